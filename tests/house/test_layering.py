@@ -1,0 +1,91 @@
+"""The order of rooms holds: no room imports from a later one, and none before the store knows Django."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from .layering import PURE, violations
+
+SRC = Path(__file__).parents[2] / "src"
+# A finder sees an import even where Django is not installed, or where a try would hide that it is missing.
+WATCH = """
+import importlib, sys
+class Watch:
+    def find_spec(self, name, path=None, target=None):
+        if name.split(".")[0] == "django":
+            print("django was asked for as", name)
+sys.meta_path.insert(0, Watch())
+for module in sys.argv[1:]:
+    importlib.import_module(module)
+"""
+
+
+def modules() -> dict[str, Path]:
+    """Every module of the package by its dotted name."""
+    paths = sorted((SRC / "overtrick").rglob("*.py"))
+    return {".".join(path.relative_to(SRC).with_suffix("").parts).removesuffix(".__init__"): path for path in paths}
+
+
+def test_every_room_imports_only_from_earlier_rooms() -> None:
+    broken = [
+        wrong
+        for module, path in modules().items()
+        for wrong in violations(path.read_text(encoding="utf-8"), module, package=path.stem == "__init__")
+    ]
+    assert not broken, "\n".join(broken)
+
+
+def test_importing_the_pure_rooms_does_not_load_django() -> None:
+    pure = [module for module in modules() if len(module.split(".")) > 1 and module.split(".")[1] in PURE]
+    assert pure
+    run = subprocess.run([sys.executable, "-c", WATCH, *pure], capture_output=True, text=True, check=False)
+    assert (run.returncode, run.stdout) == (0, ""), run.stdout + run.stderr
+
+
+@pytest.mark.parametrize(
+    ("module", "source"),
+    [
+        ("overtrick.core.award", "from overtrick.schemes import Scheme"),
+        ("overtrick.core.award", "import overtrick.awards.engine"),
+        ("overtrick.core.award", "from overtrick import schemes"),
+        ("overtrick.core.award", "def late():\n    from overtrick.store import models"),
+        ("overtrick.core.award", "from ..store import models"),
+        ("overtrick.core.award", "from .. import store"),
+        ("overtrick.core.award", "if TYPE_CHECKING:\n    from overtrick.cli import main"),
+        ("overtrick.schemes.loader", "from django.db import models"),
+        ("overtrick.schemes.loader", "def late():\n    import django"),
+        ("overtrick.schemes.loader", "import_module('django.conf')"),
+        ("overtrick.lab.replay", "import django_htmx.http"),
+        ("overtrick.web.pages", "from overtrick.api import calls"),
+        ("overtrick.web.pages", "from overtrick.settings import DEBUG"),
+        ("overtrick", "from overtrick.core import award"),
+        ("overtrick.attic.box", "import os"),
+    ],
+)
+def test_a_wrong_import_is_found(module: str, source: str) -> None:
+    assert len(violations(source, module)) == 1
+
+
+@pytest.mark.parametrize(
+    ("module", "source"),
+    [
+        ("overtrick.core.award", "from overtrick.core.because import Because\nimport msgspec"),
+        ("overtrick.core.award", "from .because import Because\nfrom . import problems"),
+        ("overtrick.core.award", "from overtrick import __version__"),
+        ("overtrick.awards.engine", "from overtrick.schemes import Scheme\nfrom ..core import award"),
+        ("overtrick.store.models", "from django.db import models\nfrom overtrick.lab import replay"),
+        (
+            "overtrick.cli.main",
+            "from overtrick.web import pages\nfrom overtrick import settings\nimport django",
+        ),
+    ],
+)
+def test_a_right_import_is_not_reported(module: str, source: str) -> None:
+    assert violations(source, module) == []
+
+
+def test_a_relative_import_in_a_package_starts_at_the_package_itself() -> None:
+    assert violations("from .store import models", "overtrick.core", package=True) == []
+    assert len(violations("from ..store import models", "overtrick.core", package=True)) == 1
