@@ -1,0 +1,1 @@
+"""The vocabulary that every other room speaks: frozen, typed records without I/O."""

@@ -1,0 +1,32 @@
+"""Which rows of a session stand in one list: one list, two lists (ruling N26) or matches (ruling F9).
+
+A results file does not mark where the East-West list begins or which rows met, so everybody must find it out in
+the same way.
+"""
+
+from overtrick.core.session import TWO_LISTS, Entry
+
+Match = tuple[Entry, Entry]
+
+
+def split_lists(entries: tuple[Entry, ...], lists: int) -> tuple[tuple[Entry, ...], ...]:
+    """The lists of a session: one, or where two are announced as many as the rows show: those that name a direction
+    by it, others where the places begin again (ruling N26).
+    """
+    if lists != TWO_LISTS or not entries:
+        return (entries,) if entries else ()
+    starts = [0, *(at for at in range(1, len(entries)) if _begins_list(entries[at - 1], entries[at]))]
+    return tuple(entries[start:end] for start, end in zip(starts, [*starts[1:], len(entries)], strict=True))
+
+
+def _begins_list(before: Entry, row: Entry) -> bool:
+    if before.details and row.details and before.details.direction and row.details.direction:
+        return before.details.direction != row.details.direction
+    if before.place is None or row.place is None:
+        return False
+    return row.place < before.place or (row.place == before.place == 1 and row.score != before.score)
+
+
+def matches(entries: tuple[Entry, ...]) -> tuple[Match, ...]:
+    """The matches of a round: consecutive rows are the two sides (ruling F9); an odd last row is left out."""
+    return tuple(zip(entries[::2], entries[1::2], strict=False))

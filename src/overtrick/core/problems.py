@@ -1,0 +1,34 @@
+"""What is wrong with a file, as a value: readers and checks return these and never raise on bad input."""
+
+from collections.abc import Iterable
+from enum import StrEnum
+
+import msgspec
+
+
+class Severity(StrEnum):
+    """An error stops the whole file; a warning does not."""
+
+    ERROR = "error"
+    WARNING = "warning"
+
+
+class Problem(msgspec.Struct, frozen=True):
+    """One thing that is wrong: where, what was found, and what to do. Line 0 means the file as a whole."""
+
+    code: str
+    severity: Severity
+    line: int
+    column: str
+    found: str
+    message: str
+    advice: str
+
+    def __str__(self) -> str:
+        where = ", ".join(part for part in (f"line {self.line}" if self.line else "", self.column) if part)
+        return f"{self.severity} {self.code}{f' at {where}' if where else ''}: {self.message} {self.advice}"
+
+
+def accepted(problems: Iterable[Problem]) -> bool:
+    """Whether a file with these problems counts: warnings do not stop it."""
+    return all(problem.severity is not Severity.ERROR for problem in problems)

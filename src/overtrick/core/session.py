@@ -1,0 +1,140 @@
+"""A session of play as a club reports it: who finished where, with what score.
+
+A header value that a file did not state, or stated unreadably, is None: a reader never guesses. Whatever was
+unreadable is also a Problem, so a session that earns points has every value that its award needs.
+"""
+
+from datetime import date
+from decimal import Decimal
+
+import msgspec
+
+from overtrick.core.boards import Board
+
+FINAL_ROUND = 99
+ONE_LIST, TWO_LISTS, MATCH_LISTS = 1, 2, 3
+NOBODY = "0"
+NO_NUMBER = ""
+
+# The kinds of contest and of scoring, by the names that every format is read into.
+CONTESTS = ("individual", "pairs", "teams")
+SCORINGS = ("matchpoints", "cross-imps", "butler", "imps", "total-points", "point-a-board", "victory-points")
+
+
+class Handicapped(msgspec.Struct, frozen=True, gc=False):
+    """A contestant's result with the handicap in it."""
+
+    place: int | None = None
+    tied: bool = False
+    score: Decimal | None = None
+    percentage: Decimal | None = None
+
+
+class EntryDetails(msgspec.Struct, frozen=True):
+    """What some formats say of a contestant beyond place, score and players.
+
+    `number` and `direction` are those of pair or team in the movement; `stated` are points that the file itself
+    awards, by kind: they are compared with ours and never posted.
+    """
+
+    number: str = ""
+    direction: str = ""
+    section: str = ""
+    team: str = ""
+    names: tuple[str, ...] = ()
+    percentage: Decimal | None = None
+    boards: int | None = None
+    wins: int | None = None
+    ties: int | None = None
+    losses: int | None = None
+    matches: int | None = None
+    handicapped: Handicapped | None = None
+    stated: tuple[tuple[str, Decimal], ...] = ()
+
+
+class Entry(msgspec.Struct, frozen=True, gc=False):
+    """One row: a contestant's place, score and players, with the line it stands on."""
+
+    line: int
+    place: int | None
+    tied: bool
+    score: Decimal | None
+    players: tuple[str, ...]
+    details: EntryDetails | None = None
+
+    @property
+    def place_text(self) -> str:
+        """The place as the file shows it: 3 or 3=; nothing where it could not be read."""
+        return "" if self.place is None else f"{self.place}{'=' if self.tied else ''}"
+
+    @property
+    def phantom(self) -> bool:
+        """Whether the row is a bye or a phantom: all its players are 0."""
+        players = self.players
+        return not players or (players[0] == NOBODY and players.count(NOBODY) == len(players))
+
+    @property
+    def numbered(self) -> bool:
+        """Whether every player of the row has a number: neither 0 nor, in formats that allow it, none at all."""
+        return NOBODY not in self.players and NO_NUMBER not in self.players
+
+
+class SessionDetails(msgspec.Struct, frozen=True):
+    """What some formats say of a session beyond a results file's header.
+
+    `winners` is 2 for a two-winner movement, 1 for one field; `field` the stated number of contestants; `category`
+    the federation's kind of event; `contest` and `scoring` are names of CONTESTS and SCORINGS; `others` is what a
+    format keeps for its own writer, by its own names.
+    """
+
+    ended: date | None = None
+    club_name: str = ""
+    licence: str = ""
+    contest: str = ""
+    category: str = ""
+    identity: str = ""
+    serial: int | None = None
+    reverses: bool = False
+    winners: int = 0
+    tables: int | None = None
+    field: int | None = None
+    scoring: str = ""
+    factor: Decimal | None = None
+    factor_reason: str = ""
+    handicap: bool = False
+    boards: tuple[Board, ...] = ()
+    others: tuple[tuple[str, str], ...] = ()
+
+
+class Session(msgspec.Struct, frozen=True, gc=False):
+    """One session, round or final ladder, as reported. `points_type` and `award` are the class: A and 10."""
+
+    date: date | None
+    club: int | None
+    location: str
+    event: str
+    type: str
+    section: str
+    round: int | None
+    movement: str
+    unit: str | None
+    points_type: str | None
+    award: int | None
+    boards: int | None
+    lists: int | None
+    program: str
+    entries: tuple[Entry, ...]
+    details: SessionDetails | None = None
+
+    @property
+    def final(self) -> bool:
+        """Whether this is the final ladder of an event."""
+        return self.round == FINAL_ROUND
+
+
+class Batch(msgspec.Struct, frozen=True, gc=False):
+    """All that one file reports, and which format it came in."""
+
+    format: str
+    sessions: tuple[Session, ...]
+    ended: bool = True  # the last line had its line end; without it the file may have been cut

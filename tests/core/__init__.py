@@ -1,0 +1,1 @@
+"""The vocabulary: numbers, sentences and lists, with cases worked out by hand."""
