@@ -1,0 +1,45 @@
+"""Every format a federation receives, recognised by what is in a file and never by its name.
+
+A format is a module with the same verbs (recognises, load, loads, dump, dumps); a new one is one line in
+FORMATS. What no format recognises is read as New Zealand results, so that its problems get listed.
+"""
+
+from pathlib import Path
+from typing import Protocol
+
+from overtrick.core.problems import Problem
+from overtrick.core.session import Batch
+from overtrick.formats import mcd, nzb_results, pbn, usebio
+
+
+class Format(Protocol):
+    """The verbs of a format's module."""
+
+    FORMAT: str
+
+    def recognises(self, data: bytes) -> bool:
+        """Whether these bytes look like this format."""
+
+    def loads(self, data: bytes) -> tuple[Batch, tuple[Problem, ...]]:
+        """The batch, and what is wrong with it."""
+
+    def dumps(self, batch: Batch) -> bytes:
+        """The batch in its strict form."""
+
+
+FORMATS: tuple[Format, ...] = (nzb_results, mcd, usebio, pbn)
+
+
+def recognise(data: bytes) -> Format:
+    """The format of these bytes."""
+    return next((known for known in FORMATS if known.recognises(data)), nzb_results)
+
+
+def loads(data: bytes) -> tuple[Batch, tuple[Problem, ...]]:
+    """The batch in these bytes, whatever their format, and what is wrong with it."""
+    return recognise(data).loads(data)
+
+
+def load(path: Path) -> tuple[Batch, tuple[Problem, ...]]:
+    """The batch in a file, whatever its format, and what is wrong with it."""
+    return loads(path.read_bytes())
