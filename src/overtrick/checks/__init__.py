@@ -1,0 +1,72 @@
+"""Everything that can be wrong with results that were read, found at once: one small function a rule.
+
+A rule looks at what it can judge and skips what could not be read, for the reader has already reported that.
+"""
+
+from collections.abc import Callable, Iterator
+from datetime import date
+
+from overtrick.checks import categories, header, ladder, matches, percentages, rows
+from overtrick.checks.expectations import Expectations
+from overtrick.checks.file_name import bad_file_name
+from overtrick.checks.header import Setting
+from overtrick.checks.lists import Ladder, ladders
+from overtrick.core.problems import Problem
+from overtrick.core.session import Batch, Session
+
+HEADER_RULES: tuple[Callable[[Session, Setting], Iterator[Problem]], ...] = (
+    header.future_date,
+    header.unknown_club,
+    header.points_class,
+    header.award_column,
+    header.final_not_one_list,
+    header.old_program,
+    categories.matches_unreported,
+)
+SESSION_RULES: tuple[Callable[[Session], Iterator[Problem]], ...] = (
+    rows.header_only,
+    rows.same_player_twice,
+    rows.row_size,
+    ladder.place_order,
+    matches.match_problems,
+    percentages.percentage_range,
+)
+PLACE_RULES: tuple[Callable[[Ladder], Iterator[Problem]], ...] = (
+    ladder.place_against_score,
+    ladder.equal_scores,
+    ladder.tie_scores,
+    ladder.places,
+)
+
+
+# A contest report gives a tie as the first and the last rank shared; its reader has compared them.
+TIES_AS_RANKS = ("mcd",)
+
+
+def check(
+    batch: Batch, expectations: Expectations, today: date, *, name: str = "", at_a_door: bool = False
+) -> tuple[Problem, ...]:
+    """All problems of a batch, in line order. `today` is the federation's day."""
+    setting = Setting(expectations, today, at_a_door)
+    problems = list(bad_file_name(batch, name, at_a_door=at_a_door))
+    for session in batch.sessions:
+        for header_rule in HEADER_RULES:
+            problems += header_rule(session, setting)
+        for session_rule in SESSION_RULES:
+            problems += session_rule(session)
+        rankings = ladders(session)
+        problems += ladder.number_of_lists(session, rankings)
+        for ranking in rankings:
+            problems += _ladder_problems(ranking, ties_marked=batch.format not in TIES_AS_RANKS)
+        if not batch.ended:
+            problems += percentages.cut_file(rankings)
+    problems.sort(key=lambda problem: problem.line)
+    return tuple(problems)
+
+
+def _ladder_problems(ranking: Ladder, *, ties_marked: bool) -> Iterator[Problem]:
+    if ranking.orderly and not ladder.strictly_falling(ranking):
+        for rule in PLACE_RULES:
+            if ties_marked or rule is not ladder.places:
+                yield from rule(ranking)
+    yield from percentages.percentage_mean(ranking)

@@ -1,0 +1,23 @@
+"""Whether a report says what its kind of event asks for (ruling F15)."""
+
+from collections.abc import Iterator
+
+from overtrick.checks.header import Setting
+from overtrick.core.problems import Problem, Severity
+from overtrick.core.session import Session
+
+
+def matches_unreported(session: Session, setting: Setting) -> Iterator[Problem]:
+    """A contestant without wins, ties and losses in an event that is awarded by them."""
+    details = session.details
+    if details is None or details.category not in setting.expectations.match_categories:
+        return
+    for entry in session.entries:
+        known = entry.details
+        if entry.phantom or (known and None not in (known.wins, known.ties, known.losses)):
+            continue
+        name = (known.team if known else "") or " ".join(entry.players)
+        needs = f"which an event of category {details.category} needs"
+        says = f"'{name}' has no number of matches won, tied and lost, {needs}."
+        advice = "Report wins, ties and losses of every team (fields 50, 51 and 52), or correct the category."
+        yield Problem("matches-unreported", Severity.ERROR, entry.line, "Matches", "", says, advice)

@@ -1,0 +1,139 @@
+"""What becomes of a file that arrives: whose it is, what it replaces, and when a person must look first.
+
+Pure decisions (rulings F6 to F8), so that every door and the command line decide alike and each decision can
+say why. The store carries them out.
+"""
+
+from datetime import date
+from enum import StrEnum
+from typing import NamedTuple
+
+import msgspec
+
+from overtrick.core.because import Because
+from overtrick.core.session import Session
+
+
+class Outcome(StrEnum):
+    """What happens to a delivery."""
+
+    ACCEPT = "accept"
+    REPLACE = "replace"
+    CANCEL = "cancel"
+    REJECT = "reject"
+    HOLD = "hold"
+
+
+class Decision(msgspec.Struct, frozen=True):
+    """An outcome and the sentence that explains it."""
+
+    outcome: Outcome
+    because: Because
+
+
+class Sender(msgspec.Struct, frozen=True):
+    """Who a credential speaks for: its own club, and others that the federation added."""
+
+    club: int
+    also_for: frozenset[int] = frozenset()
+
+
+class BatchKey(NamedTuple):
+    """What makes two files the same batch: the sending club and the file name (ruling F6)."""
+
+    club: int
+    name: str
+
+
+class SessionKey(NamedTuple):
+    """What makes two sessions the same one, whatever their files are called (ruling F8)."""
+
+    date: date
+    club: int
+    location: str
+    event: str
+    section: str
+    round: int
+
+
+class Delivery(msgspec.Struct, frozen=True, kw_only=True):
+    """What is known of a file when it must be decided upon.
+
+    `earlier_rows` counts the rows of the batch that stands under the same key, None if none does; `twin`
+    names another file that already reports the same session.
+    """
+
+    accepted: bool
+    rows: int
+    earlier_rows: int | None = None
+    plain_ftp: bool = False
+    twin: str = ""
+
+
+def batch_key(sender: Sender, name: str) -> BatchKey:
+    """The key of a batch: the club that sends it, not the club in its header (ruling F6)."""
+    return BatchKey(sender.club, name)
+
+
+def may_send(sender: Sender, club: int) -> Decision:
+    """Whether this sender may report results of this club (ruling F6)."""
+    values: dict[str, object] = {"sender": sender.club, "club": club}
+    if club == sender.club:
+        return _decided(Outcome.ACCEPT, "club {sender} sends its own results", "F6", values)
+    if club in sender.also_for:
+        return _decided(Outcome.ACCEPT, "the federation lets club {sender} send for club {club}", "F6", values)
+    return _decided(Outcome.REJECT, "club {sender} may not send for club {club}", "F6", values)
+
+
+def decide(delivery: Delivery) -> Decision:
+    """What becomes of a file under its key (ruling F7), and of a session known under another name (F8)."""
+    values: dict[str, object] = {
+        "rows": delivery.rows,
+        "earlier": delivery.earlier_rows,
+        "twin": delivery.twin,
+    }
+    again = delivery.earlier_rows is not None
+    if not delivery.accepted:
+        stands = "; the earlier batch stands" if again else ""
+        return _decided(Outcome.REJECT, f"the file has errors{stands}", "F7", values)
+    if not delivery.rows:
+        return _header_only(delivery, values)
+    if delivery.plain_ftp and delivery.earlier_rows is not None and delivery.rows < delivery.earlier_rows:
+        said = "it has {rows} rows and would replace {earlier}, and plain FTP cannot show whether it was cut"
+        return _decided(Outcome.HOLD, said, "F7", values)
+    if delivery.twin:
+        return _decided(Outcome.HOLD, "{twin} already reports the same session", "F8", values)
+    if again:
+        return _decided(Outcome.REPLACE, "the same name again replaces the whole batch", "F7", values)
+    return _decided(Outcome.ACCEPT, "no earlier batch has this name", "F7", values)
+
+
+def _header_only(delivery: Delivery, values: dict[str, object]) -> Decision:
+    if delivery.plain_ftp:
+        said = "it has no results, and plain FTP cannot show whether it was cut"
+        return _decided(Outcome.HOLD, said, "F7", values)
+    if delivery.earlier_rows is None:
+        return _decided(Outcome.CANCEL, "it has no results, and there is no earlier batch to cancel", "F7", values)
+    return _decided(Outcome.CANCEL, "a description line alone cancels the earlier batch", "F7", values)
+
+
+def _decided(outcome: Outcome, template: str, ruling: str, values: dict[str, object]) -> Decision:
+    return Decision(outcome, Because(template, values, clause=f"ruling {ruling}"))
+
+
+def session_key(session: Session) -> SessionKey | None:
+    """The key of a session; None where its header does not say enough. Case and spacing do not count."""
+    if session.date is None or session.club is None or session.round is None:
+        return None
+    location, event, section = (_folded(text) for text in (session.location, session.event, session.section))
+    return SessionKey(session.date, session.club, location, event, section, session.round)
+
+
+def same_session(one: Session, other: Session) -> bool:
+    """Whether two files report the same session (ruling F8)."""
+    key = session_key(one)
+    return key is not None and key == session_key(other)
+
+
+def _folded(text: str) -> str:
+    return " ".join(text.split()).casefold()

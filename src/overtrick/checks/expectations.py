@@ -1,0 +1,32 @@
+"""What a federation expects of a results file, as plain values, so that a check needs no scheme.
+
+A scheme (a later room) fills this in from its data.
+"""
+
+import msgspec
+
+
+class Program(msgspec.Struct, frozen=True):
+    """A scoring program known to the federation, and its first version to upload every kind of event."""
+
+    code: str
+    name: str
+    since: str
+
+
+class AwardColumn(msgspec.Struct, frozen=True):
+    """What the award column should say for a points type that names no class of its own."""
+
+    session: int
+    final: int
+    match_per_board: int
+
+
+class Expectations(msgspec.Struct, frozen=True):
+    """The clubs, classes and scoring programs of a federation."""
+
+    clubs: frozenset[int]
+    classes: frozenset[tuple[str, int]]
+    open_types: dict[str, AwardColumn]
+    programs: tuple[Program, ...] = ()
+    match_categories: frozenset[str] = frozenset()  # kinds of event whose reports must say how many matches were won

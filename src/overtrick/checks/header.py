@@ -1,0 +1,95 @@
+"""Whether the description line says something that the federation knows: a day, a club, a class of event."""
+
+from collections.abc import Iterator
+from datetime import date
+from typing import NamedTuple
+
+from overtrick.checks.expectations import Expectations
+from overtrick.checks.lists import HEADER_LINE, header_line
+from overtrick.checks.programs import outdated
+from overtrick.core.problems import Problem, Severity
+from overtrick.core.session import FINAL_ROUND, MATCH_LISTS, ONE_LIST, Session
+from overtrick.formats.nzb_columns import AWARD, CLUB, DATE, LISTS, POINTS_TYPE, PROGRAM
+
+
+class Setting(NamedTuple):
+    """Where and when a file is checked: what the federation expects, the day, and whether a door asks."""
+
+    expectations: Expectations
+    today: date
+    at_a_door: bool
+
+
+def future_date(session: Session, setting: Setting) -> Iterator[Problem]:
+    """Nobody has played tomorrow."""
+    if session.date is not None and session.date > setting.today:
+        says = f"The session is dated {session.date}, which is after today, {setting.today}."
+        advice = "Write the day on which it was played."
+        line = header_line(session)
+        yield Problem("future-date", Severity.ERROR, line, DATE, str(session.date), says, advice)
+
+
+def unknown_club(session: Session, setting: Setting) -> Iterator[Problem]:
+    """A club number that the federation does not know; a door takes no such file."""
+    if session.club is not None and session.club not in setting.expectations.clubs:
+        severity = Severity.ERROR if setting.at_a_door else Severity.WARNING
+        says = f"The federation has no club with the number {session.club}."
+        advice = "Check the club number in the scoring program's settings."
+        yield Problem("unknown-club", severity, HEADER_LINE, CLUB, str(session.club), says, advice)
+
+
+def points_class(session: Session, setting: Setting) -> Iterator[Problem]:
+    """The class of the event: its points type, and for A and B its award (ruling F3).
+
+    A federation whose classes are not named by points type and award takes these columns for what they are: another's.
+    """
+    kind, award = session.points_type, session.award
+    names_classes = setting.expectations.classes or setting.expectations.open_types
+    if kind is None or kind in setting.expectations.open_types or not names_classes:
+        return
+    awards = sorted(award for known, award in setting.expectations.classes if known == kind)
+    if not awards:
+        known = sorted({known for known, _ in setting.expectations.classes} | set(setting.expectations.open_types))
+        says = f"The federation has no masterpoints of type {kind}."
+        advice = f"Write one of {', '.join(known)}."
+        yield Problem("unknown-points-type", Severity.ERROR, HEADER_LINE, POINTS_TYPE, kind, says, advice)
+    elif award is not None and award not in awards:
+        says = f"There is no class {award}{kind}."
+        advice = f"An event of type {kind} is one of {', '.join(f'{known}{kind}' for known in awards)}."
+        yield Problem("unknown-class", Severity.ERROR, HEADER_LINE, AWARD, str(award), says, advice)
+
+
+def award_column(session: Session, setting: Setting) -> Iterator[Problem]:
+    """The award column of a type without classes, such as C (ruling F3)."""
+    column = setting.expectations.open_types.get(session.points_type or "")
+    if column is None or session.award is None:
+        return
+    if session.final:
+        due, why = column.final, "a final ladder"
+    elif session.lists != MATCH_LISTS:
+        due, why = column.session, "a session"
+    elif session.boards is not None:
+        due, why = column.match_per_board * session.boards, f"a match of {session.boards} boards"
+    else:
+        return
+    if session.award != due:
+        says = f"The masterpoints award of {why} is {due}, not {session.award}."
+        advice = f"Write {due}; the award is worked out as if it said so."
+        yield Problem("award-column", Severity.WARNING, HEADER_LINE, AWARD, str(session.award), says, advice)
+
+
+def final_not_one_list(session: Session, _: Setting) -> Iterator[Problem]:
+    """A final ladder ranks everybody in one list."""
+    if session.final and session.lists not in (None, ONE_LIST):
+        says = f"Round {FINAL_ROUND} is a final ladder: one list, but the list column says {session.lists}."
+        advice = "Write 1 in the list column, or the number of the round if this is no final ladder."
+        yield Problem("final-not-one-list", Severity.ERROR, HEADER_LINE, LISTS, str(session.lists), says, advice)
+
+
+def old_program(session: Session, setting: Setting) -> Iterator[Problem]:
+    """A version of a known scoring program that cannot yet upload every kind of event."""
+    program = outdated(session.program, setting.expectations.programs)
+    if program is not None:
+        says = f"'{session.program}' is an old version of {program.name}."
+        advice = f"Ask the supplier for {program.since} or later."
+        yield Problem("old-program", Severity.WARNING, HEADER_LINE, PROGRAM, session.program, says, advice)

@@ -1,0 +1,70 @@
+"""The rankings of a session as the checks see them: each list with its contestants in order of place."""
+
+from decimal import Decimal
+from operator import itemgetter
+from typing import NamedTuple
+
+from overtrick.core.lists import matches, split_lists
+from overtrick.core.session import MATCH_LISTS, NOBODY, ONE_LIST, TWO_LISTS, Entry, Session
+
+HEADER_LINE = 1
+
+_NOBODY = (NOBODY,)
+Placed = tuple[int, Decimal, Entry]
+
+
+class Ladder(NamedTuple):
+    """One ranking of a session. `placed` are its contestants in order of place, without byes and phantoms.
+
+    `orderly` tells whether its places can be judged: all were readable and it is surely one list.
+    """
+
+    session: Session
+    entries: tuple[Entry, ...]
+    contestants: list[Entry]
+    placed: list[Placed]
+    orderly: bool
+
+
+def header_line(session: Session) -> int:
+    """The line that describes a session: the first of a results file, and none for other formats."""
+    return HEADER_LINE if session.details is None else 0
+
+
+def is_phantom(entry: Entry) -> bool:
+    """Whether a row is a bye or a phantom, and not merely a row without players."""
+    return entry.players[:1] == _NOBODY and entry.phantom
+
+
+def ladders(session: Session) -> tuple[Ladder, ...]:
+    """The rankings of a session; none where there are no rows or the file does not say how many lists."""
+    entries = session.entries
+    if not entries:
+        return ()
+    if session.lists == MATCH_LISTS:
+        met = tuple(row for match in matches(entries) for row in match if not any(map(is_phantom, match)))
+        return (_ladder(session, met, orderly=False),)
+    if session.lists == ONE_LIST:
+        return (_ladder(session, entries, orderly=not looks_like_two_lists(entries)),)
+    if session.lists == TWO_LISTS:
+        found = split_lists(entries, TWO_LISTS)
+        if len(found) > 2:  # where the lists begin is in doubt, so only the whole can be judged
+            return (_ladder(session, entries, orderly=False),)
+        return tuple(_ladder(session, part, orderly=True) for part in found)
+    return ()
+
+
+def looks_like_two_lists(entries: tuple[Entry, ...]) -> bool:
+    """Whether rows that should be one list begin again at place 1 half way."""
+    if not entries:
+        return False
+    found = split_lists(entries, TWO_LISTS)
+    return len(found) == 2 and found[0][0].place == found[1][0].place == 1 and found[0][-1].place != 1
+
+
+def _ladder(session: Session, entries: tuple[Entry, ...], *, orderly: bool) -> Ladder:
+    contestants = [row for row in entries if row.players[:1] != _NOBODY or not row.phantom]
+    placed = [(row.place, row.score, row) for row in contestants if row.place is not None and row.score is not None]
+    placed.sort(key=itemgetter(0))
+    readable = len(placed) == len(entries) or all(row.place is not None for row in entries)
+    return Ladder(session, entries, contestants, placed, orderly and readable)

@@ -1,0 +1,86 @@
+"""Whether the two sides of each match agree on who won (ruling F9).
+
+A match list that has lost a row would pair the wrong opponents and pay the wrong side, so what does not fit
+is an error.
+"""
+
+from collections.abc import Iterator
+
+from overtrick.checks.lists import is_phantom
+from overtrick.core.lists import Match, matches
+from overtrick.core.problems import Problem, Severity
+from overtrick.core.session import MATCH_LISTS, Entry, Session
+from overtrick.formats.nzb_columns import PLACE, SCORE
+
+_WON_AND_LOST = {"1", "2"}
+
+
+def match_problems(session: Session) -> Iterator[Problem]:
+    """Everything about a match list; what follows a lost row is not judged, for its pairing is wrong."""
+    if session.lists != MATCH_LISTS:
+        return
+    played = matches(session.entries)
+    if len(session.entries) % 2:
+        alone = next((first for first, second in played if not _fits(first, second)), session.entries[-1])
+        yield _odd(alone, len(session.entries))
+        played = tuple(match for match in played if match[1].line < alone.line)
+    for match in played:
+        first, second = match
+        if first.place is not None and second.place is not None and not _bye(match):
+            yield from _winners(first, second)
+            yield from _scores(first, second)
+
+
+def _bye(match: Match) -> bool:
+    return is_phantom(match[0]) or is_phantom(match[1])
+
+
+def _fits(first: Entry, second: Entry) -> bool:
+    found = (first.place_text, second.place_text)
+    return set(found) == _WON_AND_LOST or found == ("1=", "1=") or "" in found or _bye((first, second))
+
+
+def _odd(row: Entry, count: int) -> Problem:
+    return Problem(
+        code="odd-match-rows",
+        severity=Severity.ERROR,
+        line=row.line,
+        column="",
+        found=str(count),
+        message=f"A list of matches needs two rows a match, but there are {count} rows; "
+        f"line {row.line} seems to be without its opponent.",
+        advice="Write both sides of each match, one after the other; a bye is a row with 0 for each player.",
+    )
+
+
+def _winners(first: Entry, second: Entry) -> Iterator[Problem]:
+    if _fits(first, second):
+        return
+    found = f"{first.place_text} and {second.place_text}"
+    if found == "1 and 1":
+        says = f"Lines {first.line} and {second.line} are the two sides of a match, and both have won."
+        yield Problem("two-winners", Severity.ERROR, second.line, PLACE, second.place_text, says, _ADVICE)
+    else:
+        says = f"Lines {first.line} and {second.line} are the two sides of a match, but have places {found}."
+        yield Problem("match-places", Severity.ERROR, second.line, PLACE, second.place_text, says, _ADVICE)
+
+
+_ADVICE = "Write 1 for the winner and 2 for the loser, or 1= for both after a tie; the two rows stand together."
+
+
+def _scores(first: Entry, second: Entry) -> Iterator[Problem]:
+    if first.score is None or second.score is None or not _fits(first, second):
+        return
+    where, line = f"lines {first.line} and {second.line}", second.line
+    if first.place == second.place and first.score != second.score:
+        says = f"The tied match on {where} has different scores, {first.score} and {second.score}."
+        advice = "Check the scores; write 1 and 2 if one side won."
+        yield Problem("tie-scores", Severity.WARNING, line, SCORE, str(second.score), says, advice)
+    elif first.place != second.place and first.score == second.score:
+        says = f"The match on {where} has equal scores, {first.score}, but a winner."
+        advice = "Write 1= for both if they tied. If the tie was broken, all is well."
+        yield Problem("equal-scores", Severity.WARNING, line, PLACE, second.place_text, says, advice)
+    elif first.score != second.score and (first.place == 1) is (first.score < second.score):
+        says = f"The winner of the match on {where} has the lower score."
+        advice = "Check the scores and which side won."
+        yield Problem("place-against-score", Severity.WARNING, line, SCORE, str(second.score), says, advice)

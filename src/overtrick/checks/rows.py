@@ -1,0 +1,79 @@
+"""Whether the rows of a session fit together: nobody twice, and as many players in each (ruling F2)."""
+
+from collections import Counter
+from collections.abc import Iterator
+
+from overtrick.checks.lists import is_phantom
+from overtrick.core.problems import Problem, Severity
+from overtrick.core.session import NOBODY, Entry, Session
+from overtrick.formats.nzb_columns import PLAYERS
+
+_TEAM = range(4, 7)
+_NO_SIZE = 3
+_CONTESTS = {"individual": 1, "pairs": 2, "teams": _TEAM[0]}
+
+
+def same_player_twice(session: Session) -> Iterator[Problem]:
+    """A player number that stands in the session twice; 0 is nobody and may."""
+    numbers = [player for row in session.entries for player in row.players if player != NOBODY]
+    if len(set(numbers)) == len(numbers):
+        return
+    first_seen: dict[str, int] = {}
+    for row in session.entries:
+        for player in row.players:
+            if player in ("", NOBODY):
+                continue
+            if player in first_seen:
+                yield _twice(player, row.line, first_seen[player])
+            first_seen.setdefault(player, row.line)
+
+
+def _twice(player: str, line: int, first: int) -> Problem:
+    where = "twice in this row" if first == line else f"on line {first} and again on line {line}"
+    advice = "Find out who really played, and correct one of the numbers; use 0 for somebody without a number."
+    says = f"Player {player} stands {where}."
+    return Problem("same-player-twice", Severity.ERROR, line, PLAYERS, player, says, advice)
+
+
+def row_size(session: Session) -> Iterator[Problem]:
+    """A row with another number of players than the others; teams may have 4, 5 or 6, byes any number.
+
+    Where the session says what was played, that decides and not the others.
+    """
+    contest = session.details.contest if session.details else ""
+    stated = _CONTESTS.get(contest, 0)
+    if not stated and {len(row.players) for row in session.entries} in ({1}, {2}):
+        return
+    rows = [row for row in session.entries if 1 <= len(row.players) <= _TEAM[-1] and not is_phantom(row)]
+    kinds = Counter(_kind(row) for row in rows if len(row.players) != _NO_SIZE)
+    commonest = stated or (kinds.most_common(1)[0][0] if kinds else _NO_SIZE)
+    for row in rows:
+        size = len(row.players)
+        if size == _NO_SIZE or _kind(row) != commonest:
+            says = f"This row has {_said(size)}{_others(commonest, contest)}."
+            advice = "Give 1 player in an individual, 2 in pairs, 4 to 6 in teams; write 0 for an unknown player."
+            yield Problem("row-size", Severity.ERROR, row.line, PLAYERS, str(size), says, advice)
+
+
+def _kind(row: Entry) -> int:
+    return _TEAM[0] if len(row.players) in _TEAM else len(row.players)
+
+
+def _said(size: int) -> str:
+    return "1 player" if size == 1 else f"{size} players"
+
+
+def _others(commonest: int, contest: str) -> str:
+    if commonest == _NO_SIZE:
+        return ", which no contest has"
+    whose = f"{contest} have" if contest else "the others have"
+    return f", but {whose} {'4 to 6' if commonest in _TEAM else commonest}"
+
+
+def header_only(session: Session) -> Iterator[Problem]:
+    """A description line without results: a cancellation, which should never happen unseen."""
+    if session.entries or session.date is None or session.club is None:
+        return
+    says = "The file has a description line and no results, which cancels whatever was sent under its name."
+    advice = "If you did not mean to cancel a session, send the file again with its results."
+    yield Problem("header-only", Severity.WARNING, 0, "", "", says, advice)

@@ -1,0 +1,1 @@
+"""Tests of the checks on results that were read."""

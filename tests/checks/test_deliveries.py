@@ -1,0 +1,127 @@
+"""What becomes of a file that arrives (rulings F6 to F8)."""
+
+from datetime import date
+from typing import Any
+
+import msgspec
+import pytest
+
+from overtrick.checks.deliveries import Delivery, Sender, batch_key, decide, may_send, same_session, session_key
+from overtrick.core.session import Session
+
+SESSION = Session(
+    date(2017, 3, 14), 106, "Main room", "Jubilee Pairs", "Pairs", "A", 1, "", "PCT", "C", 40, 26, 1, "", ()
+)  # fmt: skip
+
+
+def fine(rows: int, earlier: int | None = None, *, plain_ftp: bool = False, twin: str = "") -> Delivery:
+    return Delivery(accepted=True, rows=rows, earlier_rows=earlier, plain_ftp=plain_ftp, twin=twin)
+
+
+def faulty(rows: int, earlier: int | None = None, *, plain_ftp: bool = False, twin: str = "") -> Delivery:
+    return Delivery(accepted=False, rows=rows, earlier_rows=earlier, plain_ftp=plain_ftp, twin=twin)
+
+
+def test_f6_the_key_is_the_sending_club_and_the_file_name() -> None:
+    sender = Sender(106, frozenset({999}))
+    assert batch_key(sender, "a.txt") == (106, "a.txt")
+    assert batch_key(sender, "a.txt") != batch_key(Sender(107), "a.txt")
+
+
+@pytest.mark.parametrize(
+    ("club", "outcome", "because"),
+    [
+        (106, "accept", "club 106 sends its own results (ruling F6)"),
+        (999, "accept", "the federation lets club 106 send for club 999 (ruling F6)"),
+        (107, "reject", "club 106 may not send for club 107 (ruling F6)"),
+    ],
+)
+def test_f6_who_may_send_for_whom(club: int, outcome: str, because: str) -> None:
+    decision = may_send(Sender(106, frozenset({999})), club)
+    assert (decision.outcome, str(decision.because)) == (outcome, because)
+
+
+@pytest.mark.parametrize(
+    ("what", "delivery", "outcome", "because"),
+    [
+        ("a new name", fine(20), "accept", "no earlier batch has this name (ruling F7)"),
+        ("the same name", fine(20, 20), "replace", "the same name again replaces the whole batch (ruling F7)"),
+        ("with fewer rows", fine(19, 20), "replace",
+         "the same name again replaces the whole batch (ruling F7)"),
+        ("header only", fine(0, 20), "cancel", "a description line alone cancels the earlier batch (ruling F7)"),
+        ("header only of nothing", fine(0), "cancel",
+         "it has no results, and there is no earlier batch to cancel (ruling F7)"),
+        ("errors", faulty(20), "reject", "the file has errors (ruling F7)"),
+        ("errors again", faulty(0, 20), "reject", "the file has errors; the earlier batch stands (ruling F7)"),
+    ],
+)  # fmt: skip
+def test_f7_the_same_name_again(what: str, delivery: Delivery, outcome: str, because: str) -> None:
+    decision = decide(delivery)
+    assert (decision.outcome, str(decision.because)) == (outcome, because), what
+
+
+@pytest.mark.parametrize(
+    ("what", "rows", "earlier", "outcome"),
+    [
+        ("a new name", 20, None, "accept"),
+        ("as many rows", 20, 20, "replace"),
+        ("more rows", 21, 20, "replace"),
+        ("fewer rows", 19, 20, "hold"),
+        ("header only", 0, 20, "hold"),
+        ("header only of nothing", 0, None, "hold"),
+    ],
+)
+def test_f7_over_plain_ftp_what_may_be_cut_is_held(what: str, rows: int, earlier: int | None, outcome: str) -> None:
+    assert decide(fine(rows, earlier, plain_ftp=True)).outcome == outcome, what
+
+
+def test_f7_a_held_file_says_why() -> None:
+    said = str(decide(fine(19, 20, plain_ftp=True)).because)
+    assert said == "it has 19 rows and would replace 20, and plain FTP cannot show whether it was cut (ruling F7)"
+
+
+def test_f7_errors_reject_over_plain_ftp_too() -> None:
+    assert decide(faulty(0, 20, plain_ftp=True)).outcome == "reject"
+
+
+@pytest.mark.parametrize(
+    ("what", "delivery", "outcome"),
+    [
+        ("a new name", fine(20, twin="b.txt"), "hold"),
+        ("a correction", fine(20, 20, twin="b.txt"), "hold"),
+        ("errors", faulty(20, twin="b.txt"), "reject"),
+        ("a cancellation", fine(0, 20, twin="b.txt"), "cancel"),
+    ],
+)
+def test_f8_the_same_session_under_another_name_is_held(what: str, delivery: Delivery, outcome: str) -> None:
+    assert decide(delivery).outcome == outcome, what
+
+
+def test_f8_the_other_file_is_named() -> None:
+    assert str(decide(fine(20, twin="b.txt")).because) == "b.txt already reports the same session (ruling F8)"
+
+
+@pytest.mark.parametrize(
+    ("change", "same"),
+    [
+        ({"date": date(2017, 3, 15)}, False),
+        ({"club": 107}, False),
+        ({"location": "Upstairs"}, False),
+        ({"event": "Jubilee Cup"}, False),
+        ({"section": "B"}, False),
+        ({"round": 2}, False),
+        ({"boards": 24, "award": 0, "program": "X", "unit": "VP", "movement": "Howell", "type": "Teams"}, True),
+        ({"event": "JUBILEE  pairs "}, True),
+    ],
+)
+def test_f8_what_makes_a_session_the_same(change: dict[str, Any], same: bool) -> None:
+    other = msgspec.structs.replace(SESSION, **change)
+    assert same_session(SESSION, other) is same
+    assert same_session(other, SESSION) is same
+
+
+@pytest.mark.parametrize("unknown", ["date", "club", "round"])
+def test_f8_a_session_that_cannot_be_told_is_not_the_same(unknown: str) -> None:
+    unclear = msgspec.structs.replace(SESSION, **{unknown: None})
+    assert session_key(unclear) is None
+    assert not same_session(unclear, unclear)
