@@ -1,0 +1,82 @@
+"""A scheme as it stands on one day: every value in force, looked up by the name that files and people use."""
+
+import datetime
+from typing import TypeVar
+
+from overtrick.schemes import records, standing_records
+from overtrick.schemes.dates import in_force
+from overtrick.schemes.errors import SchemeError
+from overtrick.schemes.loader import SchemeFile, identity_of
+
+R = TypeVar("R", bound=records.Record)
+
+
+class Edition:
+    """The regulations of one day. Two sessions under the same edition are awarded by the same numbers."""
+
+    def __init__(self, scheme: SchemeFile, day: datetime.date, folder: str) -> None:
+        self.scheme = scheme.name
+        self.title = scheme.title
+        self.day = day
+        self.folder = folder
+
+        def now(section: str, kind: type[R]) -> tuple[R, ...]:
+            versions: dict[str, list[R]] = {}
+            for record in getattr(scheme, section):
+                if not isinstance(record, kind):
+                    continue
+                versions.setdefault(identity_of(section, record), []).append(record)
+            return tuple(found for dated in versions.values() if (found := in_force(dated, day)))
+
+        self.units = {unit.name: unit for unit in now("units", records.Unit)}
+        falling: tuple[records.Table, ...] = now("tables", records.FallingScale)
+        tables = falling + now("tables", records.PrintedTable) + now("tables", records.WinnerShares)
+        self.tables = {name: table for table in tables for name in (table.name, *table.also)}
+        self.classes = {event_class.name: event_class for event_class in now("classes", records.EventClass)}
+        self.award_columns = {column.type: column for column in now("award_columns", records.AwardColumnRule)}
+        self.categories = {category.code: category for category in now("categories", records.Category)}
+        self.contests = now("contests", records.Contest)
+        self.byes = {bye.unit: bye for bye in now("byes", records.Bye)}
+        self.stages = {stage.name: stage for stage in now("stages", records.Stage)}
+        self.refusals = now("refusals", records.Refusal)
+        self.awards = now("awards", records.AwardRule)
+        self.eligibility = {rule.status: rule for rule in now("eligibility", records.Eligibility)}
+        self.best_pairs = now("best_pairs", records.BestPair)
+        self.transfers = now("transfers", records.Transfer)
+        self.temporary = now("temporary", records.Temporary)
+        self.programs = now("programs", records.ProgramVersion)
+        self.measures = {measure.name: measure for measure in now("measures", standing_records.Measure)}
+        self.ranks = now("ranks", standing_records.Rank)
+        self.stars = next(iter(now("stars", standing_records.Stars)), None)
+        self.rating = next(iter(now("ratings", standing_records.Rating)), None)
+        self.grades = now("grades", standing_records.Grade)
+        self.starting_grades = now("starting_grades", standing_records.StartingGrade)
+        self.carries = now("carries", standing_records.Carry)
+        self.statuses = {status.name: status for status in now("statuses", standing_records.Status)}
+
+    def table(self, name: str) -> records.Table:
+        """A table by its name or one of its other names."""
+        if name not in self.tables:
+            raise SchemeError(f"{self.scheme} has no table '{name}'. It has: {', '.join(self.tables)}.")
+        return self.tables[name]
+
+    def class_of(self, points_type: str, award: int) -> records.EventClass | None:
+        """The class that a results file's header names: A and 10 are the class 10A; C is 40C whatever the award."""
+        if points_type in self.award_columns:
+            return self.classes[self.award_columns[points_type].event_class]
+        wanted = (points_type, award)
+        return next((known for known in self.classes.values() if (known.type, known.award) == wanted), None)
+
+    def contest(
+        self, players: int, unit: str, *, final: bool, rounds: str, winners: int = 1, kind: str = ""
+    ) -> records.Contest | None:
+        """The kind of contest, from the players in a row, the lists and, on a final ladder, its unit or its rounds."""
+        for contest in self.contests:
+            fits = kind == contest.kind if kind and contest.kind else players in contest.players
+            if not fits or (contest.winners and winners not in contest.winners):
+                continue
+            if not contest.final_units and not contest.final_rounds:
+                return contest
+            if final and (unit in contest.final_units or (rounds and rounds == contest.final_rounds)):
+                return contest
+        return None

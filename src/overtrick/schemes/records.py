@@ -1,0 +1,267 @@
+"""The records of a scheme file: what a federation's regulations may say, each with its date and clause.
+
+Every record has `from` (and `until`, if it was discontinued) and the clause it rests on. What a record does
+not know, the loader rejects.
+"""
+
+import datetime
+from typing import Literal
+
+import msgspec
+
+from overtrick.core.numbers import Rounding
+from overtrick.schemes.quantities import Count, Points, Rate, Share, Times
+from overtrick.schemes.steps import Step
+
+
+class Record(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """A part of the regulations, in force from a day on."""
+
+    effective: datetime.date = msgspec.field(name="from")
+    until: datetime.date | None = None
+    clause: str
+
+
+class Unit(Record, frozen=True, kw_only=True):
+    """A kind of points, with as many decimals as its awards may have."""
+
+    name: str
+    decimals: int
+
+
+class FallingScale(Record, frozen=True, kw_only=True, tag="falling", tag_field="scale"):
+    """A table by formula: maximum − (place − 1) × (maximum − premium) / (entrants × stretch).
+
+    `exceptions` names a file of printed cells that differ from the formula: what is printed rules.
+    """
+
+    name: str
+    counts: str
+    maximum: Points
+    premium: Points
+    stretch: Share
+    round: Rounding
+    also: tuple[str, ...] = ()
+    exceptions: str = ""
+
+    @property
+    def unit(self) -> str:
+        """The unit of the points in the table."""
+        return self.maximum.unit
+
+
+class PrintedTable(Record, frozen=True, kw_only=True, tag="printed", tag_field="scale"):
+    """A table as printed: a file with rows of table, from (smallest field of the column), place and points.
+
+    A place such as `5=` is a knock-out place: it covers the places up to the next row, and is not averaged. A
+    column serves a band of fields, or one size; a field beyond the last size takes the last column.
+    """
+
+    name: str
+    counts: str
+    unit: str
+    file: str
+    below: Literal["first", "nothing"] = "nothing"
+    places: Literal["overall", "stage"] = "overall"
+    columns: Literal["bands", "sizes"] = "bands"
+    also: tuple[str, ...] = ()
+
+
+class WinnerShares(Record, frozen=True, kw_only=True, tag="winner-shares", tag_field="scale"):
+    """A table from the winner's award: coefficient × weight × size of the field, and a part of it for later places.
+
+    The coefficient may differ by contest; `weight` names a multiplier of the class. Later places get the given
+    shares, beyond them the winner's award divided by (place − 1). `down_to` is the share of the contestants that
+    earn, rounded as `cut` says.
+    With `round`, each place is rounded to the decimals before ties are shared.
+    """
+
+    name: str
+    counts: str
+    unit: str
+    coefficient: dict[str, Rate]
+    weight: str = ""
+    later: tuple[Share, ...] = ()
+    divided: bool = False
+    down_to: Share | None = None
+    cut: Rounding = "down"
+    round: Rounding | None = None
+    decimals: int = 2
+    also: tuple[str, ...] = ()
+
+
+Table = FallingScale | PrintedTable | WinnerShares
+
+
+class EventClass(Record, frozen=True, kw_only=True):
+    """A class of event, with what its awards need: multipliers by purpose, tables by purpose and contest.
+
+    `type` and `award` are what the header of a results file says; a class without them is named by a context.
+    """
+
+    name: str
+    unit: str
+    tournament: bool
+    type: str = ""
+    award: int = 0
+    admits: tuple[str, ...] = ()
+    multipliers: dict[str, Times] = {}
+    match_factor: Rate | None = None
+    tables: dict[str, dict[str, str]] = {}
+    stages: dict[str, dict[str, str]] = {}
+    minimum_boards: dict[str, Count] = {}
+    minimum_entry: dict[str, Count] = {}
+    clauses: dict[str, str] = {}
+
+
+class AwardColumnRule(Record, frozen=True, kw_only=True):
+    """A points type whose sessions all belong to one class; the award column is then only checked."""
+
+    type: str
+    event_class: str
+    session: Points
+    final: Points
+    match: Rate
+
+
+class Category(Record, frozen=True, kw_only=True):
+    """A code for a kind of event, as some formats give it: its class, and whether matches won must be reported.
+
+    The default is the class of an event whose file says nothing of it, or nothing that is known.
+    """
+
+    code: str
+    event_class: str
+    matches: bool = False
+    default: bool = False
+
+
+class Contest(Record, frozen=True, kw_only=True):
+    """How rows tell the kind of contest: by players in a row and, on a final ladder, by unit or by its rounds.
+
+    A format that states the kind is not judged by its rows. `winners` are the numbers of lists that it may have,
+    `a_table` the contestants of one list that fill a table.
+    """
+
+    name: str
+    title: str
+    kind: str = ""
+    counts: str
+    players: tuple[int, ...]
+    winners: tuple[int, ...] = ()
+    a_table: Count | None = None
+    final_units: tuple[str, ...] = ()
+    final_rounds: Literal["", "matches"] = ""
+
+
+class Bye(Record, frozen=True, kw_only=True):
+    """What a bye in match play is worth: in this unit the score decides, in others the place."""
+
+    unit: str
+    above: Points
+    exactly: Points
+
+
+class Stage(Record, frozen=True, kw_only=True):
+    """A stage of an event: whether its ladder earns overall points, and what extra entries make of it.
+
+    `follows` says that its places continue after those of the stages above.
+    """
+
+    name: str
+    overall: bool
+    follows: bool = False
+    with_extra_entries: str = ""
+
+
+class When(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """To which sessions a rule applies. What is not said does not matter."""
+
+    by: Literal["places", "matches", ""] = ""
+    final: bool | None = None
+    contests: tuple[str, ...] = ()
+    types: tuple[str, ...] = ()
+    classes: tuple[str, ...] = ()
+    parts: tuple[str, ...] = ()
+    sections: Literal["one", "several", ""] = ""
+    scorings: tuple[str, ...] = ()
+    stage_overall: bool | None = None
+    handicap: bool | None = None
+    restricted: bool | None = None
+
+
+class Refusal(Record, frozen=True, kw_only=True):
+    """Sessions that earn nothing at all, or no award of the named kinds, whatever the other rules say."""
+
+    name: str
+    when: When
+    kinds: tuple[str, ...] = ()
+    says: str
+
+
+class AwardRule(Record, frozen=True, kw_only=True):
+    """One award: when it applies, and the steps from a place or a match to points."""
+
+    name: str
+    kind: str
+    unit: str
+    ranking: Literal["list", "section"] = "list"
+    when: When
+    steps: tuple[Step, ...]
+
+
+class Eligibility(Record, frozen=True, kw_only=True):
+    """What a player's standing on the day means for the player and for partner and team mates.
+
+    `warns` says that the club is told of it whenever it happens.
+    """
+
+    status: str
+    earns: bool
+    partners_earn_in_tournaments: bool = True
+    warns: bool = False
+    says: str
+
+
+class BestPair(Record, frozen=True, kw_only=True):
+    """A bonus for the best pair of a grade outside the awards: proposed here, posted when confirmed."""
+
+    name: str
+    classes: tuple[str, ...]
+    contests: tuple[str, ...]
+    points: Points
+    all_of: tuple[str, ...]
+    one_of: tuple[str, ...]
+
+
+class Transfer(Record, frozen=True, kw_only=True):
+    """Points of another federation and what they become here."""
+
+    source: str
+    at: str
+    points: Points | None = None
+    counts_for_trophies: bool = False
+
+
+class Temporary(Record, frozen=True, kw_only=True):
+    """How long a temporary player's points wait for the player to become active."""
+
+    status: str
+    becomes: tuple[str, ...]
+    lapses_after: Count
+
+
+class ProgramVersion(Record, frozen=True, kw_only=True):
+    """A scoring program and the first version that uploads every kind of event."""
+
+    code: str
+    name: str
+    since: str
+
+
+class Federation(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """Whose scheme it is, where its day begins, and the file of its clubs."""
+
+    name: str
+    time_zone: str
+    clubs: str

@@ -1,0 +1,88 @@
+"""The records of a scheme file about standing: ranks, stars, ratings, grades and the like."""
+
+from typing import Literal
+
+import msgspec
+
+from overtrick.core.numbers import Rounding
+from overtrick.schemes.quantities import Count, Points, Share, Times
+from overtrick.schemes.records import Record
+
+
+class Measure(Record, frozen=True, kw_only=True):
+    """A sum over units that ranks and ratings look at: A + B + C/100."""
+
+    name: str
+    adds: dict[str, Times]
+
+
+class Rank(Record, frozen=True, kw_only=True):
+    """A rank and what it needs, by unit or by measure."""
+
+    code: int
+    name: str
+    needs: dict[str, Points] = msgspec.field(default_factory=dict)
+
+
+class Stars(Record, frozen=True, kw_only=True):
+    """Stars for those who have the next rank's measure but lack something else that it needs."""
+
+    measure: str
+    less: Count
+
+
+class Rating(Record, frozen=True, kw_only=True):
+    """Rating points: last year's × factor + the year's measure."""
+
+    measure: str
+    factor: Share
+    kept: Literal["rounded", "exact"]
+    round: Rounding
+    shown: Rounding
+    counts_by: Literal["posted", "played"]
+
+
+class GradeTest(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """One way into a grade: everything it says must hold."""
+
+    rank_from: str = ""
+    rank_to: str = ""
+    stars_from: Count | None = None
+    stars_to: Count | None = None
+    rating_over: Points | None = None
+    rating_from: Points | None = None
+    rating_to: Points | None = None
+    rating_below: Points | None = None
+    at_least: dict[str, Points] = msgspec.field(default_factory=dict)
+    less_than: dict[str, Points] = {}
+
+
+class Grade(Record, frozen=True, kw_only=True):
+    """A grade and the ways into it; the first grade in the file whose test holds is the player's."""
+
+    code: int
+    name: str
+    any_of: tuple[GradeTest, ...]
+
+
+class StartingGrade(Record, frozen=True, kw_only=True):
+    """The grade that a new player of some countries starts in, whatever the points say."""
+
+    countries: tuple[str, ...]
+    grade: str
+
+
+class Carry(Record, frozen=True, kw_only=True):
+    """Units that carry into a larger one when totals are shown: 100 C are 1 B."""
+
+    unit: str
+    into: str
+    at: Points
+
+
+class Status(Record, frozen=True, kw_only=True):
+    """A player's status in the register, and whether the club pays the levy for the player."""
+
+    code: int
+    name: str
+    levied: bool

@@ -1,0 +1,1 @@
+"""Tests of the scheme files and of what reads them."""
