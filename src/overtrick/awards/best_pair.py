@@ -1,0 +1,36 @@
+"""Bonuses for the best pair of a grade outside the awards: proposed by the program, posted when confirmed."""
+
+from collections.abc import Iterator
+
+from overtrick.awards.facts import Facts
+from overtrick.core.because import Because
+from overtrick.core.session import Entry
+from overtrick.schemes.records import BestPair
+
+
+def best_pairs(facts: Facts, unrewarded: list[Entry]) -> Iterator[tuple[Entry, BestPair, Because, bool]]:
+    """Each bonus with the row it goes to, its reason, and whether an administrator has confirmed it."""
+    if not facts.session.final:
+        return
+    grades = {player.number: player.grade for player in facts.context.players}
+    for bonus in facts.edition.best_pairs:
+        if facts.event_class.name not in bonus.classes or facts.contest.name not in bonus.contests:
+            continue
+        rows = [entry for entry in unrewarded if _belongs(entry, bonus, grades)]
+        best = min((entry.place or 0 for entry in rows), default=None)
+        confirmed = bonus.name in facts.context.confirmed
+        for entry in rows:
+            if entry.place == best:
+                yield entry, bonus, _because(entry, bonus, confirmed=confirmed), confirmed
+
+
+def _belongs(entry: Entry, bonus: BestPair, grades: dict[str, str]) -> bool:
+    of_row = [grades.get(player, "") for player in entry.players]
+    return all(grade in bonus.all_of for grade in of_row) and any(grade in bonus.one_of for grade in of_row)
+
+
+def _because(entry: Entry, bonus: BestPair, *, confirmed: bool) -> Because:
+    template = "{place:nth}, the {bonus} outside the awards: {points:n} {unit} each"
+    template += ", confirmed" if confirmed else ", proposed; it is posted when an administrator confirms it"
+    values = {"place": entry.place or 0, "bonus": bonus.name}
+    return Because(template, {**values, "points": bonus.points.number, "unit": bonus.points.unit}, bonus.clause)

@@ -1,0 +1,211 @@
+"""Every row of a session as a claim: in which list it stands, where it finished, and in what field."""
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+
+import msgspec
+from msgspec.structs import replace
+
+from overtrick.awards.case import UNRECORDED, Case
+from overtrick.awards.facts import Facts
+from overtrick.core.lists import matches, split_lists
+from overtrick.core.session import ONE_LIST, Entry, EntryDetails
+
+
+class Claim(msgspec.Struct, frozen=True, gc=False):
+    """A row: the number of its list, where it finished in it, and its case within its section.
+
+    `ground` is the case of its list without a place: all rows of all lists alike share one, so that the thousands of
+    rows of an evening are told apart by little more than their places. A phantom has none.
+    """
+
+    list: int
+    entry: Entry
+    ground: Case | None = None
+    place: int = 0
+    tied: int = 1
+    section: Case | None = None
+
+    @property
+    def case(self) -> Case | None:
+        """The whole case of the row."""
+        if self.ground is None:
+            return None
+        return replace(self.ground, place=self.place, tied=self.tied, players=len(self.entry.players))
+
+
+@lru_cache(maxsize=10_000)
+def _the_one(ground: Case) -> Case:
+    """The same ground as one object, so that it is hashed and compared once."""
+    return ground
+
+
+def claims(facts: Facts) -> Iterator[Claim]:
+    """Every row of the session."""
+    if facts.by == "matches":
+        return _match_claims(facts)
+    return _place_claims(facts)
+
+
+def _place_claims(facts: Facts) -> Iterator[Claim]:
+    context = facts.context
+    lists = split_lists(facts.session.entries, facts.session.lists or ONE_LIST)
+    places = [Counter([entry.place for entry in each if not entry.phantom]) for each in lists]
+    counts = [tied.total() for tied in places]
+    for at, given in enumerate(context.field[: len(counts)]):
+        counts[at] = max(given, counts[at])
+    sections = _section_cases(facts, lists)
+    for at, each in enumerate(lists):
+        other = counts[1 - at] if len(counts) == 2 else 0
+        blank = _the_one(_blank(facts, counts[at], other))
+        divided = _division_cases(facts, each, blank) if context.divisions else {}
+        number, tied, above = at + 1, places[at], blank.above
+        for entry in each:
+            place = entry.place
+            if place is None or entry.phantom:
+                yield Claim(number, entry)
+            elif divided or sections or entry.details:
+                yield _particular(number, entry, divided.get(entry.line), blank, tied[place], sections)
+            else:
+                yield Claim(number, entry, blank, place + above, tied[place])
+
+
+def _particular(
+    number: int, entry: Entry, apart: Case | None, blank: Case, tied: int, sections: dict[int, Case]
+) -> Claim:
+    """A row of which more is known: its division, its matches, its section."""
+    place = apart.place if apart else (entry.place or 0) + blank.above
+    ground = _with_matches(apart or blank, entry.details) if entry.details else apart or blank
+    return Claim(number, entry, ground, place, apart.tied if apart else tied, sections.get(entry.line))
+
+
+def _with_matches(case: Case, details: EntryDetails) -> Case:
+    if details.wins is None:
+        return case
+    return replace(case, wins=details.wins, ties=details.ties or 0)
+
+
+def _ranked_apart(entries: list[Entry], blank: Case) -> dict[int, Case]:
+    """The cases of rows that are ranked among themselves, by line."""
+    tied = Counter(entry.place for entry in entries if entry.place is not None)
+    own: dict[int, int] = {}
+    due = 1
+    for place in sorted(tied):
+        own[place] = due
+        due += tied[place]
+    return {
+        entry.line: replace(blank, place=own[entry.place], tied=tied[entry.place], players=len(entry.players))
+        for entry in entries
+        if entry.place is not None
+    }
+
+
+def _section_cases(facts: Facts, lists: Sequence[tuple[Entry, ...]]) -> dict[int, Case]:
+    """Each row among those of its list and section, where there are two sections or more, or the session is one."""
+    if facts.session.details is None and facts.part != "section":
+        return {}
+    groups: list[dict[str, list[Entry]]] = [{} for _ in lists]
+    for at, entries in enumerate(lists):
+        for entry in entries:
+            if not entry.phantom and entry.place is not None:
+                groups[at].setdefault(entry.details.section if entry.details else "", []).append(entry)
+    names = {name for each in groups for name in each}
+    if len(names) < 2 and facts.part != "section":
+        return {}
+    cases: dict[int, Case] = {}
+    for at, each in enumerate(groups):
+        for name, ranked in each.items():
+            other = len(groups[1 - at].get(name, ())) if len(groups) == 2 else 0
+            cases |= _ranked_apart(ranked, _blank(facts, len(ranked), other))
+    return cases
+
+
+def _division_cases(facts: Facts, entries: tuple[Entry, ...], whole: Case) -> dict[int, Case]:
+    """Each row among those of its division; the smallest entry is still that of the whole field."""
+    cases: dict[int, Case] = {}
+    for division in facts.context.divisions:
+        lines = set(division.lines)
+        of_division = [entry for entry in entries if entry.line in lines]
+        blank = _blank(facts, len(of_division), 0)
+        own = replace(whole, field=len(of_division), other=0, lists=ONE_LIST, tables=blank.tables)
+        cases |= _ranked_apart(of_division, own)
+    return cases
+
+
+def _match_claims(facts: Facts) -> Iterator[Claim]:
+    blank = _blank(facts, sum(not entry.phantom for entry in facts.session.entries), 0)
+    for pair in matches(facts.session.entries):
+        for entry, opponent in (pair, pair[::-1]):
+            if entry.phantom:
+                yield Claim(1, entry)
+                continue
+            bye = opponent.phantom
+            result = _bye_result(facts, entry) if bye else _result(facts, entry, opponent)
+            unit = (facts.session.unit or "") if bye else ""
+            yield Claim(1, entry, replace(blank, result=result, bye=bye, unit=unit), entry.place or 0)
+
+
+def _result(facts: Facts, entry: Entry, opponent: Entry) -> str:
+    context, lines = facts.context, {entry.line, opponent.line}
+    if lines & set(context.not_played):
+        return "not played"
+    for concession in context.concessions:
+        if concession.line == opponent.line:
+            return "win" if concession.behind else "conceded"
+        if concession.line == entry.line:
+            return "loss"
+    return "tie" if lines & set(context.drawn) else _by_place(entry)
+
+
+def _by_place(entry: Entry) -> str:
+    if entry.place != 1:
+        return "loss"
+    return "tie" if entry.tied else "win"
+
+
+def _bye_result(facts: Facts, entry: Entry) -> str:
+    """A bye is decided by its score where the scheme says so for the unit, and otherwise by its place.
+
+    In a scheme that says nothing of byes they are what they are: matches that were not played.
+    """
+    if not facts.edition.byes:
+        return "not played"
+    bye = facts.edition.byes.get(facts.session.unit or "")
+    if bye is None or entry.score is None:
+        return _by_place(entry)
+    if entry.score > bye.above.number:
+        return "win"
+    return "tie" if entry.score == bye.exactly.number else "loss"
+
+
+def _blank(facts: Facts, field: int, other: int) -> Case:
+    """What all rows of a list have in common. Linked stages enter the overall table with the total field."""
+    context = facts.context
+    linked = facts.final and not facts.own_event
+    above = context.places_above if linked else 0
+    field = (context.total_field or field + above) if linked else field
+    approval = context.approval
+    tables = _tables(facts, field, other)
+    return Case(
+        event_class=facts.event_class.name,
+        contest=facts.contest.name,
+        boards=UNRECORDED if facts.session.boards is None else facts.session.boards,
+        field=field,
+        lists=facts.session.lists or ONE_LIST,
+        other=other,
+        stage="" if facts.own_event else context.stage,
+        above=above,
+        approved_boards=UNRECORDED if approval.boards is None else approval.boards,
+        approved_entry=UNRECORDED if approval.contestants is None else approval.contestants,
+        approved_by=approval.by,
+        tables=tables,
+        entry=field + other,
+        entry_tables=context.tables or tables,
+    )
+
+
+def _tables(facts: Facts, field: int, other: int) -> int:
+    """How many tables the contestants fill; half a table counts as a whole one."""
+    a_table = facts.contest.a_table
+    return -(-max(field, other) // a_table.count) if a_table else 0

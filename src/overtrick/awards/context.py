@@ -1,0 +1,180 @@
+"""What a results file cannot say: stages, approvals, line-ups, substitutes, who the players are.
+
+On the command line it is a TOML file (--context); the store fills the same record from its registers and
+its journal. Unknown keys and names that the scheme does not have are errors, never ignored.
+"""
+
+import re
+import tomllib
+from collections import Counter
+
+import msgspec
+
+from overtrick.core.session import Session
+from overtrick.schemes.edition import Edition
+
+MOST = 100_000
+
+
+class ContextError(Exception):
+    """A context that cannot be used, in words for the person who wrote it."""
+
+
+class Strict(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """A record that takes no key that it does not know."""
+
+
+class Approval(Strict, frozen=True, kw_only=True):
+    """A recorded approval of fewer boards or contestants than the class asks for."""
+
+    boards: int | None = None
+    contestants: int | None = None
+    by: str = ""
+
+
+class Row(Strict, frozen=True, kw_only=True):
+    """Who of one row played how many boards; `total` where the contestant's boards are not the header's."""
+
+    line: int
+    boards: dict[str, int]
+    total: int = 0
+
+
+class Player(Strict, frozen=True, kw_only=True):
+    """A player's standing on the day. An override records a decision that lets everybody earn."""
+
+    number: str
+    grade: str = ""
+    status: str = ""
+    merged_into: str = ""
+    override: str = ""
+
+
+class Division(Strict, frozen=True, kw_only=True):
+    """A division of a stratified field that is ranked for itself: the lines of its rows."""
+
+    name: str
+    lines: tuple[int, ...]
+
+
+class Concession(Strict, frozen=True, kw_only=True):
+    """A match that the side on this line gave up, and whether it was behind then."""
+
+    line: int
+    behind: bool
+
+
+class Context(Strict, frozen=True, kw_only=True):
+    """Everything that is known of a session beyond its file. An empty context changes nothing."""
+
+    event_class: str = msgspec.field(default="", name="class")
+    contest: str = ""
+    rounds: str = ""
+    stage: str = ""
+    total_field: int = 0
+    places_above: int = 0
+    extra_entries: bool = False
+    restricted_entry: bool = False
+    part: str = ""
+    field: tuple[int, ...] = ()
+    tables: int = 0
+    winners: int = 0
+    handicap: bool = False
+    divisions: tuple[Division, ...] = ()
+    concessions: tuple[Concession, ...] = ()
+    drawn: tuple[int, ...] = ()
+    not_played: tuple[int, ...] = ()
+    approval: Approval = Approval()
+    rows: tuple[Row, ...] = ()
+    players: tuple[Player, ...] = ()
+    confirmed: tuple[str, ...] = ()
+
+
+NO_CONTEXT = Context()
+# What the scheme has sentences for, but nobody's standing is: these follow from the file and from merged_into.
+NO_STATUS = {"merged", "no-number", "phantom"}
+# What a list of places may rank: one session of several, a single-session event, a section, or the whole event.
+PARTS = ("session", "single", "section", "overall")
+
+
+def loads(text: str) -> Context:
+    """A context from TOML."""
+    try:
+        context = msgspec.convert(tomllib.loads(text), Context)
+    except tomllib.TOMLDecodeError as error:
+        raise ContextError(str(error)) from error
+    except msgspec.ValidationError as error:
+        raise ContextError(_in_words(str(error))) from error
+    _check_numbers(context)
+    return context
+
+
+def _in_words(error: str) -> str:
+    """The validator's message for a person: players 2, number: expected text in quotes, found a number."""
+    message, _, path = error.partition(" - at `$")
+    kinds = {"str": "text in quotes", "int": "a number", "float": "a number", "bool": "true or false"}
+    kinds |= {"object": "a table { … }", "array": "a list [ … ]"}
+    for kind, words in kinds.items():
+        message = message.replace(f"`{kind}`", words)
+    message = re.sub(r"Object contains unknown field `(.*)`", r"there is no key '\1'", message)
+    message = re.sub(r"Object missing required field `(.*)`", r"the key '\1' is missing", message)
+    message = message.replace("Expected", "expected").replace("got", "found")
+    where = re.sub(r"\[(\d+)\]", lambda index: f" {int(index[1]) + 1}", path.strip("`.")).replace(".", ", ")
+    return f"{where}: {message}" if where else message
+
+
+def _check_numbers(context: Context) -> None:
+    numbers = [player.number for player in context.players]
+    for number, times in Counter(numbers).items():
+        if times > 1:
+            raise ContextError(f"player {number} is described twice")
+        if not re.fullmatch(r"[1-9]\d{0,9}", number):
+            raise ContextError(f"'{number}' is not a player number")
+    counts = [context.total_field, context.places_above, context.tables, context.winners, *context.field]
+    counts += [boards for row in context.rows for boards in (row.total, *row.boards.values())]
+    counts += [count for count in (context.approval.boards, context.approval.contestants) if count is not None]
+    if any(count < 0 for count in counts):
+        raise ContextError("a count is below zero")
+    if any(count > MOST for count in counts):
+        raise ContextError(f"a count is above {MOST:,}, more than any event has")
+
+
+def check_context(context: Context, edition: Edition, session: Session) -> None:
+    """Raise on a name that the scheme does not have, or a line that the file does not have."""
+    lines = {str(entry.line) for entry in session.entries}
+    named_lines = [row.line for row in context.rows] + [each.line for each in context.concessions]
+    named_lines += [line for division in context.divisions for line in division.lines]
+    named_lines += [*context.drawn, *context.not_played]
+    known: list[tuple[str, str, set[str]]] = [
+        ("class", context.event_class, set(edition.classes)),
+        ("contest", context.contest, {contest.name for contest in edition.contests}),
+        ("rounds", context.rounds, {"matches", "places"}),
+        ("stage", context.stage, set(edition.stages)),
+        *(("grade", player.grade, {grade.name for grade in edition.grades}) for player in context.players),
+        *(("status", player.status, set(edition.eligibility) - NO_STATUS) for player in context.players),
+        ("part", context.part, set(PARTS)),
+        *(("line", str(line), lines) for line in named_lines),
+        *(("confirmed award", bonus, {known.name for known in edition.best_pairs}) for bonus in context.confirmed),
+    ]
+    for what, value, values in known:
+        if value and value not in values:
+            raise ContextError(f"there is no {what} '{value}'. There are: {', '.join(sorted(values))}.")
+    contestants = sum(not entry.phantom for entry in session.entries) + context.places_above
+    if 0 < context.total_field < contestants:
+        raise ContextError(f"total_field is {context.total_field}, but there are {contestants} contestants already")
+    if context.divisions:
+        _check_divisions(context.divisions, session)
+    for row in context.rows:
+        total = row.total or session.boards or 0
+        if any(boards > total for boards in row.boards.values()):
+            raise ContextError(f"line {row.line}: a player cannot have played more than {total} boards")
+
+
+def _check_divisions(divisions: tuple[Division, ...], session: Session) -> None:
+    """Divisions are disjoint and leave nobody out (ruling C10): otherwise a row would be ranked twice or nowhere."""
+    named = Counter([line for division in divisions for line in division.lines])
+    for entry in session.entries:
+        if named[entry.line] > 1:
+            raise ContextError(f"line {entry.line} is in more than one division")
+        if not named[entry.line] and not entry.phantom:
+            raise ContextError(f"line {entry.line} is in no division")

@@ -1,0 +1,115 @@
+"""Who of a row may earn: the player's standing on the day, and what it means for partner and team mates."""
+
+import msgspec
+
+from overtrick.awards.context import Context, Player
+from overtrick.core.because import Because
+from overtrick.core.problems import Problem, Severity
+from overtrick.core.session import NO_NUMBER, NOBODY, Entry
+from overtrick.formats.nzb_columns import PLAYERS
+from overtrick.schemes.edition import Edition
+from overtrick.schemes.records import EventClass
+from overtrick.schemes.references import ABOVE_GRADE
+
+UNNUMBERED, PHANTOM, MERGED = "no-number", "phantom", "merged"
+
+
+class Verdict(msgspec.Struct, frozen=True):
+    """Under which number a player earns; None where nothing is earned. Either way the reasons."""
+
+    number: str | None
+    because: tuple[Because, ...] = ()
+
+
+class Judge:
+    """Knows the players of a context and judges the rows of one session."""
+
+    def __init__(self, edition: Edition, event_class: EventClass, context: Context) -> None:
+        self.edition = edition
+        self.event_class = event_class
+        self.players = {player.number: player for player in context.players}
+
+    def says(self, status: str, number: str) -> Because:
+        """The scheme's sentence about a status."""
+        rule = self.edition.eligibility.get(status)
+        if rule is None:
+            return Because("{number} earns nothing ({status})", {"number": number, "status": status})
+        return Because("{number} {says}", {"number": number, "says": rule.says}, rule.clause)
+
+    def verdicts(self, numbers: tuple[str, ...]) -> dict[str, Verdict]:
+        """Each player of a row and what it may earn."""
+        verdicts = {number: self._verdict(number) for number in numbers}
+        barred = next((number for number in numbers if self._bars_partners(number)), None)
+        if barred is None:
+            return self._with_overrides(verdicts)
+        rule = self.edition.eligibility[self._status(self._survivor(barred))]
+        template = "Partner or team mate of {number}, who {says}; in a tournament neither does the rest of the row"
+        because = Because(template, {"number": barred, "says": rule.says}, rule.clause)
+        return {
+            number: verdict if number in (barred, NOBODY, NO_NUMBER) else Verdict(None, (because,))
+            for number, verdict in verdicts.items()
+        }
+
+    def _with_overrides(self, verdicts: dict[str, Verdict]) -> dict[str, Verdict]:
+        """A decision that lets a player earn carries the partner's award too, who would have lost it."""
+        overruled = {number for number in verdicts if self._bars_partners(number, overruled=True)}
+        reasons = tuple(reason for number in overruled for reason in verdicts[number].because)
+        if not overruled:
+            return verdicts
+        return {
+            number: verdict if number in overruled or verdict.number is None else Verdict(number, reasons)
+            for number, verdict in verdicts.items()
+        }
+
+    def problems(self, entry: Entry) -> list[Problem]:
+        """A warning for each player of a row that the club should be told of."""
+        known = [self.players[number] for number in entry.players if number in self.players]
+        return [
+            Problem(
+                f"player-{player.status}",
+                Severity.WARNING,
+                entry.line,
+                PLAYERS,
+                player.number,
+                f"Player {player.number} {self.edition.eligibility[player.status].says}.",
+                "Check the number; if it is right, ask the federation to correct the register.",
+            )
+            for player in known
+            if player.status and self.edition.eligibility[player.status].warns
+        ]
+
+    def _survivor(self, number: str) -> Player:
+        """The player that a number stands for: a merged number stands for the surviving player."""
+        player = self.players.get(number) or Player(number=number)
+        if not player.merged_into:
+            return player
+        return self.players.get(player.merged_into) or Player(number=player.merged_into)
+
+    def _verdict(self, number: str) -> Verdict:
+        if number in (NOBODY, NO_NUMBER):
+            return Verdict(None, (self.says(UNNUMBERED, "Player 0" if number else "A player"),))
+        player = self._survivor(number)
+        merged = () if player.number == number else (self.says(MERGED, number),)
+        status = self._status(player)
+        rule = self.edition.eligibility.get(status)
+        if rule is None:
+            return Verdict(player.number, merged)
+        said = (*merged, *((self.says(status, player.number),) if rule.says else ()))
+        if player.override and not rule.earns:
+            values = {"number": player.number, "override": player.override}
+            return Verdict(player.number, (*said, Because("overruled for {number}: {override}", values)))
+        return Verdict(player.number if rule.earns else None, said)
+
+    def _status(self, player: Player) -> str:
+        admitted = self.event_class.admits
+        if admitted and player.grade and player.grade not in admitted:
+            return ABOVE_GRADE
+        return player.status
+
+    def _bars_partners(self, number: str, *, overruled: bool = False) -> bool:
+        """Whether a player costs partner and team mates their points, or would without the recorded decision."""
+        player = self._survivor(number)
+        if bool(player.override) != overruled or not self.event_class.tournament:
+            return False
+        rule = self.edition.eligibility.get(self._status(player))
+        return rule is not None and not rule.earns and not rule.partners_earn_in_tournaments

@@ -1,0 +1,275 @@
+"""From an accepted session to its awards: every row, every rule, every player, each with its reasons."""
+
+from decimal import Decimal
+from fractions import Fraction
+from functools import lru_cache
+
+import msgspec
+
+from overtrick.awards.best_pair import best_pairs
+from overtrick.awards.case import UNRECORDED, Case
+from overtrick.awards.claims import Claim, claims
+from overtrick.awards.context import NO_CONTEXT, Context, Row, check_context
+from overtrick.awards.eligibility import PHANTOM, Judge
+from overtrick.awards.facts import Facts, Sort, class_of, facts_of
+from overtrick.awards.pipeline import evaluate
+from overtrick.awards.stated import differing_points
+from overtrick.core.award import Award
+from overtrick.core.because import Because
+from overtrick.core.numbers import to_decimal
+from overtrick.core.problems import Problem
+from overtrick.core.session import Entry, Session
+from overtrick.schemes.edition import Edition
+from overtrick.schemes.records import BestPair
+from overtrick.schemes.steps import MinimumPlayed
+
+NO_SUBSTITUTES = Because("is not in the row, and this award is not shared with substitutes")
+NO_PLACE = Because("The row has no place, so it cannot be awarded")
+REVERSED = Because("This report takes back an earlier one and earns nothing itself")
+DECIMALS = 2
+Earned = tuple[str, tuple[tuple[str, Decimal], ...], tuple[Because, ...]]
+Bonuses = dict[int, list[tuple[BestPair, Because, bool]]]
+
+
+class EntryAwards(msgspec.Struct, frozen=True, gc=False):
+    """One row: which list it stands in, what its players earned, and why somebody in it earned nothing.
+
+    Notes tell what is proposed and waits for a person.
+    """
+
+    entry: Entry
+    list: int
+    awards: tuple[Award, ...]
+    because: tuple[Because, ...]
+    notes: tuple[Because, ...] = ()
+
+
+class SessionAwards(msgspec.Struct, frozen=True):
+    """A session, awarded."""
+
+    session: Session
+    scheme: str
+    event_class: str
+    contest: str
+    entries: tuple[EntryAwards, ...]
+    problems: tuple[Problem, ...] = ()
+
+
+def award_session(session: Session, edition: Edition, context: Context = NO_CONTEXT) -> SessionAwards:
+    """Award an accepted session; a ContextError says what in the context does not fit."""
+    if context is not NO_CONTEXT:
+        check_context(context, edition, session)
+    facts = facts_of(session, edition, context)
+    if facts is None:
+        return _not_understood(session, edition, context)
+    judge = Judge(edition, facts.event_class, context)
+    claimed = tuple(claims(facts))
+    refusal, rules, withheld = _rules(edition, facts.sort)
+    if session.details and session.details.reverses:
+        refusal = REVERSED
+    if refusal:
+        rows = [_refused(judge, claim, refusal) for claim in claimed]
+    else:
+        bonuses = _bonuses(facts, rules, claimed) if context.players else {}
+        rows = [_award_row(facts, judge, rules, bonuses, claim) for claim in claimed]
+        rows = [_withheld(row, withheld) for row in rows] if withheld else rows
+    problems = list(facts.problems)
+    if session.details:
+        problems += [each for row in rows for each in differing_points(row.entry, row.awards, edition)]
+    if context.players:
+        problems += [problem for row in rows for problem in judge.problems(row.entry)]
+    return SessionAwards(
+        session, edition.scheme, facts.event_class.name, facts.contest.title, tuple(rows), tuple(problems)
+    )
+
+
+def _not_understood(session: Session, edition: Edition, context: Context) -> SessionAwards:
+    """A session without contestants, or of no class or contest of the scheme: every row says so."""
+    named = class_of(session, edition, context)[0]
+    template = "Scheme {scheme} has no class or no contest that fits this session"
+    because = Because(template, {"scheme": edition.scheme})
+    phantom = edition.eligibility.get(PHANTOM)
+    nobody = Because("The row {says}", {"says": phantom.says}, phantom.clause) if phantom else because
+    rows = [EntryAwards(entry, 1, (), (nobody if entry.phantom else because,)) for entry in session.entries]
+    return SessionAwards(session, edition.scheme, named.name if named else "", "", tuple(rows))
+
+
+@lru_cache(maxsize=1_000)
+def _rules(edition: Edition, sort: Sort) -> tuple[Because | None, tuple[int, ...], tuple[Because, ...]]:
+    """Why such a session earns nothing at all, the rules that apply to it, and why some kinds of award do not."""
+    refusals = [rule for rule in edition.refusals if sort.meets(rule.when)]
+    said = [(rule, Because("{says}", {"says": rule.says}, rule.clause)) for rule in refusals]
+    whole = next((because for rule, because in said if not rule.kinds), None)
+    kinds = {kind for rule in refusals for kind in rule.kinds}
+    rules = tuple(at for at, rule in enumerate(edition.awards) if rule.kind not in kinds and sort.meets(rule.when))
+    return whole, rules, tuple(because for rule, because in said if rule.kinds)
+
+
+def _withheld(row: EntryAwards, because: tuple[Because, ...]) -> EntryAwards:
+    """The row with the reason why awards of some kinds were not looked at."""
+    return row if row.entry.phantom else msgspec.structs.replace(row, because=row.because + because)
+
+
+def _refused(judge: Judge, claim: Claim, because: Because) -> EntryAwards:
+    phantom = claim.entry.phantom
+    return EntryAwards(claim.entry, claim.list, (), (judge.says(PHANTOM, "The row"),) if phantom else (because,))
+
+
+def _award_row(facts: Facts, judge: Judge, rules: tuple[int, ...], bonuses: Bonuses, claim: Claim) -> EntryAwards:
+    entry = claim.entry
+    if claim.ground is None:
+        return EntryAwards(entry, claim.list, (), (judge.says(PHANTOM, "The row") if entry.phantom else NO_PLACE,))
+    if facts.context.players or facts.context.rows or not entry.numbered:
+        awards, because = _judged_row(facts, judge, rules, claim)
+    else:
+        awards, because = _plain_row(facts, rules, claim, claim.ground)
+    notes: tuple[Because, ...] = ()
+    for bonus, reason, confirmed in bonuses.get(entry.line, ()) if bonuses else ():
+        if not confirmed:
+            notes += (reason,)
+            continue
+        points = to_decimal(bonus.points.number)
+        earners = [verdict.number for verdict in judge.verdicts(entry.players).values() if verdict.number]
+        awards += tuple(Award(player, bonus.points.unit, points, "bonus", (reason,)) for player in earners)
+    if not awards and not because:
+        because = (_nothing(facts),)
+    if len(because) > 1:
+        because = _told_once(because)
+    return EntryAwards(entry, claim.list, awards, because, notes)
+
+
+def _preface(facts: Facts, claim: Claim) -> tuple[Because, ...]:
+    """What is to be known before the places of a row make sense."""
+    if not facts.context.divisions:
+        return facts.preface
+    name = next((each.name for each in facts.context.divisions if claim.entry.line in each.lines), "")
+    return (*facts.preface, Because("Ranked within division {name}", {"name": name})) if name else facts.preface
+
+
+def _told_once(because: tuple[Because, ...]) -> tuple[Because, ...]:
+    """Several rules may refuse in the same words."""
+    told: dict[str, Because] = {}
+    for reason in because:
+        told.setdefault(str(reason), reason)
+    return tuple(told.values())
+
+
+def _nothing(facts: Facts) -> Because:
+    template = "Class {event_class} has no award for this place in {contest}, {part}"
+    values = {"event_class": facts.event_class.name, "contest": facts.contest.title, "part": facts.part}
+    return Because(template, values, facts.event_class.clause)
+
+
+def _plain_row(
+    facts: Facts, rules: tuple[int, ...], claim: Claim, ground: Case
+) -> tuple[tuple[Award, ...], tuple[Because, ...]]:
+    """The common row: nothing is known of its players, so all of them earn the same."""
+    players = claim.entry.players
+    known = _known(facts.edition, rules, ground)
+    key = (claim.place, claim.tied, len(players), claim.section)
+    earned = known.get(key)
+    if earned is None:
+        case = msgspec.structs.replace(ground, place=claim.place, tied=claim.tied, players=len(players))
+        earned = known[key] = _earned(facts.edition, rules, case, claim.section)
+    preface = _preface(facts, claim)
+    awards = [
+        Award(player, unit, amount, kind, preface + chain)
+        for kind, points, chain in earned
+        for unit, amount in points
+        for player in players
+    ]
+    return tuple(awards), tuple([reason for _, points, chain in earned if not points for reason in chain])
+
+
+Place = tuple[int, int, int, Case | None]
+
+
+@lru_cache(maxsize=10_000)
+def _known(edition: Edition, rules: tuple[int, ...], ground: Case) -> dict[Place, tuple[Earned, ...]]:
+    """What the places on a ground were found to earn so far, by place, tie, players and section."""
+    return {}
+
+
+def _printed(edition: Edition, unit: str, points: Fraction) -> Decimal:
+    """Points are printed with two decimals, with more where the unit has them."""
+    return to_decimal(points, max(edition.units[unit].decimals, DECIMALS))
+
+
+def _earned(edition: Edition, rules: tuple[int, ...], case: Case, section: Case | None) -> tuple[Earned, ...]:
+    """What each rule gives in a case, in the decimals that are printed."""
+    earned = []
+    for at in rules:
+        rule = edition.awards[at]
+        ranked = section if rule.ranking == "section" else case
+        if ranked is None:
+            continue
+        outcome = evaluate(edition, at, ranked)
+        earned.append(
+            (
+                rule.kind,
+                tuple((unit, _printed(edition, unit, points)) for unit, points in outcome.points),
+                outcome.because,
+            )
+        )
+    return tuple(earned)
+
+
+def _judged_row(
+    facts: Facts, judge: Judge, rules: tuple[int, ...], claim: Claim
+) -> tuple[tuple[Award, ...], tuple[Because, ...]]:
+    """A row of which more is known: who played how much, and who of its players may earn."""
+    entry = claim.entry
+    row = next((row for row in facts.context.rows if row.line == entry.line), None)
+    others = tuple(player for player in (row.boards if row else ()) if player not in entry.players)
+    extra = others if facts.by == "matches" or _asks_boards(facts.edition, rules) else ()
+    verdicts = judge.verdicts(entry.players + extra)
+    awards: list[tuple[int, Award]] = []
+    because = [_of_player(player, NO_SUBSTITUTES) for player in others if player not in extra]
+    for player, verdict in verdicts.items():
+        if verdict.number is None or any(award.player == verdict.number for _, award in awards):
+            because += [reason for reason in verdict.because if reason not in because]
+            continue
+        section = _own_case(player, row, claim.section)
+        own = _own_case(player, row, claim.case)
+        earned = _earned(facts.edition, rules, own, section) if own else ()
+        for at, (kind, points, chain) in enumerate(earned):
+            if not points:
+                reasons = [_of_player(player, reason) if row else reason for reason in chain]
+                because += [reason for reason in reasons if reason not in because]
+            why = _preface(facts, claim) + chain + verdict.because
+            awards += [(at, Award(verdict.number, unit, amount, kind, why)) for unit, amount in points]
+    awards.sort(key=lambda each: each[0])
+    return tuple(award for _, award in awards), tuple(because)
+
+
+def _asks_boards(edition: Edition, rules: tuple[int, ...]) -> bool:
+    """Whether a rule asks how much a player played: only then can somebody who is not in the row earn with it."""
+    return any(isinstance(step, MinimumPlayed) for at in rules for step in edition.awards[at].steps)
+
+
+def _of_player(player: str, reason: Because) -> Because:
+    return Because("{player}: {reason}", {"player": player, "reason": reason})
+
+
+def _own_case(player: str, row: Row | None, case: Case | None) -> Case | None:
+    """The case of one player: who is not in the line-up of a match did not play in it."""
+    if row is None or case is None:
+        return case
+    played = row.boards.get(player, 0 if case.result else UNRECORDED)
+    return msgspec.structs.replace(case, played=played, out_of=row.total or case.boards)
+
+
+def _bonuses(facts: Facts, rules: tuple[int, ...], claimed: tuple[Claim, ...]) -> Bonuses:
+    """The best-pair bonuses by line, among the rows that no rule gave anything, in an event that earned anything."""
+    cases = [(claim.entry, claim.case) for claim in claimed]
+    outside = [
+        entry
+        for entry, case in cases
+        if case and not any(points for _, points, _ in _earned(facts.edition, rules, case, None))
+    ]
+    bonuses: Bonuses = {}
+    if len(outside) == sum(case is not None for _, case in cases):
+        return bonuses
+    for entry, bonus, because, confirmed in best_pairs(facts, outside):
+        bonuses.setdefault(entry.line, []).append((bonus, because, confirmed))
+    return bonuses

@@ -1,0 +1,183 @@
+"""What a session is in the words of its scheme: its class, its contest, its lists and who won which match.
+
+The one place where an accepted session's values are taken as present: everything after it is sure of them.
+"""
+
+from collections import Counter
+
+import msgspec
+
+from overtrick.awards.context import Context, ContextError
+from overtrick.core.because import Because
+from overtrick.core.problems import Problem, Severity
+from overtrick.core.session import MATCH_LISTS, TWO_LISTS, Entry, Session
+from overtrick.schemes.edition import Edition
+from overtrick.schemes.records import Contest, EventClass, PrintedTable, Stage, When
+
+
+class Facts(msgspec.Struct, frozen=True):
+    """A session, understood."""
+
+    session: Session
+    edition: Edition
+    context: Context
+    event_class: EventClass
+    contest: Contest
+    by: str
+    part: str
+    own_event: bool = False
+    preface: tuple[Because, ...] = ()
+    problems: tuple[Problem, ...] = ()
+
+    @property
+    def final(self) -> bool:
+        """Whether this is the list of overall places of an event of several sessions."""
+        return self.part == "overall"
+
+    @property
+    def sort(self) -> "Sort":
+        """What the rules look at to know whether they apply."""
+        stage = self.edition.stages.get(self.context.stage)
+        details = self.session.details
+        return Sort(
+            self.by,
+            self.final,
+            self.part,
+            "several" if details and len(sections_of(self.session)) > 1 else "one",
+            details.scoring if details else "",
+            self.contest.name,
+            self.event_class.type,
+            self.event_class.name,
+            stage is None or stage.overall,
+            self.context.handicap or bool(details and details.handicap),
+            self.context.restricted_entry,
+        )
+
+
+class Sort(msgspec.Struct, frozen=True):
+    """The sort of session, as the conditions of rules see it."""
+
+    by: str
+    final: bool
+    part: str
+    sections: str
+    scoring: str
+    contest: str
+    type: str
+    event_class: str
+    stage_overall: bool
+    handicap: bool
+    restricted: bool
+
+    def meets(self, when: When) -> bool:
+        """Whether a rule applies to such a session."""
+        return (
+            when.by in ("", self.by)
+            and when.final in (None, self.final)
+            and when.handicap in (None, self.handicap)
+            and when.restricted in (None, self.restricted)
+            and when.sections in ("", self.sections)
+            and (not when.parts or self.part in when.parts)
+            and (not when.scorings or self.scoring in when.scorings)
+            and when.stage_overall in (None, self.stage_overall)
+            and (not when.contests or self.contest in when.contests)
+            and (not when.types or self.type in when.types)
+            and (not when.classes or self.event_class in when.classes)
+        )
+
+
+def sections_of(session: Session) -> set[str]:
+    """The sections that the rows of a session name."""
+    return {entry.details.section if entry.details else "" for entry in session.entries if not entry.phantom}
+
+
+def facts_of(session: Session, edition: Edition, context: Context) -> Facts | None:
+    """Understand a session; None when it has no contestants or no class of this scheme."""
+    named, problems = class_of(session, edition, context)
+    part = part_of(session, context)
+    contest = _contest_of(session, edition, context, final=part == "overall")
+    if named is None or contest is None:
+        return None
+    preface = []
+    stage = edition.stages.get(context.stage)
+    own_event = bool(stage and stage.with_extra_entries and context.extra_entries)
+    if stage and own_event:
+        named = edition.classes[stage.with_extra_entries]
+        template = "A {stage} with extra entries is an event of its own, of class {event_class}"
+        preface.append(Because(template, {"stage": stage.name, "event_class": named.name}, stage.clause))
+    if stage and part == "overall" and not own_event:
+        _check_stage(stage, named.stages.get(contest.name, {}).get(stage.name, ""), edition, context)
+    by = "matches" if session.lists == MATCH_LISTS else "places"
+    return Facts(session, edition, context, named, contest, by, part, own_event, tuple(preface), problems)
+
+
+def _check_stage(stage: Stage, table: str, edition: Edition, context: Context) -> None:
+    """A stage that continues another cannot be awarded without knowing what it continues."""
+    found = edition.table(table) if table else None
+    if not stage.overall or (isinstance(found, PrintedTable) and found.places == "stage"):
+        return
+    if not context.total_field:
+        raise ContextError(f"a ladder of the {stage.name} needs total_field: the contestants of the whole event")
+    if stage.follows and not context.places_above:
+        raise ContextError(f"a ladder of the {stage.name} needs places_above: the contestants of the stages above")
+
+
+def part_of(session: Session, context: Context) -> str:
+    """Which part of its event a list ranks: one session, all of a single-session event, a section, or overall.
+
+    A results file with rounds says it by its round; other formats report a whole contest, and one that went on for
+    several days is the overall list of them. A context may say otherwise.
+    """
+    if context.part:
+        return context.part
+    details = session.details
+    if session.final or (details and details.ended and session.date and details.ended > session.date):
+        return "overall"
+    return "single" if session.round is None else "session"
+
+
+def _contest_of(session: Session, edition: Edition, context: Context, *, final: bool) -> Contest | None:
+    if context.contest:
+        return next(known for known in edition.contests if known.name == context.contest)
+    size = _commonest_size(session.entries)
+    winners = context.winners or (session.lists if session.lists == TWO_LISTS else 0) or 1
+    kind = session.details.contest if session.details else ""
+    unit = session.unit or ""
+    found = edition.contest(size, unit, final=final, rounds=context.rounds, winners=winners, kind=kind)
+    if found is None and size and context.winners:
+        raise ContextError(f"{edition.scheme} has no contest of {size} players a row with {winners} lists of winners")
+    return found
+
+
+def class_of(session: Session, edition: Edition, context: Context) -> tuple[EventClass | None, tuple[Problem, ...]]:
+    """The class: named by the context, by the header, by the category; else the scheme's default, with a warning."""
+    if context.event_class:
+        return edition.classes[context.event_class], ()
+    if session.points_type is not None and session.award is not None:
+        named = edition.class_of(session.points_type, session.award)
+        if named or not edition.categories:
+            return named, ()
+    code = session.details.category if session.details else ""
+    if code in edition.categories:
+        return edition.classes[edition.categories[code].event_class], ()
+    default = next((known for known in edition.categories.values() if known.default), None)
+    if default is None:
+        return None, ()
+    return edition.classes[default.event_class], (_unknown_category(code, default.event_class),) if code else ()
+
+
+def _unknown_category(code: str, event_class: str) -> Problem:
+    return Problem(
+        "unknown-category",
+        Severity.WARNING,
+        0,
+        "Category",
+        code,
+        f"The event's category '{code}' is not one of the federation's; it is awarded as: {event_class}.",
+        "Choose one of the federation's categories in the scoring program, or ask the federation to add this one.",
+    )
+
+
+def _commonest_size(entries: tuple[Entry, ...]) -> int:
+    sizes = Counter([len(entry.players) for entry in entries if not entry.phantom])
+    return sizes.most_common(1)[0][0] if sizes else 0

@@ -1,0 +1,71 @@
+"""Runs a rule's steps in the order that the scheme gives, and keeps what each of them said."""
+
+from collections.abc import Callable
+from fractions import Fraction
+from functools import lru_cache
+from typing import Any
+
+from overtrick.awards import gates, places, players
+from overtrick.awards.case import Case, Outcome, Refused
+from overtrick.awards.working import Working
+from overtrick.core.because import Because
+from overtrick.core.numbers import round_to, rounding_words
+from overtrick.schemes import steps
+from overtrick.schemes.edition import Edition
+from overtrick.schemes.records import AwardRule
+
+Operation = Callable[[Any, Working], Refused | None]
+
+OPERATIONS: dict[type[steps.BaseStep], Operation] = {
+    steps.MinimumEntry: gates.minimum_entry,
+    steps.MinimumBoards: gates.minimum_boards,
+    steps.MaximumByBoards: gates.maximum_by_boards,
+    steps.MaximumBelowMinimum: gates.maximum_below_minimum,
+    steps.MinimumPlayed: gates.minimum_played,
+    steps.Scale: places.table,
+    steps.AverageUnequalLists: places.average_unequal_lists,
+    steps.ByBoards: places.by_boards,
+    steps.ProportionalBelow: places.proportional_below,
+    steps.ShareTies: places.share_ties,
+    steps.Multiply: places.multiply,
+    steps.Winners: places.winners,
+    steps.MatchResult: players.match_result,
+    steps.MatchBoards: players.match_boards,
+    steps.MatchAward: players.match_award,
+    steps.MatchesWon: players.matches_won,
+    steps.UnrecordedLineUp: players.unrecorded_line_up,
+    steps.ApportionSubstitutes: players.apportion_substitutes,
+    steps.Round: players.round_points,
+}
+
+
+@lru_cache(maxsize=100_000)
+def evaluate(edition: Edition, at: int, case: Case) -> Outcome:
+    """What the edition's rule number `at` gives in this case. The same case is worked out once."""
+    rule = edition.awards[at]
+    work = Working(edition, rule, case)
+    work.said.append(_heading(edition, rule, work))
+    for step in rule.steps:
+        refused = OPERATIONS[type(step)](step, work)
+        if refused is not None:
+            return Outcome((), (refused.because,) if refused.because else ())
+    work.points = _in_unit(edition, work)
+    earned = [(work.unit, work.points), *([work.rest] if work.rest else [])]
+    points = tuple((unit, points) for unit, points in earned if points)
+    return Outcome(points, tuple(work.said if points else work.said[1:]))
+
+
+def _in_unit(edition: Edition, work: Working) -> Fraction:
+    """What no step has rounded to the decimals of the unit is rounded here, and that is told."""
+    unit = edition.units[work.unit]
+    rounded = round_to(work.points, "half-up", unit.decimals)
+    if rounded != work.points:
+        rounding = rounding_words("half-up", unit.decimals)
+        work.say("The award, {rounding}: {points:n} {unit}", unit.clause, points=rounded, rounding=rounding)
+    return rounded
+
+
+def _heading(edition: Edition, rule: AwardRule, work: Working) -> Because:
+    template = "{rule}, class {event_class}, {contest}, scheme {scheme}"
+    values = {"rule": rule.name, "event_class": work.event_class.name, "contest": work.contest.title}
+    return Because(template, {**values, "scheme": edition.scheme}, rule.clause)

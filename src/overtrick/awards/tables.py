@@ -1,0 +1,124 @@
+"""Place awards from tables: by formula with its printed exceptions, as printed, or as parts of the winner's award."""
+
+from fractions import Fraction
+from functools import lru_cache
+from pathlib import Path
+
+import msgspec
+
+from overtrick.core.numbers import round_to
+from overtrick.schemes.edition import Edition
+from overtrick.schemes.printed import Exceptions, PrintedCells, read_exceptions, read_printed
+from overtrick.schemes.records import FallingScale, PrintedTable, Table, WinnerShares
+
+
+class Field(msgspec.Struct, frozen=True):
+    """The field as a table sees it: its size in what the table counts, and what some tables ask beside it."""
+
+    size: int
+    contestants: int = 0
+    contest: str = ""
+    weight: Fraction = Fraction(1)
+
+
+class Cell(msgspec.Struct, frozen=True):
+    """The award of one place in one field.
+
+    `exact` is what a formula gave before rounding; `misprint` that the printed cell says otherwise; `column` the
+    smallest field of the printed column; `beyond` that the field is larger than the printed table; `whole` that
+    those who tie here do not share; `winner` the award of the winner that this one is a part of.
+    """
+
+    points: Fraction
+    exact: Fraction | None = None
+    misprint: bool = False
+    column: int | None = None
+    beyond: bool = False
+    whole: bool = False
+    winner: Fraction | None = None
+
+
+def cell(edition: Edition, table: Table, field: Field, place: int, maximum: Fraction | None = None) -> Cell:
+    """The award for a place in a field; a rule may lower the maximum before the table is entered."""
+    if isinstance(table, PrintedTable):
+        return _printed(_cells(edition.folder, table.file, table.name), table, field.size, place)
+    if isinstance(table, WinnerShares):
+        return _from_winner(table, field, place)
+    return _falling(_exceptions(edition.folder, table.exceptions, table.name), table, field.size, place, maximum)
+
+
+def ladder(edition: Edition, table: Table, field: Field) -> list[Fraction]:
+    """Every place's award in a field, from the first place to the last that earns anything."""
+    points = [cell(edition, table, field, place).points for place in range(1, _last(edition, table, field) + 1)]
+    while points and not points[-1]:
+        points.pop()
+    return points
+
+
+def _last(edition: Edition, table: Table, field: Field) -> int:
+    """A place beyond which nothing is earned, so that a huge field costs no more than its awards."""
+    if isinstance(table, PrintedTable):
+        columns = _cells(edition.folder, table.file, table.name).columns
+        return max(place for column in columns for place in column.points)
+    everybody = max(field.size, field.contestants)
+    if isinstance(table, WinnerShares):
+        paid = everybody if table.divided else 1 + len(table.later)
+        return min(everybody, paid)
+    top, span = table.maximum.number, table.maximum.number - table.premium.number
+    return min(everybody, 1 + int(top * field.size * table.stretch.number / span)) if span else everybody
+
+
+@lru_cache(maxsize=10_000)
+def paid_places(edition: Edition, table: str, field: Field) -> range:
+    """From the first place that earns anything in a field to the last."""
+    points = ladder(edition, edition.table(table), field)
+    first = next((place for place, each in enumerate(points, 1) if each), 1)
+    return range(first, len(points) + 1)
+
+
+def _falling(exceptions: Exceptions, table: FallingScale, field: int, place: int, maximum: Fraction | None) -> Cell:
+    top = table.maximum.number if maximum is None else maximum
+    exact = top - (place - 1) * (top - table.premium.number) / (field * table.stretch.number)
+    points = round_to(max(exact, Fraction(0)), table.round)
+    if maximum is None and (field, place) in exceptions:
+        return Cell(exceptions[field, place], exact, misprint=True)
+    return Cell(points, exact)
+
+
+def _printed(cells: PrintedCells, table: PrintedTable, field: int, place: int) -> Cell:
+    column = cells.column(field)
+    if column is None and table.below == "first":
+        column = cells.columns[0]
+    if column is None:
+        return Cell(Fraction(0))
+    points = column.points.get(place, Fraction(0))
+    beyond = table.columns == "sizes" and field > column.smallest
+    return Cell(points, column=column.smallest, beyond=beyond, whole=place in column.knock_out)
+
+
+def _from_winner(table: WinnerShares, field: Field, place: int) -> Cell:
+    winner = table.coefficient[field.contest].number * field.weight * field.size
+    exact = winner * _share(table, place)
+    if table.down_to and place > 1 and place > round_to(table.down_to.number * field.contestants, table.cut):
+        exact = Fraction(0)
+    points = exact if table.round is None else round_to(exact, table.round, table.decimals)
+    return Cell(points, exact, winner=winner)
+
+
+def _share(table: WinnerShares, place: int) -> Fraction:
+    """The part of the winner's award: the given shares first, then the division by place − 1 if there is one."""
+    if place == 1:
+        return Fraction(1)
+    if place - 2 < len(table.later):
+        return table.later[place - 2].number
+    return Fraction(1, place - 1) if table.divided else Fraction(0)
+
+
+@lru_cache(maxsize=256)
+def _cells(folder: str, file: str, table: str) -> PrintedCells:
+    return read_printed(Path(folder, file), table)
+
+
+@lru_cache(maxsize=256)
+def _exceptions(folder: str, file: str, table: str) -> Exceptions:
+    return read_exceptions(Path(folder, file), table) if file else {}

@@ -1,0 +1,81 @@
+"""The sheet of paper on which one award is worked out.
+
+The points stand in a grid: a row for each place that the tied contestants share, a column for each length of
+list that counts. Steps change the cells, or fold rows or columns into one.
+"""
+
+from fractions import Fraction
+
+from overtrick.awards.case import Case
+from overtrick.awards.tables import Field
+from overtrick.core.because import Because
+from overtrick.core.numbers import Rounding
+from overtrick.schemes.edition import Edition
+from overtrick.schemes.records import AwardRule, Contest, EventClass, PrintedTable, Table, WinnerShares
+from overtrick.schemes.references import BY_TABLES
+from overtrick.schemes.steps import AverageUnequalLists
+
+
+class Working:
+    """The grid, and all that the steps read."""
+
+    def __init__(self, edition: Edition, rule: AwardRule, case: Case) -> None:
+        self.edition = edition
+        self.rule = rule
+        self.case = case
+        self.event_class: EventClass = edition.classes[case.event_class]
+        self.contest: Contest = next(known for known in edition.contests if known.name == case.contest)
+        self.unit = self._unit()
+        self.places = list(range(case.place, case.place + case.tied))
+        self.fields = [case.field]
+        averaged = any(isinstance(step, AverageUnequalLists) for step in rule.steps)
+        if averaged and case.lists > 1 and 0 < case.other != case.field:
+            self.fields = sorted((case.field, case.other))
+        self.grid: list[list[Fraction]] = []
+        self.cut: tuple[Fraction, Rounding] | None = None
+        self.whole_by = ""
+        self.exact: Fraction | None = None
+        self.rest: tuple[str, Fraction] | None = None
+        self.said: list[Because] = []
+
+    def _unit(self) -> str:
+        match self.rule.unit:
+            case "class":
+                return self.event_class.unit
+            case "match":
+                factor = self.event_class.match_factor
+                return factor.unit if factor else self.event_class.unit
+        return self.rule.unit
+
+    @property
+    def points(self) -> Fraction:
+        """The points, once the grid is a single cell."""
+        return self.grid[0][0]
+
+    @points.setter
+    def points(self, value: Fraction) -> None:
+        self.grid = [[value]]
+
+    def field(self, table: Table, contestants: int) -> Field:
+        """The field as a table counts it."""
+        size = self.case.tables if table.counts == BY_TABLES else contestants
+        if not isinstance(table, WinnerShares):
+            return Field(size)
+        weight = self.event_class.multipliers.get(table.weight)
+        return Field(size, contestants, self.case.contest, weight.number if weight else Fraction(1))
+
+    def of(self, table: Table, field: Field) -> str:
+        """How the field is said: of 19 pairs, at 7 tables, in the plate."""
+        if isinstance(table, PrintedTable) and table.places == "stage":
+            return f"in the {self.case.stage}"
+        if table.counts == BY_TABLES:
+            return f"at {field.size} {table.counts}"
+        return f"of {field.size} {self.contest.counts}"
+
+    def say(self, template: str, clause: str, **values: object) -> None:
+        """Add a sentence to the chain."""
+        self.said.append(self.sentence(template, clause, **values))
+
+    def sentence(self, template: str, clause: str, **values: object) -> Because:
+        """A sentence that may use the unit and what is counted."""
+        return Because(template, {"unit": self.unit, "noun": self.contest.counts, **values}, clause)

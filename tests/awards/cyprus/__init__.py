@@ -1,0 +1,1 @@
+"""The Cyprus scheme, tested from its document."""
