@@ -1,0 +1,115 @@
+"""Grades: which tournaments a player may enter, by rank, stars, rating points and points.
+
+Each grade in the scheme lists the ways into it; the first grade with a way that is open to the player is the
+player's. A grade changes once a year, and players of some countries start in a grade whatever their points.
+"""
+
+from collections.abc import Iterator
+from fractions import Fraction
+from typing import Any
+
+import msgspec
+
+from overtrick.core.because import Because
+from overtrick.schemes import Edition
+from overtrick.schemes.quantities import Count, Points
+from overtrick.schemes.standing_records import Grade, GradeTest
+from overtrick.standing.measures import Totals, amount
+from overtrick.standing.ranks import height, said
+
+PHRASES = {
+    "rank_from": "{rank_from} or higher rank",
+    "rank_to": "{rank_to} or lower rank",
+    "stars_from": "{stars_from} or more",
+    "stars_to": "{stars_to} or fewer",
+    "rating_over": "more than {rating_over:n} rating points",
+    "rating_from": "{rating_from:n} or more rating points",
+    "rating_to": "{rating_to:n} or fewer rating points",
+    "rating_below": "fewer than {rating_below:n} rating points",
+    "at_least": "{at_least:list} or more",
+    "less_than": "less than {less_than:list}",
+}
+ONE_RANK = "{rank_from}"
+RANKS_BETWEEN = "{rank_from} to {rank_to}"
+ANYBODY = "everybody"
+NO_GRADE = "No grade of the scheme fits this player"
+STARTS = "New players from {country} start as {grade}"
+STARTS_BY_CLUB = "No starting grade is laid down for {country}: the club gives one at enrolment"
+
+
+class Player(msgspec.Struct, frozen=True):
+    """What a grade looks at: rank (empty for none), stars, the rating as it is compared, and totals."""
+
+    rank: str
+    stars: int
+    rating: Fraction
+    totals: Totals
+
+
+class Graded(msgspec.Struct, frozen=True):
+    """A player's grade, empty where there is none, and why."""
+
+    grade: str
+    because: tuple[Because, ...]
+
+
+def grade_of(player: Player, edition: Edition) -> Graded:
+    """The first grade in the scheme with a test that holds."""
+    for grade in edition.grades:
+        for test in grade.any_of:
+            if all(_holds(test, player, edition)):
+                return Graded(grade.name, (_why(grade, test),))
+    if not edition.grades:
+        return Graded("", ())
+    return Graded("", (Because(NO_GRADE),))
+
+
+def starting_grade(country: str, edition: Edition) -> Graded:
+    """The grade that a new player from a country starts in; empty where the club decides."""
+    for rule in edition.starting_grades:
+        if country in rule.countries:
+            values = {"country": country, "grade": rule.grade}
+            return Graded(rule.grade, (Because(STARTS, values, rule.clause),))
+    return Graded("", (Because(STARTS_BY_CLUB, {"country": country}),))
+
+
+def _holds(test: GradeTest, player: Player, edition: Edition) -> Iterator[bool]:
+    yield from _rank_holds(test, player, edition)
+    yield test.stars_from is None or player.stars >= test.stars_from.count
+    yield test.stars_to is None or player.stars <= test.stars_to.count
+    yield test.rating_over is None or player.rating > test.rating_over.number
+    yield test.rating_from is None or player.rating >= test.rating_from.number
+    yield test.rating_to is None or player.rating <= test.rating_to.number
+    yield test.rating_below is None or player.rating < test.rating_below.number
+    for name, least in test.at_least.items():
+        yield amount(name, player.totals, edition) >= least.number
+    for name, limit in test.less_than.items():
+        yield amount(name, player.totals, edition) < limit.number
+
+
+def _rank_holds(test: GradeTest, player: Player, edition: Edition) -> Iterator[bool]:
+    own = height(player.rank, edition)
+    yield not test.rank_from or own >= height(test.rank_from, edition)
+    yield not test.rank_to or own <= height(test.rank_to, edition)
+
+
+def _why(grade: Grade, test: GradeTest) -> Because:
+    """The test that held, in words: its parts in the order in which the regulations give them."""
+    said_of_test = {name: _said(value) for name, value in msgspec.structs.asdict(test).items() if value}
+    phrases = {name: PHRASES[name] for name in said_of_test}
+    if test.rank_from and test.rank_to:
+        phrases["rank_from"] = ONE_RANK if test.rank_from == test.rank_to else RANKS_BETWEEN
+        del phrases["rank_to"]
+    template = "{grade} grade: " + (", ".join(phrases.values()) or ANYBODY)
+    return Because(template, {"grade": grade.name, **said_of_test}, grade.clause)
+
+
+def _said(value: Any) -> Any:
+    match value:
+        case dict():
+            return said(value.values())
+        case Count():
+            return said([value])[0]
+        case Points():
+            return value.number
+    return value

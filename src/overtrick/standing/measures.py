@@ -1,0 +1,67 @@
+"""Points of several units looked at as one number, because ranks and ratings count more than one unit.
+
+Totals are kept a unit each. A need of a rank names either a unit (so many of just these) or a measure of the
+scheme (a sum over units); `amount` answers for both.
+"""
+
+from collections.abc import Mapping
+from fractions import Fraction
+
+from overtrick.core.because import Because
+from overtrick.core.numbers import plain
+from overtrick.schemes import Edition, SchemeError
+from overtrick.schemes.quantities import Times
+
+Totals = Mapping[str, Fraction]
+
+SUM = "{terms} = {sum:n} {measure}"
+
+
+def amount(name: str, totals: Totals, edition: Edition) -> Fraction:
+    """How much of a unit or a measure the totals hold."""
+    _check_units(totals, edition)
+    if name not in edition.measures:
+        return Fraction(totals.get(name, 0))
+    adds = edition.measures[name].adds.items()
+    return sum((totals.get(unit, 0) * share.number for unit, share in adds), Fraction())
+
+
+def explain(name: str, totals: Totals, edition: Edition) -> tuple[Because, ...]:
+    """How a measure is added up, unit by unit; a single unit needs no explanation."""
+    if name not in edition.measures:
+        return ()
+    measure = edition.measures[name]
+    terms = " + ".join(_term(totals.get(unit, 0), unit, share) for unit, share in measure.adds.items())
+    total = amount(name, totals, edition)
+    return (Because(SUM, {"terms": terms, "sum": total, "measure": name}, measure.clause),)
+
+
+def shown(totals: Totals, edition: Edition) -> dict[str, Fraction]:
+    """The totals as people read them: a small unit carries into the larger one as soon as it fills it.
+
+    Carries run in the order of the scheme, so that a unit may fill one that carries on itself.
+    """
+    _check_units(totals, edition)
+    carried = {unit: Fraction(totals.get(unit, 0)) for unit in edition.units}
+    for carry in edition.carries:
+        full, rest = divmod(carried[carry.unit], carry.at.number)
+        carried[carry.unit] = rest
+        carried[carry.into] += full
+    return carried
+
+
+def _term(points: Fraction | int, unit: str, share: Times) -> str:
+    said = f"{plain(points)} {unit}"
+    if share.number == 1:
+        return said
+    if share.number.numerator == 1:
+        return f"{said} ÷ {share.number.denominator}"
+    return f"{said} × {share.number}"
+
+
+def _check_units(totals: Totals, edition: Edition) -> None:
+    unknown = [unit for unit in totals if unit not in edition.units]
+    if unknown:
+        raise SchemeError(
+            f"{edition.scheme} has no points called {', '.join(unknown)}. It has: {', '.join(edition.units)}."
+        )

@@ -1,0 +1,123 @@
+"""S3 and S5: rating points at the end of a year, and which results belong to the year."""
+
+from collections.abc import Callable
+from datetime import date
+from fractions import Fraction
+
+import pytest
+
+from overtrick.schemes import Edition, Scheme, load_scheme
+from overtrick.standing.ratings import new_rating, rating_as_held, rating_edition
+from overtrick.standing.years import Earned, rating_year, totals_of, year_totals
+
+Nz = Callable[[str], Edition]
+Points = Callable[[str], dict[str, Fraction]]
+
+# The year the rating is calculated for, last year's, the year's points, what is kept and what is shown.
+RATINGS = [
+    (2017, "80", "3 A, 17 B", "84", "84"),  # the example of the regulations
+    (2020, "0", "30 B, 49 C", "30", "30"),
+    (2020, "0", "30 B, 50 C", "31", "31"),  # one half goes up
+    (2020, "37", "0.9 A", "31", "31"),  # 29.6 + 0.9 = 30.5
+    (2020, "37", "0.89 A", "30", "30"),
+    (2020, "0", "30 B, 1 C", "30", "30"),
+    (2021, "80", "3 A, 17 B", "84", "84"),
+    (2021, "0", "30 B, 1 C", "30.01", "31"),  # kept exactly, shown rounded up
+    (2021, "30.01", "", "24.008", "25"),
+    (2021, "24.008", "0.5 A, 3 C", "19.7364", "20"),
+    (2021, "0", "", "0", "0"),
+]
+
+
+@pytest.mark.parametrize(("year", "last", "totals", "kept", "shown"), RATINGS)
+def test_s3_rating_points(points: Points, year: int, last: str, totals: str, kept: str, shown: str) -> None:
+    edition = rating_edition(year, load_scheme("nz-2017"))
+    rated = new_rating(Fraction(last), points(totals), edition)
+    assert rated
+    assert (rated.kept, rated.shown) == (Fraction(kept), Fraction(shown))
+
+
+def test_s3_rounding_is_carried_until_2020_and_not_from_2021(points: Points) -> None:
+    # 2019: 30.5 is kept as 31. 2020: 24.8 + 0.5 = 25.3 is kept as 25. 2021: 20 + 0.5 = 20.5. 2022: 16.4 + 0.5.
+    rating, kept = Fraction(0), []
+    for year, won in ((2019, "30 B, 50 C"), (2020, "50 C"), (2021, "50 C"), (2022, "50 C")):
+        rated = new_rating(rating, points(won), rating_edition(year, load_scheme("nz-2017")))
+        assert rated
+        rating = rated.kept
+        kept.append(rating)
+    assert kept == [Fraction(value) for value in ("31", "25", "20.5", "16.9")]
+
+
+def test_s3_says_why(points: Points) -> None:
+    scheme = load_scheme("nz-2017")
+    rounded = new_rating(80, points("3 A, 17 B, 60 C"), rating_edition(2020, scheme))
+    exact = new_rating(80, points("3 A, 17 B, 60 C"), rating_edition(2021, scheme))
+    assert rounded
+    assert exact
+    assert [str(each) for each in rounded.because] == [
+        "3 A + 17 B + 60 C ÷ 100 = 20.6 points (Masterpoint Rankings; ruling S1)",
+        "The last rating, 80, × 80 % + 20.6 of the year = 84.6 (Rating Points; rulings S3 and S5)",
+        "84.6 is kept as 85 rating points, to the nearest, half up (Rating Points; rulings S3 and S5)",
+    ]
+    assert [str(each) for each in exact.because[1:]] == [
+        "The last rating, 80, × 80 % + 20.6 of the year = 84.6 (rulings S3 and S5)",
+        "84.6 rating points are kept and compared exactly, and shown as 85, rounded up (rulings S3 and S5)",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("day", "rating", "compared", "shown"),
+    [
+        ("2020-12-31", "30.01", "30", "30"),
+        ("2021-01-01", "30.01", "30.01", "31"),
+        ("2021-01-01", "30", "30", "30"),
+    ],
+)
+def test_s3_a_rating_is_compared_as_its_day_keeps_it(nz: Nz, day: str, rating: str, compared: str, shown: str) -> None:
+    held = rating_as_held(Fraction(rating), nz(day))
+    assert held
+    assert (held.kept, held.shown) == (Fraction(compared), Fraction(shown))
+
+
+def on(played: str, posted: str, won: str) -> Earned:
+    number, unit = won.split()
+    return Earned(date.fromisoformat(played), date.fromisoformat(posted), unit, Fraction(number))
+
+
+RESULTS = [
+    on("2018-06-01", "2018-06-01", "3 A"),
+    on("2018-12-31", "2018-12-31", "40 C"),
+    on("2018-12-31", "2019-01-01", "5 B"),  # played in 2018, but late
+    on("2019-02-01", "2019-02-01", "7 C"),
+    on("2017-03-01", "2019-11-30", "1.5 A"),  # very late
+]
+
+
+def test_s5_late_results_always_count_for_rank(points: Points) -> None:
+    assert totals_of(RESULTS) == points("4.5 A, 5 B, 47 C")
+
+
+@pytest.mark.parametrize(("year", "totals"), [(2017, ""), (2018, "3 A, 40 C"), (2019, "1.5 A, 5 B, 7 C"), (2020, "")])
+def test_s5_for_ratings_they_count_in_the_year_in_which_they_are_posted(
+    nz: Nz, points: Points, year: int, totals: str
+) -> None:
+    assert year_totals(RESULTS, year, nz("2018")) == points(totals)
+
+
+def test_elsewhere_results_count_in_the_year_of_play(elsewhere: Scheme) -> None:
+    assert rating_year(RESULTS[2], elsewhere.editions[0]) == 2018
+
+
+def test_elsewhere_the_factor_and_the_rounding_are_its_own(elsewhere: Scheme, points: Points) -> None:
+    # 9 × 50 % + 2 × 3/4 + 3 × 1/8 = 4.5 + 1.875 = 6.375, rounded down
+    rated = new_rating(9, points("2 Crown, 3 Shilling"), elsewhere.editions[0])
+    assert rated
+    assert rated.kept == 6
+
+
+def test_a_scheme_without_ratings_has_no_rating_year(two_thresholds: Scheme) -> None:
+    edition = two_thresholds.editions[0]
+    assert rating_year(RESULTS[0], edition) is None
+    assert year_totals(RESULTS, 2018, edition) == {}
+    assert new_rating(80, {}, edition) is None
+    assert rating_as_held(80, edition) is None
