@@ -1,0 +1,126 @@
+"""How scoring programs write players and boards, brought to one spelling: numbers, contracts, seats, adjusted scores.
+
+USEBIO and PBN files hold the same words in many spellings ("4 S *", "4SX", "4♠x"). A traveller has thousands of
+them and only a few different ones, so each spelling is read once and remembered.
+"""
+
+import re
+from collections.abc import Callable
+from decimal import Decimal
+from functools import lru_cache, wraps
+from typing import NamedTuple, TypeVar
+
+DIRECTIONS = {"NS": "NS", "N/S": "NS", "N-S": "NS", "EW": "EW", "E/W": "EW", "E-W": "EW"}
+PASSED_OUT = "PASS"
+_BOOK = 6
+_REMEMBERED = 4096
+LONGEST_REMEMBERED = 40
+
+_PASSES = frozenset(("PASS", "P", "PASSED", "PASSEDOUT", "PASSOUT", "ALLPASS", "AP", "PO"))
+_SUITS = {"♣": "C", "♦": "D", "♥": "H", "♠": "S", "N": "NT", "SA": "NT"}
+_CONTRACT = re.compile(r"([1-7])(NT|SA|N|[CDHS♣♦♥♠])(XX|X|\*\*|\*|DBL|RDBL|R|)")
+_DOUBLES = {"X": "x", "*": "x", "DBL": "x", "XX": "xx", "**": "xx", "RDBL": "xx", "R": "xx", "": ""}
+_SEATS = {"NORTH": "N", "EAST": "E", "SOUTH": "S", "WEST": "W", "N": "N", "E": "E", "S": "S", "W": "W"}
+_WHOLE = re.compile(r"[+-]?[0-9]{1,7}")
+_NUMBER = re.compile(r"[+-]?(?:[0-9]{1,12}(?:[.,][0-9]{0,6})?|[.,][0-9]{1,6})")
+_TRICKS = re.compile(r"([+-]?)([0-9]{1,2})")
+_ARTIFICIAL = re.compile(
+    r"\^?(?:A(?:VER?(?:AGE)?|VG?)?[+=-]?(?:/?A?(?:VE?)?[+=-])?"
+    r"|(?:A(?:VE?|DJ)?)?(?:[0-9]{4}|[0-9]{1,3}%?(?:[/:-][0-9]{1,3}%?)?)|ADJ(?:USTED)?)"
+)
+_PAIR = re.compile(r"(.*[0-9])[ -]?(NS|EW|N/S|E/W)", re.IGNORECASE)
+_TOO_LONG = re.compile(r"\d{13}")
+_PLAYER = re.compile(r"(?=[^0-9]*[0-9])[A-Za-z0-9][A-Za-z0-9./-]{0,19}")
+_NOT_PLAYED = frozenset(("NP", "N/P", "NOTPLAYED", "SITOUT", "SIT-OUT", "UNPLAYED"))
+
+
+Value = TypeVar("Value")
+
+
+def _remembered(read: Callable[[str], Value]) -> Callable[[str], Value]:
+    """Remembers what was read, but not for long texts: a file of them would stay in memory for good."""
+    remembering = lru_cache(_REMEMBERED)(read)
+
+    @wraps(read)
+    def reading(text: str) -> Value:
+        return remembering(text) if len(text) <= LONGEST_REMEMBERED else read(text)
+
+    return reading
+
+
+class Tricks(NamedTuple):
+    """How many tricks declarer took, and whether the text made sense."""
+
+    taken: int | None
+    sound: bool
+
+
+@_remembered
+def read_contract(text: str) -> str | None:
+    """A contract as Overtrick writes it: 4S, 3NTx, 2Hxx, PASS; None for what is no contract."""
+    plain = re.sub(r"[\s_]", "", text.upper())
+    if plain in _PASSES or plain.replace("-", "") in _PASSES:
+        return PASSED_OUT
+    found = _CONTRACT.fullmatch(plain)
+    return f"{found[1]}{_SUITS.get(found[2], found[2])}{_DOUBLES[found[3]]}" if found else None
+
+
+def read_seat(text: str) -> str | None:
+    """A declarer's seat: N, E, S or W; None for what is no seat."""
+    return _SEATS.get(text.strip().upper())
+
+
+def read_tricks(text: str, contract: str) -> Tricks:
+    """Tricks taken, as a number or as the result against the contract: 10, =, +1, -2."""
+    plain = text.replace(" ", "")
+    if plain == "=":
+        plain = "+0"
+    found = _TRICKS.fullmatch(plain)
+    if found is None:
+        return Tricks(None, not plain or plain in ("-", "?"))
+    taken = int(found[1] + found[2])
+    if found[1]:
+        if not contract[:1].isdigit():
+            return Tricks(None, sound=False)
+        taken += _BOOK + int(contract[0])
+    return Tricks(taken, sound=True) if 0 <= taken <= 13 else Tricks(None, sound=False)
+
+
+@_remembered
+def whole(text: str) -> int | None:
+    """A whole number, with or without a sign."""
+    return int(text) if _WHOLE.fullmatch(text) else None
+
+
+@_remembered
+def number(text: str) -> Decimal | None:
+    """An exact number; a decimal comma is as good as a full stop."""
+    return Decimal(text.replace(",", ".")) if _NUMBER.fullmatch(text) else None
+
+
+@_remembered
+def artificial(text: str) -> bool:
+    """Whether a score is an adjusted one, or says that the board was not played: A6040, AVE+, 60/40, NP."""
+    plain = re.sub(r"\s", "", text.upper())
+    if plain in _NOT_PLAYED:
+        return True
+    return _ARTIFICIAL.fullmatch(plain) is not None and not _WHOLE.fullmatch(plain)
+
+
+@_remembered
+def pair_number(text: str) -> tuple[str, str]:
+    """A pair's number, and its direction where that stands behind it: 12NS.
+
+    Nothing for more digits than any number has. Names may stand for a number, so that text may be of any length.
+    """
+    direction = ""
+    if not text.isdigit() and (found := _PAIR.fullmatch(text)):
+        text, direction = found[1], DIRECTIONS[found[2].upper()]
+    return ("", "") if _TOO_LONG.search(text) else (text, direction)
+
+
+def player_number(text: str) -> str | None:
+    """A player's number; nothing for zeros, which stand for somebody without one; None for what is no number."""
+    if not text.strip("0"):
+        return ""
+    return text if _PLAYER.fullmatch(text) else None

@@ -1,0 +1,46 @@
+"""What a PBN file cannot say of a session that came from another format, in words for whoever converts it."""
+
+from collections.abc import Callable
+
+from overtrick.core.session import MATCH_LISTS, Batch, EntryDetails, Session, SessionDetails
+
+_NOTHING_MORE = SessionDetails()
+_NO_DETAILS = EntryDetails()
+_OWN = "pbn"
+
+
+def _details(session: Session) -> SessionDetails:
+    return session.details or _NOTHING_MORE
+
+
+def _any_entry(test: Callable[[EntryDetails], bool]) -> Callable[[Session], bool]:
+    return lambda session: any(test(entry.details or _NO_DETAILS) for entry in session.entries)
+
+
+_RULES: tuple[tuple[str, Callable[[Session], bool]], ...] = (
+    (
+        "the club",
+        lambda session: session.club is not None or bool(_details(session).club_name or _details(session).licence),
+    ),
+    ("the class of the event (type and award of masterpoints)", lambda session: session.points_type is not None),
+    ("the movement", lambda session: bool(session.movement)),
+    ("which rows of a list of matches met", lambda session: session.lists == MATCH_LISTS),
+    ("the day on which the event ended", lambda session: _details(session).ended is not None),
+    ("the federation's category of the event", lambda session: bool(_details(session).category)),
+    ("the event's number", lambda session: bool(_details(session).identity) or _details(session).serial is not None),
+    ("the factor on the points", lambda session: _details(session).factor is not None),
+    ("the number of tables", lambda session: _details(session).tables is not None),
+    ("the stated number of contestants", lambda session: _details(session).field is not None),
+    ("handicaps", lambda session: _details(session).handicap),
+    ("masterpoints that the file awards", _any_entry(lambda entry: bool(entry.stated))),
+    ("matches won, tied and lost", _any_entry(lambda entry: entry.wins is not None or entry.matches is not None)),
+    ("results with handicap", _any_entry(lambda entry: entry.handicapped is not None)),
+)  # fmt: skip
+
+
+def cannot_carry(batch: Batch) -> list[str]:
+    """What is lost when this batch is written as PBN, each kind once."""
+    lost = [what for what, loses in _RULES if any(map(loses, batch.sessions))]
+    if batch.format != _OWN and any(_details(session).others for session in batch.sessions):
+        lost.append("values that only the other format knows")
+    return lost if batch.ended else [*lost, "that the file had no last line end"]

@@ -1,0 +1,108 @@
+"""What a file leaves out of a session and its ranking tells: the lists, the contest, the number of boards.
+
+A file may leave out whether there are two winners, and whether sections are scored across. The places tell: in one
+list a place is one more than the number of contestants above it.
+"""
+
+from collections import Counter
+from collections.abc import Hashable, Iterable, Sequence
+from typing import TypeVar
+
+import msgspec
+
+from overtrick.core.boards import Board
+from overtrick.core.session import Entry
+
+NS, EW = "NS", "EW"
+_TOGETHER = "+"
+_CONTESTS = {1: "individual", 2: "pairs"}
+_LAST = 100_000
+
+Key = TypeVar("Key", bound=Hashable)
+
+
+def direction(entry: Entry) -> str:
+    """The direction of a contestant, if it has one."""
+    return entry.details.direction if entry.details else ""
+
+
+def section(entry: Entry) -> str:
+    """The section of a contestant, if it has one."""
+    return entry.details.section if entry.details else ""
+
+
+def one_ranking(entries: Iterable[Entry]) -> bool:
+    """Whether the places are those of one list; those without a place do not count."""
+    better = 0
+    for place, count in sorted(Counter(entry.place for entry in entries if entry.place).items()):
+        if place != better + 1:
+            return False
+        better += count
+    return True
+
+
+def two_winners(entries: Sequence[Entry]) -> bool:
+    """Whether North-South and East-West each have a list of their own, where the file does not say it."""
+    ns, ew = ([entry for entry in entries if direction(entry) == side] for side in (NS, EW))
+    if not ns or not ew or len(ns) + len(ew) != len(entries) or not any(entry.place for entry in entries):
+        return False
+    return not one_ranking(entries) and one_ranking(ns) and one_ranking(ew)
+
+
+def ranked_apart(sections: Sequence[list[Entry]], winners: int) -> bool:
+    """Whether each section has a ranking of its own, and all of them together have none."""
+    placed = [entries for entries in sections if any(entry.place for entry in entries)]
+    if len(placed) < 2:
+        return False
+    across = [entry for entries in placed for entry in entries]
+    if all(map(one_ranking, _lists(across, winners))):
+        return False
+    return all(any(entry.place == 1 for entry in entries) for entries in placed)
+
+
+def _lists(entries: list[Entry], winners: int) -> list[list[Entry]]:
+    if winners != 2:
+        return [entries]
+    return [[entry for entry in entries if (direction(entry) == EW) is second] for second in (False, True)]
+
+
+def ordered(entries: Iterable[Entry], winners: int) -> tuple[Entry, ...]:
+    """From first to last, North-South before East-West where both have a list; equal places are shared."""
+    lists = _lists(list(entries), winners)
+    return tuple(entry for ranking in lists for entry in sorted(_shared(ranking), key=_rank))
+
+
+def contest_by_size(entries: Iterable[Entry]) -> str:
+    """What was played, as the smallest number of players in a row tells; nothing where there are no rows."""
+    sizes = {len(entry.players) for entry in entries}
+    return _CONTESTS.get(min(sizes), "teams") if sizes else ""
+
+
+def boards_played(entries: Iterable[Entry], boards: Iterable[Board], winners: int) -> int | None:
+    """How many boards a contestant played, where the file does not say it: the most that anybody did.
+
+    In a two-winner movement pair 1 North-South and pair 1 East-West are two; partners of an individual count apart.
+    """
+    stated = [entry.details.boards for entry in entries if entry.details and entry.details.boards]
+    if stated:
+        return max(stated)
+    results = [result for board in boards for result in board.results]
+    ns = [(result.section, one) for result in results for one in result.ns.split(_TOGETHER)]
+    ew = [(result.section, one) for result in results for one in result.ew.split(_TOGETHER)]
+    sides = [ns, ew] if winners == 2 else [ns + ew]
+    return max((count for side in sides for count in Counter(side).values()), default=None)
+
+
+def _rank(entry: Entry) -> tuple[int, str]:
+    return entry.place or _LAST, section(entry)
+
+
+def _shared(entries: list[Entry]) -> list[Entry]:
+    """Many programs leave out the = behind a place that several contestants have."""
+    times = Counter(entry.place for entry in entries if entry.place)
+    return [
+        msgspec.structs.replace(entry, tied=True)
+        if entry.place and times[entry.place] > 1 and not entry.tied
+        else entry
+        for entry in entries
+    ]

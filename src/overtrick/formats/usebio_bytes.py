@@ -1,0 +1,84 @@
+"""Which letters the bytes of an XML file stand for: as it declares, else as its bytes show.
+
+Scoring programs declare one encoding and write another, mostly Windows-1252 where they promise UTF-8. Whatever
+could be read only by setting the promise aside is told.
+"""
+
+import codecs
+import re
+
+from overtrick.core.problems import Problem, Severity
+
+_DECLARED = re.compile(rb"""^\s*<\?xml[^>]{0,200}?encoding\s*=\s*["']([A-Za-z0-9._:-]{1,40})["']""")
+# What XML cannot hold at all; old programs pad a file with NUL or end it with Ctrl-Z.
+_NOT_IN_XML = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff\ud800-\udfff]")
+# It says nothing that is not known once the bytes are text, and may not stand after an empty line.
+_DECLARATION = re.compile(r"\A(\s*)<\?xml\s[^>]{0,200}?\?>")
+_MARKS = (
+    (codecs.BOM_UTF8, "utf-8"),
+    (codecs.BOM_UTF16_LE, "utf-16-le"),
+    (codecs.BOM_UTF16_BE, "utf-16-be"),
+)
+_LATIN = ("iso-8859-1", "iso8859-1", "latin-1", "latin1", "windows-1252", "cp1252", "us-ascii", "ascii")
+# These turn bytes into something other than letters, or are slow without bound.
+_KNOWN = re.compile(r"utf-?8|utf-?16(?:-?[lb]e)?|iso-?8859-?\d{1,2}|windows-?125\d|cp125\d|us-ascii|ascii|latin-?1")
+
+
+def decode(data: bytes, problems: list[Problem]) -> str:
+    """The text of a file, its line ends as \\n."""
+    text = _decoded(data, problems)
+    if "\r" in text:
+        text = text.replace("\r\n", "\n").replace("\r", "\n")
+    return _DECLARATION.sub(r"\1", text)
+
+
+def without_forbidden(text: str) -> str:
+    """The text without the signs that XML forbids."""
+    return _NOT_IN_XML.sub("", text)
+
+
+def _decoded(data: bytes, problems: list[Problem]) -> str:
+    if data.isascii() and b"\0" not in data[:2]:
+        return data.decode("ascii")
+    for mark, encoding in _MARKS:
+        if data.startswith(mark):
+            return data[len(mark) :].decode(encoding, errors="replace")
+    if data[:2] == b"<\x00":
+        return data.decode("utf-16-le", errors="replace")
+    if data[:2] == b"\x00<":
+        return data.decode("utf-16-be", errors="replace")
+    found = _DECLARED.match(data)
+    declared = found[1].decode("ascii").lower() if found else "utf-8"
+    return _as_declared(data, declared, problems)
+
+
+def _as_declared(data: bytes, declared: str, problems: list[Problem]) -> str:
+    if declared in _LATIN:
+        return _western(data)
+    try:
+        # Without its mark, a file that calls itself UTF-16 and could be read so far is none.
+        return data.decode(declared if _KNOWN.fullmatch(declared) and "16" not in declared[:6] else "utf-8")
+    except UnicodeDecodeError as error:
+        line = data.count(b"\n", 0, error.start) + 1
+        problems.append(_not_as_declared(declared, line, data[error.start]))
+        return _western(data)
+
+
+def _western(data: bytes) -> str:
+    """Windows-1252, which has the letters of Latin-1 and a few more; its five gaps read as Latin-1."""
+    try:
+        return data.decode("cp1252")
+    except UnicodeDecodeError:
+        return data.decode("latin-1")
+
+
+def _not_as_declared(declared: str, line: int, byte: int) -> Problem:
+    return Problem(
+        "usebio-encoding",
+        Severity.WARNING,
+        line,
+        "",
+        f"0x{byte:02X}",
+        f"The file should be {declared.upper()} text, but is not; it was read as Windows text (Windows-1252).",
+        "Look whether the names with accents are right. Tell the author of the scoring program.",
+    )
