@@ -1,0 +1,29 @@
+"""Names for formats that know plain ASCII only: a Māori macron or a French accent must not stop a whole register.
+
+Letters lose their marks and joined letters come apart. It is how the names are found on an old keyboard, and it is
+done on writing only: the register itself keeps the name as its owner writes it.
+"""
+
+import re
+import unicodedata
+
+LONGEST_NAME = 30
+UNKNOWN_LETTER = "?"
+
+# Letters and signs that Unicode does not take apart into a plain one and its mark.
+_PAIRS = (
+    ("ß", "ss"), ("ẞ", "SS"), ("æ", "ae"), ("Æ", "AE"), ("œ", "oe"), ("Œ", "OE"), ("þ", "th"), ("Þ", "Th"),
+    ("ø", "o"), ("Ø", "O"), ("đ", "d"), ("Đ", "D"), ("ð", "d"), ("Ð", "D"), ("ł", "l"), ("Ł", "L"), ("ı", "i"),
+)  # fmt: skip
+_SIGNS = (("‘’ʻʼ´ʹ′", "'"), ("“”„″«»", '"'), ("‐‑‒–—―−", "-"))
+_OTHERS = str.maketrans(dict(_PAIRS) | {sign: plain for signs, plain in _SIGNS for sign in signs})
+_NOT_PLAIN = re.compile(r"[^\x20-\x7e]")
+
+
+def ascii_name(text: str) -> str:
+    """The name in ASCII 32 to 126, without white space around it; a letter without a plain form becomes ?."""
+    if text.isascii() and text.isprintable():
+        return text.strip()
+    spaced = " ".join(text.translate(_OTHERS).split())
+    parts = unicodedata.normalize("NFKD", spaced)
+    return _NOT_PLAIN.sub(UNKNOWN_LETTER, "".join(part for part in parts if not unicodedata.combining(part))).strip()

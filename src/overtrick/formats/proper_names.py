@@ -1,0 +1,46 @@
+"""Capital initials for names out of an old database, where some were typed in capitals and some in small letters.
+
+The rule is Microsoft's PROPER: a capital after whatever is no letter, small letters elsewhere. By itself it would
+make Mcdonald of a McDonald, and Van Der of a van der that somebody typed with care, so a word in mixed case is
+taken as it was typed.
+"""
+
+import re
+import unicodedata
+
+# Words that stay small where they were typed small beside a word with a capital: Anna van der Berg.
+PARTICLES = frozenset(
+    ("da", "de", "del", "den", "der", "di", "dos", "du", "la", "le", "ten", "ter", "und", "van", "von")
+)
+
+_WORD = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)*")
+_AFTER_APOSTROPHE = re.compile(r"(?<=['’])[^\W\d_](?=[^\W\d_])")
+_AFTER_ONE_CAPITAL = re.compile(r"(?<=^[^\W\d_]['’])[^\W\d_](?=[^\W\d_])")
+_MC = re.compile(r"Mc([^\W\d_])(?=[^\W\d_]{2})")
+
+
+def proper(text: str) -> str:
+    """The name with capital initials, and single spaces between its words."""
+    # A letter and its macron as one character, or the macron would end the word.
+    spaced = " ".join(unicodedata.normalize("NFC", text).split())
+    typed_with_care = any(_mixed(word) for word in _WORD.findall(spaced))
+    return _WORD.sub(lambda word: _proper_word(word[0], typed_with_care=typed_with_care), spaced)
+
+
+def _proper_word(word: str, *, typed_with_care: bool) -> str:
+    if typed_with_care and word in PARTICLES:
+        return word
+    if _mixed(word):  # O'brien is what an older routine left of O'Brien
+        return _AFTER_ONE_CAPITAL.sub(_capital, word) if word[0].isupper() and word[1:].islower() else word
+    begun = word[:1].upper() + word[1:].lower()
+    begun = _AFTER_APOSTROPHE.sub(_capital, begun)
+    return _MC.sub(lambda found: "Mc" + found[1].upper(), begun)
+
+
+def _capital(letter: re.Match[str]) -> str:
+    return letter[0].upper()
+
+
+def _mixed(word: str) -> bool:
+    """Whether capitals and small letters were both meant; sMITH was typed with the shift the wrong way round."""
+    return not (word.isupper() or word.islower() or (word[:1].islower() and word[1:].isupper()))
