@@ -1,0 +1,135 @@
+"""`overtrick award`: the awards of results files with their reasons, without a database."""
+
+import argparse
+from typing import Any
+
+from overtrick.awards import NO_CONTEXT, Context, ContextError, SessionAwards, award_session
+from overtrick.awards.context import loads as load_context
+from overtrick.checks.unlinked import LadderWatch
+from overtrick.cli.running import BadUse
+from overtrick.cli.show import nothing_fits, print_json, problem_record, screen
+from overtrick.cli.sources import Source, add_file_options, read_text, sources, status_of
+from overtrick.core.because import Because
+from overtrick.core.problems import Problem, accepted
+from overtrick.core.session import Entry, Session
+
+EXAMPLES = """\
+examples:
+  overtrick award 106_2026_03_14_jubilee_1.txt
+  overtrick award --json results/*.txt > awards.jsonl
+  overtrick award --scheme nz-2017-draft results.txt
+  overtrick award --context plate.toml 999_2026_plate_final.txt"""
+
+
+def add_options(parser: argparse.ArgumentParser) -> None:
+    """The options of the command."""
+    add_file_options(parser)
+    parser.add_argument("--context", metavar="C.toml", help="what the file cannot say: stage, approvals, line-ups …")
+
+
+def run(options: argparse.Namespace) -> int:
+    """Award every file; a file with errors earns nothing and makes the exit status 1."""
+    try:
+        return _run(options, _context(options.context))
+    except ContextError as error:
+        raise BadUse(f"{options.context}: {error}") from error
+
+
+def _run(options: argparse.Namespace, context: Context) -> int:
+    watch = LadderWatch()
+    refused = 0
+    for source in sources(options):
+        good = accepted(source.problems)
+        refused += not good
+        for session in source.batch.sessions:
+            edition = source.scheme.on(session.date or source.scheme.effective)
+            linked = good and not context.stage and watch.unlinked(session, source.file)
+            told = (*source.problems, *((linked,) if linked else ()))
+            awarded = award_session(session, edition, context) if good else None
+            _show(options, source, session, awarded, (*told, *(awarded.problems if awarded else ())))
+        if not source.batch.sessions:
+            _show(options, source, None, None, source.problems)
+    return status_of(options, errors=refused > 0)
+
+
+def _context(path: str | None) -> Context:
+    return NO_CONTEXT if path is None else load_context(read_text(path))
+
+
+def _show(
+    options: argparse.Namespace,
+    source: Source,
+    session: Session | None,
+    awarded: SessionAwards | None,
+    problems: tuple[Problem, ...],
+) -> None:
+    if options.json:
+        print_json(award_record(source.file, source.scheme.name, session, awarded, problems))
+    else:
+        screen().session(source.file, source.scheme.name, session, awarded, problems)
+
+
+REJECTED = Because("The file has errors and earns nothing until they are corrected")
+
+
+def award_record(
+    file: str,
+    scheme: str,
+    session: Session | None,
+    awarded: SessionAwards | None,
+    problems: tuple[Problem, ...],
+) -> dict[str, Any]:
+    """A file's awards in the form that other programs rely on."""
+    entries: list[dict[str, Any]] = []
+    if awarded and awarded.entries:
+        entries = [
+            {
+                **_row(each.entry, each.list),
+                "awards": [
+                    {
+                        "player": award.player,
+                        "unit": award.unit,
+                        "points": f"{award.points:f}",
+                        "kind": award.kind,
+                        "because": [str(reason) for reason in award.because],
+                    }
+                    for award in each.awards
+                ],
+                "because": [str(reason) for reason in (*each.because, *each.notes)],
+            }
+            for each in awarded.entries
+        ]
+    elif session:
+        why = str(nothing_fits(scheme) if awarded else REJECTED)
+        entries = [{**_row(entry, 1), "awards": [], "because": [why]} for entry in session.entries]
+    return {
+        "file": file,
+        "scheme": scheme,
+        "event": _event(session, awarded),
+        "problems": [problem_record(problem) for problem in problems],
+        "entries": entries,
+    }
+
+
+def _row(entry: Entry, number: int) -> dict[str, Any]:
+    score = "" if entry.score is None else f"{entry.score:f}"
+    return {
+        "line": entry.line,
+        "list": number,
+        "place": entry.place_text,
+        "score": score,
+        "players": list(entry.players),
+    }
+
+
+def _event(session: Session | None, awarded: SessionAwards | None) -> dict[str, Any] | None:
+    if session is None:
+        return None
+    return {
+        "name": session.event,
+        "date": session.date.isoformat() if session.date else None,
+        "club": session.club,
+        "class": awarded.event_class if awarded else None,
+        "round": session.round,
+        "boards": session.boards,
+    }

@@ -1,0 +1,132 @@
+"""How results look: colours and tables on a terminal, plain text in a pipe, JSON for programs."""
+
+import sys
+from collections.abc import Iterable
+from fractions import Fraction
+from functools import cache
+from typing import Any
+
+import msgspec
+
+from overtrick.awards import EntryAwards, SessionAwards
+from overtrick.core.because import Because
+from overtrick.core.numbers import plain
+from overtrick.core.problems import Problem, Severity
+from overtrick.core.session import Entry, Session
+
+_ENCODER = msgspec.json.Encoder()
+
+
+def print_json(record: object) -> None:
+    """One JSON object on one line."""
+    sys.stdout.write(_ENCODER.encode(record).decode() + "\n")
+
+
+def problem_record(problem: Problem) -> dict[str, Any]:
+    """A problem in the form that other programs rely on."""
+    return msgspec.structs.asdict(problem)
+
+
+def title(session: Session, awarded: SessionAwards | None) -> str:
+    """One line that says which session this is."""
+    club = f"club {session.club}" if session.club is not None else session.details.club_name if session.details else ""
+    parts = [session.event or "(event without a name)", str(session.date or "no date")]
+    parts += [club] if club else []
+    parts += [f"section {session.section}"] if session.section else []
+    if session.final:
+        parts.append("final ladder")
+    elif session.round is not None:
+        parts.append(f"round {session.round}")
+    parts += [f"{session.boards} boards"] if session.boards is not None else []
+    parts += [f"class {awarded.event_class} {awarded.contest}"] if awarded and awarded.event_class else []
+    return ", ".join(parts)
+
+
+def earned(row: EntryAwards) -> list[tuple[str, list[str]]]:
+    """What a row earned, those who earned the same together: ("40 C each (place)", the reasons)."""
+    groups: dict[tuple[str, ...], list[str]] = {}
+    for award in row.awards:
+        points = plain(Fraction(award.points))
+        key = (points, award.unit, award.kind, *(str(reason) for reason in award.because))
+        groups.setdefault(key, []).append(award.player)
+    return [
+        (f"{points} {unit} {_whom(row, players)} ({kind})", because)
+        for (points, unit, kind, *because), players in groups.items()
+    ]
+
+
+def _whom(row: EntryAwards, players: list[str]) -> str:
+    return "each" if len(players) == len(row.entry.players) > 1 else f"for {', '.join(players)}"
+
+
+def players_of(entry: Entry) -> list[str]:
+    """The players by number, and those without one by name where the file has it."""
+    names = entry.details.names if entry.details else ()
+    return [player or (names[at] if at < len(names) else "(no number)") for at, player in enumerate(entry.players)]
+
+
+def nothing_fits(scheme: str) -> Because:
+    """Why a session with rows may have no awards at all, not even refused ones."""
+    return Because("No class or contest of scheme {scheme} fits this session: nothing is awarded", {"scheme": scheme})
+
+
+class Screen:
+    """Plain text, for a pipe or a file."""
+
+    def line(self, text: str, style: str = "") -> None:
+        """A line of text; the style is for those who can show it."""
+        print(text)
+
+    def problems(self, problems: Iterable[Problem]) -> None:
+        """What is wrong with a file, and what to do."""
+        for problem in problems:
+            style = "red" if problem.severity is Severity.ERROR else "yellow"
+            self.line(f"  {problem}", style)
+
+    def session(
+        self, file: str, scheme: str, session: Session | None, awarded: SessionAwards | None,
+        problems: tuple[Problem, ...],
+    ) -> None:  # fmt: skip
+        """A file's awards with their reasons."""
+        self.line(file, "bold")
+        if session:
+            self.line(f"{title(session, awarded)}, scheme {scheme}", "bold")
+        self.problems(problems)
+        if awarded is None:
+            self.line("  Rejected: a file with errors earns nothing until they are corrected.", "bold red")
+        elif awarded.entries:
+            self.rows(awarded)
+        elif awarded.session.entries:
+            self.line(f"  {nothing_fits(scheme)}.", "yellow")
+        else:
+            self.line("  No rows: such a file cancels the earlier file of the same name.", "yellow")
+        self.line("")
+
+    def rows(self, awarded: SessionAwards) -> None:
+        """Every row, what it earned and why."""
+        several = len({row.list for row in awarded.entries}) > 1
+        shown = 0
+        for row in awarded.entries:
+            if several and row.list != shown:
+                shown = row.list
+                self.line(f"  List {shown}")
+            score = "" if row.entry.score is None else f"{row.entry.score:f}"
+            self.line(f"  {row.entry.place_text:>4} {score:>7}  {' '.join(players_of(row.entry))}")
+            for what, because in earned(row):
+                self.line(f"        {what}")
+                for sentence in because:
+                    self.line(f"          because {sentence}")
+            for reason in row.because:
+                self.line(f"        nothing: {reason}" if not row.awards else f"        note: {reason}")
+            for note in row.notes:
+                self.line(f"        note: {note}")
+
+
+@cache
+def screen() -> Screen:
+    """The terminal if there is one, else plain text."""
+    if not sys.stdout.isatty():
+        return Screen()
+    from overtrick.cli.terminal import Terminal
+
+    return Terminal()

@@ -1,0 +1,127 @@
+"""What the commands share: files, the scheme that follows them, today in the federation's time zone."""
+
+import argparse
+import datetime
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from zoneinfo import ZoneInfo
+
+import msgspec
+
+from overtrick import formats
+from overtrick.checks import check
+from overtrick.cli.running import BAD_USE, ERRORS_FOUND, FINE, BadUse
+from overtrick.core.problems import Problem
+from overtrick.core.session import Batch
+from overtrick.schemes import Scheme, default_scheme, load_scheme
+
+# From so many files on, somebody waiting at a terminal wants to see how far it is.
+MANY_FILES = 20
+
+
+class Source(msgspec.Struct, frozen=True):
+    """A file that was read, what is wrong with it, and the scheme it falls under."""
+
+    file: str
+    batch: Batch
+    problems: tuple[Problem, ...]
+    scheme: Scheme
+
+
+def a_date(text: str) -> datetime.date:
+    """A date given as an option."""
+    try:
+        return datetime.date.fromisoformat(text)
+    except ValueError as error:
+        raise argparse.ArgumentTypeError(f"'{text}' is not a date; write it as 2026-03-14") from error
+
+
+def add_file_options(parser: argparse.ArgumentParser) -> None:
+    """The options of every command that reads results files."""
+    parser.add_argument("files", nargs="+", metavar="FILE", help="a results file; - reads standard input")
+    parser.add_argument("--scheme", metavar="S", help="a scheme's name or .toml file; the default follows the file")
+    parser.add_argument("--today", metavar="D", type=a_date, help="the day that counts as today, as yyyy-mm-dd")
+    parser.add_argument("--json", action="store_true", help="one JSON object a line, a file each")
+
+
+def read(file: str) -> bytes:
+    """The bytes of a file, or of standard input; a file that cannot be opened is bad use."""
+    try:
+        return sys.stdin.buffer.read() if file == "-" else Path(file).read_bytes()
+    except OSError as error:
+        raise BadUse(f"{file} cannot be read: {error.strerror}") from error
+
+
+def read_text(file: str) -> str:
+    """The text of a file that a person wrote to go with the results."""
+    try:
+        return read(file).decode()
+    except UnicodeDecodeError as error:
+        raise BadUse(f"{file} cannot be read: it is not UTF-8 text ({error})") from error
+
+
+def opened(options: argparse.Namespace) -> Iterator[tuple[str, bytes]]:
+    """One file after the other; only one is in memory at a time.
+
+    A file that cannot be opened is told of and counted as bad use, and the others go on.
+    """
+    options.unopened = 0
+    with _progress(options.files) as advance:
+        for file in options.files:
+            try:
+                data = read(file)
+            except BadUse as error:
+                options.unopened += 1
+                hint = f"; give its files, for example {file}/*.txt" if Path(file).is_dir() else ""
+                print(f"overtrick: {error}{hint}", file=sys.stderr)
+            else:
+                yield file, data
+            advance()
+
+
+def sources(options: argparse.Namespace) -> Iterator[Source]:
+    """Read and check one file after the other."""
+    for file, data in opened(options):
+        yield source_of(file, data, options)
+
+
+def source_of(file: str, data: bytes, options: argparse.Namespace) -> Source:
+    """A file read and checked, under the scheme that was asked for or that follows its format."""
+    batch, unreadable = formats.loads(data)
+    scheme = load_scheme(options.scheme or default_scheme(batch.format))
+    today = options.today or today_in(scheme)
+    # A file's name may hold stray bytes that no output can carry.
+    shown = file.encode(errors="replace").decode()
+    name = "" if file == "-" else Path(shown).name
+    # The sessions of a file are one event, and it is checked by the regulations in force when it began: whatever the
+    # order of its sessions, a class that was right when the event was entered stays right to its end.
+    played = min((session.date for session in batch.sessions if session.date), default=today)
+    found = check(batch, scheme.expectations(scheme.on(played).day), today, name=name)
+    problems = sorted((*unreadable, *found), key=lambda problem: problem.line)
+    return Source(shown, batch, tuple(problems), scheme)
+
+
+def status_of(options: argparse.Namespace, *, errors: bool) -> int:
+    """The exit status after all files."""
+    return BAD_USE if options.unopened else ERRORS_FOUND if errors else FINE
+
+
+def today_in(scheme: Scheme) -> datetime.date:
+    """This day where the federation is."""
+    return datetime.datetime.now(ZoneInfo(scheme.federation.time_zone)).date()
+
+
+@contextmanager
+def _progress(files: list[str]) -> Iterator[Callable[[], None]]:
+    if len(files) < MANY_FILES or not sys.stderr.isatty():
+        yield lambda: None
+        return
+    from rich.console import Console
+    from rich.progress import Progress
+
+    progress = Progress(console=Console(stderr=True), redirect_stdout=sys.stdout.isatty(), transient=True)
+    with progress:
+        task = progress.add_task("files", total=len(files))
+        yield lambda: progress.advance(task)
