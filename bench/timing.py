@@ -1,0 +1,27 @@
+"""Times of several works side by side, taken in small turns, so that a busy machine slows all of them alike."""
+
+import gc
+from collections.abc import Callable, Sequence
+from statistics import median
+from time import perf_counter
+
+Work = Callable[[bytes], int]
+
+
+def side_by_side(works: Sequence[Work], items: Sequence[bytes], turn: int, rounds: int) -> list[float]:
+    """Seconds an item of each work. Each is the first work's median times the median ratio of turns to the first."""
+    turns: list[list[float]] = []
+    gc.collect()
+    for _ in range(rounds):
+        for at in range(0, len(items), turn):
+            part = items[at : at + turn]
+            turns.append([_seconds(work, part) for work in works])
+    first = median(times[0] for times in turns)
+    return [first * median(times[at] / times[0] for times in turns) for at in range(len(works))]
+
+
+def _seconds(work: Work, items: Sequence[bytes]) -> float:
+    start = perf_counter()
+    for item in items:
+        work(item)
+    return (perf_counter() - start) / len(items)
