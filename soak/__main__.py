@@ -24,6 +24,8 @@ def main() -> int:
     with ProcessPoolExecutor(max_workers=os.cpu_count()) as pool:
         tasks = [pool.submit(fuzz, CHUNK, options.seed + at) for at in range(chunks)]
         for done, task in enumerate(as_completed(tasks), 1):
+            if task.exception():
+                pool.shutdown(wait=False, cancel_futures=True)
             verdicts += task.result()
             if done % 20 == 0 or done == chunks:
                 print(f"{verdicts.total():>10,} inputs, {monotonic() - start:6.0f} s", file=sys.stderr)

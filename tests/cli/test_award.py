@@ -169,3 +169,13 @@ def test_unlinked_final_ladders_are_told(call: Call, tmp_path: Path) -> None:
     # Each its own field: ten pairs in the 3A Pairs table earn 3, 2, 1.
     for record in (first, second):
         assert [row["awards"][0]["points"] for row in record["entries"][:3]] == ["3.00", "2.00", "1.00"]
+
+
+def test_the_same_session_twice_is_told(call: Call, results: Path, tmp_path: Path) -> None:
+    """F8: the same session under another name; another round is another session."""
+    again, later = tmp_path / "106_again.txt", tmp_path / "106_later.txt"
+    again.write_text(TEN_PAIRS.replace("Jubilee Pairs", "JUBILEE  Pairs"))
+    later.write_text(TEN_PAIRS.replace('"",1,"Howell"', '"",2,"Howell"'))
+    found = lines(call("award", "--json", results, again, later)[1])
+    assert [[each["code"] for each in record["problems"]] for record in found] == [[], ["same-session"], []]
+    assert str(results) in found[1]["problems"][0]["message"]

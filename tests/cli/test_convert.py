@@ -216,3 +216,28 @@ def test_what_check_rejects_is_not_converted(call: Call) -> None:
     status, out, err = call("convert", wrong, "--to", "csv")
     assert (status, out) == (1, "")
     assert "odd-match-rows" in err
+
+
+EXAMPLES = Path(__file__).parents[2] / "examples"
+
+
+@pytest.mark.parametrize(
+    ("example", "award"),
+    [
+        ("usebio/howell_one_winner.xml", "40"),
+        # A report of several days is the final ladder of its event, which names no award.
+        ("cyprus/1207_2026_03_14_district_teams_150.mcd", "0"),
+    ],
+)
+def test_the_award_column_is_what_a_results_file_should_say(call: Call, example: str, award: str) -> None:
+    status, out, _ = call("convert", EXAMPLES / example, "--to", "nzb", "--club", "106", "--class", "40C")
+    assert status == 0
+    assert f'"C",{award},' in out.splitlines()[0]
+
+
+def test_points_without_a_type_are_not_written_into_a_contest_report(call: Call, tmp_path: Path) -> None:
+    report = tmp_path / "106_report.mcd"
+    _, _, err = call("convert", EXAMPLES / "usebio/mitchell_two_winners.xml", "--to", "mcd", "-o", report)
+    assert "not carried over: points that the file states without their type" in err
+    status, out, _ = call("check", report)
+    assert (status, out) == (0, f"{report}: accepted\n")

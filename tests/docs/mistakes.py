@@ -14,7 +14,7 @@ from overtrick import formats
 from overtrick.awards import award_session
 from overtrick.awards.context import Context, Player
 from overtrick.checks import check
-from overtrick.checks.unlinked import LadderWatch
+from overtrick.checks.watch import Watch
 from overtrick.core.problems import Problem
 from overtrick.schemes import load_scheme
 
@@ -107,7 +107,8 @@ def reports() -> dict[str, Problem]:
     found |= {code: _only(code, problems(text)) for code, text in CONTEST_REPORTS.items()}
     found |= {code: _only(code, [*formats.loads(data)[1]]) for code, data in (USEBIO_FILES | PBN_FILES).items()}
     found["bad-file-name"] = _only("bad-file-name", problems(GOOD, "Monday Night.txt"))
-    found["unlinked-ladders"] = _unlinked()
+    found["unlinked-ladders"] = _beside("unlinked-ladders", "Final", "Plate")
+    found["same-session"] = _beside("same-session", "Final", "Final")
     found["unknown-category"] = _category()
     found["matches-unreported"] = _unreported()
     found["stated-points"] = _stated()
@@ -120,14 +121,14 @@ def _only(code: str, found: list[Problem]) -> Problem:
     return fitting[0]
 
 
-def _unlinked() -> Problem:
-    watch = LadderWatch()
-    found = []
-    for section in ("Final", "Plate"):
+def _beside(code: str, *sections: str) -> Problem:
+    """Two final ladders of one event, of these sections."""
+    watch = Watch()
+    found: list[Problem] = []
+    for number, section in enumerate(sections, 1):
         batch, _ = formats.loads(LADDER.format(section=section).encode())
-        found.append(watch.unlinked(batch.sessions[0], f"106_2026_03_14_island_pairs_{section.lower()}_final.txt"))
-    assert found[1]
-    return found[1]
+        found += watch.notice(batch.sessions[0], f"106_2026_03_14_island_pairs_{section.lower()}_{number}.txt")
+    return _only(code, found)
 
 
 def _category() -> Problem:

@@ -5,7 +5,7 @@ from typing import Any
 
 from overtrick.awards import NO_CONTEXT, Context, ContextError, SessionAwards, award_session
 from overtrick.awards.context import loads as load_context
-from overtrick.checks.unlinked import LadderWatch
+from overtrick.checks.watch import Watch
 from overtrick.cli.running import BadUse
 from overtrick.cli.show import nothing_fits, print_json, problem_record, screen
 from overtrick.cli.sources import Source, add_file_options, read_text, sources, status_of
@@ -36,17 +36,17 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _run(options: argparse.Namespace, context: Context) -> int:
-    watch = LadderWatch()
+    watch = Watch()
     refused = 0
     for source in sources(options):
         good = accepted(source.problems)
         refused += not good
         for session in source.batch.sessions:
             edition = source.scheme.on(session.date or source.scheme.effective)
-            linked = good and not context.stage and watch.unlinked(session, source.file)
-            told = (*source.problems, *((linked,) if linked else ()))
+            beside = tuple(watch.notice(session, source.file, linked=bool(context.stage))) if good else ()
             awarded = award_session(session, edition, context) if good else None
-            _show(options, source, session, awarded, (*told, *(awarded.problems if awarded else ())))
+            told = (*source.problems, *beside, *(awarded.problems if awarded else ()))
+            _show(options, source, session, awarded, told)
         if not source.batch.sessions:
             _show(options, source, None, None, source.problems)
     return status_of(options, errors=refused > 0)

@@ -15,6 +15,7 @@ from overtrick.core.lists import split_lists
 from overtrick.core.problems import Problem, Severity, accepted
 from overtrick.core.session import MATCH_LISTS, ONE_LIST, Batch, EntryDetails, Session
 from overtrick.formats import nzb_fit, nzb_results
+from overtrick.schemes import default_scheme, load_scheme
 
 # The options that give what a New Zealand results file must have.
 OPTIONS = {
@@ -98,7 +99,21 @@ def _completed(session: Session, options: argparse.Namespace) -> Session:
         if found is None:
             raise BadUse(f"'{options.event_class}' is not a class; write it like 40C or 10A")
         changes |= {"award": int(found[1]), "points_type": found[2]}
-    return replace(session, **changes)
+    completed = replace(session, **changes)
+    return replace(completed, award=_award_column(completed)) if options.event_class else completed
+
+
+def _award_column(session: Session) -> int | None:
+    """What the award column says for a points type that names no class: other numbers for matches and final ladders."""
+    scheme = load_scheme(default_scheme(nzb_results.FORMAT))
+    column = scheme.on(session.date or scheme.effective).award_columns.get(session.points_type or "")
+    if column is None:
+        return session.award
+    if nzb_fit.fitted(session).final:
+        return int(column.final.number)
+    if session.lists == MATCH_LISTS and session.boards:
+        return int(column.match.number * session.boards)
+    return session.award
 
 
 def _writer(target: str, batch: Batch) -> tuple[Any, list[str]]:

@@ -66,6 +66,10 @@ _LOSSES: tuple[tuple[str, Callable[[Session], bool]], ...] = (
     ("byes and phantoms", lambda session: any(entry.phantom for entry in session.entries)),
     ("the players' names, in whose place their numbers stand", _nameless),
     ("pair and team numbers and their sections", _placed_elsewhere),
+    (
+        "points that the file states without their type",
+        lambda session: any(not kind for entry in session.entries for kind, _ in more_of(entry).stated),
+    ),
     ("the boards and their results", lambda session: bool(details_of(session).boards)),
     ("values that only the other format knows", lambda session: bool(details_of(session).others)),
 )

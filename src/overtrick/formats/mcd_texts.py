@@ -132,8 +132,9 @@ class MemberTexts:
 
 
 def stated_texts(entry: Entry) -> list[tuple[str, str]]:
-    """The rows of stated points that all members of a contestant have."""
-    return [row for kind, points in more_of(entry).stated for row in ((STATED[0], kind), (STATED[1], text_of(points)))]
+    """The rows of stated points that all members of a contestant have; points of no named type cannot be written."""
+    stated = [(kind, points) for kind, points in more_of(entry).stated if kind]
+    return [row for kind, points in stated for row in ((STATED[0], kind), (STATED[1], text_of(points)))]
 
 
 def file_kept(version: str, check_sum: str, head: Part) -> Kept:

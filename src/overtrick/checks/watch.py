@@ -1,0 +1,37 @@
+"""What only several files together show: the same session twice, or final ladders that nobody linked."""
+
+from collections.abc import Iterator
+
+from overtrick.checks.deliveries import SessionKey, session_key
+from overtrick.checks.lists import HEADER_LINE
+from overtrick.core.problems import Problem, Severity
+from overtrick.core.session import Session
+
+
+class Watch:
+    """Remembers the sessions of a run, a few words each (rulings N18 and F8)."""
+
+    def __init__(self) -> None:
+        self._sessions: dict[SessionKey, str] = {}
+        self._ladders: dict[tuple[object, ...], tuple[str, str]] = {}
+
+    def notice(self, session: Session, file: str, *, linked: bool = False) -> Iterator[Problem]:
+        """Warnings about this session beside those of earlier files; a linked ladder may have others of its event."""
+        key = session_key(session)
+        first = self._sessions.setdefault(key, file) if key and session.entries else file
+        if first != file:
+            says = f"This is the same session as in {first}: same day, club, location, event, section and round."
+            advice = "Send a correction under the same file name; a second file is held until a person decides."
+            yield Problem("same-session", Severity.WARNING, HEADER_LINE, "", file, says, advice)
+        elif session.final and not linked:
+            yield from self._unlinked(session, file)
+
+    def _unlinked(self, session: Session, file: str) -> Iterator[Problem]:
+        """A second final ladder of the same event with another section."""
+        key = (session.date, session.club, session.location, session.event)
+        section, first = self._ladders.setdefault(key, (session.section, file))
+        if section == session.section:
+            return
+        says = f"This event has another final ladder, of section '{section}', in {first}. Each is a field of its own."
+        advice = "If they are stages of one event, award each with a context that names its stage and the total field."
+        yield Problem("unlinked-ladders", Severity.WARNING, HEADER_LINE, "Section", session.section, says, advice)
