@@ -93,8 +93,8 @@ class Context(Strict, frozen=True, kw_only=True):
 NO_CONTEXT = Context()
 # What the scheme has sentences for, but nobody's standing is: these follow from the file and from merged_into.
 NO_STATUS = {"merged", "no-number", "phantom"}
-# What a list of places may rank: one session of several, a single-session event, a section, or the whole event.
-PARTS = ("session", "single", "section", "overall")
+# What a list may rank: one session of several, a single-session event, a section, the whole event, or a play-off.
+PARTS = ("session", "single", "section", "overall", "play-off")
 
 
 def loads(text: str) -> Context:

@@ -240,3 +240,9 @@ def test_the_overall_list_of_a_two_winner_event_takes_howell() -> None:
         "1": "overall 16", "2": "overall 11", "3": "overall 6", "4": "overall 3",
         "7": "overall 16", "8": "overall 11", "9": "overall 6", "10": "overall 3",
     }  # fmt: skip
+
+
+def test_c13_a_play_off_earns_nothing() -> None:
+    event = awarded(session(_sections()), "Open Pairs - Final", part="play-off")
+    assert earned(event) == {}
+    assert all("play-off" in str(row.because[0]) and "C13" in str(row.because[0]) for row in event.entries)
