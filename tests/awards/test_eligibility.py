@@ -158,3 +158,12 @@ def test_a_tie_with_an_ineligible_pair_is_shared_as_before(award: Award) -> None
     """2= of 8: (26 + 12) / 2 = 19, × 3 = 57 for the pair that may earn."""
     record = award(results("10A", "1 2= 2= 4..8"), _player("21", status="suspended"))
     assert words(record)[1:3] == ["-", "57C"]
+
+
+def test_a_merged_partner_of_an_overruled_player_earns_under_the_surviving_number(award: Award) -> None:
+    """1st of 8 in a 10A session: 40 C × 3 and 1 A, for 11 by the decision and for 12 under its new number."""
+    context = _player("11", status="resigned", override="decision 12/3") + _player("12", merged_into="902")
+    first = award(results("10A", "1..8"), context)["entries"][0]
+    assert {(each["player"], each["unit"], each["points"]) for each in first["awards"]} == {
+        ("11", "C", "120.00"), ("11", "A", "1.00"), ("902", "C", "120.00"), ("902", "A", "1.00"),
+    }  # fmt: skip

@@ -52,12 +52,14 @@ class Judge:
 
     def _with_overrides(self, verdicts: dict[str, Verdict]) -> dict[str, Verdict]:
         """A decision that lets a player earn carries the partner's award too, who would have lost it."""
-        overruled = {number for number in verdicts if self._bars_partners(number, overruled=True)}
+        overruled = [number for number in verdicts if self._bars_partners(number, overruled=True)]
         reasons = tuple(reason for number in overruled for reason in verdicts[number].because)
         if not overruled:
             return verdicts
         return {
-            number: verdict if number in overruled or verdict.number is None else Verdict(number, reasons)
+            number: verdict
+            if number in overruled or verdict.number is None
+            else Verdict(verdict.number, (*verdict.because, *reasons))
             for number, verdict in verdicts.items()
         }
 
