@@ -22,8 +22,8 @@ def edited(tmp_path: Path) -> Callable[..., str]:
     """nz-2017 with one text replaced, as a file beside its tables."""
 
     def edit(old: str, new: str) -> str:
-        for table in SCHEMES.glob("nz-*.csv"):
-            (tmp_path / table.name).write_bytes(table.read_bytes())
+        for beside in (*SCHEMES.glob("nz-*.csv"), SCHEMES / "nz-registers.toml"):
+            (tmp_path / beside.name).write_bytes(beside.read_bytes())
         text = (SCHEMES / "nz-2017.toml").read_text(encoding="utf-8")
         assert old in text
         path = tmp_path / "edited.toml"

@@ -67,14 +67,3 @@ class Codes(msgspec.Struct, frozen=True, kw_only=True):
     unknown: int
     active: int
     source: int
-
-
-def carried(player: Player, unit: str, into: str, at: int) -> Player:
-    """The player with totals as they are shown: whole lots of `at` of one unit become 1 of another (ruling S6)."""
-    lots = player.total(unit) // at
-    if not lots:
-        return player
-    totals = dict(player.totals)
-    totals[unit] -= lots * at
-    totals[into] = totals.get(into, ZERO) + lots
-    return msgspec.structs.replace(player, totals=tuple(totals.items()))

@@ -4,10 +4,11 @@ import datetime
 import re
 import tomllib
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from decimal import Decimal
-from functools import cache
+from functools import cache, reduce
 from importlib.resources import files
+from operator import getitem
 from pathlib import Path
 from typing import Any
 
@@ -19,11 +20,13 @@ from overtrick.schemes.errors import SchemeError
 from overtrick.schemes.quantities import Quantity, Share
 
 DATA = Path(str(files("overtrick.schemes"))) / "data"
+# What lies beside the schemes and is none itself.
+REGISTERS = "-registers.toml"
 # A scheme says these itself, whatever it extends.
 OWN = ("name", "title", "effective", "extends")
 # The keys that name a file beside the scheme file, by section.
-FILES = {"federation": ("clubs",), "tables": ("file", "exceptions")}
-_PATH = re.compile(r"`\$\.(?P<section>\w+)\[(?P<index>\d+)\](?P<rest>[^`]*)`")
+FILES = {"federation": ("clubs", "registers"), "tables": ("file", "exceptions")}
+_PATH = re.compile(r"`\$\.(?P<section>[\w.]+)\[(?P<index>\d+)\](?P<rest>[^`]*)`")
 _ITEM = re.compile(r"\.?(\w+)\[(\d+)\]")
 
 
@@ -79,7 +82,7 @@ SECTIONS = tuple(field.name for field in msgspec.structs.fields(SchemeFile) if s
 
 def scheme_names() -> list[str]:
     """The schemes that come with the package."""
-    return sorted(path.stem for path in DATA.glob("*.toml"))
+    return sorted(path.stem for path in DATA.glob("*.toml") if not path.name.endswith(REGISTERS))
 
 
 def scheme_path(name: str) -> Path:
@@ -107,7 +110,7 @@ def _checked(path: Path, raw: dict[str, Any]) -> SchemeFile:
     try:
         scheme = msgspec.convert(raw, SchemeFile, dec_hook=_quantity)
     except msgspec.ValidationError as error:
-        raise SchemeError(f"{path.name}: {_where(str(error), raw)}") from error
+        raise SchemeError(f"{path.name}: {where(str(error), raw, IDENTITY)}") from error
     for section in SECTIONS:
         for identity, versions in _versions(scheme, section).items():
             what = f"{path.name}: {section} {identity}".rstrip()
@@ -148,7 +151,8 @@ def _names_of(table: records.Record) -> Iterator[str]:
         yield from table.also
 
 
-def _toml(path: Path) -> dict[str, Any]:
+def read_toml(path: Path) -> dict[str, Any]:
+    """A file as TOML, its decimals exact."""
     try:
         return tomllib.loads(path.read_text(encoding="utf-8"), parse_float=Decimal)
     except OSError as error:
@@ -159,7 +163,7 @@ def _toml(path: Path) -> dict[str, Any]:
 
 def _raw(path: Path, heirs: tuple[Path, ...]) -> dict[str, Any]:
     """The file as TOML. A scheme that extends another takes over the sections that it does not give."""
-    own = _toml(path)
+    own = read_toml(path)
     extends = own.get("extends")
     if not isinstance(extends, str) or not extends:
         return own
@@ -212,15 +216,16 @@ def _quantity(wanted: type, value: Any) -> Any:
     return read
 
 
-def _where(error: str, raw: dict[str, Any]) -> str:
+def where(error: str, raw: dict[str, Any], identity: Mapping[str, tuple[str, ...]]) -> str:
     """The message of msgspec, with the record's name instead of its number in the file."""
     found = _PATH.search(error)
     if found is None:
         return error
     section, index = found["section"], int(found["index"])
-    record = raw[section][index]
+    records_there: Any = reduce(getitem, section.split("."), raw)
+    record = records_there[index]
     known = record if isinstance(record, dict) else {}
-    name = " ".join(str(known[key]) for key in IDENTITY.get(section, ()) if key in known)
+    name = " ".join(str(known[key]) for key in identity.get(section, ()) if key in known)
     rest = _ITEM.sub(lambda item: f", {item[1]} number {int(item[2]) + 1}", found["rest"])
     record_name = f"'{name}'" if name else f"number {index + 1}"
     return f"{error[: found.start()]}{section} {record_name}{rest.replace('.', ', ')}"

@@ -260,8 +260,9 @@ class ProgramVersion(Record, frozen=True, kw_only=True):
 
 
 class Federation(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """Whose scheme it is, where its day begins, and the file of its clubs."""
+    """Whose scheme it is, where its day begins, and the files of its clubs and its registers."""
 
     name: str
     time_zone: str
     clubs: str
+    registers: str = ""

@@ -11,6 +11,8 @@ from overtrick.schemes.edition import Edition
 from overtrick.schemes.errors import SchemeError
 from overtrick.schemes.loader import DATA, SECTIONS, SchemeFile, read_scheme_file, scheme_path
 from overtrick.schemes.references import check_references
+from overtrick.schemes.register_files import read_registers
+from overtrick.schemes.register_records import Registers
 
 
 class Scheme:
@@ -45,6 +47,11 @@ class Scheme:
         except (OSError, KeyError, ValueError) as error:
             raise SchemeError(f"{path.name}: expected a file of clubs with code,name,region ({error})") from error
 
+    @cached_property
+    def registers(self) -> Registers:
+        """The federation's registers: regions, clubs, codes, and what they mean on a day."""
+        return read_registers(self.federation, self.folder, self._editions)
+
     @cache  # noqa: B019  a scheme lives as long as the program
     def expectations(self, day: datetime.date) -> Expectations:
         """What a results file must agree with, for the checks."""
@@ -72,6 +79,9 @@ def load_scheme(name: str) -> Scheme:
     scheme = Scheme(read_scheme_file(path), path.parent)
     for edition in scheme.editions:
         check_references(edition)
+    if scheme.federation.registers:
+        # Read here for its mistakes, so that they are found with those of the scheme.
+        _ = scheme.registers
     return scheme
 
 

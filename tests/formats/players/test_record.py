@@ -1,11 +1,10 @@
-"""The record of a player: its totals by unit, how C is carried into B, and when its stamp moves."""
+"""The record of a player: its totals by unit, and when its stamp moves."""
 
 from datetime import date
 from decimal import Decimal
 
 import pytest
 
-from overtrick.core.player import carried
 from overtrick.formats.nzb_players import moved, stamped
 
 from .mistakes import player
@@ -19,23 +18,6 @@ def totals(**units: int) -> tuple[tuple[str, Decimal], ...]:
 def test_a_total_is_asked_for_by_unit() -> None:
     one = player(totals=(("A", Decimal("86.47")), ("C", Decimal(30))))
     assert [one.total(unit) for unit in "ABC"] == [Decimal("86.47"), Decimal(0), Decimal(30)]
-
-
-@pytest.mark.parametrize(
-    ("before", "after"),
-    [
-        (totals(A=1, B=3, C=47), totals(A=1, B=3, C=47)),
-        (totals(A=1, B=3, C=99), totals(A=1, B=3, C=99)),
-        (totals(A=1, B=3, C=100), totals(A=1, B=4, C=0)),
-        (totals(A=1, B=3, C=1247), totals(A=1, B=15, C=47)),
-        (totals(C=250), totals(C=50, B=2)),
-        ((), ()),
-    ],
-)
-def test_s6_whole_hundreds_of_c_are_shown_as_b(
-    before: tuple[tuple[str, Decimal], ...], after: tuple[tuple[str, Decimal], ...]
-) -> None:
-    assert carried(player(totals=before), "C", into="B", at=100).totals == after
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,148 @@
+"""The records of a federation's registers: its regions, clubs and codes, and what a player's entry means on a day.
+
+They are data like the regulations, so that a third federation is two more files. The records of the file are the
+records that everybody works with; only a club comes from a file of its own, which clubs' secretaries can edit.
+"""
+
+import datetime
+from typing import Literal
+
+import msgspec
+
+Kind = Literal["affiliated", "congress", "unaffiliated", "overseas", "temporary", "none"]
+
+
+class RegisterRecord(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A part of the registers. What a record does not know, the reader rejects."""
+
+
+class Region(RegisterRecord, frozen=True):
+    """A region; `also` are the names under which the file of clubs has it."""
+
+    code: int
+    name: str
+    website: str = ""
+    also: tuple[str, ...] = ()
+
+
+class Club(RegisterRecord, frozen=True):
+    """A club, or what stands in the place of one; `country` is that of a player who is at home there."""
+
+    code: int
+    name: str
+    region: str
+    kind: Kind = "affiliated"
+    country: int = 0
+    licence: str = ""
+
+
+class Code(RegisterRecord, frozen=True):
+    """A row of a code table. Without dates it was always there, and still is."""
+
+    code: int
+    name: str
+    effective: datetime.date | None = msgspec.field(name="from", default=None)
+    until: datetime.date | None = None
+    clause: str = ""
+
+    @property
+    def begins(self) -> datetime.date:
+        """The first day on which the code may be used."""
+        return self.effective or datetime.date.min
+
+    @property
+    def ends(self) -> datetime.date:
+        """The last day on which the code may be used."""
+        return self.until or datetime.date.max
+
+    def holds(self, day: datetime.date) -> bool:
+        """Whether the code may be used on a day."""
+        return self.begins <= day <= self.ends
+
+    def meets(self, other: "Code") -> bool:
+        """Whether there is a day on which both may be used."""
+        return max(self.begins, other.begins) <= min(self.ends, other.ends)
+
+
+class DayRule(RegisterRecord, frozen=True, kw_only=True):
+    """The status of the scheme that a player has on a day, if everything holds that the rule says."""
+
+    status: str
+    clause: str
+    registered: bool | None = None
+    statuses: frozenset[str] = frozenset()
+    no_club: bool | None = None
+    only_clubs: frozenset[Kind] = frozenset()
+    some_clubs: frozenset[Kind] = frozenset()
+    period: str = ""
+    without_period: str = ""
+
+    @property
+    def unconditional(self) -> bool:
+        """Whether the rule says nothing of when it holds."""
+        asked = (self.statuses, self.only_clubs, self.some_clubs, self.period, self.without_period)
+        return self.registered is None and self.no_club is None and not any(asked)
+
+
+class CodeTables(RegisterRecord, frozen=True, kw_only=True):
+    """The code tables of the file. Grades, ranks and statuses of the scheme are not repeated here."""
+
+    grade: tuple[Code, ...] = ()
+    rank: tuple[Code, ...] = ()
+    country: tuple[Code, ...] = ()
+    gender: tuple[Code, ...] = ()
+    status: tuple[Code, ...] = ()
+    source: tuple[Code, ...] = ()
+
+
+class Spellings(RegisterRecord, frozen=True, kw_only=True):
+    """What older databases wrote for a code, by table."""
+
+    grade: dict[str, int] = msgspec.field(default_factory=dict)
+    rank: dict[str, int] = msgspec.field(default_factory=dict)
+    gender: dict[str, int] = msgspec.field(default_factory=dict)
+    status: dict[str, int] = msgspec.field(default_factory=dict)
+
+
+TABLES = CodeTables.__struct_fields__
+
+
+class RegistersFile(RegisterRecord, frozen=True, kw_only=True):
+    """A whole file of registers. `no_club` is the club of those who have none, 0 where there is no such club."""
+
+    home_country: int
+    required_countries: frozenset[int]
+    unknown: int
+    active: int
+    source: int
+    no_club: int = 0
+    regions: tuple[Region, ...]
+    codes: CodeTables
+    spellings: Spellings = msgspec.field(default_factory=Spellings)
+    on_the_day: tuple[DayRule, ...]
+
+
+class Registers(msgspec.Struct, frozen=True, kw_only=True):
+    """A federation's registers, ready to be used. Without a file of registers there are clubs and no rules."""
+
+    regions: tuple[Region, ...] = ()
+    clubs: dict[int, Club]
+    codes: dict[str, tuple[Code, ...]]
+    spellings: dict[str, dict[str, int]] = msgspec.field(default_factory=dict)
+    on_the_day: tuple[DayRule, ...] = ()
+    home_country: int = 0
+    required_countries: frozenset[int] = frozenset()
+    no_club: int = 0
+    unknown: int = 0
+    active: int = 0
+    source: int = 0
+
+    def codes_on(self, table: str, day: datetime.date) -> tuple[Code, ...]:
+        """The rows of a code table that may be used on a day."""
+        return tuple(code for code in self.codes[table] if code.holds(day))
+
+    @property
+    def periods(self) -> frozenset[str]:
+        """The kinds of period that the rules ask for, and that a register therefore has to record."""
+        named = (kind for rule in self.on_the_day for kind in (rule.period, rule.without_period))
+        return frozenset(kind for kind in named if kind)
