@@ -1,0 +1,143 @@
+"""Makes a nation: its registers first, then month by month what its clubs play and send."""
+
+import datetime
+from collections import defaultdict
+from collections.abc import Callable, Iterable
+from pathlib import Path
+
+import msgspec
+
+from overtrick.nation.clubs import Home, homes_of, register_of
+from overtrick.nation.contest_reports import ContestReports
+from overtrick.nation.dice import dice_for
+from overtrick.nation.errors import NationError
+from overtrick.nation.evenings import Evenings
+from overtrick.nation.lives import Population
+from overtrick.nation.mishaps import Scorer, Writer, sendings
+from overtrick.nation.months import Month
+from overtrick.nation.people import Person
+from overtrick.nation.plan import Federation, Plan, load_federation
+from overtrick.nation.post import Post
+from overtrick.nation.registers import write_registers
+from overtrick.nation.results_files import ResultsFiles
+from overtrick.nation.rosters import Roster
+from overtrick.nation.sheets import Sheet
+from overtrick.nation.tournaments import Tournaments
+from overtrick.schemes import load_scheme
+
+Progress = Callable[[], None]
+
+
+class Built(msgspec.Struct, frozen=True):
+    """What was made."""
+
+    clubs: int
+    players: int
+    files: int
+    player_sessions: int
+
+
+def build(plan: Plan, folder: Path, progress: Progress = lambda: None) -> Built:
+    """Write a nation into a folder that is new or empty; `progress` is called for every club and month."""
+    plan = plan.settled()
+    federation = load_federation(plan.federation)
+    homes = homes_of(plan, federation)
+    _prepare(folder)
+    population = Population(plan, federation, homes)
+    clubs = register_of(homes, federation)
+    write_registers(folder / "registers", clubs, population)
+    _write_plan(folder / "nation.toml", plan, federation)
+    with Post(folder, load_scheme(federation.scheme).federation.time_zone) as post:
+        play = Play(plan, federation, homes, population, post)
+        for month in plan.calendar:
+            play.month(month, progress)
+        post.deliver(datetime.date.max)
+    return Built(len(homes), len(population.people), post.files, play.player_sessions)
+
+
+def _prepare(folder: Path) -> None:
+    """Make the folder; one with something in it is refused."""
+    try:
+        if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
+            raise NationError(f"{folder} is there and is not an empty folder; name a new one.")
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise NationError(f"{folder} cannot be made: {error.strerror}.") from error
+
+
+class Play:
+    """The clubs of a nation as they stand in one month after the other."""
+
+    def __init__(
+        self, plan: Plan, federation: Federation, homes: list[Home], population: Population, post: Post
+    ) -> None:
+        self.player_sessions = 0
+        self._plan, self._federation, self._population, self._post = plan, federation, population, post
+        self._rosters = {home.club.code: Roster(home, federation) for home in homes}
+        travelling = [roster for roster in self._rosters.values() if roster.home.affiliated]
+        self._tournaments = Tournaments(plan, federation, travelling)
+        self._writer = self._writer_of(homes)
+        known = load_scheme(federation.scheme).expectations(plan.start).open_types
+        self._column = known.get(federation.club.points_type)
+
+    def month(self, month: Month, progress: Progress) -> None:
+        """Play a month and send its files."""
+        self._change(month)
+        for code, roster in self._rosters.items():
+            dice = dice_for(self._plan.seed, "evenings", code, month.first)
+            evenings = Evenings(roster, self._federation, self._column)
+            self._send(evenings.month(dice, month))
+            progress()
+        self._send(self._tournaments.month(month))
+        self._post.deliver(month.last)
+
+    def _change(self, month: Month) -> None:
+        comes, leaves, lapsed = (
+            _by_club(comings.pop(month.number, []))
+            for comings in (self._population.arrivals, self._population.departures, self._population.lapsed)
+        )
+        for code, roster in self._rosters.items():
+            dice = dice_for(self._plan.seed, "roster", code, month.first)
+            roster.change(dice, comes[code], leaves[code])
+            roster.remember(person.number for person in lapsed[code])
+
+    def _send(self, sheets: Iterable[Sheet]) -> None:
+        """Send sheets in the order in which they were played, for scoring programs count their files."""
+        for sheet in sorted(sheets, key=lambda sheet: (sheet.date, sheet.minute)):
+            self.player_sessions += sheet.player_sessions
+            for part in self._writer.parts(sheet):
+                dice = dice_for(self._plan.seed, "post", self._writer.name(part))
+                story = sendings(dice, part, self._writer, self._scorer(part), self._federation.mishaps)
+                self._post.send(dice, part, list(story))
+
+    def _scorer(self, sheet: Sheet) -> Scorer:
+        roster = self._rosters.get(sheet.club)
+        return Scorer(self._population.numbers, roster.members if roster else [], roster.lapsed if roster else [])
+
+    def _writer_of(self, homes: list[Home]) -> Writer:
+        if self._federation.layout == "results-file":
+            return ResultsFiles()
+        people = [*self._population.people, *self._population.unregistered]
+        names = {person.number: person.name for person in people}
+        return ContestReports(register_of(homes, self._federation), names, self._federation.organisation)
+
+
+def _by_club(comings: list[tuple[int, Person]]) -> defaultdict[int, list[Person]]:
+    found: defaultdict[int, list[Person]] = defaultdict(list)
+    for club, person in comings:
+        found[club].append(person)
+    return found
+
+
+def _write_plan(path: Path, plan: Plan, federation: Federation) -> None:
+    lines = (
+        f'federation = "{plan.federation}"',
+        f'scheme = "{federation.scheme}"',
+        f"seed = {plan.seed}",
+        f"start = {plan.start}",
+        f"months = {plan.months}",
+        f"clubs = {plan.clubs}",
+        f"players = {plan.players}",
+        "",
+    )
+    path.write_text("\n".join(lines), encoding="ascii")
