@@ -30,7 +30,8 @@ demo: $(READY) ## award the example results, with reasons
 	@examples/run
 
 test: $(READY) ## run the tests
-	$(BIN)/pytest
+	$(BIN)/python -m tests.postgres
+	$(BIN)/pytest --numprocesses auto --dist loadfile
 
 lint: $(READY) ## check style, format and types
 	$(BIN)/ruff check

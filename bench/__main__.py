@@ -1,6 +1,24 @@
-"""`make bench`: every measurement, one after the other."""
+"""`make bench`: every measurement, one after the other; those that are named, if any are."""
 
-from bench import check_and_award, rescore, start_up
+import os
+import sys
 
-for measurement in (check_and_award, rescore, start_up):
-    measurement.main()
+import django
+
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "overtrick.settings")
+django.setup()
+
+from bench import check_and_award, load, receive, rescore, start_up  # noqa: E402  the store's tables need Django first
+
+MEASUREMENTS = {
+    "check_and_award": check_and_award.main,
+    "rescore": rescore.main,
+    "start_up": start_up.main,
+    "receive": receive.main,
+    "load": load.main,
+}
+
+# A process that a measurement starts imports this module, and must not measure too.
+if __name__ == "__main__":
+    for name in sys.argv[1:] or MEASUREMENTS:
+        MEASUREMENTS[name]()

@@ -1,4 +1,4 @@
-"""`make soak`: a million inputs and more, on every core, with the count at the end."""
+"""`make soak`: the long runs, with their counts at the end. `python -m soak kills --count 500` runs one of them."""
 
 import argparse
 import os
@@ -7,29 +7,47 @@ from collections import Counter
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from time import monotonic
 
-from soak.fuzz_results import fuzz
+import django
+
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "overtrick.settings")
+django.setup()
+
+from soak.fuzz_results import fuzz  # noqa: E402  what uses the store needs Django first
+from soak.kills import kill  # noqa: E402
+from soak.sequences import sequences  # noqa: E402
 
 CHUNK = 5_000
+COUNTS = {"fuzz": 1_000_000, "sequences": 600, "kills": 500}
 
 
-def main() -> int:
-    """Fuzz the results file reader, the checks and the awards."""
-    parser = argparse.ArgumentParser(prog="python -m soak", description=__doc__)
-    parser.add_argument("--inputs", type=int, default=1_000_000, help="how many inputs, default a million")
-    parser.add_argument("--seed", type=int, default=1, help="the first seed; every chunk takes the next one")
-    options = parser.parse_args()
-    chunks = -(-options.inputs // CHUNK)
+def fuzz_results(inputs: int, seed: int) -> str:
+    """Fuzz every reader, the checks and the awards, on every core."""
+    chunks = -(-inputs // CHUNK)
     verdicts: Counter[str] = Counter()
     start = monotonic()
     with ProcessPoolExecutor(max_workers=os.cpu_count()) as pool:
-        tasks = [pool.submit(fuzz, CHUNK, options.seed + at) for at in range(chunks)]
+        tasks = [pool.submit(fuzz, CHUNK, seed + at) for at in range(chunks)]
         for done, task in enumerate(as_completed(tasks), 1):
             if task.exception():
                 pool.shutdown(wait=False, cancel_futures=True)
             verdicts += task.result()
             if done % 20 == 0 or done == chunks:
                 print(f"{verdicts.total():>10,} inputs, {monotonic() - start:6.0f} s", file=sys.stderr)
-    print(f"results files: {verdicts.total():,} inputs, {dict(verdicts)}, no exception, {monotonic() - start:.0f} s")
+    return f"{verdicts.total():,} inputs, {dict(verdicts)}, no exception, {monotonic() - start:.0f} s"
+
+
+RUNS = {"fuzz": fuzz_results, "sequences": sequences, "kills": kill}
+
+
+def main() -> int:
+    """Run what is named, or everything."""
+    parser = argparse.ArgumentParser(prog="python -m soak", description=__doc__)
+    parser.add_argument("runs", nargs="*", choices=[[], *RUNS], help="fuzz, sequences, kills; default all of them")
+    parser.add_argument("--count", type=int, help=f"how many, default {COUNTS}")
+    parser.add_argument("--seed", type=int, default=1, help="the first seed; every part takes the next one")
+    options = parser.parse_args()
+    for name in options.runs or RUNS:
+        print(f"{name}: {RUNS[name](options.count or COUNTS[name], options.seed)}", flush=True)
     return 0
 
 

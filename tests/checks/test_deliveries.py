@@ -44,7 +44,7 @@ def test_f6_who_may_send_for_whom(club: int, outcome: str, because: str) -> None
 @pytest.mark.parametrize(
     ("what", "delivery", "outcome", "because"),
     [
-        ("a new name", fine(20), "accept", "no earlier batch has this name (ruling F7)"),
+        ("a new name", fine(20), "accept", "nothing stands under this name (ruling F7)"),
         ("the same name", fine(20, 20), "replace", "the same name again replaces the whole batch (ruling F7)"),
         ("with fewer rows", fine(19, 20), "replace",
          "the same name again replaces the whole batch (ruling F7)"),

@@ -1,7 +1,8 @@
 """A results file in a folder, and a way to call the command line and see what it says."""
 
 import json
-from collections.abc import Callable
+import shutil
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -22,6 +23,26 @@ TEN_PAIRS = """\
 9,42.00,1017,1018
 10,40.00,1019,1020
 """
+# First of four earns 40 C a player and second 12: the step for four pairs is 39 / (4 × 0.35) = 27.86, and 12.14 is
+# rounded down to 12; the third would be below 0.
+FOUR_PAIRS = """\
+2018-03-10,106,"","Monday Pairs","Pairs","",1,"Howell","PCT","C",40,26,1,"SCORER 17"
+1,60.00,38441,20093
+2,55.00,12356,9205
+3,45.00,31018,27114
+4,40.00,40777,1610
+"""
+PLAYERS = (
+    '"Stamp","Number","First","Preferred","Family","Home","Grade","Stars","Rank","Rating","A","B","C","Handicap",'
+    '"Gender","Status"\n'
+    + "".join(
+        f'2018-01-01,{number},"{name}","","{name}son",106,3,0,1,0,0,0,0,0,1,1\n'
+        for number, name in {
+            "38441": "Aroha", "20093": "Bertram", "12356": "Clementine", "9205": "Desmond", "31018": "Esther",
+            "27114": "Fergus", "40777": "Gwendolyn", "1610": "Hamish",
+        }.items()
+    )
+)  # fmt: skip
 
 
 @pytest.fixture
@@ -53,3 +74,41 @@ def call(capsys: pytest.CaptureFixture[str]) -> Call:
 def lines(out: str) -> list[dict[str, Any]]:
     """JSON output, one object a line."""
     return [json.loads(line) for line in out.splitlines()]
+
+
+@pytest.fixture(scope="session")
+def founded(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A data directory of New Zealand with its cast of four pairs, to be copied: founding takes its time."""
+    from overtrick.store import opening, place
+
+    directory = tmp_path_factory.mktemp("founded") / "records"
+    assert main(["init", "--dir", str(directory), "--today", "2017-01-01"]) == 0
+    players = directory.parent / "players.txt"
+    players.write_text(PLAYERS)
+    words = ["import", "players", str(players), "--dir", str(directory), "--today", "2018-01-02", "--who", "founder"]
+    assert main(words) == 0
+    # Everything into the one file that is copied.
+    place.rows("PRAGMA wal_checkpoint(TRUNCATE)")
+    opening.disconnect(place.DEFAULT)
+    return directory
+
+
+@pytest.fixture
+def records(founded: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """A data directory of its own for a test; no other directory and no other database is set."""
+    from overtrick.store import opening, place
+
+    directory = tmp_path / "records"
+    shutil.copytree(founded, directory)
+    monkeypatch.delenv("OVERTRICK_DIR", raising=False)
+    monkeypatch.delenv("OVERTRICK_DATABASE", raising=False)
+    yield directory
+    opening.disconnect(place.DEFAULT)
+
+
+@pytest.fixture
+def evening(tmp_path: Path) -> Path:
+    """A session of the cast's four pairs: 40 C for 38441 and 20093, 12 C for 12356 and 9205, nothing below."""
+    path = tmp_path / "106_2018_03_10_monday_pairs_1.txt"
+    path.write_text(FOUR_PAIRS)
+    return path

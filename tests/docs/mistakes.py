@@ -21,6 +21,7 @@ from overtrick.schemes import load_scheme
 from ..formats.mcd.mistakes import REPORTS as CONTEST_REPORTS
 from ..formats.pbn.mistakes import FILES as PBN_FILES
 from ..formats.usebio.mistakes import FILES as USEBIO_FILES
+from .store_mistakes import store_reports
 
 REPORT = Path(__file__).parents[2] / "examples" / "cyprus" / "1207_2026_02_12_thursday_howell_144.mcd"
 TODAY = datetime.date(2026, 11, 1)
@@ -112,7 +113,7 @@ def reports() -> dict[str, Problem]:
     found["unknown-category"] = _category()
     found["matches-unreported"] = _unreported()
     found["stated-points"] = _stated()
-    return found | {problem.code: problem for problem in _of_players()}
+    return found | store_reports() | {problem.code: problem for problem in _of_players()}
 
 
 def _only(code: str, found: list[Problem]) -> Problem:

@@ -23,7 +23,7 @@ SKIPPED_FOLDERS = {
     ".hypothesis",
     "build",
 }
-EXACT_ROOMS = ("core", "formats", "checks", "schemes", "awards", "standing", "scoring")
+EXACT_ROOMS = ("core", "formats", "checks", "schemes", "awards", "standing", "scoring", "store")
 MOST_LINES = 300
 MOST_FUNCTION_LINES = 40
 
@@ -102,7 +102,9 @@ def test_exact_numbers_are_not_floats() -> None:
 
 
 def test_source_files_are_small() -> None:
-    lengths = {path: len(path.read_text(encoding="utf-8").splitlines()) for path in python_files(PACKAGE)}
+    # A migration is written by a program and read by one; its length is that of the tables.
+    paths = [path for path in python_files(PACKAGE) if path.parent.name != "migrations"]
+    lengths = {path: len(path.read_text(encoding="utf-8").splitlines()) for path in paths}
     assert {str(path.relative_to(ROOT)): lines for path, lines in lengths.items() if lines > MOST_LINES} == {}
 
 

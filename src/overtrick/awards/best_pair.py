@@ -8,10 +8,13 @@ from overtrick.core.session import Entry
 from overtrick.schemes.records import BestPair
 
 
+def may_be_best(facts: Facts) -> bool:
+    """Whether the scheme has such a bonus for sessions like this one."""
+    return facts.session.final and any(facts.event_class.name in bonus.classes for bonus in facts.edition.best_pairs)
+
+
 def best_pairs(facts: Facts, unrewarded: list[Entry]) -> Iterator[tuple[Entry, BestPair, Because, bool]]:
     """Each bonus with the row it goes to, its reason, and whether an administrator has confirmed it."""
-    if not facts.session.final:
-        return
     grades = {player.number: player.grade for player in facts.context.players}
     for bonus in facts.edition.best_pairs:
         if facts.event_class.name not in bonus.classes or facts.contest.name not in bonus.contests:

@@ -105,7 +105,7 @@ def loads(text: str) -> Context:
         raise ContextError(str(error)) from error
     except msgspec.ValidationError as error:
         raise ContextError(_in_words(str(error))) from error
-    _check_numbers(context)
+    check_numbers(context)
     return context
 
 
@@ -123,7 +123,8 @@ def _in_words(error: str) -> str:
     return f"{where}: {message}" if where else message
 
 
-def _check_numbers(context: Context) -> None:
+def check_numbers(context: Context) -> None:
+    """Refuse counts and player numbers that nothing has, and a player described twice."""
     numbers = [player.number for player in context.players]
     for number, times in Counter(numbers).items():
         if times > 1:

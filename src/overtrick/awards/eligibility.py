@@ -29,6 +29,11 @@ class Judge:
         self.event_class = event_class
         self.players = {player.number: player for player in context.players}
 
+    def knows(self, numbers: tuple[str, ...]) -> bool:
+        """Whether anything is known of a player of a row; of most rows nothing is."""
+        players = self.players
+        return bool(players) and not players.keys().isdisjoint(numbers)
+
     def says(self, status: str, number: str) -> Because:
         """The scheme's sentence about a status."""
         rule = self.edition.eligibility.get(status)

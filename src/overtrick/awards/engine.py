@@ -6,7 +6,7 @@ from functools import lru_cache
 
 import msgspec
 
-from overtrick.awards.best_pair import best_pairs
+from overtrick.awards.best_pair import best_pairs, may_be_best
 from overtrick.awards.case import UNRECORDED, Case
 from overtrick.awards.claims import Claim, claims
 from overtrick.awards.context import NO_CONTEXT, Context, Row, check_context
@@ -70,7 +70,7 @@ def award_session(session: Session, edition: Edition, context: Context = NO_CONT
     if refusal:
         rows = [_refused(judge, claim, refusal) for claim in claimed]
     else:
-        bonuses = _bonuses(facts, rules, claimed) if context.players else {}
+        bonuses = _bonuses(facts, rules, claimed) if context.players and may_be_best(facts) else {}
         rows = [_award_row(facts, judge, rules, bonuses, claim) for claim in claimed]
         rows = [_withheld(row, withheld) for row in rows] if withheld else rows
     problems = list(facts.problems)
@@ -119,7 +119,7 @@ def _award_row(facts: Facts, judge: Judge, rules: tuple[int, ...], bonuses: Bonu
     entry = claim.entry
     if claim.ground is None:
         return EntryAwards(entry, claim.list, (), (judge.says(PHANTOM, "The row") if entry.phantom else NO_PLACE,))
-    if facts.context.players or facts.context.rows or not entry.numbered:
+    if facts.context.rows or not entry.numbered or judge.knows(entry.players):
         awards, because = _judged_row(facts, judge, rules, claim)
     else:
         awards, because = _plain_row(facts, rules, claim, claim.ground)

@@ -105,7 +105,7 @@ def decide(delivery: Delivery) -> Decision:
         return _decided(Outcome.HOLD, "{twin} already reports the same session", "F8", values)
     if again:
         return _decided(Outcome.REPLACE, "the same name again replaces the whole batch", "F7", values)
-    return _decided(Outcome.ACCEPT, "no earlier batch has this name", "F7", values)
+    return _decided(Outcome.ACCEPT, "nothing stands under this name", "F7", values)
 
 
 def _header_only(delivery: Delivery, values: dict[str, object]) -> Decision:

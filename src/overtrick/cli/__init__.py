@@ -3,20 +3,41 @@
 import sys
 from importlib import import_module
 
-COMMANDS = {
+ON_FILES = {
     "check": "every problem of results files, or 'accepted'",
     "award": "the awards of results files with their reasons; no database needed",
     "convert": "a results file in another format",
     "table": "a table of place awards",
     "standing": "rank, stars, rating and grade from points",
     "score": "a session recomputed from its board results, and where its file says otherwise",
+    "nation": "a synthetic federation: registers, results files and their deliveries",
 }
+ON_RECORDS = {
+    "init": "a new federation in a data directory",
+    "import": "a register read in from a file: players, clubs, memberships, an Access extract",
+    "receive": "results files sent in, and what they came to",
+    "enter": "results entered by hand, with the reason",
+    "decide": "what a person decides: a registration, a merger, a confirmation, a cancellation …",
+    "load": "a nation's registers, then its deliveries in order",
+    "explain": "every award of a player and why, and why not",
+    "reconcile": "the totals and ranks of an old system compared with ours, each difference explained",
+    "verify": "everything made again from files and journal, and compared row by row",
+    "rebuild": "a new database made from files and journal, in the place of the old one",
+    "repair": "what the program as it is now would have awarded otherwise, shown and posted",
+    "backup": "every record in one file, while others go on working",
+    "restore": "a backup in a new data directory",
+}
+COMMANDS = ON_FILES | ON_RECORDS
 GUIDE = """\
 usage: overtrick COMMAND …
 
 Results and masterpoints for bridge federations.
 
-{commands}
+Files and points, without a database:
+{on_files}
+
+The records of a federation (--dir DIR, or OVERTRICK_DIR):
+{on_records}
 
 overtrick COMMAND --help explains a command, with examples.
 Exit status: 0 fine (warnings too), 1 errors found, 2 bad use."""
@@ -40,4 +61,8 @@ def main(argv: list[str] | None = None) -> int:
 
 def guide() -> str:
     """What `overtrick --help` says."""
-    return GUIDE.format(commands="\n".join(f"  {name:<10}{what}" for name, what in COMMANDS.items()))
+    return GUIDE.format(on_files=_listed(ON_FILES), on_records=_listed(ON_RECORDS))
+
+
+def _listed(commands: dict[str, str]) -> str:
+    return "\n".join(f"  {name:<10} {what}" for name, what in commands.items())

@@ -5,6 +5,7 @@ import io
 import os
 import sys
 from importlib import import_module
+from types import ModuleType
 
 from overtrick.cli import COMMANDS
 from overtrick.schemes.errors import SchemeError
@@ -12,13 +13,26 @@ from overtrick.schemes.errors import SchemeError
 FINE, ERRORS_FOUND, BAD_USE = 0, 1, 2
 
 
+# Commands whose name no module can have.
+MODULES = {"import": "import_register"}
+
+
 class BadUse(Exception):
     """The command was called in a way that it cannot serve; says what to do instead."""
 
 
+class Refused(Exception):
+    """The records say that this cannot be, as a decision about a player whom nobody knows. Nothing was changed."""
+
+
+def module_of(name: str) -> ModuleType:
+    """The module of a command."""
+    return import_module(f"overtrick.cli.{MODULES.get(name, name)}")
+
+
 def parser_of(name: str) -> argparse.ArgumentParser:
     """The options of a command, with its help and examples."""
-    command = import_module(f"overtrick.cli.{name}")
+    command = module_of(name)
     parser = argparse.ArgumentParser(
         prog=f"overtrick {name}",
         description=f"{COMMANDS[name][0].upper()}{COMMANDS[name][1:]}.",
@@ -36,11 +50,14 @@ def run(name: str, words: list[str]) -> int:
         sys.stdout.reconfigure(errors="replace")
     options = parser_of(name).parse_args(words)
     try:
-        status = import_module(f"overtrick.cli.{name}").run(options)
+        status = module_of(name).run(options)
         sys.stdout.flush()
     except (BadUse, SchemeError) as error:
         print(f"overtrick {name}: {error}", file=sys.stderr)
         return BAD_USE
+    except Refused as error:
+        print(f"overtrick {name}: {error}", file=sys.stderr)
+        return ERRORS_FOUND
     except BrokenPipeError:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return FINE

@@ -1,0 +1,57 @@
+"""A nation's year taken in by `load`, against the bare rows of that year: COPY on PostgreSQL, executemany on SQLite.
+
+The peer writes the same rows into the same tables, table by table in one transaction, and knows nothing of bridge.
+"""
+
+import os
+import resource
+from pathlib import Path
+from time import perf_counter
+
+from django.db import transaction
+
+from bench.stores import VENDORS, a_nation, databases, fresh
+from overtrick.store import place
+from overtrick.store.backup import EVERYTHING
+from overtrick.store.loading import load
+from overtrick.store.rows import Row, Table, insert, pages
+from tests.postgres import Databases
+
+LIMIT = 3
+MONTHS = int(os.environ.get("OVERTRICK_BENCH_MONTHS", "12"))
+
+
+def main() -> None:
+    """Print the figures."""
+    with a_nation(MONTHS) as folder, databases() as postgres:
+        for vendor in VENDORS:
+            _measure(vendor, folder, postgres)
+
+
+def _measure(vendor: str, folder: Path, postgres: Databases) -> None:
+    with fresh(vendor, postgres):
+        start = perf_counter()
+        loaded = load(folder)
+        ours = perf_counter() - start
+        rows = {model: [row for page in pages(model, place.here()) for row in page] for model in EVERYTHING}
+    with fresh(vendor, postgres):
+        start = perf_counter()
+        with transaction.atomic(durable=True):
+            for model, written in rows.items():
+                _insert(Table(model), written)
+        theirs = perf_counter() - start
+    count = sum(map(len, rows.values()))
+    verb = "executemany" if vendor == "sqlite" else "COPY"
+    peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024
+    print(f"load on {vendor}: {loaded.files:,} files, {count:,} rows ({MONTHS} months of New Zealand)")
+    print(f"  {verb:<17} {theirs:9.1f} s   {count / theirs:9,.0f} rows/s")
+    print(
+        f"  load              {ours:9.1f} s   {loaded.files / ours:9,.0f} files/s   {ours / theirs:5.1f} × {verb}",
+        end="",
+    )
+    print(f" (limit {LIMIT} ×); peak of this process {peak} MB, the rows for the peer included")
+
+
+def _insert(table: Table, rows: list[Row]) -> None:
+    if rows:
+        insert(table, rows)

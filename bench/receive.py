@@ -1,0 +1,130 @@
+"""Files a second through `receive`, durable and with all awards posted, against merely inserting the same rows.
+
+The peer puts exactly the rows that the store wrote for a file into the same tables, with executemany, in one durable
+transaction a file.
+"""
+
+from collections import defaultdict
+from pathlib import Path
+from time import perf_counter
+
+from django.db import transaction
+
+from bench.stores import VENDORS, Rows, Sent, a_nation, databases, deliveries, fresh
+from overtrick.store import loading, place, services
+from overtrick.store.models import (
+    Arrival,
+    Award,
+    Batch,
+    Entry,
+    Event,
+    Journal,
+    Posting,
+    Problem,
+    RawFile,
+    Revision,
+    Seat,
+    Session,
+)
+from overtrick.store.reading import Delivery
+from overtrick.store.rows import TABLES, Table, column_types, normal
+from tests.postgres import Databases
+
+FILES, WARM = 1_500, 300
+LIMIT = 6
+WRITTEN = (RawFile, Arrival, Journal, Event, Batch, Revision, Problem, Session, Entry, Seat, Posting, Award)
+# How a row is traced back to the line of the journal that wrote it.
+_BY_LINE = {
+    RawFile: "SELECT t.*, j.seq FROM raw_file t JOIN arrival a ON a.raw_id = t.id "
+    "JOIN journal j ON j.arrival_id = a.id",
+    Arrival: "SELECT t.*, j.seq FROM arrival t JOIN journal j ON j.arrival_id = t.id",
+    Journal: "SELECT t.*, t.seq FROM journal t WHERE t.kind = 'delivery'",
+    Event: "SELECT t.*, min(r.seq) FROM event t JOIN session s ON s.event_id = t.id JOIN revision r "
+    "ON r.id = s.revision_id GROUP BY t.id",
+    Batch: "SELECT t.*, min(r.seq) FROM batch t JOIN revision r ON r.batch_id = t.id GROUP BY t.id",
+    Revision: "SELECT t.*, t.seq FROM revision t",
+    Problem: "SELECT t.*, r.seq FROM problem t JOIN revision r ON r.id = t.revision_id",
+    Session: "SELECT t.*, r.seq FROM session t JOIN revision r ON r.id = t.revision_id",
+    Entry: "SELECT t.*, r.seq FROM entry t JOIN session s ON s.id = t.session_id JOIN revision r "
+    "ON r.id = s.revision_id",
+    Seat: "SELECT t.*, r.seq FROM seat t JOIN entry e ON e.id = t.entry_id JOIN session s ON s.id = e.session_id "
+    "JOIN revision r ON r.id = s.revision_id",
+    Posting: "SELECT t.*, t.seq FROM posting t",
+    Award: "SELECT t.*, p.seq FROM award t JOIN posting p ON p.id = t.posting_id",
+}
+
+
+def main() -> None:
+    """Print the figures."""
+    with a_nation(1) as folder, databases() as postgres:
+        for vendor in VENDORS:
+            _measure(vendor, folder, postgres)
+
+
+def _measure(vendor: str, folder: Path, postgres: Databases) -> None:
+    sent = deliveries(folder)[: FILES + WARM]
+    with fresh(vendor, postgres):
+        _set_up(folder, sent)
+        ours = _receive(sent)
+        rows = _rows_by_line(WARM)
+    with fresh(vendor, postgres):
+        _set_up(folder, sent)
+        for each in sent[:WARM]:
+            _send(each)
+        start = perf_counter()
+        for seq in sorted(rows):
+            _insert(rows[seq])
+        theirs = (perf_counter() - start) / len(rows)
+    count = sum(len(each) for line in rows.values() for each in line.values())
+    print(
+        f"receive on {vendor}: {len(rows):,} files, {count / len(rows):.0f} rows a file, one durable transaction each"
+    )
+    print(f"  executemany       {1 / theirs:9,.0f} files/s")
+    print(f"  receive           {1 / ours:9,.0f} files/s   {ours / theirs:5.1f} × executemany (limit {LIMIT} ×)")
+
+
+def _set_up(folder: Path, sent: list[Sent]) -> None:
+    loading._open("nz-2017", sent[0].at)
+    loading._load_registers(folder, sent[0].at)
+
+
+def _send(each: Sent) -> None:
+    services.receive([Delivery(name=each.path.name, content=each.path.read_bytes(), at=each.at, club=each.club)])
+
+
+def _receive(sent: list[Sent]) -> float:
+    for each in sent[:WARM]:
+        _send(each)
+    start = perf_counter()
+    for each in sent[WARM:]:
+        _send(each)
+    return (perf_counter() - start) / (len(sent) - WARM)
+
+
+Line = dict[Table, Rows]
+
+
+def _rows_by_line(warm: int) -> dict[int, Line]:
+    """The rows that each file but the first ones wrote, by the file's line in the journal."""
+    lines = [seq for (seq,) in place.rows("SELECT seq FROM journal WHERE kind = 'delivery' ORDER BY seq")][warm:]
+    found: dict[int, Line] = {seq: defaultdict(list) for seq in lines}
+    seen: set[tuple[str, object]] = set()
+    for model in WRITTEN:
+        table, kinds = TABLES[model], column_types(model)
+        columns = ", ".join(f't."{column}"' for column in table.columns)
+        for *row, seq in place.rows(_BY_LINE[model].replace("t.*", columns)):
+            if seq in found and (table.name, row[0]) not in seen:
+                seen.add((table.name, row[0]))
+                found[seq][table].append(normal(tuple(row), kinds))
+    return found
+
+
+def _insert(line: Line) -> None:
+    with transaction.atomic(durable=True):
+        link = place.connection()
+        for table, rows in line.items():
+            if link.vendor == "sqlite":
+                link.connection.executemany(table.for_sqlite, rows)
+            else:
+                with link.cursor() as cursor:
+                    cursor.executemany(table.for_postgresql, rows)

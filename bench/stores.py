@@ -1,0 +1,64 @@
+"""Stores to measure on: a nation's files, a fresh database of each kind, and the rows that a store wrote."""
+
+import csv
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import datetime
+from pathlib import Path
+from typing import Any
+
+from overtrick.cli import main as overtrick
+from overtrick.store import opening, place
+from overtrick.store.databases import postgresql, sqlite
+from tests.postgres import Databases, server
+
+VENDORS = ("sqlite", "postgresql")
+Rows = list[tuple[Any, ...]]
+
+
+class Sent:
+    """A delivery of a nation, as its folder lists it."""
+
+    def __init__(self, folder: Path, row: dict[str, str]) -> None:
+        self.path = folder / "results" / row["file"]
+        self.at = datetime.fromisoformat(row["time"])
+        self.club = int(row["club"])
+
+
+@contextmanager
+def a_nation(months: int) -> Iterator[Path]:
+    """The folder of a New Zealand of full size."""
+    with tempfile.TemporaryDirectory(prefix="overtrick-bench-") as folder:
+        path = Path(folder) / "nation"
+        if overtrick(["nation", "--months", str(months), "--seed", "4", "--start", "2025-03-01", str(path)]):
+            raise SystemExit("the nation could not be made")
+        yield path
+
+
+def deliveries(folder: Path) -> list[Sent]:
+    """What was sent, in order."""
+    with (folder / "deliveries.csv").open(encoding="utf-8", newline="") as lines:
+        return [Sent(folder, row) for row in csv.DictReader(lines)]
+
+
+@contextmanager
+def databases() -> Iterator[Databases]:
+    """A PostgreSQL server that is as careful with the disk as one in service."""
+    with server(durable=True) as url:
+        yield Databases(url)
+
+
+@contextmanager
+def fresh(vendor: str, postgres: Databases) -> Iterator[None]:
+    """An empty store, open, on a disk."""
+    with tempfile.TemporaryDirectory(prefix="overtrick-bench-", dir="/var/tmp") as folder:
+        name = "" if vendor == "sqlite" else postgres.make()
+        database = postgresql(postgres.url_of(name)) if name else sqlite(Path(folder) / "overtrick.sqlite3")
+        opening.connect(place.DEFAULT, database)
+        try:
+            yield
+        finally:
+            opening.disconnect(place.DEFAULT)
+            if name:
+                postgres.drop(name)

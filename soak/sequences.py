@@ -1,0 +1,46 @@
+"""Thousands of random sequences of files and decisions, each proved after every step, against the plain reckoning."""
+
+import shutil
+import tempfile
+from pathlib import Path
+from time import monotonic
+
+from hypothesis import HealthCheck, given, seed, settings
+from hypothesis import strategies as st
+
+from overtrick.store import opening, place, services
+from overtrick.store.databases import sqlite
+from tests.store.any_sequence import PEOPLE, Federation, Operation, operations
+from tests.store.house import FIRST_MOMENT, House
+
+
+def sequences(examples: int, first: int) -> str:
+    """Try so many sequences; what was seen, or the shortest sequence that goes wrong."""
+    start = monotonic()
+    steps_done = 0
+
+    @seed(first)
+    @settings(max_examples=examples, deadline=None, database=None, suppress_health_check=list(HealthCheck))
+    @given(st.lists(operations, min_size=3, max_size=25))
+    def check(steps: list[Operation]) -> None:
+        nonlocal steps_done
+        folder = Path(tempfile.mkdtemp(prefix="overtrick-soak-", dir="/dev/shm" if Path("/dev/shm").is_dir() else None))
+        opening.connect(place.DEFAULT, sqlite(folder / "overtrick.sqlite3", durable=False))
+        try:
+            services.found("nz-2017", FIRST_MOMENT, "founder")
+            federation = Federation(House(folder, "sqlite"))
+            for number in PEOPLE[:6]:
+                federation.do(("register", number))
+            for step in steps:
+                federation.do(step)
+                steps_done += 1
+            expected = federation.expected()
+            for number in PEOPLE:
+                assert federation.house.points(number) == expected.get(number, {})
+            assert federation.house.verify() == []
+        finally:
+            opening.disconnect(place.DEFAULT)
+            shutil.rmtree(folder)
+
+    check()
+    return f"{examples:,} sequences, {steps_done:,} steps, each end proved; {monotonic() - start:.0f} s"

@@ -1,0 +1,30 @@
+"""`overtrick backup`: every record in one new file, consistent while others go on writing."""
+
+import argparse
+from pathlib import Path
+
+from overtrick.cli.running import FINE
+from overtrick.cli.show import screen
+from overtrick.cli.stores import add_directory_option, journal_length, plural, records
+
+EXAMPLES = """\
+examples:
+  overtrick backup --dir records records-2026-03-14.backup"""
+
+
+def add_options(parser: argparse.ArgumentParser) -> None:
+    """The options of the command."""
+    parser.add_argument("file", metavar="FILE", help="the file to write; it must be new")
+    add_directory_option(parser)
+
+
+def run(options: argparse.Namespace) -> int:
+    """Write the backup."""
+    path = Path(options.file)
+    with records(options):
+        from overtrick.store.backup import backup
+
+        backup(path)
+        lines = journal_length()
+    screen().line(f"{path}: {plural(lines, 'line')} of the journal, {path.stat().st_size:,} bytes", "bold green")
+    return FINE

@@ -1,0 +1,186 @@
+"""`overtrick decide`: records what a person decided, with its reason, and lets everything follow from it.
+
+Every kind of decision of the store can be made here; the pages of the federation make the same ones.
+"""
+
+import argparse
+import inspect
+from typing import Any
+
+import msgspec
+
+from overtrick.cli.running import FINE, BadUse
+from overtrick.cli.show import screen
+from overtrick.cli.sources import read
+from overtrick.cli.stores import (
+    add_acting_options,
+    add_directory_option,
+    in_words,
+    moment_of,
+    records,
+    who_acts,
+)
+
+EXAMPLES = """\
+examples:
+  overtrick decide --list
+  overtrick decide register first=Aroha family=Kereama club=106 start=2026-03-14 gender=1 grade=1 status=1 --dir records
+  overtrick decide merge number=40777 into=1610 --reason "the same person" --dir records
+  overtrick decide confirm club=106 name=106_jubilee_1.txt revision=2 --reason "the club confirmed it" --dir records
+  overtrick decide facts --json-data facts.json --reason "the directors' list" --dir records"""
+# Decisions that have a command of their own.
+ELSEWHERE = {"federation": "init", "import": "import", "repair": "repair"}
+# A player without a number gets the next free one.
+MAY_BE_MISSING = {("register", "number")}
+
+
+def add_options(parser: argparse.ArgumentParser) -> None:
+    """The options of the command."""
+    parser.add_argument("kind", nargs="?", metavar="KIND", help="the kind of decision; --list names them")
+    parser.add_argument("values", nargs="*", metavar="KEY=VALUE", help="what is decided; a value may be JSON")
+    parser.add_argument("--json-data", metavar="FILE", help="a JSON object with what is decided; - reads it")
+    parser.add_argument("--reason", metavar="TEXT", default="", help="why, for the journal")
+    parser.add_argument("--list", action="store_true", help="every kind of decision with its keys")
+    add_directory_option(parser)
+    add_acting_options(parser)
+
+
+def run(options: argparse.Namespace) -> int:
+    """Record the decision."""
+    if options.list:
+        with in_words():
+            _list()
+        return FINE
+    if not options.kind:
+        raise BadUse("which decision? 'overtrick decide --list' names every kind with its keys.")
+    with in_words():
+        data = told(options)
+    with records(options):
+        from overtrick.store import services
+
+        line = services.decide(options.kind, moment_of(options), who_acts(options), data, options.reason)
+        screen().line(f"Line {line.seq} of the journal: {_words(line.kind, line.data)}", "bold green")
+        for effect in effects(line.seq):
+            screen().line(f"  {effect}")
+    return FINE
+
+
+def told(options: argparse.Namespace) -> dict[str, Any]:
+    """What is decided, each value as its key wants it, in the plain values that the journal keeps."""
+    kind = options.kind
+    fields = {field.name: field for field in msgspec.structs.fields(record_of(kind))}
+    given = _from_file(options.json_data) | _from_words(options.values)
+    unknown = [key for key in given if key not in fields]
+    if unknown:
+        raise BadUse(f"the decision '{kind}' has no key '{unknown[0]}'. It has: {', '.join(fields)}.")
+    missing = [
+        name for name, field in fields.items()
+        if field.required and name not in given and (kind, name) not in MAY_BE_MISSING
+    ]  # fmt: skip
+    if missing:
+        raise BadUse(f"the decision '{kind}' also needs {', '.join(f'{name}=…' for name in missing)}.")
+    return {name: _converted(name, value, fields[name].type) for name, value in given.items()}
+
+
+def record_of(kind: str) -> type[msgspec.Struct]:
+    """The record of a kind of decision."""
+    from overtrick.store.decisions.kinds import handler_of
+
+    if kind not in by_hand():
+        if kind in ELSEWHERE:
+            raise BadUse(f"that is the command 'overtrick {ELSEWHERE[kind]}'.")
+        raise BadUse(f"there is no decision '{kind}'. There are: {', '.join(by_hand())}.")
+    # A handler takes the book, the line of the journal, and the record of its kind.
+    _, _, record = inspect.signature(handler_of(kind)).parameters.values()
+    found: type[msgspec.Struct] = record.annotation
+    return found
+
+
+def by_hand() -> list[str]:
+    """The kinds of decision that a person makes here."""
+    from overtrick.store import decisions
+    from overtrick.store.decisions.kinds import kinds
+
+    assert decisions
+    return [kind for kind in kinds() if kind not in ELSEWHERE]
+
+
+def _from_file(file: str | None) -> dict[str, Any]:
+    if not file:
+        return {}
+    try:
+        return msgspec.json.decode(read(file), type=dict[str, Any])
+    except msgspec.DecodeError as error:
+        raise BadUse(f"{file} must hold a JSON object: {error}") from error
+
+
+def _from_words(words: list[str]) -> dict[str, Any]:
+    given: dict[str, Any] = {}
+    for word in words:
+        key, equals, value = word.partition("=")
+        if not equals:
+            raise BadUse(f"'{word}' is not a key and a value; write number=40777")
+        if key in given:
+            raise BadUse(f"'{key}' is given twice")
+        given[key] = _json(key, value) if value[:1] in ("{", "[") else value
+    return given
+
+
+def _json(key: str, value: str) -> Any:
+    try:
+        return msgspec.json.decode(value)
+    except msgspec.DecodeError as error:
+        raise BadUse(f"{key}: {error}") from error
+
+
+def _converted(name: str, value: Any, kind: Any) -> Any:
+    """A value as its key wants it. Words from a command line are all text: 106, 2026-03-14, true, null."""
+    if value == "" and type(None) in getattr(kind, "__args__", ()):
+        return None
+    try:
+        return msgspec.to_builtins(msgspec.convert(value, kind, strict=not isinstance(value, str)))
+    except msgspec.ValidationError as error:
+        raise BadUse(f"{name}: '{value}' does not fit: it should be {type_words(kind)} ({error})") from error
+
+
+def type_words(kind: Any) -> str:
+    """What a value must be, in words."""
+    names = {
+        "int": "a whole number", "str": "text", "date": "a date such as 2026-03-14", "bool": "true or false",
+        "Decimal": "a number", "NoneType": "nothing", "dict": "a JSON object",
+    }  # fmt: skip
+    parts = [part for part in getattr(kind, "__args__", ()) if part is not msgspec.UnsetType]
+    if getattr(kind, "__origin__", None) is dict:
+        return names["dict"]
+    return " or ".join(names.get(part.__name__, part.__name__) for part in parts or [kind])
+
+
+def _list() -> None:
+    paper = screen()
+    for kind in by_hand():
+        record = record_of(kind)
+        from overtrick.store.decisions.kinds import handler_of
+
+        says = (handler_of(kind).__doc__ or "").strip().splitlines()[0]
+        paper.line(f"{kind}: {says}", "bold")
+        for field in msgspec.structs.fields(record):
+            needed = field.required and (kind, field.name) not in MAY_BE_MISSING
+            paper.line(f"  {field.name:<16} {type_words(field.type)}{'' if needed else '; may be left out'}")
+
+
+def _words(kind: str, data: dict[str, Any]) -> str:
+    values = ", ".join(f"{key} {value}" for key, value in data.items() if value not in (None, "", {}))
+    return f"{kind} ({values})"
+
+
+def effects(seq: int) -> list[str]:
+    """What a line of the journal changed in the ledger: who gains, who loses."""
+    from overtrick.store import place
+    from overtrick.store.fields import from_parts
+
+    sql = (
+        "SELECT p.number, a.unit, sum(a.points) FROM award a JOIN posting o ON o.id = a.posting_id "
+        "JOIN player p ON p.id = a.player_id WHERE o.seq = %s GROUP BY p.number, a.unit "
+        "HAVING sum(a.points) <> 0 ORDER BY p.number, a.unit"
+    )
+    return [f"player {number}: {from_parts(int(parts)):+f} {unit}" for number, unit, parts in place.rows(sql, seq)]

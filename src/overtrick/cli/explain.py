@@ -1,0 +1,85 @@
+"""`overtrick explain`: every award of a player with its reasons, why there was none, and what was taken back."""
+
+import argparse
+from typing import TYPE_CHECKING
+
+from overtrick.cli.running import ERRORS_FOUND, FINE
+from overtrick.cli.show import print_json, screen
+from overtrick.cli.sources import a_date
+from overtrick.cli.stores import add_directory_option, records
+
+if TYPE_CHECKING:
+    from overtrick.store.explained import Explanation, Played
+
+EXAMPLES = """\
+examples:
+  overtrick explain 38441 --dir records
+  overtrick explain 38441 --dir records --event "winter pairs" --from 2026-01-01 --to 2026-06-30
+  overtrick explain 38441 --dir records --json"""
+
+
+def add_options(parser: argparse.ArgumentParser) -> None:
+    """The options of the command."""
+    parser.add_argument("player", metavar="PLAYER", help="the player's number")
+    parser.add_argument("--event", metavar="TEXT", default="", help="only events with this text in their name")
+    parser.add_argument("--from", dest="start", metavar="D", type=a_date, help="only from this day of play on")
+    parser.add_argument("--to", dest="end", metavar="D", type=a_date, help="only up to this day of play")
+    add_directory_option(parser)
+    parser.add_argument("--json", action="store_true", help="one JSON object")
+
+
+def run(options: argparse.Namespace) -> int:
+    """Explain a player; a ledger that is not what follows from the files makes the exit status 1."""
+    with records(options):
+        from overtrick.store.explain import explain
+        from overtrick.store.explained import Wanted
+
+        wanted = Wanted(event=options.event, start=options.start, end=options.end)
+        found = explain(options.player, wanted)
+    if options.json:
+        print_json(found)
+    else:
+        _show(found, everything=wanted.everything)
+    return FINE if found.agrees else ERRORS_FOUND
+
+
+def _show(found: "Explanation", *, everything: bool) -> None:
+    paper = screen()
+    paper.line(f"Player {found.player}, {found.name}: {_points(found.carried)}", "bold")
+    for note in found.notes:
+        paper.line(f"  {note}")
+    if found.carried != found.totals:
+        paper.line(f"  In the ledger, where nothing is carried into a larger unit: {_points(found.totals)}")
+    if not everything:
+        paper.line(f"  In what is asked for: {_points(found.selected)}")
+    for played in found.sessions:
+        _show_session(played)
+    for beside in found.beside:
+        paper.line(f"{beside.date}  {beside.points} {beside.unit} ({beside.kind})", "bold")
+        paper.line(f"  because {beside.by}")
+    for waiting in found.waiting:
+        paper.line(f"Waits for a decision: {waiting}", "yellow")
+    if found.taken_back:
+        paper.line("Taken back, and no longer counted:", "bold")
+    for back in found.taken_back:
+        source = f"{back.event}, {back.file}, revision {back.revision}" if back.file else back.kind
+        paper.line(f"{back.date}  {back.points} {back.unit} ({back.kind}) from {source}")
+        paper.line(f"  because {back.by}")
+
+
+def _show_session(played: "Played") -> None:
+    paper = screen()
+    paper.line(f"{played.date}  {played.event}, {played.club_name} ({played.club})", "bold")
+    paper.line(f"  {played.file}, revision {played.revision}, line {played.line}: {played.text}")
+    for award in played.awards:
+        paper.line(f"  {award.points} {award.unit} ({award.kind})", "green")
+        for reason in award.because:
+            paper.line(f"    because {reason}")
+    for reason in played.because:
+        paper.line(f"  {'note' if played.awards else 'nothing'}: {reason}")
+    if played.differs:
+        paper.line(f"  {played.differs}", "bold red")
+
+
+def _points(totals: dict[str, str]) -> str:
+    return ", ".join(f"{points} {unit}" for unit, points in totals.items()) or "no points"

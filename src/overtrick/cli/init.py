@@ -1,0 +1,105 @@
+"""`overtrick init`: founds a federation in a data directory, with the clubs and codes that come with its scheme."""
+
+import argparse
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from overtrick.cli.running import FINE, BadUse
+from overtrick.cli.show import screen
+from overtrick.cli.stores import (
+    add_acting_options,
+    add_directory_option,
+    directory_of,
+    in_words,
+    moment_of,
+    plural,
+    records,
+    who_acts,
+)
+from overtrick.formats import mcd, nzb_results
+from overtrick.schemes import default_scheme
+
+EXAMPLES = """\
+examples:
+  overtrick init --dir records
+  overtrick init --dir island --federation cyprus
+  overtrick init --dir records --database postgresql://overtrick:secret@db.example:5432/overtrick"""
+# A federation's scheme is the one that the files of its clubs are awarded by.
+FEDERATIONS = {"new-zealand": nzb_results.FORMAT, "cyprus": mcd.FORMAT}
+
+
+def add_options(parser: argparse.ArgumentParser) -> None:
+    """The options of the command."""
+    add_directory_option(parser)
+    whose = parser.add_mutually_exclusive_group()
+    whose.add_argument("--federation", choices=FEDERATIONS, default="new-zealand", help="default new-zealand")
+    whose.add_argument("--scheme", metavar="S", help="for another federation: its scheme's name or .toml file")
+    parser.add_argument("--database", metavar="URL", default="", help="a PostgreSQL database; default: a SQLite file")
+    add_acting_options(parser)
+
+
+def run(options: argparse.Namespace) -> int:
+    """Found the federation, unless there is one."""
+    scheme = options.scheme or default_scheme(FEDERATIONS[options.federation])
+    if options.scheme and Path(options.scheme).is_file():
+        # The records will be opened from other folders than this one.
+        scheme = str(Path(options.scheme).resolve())
+    with new_directory(options), records(options, create=True):
+        if has_federation():
+            raise BadUse(f"there is a federation in {directory_of(options)} already; name a new directory.")
+        told = found(scheme, options)
+    screen().line(f"{directory_of(options)}: {told}", "bold green")
+    return FINE
+
+
+@contextmanager
+def new_directory(options: argparse.Namespace) -> Iterator[None]:
+    """A data directory whose settings are noted first, for opening it follows them; taken back if that fails."""
+    directory = directory_of(options)
+    with in_words():
+        from overtrick.store.databases import SETTINGS_FILE, postgresql
+        from overtrick.store.opening import write_settings
+
+        settings = directory / SETTINGS_FILE
+        if options.database:
+            postgresql(options.database)
+            if settings.exists():
+                raise BadUse(f"{settings} names a database already; name a new directory.")
+        try:
+            directory.mkdir(parents=True, exist_ok=True, mode=0o700)
+            new = not settings.exists()
+            if new:
+                write_settings(directory, options.database)
+        except OSError as error:
+            raise BadUse(f"{directory} cannot be made: {error.strerror}") from error
+    try:
+        yield
+    except BaseException:
+        if new:
+            settings.unlink(missing_ok=True)
+        raise
+
+
+def has_federation() -> bool:
+    """Whether the place that is open has a federation."""
+    from overtrick.store.office import NoStore, office
+
+    try:
+        office()
+    except NoStore:
+        return False
+    return True
+
+
+def found(scheme: str, options: argparse.Namespace) -> str:
+    """Found a federation in the place that is open; what it is, in words."""
+    from overtrick.store import models, services
+    from overtrick.store.federation import federation
+
+    own = federation(scheme)
+    services.found(scheme, moment_of(options, own.time_zone), who_acts(options))
+    return (
+        f"founded {own.scheme.federation.name}, scheme {own.scheme.name}, with "
+        f"{plural(models.Club.objects.count(), 'club')}"
+    )

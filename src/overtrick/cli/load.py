@@ -1,0 +1,46 @@
+"""`overtrick load`: a nation's folder taken into the store, registers first, then its deliveries in order."""
+
+import argparse
+import time
+from pathlib import Path
+
+from overtrick.cli.init import new_directory
+from overtrick.cli.running import FINE
+from overtrick.cli.show import screen
+from overtrick.cli.stores import add_directory_option, directory_of, plural, progress, records
+
+EXAMPLES = """\
+examples:
+  overtrick load my-nation --dir records
+  overtrick load island --dir island-records"""
+
+
+def add_options(parser: argparse.ArgumentParser) -> None:
+    """The options of the command."""
+    parser.add_argument("folder", metavar="NATION", help="the folder, as 'overtrick nation' writes it")
+    add_directory_option(parser)
+
+
+def run(options: argparse.Namespace) -> int:
+    """Load the folder; what became of its files."""
+    folder = Path(options.folder)
+    options.database = ""
+    with new_directory(options), records(options, create=True):
+        from overtrick.store.loading import count_deliveries, load
+
+        try:
+            count = count_deliveries(folder)
+        except OSError:
+            count = 0  # the loading itself says what is wrong with the folder
+        started = time.perf_counter()
+        with progress("files", count) as advance:
+            loaded = load(folder, advance)
+        seconds = time.perf_counter() - started
+    speed = f"{loaded.files / seconds:,.0f} files a second" if seconds else ""
+    states = ", ".join(f"{number:,} {state}" for state, number in sorted(loaded.states.items()))
+    paper = screen()
+    paper.line(f"{directory_of(options)}: {plural(loaded.files, 'file')} in {seconds:,.1f} s, {speed}", "bold green")
+    paper.line(f"  {states}")
+    if loaded.registered:
+        paper.line(f"  {plural(loaded.registered, 'player')} registered after having played")
+    return FINE

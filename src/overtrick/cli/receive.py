@@ -1,0 +1,149 @@
+"""`overtrick receive`: results files sent in as a club sends them; what each came to, and the awards that now stand."""
+
+import argparse
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from overtrick import formats
+from overtrick.checks.file_name import good_name
+from overtrick.cli.init import found, has_federation, new_directory
+from overtrick.cli.show import print_json, problem_record, screen
+from overtrick.cli.sources import opened, status_of
+from overtrick.cli.stores import (
+    add_acting_options,
+    add_directory_option,
+    directory_of,
+    moment_of,
+    plural,
+    records,
+    who_acts,
+)
+from overtrick.schemes import default_scheme
+
+if TYPE_CHECKING:
+    from overtrick.store.taking_in import Receipt
+
+EXAMPLES = """\
+examples:
+  overtrick receive --dir records 106_2026_03_14_jubilee_1.txt
+  overtrick receive --dir records --club 106 --json results/*.txt > receipts.jsonl
+  overtrick receive --dir records --today 2026-03-15 106_2026_03_14_jubilee_1.txt"""
+STYLES = {"accepted": "bold green", "rejected": "bold red", "held": "bold yellow", "cancelled": "bold yellow"}
+REJECTED = "rejected"
+
+
+class Earned(msgspec.Struct, frozen=True):
+    """What a player has from a batch now, in one unit."""
+
+    player: str
+    unit: str
+    points: str
+
+
+def add_options(parser: argparse.ArgumentParser) -> None:
+    """The options of the command."""
+    parser.add_argument("files", nargs="+", metavar="FILE", help="a results file of any format; - reads standard input")
+    parser.add_argument("--club", metavar="CODE", type=int, help="the club that sends; default: as the file's header")
+    add_directory_option(parser)
+    parser.add_argument("--json", action="store_true", help="one JSON object a line, a file each")
+    add_acting_options(parser)
+
+
+def run(options: argparse.Namespace) -> int:
+    """Send one file after the other, each in a transaction of its own; a rejected one makes the exit status 1."""
+    rejected = count = 0
+    options.database = ""
+    with new_directory(options), records(options, create=True):
+        founded = has_federation()
+        for file, data in opened(options):
+            if not founded:
+                founded = _found(data, options)
+            receipt = send(file, data, options)
+            rejected += receipt.state == REJECTED
+            count += 1
+            show(file, receipt, as_json=options.json)
+    if count > 1 and not options.json:
+        screen().line(f"{plural(count, 'file')}: {count - rejected} taken in, {rejected} rejected", "bold")
+    return status_of(options, errors=rejected > 0)
+
+
+def _found(data: bytes, options: argparse.Namespace) -> bool:
+    """A directory without a federation gets the one that the first file's format suggests."""
+    from overtrick.store.decisions import Refusal
+
+    try:
+        told = found(default_scheme(formats.recognise(data).FORMAT), options)
+    except Refusal:
+        # Somebody else was faster, and founded it.
+        return has_federation()
+    print(f"overtrick receive: {directory_of(options)} had no federation: {told}", file=sys.stderr)
+    return True
+
+
+def send(file: str, data: bytes, options: argparse.Namespace) -> "Receipt":
+    """Send a file; when this returns, it is on record for good."""
+    from overtrick.store import services
+    from overtrick.store.reading import Delivery
+
+    name = good_name(formats.loads(data)[0]) if file == "-" else Path(file).name
+    delivery = Delivery(
+        name=name.encode(errors="replace").decode(), content=data, at=moment_of(options), club=options.club,
+        who=who_acts(options),
+    )  # fmt: skip
+    (receipt,) = services.receive([delivery])
+    return receipt
+
+
+def show(file: str, receipt: "Receipt", *, as_json: bool) -> None:
+    """Acknowledge a file that is on record."""
+    awards = standing_awards(receipt.batch)
+    shown = file.encode(errors="replace").decode()
+    if as_json:
+        print_json(
+            {
+                "file": shown,
+                "state": receipt.state,
+                "revision": receipt.revision,
+                "problems": [problem_record(problem) for problem in receipt.problems],
+                "awards": awards,
+            }
+        )
+    else:
+        _show(shown, receipt, awards)
+    sys.stdout.flush()
+
+
+def standing_awards(batch: int) -> list[Earned]:
+    """What the players have from a batch now, in the order in which it was posted."""
+    from overtrick.store import place
+    from overtrick.store.fields import from_parts
+
+    sql = (
+        "SELECT p.number, a.unit, sum(a.points) FROM award a JOIN session s ON s.id = a.session_id "
+        "JOIN revision r ON r.id = s.revision_id JOIN player p ON p.id = a.player_id WHERE r.batch_id = %s "
+        "GROUP BY p.number, a.unit HAVING sum(a.points) <> 0 ORDER BY max(a.id)"
+    )
+    return [Earned(player, unit, f"{from_parts(int(parts)):f}") for player, unit, parts in place.rows(sql, batch)]
+
+
+def _show(file: str, receipt: "Receipt", awards: list[Earned]) -> None:
+    paper = screen()
+    again = "; the same file again changes nothing" if receipt.repeated else ""
+    because = "" if receipt.repeated else f": {receipt.because}"
+    paper.line(f"{file}: {receipt.state}, revision {receipt.revision}{again}{because}", STYLES[receipt.state])
+    paper.problems(receipt.problems)
+    if receipt.state == "held":
+        held = f"club={receipt.club} name={receipt.name} revision={receipt.revision}"
+        paper.line(f"  It waits for a person: overtrick decide confirm {held}, or decide refuse {held}")
+    earned: dict[tuple[str, str], list[str]] = {}
+    for award in awards:
+        earned.setdefault((award.points, award.unit), []).append(award.player)
+    if receipt.state in (REJECTED, "held") and earned:
+        paper.line("  What the earlier file earned goes on standing:")
+    for (points, unit), players in earned.items():
+        paper.line(f"  {points} {unit} for {', '.join(players)}")
+    if not earned:
+        paper.line("  No awards stand from this file.")

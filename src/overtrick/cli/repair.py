@@ -1,0 +1,74 @@
+"""`overtrick repair`: what a repaired program would have awarded otherwise, shown first, then posted as one run."""
+
+import argparse
+
+from overtrick.cli.running import ERRORS_FOUND, FINE, BadUse
+from overtrick.cli.show import screen
+from overtrick.cli.stores import (
+    add_acting_options,
+    add_directory_option,
+    journal_length,
+    moment_of,
+    plural,
+    progress,
+    records,
+    who_acts,
+)
+
+EXAMPLES = """\
+examples:
+  overtrick repair --dir records
+  overtrick repair --dir records --apply --reason "ties of three, version 0.2\""""
+
+
+def add_options(parser: argparse.ArgumentParser) -> None:
+    """The options of the command."""
+    add_directory_option(parser)
+    parser.add_argument("--apply", action="store_true", help="post what was shown; without it nothing is changed")
+    parser.add_argument("--reason", metavar="TEXT", default="", help="why, for the journal; needed with --apply")
+    add_acting_options(parser)
+
+
+def run(options: argparse.Namespace) -> int:
+    """Show what would change, and post it if that is asked for."""
+    if options.apply and not options.reason:
+        raise BadUse("a repair changes players' points: give the reason with --reason TEXT.")
+    with records(options):
+        from overtrick.store.repair import carry_out, plan
+
+        with progress("lines of the journal", journal_length()) as advance:
+            planned = plan(advance)
+        _show(planned.changes, planned.record["outcomes"])
+        if planned.empty:
+            screen().line("The program works everything out as it did: nothing to repair.", "bold green")
+            return FINE
+        if not options.apply:
+            screen().line("Nothing was changed. With --apply and a --reason this is posted as one run.", "bold")
+            return ERRORS_FOUND
+        line = carry_out(planned, moment_of(options), who_acts(options), options.reason)
+    sessions = plural(len(planned.record["sessions"]), "session")
+    screen().line(f"Posted as line {line.seq} of the journal: {sessions} awarded anew.", "bold green")
+    return FINE
+
+
+def _show(changes: "tuple[object, ...]", outcomes: "list[dict[str, object]]") -> None:
+    from overtrick.store.repair import Change
+
+    paper = screen()
+    for change in changes:
+        assert isinstance(change, Change)
+        paper.line(f"{_session(change.session)}, as line {change.seq} of the journal posted it:", "bold")
+        for words in sorted(set(change.posted) - set(change.now)):
+            paper.line(f"  - {words}", "red")
+        for words in sorted(set(change.now) - set(change.posted)):
+            paper.line(f"  + {words}", "green")
+    for outcome in outcomes:
+        paper.line(f"The file of line {outcome['seq']} of the journal would be decided otherwise.", "bold")
+        paper.line(f"  It was: {outcome['outcome']}, {outcome['because']}")
+
+
+def _session(number: int) -> str:
+    from overtrick.store import models
+
+    found = models.Session.objects.select_related("revision__batch").get(pk=number)
+    return f"{found.name}, {found.date}, club {found.club} ({found.revision.batch.name})"

@@ -1,0 +1,188 @@
+"""What the commands share that work on a federation's records: which data directory, the moment, who acts, and errors.
+
+Whatever goes wrong between the command and its database is said in words; nobody at a command line should read a
+traceback. Django is loaded only here, so that commands without a store never wait for it.
+"""
+
+import argparse
+import datetime
+import getpass
+import os
+import sqlite3
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from overtrick.cli.running import BadUse, Refused
+from overtrick.cli.sources import a_date
+
+if TYPE_CHECKING:
+    from overtrick.store.federation import Federation
+
+DIRECTORY_VARIABLE = "OVERTRICK_DIR"
+_LONGEST_WHO = 100
+_NOON = datetime.time(12)
+
+
+def a_moment(text: str) -> datetime.datetime:
+    """A moment given as an option; without an offset it is the federation's own time."""
+    try:
+        return datetime.datetime.fromisoformat(text)
+    except ValueError as error:
+        raise argparse.ArgumentTypeError(f"'{text}' is not a moment; write it as 2026-03-14T22:30") from error
+
+
+def add_directory_option(parser: argparse.ArgumentParser) -> None:
+    """The option of every command on the records."""
+    help_text = f"the data directory of the federation, default {DIRECTORY_VARIABLE}"
+    parser.add_argument("--dir", metavar="DIR", help=help_text)
+
+
+def add_acting_options(parser: argparse.ArgumentParser) -> None:
+    """The options of every command that writes a line of the journal: when it happens, and who does it."""
+    moment = parser.add_mutually_exclusive_group()
+    moment.add_argument("--today", metavar="D", type=a_date, help="the day that counts as today, as yyyy-mm-dd")
+    moment.add_argument("--at", metavar="T", type=a_moment, help="the moment that counts as now: 2026-03-14T22:30")
+    parser.add_argument("--who", metavar="NAME", help="who acts, for the journal; default: who is logged in here")
+
+
+def directory_of(options: argparse.Namespace) -> Path:
+    """The data directory that was asked for."""
+    named = options.dir or os.environ.get(DIRECTORY_VARIABLE, "")
+    if not named:
+        raise BadUse(f"which federation? Name its data directory with --dir DIR, or set {DIRECTORY_VARIABLE}.")
+    return Path(named)
+
+
+def set_up() -> None:
+    """Make Django ready, without opening a database."""
+    import django
+    from django.apps import apps
+
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "overtrick.settings")
+    if not apps.ready:
+        django.setup()
+
+
+@contextmanager
+def records(options: argparse.Namespace, *, create: bool = False) -> Iterator[None]:
+    """Work on the records of a data directory; what goes wrong is said in words.
+
+    With `create` a directory may be new, and the command itself sees to its federation.
+    """
+    directory = directory_of(options)
+    with in_words():
+        from overtrick.store.office import office
+        from overtrick.store.opening import open_directory
+
+        if not create:
+            _check_place(directory)
+        try:
+            open_directory(directory, create=create)
+        except OSError as error:
+            raise BadUse(f"{directory} cannot be opened: {error.strerror}") from error
+        if not create:
+            office()
+        yield
+
+
+def _check_place(directory: Path) -> None:
+    """Opening an empty folder would make a database in it: nobody wants one in a directory that was mistyped."""
+    from overtrick.store.databases import database_of
+    from overtrick.store.office import NoStore
+
+    database = database_of(directory) if directory.is_dir() else {}
+    if database.get("ENGINE", "").endswith("sqlite3") and not Path(database["NAME"]).exists():
+        raise NoStore(f"there is no federation in {directory} yet")
+
+
+@contextmanager
+def in_words() -> Iterator[None]:
+    """Make Django ready, and say in words what goes wrong with a store."""
+    set_up()
+    from overtrick.store.backup import BackupError
+    from overtrick.store.databases import DatabaseError
+    from overtrick.store.decisions import Refusal
+    from overtrick.store.loading import LoadError
+    from overtrick.store.office import NoStore
+
+    try:
+        yield
+    except NoStore as error:
+        raise BadUse(f"{error}. 'overtrick init' founds one.") from error
+    except (DatabaseError, BackupError, LoadError) as error:
+        raise BadUse(" ".join(str(error).split())) from error
+    except Refusal as error:
+        raise Refused(str(error)) from error
+    except Exception as error:
+        if not isinstance(error, _database_errors()):
+            raise
+        raise BadUse(f"the database cannot be used: {' '.join(str(error).split())}") from error
+
+
+def _database_errors() -> tuple[type[Exception], ...]:
+    """What Django and the drivers raise; rows go past Django's own cursor, so past its errors too."""
+    from django.db import Error
+
+    driver = sys.modules.get("psycopg")
+    return (Error, sqlite3.Error, *((driver.Error,) if driver else ()))
+
+
+def federation() -> "Federation":
+    """The federation whose records are open."""
+    from overtrick.store.office import office
+
+    return office().federation
+
+
+def moment_of(options: argparse.Namespace, time_zone: datetime.tzinfo | None = None) -> datetime.datetime:
+    """When it happens: now, a moment, or noon of a day where the federation is."""
+    if not (options.today or options.at):
+        return datetime.datetime.now(datetime.UTC)
+    time_zone = time_zone or federation().time_zone
+    if options.today:
+        return datetime.datetime.combine(options.today, _NOON, time_zone)
+    moment: datetime.datetime = options.at
+    return moment if moment.tzinfo else moment.replace(tzinfo=time_zone)
+
+
+def who_acts(options: argparse.Namespace) -> str:
+    """Who acts, as the journal will say."""
+    if options.who:
+        return str(options.who)[:_LONGEST_WHO]
+    try:
+        return f"command line: {getpass.getuser()}"[:_LONGEST_WHO]
+    except (OSError, KeyError, ImportError):
+        return "command line"
+
+
+Advance = Callable[[int], None]
+
+
+@contextmanager
+def progress(what: str, total: int) -> Iterator[Advance]:
+    """A bar for somebody waiting at a terminal; a pipe gets none."""
+    if not sys.stderr.isatty():
+        yield lambda count: None
+        return
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
+        task = bar.add_task(what, total=total)
+        yield lambda count: bar.advance(task, count)
+
+
+def journal_length() -> int:
+    """How many lines the journal has."""
+    from overtrick.store.journal import last_seq
+
+    return last_seq()
+
+
+def plural(count: int, one: str, many: str = "") -> str:
+    """A count with its noun: 1 file, 1,200 files."""
+    return f"{count:,} {one if count == 1 else many or one + 's'}"

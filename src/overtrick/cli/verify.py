@@ -1,0 +1,45 @@
+"""`overtrick verify`: proves that everything follows from raw files and journal, row by row."""
+
+import argparse
+
+import msgspec
+
+from overtrick.cli.running import ERRORS_FOUND, FINE
+from overtrick.cli.show import print_json, screen
+from overtrick.cli.stores import add_directory_option, journal_length, plural, progress, records
+
+EXAMPLES = """\
+examples:
+  overtrick verify --dir records
+  overtrick verify --dir records --json"""
+
+
+def add_options(parser: argparse.ArgumentParser) -> None:
+    """The options of the command."""
+    add_directory_option(parser)
+    parser.add_argument("--json", action="store_true", help="one JSON object")
+
+
+def run(options: argparse.Namespace) -> int:
+    """Print every difference; any makes the exit status 1."""
+    with records(options):
+        from overtrick.store import models
+        from overtrick.store.verify import verify
+
+        lines = journal_length()
+        awards = models.Award.objects.count()
+        found = []
+        with progress("lines of the journal", lines) as advance:
+            for difference in verify(advance):
+                found.append(msgspec.structs.asdict(difference))
+                if not options.json:
+                    screen().line(str(difference), "red")
+    if options.json:
+        print_json({"agrees": not found, "lines": lines, "awards": awards, "differences": found})
+    elif found:
+        counted = f"{plural(lines, 'line')} of the journal, {plural(awards, 'award')}"
+        screen().line(f"{counted}: {plural(len(found), 'difference')}", "bold red")
+    else:
+        counted = f"{plural(lines, 'line')} of the journal, {plural(awards, 'award')}"
+        screen().line(f"{counted}: everything agrees", "bold green")
+    return ERRORS_FOUND if found else FINE

@@ -1,0 +1,66 @@
+"""Checking and awarding ahead in a process of its own, while the files before are being written.
+
+A nation's year is as much reckoning as writing. What is worked out ahead holds only as long as nobody decided anything
+in between: it names the last decision that it knows, and is worked out again if there is another. Only what is small
+travels back: the problems and the points; the file itself is read again, which is cheaper than sending it.
+
+The new process imports this module before Django is set up in it, so what needs tables is imported later.
+"""
+
+from collections.abc import Iterator, Sequence
+from concurrent.futures import Future, ProcessPoolExecutor
+from contextlib import contextmanager
+from multiprocessing import get_context
+from typing import Any
+
+from django.db import connections
+from msgspec.structs import replace
+
+from overtrick.store import opening, place
+from overtrick.store.calm import calm
+from overtrick.store.reading import Ahead, Delivery, Foreseen
+
+
+class Reader:
+    """Somebody who reads ahead."""
+
+    def __init__(self, pool: ProcessPoolExecutor) -> None:
+        self._pool = pool
+
+    def read(self, deliveries: Sequence[Delivery]) -> Future[Ahead]:
+        """Begin to read; the answer comes later."""
+        return self._pool.submit(_read_ahead, tuple(deliveries))
+
+
+@contextmanager
+def reader() -> Iterator[Reader]:
+    """A process that reads ahead on the database that is worked on."""
+    settings = {name: value for name, value in connections.databases[place.here()].items() if name != "TEST"}
+    # A fresh process: a copy of this one would share its connection to the database.
+    with ProcessPoolExecutor(1, get_context("spawn"), initializer=_start, initargs=(settings,)) as pool:
+        yield Reader(pool)
+
+
+def _start(settings: dict[str, Any]) -> None:
+    opening.set_up()
+    opening.connect(place.DEFAULT, settings)
+
+
+def _read_ahead(deliveries: tuple[Delivery, ...]) -> Ahead:
+    from overtrick.store.book import numbers_in
+    from overtrick.store.office import office
+    from overtrick.store.services import read_all
+    from overtrick.store.sessions import work_out_alone
+
+    desk = office()
+    desk.refresh()
+    foreseen = []
+    with calm():
+        readings = read_all(desk, deliveries)
+        desk.register.load(numbers_in(session for reading in readings for session in reading.sessions))
+        for reading in readings:
+            alone = [work_out_alone(desk, session) for session in reading.sessions] if reading.accepted else []
+            # Without the reasons, which nobody asks for here.
+            awarded = tuple(each and replace(each, awards=None) for each in alone)
+            foreseen.append(Foreseen(reading.problems, awarded))
+    return Ahead(desk.seen, tuple(foreseen))

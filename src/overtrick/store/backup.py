@@ -1,0 +1,112 @@
+"""Backups: one SQLite file with every row, whatever database the store uses. Consistent while others write.
+
+A backup can be restored into either kind of database, so this is also the way from SQLite to PostgreSQL.
+"""
+
+import os
+import sqlite3
+from pathlib import Path
+
+from django.db import connections
+from django.db.models import Model
+
+from overtrick.store import models, place
+from overtrick.store.databases import sqlite
+from overtrick.store.opening import connect, disconnect
+from overtrick.store.rows import Table, insert, pages
+
+_COPY = "backup"
+EVERYTHING: tuple[type[Model], ...] = (*models.TRUTH, *models.BESIDE, *models.DERIVED)
+
+
+class BackupError(Exception):
+    """A backup that cannot be written or used, in words."""
+
+
+def backup(path: Path) -> None:
+    """Write a backup of the store to a new file. It has that name only when it is whole and on the disk."""
+    if path.exists():
+        raise BackupError(f"{path} exists already; name a new file")
+    part = path.with_name(path.name + ".part")
+    part.unlink(missing_ok=True)
+    try:
+        if place.connection().vendor == "sqlite":
+            _copy_sqlite(part)
+        else:
+            _copy_rows(part)
+        with part.open("rb") as file:
+            os.fsync(file.fileno())
+        part.chmod(0o600)
+        part.replace(path)
+    except OSError as error:
+        raise BackupError(f"{path} cannot be written: {error.strerror}") from error
+    finally:
+        part.unlink(missing_ok=True)
+
+
+def restore(path: Path) -> None:
+    """Fill an empty store from a backup."""
+    check(path)
+    if place.rows("SELECT 1 FROM journal LIMIT 1"):
+        raise BackupError("this store has records already; restore into an empty data directory")
+    target = place.here()
+    connect(_COPY, sqlite(path))
+    try:
+        with place.at(target), place.writing():
+            for model in EVERYTHING:
+                for page in pages(model, _COPY):
+                    insert(Table(model), page)
+            set_counters()
+    finally:
+        disconnect(_COPY)
+        for suffix in ("-wal", "-shm"):
+            path.with_name(path.name + suffix).unlink(missing_ok=True)
+
+
+def check(path: Path) -> None:
+    """Raise unless a file is a whole backup."""
+    if not path.is_file():
+        raise BackupError(f"{path} is no file")
+    try:
+        link = sqlite3.connect(f"file:{path}?mode=ro", uri=True)
+        try:
+            answer = link.execute("PRAGMA integrity_check").fetchone()[0]
+            link.execute("SELECT max(seq) FROM journal").fetchone()
+        finally:
+            link.close()
+    except sqlite3.Error as error:
+        raise BackupError(f"{path} is no backup of Overtrick: {error}") from error
+    if answer != "ok":
+        raise BackupError(f"{path} is damaged: {answer}")
+
+
+def _copy_sqlite(path: Path) -> None:
+    link = place.connection()
+    link.ensure_connection()
+    copy = sqlite3.connect(path)
+    try:
+        link.connection.backup(copy)
+    finally:
+        copy.close()
+
+
+def _copy_rows(path: Path) -> None:
+    source = place.here()
+    connect(_COPY, sqlite(path, durable=False))
+    try:
+        with place.snapshot():
+            for model in EVERYTHING:
+                for page in pages(model, source):
+                    with place.at(_COPY), place.writing():
+                        insert(Table(model), page)
+        with place.at(_COPY):
+            place.rows("PRAGMA wal_checkpoint(TRUNCATE)")
+            place.rows("PRAGMA journal_mode=DELETE")
+    finally:
+        disconnect(_COPY)
+
+
+def set_counters() -> None:
+    """Credentials are numbered by PostgreSQL itself, which must count on from those that were restored."""
+    if connections[place.here()].vendor == "postgresql":
+        place.rows("SELECT setval(pg_get_serial_sequence('credential', 'id'), (SELECT max(id) FROM credential))")

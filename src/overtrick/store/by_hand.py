@@ -1,0 +1,118 @@
+"""Results that a person enters: from the boxes of a form, or of a command, to a results file of its own.
+
+An entry by hand is a file like any other, in the strict form, so that it is kept, checked, awarded, corrected and
+proved like any other. Nothing here knows where the boxes are filled in.
+"""
+
+import csv
+import io
+import re
+from collections.abc import Sequence
+
+import msgspec
+
+from overtrick.checks.file_name import good_name
+from overtrick.core.problems import Problem, Severity, accepted
+from overtrick.core.session import Batch
+from overtrick.formats import nzb_results
+from overtrick.formats.ascii_names import ascii_name
+
+PROGRAM = "BY HAND"
+_CLASS = re.compile(r"([0-9]{1,3})([A-Za-z])")
+_PLAYERS = re.compile(r"[\s,;]+")
+
+
+class Sheet(msgspec.Struct, frozen=True, kw_only=True):
+    """The boxes of 'Manual Results Entry', as they were typed. `event_class` is 40C or 10A."""
+
+    event: str = ""
+    date: str = ""
+    club: str = ""
+    location: str = ""
+    type: str = ""
+    section: str = ""
+    round: str = "1"
+    movement: str = ""
+    unit: str = "PCT"
+    event_class: str = ""
+    boards: str = ""
+    lists: str = "1"
+
+
+class Row(msgspec.Struct, frozen=True):
+    """A line of the entry: placing, score, and the players' numbers between spaces or commas."""
+
+    place: str
+    score: str
+    players: str
+
+
+class Entered(msgspec.Struct, frozen=True):
+    """A results file that was written for a person: its name, its bytes, and what is wrong with it."""
+
+    name: str
+    content: bytes
+    problems: tuple[Problem, ...]
+
+    @property
+    def accepted(self) -> bool:
+        """Whether it can be sent."""
+        return accepted(self.problems)
+
+
+def write(sheet: Sheet, rows: Sequence[Row], name: str = "") -> Entered:
+    """The results file of an entry, under a good name unless one is given. Line 2 is the first row."""
+    lines = [_description(sheet), *(_row(row) for row in rows)]
+    batch, problems = nzb_results.loads(("\n".join(lines) + "\n").encode())
+    found = [*problems, *_of_rows(rows)]
+    return _entered(batch, name, tuple(sorted(found, key=lambda problem: problem.line)))
+
+
+def rewrite(content: bytes, name: str = "") -> Entered:
+    """A results file that a person hands in, in its strict form and under a good name."""
+    batch, problems = nzb_results.loads(content)
+    return _entered(batch, name, problems)
+
+
+def rows_of(content: bytes) -> tuple[Row, ...]:
+    """The rows of a table `placing,score,player,player…`; a first line with the names of the columns is skipped."""
+    lines = list(csv.reader(io.StringIO(content.decode("utf-8-sig", "replace"), newline="")))
+    cells = [[cell.strip() for cell in line] for line in lines if any(cell.strip() for cell in line)]
+    if cells and cells[0][0].casefold() in ("place", "placing"):
+        cells = cells[1:]
+    return tuple(Row(line[0], line[1] if len(line) > 1 else "", " ".join(line[2:])) for line in cells)
+
+
+def _entered(batch: Batch, name: str, problems: tuple[Problem, ...]) -> Entered:
+    content = nzb_results.dumps(batch) if accepted(problems) else b""
+    return Entered(name or good_name(batch), content, problems)
+
+
+def _description(sheet: Sheet) -> str:
+    found = _CLASS.fullmatch(sheet.event_class.strip())
+    award, points_type = (found[1], found[2].upper()) if found else ("", "")
+    texts = {name: _quoted(getattr(sheet, name)) for name in ("location", "event", "type", "section", "movement")}
+    return ",".join(
+        (
+            sheet.date.strip(), sheet.club.strip(), texts["location"], texts["event"], texts["type"], texts["section"],
+            sheet.round.strip(), texts["movement"], _quoted(sheet.unit.upper()), _quoted(points_type), award,
+            sheet.boards.strip(), sheet.lists.strip(), _quoted(PROGRAM),
+        )
+    )  # fmt: skip
+
+
+def _quoted(text: str) -> str:
+    """A text as a results file can carry it: quoted, and without the accents that its format does not know."""
+    return '"' + " ".join(ascii_name(text).split()).replace('"', '""') + '"'
+
+
+def _row(row: Row) -> str:
+    return ",".join((row.place.strip(), row.score.strip(), *filter(None, _PLAYERS.split(row.players.strip()))))
+
+
+def _of_rows(rows: Sequence[Row]) -> list[Problem]:
+    """A file without rows cancels an earlier one: nobody should do that by leaving a form empty."""
+    if rows:
+        return []
+    advice = "Enter at least one row. To take an earlier file back, cancel it."
+    return [Problem("no-results", Severity.ERROR, 0, "", "", "Nothing was entered: there is no row.", advice)]

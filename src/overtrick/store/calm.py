@@ -1,0 +1,31 @@
+"""Long runs without Python's search for cycles.
+
+A nation's year makes hundreds of millions of small objects, and hardly a cycle among them. Looking for one took a third
+of the time; now and then is enough.
+"""
+
+import gc
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+
+_SELDOM = 50
+
+
+@contextmanager
+def calm() -> Iterator[Callable[[], None]]:
+    """Search no cycles meanwhile, except seldom: call what this gives after each lot of work."""
+    lots = 0
+    was_on = gc.isenabled()
+
+    def after_a_lot() -> None:
+        nonlocal lots
+        lots += 1
+        if lots % _SELDOM == 0:
+            gc.collect()
+
+    gc.disable()
+    try:
+        yield after_a_lot
+    finally:
+        if was_on:
+            gc.enable()

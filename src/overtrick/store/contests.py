@@ -1,0 +1,78 @@
+"""The identity of contest reports that name themselves (F12): what is on record, and which reports are twins (F13)."""
+
+from overtrick.checks import contests as rules
+from overtrick.checks.contests import Record
+from overtrick.checks.deliveries import Decision
+from overtrick.core.session import Batch, Session
+from overtrick.formats import mcd
+from overtrick.formats.mcd_identity import ContestKey, contest_keys, file_key
+from overtrick.store import models, place
+from overtrick.store.book import Book
+from overtrick.store.journal import Line
+from overtrick.store.reading import Reading
+from overtrick.store.rows import day_of
+
+
+def reverses(session: Session) -> bool:
+    """Whether a report takes back an earlier one."""
+    return bool(session.details and session.details.reverses)
+
+
+def decide(book: Book, reading: Reading) -> Decision:
+    """What becomes of a report, by what stands on record in the whole federation."""
+    book.writer.flush()
+    batch = Batch(mcd.FORMAT, reading.sessions)
+    files = frozenset(file for session in reading.sessions if (file := file_key(session)) and _on_record(file))
+    keys = frozenset(key for session in reading.sessions for key, _ in on_record(session))
+    decision, _ = rules.decide(batch, Record(files, keys), accepted=reading.accepted)
+    return decision
+
+
+def keep(book: Book, session: Session, number: int) -> None:
+    """Put the identity of a report on record."""
+    for key in contest_keys(session):
+        values = (number, session.club, file_key(session), key.name, key.date, key.east_west, True)
+        book.writer.add(models.Contest, *values)
+
+
+def on_record(session: Session) -> list[tuple[ContestKey, int]]:
+    """The contests that stand and have an identity of this report, with their sessions."""
+    found: list[tuple[ContestKey, int]] = []
+    for key in contest_keys(session):
+        sql = (
+            "SELECT name, date, east_west, session_id FROM contest WHERE name = %s AND date = %s "
+            "AND east_west = %s AND stands ORDER BY id"
+        )
+        values = (key.name, key.date, key.east_west)
+        found += [
+            (ContestKey(name, day_of(date), bool(east)), number)
+            for name, date, east, number in place.rows(sql, *values)
+        ]
+    return found
+
+
+def opposite(session: int) -> list[int]:
+    """The sessions that stand for the other direction of the same contest."""
+    sql = (
+        "SELECT o.session_id FROM contest c JOIN contest o ON o.name = c.name AND o.date = c.date "
+        "AND o.east_west <> c.east_west AND o.stands WHERE c.session_id = %s ORDER BY o.session_id"
+    )
+    return [key for (key,) in place.rows(sql, session)]
+
+
+def mark_batch(book: Book, line: Line, session: int) -> None:
+    """A revision of which nothing stands any more is cancelled."""
+    sql = "SELECT r.id, r.batch_id FROM revision r JOIN session s ON s.revision_id = r.id WHERE s.id = %s"
+    revision, batch = place.rows(sql, session)[0]
+    if place.rows("SELECT 1 FROM session WHERE revision_id = %s AND stands LIMIT 1", revision):
+        return
+    place.run("UPDATE revision SET state = 'cancelled', ended = %s WHERE id = %s", line.seq, revision)
+    latest = "(SELECT number FROM revision WHERE id = %s)"
+    place.run(f"UPDATE batch SET state = 'cancelled' WHERE id = %s AND latest = {latest}", batch, revision)
+    for kept in book.batches.values():
+        if kept.revision == revision:
+            kept.state, kept.taken_back = "cancelled", True
+
+
+def _on_record(file: str) -> bool:
+    return bool(place.rows("SELECT 1 FROM contest WHERE file = %s AND stands LIMIT 1", file))

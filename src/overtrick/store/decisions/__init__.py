@@ -1,0 +1,62 @@
+"""What people decide: one kind of decision a record, a handler each. The journal keeps the record, and it alone.
+
+A handler runs when the decision is made and whenever the records are made again, so it depends on nothing but the
+records before it.
+"""
+
+from typing import Any
+
+import msgspec
+
+from overtrick.store.book import Book
+from overtrick.store.decisions import (
+    batches,
+    clubs,
+    erasing,
+    facts,
+    files,
+    founding,
+    merging,
+    players,
+    repairing,
+    times,
+)
+from overtrick.store.decisions.kinds import Refusal, check_values, handler_of, record_of
+from overtrick.store.journal import Line
+
+__all__ = [
+    "Refusal",
+    "apply",
+    "batches",
+    "checked",
+    "clubs",
+    "completed",
+    "erasing",
+    "facts",
+    "files",
+    "founding",
+    "merging",
+]
+__all__ += ["players", "repairing", "times"]
+
+
+def completed(kind: str, data: dict[str, Any]) -> dict[str, Any]:
+    """A decision with what the store itself adds to it: a new player's number, where none was asked for."""
+    if kind == "register" and not data.get("number"):
+        return data | {"number": players.next_number()}
+    return data
+
+
+def checked(line: Line) -> Line:
+    """A decision as it is kept, in plain values. Refuses a wrong key, and a value that no database can keep."""
+    record = record_of(line)
+    if line.kind == "import" and line.arrival is None:
+        raise Refusal("A register is read in from a file.")
+    data = {name: value for name, value in msgspec.to_builtins(record).items() if name in line.data}
+    check_values(data)
+    return msgspec.structs.replace(line, data=data)
+
+
+def apply(book: Book, line: Line) -> None:
+    """Let a decision have its effect."""
+    handler_of(line.kind)(book, line, record_of(line))

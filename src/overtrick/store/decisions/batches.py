@@ -1,0 +1,110 @@
+"""Decisions about files: what was held is confirmed or refused, what stands is cancelled."""
+
+from overtrick.checks.deliveries import Outcome
+from overtrick.core.problems import Severity
+from overtrick.formats import mcd
+from overtrick.store import contests, models, place
+from overtrick.store.book import Book, Kept
+from overtrick.store.decisions.kinds import Record, Refusal, audit, decision
+from overtrick.store.journal import Line
+from overtrick.store.reading import Delivery, Reading, read
+from overtrick.store.sessions import award_again, take_back
+from overtrick.store.taking_in import ACCEPTED, CANCELLED, HELD, carry_out, write_problems
+
+REFUSED = "refused"
+
+
+class Held(Record, frozen=True, kw_only=True):
+    """A file that waits for a person: its batch and which of its revisions."""
+
+    club: int
+    name: str
+    revision: int
+
+
+class Named(Record, frozen=True, kw_only=True):
+    """A batch by its key; one of its revisions, where several stand side by side, as contest reports do."""
+
+    club: int
+    name: str
+    revision: int | None = None
+
+
+@decision("confirm", Held)
+def confirm(book: Book, line: Line, held: Held) -> None:
+    """Take in what was held, as if nothing had stood in its way."""
+    kept, reading = _waiting(book, held)
+    if not reading.accepted:
+        errors = " ".join(str(each) for each in reading.problems if each.severity is Severity.ERROR)
+        raise Refusal(f"{held.name} cannot count any more: {errors}")
+    outcome = Outcome.REPLACE if reading.rows else Outcome.CANCEL
+    kept.state = ACCEPTED if reading.rows else CANCELLED
+    place.run("UPDATE revision SET state = %s WHERE id = %s", kept.state, kept.revision)
+    _mark(kept)
+    write_problems(book, kept.revision, carry_out(book, line, reading, kept, outcome))
+    audit(book, line, "batch", f"{held.club} {held.name}", HELD, kept.state)
+
+
+@decision("refuse", Held)
+def refuse(book: Book, line: Line, held: Held) -> None:
+    """Turn down what was held; what stood before it goes on standing."""
+    kept, _ = _waiting(book, held)
+    place.run("UPDATE revision SET state = %s, ended = %s WHERE id = %s", REFUSED, line.seq, kept.revision)
+    kept.state = REFUSED
+    _mark(kept)
+    audit(book, line, "batch", f"{held.club} {held.name}", HELD, REFUSED)
+
+
+@decision("cancel", Named)
+def cancel(book: Book, line: Line, named: Named) -> None:
+    """Cancel a batch as a whole: its awards are reversed, and nothing of it stands."""
+    batch = find_batch(named.club, named.name)
+    standing = list(models.Revision.objects.filter(batch=batch, state__in=(ACCEPTED, HELD)).order_by("number"))
+    reports = [each.number for each in standing if each.format == mcd.FORMAT]
+    if named.revision is not None:
+        standing = [each for each in standing if each.number == named.revision]
+    elif len(reports) > 1:
+        raise Refusal(f"Several reports of {named.name} stand: name the revision, one of {reports}.")
+    if not standing:
+        raise Refusal(f"Nothing of {named.name} of club {named.club} stands or waits, so there is nothing to cancel.")
+    for revision in standing:
+        sessions = list(models.Session.objects.filter(revision=revision, stands=True).values_list("id", flat=True))
+        twins = [twin for session in sessions for twin in contests.opposite(session) if twin not in sessions]
+        take_back(book, line, "revision_id", revision.pk, CANCELLED)
+        place.run("UPDATE revision SET state = %s, ended = %s WHERE id = %s", CANCELLED, line.seq, revision.pk)
+        for twin in sorted(set(twins)):
+            award_again(book, line, twin, CANCELLED)
+    if standing[-1].number == batch.latest:
+        place.run("UPDATE batch SET state = %s WHERE id = %s", CANCELLED, batch.pk)
+    audit(book, line, "batch", f"{named.club} {named.name}", batch.state, CANCELLED)
+
+
+def find_batch(club: int, name: str) -> models.Batch:
+    """A batch by its key; a Refusal if there is none."""
+    found = models.Batch.objects.filter(club=club, name=name).first()
+    if found is None:
+        raise Refusal(f"Club {club} has sent no file {name}.")
+    return found
+
+
+def _mark(kept: Kept) -> None:
+    """The state of a batch is what its last file came to; a rejected one may have come after what was held."""
+    place.run("UPDATE batch SET state = %s WHERE id = %s AND latest = %s", kept.state, kept.id, kept.latest)
+
+
+def _waiting(book: Book, held: Held) -> tuple[Kept, Reading]:
+    batch = find_batch(held.club, held.name)
+    revision = models.Revision.objects.select_related("raw").filter(batch=batch, number=held.revision).first()
+    if revision is None or revision.state != HELD:
+        raise Refusal(f"Revision {held.revision} of {held.name} of club {held.club} is not held.")
+    arrival = models.Journal.objects.select_related("arrival").get(seq=revision.seq).arrival
+    assert arrival is not None
+    delivery = Delivery(
+        name=batch.name, content=bytes(revision.raw.content), at=arrival.at, club=batch.club, door=arrival.door,
+        cut_unseen=arrival.cut_unseen,
+    )  # fmt: skip
+    reading = read(delivery, book.office.federation, book.office.clubs)
+    book.prefetch([reading])
+    kept = book.batches[(batch.club, batch.name)]
+    kept.revision, kept.latest = revision.pk, revision.number
+    return kept, reading

@@ -1,0 +1,89 @@
+"""Decisions about regions, clubs and codes, and about who may send for whom."""
+
+import msgspec
+
+from overtrick.store import models, place
+from overtrick.store.book import Book
+from overtrick.store.decisions.founding import Club, Code, Region, write_club
+from overtrick.store.decisions.kinds import Record, Refusal, audit, decision
+from overtrick.store.decisions.people import sessions_with, with_duplicates
+from overtrick.store.journal import Line
+from overtrick.store.sessions import award_again
+
+KINDS = ("affiliated", "congress", "unaffiliated", "overseas", "temporary", "none")
+
+
+class Sending(Record, frozen=True, kw_only=True):
+    """Whether a club may send for another."""
+
+    club: int
+    also_for: int
+    allowed: bool = True
+
+
+@decision("club", Club)
+def enter_club(book: Book, line: Line, club: Club) -> None:
+    """Add a club, or change what the register says of it."""
+    if club.kind not in KINDS:
+        raise Refusal(f"'{club.kind}' is no kind of club. There are: {', '.join(KINDS)}.")
+    kept = models.Club.objects.filter(code=club.code).first()
+    after = msgspec.to_builtins(club)
+    before = {name: getattr(kept, name) for name in after} if kept else None
+    if kept is None:
+        write_club(book, club)
+        book.writer.flush()
+    else:
+        models.Club.objects.filter(code=club.code).update(**after)
+    audit(book, line, "club", club.code, before, after)
+    book.office.forget()
+    if kept is None or kept.kind != club.kind:
+        _award_again_at(book, line, club.code)
+
+
+def _award_again_at(book: Book, line: Line, club: int) -> None:
+    """A club of another kind may let its sessions and its members earn, or no longer."""
+    sql = "SELECT p.number FROM membership m JOIN player p ON p.id = m.player_id WHERE m.club = %s ORDER BY p.id"
+    members = {number for (number,) in place.rows(sql, club)}
+    sessions = {key for (key,) in place.rows("SELECT id FROM session WHERE club = %s AND stands", club)}
+    for session in sorted(sessions | sessions_with(with_duplicates(members))):
+        award_again(book, line, session, "club")
+
+
+@decision("region", Region)
+def enter_region(book: Book, line: Line, region: Region) -> None:
+    """Add a region, or change what the register says of it."""
+    kept = models.Region.objects.filter(code=region.code).first()
+    after = msgspec.to_builtins(region)
+    before = {name: getattr(kept, name) for name in after} if kept else None
+    models.Region.objects.update_or_create(code=region.code, defaults=after)
+    audit(book, line, "region", region.code, before, after)
+
+
+@decision("code", Code)
+def enter_code(book: Book, line: Line, code: Code) -> None:
+    """Add a row of a code table, or change the row that begins on the same day."""
+    rows = models.Code.objects.filter(table=code.table, code=code.code, start=code.start)
+    kept = rows.first()
+    before = {"name": kept.name, "end": kept.end} if kept else None
+    if kept is None:
+        book.writer.add(models.Code, code.table, code.code, code.name, code.start, code.end)
+    else:
+        rows.update(name=code.name, end=code.end)
+    audit(book, line, "code", f"{code.table} {code.code}", before, {"name": code.name, "end": code.end})
+
+
+@decision("sending", Sending)
+def allow_sending(book: Book, line: Line, sending: Sending) -> None:
+    """Let a club send for another, or no longer."""
+    for club in (sending.club, sending.also_for):
+        if not models.Club.objects.filter(code=club).exists():
+            raise Refusal(f"There is no club {club} in the register.")
+    rows = models.Sending.objects.filter(club=sending.club, also_for=sending.also_for)
+    before = rows.exists()
+    if sending.allowed and not before:
+        book.writer.add(models.Sending, sending.club, sending.also_for)
+        book.writer.flush()
+    elif not sending.allowed:
+        rows.delete()
+    audit(book, line, "sending", f"{sending.club} for {sending.also_for}", before, sending.allowed)
+    book.office.forget()

@@ -1,0 +1,72 @@
+"""What a person records about a session that its file cannot say: stage, approvals, line-ups, overrides, and so on."""
+
+from typing import Any
+
+import msgspec
+
+from overtrick.awards import Context, ContextError
+from overtrick.awards.context import check_context, check_numbers
+from overtrick.formats import mcd
+from overtrick.store import models, place
+from overtrick.store.book import Book
+from overtrick.store.decisions.batches import find_batch
+from overtrick.store.decisions.kinds import Record, Refusal, audit, decision
+from overtrick.store.journal import Line, encoded
+from overtrick.store.sessions import award_again
+from overtrick.store.stored import stored_session
+
+# What names lines of a file holds for that very file, and not for a correction of it.
+OF_LINES = frozenset({"rows", "divisions", "concessions", "drawn", "not_played"})
+
+
+class Facts(Record, frozen=True, kw_only=True):
+    """Facts about one session of a batch, with the keys of a context; each replaces an earlier fact of its key."""
+
+    club: int
+    name: str
+    revision: int | None = None
+    position: int = 0
+    facts: dict[str, Any]
+
+
+@decision("facts", Facts)
+def record_facts(book: Book, line: Line, told: Facts) -> None:
+    """Keep the facts and award the session by them."""
+    batch = find_batch(told.club, told.name)
+    session = (
+        models.Session.objects.select_related("revision")
+        .filter(revision__batch=batch, position=told.position, stands=True)
+        .filter(**({} if told.revision is None else {"revision__number": told.revision}))
+        .order_by("id")
+        .last()
+    )
+    if session is None:
+        raise Refusal(f"No session {told.position + 1} of {told.name} of club {told.club} stands.")
+    _check(book, session.pk, told.facts)
+    # Contest reports of one file name stand side by side: a fact is about one of them.
+    of_lines = bool(OF_LINES & set(told.facts)) or session.revision.format == mcd.FORMAT
+    revision = session.revision.number if of_lines else None
+    book.writer.add(models.Fact, batch.pk, told.position, revision, line.seq, encoded(told.facts))
+    _link_stage(book, session, told.facts)
+    audit(book, line, "session", f"{told.club} {told.name} {told.position + 1}", None, told.facts)
+    award_again(book, line, session.pk, "facts")
+
+
+def _check(book: Book, session: int, facts: dict[str, Any]) -> None:
+    stored = stored_session(session)
+    try:
+        context = msgspec.convert(facts, Context)
+        check_numbers(context)
+        check_context(context, book.office.federation.scheme.on(stored.played), stored.session)
+    except (msgspec.ValidationError, ContextError) as error:
+        raise Refusal(f"These facts do not fit the session: {error}.") from error
+
+
+def _link_stage(book: Book, session: models.Session, facts: dict[str, Any]) -> None:
+    """A stage is linked to the event of its session (N18)."""
+    if not facts.get("stage"):
+        return
+    counts = (facts.get("total_field", 0), facts.get("places_above", 0))
+    number = book.writer.add(models.Stage, session.event_id, facts["stage"], *counts)
+    book.writer.flush()
+    place.run("UPDATE session SET stage_id = %s WHERE id = %s", number, session.pk)

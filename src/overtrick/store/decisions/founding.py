@@ -1,0 +1,89 @@
+"""The first line of every journal: which federation this is, with the registers that came with the package then."""
+
+from datetime import date
+
+from overtrick.schemes import Scheme, load_scheme
+from overtrick.schemes.registers import registers_of
+from overtrick.store import models
+from overtrick.store.book import Book
+from overtrick.store.decisions.kinds import Record, decision
+from overtrick.store.journal import Line
+
+
+class Region(Record, frozen=True, kw_only=True):
+    """A region."""
+
+    code: int
+    name: str
+    website: str = ""
+
+
+class Club(Record, frozen=True, kw_only=True):
+    """A club."""
+
+    code: int
+    name: str
+    region: str = ""
+    kind: str = "affiliated"
+    country: int = 0
+    licence: str = ""
+
+
+class Code(Record, frozen=True, kw_only=True):
+    """A row of a code table."""
+
+    table: str
+    code: int
+    name: str
+    start: date | None = None
+    end: date | None = None
+
+
+class Founding(Record, frozen=True, kw_only=True):
+    """A federation: its scheme, and what its registers held on the first day."""
+
+    scheme: str
+    regions: tuple[Region, ...] = ()
+    clubs: tuple[Club, ...] = ()
+    codes: tuple[Code, ...] = ()
+
+
+def founding_of(name: str) -> Founding:
+    """The founding record of a federation, from the data of its scheme."""
+    scheme: Scheme = load_scheme(name)
+    registers = registers_of(scheme)
+    return Founding(
+        scheme=name,
+        regions=tuple(Region(code=each.code, name=each.name, website=each.website) for each in registers.regions),
+        clubs=tuple(
+            Club(
+                code=each.code, name=each.name, region=each.region, kind=each.kind, country=each.country,
+                licence=each.licence,
+            )
+            for each in registers.clubs.values()
+        ),
+        codes=tuple(
+            Code(table=table, code=row.code, name=row.name, start=row.effective, end=row.until)
+            for table, rows in registers.codes.items()
+            for row in rows
+        ),
+    )  # fmt: skip
+
+
+@decision("federation", Founding)
+def found(book: Book, line: Line, founding: Founding) -> None:
+    """Write the registers of the first day."""
+    for region in founding.regions:
+        book.writer.add_row(models.Region, (region.code, region.name, region.website))
+    for club in founding.clubs:
+        write_club(book, club)
+    for code in founding.codes:
+        book.writer.add(models.Code, code.table, code.code, code.name, code.start, code.end)
+    book.writer.flush()
+    book.office.forget()
+
+
+def write_club(book: Book, club: Club) -> None:
+    """Add a club to the register."""
+    values = (club.code, club.name, club.region, club.kind, club.country, club.licence, "", None)
+    book.writer.add_row(models.Club, values)

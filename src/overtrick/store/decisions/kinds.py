@@ -1,0 +1,74 @@
+"""The kinds of decision, each with its record and its handler; and how a decision that cannot be is refused."""
+
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+import msgspec
+
+from overtrick.store import models
+from overtrick.store.book import Book
+from overtrick.store.journal import Line, encoded
+from overtrick.store.rows import plain_text
+
+_LARGEST = 2**31 - 1
+Handler = Callable[[Book, Line, Any], None]
+_kinds: dict[str, tuple[type, Handler]] = {}
+R = TypeVar("R", bound="Record")
+
+
+class Refusal(Exception):
+    """A decision that cannot be made, in words for the person who made it. Nothing was changed."""
+
+
+class Record(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """What a decision says, in plain values."""
+
+
+def decision(
+    kind: str, record: type[R]
+) -> Callable[[Callable[[Book, Line, R], None]], Callable[[Book, Line, R], None]]:
+    """Make a function the handler of a kind of decision."""
+
+    def register(function: Callable[[Book, Line, R], None]) -> Callable[[Book, Line, R], None]:
+        _kinds[kind] = (record, function)
+        return function
+
+    return register
+
+
+def kinds() -> list[str]:
+    """Every kind of decision."""
+    return sorted(_kinds)
+
+
+def handler_of(kind: str) -> Handler:
+    """The handler of a kind."""
+    return _kinds[kind][1]
+
+
+def record_of(line: Line) -> Record:
+    """What a line decided; a Refusal if it is not a record of its kind."""
+    if line.kind not in _kinds:
+        raise Refusal(f"There is no decision '{line.kind}'. There are: {', '.join(kinds())}.")
+    try:
+        found: Record = msgspec.convert(line.data, _kinds[line.kind][0], strict=True)
+    except msgspec.ValidationError as error:
+        raise Refusal(f"The decision '{line.kind}' cannot be read: {error}.") from error
+    return found
+
+
+def check_values(value: object) -> None:
+    """Refuse numbers and texts that one of the databases cannot keep."""
+    if isinstance(value, dict | list | tuple):
+        for each in (*value.keys(), *value.values()) if isinstance(value, dict) else value:
+            check_values(each)
+    elif isinstance(value, int) and abs(value) > _LARGEST:
+        raise Refusal(f"{value} is too large a number.")
+    elif isinstance(value, str) and value != plain_text(value):
+        raise Refusal(f"{value!r} has a character that cannot be kept.")
+
+
+def audit(book: Book, line: Line, what: str, key: object, before: object, after: object) -> None:
+    """Note what a decision changed."""
+    values = (line.seq, line.at, line.who, what, str(key), encoded(before), encoded(after))
+    book.writer.add(models.Audit, *values)

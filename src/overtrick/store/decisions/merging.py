@@ -1,0 +1,69 @@
+"""Merging two numbers of one person, and taking that back. Points move as ledger entries, never by an edit."""
+
+from overtrick.store import models
+from overtrick.store.book import Book
+from overtrick.store.decisions.kinds import Record, Refusal, audit, decision
+from overtrick.store.decisions.people import award_again_for, find_player, numbers_of
+from overtrick.store.journal import Line
+from overtrick.store.ledger import NewAward, in_force, post
+
+
+class Merger(Record, frozen=True, kw_only=True):
+    """A duplicate number and the number that survives."""
+
+    number: str
+    into: str
+
+
+class Unmerger(Record, frozen=True, kw_only=True):
+    """A number that was merged by mistake."""
+
+    number: str
+
+
+@decision("merge", Merger)
+def merge(book: Book, line: Line, told: Merger) -> None:
+    """Let one number stand for another: its sessions are awarded to the survivor, its other points move there."""
+    duplicate, survivor = find_player(told.number), find_player(told.into)
+    if duplicate.merged_into_id is not None:
+        raise Refusal(f"Player {told.number} has been merged already; take that back first.")
+    if told.into in numbers_of(duplicate):
+        raise Refusal(f"Player {told.into} was merged into {told.number}: a number cannot survive itself.")
+    audit(book, line, "player", told.number, {"merged_into": None}, {"merged_into": told.into})
+    models.Player.objects.filter(pk=duplicate.pk).update(merged_into=survivor, stamp=line.day)
+    award_again_for(book, line, numbers_of(duplicate), None, "merged")
+    _move(book, line, "merged", duplicate, _last(survivor))
+
+
+@decision("unmerge", Unmerger)
+def unmerge(book: Book, line: Line, told: Unmerger) -> None:
+    """Let a merged number stand for itself again, with the points that it brought."""
+    duplicate = find_player(told.number)
+    if duplicate.merged_into is None:
+        raise Refusal(f"Player {told.number} has not been merged.")
+    audit(book, line, "player", told.number, {"merged_into": duplicate.merged_into.number}, {"merged_into": None})
+    holder = _last(duplicate)
+    models.Player.objects.filter(pk=duplicate.pk).update(merged_into=None, stamp=line.day)
+    award_again_for(book, line, numbers_of(duplicate), None, "unmerged")
+    _move(book, line, "unmerged", duplicate, duplicate, holder)
+
+
+def _last(player: models.Player) -> models.Player:
+    """The player who survives all mergers."""
+    while player.merged_into is not None:
+        player = player.merged_into
+    return player
+
+
+def _move(
+    book: Book, line: Line, cause: str, duplicate: models.Player, to: models.Player, holder: models.Player | None = None
+) -> None:
+    """Move what no session gave, such as an opening balance, to whom the duplicate's numbers stand for now."""
+    numbers = numbers_of(duplicate)
+    holders = [(holder or duplicate).pk]
+    beside = [award for award in in_force("player_id", holders) if award.session is None and award.number in numbers]
+    for played in sorted({award.played for award in beside}):
+        own = [award for award in beside if award.played == played]
+        new = [NewAward(None, to.pk, award.number, award.unit, award.points, award.kind) for award in own]
+        post(book, line, cause, None, played, new=new, back=own)
+    book.writer.flush()

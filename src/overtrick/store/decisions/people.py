@@ -1,0 +1,103 @@
+"""What the decisions about players share: finding them, and awarding again the sessions that a change may touch."""
+
+from collections.abc import Iterable, Iterator
+from datetime import date
+from typing import Any
+
+import msgspec
+
+from overtrick.store import models, place
+from overtrick.store.book import Book, in_lots
+from overtrick.store.decisions.kinds import Refusal
+from overtrick.store.journal import Line
+from overtrick.store.rows import day_of
+from overtrick.store.sessions import award_again
+
+IDENTITY = ("first", "preferred", "family", "year_of_birth", "overseas_number", "id_card")
+
+
+def find_player(number: str) -> models.Player:
+    """A player by number; a Refusal if nobody has it."""
+    found = models.Player.objects.filter(number=number).first()
+    if found is None:
+        raise Refusal(f"Nobody has the number {number}.")
+    return found
+
+
+def check_codes(**codes: int | None) -> None:
+    """Refuse a code that its table does not have; nothing is no code, and a table without rows admits all."""
+    known: dict[str, dict[int, str]] = {}
+    for table, code, name in place.rows('SELECT "table", code, name FROM code ORDER BY id'):
+        known.setdefault(table, {})[code] = name
+    for table, code in codes.items():
+        if table in known and code is not None and code not in known[table]:
+            listed = ", ".join(f"{each} {name}" for each, name in sorted(known[table].items()))
+            raise Refusal(f"{code} is no {table}. There are: {listed}.")
+
+
+def blanked(book: Book, number: str, values: dict[str, Any]) -> dict[str, Any]:
+    """The values without what tells who somebody is, if the player has been erased."""
+    if number not in book.office.erased:
+        return values
+    return {name: blank(name) if name in IDENTITY else value for name, value in values.items()}
+
+
+def blank(name: str) -> Any:
+    """What stands in the place of a part of somebody's identity."""
+    return None if name == "year_of_birth" else ""
+
+
+def award_again_for(book: Book, line: Line, numbers: Iterable[str], since: date | None, cause: str) -> None:
+    """Look again at every session that stands in which one of these numbers played, from a day on."""
+    book.writer.flush()
+    wanted = with_duplicates(numbers)
+    book.office.drop(wanted)
+    for session in sorted(sessions_with(wanted, since)):
+        award_again(book, line, session, cause)
+
+
+def with_duplicates(numbers: Iterable[str]) -> set[str]:
+    """Numbers and those that were merged into them: what is true of the survivor is true of a duplicate."""
+    found = set(numbers)
+    merged = place.rows("SELECT d.number, p.number FROM player d JOIN player p ON p.id = d.merged_into_id")
+    while more := {duplicate for duplicate, survivor in merged if survivor in found} - found:
+        found |= more
+    return found
+
+
+def sessions_with(numbers: set[str], since: date | None = None) -> set[int]:
+    """The sessions that stand in which one of these numbers played, from a day on."""
+    sessions: set[int] = set()
+    for marks, some in in_lots(numbers):
+        sql = (
+            "SELECT DISTINCT s.id FROM seat x JOIN entry e ON e.id = x.entry_id JOIN session s ON s.id = e.session_id "
+            f"WHERE x.number IN ({marks}) AND s.stands"
+        )
+        values = list(some)
+        if since is not None:
+            sql += " AND s.date >= %s"
+            values.append(since)
+        sessions.update(key for (key,) in place.rows(sql, *values))
+    sessions.update(_named_in_facts(numbers, since))
+    return sessions
+
+
+def _named_in_facts(numbers: set[str], since: date | None) -> Iterator[int]:
+    """Sessions in which somebody recorded one of these numbers as a substitute, whom no row of the file names."""
+    sql = (
+        "SELECT s.id, s.date, f.data FROM fact f JOIN revision r ON r.batch_id = f.batch_id JOIN session s "
+        "ON s.revision_id = r.id AND s.position = f.position AND s.stands "
+        "WHERE f.data LIKE %s AND (f.revision IS NULL OR f.revision = r.number)"
+    )
+    for session, played, data in place.rows(sql, '%"boards"%'):
+        named = {number for row in msgspec.json.decode(data).get("rows", ()) for number in row["boards"]}
+        if named & numbers and (since is None or day_of(played) >= since):
+            yield session
+
+
+def numbers_of(player: models.Player) -> list[str]:
+    """A player's own number and those of all duplicates that were merged into it."""
+    numbers = [player.number]
+    for duplicate in models.Player.objects.filter(merged_into=player).order_by("id"):
+        numbers += numbers_of(duplicate)
+    return numbers

@@ -1,0 +1,29 @@
+"""A repaired program: what it works out otherwise than its forerunner is posted as one reviewed run.
+
+The line records what was posted and decided before, so that the records can be made again by the new program and
+still come out as they were.
+"""
+
+from typing import Any
+
+from overtrick.store.book import Book
+from overtrick.store.decisions.kinds import Record, audit, decision
+from overtrick.store.journal import Line
+from overtrick.store.sessions import award_again
+
+
+class Repair(Record, frozen=True, kw_only=True):
+    """The sessions to be awarded anew, and the postings and outcomes of the forerunner that today's would not give."""
+
+    sessions: tuple[int, ...]
+    postings: tuple[dict[str, Any], ...] = ()
+    outcomes: tuple[dict[str, Any], ...] = ()
+
+
+@decision("repair", Repair)
+def repair(book: Book, line: Line, told: Repair) -> None:
+    """Award the sessions anew."""
+    for session in told.sessions:
+        award_again(book, line, session, "repaired")
+    counts = {"sessions": len(told.sessions), "postings": len(told.postings), "outcomes": len(told.outcomes)}
+    audit(book, line, "program", line.engine, None, counts)

@@ -1,0 +1,148 @@
+"""Decisions with a day: joining, moving and leaving clubs, a new status or grade, a suspension, arrears, an ID card."""
+
+from datetime import date, timedelta
+
+from overtrick.store import models
+from overtrick.store.book import Book
+from overtrick.store.decisions.kinds import Record, Refusal, audit, decision
+from overtrick.store.decisions.people import award_again_for, check_codes, find_player, numbers_of
+from overtrick.store.journal import Line
+from overtrick.store.register import GRADE, STATUS
+
+_ONE_DAY = timedelta(days=1)
+
+
+class Move(Record, frozen=True, kw_only=True):
+    """A player leaves the home club for another, whose member the player is from a day on."""
+
+    number: str
+    club: int
+    start: date
+
+
+class Leaving(Record, frozen=True, kw_only=True):
+    """A player's last day in a club."""
+
+    number: str
+    club: int
+    end: date
+
+
+class Changed(Record, frozen=True, kw_only=True):
+    """A player's new status or grade, from a day on."""
+
+    number: str
+    code: int
+    start: date
+
+
+class Period(Record, frozen=True, kw_only=True):
+    """Something that is true of a player for a time. The same kind and start again sets another end."""
+
+    number: str
+    kind: str
+    start: date
+    end: date | None = None
+
+
+@decision("move", Move)
+def move(book: Book, line: Line, told: Move) -> None:
+    """End the membership of the home club and begin the new one."""
+    player = find_player(told.number)
+    _club(told.club)
+    home = models.Membership.objects.filter(player=player, club=player.club, end=None).order_by("id").last()
+    if home and home.start >= told.start:
+        raise Refusal(f"Player {told.number} joined club {home.club} on {home.start}; the move must be later.")
+    if home:
+        home.end = told.start - _ONE_DAY
+        home.save()
+    book.writer.add(models.Membership, player.pk, told.club, told.start, None)
+    audit(book, line, "player", told.number, {"club": player.club}, {"club": told.club, "start": told.start})
+    models.Player.objects.filter(pk=player.pk).update(club=told.club, stamp=line.day)
+    award_again_for(book, line, numbers_of(player), told.start, "moved")
+
+
+@decision("join", Move)
+def join(book: Book, line: Line, told: Move) -> None:
+    """Begin one more membership; the home club stays, unless it had ended."""
+    player = find_player(told.number)
+    _club(told.club)
+    lasting = models.Membership.objects.filter(player=player, end=None)
+    if lasting.filter(club=told.club).exists():
+        raise Refusal(f"Player {told.number} is a member of club {told.club} already.")
+    if not lasting.exists():
+        models.Player.objects.filter(pk=player.pk).update(club=told.club, stamp=line.day)
+    book.writer.add(models.Membership, player.pk, told.club, told.start, None)
+    audit(book, line, "player", told.number, None, {"joined": told.club, "start": told.start})
+    award_again_for(book, line, numbers_of(player), told.start, "joined")
+
+
+@decision("leave", Leaving)
+def leave(book: Book, line: Line, told: Leaving) -> None:
+    """End a membership."""
+    player = find_player(told.number)
+    kept = models.Membership.objects.filter(player=player, club=told.club, end=None).order_by("id").last()
+    if kept is None or told.end < kept.start:
+        raise Refusal(f"Player {told.number} has no membership of club {told.club} that could end on {told.end}.")
+    kept.end = told.end
+    kept.save()
+    models.Player.objects.filter(pk=player.pk).update(stamp=line.day)
+    audit(book, line, "player", told.number, {"club": told.club}, {"left": told.club, "end": told.end})
+    award_again_for(book, line, numbers_of(player), told.end, "left")
+
+
+@decision("status", Changed)
+def change_status(book: Book, line: Line, told: Changed) -> None:
+    """Set a player's status from a day on."""
+    check_codes(status=told.code)
+    _change(book, line, told, STATUS)
+
+
+@decision("grade", Changed)
+def change_grade(book: Book, line: Line, told: Changed) -> None:
+    """Set a player's grade from a day on."""
+    check_codes(grade=told.code)
+    _change(book, line, told, GRADE)
+
+
+def _change(book: Book, line: Line, told: Changed, kind: str) -> None:
+    player = find_player(told.number)
+    rows = models.Spell.objects.filter(player=player, kind=kind)
+    same = rows.filter(start=told.start)
+    before = {kind: getattr(player, kind)}
+    if same.exists():
+        same.update(value=str(told.code))
+    else:
+        book.writer.add(models.Spell, player.pk, kind, str(told.code), told.start, None)
+    book.writer.flush()
+    last = rows.order_by("start", "id").last()
+    assert last is not None
+    models.Player.objects.filter(pk=player.pk).update(**{kind: int(last.value)}, stamp=line.day)
+    audit(book, line, "player", told.number, before, {kind: told.code, "start": told.start})
+    # A grade counts from the next 1 January on, but the first one also backwards.
+    since = told.start if rows.filter(start__lt=told.start).exists() else None
+    award_again_for(book, line, numbers_of(player), since, kind)
+
+
+@decision("period", Period)
+def set_period(book: Book, line: Line, told: Period) -> None:
+    """Begin a period, or give one that began on this day another end."""
+    player = find_player(told.number)
+    known = book.office.federation.registers.periods
+    if told.kind not in known:
+        raise Refusal(f"'{told.kind}' is no kind of period. There are: {', '.join(sorted(known))}.")
+    if told.end is not None and told.end < told.start:
+        raise Refusal(f"The period ends on {told.end}, before it begins on {told.start}.")
+    same = models.Spell.objects.filter(player=player, kind=told.kind, start=told.start)
+    kept = same.first()
+    if kept:
+        same.update(end=told.end)
+    else:
+        book.writer.add(models.Spell, player.pk, told.kind, "", told.start, told.end)
+    audit(book, line, "player", told.number, {told.kind: kept and kept.end}, {told.kind: told.end, "start": told.start})
+    award_again_for(book, line, numbers_of(player), told.start, told.kind)
+
+
+def _club(code: int) -> None:
+    if not models.Club.objects.filter(code=code).exists():
+        raise Refusal(f"There is no club {code} in the register.")

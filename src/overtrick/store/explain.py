@@ -1,0 +1,215 @@
+"""Why a player has these points: every award with its reasons, worked out once more from the very file.
+
+Reasons are not kept in the ledger. They are found again from the raw file and the recorded facts by the code that
+awarded them, and what comes out must be what stands in the ledger: if not, the explanation says so.
+"""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from fractions import Fraction
+
+from overtrick.core.because import Because
+from overtrick.formats import nzb_results
+from overtrick.standing.measures import shown
+from overtrick.store import contests, models, place
+from overtrick.store.awarding import Awarded
+from overtrick.store.book import Book, folded, in_lots
+from overtrick.store.decisions.people import find_player, numbers_of
+from overtrick.store.explained import (
+    ERASED,
+    Beside,
+    Explanation,
+    Played,
+    Points,
+    TakenBack,
+    Wanted,
+    name_of,
+    sums,
+    texts,
+)
+from overtrick.store.fields import PARTS, from_parts
+from overtrick.store.ledger import InForce, in_force
+from overtrick.store.office import office
+from overtrick.store.rows import day_of
+from overtrick.store.sessions import work_out
+from overtrick.store.set_aside import HELD, set_aside
+from overtrick.store.steps import merger_of, reversals, steps
+from overtrick.store.stored import Stored, stands, stored_session
+
+# What makes two awards of a player equal: the row, the unit, the points in stored parts, the kind.
+Key = tuple[int | None, str, int, str]
+
+
+def explain(number: str, wanted: Wanted = Wanted()) -> Explanation:  # noqa: B008  it is frozen
+    """Everything about a player's points; a Refusal if nobody has the number."""
+    asked = find_player(number)
+    player, notes = asked, list[str]()
+    while player.merged_into is not None:
+        notes.append(f"Number {player.number} was merged into {player.merged_into.number}: {merger_of(player)}.")
+        player = player.merged_into
+    numbers = numbers_of(player)
+    if len(numbers) > 1:
+        notes.append(f"Player {player.number} also played as {', '.join(numbers[1:])}.")
+    if player.erased:
+        notes.append("The player's identity was erased on request; the points stay.")
+    standing = in_force("player_id", [player.pk])
+    sessions = tuple(_sessions(player, numbers, standing, wanted))
+    beside = tuple(_beside(standing, wanted))
+    taken_back = tuple(_taken_back(player, wanted))
+    totals = sums((award.unit, award.points) for award in standing)
+    return Explanation(
+        player=player.number,
+        name=name_of(player),
+        notes=tuple(notes),
+        sessions=sessions,
+        beside=beside,
+        waiting=tuple(_waiting(numbers, wanted)),
+        taken_back=taken_back,
+        totals=texts(totals),
+        carried=_carried(totals),
+        selected=_selected(sessions, beside),
+        agrees=not any(each.differs for each in sessions),
+    )
+
+
+def _carried(totals: dict[str, int]) -> dict[str, str]:
+    """The totals with a full small unit carried into the larger one (S6), by the regulations of the last line's day."""
+    day = day_of(place.rows("SELECT max(day) FROM journal")[0][0])
+    edition = office().federation.scheme.on(day)
+    read = shown({unit: Fraction(parts, PARTS) for unit, parts in totals.items()}, edition)
+    return texts({unit: int(number * PARTS) for unit, number in read.items()})
+
+
+def _selected(sessions: Iterable[Played], beside: Iterable[Beside]) -> dict[str, str]:
+    points = [(award.unit, award.points) for played in sessions for award in played.awards]
+    points += [(each.unit, each.points) for each in beside]
+    return texts(sums((unit, int(Fraction(text) * PARTS)) for unit, text in points))
+
+
+def _sessions(
+    player: models.Player, numbers: Sequence[str], standing: Sequence[InForce], wanted: Wanted
+) -> Iterator[Played]:
+    """The sessions that stand in which the player sat or earned, by day."""
+    keys = {award.session for award in standing if award.session is not None}
+    for marks, some in in_lots(numbers):
+        sql = (
+            "SELECT DISTINCT s.id FROM seat x JOIN entry e ON e.id = x.entry_id JOIN session s ON s.id = e.session_id "
+            f"WHERE x.number IN ({marks}) AND s.stands"
+        )
+        keys |= {key for (key,) in place.rows(sql, *some)}
+    found = models.Session.objects.select_related("revision__batch").filter(pk__in=keys).order_by("date", "id")
+    book = Book(office())
+    for session in found:
+        if wanted.covers(session.date, session.name):
+            own = [award for award in standing if award.session == session.pk]
+            yield from _session(book, session, player, numbers, own)
+
+
+def contest_of(session: int) -> list[Stored]:
+    """The sessions that are awarded together with this one: its twin, if it has one (F13)."""
+    stored = stored_session(session)
+    twins = [stored_session(key) for key in contests.opposite(session) if stands(key)]
+    return sorted([stored, *twins[:1]], key=lambda each: each.east_west)
+
+
+def _session(
+    book: Book, session: models.Session, player: models.Player, numbers: Sequence[str], own: Sequence[InForce]
+) -> Iterator[Played]:
+    group = contest_of(session.pk)
+    at = next(at for at, each in enumerate(group) if each.id == session.pk)
+    awarded = work_out(book, group)
+    now: Counter[Key] = Counter(
+        (group[at].entries[each.entry], each.unit, each.points, each.kind)
+        for each in awarded.earned[at]
+        if each.player == player.pk
+    )
+    posted: Counter[Key] = Counter((award.entry, award.unit, award.points, award.kind) for award in own)
+    first = sum(len(each.entries) for each in group[:at])
+    for row, entry in enumerate(group[at].session.entries):
+        number = next((each for each in entry.players if each in numbers), "")
+        ours = {key: count for key, count in (now | posted).items() if key[0] == group[at].entries[row]}
+        if not (number or ours):
+            continue
+        yield Played(
+            date=session.date, event=session.name, club=session.club,
+            club_name=book.office.clubs.names.get(session.club, ""), file=session.revision.batch.name,
+            revision=session.revision.number, line=entry.line, text=_line(session, entry.line, entry.players),
+            number=number, place=entry.place_text, awards=tuple(_points(awarded, first + row, player, ours, posted)),
+            because=tuple(_why_not(awarded, first + row)),
+            differs=_difference({key: posted[key] for key in ours}, {key: now[key] for key in ours}),
+        )  # fmt: skip
+
+
+def _points(
+    awarded: Awarded, row: int, player: models.Player, keys: Iterable[Key], posted: Counter[Key]
+) -> Iterator[Points]:
+    """What stands in the ledger for a row, with the reasons that the engine gives for the same points."""
+    worked_out = awarded.awards.entries[row].awards if awarded.awards else ()
+    for key in keys:
+        _, unit, parts, kind = key
+        points = from_parts(parts)
+        because = next(
+            (each.because for each in worked_out
+             if (each.player, each.unit, each.points, each.kind) == (player.number, unit, points, kind)), ()
+        )  # fmt: skip
+        for _ in range(posted[key]):
+            yield Points(unit=unit, points=f"{points:f}", kind=kind, because=tuple(map(str, because)))
+
+
+def _why_not(awarded: Awarded, row: int) -> Iterator[str]:
+    if awarded.awards is None:
+        yield from (problem.message for problem in awarded.problems)
+        return
+    found: Iterable[Because] = (*awarded.awards.entries[row].because, *awarded.awards.entries[row].notes)
+    yield from map(str, found)
+
+
+def _difference(posted: dict[Key, int], now: dict[Key, int]) -> str:
+    """That the ledger is not what follows from the file, in words; nothing if it is."""
+    if posted == now:
+        return ""
+    told = [
+        ", ".join(f"{from_parts(key[2]):f} {key[1]} ({key[3]})" for key, count in each.items() for _ in range(count))
+        for each in (posted, now)
+    ]
+    posted_words, now_words = (words or "nothing" for words in told)
+    return f"The ledger has {posted_words}, and from the file follows {now_words}: run 'overtrick verify'."
+
+
+def _line(session: models.Session, line: int, players: Sequence[str]) -> str:
+    """The line of the raw file, unless it may hold the name of somebody who was erased."""
+    if session.revision.format != nzb_results.FORMAT and office().erased.intersection(players):
+        return ERASED
+    content = bytes(models.RawFile.objects.values_list("content", flat=True).get(pk=session.revision.raw_id))
+    lines = content.splitlines()
+    return lines[line - 1].decode("utf-8", "replace").strip() if 0 < line <= len(lines) else ""
+
+
+def _beside(standing: Sequence[InForce], wanted: Wanted) -> Iterator[Beside]:
+    own = [award for award in standing if award.session is None]
+    if wanted.event:
+        return
+    posted = dict(models.Award.objects.filter(pk__in=[award.id for award in own]).values_list("pk", "posting__seq"))
+    lines = steps(posted.values())
+    for award in own:
+        if wanted.day(award.played):
+            yield Beside(
+                date=award.played, number=award.number, unit=award.unit, points=f"{from_parts(award.points):f}",
+                kind=award.kind, by=lines[posted[award.id]],
+            )  # fmt: skip
+
+
+def _waiting(numbers: Sequence[str], wanted: Wanted) -> Iterator[str]:
+    """Files with the player in them that earn nothing until a person decides."""
+    for file in set_aside(HELD):
+        if file.numbers.intersection(numbers) and any(folded(wanted.event) in folded(event) for event in file.events):
+            yield str(file)
+
+
+def _taken_back(player: models.Player, wanted: Wanted) -> Iterator[TakenBack]:
+    for each in reversals(player.pk):
+        if wanted.covers(each.played, each.event):
+            yield TakenBack(
+                date=each.played, event=each.event, file=each.file, revision=each.revision, unit=each.unit,
+                points=f"{from_parts(each.points):f}", kind=each.kind, by=each.by,
+            )  # fmt: skip

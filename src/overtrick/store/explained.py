@@ -1,0 +1,122 @@
+"""An explanation of a player's points as values, for the command line, pages and programs alike."""
+
+from collections.abc import Iterable
+from datetime import date
+
+import msgspec
+
+from overtrick.store import models
+from overtrick.store.book import folded
+from overtrick.store.fields import from_parts
+from overtrick.store.steps import Step
+
+ERASED = "(erased)"
+
+
+class Wanted(msgspec.Struct, frozen=True, kw_only=True):
+    """Which part of a player's record is asked for: events with a text in their name, days from and to."""
+
+    event: str = ""
+    start: date | None = None
+    end: date | None = None
+
+    @property
+    def everything(self) -> bool:
+        """Whether nothing is left out."""
+        return not (self.event or self.start or self.end)
+
+    def day(self, day: date) -> bool:
+        """Whether a day is among them."""
+        return (self.start is None or day >= self.start) and (self.end is None or day <= self.end)
+
+    def covers(self, day: date, event: str) -> bool:
+        """Whether an event on a day is among them."""
+        return self.day(day) and folded(self.event) in folded(event)
+
+
+class Points(msgspec.Struct, frozen=True, kw_only=True):
+    """Points of one kind, with the chain of reasons that leads to them."""
+
+    unit: str
+    points: str
+    kind: str
+    because: tuple[str, ...] = ()
+
+
+class Played(msgspec.Struct, frozen=True, kw_only=True):
+    """A row of a session that stands, what the player earned with it, and why nothing or not more."""
+
+    date: date
+    event: str
+    club: int
+    club_name: str
+    file: str
+    revision: int
+    line: int
+    text: str
+    number: str
+    place: str
+    awards: tuple[Points, ...]
+    because: tuple[str, ...]
+    differs: str = ""
+
+
+class TakenBack(msgspec.Struct, frozen=True, kw_only=True):
+    """Points that were posted and taken back, and the line of the journal that did it."""
+
+    date: date
+    event: str
+    file: str
+    revision: int
+    unit: str
+    points: str
+    kind: str
+    by: Step
+
+
+class Beside(msgspec.Struct, frozen=True, kw_only=True):
+    """Points that no session gave, such as an opening balance, and the line of the journal that posted them."""
+
+    date: date
+    number: str
+    unit: str
+    points: str
+    kind: str
+    by: Step
+
+
+class Explanation(msgspec.Struct, frozen=True, kw_only=True):
+    """A player's whole record. `totals` are sums over the ledger, `carried` the same as people read them.
+
+    `waiting` are files that earn nothing until a person decides; `selected` the points of what was asked for.
+    """
+
+    player: str
+    name: str
+    notes: tuple[str, ...]
+    sessions: tuple[Played, ...]
+    beside: tuple[Beside, ...]
+    waiting: tuple[str, ...]
+    taken_back: tuple[TakenBack, ...]
+    totals: dict[str, str]
+    carried: dict[str, str]
+    selected: dict[str, str]
+    agrees: bool
+
+
+def name_of(player: models.Player) -> str:
+    """A player's name as people write it."""
+    return ERASED if player.erased else " ".join(filter(None, (player.preferred or player.first, player.family)))
+
+
+def sums(points: Iterable[tuple[str, int]]) -> dict[str, int]:
+    """Stored points added up by unit."""
+    found: dict[str, int] = {}
+    for unit, parts in points:
+        found[unit] = found.get(unit, 0) + parts
+    return found
+
+
+def texts(totals: dict[str, int]) -> dict[str, str]:
+    """Totals as they are shown, with two decimals; nothing for a unit that comes to 0."""
+    return {unit: f"{from_parts(parts):f}" for unit, parts in sorted(totals.items()) if parts}

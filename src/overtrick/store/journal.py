@@ -1,0 +1,68 @@
+"""The journal: one line a file taken in or a decision made, in one order for all time."""
+
+from datetime import date, datetime
+from typing import Any
+
+import msgspec
+
+from overtrick.store import models, place
+from overtrick.store.rows import TABLES, Row, day_of, moment_of
+
+DELIVERY = "delivery"
+_COLUMNS = ", ".join(f'"{column}"' for column in TABLES[models.Journal].columns)
+
+
+class Line(msgspec.Struct, frozen=True, kw_only=True):
+    """A line of the journal; `data` is what was decided, in plain values."""
+
+    seq: int
+    kind: str
+    at: datetime
+    day: date
+    who: str
+    reason: str = ""
+    data: dict[str, Any] = {}
+    arrival: int | None = None
+    engine: str
+    scheme: str
+    redacted: int | None = None
+
+    def row(self) -> Row:
+        """The line as a row of its table."""
+        text = encoded(self.data)
+        return (
+            self.seq, self.kind, self.at, self.day, self.who, self.reason, text, self.arrival, self.engine, self.scheme,
+            self.redacted,
+        )  # fmt: skip
+
+
+def encoded(data: object) -> str:
+    """Plain values as JSON, always in the same order."""
+    return msgspec.json.encode(data, order="sorted").decode()
+
+
+def line_of(row: Row) -> Line:
+    """The line of a row."""
+    seq, kind, at, day, who, reason, data, arrival, engine, scheme, redacted = row
+    return Line(
+        seq=seq, kind=kind, at=moment_of(at), day=day_of(day), who=who, reason=reason, data=msgspec.json.decode(data),
+        arrival=arrival, engine=engine, scheme=scheme, redacted=redacted,
+    )  # fmt: skip
+
+
+def last_seq() -> int:
+    """The number of the last line; 0 for an empty store."""
+    return int(place.rows("SELECT max(seq) FROM journal")[0][0] or 0)
+
+
+def lines(after: int, most: int) -> list[Line]:
+    """The lines that follow a line, so many at most."""
+    sql = f"SELECT {_COLUMNS} FROM journal WHERE seq > %s ORDER BY seq LIMIT %s"
+    return [line_of(row) for row in place.rows(sql, after, most)]
+
+
+def lines_of(*kinds: str) -> list[Line]:
+    """Every line of some kinds, in order; for kinds that are rare."""
+    marks = ", ".join(["%s"] * len(kinds))
+    sql = f"SELECT {_COLUMNS} FROM journal WHERE kind <> 'delivery' AND kind IN ({marks}) ORDER BY seq"
+    return [line_of(row) for row in place.rows(sql, *kinds)]

@@ -1,0 +1,111 @@
+"""Posting to the ledger: new awards, and old ones taken back. Nothing else ever writes an award."""
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from datetime import date
+from typing import Any, NamedTuple
+
+from overtrick.store import models, place
+from overtrick.store.awarding import Earned
+from overtrick.store.book import Book, in_lots
+from overtrick.store.journal import Line
+from overtrick.store.rows import day_of
+
+_COLUMNS = "a.id, a.session_id, a.entry_id, a.player_id, a.number, a.unit, a.points, a.kind, a.played"
+# The sum keeps SQLite from looking through all awards that reverse nothing.
+_IN_FORCE = (
+    f"SELECT {_COLUMNS} FROM award a LEFT JOIN award r ON r.reverses_id = a.id "
+    "WHERE a.reverses_id + 0 IS NULL AND r.id IS NULL AND "
+)
+
+
+class InForce(NamedTuple):
+    """An award that stands. Points are in stored parts."""
+
+    id: int
+    session: int | None
+    entry: int | None
+    player: int
+    number: str
+    unit: str
+    points: int
+    kind: str
+    played: date
+
+    @property
+    def content(self) -> tuple[Any, ...]:
+        """What makes two awards equal."""
+        return (self.entry, self.player, self.number, self.unit, self.points, self.kind)
+
+
+class NewAward(NamedTuple):
+    """An award to be posted, in the columns of the ledger."""
+
+    entry: int | None
+    player: int
+    number: str
+    unit: str
+    points: int
+    kind: str
+
+
+def in_force(column: str, values: Iterable[int]) -> list[InForce]:
+    """The awards that stand, of sessions or of players, in the order they were posted."""
+    found: list[InForce] = []
+    for marks, some in in_lots(values):
+        rows = place.rows(f"{_IN_FORCE} a.{column} IN ({marks}) ORDER BY a.id", *some)
+        found += [InForce(*row)._replace(played=day_of(row[-1])) for row in rows]
+    return sorted(found)
+
+
+def post(
+    book: Book,
+    line: Line,
+    cause: str,
+    session: int | None,
+    played: date,
+    *,
+    new: Sequence[NewAward] = (),
+    back: Sequence[InForce] = (),
+) -> None:
+    """Post new awards and take old ones back, as one posting; nothing to post is no posting.
+
+    Where a repair pinned what an earlier version posted here, that is posted.
+    """
+    rows: list[tuple[Any, ...]] = [
+        (old.entry, old.player, old.number, old.unit, -old.points, old.kind, old.played, old.id) for old in back
+    ]
+    rows += [(*award, played, None) for award in new]
+    pinned = book.office.pins.postings.get((line.seq, session))
+    if pinned is not None:
+        rows = [(*row[:6], date.fromisoformat(row[6]), row[7]) for row in pinned]
+    if not rows:
+        return
+    writer = book.writer
+    posting = writer.add(models.Posting, line.seq, session, line.engine, line.scheme, cause)
+    writer.add_all(models.Award, [(posting, session, *row) for row in rows])
+
+
+def post_difference(book: Book, line: Line, cause: str, session: int, played: date, now: Sequence[NewAward]) -> None:
+    """Post what changed between the awards of a session that stand and those that it earns now."""
+    wanted = Counter(now)
+    back: list[InForce] = []
+    for old in in_force("session_id", [session]):
+        content = NewAward(*old.content)
+        if wanted[content]:
+            wanted[content] -= 1
+        else:
+            back.append(old)
+    new: list[NewAward] = []
+    for award in now:
+        if wanted[award]:
+            wanted[award] -= 1
+            new.append(award)
+    post(book, line, cause, session, played, new=new, back=back)
+
+
+def placed(earned: Iterable[Earned], entries: Sequence[int]) -> list[NewAward]:
+    """What a session earned, with the numbers of its rows."""
+    return [
+        NewAward(entries[each.entry], each.player, each.number, each.unit, each.points, each.kind) for each in earned
+    ]

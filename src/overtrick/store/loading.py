@@ -1,0 +1,187 @@
+"""A whole folder of a federation taken in: its registers, then its deliveries in order. The layout is a nation's.
+
+Deliveries go in by the hundred, each lot in one transaction: raw files, journal and ledger are the same as if each had
+come through a door.
+"""
+
+import tomllib
+from collections import deque
+from collections.abc import Callable, Iterator
+from concurrent.futures import Future
+from contextlib import ExitStack
+from datetime import date, datetime
+from pathlib import Path
+
+import msgspec
+from msgspec.structs import replace
+
+from overtrick.store import place, services
+from overtrick.store.ahead import reader
+from overtrick.store.calm import calm
+from overtrick.store.decisions import Refusal
+from overtrick.store.office import NoStore, office
+from overtrick.store.reading import Ahead, Delivery
+from overtrick.store.tables import Line, TableError, read_table
+
+WHO = "load"
+REGISTERS = ("clubs", "players", "memberships", "statuses", "periods")
+_FILES = {"players": "players.txt"}
+_LOT, _AHEAD, _MANY = 800, 2, 2_000
+Progress = Callable[[int], None]
+
+
+class LoadError(Exception):
+    """A folder that cannot be taken in, with what is wrong."""
+
+
+class Loaded(msgspec.Struct):
+    """How much came in, by what became of it."""
+
+    files: int = 0
+    registered: int = 0
+    states: dict[str, int] = {}
+
+
+class _Late(msgspec.Struct, frozen=True):
+    """A player who is registered only after having played."""
+
+    on: date
+    at: datetime | None
+    number: str
+    first: str
+    family: str
+    club: int
+
+
+def count_deliveries(folder: Path) -> int:
+    """How many deliveries a folder has, for a progress bar."""
+    with (folder / "deliveries.csv").open("rb") as lines:
+        return max(sum(1 for _ in lines) - 1, 0)
+
+
+def load(folder: Path, progress: Progress = lambda count: None) -> Loaded:
+    """Take a folder in; a LoadError says what is wrong with it."""
+    try:
+        settings = tomllib.loads((folder / "nation.toml").read_text(encoding="utf-8"))
+        scheme = str(settings["scheme"])
+        deliveries = (folder / "deliveries.csv").read_bytes()
+        began = next((_time(row) for row in _deliveries(deliveries)), None)
+        if began is None:
+            raise LoadError(f"{folder / 'deliveries.csv'} names no delivery")
+        _open(scheme, began)
+        place.expect_much()
+        with calm() as after_a_lot:
+            _load_registers(folder, began)
+            return _load_deliveries(folder, deliveries, progress, after_a_lot)
+    except (OSError, KeyError, tomllib.TOMLDecodeError) as error:
+        raise LoadError(f"{folder} is no folder of a federation: {error}") from error
+    except (TableError, Refusal) as error:
+        raise LoadError(str(error)) from error
+
+
+def _open(scheme: str, at: datetime) -> None:
+    """Found the federation of the folder, unless it is there."""
+    try:
+        own = office().federation.scheme.name
+    except NoStore:
+        services.found(scheme, at, WHO)
+        return
+    if own != scheme:
+        raise LoadError(f"the store's federation has the scheme {own}, and the folder's has {scheme}")
+
+
+def _load_registers(folder: Path, at: datetime) -> None:
+    for register in REGISTERS:
+        path = folder / "registers" / _FILES.get(register, f"{register}.csv")
+        if path.is_file():
+            file = Delivery(name=path.name, content=path.read_bytes(), at=at, door="register", who=WHO)
+            services.import_register(register, file, timed=register == "players")
+
+
+def _deliveries(content: bytes) -> Iterator[Line]:
+    return read_table(content, ("order", "time", "club", "file"))
+
+
+def _time(row: Line) -> datetime:
+    try:
+        moment = datetime.fromisoformat(row.text("time"))
+    except ValueError as error:
+        raise TableError(f"deliveries.csv, line {row.number}: '{row.text('time')}' is not a time") from error
+    if moment.tzinfo is None:
+        raise TableError(f"deliveries.csv, line {row.number}: '{row.text('time')}' has no offset such as +13:00")
+    return moment
+
+
+def _load_deliveries(folder: Path, content: bytes, progress: Progress, after_a_lot: Callable[[], None]) -> Loaded:
+    loaded = Loaded()
+    with ExitStack() as stack:
+        # A process of its own is worth its start only for many files.
+        helper = stack.enter_context(reader()) if content.count(b"\n") > _MANY else None
+        coming: deque[tuple[_Late | list[Delivery], Future[Ahead] | None]] = deque()
+        for work in _works(folder, content):
+            coming.append((work, helper.read(work) if helper and isinstance(work, list) else None))
+            if len(coming) > _AHEAD:
+                _do(*coming.popleft(), loaded, progress)
+                after_a_lot()
+        for work, ahead in coming:
+            _do(work, ahead, loaded, progress)
+    return loaded
+
+
+def _do(work: _Late | list[Delivery], ahead: Future[Ahead] | None, loaded: Loaded, progress: Progress) -> None:
+    if isinstance(work, _Late):
+        _register(work)
+        loaded.registered += 1
+        return
+    for receipt in services.receive(work, ahead.result() if ahead else None):
+        state = "repeated" if receipt.repeated else receipt.state
+        loaded.states[state] = loaded.states.get(state, 0) + 1
+    loaded.files += len(work)
+    progress(len(work))
+
+
+def _works(folder: Path, content: bytes) -> Iterator[_Late | list[Delivery]]:
+    """Lots of deliveries, and the registrations between them."""
+    late = _unregistered(folder / "registers" / "unregistered.csv")
+    lot: list[Delivery] = []
+    for row in _deliveries(content):
+        at = _time(row)
+        while late and late[0].on <= at.date():
+            if lot:
+                yield lot
+                lot = []
+            yield replace(late.pop(0), at=at)
+        path = folder / "results" / row.text("file")
+        lot.append(
+            Delivery(name=path.name, content=path.read_bytes(), at=at, club=row.whole("club"), door="folder", who=WHO)
+        )
+        if len(lot) >= _LOT:
+            yield lot
+            lot = []
+    if lot:
+        yield lot
+        yield from (replace(each, at=lot[-1].at) for each in late)
+
+
+def _unregistered(path: Path) -> list[_Late]:
+    if not path.is_file():
+        return []
+    columns = ("number", "first", "family", "club", "registered_on")
+    rows = [
+        _Late(
+            row.day("registered_on"), None, row.text("number"), row.text("first"), row.text("family"), row.whole("club")
+        )
+        for row in read_table(path.read_bytes(), columns)
+    ]
+    return sorted(rows, key=lambda row: (row.on, row.number))
+
+
+def _register(late: _Late) -> None:
+    assert late.at is not None
+    registers = office().federation.registers
+    data = {
+        "number": late.number, "first": late.first, "family": late.family, "club": late.club,
+        "start": date(late.on.year, 1, 1).isoformat(), "gender": registers.unknown, "grade": registers.unknown,
+        "status": registers.active,
+    }  # fmt: skip
+    services.decide("register", late.at, WHO, data)

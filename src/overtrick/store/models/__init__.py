@@ -1,0 +1,60 @@
+"""The tables of a federation. One database is one federation.
+
+Truth: raw files, arrivals and the journal. Everything else follows from them. Only credentials and the queue stand
+beside, for a secret has no place in a record that is kept for good, and what waits is gone in a second.
+"""
+
+from overtrick.store.models.files import Arrival, Credential, RawFile, Waiting
+from overtrick.store.models.journal import Audit, Journal
+from overtrick.store.models.ledger import Award, Posting
+from overtrick.store.models.registers import Club, Code, Membership, Player, Region, Sending, Spell
+from overtrick.store.models.results import (
+    Batch,
+    Contest,
+    Entry,
+    Event,
+    Fact,
+    Problem,
+    Revision,
+    Seat,
+    Session,
+    Stage,
+)
+
+TRUTH = (RawFile, Arrival, Journal)
+BESIDE = (Credential, Waiting)
+DERIVED = (
+    Region, Club, Code, Sending, Player, Membership, Spell, Event, Stage, Batch, Revision, Problem, Session, Contest,
+    Fact, Entry, Seat, Posting, Award, Audit,
+)  # fmt: skip
+
+__all__ = [
+    "BESIDE",
+    "DERIVED",
+    "TRUTH",
+    "Arrival",
+    "Audit",
+    "Award",
+    "Batch",
+    "Club",
+    "Code",
+    "Contest",
+    "Credential",
+    "Entry",
+    "Event",
+    "Fact",
+    "Journal",
+    "Membership",
+    "Player",
+    "Posting",
+    "Problem",
+    "RawFile",
+    "Region",
+    "Revision",
+    "Seat",
+    "Sending",
+    "Session",
+    "Spell",
+    "Stage",
+    "Waiting",
+]

@@ -1,0 +1,57 @@
+"""What was sent: bytes that never change, each arrival of them, and who may send."""
+
+from django.db import models
+
+
+class RawFile(models.Model):
+    """The bytes of a file, kept once however often they come. Never changed, never deleted."""
+
+    id = models.BigIntegerField(primary_key=True)
+    sha256 = models.CharField(max_length=64)
+    size = models.IntegerField()
+    content = models.BinaryField()
+
+    class Meta:
+        db_table = "raw_file"
+        constraints = (models.UniqueConstraint(fields=["sha256"], name="raw_file_sha256"),)
+
+
+class Arrival(models.Model):
+    """A file that came in: durable before it is acknowledged, and taken in afterwards in this order."""
+
+    id = models.BigIntegerField(primary_key=True)
+    raw = models.ForeignKey(RawFile, models.PROTECT, related_name="arrivals")
+    club = models.IntegerField()
+    name = models.TextField()
+    door = models.CharField(max_length=20)
+    cut_unseen = models.BooleanField()
+    at = models.DateTimeField()
+    who = models.CharField(max_length=100)
+
+    class Meta:
+        db_table = "arrival"
+
+
+class Waiting(models.Model):
+    """An arrival that has not been taken in yet: the queue of the workers, empty in a quiet hour."""
+
+    arrival = models.OneToOneField(Arrival, models.PROTECT, primary_key=True, related_name="waiting")
+
+    class Meta:
+        db_table = "waiting"
+
+
+class Credential(models.Model):
+    """A club's way in: a name, and the hash of a secret or a public key. Not rebuilt: kept beside the records."""
+
+    id = models.BigAutoField(primary_key=True)
+    club = models.IntegerField()
+    kind = models.CharField(max_length=20)
+    name = models.CharField(max_length=100)
+    secret = models.CharField(max_length=1000)
+    made = models.DateTimeField()
+    revoked = models.DateTimeField(null=True)
+
+    class Meta:
+        db_table = "credential"
+        constraints = (models.UniqueConstraint(fields=["kind", "name"], name="credential_name"),)

@@ -1,0 +1,48 @@
+"""What happened, in its order: files taken in and decisions that people made. And what each decision changed."""
+
+from django.db import models
+from django.db.models import Q
+
+from overtrick.store.models.files import Arrival
+
+
+class Journal(models.Model):
+    """A line of the journal. `day` is the federation's day then; `data` says what was decided.
+
+    `engine` and `scheme` are the versions that worked on it. Lines are never changed, except by the erasure of a
+    player's identity, which is a line itself: `redacted` is its number.
+    """
+
+    seq = models.BigIntegerField(primary_key=True)
+    kind = models.CharField(max_length=30)
+    at = models.DateTimeField()
+    day = models.DateField()
+    who = models.CharField(max_length=100)
+    reason = models.TextField()
+    data = models.TextField()
+    arrival = models.OneToOneField(Arrival, models.PROTECT, null=True, related_name="line")
+    engine = models.CharField(max_length=40)
+    scheme = models.CharField(max_length=80)
+    redacted = models.BigIntegerField(null=True)
+
+    class Meta:
+        db_table = "journal"
+        # What is no delivery may change the register: whoever keeps players in memory asks for the last of these.
+        indexes = (models.Index(fields=["seq"], name="journal_decisions", condition=~Q(kind="delivery")),)
+
+
+class Audit(models.Model):
+    """Who changed what, when: the record before and after a decision, as JSON."""
+
+    id = models.BigIntegerField(primary_key=True)
+    seq = models.BigIntegerField(db_index=True)
+    at = models.DateTimeField()
+    who = models.CharField(max_length=100)
+    what = models.CharField(max_length=30)
+    key = models.CharField(max_length=300)
+    before = models.TextField()
+    after = models.TextField()
+
+    class Meta:
+        db_table = "audit"
+        indexes = (models.Index(fields=["what", "key"], name="audit_of"),)

@@ -1,0 +1,120 @@
+"""The registers: regions, clubs, codes, players, and what was true of a player from when to when."""
+
+from django.db import models
+
+
+class Region(models.Model):
+    """A region of the federation."""
+
+    code = models.IntegerField(primary_key=True)
+    name = models.TextField()
+    website = models.TextField()
+
+    class Meta:
+        db_table = "region"
+
+
+class Club(models.Model):
+    """A club, real or special; `program` is the scoring program, with its version, of the last file it sent."""
+
+    code = models.IntegerField(primary_key=True)
+    name = models.TextField()
+    region = models.TextField()
+    kind = models.CharField(max_length=20)
+    country = models.IntegerField()
+    licence = models.TextField()
+    program = models.TextField()
+    program_seen = models.DateField(null=True)
+
+    class Meta:
+        db_table = "club"
+
+
+class Code(models.Model):
+    """A row of a code table, such as a gender or a rank; dated, for codes come and go."""
+
+    id = models.BigIntegerField(primary_key=True)
+    table = models.CharField(max_length=20)
+    code = models.IntegerField()
+    name = models.TextField()
+    start = models.DateField(null=True)
+    end = models.DateField(null=True)
+
+    class Meta:
+        db_table = "code"
+        indexes = (models.Index(fields=["table", "code"], name="code_of"),)
+
+
+class Sending(models.Model):
+    """A club that may send for another, because the federation said so."""
+
+    id = models.BigIntegerField(primary_key=True)
+    club = models.IntegerField()
+    also_for = models.IntegerField()
+
+    class Meta:
+        db_table = "sending"
+        constraints = (models.UniqueConstraint(fields=["club", "also_for"], name="sending_once"),)
+
+
+class Player(models.Model):
+    """A player. Grade, rank, stars and rating are those now; statuses and grades of the past are spells.
+
+    `merged_into` is the surviving player of a duplicate. An erased player has no identity left but the number.
+    """
+
+    id = models.BigIntegerField(primary_key=True)
+    number = models.CharField(max_length=20)
+    first = models.TextField()
+    preferred = models.TextField()
+    family = models.TextField()
+    club = models.IntegerField()
+    year_of_birth = models.IntegerField(null=True)
+    gender = models.IntegerField()
+    source = models.IntegerField(null=True)
+    country = models.IntegerField(null=True)
+    grade = models.IntegerField()
+    rank = models.IntegerField()
+    stars = models.IntegerField()
+    rating = models.CharField(max_length=40)
+    handicap = models.CharField(max_length=20)
+    status = models.IntegerField()
+    overseas_number = models.TextField()
+    id_card = models.TextField()
+    joined = models.DateField(null=True)
+    stamp = models.DateField()
+    hidden = models.BooleanField()
+    erased = models.BooleanField()
+    merged_into = models.ForeignKey("self", models.PROTECT, null=True, related_name="duplicates")
+
+    class Meta:
+        db_table = "player"
+        constraints = (models.UniqueConstraint(fields=["number"], name="player_number"),)
+        indexes = (models.Index(fields=["family", "first"], name="player_name"),)
+
+
+class Membership(models.Model):
+    """A player's time in a club; both days count, and no end means it lasts."""
+
+    id = models.BigIntegerField(primary_key=True)
+    player = models.ForeignKey(Player, models.PROTECT, related_name="memberships")
+    club = models.IntegerField(db_index=True)
+    start = models.DateField()
+    end = models.DateField(null=True)
+
+    class Meta:
+        db_table = "membership"
+
+
+class Spell(models.Model):
+    """Something that was true of a player for a time: a status, a grade, a suspension, arrears, a valid ID card."""
+
+    id = models.BigIntegerField(primary_key=True)
+    player = models.ForeignKey(Player, models.PROTECT, related_name="spells")
+    kind = models.CharField(max_length=20)
+    value = models.CharField(max_length=40)
+    start = models.DateField()
+    end = models.DateField(null=True)
+
+    class Meta:
+        db_table = "spell"

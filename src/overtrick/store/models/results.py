@@ -1,0 +1,184 @@
+"""Results as the clubs sent them: batches and their revisions, sessions, rows and who sat where."""
+
+from django.db import models
+
+from overtrick.store.models.files import RawFile
+
+
+class Batch(models.Model):
+    """All that a club sent under one file name. `state` is what the last file came to."""
+
+    id = models.BigIntegerField(primary_key=True)
+    club = models.IntegerField()
+    name = models.TextField()
+    latest = models.IntegerField()
+    state = models.CharField(max_length=10)
+
+    class Meta:
+        db_table = "batch"
+        constraints = (models.UniqueConstraint(fields=["name", "club"], name="batch_key"),)
+
+
+class Revision(models.Model):
+    """One file under that name, and what became of it: accepted, held, rejected, replaced, cancelled or refused.
+
+    `outcome` is what was decided when it came, in the words of `because`, and `state` where it is now; `ended` is the
+    journal line that replaced, cancelled or refused it.
+    """
+
+    id = models.BigIntegerField(primary_key=True)
+    batch = models.ForeignKey(Batch, models.PROTECT, related_name="revisions")
+    number = models.IntegerField()
+    seq = models.BigIntegerField(unique=True)
+    raw = models.ForeignKey(RawFile, models.PROTECT, related_name="revisions")
+    format = models.CharField(max_length=20)
+    outcome = models.CharField(max_length=10)
+    state = models.CharField(max_length=10)
+    rows = models.IntegerField()
+    because = models.TextField()
+    ended = models.BigIntegerField(null=True)
+
+    class Meta:
+        db_table = "revision"
+        constraints = (models.UniqueConstraint(fields=["batch", "number"], name="revision_number"),)
+        indexes = (models.Index(fields=["state"], name="revision_held", condition=models.Q(state="held")),)
+
+
+class Problem(models.Model):
+    """Something that was found in a file. The words are those of the time."""
+
+    id = models.BigIntegerField(primary_key=True)
+    revision = models.ForeignKey(Revision, models.PROTECT, related_name="problems")
+    code = models.CharField(max_length=60)
+    severity = models.CharField(max_length=10)
+    line = models.BigIntegerField()
+    column = models.TextField()
+    found = models.TextField()
+    message = models.TextField()
+    advice = models.TextField()
+
+    class Meta:
+        db_table = "problem"
+
+
+class Event(models.Model):
+    """Sessions that belong together: the same name at the same club in one year, unless a person said otherwise."""
+
+    id = models.BigIntegerField(primary_key=True)
+    club = models.IntegerField()
+    key = models.TextField()
+    name = models.TextField()
+    year = models.IntegerField()
+
+    class Meta:
+        db_table = "event"
+        indexes = (models.Index(fields=["key", "club", "year"], name="event_key"),)
+
+
+class Stage(models.Model):
+    """A stage of an event that a person linked: its name, the field of the whole event, and the places above it."""
+
+    id = models.BigIntegerField(primary_key=True)
+    event = models.ForeignKey(Event, models.PROTECT, related_name="stages")
+    name = models.TextField()
+    total_field = models.IntegerField()
+    places_above = models.IntegerField()
+
+    class Meta:
+        db_table = "stage"
+
+
+class Session(models.Model):
+    """A session, round or final ladder. It stands unless its revision was replaced or it was taken back."""
+
+    id = models.BigIntegerField(primary_key=True)
+    revision = models.ForeignKey(Revision, models.PROTECT, related_name="sessions")
+    position = models.IntegerField()
+    event = models.ForeignKey(Event, models.PROTECT, related_name="sessions")
+    stage = models.ForeignKey(Stage, models.PROTECT, null=True, related_name="sessions")
+    stands = models.BooleanField()
+    key = models.CharField(max_length=64)
+    date = models.DateField(db_index=True)
+    club = models.IntegerField(db_index=True)
+    location = models.TextField()
+    name = models.TextField()
+    type = models.TextField()
+    section = models.TextField()
+    round = models.BigIntegerField()
+    movement = models.TextField()
+    unit = models.TextField()
+    points_type = models.TextField()
+    award = models.BigIntegerField(null=True)
+    boards = models.BigIntegerField(null=True)
+    lists = models.BigIntegerField()
+    program = models.TextField()
+    event_class = models.TextField()
+    contest = models.TextField()
+
+    class Meta:
+        db_table = "session"
+        indexes = (models.Index(fields=["key"], name="session_key"),)
+
+
+class Contest(models.Model):
+    """The identity of a contest report that names itself: the file's own ID, the contest, its day and direction."""
+
+    id = models.BigIntegerField(primary_key=True)
+    session = models.ForeignKey(Session, models.PROTECT, related_name="contests")
+    club = models.IntegerField()
+    file = models.TextField()
+    name = models.TextField()
+    date = models.DateField()
+    east_west = models.BooleanField()
+    stands = models.BooleanField()
+
+    class Meta:
+        db_table = "contest"
+        indexes = (
+            models.Index(fields=["name", "date"], name="contest_key"),
+            models.Index(fields=["file"], name="contest_file"),
+        )
+
+
+class Fact(models.Model):
+    """What a person recorded about a session that its file cannot say, as a context. Lines bind it to a revision."""
+
+    id = models.BigIntegerField(primary_key=True)
+    batch = models.ForeignKey(Batch, models.PROTECT, related_name="facts")
+    position = models.IntegerField()
+    revision = models.IntegerField(null=True)
+    seq = models.BigIntegerField()
+    data = models.TextField()
+
+    class Meta:
+        db_table = "fact"
+
+
+class Entry(models.Model):
+    """A row of a session: a contestant's place and score, as the file gives them."""
+
+    id = models.BigIntegerField(primary_key=True)
+    session = models.ForeignKey(Session, models.PROTECT, related_name="entries")
+    position = models.IntegerField()
+    line = models.BigIntegerField()
+    list = models.IntegerField()
+    place = models.BigIntegerField(null=True)
+    tied = models.BooleanField()
+    score = models.TextField()
+    details = models.TextField()
+
+    class Meta:
+        db_table = "entry"
+
+
+class Seat(models.Model):
+    """A player's number in a row, as the file gives it; who that is, the register says."""
+
+    id = models.BigIntegerField(primary_key=True)
+    entry = models.ForeignKey(Entry, models.PROTECT, related_name="seats")
+    position = models.IntegerField()
+    number = models.TextField()
+
+    class Meta:
+        db_table = "seat"
+        indexes = (models.Index(fields=["number"], name="seat_number"),)

@@ -1,0 +1,117 @@
+"""What a process keeps in memory between two pieces of work, as long as nobody decided anything in between.
+
+Clubs, players and the decisions that change how earlier lines of the journal are read. The journal says when any of it
+may have changed.
+"""
+
+from collections import deque
+from typing import Any
+
+from overtrick.store import place
+from overtrick.store.federation import Federation, federation
+from overtrick.store.journal import lines_of
+from overtrick.store.reading import Clubs
+from overtrick.store.register import Register
+
+FEDERATION, ERASE, REPAIR = "federation", "erase", "repair"
+_REMEMBERED = 100
+_LAST_DECISION = "SELECT max(seq) FROM journal WHERE kind <> 'delivery'"
+
+
+class NoStore(Exception):
+    """There is no federation in this place yet."""
+
+
+class Pins:
+    """What earlier versions of the program posted and decided, where today's would do otherwise.
+
+    A repair records them in the journal. Replayed, a pinned line comes out as it did then, and the repair itself as it
+    was posted.
+    """
+
+    def __init__(self, repairs: list[dict[str, Any]]) -> None:
+        self.postings = {
+            (pin["seq"], pin["session"]): [tuple(row) for row in pin["rows"]]
+            for repair in repairs
+            for pin in repair.get("postings", ())
+        }
+        self.outcomes = {pin["seq"]: pin for repair in repairs for pin in repair.get("outcomes", ())}
+
+
+class Office:
+    """The memory of a process for one place."""
+
+    def __init__(self, scheme: str) -> None:
+        self.federation: Federation = federation(scheme)
+        self.pins = Pins([])
+        self.erased: frozenset[str] = frozenset()
+        self.seen = -1
+        self._changed: set[str] | None = None
+        self._changes: deque[tuple[int, set[str] | None]] = deque(maxlen=_REMEMBERED)
+        self.forget()
+
+    def forget(self) -> None:
+        """Drop all that was read from the registers."""
+        self.register = Register(self.federation.registers)
+        self.clubs = Clubs()
+        self._changed = None
+
+    def drop(self, numbers: set[str]) -> None:
+        """Drop what was read of some players, because a decision changed it."""
+        self.register.drop(numbers)
+        if self._changed is not None:
+            self._changed |= numbers
+
+    def refresh(self) -> bool:
+        """Forget what may be out of date; whether there was anything."""
+        last = int(place.rows(_LAST_DECISION)[0][0] or 0)
+        if last == self.seen:
+            return False
+        self.forget()
+        self.decided(last)
+        return True
+
+    def decided(self, seq: int) -> None:
+        """Up to this decision everything is known: what it changed was dropped."""
+        self.seen = seq
+        self._changes.append((seq, self._changed))
+        self._changed = set()
+
+    def changed_since(self, seq: int) -> set[str] | None:
+        """The players whom decisions after a line changed; None if it may be anybody."""
+        changed: set[str] = set()
+        for at, numbers in reversed(self._changes):
+            if at <= seq:
+                return changed
+            if numbers is None:
+                return None
+            changed |= numbers
+        return None
+
+    def foresee(self, repairs: list[dict[str, Any]], erased: frozenset[str]) -> None:
+        """Know before a replay what its later lines say about earlier ones."""
+        self.pins = Pins(repairs)
+        self.erased = erased
+
+
+def office() -> Office:
+    """The office of the place that is worked on; NoStore if there is no federation in it."""
+    found: Office | None = place.memory.get(place.here())
+    if found is None:
+        founding = lines_of(FEDERATION)
+        if not founding:
+            raise NoStore("there is no federation here yet")
+        found = place.memory[place.here()] = Office(founding[0].data["scheme"])
+        found.erased = frozenset(str(line.data["number"]) for line in lines_of(ERASE))
+    return found
+
+
+def open_office(scheme: str) -> Office:
+    """The office of a place that has no federation yet, for the line that founds it."""
+    opened = place.memory[place.here()] = Office(scheme)
+    return opened
+
+
+def close_office() -> None:
+    """Forget a place, because it is gone or was exchanged."""
+    place.memory.pop(place.here(), None)

@@ -1,0 +1,82 @@
+"""A data directory: made, opened, and brought up to the tables of this version."""
+
+import os
+from pathlib import Path
+
+import django
+from django.apps import apps
+from django.core.management import call_command
+from django.db import connections
+from django.db.migrations.executor import MigrationExecutor
+from django.db.utils import OperationalError
+
+from overtrick.store import place
+from overtrick.store.databases import SCHEMA, SETTINGS_FILE, DatabaseError, database_of
+
+_PRIVATE = 0o700
+
+
+def open_directory(directory: Path, *, create: bool = False) -> None:
+    """Make this process work on a data directory; with `create` a missing one is made."""
+    if create:
+        directory.mkdir(parents=True, exist_ok=True, mode=_PRIVATE)
+    elif not directory.is_dir():
+        raise DatabaseError(f"{directory} is no data directory; 'overtrick init' makes one")
+    os.environ["OVERTRICK_DIR"] = str(directory)
+    set_up()
+    # Names and raw files are for administrators only, whatever the folder lets others do.
+    os.umask(os.umask(0) | 0o077)
+    connect(place.DEFAULT, database_of(directory))
+
+
+def set_up() -> None:
+    """Set Django up, once a process."""
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "overtrick.settings")
+    if not apps.ready:
+        django.setup()
+
+
+def connect(name: str, database: dict[str, object]) -> None:
+    """Name a database, in the place of another of that name, and bring its tables up to date."""
+    disconnect(name)
+    # Django fills the gaps of settings only beside those of its default database, which may not be connected.
+    connections.databases[name] = connections.configure_settings({place.DEFAULT: {}, name: database})[name]
+    _migrate(name)
+
+
+def disconnect(name: str) -> None:
+    """Close a named database and forget it, with all that was remembered of it."""
+    if any(link.alias == name for link in connections.all(initialized_only=True)):
+        connections[name].close()
+        del connections[name]
+    connections.databases.pop(name, None)
+    # Django looks for its default database even where another one is worked on.
+    connections.databases.setdefault(place.DEFAULT, connections.configure_settings({})[place.DEFAULT])
+    place.memory.pop(name, None)
+
+
+def _migrate(name: str) -> None:
+    link = connections[name]
+    try:
+        link.ensure_connection()
+        if link.vendor == "postgresql":
+            schema = str(link.settings_dict["OPTIONS"].get("options", "")).rpartition("=")[2] or SCHEMA
+            with link.cursor() as cursor:
+                cursor.execute(f'CREATE SCHEMA IF NOT EXISTS "{schema}"')
+    except OperationalError as error:
+        raise DatabaseError(f"the database cannot be opened: {error}".strip()) from error
+    executor = MigrationExecutor(link)
+    if executor.migration_plan(executor.loader.graph.leaf_nodes()):
+        call_command("migrate", database=name, verbosity=0, interactive=False)
+
+
+def write_settings(directory: Path, database: str) -> None:
+    """Note in a new data directory which database it uses."""
+    lines = [
+        "# Which database keeps this federation's records. Without the setting it is a SQLite file in this folder."
+    ]
+    quoted = database.replace("\\", "\\\\").replace('"', '\\"')
+    lines.append(f'database = "{quoted}"' if database else '# database = "postgresql://user:password@host:5432/name"')
+    path = directory / SETTINGS_FILE
+    path.write_text("\n".join(lines) + "\n", encoding="utf-8")
+    path.chmod(0o600)

@@ -1,0 +1,95 @@
+"""An empty database, filled again from raw files, journal and schemes; and put in the place of the old one."""
+
+import tempfile
+from pathlib import Path
+
+from django.db import OperationalError, connections, transaction
+
+from overtrick.store import models, place
+from overtrick.store.backup import EVERYTHING, set_counters
+from overtrick.store.databases import SCHEMA, sqlite
+from overtrick.store.guards import statements
+from overtrick.store.office import close_office
+from overtrick.store.opening import connect, disconnect
+from overtrick.store.replay import Progress, replay
+from overtrick.store.rows import Table, insert, pages
+from overtrick.store.verify import Difference, compare
+
+_NEW, _NEW_FILE = "rebuilt", "new.sqlite3"
+_NEW_SCHEMA, _OLD_SCHEMA = f"{SCHEMA}_rebuilt", f"{SCHEMA}_old"
+
+
+def rebuild(*, exchange: bool, progress: Progress = lambda count: None) -> list[Difference]:
+    """Make everything again; the differences from what was there.
+
+    The new database takes the place of the old one if nothing differs, or if that is asked for. Nobody else can write
+    in the meantime.
+    """
+    source = place.here()
+    with tempfile.TemporaryDirectory(prefix="overtrick-rebuild-") as folder:
+        connect(_NEW, _new_database(Path(folder)))
+        sqlite_store = connections[source].vendor == "sqlite"
+        try:
+            with place.writing():
+                replay(source, _NEW, progress)
+                _copy_beside(source)
+                differences = list(compare(source, _NEW))
+                exchanged = exchange or not differences
+                if exchanged:
+                    # In the same transaction: whoever waits to write goes on with the new rows.
+                    _exchange_rows() if sqlite_store else _exchange_schemas()
+        finally:
+            _drop_schemas()
+            disconnect(_NEW)
+    close_office()
+    return differences
+
+
+def _new_database(folder: Path) -> dict[str, object]:
+    link = place.connection()
+    if link.vendor == "sqlite":
+        return sqlite(folder / _NEW_FILE, durable=False)
+    _drop_schemas()
+    options = {**link.settings_dict["OPTIONS"], "options": f"-c search_path={_NEW_SCHEMA}"}
+    return {**link.settings_dict, "OPTIONS": options}
+
+
+def _copy_beside(source: str) -> None:
+    """Credentials do not follow from the journal: they are carried over."""
+    for model in models.BESIDE:
+        for page in pages(model, source):
+            with place.at(_NEW), place.writing():
+                insert(Table(model), page)
+    with place.at(_NEW):
+        set_counters()
+
+
+def _exchange_rows() -> None:
+    """Put the new rows in the place of the old ones; the guards step aside for that and come back with them."""
+    for (name,) in place.rows("SELECT name FROM sqlite_master WHERE type = 'trigger'"):
+        place.run(f'DROP TRIGGER "{name}"')
+    for model in reversed(EVERYTHING):
+        place.run(f'DELETE FROM "{Table(model).name}"')
+    for model in EVERYTHING:
+        for page in pages(model, _NEW):
+            insert(Table(model), page)
+    for statement in statements("sqlite"):
+        place.run(statement)
+
+
+def _exchange_schemas() -> None:
+    place.run(f'ALTER SCHEMA "{SCHEMA}" RENAME TO "{_OLD_SCHEMA}"')
+    place.run(f'ALTER SCHEMA "{_NEW_SCHEMA}" RENAME TO "{SCHEMA}"')
+
+
+def _drop_schemas() -> None:
+    """Remove what is left of a rebuild. Somebody may still read the old rows: then the next rebuild removes them."""
+    if place.connection().vendor != "postgresql":
+        return
+    for schema in (_NEW_SCHEMA, _OLD_SCHEMA):
+        try:
+            with transaction.atomic(using=place.here()):
+                place.run("SET LOCAL lock_timeout = '5s'")
+                place.run(f'DROP SCHEMA IF EXISTS "{schema}" CASCADE')
+        except OperationalError:
+            continue

@@ -1,0 +1,238 @@
+"""Parallel running: an old system's totals and ranks compared with ours, and each difference explained if it can be.
+
+Two systems that run side by side always differ a little: one has last night's file and the other has not, a number
+was merged, a file is held. What remains after all that is what somebody must look at.
+"""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from datetime import date
+from fractions import Fraction
+
+import msgspec
+
+from overtrick.core.player import Player
+from overtrick.formats.access_table import read_table
+from overtrick.schemes.edition import Edition
+from overtrick.standing import standing_of
+from overtrick.standing.ranks import rank_of
+from overtrick.store import models, place
+from overtrick.store.decisions.people import numbers_of
+from overtrick.store.explained import name_of, sums, texts
+from overtrick.store.fields import PARTS, to_parts
+from overtrick.store.office import office
+from overtrick.store.set_aside import SetAside, set_aside
+from overtrick.store.unlike import Cause, effects, fitting, less, of_files, of_merged, of_nothing, vector
+
+EQUAL, CARRIED, SEVERAL, UNEXPLAINED = "equal", "carried", "several", "unexplained"
+MERGED, NOT_OURS, NOT_THEIRS, NO_OPENING = "merged", "not-in-our-register", "not-in-theirs", "no-opening-balance"
+RANK_FOLLOWS, RANK_KEPT, RANK_LATE, RANK_UNKNOWN = "rank-by-points", "rank-kept", "rank-not-raised", "rank-unknown"
+Totals = dict[str, int]
+
+
+class Difference(msgspec.Struct, frozen=True, kw_only=True):
+    """A player whose points or rank are not the same in both systems, and why, as far as it can be told."""
+
+    player: str
+    name: str
+    what: str
+    ours: dict[str, str]
+    theirs: dict[str, str]
+    kind: str
+    because: tuple[str, ...]
+
+
+class Summary(msgspec.Struct, frozen=True, kw_only=True):
+    """How many players were compared, how many are equal, and how often each explanation was given."""
+
+    extracted: date
+    compared: int
+    equal: int
+    kinds: dict[str, int]
+
+    @property
+    def unexplained(self) -> int:
+        """How many differences nobody can explain yet."""
+        return self.kinds.get(UNEXPLAINED, 0)
+
+
+class UnitsDiffer(Exception):
+    """An extract whose points this federation does not have."""
+
+
+def day_of_extract(data: bytes) -> date | None:
+    """The newest day in the column last_update of an extract; None if it names none."""
+    found = []
+    for row in read_table(data)[0]:
+        try:
+            found.append(date.fromisoformat(row.cells.get("last_update", "").strip()[:10]))
+        except ValueError:
+            continue
+    return max(found, default=None)
+
+
+def reconcile(old: Sequence[Player], extracted: date) -> tuple[list[Difference], Summary]:
+    """Every difference from the old system's players, in the order of their numbers, and the summary."""
+    work = _Comparison(extracted)
+    units = {unit for player in old for unit, points in player.totals if points}
+    if units - set(work.edition.units):
+        own = ", ".join(work.edition.units)
+        raise UnitsDiffer(f"the extract has points called {', '.join(sorted(units))}, and this federation has {own}")
+    differences: list[Difference] = []
+    equal = 0
+    for survivor, rows in work.grouped(old).items():
+        found = list(work.compare(survivor, rows))
+        equal += not found
+        differences += found
+    differences += work.not_in_theirs({player.number for player in old})
+    kinds = Counter(each.kind for each in differences)
+    return differences, Summary(extracted=extracted, compared=len(old), equal=equal, kinds=dict(sorted(kinds.items())))
+
+
+class _Comparison:
+    """What every comparison needs: our totals, the regulations of the day, and the files that do not count."""
+
+    def __init__(self, extracted: date) -> None:
+        self.extracted = extracted
+        self.edition: Edition = office().federation.scheme.on(extracted)
+        self.register = office().register
+        self.ours: dict[int, Totals] = {}
+        for player, unit, parts in place.rows(
+            "SELECT player_id, unit, sum(points) FROM award GROUP BY player_id, unit"
+        ):
+            self.ours.setdefault(player, {})[unit] = int(parts)
+        self._files: list[SetAside] | None = None
+
+    @property
+    def files(self) -> list[SetAside]:
+        """The files that do not count, read only if somebody's points differ."""
+        if self._files is None:
+            self._files = list(set_aside())
+        return self._files
+
+    def grouped(self, old: Iterable[Player]) -> dict[str, list[Player]]:
+        """The old rows by the number that survives all mergers with us."""
+        self.register.load(player.number for player in old)
+        groups: dict[str, list[Player]] = {}
+        for player in old:
+            groups.setdefault(self.register.survivor(player.number), []).append(player)
+        return groups
+
+    def compare(self, survivor: str, rows: Sequence[Player]) -> Iterator[Difference]:
+        """What is not the same for one player."""
+        theirs = sums((unit, to_parts(points)) for row in rows for unit, points in row.totals)
+        known = models.Player.objects.filter(number=survivor).first()
+        if known is None:
+            yield self._not_ours(rows[0], theirs)
+            return
+        ours = self.ours.get(known.pk, {})
+        difference = less(ours, theirs)
+        if any(difference.values()):
+            kind, because = self._explained(known, rows, ours, theirs)
+            yield self._of(known, "points", texts(ours), texts(theirs), kind, because)
+        elif len(rows) > 1:
+            because = [f"The old system has the numbers {_numbers(rows)}; with us they are one player."]
+            yield self._of(known, "points", texts(ours), texts(theirs), MERGED, because)
+        yield from self._rank(known, rows, ours, theirs)
+
+    def _explained(
+        self, known: models.Player, rows: Sequence[Player], ours: Totals, theirs: Totals
+    ) -> tuple[str, list[str]]:
+        difference = less(ours, theirs)
+        if not vector(difference, self.edition):
+            return CARRIED, ["The same points: the old system has carried a small unit into the larger one."]
+        numbers = numbers_of(known)
+        absent = [number for number in numbers if number not in {row.number for row in rows}]
+        causes = [*effects(numbers, self.extracted), *of_files(known.number, self.files)]
+        causes += of_merged(known.pk, [number for number in absent if number != known.number])
+        found = fitting(difference, causes, self.edition)
+        if not found:
+            causes += of_nothing(known.pk, numbers, self.extracted)
+            found = fitting(difference, causes, self.edition)
+        merged = [f"The numbers {_numbers(rows)} are one player with us."] if len(rows) > 1 else []
+        if found:
+            kinds = {cause.kind for cause in found}
+            return kinds.pop() if len(kinds) == 1 else SEVERAL, merged + [cause.words for cause in found]
+        if self._lacks_opening(known, difference, causes):
+            return NO_OPENING, [*merged, "No opening balance was brought for this player, and the old system has more."]
+        return UNEXPLAINED, [*merged, *(f"Does not fit by itself: {cause.words}" for cause in causes)]
+
+    def _lacks_opening(self, known: models.Player, difference: Totals, causes: Sequence[Cause]) -> bool:
+        first = models.Session.objects.order_by("date").values_list("date", flat=True).first()
+        if first and known.joined and known.joined >= first:
+            return False  # who joined since then has earned everything with us
+        if models.Award.objects.filter(player=known, kind="opening").exists():
+            return False
+        later = [cause for cause in causes if cause.later]
+        rest = vector(less(difference, sums((u, p) for cause in later for u, p in cause.points.items())), self.edition)
+        return bool(rest) and all(number < 0 for _, number in rest)
+
+    def _not_ours(self, row: Player, theirs: Totals) -> Difference:
+        sql = (
+            "SELECT count(DISTINCT s.id) FROM seat x JOIN entry e ON e.id = x.entry_id JOIN session s "
+            "ON s.id = e.session_id WHERE x.number = %s AND s.stands"
+        )
+        waiting = int(place.rows(sql, row.number)[0][0])
+        because = [f"Nobody has the number {row.number} in our register."]
+        if waiting:
+            because.append(f"Sessions that wait for its registration: {waiting}.")
+        name = " ".join(filter(None, (row.first, row.family)))
+        return Difference(
+            player=row.number, name=name, what="points", ours={}, theirs=texts(theirs), kind=NOT_OURS,
+            because=tuple(because),
+        )  # fmt: skip
+
+    def not_in_theirs(self, numbers: set[str]) -> Iterator[Difference]:
+        """Our players with points whom the extract does not have."""
+        for player in models.Player.objects.filter(merged_into=None).order_by("id").iterator():
+            ours = self.ours.get(player.pk, {})
+            if player.number in numbers or not any(ours.values()) or self._under_another(player, numbers):
+                continue
+            because = ["The extract does not have this player; it holds active players only."]
+            if player.joined and player.joined > self.extracted:
+                because = [f"The player joined on {player.joined}, after the day of the extract."]
+            yield self._of(player, "points", texts(ours), {}, NOT_THEIRS, because)
+
+    def _under_another(self, player: models.Player, numbers: set[str]) -> bool:
+        """Whether the extract has the player under a number that is a duplicate with us."""
+        return not numbers.isdisjoint(numbers_of(player))
+
+    def _rank(self, known: models.Player, rows: Sequence[Player], ours: Totals, theirs: Totals) -> Iterator[Difference]:
+        codes = {rank.code: rank.name for rank in self.edition.ranks}
+        row = next((row for row in rows if row.number == known.number), rows[0])
+        stated = codes.get(row.rank, "")
+        made = standing_of(_exact(ours), self.edition).rank
+        if made == stated:
+            return
+        by_theirs = rank_of(_exact(theirs), self.edition).rank
+        deserved = by_theirs.name if by_theirs else ""
+        order = ["", *codes.values()]
+        if not stated:
+            kind, says = RANK_UNKNOWN, f"The old system has the rank code {row.rank}, which is no rank."
+        elif stated == deserved:
+            kind, says = RANK_FOLLOWS, "The rank follows from the points, and those differ."
+        elif order.index(stated) > order.index(deserved):
+            kind, says = (
+                RANK_KEPT,
+                f"Their points alone make {deserved or 'no rank'}: a rank is never lost (ruling S1).",
+            )
+        else:
+            kind, says = RANK_LATE, f"Their own points make {deserved}: the old system has not raised the rank yet."
+        yield self._of(known, "rank", {"rank": made}, {"rank": stated}, kind, [says])
+
+    def _of(
+        self, known: models.Player, what: str, ours: dict[str, str], theirs: dict[str, str], kind: str,
+        because: Iterable[str],
+    ) -> Difference:  # fmt: skip
+        return Difference(
+            player=known.number, name=name_of(known), what=what, ours=ours, theirs=theirs, kind=kind,
+            because=tuple(because),
+        )  # fmt: skip
+
+
+def _exact(totals: Totals) -> dict[str, Fraction]:
+    return {unit: Fraction(parts, PARTS) for unit, parts in totals.items()}
+
+
+def _numbers(rows: Sequence[Player]) -> str:
+    return ", ".join(row.number for row in rows)

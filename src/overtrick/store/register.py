@@ -1,0 +1,173 @@
+"""Who a number is on a day: the players of the register, kept in memory as long as nobody changed them.
+
+A session asks for twenty or fifty numbers, and nearly all of them are active members of whom nothing is to be said.
+"""
+
+from bisect import bisect_right
+from collections.abc import Iterable
+from datetime import date, timedelta
+
+from overtrick.schemes.registers import OnTheDay, Registers, status_on
+from overtrick.store import place
+from overtrick.store.rows import day_of, day_or_none
+
+STATUS, GRADE = "status", "grade"
+_NO_CLUB = "none"
+_ONE_DAY = timedelta(days=1)
+# Below the number of values that any SQLite takes in one question.
+_AT_ONCE = 500
+
+
+class Spell:
+    """Something that is true from a day to a day, both included."""
+
+    __slots__ = ("end", "kind", "start", "value")
+
+    def __init__(self, kind: str, value: str, start: date, end: date | None) -> None:
+        self.kind = kind
+        self.value = value
+        self.start = start
+        self.end = end
+
+    def covers(self, day: date) -> bool:
+        """Whether a day lies in it."""
+        return self.start <= day and (self.end is None or day <= self.end)
+
+
+class Known:
+    """A registered player, with all that the register says of the past."""
+
+    __slots__ = ("_segments", "_statuses", "clubs", "grade", "id", "merged_into", "number", "spells")
+
+    def __init__(self, number: str, key: int, merged_into: str, grade: int) -> None:
+        self.number = number
+        self.id = key
+        self.merged_into = merged_into
+        self.grade = grade
+        self.clubs: list[Spell] = []
+        self.spells: list[Spell] = []
+        self._segments: list[date] | None = None
+        self._statuses: dict[int, str] = {}
+
+    def grade_on(self, day: date) -> int:
+        """The code of the grade on a day; the first one known for a day before it."""
+        return int(_in_force([spell for spell in self.spells if spell.kind == GRADE], day) or self.grade)
+
+    def segment(self, day: date) -> int:
+        """Between which two changes a day lies: the answer for one day of a segment is that for all."""
+        if self._segments is None:
+            spells = (*self.clubs, *self.spells)
+            ends = [spell.end for spell in spells if spell.end and spell.end < date.max]
+            changes = {spell.start for spell in spells} | {end + _ONE_DAY for end in ends}
+            self._segments = sorted(changes)
+        return bisect_right(self._segments, day)
+
+
+def _in_force(spells: list[Spell], day: date) -> str:
+    """The value of the last spell that had begun; before the first one, the first applies backwards."""
+    spells = sorted(spells, key=lambda spell: spell.start)
+    begun = [spell for spell in spells if spell.start <= day] or spells[:1]
+    return begun[-1].value if begun else ""
+
+
+class Register:
+    """The players that were asked for so far, and what their numbers mean on a day."""
+
+    def __init__(self, registers: Registers) -> None:
+        self.registers = registers
+        self._status_names = {row.code: row.name for row in registers.codes.get(STATUS, ())}
+        self._players: dict[str, Known | None] = {}
+        self._club_kinds: dict[int, str] = {}
+        self._statuses: dict[tuple[str, int], str] = {}
+        self._unknown = status_on(OnTheDay(registered=False), registers)
+
+    def load(self, numbers: Iterable[str]) -> None:
+        """Fetch the players of these numbers, those who survive a merger too."""
+        missing = sorted({number for number in numbers if number not in self._players})
+        if missing and not self._club_kinds:
+            self._club_kinds = dict(place.rows("SELECT code, kind FROM club"))
+        for at in range(0, len(missing), _AT_ONCE):
+            self._fetch(missing[at : at + _AT_ONCE])
+
+    def drop(self, numbers: Iterable[str]) -> None:
+        """Forget some players, because a decision changed what is known of them."""
+        dropped = set(numbers)
+        for number in dropped:
+            self._players.pop(number, None)
+        self._statuses = {key: status for key, status in self._statuses.items() if key[0] not in dropped}
+
+    def player(self, number: str) -> Known | None:
+        """The player of a number; None if nobody has it."""
+        if number not in self._players:
+            self.load([number])
+        return self._players[number]
+
+    def survivor(self, number: str) -> str:
+        """The number that a number stands for after all mergers."""
+        seen = {number}
+        known = self.player(number)
+        while known and known.merged_into and known.merged_into not in seen:
+            number = known.merged_into
+            seen.add(number)
+            known = self.player(number)
+        return number
+
+    def status(self, number: str, day: date) -> str:
+        """What the scheme calls the player's standing on a day; nothing where nothing is to be said."""
+        known = self._players[number] if number in self._players else self.player(number)
+        if known is None:
+            return self._unknown
+        key = (number, known.segment(day))
+        status = self._statuses.get(key)
+        if status is None:
+            status = self._statuses[key] = status_on(self._facts(known, day), self.registers)
+        return status
+
+    def special(self, numbers: Iterable[str], day: date) -> list[str]:
+        """Those of the numbers of whom something is to be said on a day: of nearly all nothing is."""
+        players, statuses = self._players, self._statuses
+        found: list[str] = []
+        for number in numbers:
+            known = players.get(number)
+            if known is None or known.merged_into or statuses.get((number, known.segment(day))) != "":
+                found.append(number)
+        return [number for number in found if self.status(number, day) or self._merged(number)]
+
+    def _merged(self, number: str) -> bool:
+        known = self.player(number)
+        return known is not None and bool(known.merged_into)
+
+    def _facts(self, known: Known, day: date) -> OnTheDay:
+        held = _in_force([spell for spell in known.spells if spell.kind == STATUS], day)
+        return OnTheDay(
+            registered=True,
+            status=self._status_names.get(int(held), "") if held else "",
+            club_kinds=frozenset(
+                self._club_kinds.get(int(spell.value), _NO_CLUB) for spell in known.clubs if spell.covers(day)
+            ),
+            periods=frozenset(
+                spell.kind for spell in known.spells if spell.kind not in (STATUS, GRADE) and spell.covers(day)
+            ),
+        )
+
+    def _fetch(self, numbers: list[str]) -> None:
+        marks = ", ".join(["%s"] * len(numbers))
+        sql = (
+            "SELECT p.number, p.id, m.number, p.grade FROM player p LEFT JOIN player m ON m.id = p.merged_into_id "
+            f"WHERE p.number IN ({marks})"
+        )
+        found = {
+            number: Known(number, key, merged or "", grade) for number, key, merged, grade in place.rows(sql, *numbers)
+        }
+        self._players.update({number: found.get(number) for number in numbers})
+        by_id = {known.id: known for known in found.values()}
+        if not by_id:
+            return
+        marks = ", ".join(["%s"] * len(by_id))
+        clubs = f'SELECT player_id, club, start, "end" FROM membership WHERE player_id IN ({marks}) ORDER BY id'
+        for key, club, start, end in place.rows(clubs, *by_id):
+            by_id[key].clubs.append(Spell("club", str(club), day_of(start), day_or_none(end)))
+        spells = f'SELECT player_id, kind, value, start, "end" FROM spell WHERE player_id IN ({marks}) ORDER BY id'
+        for key, kind, value, start, end in place.rows(spells, *by_id):
+            by_id[key].spells.append(Spell(kind, value, day_of(start), day_or_none(end)))
+        self.load({known.merged_into for known in found.values() if known.merged_into})

@@ -1,0 +1,186 @@
+"""Rows on their way into the database: many at once, with numbers that depend on nothing but their order.
+
+Django's own objects are for reading and for single rows. A file has a hundred rows and a nation's year millions, so
+these go in as plain tuples: executemany on SQLite, COPY on PostgreSQL. The numbers are counted here and not by the
+database, because records that are made again must get the same ones.
+"""
+
+import sqlite3
+from collections import defaultdict
+from collections.abc import Callable, Iterator
+from datetime import UTC, date, datetime
+from typing import Any
+
+from django.db.models import BinaryField, BooleanField, DateField, DateTimeField, Field, Model
+
+from overtrick.store import models, place
+
+Row = tuple[Any, ...]
+_PAGE = 10_000
+# So many rows wait at most: enough to make the way worth it, little enough to stay in the cache.
+MOST_WAITING = 20_000
+# A COPY is one way to the server and back, whatever its size; a handful of rows are cheaper as they are.
+_WORTH_A_COPY = 5
+
+
+def utc_text(moment: datetime) -> str:
+    """A moment as Django keeps it in SQLite."""
+    return moment.astimezone(UTC).replace(tzinfo=None).isoformat(" ")
+
+
+sqlite3.register_adapter(date, date.isoformat)
+sqlite3.register_adapter(datetime, utc_text)
+
+
+class Table:
+    """A table's name and columns, for plain tuples."""
+
+    def __init__(self, model: type[Model]) -> None:
+        self.name = model._meta.db_table
+        self.columns = tuple(str(field.column) for field in model._meta.concrete_fields)
+        self.key = str(model._meta.pk.column)
+        quoted = ", ".join(f'"{column}"' for column in self.columns)
+        marks = ", ".join(["?"] * len(self.columns))
+        self.for_sqlite = f'INSERT INTO "{self.name}" ({quoted}) VALUES ({marks})'
+        self.for_postgresql = self.for_sqlite.replace("?", "%s")
+        self.copy = f'COPY "{self.name}" ({quoted}) FROM STDIN'
+
+
+TABLES: dict[type[Model], Table] = {model: Table(model) for model in (*models.TRUTH, *models.DERIVED)}
+COUNTED: tuple[type[Model], ...] = tuple(model for model in TABLES if model._meta.pk.column == "id")
+_LAST = "SELECT " + ", ".join(f'(SELECT max(id) FROM "{TABLES[model].name}")' for model in COUNTED)
+
+
+class Writer:
+    """Collects the rows of a transaction and writes them, counting on from the rows that are there."""
+
+    def __init__(self) -> None:
+        last: list[int] = [number or 0 for number in place.rows(_LAST)[0]]
+        self._last = dict(zip(COUNTED, last, strict=True))
+        self._waiting: defaultdict[type[Model], list[Row]] = defaultdict(list)
+        self._count = 0
+
+    def number(self, model: type[Model]) -> int:
+        """The next number of a table."""
+        self._last[model] += 1
+        return self._last[model]
+
+    def add(self, model: type[Model], *values: Any) -> int:
+        """Add a row by its columns after the first, which is its number; the number."""
+        number = self.number(model)
+        self._waiting[model].append((number, *values))
+        self._count += 1
+        return number
+
+    def add_all(self, model: type[Model], rows: list[Row]) -> None:
+        """Add many rows by their columns after the number."""
+        last = self._last[model]
+        self._waiting[model] += [(number, *row) for number, row in enumerate(rows, last + 1)]
+        self._last[model] = last + len(rows)
+        self._count += len(rows)
+
+    def add_row(self, model: type[Model], row: Row) -> None:
+        """Add a whole row that has its number or needs none."""
+        self._waiting[model].append(row)
+        self._count += 1
+
+    def counted_to(self, model: type[Model], number: int) -> None:
+        """Count on from a number that was given elsewhere."""
+        self._last[model] = max(self._last[model], number)
+
+    @property
+    def full(self) -> bool:
+        """Whether it is time to write."""
+        return self._count >= MOST_WAITING
+
+    def flush(self) -> None:
+        """Write what waits."""
+        if not self._count:
+            return
+        waiting, self._waiting, self._count = self._waiting, defaultdict(list), 0
+        # Parents first: SQLite looks for orphans in the whole table of the children otherwise.
+        for model, table in TABLES.items():
+            if model in waiting:
+                insert(table, waiting[model])
+
+
+def insert(table: Table, rows: list[Row]) -> None:
+    """Insert rows into a table of the database that is worked on."""
+    link = place.connection()
+    with link.cursor() as cursor:
+        if link.vendor == "sqlite":
+            # Past Django's cursor, which would look for placeholders in each statement.
+            link.connection.executemany(table.for_sqlite, rows)
+        elif len(rows) < _WORTH_A_COPY:
+            cursor.executemany(table.for_postgresql, rows)
+        else:
+            with cursor.copy(table.copy) as copy:
+                for row in rows:
+                    copy.write_row(row)
+
+
+Kinds = tuple[tuple[int, Callable[[Any], Any]], ...]
+
+
+def column_types(model: type[Model]) -> Kinds:
+    """The columns of a table that a database may answer in its own way, and how they become Python's own types."""
+    ways: tuple[tuple[type[Field[Any, Any]], Callable[[Any], Any]], ...] = (
+        (DateTimeField, moment_of),
+        (DateField, day_of),
+        (BooleanField, bool),
+        (BinaryField, bytes),
+    )
+    fields = enumerate(model._meta.concrete_fields)
+    return tuple(
+        (at, next(way for kind, way in ways if isinstance(field, kind)))
+        for at, field in fields
+        if isinstance(field, tuple(kind for kind, _ in ways))
+    )
+
+
+def normal(row: Row, kinds: Kinds) -> Row:
+    """A row in Python's own types, whatever database it comes from."""
+    values = list(row)
+    for at, way in kinds:
+        if values[at] is not None:
+            values[at] = way(values[at])
+    return tuple(values)
+
+
+def pages(model: type[Model], where: str) -> Iterator[list[Row]]:
+    """Whole rows of a table of a place, so many at a time."""
+    table, kinds = Table(model), column_types(model)
+    quoted = ", ".join(f'"{column}"' for column in table.columns)
+    at = table.columns.index(table.key)
+    sql = f'SELECT {quoted} FROM "{table.name}" WHERE "{table.key}" > %s ORDER BY "{table.key}" LIMIT {_PAGE}'
+    last: object = -1
+    while True:
+        with place.at(where):
+            page = place.rows(sql, last)
+        if not page:
+            return
+        last = page[-1][at]
+        yield [normal(row, kinds) for row in page]
+
+
+def day_of(value: Any) -> date:
+    """A date out of the database, which SQLite keeps as text."""
+    return date.fromisoformat(value) if isinstance(value, str) else value
+
+
+def day_or_none(value: Any) -> date | None:
+    """A date out of the database that may be missing."""
+    return None if value is None else day_of(value)
+
+
+def moment_of(value: Any) -> datetime:
+    """A moment out of the database, which SQLite keeps as text in UTC."""
+    moment: datetime = datetime.fromisoformat(value) if isinstance(value, str) else value
+    return moment if moment.tzinfo else moment.replace(tzinfo=UTC)
+
+
+def plain_text(text: str) -> str:
+    """A text that every database can keep: PostgreSQL has no NUL, and none has half a character."""
+    if "\0" not in text and text.isascii():
+        return text
+    return text.replace("\0", "␀").encode("utf-8", "replace").decode("utf-8")

@@ -1,0 +1,198 @@
+"""The ways into the store: found a federation, keep a file, take files in, decide. Each is durable when it returns."""
+
+import hashlib
+from collections.abc import Iterable, Sequence
+from datetime import datetime
+from itertools import zip_longest
+from typing import Any
+
+import msgspec
+
+from overtrick.store import decisions, models, place
+from overtrick.store.book import Book
+from overtrick.store.federation import ENGINE
+from overtrick.store.journal import DELIVERY, Line, last_seq
+from overtrick.store.office import FEDERATION, Office, office, open_office
+from overtrick.store.reading import Ahead, Delivery, Foreseen, Reading, read
+from overtrick.store.replay import arrived
+from overtrick.store.rows import plain_text
+from overtrick.store.taking_in import Receipt, take_in
+
+_LONGEST_NAME = 255
+_LONGEST_WHO = 100
+
+
+def found(scheme: str, at: datetime, who: str) -> None:
+    """Found a federation in an empty store, with the regions, clubs and codes that come with its scheme."""
+    with place.writing():
+        if last_seq():
+            raise decisions.Refusal("There is a federation in this place already.")
+        book = Book(open_office(scheme))
+        data = msgspec.to_builtins(decisions.founding.founding_of(scheme))
+        line = line_for(book, FEDERATION, at, who, data=data)
+        book.write_line(line)
+        decisions.apply(book, line)
+        book.writer.flush()
+
+
+def import_register(format_name: str, delivery: Delivery, *, opening: bool = False, timed: bool = False) -> Line:
+    """Keep a file of a register and read it in; a Refusal says what is wrong with it."""
+    told = {"format": format_name, "opening": opening, "timed": timed}
+    return decide("import", delivery.at, delivery.who, told, file=delivery)
+
+
+def receive(deliveries: Sequence[Delivery], ahead: Ahead | None = None) -> list[Receipt]:
+    """Keep files and take them in, all in one transaction; what they came to. They may have been read ahead."""
+    desk = office()
+    desk.refresh()
+    readings = read_all(desk, deliveries, _still_true(desk, deliveries, ahead) if ahead else ())
+    try:
+        with place.writing():
+            if desk.refresh():
+                readings = read_all(desk, deliveries)
+            book = Book(desk)
+            book.prefetch(readings)
+            receipts = [_receive_one(book, reading) for reading in readings]
+            book.writer.flush()
+    except BaseException:
+        # What was rolled back must not be remembered.
+        desk.forget()
+        raise
+    return receipts
+
+
+def _still_true(desk: Office, deliveries: Sequence[Delivery], ahead: Ahead) -> list[Foreseen | None]:
+    """What was found out ahead about files in which nobody plays whom a decision changed since."""
+    changed = desk.changed_since(ahead.seen)
+    if changed is None:
+        return []
+    numbers = [number.encode() for number in changed]
+    return [
+        None if any(number in delivery.content for number in numbers) else known
+        for delivery, known in zip(deliveries, ahead.files, strict=True)
+    ]
+
+
+def keep(delivery: Delivery) -> int:
+    """Keep a file that a door has taken, so that it can be acknowledged; it waits to be taken in. Its arrival."""
+    if delivery.club is None or delivery.by_hand:
+        raise ValueError("a door knows which club sends, and what a person enters is received at once")
+    with place.writing():
+        book = Book(office())
+        arrival = _keep(book, delivery, delivery.club, _raw(book, delivery))
+        book.writer.flush()
+        place.run("INSERT INTO waiting (arrival_id) VALUES (%s)", arrival)
+    return arrival
+
+
+def take_in_waiting(most: int = 100) -> list[Receipt]:
+    """Take in what waits, in the order of arrival; what they came to. Somebody else may do the same."""
+    desk = office()
+    desk.refresh()
+    waiting = [key for (key,) in place.rows("SELECT arrival_id FROM waiting ORDER BY arrival_id LIMIT %s", most)]
+    if not waiting:
+        return []
+    found = arrived(waiting)
+    readings = dict(zip(found, read_all(desk, found.values()), strict=True))
+    try:
+        with place.writing():
+            if desk.refresh():
+                readings = dict(zip(found, read_all(desk, found.values()), strict=True))
+            # Another worker may have been quicker with some of them.
+            mine = [key for key in waiting if place.run("DELETE FROM waiting WHERE arrival_id = %s", key)]
+            book = Book(desk)
+            book.prefetch([readings[key] for key in mine])
+            receipts = [_take_in(book, readings[key], key) for key in mine]
+            book.writer.flush()
+    except BaseException:
+        desk.forget()
+        raise
+    return receipts
+
+
+def read_all(desk: Office, deliveries: Iterable[Delivery], foreseen: Sequence[Foreseen | None] = ()) -> list[Reading]:
+    """Read files as the clubs stand now."""
+    named = (msgspec.structs.replace(each, name=_kept_name(each.name)) for each in deliveries)
+    return [
+        read(delivery, desk.federation, desk.clubs, known)
+        for delivery, known in zip_longest(named, foreseen)
+        if delivery is not None
+    ]
+
+
+def _receive_one(book: Book, reading: Reading) -> Receipt:
+    delivery = reading.delivery
+    return _take_in(book, reading, _keep(book, delivery, reading.club, book.raw(reading)))
+
+
+def _take_in(book: Book, reading: Reading, arrival: int) -> Receipt:
+    delivery = reading.delivery
+    data = {"by_hand": delivery.by_hand} if delivery.by_hand else {}
+    line = line_for(book, DELIVERY, delivery.at, delivery.who, data=data, arrival=arrival)
+    book.write_line(line)
+    return take_in(book, line, reading)
+
+
+def _kept_name(name: str) -> str:
+    """A file's name as every database can keep it: the key of a batch must come back as it went in."""
+    return plain_text(name)[:_LONGEST_NAME]
+
+
+def _keep(book: Book, delivery: Delivery, club: int, raw: int) -> int:
+    """Note that a file came in."""
+    name = _kept_name(delivery.name)
+    who = plain_text(delivery.who)[:_LONGEST_WHO]
+    return book.writer.add(models.Arrival, raw, club, name, delivery.door, delivery.cut_unseen, delivery.at, who)
+
+
+def _raw(book: Book, file: Delivery) -> int:
+    """The number of a file's bytes, which are kept once."""
+    digest = hashlib.sha256(file.content).hexdigest()
+    found = place.rows("SELECT id FROM raw_file WHERE sha256 = %s", digest)
+    if found:
+        return int(found[0][0])
+    return book.writer.add(models.RawFile, digest, len(file.content), file.content)
+
+
+def decide(
+    kind: str, at: datetime, who: str, data: dict[str, Any], reason: str = "", file: Delivery | None = None
+) -> Line:
+    """Record a decision and let everything follow from it; a Refusal says why it cannot be."""
+    desk = office()
+    erased = desk.erased
+    try:
+        with place.writing():
+            desk.refresh()
+            book = Book(desk)
+            arrival = _keep(book, file, 0, _raw(book, file)) if file else None
+            line = line_for(book, kind, at, who, data=decisions.completed(kind, data), reason=reason, arrival=arrival)
+            line = decisions.checked(line)
+            book.write_line(line)
+            book.writer.flush()
+            decisions.apply(book, line)
+            book.writer.flush()
+    except BaseException:
+        # What was rolled back must not be remembered.
+        desk.forget()
+        desk.erased = erased
+        raise
+    desk.decided(line.seq)
+    return line
+
+
+def line_for(
+    book: Book,
+    kind: str,
+    at: datetime,
+    who: str,
+    *,
+    data: dict[str, Any],
+    reason: str = "",
+    arrival: int | None = None,
+) -> Line:
+    """The next line of the journal, by the versions at work now."""
+    own = book.office.federation
+    return Line(
+        seq=book.next_seq, kind=kind, at=at, day=own.day_of(at), who=plain_text(who)[:_LONGEST_WHO],
+        reason=plain_text(reason), data=data, arrival=arrival, engine=ENGINE, scheme=own.version,
+    )  # fmt: skip

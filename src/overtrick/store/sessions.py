@@ -1,0 +1,219 @@
+"""Sessions and their rows: kept, awarded, awarded again when something about them changes, and taken back."""
+
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+
+from overtrick.core.problems import Problem, Severity
+from overtrick.core.session import MATCH_LISTS, Entry, Session
+from overtrick.formats import mcd
+from overtrick.formats.mcd_twins import are_twins
+from overtrick.store import contests, models, place
+from overtrick.store.awarding import NOT_AWARDING, Awarded, award
+from overtrick.store.book import Book, Kept, hashed_key
+from overtrick.store.journal import Line
+from overtrick.store.ledger import in_force, placed, post, post_difference
+from overtrick.store.office import Office
+from overtrick.store.reading import Reading
+from overtrick.store.rows import Row, plain_text
+from overtrick.store.stored import Stored, stands, stored_session
+
+_LONGEST_NUMBER = 40
+
+
+def keep_sessions(book: Book, kept: Kept, reading: Reading) -> list[Stored]:
+    """Write the sessions of a revision. Their rows are written when they have been awarded."""
+    stored: list[Stored] = []
+    reports = reading.format == mcd.FORMAT
+    if not reports:
+        book.twins.setdefault(reading.sha256, {})[kept.id] = kept.name
+    for position, session in enumerate(reading.sessions):
+        if contests.reverses(session):
+            continue
+        key = "" if reports else hashed_key(session)
+        event = book.event(session)
+        number = book.writer.number(models.Session)
+        entries = tuple(book.writer.number(models.Entry) for _ in session.entries)
+        ahead = reading.awarded[position] if reading.awarded else None
+        stored.append(Stored(number, session, position, event, entries, facts_for(kept, position), key, ahead))
+        if key:
+            book.twins.setdefault(key, {})[kept.id] = kept.name
+        if reports:
+            contests.keep(book, session, number)
+    return stored
+
+
+def facts_for(kept: Kept, position: int) -> dict[str, Any]:
+    """What people recorded about a session of a batch; what names lines holds for one revision only."""
+    facts: dict[str, Any] = {}
+    for fact in kept.facts:
+        if fact["position"] == position and fact["revision"] in (None, kept.latest):
+            facts |= fact["data"]
+    return facts
+
+
+def award_sessions(book: Book, line: Line, kept: Kept, stored: Sequence[Stored], cause: str) -> tuple[Problem, ...]:
+    """Award sessions that were just kept and write all their rows; warnings for the club."""
+    problems: list[Problem] = []
+    for group in _contests(book, stored):
+        awarded = work_out(book, group)
+        for each, earned, lists in zip(group, awarded.earned, awarded.lists, strict=True):
+            new = placed(earned, each.entries)
+            if each in stored:
+                _write(book, kept, each, awarded, lists)
+                post(book, line, cause, each.id, each.played, new=new)
+            else:
+                book.writer.flush()
+                post_difference(book, line, cause, each.id, each.played, new)
+                _retitle(each, awarded)
+        problems += awarded.problems
+    for each in stored:
+        for session in _ladders_of_rounds(book, each):
+            award_again(book, line, session, cause)
+    return tuple(problems)
+
+
+def _contests(book: Book, stored: Sequence[Stored]) -> list[list[Stored]]:
+    """The sessions that are awarded together: the two reports of a two-winner contest, also if one came earlier."""
+    if not any(each.session.details and each.session.details.serial for each in stored):
+        return [[each] for each in stored]
+    book.writer.flush()
+    groups: list[list[Stored]] = []
+    for each in stored:
+        if any(each in group for group in groups):
+            continue
+        twin = next((other for other in stored if are_twins(each.session, other.session)), None)
+        earlier = (stored_session(key) for key in contests.opposite(each.id) if stands(key))
+        twin = twin or next((other for other in earlier if are_twins(each.session, other.session)), None)
+        groups.append(sorted([each, twin] if twin else [each], key=lambda one: one.east_west))
+    return groups
+
+
+def work_out(book: Book, group: Sequence[Stored]) -> Awarded:
+    """What the sessions of one contest earn now."""
+    anchor = group[0]
+    facts = {name: value for each in group for name, value in each.facts.items()}
+    if _may_be_swiss(anchor.session) and "rounds" not in facts and _has_match_rounds(book, anchor.event):
+        facts["rounds"] = "matches"
+    if anchor.awarded is not None and len(group) == 1 and not facts:
+        return anchor.awarded
+    return _work_out(book.office, [each.session for each in group], facts)
+
+
+def work_out_alone(office: Office, session: Session) -> Awarded | None:
+    """What a session earns by its file and the register; None where other sessions may matter."""
+    if contests.reverses(session) or (session.details and session.details.serial):
+        return None
+    return _work_out(office, [session], {})
+
+
+def _work_out(office: Office, sessions: Sequence[Session], facts: dict[str, Any]) -> Awarded:
+    first = sessions[0]
+    if office.clubs.kinds.get(first.club or 0, "") in NOT_AWARDING:
+        lists = tuple((1,) * len(session.entries) for session in sessions)
+        return Awarded(tuple(() for _ in sessions), (_earns_nothing(first),), "", "", lists)
+    assert first.date is not None
+    return award(sessions, office.federation.scheme.on(first.date), office.register, facts)
+
+
+def award_again(book: Book, line: Line, session: int, cause: str) -> None:
+    """Post the difference that a later file or decision makes to a session that stands."""
+    book.writer.flush()
+    if not stands(session):
+        return
+    group = _contests(book, [stored_session(session)])[0]
+    awarded = work_out(book, group)
+    for each, earned in zip(group, awarded.earned, strict=True):
+        post_difference(book, line, cause, each.id, each.played, placed(earned, each.entries))
+        book.writer.flush()
+        _retitle(each, awarded)
+
+
+def _retitle(stored: Stored, awarded: Awarded) -> None:
+    sql = "UPDATE session SET event_class = %s, contest = %s WHERE id = %s AND (event_class <> %s OR contest <> %s)"
+    titles = (awarded.event_class, awarded.contest)
+    place.run(sql, *titles, stored.id, *titles)
+
+
+def take_back(book: Book, line: Line, column: str, value: int, cause: str) -> None:
+    """Reverse the awards of the sessions of a revision, or of one session; they no longer stand."""
+    assert column in ("revision_id", "id")
+    sessions = [
+        key for (key,) in place.rows(f"SELECT id FROM session WHERE {column} = %s AND stands ORDER BY id", value)
+    ]
+    standing = in_force("session_id", sessions)
+    for session in sessions:
+        back = [old for old in standing if old.session == session]
+        if back:
+            post(book, line, cause, session, back[0].played, back=back)
+        place.run("UPDATE session SET stands = FALSE WHERE id = %s", session)
+        place.run("UPDATE contest SET stands = FALSE WHERE session_id = %s", session)
+    book.writer.flush()
+
+
+def _write(book: Book, kept: Kept, stored: Stored, awarded: Awarded, lists: Sequence[int]) -> None:
+    session, writer = stored.session, book.writer
+    writer.add_row(
+        models.Session,
+        (
+            stored.id, kept.revision, stored.position, stored.event, _stage(book, stored), True, stored.key,
+            session.date, session.club, plain_text(session.location), plain_text(session.event),
+            plain_text(session.type), plain_text(session.section), session.round or 0, plain_text(session.movement),
+            session.unit or "", session.points_type or "", session.award, session.boards, session.lists or 1,
+            plain_text(session.program), awarded.event_class, awarded.contest,
+        ),
+    )  # fmt: skip
+    seats: list[Row] = []
+    for at, (entry, number) in enumerate(zip(session.entries, stored.entries, strict=True)):
+        score = "" if entry.score is None else f"{entry.score:f}"
+        row = (number, stored.id, at, entry.line, lists[at], entry.place, entry.tied, score, _details(entry))
+        writer.add_row(models.Entry, row)
+        seats += [(number, seat, player[:_LONGEST_NUMBER]) for seat, player in enumerate(entry.players)]
+    writer.add_all(models.Seat, seats)
+
+
+def _stage(book: Book, stored: Stored) -> int | None:
+    """The stage that a person linked an earlier file of this session to (N18)."""
+    if not stored.facts.get("stage"):
+        return None
+    book.writer.flush()
+    values = [stored.facts["stage"], *(stored.facts.get(name, 0) for name in ("total_field", "places_above"))]
+    sql = "SELECT max(id) FROM stage WHERE event_id = %s AND name = %s AND total_field = %s AND places_above = %s"
+    found = place.rows(sql, stored.event, *values)[0][0]
+    return int(found) if found else book.writer.add(models.Stage, stored.event, *values)
+
+
+def _details(entry: Entry) -> str:
+    """What a format says beyond place and score. Names only of people without a number: the register has the others."""
+    if entry.details is None:
+        return ""
+    names = entry.details.names if not any(number.strip("0") for number in entry.players) else ()
+    return plain_text(msgspec.json.encode(msgspec.structs.replace(entry.details, names=names)).decode())
+
+
+def _may_be_swiss(session: Session) -> bool:
+    """A final ladder of pairs whose unit leaves open whether it was a Swiss (N25)."""
+    return session.final and session.unit != "VP" and any(len(entry.players) == 2 for entry in session.entries)
+
+
+def _has_match_rounds(book: Book, event: int) -> bool:
+    book.writer.flush()
+    sql = "SELECT 1 FROM session WHERE event_id = %s AND stands AND lists = %s LIMIT 1"
+    return bool(place.rows(sql, event, MATCH_LISTS))
+
+
+def _ladders_of_rounds(book: Book, stored: Stored) -> list[int]:
+    """Final ladders that came before this match round of pairs, and are to be looked at again (N25)."""
+    session = stored.session
+    if session.lists != MATCH_LISTS or not any(len(entry.players) == 2 for entry in session.entries):
+        return []
+    book.writer.flush()
+    sql = "SELECT id FROM session WHERE event_id = %s AND stands AND round = 99 AND unit <> 'VP' ORDER BY id"
+    return [key for (key,) in place.rows(sql, stored.event)]
+
+
+def _earns_nothing(session: Session) -> Problem:
+    says = f"Club {session.club} is not affiliated, so this session is kept and earns no points."
+    advice = "If the club has joined the federation, ask the federation to correct its register of clubs."
+    return Problem("club-not-affiliated", Severity.WARNING, 1, "Club ID", str(session.club), says, advice)

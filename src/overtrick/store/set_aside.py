@@ -1,0 +1,78 @@
+"""Files that came and do not count: held, refused or rejected; and what they would have given to whom.
+
+An older system may have counted them, and a player may ask where an evening has gone.
+"""
+
+from collections.abc import Iterator
+
+import msgspec
+
+from overtrick.awards import ContextError
+from overtrick.core.session import Session
+from overtrick.formats import nzb_fit, nzb_results
+from overtrick.store import models
+from overtrick.store.awarding import award
+from overtrick.store.explained import sums
+from overtrick.store.office import Office, office
+from overtrick.store.reading import Delivery, Reading, read
+
+HELD, REFUSED, REJECTED = "held", "refused", "rejected"
+
+
+class SetAside(msgspec.Struct, frozen=True, kw_only=True):
+    """Such a file: where it stands, who is in it, and what it would earn by player and unit, in stored parts."""
+
+    club: int
+    name: str
+    revision: int
+    state: str
+    because: str
+    events: tuple[str, ...]
+    numbers: frozenset[str]
+    earned: dict[str, dict[str, int]]
+
+    def __str__(self) -> str:
+        return f"{self.name} of club {self.club}, revision {self.revision}, was {self.state}: {self.because}"
+
+
+def set_aside(*states: str) -> Iterator[SetAside]:
+    """Every file in one of these states, in the order of arrival."""
+    desk = office()
+    found = models.Revision.objects.select_related("batch", "raw").filter(state__in=states or (HELD, REFUSED, REJECTED))
+    for revision in found.order_by("seq").iterator(chunk_size=100):
+        line = models.Journal.objects.select_related("arrival").get(seq=revision.seq)
+        delivery = Delivery(
+            name=revision.batch.name, content=bytes(revision.raw.content), at=line.at, club=revision.batch.club
+        )
+        reading = read(delivery, desk.federation, desk.clubs)
+        yield SetAside(
+            club=revision.batch.club, name=revision.batch.name, revision=revision.number, state=revision.state,
+            because=revision.because, events=tuple(session.event for session in reading.sessions),
+            numbers=frozenset(
+                number for session in reading.sessions for entry in session.entries for number in entry.players
+            ),
+            earned=_earned(desk, reading),
+        )  # fmt: skip
+
+
+def _earned(desk: Office, reading: Reading) -> dict[str, dict[str, int]]:
+    """What each player would have, as far as the file can be understood."""
+    points: dict[str, list[tuple[str, int]]] = {}
+    for session in reading.sessions:
+        if not _understood(session, reading.format):
+            continue
+        assert session.date is not None
+        try:
+            awarded = award([session], desk.federation.scheme.on(session.date), desk.register, {})
+        except ContextError:
+            continue
+        for each in awarded.earned[0]:
+            points.setdefault(desk.register.survivor(each.number), []).append((each.unit, each.points))
+    return {number: sums(own) for number, own in points.items()}
+
+
+def _understood(session: Session, format_name: str) -> bool:
+    """Whether nothing is missing that an award needs; a rejected file may lack anything."""
+    if session.date is None or any(entry.place is None for entry in session.entries):
+        return False
+    return format_name != nzb_results.FORMAT or not nzb_fit.missing(session)

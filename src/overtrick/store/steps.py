@@ -1,0 +1,85 @@
+"""Lines of the journal as an explanation names them: what happened, who did it, when and why."""
+
+from collections.abc import Iterable
+from datetime import date, datetime
+from typing import NamedTuple
+
+import msgspec
+
+from overtrick.store import models, place
+from overtrick.store.book import in_lots
+from overtrick.store.journal import DELIVERY
+from overtrick.store.rows import day_of
+
+_REVERSED = (
+    "SELECT a.played, coalesce(s.name, ''), coalesce(b.name, ''), coalesce(v.number, 0), a.unit, a.points, a.kind, "
+    "o.seq, o.cause FROM award a JOIN award r ON r.reverses_id = a.id JOIN posting o ON o.id = r.posting_id "
+    "LEFT JOIN session s ON s.id = a.session_id LEFT JOIN revision v ON v.id = s.revision_id "
+    "LEFT JOIN batch b ON b.id = v.batch_id WHERE a.player_id = %s ORDER BY r.id"
+)
+
+
+class Step(msgspec.Struct, frozen=True, kw_only=True):
+    """A line of the journal. `cause` is what it meant for the points; a delivery names its file."""
+
+    seq: int
+    kind: str
+    cause: str = ""
+    at: datetime
+    day: date
+    who: str
+    reason: str = ""
+    file: str = ""
+
+    def __str__(self) -> str:
+        what = f"{self.kind} {self.file}" if self.file else self.kind
+        cause = f" ({self.cause})" if self.cause and self.cause != self.kind else ""
+        why = f", because {self.reason}" if self.reason else ""
+        return f"line {self.seq} of the journal, {what}{cause}, {self.day}, by {self.who or 'nobody named'}{why}"
+
+
+class Reversed(NamedTuple):
+    """An award that was taken back. Points are in stored parts, as they were posted."""
+
+    played: date
+    event: str
+    file: str
+    revision: int
+    unit: str
+    points: int
+    kind: str
+    by: Step
+
+
+def steps(numbers: Iterable[int]) -> dict[int, Step]:
+    """Lines of the journal by number."""
+    found: dict[int, Step] = {}
+    for _, some in in_lots(set(numbers)):
+        for line in models.Journal.objects.select_related("arrival").filter(seq__in=some):
+            by_hand = (msgspec.json.decode(line.data).get("by_hand") or {}) if line.kind == DELIVERY else {}
+            found[line.seq] = Step(
+                seq=line.seq, kind=line.kind, at=line.at, day=line.day, who=line.who,
+                reason=line.reason or by_hand.get("reason", ""), file=line.arrival.name if line.arrival else "",
+            )  # fmt: skip
+    return found
+
+
+def reversals(player: int) -> list[Reversed]:
+    """Every award of a player that was taken back, in the order of the taking back."""
+    rows = place.rows(_REVERSED, player)
+    lines = steps(row[7] for row in rows)
+    found = []
+    for played, event, file, revision, unit, points, kind, seq, cause in rows:
+        by = msgspec.structs.replace(lines[seq], cause=cause)
+        found.append(Reversed(day_of(played), event, file, revision, unit, points, kind, by))
+    return found
+
+
+def merger_of(player: models.Player) -> str:
+    """The line of the journal by which a number was merged, in words."""
+    mergers = [
+        line.seq
+        for line in models.Journal.objects.filter(kind="merge").order_by("seq")
+        if msgspec.json.decode(line.data).get("number") == player.number
+    ]
+    return str(steps(mergers[-1:])[mergers[-1]]) if mergers else "no line of the journal says when"

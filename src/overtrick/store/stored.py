@@ -1,0 +1,67 @@
+"""Sessions as the store holds them, and read back from the bytes that they came in when something changes later."""
+
+from datetime import date
+from functools import lru_cache
+from typing import Any, NamedTuple
+
+import msgspec
+
+from overtrick import formats
+from overtrick.core.session import Session
+from overtrick.store import place
+from overtrick.store.awarding import Awarded
+from overtrick.store.reading import parts
+
+_SESSION = (
+    "SELECT s.id, s.position, s.event_id, s.club, s.round, r.raw_id, r.batch_id, r.number FROM session s "
+    "JOIN revision r ON r.id = s.revision_id WHERE s.id = %s"
+)
+_FACTS = (
+    "SELECT data FROM fact WHERE batch_id = %s AND position = %s AND (revision IS NULL OR revision = %s) ORDER BY id"
+)
+
+
+class Stored(NamedTuple):
+    """A session with its number in the store, the numbers of its rows, and what people recorded about it."""
+
+    id: int
+    session: Session
+    position: int
+    event: int
+    entries: tuple[int, ...]
+    facts: dict[str, Any]
+    key: str = ""
+    awarded: Awarded | None = None  # worked out ahead
+
+    @property
+    def played(self) -> date:
+        """The day of play, which every session in the store has."""
+        assert self.session.date is not None
+        return self.session.date
+
+    @property
+    def east_west(self) -> bool:
+        """Whether it is the East-West report of a two-winner contest."""
+        return bool(self.session.details and (self.session.details.serial or 0) < 0)
+
+
+def stored_session(session: int) -> Stored:
+    """A session with its rows as its file gives them, and what people recorded about it."""
+    key, position, event, club, number, raw, batch, revision = place.rows(_SESSION, session)[0]
+    content = bytes(place.rows("SELECT content FROM raw_file WHERE id = %s", raw)[0][0])
+    read = msgspec.structs.replace(_sessions(content)[position], club=club, round=number)
+    entries = tuple(entry for (entry,) in place.rows("SELECT id FROM entry WHERE session_id = %s ORDER BY id", session))
+    facts: dict[str, Any] = {}
+    for (data,) in place.rows(_FACTS, batch, position, revision):
+        facts |= msgspec.json.decode(data)
+    return Stored(key, read, position, event, entries, facts)
+
+
+def stands(session: int) -> bool:
+    """Whether a session counts now."""
+    return bool(place.rows("SELECT 1 FROM session WHERE id = %s AND stands", session))
+
+
+@lru_cache(maxsize=512)
+def _sessions(content: bytes) -> tuple[Session, ...]:
+    return parts(formats.loads(content)[0])

@@ -1,0 +1,57 @@
+"""Small tables in CSV that people and other programs hand in: strict, with the line of what is wrong."""
+
+import csv
+import io
+from collections.abc import Iterator
+from datetime import date
+
+
+class TableError(Exception):
+    """A table that cannot be used, with the line and what to do."""
+
+
+class Line:
+    """A line of a table: its cells by column, read as what they should be."""
+
+    def __init__(self, number: int, cells: dict[str, str]) -> None:
+        self.number = number
+        self.cells = cells
+
+    def text(self, column: str) -> str:
+        """A cell as it is, without the space around it."""
+        return self.cells[column].strip()
+
+    def whole(self, column: str) -> int:
+        """A cell that must be a whole number."""
+        text = self.text(column)
+        if not (text.isascii() and text.isdigit()):
+            raise TableError(f"line {self.number}, {column}: '{text}' is not a whole number")
+        return int(text)
+
+    def day(self, column: str) -> date:
+        """A cell that must be a date."""
+        text = self.text(column)
+        try:
+            return date.fromisoformat(text)
+        except ValueError as error:
+            raise TableError(f"line {self.number}, {column}: '{text}' is not a date such as 2026-03-14") from error
+
+    def day_or_none(self, column: str) -> date | None:
+        """A cell that is a date or empty."""
+        return self.day(column) if self.text(column) else None
+
+
+def read_table(content: bytes, columns: tuple[str, ...]) -> Iterator[Line]:
+    """The lines of a table that must have these columns."""
+    try:
+        text = content.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise TableError(f"it is not UTF-8 text ({error})") from error
+    reader = csv.DictReader(io.StringIO(text, newline=""))
+    missing = [column for column in columns if column not in (reader.fieldnames or ())]
+    if missing:
+        raise TableError(f"the first line must name the columns {', '.join(columns)}; {', '.join(missing)} is missing")
+    for cells in reader:
+        if any(cells.get(column) is None for column in columns):
+            raise TableError(f"line {reader.line_num}: a cell is missing")
+        yield Line(reader.line_num, cells)

@@ -1,0 +1,223 @@
+"""Taking a file in: what becomes of it (F6 to F8, F12), and the rows that follow. One transaction a file.
+
+The same steps run when a file arrives, when a nation is loaded and when the records are made again; they depend on
+nothing but the file, the line of the journal and what stands before it.
+"""
+
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+
+from overtrick.checks.deliveries import Decision, Outcome, decide
+from overtrick.checks.deliveries import Delivery as Decided
+from overtrick.core.because import Because
+from overtrick.core.problems import Problem, Severity
+from overtrick.formats import mcd
+from overtrick.store import contests, models, place
+from overtrick.store.book import Book, Kept, hashed_key
+from overtrick.store.journal import DELIVERY, Line
+from overtrick.store.reading import Reading
+from overtrick.store.rows import plain_text
+from overtrick.store.sessions import award_again, award_sessions, keep_sessions, take_back
+
+ACCEPTED, HELD, REJECTED, CANCELLED, REPLACED = "accepted", "held", "rejected", "cancelled", "replaced"
+STATES = {
+    Outcome.ACCEPT: ACCEPTED,
+    Outcome.REPLACE: ACCEPTED,
+    Outcome.CANCEL: CANCELLED,
+    Outcome.REJECT: REJECTED,
+    Outcome.HOLD: HELD,
+}
+_REPEATED = Because("the same file again changes nothing", {}, "ruling F7")
+_SEVERITIES = {severity.value: severity for severity in Severity}
+
+
+class Receipt(msgspec.Struct, frozen=True, kw_only=True):
+    """What a sender is told: the line in the journal, the batch and revision, its state and all problems."""
+
+    seq: int
+    batch: int
+    club: int
+    name: str
+    revision: int
+    state: str
+    because: str
+    problems: tuple[Problem, ...] = ()
+    repeated: bool = False
+
+
+def take_in(book: Book, line: Line, reading: Reading) -> Receipt:
+    """Carry a delivery out. The line is in the journal, and the book has been asked about the file."""
+    kept = book.batches.get((reading.club, reading.delivery.name))
+    if kept and _repeats(kept, reading):
+        return _receipt(line, reading, kept, str(_REPEATED), _found_before(book, kept), repeated=True)
+    decision, problems = _decision(book, line, reading, kept)
+    state = STATES[decision.outcome]
+    if kept is None:
+        number = book.writer.add(models.Batch, reading.club, reading.delivery.name, 1, state)
+        kept = book.batches[(reading.club, reading.delivery.name)] = Kept(
+            number, reading.delivery.name, 1, state, reading.sha256
+        )
+    else:
+        _next_revision(book, line, kept, state, reading.sha256)
+    if reading.delivery.by_hand:
+        _record_by_hand(book, line, reading, kept)
+    kept.revision = book.writer.add(
+        models.Revision, kept.id, kept.latest, line.seq, book.raw(reading), reading.format, decision.outcome.value,
+        state, reading.rows,
+        str(decision.because), None,
+    )  # fmt: skip
+    told = carry_out(book, line, reading, kept, decision.outcome)
+    found = problems if line.seq in book.office.pins.outcomes else (*problems, *told)
+    write_problems(book, kept.revision, found)
+    return _receipt(line, reading, kept, str(decision.because), found)
+
+
+def _repeats(kept: Kept, reading: Reading) -> bool:
+    """Whether a file stands or waits already, or cancels once more. What was taken back may be sent again."""
+    same = kept.sha256 == reading.sha256 and not kept.taken_back
+    return same and kept.state in (ACCEPTED, HELD, CANCELLED)
+
+
+def _found_before(book: Book, kept: Kept) -> tuple[Problem, ...]:
+    """What was found in the file when it came first."""
+    book.writer.flush()
+    sql = (
+        'SELECT code, severity, line, "column", found, message, advice FROM problem WHERE revision_id = %s ORDER BY id'
+    )
+    return tuple(
+        Problem(code, _SEVERITIES[severity], *rest) for code, severity, *rest in place.rows(sql, kept.revision)
+    )
+
+
+def carry_out(book: Book, line: Line, reading: Reading, kept: Kept, outcome: Outcome) -> tuple[Problem, ...]:
+    """Let what was decided happen: take back what stood, keep and award what came; warnings of the awards."""
+    if outcome in (Outcome.REJECT, Outcome.HOLD):
+        return ()
+    if reading.format == mcd.FORMAT:
+        _take_back_reversed(book, line, reading)
+    elif kept.standing is not None:
+        ended = CANCELLED if outcome is Outcome.CANCEL else REPLACED
+        _end_standing(book, line, kept, ended)
+    note_program(book, line, reading)
+    if outcome is Outcome.CANCEL:
+        return ()
+    stored = keep_sessions(book, kept, reading)
+    kept.standing, kept.standing_rows = kept.revision, reading.rows
+    return award_sessions(book, line, kept, stored, DELIVERY)
+
+
+def _take_back_reversed(book: Book, line: Line, reading: Reading) -> None:
+    """Take back every contest that a report reverses; a twin that remains is awarded alone again."""
+    book.writer.flush()
+    for session in filter(contests.reverses, reading.sessions):
+        for _, found in contests.on_record(session):
+            twins = contests.opposite(found)
+            take_back(book, line, "id", found, "reversed")
+            contests.mark_batch(book, line, found)
+            for twin in twins:
+                award_again(book, line, twin, "reversed")
+
+
+def _end_standing(book: Book, line: Line, kept: Kept, state: str) -> None:
+    """Reverse the awards of the revision that stood, and mark it."""
+    book.writer.flush()
+    assert kept.standing is not None
+    take_back(book, line, "revision_id", kept.standing, state)
+    place.run("UPDATE revision SET state = %s, ended = %s WHERE id = %s", state, line.seq, kept.standing)
+    for batches in book.twins.values():
+        batches.pop(kept.id, None)
+    kept.standing = kept.standing_rows = None
+
+
+def _decision(book: Book, line: Line, reading: Reading, kept: Kept | None) -> tuple[Decision, tuple[Problem, ...]]:
+    pinned = book.office.pins.outcomes.get(line.seq)
+    if pinned:
+        problems = tuple(
+            Problem(each["code"], _SEVERITIES[each["severity"]], *(each[name] for name in _WORDS))
+            for each in pinned["problems"]
+        )
+        return Decision(Outcome(pinned["outcome"]), Because("{words}", {"words": pinned["because"]})), problems
+    if reading.format == mcd.FORMAT:
+        return contests.decide(book, reading), reading.problems
+    delivery = Decided(
+        accepted=reading.accepted,
+        rows=reading.rows,
+        earlier_rows=kept.standing_rows if kept and kept.standing is not None else None,
+        plain_ftp=reading.delivery.cut_unseen,
+        twin=_twin(book, reading, kept),
+    )
+    return decide(delivery), reading.problems
+
+
+_WORDS = ("line", "column", "found", "message", "advice")
+
+
+def _twin(book: Book, reading: Reading, kept: Kept | None) -> str:
+    """Another file that reports one of these sessions already (F8)."""
+    if not reading.accepted:
+        return ""
+    own = kept.id if kept else None
+    for key in (reading.sha256, *map(hashed_key, reading.sessions)):
+        for batch, name in book.twins.get(key, {}).items():
+            if batch != own:
+                return name
+    return ""
+
+
+def _next_revision(book: Book, line: Line, kept: Kept, state: str, sha256: str) -> None:
+    book.writer.flush()
+    if state != REJECTED:
+        # What waits for a person has been overtaken by a newer file; a rejected one overtakes nothing.
+        sql = "UPDATE revision SET state = %s, ended = %s WHERE batch_id = %s AND state = %s"
+        place.run(sql, REPLACED, line.seq, kept.id, HELD)
+    kept.latest += 1
+    kept.state, kept.sha256, kept.taken_back = state, sha256, False
+    place.run("UPDATE batch SET latest = %s, state = %s WHERE id = %s", kept.latest, state, kept.id)
+
+
+def _record_by_hand(book: Book, line: Line, reading: Reading, kept: Kept) -> None:
+    """The size of the field of which only a few rows were entered is a recorded fact about the session."""
+    field = (reading.delivery.by_hand or {}).get("field")
+    if field:
+        data: dict[str, Any] = {"field": field}
+        kept.facts.append({"position": 0, "revision": kept.latest, "data": data})
+        text = msgspec.json.encode(data).decode()
+        book.writer.add(models.Fact, kept.id, 0, kept.latest, line.seq, text)
+
+
+def write_problems(book: Book, revision: int, problems: Sequence[Problem]) -> None:
+    """Keep what was found in a file."""
+    for each in problems:
+        texts = map(plain_text, (each.found, each.message, each.advice))
+        book.writer.add(
+            models.Problem, revision, each.code, each.severity.value, each.line, plain_text(each.column), *texts
+        )
+
+
+def note_program(book: Book, line: Line, reading: Reading) -> None:
+    """Which scoring program, and which version of it, a club used last (Appendix 21)."""
+    program = next((session.program for session in reading.sessions if session.program), "")
+    club = reading.sessions[0].club if reading.sessions else None
+    if club is None or not program:
+        return
+    text = plain_text(program)
+    sql = "UPDATE club SET program = %s, program_seen = %s WHERE code = %s AND program <> %s"
+    place.run(sql, text, line.day, club, text)
+
+
+def _receipt(
+    line: Line, reading: Reading, kept: Kept, because: str, problems: Sequence[Problem], *, repeated: bool = False
+) -> Receipt:
+    return Receipt(
+        seq=line.seq,
+        batch=kept.id,
+        club=reading.club,
+        name=reading.delivery.name,
+        revision=kept.latest,
+        state=kept.state,
+        because=because,
+        problems=tuple(problems),
+        repeated=repeated,
+    )

@@ -1,0 +1,160 @@
+"""What can make an old system's total of a player another than ours: each possible cause with the points it makes.
+
+A cause is exact: it has points, and a difference is explained only where the points of one cause, or of a few, are the
+difference. `reconcile` looks for them.
+"""
+
+from collections.abc import Iterator, Sequence
+from datetime import date
+from fractions import Fraction
+from itertools import combinations
+
+import msgspec
+
+from overtrick.awards import award_session
+from overtrick.core.because import and_list
+from overtrick.schemes.edition import Edition
+from overtrick.store import place
+from overtrick.store.book import Book, in_lots
+from overtrick.store.explain import contest_of
+from overtrick.store.explained import sums
+from overtrick.store.fields import to_parts
+from overtrick.store.office import office
+from overtrick.store.rows import day_of
+from overtrick.store.sessions import work_out
+from overtrick.store.set_aside import SetAside
+from overtrick.store.steps import steps
+
+AFTER, NOTHING, MERGED = "after", "earned-nothing", "merged"
+MOST_CAUSES = 3
+# Beyond so many causes, three of them fit almost any difference by chance, and would explain nothing.
+MOST_TRIED = 40
+_EFFECTS = (
+    "SELECT o.seq, o.cause, a.unit, a.points, a.played, a.reverses_id FROM award a JOIN posting o "
+    "ON o.id = a.posting_id JOIN player p ON p.id = a.player_id WHERE p.number IN ({marks}) ORDER BY a.id"
+)
+Vector = tuple[tuple[str, Fraction], ...]
+
+
+class Cause(msgspec.Struct, frozen=True):
+    """Something that makes our total so much larger than theirs (or smaller), in stored parts by unit."""
+
+    kind: str
+    words: str
+    points: dict[str, int]
+    later: bool = False
+
+
+def vector(points: dict[str, int], edition: Edition) -> Vector:
+    """Points so that those are equal which people take for equal: a larger unit counted in the smaller one (S6)."""
+    found = {unit: Fraction(parts) for unit, parts in points.items()}
+    for carry in reversed(edition.carries):
+        found[carry.unit] = found.get(carry.unit, Fraction()) + found.pop(carry.into, Fraction()) * carry.at.number
+    return tuple(sorted((unit, number) for unit, number in found.items() if number))
+
+
+def less(one: dict[str, int], other: dict[str, int]) -> dict[str, int]:
+    """The difference of two totals by unit."""
+    units = sorted({*one, *other})
+    return {unit: one.get(unit, 0) - other.get(unit, 0) for unit in units}
+
+
+def plus(causes: Sequence[Cause]) -> dict[str, int]:
+    """The points of several causes together."""
+    return sums(each for cause in causes for each in cause.points.items())
+
+
+def fitting(difference: dict[str, int], causes: Sequence[Cause], edition: Edition) -> tuple[Cause, ...]:
+    """The fewest causes that make a difference: everything after the day, with at most three others; or a few alone."""
+    wanted = vector(difference, edition)
+    later = [cause for cause in causes if cause.later]
+    others = [cause for cause in causes if not cause.later][:MOST_TRIED]
+    rest = vector(less(difference, plus(later)), edition)
+    if later and not rest:
+        return tuple(later)
+    tries: list[tuple[tuple[Cause, ...], Vector, list[Cause]]] = [((), wanted, [*later, *others][:MOST_TRIED])]
+    if later:
+        tries.insert(0, (tuple(later), rest, others))
+    for count in range(1, MOST_CAUSES + 1):
+        for base, left, some in tries:
+            for chosen in combinations(some, count):
+                if vector(plus(chosen), edition) == left:
+                    return (*base, *chosen)
+    return ()
+
+
+def effects(numbers: Sequence[str], extracted: date) -> Iterator[Cause]:
+    """What each line of the journal did to a player's points that an old system may not have done.
+
+    Whatever was played or posted after the day of the extract; and corrections, cancellations and the like before it.
+    """
+    lines: dict[int, list[tuple[str, str, int, date, bool]]] = {}
+    for marks, some in in_lots(numbers):
+        for seq, cause, unit, parts, played, reverses in place.rows(_EFFECTS.format(marks=marks), *some):
+            lines.setdefault(seq, []).append((cause, unit, parts, day_of(played), reverses is not None))
+    told = steps(lines)
+    for seq, rows in lines.items():
+        played = max(row[3] for row in rows)
+        later = max(played, told[seq].day) > extracted
+        on_the_day = told[seq].day == extracted
+        back = any(row[4] for row in rows)
+        if not (later or on_the_day or back):
+            continue
+        points = sums((row[1], row[2]) for row in rows)
+        kind = AFTER if later or on_the_day else rows[0][0]
+        if any(points.values()):
+            yield Cause(kind, f"{_what(kind)} played {played}: {told[seq]}", points, later)
+
+
+def _what(kind: str) -> str:
+    return "after the day of the extract," if kind == AFTER else f"{kind},"
+
+
+def of_files(number: str, files: Sequence[SetAside]) -> Iterator[Cause]:
+    """Files that do not count with us, and that an old system may have counted."""
+    for file in files:
+        own = file.earned.get(number)
+        if own:
+            yield Cause(file.state, str(file), {unit: -parts for unit, parts in own.items()})
+
+
+def of_merged(player: int, numbers: Sequence[str]) -> Iterator[Cause]:
+    """Numbers that are the same player with us, and that the extract does not have."""
+    for number in numbers:
+        sql = "SELECT unit, sum(points) FROM award WHERE player_id = %s AND number = %s GROUP BY unit"
+        points = {unit: int(parts) for unit, parts in place.rows(sql, player, number) if parts}
+        if points:
+            yield Cause(MERGED, f"The number {number} was merged with us, and the extract does not have it.", points)
+
+
+def of_nothing(player: int, numbers: Sequence[str], extracted: date) -> Iterator[Cause]:
+    """Sessions in which the player earned nothing with us, though the place alone would have earned something."""
+    desk = office()
+    book = Book(desk)
+    for session, file in _without_awards(player, numbers, extracted):
+        group = contest_of(session)
+        at = next(at for at, each in enumerate(group) if each.id == session)
+        played = group[at].session
+        plain = award_session(played, desk.federation.scheme.on(group[at].played))
+        awarded = work_out(book, group)
+        first = sum(len(each.entries) for each in group[:at])
+        for row, each in enumerate(plain.entries):
+            points = sums((award.unit, -to_parts(award.points)) for award in each.awards if award.player in numbers)
+            if points:
+                why = awarded.awards.entries[first + row].because if awarded.awards else ()
+                reasons = and_list([str(reason) for reason in why]) or and_list(
+                    [problem.message for problem in awarded.problems]
+                )
+                yield Cause(NOTHING, f"{file}, {played.event}, {played.date}: nothing, because {reasons}", points)
+
+
+def _without_awards(player: int, numbers: Sequence[str], extracted: date) -> Iterator[tuple[int, str]]:
+    for marks, some in in_lots(numbers):
+        sql = (
+            "SELECT DISTINCT s.id, b.name FROM seat x JOIN entry e ON e.id = x.entry_id "
+            "JOIN session s ON s.id = e.session_id JOIN revision r ON r.id = s.revision_id "
+            f"JOIN batch b ON b.id = r.batch_id WHERE x.number IN ({marks}) AND s.stands AND s.date <= %s "
+            "AND NOT EXISTS (SELECT 1 FROM award a LEFT JOIN award z ON z.reverses_id = a.id WHERE a.session_id = s.id "
+            "AND a.player_id = %s AND a.reverses_id IS NULL AND z.id IS NULL) ORDER BY s.id"
+        )
+        yield from place.rows(sql, *some, extracted, player)

@@ -1,0 +1,138 @@
+"""Proving the records: everything is made again from raw files and journal, and compared row by row."""
+
+import hashlib
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import msgspec
+from django.db.models import Model
+
+from overtrick.store import models, place
+from overtrick.store.databases import sqlite
+from overtrick.store.decisions import Refusal
+from overtrick.store.opening import connect, disconnect
+from overtrick.store.replay import WITHOUT_LINE, Progress, replay
+from overtrick.store.rows import TABLES, Row, pages
+
+SCRATCH = "scratch"
+# The words of a problem are those of the program that found it; a later one may say the same thing better.
+_WORDS = {"problem": ("message", "advice"), "revision": ("because",)}
+
+
+class Difference(msgspec.Struct, frozen=True):
+    """A row that is not as it should be: what is in the records, and what follows from files and journal."""
+
+    table: str
+    key: str
+    column: str
+    found: str
+    expected: str
+
+    def __str__(self) -> str:
+        where = f"{self.table} {self.key}" + (f", {self.column}" if self.column else "")
+        return f"{where}: found {self.found}, expected {self.expected}"
+
+
+def verify(progress: Progress = lambda count: None) -> Iterator[Difference]:
+    """Every difference between the records and what follows from the truth, as of one moment."""
+    source = place.here()
+    with tempfile.TemporaryDirectory(prefix="overtrick-verify-") as folder, place.snapshot():
+        yield from broken_truth()
+        connect(SCRATCH, sqlite(Path(folder) / "scratch.sqlite3", durable=False))
+        try:
+            replay(source, SCRATCH, progress)
+            yield from compare(source, SCRATCH)
+        except Refusal as refusal:
+            # What a decision was about is damaged: what came after it cannot be proved.
+            yield Difference("journal", "", "", str(refusal), "a decision that can be made again")
+        finally:
+            disconnect(SCRATCH)
+
+
+def broken_truth() -> Iterator[Difference]:
+    """Bytes that are no longer those that were hashed, and gaps in the journal."""
+    last = 0
+    while page := place.rows("SELECT id, sha256, content FROM raw_file WHERE id > %s ORDER BY id LIMIT 500", last):
+        for key, sha256, content in page:
+            now = hashlib.sha256(bytes(content)).hexdigest()
+            if now != sha256:
+                yield Difference("raw_file", str(key), "content", f"bytes with the hash {now}", f"the hash {sha256}")
+        last = page[-1][0]
+    waiting = {key for (key,) in place.rows("SELECT arrival_id FROM waiting")}
+    for (key,) in place.rows(WITHOUT_LINE):
+        if key not in waiting:
+            yield Difference("arrival", str(key), "", "neither taken in nor waiting", "one of the two")
+    count, last_line = place.rows("SELECT count(*), max(seq) FROM journal")[0]
+    if count != (last_line or 0):
+        yield Difference("journal", "", "", f"{count} lines", f"{last_line} lines without a gap")
+
+
+def compare(source: str, target: str) -> Iterator[Difference]:
+    """The rows of all derived tables in which two places differ."""
+    for model in models.DERIVED:
+        yield from _compare_table(model, source, target)
+
+
+def _compare_table(model: type[Model], source: str, target: str) -> Iterator[Difference]:
+    table = TABLES[model]
+    skipped = {table.columns.index(column) for column in _WORDS.get(table.name, ())}
+    found_pages, expected_pages = _pages(model, source), _pages(model, target)
+    for found, expected in _side_by_side(found_pages, expected_pages):
+        if found == expected:
+            continue
+        keys = dict.fromkeys([*found, *expected])
+        for key in keys:
+            yield from _compare_row(table.name, table.columns, skipped, key, found.get(key), expected.get(key))
+
+
+def _compare_row(
+    table: str, columns: tuple[str, ...], skipped: set[int], key: Any, found: Row | None, expected: Row | None
+) -> Iterator[Difference]:
+    if found is None or expected is None:
+        words = ["no such row" if row is None else _shown(row) for row in (found, expected)]
+        yield Difference(table, str(key), "", *words)
+        return
+    for at, column in enumerate(columns):
+        if at not in skipped and found[at] != expected[at]:
+            yield Difference(table, str(key), column, _shown(found[at]), _shown(expected[at]))
+
+
+def _side_by_side(
+    one: Iterator[dict[Any, Row]], other: Iterator[dict[Any, Row]]
+) -> Iterator[tuple[dict[Any, Row], dict[Any, Row]]]:
+    """Pages of two places over the same keys."""
+    ours: dict[Any, Row] = {}
+    theirs: dict[Any, Row] = {}
+    while True:
+        ours = ours or next(one, {})
+        theirs = theirs or next(other, {})
+        if not ours or not theirs:
+            break
+        upto = min(max(ours), max(theirs))
+        yield (
+            {key: row for key, row in ours.items() if key <= upto},
+            {key: row for key, row in theirs.items() if key <= upto},
+        )
+        ours = {key: row for key, row in ours.items() if key > upto}
+        theirs = {key: row for key, row in theirs.items() if key > upto}
+    while ours:
+        yield ours, {}
+        ours = next(one, {})
+    while theirs:
+        yield {}, theirs
+        theirs = next(other, {})
+
+
+def _pages(model: type[Model], where: str) -> Iterator[dict[Any, Row]]:
+    table = TABLES[model]
+    at = table.columns.index(table.key)
+    for page in pages(model, where):
+        yield {row[at]: row for row in page}
+
+
+def _shown(value: object) -> str:
+    text = str(value)
+    most = 200
+    return text if len(text) <= most else text[:most] + "…"

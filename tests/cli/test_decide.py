@@ -1,0 +1,113 @@
+"""`overtrick decide`: every kind of decision, each value as its key wants it, and who gains by it."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from tests.cli.conftest import FOUR_PAIRS, Call, lines
+
+TODAY = ("--today", "2018-03-11")
+
+
+def test_a_registration_awards_what_waited(call: Call, records: Path, evening: Path) -> None:
+    evening.write_text(FOUR_PAIRS.replace("20093", "50001"))
+    call("receive", "--dir", records, *TODAY, evening)
+    words = ["first=Ngaio", "family=Reedling", "club=106", "start=2018-01-01", "gender=1", "grade=3", "status=1"]
+    status, out, err = call("decide", "register", "number=50001", *words, "--dir", records, *TODAY)
+    assert (status, err) == (0, "")
+    assert out.splitlines()[1] == "  player 50001: +40.00 C"
+    status, out, _ = call("decide", "register", *words, "--dir", records, *TODAY)
+    assert (status, "number 50002" in out) == (0, True)
+
+
+def test_merge_and_unmerge(call: Call, records: Path, evening: Path) -> None:
+    call("receive", "--dir", records, *TODAY, evening)
+    merge = ("decide", "merge", "number=12356", "into=38441", "--reason", "the same person", "--dir", records, *TODAY)
+    status, out, _ = call(*merge)
+    assert status == 0
+    assert out.splitlines()[1:] == ["  player 12356: -12.00 C", "  player 38441: +12.00 C"]
+    status, _, err = call(*merge)
+    assert status == 1
+    assert "has been merged already" in err
+    assert call("decide", "unmerge", "number=12356", "--dir", records, *TODAY)[0] == 0
+    assert call("verify", "--dir", records)[0] == 0
+
+
+def test_a_held_file_is_confirmed_or_refused(call: Call, records: Path, evening: Path) -> None:
+    again = evening.with_name("106_again.txt")
+    again.write_text(FOUR_PAIRS)
+    call("receive", "--dir", records, *TODAY, evening, again)
+    held = ("club=106", "name=106_again.txt", "revision=1")
+    status, _, _ = call("decide", "refuse", *held, "--reason", "sent twice", "--dir", records, *TODAY)
+    assert status == 0
+    status, _, err = call("decide", "confirm", *held, "--dir", records, *TODAY)
+    assert (status, "is not held" in err) == (1, True)
+
+
+def test_a_cancellation(call: Call, records: Path, evening: Path) -> None:
+    call("receive", "--dir", records, *TODAY, evening)
+    status, out, _ = call("decide", "cancel", "club=106", f"name={evening.name}", "--dir", records, *TODAY)
+    assert status == 0
+    assert "  player 38441: -40.00 C" in out
+
+
+def test_facts_may_come_as_json(call: Call, records: Path, evening: Path, tmp_path: Path) -> None:
+    """Twelve pairs: 39 / (12 × 0.35) = 9.29, so the second earns 30 and not 12: 18 more."""
+    call("receive", "--dir", records, *TODAY, evening)
+    file = tmp_path / "facts.json"
+    file.write_text(json.dumps({"club": 106, "name": evening.name, "facts": {"field": [12]}}))
+    status, out, _ = call("decide", "facts", "--json-data", file, "--dir", records, *TODAY)
+    assert status == 0
+    assert "  player 12356: +18.00 C" in out
+    words = ("club=106", f"name={evening.name}", 'facts={"field": [4]}')
+    status, out, _ = call("decide", "facts", *words, "--dir", records, *TODAY)
+    assert "  player 12356: -18.00 C" in out
+
+
+def test_the_journal_says_who_and_why(call: Call, records: Path, evening: Path) -> None:
+    call("receive", "--dir", records, *TODAY, evening)
+    words = ("--who", "the secretary", "--reason", "never played", "--dir", records, *TODAY)
+    call("decide", "cancel", "club=106", f"name={evening.name}", *words)
+    (found,) = lines(call("explain", "38441", "--dir", records, "--json")[1])
+    step = found["taken_back"][0]["by"]
+    assert (step["who"], step["reason"], step["day"]) == ("the secretary", "never played", "2018-03-11")
+
+
+def test_the_list_names_every_kind_and_key(call: Call, records: Path) -> None:
+    status, out, _ = call("decide", "--list")
+    assert status == 0
+    kinds = [line.split(":")[0] for line in out.splitlines() if not line.startswith(" ")]
+    assert kinds == [
+        "amend", "cancel", "club", "code", "confirm", "erase", "facts", "grade", "hide", "join", "leave", "merge",
+        "move", "period", "refuse", "region", "register", "sending", "status", "unmerge",
+    ]  # fmt: skip
+    assert "  start            a date such as 2026-03-14\n" in out
+
+
+@pytest.mark.parametrize(
+    ("words", "says"),
+    [
+        ([], "which decision?"),
+        (["knight"], "there is no decision 'knight'. There are: amend, "),
+        (["federation"], "that is the command 'overtrick init'"),
+        (["merge"], "also needs number=…, into=…"),
+        (["merge", "number"], "'number' is not a key and a value"),
+        (["merge", "number=1", "number=2"], "'number' is given twice"),
+        (["merge", "number=1", "into=2", "why=x"], "has no key 'why'. It has: number, into."),
+        (["status", "number=1", "code=x", "start=2018-01-01"], "code: 'x' does not fit: it should be a whole number"),
+        (["status", "number=1", "code=1", "start=1/2/2018"], "it should be a date such as 2026-03-14"),
+        (["facts", "club=1", "name=x", "facts={"], "facts: "),
+        (["hide", "number=1", "hidden=perhaps"], "it should be true or false"),
+    ],
+)
+def test_bad_use_is_explained(call: Call, records: Path, words: list[str], says: str) -> None:
+    status, out, err = call("decide", *words, "--dir", records)
+    assert (status, out) == (2, "")
+    assert says in err
+
+
+def test_a_refusal_changes_nothing_and_says_why(call: Call, records: Path) -> None:
+    status, out, err = call("decide", "status", "number=38441", "code=77", "start=2018-01-01", "--dir", records)
+    assert (status, out) == (1, "")
+    assert err.startswith("overtrick decide: 77 is no status. There are: ")

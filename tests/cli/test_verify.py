@@ -1,0 +1,69 @@
+"""`overtrick verify` and `rebuild`: what does not follow from files and journal is found, and can be made again."""
+
+import sqlite3
+from pathlib import Path
+
+from tests.cli.conftest import Call, lines
+
+TODAY = ("--today", "2018-03-11")
+
+
+def spoil(records: Path, sql: str) -> None:
+    """Change the records behind the program's back."""
+    with sqlite3.connect(records / "overtrick.sqlite3") as link:
+        link.execute(sql)
+    link.close()
+
+
+def test_everything_agrees(call: Call, records: Path, evening: Path) -> None:
+    call("receive", "--dir", records, *TODAY, evening)
+    status, out, err = call("verify", "--dir", records)
+    assert (status, out, err) == (0, "3 lines of the journal, 4 awards: everything agrees\n", "")
+    (found,) = lines(call("verify", "--dir", records, "--json")[1])
+    assert found == {"agrees": True, "lines": 3, "awards": 4, "differences": []}
+
+
+def test_each_difference_is_a_line(call: Call, records: Path, evening: Path) -> None:
+    call("receive", "--dir", records, *TODAY, evening)
+    spoil(records, "UPDATE player SET family = 'Somebody' WHERE number = '38441'")
+    status, out, _ = call("verify", "--dir", records)
+    assert status == 1
+    assert out.splitlines() == [
+        "player 1, family: found Somebody, expected Arohason",
+        "3 lines of the journal, 4 awards: 1 difference",
+    ]
+    status, out, _ = call("verify", "--dir", records, "--json")
+    (found,) = lines(out)
+    assert (status, found["agrees"]) == (1, False)
+    assert found["differences"] == [
+        {"table": "player", "key": "1", "column": "family", "found": "Somebody", "expected": "Arohason"}
+    ]
+
+
+def test_a_rebuild_takes_the_place_only_if_nothing_differs_or_it_is_asked_for(
+    call: Call, records: Path, evening: Path
+) -> None:
+    call("receive", "--dir", records, *TODAY, evening)
+    status, out, _ = call("rebuild", "--dir", records)
+    assert status == 0
+    assert "is the same as the old one" in out
+    spoil(records, "UPDATE player SET family = 'Somebody' WHERE number = '38441'")
+    status, out, _ = call("rebuild", "--dir", records)
+    assert status == 1
+    assert out.splitlines()[0] == "player 1, family: found Somebody, expected Arohason"
+    assert "the old database stays" in out
+    assert call("verify", "--dir", records)[0] == 1
+    status, out, _ = call("rebuild", "--dir", records, "--replace")
+    assert (status, "took the old one's place" in out) == (0, True)
+    assert call("verify", "--dir", records)[0] == 0
+
+
+def test_there_must_be_a_federation(call: Call, records: Path, tmp_path: Path) -> None:
+    for command in ("verify", "rebuild", "repair", "explain 1", "backup b", "reconcile b"):
+        (tmp_path / "empty").mkdir(exist_ok=True)
+        words = command.replace(" b", f" {records / 'overtrick.toml'}").split()
+        status, out, err = call(*words, "--dir", tmp_path / "empty")
+        assert (status, out) == (2, ""), command
+        assert "'overtrick init' founds one" in err
+        assert list((tmp_path / "empty").iterdir()) == []
+        assert call(*words, "--dir", tmp_path / "nowhere")[0] == 2

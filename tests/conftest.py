@@ -1,0 +1,45 @@
+"""What tests of every room may ask for: a PostgreSQL server, said loudly if there is none."""
+
+import os
+import signal
+from collections.abc import Iterator
+
+import pytest
+
+from tests.postgres import Databases, NoPostgres, server
+
+MISSING = "PostgreSQL is missing"
+
+
+def pytest_configure() -> None:
+    """A run that is told to end clears away as after Ctrl-C."""
+    signal.signal(signal.SIGTERM, signal.default_int_handler)
+
+
+@pytest.fixture(scope="session")
+def postgres(request: pytest.FixtureRequest) -> Iterator[Databases]:
+    """A PostgreSQL server for the whole run. Without one its tests are skipped on a desk, and fail where CI is true."""
+    try:
+        with server() as url:
+            databases = Databases(url)
+            try:
+                yield databases
+            finally:
+                databases.close()
+    except NoPostgres as error:
+        _without(str(error))
+
+
+def _without(why: str) -> None:
+    if os.environ.get("CI", "").lower() in ("true", "1"):
+        pytest.fail(f"{MISSING}: {why}", pytrace=False)
+    pytest.skip(f"{MISSING}: {why}")
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """Say in the last lines of a run what was not tested, and what to do about it."""
+    skipped = (report.longrepr for report in terminalreporter.stats.get("skipped", ()))
+    why = next((str(said[-1]) for said in skipped if isinstance(said, tuple) and MISSING in str(said[-1])), "")
+    if why:
+        terminalreporter.section("NOT TESTED ON POSTGRESQL", sep="!", red=True, bold=True)
+        terminalreporter.write_line(why)

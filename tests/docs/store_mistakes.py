@@ -1,0 +1,95 @@
+"""The problems that only a store can find: each is made by sending a file to a small federation and reading the answer.
+
+A file alone does not know whose licence it names, who sends it, or what was recorded about an earlier file of its name.
+"""
+
+import io
+import json
+import os
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager, redirect_stderr, redirect_stdout
+from pathlib import Path
+from unittest.mock import patch
+
+import msgspec
+
+from overtrick.cli import main
+from overtrick.core.problems import Problem
+
+ROOT = Path(__file__).parents[2]
+REPORT = (ROOT / "examples" / "cyprus" / "1207_2026_02_12_thursday_howell_144.mcd").read_text()
+PBN = (ROOT / "examples" / "pbn" / "evening_pairs.pbn").read_text("latin-1")
+HEADER = '2026-03-14,{club},"Upstairs","Jubilee Pairs","Pairs","",1,"Howell","PCT","C",40,26,1,"EXAMPLE 1.0"'
+ROWS = "1,57.50,90001,90002\n2,52.50,90003,90004\n3,47.50,90005,90006\n4,42.50,90007,90008\n"
+FIFTH = "5,40.00,90009,90010\n"
+TODAY = ("--today", "2026-11-01")
+
+
+class House:
+    """A federation in a folder of its own."""
+
+    def __init__(self, folder: Path, federation: str) -> None:
+        self.directory = folder / federation
+        _said("init", "--dir", str(self.directory), "--federation", federation)
+
+    def send(self, name: str, text: str, *more: str) -> list[Problem]:
+        """Send a file; what is wrong with it."""
+        file = self.directory / name
+        file.write_text(text)
+        out = _said("receive", "--dir", str(self.directory), "--json", *TODAY, *more, str(file))
+        return [msgspec.convert(problem, Problem) for problem in json.loads(out)["problems"]]
+
+    def decide(self, *words: str) -> None:
+        """Make a decision."""
+        _said("decide", *words, "--dir", str(self.directory), *TODAY)
+
+
+def _said(*words: str) -> str:
+    with redirect_stdout(io.StringIO()) as out, redirect_stderr(io.StringIO()) as err:
+        assert main(list(words)) in (0, 1), err.getvalue()
+    return out.getvalue()
+
+
+@contextmanager
+def _nowhere() -> Iterator[Path]:
+    """A folder for the federations; afterwards the process works on no store again."""
+    settings = {name: value for name, value in os.environ.items() if name != "OVERTRICK_DATABASE"}
+    with tempfile.TemporaryDirectory() as folder, patch.dict(os.environ, settings, clear=True):
+        yield Path(folder)
+        from overtrick.store import opening, place
+
+        opening.disconnect(place.DEFAULT)
+
+
+def store_reports() -> dict[str, Problem]:
+    """For every code of the store the problem that its mistake makes."""
+    with _nowhere() as folder:
+        found = [*_new_zealand(House(folder, "new-zealand")), *_cyprus(House(folder, "cyprus"))]
+    return {problem.code: problem for problem in found}
+
+
+def _new_zealand(house: House) -> Iterator[Problem]:
+    own = HEADER.format(club=106) + "\n"
+    yield from _of("not-your-club", house.send("a.txt", own + ROWS, "--club", "130"))
+    yield from _of("club-not-affiliated", house.send("b.txt", HEADER.format(club=1060) + "\n" + ROWS))
+    house.send("c.txt", own + ROWS)
+    house.decide("facts", "club=106", "name=c.txt", 'facts={"total_field": 4}')
+    yield from _of("facts-do-not-fit", house.send("c.txt", own + ROWS + FIFTH))
+
+
+def _cyprus(house: House) -> Iterator[Problem]:
+    yield from _of("unknown-licence", house.send("a.mcd", REPORT))
+    house.decide("club", "code=1", "name=Limassol", "region=Cyprus", "country=1", "licence=1207")
+    other = REPORT.replace("Limassol", "Paphos")
+    yield from _of("licence-name", house.send("b.mcd", other))
+    undated = "\n".join(line for line in PBN.splitlines() if not line.startswith(("[Date", "[EventDate")))
+    yield from _of("undated-session", house.send("c.pbn", undated, "--club", "1"))
+    yield from _of("nul-character", house.send("n.mcd", REPORT.replace("Thursday", "Thurs\0day", 1)))
+    yield from _of("no-results", house.send("d.pbn", '[Event "Evening"]\n[Date "2026.03.14"]\n', "--club", "1"))
+
+
+def _of(code: str, found: list[Problem]) -> list[Problem]:
+    fitting = [problem for problem in found if problem.code == code]
+    assert fitting, f"the mistake for {code} made {[problem.code for problem in found]}"
+    return fitting[:1]

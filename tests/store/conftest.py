@@ -1,0 +1,166 @@
+"""Open stores for the tests, each on SQLite and on PostgreSQL: a copy of a template a test, and gone after it."""
+
+import os
+import shutil
+import tempfile
+from collections.abc import Callable, Iterator
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.db import connections
+
+from overtrick.store import opening, place, services
+from overtrick.store.databases import DATABASE_VARIABLE, SQLITE_FILE, database_of, postgresql, sqlite
+from overtrick.store.verify import SCRATCH
+from tests.postgres import Databases, fast_folder
+
+from .house import House
+
+VENDORS = ("sqlite", "postgresql")
+FOUNDED = datetime(2017, 1, 1, tzinfo=UTC)
+FOUNDER = "founder"
+_migrate = opening._migrate
+Founded = Callable[[str, str], str]
+
+
+def _found(scheme: str, database: dict[str, Any]) -> None:
+    """Make the tables and the federation in a database that is going to be copied."""
+    opening.connect(place.DEFAULT, database)
+    _migrate(place.DEFAULT)
+    services.found(scheme, FOUNDED, FOUNDER)
+    if database["ENGINE"].endswith("sqlite3"):
+        # Everything into the one file that is copied.
+        place.rows("PRAGMA wal_checkpoint(TRUNCATE)")
+    opening.disconnect(place.DEFAULT)
+
+
+@pytest.fixture(scope="session")
+def folder() -> Iterator[Path]:
+    """A folder for the templates and stores of this run."""
+    where = Path(fast_folder())
+    for left in where.glob("overtrick-stores-*-*"):
+        # A run that was killed could not clear away.
+        if not Path(f"/proc/{left.name.split('-')[2]}").exists() and Path("/proc/self").exists():
+            shutil.rmtree(left, ignore_errors=True)
+    with tempfile.TemporaryDirectory(prefix=f"overtrick-stores-{os.getpid()}-", dir=where) as name:
+        yield Path(name)
+
+
+@pytest.fixture(scope="session")
+def empty_sqlite(folder: Path) -> Path:
+    """A SQLite file with all tables and nothing in them."""
+    path = folder / "empty.sqlite3"
+    opening.connect(SCRATCH, sqlite(path, durable=False))
+    with place.at(SCRATCH):
+        place.rows("PRAGMA wal_checkpoint(TRUNCATE)")
+    opening.disconnect(SCRATCH)
+    return path
+
+
+@pytest.fixture(scope="session")
+def template(folder: Path, request: pytest.FixtureRequest) -> Founded:
+    """template(scheme, vendor): a founded federation to be copied, a file's path or the name of a database."""
+    made: dict[tuple[str, str], str] = {}
+
+    def ask(scheme: str, vendor: str) -> str:
+        if (scheme, vendor) not in made:
+            made[scheme, vendor] = _template(scheme, vendor, folder, request)
+        return made[scheme, vendor]
+
+    return ask
+
+
+def _template(scheme: str, vendor: str, folder: Path, request: pytest.FixtureRequest) -> str:
+    if vendor == "sqlite":
+        path = folder / f"{scheme}.sqlite3"
+        _found(scheme, sqlite(path))
+        return str(path)
+    databases: Databases = request.getfixturevalue("postgres")
+    name = databases.make()
+    _found(scheme, postgresql(databases.url_of(name)))
+    return name
+
+
+@pytest.fixture
+def quick_tables(empty_sqlite: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Copies need no migration, and neither do the scratch records of a proof: that is most of a test's time."""
+
+    def migrate(name: str) -> None:
+        if name == SCRATCH:
+            shutil.copyfile(empty_sqlite, str(connections.databases[name]["NAME"]))
+        elif name != place.DEFAULT:
+            _migrate(name)
+
+    monkeypatch.setattr(opening, "_migrate", migrate)
+
+
+@pytest.fixture
+def open_store(
+    template: Founded,
+    quick_tables: None,
+    folder: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    request: pytest.FixtureRequest,
+) -> Iterator[Callable[[str, str], House]]:
+    """open_store(scheme, vendor): a store of its own for this test."""
+    directory = Path(tempfile.mkdtemp(dir=folder))
+    copies: list[str] = []
+
+    def ask(scheme: str, vendor: str) -> House:
+        source = template(scheme, vendor)
+        opening.disconnect(place.DEFAULT)
+        url = ""
+        if vendor == "sqlite":
+            shutil.copyfile(source, directory / SQLITE_FILE)
+        else:
+            databases: Databases = request.getfixturevalue("postgres")
+            copies.append(databases.make(source))
+            url = databases.url_of(copies[-1])
+        monkeypatch.setenv("OVERTRICK_DIR", str(directory))
+        monkeypatch.setenv(DATABASE_VARIABLE, url)
+        opening.connect(place.DEFAULT, database_of(directory))
+        return House(directory, vendor, url)
+
+    yield ask
+    opening.disconnect(place.DEFAULT)
+    for name in copies:
+        request.getfixturevalue("postgres").drop(name)
+    shutil.rmtree(directory)
+
+
+@pytest.fixture(params=VENDORS)
+def store(request: pytest.FixtureRequest, open_store: Callable[[str, str], House]) -> House:
+    """New Zealand: clubs and codes, and nobody registered yet."""
+    return open_store("nz-2017", request.param)
+
+
+@pytest.fixture(params=VENDORS)
+def cyprus_store(request: pytest.FixtureRequest, open_store: Callable[[str, str], House]) -> House:
+    """Cyprus: clubs and codes, and nobody registered yet."""
+    return open_store("cbf-2013", request.param)
+
+
+@pytest.fixture
+def empty_store(
+    open_store: Callable[[str, str], House], folder: Path, request: pytest.FixtureRequest
+) -> Iterator[Callable[[str], House]]:
+    """empty_store(vendor): a database with all tables and no federation."""
+    made: list[str] = []
+
+    def ask(vendor: str) -> House:
+        directory = Path(tempfile.mkdtemp(dir=folder))
+        url = ""
+        if vendor == "postgresql":
+            databases: Databases = request.getfixturevalue("postgres")
+            made.append(databases.make())
+            url = databases.url_of(made[-1])
+        opening.connect(place.DEFAULT, postgresql(url) if url else sqlite(directory / SQLITE_FILE))
+        _migrate(place.DEFAULT)
+        return House(directory, vendor, url)
+
+    yield ask
+    opening.disconnect(place.DEFAULT)
+    for name in made:
+        request.getfixturevalue("postgres").drop(name)

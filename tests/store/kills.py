@@ -1,0 +1,72 @@
+"""Killing a process that takes files in, at random moments, and looking whether anything was lost or came twice."""
+
+import os
+import random
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+from overtrick.store import place, services
+from overtrick.store.verify import verify
+
+from .house import House
+
+ROOT = Path(__file__).parents[2]
+_LONGEST_SECONDS = 0.25
+
+
+class Acknowledged:
+    """What a sender was told before it died."""
+
+    def __init__(self) -> None:
+        self.lines: dict[int, str] = {}
+        self.arrivals: set[int] = set()
+        self.kills = 0
+
+    def note(self, said: str) -> None:
+        """Take down what a sender printed; its last line may be cut."""
+        for line in said.splitlines(keepends=True):
+            match line.split() if line.endswith("\n") else ():
+                case ("ack", seq, what):
+                    self.lines[int(seq)] = what
+                case ("kept", arrival):
+                    self.arrivals.add(int(arrival))
+
+    def missing(self) -> list[str]:
+        """What was acknowledged and is not in the records."""
+        sql = "SELECT j.seq, coalesce(a.name, 'decision') FROM journal j LEFT JOIN arrival a ON a.id = j.arrival_id"
+        names = dict(place.rows(sql))
+        kept = {key for (key,) in place.rows("SELECT id FROM arrival")}
+        lost = [f"line {seq} {what}" for seq, what in self.lines.items() if names.get(seq) != what]
+        return lost + [f"arrival {key}" for key in sorted(self.arrivals - kept)]
+
+
+def kill_one(house: House, seed: int, told: Acknowledged) -> None:
+    """Start a sender and kill it at some moment, often in the middle of a transaction."""
+    dice = random.Random(seed)
+    command = [sys.executable, "-m", "tests.store.sender", str(seed), "100000"]
+    environment = os.environ | house.environment
+    with subprocess.Popen(command, cwd=ROOT, env=environment, stdout=subprocess.PIPE, text=True) as sender:
+        assert sender.stdout
+        said = ""
+        while not said.endswith("ready\n"):
+            said += sender.stdout.readline() or f"the sender stopped with {sender.wait()}: ready\n"
+        time.sleep(dice.random() * _LONGEST_SECONDS)
+        sender.send_signal(signal.SIGKILL)
+        said += sender.stdout.read()
+    told.note(said)
+    told.kills += 1
+
+
+def wrongs(told: Acknowledged, *, prove: bool = True) -> list[str]:
+    """Everything that is not as it should be after a kill; what was kept is taken in first. Proving takes longer."""
+    while services.take_in_waiting():
+        pass
+    found = told.missing()
+    twice = "SELECT arrival_id FROM journal WHERE arrival_id IS NOT NULL GROUP BY arrival_id HAVING count(*) > 1"
+    found += [f"arrival {key} was taken in twice" for (key,) in place.rows(twice)]
+    taken = {key for (key,) in place.rows("SELECT arrival_id FROM journal WHERE arrival_id IS NOT NULL")}
+    found += [f"arrival {key} was never taken in" for key in sorted(told.arrivals - taken)]
+    return found + [str(difference) for difference in (verify() if prove else ())]
