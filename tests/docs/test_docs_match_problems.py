@@ -25,7 +25,7 @@ OTHER_PAGES = ("access_", "nzb_player")
 REACHED = """
 import sys
 import overtrick.cli.award, overtrick.cli.check
-from overtrick.cli.stores import set_up
+from overtrick.store.opening import set_up
 set_up()
 import overtrick.store.services, overtrick.store.by_hand
 print(*(module.__file__ for name, module in sys.modules.items() if name.startswith("overtrick.")), sep="\\n")

@@ -9,7 +9,7 @@ import pytest
 from overtrick.cli import main
 from overtrick.cli.decide import ELSEWHERE, MAY_BE_MISSING, by_hand, record_of
 from overtrick.cli.import_register import REGISTERS
-from overtrick.cli.stores import set_up
+from overtrick.store.opening import set_up
 
 from .pages import code_words, read, sections
 from .test_docs_match_json import keys_in

@@ -57,11 +57,12 @@ def run(options: argparse.Namespace) -> int:
         data = told(options)
     with records(options):
         from overtrick.store import services
+        from overtrick.store.differences import gains
 
         line = services.decide(options.kind, moment_of(options), who_acts(options), data, options.reason)
         screen().line(f"Line {line.seq} of the journal: {_words(line.kind, line.data)}", "bold green")
-        for effect in effects(line.seq):
-            screen().line(f"  {effect}")
+        for gain in gains(line.seq):
+            screen().line(f"  {gain}")
     return FINE
 
 
@@ -171,16 +172,3 @@ def _list() -> None:
 def _words(kind: str, data: dict[str, Any]) -> str:
     values = ", ".join(f"{key} {value}" for key, value in data.items() if value not in (None, "", {}))
     return f"{kind} ({values})"
-
-
-def effects(seq: int) -> list[str]:
-    """What a line of the journal changed in the ledger: who gains, who loses."""
-    from overtrick.store import place
-    from overtrick.store.fields import from_parts
-
-    sql = (
-        "SELECT p.number, a.unit, sum(a.points) FROM award a JOIN posting o ON o.id = a.posting_id "
-        "JOIN player p ON p.id = a.player_id WHERE o.seq = %s GROUP BY p.number, a.unit "
-        "HAVING sum(a.points) <> 0 ORDER BY p.number, a.unit"
-    )
-    return [f"player {number}: {from_parts(int(parts)):+f} {unit}" for number, unit, parts in place.rows(sql, seq)]

@@ -147,3 +147,17 @@ def _show(file: str, receipt: "Receipt", awards: list[Earned]) -> None:
         paper.line(f"  {points} {unit} for {', '.join(players)}")
     if not earned:
         paper.line("  No awards stand from this file.")
+    _show_difference(receipt.seq)
+
+
+def _show_difference(seq: int) -> None:
+    """What a correction says otherwise, and who gains and who loses by it."""
+    from overtrick.store.differences import corrections, gains, replaces
+
+    if not replaces(seq):
+        return
+    paper = screen()
+    for words in corrections(seq):
+        paper.line(f"  changed {words}")
+    for gain in gains(seq):
+        paper.line(f"  {gain}")

@@ -56,16 +56,6 @@ def directory_of(options: argparse.Namespace) -> Path:
     return Path(named)
 
 
-def set_up() -> None:
-    """Make Django ready, without opening a database."""
-    import django
-    from django.apps import apps
-
-    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "overtrick.settings")
-    if not apps.ready:
-        django.setup()
-
-
 @contextmanager
 def records(options: argparse.Namespace, *, create: bool = False) -> Iterator[None]:
     """Work on the records of a data directory; what goes wrong is said in words.
@@ -101,6 +91,8 @@ def _check_place(directory: Path) -> None:
 @contextmanager
 def in_words() -> Iterator[None]:
     """Make Django ready, and say in words what goes wrong with a store."""
+    from overtrick.store.opening import set_up
+
     set_up()
     from overtrick.store.backup import BackupError
     from overtrick.store.databases import DatabaseError

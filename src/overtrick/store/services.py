@@ -1,12 +1,14 @@
 """The ways into the store: found a federation, keep a file, take files in, decide. Each is durable when it returns."""
 
 import hashlib
+import logging
 from collections.abc import Iterable, Sequence
 from datetime import datetime
 from itertools import zip_longest
 from typing import Any
 
 import msgspec
+from django.db import OperationalError
 
 from overtrick.store import decisions, models, place
 from overtrick.store.book import Book
@@ -18,6 +20,7 @@ from overtrick.store.replay import arrived
 from overtrick.store.rows import plain_text
 from overtrick.store.taking_in import Receipt, take_in
 
+_log = logging.getLogger(__name__)
 _LONGEST_NAME = 255
 _LONGEST_WHO = 100
 
@@ -86,20 +89,46 @@ def keep(delivery: Delivery) -> int:
 
 
 def take_in_waiting(most: int = 100) -> list[Receipt]:
-    """Take in what waits, in the order of arrival; what they came to. Somebody else may do the same."""
+    """Take in what waits, in the order of arrival; what they came to. Somebody else may do the same.
+
+    A file on which the program itself fails goes on waiting, and so do later files of its name; the others go on.
+    """
+    sql = "SELECT arrival_id FROM waiting ORDER BY arrival_id LIMIT %s"
+    found = arrived([key for (key,) in place.rows(sql, most)])
+    try:
+        return _take_in_lot(found)
+    except OperationalError:
+        raise
+    except Exception:
+        _log.exception("%d files could not be taken in together; trying them one by one", len(found))
+    receipts: list[Receipt] = []
+    stuck: set[tuple[int | None, str]] = set()
+    for arrival, delivery in found.items():
+        if (delivery.club, delivery.name) in stuck:
+            continue
+        try:
+            receipts += _take_in_lot({arrival: delivery})
+        except OperationalError:
+            raise
+        except Exception:
+            _log.exception("%s of club %s cannot be taken in and goes on waiting", delivery.name, delivery.club)
+            stuck.add((delivery.club, delivery.name))
+    return receipts
+
+
+def _take_in_lot(found: dict[int, Delivery]) -> list[Receipt]:
+    """Take in arrivals in one transaction, those that nobody else has taken in meanwhile."""
+    if not found:
+        return []
     desk = office()
     desk.refresh()
-    waiting = [key for (key,) in place.rows("SELECT arrival_id FROM waiting ORDER BY arrival_id LIMIT %s", most)]
-    if not waiting:
-        return []
-    found = arrived(waiting)
     readings = dict(zip(found, read_all(desk, found.values()), strict=True))
     try:
         with place.writing():
             if desk.refresh():
                 readings = dict(zip(found, read_all(desk, found.values()), strict=True))
             # Another worker may have been quicker with some of them.
-            mine = [key for key in waiting if place.run("DELETE FROM waiting WHERE arrival_id = %s", key)]
+            mine = [key for key in found if place.run("DELETE FROM waiting WHERE arrival_id = %s", key)]
             book = Book(desk)
             book.prefetch([readings[key] for key in mine])
             receipts = [_take_in(book, readings[key], key) for key in mine]

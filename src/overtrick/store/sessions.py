@@ -6,7 +6,7 @@ from typing import Any
 import msgspec
 
 from overtrick.core.problems import Problem, Severity
-from overtrick.core.session import MATCH_LISTS, Entry, Session
+from overtrick.core.session import FINAL_ROUND, MATCH_LISTS, Entry, Session
 from overtrick.formats import mcd
 from overtrick.formats.mcd_twins import are_twins
 from overtrick.store import contests, models, place
@@ -20,6 +20,7 @@ from overtrick.store.rows import Row, plain_text
 from overtrick.store.stored import Stored, stands, stored_session
 
 _LONGEST_NUMBER = 40
+MATCHES = "matches"
 
 
 def keep_sessions(book: Book, kept: Kept, reading: Reading) -> list[Stored]:
@@ -68,9 +69,6 @@ def award_sessions(book: Book, line: Line, kept: Kept, stored: Sequence[Stored],
                 post_difference(book, line, cause, each.id, each.played, new)
                 _retitle(each, awarded)
         problems += awarded.problems
-    for each in stored:
-        for session in _ladders_of_rounds(book, each):
-            award_again(book, line, session, cause)
     return tuple(problems)
 
 
@@ -94,8 +92,8 @@ def work_out(book: Book, group: Sequence[Stored]) -> Awarded:
     """What the sessions of one contest earn now."""
     anchor = group[0]
     facts = {name: value for each in group for name, value in each.facts.items()}
-    if _may_be_swiss(anchor.session) and "rounds" not in facts and _has_match_rounds(book, anchor.event):
-        facts["rounds"] = "matches"
+    if "rounds" not in facts and _rounds_matter(book.office, anchor.session) and _has_match_rounds(book, anchor.event):
+        facts["rounds"] = MATCHES
     if anchor.awarded is not None and len(group) == 1 and not facts:
         return anchor.awarded
     return _work_out(book.office, [each.session for each in group], facts)
@@ -136,20 +134,35 @@ def _retitle(stored: Stored, awarded: Awarded) -> None:
     place.run(sql, *titles, stored.id, *titles)
 
 
-def take_back(book: Book, line: Line, column: str, value: int, cause: str) -> None:
-    """Reverse the awards of the sessions of a revision, or of one session; they no longer stand."""
+def take_back(book: Book, line: Line, column: str, value: int, cause: str) -> set[int]:
+    """Reverse the awards of the sessions of a revision, or of one session; they no longer stand.
+
+    Says which events lost match rounds by it.
+    """
     assert column in ("revision_id", "id")
-    sessions = [
-        key for (key,) in place.rows(f"SELECT id FROM session WHERE {column} = %s AND stands ORDER BY id", value)
-    ]
-    standing = in_force("session_id", sessions)
-    for session in sessions:
+    sql = f"SELECT id, event_id, lists FROM session WHERE {column} = %s AND stands ORDER BY id"
+    sessions = place.rows(sql, value)
+    standing = in_force("session_id", [session for session, _, _ in sessions])
+    for session, _, _ in sessions:
         back = [old for old in standing if old.session == session]
         if back:
             post(book, line, cause, session, back[0].played, back=back)
         place.run("UPDATE session SET stands = FALSE WHERE id = %s", session)
         place.run("UPDATE contest SET stands = FALSE WHERE session_id = %s", session)
     book.writer.flush()
+    return {event for _, event, lists in sessions if lists == MATCH_LISTS}
+
+
+def award_ladders(book: Book, line: Line, events: set[int], cause: str) -> None:
+    """Look again at the final ladders of events whose match rounds came or went (N25)."""
+    if not events:
+        return
+    book.writer.flush()
+    sql = "SELECT id FROM session WHERE event_id = %s AND stands AND round = %s ORDER BY id"
+    for event in sorted(events):
+        for (ladder,) in place.rows(sql, event, FINAL_ROUND):
+            if _rounds_matter(book.office, stored_session(ladder).session):
+                award_again(book, line, ladder, cause)
 
 
 def _write(book: Book, kept: Kept, stored: Stored, awarded: Awarded, lists: Sequence[int]) -> None:
@@ -192,25 +205,24 @@ def _details(entry: Entry) -> str:
     return plain_text(msgspec.json.encode(msgspec.structs.replace(entry.details, names=names)).decode())
 
 
-def _may_be_swiss(session: Session) -> bool:
-    """A final ladder of pairs whose unit leaves open whether it was a Swiss (N25)."""
-    return session.final and session.unit != "VP" and any(len(entry.players) == 2 for entry in session.entries)
+def _rounds_matter(office: Office, session: Session) -> bool:
+    """Whether a final ladder is another contest for the scheme if its rounds were matches (N25)."""
+    if not session.final or session.date is None:
+        return False
+    edition = office.federation.scheme.on(session.date)
+    for players in {len(entry.players) for entry in session.entries}:
+        alone, after_matches = (
+            edition.contest(players, session.unit or "", final=True, rounds=rounds) for rounds in ("", MATCHES)
+        )
+        if alone != after_matches:
+            return True
+    return False
 
 
 def _has_match_rounds(book: Book, event: int) -> bool:
     book.writer.flush()
     sql = "SELECT 1 FROM session WHERE event_id = %s AND stands AND lists = %s LIMIT 1"
     return bool(place.rows(sql, event, MATCH_LISTS))
-
-
-def _ladders_of_rounds(book: Book, stored: Stored) -> list[int]:
-    """Final ladders that came before this match round of pairs, and are to be looked at again (N25)."""
-    session = stored.session
-    if session.lists != MATCH_LISTS or not any(len(entry.players) == 2 for entry in session.entries):
-        return []
-    book.writer.flush()
-    sql = "SELECT id FROM session WHERE event_id = %s AND stands AND round = 99 AND unit <> 'VP' ORDER BY id"
-    return [key for (key,) in place.rows(sql, stored.event)]
 
 
 def _earns_nothing(session: Session) -> Problem:

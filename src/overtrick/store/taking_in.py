@@ -13,13 +13,14 @@ from overtrick.checks.deliveries import Decision, Outcome, decide
 from overtrick.checks.deliveries import Delivery as Decided
 from overtrick.core.because import Because
 from overtrick.core.problems import Problem, Severity
+from overtrick.core.session import MATCH_LISTS
 from overtrick.formats import mcd
 from overtrick.store import contests, models, place
 from overtrick.store.book import Book, Kept, hashed_key
 from overtrick.store.journal import DELIVERY, Line
 from overtrick.store.reading import Reading
 from overtrick.store.rows import plain_text
-from overtrick.store.sessions import award_again, award_sessions, keep_sessions, take_back
+from overtrick.store.sessions import award_again, award_ladders, award_sessions, keep_sessions, take_back
 
 ACCEPTED, HELD, REJECTED, CANCELLED, REPLACED = "accepted", "held", "rejected", "cancelled", "replaced"
 STATES = {
@@ -95,17 +96,21 @@ def carry_out(book: Book, line: Line, reading: Reading, kept: Kept, outcome: Out
     """Let what was decided happen: take back what stood, keep and award what came; warnings of the awards."""
     if outcome in (Outcome.REJECT, Outcome.HOLD):
         return ()
+    events: set[int] = set()
     if reading.format == mcd.FORMAT:
         _take_back_reversed(book, line, reading)
     elif kept.standing is not None:
         ended = CANCELLED if outcome is Outcome.CANCEL else REPLACED
-        _end_standing(book, line, kept, ended)
+        events = _end_standing(book, line, kept, ended)
     note_program(book, line, reading)
-    if outcome is Outcome.CANCEL:
-        return ()
-    stored = keep_sessions(book, kept, reading)
-    kept.standing, kept.standing_rows = kept.revision, reading.rows
-    return award_sessions(book, line, kept, stored, DELIVERY)
+    problems: tuple[Problem, ...] = ()
+    if outcome is not Outcome.CANCEL:
+        stored = keep_sessions(book, kept, reading)
+        kept.standing, kept.standing_rows = kept.revision, reading.rows
+        problems = award_sessions(book, line, kept, stored, DELIVERY)
+        events |= {each.event for each in stored if each.session.lists == MATCH_LISTS}
+    award_ladders(book, line, events, DELIVERY)
+    return problems
 
 
 def _take_back_reversed(book: Book, line: Line, reading: Reading) -> None:
@@ -120,15 +125,16 @@ def _take_back_reversed(book: Book, line: Line, reading: Reading) -> None:
                 award_again(book, line, twin, "reversed")
 
 
-def _end_standing(book: Book, line: Line, kept: Kept, state: str) -> None:
-    """Reverse the awards of the revision that stood, and mark it."""
+def _end_standing(book: Book, line: Line, kept: Kept, state: str) -> set[int]:
+    """Reverse the awards of the revision that stood, and mark it; the events that lost match rounds."""
     book.writer.flush()
     assert kept.standing is not None
-    take_back(book, line, "revision_id", kept.standing, state)
+    events = take_back(book, line, "revision_id", kept.standing, state)
     place.run("UPDATE revision SET state = %s, ended = %s WHERE id = %s", state, line.seq, kept.standing)
     for batches in book.twins.values():
         batches.pop(kept.id, None)
     kept.standing = kept.standing_rows = None
+    return events
 
 
 def _decision(book: Book, line: Line, reading: Reading, kept: Kept | None) -> tuple[Decision, tuple[Problem, ...]]:

@@ -8,7 +8,7 @@ from overtrick.store.book import Book, Kept
 from overtrick.store.decisions.kinds import Record, Refusal, audit, decision
 from overtrick.store.journal import Line
 from overtrick.store.reading import Delivery, Reading, read
-from overtrick.store.sessions import award_again, take_back
+from overtrick.store.sessions import award_again, award_ladders, take_back
 from overtrick.store.taking_in import ACCEPTED, CANCELLED, HELD, carry_out, write_problems
 
 REFUSED = "refused"
@@ -70,10 +70,11 @@ def cancel(book: Book, line: Line, named: Named) -> None:
     for revision in standing:
         sessions = list(models.Session.objects.filter(revision=revision, stands=True).values_list("id", flat=True))
         twins = [twin for session in sessions for twin in contests.opposite(session) if twin not in sessions]
-        take_back(book, line, "revision_id", revision.pk, CANCELLED)
+        events = take_back(book, line, "revision_id", revision.pk, CANCELLED)
         place.run("UPDATE revision SET state = %s, ended = %s WHERE id = %s", CANCELLED, line.seq, revision.pk)
         for twin in sorted(set(twins)):
             award_again(book, line, twin, CANCELLED)
+        award_ladders(book, line, events, CANCELLED)
     if standing[-1].number == batch.latest:
         place.run("UPDATE batch SET state = %s WHERE id = %s", CANCELLED, batch.pk)
     audit(book, line, "batch", f"{named.club} {named.name}", batch.state, CANCELLED)

@@ -1,0 +1,88 @@
+"""What a line of the journal changed: who gains, who loses; and what a corrected file says otherwise than the last.
+
+A club that sends a correction, and a secretary who decides something, want to see the difference and not the whole.
+"""
+
+from collections.abc import Iterator
+from decimal import Decimal
+from typing import Any, NamedTuple
+
+from overtrick.store import place
+from overtrick.store.fields import from_parts
+
+_CHANGED = (
+    "SELECT p.number, a.unit, sum(a.points) FROM award a JOIN posting o ON o.id = a.posting_id "
+    "JOIN player p ON p.id = a.player_id WHERE o.seq = %s GROUP BY p.number, a.unit "
+    "HAVING sum(a.points) <> 0 ORDER BY p.number, a.unit"
+)
+# The columns of a description line, under the words that people know them by.
+_HEADER = {
+    "date": "date", "club": "club", "location": "location", "name": "event", "section": "section", "round": "round",
+    "unit": "score unit", "points_type": "points", "award": "award", "boards": "boards", "lists": "lists",
+}  # fmt: skip
+_ROWS = (
+    "SELECT e.id, e.place, e.tied, e.score, x.number FROM entry e LEFT JOIN seat x ON x.entry_id = e.id "
+    "WHERE e.session_id = %s ORDER BY e.id, x.position"
+)
+
+
+class Gain(NamedTuple):
+    """Points of one unit that a player gains or, below zero, loses."""
+
+    player: str
+    unit: str
+    points: Decimal
+
+    def __str__(self) -> str:
+        return f"player {self.player}: {self.points:+f} {self.unit}"
+
+
+def gains(seq: int) -> list[Gain]:
+    """Who gains and who loses by a line of the journal."""
+    return [Gain(number, unit, from_parts(int(parts))) for number, unit, parts in place.rows(_CHANGED, seq)]
+
+
+def replaces(seq: int) -> bool:
+    """Whether a line of the journal ended what stood: it replaced or cancelled a file."""
+    return bool(place.rows("SELECT 1 FROM revision WHERE ended = %s LIMIT 1", seq))
+
+
+def corrections(seq: int) -> Iterator[str]:
+    """What the file of a line says otherwise than the one that it replaced, in words, row by row."""
+    old, new = (_sessions(column, seq) for column in ("ended", "seq"))
+    for position in sorted(old.keys() & new.keys()):
+        yield from _of_header(old[position], new[position])
+        yield from _of_rows(_rows(old[position]), _rows(new[position]))
+
+
+def _sessions(column: str, seq: int) -> dict[int, int]:
+    """The sessions of the revision that a line wrote or ended, by their position in the file."""
+    sql = f"SELECT s.position, s.id FROM session s JOIN revision r ON r.id = s.revision_id WHERE r.{column} = %s"
+    return dict(place.rows(sql, seq))
+
+
+def _of_header(old: int, new: int) -> Iterator[str]:
+    columns = ", ".join(_HEADER)
+    sql = f"SELECT {columns} FROM session WHERE id = %s"
+    for words, was, now in zip(_HEADER.values(), place.rows(sql, old)[0], place.rows(sql, new)[0], strict=True):
+        if was != now:
+            yield f"{words}: {was} becomes {now}"
+
+
+def _rows(session: int) -> dict[tuple[str, ...], tuple[str, str]]:
+    """Place and score of each contestant of a session, by the players."""
+    found: dict[int, list[Any]] = {}
+    for key, standing, tied, score, number in place.rows(_ROWS, session):
+        found.setdefault(key, [f"{standing or ''}{'=' if tied else ''}", score]).append(number)
+    return {tuple(players): (standing, score) for standing, score, *players in found.values()}
+
+
+def _of_rows(old: dict[tuple[str, ...], tuple[str, str]], new: dict[tuple[str, ...], tuple[str, str]]) -> Iterator[str]:
+    for players, (standing, score) in new.items():
+        who = ", ".join(players)
+        if players not in old:
+            yield f"{who}: new, place {standing} with {score}"
+        elif old[players] != (standing, score):
+            was, had = old[players]
+            yield f"{who}: place {was} with {had} becomes place {standing} with {score}"
+    yield from (f"{', '.join(players)}: no longer there" for players in old if players not in new)
