@@ -31,7 +31,7 @@ def test_a_nation_is_loaded_and_proved(call: Call, records: Path, nation: Path, 
 def test_a_folder_that_is_no_nation(call: Call, records: Path, tmp_path: Path) -> None:
     status, out, err = call("load", tmp_path, "--dir", tmp_path / "loaded")
     assert (status, out) == (2, "")
-    assert "is no folder of a federation" in err
+    assert "is not a folder as overtrick nation writes it" in err
 
 
 def test_a_nation_of_another_scheme_is_refused(call: Call, records: Path, nation: Path, tmp_path: Path) -> None:

@@ -76,11 +76,22 @@ def _new_zealand(house: House) -> Iterator[Problem]:
     house.send("c.txt", own + ROWS)
     house.decide("facts", "club=106", "name=c.txt", 'facts={"total_field": 4}')
     yield from _of("facts-do-not-fit", house.send("c.txt", own + ROWS + FIFTH))
+    house.send("d.txt", own.replace("Jubilee", "Lantern") + ROWS)
+    house.decide(
+        "facts", "club=106", "name=d.txt", 'facts={"rows": [{"line": 2, "boards": {"90001": 26, "90002": 20}}]}'
+    )
+    yield from _of("facts-of-earlier-lines", house.send("d.txt", own.replace("Jubilee", "Lantern") + ROWS + FIFTH))
+    yield from _of("held-for-confirmation", house.send("e.txt", own + ROWS))
 
 
 def _cyprus(house: House) -> Iterator[Problem]:
     yield from _of("unknown-licence", house.send("a.mcd", REPORT))
     house.decide("club", "code=1", "name=Limassol", "region=Cyprus", "country=1", "licence=1207")
+    yield from _of("contest-on-record", house.send("e.mcd", REPORT))
+    gold = REPORT.replace("15\t1\n", "15\t2\n").replace("23:05 1207-90", "23:05 1207-91")
+    house.send("f.mcd", gold.replace("Thursday Howell", "Lantern Cup"))
+    second = gold.replace("1207-91", "1207-92").replace("Thursday Howell", "Harbour Cup")
+    yield from _of("too-many-in-a-year", house.send("g.mcd", second))
     other = REPORT.replace("Limassol", "Paphos")
     yield from _of("licence-name", house.send("b.mcd", other))
     undated = "\n".join(line for line in PBN.splitlines() if not line.startswith(("[Date", "[EventDate")))

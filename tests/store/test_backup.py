@@ -74,3 +74,8 @@ def test_what_is_no_backup_is_refused(store: House, tmp_path: Path, content: byt
         restore(path)
     with pytest.raises(BackupError, match="is no file"):
         restore(tmp_path / "missing")
+
+
+def test_a_backup_into_a_folder_that_is_not_there_says_so(store: House, tmp_path: Path) -> None:
+    with pytest.raises(BackupError, match="is no folder; make it first"):
+        backup(tmp_path / "none" / "a.backup")

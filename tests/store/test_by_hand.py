@@ -77,3 +77,16 @@ def test_what_is_no_field_does_not_spoil_the_session(store: House) -> None:
     assert "facts-do-not-fit" in [problem.code for problem in receipt.problems]
     assert store.points("38441") == {"C": 40}
     assert store.verify() == []
+
+
+def test_the_same_rows_with_another_field_are_no_repetition(store: House) -> None:
+    """Two of four pairs and then of 26: the step of 40C for 26 pairs is 39 / (26 × 0.35) = 4.29, so second has 35."""
+    store.register(*NUMBERS)
+    two = session_file(FOUR_PAIRS[:2])
+    store.send("a.txt", two, by_hand={"reason": "left out", "field": [4]})
+    assert store.points("12356") == {"C": 12}
+    again = store.send("a.txt", two, by_hand={"reason": "it was a large field", "field": [26]})
+    assert (again.repeated, again.revision) == (False, 2)
+    assert store.points("12356") == {"C": 35}
+    assert store.send("a.txt", two, by_hand={"reason": "once more", "field": [26]}).repeated
+    assert store.verify() == []

@@ -216,3 +216,27 @@ def test_c11_that_player_alone_earns_nothing(club: House, kind: str, start: str,
     later = {"suspended": 0, "arrears": 8, "id-card": 0}[kind]
     assert silver(club, "5001", "5002") == [later, 16]
     assert club.verify() == []
+
+
+def test_f12_a_contest_on_record_is_refused_with_the_reason(club: House) -> None:
+    club.send("a.mcd", report(), club=None)
+    again = club.send("b.mcd", report(file="2018-03-06 9"), club=None)
+    assert [(each.code, each.message) for each in again.problems if each.severity == "error"] == [
+        (
+            "contest-on-record",
+            "The report is not taken: Tuesday Pairs of 2018-03-06 is on record; reverse it first (ruling F12).",
+        )
+    ]
+
+
+def test_c7_a_second_gold_event_of_a_club_in_a_year_is_warned_of(club: House) -> None:
+    """Category 2 is a Club Gold Point Event; each club has one a year."""
+
+    def gold(name: str, date: str) -> list[str]:
+        contest = report(Contest(name=name, date=date), file=f"{date} 1").replace("15\t1", "15\t2")
+        return [each.code for each in club.send(f"gold_{date[:7].replace('-', '_')}.mcd", contest, club=None).problems]
+
+    assert "too-many-in-a-year" not in gold("Gold Cup", "2017-02-01")
+    assert "too-many-in-a-year" not in gold("Gold Cup", "2018-02-01")
+    assert "too-many-in-a-year" in gold("Silver Bowl", "2018-03-01")
+    assert club.verify() == []

@@ -138,3 +138,22 @@ def test_a_person_without_a_number_in_a_file_of_another_format_stays_out_of_the_
     known.send("c.txt", session_file(FOUR_PAIRS, round=3, **names))
     assert found(known, *NAMES) == []
     assert known.verify() == []
+
+
+def test_words_that_people_wrote_beside_the_number_go_too(known: House) -> None:
+    told = [{"number": SECRET, "override": "Kereama was invited"}, {"number": "20093", "override": "a guest"}]
+    known.decide("facts", club=106, name="a.txt", facts={"players": told}, reason="see the letter of Kereama")
+    known.send("b.txt", session_file(event="By hand"), by_hand={"reason": "Kereama rang", "field": 12})
+    assert found(known, "Kereama was", "Kereama rang", "letter of")
+    known.decide("erase", number=SECRET)
+    assert found(known, *NAMES) == []
+    # What was said of somebody else stays, and the override itself as well.
+    assert found(known, "a guest")
+    assert known.verify() == []
+
+
+def test_the_line_of_the_erasure_must_not_name_the_player(known: House) -> None:
+    with pytest.raises(Refusal, match="Say it without the name"):
+        known.decide("erase", number=SECRET, reason="asked for by M. KEREAMA")
+    assert found(known, *NAMES)
+    assert known.verify() == []

@@ -141,3 +141,42 @@ def test_facts_about_nothing_are_refused(store: House) -> None:
     with pytest.raises(Refusal, match="stands"):
         facts(store, stage="plate")
     assert store.verify() == []
+
+
+def test_what_is_said_of_lines_is_dropped_by_a_correction_with_a_warning_and_the_rest_is_kept(store: House) -> None:
+    """Thirty-six of 72 boards each for two players of the winning pair: 10 A is shared; the approval stays."""
+    store.register(*NUMBERS, "55555")
+    store.send(NAME, SHORT)
+    boards = {"38441": 40, "20093": 20, "55555": 20}
+    facts(store, approval={"boards": 40}, rows=[{"line": 2, "boards": boards}])
+    assert store.points("55555") == {"A": 5}
+    receipt = store.send(NAME, session_file(FOUR_PAIRS[::-1], round=99, award="10A", boards=40))
+    assert [problem.code for problem in receipt.problems] == ["facts-of-earlier-lines"]
+    assert "(rows)" in receipt.problems[0].message
+    assert [store.points(number).get("A") for number in ("55555", "1610", "31018")] == [None, 10, 1]
+    assert store.verify() == []
+
+
+def test_facts_that_contradict_those_recorded_before_are_refused(store: House) -> None:
+    store.register(*NUMBERS)
+    store.send(NAME, LONG)
+    facts(store, stage="plate", total_field=12, places_above=2)
+    with pytest.raises(Refusal, match="total_field is 12"):
+        facts(store, places_above=10)
+    assert store.verify() == []
+
+
+def test_n18_a_second_ladder_that_nobody_linked_is_warned_of(store: House) -> None:
+    store.register(*NUMBERS)
+    final = store.send("final.txt", session_file(round=99, award="10A", boards=72, section="Final"))
+    plate = session_file(FOUR_PAIRS[::-1], round=99, award="10A", boards=72, section="Plate")
+    second = store.send("plate.txt", plate)
+    assert ([each.code for each in final.problems], [each.code for each in second.problems]) == (
+        [],
+        ["unlinked-ladders"],
+    )
+    assert "of section 'Final', in final.txt" in second.problems[0].message
+    # Once they are linked, a correction of either has nothing to warn of.
+    store.decide("facts", club=106, name="final.txt", facts={"stage": "final", "total_field": 8})
+    assert [each.code for each in store.send("plate.txt", plate.replace("SCORER 17", "SCORER 18")).problems] == []
+    assert store.verify() == []

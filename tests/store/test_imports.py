@@ -149,3 +149,12 @@ def test_the_file_is_kept_and_the_line_names_it(store: House) -> None:
         "ON f.id = a.raw_id WHERE j.seq = %s", line.seq,
     )  # fmt: skip
     assert (name, bytes(content).decode()) == ("extract.csv", HEAD + CHRIS)
+
+
+def test_years_of_birth(store: House) -> None:
+    store.register("38441", "20093")
+    store.bring("births", "player,year\n38441,1949\n20093,1987\n")
+    assert rows("SELECT number, year_of_birth FROM player ORDER BY number") == [("20093", 1987), ("38441", 1949)]
+    store.decide("erase", number="38441")
+    assert rows("SELECT year_of_birth FROM player WHERE number = '38441'") == [(None,)]
+    assert store.verify() == []

@@ -9,6 +9,7 @@ import pytest
 from overtrick.awards import SessionAwards
 from overtrick.awards import award_session as as_it_is
 from overtrick.store import awarding, reading, repair
+from overtrick.store.decisions import people
 from overtrick.store.rebuild import rebuild
 
 from .cast import FOUR_PAIRS, NUMBERS, session_file
@@ -105,3 +106,52 @@ def test_a_file_that_todays_checks_would_refuse_stays_accepted(store: House, mon
     assert store.verify() == []
     assert store.points("38441") == {"C": 40}
     assert store.revisions(NAME) == ["accepted"]
+
+
+def a_program_that_names(contest: str) -> Callable[..., SessionAwards]:
+    """A program that calls every contest something else and puts every row into a second list; the points are right."""
+
+    def award_session(*session: Any) -> SessionAwards:
+        awarded = as_it_is(*session)
+        rows = tuple(msgspec.structs.replace(row, list=2) for row in awarded.entries)
+        return msgspec.structs.replace(awarded, contest=contest, entries=rows)
+
+    return award_session
+
+
+def test_titles_and_lists_alone_are_repaired_too(store: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    store.register(*NUMBERS)
+    with monkeypatch.context() as mistake:
+        mistake.setattr(awarding, "award_session", a_program_that_names("whist"))
+        store.send(NAME, session_file())
+        # One that no longer stands has a title as well.
+        store.send(NAME, session_file(FOUR_PAIRS[::-1]))
+    plan = repair.plan()
+    assert plan.changes == ()
+    assert not plan.empty
+    posted = rows("SELECT count(*) FROM award")
+    repair.carry_out(plan, FIRST_MOMENT, "engineer", "it is bridge")
+    assert rows("SELECT DISTINCT contest FROM session") == [("pairs",)]
+    assert rows("SELECT DISTINCT list FROM entry") == [(1,)]
+    assert rows("SELECT count(*) FROM award") == posted
+    assert store.verify() == []
+
+
+def test_a_line_that_posted_twice_for_one_session(store: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A merger looks at a session of both numbers; a forerunner that looked twice posted twice."""
+    store.register(*NUMBERS)
+    store.send(NAME, session_file())
+    with monkeypatch.context() as mistake:
+        pays = iter([a_program_that_pays(2), a_program_that_pays(3)])
+        mistake.setattr(awarding, "award_session", lambda *session: next(pays)(*session))
+        mistake.setattr(people, "sessions_with", _twice(people.sessions_with))
+        store.decide("status", number="38441", code=1, start="2017-01-01")
+    assert store.points("38441") == {"C": 120}
+    assert store.verify() != []
+    repair.carry_out(repair.plan(), FIRST_MOMENT, "engineer", "looked twice")
+    assert store.points("38441") == {"C": 40}
+    assert store.verify() == []
+
+
+def _twice(found: Callable[..., set[int]]) -> Callable[..., list[int]]:
+    return lambda *asked: [session for session in found(*asked) for _ in range(2)]

@@ -4,6 +4,8 @@ from typing import Any, NamedTuple
 
 import pytest
 
+from overtrick.store.decisions import Refusal
+
 from .cast import ACHILLES, AUSTRALIA, FOUR_PAIRS, NO_CLUB, NUMBERS, OVERSEAS, session_file
 from .house import House
 
@@ -170,4 +172,35 @@ def test_n27_number_0_earns_nothing_and_the_partner_all(store: House) -> None:
     store.register(*NUMBERS)
     store.send("a.txt", session_file(["0 20093", *FOUR_PAIRS[1:]]))
     assert store.points(PARTNER) == CLUB
+    assert store.verify() == []
+
+
+def test_a_membership_entered_with_a_wrong_day_is_put_right(store: House) -> None:
+    """Joined on 1 April by mistake: not a member on 10 March, and no points; it was 1 March."""
+    store.register(*NUMBERS[1:])
+    store.register("38441", start="2018-04-01")
+    store.send("a.txt", session_file())
+    assert store.points("38441") == {}
+    store.decide("membership", number="38441", club=106, began="2018-04-01", start="2018-03-01")
+    assert store.points("38441") == {"C": 40}
+    store.decide("membership", number="38441", club=106, began="2018-03-01", end="2018-03-09")
+    assert store.points("38441") == {}
+    store.decide("membership", number="38441", club=106, began="2018-03-01", end=None)
+    assert store.points("38441") == {"C": 40}
+    with pytest.raises(Refusal, match="before it begins"):
+        store.decide("membership", number="38441", club=106, began="2018-03-01", end="2018-02-01")
+    with pytest.raises(Refusal, match="no membership of club 130"):
+        store.decide("membership", number="38441", club=130, began="2018-03-01", start="2018-02-01")
+    assert store.verify() == []
+
+
+def test_the_name_of_a_status_is_that_of_the_registers_own_table(store: House) -> None:
+    """The federation makes a status of its own, and later calls it Deceased: nobody earns with it then."""
+    store.register(*NUMBERS)
+    store.decide("code", table="status", code=50, name="On tour")
+    store.decide("status", number="38441", code=50, start="2018-01-01")
+    store.send("a.txt", session_file())
+    assert store.points("38441") == {"C": 40}
+    store.decide("code", table="status", code=50, name="Deceased")
+    assert store.points("38441") == {}
     assert store.verify() == []

@@ -32,6 +32,11 @@ class Watch:
         section, first = self._ladders.setdefault(key, (session.section, file))
         if section == session.section:
             return
-        says = f"This event has another final ladder, of section '{section}', in {first}. Each is a field of its own."
-        advice = "If they are stages of one event, award each with a context that names its stage and the total field."
-        yield Problem("unlinked-ladders", Severity.WARNING, HEADER_LINE, "Section", session.section, says, advice)
+        yield unlinked(session, section, first)
+
+
+def unlinked(session: Session, section: str, file: str) -> Problem:
+    """The warning about a final ladder beside that of another section, in another file (ruling N18)."""
+    says = f"This event has another final ladder, of section '{section}', in {file}. Each is a field of its own."
+    advice = "If they are stages of one event, say of each its stage and the total field: in a context, or as facts."
+    return Problem("unlinked-ladders", Severity.WARNING, HEADER_LINE, "Section", session.section, says, advice)

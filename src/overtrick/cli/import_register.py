@@ -23,7 +23,7 @@ from overtrick.formats.access_extract import Change
 from overtrick.schemes.registers import codes_of
 
 ACCESS, PLAYERS = "access", "players"
-REGISTERS = (PLAYERS, ACCESS, "clubs", "memberships", "statuses", "periods")
+REGISTERS = (PLAYERS, ACCESS, "clubs", "memberships", "statuses", "periods", "births")
 MOST_LISTED = 20
 EXAMPLES = """\
 examples:

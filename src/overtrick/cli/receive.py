@@ -134,7 +134,8 @@ def _show(file: str, receipt: "Receipt", awards: list[Earned]) -> None:
     again = "; the same file again changes nothing" if receipt.repeated else ""
     because = "" if receipt.repeated else f": {receipt.because}"
     paper.line(f"{file}: {receipt.state}, revision {receipt.revision}{again}{because}", STYLES[receipt.state])
-    paper.problems(receipt.problems)
+    # That it is held, and why, stands in the line above.
+    paper.problems(each for each in receipt.problems if each.code != "held-for-confirmation")
     if receipt.state == "held":
         held = f"club={receipt.club} name={receipt.name} revision={receipt.revision}"
         paper.line(f"  It waits for a person: overtrick decide confirm {held}, or decide refuse {held}")

@@ -39,6 +39,9 @@ def run(options: argparse.Namespace) -> int:
         with progress("lines of the journal", journal_length()) as advance:
             planned = plan(advance)
         _show(planned.changes, planned.record["outcomes"])
+        reworded = len(set(planned.record["sessions"]) - {change.session for change in planned.changes})
+        if reworded:
+            screen().line(f"{plural(reworded, 'session')} would get another title or other lists, and the same points.")
         if planned.empty:
             screen().line("The program works everything out as it did: nothing to repair.", "bold green")
             return FINE
@@ -70,5 +73,7 @@ def _show(changes: "tuple[object, ...]", outcomes: "list[dict[str, object]]") ->
 def _session(number: int) -> str:
     from overtrick.store import models
 
+    if not number:
+        return "Without a session"
     found = models.Session.objects.select_related("revision__batch").get(pk=number)
     return f"{found.name}, {found.date}, club {found.club} ({found.revision.batch.name})"

@@ -97,6 +97,7 @@ class EventClass(Record, frozen=True, kw_only=True):
     """A class of event, with what its awards need: multipliers by purpose, tables by purpose and contest.
 
     `type` and `award` are what the header of a results file says; a class without them is named by a context.
+    `events_a_year` is how many events of the class a club may have, 0 for as many as it likes.
     """
 
     name: str
@@ -111,6 +112,7 @@ class EventClass(Record, frozen=True, kw_only=True):
     stages: dict[str, dict[str, str]] = {}
     minimum_boards: dict[str, Count] = {}
     minimum_entry: dict[str, Count] = {}
+    events_a_year: int = 0
     clauses: dict[str, str] = {}
 
 

@@ -40,6 +40,7 @@ def read_registers(federation: Federation, folder: Path, editions: Sequence[Edit
         on_the_day=file.on_the_day,
         home_country=file.home_country,
         required_countries=file.required_countries,
+        not_awarding=file.not_awarding,
         no_club=file.no_club,
         unknown=file.unknown,
         active=file.active,

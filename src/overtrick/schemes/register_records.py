@@ -108,7 +108,10 @@ TABLES = CodeTables.__struct_fields__
 
 
 class RegistersFile(RegisterRecord, frozen=True, kw_only=True):
-    """A whole file of registers. `no_club` is the club of those who have none, 0 where there is no such club."""
+    """A whole file of registers. `no_club` is the club of those who have none, 0 where there is no such club.
+
+    Clubs of the kinds `not_awarding` may report results, which count for the record and earn nothing.
+    """
 
     home_country: int
     required_countries: frozenset[int]
@@ -116,6 +119,7 @@ class RegistersFile(RegisterRecord, frozen=True, kw_only=True):
     active: int
     source: int
     no_club: int = 0
+    not_awarding: frozenset[Kind] = frozenset()
     regions: tuple[Region, ...]
     codes: CodeTables
     spellings: Spellings = msgspec.field(default_factory=Spellings)
@@ -132,6 +136,7 @@ class Registers(msgspec.Struct, frozen=True, kw_only=True):
     on_the_day: tuple[DayRule, ...] = ()
     home_country: int = 0
     required_countries: frozenset[int] = frozenset()
+    not_awarding: frozenset[Kind] = frozenset()
     no_club: int = 0
     unknown: int = 0
     active: int = 0

@@ -19,8 +19,6 @@ from overtrick.schemes.edition import Edition
 from overtrick.store.fields import to_parts
 from overtrick.store.register import Register
 
-# Clubs of these kinds may report results, which count for the record and earn nothing (Issue of Masterpoints; N22).
-NOT_AWARDING = ("unaffiliated", "overseas", "none")
 _NO_ONE = (NOBODY, NO_NUMBER)
 
 

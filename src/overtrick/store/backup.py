@@ -27,6 +27,8 @@ def backup(path: Path) -> None:
     """Write a backup of the store to a new file. It has that name only when it is whole and on the disk."""
     if path.exists():
         raise BackupError(f"{path} exists already; name a new file")
+    if not path.parent.is_dir():
+        raise BackupError(f"{path.parent} is no folder; make it first")
     part = path.with_name(path.name + ".part")
     part.unlink(missing_ok=True)
     try:
@@ -34,6 +36,7 @@ def backup(path: Path) -> None:
             _copy_sqlite(part)
         else:
             _copy_rows(part)
+        check(part)
         with part.open("rb") as file:
             os.fsync(file.fileno())
         part.chmod(0o600)

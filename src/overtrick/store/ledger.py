@@ -70,20 +70,28 @@ def post(
 ) -> None:
     """Post new awards and take old ones back, as one posting; nothing to post is no posting.
 
-    Where a repair pinned what an earlier version posted here, that is posted.
+    Where a repair pinned what an earlier version posted by this line, nothing is: `post_pinned` does it.
     """
+    if line.seq in book.office.pins.postings:
+        return
     rows: list[tuple[Any, ...]] = [
         (old.entry, old.player, old.number, old.unit, -old.points, old.kind, old.played, old.id) for old in back
     ]
     rows += [(*award, played, None) for award in new]
-    pinned = book.office.pins.postings.get((line.seq, session))
-    if pinned is not None:
-        rows = [(*row[:6], date.fromisoformat(row[6]), row[7]) for row in pinned]
-    if not rows:
-        return
-    writer = book.writer
-    posting = writer.add(models.Posting, line.seq, session, line.engine, line.scheme, cause)
-    writer.add_all(models.Award, [(posting, session, *row) for row in rows])
+    if rows:
+        _write(book, line, cause, session, rows)
+
+
+def post_pinned(book: Book, line: Line) -> None:
+    """Post what an earlier version of the program posted by this line, where a repair recorded it."""
+    for pinned in book.office.pins.postings.get(line.seq, ()):
+        rows = [(*row[:6], date.fromisoformat(row[6]), row[7]) for row in pinned["rows"]]
+        _write(book, line, pinned["cause"], pinned["session"], rows)
+
+
+def _write(book: Book, line: Line, cause: str, session: int | None, rows: Sequence[tuple[Any, ...]]) -> None:
+    posting = book.writer.add(models.Posting, line.seq, session, line.engine, line.scheme, cause)
+    book.writer.add_all(models.Award, [(posting, session, *row) for row in rows])
 
 
 def post_difference(book: Book, line: Line, cause: str, session: int, played: date, now: Sequence[NewAward]) -> None:

@@ -24,7 +24,7 @@ from overtrick.store.reading import Ahead, Delivery
 from overtrick.store.tables import Line, TableError, read_table
 
 WHO = "load"
-REGISTERS = ("clubs", "players", "memberships", "statuses", "periods")
+REGISTERS = ("clubs", "players", "memberships", "statuses", "periods", "births")
 _FILES = {"players": "players.txt"}
 _LOT, _AHEAD, _MANY = 800, 2, 2_000
 Progress = Callable[[int], None]
@@ -73,8 +73,11 @@ def load(folder: Path, progress: Progress = lambda count: None) -> Loaded:
         with calm() as after_a_lot:
             _load_registers(folder, began)
             return _load_deliveries(folder, deliveries, progress, after_a_lot)
-    except (OSError, KeyError, tomllib.TOMLDecodeError) as error:
-        raise LoadError(f"{folder} is no folder of a federation: {error}") from error
+    except OSError as error:
+        words = f"{error.filename}: {error.strerror}"
+        raise LoadError(f"{folder} is not a folder as overtrick nation writes it ({words})") from error
+    except (KeyError, tomllib.TOMLDecodeError) as error:
+        raise LoadError(f"{folder / 'nation.toml'} cannot be used: {error}") from error
     except (TableError, Refusal) as error:
         raise LoadError(str(error)) from error
 

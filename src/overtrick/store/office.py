@@ -26,14 +26,12 @@ class Pins:
     """What earlier versions of the program posted and decided, where today's would do otherwise.
 
     A repair records them in the journal. Replayed, a pinned line comes out as it did then, and the repair itself as it
-    was posted.
+    was posted. `postings` is all that a line posted, by its number.
     """
 
     def __init__(self, repairs: list[dict[str, Any]]) -> None:
-        self.postings = {
-            (pin["seq"], pin["session"]): [tuple(row) for row in pin["rows"]]
-            for repair in repairs
-            for pin in repair.get("postings", ())
+        self.postings: dict[int, list[dict[str, Any]]] = {
+            pin["seq"]: pin["posted"] for repair in repairs for pin in repair.get("postings", ())
         }
         self.outcomes = {pin["seq"]: pin for repair in repairs for pin in repair.get("outcomes", ())}
 

@@ -75,7 +75,7 @@ class Register:
 
     def __init__(self, registers: Registers) -> None:
         self.registers = registers
-        self._status_names = {row.code: row.name for row in registers.codes.get(STATUS, ())}
+        self._status_names: dict[int, str] = {}
         self._players: dict[str, Known | None] = {}
         self._club_kinds: dict[int, str] = {}
         self._statuses: dict[tuple[str, int], str] = {}
@@ -86,6 +86,7 @@ class Register:
         missing = sorted({number for number in numbers if number not in self._players})
         if missing and not self._club_kinds:
             self._club_kinds = dict(place.rows("SELECT code, kind FROM club"))
+            self._status_names = dict(place.rows('SELECT code, name FROM code WHERE "table" = %s ORDER BY id', STATUS))
         for at in range(0, len(missing), _AT_ONCE):
             self._fetch(missing[at : at + _AT_ONCE])
 

@@ -1,11 +1,11 @@
 """What a repaired program would have posted otherwise: shown first, then posted as one reviewed run.
 
-Everything is made again by the program as it is now and compared, posting by posting. What differs is pinned in the
-journal as it was, and the sessions that stand are awarded anew.
+Everything is made again by the program as it is now and compared, line of the journal by line. What a line posted
+otherwise is pinned in the journal as it was, and the sessions concerned are awarded and titled anew.
 """
 
 import tempfile
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from datetime import datetime
 from pathlib import Path
 from typing import Any
@@ -23,19 +23,31 @@ from overtrick.store.rows import day_of
 
 _SCRATCH = "repair"
 _POSTED = (
-    "SELECT p.seq, p.session_id, a.entry_id, a.player_id, a.number, a.unit, a.points, a.kind, a.played, a.reverses_id "
-    "FROM award a JOIN posting p ON p.id = a.posting_id WHERE p.session_id IS NOT NULL AND a.id > %s AND a.id <= %s "
+    "SELECT p.seq, p.id, p.cause, p.session_id, a.entry_id, a.player_id, a.number, a.unit, a.points, a.kind, a.played, "
+    "a.reverses_id "
+    "FROM award a JOIN posting p ON p.id = a.posting_id WHERE a.id > %s AND a.id <= %s "
     "ORDER BY a.id"
 )
 _DECIDED = "SELECT seq, id, outcome, because FROM revision WHERE id > %s AND id <= %s ORDER BY seq"
 _PROBLEM = ("code", "severity", "line", "column", "found", "message", "advice")
+_TITLES = "SELECT id, event_class, contest FROM session WHERE id > %s AND id <= %s"
+_LISTS = "SELECT id, session_id, list FROM entry WHERE id > %s AND id <= %s"
 _PAGE = 50_000
-Key = tuple[int, int]
-Posted = dict[Key, list[tuple[Any, ...]]]
+
+
+class Posting(msgspec.Struct, frozen=True):
+    """What one line of the journal posted for one session, in the columns of the ledger."""
+
+    session: int | None
+    cause: str
+    rows: list[list[Any]]
+
+
+Posted = dict[int, list[Posting]]
 
 
 class Change(msgspec.Struct, frozen=True, kw_only=True):
-    """A posting that would come out otherwise: what was posted, and what would be."""
+    """What would come out otherwise for a session (0: for none) by one line: what was posted, and what would be."""
 
     seq: int
     session: int
@@ -52,7 +64,7 @@ class Plan(msgspec.Struct, frozen=True, kw_only=True):
     @property
     def empty(self) -> bool:
         """Whether there is nothing to do."""
-        return not self.changes and not self.record["outcomes"]
+        return not self.record["sessions"] and not self.record["outcomes"]
 
 
 def plan(progress: Progress = lambda count: None) -> Plan:
@@ -64,22 +76,17 @@ def plan(progress: Progress = lambda count: None) -> Plan:
             replay(source, _SCRATCH, progress)
             was, now = _posted(source), _posted(_SCRATCH)
             outcomes = _outcomes(source, _SCRATCH)
+            reworded = _titles(source, _SCRATCH) | _lists(source, _SCRATCH)
         finally:
             disconnect(_SCRATCH)
-    different = sorted(key for key in {*was, *now} if _content(was.get(key, ())) != _content(now.get(key, ())))
+    changes = tuple(_changes(was, now))
+    lines = sorted({change.seq for change in changes})
     record = {
-        "sessions": sorted({session for _, session in different}),
-        "postings": [
-            {"seq": seq, "session": session, "rows": [_row(row) for row in was.get((seq, session), ())]}
-            for seq, session in different
-        ],
+        "sessions": sorted({change.session for change in changes if change.session} | reworded),
+        "postings": [{"seq": seq, "posted": msgspec.to_builtins(was.get(seq, []))} for seq in lines],
         "outcomes": outcomes,
     }
-    changes = (
-        Change(seq=key[0], session=key[1], posted=_words(was.get(key, ())), now=_words(now.get(key, ())))
-        for key in different
-    )
-    return Plan(changes=tuple(changes), record=record)
+    return Plan(changes=changes, record=record)
 
 
 def carry_out(reviewed: Plan, at: datetime, who: str, reason: str) -> Line:
@@ -88,28 +95,71 @@ def carry_out(reviewed: Plan, at: datetime, who: str, reason: str) -> Line:
 
 
 def _posted(where: str) -> Posted:
-    """Every award of a session in a place, by the line of the journal that posted it and the session."""
+    """Every award of a session in a place, by the line of the journal that posted it."""
     found: Posted = {}
-    with place.at(where):
-        last = place.rows("SELECT max(id) FROM award")[0][0] or 0
-        for first in range(0, last, _PAGE):
-            for seq, session, *row in place.rows(_POSTED, first, first + _PAGE):
-                row[6] = day_of(row[6])
-                found.setdefault((seq, session), []).append(tuple(row))
+    last_posting = 0
+    for seq, posting, cause, session, *row in _all(where, "award", _POSTED):
+        row[6] = day_of(row[6]).isoformat()
+        if posting != last_posting:
+            found.setdefault(seq, []).append(Posting(session, cause, []))
+            last_posting = posting
+        found[seq][-1].rows.append(row)
     return found
 
 
-def _content(rows: Iterable[tuple[Any, ...]]) -> list[tuple[Any, ...]]:
+def _all(where: str, table: str, sql: str) -> Iterator[tuple[Any, ...]]:
+    """The rows of a question that is asked in pages of a table's keys."""
+    with place.at(where):
+        last = place.rows(f"SELECT max(id) FROM {table}")[0][0] or 0
+        for first in range(0, last, _PAGE):
+            yield from place.rows(sql, first, first + _PAGE)
+
+
+def _changes(was: Posted, now: Posted) -> Iterator[Change]:
+    for seq in sorted({*was, *now}):
+        before, after = _by_session(was.get(seq, ())), _by_session(now.get(seq, ()))
+        for session in sorted({*before, *after}):
+            posted, would_be = before.get(session, []), after.get(session, [])
+            if _content(posted) != _content(would_be):
+                yield Change(seq=seq, session=session, posted=_words(posted), now=_words(would_be))
+
+
+def _by_session(postings: Iterable[Posting]) -> dict[int, list[list[Any]]]:
+    found: dict[int, list[list[Any]]] = {}
+    for posting in postings:
+        found.setdefault(posting.session or 0, []).extend(posting.rows)
+    return found
+
+
+def _content(rows: Iterable[list[Any]]) -> list[tuple[Any, ...]]:
     """Rows as they are compared: which row is taken back is numbered otherwise as soon as anything differs."""
-    return sorted((*row[:6], row[6], row[7] is not None) for row in rows)
+    return sorted((*row[:7], row[7] is not None) for row in rows)
 
 
-def _row(row: tuple[Any, ...]) -> list[Any]:
-    return [*row[:6], row[6].isoformat(), row[7]]
-
-
-def _words(rows: Iterable[tuple[Any, ...]]) -> tuple[str, ...]:
+def _words(rows: Iterable[list[Any]]) -> tuple[str, ...]:
     return tuple(f"player {row[2]}: {from_parts(row[4])} {row[3]} ({row[5]})" for row in rows)
+
+
+def _titles(source: str, target: str) -> set[int]:
+    """Sessions that would be called another contest or class."""
+    return {row[0] for row in _unlike("session", _TITLES, source, target)}
+
+
+def _lists(source: str, target: str) -> set[int]:
+    """Sessions of which a row would stand in another list."""
+    return {row[1] for row in _unlike("entry", _LISTS, source, target)}
+
+
+def _unlike(table: str, sql: str, source: str, target: str) -> Iterator[tuple[Any, ...]]:
+    """Rows of a table that are there in both places and differ; page by page, for a table may be large."""
+    with place.at(source):
+        last = place.rows(f"SELECT max(id) FROM {table}")[0][0] or 0
+    for first in range(0, last, _PAGE):
+        with place.at(source):
+            was = place.rows(sql, first, first + _PAGE)
+        with place.at(target):
+            now = {row[0]: row for row in place.rows(sql, first, first + _PAGE)}
+        yield from (row for row in was if now.get(row[0], row) != row)
 
 
 def _outcomes(source: str, target: str) -> list[dict[str, Any]]:
@@ -129,12 +179,10 @@ def _codes(problems: list[dict[str, Any]]) -> list[tuple[Any, ...]]:
 def _decisions(where: str) -> dict[int, tuple[str, str, list[dict[str, Any]]]]:
     found: dict[int, tuple[str, str, list[dict[str, Any]]]] = {}
     with place.at(where):
-        last = place.rows("SELECT max(id) FROM revision")[0][0] or 0
         problems: dict[int, list[dict[str, Any]]] = {}
         quoted = ", ".join(f'"{name}"' for name in _PROBLEM)
         for revision, *row in place.rows(f"SELECT revision_id, {quoted} FROM problem ORDER BY id"):
             problems.setdefault(revision, []).append(dict(zip(_PROBLEM, row, strict=True)))
-        for first in range(0, last, _PAGE):
-            for seq, key, outcome, because in place.rows(_DECIDED, first, first + _PAGE):
-                found[seq] = (outcome, because, problems.get(key, []))
+    for seq, key, outcome, because in _all(where, "revision", _DECIDED):
+        found[seq] = (outcome, because, problems.get(key, []))
     return found

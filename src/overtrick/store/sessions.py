@@ -10,7 +10,7 @@ from overtrick.core.session import FINAL_ROUND, MATCH_LISTS, Entry, Session
 from overtrick.formats import mcd
 from overtrick.formats.mcd_twins import are_twins
 from overtrick.store import contests, models, place
-from overtrick.store.awarding import NOT_AWARDING, Awarded, award
+from overtrick.store.awarding import Awarded, award
 from overtrick.store.book import Book, Kept, hashed_key
 from overtrick.store.journal import Line
 from overtrick.store.ledger import in_force, placed, post, post_difference
@@ -67,7 +67,7 @@ def award_sessions(book: Book, line: Line, kept: Kept, stored: Sequence[Stored],
             else:
                 book.writer.flush()
                 post_difference(book, line, cause, each.id, each.played, new)
-                _retitle(each, awarded)
+                _retitle(each, awarded, lists)
         problems += awarded.problems
     return tuple(problems)
 
@@ -108,7 +108,7 @@ def work_out_alone(office: Office, session: Session) -> Awarded | None:
 
 def _work_out(office: Office, sessions: Sequence[Session], facts: dict[str, Any]) -> Awarded:
     first = sessions[0]
-    if office.clubs.kinds.get(first.club or 0, "") in NOT_AWARDING:
+    if office.clubs.kinds.get(first.club or 0, "") in office.federation.registers.not_awarding:
         lists = tuple((1,) * len(session.entries) for session in sessions)
         return Awarded(tuple(() for _ in sessions), (_earns_nothing(first),), "", "", lists)
     assert first.date is not None
@@ -118,20 +118,31 @@ def _work_out(office: Office, sessions: Sequence[Session], facts: dict[str, Any]
 def award_again(book: Book, line: Line, session: int, cause: str) -> None:
     """Post the difference that a later file or decision makes to a session that stands."""
     book.writer.flush()
-    if not stands(session):
-        return
+    if stands(session):
+        reconsider(book, line, session, cause)
+
+
+def reconsider(book: Book, line: Line, session: int, cause: str) -> None:
+    """Work a session out anew: post the difference if it stands, and give it its titles anew in any case."""
+    book.writer.flush()
     group = _contests(book, [stored_session(session)])[0]
     awarded = work_out(book, group)
-    for each, earned in zip(group, awarded.earned, strict=True):
-        post_difference(book, line, cause, each.id, each.played, placed(earned, each.entries))
-        book.writer.flush()
-        _retitle(each, awarded)
+    for each, earned, lists in zip(group, awarded.earned, awarded.lists, strict=True):
+        if stands(each.id):
+            post_difference(book, line, cause, each.id, each.played, placed(earned, each.entries))
+            book.writer.flush()
+        _retitle(each, awarded, lists)
 
 
-def _retitle(stored: Stored, awarded: Awarded) -> None:
+def _retitle(stored: Stored, awarded: Awarded, lists: Sequence[int]) -> None:
+    """Say which contest and class a session is now, and in which list each row stands."""
     sql = "UPDATE session SET event_class = %s, contest = %s WHERE id = %s AND (event_class <> %s OR contest <> %s)"
     titles = (awarded.event_class, awarded.contest)
     place.run(sql, *titles, stored.id, *titles)
+    were = dict(place.rows("SELECT id, list FROM entry WHERE session_id = %s", stored.id))
+    for entry, number in zip(stored.entries, lists, strict=True):
+        if were[entry] != number:
+            place.run("UPDATE entry SET list = %s WHERE id = %s", number, entry)
 
 
 def take_back(book: Book, line: Line, column: str, value: int, cause: str) -> set[int]:

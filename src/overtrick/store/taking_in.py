@@ -15,9 +15,10 @@ from overtrick.core.because import Because
 from overtrick.core.problems import Problem, Severity
 from overtrick.core.session import MATCH_LISTS
 from overtrick.formats import mcd
-from overtrick.store import contests, models, place
+from overtrick.store import contests, models, notices, place
 from overtrick.store.book import Book, Kept, hashed_key
 from overtrick.store.journal import DELIVERY, Line
+from overtrick.store.ledger import post_pinned
 from overtrick.store.reading import Reading
 from overtrick.store.rows import plain_text
 from overtrick.store.sessions import award_again, award_ladders, award_sessions, keep_sessions, take_back
@@ -69,7 +70,11 @@ def take_in(book: Book, line: Line, reading: Reading) -> Receipt:
         state, reading.rows,
         str(decision.because), None,
     )  # fmt: skip
-    told = carry_out(book, line, reading, kept, decision.outcome)
+    told = (
+        *notices.of_decision(decision, sound=reading.accepted),
+        *carry_out(book, line, reading, kept, decision.outcome),
+    )
+    post_pinned(book, line)
     found = problems if line.seq in book.office.pins.outcomes else (*problems, *told)
     write_problems(book, kept.revision, found)
     return _receipt(line, reading, kept, str(decision.because), found)
@@ -77,8 +82,17 @@ def take_in(book: Book, line: Line, reading: Reading) -> Receipt:
 
 def _repeats(kept: Kept, reading: Reading) -> bool:
     """Whether a file stands or waits already, or cancels once more. What was taken back may be sent again."""
-    same = kept.sha256 == reading.sha256 and not kept.taken_back
+    same = kept.sha256 == reading.sha256 and not kept.taken_back and _same_field(kept, reading)
     return same and kept.state in (ACCEPTED, HELD, CANCELLED)
+
+
+def _same_field(kept: Kept, reading: Reading) -> bool:
+    """Whether nothing new is said of the field of which a few rows are entered by hand."""
+    entered = reading.delivery.by_hand
+    known = [
+        fact["data"]["field"] for fact in kept.facts if fact["revision"] == kept.latest and "field" in fact["data"]
+    ]
+    return entered is None or (known[-1:] or [None])[0] == entered.get("field")
 
 
 def _found_before(book: Book, kept: Kept) -> tuple[Problem, ...]:
@@ -107,7 +121,10 @@ def carry_out(book: Book, line: Line, reading: Reading, kept: Kept, outcome: Out
     if outcome is not Outcome.CANCEL:
         stored = keep_sessions(book, kept, reading)
         kept.standing, kept.standing_rows = kept.revision, reading.rows
-        problems = award_sessions(book, line, kept, stored, DELIVERY)
+        problems = (
+            *award_sessions(book, line, kept, stored, DELIVERY),
+            *notices.of_sessions(book, kept, stored),
+        )
         events |= {each.event for each in stored if each.session.lists == MATCH_LISTS}
     award_ladders(book, line, events, DELIVERY)
     return problems

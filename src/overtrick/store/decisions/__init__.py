@@ -23,6 +23,7 @@ from overtrick.store.decisions import (
 )
 from overtrick.store.decisions.kinds import Refusal, check_values, handler_of, record_of
 from overtrick.store.journal import Line
+from overtrick.store.ledger import post_pinned
 
 __all__ = [
     "Refusal",
@@ -60,3 +61,4 @@ def checked(line: Line) -> Line:
 def apply(book: Book, line: Line) -> None:
     """Let a decision have its effect."""
     handler_of(line.kind)(book, line, record_of(line))
+    post_pinned(book, line)

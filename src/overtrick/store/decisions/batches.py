@@ -7,6 +7,7 @@ from overtrick.store import contests, models, place
 from overtrick.store.book import Book, Kept
 from overtrick.store.decisions.kinds import Record, Refusal, audit, decision
 from overtrick.store.journal import Line
+from overtrick.store.notices import HELD_FOR_CONFIRMATION
 from overtrick.store.reading import Delivery, Reading, read
 from overtrick.store.sessions import award_again, award_ladders, take_back
 from overtrick.store.taking_in import ACCEPTED, CANCELLED, HELD, carry_out, write_problems
@@ -41,6 +42,7 @@ def confirm(book: Book, line: Line, held: Held) -> None:
     kept.state = ACCEPTED if reading.rows else CANCELLED
     place.run("UPDATE revision SET state = %s WHERE id = %s", kept.state, kept.revision)
     _mark(kept)
+    place.run("DELETE FROM problem WHERE revision_id = %s AND code = %s", kept.revision, HELD_FOR_CONFIRMATION)
     write_problems(book, kept.revision, carry_out(book, line, reading, kept, outcome))
     audit(book, line, "batch", f"{held.club} {held.name}", HELD, kept.state)
 

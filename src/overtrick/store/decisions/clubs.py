@@ -1,16 +1,20 @@
 """Decisions about regions, clubs and codes, and about who may send for whom."""
 
+from typing import get_args
+
 import msgspec
 
+from overtrick.schemes.registers import Kind
 from overtrick.store import models, place
 from overtrick.store.book import Book
 from overtrick.store.decisions.founding import Club, Code, Region, write_club
 from overtrick.store.decisions.kinds import Record, Refusal, audit, decision
-from overtrick.store.decisions.people import sessions_with, with_duplicates
+from overtrick.store.decisions.people import award_again_for, sessions_with, with_duplicates
 from overtrick.store.journal import Line
+from overtrick.store.register import STATUS
 from overtrick.store.sessions import award_again
 
-KINDS = ("affiliated", "congress", "unaffiliated", "overseas", "temporary", "none")
+KINDS: tuple[str, ...] = get_args(Kind)
 
 
 class Sending(Record, frozen=True, kw_only=True):
@@ -70,6 +74,11 @@ def enter_code(book: Book, line: Line, code: Code) -> None:
     else:
         rows.update(name=code.name, end=code.end)
     audit(book, line, "code", f"{code.table} {code.code}", before, {"name": code.name, "end": code.end})
+    if code.table == STATUS:
+        book.writer.flush()
+        book.office.forget()
+        sql = "SELECT p.number FROM spell x JOIN player p ON p.id = x.player_id WHERE x.kind = %s AND x.value = %s"
+        award_again_for(book, line, {number for (number,) in place.rows(sql, STATUS, str(code.code))}, None, "code")
 
 
 @decision("sending", Sending)

@@ -1,12 +1,12 @@
 """Erasing a player on request: the identity goes, everywhere; the ledger stays whole under a number without a name.
 
-This is the one change that the journal and the audit log admit, and it is a line of the journal itself. Raw files keep
-what a club sent; only administrators can read them.
+This is the one change that the journal and the audit log admit, and it is a line of the journal itself. Words that
+people wrote beside the number go as well, for a name may stand in them. Raw files keep what was sent; only
+administrators can read them.
 """
 
-from typing import Any
-
 import msgspec
+from django.db.models import QuerySet
 
 from overtrick.store import models
 from overtrick.store.book import Book
@@ -30,6 +30,8 @@ def erase(book: Book, line: Line, told: Erasure) -> None:
     if player.erased:
         raise Refusal(f"Player {told.number} has been erased already.")
     book.writer.flush()
+    for number in numbers_of(player):
+        _refuse_names(line, find_player(number))
     # A duplicate of the player has the same name.
     for number in numbers_of(player):
         book.office.erased |= {number}
@@ -37,25 +39,53 @@ def erase(book: Book, line: Line, told: Erasure) -> None:
     audit(book, line, "player", told.number, {"erased": False}, {"erased": True})
 
 
+def _refuse_names(line: Line, player: models.Player) -> None:
+    """The line of the erasure is kept for good: the name that it takes away must not stand in it."""
+    words = line.reason.casefold()
+    for name in (player.first, player.preferred, player.family):
+        if name and name.casefold() in words:
+            raise Refusal("The reason names the player, and it is kept for good. Say it without the name.")
+
+
 def _erase(line: Line, player: models.Player) -> None:
+    number = player.number
     for name in IDENTITY:
         setattr(player, name, blank(name))
     player.hidden = player.erased = True
     player.stamp = line.day
     player.save()
     decided = models.Journal.objects.exclude(kind=DELIVERY).filter(seq__lt=line.seq)
-    for kept in decided.filter(data__contains=f'"{player.number}"'):
-        data = msgspec.json.decode(kept.data)
-        own = data.get("number") == player.number
-        told = {"data": encoded(_blanked(data))} if own else {}
+    for kept in decided.filter(data__contains=f'"{number}"'):
         reason = ERASED if kept.reason else ""
-        models.Journal.objects.filter(seq=kept.seq).update(**told, reason=reason, redacted=line.seq)
-    for note in models.Audit.objects.filter(what="player", key=player.number):
-        before, after = (encoded(_blanked(msgspec.json.decode(text))) for text in (note.before, note.after))
+        data = _rewritten(kept.data, number)
+        models.Journal.objects.filter(seq=kept.seq).update(data=data, reason=reason, redacted=line.seq)
+    for entered in _entered_by_hand(number):
+        data = msgspec.json.decode(entered.data)
+        data["by_hand"]["reason"] = ERASED
+        models.Journal.objects.filter(seq=entered.seq).update(data=encoded(data), redacted=line.seq)
+    for fact in models.Fact.objects.filter(data__contains=f'"{number}"'):
+        models.Fact.objects.filter(pk=fact.pk).update(data=_rewritten(fact.data, number))
+    notes = models.Audit.objects.filter(what="player", key=number)
+    for note in notes | models.Audit.objects.filter(what="session", after__contains=f'"{number}"'):
+        before, after = (_rewritten(text, number, own=note.what == "player") for text in (note.before, note.after))
         models.Audit.objects.filter(pk=note.pk).update(before=before, after=after)
 
 
-def _blanked(data: Any) -> Any:
+def _entered_by_hand(number: str) -> QuerySet[models.Journal]:
+    """The lines of results with this player in them that a person entered, with a reason."""
+    played = models.Seat.objects.filter(number=number).values("entry__session__revision__seq")
+    return models.Journal.objects.filter(kind=DELIVERY, data__contains='"by_hand"', seq__in=played)
+
+
+def _rewritten(text: str, number: str, *, own: bool = False) -> str:
+    """A record without the identity, if it is the player's own, and without what was said to overrule a rule."""
+    data = msgspec.json.decode(text)
     if not isinstance(data, dict):
-        return data
-    return {name: blank(name) if name in IDENTITY else value for name, value in data.items()}
+        return text
+    if own or data.get("number") == number:
+        data = {name: blank(name) if name in IDENTITY else value for name, value in data.items()}
+    facts = data.get("facts", data)
+    for player in facts.get("players", ()):
+        if player.get("number") == number and player.get("override"):
+            player["override"] = ERASED
+    return encoded(data)

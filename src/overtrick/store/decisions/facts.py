@@ -12,11 +12,9 @@ from overtrick.store.book import Book
 from overtrick.store.decisions.batches import find_batch
 from overtrick.store.decisions.kinds import Record, Refusal, audit, decision
 from overtrick.store.journal import Line, encoded
+from overtrick.store.notices import OF_LINES
 from overtrick.store.sessions import award_again
 from overtrick.store.stored import stored_session
-
-# What names lines of a file holds for that very file, and not for a correction of it.
-OF_LINES = frozenset({"rows", "divisions", "concessions", "drawn", "not_played"})
 
 
 class Facts(Record, frozen=True, kw_only=True):
@@ -31,7 +29,7 @@ class Facts(Record, frozen=True, kw_only=True):
 
 @decision("facts", Facts)
 def record_facts(book: Book, line: Line, told: Facts) -> None:
-    """Keep the facts and award the session by them."""
+    """Keep the facts and award the session by them, and by those recorded before."""
     batch = find_batch(told.club, told.name)
     session = (
         models.Session.objects.select_related("revision")
@@ -44,9 +42,12 @@ def record_facts(book: Book, line: Line, told: Facts) -> None:
         raise Refusal(f"No session {told.position + 1} of {told.name} of club {told.club} stands.")
     _check(book, session.pk, told.facts)
     # Contest reports of one file name stand side by side: a fact is about one of them.
-    of_lines = bool(OF_LINES & set(told.facts)) or session.revision.format == mcd.FORMAT
-    revision = session.revision.number if of_lines else None
-    book.writer.add(models.Fact, batch.pk, told.position, revision, line.seq, encoded(told.facts))
+    alone = session.revision.format == mcd.FORMAT
+    bound = {name: value for name, value in told.facts.items() if alone or name in OF_LINES}
+    free = {name: value for name, value in told.facts.items() if name not in bound}
+    for revision, facts in ((session.revision.number, bound), (None, free)):
+        if facts:
+            book.writer.add(models.Fact, batch.pk, told.position, revision, line.seq, encoded(facts))
     _link_stage(book, session, told.facts)
     audit(book, line, "session", f"{told.club} {told.name} {told.position + 1}", None, told.facts)
     award_again(book, line, session.pk, "facts")
@@ -55,7 +56,7 @@ def record_facts(book: Book, line: Line, told: Facts) -> None:
 def _check(book: Book, session: int, facts: dict[str, Any]) -> None:
     stored = stored_session(session)
     try:
-        context = msgspec.convert(facts, Context)
+        context = msgspec.convert(stored.facts | facts, Context)
         check_numbers(context)
         check_context(context, book.office.federation.scheme.on(stored.played), stored.session)
     except (msgspec.ValidationError, ContextError) as error:

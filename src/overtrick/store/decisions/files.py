@@ -14,7 +14,7 @@ from overtrick.core.problems import Problem, Severity
 from overtrick.formats import access_extract, nzb_players
 from overtrick.schemes.registers import codes_of
 from overtrick.store import models, place
-from overtrick.store.book import Book
+from overtrick.store.book import Book, in_lots
 from overtrick.store.decisions.clubs import KINDS
 from overtrick.store.decisions.kinds import Record, Refusal, audit, decision
 from overtrick.store.decisions.people import award_again_for
@@ -177,6 +177,19 @@ def _clubs(book: Book, line: Line, told: Import, content: bytes) -> int:
     return len(rows)
 
 
+def _births(book: Book, line: Line, told: Import, content: bytes) -> int:
+    """Years of birth, which the file of players does not have."""
+    keys = _keys(book)
+    born: dict[int | None, list[int]] = {}
+    for row in read_table(content, ("player", "year")):
+        year = None if row.text("player") in book.office.erased else row.whole("year")
+        born.setdefault(year, []).append(_found(keys, row))
+    for year, players in born.items():
+        for marks, some in in_lots(players):
+            place.run(f"UPDATE player SET year_of_birth = %s WHERE id IN ({marks})", year, *some)
+    return sum(map(len, born.values()))
+
+
 READERS: dict[str, Callable[[Book, Line, Import, bytes], int]] = {
     "clubs": _clubs,
     "players": _players,
@@ -184,4 +197,5 @@ READERS: dict[str, Callable[[Book, Line, Import, bytes], int]] = {
     "memberships": _memberships,
     "statuses": _statuses,
     "periods": _periods,
+    "births": _births,
 }

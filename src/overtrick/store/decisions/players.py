@@ -72,7 +72,7 @@ def register(book: Book, line: Line, told: Registration) -> None:
     """Enter a new player, and award what waited under the number."""
     if not _PLAYER_NUMBER.fullmatch(told.number):
         raise Refusal(f"'{told.number}' is no player number: up to 10 digits without leading zeroes.")
-    _check_names(told)
+    _check_names(told.first, told.preferred, told.family)
     number = told.number
     if models.Player.objects.filter(number=number).exists():
         raise Refusal(f"The number {number} is taken. Leave it out to get the next free one.")
@@ -85,8 +85,8 @@ def register(book: Book, line: Line, told: Registration) -> None:
     award_again_for(book, line, [number], None, "registered")
 
 
-def _check_names(told: Registration) -> None:
-    for name in (told.first, told.preferred, told.family):
+def _check_names(*names: str) -> None:
+    for name in names:
         if len(name) > _LONGEST_NAME:
             raise Refusal(f"'{name}' is longer than {_LONGEST_NAME} characters.")
 
@@ -126,6 +126,8 @@ def amend(book: Book, line: Line, told: Amendment) -> None:
         raise Refusal(f"Player {told.number} was erased, and the entry stays empty.")
     named = {name: value for name, value in msgspec.structs.asdict(told).items() if value is not msgspec.UNSET}
     del named["number"]
+    _check_names(*(named[name] for name in ("first", "preferred", "family") if name in named))
+    check_codes(**{table: named[table] for table in _CODED if table in named})
     before = blanked(book, told.number, {name: getattr(player, name) for name in named})
     after = blanked(book, told.number, named)
     for name, value in after.items():

@@ -9,7 +9,7 @@ from typing import Any
 from overtrick.store.book import Book
 from overtrick.store.decisions.kinds import Record, audit, decision
 from overtrick.store.journal import Line
-from overtrick.store.sessions import award_again
+from overtrick.store.sessions import reconsider
 
 
 class Repair(Record, frozen=True, kw_only=True):
@@ -24,6 +24,6 @@ class Repair(Record, frozen=True, kw_only=True):
 def repair(book: Book, line: Line, told: Repair) -> None:
     """Award the sessions anew."""
     for session in told.sessions:
-        award_again(book, line, session, "repaired")
+        reconsider(book, line, session, "repaired")
     counts = {"sessions": len(told.sessions), "postings": len(told.postings), "outcomes": len(told.outcomes)}
     audit(book, line, "program", line.engine, None, counts)

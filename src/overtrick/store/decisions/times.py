@@ -2,6 +2,8 @@
 
 from datetime import date, timedelta
 
+import msgspec
+
 from overtrick.store import models
 from overtrick.store.book import Book
 from overtrick.store.decisions.kinds import Record, Refusal, audit, decision
@@ -26,6 +28,16 @@ class Leaving(Record, frozen=True, kw_only=True):
     number: str
     club: int
     end: date
+
+
+class Membership(Record, frozen=True, kw_only=True):
+    """The right days of a membership that was entered with wrong ones; `began` is its first day as entered."""
+
+    number: str
+    club: int
+    began: date
+    start: date | msgspec.UnsetType = msgspec.UNSET
+    end: date | msgspec.UnsetType | None = msgspec.UNSET
 
 
 class Changed(Record, frozen=True, kw_only=True):
@@ -89,6 +101,25 @@ def leave(book: Book, line: Line, told: Leaving) -> None:
     models.Player.objects.filter(pk=player.pk).update(stamp=line.day)
     audit(book, line, "player", told.number, {"club": told.club}, {"left": told.club, "end": told.end})
     award_again_for(book, line, numbers_of(player), told.end, "left")
+
+
+@decision("membership", Membership)
+def correct_membership(book: Book, line: Line, told: Membership) -> None:
+    """Give a membership its right days; without an end it lasts."""
+    player = find_player(told.number)
+    kept = models.Membership.objects.filter(player=player, club=told.club, start=told.began).order_by("id").last()
+    if kept is None:
+        raise Refusal(f"Player {told.number} has no membership of club {told.club} that began on {told.began}.")
+    before = {"club": kept.club, "start": kept.start, "end": kept.end}
+    since = min(kept.start, told.began if told.start is msgspec.UNSET else told.start)
+    kept.start = kept.start if told.start is msgspec.UNSET else told.start
+    kept.end = kept.end if told.end is msgspec.UNSET else told.end
+    if kept.end is not None and kept.end < kept.start:
+        raise Refusal(f"The membership would end on {kept.end}, before it begins on {kept.start}.")
+    kept.save()
+    models.Player.objects.filter(pk=player.pk).update(stamp=line.day)
+    audit(book, line, "player", told.number, before, {"club": kept.club, "start": kept.start, "end": kept.end})
+    award_again_for(book, line, numbers_of(player), since, "membership")
 
 
 @decision("status", Changed)

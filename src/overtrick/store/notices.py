@@ -1,0 +1,85 @@
+"""What a club is told about a file beyond what is wrong in it: that it waits, and what the records make of it."""
+
+from collections.abc import Iterator, Sequence
+
+from overtrick.checks.deliveries import Decision, Outcome
+from overtrick.checks.watch import unlinked
+from overtrick.core.problems import Problem, Severity
+from overtrick.core.session import FINAL_ROUND
+from overtrick.store import place
+from overtrick.store.book import Book, Kept
+from overtrick.store.stored import Stored
+
+HELD_FOR_CONFIRMATION = "held-for-confirmation"
+# What names lines of a file holds for that very file, and not for a correction of it.
+OF_LINES = frozenset({"rows", "divisions", "concessions", "drawn", "not_played"})
+
+
+def of_decision(decision: Decision, *, sound: bool) -> Iterator[Problem]:
+    """Why a file that is sound in itself does not count, or not yet."""
+    if decision.outcome is Outcome.HOLD:
+        advice = "Nothing is lost: the federation confirms or refuses it. A correction goes under the same file name."
+        says = f"The file waits for a person: {decision.because}."
+        yield Problem("held-for-confirmation", Severity.WARNING, 0, "", "", says, advice)
+    elif decision.outcome is Outcome.REJECT and sound:
+        advice = "Send a report that reverses the one on record first, then this one again."
+        says = f"The report is not taken: {decision.because}."
+        yield Problem("contest-on-record", Severity.ERROR, 0, "", "", says, advice)
+
+
+def of_sessions(book: Book, kept: Kept, stored: Sequence[Stored]) -> Iterator[Problem]:
+    """What stands beside the sessions that a file reports."""
+    for each in stored:
+        yield from _dropped_facts(kept, each)
+        yield from _unlinked_ladders(book, kept, each)
+        yield from _too_many(book, each)
+
+
+def _dropped_facts(kept: Kept, stored: Stored) -> Iterator[Problem]:
+    """Facts about lines of the file that stood before this one."""
+    of_earlier = [fact for fact in kept.facts if fact["position"] == stored.position and fact["revision"] is not None]
+    last = max((fact["revision"] for fact in of_earlier), default=kept.latest)
+    dropped = sorted({name for fact in of_earlier if fact["revision"] == last for name in fact["data"]} & OF_LINES)
+    if last < kept.latest and dropped:
+        says = f"What was recorded about lines of the earlier file ({', '.join(dropped)}) does not hold for this one."
+        advice = "The federation records it again, with the lines of this file; until then it is awarded without."
+        yield Problem("facts-of-earlier-lines", Severity.WARNING, 0, "", "", says, advice)
+
+
+def _unlinked_ladders(book: Book, kept: Kept, stored: Stored) -> Iterator[Problem]:
+    """Another final ladder of the event, of another section, that nobody linked (N18)."""
+    session = stored.session
+    if not session.final or stored.facts.get("stage"):
+        return
+    book.writer.flush()
+    sql = (
+        "SELECT s.section, b.name FROM session s JOIN revision r ON r.id = s.revision_id JOIN batch b "
+        "ON b.id = r.batch_id WHERE s.event_id = %s AND s.stands AND s.round = %s AND s.stage_id IS NULL "
+        "AND s.date = %s AND s.location = %s AND s.section <> %s AND b.id <> %s ORDER BY s.id LIMIT 1"
+    )
+    values = (stored.event, FINAL_ROUND, session.date, session.location, session.section, kept.id)
+    for section, file in place.rows(sql, *values):
+        yield unlinked(session, section, file)
+
+
+def _too_many(book: Book, stored: Stored) -> Iterator[Problem]:
+    """More events of a class than a club may have in a year (C7)."""
+    classes = book.office.federation.scheme.on(stored.played).classes
+    if not any(each.events_a_year for each in classes.values()):
+        return
+    book.writer.flush()
+    ((found,),) = place.rows("SELECT event_class FROM session WHERE id = %s", stored.id)
+    limited = classes.get(found)
+    if limited is None or not limited.events_a_year:
+        return
+    sql = (
+        "SELECT DISTINCT s.event_id, s.name FROM session s JOIN event e ON e.id = s.event_id WHERE s.club = %s "
+        "AND e.year = %s AND s.event_class = %s AND s.stands AND s.event_id <> %s ORDER BY s.event_id"
+    )
+    others = place.rows(sql, stored.session.club, stored.played.year, limited.name, stored.event)
+    if len(others) >= limited.events_a_year:
+        had = ", ".join(name for _, name in others)
+        says = f"Club {stored.session.club} had {had} as {limited.name} in {stored.played.year} already."
+        says += f" A club may have {limited.events_a_year} a year."
+        advice = "The federation records the class of the event that is not one (decide facts), or cancels it."
+        yield Problem("too-many-in-a-year", Severity.WARNING, 0, "", "", says, advice)
