@@ -89,6 +89,8 @@ def _copy_sqlite(path: Path) -> None:
     copy = sqlite3.connect(path)
     try:
         link.connection.backup(copy)
+        # One file, that can be read where nothing can be written beside it.
+        copy.execute("PRAGMA journal_mode=DELETE")
     finally:
         copy.close()
 
