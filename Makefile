@@ -3,7 +3,7 @@
 
 SHELL := /bin/sh
 .DEFAULT_GOAL := help
-.PHONY: help demo test lint bench soak lock clean
+.PHONY: help demo examples test lint bench soak lock clean
 
 BIN := .venv/bin
 # The stamps carry the folder's name, so that a copied or moved tree does not run the code it was copied from.
@@ -26,7 +26,11 @@ OR_REMOVE = || { rm -rf .venv; echo "The setup of .venv failed, see above; it wa
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-6s %s\n", $$1, $$2 }' Makefile
 
-demo: $(READY) ## award the example results, with reasons
+FEDERATION = new-zealand
+demo: $(READY) ## run a whole federation here: pages, FTP, SFTP, worker (FEDERATION=cyprus; DEMO_FLAGS="--web-port 8080")
+	@$(BIN)/overtrick demo --federation $(FEDERATION) --dir build/demo-$(FEDERATION) $(DEMO_FLAGS)
+
+examples: $(READY) ## award the example results, with reasons
 	@examples/run
 
 test: $(READY) ## run the tests

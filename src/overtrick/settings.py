@@ -6,13 +6,63 @@ overtrick.toml names, or OVERTRICK_DATABASE, and otherwise a SQLite file in the 
 
 import os
 from pathlib import Path
+from urllib.parse import urlsplit
 
 from overtrick.store.databases import database_of
+from overtrick.store.settings_file import read_settings
 
 SECRET_KEY = os.environ.get("OVERTRICK_SECRET_KEY", "for commands only: no page is served with it")
 USE_TZ = True
 TIME_ZONE = "UTC"
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
-INSTALLED_APPS = ["overtrick.store"]
+INSTALLED_APPS = [
+    "django.contrib.contenttypes",
+    "django.contrib.auth",
+    "django.contrib.sessions",
+    "django.contrib.staticfiles",
+    "ninja",
+    "overtrick.store",
+    "overtrick.web",
+]
+MIDDLEWARE = [
+    "overtrick.web.headers.safe_headers",
+    "django.middleware.security.SecurityMiddleware",
+    "whitenoise.middleware.WhiteNoiseMiddleware",
+    "django.contrib.sessions.middleware.SessionMiddleware",
+    "django.middleware.common.CommonMiddleware",
+    "django.middleware.csrf.CsrfViewMiddleware",
+    "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "django.middleware.clickjacking.XFrameOptionsMiddleware",
+]
+TEMPLATES = [
+    {
+        "BACKEND": "django.template.backends.django.DjangoTemplates",
+        "APP_DIRS": True,
+        "OPTIONS": {
+            "context_processors": [
+                "django.template.context_processors.request",
+                "django.contrib.auth.context_processors.auth",
+            ]
+        },
+    }
+]
+ROOT_URLCONF = "overtrick.urls"
+LOGIN_URL = "sign-in"
+LOGIN_REDIRECT_URL = LOGOUT_REDIRECT_URL = "home"
+STATIC_URL = "static/"
+WHITENOISE_USE_FINDERS = True
+AUTH_USER_MODEL = "store.Account"
 DATABASE_ROUTERS = ["overtrick.store.place.Router"]
-DATABASES = {"default": database_of(Path(os.environ.get("OVERTRICK_DIR", ".")))}
+
+_directory = Path(os.environ.get("OVERTRICK_DIR", "."))
+_own = read_settings(_directory)
+_url = urlsplit(_own.web.url)
+_secure = _url.scheme == "https"
+DATABASES = {"default": database_of(_directory)}
+ALLOWED_HOSTS = [host for host in (_url.hostname, _own.web.host, "localhost", "127.0.0.1", "[::1]") if host]
+CSRF_TRUSTED_ORIGINS = [f"{_url.scheme}://{_url.netloc}"] if _url.netloc else []
+SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if _secure else None
+SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = _secure
+SECURE_HSTS_SECONDS = 31_536_000 if _secure else 0
+# A file is read whole; the doors refuse a larger one with words of their own.
+DATA_UPLOAD_MAX_MEMORY_SIZE = _own.limits.size + 1

@@ -79,8 +79,8 @@ def test_the_list_names_every_kind_and_key(call: Call, records: Path) -> None:
     assert status == 0
     kinds = [line.split(":")[0] for line in out.splitlines() if not line.startswith(" ")]
     assert kinds == [
-        "amend", "cancel", "club", "code", "confirm", "erase", "facts", "grade", "hide", "join", "leave", "merge",
-        "move", "period", "refuse", "region", "register", "sending", "status", "unmerge",
+        "amend", "cancel", "club", "code", "confirm", "erase", "facts", "grade", "hide", "join", "leave",
+        "membership", "merge", "move", "period", "refuse", "region", "register", "sending", "status", "unmerge",
     ]  # fmt: skip
     assert "  start            a date such as 2026-03-14\n" in out
 

@@ -147,11 +147,11 @@ class Federation:
         self.merged.pop(number, None)
 
     def do_erase(self, number: str) -> None:
-        """A player asks to be forgotten: the points stay."""
+        """A player asks to be forgotten, with all duplicates: the points stay."""
         possible = number in self.status and number not in self.erased
         self._decided(possible, "erase", number=number)
         if possible:
-            self.erased.add(number)
+            self.erased.update(each for each in self.status if number in self._line(each))
 
     def expected(self) -> dict[str, dict[str, Decimal]]:
         """What each player must have, worked out from the files that stand."""
@@ -172,10 +172,15 @@ class Federation:
         own = [Player(number=number, merged_into=survivor)] if survivor != number else []
         return [*own, Player(number=survivor, status=status)]
 
+    def _line(self, number: str) -> list[str]:
+        """A number, and those that it was merged into."""
+        line = [number]
+        while line[-1] in self.merged:
+            line.append(self.merged[line[-1]])
+        return line
+
     def _survivor(self, number: str) -> str:
-        while number in self.merged:
-            number = self.merged[number]
-        return number
+        return self._line(number)[-1]
 
     def _state(self, name: str) -> str:
         return self.latest.get(name, ("", ""))[1]

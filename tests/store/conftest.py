@@ -28,7 +28,7 @@ Founded = Callable[[str, str], str]
 def _found(scheme: str, database: dict[str, Any]) -> None:
     """Make the tables and the federation in a database that is going to be copied."""
     opening.connect(place.DEFAULT, database)
-    _migrate(place.DEFAULT)
+    _migrate(place.DEFAULT, [])
     services.found(scheme, FOUNDED, FOUNDER)
     if database["ENGINE"].endswith("sqlite3"):
         # Everything into the one file that is copied.
@@ -87,11 +87,11 @@ def _template(scheme: str, vendor: str, folder: Path, request: pytest.FixtureReq
 def quick_tables(empty_sqlite: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Copies need no migration, and neither do the scratch records of a proof: that is most of a test's time."""
 
-    def migrate(name: str) -> None:
+    def migrate(name: str, only: list[str]) -> None:
         if name == SCRATCH:
             shutil.copyfile(empty_sqlite, str(connections.databases[name]["NAME"]))
         elif name != place.DEFAULT:
-            _migrate(name)
+            _migrate(name, only)
 
     monkeypatch.setattr(opening, "_migrate", migrate)
 
@@ -157,7 +157,7 @@ def empty_store(
             made.append(databases.make())
             url = databases.url_of(made[-1])
         opening.connect(place.DEFAULT, postgresql(url) if url else sqlite(directory / SQLITE_FILE))
-        _migrate(place.DEFAULT)
+        _migrate(place.DEFAULT, [])
         return House(directory, vendor, url)
 
     yield ask

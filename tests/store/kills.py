@@ -11,7 +11,7 @@ from pathlib import Path
 from overtrick.store import place, services
 from overtrick.store.verify import verify
 
-from .house import House
+from .house import FIRST_MOMENT, House
 
 ROOT = Path(__file__).parents[2]
 _LONGEST_SECONDS = 0.25
@@ -62,7 +62,7 @@ def kill_one(house: House, seed: int, told: Acknowledged) -> None:
 
 def wrongs(told: Acknowledged, *, prove: bool = True) -> list[str]:
     """Everything that is not as it should be after a kill; what was kept is taken in first. Proving takes longer."""
-    while services.take_in_waiting():
+    while services.take_in_waiting(FIRST_MOMENT):
         pass
     found = told.missing()
     twice = "SELECT arrival_id FROM journal WHERE arrival_id IS NOT NULL GROUP BY arrival_id HAVING count(*) > 1"

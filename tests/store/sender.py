@@ -50,7 +50,7 @@ def step(dice: random.Random) -> tuple[int, str]:
         return services.receive([delivery])[0].seq, name
     arrival = services.keep(delivery)
     say(f"kept {arrival}")
-    services.take_in_waiting()
+    services.take_in_waiting(FIRST)
     return int(place.rows("SELECT seq FROM journal WHERE arrival_id = %s", arrival)[0][0]), name
 
 

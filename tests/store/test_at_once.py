@@ -8,7 +8,7 @@ from collections.abc import Callable
 
 from overtrick.store import services
 
-from .house import House, rows
+from .house import FIRST_MOMENT, House, rows
 from .kills import ROOT
 from .sender import NUMBERS, text
 
@@ -69,7 +69,7 @@ def test_a_replacement_that_comes_while_the_first_file_waits_wins(store: House) 
     first, second = (text(random.Random(seed), 1) for seed in (1, 2))
     for content in (first, second):
         services.keep(store.delivery(NAME, content))
-    assert [(receipt.revision, receipt.state) for receipt in services.take_in_waiting()] == [
+    assert [(receipt.revision, receipt.state) for receipt in services.take_in_waiting(FIRST_MOMENT)] == [
         (1, "accepted"),
         (2, "accepted"),
     ]
@@ -84,8 +84,8 @@ def test_a_replacement_that_comes_between_reading_and_posting_wins(store: House)
     services.keep(store.delivery(NAME, text(random.Random(2), 1)))
     newest = text(random.Random(3), 1)
     services.keep(store.delivery(NAME, newest))
-    assert [receipt.revision for receipt in services.take_in_waiting(1)] == [2]
-    assert [receipt.revision for receipt in services.take_in_waiting(1)] == [3]
-    assert services.take_in_waiting(1) == []
+    assert [receipt.revision for receipt in services.take_in_waiting(FIRST_MOMENT, 1)] == [2]
+    assert [receipt.revision for receipt in services.take_in_waiting(FIRST_MOMENT, 1)] == [3]
+    assert services.take_in_waiting(FIRST_MOMENT, 1) == []
     assert store.revisions(NAME) == ["replaced", "replaced", "accepted"]
     assert store.verify() == []

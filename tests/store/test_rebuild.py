@@ -7,7 +7,7 @@ from overtrick.store import models, place, services
 from overtrick.store.rebuild import rebuild
 
 from .cast import NUMBERS, session_file
-from .house import House, rows
+from .house import FIRST_MOMENT, House, rows
 
 NAME = "106_monday_1.txt"
 
@@ -37,7 +37,7 @@ def test_a_rebuild_gives_every_row_again(store: House) -> None:
 def test_the_store_goes_on_after_a_rebuild(store: House) -> None:
     a_busy_week(store)
     rebuild(exchange=False)
-    assert [receipt.state for receipt in services.take_in_waiting()] == ["accepted"]
+    assert [receipt.state for receipt in services.take_in_waiting(FIRST_MOMENT)] == ["accepted"]
     assert store.send(NAME, session_file(boards=26)).revision == 3
     # Monday's 40 C for a full session, and Friday's.
     assert store.points("38441") == {"C": 80}

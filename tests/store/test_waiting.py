@@ -1,5 +1,6 @@
 """Files that wait: one that the program fails on holds up nothing but later files of its own name."""
 
+from datetime import timedelta
 from typing import Any
 
 import pytest
@@ -7,7 +8,7 @@ import pytest
 from overtrick.store import services, taking_in
 
 from .cast import NUMBERS, session_file
-from .house import House
+from .house import FIRST_MOMENT, House
 
 BAD, GOOD = "106_bad.txt", "106_good.txt"
 
@@ -31,12 +32,14 @@ def test_a_file_that_the_program_fails_on_holds_up_no_other(store: House, failin
     services.keep(store.delivery(BAD, session_file()))
     services.keep(store.delivery(GOOD, session_file(event="Tuesday Pairs")))
     services.keep(store.delivery(BAD, session_file(boards=16)))
-    assert [receipt.name for receipt in services.take_in_waiting()] == [GOOD]
-    assert services.take_in_waiting() == []
+    assert [receipt.name for receipt in services.take_in_waiting(FIRST_MOMENT)] == [GOOD]
+    assert services.take_in_waiting(FIRST_MOMENT) == []
     assert (store.count("waiting"), store.points("38441")) == (2, {"C": 40})
     assert store.verify() == []
     failing.undo()
     # Mended, it takes both, and the later one stands: 40 C for Tuesday and half of 40 for 16 boards (ruling N10).
-    assert [(receipt.name, receipt.revision) for receipt in services.take_in_waiting()] == [(BAD, 1), (BAD, 2)]
+    assert services.take_in_waiting(FIRST_MOMENT + timedelta(seconds=59)) == []
+    taken = services.take_in_waiting(FIRST_MOMENT + timedelta(seconds=60))
+    assert [(receipt.name, receipt.revision) for receipt in taken] == [(BAD, 1), (BAD, 2)]
     assert store.points("38441") == {"C": 60}
     assert store.verify() == []

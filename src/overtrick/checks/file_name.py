@@ -15,6 +15,7 @@ _RESULTS_SUFFIX = ".txt"
 _STEM = re.compile(r"[a-z0-9_]+")
 _OTHER = re.compile(r"[^a-z0-9]+")
 _EXAMPLE = "106_2017_03_14_jubilee_pairs_1"
+_LONGEST = 120
 
 
 def bad_file_name(batch: Batch, name: str, *, at_a_door: bool) -> Iterator[Problem]:
@@ -47,3 +48,16 @@ def _stem(session: Session) -> str:
         return _EXAMPLE
     words = (club, f"{session.date:%Y_%m_%d}", session.event, session.section, stage)
     return "_".join(word for word in (_OTHER.sub("_", text.lower()).strip("_") for text in words) if word)
+
+
+def name_refusal(name: str) -> str:
+    """Why no door takes a file of this name, whatever is in it; nothing if one may."""
+    suffixes = (_RESULTS_SUFFIX, *_SUFFIXES.values())
+    stem = next((name.removesuffix(suffix) for suffix in suffixes if name.endswith(suffix)), "")
+    if _STEM.fullmatch(stem) and len(name) <= _LONGEST:
+        return ""
+    shown = "".join(char if char.isprintable() else "?" for char in name[:_LONGEST])
+    return (
+        f"'{shown}' cannot be the name of a results file: only a to z, 0 to 9 and _ and one of "
+        f"{', '.join(suffixes)} at its end, {_LONGEST} characters at most. A good name: {_EXAMPLE}.txt"
+    )

@@ -27,7 +27,13 @@ ON_RECORDS = {
     "backup": "every record in one file, while others go on working",
     "restore": "a backup in a new data directory",
 }
-COMMANDS = ON_FILES | ON_RECORDS
+AT_WORK = {
+    "demo": "a whole federation on this machine: data, pages, FTP, SFTP, worker",
+    "serve": "the pages, the API, and the doors for FTP and SFTP",
+    "worker": "takes in what the doors kept, and does what is due",
+    "credential": "a club's passwords, tokens and keys",
+}
+COMMANDS = ON_FILES | ON_RECORDS | AT_WORK
 GUIDE = """\
 usage: overtrick COMMAND …
 
@@ -38,6 +44,9 @@ Files and points, without a database:
 
 The records of a federation (--dir DIR, or OVERTRICK_DIR):
 {on_records}
+
+The federation at work:
+{at_work}
 
 overtrick COMMAND --help explains a command, with examples.
 Exit status: 0 fine (warnings too), 1 errors found, 2 bad use."""
@@ -61,7 +70,7 @@ def main(argv: list[str] | None = None) -> int:
 
 def guide() -> str:
     """What `overtrick --help` says."""
-    return GUIDE.format(on_files=_listed(ON_FILES), on_records=_listed(ON_RECORDS))
+    return GUIDE.format(on_files=_listed(ON_FILES), on_records=_listed(ON_RECORDS), at_work=_listed(AT_WORK))
 
 
 def _listed(commands: dict[str, str]) -> str:

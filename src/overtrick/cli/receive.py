@@ -5,8 +5,6 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-import msgspec
-
 from overtrick import formats
 from overtrick.checks.file_name import good_name
 from overtrick.cli.init import found, has_federation, new_directory
@@ -24,6 +22,7 @@ from overtrick.cli.stores import (
 from overtrick.schemes import default_scheme
 
 if TYPE_CHECKING:
+    from overtrick.store.status import Earned
     from overtrick.store.taking_in import Receipt
 
 EXAMPLES = """\
@@ -33,14 +32,6 @@ examples:
   overtrick receive --dir records --today 2026-03-15 106_2026_03_14_jubilee_1.txt"""
 STYLES = {"accepted": "bold green", "rejected": "bold red", "held": "bold yellow", "cancelled": "bold yellow"}
 REJECTED = "rejected"
-
-
-class Earned(msgspec.Struct, frozen=True):
-    """What a player has from a batch now, in one unit."""
-
-    player: str
-    unit: str
-    points: str
 
 
 def add_options(parser: argparse.ArgumentParser) -> None:
@@ -99,6 +90,8 @@ def send(file: str, data: bytes, options: argparse.Namespace) -> "Receipt":
 
 def show(file: str, receipt: "Receipt", *, as_json: bool) -> None:
     """Acknowledge a file that is on record."""
+    from overtrick.store.status import standing_awards
+
     awards = standing_awards(receipt.batch)
     shown = file.encode(errors="replace").decode()
     if as_json:
@@ -116,20 +109,7 @@ def show(file: str, receipt: "Receipt", *, as_json: bool) -> None:
     sys.stdout.flush()
 
 
-def standing_awards(batch: int) -> list[Earned]:
-    """What the players have from a batch now, in the order in which it was posted."""
-    from overtrick.store import place
-    from overtrick.store.fields import from_parts
-
-    sql = (
-        "SELECT p.number, a.unit, sum(a.points) FROM award a JOIN session s ON s.id = a.session_id "
-        "JOIN revision r ON r.id = s.revision_id JOIN player p ON p.id = a.player_id WHERE r.batch_id = %s "
-        "GROUP BY p.number, a.unit HAVING sum(a.points) <> 0 ORDER BY max(a.id)"
-    )
-    return [Earned(player, unit, f"{from_parts(int(parts)):f}") for player, unit, parts in place.rows(sql, batch)]
-
-
-def _show(file: str, receipt: "Receipt", awards: list[Earned]) -> None:
+def _show(file: str, receipt: "Receipt", awards: "list[Earned]") -> None:
     paper = screen()
     again = "; the same file again changes nothing" if receipt.repeated else ""
     because = "" if receipt.repeated else f": {receipt.because}"

@@ -92,8 +92,12 @@ def _check_place(directory: Path) -> None:
 def in_words() -> Iterator[None]:
     """Make Django ready, and say in words what goes wrong with a store."""
     from overtrick.store.opening import set_up
+    from overtrick.store.settings_file import SettingsError
 
-    set_up()
+    try:
+        set_up()
+    except SettingsError as error:
+        raise BadUse(" ".join(str(error).split())) from error
     from overtrick.store.backup import BackupError
     from overtrick.store.databases import DatabaseError
     from overtrick.store.decisions import Refusal
@@ -104,7 +108,7 @@ def in_words() -> Iterator[None]:
         yield
     except NoStore as error:
         raise BadUse(f"{error}. 'overtrick init' founds one.") from error
-    except (DatabaseError, BackupError, LoadError) as error:
+    except (DatabaseError, BackupError, LoadError, SettingsError) as error:
         raise BadUse(" ".join(str(error).split())) from error
     except Refusal as error:
         raise Refused(str(error)) from error

@@ -41,6 +41,7 @@ def read_registers(federation: Federation, folder: Path, editions: Sequence[Edit
         home_country=file.home_country,
         required_countries=file.required_countries,
         not_awarding=file.not_awarding,
+        player_file=file.player_file,
         no_club=file.no_club,
         unknown=file.unknown,
         active=file.active,

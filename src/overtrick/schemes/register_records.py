@@ -111,6 +111,7 @@ class RegistersFile(RegisterRecord, frozen=True, kw_only=True):
     """A whole file of registers. `no_club` is the club of those who have none, 0 where there is no such club.
 
     Clubs of the kinds `not_awarding` may report results, which count for the record and earn nothing.
+    `player_file` is the name under which scoring programs download the register.
     """
 
     home_country: int
@@ -120,6 +121,7 @@ class RegistersFile(RegisterRecord, frozen=True, kw_only=True):
     source: int
     no_club: int = 0
     not_awarding: frozenset[Kind] = frozenset()
+    player_file: str = ""
     regions: tuple[Region, ...]
     codes: CodeTables
     spellings: Spellings = msgspec.field(default_factory=Spellings)
@@ -137,6 +139,7 @@ class Registers(msgspec.Struct, frozen=True, kw_only=True):
     home_country: int = 0
     required_countries: frozenset[int] = frozenset()
     not_awarding: frozenset[Kind] = frozenset()
+    player_file: str = ""
     no_club: int = 0
     unknown: int = 0
     active: int = 0

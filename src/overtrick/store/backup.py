@@ -97,7 +97,7 @@ def _copy_sqlite(path: Path) -> None:
 
 def _copy_rows(path: Path) -> None:
     source = place.here()
-    connect(_COPY, sqlite(path, durable=False))
+    connect(_COPY, sqlite(path, durable=False), records_only=True)
     try:
         with place.snapshot():
             for model in EVERYTHING:
@@ -112,6 +112,11 @@ def _copy_rows(path: Path) -> None:
 
 
 def set_counters() -> None:
-    """Credentials are numbered by PostgreSQL itself, which must count on from those that were restored."""
-    if connections[place.here()].vendor == "postgresql":
-        place.rows("SELECT setval(pg_get_serial_sequence('credential', 'id'), (SELECT max(id) FROM credential))")
+    """Some tables are numbered by PostgreSQL itself, which must count on from what was restored."""
+    if connections[place.here()].vendor != "postgresql":
+        return
+    for model in models.BESIDE:
+        table = Table(model)
+        if table.key == "id":
+            last = f'(SELECT max(id) FROM "{table.name}")'
+            place.rows(f"SELECT setval(pg_get_serial_sequence('{table.name}', 'id'), {last})")

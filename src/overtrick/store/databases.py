@@ -4,12 +4,12 @@ This module is read by the settings, before Django is set up.
 """
 
 import os
-import tomllib
 from pathlib import Path
 from typing import Any
 from urllib.parse import parse_qsl, unquote, urlsplit
 
-SETTINGS_FILE = "overtrick.toml"
+from overtrick.store.settings_file import read_settings
+
 SQLITE_FILE = "overtrick.sqlite3"
 SCHEMA = "overtrick"
 DATABASE_VARIABLE = "OVERTRICK_DATABASE"
@@ -26,19 +26,9 @@ class DatabaseError(Exception):
     """A database that cannot be used, in words for the person who named it."""
 
 
-def read_settings(directory: Path) -> dict[str, Any]:
-    """What overtrick.toml of a data directory says; nothing where there is none."""
-    try:
-        return tomllib.loads((directory / SETTINGS_FILE).read_text(encoding="utf-8"))
-    except FileNotFoundError:
-        return {}
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
-        raise DatabaseError(f"{directory / SETTINGS_FILE} cannot be read: {error}") from error
-
-
 def database_of(directory: Path) -> dict[str, Any]:
     """Django's settings for the database of a data directory."""
-    url = os.environ.get(DATABASE_VARIABLE) or str(read_settings(directory).get("database", ""))
+    url = os.environ.get(DATABASE_VARIABLE) or read_settings(directory).database
     return postgresql(url) if url else sqlite(directory / SQLITE_FILE)
 
 

@@ -29,7 +29,7 @@ from overtrick.store.explained import (
 )
 from overtrick.store.fields import PARTS, from_parts
 from overtrick.store.ledger import InForce, in_force
-from overtrick.store.office import office
+from overtrick.store.office import office, one_at_a_time
 from overtrick.store.rows import day_of
 from overtrick.store.sessions import work_out
 from overtrick.store.set_aside import HELD, set_aside
@@ -40,6 +40,7 @@ from overtrick.store.stored import Stored, stands, stored_session
 Key = tuple[int | None, str, int, str]
 
 
+@one_at_a_time
 def explain(number: str, wanted: Wanted = Wanted()) -> Explanation:  # noqa: B008  it is frozen
     """Everything about a player's points; a Refusal if nobody has the number."""
     asked = find_player(number)

@@ -5,7 +5,10 @@ may have changed.
 """
 
 from collections import deque
-from typing import Any
+from collections.abc import Callable
+from functools import wraps
+from threading import RLock
+from typing import Any, ParamSpec, TypeVar
 
 from overtrick.store import place
 from overtrick.store.federation import Federation, federation
@@ -15,6 +18,9 @@ from overtrick.store.register import Register
 
 FEDERATION, ERASE, REPAIR = "federation", "erase", "repair"
 _REMEMBERED = 100
+_turn = RLock()
+P = ParamSpec("P")
+R = TypeVar("R")
 _LAST_DECISION = "SELECT max(seq) FROM journal WHERE kind <> 'delivery'"
 
 
@@ -90,6 +96,17 @@ class Office:
         """Know before a replay what its later lines say about earlier ones."""
         self.pins = Pins(repairs)
         self.erased = erased
+
+
+def one_at_a_time(work: Callable[P, R]) -> Callable[P, R]:
+    """Let the threads of a process take turns with what it keeps in memory."""
+
+    @wraps(work)
+    def in_turn(*args: P.args, **kwargs: P.kwargs) -> R:
+        with _turn:
+            return work(*args, **kwargs)
+
+    return in_turn
 
 
 def office() -> Office:

@@ -11,9 +11,11 @@ from django.db.migrations.executor import MigrationExecutor
 from django.db.utils import OperationalError
 
 from overtrick.store import place
-from overtrick.store.databases import SCHEMA, SETTINGS_FILE, DatabaseError, database_of
+from overtrick.store.databases import SCHEMA, DatabaseError, database_of
+from overtrick.store.settings_file import SETTINGS_FILE
 
 _PRIVATE = 0o700
+STORE = "store"
 
 
 def open_directory(directory: Path, *, create: bool = False) -> None:
@@ -36,12 +38,15 @@ def set_up() -> None:
         django.setup()
 
 
-def connect(name: str, database: dict[str, object]) -> None:
-    """Name a database, in the place of another of that name, and bring its tables up to date."""
+def connect(name: str, database: dict[str, object], *, records_only: bool = False) -> None:
+    """Name a database, in the place of another of that name, and bring its tables up to date.
+
+    A copy that only proves something needs no tables for logins: `records_only`.
+    """
     disconnect(name)
     # Django fills the gaps of settings only beside those of its default database, which may not be connected.
     connections.databases[name] = connections.configure_settings({place.DEFAULT: {}, name: database})[name]
-    _migrate(name)
+    _migrate(name, [STORE] if records_only else [])
 
 
 def disconnect(name: str) -> None:
@@ -55,7 +60,7 @@ def disconnect(name: str) -> None:
     place.memory.pop(name, None)
 
 
-def _migrate(name: str) -> None:
+def _migrate(name: str, only: list[str]) -> None:
     link = connections[name]
     try:
         link.ensure_connection()
@@ -66,8 +71,9 @@ def _migrate(name: str) -> None:
     except OperationalError as error:
         raise DatabaseError(f"the database cannot be opened: {error}".strip()) from error
     executor = MigrationExecutor(link)
-    if executor.migration_plan(executor.loader.graph.leaf_nodes()):
-        call_command("migrate", database=name, verbosity=0, interactive=False)
+    leaves = executor.loader.graph.leaf_nodes()
+    if executor.migration_plan([leaf for leaf in leaves if not only or leaf[0] in only]):
+        call_command("migrate", *only, database=name, verbosity=0, interactive=False)
 
 
 def write_settings(directory: Path, database: str) -> None:

@@ -71,7 +71,7 @@ def plan(progress: Progress = lambda count: None) -> Plan:
     """What the program as it is now would have posted or decided otherwise."""
     source = place.here()
     with tempfile.TemporaryDirectory(prefix="overtrick-repair-") as folder, place.snapshot():
-        connect(_SCRATCH, sqlite(Path(folder) / "scratch.sqlite3", durable=False))
+        connect(_SCRATCH, sqlite(Path(folder) / "scratch.sqlite3", durable=False), records_only=True)
         try:
             replay(source, _SCRATCH, progress)
             was, now = _posted(source), _posted(_SCRATCH)

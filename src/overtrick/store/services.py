@@ -2,8 +2,8 @@
 
 import hashlib
 import logging
-from collections.abc import Iterable, Sequence
-from datetime import datetime
+from collections.abc import Callable, Iterable, Sequence
+from datetime import datetime, timedelta
 from itertools import zip_longest
 from typing import Any
 
@@ -14,13 +14,14 @@ from overtrick.store import decisions, models, place
 from overtrick.store.book import Book
 from overtrick.store.federation import ENGINE
 from overtrick.store.journal import DELIVERY, Line, last_seq
-from overtrick.store.office import FEDERATION, Office, office, open_office
+from overtrick.store.office import FEDERATION, Office, office, one_at_a_time, open_office
 from overtrick.store.reading import Ahead, Delivery, Foreseen, Reading, read
 from overtrick.store.replay import arrived
 from overtrick.store.rows import plain_text
 from overtrick.store.taking_in import Receipt, take_in
 
 _log = logging.getLogger(__name__)
+_HELD_UP = "SELECT a.club, a.name FROM waiting w JOIN arrival a ON a.id = w.arrival_id WHERE w.due > %s"
 _LONGEST_NAME = 255
 _LONGEST_WHO = 100
 
@@ -44,7 +45,12 @@ def import_register(format_name: str, delivery: Delivery, *, opening: bool = Fal
     return decide("import", delivery.at, delivery.who, told, file=delivery)
 
 
-def receive(deliveries: Sequence[Delivery], ahead: Ahead | None = None) -> list[Receipt]:
+@one_at_a_time
+def receive(
+    deliveries: Sequence[Delivery],
+    ahead: Ahead | None = None,
+    before_commit: Callable[[list[Receipt]], None] = lambda receipts: None,
+) -> list[Receipt]:
     """Keep files and take them in, all in one transaction; what they came to. They may have been read ahead."""
     desk = office()
     desk.refresh()
@@ -57,6 +63,7 @@ def receive(deliveries: Sequence[Delivery], ahead: Ahead | None = None) -> list[
             book.prefetch(readings)
             receipts = [_receive_one(book, reading) for reading in readings]
             book.writer.flush()
+            before_commit(receipts)
     except BaseException:
         # What was rolled back must not be remembered.
         desk.forget()
@@ -84,17 +91,20 @@ def keep(delivery: Delivery) -> int:
         book = Book(office())
         arrival = _keep(book, delivery, delivery.club, _raw(book, delivery))
         book.writer.flush()
-        place.run("INSERT INTO waiting (arrival_id) VALUES (%s)", arrival)
+        place.run("INSERT INTO waiting (arrival_id, attempts) VALUES (%s, 0)", arrival)
     return arrival
 
 
-def take_in_waiting(most: int = 100) -> list[Receipt]:
+def take_in_waiting(now: datetime, most: int = 100, *, again: timedelta = timedelta(minutes=1)) -> list[Receipt]:
     """Take in what waits, in the order of arrival; what they came to. Somebody else may do the same.
 
-    A file on which the program itself fails goes on waiting, and so do later files of its name; the others go on.
+    A file on which the program itself fails waits until it is tried `again`, and so do later files of its name; the
+    others go on.
     """
-    sql = "SELECT arrival_id FROM waiting ORDER BY arrival_id LIMIT %s"
-    found = arrived([key for (key,) in place.rows(sql, most)])
+    sql = "SELECT arrival_id FROM waiting WHERE due IS NULL OR due <= %s ORDER BY arrival_id LIMIT %s"
+    found = arrived([key for (key,) in place.rows(sql, now, most)])
+    held_up = {(club, name) for club, name in place.rows(_HELD_UP, now)}
+    found = {key: file for key, file in found.items() if (file.club, file.name) not in held_up}
     try:
         return _take_in_lot(found)
     except OperationalError:
@@ -113,9 +123,13 @@ def take_in_waiting(most: int = 100) -> list[Receipt]:
         except Exception:
             _log.exception("%s of club %s cannot be taken in and goes on waiting", delivery.name, delivery.club)
             stuck.add((delivery.club, delivery.name))
+            sql = "UPDATE waiting SET attempts = attempts + 1, due = %s WHERE arrival_id = %s"
+            with place.writing():
+                place.run(sql, now + again, arrival)
     return receipts
 
 
+@one_at_a_time
 def _take_in_lot(found: dict[int, Delivery]) -> list[Receipt]:
     """Take in arrivals in one transaction, those that nobody else has taken in meanwhile."""
     if not found:
@@ -183,6 +197,7 @@ def _raw(book: Book, file: Delivery) -> int:
     return book.writer.add(models.RawFile, digest, len(file.content), file.content)
 
 
+@one_at_a_time
 def decide(
     kind: str, at: datetime, who: str, data: dict[str, Any], reason: str = "", file: Delivery | None = None
 ) -> Line:

@@ -40,7 +40,7 @@ def verify(progress: Progress = lambda count: None) -> Iterator[Difference]:
     source = place.here()
     with tempfile.TemporaryDirectory(prefix="overtrick-verify-") as folder, place.snapshot():
         yield from broken_truth()
-        connect(SCRATCH, sqlite(Path(folder) / "scratch.sqlite3", durable=False))
+        connect(SCRATCH, sqlite(Path(folder) / "scratch.sqlite3", durable=False), records_only=True)
         try:
             replay(source, SCRATCH, progress)
             yield from compare(source, SCRATCH)

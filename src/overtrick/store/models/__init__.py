@@ -4,7 +4,9 @@ Truth: raw files, arrivals and the journal. Everything else follows from them. O
 beside, for a secret has no place in a record that is kept for good, and what waits is gone in a second.
 """
 
+from overtrick.store.models.accounts import Account
 from overtrick.store.models.files import Arrival, Credential, RawFile, Waiting
+from overtrick.store.models.jobs import Beat, Mail, Publication, Slot
 from overtrick.store.models.journal import Audit, Journal
 from overtrick.store.models.ledger import Award, Posting
 from overtrick.store.models.registers import Club, Code, Membership, Player, Region, Sending, Spell
@@ -22,7 +24,9 @@ from overtrick.store.models.results import (
 )
 
 TRUTH = (RawFile, Arrival, Journal)
-BESIDE = (Credential, Waiting)
+BESIDE = (Credential, Waiting, Account, Slot, Mail)
+# Made again by itself within a minute.
+PASSING = (Publication, Beat)
 DERIVED = (
     Region, Club, Code, Sending, Player, Membership, Spell, Event, Stage, Batch, Revision, Problem, Session, Contest,
     Fact, Entry, Seat, Posting, Award, Audit,
@@ -31,11 +35,14 @@ DERIVED = (
 __all__ = [
     "BESIDE",
     "DERIVED",
+    "PASSING",
     "TRUTH",
+    "Account",
     "Arrival",
     "Audit",
     "Award",
     "Batch",
+    "Beat",
     "Club",
     "Code",
     "Contest",
@@ -44,16 +51,19 @@ __all__ = [
     "Event",
     "Fact",
     "Journal",
+    "Mail",
     "Membership",
     "Player",
     "Posting",
     "Problem",
+    "Publication",
     "RawFile",
     "Region",
     "Revision",
     "Seat",
     "Sending",
     "Session",
+    "Slot",
     "Spell",
     "Stage",
     "Waiting",

@@ -30,12 +30,18 @@ class Arrival(models.Model):
 
     class Meta:
         db_table = "arrival"
+        indexes = (models.Index(fields=["club", "name"], name="arrival_name"),)
 
 
 class Waiting(models.Model):
-    """An arrival that has not been taken in yet: the queue of the workers, empty in a quiet hour."""
+    """An arrival that has not been taken in yet: the queue of the workers, empty in a quiet hour.
+
+    One on which the program itself failed is tried again when it is due.
+    """
 
     arrival = models.OneToOneField(Arrival, models.PROTECT, primary_key=True, related_name="waiting")
+    attempts = models.IntegerField(default=0)
+    due = models.DateTimeField(null=True)
 
     class Meta:
         db_table = "waiting"

@@ -1,0 +1,92 @@
+"""The shapes of what the API answers. Points are texts, so that no program makes a floating-point number of them."""
+
+from datetime import datetime
+
+from ninja import Schema
+
+from overtrick.store.status import Status
+from overtrick.store.trial import Trial
+
+
+class ProblemOut(Schema):
+    """One thing that is wrong with a file: where, what was found, what to do. Line 0 means the file as a whole."""
+
+    code: str
+    severity: str
+    line: int
+    column: str
+    found: str
+    message: str
+    advice: str
+
+
+class AwardOut(Schema):
+    """What a player has from a file, in one unit."""
+
+    player: str
+    unit: str
+    points: str
+
+
+class ResultOut(Schema):
+    """A file, what became of it, and the awards that are in the ledger for it now."""
+
+    file: str
+    state: str
+    revision: int
+    problems: list[ProblemOut]
+    awards: list[AwardOut]
+
+
+class FileOut(Schema):
+    """A line of the list of a club's files. `replaced` is the revision that stood before."""
+
+    file: str
+    state: str
+    revision: int
+    at: datetime
+    because: str
+    replaced: int | None
+    problems: list[ProblemOut]
+
+
+class FilesOut(Schema):
+    """The files of a club, the newest first; `next` is the number to skip for more, if there are more."""
+
+    club: int
+    files: list[FileOut]
+    next: int | None
+
+
+class TroubleOut(Schema):
+    """Why a call was refused."""
+
+    detail: str
+
+
+def result_of(found: Status | Trial) -> ResultOut:
+    """A file's state as the API tells it."""
+    return ResultOut(
+        file=found.file,
+        state=found.state,
+        revision=found.revision,
+        problems=[_problem(each) for each in found.problems],
+        awards=[AwardOut(player=each.player, unit=each.unit, points=each.points) for each in found.awards],
+    )
+
+
+def file_of(found: Status) -> FileOut:
+    """A file as a line of a list."""
+    return FileOut(
+        file=found.file,
+        state=found.state,
+        revision=found.revision,
+        at=found.at,
+        because=found.because,
+        replaced=found.replaced,
+        problems=[_problem(each) for each in found.problems],
+    )
+
+
+def _problem(problem: object) -> ProblemOut:
+    return ProblemOut.model_validate(problem, from_attributes=True)

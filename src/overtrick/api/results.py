@@ -1,0 +1,138 @@
+"""Results over HTTP: send a file, ask what became of it, take it back, try one out."""
+
+import time
+from datetime import UTC, datetime
+from typing import Annotated, Any
+
+from django.core.exceptions import RequestDataTooBig
+from django.http import HttpRequest, UnreadablePostError
+from ninja import Query, Router
+from ninja.errors import HttpError
+
+from overtrick import formats
+from overtrick.api.door import NAME, door
+from overtrick.api.records import FilesOut, ResultOut, TroubleOut, file_of, result_of
+from overtrick.checks.file_name import good_name
+from overtrick.intake.door import Refused
+from overtrick.store import place, services, status
+from overtrick.store.credentials import Sender
+from overtrick.store.decisions import Refusal
+
+_PATIENCE, _LOOK, _LINES = 3.0, 0.02, 100
+BAD_NAME, UNKNOWN, TOO_LARGE, TOO_MANY = 400, 404, 413, 429
+ACCEPTED_FOR_NOW = 202
+_ANSWERS: dict[Any, Any] = {
+    200: ResultOut, ACCEPTED_FOR_NOW: ResultOut, BAD_NAME: TroubleOut, 401: TroubleOut, UNKNOWN: TroubleOut,
+    TOO_LARGE: TroubleOut, TOO_MANY: TroubleOut,
+}  # fmt: skip
+
+
+router = Router(tags=["results"])
+
+
+@router.put("/results/{name}", response=_ANSWERS, summary="Send a results file")
+def send(request: HttpRequest, name: str) -> tuple[int, ResultOut]:
+    """The bytes of the file are the body. 200 with what became of it; 202 while it is still being taken in."""
+    sender = _sender(request)
+    with _Words():
+        door.check(sender, name)
+        arrival = door.deliver(sender, name, _body(request))
+    _wait_for(arrival)
+    return _answer(sender, name)
+
+
+@router.get("/results/{name}", response=_ANSWERS, summary="What became of a file")
+def ask(request: HttpRequest, name: str) -> tuple[int, ResultOut]:
+    """The state of what was last sent under this name, and the awards that are in the ledger for it."""
+    return _answer(_sender(request), name)
+
+
+@router.delete("/results/{name}", response=_ANSWERS, summary="Cancel a file")
+def cancel(request: HttpRequest, name: str) -> tuple[int, ResultOut]:
+    """Take back all that was sent under this name. Once more changes nothing."""
+    sender = _sender(request)
+    now = datetime.now(UTC)
+    while (found := status.status_of(sender.club, name)) and found.state == status.RECEIVED:
+        if not services.take_in_waiting(now):
+            break
+    for revision in status.standing_revisions(sender.club, name):
+        _cancel(sender, name, revision, now)
+    return _answer(sender, name)
+
+
+@router.get("/results", response={200: FilesOut, 401: TroubleOut}, summary="The files of the club")
+def files(request: HttpRequest, skip: Annotated[int, Query(ge=0, le=1_000_000)] = 0) -> FilesOut:
+    """Every file name, the newest first, with its state, its time, its problems and what it replaced."""
+    sender = _sender(request)
+    found = status.statuses(sender.club, most=_LINES + 1, skip=skip)
+    more = skip + _LINES if len(found) > _LINES else None
+    return FilesOut(club=sender.club, files=[file_of(each) for each in found[:_LINES]], next=more)
+
+
+@router.post("/check", response=_ANSWERS, summary="Try a file out")
+def check(request: HttpRequest, name: str = "") -> ResultOut:
+    """What the file in the body would come to and earn if it were sent now. Nothing of it is kept."""
+    sender = _sender(request)
+    with _Words():
+        content = _body(request)
+        name = name or good_name(formats.loads(content)[0])
+        return result_of(door.try_out(sender, name, content))
+
+
+class _Words:
+    """Says a refusal of the door as a status and a sentence."""
+
+    def __enter__(self) -> None:
+        """Nothing to prepare."""
+
+    def __exit__(self, kind: object, refused: object, trace: object) -> None:
+        if isinstance(refused, Refused):
+            status_code = TOO_MANY if refused.too_many else TOO_LARGE if refused.too_large else BAD_NAME
+            raise HttpError(status_code, str(refused))
+
+
+def _sender(request: HttpRequest) -> Sender:
+    sender: Sender = request.auth  # type: ignore[attr-defined]
+    return sender
+
+
+def _body(request: HttpRequest) -> bytes:
+    """The whole body. One that breaks off is refused: it must never be taken for a shorter file."""
+    stated = request.META.get("CONTENT_LENGTH") or ""
+    if not stated.isdigit():
+        raise HttpError(411, "Say how long the file is: Content-Length.")
+    door.check_size(int(stated))
+    try:
+        content = request.body
+    except RequestDataTooBig as error:
+        raise Refused(f"The file is larger than {door.limits.size:,} bytes.", too_large=True) from error
+    except UnreadablePostError as error:
+        raise HttpError(BAD_NAME, "The file broke off; nothing was kept.") from error
+    if len(content) != int(stated):
+        raise HttpError(BAD_NAME, f"The file broke off after {len(content)} of {stated} bytes; nothing was kept.")
+    return content
+
+
+def _wait_for(arrival: int) -> None:
+    """Give the worker a moment, so that the first answer is nearly always the last."""
+    patient_until = time.monotonic() + _PATIENCE
+    while time.monotonic() < patient_until:
+        if not place.rows("SELECT 1 FROM waiting WHERE arrival_id = %s", arrival):
+            return
+        time.sleep(_LOOK)
+
+
+def _answer(sender: Sender, name: str) -> tuple[int, ResultOut]:
+    found = status.status_of(sender.club, name)
+    if found is None:
+        raise HttpError(UNKNOWN, f"Club {sender.club} has sent no file {name}.")
+    return ACCEPTED_FOR_NOW if found.state == status.RECEIVED else 200, result_of(found)
+
+
+def _cancel(sender: Sender, name: str, revision: int, now: datetime) -> None:
+    told = {"club": sender.club, "name": name, "revision": revision}
+    try:
+        services.decide("cancel", now, f"{sender.user} by {NAME}", told, "cancelled by the club")
+    except Refusal:
+        # Somebody else was faster: it does not stand any more, as was asked for.
+        return

@@ -1,0 +1,154 @@
+"""`overtrick demo`: a whole federation on this machine, with everything that a real one runs."""
+
+import argparse
+import datetime
+import json
+import os
+import secrets
+import shutil
+import sys
+from pathlib import Path
+from typing import Any
+
+from overtrick.cli.demo_data import EXAMPLE, fill
+from overtrick.cli.processes import Part, Told, check_port, running, wait_until_up, wait_until_well, watch
+from overtrick.cli.running import FINE, BadUse
+from overtrick.cli.serve import parts_of
+from overtrick.cli.show import screen
+from overtrick.cli.stores import DIRECTORY_VARIABLE, in_words
+
+FEDERATIONS = ("new-zealand", "cyprus")
+HOST = "127.0.0.1"
+TOLD, KEPT, LOGS = "demo.json", "demo-logins.json", "logs"
+EXAMPLES = """\
+examples:
+  overtrick demo --dir my-federation
+  overtrick demo --federation cyprus --dir island --web-port 8080"""
+
+
+def add_options(parser: argparse.ArgumentParser) -> None:
+    """The options of the command."""
+    parser.add_argument("--dir", metavar="DIR", help="where it is made and kept, default overtrick-demo")
+    parser.add_argument("--federation", choices=FEDERATIONS, default=FEDERATIONS[0], help=f"default {FEDERATIONS[0]}")
+    parser.add_argument("--web-port", metavar="N", type=int, default=8000, help="default 8000")
+    parser.add_argument("--ftp-port", metavar="N", type=int, default=2121, help="default 2121")
+    parser.add_argument("--sftp-port", metavar="N", type=int, default=2222, help="default 2222")
+
+
+def run(options: argparse.Namespace) -> int:
+    """Make the federation if it is not there, start everything, and say how to use it."""
+    directory = Path(options.dir or os.environ.get(DIRECTORY_VARIABLE) or "overtrick-demo").resolve()
+    for name in ("web", "ftp", "sftp"):
+        check_port(HOST, getattr(options, f"{name}_port"), f"--{name}-port")
+    if not (directory / "keys" / KEPT).exists():
+        _make(directory, options.federation)
+    (directory / TOLD).unlink(missing_ok=True)
+    kept = json.loads((directory / "keys" / KEPT).read_text(encoding="utf-8"))
+    _write_settings(directory, options)
+    with in_words():
+        from overtrick.store.settings_file import read_settings
+
+        parts = parts_of(directory, read_settings(directory))
+    parts.append(Part("worker", ["worker", "--dir", str(directory)]))
+    logs = directory / LOGS
+    logs.mkdir(exist_ok=True)
+    told = Told()
+    with running(parts, logs):
+        wait_until_up(parts)
+        facts = _facts(kept, options)
+        wait_until_well(f"{facts['web']}/health")
+        _write_private(directory / TOLD, facts)
+        _show(directory, facts, kept)
+        watch(parts, told, logs)
+        (directory / TOLD).unlink(missing_ok=True)
+    screen().line("Stopped. The data are kept: the next start takes seconds.")
+    return FINE
+
+
+def _make(directory: Path, federation: str) -> None:
+    """Make everything beside the place first: an interrupted start leaves nothing half."""
+    if directory.exists() and any(directory.iterdir()):
+        raise BadUse(f"{directory} is not empty and no demo; name another folder with --dir.")
+    screen().line(f"Making {directory}: some months of a federation that never was. This takes up to a minute.")
+    sys.stdout.flush()
+    new = directory.with_name(directory.name + ".new")
+    shutil.rmtree(new, ignore_errors=True)
+    today = datetime.datetime.now(datetime.UTC).date()
+    with in_words():
+        example = fill(new, federation, today)
+        logins = _logins(example.club, example.player)
+        from overtrick.store import opening, place
+
+        opening.disconnect(place.DEFAULT)
+    (new / "keys").mkdir(mode=0o700, exist_ok=True)
+    kept = logins | {"club": example.club, "example": example.path.name, "player": example.player}
+    _write_private(new / "keys" / KEPT, kept | {"federation": federation})
+    if directory.exists():
+        directory.rmdir()
+    new.rename(directory)
+
+
+def _logins(club: int, player: str) -> dict[str, Any]:
+    """A login for each role, and the club's ways in."""
+    from overtrick.store import accounts, credentials
+
+    now = datetime.datetime.now(datetime.UTC)
+    names = {accounts.FEDERATION: "federation", accounts.CLUB: f"club{club}", accounts.PLAYER: player}
+    logins = {role: {"user": name, "password": secrets.token_urlsafe(9)} for role, name in names.items()}
+    for role, login in logins.items():
+        own_club = club if role == accounts.CLUB else None
+        own_number = player if role == accounts.PLAYER else ""
+        accounts.make(login["user"], login["password"], role=role, club=own_club, player=own_number)
+    password = credentials.make(credentials.PASSWORD, str(club), now)
+    return {"logins": logins, "password": password, "token": credentials.make(credentials.TOKEN, str(club), now)}
+
+
+def _write_settings(directory: Path, options: argparse.Namespace) -> None:
+    lines = [
+        "# A demo: everything is for this machine only, so FTP without TLS is switched on too.",
+        f'[web]\nport = {options.web_port}\nurl = "http://{HOST}:{options.web_port}"',
+        f"[ftp]\nport = {options.ftp_port}\nplain = true",
+        f"[sftp]\nport = {options.sftp_port}",
+        '[folder]\npath = "inbox"',
+        '[mail]\nfolder = "mail"\nadministrator = "administrator@federation.example"',
+    ]
+    _write_private(directory / "overtrick.toml", "\n".join(lines) + "\n")
+
+
+def _write_private(path: Path, content: object) -> None:
+    text = content if isinstance(content, str) else json.dumps(content, indent=2) + "\n"
+    part = path.with_name(path.name + ".part")
+    part.touch(mode=0o600)
+    part.write_text(text, encoding="utf-8")
+    part.replace(path)
+
+
+def _facts(kept: dict[str, Any], options: argparse.Namespace) -> dict[str, Any]:
+    """What programs need to know, as demo.json holds it."""
+    way_in = {"host": HOST, "user": str(kept["club"]), "password": kept["password"]}
+    return {
+        "web": f"http://{HOST}:{options.web_port}",
+        "ftp": way_in | {"port": options.ftp_port},
+        "sftp": way_in | {"port": options.sftp_port},
+        "club": kept["club"],
+        "token": kept["token"],
+        "logins": kept["logins"],
+    }
+
+
+def _show(directory: Path, facts: dict[str, Any], kept: dict[str, Any]) -> None:
+    paper = screen()
+    file = directory / EXAMPLE / kept["example"]
+    ftp, web = facts["ftp"], facts["web"]
+    paper.line(f"{web}  pages, and the API at {web}/api/docs", "bold green")
+    paper.line(f"ftp {HOST} port {ftp['port']}, sftp {HOST} port {facts['sftp']['port']}: club {facts['club']}")
+    for role, login in facts["logins"].items():
+        paper.line(f"sign in, {role}: {login['user']}  {login['password']}")
+    paper.line("")
+    paper.line("Send a file of the club by FTP:", "bold")
+    paper.line(f"  curl --ssl-reqd -k -T {file} ftp://{ftp['user']}:{ftp['password']}@{HOST}:{ftp['port']}/")
+    paper.line("See what it earned:", "bold")
+    paper.line(f"  curl -H 'Authorization: Bearer {facts['token']}' {web}/api/results/{kept['example']}")
+    paper.line("")
+    paper.line(f"All of this is in {directory / TOLD}. Ctrl-C stops everything.")
+    sys.stdout.flush()

@@ -1,0 +1,84 @@
+"""What a demo shows: some months of a federation that never was, and one of its files held back to be sent by hand."""
+
+import csv
+import datetime
+import shutil
+import tempfile
+from pathlib import Path
+from typing import NamedTuple
+
+from overtrick import formats
+from overtrick.core.session import MATCH_LISTS
+from overtrick.nation import Plan, build
+from overtrick.nation.months import add_months
+
+MONTHS = {"new-zealand": 3, "cyprus": 12}
+FIRST_CLUBS = {"new-zealand": 106}
+EXAMPLE = "example"
+_FEWEST_ROWS = 6
+
+
+class Example(NamedTuple):
+    """A file that was not taken in yet: its path, the club that sends it, and somebody who should earn with it."""
+
+    path: Path
+    club: int
+    player: str
+
+
+def fill(directory: Path, federation: str, today: datetime.date) -> Example:
+    """Make a data directory with some months of results in it, which end before this month."""
+    from overtrick.store.loading import load
+    from overtrick.store.opening import open_directory, write_settings
+
+    months = MONTHS[federation]
+    start = add_months(today.replace(day=1), -months)
+    with tempfile.TemporaryDirectory(prefix="overtrick-demo-") as folder:
+        nation = Path(folder) / "nation"
+        build(Plan(federation=federation, months=months, start=start).settled(), nation, lambda: None)
+        directory.mkdir(parents=True, mode=0o700)
+        example = _hold_back(nation, directory, FIRST_CLUBS.get(federation))
+        write_settings(directory, "")
+        open_directory(directory, create=True)
+        load(nation)
+    return example
+
+
+def _hold_back(nation: Path, directory: Path, club: int | None) -> Example:
+    """Take an ordinary session of a club out of the deliveries, the last one that came only once."""
+    listed = nation / "deliveries.csv"
+    with listed.open(newline="", encoding="utf-8") as file:
+        rows = list(csv.DictReader(file))
+    names = [row["file"] for row in rows]
+    for at in range(len(rows) - 1, -1, -1):
+        row = rows[at]
+        if (club and row["club"] != str(club)) or names.count(row["file"]) != 1:
+            continue
+        path = nation / "results" / row["file"]
+        player = _first_player(path)
+        if player:
+            folder = directory / EXAMPLE
+            folder.mkdir()
+            shutil.copy(path, folder / path.name)
+            del rows[at]
+            _write(listed, rows)
+            return Example(folder / path.name, int(row["club"]), player)
+    raise AssertionError("a nation has ordinary sessions")
+
+
+def _first_player(path: Path) -> str:
+    """Somebody of the first place, if it is an ordinary session of one list."""
+    batch, problems = formats.load(path)
+    if problems or len(batch.sessions) != 1:
+        return ""
+    session = batch.sessions[0]
+    ordinary = not session.final and session.lists != MATCH_LISTS and len(session.entries) >= _FEWEST_ROWS
+    first = session.entries[0] if ordinary else None
+    return next((number for number in first.players if number.strip("0")), "") if first else ""
+
+
+def _write(path: Path, rows: list[dict[str, str]]) -> None:
+    with path.open("w", newline="", encoding="utf-8") as file:
+        writer = csv.DictWriter(file, list(rows[0]))
+        writer.writeheader()
+        writer.writerows(rows)

@@ -1,0 +1,149 @@
+"""Several parts as processes of their own: started together, started again when one dies, stopped together."""
+
+import contextlib
+import os
+import signal
+import socket
+import subprocess
+import sys
+import time
+import urllib.request
+from collections.abc import Iterator
+from pathlib import Path
+from types import FrameType
+
+from overtrick.cli.running import BadUse
+
+_PATIENCE, _GRACE = 30.0, 10.0
+_LOOK, _FIRST_WAIT, _LONGEST_WAIT, _STEADY = 0.1, 0.5, 30.0, 60.0
+
+
+class Part:
+    """A process that is kept running: its command, and where it listens."""
+
+    def __init__(self, name: str, words: list[str], *, port: tuple[str, int] | None = None) -> None:
+        self.name = name
+        self.port = port
+        self._command = [sys.executable, "-m", "overtrick.cli", *words]
+        self._process: subprocess.Popen[bytes] | None = None
+        self._started = 0.0
+        self._wait = _FIRST_WAIT
+
+    def start(self, log: Path | None) -> None:
+        """Start it, its log at the end of a file if one is named."""
+        self._started = time.monotonic()
+        with contextlib.ExitStack() as stack:
+            output = stack.enter_context(log.open("ab")) if log else None
+            # A group of its own: Ctrl-C reaches the parent alone, which stops the parts in order.
+            self._process = subprocess.Popen(
+                self._command, stdout=output, stderr=output, stdin=subprocess.DEVNULL, start_new_session=True
+            )
+
+    @property
+    def alive(self) -> bool:
+        """Whether it runs."""
+        return self._process is not None and self._process.poll() is None
+
+    def revive(self, log: Path | None) -> None:
+        """Start it again if it died; the more often it dies, the later."""
+        now = time.monotonic()
+        if self.alive:
+            if now - self._started > _STEADY:
+                self._wait = _FIRST_WAIT
+            return
+        if now - self._started >= self._wait:
+            self._wait = min(self._wait * 2, _LONGEST_WAIT)
+            self.start(log)
+
+    def ask_to_stop(self) -> None:
+        """Tell it to finish."""
+        if self._process is not None and self.alive:
+            self._process.send_signal(signal.SIGTERM)
+
+    def stop(self, until: float) -> None:
+        """Wait for its end, and force it if it takes too long."""
+        if self._process is None:
+            return
+        try:
+            self._process.wait(max(0.1, until - time.monotonic()))
+        except subprocess.TimeoutExpired:
+            with contextlib.suppress(ProcessLookupError):
+                os.killpg(self._process.pid, signal.SIGKILL)
+            self._process.wait()
+
+
+def check_port(host: str, port: int, option: str) -> None:
+    """Say it in words if somebody else listens there."""
+    with socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET) as probe:
+        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            probe.bind((host, port))
+        except OSError as error:
+            raise BadUse(
+                f"port {port} on {host} cannot be used ({error.strerror}); choose another with {option}."
+            ) from error
+
+
+def answers(port: tuple[str, int]) -> bool:
+    """Whether something listens at a port."""
+    with contextlib.suppress(OSError), socket.create_connection(port, timeout=1.0):
+        return True
+    return False
+
+
+def wait_until_up(parts: list[Part]) -> None:
+    """Wait for every part that listens; a part that dies or stays away is said in words."""
+    until = time.monotonic() + _PATIENCE
+    for part in parts:
+        while part.port and not answers(part.port):
+            if not part.alive:
+                raise BadUse(f"{part.name} stopped at once; its log says why.")
+            if time.monotonic() > until:
+                raise BadUse(f"{part.name} does not answer; its log says why.")
+            time.sleep(_LOOK)
+
+
+def wait_until_well(address: str) -> None:
+    """Wait until the page for those who watch the machine says that all is well: the worker too is at work."""
+    until = time.monotonic() + _PATIENCE
+    while True:
+        with contextlib.suppress(OSError), urllib.request.urlopen(address, timeout=5.0):
+            return
+        if time.monotonic() > until:
+            raise BadUse(f"{address} does not say that all is well; the logs say why.")
+        time.sleep(_LOOK)
+
+
+@contextlib.contextmanager
+def running(parts: list[Part], logs: Path | None = None) -> Iterator[None]:
+    """Parts that run for a while, and are stopped whatever happens."""
+    try:
+        for part in parts:
+            part.start(logs / f"{part.name}.log" if logs else None)
+        yield
+    finally:
+        for part in parts:
+            part.ask_to_stop()
+        until = time.monotonic() + _GRACE
+        for part in parts:
+            part.stop(until)
+
+
+class Told:
+    """Whether this process was told to stop, by Ctrl-C or by whoever started it."""
+
+    def __init__(self) -> None:
+        self.to_stop = False
+        for signalled in (signal.SIGINT, signal.SIGTERM):
+            signal.signal(signalled, self._hear)
+
+    def _hear(self, number: int, frame: FrameType | None) -> None:
+        self.to_stop = True
+
+
+def watch(parts: list[Part], told: Told, logs: Path | None = None) -> None:
+    """Keep the parts running until told to stop."""
+    while not told.to_stop:
+        for part in parts:
+            part.revive(logs / f"{part.name}.log" if logs else None)
+        time.sleep(_LOOK)

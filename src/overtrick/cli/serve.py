@@ -1,0 +1,138 @@
+"""`overtrick serve`: the pages, the API and the doors, each in a process of its own; or one of them."""
+
+import argparse
+import datetime
+import os
+import signal
+import sys
+from pathlib import Path
+from threading import Event
+from types import FrameType
+from typing import TYPE_CHECKING
+
+from overtrick.cli.processes import Part, Told, check_port, running, wait_until_up, watch
+from overtrick.cli.running import FINE
+from overtrick.cli.show import screen
+from overtrick.cli.stores import add_directory_option, directory_of, in_words, records
+
+if TYPE_CHECKING:
+    from overtrick.store.settings_file import Settings
+
+PARTS = ("web", "ftp", "sftp")
+EXAMPLES = """\
+examples:
+  overtrick serve --dir records
+  overtrick serve --dir records --only ftp"""
+
+
+def add_options(parser: argparse.ArgumentParser) -> None:
+    """The options of the command."""
+    add_directory_option(parser)
+    parser.add_argument("--only", choices=PARTS, help="one part alone, in this process")
+
+
+def run(options: argparse.Namespace) -> int:
+    """Serve until told to stop."""
+    directory = directory_of(options)
+    with records(options):
+        from overtrick.store.settings_file import read_settings
+
+        settings = read_settings(directory)
+    if options.only:
+        return _serve_one(options.only, directory, settings)
+    parts = parts_of(directory, settings)
+    for part in parts:
+        assert part.port
+        check_port(*part.port, f"[{part.name}] port in overtrick.toml")
+    told = Told()
+    with running(parts):
+        wait_until_up(parts)
+        for part in parts:
+            assert part.port
+            screen().line(f"{part.name}: {part.port[0]} port {part.port[1]}")
+        sys.stdout.flush()
+        watch(parts, told)
+    return FINE
+
+
+def parts_of(directory: Path, settings: "Settings") -> list[Part]:
+    """The parts that the settings switch on."""
+    ports = {"web": (settings.web.host, settings.web.port)}
+    if settings.ftp.on:
+        ports["ftp"] = (settings.ftp.host, settings.ftp.port)
+    if settings.sftp.on:
+        ports["sftp"] = (settings.sftp.host, settings.sftp.port)
+    return [
+        Part(name, ["serve", "--dir", str(directory), "--only", name], port=_reachable(port))
+        for name, port in ports.items()
+    ]
+
+
+def _reachable(port: tuple[str, int]) -> tuple[str, int]:
+    """Where a part that listens everywhere can be asked."""
+    anywhere = {"0.0.0.0": "127.0.0.1", "::": "::1", "": "127.0.0.1"}
+    return anywhere.get(port[0], port[0]), port[1]
+
+
+def _serve_one(part: str, directory: Path, settings: "Settings") -> int:
+    with in_words():
+        from overtrick.store.logs import log_as_json
+
+        port = getattr(settings, part)
+        check_port(port.host, port.port, f"[{part}] port in overtrick.toml")
+        log_as_json(part)
+        {"web": _web, "ftp": _ftp, "sftp": _sftp}[part](directory, settings)
+    return FINE
+
+
+def _web(directory: Path, settings: "Settings") -> None:
+    from granian.constants import Interfaces
+    from granian.server import Server
+
+    os.environ["OVERTRICK_DIR"] = str(directory.resolve())
+    web = settings.web
+    Server(
+        "overtrick.wsgi:application", address=web.host, port=web.port, interface=Interfaces.WSGI, workers=1,
+        blocking_threads=web.threads, backpressure=64, log_access=False, websockets=False,
+    ).serve()  # fmt: skip
+
+
+def _ftp(directory: Path, settings: "Settings") -> None:
+    from overtrick.intake.certificates import certificate
+    from overtrick.intake.ftp import ftp_server
+
+    signal.signal(signal.SIGTERM, _leave)
+    server = ftp_server(settings, certificate(directory, _names(settings.ftp.host, settings.ftp.address), _today()))
+    server.serve_forever(timeout=1.0, handle_exit=True)
+
+
+def _sftp(directory: Path, settings: "Settings") -> None:
+    from overtrick.intake.certificates import host_key
+    from overtrick.intake.sftp import serve
+
+    serve(settings, host_key(directory), stop_signal())
+
+
+def stop_signal() -> Event:
+    """An event that happens when this process is told to stop."""
+    stop = Event()
+
+    def hear(number: int, frame: FrameType | None) -> None:
+        stop.set()
+
+    for signalled in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(signalled, hear)
+    return stop
+
+
+def _leave(number: int, frame: FrameType | None) -> None:
+    raise SystemExit(FINE)
+
+
+def _names(*names: str) -> tuple[str, ...]:
+    every = {"0.0.0.0", "::", ""}
+    return tuple(dict.fromkeys([*(name for name in reversed(names) if name not in every), "localhost", "127.0.0.1"]))
+
+
+def _today() -> datetime.date:
+    return datetime.datetime.now(datetime.UTC).date()

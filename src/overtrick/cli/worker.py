@@ -1,0 +1,29 @@
+"""`overtrick worker`: takes in what the doors kept, and does what is due."""
+
+import argparse
+
+from overtrick.cli.running import FINE
+from overtrick.cli.serve import stop_signal
+from overtrick.cli.stores import add_directory_option, directory_of, records
+
+EXAMPLES = """\
+examples:
+  overtrick worker --dir records"""
+
+
+def add_options(parser: argparse.ArgumentParser) -> None:
+    """The options of the command."""
+    add_directory_option(parser)
+
+
+def run(options: argparse.Namespace) -> int:
+    """Work until told to stop."""
+    directory = directory_of(options)
+    with records(options):
+        from overtrick.jobs.worker import Worker
+        from overtrick.store.logs import log_as_json
+        from overtrick.store.settings_file import read_settings
+
+        log_as_json("worker")
+        Worker(directory, read_settings(directory)).run(stop_signal())
+    return FINE

@@ -1,0 +1,93 @@
+"""Certificates and host keys: made on the first start, so that nobody has to send in the clear; replaceable by better.
+
+A certificate of one's own goes into the same files; the doors read them when they start.
+"""
+
+import datetime
+import ipaddress
+import os
+from pathlib import Path
+from typing import NamedTuple
+
+from cryptography import x509
+from cryptography.hazmat.primitives import hashes, serialization
+from cryptography.hazmat.primitives.asymmetric import ec, ed25519
+from cryptography.x509.oid import NameOID
+
+FOLDER = "keys"
+_DAYS = 3650
+
+
+class Certificate(NamedTuple):
+    """The files of a certificate and its key."""
+
+    certificate: Path
+    key: Path
+
+
+def certificate(directory: Path, names: tuple[str, ...], today: datetime.date) -> Certificate:
+    """The certificate of a data directory for TLS; one that signs itself is made if there is none."""
+    found = Certificate(directory / FOLDER / "certificate.pem", directory / FOLDER / "key.pem")
+    if not (found.certificate.exists() and found.key.exists()):
+        key = ec.generate_private_key(ec.SECP256R1())
+        _write(found.key, _pem(key, serialization.PrivateFormat.PKCS8))
+        _write(found.certificate, _self_signed(key, names, today).public_bytes(serialization.Encoding.PEM))
+    return found
+
+
+def host_key(directory: Path) -> Path:
+    """The key by which SFTP clients know the server again; made if there is none."""
+    path = directory / FOLDER / "ssh_host_ed25519_key"
+    if not path.exists():
+        _write(path, _pem(ed25519.Ed25519PrivateKey.generate(), serialization.PrivateFormat.OpenSSH))
+    return path
+
+
+def secret_key(directory: Path) -> str:
+    """The secret with which the pages sign their cookies; made if there is none."""
+    path = directory / FOLDER / "cookies.key"
+    if not path.exists():
+        _write(path, os.urandom(32).hex().encode())
+    return path.read_text(encoding="ascii").strip()
+
+
+def _pem(key: ec.EllipticCurvePrivateKey | ed25519.Ed25519PrivateKey, form: serialization.PrivateFormat) -> bytes:
+    return key.private_bytes(serialization.Encoding.PEM, form, serialization.NoEncryption())
+
+
+def _self_signed(key: ec.EllipticCurvePrivateKey, names: tuple[str, ...], today: datetime.date) -> x509.Certificate:
+    own = x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, (names or ("localhost",))[0])])
+    start = datetime.datetime.combine(today, datetime.time(), datetime.UTC) - datetime.timedelta(days=1)
+    return (
+        x509.CertificateBuilder()
+        .subject_name(own)
+        .issuer_name(own)
+        .public_key(key.public_key())
+        .serial_number(x509.random_serial_number())
+        .not_valid_before(start)
+        .not_valid_after(start + datetime.timedelta(days=_DAYS))
+        .add_extension(x509.SubjectAlternativeName([_alternative(name) for name in names]), critical=False)
+        .sign(key, hashes.SHA256())
+    )
+
+
+def _alternative(name: str) -> x509.GeneralName:
+    try:
+        return x509.IPAddress(ipaddress.ip_address(name))
+    except ValueError:
+        return x509.DNSName(name)
+
+
+def _write(path: Path, content: bytes) -> None:
+    """Write a secret so that it is there whole or not at all, for nobody else to read."""
+    path.parent.mkdir(mode=0o700, exist_ok=True)
+    part = path.with_name(f"{path.name}.{os.getpid()}")
+    with os.fdopen(os.open(part, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as file:
+        file.write(content)
+    try:
+        # Another door may have been faster: then its file is the one.
+        os.link(part, path)
+    except FileExistsError:
+        pass
+    finally:
+        part.unlink()

@@ -1,0 +1,110 @@
+"""What every door does: know the sender, refuse what cannot be, and keep a whole file before it says so."""
+
+import logging
+import time
+from collections import OrderedDict
+from datetime import UTC, datetime
+
+from overtrick.checks.file_name import name_refusal
+from overtrick.intake.limits import Gate
+from overtrick.store import credentials, services
+from overtrick.store.credentials import Sender
+from overtrick.store.reading import Delivery
+from overtrick.store.rows import plain_text
+from overtrick.store.settings_file import Limits
+from overtrick.store.trial import Trial, trial
+
+_log = logging.getLogger(__name__)
+_MOST_RESULTS = 500
+
+
+class Refused(Exception):
+    """What a door does not take, in words for the sender. `too_many` passes by itself: try again later."""
+
+    def __init__(self, words: str, *, too_many: bool = False, too_large: bool = False) -> None:
+        super().__init__(words)
+        self.too_many = too_many
+        self.too_large = too_large
+
+
+class Door:
+    """One kind of door. The name is what the records say of a file's way in."""
+
+    def __init__(self, name: str, limits: Limits) -> None:
+        self.name = name
+        self.limits = limits
+        self.gate = Gate(limits)
+        self._results: OrderedDict[tuple[int, str], tuple[bytes, datetime]] = OrderedDict()
+
+    def sign_in(self, user: str, password: str, address: str) -> Sender | None:
+        """Who it is; None if the password is wrong, or if too many were wrong from this address."""
+        if self.gate.is_shut(address, time.monotonic()):
+            _log.warning("login refused: too many failures", extra={"door": self.name, "address": address})
+            return None
+        sender = credentials.by_password(user, password)
+        self.signed_in(address, user) if sender else self.failed(address, user)
+        return sender
+
+    def signed_in(self, address: str, user: str) -> None:
+        """Note a login."""
+        self.gate.opened(address)
+        _log.info("login", extra={"door": self.name, "address": address, "user": user})
+
+    def failed(self, address: str, user: str) -> None:
+        """Note a login that failed."""
+        self.gate.failed(address, time.monotonic())
+        _log.warning("login failed", extra={"door": self.name, "address": address, "user": user})
+
+    def check(self, sender: Sender, name: str) -> None:
+        """Refuse a name that cannot be, before the bytes come."""
+        words = name_refusal(name)
+        if words:
+            raise Refused(words)
+
+    def check_size(self, size: int) -> None:
+        """Refuse a file that is larger than any results are."""
+        if size > self.limits.size:
+            words = f"The file is larger than {self.limits.size:,} bytes, more than any results file has."
+            raise Refused(words, too_large=True)
+
+    def deliver(self, sender: Sender, name: str, content: bytes, *, cut_unseen: bool = False) -> int:
+        """Keep a whole file; when this returns, it is on the disk, and may be acknowledged."""
+        delivery = self._delivery(sender, name, content, cut_unseen=cut_unseen)
+        arrival = services.keep(delivery)
+        _log.info(
+            "file kept",
+            extra={"door": self.name, "club": sender.club, "file": name, "size": len(content), "arrival": arrival},
+        )
+        return arrival
+
+    def try_out(self, sender: Sender, name: str, content: bytes, *, cut_unseen: bool = False) -> Trial:
+        """Say what a file would come to, and keep nothing but the answer, for a while, in memory."""
+        found = trial(self._delivery(sender, name, content, cut_unseen=cut_unseen))
+        self._results[(sender.club, name)] = (told(found).encode(), datetime.now(UTC))
+        while len(self._results) > _MOST_RESULTS:
+            self._results.popitem(last=False)
+        _log.info("file tried", extra={"door": self.name, "club": sender.club, "file": name, "state": found.state})
+        return found
+
+    def results(self, sender: Sender) -> dict[str, tuple[bytes, datetime]]:
+        """What a club's trials came to, by file name."""
+        return {name: found for (club, name), found in self._results.items() if club == sender.club}
+
+    def _delivery(self, sender: Sender, name: str, content: bytes, *, cut_unseen: bool) -> Delivery:
+        self.check(sender, name)
+        self.check_size(len(content))
+        if not self.gate.may_send(sender.club, time.monotonic()):
+            most = self.limits.files_a_minute
+            raise Refused(f"More than {most} files came in one minute. Wait a minute, then send it.", too_many=True)
+        return Delivery(
+            name=plain_text(name), content=content, at=datetime.now(UTC), club=sender.club, door=self.name,
+            cut_unseen=cut_unseen, who=f"{sender.user} by {self.name}",
+        )  # fmt: skip
+
+
+def told(found: Trial) -> str:
+    """A trial in words: what it would come to, every problem, and the points of everybody."""
+    lines = [f"{found.file}: {found.state} ({found.because})", "A trial: nothing was kept."]
+    lines += [str(problem) for problem in found.problems]
+    lines += [f"player {each.player}: {each.points} {each.unit}" for each in found.awards]
+    return "\n".join([*lines, "" if found.awards else "Nobody would earn points.\n"])

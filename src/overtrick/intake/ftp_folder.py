@@ -1,0 +1,175 @@
+"""A club's folder in the words of pyftpdlib, which believes it is on a disk."""
+
+import io
+import os
+import stat
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Any
+
+from django.db import Error
+from pyftpdlib.exceptions import FilesystemError
+from pyftpdlib.filesystems import AbstractedFS
+
+from overtrick.intake.door import Refused
+from overtrick.intake.folder import ClubFolder, Item
+
+BUSY = "The records cannot be reached; nothing was kept. Try again in a minute"
+
+
+class Upload(io.BytesIO):
+    """Bytes on their way in; they go nowhere before they are whole."""
+
+    def __init__(self, path: str, check_size: Callable[[int], None]) -> None:
+        super().__init__()
+        self.name = path
+        self.content = b""
+        self._check_size = check_size
+
+    def write(self, data: Any) -> int:
+        """Take some more."""
+        try:
+            self._check_size(self.tell() + len(data))
+        except Refused as refused:
+            raise OSError(27, str(refused)) from refused
+        return super().write(data)
+
+    def close(self) -> None:
+        """Keep what came, for whoever decides whether it is whole."""
+        if not self.closed:
+            self.content = self.getvalue()
+        super().close()
+
+
+class Download(io.BytesIO):
+    """A file on its way out."""
+
+    def __init__(self, path: str, content: bytes) -> None:
+        super().__init__(content)
+        self.name = path
+
+
+@contextmanager
+def in_words() -> Iterator[None]:
+    """Say a refusal, or trouble with the records, as a reply."""
+    try:
+        yield
+    except Refused as refused:
+        raise FilesystemError(str(refused).rstrip(".")) from refused
+    except Error as error:
+        raise FilesystemError(BUSY) from error
+
+
+class RecordsFS(AbstractedFS):  # type: ignore[misc]
+    """The folder of whoever is logged in."""
+
+    @property
+    def club(self) -> ClubFolder:
+        """The folder itself."""
+        folder: ClubFolder = self.cmd_channel.club_folder
+        return folder
+
+    def ftp2fs(self, ftppath: str) -> str:
+        """A path is what it says."""
+        return str(self.ftpnorm(ftppath))
+
+    def fs2ftp(self, fspath: str) -> str:
+        """A path is what it says."""
+        return fspath
+
+    def validpath(self, path: str) -> bool:
+        """No path leads anywhere else."""
+        return True
+
+    def realpath(self, path: str) -> str:
+        """There are no links."""
+        return path
+
+    def open(self, filename: str, mode: str) -> Upload | Download:
+        """A file to write or to read."""
+        with in_words():
+            if "a" in mode or "+" in mode:
+                raise Refused("Send the file as a whole; a part cannot be added.")
+            if "w" in mode:
+                self.club.check(filename)
+                return Upload(filename, self.club.door.check_size)
+            content = self.club.read(filename)
+        if content is None:
+            raise FilesystemError("No such file")
+        return Download(filename, content)
+
+    def chdir(self, path: str) -> None:
+        """Go into a folder."""
+        if not self.isdir(path):
+            raise FilesystemError("No such folder")
+        self.cwd = path
+
+    def listdir(self, path: str) -> list[str]:
+        """The names in a folder."""
+        with in_words():
+            items = self.club.items(path)
+        if items is None:
+            raise FilesystemError("No such folder")
+        return [item.name for item in items]
+
+    listdirinfo = listdir
+
+    def rename(self, src: str, dst: str) -> None:
+        """Give a file its name, with which it is whole."""
+        with in_words():
+            self.club.rename(src, dst, cut_unseen=not self.cmd_channel.tls_data)
+
+    def remove(self, path: str) -> None:
+        """Forget a file that was not renamed yet."""
+        with in_words():
+            self.club.remove(path)
+
+    def lstat(self, path: str) -> os.stat_result:
+        """What a listing shows of a file."""
+        item = self._item(path)
+        if item is None:
+            raise FilesystemError("No such file")
+        kind = stat.S_IFDIR | 0o755 if item.folder else stat.S_IFREG | 0o644
+        seconds = int(item.modified.timestamp()) if item.modified else int(time.time())
+        return os.stat_result((kind, 0, 0, 1, 0, 0, item.size, seconds, seconds, seconds))
+
+    stat = lstat
+
+    def isfile(self, path: str) -> bool:
+        """Whether it is a file."""
+        item = self._item(path)
+        return item is not None and not item.folder
+
+    def isdir(self, path: str) -> bool:
+        """Whether it is a folder."""
+        item = self._item(path)
+        return item is not None and item.folder
+
+    def islink(self, path: str) -> bool:
+        """There are no links."""
+        return False
+
+    def lexists(self, path: str) -> bool:
+        """Whether there is such a file or folder."""
+        return self._item(path) is not None
+
+    def getsize(self, path: str) -> int:
+        """The size of a file."""
+        return self.lstat(path).st_size
+
+    def getmtime(self, path: str) -> float:
+        """When a file was last changed."""
+        return self.lstat(path).st_mtime
+
+    def get_user_by_uid(self, uid: int) -> str:
+        """Everything is the club's."""
+        return "club"
+
+    def get_group_by_gid(self, gid: int) -> str:
+        """Everything is the club's."""
+        return "club"
+
+    def _item(self, path: str) -> Item | None:
+        with in_words():
+            return self.club.item(path)

@@ -1,0 +1,130 @@
+"""The worker's round: take in what waits, look into the watched folder, publish, serve slots, send letters.
+
+It looks for new files several times a second, and at everything once a cycle, whether anything called or not. What one
+worker was doing when it died is in no transaction that ended, so the next one does it.
+"""
+
+import logging
+import os
+import socket
+import time
+from collections.abc import Callable
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from threading import Event
+
+from django.db import DatabaseError, connections
+
+from overtrick.intake.watched import WatchedFolder
+from overtrick.jobs import backups, mailing
+from overtrick.jobs.schedule import due
+from overtrick.store import models, outbox, services, slots
+from overtrick.store.office import office
+from overtrick.store.publishing import PlayerFile
+from overtrick.store.settings_file import Settings
+
+BACKUP = "backup"
+_PUBLISH_SECONDS, _LOOK_SECONDS, _MOST = 10.0, 1.0, 100
+_AFTER_TROUBLE = 5.0
+_STUCK = 3
+_log = logging.getLogger(__name__)
+
+
+class Worker:
+    """One worker. Several may share the queue of a PostgreSQL database."""
+
+    def __init__(self, directory: Path, settings: Settings) -> None:
+        self.name = f"worker {socket.gethostname()} {os.getpid()}"
+        self._directory = directory
+        self._settings = settings
+        self._players = PlayerFile()
+        self._mail = mailing.backend(settings.mail, directory)
+        path = settings.folder.path
+        self._folder = WatchedFolder(directory / path, settings.limits) if path else None
+        self._next: dict[str, float] = {}
+
+    def run(self, stop: Event) -> None:
+        """Work until told to stop; trouble with the database is waited out."""
+        _log.info("worker started", extra={"worker": self.name})
+        while not stop.is_set():
+            wait = self._settings.worker.look / 1000
+            try:
+                self.round(datetime.now(UTC), time.monotonic())
+            except DatabaseError:
+                _log.exception("the database cannot be reached")
+                connections.close_all()
+                wait = _AFTER_TROUBLE
+            stop.wait(wait)
+        _log.info("worker stopped", extra={"worker": self.name})
+
+    def round(self, now: datetime, clock: float) -> int:
+        """Everything that is due at a moment; how many files were taken in. `clock` has seconds that never go back."""
+        if self._folder and self._is_time("folder", clock, _LOOK_SECONDS):
+            self._guarded("folder", self._folder.look, clock)
+        taken = self.take_in(now)
+        if self._is_time("publish", clock, _PUBLISH_SECONDS):
+            self._guarded("publish", self._players.publish, now)
+        if self._is_time("cycle", clock, self._settings.worker.cycle):
+            self.cycle(now)
+        return taken
+
+    def take_in(self, now: datetime) -> int:
+        """Take in all that waits."""
+        taken = 0
+        again = timedelta(seconds=self._settings.worker.cycle)
+        while receipts := services.take_in_waiting(now, _MOST, again=again):
+            taken += len(receipts)
+            for receipt in receipts:
+                told = {"club": receipt.club, "file": receipt.name, "state": receipt.state, "line": receipt.seq}
+                _log.info("file taken in", extra=told | {"revision": receipt.revision, "repeated": receipt.repeated})
+        return taken
+
+    def cycle(self, now: datetime) -> None:
+        """What is looked at once a cycle."""
+        slots.beat(self.name, now)
+        self._guarded("backup", self._back_up, now)
+        self._guarded("stuck", self._tell_of_stuck, now)
+        if self._mail:
+            way, sender = self._mail, self._settings.mail.sender
+            self._guarded("mail", outbox.send_due, lambda mail: mailing.send(way, mail, sender), now)
+
+    def _is_time(self, what: str, clock: float, every: float) -> bool:
+        if clock < self._next.get(what, clock):
+            return False
+        self._next[what] = clock + every
+        return True
+
+    def _guarded(self, what: str, work: Callable[..., object], *words: object) -> None:
+        """One part that fails must not stop the others; a database that is away stops them all."""
+        try:
+            work(*words)
+        except DatabaseError:
+            raise
+        except Exception:
+            _log.exception("%s failed", what)
+
+    def _back_up(self, now: datetime) -> None:
+        own = self._settings.backup
+        at = due(own.at, now, office().federation.time_zone)
+        slot = slots.take(BACKUP, at, now) if at else None
+        if at is None or slot is None:
+            return
+        try:
+            path = backups.make(self._directory / own.folder, at, own.keep)
+        except Exception as error:
+            self._tell("The backup failed", f"The backup of {at:%Y-%m-%d %H:%M} failed: {error}", now)
+            raise
+        slots.done(slot, now, path.name)
+        _log.info("backup made", extra={"file": str(path)})
+
+    def _tell_of_stuck(self, now: datetime) -> None:
+        """A file that the program failed on several times is for a person."""
+        for waiting in models.Waiting.objects.select_related("arrival").filter(attempts=_STUCK):
+            arrival = waiting.arrival
+            words = f"{arrival.name} of club {arrival.club} came on {arrival.at:%Y-%m-%d %H:%M} UTC and cannot be "
+            words += "taken in: the program fails on it. It is kept, and tried again. The log says more."
+            self._tell(f"A file is stuck: {arrival.name}", words, now)
+
+    def _tell(self, subject: str, body: str, now: datetime) -> None:
+        if self._settings.mail.administrator:
+            outbox.write(self._settings.mail.administrator, subject, body, now)

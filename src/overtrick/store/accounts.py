@@ -1,0 +1,21 @@
+"""Logins for the pages, made by the federation."""
+
+from django.contrib.auth.hashers import make_password
+
+from overtrick.store import models, place
+from overtrick.store.decisions import Refusal
+
+FEDERATION, CLUB, PLAYER = "federation", "club", "player"
+ROLES = (FEDERATION, CLUB, PLAYER)
+
+
+def make(name: str, password: str, *, role: str, club: int | None = None, player: str = "") -> models.Account:
+    """Make a login, or give the one of this name another password."""
+    if role not in ROLES:
+        raise Refusal(f"'{role}' is no role. There are: {', '.join(ROLES)}.")
+    if (role == CLUB) != (club is not None) or (role == PLAYER) != bool(player):
+        raise Refusal("A club's login has a club, a player's a number, and the federation's neither.")
+    values = {"password": make_password(password), "role": role, "club": club, "player": player, "is_active": True}
+    with place.writing():
+        account, _ = models.Account.objects.update_or_create(name=name, defaults=values)
+    return account

@@ -1,0 +1,89 @@
+"""A club's ways in: passwords for FTP and SFTP, public keys for SFTP, tokens for HTTP.
+
+Every secret is made here, with 160 bits of chance, and shown once. Nobody can guess one, so a plain hash keeps it: a
+slow one would only make a busy evening slow. A user is named after the club: 106, or 106-office for a second one.
+"""
+
+import hashlib
+import hmac
+import re
+import secrets
+from datetime import datetime
+from typing import NamedTuple
+
+from overtrick.store import models, place
+from overtrick.store.decisions import Refusal
+
+PASSWORD, KEY, TOKEN = "password", "key", "token"
+KINDS = (PASSWORD, KEY, TOKEN)
+_USER = re.compile(r"([0-9]{1,9})(?:-[a-z0-9]{1,30})?")
+_PUBLIC_KEY = re.compile(r"(ssh-[a-z0-9-]+|ecdsa-[a-z0-9-]+|sk-[a-z0-9@.-]+) [A-Za-z0-9+/=]{40,}( .*)?")
+_SECRET_BYTES = 20
+_LONGEST = 1000
+
+
+class Sender(NamedTuple):
+    """Who sends: a club, by one of its users."""
+
+    club: int
+    user: str
+
+
+def make(kind: str, user: str, at: datetime, key: str = "") -> str:
+    """Make a way in for a user; the secret, which is not kept. A key is the public half of the club's own."""
+    match = _USER.fullmatch(user)
+    if not match:
+        raise Refusal(f"'{user}' is no user: write the club's number, and a word after a hyphen for a further one.")
+    club = int(match.group(1))
+    if not place.rows("SELECT 1 FROM club WHERE code = %s", club):
+        raise Refusal(f"There is no club {club} in the register.")
+    if kind == KEY and not (len(key) < _LONGEST and _PUBLIC_KEY.fullmatch(key.strip())):
+        raise Refusal("That is no public key in OpenSSH's form: one line that begins with ssh-ed25519 or the like.")
+    secret = "" if kind == KEY else secrets.token_hex(_SECRET_BYTES)
+    kept = key.strip() if kind == KEY else _hashed(secret)
+    with place.writing():
+        # Another secret for the same user takes the place of the first.
+        models.Credential.objects.filter(kind=kind, name=user).delete()
+        models.Credential.objects.create(club=club, kind=kind, name=user, secret=kept, made=at)
+    return secret
+
+
+def revoke(user: str, at: datetime) -> int:
+    """Shut every way in of a user; how many there were."""
+    with place.writing():
+        return models.Credential.objects.filter(name=user, revoked=None).update(revoked=at)
+
+
+def by_password(user: str, secret: str) -> Sender | None:
+    """Who signs in with a name and a password; None if it is wrong."""
+    kept = models.Credential.objects.filter(kind=PASSWORD, name=user, revoked=None).first()
+    # The comparison takes as long for a user who is not there.
+    if hmac.compare_digest(kept.secret if kept else _hashed(""), _hashed(secret)) and kept and secret:
+        return Sender(kept.club, kept.name)
+    return None
+
+
+def by_token(secret: str) -> Sender | None:
+    """Who sends with a token; None if nobody has it."""
+    kept = models.Credential.objects.filter(kind=TOKEN, secret=_hashed(secret), revoked=None).first()
+    return Sender(kept.club, kept.name) if kept else None
+
+
+def keys_of(user: str) -> list[str]:
+    """The public keys with which a user may sign in: the user's own, and for the club's first user all of the club."""
+    match = _USER.fullmatch(user)
+    if not match:
+        return []
+    club = int(match.group(1))
+    kept = models.Credential.objects.filter(kind=KEY, club=club, revoked=None)
+    return [key.secret for key in kept if user in (key.name, str(club))]
+
+
+def club_of(user: str) -> int:
+    """The club of a user's name."""
+    match = _USER.fullmatch(user)
+    return int(match.group(1)) if match else 0
+
+
+def _hashed(secret: str) -> str:
+    return hashlib.sha256(secret.encode("utf-8", "replace")).hexdigest()

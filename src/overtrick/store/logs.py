@@ -1,0 +1,41 @@
+"""Structured logs: a line of JSON each, for people with a pager and for programs alike."""
+
+import logging
+import sys
+from datetime import UTC, datetime
+
+import msgspec
+
+_ORDINARY = frozenset(logging.makeLogRecord({}).__dict__) | {"message", "asctime", "taskName"}
+
+
+class JsonLines(logging.Formatter):
+    """A record as one line of JSON; what was said beside the message stands in keys of its own."""
+
+    def __init__(self, part: str) -> None:
+        super().__init__()
+        self._part = part
+
+    def format(self, record: logging.LogRecord) -> str:
+        """The line."""
+        told: dict[str, object] = {
+            "at": datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds"),
+            "level": record.levelname.lower(),
+            "part": self._part,
+            "what": record.getMessage(),
+        }
+        told |= {name: value for name, value in record.__dict__.items() if name not in _ORDINARY}
+        if record.exc_info:
+            told["trace"] = self.formatException(record.exc_info)
+        return msgspec.json.encode(told, enc_hook=str).decode()
+
+
+def log_as_json(part: str) -> None:
+    """Write the log of this process to the standard error."""
+    handler = logging.StreamHandler(sys.stderr)
+    handler.setFormatter(JsonLines(part))
+    root = logging.getLogger()
+    root.handlers[:] = [handler]
+    root.setLevel(logging.INFO)
+    for talkative in ("pyftpdlib", "asyncssh"):
+        logging.getLogger(talkative).setLevel(logging.WARNING)

@@ -1,0 +1,23 @@
+"""Who signs in to the pages: people of the federation, of a club, and players."""
+
+from django.contrib.auth.base_user import AbstractBaseUser, BaseUserManager
+from django.db import models
+
+
+class Account(AbstractBaseUser):
+    """A login. `club` is that of a club's administrator, `player` the number of a player. Kept beside the records."""
+
+    id = models.BigAutoField(primary_key=True)
+    name = models.CharField(max_length=100, unique=True)
+    role = models.CharField(max_length=20)
+    club = models.IntegerField(null=True)
+    player = models.CharField(max_length=20, default="")
+    email = models.EmailField(default="")
+    is_active = models.BooleanField(default=True)
+
+    objects = BaseUserManager()
+
+    USERNAME_FIELD = "name"
+
+    class Meta:
+        db_table = "account"

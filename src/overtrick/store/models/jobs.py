@@ -1,0 +1,58 @@
+"""What the worker keeps beside the records: what it published, which slots it served, mail on its way, its pulse."""
+
+from django.db import models
+
+
+class Publication(models.Model):
+    """A file that clubs download, such as the player file; `changed` is when its bytes last changed."""
+
+    name = models.CharField(max_length=100, primary_key=True)
+    content = models.BinaryField()
+    changed = models.DateTimeField()
+
+    class Meta:
+        db_table = "publication"
+
+
+class Slot(models.Model):
+    """A time at which scheduled work was due, taken by one worker: each slot once, and again only if that one died."""
+
+    id = models.BigAutoField(primary_key=True)
+    job = models.CharField(max_length=40)
+    at = models.DateTimeField()
+    taken = models.DateTimeField()
+    attempts = models.IntegerField()
+    done = models.DateTimeField(null=True)
+    outcome = models.TextField()
+
+    class Meta:
+        db_table = "slot"
+        constraints = (models.UniqueConstraint(fields=["job", "at"], name="slot_once"),)
+
+
+class Mail(models.Model):
+    """A letter in the outbox: sent, or due again at a time after so many attempts."""
+
+    id = models.BigAutoField(primary_key=True)
+    address = models.TextField()
+    subject = models.TextField()
+    body = models.TextField()
+    made = models.DateTimeField()
+    due = models.DateTimeField()
+    attempts = models.IntegerField(default=0)
+    sent = models.DateTimeField(null=True)
+    trouble = models.TextField(default="")
+
+    class Meta:
+        db_table = "mail"
+        indexes = (models.Index(fields=["due"], name="mail_due", condition=models.Q(sent=None)),)
+
+
+class Beat(models.Model):
+    """The pulse of a process: when it last said that it is well."""
+
+    name = models.CharField(max_length=100, primary_key=True)
+    at = models.DateTimeField()
+
+    class Meta:
+        db_table = "beat"

@@ -1,0 +1,116 @@
+"""overtrick.toml of a data directory: the database, the doors and their limits, the worker, backups and mail.
+
+Every setting has a default, so that an empty file serves. A key that nobody knows is an error: a mistyped one would
+otherwise leave its default at work without a word. Read before Django is set up.
+"""
+
+import tomllib
+from pathlib import Path
+
+import msgspec
+
+SETTINGS_FILE = "overtrick.toml"
+
+
+class SettingsError(Exception):
+    """Settings that cannot be used, in words for the person who wrote them."""
+
+
+class Part(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """A table of the file."""
+
+
+class Web(Part, frozen=True):
+    """The pages and the API. `url` is the address that people use, if a proxy stands before it."""
+
+    host: str = "127.0.0.1"
+    port: int = 8000
+    url: str = ""
+    threads: int = 4
+
+
+class Ftp(Part, frozen=True):
+    """The FTP door, with explicit TLS; without TLS only if `plain` says so. Port 0 in `passive` means any."""
+
+    on: bool = True
+    host: str = "127.0.0.1"
+    port: int = 2121
+    passive: tuple[int, int] = (0, 0)
+    address: str = ""
+    plain: bool = False
+
+
+class Sftp(Part, frozen=True):
+    """The SFTP door."""
+
+    on: bool = True
+    host: str = "127.0.0.1"
+    port: int = 2222
+
+
+class Folder(Part, frozen=True):
+    """The watched folder, with a folder a club in it; none if it has no path."""
+
+    path: str = ""
+
+
+class Limits(Part, frozen=True):
+    """What a door puts up with: bytes a file, files a minute a club, failed logins, and how long it then stays shut."""
+
+    size: int = 10_000_000
+    files_a_minute: int = 120
+    failures: int = 10
+    shut_minutes: int = 15
+
+
+class Worker(Part, frozen=True):
+    """How often everything is looked at, in seconds, and how often new files are looked for, in thousandths."""
+
+    cycle: int = 60
+    look: int = 200
+
+
+class Backup(Part, frozen=True):
+    """Scheduled backups: when, in the federation's time and cron's words; where; how many are kept. Nothing: none."""
+
+    at: str = "30 3 * * *"
+    folder: str = "backups"
+    keep: int = 14
+
+
+class Mail(Part, frozen=True):
+    """How mail leaves: by a server, or as files in a folder; `administrator` hears of trouble."""
+
+    folder: str = ""
+    host: str = ""
+    port: int = 587
+    user: str = ""
+    password: str = ""
+    tls: bool = True
+    sender: str = "overtrick@localhost"
+    administrator: str = ""
+
+
+class Settings(Part, frozen=True):
+    """The whole file."""
+
+    database: str = ""
+    web: Web = Web()
+    ftp: Ftp = Ftp()
+    sftp: Sftp = Sftp()
+    folder: Folder = Folder()
+    limits: Limits = Limits()
+    worker: Worker = Worker()
+    backup: Backup = Backup()
+    mail: Mail = Mail()
+
+
+def read_settings(directory: Path) -> Settings:
+    """What overtrick.toml of a data directory says; the defaults where there is none."""
+    path = directory / SETTINGS_FILE
+    try:
+        return msgspec.convert(tomllib.loads(path.read_text(encoding="utf-8")), Settings)
+    except FileNotFoundError:
+        return Settings()
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError, msgspec.ValidationError) as error:
+        raise SettingsError(f"{path} cannot be used: {error}") from error

@@ -1,0 +1,44 @@
+"""Scheduled work: each slot is taken by one worker, once; and again only if that worker did not come back."""
+
+from datetime import datetime, timedelta
+
+from overtrick.store import models, place
+
+_LEASE = timedelta(hours=1)
+_MOST_ATTEMPTS = 3
+
+
+def take(job: str, at: datetime, now: datetime) -> int | None:
+    """Take a slot, if nobody has, or if whoever took it died over it; its key."""
+    with place.writing():
+        kept = models.Slot.objects.filter(job=job, at=at).first()
+        if kept is None:
+            return int(models.Slot.objects.create(job=job, at=at, taken=now, attempts=1, outcome="").pk)
+        if kept.done is not None or kept.taken > now - _LEASE or kept.attempts >= _MOST_ATTEMPTS:
+            return None
+        kept.taken, kept.attempts = now, kept.attempts + 1
+        kept.save()
+        return int(kept.pk)
+
+
+def done(slot: int, now: datetime, outcome: str) -> None:
+    """A slot is served."""
+    with place.writing():
+        models.Slot.objects.filter(pk=slot).update(done=now, outcome=outcome)
+
+
+def last_done(job: str) -> models.Slot | None:
+    """The last slot of a job that was served."""
+    return models.Slot.objects.filter(job=job).exclude(done=None).order_by("at").last()
+
+
+def beat(name: str, now: datetime) -> None:
+    """Say that a process is well."""
+    with place.writing():
+        models.Beat.objects.update_or_create(name=name, defaults={"at": now})
+
+
+def last_beat(kind: str) -> datetime | None:
+    """When the last process of a kind said that it is well."""
+    found = models.Beat.objects.filter(name__startswith=f"{kind} ").order_by("at").last()
+    return found.at if found else None

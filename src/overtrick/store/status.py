@@ -1,0 +1,150 @@
+"""What a scorer is told of a file: its state now, the problems in words, what it replaced, and what it earned.
+
+Every door, the API, the page and the command line tell it from here, so that all say the same.
+"""
+
+from datetime import datetime
+from typing import Any
+
+import msgspec
+
+from overtrick.core.problems import Problem, Severity
+from overtrick.store import models, place
+from overtrick.store.book import in_lots
+from overtrick.store.fields import from_parts
+from overtrick.store.rows import moment_of
+
+RECEIVED, REJECTED, REFUSED = "received", "rejected", "refused"
+_FILES = (
+    "SELECT a.name, max(a.id) FROM arrival a WHERE a.club = %s AND (%s = '' OR a.name = %s) GROUP BY a.name "
+    "ORDER BY max(a.id) DESC LIMIT %s OFFSET %s"
+)
+_REVISIONS = (
+    "SELECT b.name, r.id, r.number, r.state, r.because, r.rows, r.seq, b.id FROM batch b JOIN revision r "
+    "ON r.batch_id = b.id AND r.number = b.latest WHERE b.club = %s AND b.name IN "
+)
+_SEVERITIES = {severity.value: severity for severity in Severity}
+
+
+class Earned(msgspec.Struct, frozen=True):
+    """What a player has from a batch now, in one unit."""
+
+    player: str
+    unit: str
+    points: str
+
+
+class Status(msgspec.Struct, frozen=True, kw_only=True):
+    """A file as its sender sees it; `received` has not been taken in yet. `replaced` is the revision before it."""
+
+    file: str
+    state: str
+    revision: int
+    problems: tuple[Problem, ...] = ()
+    awards: tuple[Earned, ...] = ()
+    at: datetime
+    size: int
+    because: str = ""
+    replaced: int | None = None
+
+
+def status_of(club: int, name: str) -> Status | None:
+    """A club's file with its awards; None if it has sent none of this name."""
+    found = statuses(club, name=name, most=1)
+    if not found:
+        return None
+    batch = models.Batch.objects.filter(club=club, name=name).values_list("id", flat=True).first()
+    awards = tuple(standing_awards(batch)) if batch else ()
+    return msgspec.structs.replace(found[0], awards=awards)
+
+
+def statuses(club: int, *, name: str = "", most: int = 100, skip: int = 0) -> list[Status]:
+    """The files of a club, the newest first, without their awards."""
+    last = dict(place.rows(_FILES, club, name, name, most, skip))
+    arrivals = _arrivals(last.values())
+    revisions: dict[str, tuple[Any, ...]] = {}
+    for marks, some in in_lots(last):
+        revisions |= {row[0]: row[1:] for row in place.rows(f"{_REVISIONS} ({marks})", club, *some)}
+    problems = _problems(revision[0] for revision in revisions.values())
+    return [
+        _status(file, *arrivals[arrival], revision=revisions.get(file), problems=problems)
+        for file, arrival in last.items()
+    ]
+
+
+def _status(
+    file: str,
+    at: datetime,
+    size: int,
+    waits: bool,
+    *,
+    revision: tuple[Any, ...] | None,
+    problems: dict[int, list[Problem]],
+) -> Status:
+    if revision is None or waits:
+        number = revision[1] if revision else 0
+        return Status(file=file, state=RECEIVED, revision=number, at=at, size=size)
+    key, number, state, because, *_ = revision
+    return Status(
+        file=file,
+        state=REJECTED if state == REFUSED else state,
+        revision=number,
+        problems=tuple(problems.get(key, ())),
+        at=at,
+        size=size,
+        because=because,
+        replaced=number - 1 or None,
+    )
+
+
+def _arrivals(keys: Any) -> dict[int, tuple[datetime, int, bool]]:
+    """When an arrival came, how many bytes it has, and whether it waits."""
+    found: dict[int, tuple[datetime, int, bool]] = {}
+    for marks, some in in_lots(keys):
+        sql = (
+            "SELECT a.id, a.at, f.size, w.arrival_id FROM arrival a JOIN raw_file f ON f.id = a.raw_id "
+            f"LEFT JOIN waiting w ON w.arrival_id = a.id WHERE a.id IN ({marks})"
+        )
+        found |= {key: (moment_of(at), size, waits is not None) for key, at, size, waits in place.rows(sql, *some)}
+    return found
+
+
+def _problems(revisions: Any) -> dict[int, list[Problem]]:
+    found: dict[int, list[Problem]] = {}
+    for marks, some in in_lots(revisions):
+        sql = (
+            'SELECT revision_id, code, severity, line, "column", found, message, advice FROM problem '
+            f"WHERE revision_id IN ({marks}) ORDER BY id"
+        )
+        for revision, code, severity, *words in place.rows(sql, *some):
+            found.setdefault(revision, []).append(Problem(code, _SEVERITIES[severity], *words))
+    return found
+
+
+def standing_awards(batch: int) -> list[Earned]:
+    """What the players have from a batch now, in the order in which it was posted."""
+    sql = (
+        "SELECT p.number, a.unit, sum(a.points) FROM award a JOIN session s ON s.id = a.session_id "
+        "JOIN revision r ON r.id = s.revision_id JOIN player p ON p.id = a.player_id WHERE r.batch_id = %s "
+        "GROUP BY p.number, a.unit HAVING sum(a.points) <> 0 ORDER BY max(a.id)"
+    )
+    return [Earned(player, unit, f"{from_parts(int(parts)):f}") for player, unit, parts in place.rows(sql, batch)]
+
+
+def standing_revisions(club: int, name: str) -> list[int]:
+    """The revisions of a file that count, or wait for a person: one, or several contest reports."""
+    sql = (
+        "SELECT r.number FROM revision r JOIN batch b ON b.id = r.batch_id WHERE b.club = %s AND b.name = %s "
+        "AND r.state IN ('accepted', 'held') ORDER BY r.number"
+    )
+    return [number for (number,) in place.rows(sql, club, name)]
+
+
+def latest_bytes(club: int, name: str) -> bytes | None:
+    """What a club last sent under a name."""
+    sql = (
+        "SELECT f.content FROM arrival a JOIN raw_file f ON f.id = a.raw_id WHERE a.club = %s AND a.name = %s "
+        "ORDER BY a.id DESC LIMIT 1"
+    )
+    found = place.rows(sql, club, name)
+    return bytes(found[0][0]) if found else None

@@ -1,0 +1,54 @@
+"""A file tried out: taken in like any other, looked at, and undone. Nothing of it is kept, and nothing is told apart.
+
+For authors of scoring programs, and for a club that runs two systems side by side.
+"""
+
+import msgspec
+
+from overtrick.core.problems import Problem
+from overtrick.store.office import one_at_a_time
+from overtrick.store.reading import Delivery
+from overtrick.store.services import receive
+from overtrick.store.status import Earned, standing_awards
+from overtrick.store.taking_in import Receipt
+
+
+class Trial(msgspec.Struct, frozen=True, kw_only=True):
+    """What a file would come to, and what its players would have from it."""
+
+    file: str
+    state: str
+    revision: int
+    problems: tuple[Problem, ...]
+    awards: tuple[Earned, ...]
+    because: str
+
+
+class _Undone(Exception):
+    """Ends the transaction of a trial."""
+
+    def __init__(self, trial: Trial) -> None:
+        self.trial = trial
+
+
+@one_at_a_time
+def trial(delivery: Delivery) -> Trial:
+    """Say what would become of a file if it were sent now."""
+    try:
+        receive([delivery], before_commit=_undo)
+    except _Undone as undone:
+        return undone.trial
+    raise AssertionError("a trial ends before it is kept")
+
+
+def _undo(receipts: list[Receipt]) -> None:
+    (receipt,) = receipts
+    found = Trial(
+        file=receipt.name,
+        state=receipt.state,
+        revision=receipt.revision,
+        problems=receipt.problems,
+        awards=tuple(standing_awards(receipt.batch)),
+        because=receipt.because,
+    )
+    raise _Undone(found)

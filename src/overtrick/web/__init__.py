@@ -1,0 +1,1 @@
+"""The pages: for the public, for players, for clubs and for the federation. Rendered on the server."""

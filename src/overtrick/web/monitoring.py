@@ -1,0 +1,65 @@
+"""For whoever watches the machine: is everything well, and a few numbers. No page of people."""
+
+import os
+from datetime import UTC, datetime
+from pathlib import Path
+
+from django.db import DatabaseError
+from django.http import HttpRequest, HttpResponse, HttpResponseForbidden, JsonResponse
+
+from overtrick.store import place, slots
+from overtrick.store.rows import moment_of
+from overtrick.store.settings_file import read_settings
+
+_WAITING = "SELECT count(*), min(a.at) FROM waiting w JOIN arrival a ON a.id = w.arrival_id"
+_LOOPBACK = ("127.0.0.1", "::1")
+_COUNTS = {
+    "arrivals": ("SELECT max(id) FROM arrival", "files that came in"),
+    "journal_lines": ("SELECT max(seq) FROM journal", "lines of the journal"),
+    "awards": ("SELECT max(id) FROM award", "rows of the ledger"),
+    "held_files": ("SELECT count(*) FROM revision WHERE state = 'held'", "files that wait for a person"),
+    "stuck_files": ("SELECT count(*) FROM waiting WHERE attempts > 0", "files on which the program failed"),
+    "mail_waiting": ("SELECT count(*) FROM mail WHERE sent IS NULL", "letters not sent yet"),
+}
+
+
+def health(request: HttpRequest) -> JsonResponse:
+    """200 if files are taken in, 503 and what is wrong if not."""
+    now = datetime.now(UTC)
+    try:
+        waiting, oldest = _waiting(now)
+        beat = slots.last_beat("worker")
+    except DatabaseError:
+        return JsonResponse({"status": "trouble", "database": "cannot be reached"}, status=503)
+    patience = 3 * read_settings(Path(os.environ.get("OVERTRICK_DIR", "."))).worker.cycle
+    silent = (now - beat).total_seconds() if beat else None
+    well = silent is not None and silent < patience and oldest < patience
+    told = {
+        "status": "ok" if well else "trouble",
+        "database": "ok",
+        "waiting": waiting,
+        "oldest_waiting_seconds": round(oldest),
+        "worker_seen_seconds_ago": None if silent is None else round(silent),
+    }
+    return JsonResponse(told, status=200 if well else 503)
+
+
+def metrics(request: HttpRequest) -> HttpResponse:
+    """Numbers in the form that Prometheus reads; for this machine only."""
+    if request.META.get("REMOTE_ADDR") not in _LOOPBACK:
+        return HttpResponseForbidden("for this machine only\n", content_type="text/plain")
+    waiting, oldest = _waiting(datetime.now(UTC))
+    lines = [*_metric("waiting_files", waiting, "files that have not been taken in yet")]
+    lines += _metric("oldest_waiting_seconds", round(oldest), "age of the oldest of them")
+    for name, (sql, what) in _COUNTS.items():
+        lines += _metric(name, int(place.rows(sql)[0][0] or 0), what)
+    return HttpResponse("\n".join([*lines, ""]), content_type="text/plain; version=0.0.4")
+
+
+def _metric(name: str, value: int, what: str) -> tuple[str, ...]:
+    return (f"# HELP overtrick_{name} {what}", f"# TYPE overtrick_{name} gauge", f"overtrick_{name} {value}")
+
+
+def _waiting(now: datetime) -> tuple[int, float]:
+    count, oldest = place.rows(_WAITING)[0]
+    return int(count), (now - moment_of(oldest)).total_seconds() if oldest else 0.0

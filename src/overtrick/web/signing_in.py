@@ -1,0 +1,43 @@
+"""Signing in and out. Too many wrong passwords from one address shut the door for a while."""
+
+import os
+import time
+from pathlib import Path
+from typing import Any
+
+from django.contrib.auth.forms import AuthenticationForm
+from django.contrib.auth.views import LoginView
+from django.core.exceptions import ValidationError
+from django.http import HttpResponse
+
+from overtrick.intake.limits import Gate
+from overtrick.store.settings_file import read_settings
+
+_gate = Gate(read_settings(Path(os.environ.get("OVERTRICK_DIR", "."))).limits)
+
+
+class _Form(AuthenticationForm):
+    def clean(self) -> dict[str, Any]:
+        """Refuse without a look while the door is shut."""
+        assert self.request is not None
+        if _gate.is_shut(str(self.request.META.get("REMOTE_ADDR", "")), time.monotonic()):
+            raise ValidationError("Too many attempts have failed. Please wait a quarter of an hour.")
+        return super().clean()
+
+
+class SignIn(LoginView):
+    """The page for it."""
+
+    template_name = "overtrick/sign_in.html"
+    authentication_form = _Form
+    redirect_authenticated_user = True
+
+    def form_invalid(self, form: AuthenticationForm) -> HttpResponse:
+        """Count the failure."""
+        _gate.failed(str(self.request.META.get("REMOTE_ADDR", "")), time.monotonic())
+        return super().form_invalid(form)
+
+    def form_valid(self, form: AuthenticationForm) -> HttpResponse:
+        """Wipe the slate."""
+        _gate.opened(str(self.request.META.get("REMOTE_ADDR", "")))
+        return super().form_valid(form)
