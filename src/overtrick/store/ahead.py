@@ -38,12 +38,21 @@ def reader() -> Iterator[Reader]:
     settings = {name: value for name, value in connections.databases[place.here()].items() if name != "TEST"}
     # A fresh process: a copy of this one would share its connection to the database.
     with ProcessPoolExecutor(1, get_context("spawn"), initializer=_start, initargs=(settings,)) as pool:
+        # It starts now, and not with the first file: by then it is ready.
+        pool.submit(_start_now)
         yield Reader(pool)
 
 
 def _start(settings: dict[str, Any]) -> None:
     opening.set_up()
     opening.connect(place.DEFAULT, settings)
+
+
+def _start_now() -> None:
+    from overtrick.store import services, sessions
+
+    assert services
+    assert sessions
 
 
 def _read_ahead(deliveries: tuple[Delivery, ...]) -> Ahead:

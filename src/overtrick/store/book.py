@@ -12,11 +12,12 @@ import msgspec
 
 from overtrick.checks.deliveries import session_key
 from overtrick.core.session import NO_NUMBER, NOBODY, Session
-from overtrick.store import models, place
+from overtrick.store import models, place, stages
 from overtrick.store.journal import Line, last_seq
 from overtrick.store.office import Office
 from overtrick.store.reading import Reading
 from overtrick.store.rows import Writer
+from overtrick.store.stages import Parts
 
 _AT_ONCE = 500
 _KEY_LENGTH = 200
@@ -48,6 +49,7 @@ class Book:
         self.twins: dict[str, dict[int, str]] = {}
         self.events: dict[tuple[int, str, int], int] = {}
         self.raws: dict[str, int] = {}
+        self._parts: dict[int, Parts] = {}
 
     def write_line(self, line: Line) -> None:
         """Put a line into the journal."""
@@ -82,7 +84,15 @@ class Book:
         if found is None:
             values = (session.club, key[1], session.event, key[2])
             found = self.events[key] = self.writer.add(models.Event, *values)
+            self._parts[found] = Parts()
         return found
+
+    def parts_of(self, event: int) -> Parts:
+        """The ladders and matches of an event that stand now."""
+        if event not in self._parts:
+            self.writer.flush()
+            self._parts |= stages.fetch("%s", [event])
+        return self._parts[event]
 
     def _fetch_raws(self, digests: set[str]) -> None:
         for marks, some in in_lots(digests):
@@ -130,6 +140,8 @@ class Book:
         for marks, some in in_lots(names):
             sql = f"SELECT club, key, year, id FROM event WHERE key IN ({marks})"
             self.events.update({(club, key, year): found for club, key, year, found in place.rows(sql, *some)})
+        for marks, events in in_lots(set(self.events.values()) - set(self._parts)):
+            self._parts |= stages.fetch(marks, events)
 
 
 def numbers_in(sessions: Iterable[Session]) -> set[str]:

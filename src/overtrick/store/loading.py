@@ -16,7 +16,7 @@ import msgspec
 from msgspec.structs import replace
 
 from overtrick.store import place, services
-from overtrick.store.ahead import reader
+from overtrick.store.ahead import Reader, reader
 from overtrick.store.calm import calm
 from overtrick.store.decisions import Refusal
 from overtrick.store.office import NoStore, office
@@ -26,7 +26,7 @@ from overtrick.store.tables import Line, TableError, read_table
 WHO = "load"
 REGISTERS = ("clubs", "players", "memberships", "statuses", "periods", "births")
 _FILES = {"players": "players.txt"}
-_LOT, _AHEAD, _MANY = 800, 2, 2_000
+_FIRST_LOT, _LOT, _AHEAD, _MANY = 100, 800, 2, 2_000
 Progress = Callable[[int], None]
 
 
@@ -70,9 +70,11 @@ def load(folder: Path, progress: Progress = lambda count: None) -> Loaded:
             raise LoadError(f"{folder / 'deliveries.csv'} names no delivery")
         _open(scheme, began)
         place.expect_much()
-        with calm() as after_a_lot:
+        with ExitStack() as stack, calm() as after_a_lot:
+            # A process of its own is worth its start only for many files.
+            helper = stack.enter_context(reader()) if deliveries.count(b"\n") > _MANY else None
             _load_registers(folder, began)
-            return _load_deliveries(folder, deliveries, progress, after_a_lot)
+            return _load_deliveries(_works(folder, deliveries), helper, progress, after_a_lot)
     except OSError as error:
         words = f"{error.filename}: {error.strerror}"
         raise LoadError(f"{folder} is not a folder as overtrick nation writes it ({words})") from error
@@ -115,19 +117,18 @@ def _time(row: Line) -> datetime:
     return moment
 
 
-def _load_deliveries(folder: Path, content: bytes, progress: Progress, after_a_lot: Callable[[], None]) -> Loaded:
+def _load_deliveries(
+    works: Iterator[_Late | list[Delivery]], helper: Reader | None, progress: Progress, after_a_lot: Callable[[], None]
+) -> Loaded:
     loaded = Loaded()
-    with ExitStack() as stack:
-        # A process of its own is worth its start only for many files.
-        helper = stack.enter_context(reader()) if content.count(b"\n") > _MANY else None
-        coming: deque[tuple[_Late | list[Delivery], Future[Ahead] | None]] = deque()
-        for work in _works(folder, content):
-            coming.append((work, helper.read(work) if helper and isinstance(work, list) else None))
-            if len(coming) > _AHEAD:
-                _do(*coming.popleft(), loaded, progress)
-                after_a_lot()
-        for work, ahead in coming:
-            _do(work, ahead, loaded, progress)
+    coming: deque[tuple[_Late | list[Delivery], Future[Ahead] | None]] = deque()
+    for work in works:
+        coming.append((work, helper.read(work) if helper and isinstance(work, list) else None))
+        if len(coming) > _AHEAD:
+            _do(*coming.popleft(), loaded, progress)
+            after_a_lot()
+    for work, ahead in coming:
+        _do(work, ahead, loaded, progress)
     return loaded
 
 
@@ -147,6 +148,7 @@ def _works(folder: Path, content: bytes) -> Iterator[_Late | list[Delivery]]:
     """Lots of deliveries, and the registrations between them."""
     late = _unregistered(folder / "registers" / "unregistered.csv")
     lot: list[Delivery] = []
+    size = _FIRST_LOT
     for row in _deliveries(content):
         at = _time(row)
         while late and late[0].on <= at.date():
@@ -158,9 +160,10 @@ def _works(folder: Path, content: bytes) -> Iterator[_Late | list[Delivery]]:
         lot.append(
             Delivery(name=path.name, content=path.read_bytes(), at=at, club=row.whole("club"), door="folder", who=WHO)
         )
-        if len(lot) >= _LOT:
+        if len(lot) >= size:
             yield lot
-            lot = []
+            # The first lots are small, so that there is something to write soon.
+            lot, size = [], min(2 * size, _LOT)
     if lot:
         yield lot
         yield from (replace(each, at=lot[-1].at) for each in late)

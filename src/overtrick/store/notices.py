@@ -5,7 +5,6 @@ from collections.abc import Iterator, Sequence
 from overtrick.checks.deliveries import Decision, Outcome
 from overtrick.checks.watch import unlinked
 from overtrick.core.problems import Problem, Severity
-from overtrick.core.session import FINAL_ROUND
 from overtrick.store import place
 from overtrick.store.book import Book, Kept
 from overtrick.store.stored import Stored
@@ -51,15 +50,11 @@ def _unlinked_ladders(book: Book, kept: Kept, stored: Stored) -> Iterator[Proble
     session = stored.session
     if not session.final or stored.facts.get("stage"):
         return
-    book.writer.flush()
-    sql = (
-        "SELECT s.section, b.name FROM session s JOIN revision r ON r.id = s.revision_id JOIN batch b "
-        "ON b.id = r.batch_id WHERE s.event_id = %s AND s.stands AND s.round = %s AND s.stage_id IS NULL "
-        "AND s.date = %s AND s.location = %s AND s.section <> %s AND b.id <> %s ORDER BY s.id LIMIT 1"
-    )
-    values = (stored.event, FINAL_ROUND, session.date, session.location, session.section, kept.id)
-    for section, file in place.rows(sql, *values):
-        yield unlinked(session, section, file)
+    for other in book.parts_of(stored.event).ladders.values():
+        near = (other.date, other.location) == (session.date, session.location)
+        if near and other.section != session.section and not other.linked and other.batch != kept.id:
+            yield unlinked(session, other.section, other.file)
+            return
 
 
 def _too_many(book: Book, stored: Stored) -> Iterator[Problem]:

@@ -6,7 +6,7 @@ from typing import Any
 import msgspec
 
 from overtrick.core.problems import Problem, Severity
-from overtrick.core.session import FINAL_ROUND, MATCH_LISTS, Entry, Session
+from overtrick.core.session import MATCH_LISTS, Entry, Session
 from overtrick.formats import mcd
 from overtrick.formats.mcd_twins import are_twins
 from overtrick.store import contests, models, place
@@ -38,6 +38,7 @@ def keep_sessions(book: Book, kept: Kept, reading: Reading) -> list[Stored]:
         entries = tuple(book.writer.number(models.Entry) for _ in session.entries)
         ahead = reading.awarded[position] if reading.awarded else None
         stored.append(Stored(number, session, position, event, entries, facts_for(kept, position), key, ahead))
+        book.parts_of(event).keep(number, session, kept.id, kept.name, linked=bool(stored[-1].facts.get("stage")))
         if key:
             book.twins.setdefault(key, {})[kept.id] = kept.name
         if reports:
@@ -92,7 +93,7 @@ def work_out(book: Book, group: Sequence[Stored]) -> Awarded:
     """What the sessions of one contest earn now."""
     anchor = group[0]
     facts = {name: value for each in group for name, value in each.facts.items()}
-    if "rounds" not in facts and _rounds_matter(book.office, anchor.session) and _has_match_rounds(book, anchor.event):
+    if "rounds" not in facts and book.parts_of(anchor.event).matches and _rounds_matter(book.office, anchor.session):
         facts["rounds"] = MATCHES
     if anchor.awarded is not None and len(group) == 1 and not facts:
         return anchor.awarded
@@ -154,7 +155,8 @@ def take_back(book: Book, line: Line, column: str, value: int, cause: str) -> se
     sql = f"SELECT id, event_id, lists FROM session WHERE {column} = %s AND stands ORDER BY id"
     sessions = place.rows(sql, value)
     standing = in_force("session_id", [session for session, _, _ in sessions])
-    for session, _, _ in sessions:
+    for session, event, _ in sessions:
+        book.parts_of(event).drop(session)
         back = [old for old in standing if old.session == session]
         if back:
             post(book, line, cause, session, back[0].played, back=back)
@@ -166,12 +168,9 @@ def take_back(book: Book, line: Line, column: str, value: int, cause: str) -> se
 
 def award_ladders(book: Book, line: Line, events: set[int], cause: str) -> None:
     """Look again at the final ladders of events whose match rounds came or went (N25)."""
-    if not events:
-        return
-    book.writer.flush()
-    sql = "SELECT id FROM session WHERE event_id = %s AND stands AND round = %s ORDER BY id"
     for event in sorted(events):
-        for (ladder,) in place.rows(sql, event, FINAL_ROUND):
+        for ladder in sorted(book.parts_of(event).ladders):
+            book.writer.flush()
             if _rounds_matter(book.office, stored_session(ladder).session):
                 award_again(book, line, ladder, cause)
 
@@ -228,12 +227,6 @@ def _rounds_matter(office: Office, session: Session) -> bool:
         if alone != after_matches:
             return True
     return False
-
-
-def _has_match_rounds(book: Book, event: int) -> bool:
-    book.writer.flush()
-    sql = "SELECT 1 FROM session WHERE event_id = %s AND stands AND lists = %s LIMIT 1"
-    return bool(place.rows(sql, event, MATCH_LISTS))
 
 
 def _earns_nothing(session: Session) -> Problem:

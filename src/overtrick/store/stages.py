@@ -1,0 +1,65 @@
+"""The parts of an event that look at each other: final ladders, and rounds of matches (N18, N25).
+
+A `Book` asks for them once and keeps them up to date, because a nation's year has thousands of each.
+"""
+
+from collections.abc import Iterable
+from datetime import date
+from typing import NamedTuple
+
+from overtrick.core.session import FINAL_ROUND, MATCH_LISTS, Session
+from overtrick.store import place
+from overtrick.store.rows import day_of
+
+_PARTS = (
+    "SELECT s.event_id, s.id, s.round, s.lists, s.section, s.date, s.location, s.stage_id, b.id, b.name FROM session s "
+    "JOIN revision r ON r.id = s.revision_id JOIN batch b ON b.id = r.batch_id "
+    "WHERE s.stands AND (s.round = %s OR s.lists = %s) AND s.event_id IN "
+)
+
+
+class Ladder(NamedTuple):
+    """A final ladder that stands: where it was played, whether a person linked it to a stage, and its file."""
+
+    section: str
+    date: date
+    location: str
+    linked: bool
+    batch: int
+    file: str
+
+
+class Parts:
+    """The final ladders and the rounds of matches of an event that stand, by their sessions."""
+
+    def __init__(self) -> None:
+        self.ladders: dict[int, Ladder] = {}
+        self.matches: set[int] = set()
+
+    def keep(self, number: int, session: Session, batch: int, file: str, *, linked: bool) -> None:
+        """A session came to stand."""
+        assert session.date is not None
+        if session.final:
+            where = (session.section, session.date, session.location)
+            self.ladders[number] = Ladder(*where, linked, batch, file)
+        if session.lists == MATCH_LISTS:
+            self.matches.add(number)
+
+    def drop(self, number: int) -> None:
+        """A session stands no more."""
+        self.ladders.pop(number, None)
+        self.matches.discard(number)
+
+
+def fetch(marks: str, events: Iterable[int]) -> dict[int, Parts]:
+    """What stands of some events; their placeholders are given."""
+    events = list(events)
+    found = {event: Parts() for event in events}
+    rows = place.rows(f"{_PARTS} ({marks}) ORDER BY s.id", FINAL_ROUND, MATCH_LISTS, *events)
+    for event, session, number, lists, section, day, location, stage, batch, file in rows:
+        if number == FINAL_ROUND:
+            linked = stage is not None
+            found[event].ladders[session] = Ladder(section, day_of(day), location, linked, batch, file)
+        if lists == MATCH_LISTS:
+            found[event].matches.add(session)
+    return found
