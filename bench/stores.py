@@ -6,11 +6,11 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import datetime
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from overtrick.cli import main as overtrick
 from overtrick.store import opening, place
-from overtrick.store.databases import postgresql, sqlite
+from overtrick.store.databases import DATABASE_VARIABLE, postgresql, sqlite
 from tests.postgres import Databases, server
 
 VENDORS = ("sqlite", "postgresql")
@@ -49,15 +49,22 @@ def databases() -> Iterator[Databases]:
         yield Databases(url)
 
 
+class Fresh(NamedTuple):
+    """Where an empty store is, for processes that open it too."""
+
+    directory: Path
+    environment: dict[str, str]
+
+
 @contextmanager
-def fresh(vendor: str, postgres: Databases) -> Iterator[None]:
+def fresh(vendor: str, postgres: Databases) -> Iterator[Fresh]:
     """An empty store, open, on a disk."""
     with tempfile.TemporaryDirectory(prefix="overtrick-bench-", dir="/var/tmp") as folder:
         name = "" if vendor == "sqlite" else postgres.make()
         database = postgresql(postgres.url_of(name)) if name else sqlite(Path(folder) / "overtrick.sqlite3")
         opening.connect(place.DEFAULT, database)
         try:
-            yield
+            yield Fresh(Path(folder), {DATABASE_VARIABLE: postgres.url_of(name) if name else ""})
         finally:
             opening.disconnect(place.DEFAULT)
             if name:

@@ -12,12 +12,13 @@ import django
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "overtrick.settings")
 django.setup()
 
-from soak.fuzz_results import fuzz  # noqa: E402  what uses the store needs Django first
+from soak.doors import kill_doors  # noqa: E402  what uses the store needs Django first
+from soak.fuzz_results import fuzz  # noqa: E402
 from soak.kills import kill  # noqa: E402
 from soak.sequences import sequences  # noqa: E402
 
 CHUNK = 5_000
-COUNTS = {"fuzz": 1_000_000, "sequences": 600, "kills": 500}
+COUNTS = {"fuzz": 1_000_000, "sequences": 600, "kills": 500, "doors": 500}
 
 
 def fuzz_results(inputs: int, seed: int) -> str:
@@ -36,13 +37,13 @@ def fuzz_results(inputs: int, seed: int) -> str:
     return f"{verdicts.total():,} inputs, {dict(verdicts)}, no exception, {monotonic() - start:.0f} s"
 
 
-RUNS = {"fuzz": fuzz_results, "sequences": sequences, "kills": kill}
+RUNS = {"fuzz": fuzz_results, "sequences": sequences, "kills": kill, "doors": kill_doors}
 
 
 def main() -> int:
     """Run what is named, or everything."""
     parser = argparse.ArgumentParser(prog="python -m soak", description=__doc__)
-    parser.add_argument("runs", nargs="*", choices=[[], *RUNS], help="fuzz, sequences, kills; default all of them")
+    parser.add_argument("runs", nargs="*", choices=[[], *RUNS], help="which; default all of them")
     parser.add_argument("--count", type=int, help=f"how many, default {COUNTS}")
     parser.add_argument("--seed", type=int, default=1, help="the first seed; every part takes the next one")
     options = parser.parse_args()

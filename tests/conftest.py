@@ -6,8 +6,12 @@ from collections.abc import Iterator
 
 import pytest
 
+from overtrick.store.opening import set_up
 from tests.postgres import Databases, NoPostgres, server
 
+# The stores are for every room, and their modules want Django.
+set_up()
+pytest_plugins = ["tests.stores"]
 MISSING = "PostgreSQL is missing"
 
 

@@ -17,7 +17,7 @@ from .pages import PAGES, ROOT, blocks, name
 
 PROMPT = "$ "
 # What a page may call, and what is run in its place.
-RUNS = {"overtrick": "overtrick", ".venv/bin/overtrick": "overtrick", "make demo": "examples/run"}
+RUNS = {"overtrick": "overtrick", ".venv/bin/overtrick": "overtrick", "make examples": "examples/run"}
 ALLOWED = ("cp ", "cat ", "sed ", "echo ", "head ", "mkdir ")
 
 

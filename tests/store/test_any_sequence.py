@@ -9,8 +9,9 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from tests.stores import VENDORS
+
 from .any_sequence import PEOPLE, Federation, Operation, operations
-from .conftest import VENDORS
 from .house import House
 
 EXAMPLES = {"sqlite": 25, "postgresql": 8}

@@ -11,8 +11,8 @@ import pytest
 from overtrick.store import opening, place
 from overtrick.store.backup import BackupError, backup, restore
 from overtrick.store.databases import sqlite
+from tests.stores import VENDORS
 
-from .conftest import VENDORS
 from .house import House
 from .kills import ROOT
 from .test_rebuild import a_busy_week

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from overtrick.store import models
+from overtrick.store import accounts, models
 from overtrick.store.decisions import Refusal
 
 from .cast import FOUR_PAIRS, NUMBERS, session_file
@@ -156,4 +156,11 @@ def test_the_line_of_the_erasure_must_not_name_the_player(known: House) -> None:
     with pytest.raises(Refusal, match="Say it without the name"):
         known.decide("erase", number=SECRET, reason="asked for by M. KEREAMA")
     assert found(known, *NAMES)
+    assert known.verify() == []
+
+
+def test_the_login_of_an_erased_player_is_gone(known: House) -> None:
+    accounts.make("ropata", "a long password", role="player", player=SECRET)
+    known.decide("erase", number=SECRET)
+    assert not models.Account.objects.exists()
     assert known.verify() == []

@@ -62,3 +62,23 @@ def test_compared_is_the_file_that_stands_and_not_the_last_one(store: House) -> 
     assert store.revisions(NAME) == ["accepted", "replaced", "held"]
     assert store.points("12356") == {"C": 17}
     assert store.verify() == []
+
+
+def test_a_file_held_for_that_reason_counts_when_it_comes_again_and_can_be_seen_to_be_whole(store: House) -> None:
+    store.register(*NUMBERS)
+    store.send(NAME, session_file())
+    alone = session_file(())
+    assert store.send(NAME, alone, cut_unseen=True).state == "held"
+    assert store.send(NAME, alone, cut_unseen=True).repeated
+    assert store.send(NAME, alone).state == "cancelled"
+    assert store.points("38441") == {}
+    assert store.verify() == []
+
+
+def test_a_file_held_for_another_reason_goes_on_waiting(store: House) -> None:
+    """F8: the same session stands under another name, whatever way the file comes."""
+    store.register(*NUMBERS)
+    store.send(NAME, session_file())
+    assert store.send("another.txt", session_file()).state == "held"
+    assert store.send("another.txt", session_file()).repeated
+    assert store.verify() == []

@@ -6,7 +6,7 @@ from typing import Annotated, Any
 
 from django.core.exceptions import RequestDataTooBig
 from django.http import HttpRequest, UnreadablePostError
-from ninja import Query, Router
+from ninja import Query, Router, Status
 from ninja.errors import HttpError
 
 from overtrick import formats
@@ -19,11 +19,11 @@ from overtrick.store.credentials import Sender
 from overtrick.store.decisions import Refusal
 
 _PATIENCE, _LOOK, _LINES = 3.0, 0.02, 100
-BAD_NAME, UNKNOWN, TOO_LARGE, TOO_MANY = 400, 404, 413, 429
+BAD_NAME, UNKNOWN, NO_LENGTH, TOO_LARGE, TOO_MANY = 400, 404, 411, 413, 429
 ACCEPTED_FOR_NOW = 202
 _ANSWERS: dict[Any, Any] = {
     200: ResultOut, ACCEPTED_FOR_NOW: ResultOut, BAD_NAME: TroubleOut, 401: TroubleOut, UNKNOWN: TroubleOut,
-    TOO_LARGE: TroubleOut, TOO_MANY: TroubleOut,
+    NO_LENGTH: TroubleOut, TOO_LARGE: TroubleOut, TOO_MANY: TroubleOut,
 }  # fmt: skip
 
 
@@ -31,7 +31,7 @@ router = Router(tags=["results"])
 
 
 @router.put("/results/{name}", response=_ANSWERS, summary="Send a results file")
-def send(request: HttpRequest, name: str) -> tuple[int, ResultOut]:
+def send(request: HttpRequest, name: str) -> Status[ResultOut]:
     """The bytes of the file are the body. 200 with what became of it; 202 while it is still being taken in."""
     sender = _sender(request)
     with _Words():
@@ -42,20 +42,20 @@ def send(request: HttpRequest, name: str) -> tuple[int, ResultOut]:
 
 
 @router.get("/results/{name}", response=_ANSWERS, summary="What became of a file")
-def ask(request: HttpRequest, name: str) -> tuple[int, ResultOut]:
+def ask(request: HttpRequest, name: str) -> Status[ResultOut]:
     """The state of what was last sent under this name, and the awards that are in the ledger for it."""
     return _answer(_sender(request), name)
 
 
 @router.delete("/results/{name}", response=_ANSWERS, summary="Cancel a file")
-def cancel(request: HttpRequest, name: str) -> tuple[int, ResultOut]:
+def cancel(request: HttpRequest, name: str) -> Status[ResultOut]:
     """Take back all that was sent under this name. Once more changes nothing."""
     sender = _sender(request)
     now = datetime.now(UTC)
     while (found := status.status_of(sender.club, name)) and found.state == status.RECEIVED:
         if not services.take_in_waiting(now):
             break
-    for revision in status.standing_revisions(sender.club, name):
+    for revision in status.standing_revisions(sender.club, name) if found else ():
         _cancel(sender, name, revision, now)
     return _answer(sender, name)
 
@@ -99,8 +99,8 @@ def _sender(request: HttpRequest) -> Sender:
 def _body(request: HttpRequest) -> bytes:
     """The whole body. One that breaks off is refused: it must never be taken for a shorter file."""
     stated = request.META.get("CONTENT_LENGTH") or ""
-    if not stated.isdigit():
-        raise HttpError(411, "Say how long the file is: Content-Length.")
+    if not (stated.isascii() and stated.isdigit()):
+        raise HttpError(NO_LENGTH, "Say how long the file is: Content-Length.")
     door.check_size(int(stated))
     try:
         content = request.body
@@ -122,11 +122,11 @@ def _wait_for(arrival: int) -> None:
         time.sleep(_LOOK)
 
 
-def _answer(sender: Sender, name: str) -> tuple[int, ResultOut]:
+def _answer(sender: Sender, name: str) -> Status[ResultOut]:
     found = status.status_of(sender.club, name)
     if found is None:
         raise HttpError(UNKNOWN, f"Club {sender.club} has sent no file {name}.")
-    return ACCEPTED_FOR_NOW if found.state == status.RECEIVED else 200, result_of(found)
+    return Status(ACCEPTED_FOR_NOW if found.state == status.RECEIVED else 200, result_of(found))
 
 
 def _cancel(sender: Sender, name: str, revision: int, now: datetime) -> None:

@@ -16,6 +16,8 @@ _STEM = re.compile(r"[a-z0-9_]+")
 _OTHER = re.compile(r"[^a-z0-9]+")
 _EXAMPLE = "106_2017_03_14_jubilee_pairs_1"
 _LONGEST = 120
+# Five words of so many characters fit.
+_SHORT_WORD = 20
 
 
 def bad_file_name(batch: Batch, name: str, *, at_a_door: bool) -> Iterator[Problem]:
@@ -46,8 +48,10 @@ def _stem(session: Session) -> str:
         club, stage = details.licence or details.club_name, str(abs(details.serial)) if details.serial else ""
     else:
         return _EXAMPLE
-    words = (club, f"{session.date:%Y_%m_%d}", session.event, session.section, stage)
-    return "_".join(word for word in (_OTHER.sub("_", text.lower()).strip("_") for text in words) if word)
+    texts = (club, f"{session.date:%Y_%m_%d}", session.event, session.section, stage)
+    words = [word for word in (_OTHER.sub("_", text.lower()).strip("_") for text in texts) if word]
+    stem = "_".join(words)
+    return stem if len(stem) < _LONGEST - _SHORT_WORD else "_".join(word[:_SHORT_WORD].strip("_") for word in words)
 
 
 def name_refusal(name: str) -> str:

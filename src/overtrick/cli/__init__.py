@@ -32,6 +32,7 @@ AT_WORK = {
     "serve": "the pages, the API, and the doors for FTP and SFTP",
     "worker": "takes in what the doors kept, and does what is due",
     "credential": "a club's passwords, tokens and keys",
+    "account": "logins for the pages",
 }
 COMMANDS = ON_FILES | ON_RECORDS | AT_WORK
 GUIDE = """\

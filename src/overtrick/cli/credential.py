@@ -23,7 +23,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     user = "the user: a club's number, and a word after a hyphen for a further one"
     parser.add_argument("user", nargs="?", default="", metavar="USER", help=user)
     parser.add_argument(
-        "--kind", choices=KINDS, default="password", help="password or key for FTP and SFTP, token for HTTP"
+        "--kind", choices=KINDS, default="password", help="password (FTP, SFTP), key (SFTP) or token (HTTP)"
     )
     parser.add_argument("--key", metavar="FILE", help="the public key, as ssh-keygen writes it")
     add_directory_option(parser)

@@ -5,6 +5,7 @@ import datetime
 import json
 import os
 import secrets
+import shlex
 import shutil
 import sys
 from pathlib import Path
@@ -29,7 +30,7 @@ examples:
 def add_options(parser: argparse.ArgumentParser) -> None:
     """The options of the command."""
     parser.add_argument("--dir", metavar="DIR", help="where it is made and kept, default overtrick-demo")
-    parser.add_argument("--federation", choices=FEDERATIONS, default=FEDERATIONS[0], help=f"default {FEDERATIONS[0]}")
+    parser.add_argument("--federation", choices=FEDERATIONS, help=f"default {FEDERATIONS[0]}")
     parser.add_argument("--web-port", metavar="N", type=int, default=8000, help="default 8000")
     parser.add_argument("--ftp-port", metavar="N", type=int, default=2121, help="default 2121")
     parser.add_argument("--sftp-port", metavar="N", type=int, default=2222, help="default 2222")
@@ -41,9 +42,11 @@ def run(options: argparse.Namespace) -> int:
     for name in ("web", "ftp", "sftp"):
         check_port(HOST, getattr(options, f"{name}_port"), f"--{name}-port")
     if not (directory / "keys" / KEPT).exists():
-        _make(directory, options.federation)
+        _make(directory, options.federation or FEDERATIONS[0])
     (directory / TOLD).unlink(missing_ok=True)
     kept = json.loads((directory / "keys" / KEPT).read_text(encoding="utf-8"))
+    if options.federation not in (None, kept["federation"]):
+        raise BadUse(f"{directory} is a demo of {kept['federation']} already; name another folder with --dir.")
     _write_settings(directory, options)
     with in_words():
         from overtrick.store.settings_file import read_settings
@@ -138,7 +141,7 @@ def _facts(kept: dict[str, Any], options: argparse.Namespace) -> dict[str, Any]:
 
 def _show(directory: Path, facts: dict[str, Any], kept: dict[str, Any]) -> None:
     paper = screen()
-    file = directory / EXAMPLE / kept["example"]
+    file = shlex.quote(str(directory / EXAMPLE / kept["example"]))
     ftp, web = facts["ftp"], facts["web"]
     paper.line(f"{web}  pages, and the API at {web}/api/docs", "bold green")
     paper.line(f"ftp {HOST} port {ftp['port']}, sftp {HOST} port {facts['sftp']['port']}: club {facts['club']}")

@@ -19,7 +19,7 @@ _FEWEST_ROWS = 6
 
 
 class Example(NamedTuple):
-    """A file that was not taken in yet: its path, the club that sends it, and somebody who should earn with it."""
+    """A file that was not taken in yet: its path, the club that sends it, and somebody who earns with it."""
 
     path: Path
     club: int
@@ -41,7 +41,19 @@ def fill(directory: Path, federation: str, today: datetime.date) -> Example:
         write_settings(directory, "")
         open_directory(directory, create=True)
         load(nation)
-    return example
+    return _with_a_winner(example, today)
+
+
+def _with_a_winner(example: Example, today: datetime.date) -> Example:
+    """The first in the file who earns: whoever won may be no member any more."""
+    from overtrick.store.reading import Delivery
+    from overtrick.store.trial import trial
+
+    at = datetime.datetime.combine(today, datetime.time(12), datetime.UTC)
+    awards = trial(
+        Delivery(name=example.path.name, content=example.path.read_bytes(), at=at, club=example.club, door="demo")
+    ).awards
+    return example._replace(player=awards[0].player) if awards else example
 
 
 def _hold_back(nation: Path, directory: Path, club: int | None) -> Example:
@@ -72,7 +84,8 @@ def _first_player(path: Path) -> str:
     if problems or len(batch.sessions) != 1:
         return ""
     session = batch.sessions[0]
-    ordinary = not session.final and session.lists != MATCH_LISTS and len(session.entries) >= _FEWEST_ROWS
+    reverses = session.details is not None and session.details.reverses
+    ordinary = not (session.final or reverses) and session.lists != MATCH_LISTS and len(session.entries) >= _FEWEST_ROWS
     first = session.entries[0] if ordinary else None
     return next((number for number in first.players if number.strip("0")), "") if first else ""
 

@@ -15,6 +15,7 @@ from types import FrameType
 from overtrick.cli.running import BadUse
 
 _PATIENCE, _GRACE = 30.0, 10.0
+_LAST_PORT = 65_535
 _LOOK, _FIRST_WAIT, _LONGEST_WAIT, _STEADY = 0.1, 0.5, 30.0, 60.0
 
 
@@ -52,6 +53,7 @@ class Part:
                 self._wait = _FIRST_WAIT
             return
         if now - self._started >= self._wait:
+            self._end_group()
             self._wait = min(self._wait * 2, _LONGEST_WAIT)
             self.start(log)
 
@@ -67,13 +69,22 @@ class Part:
         try:
             self._process.wait(max(0.1, until - time.monotonic()))
         except subprocess.TimeoutExpired:
+            self._process.kill()
+            self._process.wait()
+        self._end_group()
+
+    def _end_group(self) -> None:
+        """End whatever a process left behind: a web server that was killed leaves its workers."""
+        if self._process is not None:
             with contextlib.suppress(ProcessLookupError):
                 os.killpg(self._process.pid, signal.SIGKILL)
-            self._process.wait()
 
 
 def check_port(host: str, port: int, option: str) -> None:
-    """Say it in words if somebody else listens there."""
+    """Say it in words if somebody else listens there, or nobody can."""
+    if not 0 < port <= _LAST_PORT:
+        words = f"there are ports from 1 to {_LAST_PORT}"
+        raise BadUse(f"port {port} on {host} cannot be used ({words}); choose another with {option}.")
     with socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET) as probe:
         probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
@@ -106,8 +117,10 @@ def wait_until_up(parts: list[Part]) -> None:
 def wait_until_well(address: str) -> None:
     """Wait until the page for those who watch the machine says that all is well: the worker too is at work."""
     until = time.monotonic() + _PATIENCE
+    # Whatever proxy is set for the world outside, this is here.
+    here = urllib.request.build_opener(urllib.request.ProxyHandler({}))
     while True:
-        with contextlib.suppress(OSError), urllib.request.urlopen(address, timeout=5.0):
+        with contextlib.suppress(OSError), here.open(address, timeout=5.0):
             return
         if time.monotonic() > until:
             raise BadUse(f"{address} does not say that all is well; the logs say why.")
@@ -130,11 +143,11 @@ def running(parts: list[Part], logs: Path | None = None) -> Iterator[None]:
 
 
 class Told:
-    """Whether this process was told to stop, by Ctrl-C or by whoever started it."""
+    """Whether this process was told to stop, by Ctrl-C, by whoever started it, or by a terminal that was closed."""
 
     def __init__(self) -> None:
         self.to_stop = False
-        for signalled in (signal.SIGINT, signal.SIGTERM):
+        for signalled in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
             signal.signal(signalled, self._hear)
 
     def _hear(self, number: int, frame: FrameType | None) -> None:

@@ -87,20 +87,26 @@ def _serve_one(part: str, directory: Path, settings: "Settings") -> int:
 
 def _web(directory: Path, settings: "Settings") -> None:
     from granian.constants import Interfaces
+    from granian.log import LogLevels
     from granian.server import Server
 
     os.environ["OVERTRICK_DIR"] = str(directory.resolve())
     web = settings.web
     Server(
         "overtrick.wsgi:application", address=web.host, port=web.port, interface=Interfaces.WSGI, workers=1,
-        blocking_threads=web.threads, backpressure=64, log_access=False, websockets=False,
+        blocking_threads=web.threads, backpressure=64, log_access=False, websockets=False, log_level=LogLevels.warning,
     ).serve()  # fmt: skip
 
 
 def _ftp(directory: Path, settings: "Settings") -> None:
     from overtrick.intake.certificates import certificate
     from overtrick.intake.ftp import ftp_server
+    from overtrick.store import place
+    from overtrick.store.databases import database_of, pooled
+    from overtrick.store.opening import connect
 
+    # Every connection to the door is a thread of its own.
+    connect(place.DEFAULT, pooled(database_of(directory)))
     signal.signal(signal.SIGTERM, _leave)
     server = ftp_server(settings, certificate(directory, _names(settings.ftp.host, settings.ftp.address), _today()))
     server.serve_forever(timeout=1.0, handle_exit=True)

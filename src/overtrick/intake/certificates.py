@@ -11,11 +11,12 @@ from typing import NamedTuple
 
 from cryptography import x509
 from cryptography.hazmat.primitives import hashes, serialization
-from cryptography.hazmat.primitives.asymmetric import ec, ed25519
+from cryptography.hazmat.primitives.asymmetric import ec, ed25519, rsa
 from cryptography.x509.oid import NameOID
 
 FOLDER = "keys"
 _DAYS = 3650
+_LONGEST_COMMON_NAME = 64
 
 
 class Certificate(NamedTuple):
@@ -28,9 +29,12 @@ class Certificate(NamedTuple):
 def certificate(directory: Path, names: tuple[str, ...], today: datetime.date) -> Certificate:
     """The certificate of a data directory for TLS; one that signs itself is made if there is none."""
     found = Certificate(directory / FOLDER / "certificate.pem", directory / FOLDER / "key.pem")
-    if not (found.certificate.exists() and found.key.exists()):
-        key = ec.generate_private_key(ec.SECP256R1())
-        _write(found.key, _pem(key, serialization.PrivateFormat.PKCS8))
+    if not found.key.exists():
+        _write(found.key, _pem(ec.generate_private_key(ec.SECP256R1()), serialization.PrivateFormat.PKCS8))
+    if not found.certificate.exists():
+        # Of the key that is there, whoever made it: the two have to fit.
+        key = serialization.load_pem_private_key(found.key.read_bytes(), None)
+        assert isinstance(key, ec.EllipticCurvePrivateKey | rsa.RSAPrivateKey)
         _write(found.certificate, _self_signed(key, names, today).public_bytes(serialization.Encoding.PEM))
     return found
 
@@ -55,8 +59,11 @@ def _pem(key: ec.EllipticCurvePrivateKey | ed25519.Ed25519PrivateKey, form: seri
     return key.private_bytes(serialization.Encoding.PEM, form, serialization.NoEncryption())
 
 
-def _self_signed(key: ec.EllipticCurvePrivateKey, names: tuple[str, ...], today: datetime.date) -> x509.Certificate:
-    own = x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, (names or ("localhost",))[0])])
+def _self_signed(
+    key: ec.EllipticCurvePrivateKey | rsa.RSAPrivateKey, names: tuple[str, ...], today: datetime.date
+) -> x509.Certificate:
+    name = (names or ("localhost",))[0][:_LONGEST_COMMON_NAME]
+    own = x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, name)])
     start = datetime.datetime.combine(today, datetime.time(), datetime.UTC) - datetime.timedelta(days=1)
     return (
         x509.CertificateBuilder()
@@ -82,7 +89,8 @@ def _write(path: Path, content: bytes) -> None:
     """Write a secret so that it is there whole or not at all, for nobody else to read."""
     path.parent.mkdir(mode=0o700, exist_ok=True)
     part = path.with_name(f"{path.name}.{os.getpid()}")
-    with os.fdopen(os.open(part, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as file:
+    # What a process of this number left when it was killed is written over.
+    with os.fdopen(os.open(part, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "wb") as file:
         file.write(content)
     try:
         # Another door may have been faster: then its file is the one.

@@ -4,11 +4,15 @@ import logging
 import time
 from collections import OrderedDict
 from datetime import UTC, datetime
+from threading import Lock
+
+from django.db import connections
 
 from overtrick.checks.file_name import name_refusal
 from overtrick.intake.limits import Gate
-from overtrick.store import credentials, services
+from overtrick.store import credentials, models, services
 from overtrick.store.credentials import Sender
+from overtrick.store.office import office
 from overtrick.store.reading import Delivery
 from overtrick.store.rows import plain_text
 from overtrick.store.settings_file import Limits
@@ -16,6 +20,20 @@ from overtrick.store.trial import Trial, trial
 
 _log = logging.getLogger(__name__)
 _MOST_RESULTS = 500
+
+
+def reconnect() -> None:
+    """Leave a connection that broke while nobody used it: a door runs longer than the server of a database may."""
+    for link in connections.all(initialized_only=True):
+        if link.connection is not None and not link.in_atomic_block and not link.is_usable():
+            link.close()
+
+
+def release() -> None:
+    """Give a shared connection back, for a thread may sit idle for long; one of its own a thread keeps."""
+    for link in connections.all(initialized_only=True):
+        if "pool" in link.settings_dict["OPTIONS"] and not link.in_atomic_block:
+            link.close()
 
 
 class Refused(Exception):
@@ -35,6 +53,7 @@ class Door:
         self.limits = limits
         self.gate = Gate(limits)
         self._results: OrderedDict[tuple[int, str], tuple[bytes, datetime]] = OrderedDict()
+        self._lock = Lock()
 
     def sign_in(self, user: str, password: str, address: str) -> Sender | None:
         """Who it is; None if the password is wrong, or if too many were wrong from this address."""
@@ -60,6 +79,9 @@ class Door:
         words = name_refusal(name)
         if words:
             raise Refused(words)
+        published = name == office().federation.registers.player_file
+        if published or models.Publication.objects.filter(name=name).exists():
+            raise Refused(f"{name} is for download only.")
 
     def check_size(self, size: int) -> None:
         """Refuse a file that is larger than any results are."""
@@ -80,15 +102,18 @@ class Door:
     def try_out(self, sender: Sender, name: str, content: bytes, *, cut_unseen: bool = False) -> Trial:
         """Say what a file would come to, and keep nothing but the answer, for a while, in memory."""
         found = trial(self._delivery(sender, name, content, cut_unseen=cut_unseen))
-        self._results[(sender.club, name)] = (told(found).encode(), datetime.now(UTC))
-        while len(self._results) > _MOST_RESULTS:
-            self._results.popitem(last=False)
+        with self._lock:
+            self._results[sender.club, name] = (told(found).encode(), datetime.now(UTC))
+            self._results.move_to_end((sender.club, name))
+            while len(self._results) > _MOST_RESULTS:
+                self._results.popitem(last=False)
         _log.info("file tried", extra={"door": self.name, "club": sender.club, "file": name, "state": found.state})
         return found
 
     def results(self, sender: Sender) -> dict[str, tuple[bytes, datetime]]:
         """What a club's trials came to, by file name."""
-        return {name: found for (club, name), found in self._results.items() if club == sender.club}
+        with self._lock:
+            return {name: found for (club, name), found in self._results.items() if club == sender.club}
 
     def _delivery(self, sender: Sender, name: str, content: bytes, *, cut_unseen: bool) -> Delivery:
         self.check(sender, name)

@@ -11,18 +11,18 @@ from typing import NamedTuple
 from overtrick.intake.door import Door, Refused, told
 from overtrick.store import models, place
 from overtrick.store.credentials import Sender
-from overtrick.store.rows import moment_of
+from overtrick.store.rows import moment_of, plain_text
 from overtrick.store.status import latest_bytes
 
 TEST = "test"
 RESULT = ".result.txt"
 # Programs that write under another name first, and rename the file when it is whole.
 PARTIAL = (".filepart", ".part", ".tmp")
+_MOST_PARTS = 20
 _ROOT = PurePosixPath("/")
-_FILES = (
-    "SELECT a.name, a.at, f.size FROM arrival a JOIN raw_file f ON f.id = a.raw_id WHERE a.id IN "
-    "(SELECT max(id) FROM arrival WHERE club = %s GROUP BY name)"
-)
+_FILES = "SELECT a.name, a.at, f.size FROM arrival a JOIN raw_file f ON f.id = a.raw_id WHERE a.id IN "
+_OF_CLUB = "(SELECT max(id) FROM arrival WHERE club = %s GROUP BY name)"
+_OF_NAME = "(SELECT max(id) FROM arrival WHERE club = %s AND name = %s)"
 
 
 class Item(NamedTuple):
@@ -34,13 +34,20 @@ class Item(NamedTuple):
     folder: bool = False
 
 
+class Part(NamedTuple):
+    """A file that is not renamed yet; with the doubt of the connection over which it came."""
+
+    content: bytes
+    cut_unseen: bool
+
+
 class ClubFolder:
     """What one login sees and may do."""
 
     def __init__(self, door: Door, sender: Sender) -> None:
         self.door = door
         self.sender = sender
-        self._partial: dict[PurePosixPath, bytes] = {}
+        self._partial: dict[PurePosixPath, Part] = {}
 
     def items(self, path: str) -> list[Item] | None:
         """What is in a folder; None if it is none."""
@@ -57,13 +64,17 @@ class ClubFolder:
         where = _normal(path)
         if where in (_ROOT, _ROOT / TEST):
             return Item(where.name, 0, None, folder=True)
-        return next((item for item in self.items(str(where.parent)) or () if item.name == where.name), None)
+        if where.parent == _ROOT:
+            found = [*self._published(), *self._own(where.name), *self._parts(_ROOT)]
+        else:
+            found = self.items(str(where.parent)) or []
+        return next((item for item in found if item.name == where.name), None)
 
     def read(self, path: str) -> bytes | None:
         """The bytes of a file; None if there is none."""
         where = _normal(path)
         if where in self._partial:
-            return self._partial[where]
+            return self._partial[where].content
         if where.parent == _ROOT / TEST:
             found = self.door.results(self.sender).get(where.name.removesuffix(RESULT))
             return found[0] if found and where.name.endswith(RESULT) else None
@@ -77,8 +88,6 @@ class ClubFolder:
         where = _normal(path)
         if where.parent not in (_ROOT, _ROOT / TEST) or where == _ROOT / TEST:
             raise Refused("Files go into this folder itself, or into test to try them out.")
-        if models.Publication.objects.filter(name=where.name).exists():
-            raise Refused(f"{where.name} is for download only.")
         self.door.check(self.sender, _final(where.name))
 
     def put(self, path: str, content: bytes, *, cut_unseen: bool = False) -> str:
@@ -87,21 +96,26 @@ class ClubFolder:
         where = _normal(path)
         if where.name != _final(where.name):
             self.door.check_size(len(content))
-            self._partial[where] = content
+            if len(self._partial) >= _MOST_PARTS and where not in self._partial:
+                raise Refused("Too many files wait to be renamed. Rename or delete some of them.", too_many=True)
+            self._partial[where] = Part(content, cut_unseen)
             return "Kept until it is renamed."
         if where.parent == _ROOT / TEST:
             return told(self.door.try_out(self.sender, where.name, content, cut_unseen=cut_unseen))
         self.door.deliver(self.sender, where.name, content, cut_unseen=cut_unseen)
         return "Kept. It is taken in within seconds."
 
-    def rename(self, old: str, new: str, *, cut_unseen: bool = False) -> str:
+    def rename(self, old: str, new: str) -> str:
         """Give a file that was written under another name its own: with that it is whole."""
         where = _normal(old)
         if where not in self._partial:
             raise Refused("Only a file that was just sent can be renamed. To correct results, send them again.")
-        words = self.put(new, self._partial[where], cut_unseen=cut_unseen)
-        del self._partial[where]
-        return words
+        part = self._partial.pop(where)
+        try:
+            return self.put(new, part.content, cut_unseen=part.cut_unseen)
+        except BaseException:
+            self._partial[where] = part
+            raise
 
     def remove(self, path: str) -> None:
         """Forget a file that was not renamed yet; anything else stays on record."""
@@ -112,17 +126,21 @@ class ClubFolder:
         sql = "SELECT name, length(content), changed FROM publication ORDER BY name"
         return [Item(name, size, moment_of(changed)) for name, size, changed in place.rows(sql)]
 
-    def _own(self) -> list[Item]:
-        return [Item(name, size, moment_of(at)) for name, at, size in place.rows(_FILES, self.sender.club)]
+    def _own(self, name: str = "") -> list[Item]:
+        """The files of the club, or the one of a name."""
+        club = self.sender.club
+        found = place.rows(_FILES + _OF_NAME, club, name) if name else place.rows(_FILES + _OF_CLUB, club)
+        return [Item(each, size, moment_of(at)) for each, at, size in found]
 
     def _parts(self, where: PurePosixPath) -> list[Item]:
-        return [Item(path.name, len(content), None) for path, content in self._partial.items() if path.parent == where]
+        found = self._partial.items()
+        return [Item(path.name, len(part.content), None) for path, part in found if path.parent == where]
 
 
 def _normal(path: str) -> PurePosixPath:
-    """A path from the root, without dots."""
+    """A path from the root, without dots, and without what no database can be asked for."""
     parts: list[str] = []
-    for part in path.replace("\\", "/").split("/"):
+    for part in plain_text(path).replace("\\", "/").split("/"):
         if part == "..":
             del parts[-1:]
         elif part not in ("", "."):

@@ -1,11 +1,14 @@
 """The FTP door: explicit TLS, a virtual folder a club, and 226 only for a whole file that is on the disk.
 
 pyftpdlib answers 226 before it tells anybody, and calls a broken transfer complete. Here the end of a transfer is
-looked at first: over TLS a file is whole only if the client said goodbye properly; a reset is never an end; and over
-plain FTP a client that is gone altogether did not finish either. What remains of plain FTP's doubt goes with the file.
+looked at first: over TLS a file is whole only if the client said goodbye properly; a reset is never an end; and a
+client that is gone altogether, or asks to abort, did not finish either: whoever finished a file waits for the answer.
+What remains of plain FTP's doubt goes with the file.
 """
 
+import io
 import logging
+import select
 import socket
 import sys
 from typing import Any
@@ -14,17 +17,21 @@ from django.db import Error, connections
 from OpenSSL import SSL
 from pyftpdlib.exceptions import AuthenticationFailed
 from pyftpdlib.handlers import DTPHandler, TLS_DTPHandler, TLS_FTPHandler
+from pyftpdlib.handlers.ftp.producers import FileProducer
 from pyftpdlib.servers import ThreadedFTPServer
 
 from overtrick.intake.certificates import Certificate
-from overtrick.intake.door import Door, Refused
+from overtrick.intake.door import Door, Refused, reconnect, release
 from overtrick.intake.folder import ClubFolder
 from overtrick.intake.ftp_folder import BUSY, RecordsFS, Upload
 from overtrick.store.settings_file import Settings
 
 DOOR, PLAIN_DOOR = "ftp", "plain ftp"
 _MAY = "elrwfd"
-_LINES = 40
+_LINES, _COMMAND = 40, 64
+# A client that dies closes both connections at once, but the second end may be heard a moment after the first.
+_MOMENT, _TLS_MOMENT = 200, 50
+_WITH_FILES = ("APPE", "LIST", "MLSD", "NLST", "RETR", "STOR")
 _BROKEN = "426 The connection broke before the end of the file; nothing was kept. Send it again."
 _log = logging.getLogger(__name__)
 
@@ -33,11 +40,16 @@ class Ending(DTPHandler):  # type: ignore[misc]
     """The end of a data connection, under the layer of TLS, which calls it with the reason at hand."""
 
     _ended = False
+    _resp: Any = ()
 
     def enable_receiving(self, type: str, cmd: str) -> None:  # noqa: A002
         """Take bytes as they come: a results file is kept as it was sent."""
         super().enable_receiving("i", cmd)
         self._resp = (_BROKEN, _log.debug)
+
+    def push(self, data: bytes) -> None:
+        """Send a list; an empty one too only after the handshake, before which asynchat would close."""
+        super().push(data) if data else self.push_with_producer(FileProducer(io.BytesIO(), "i"))
 
     def handle_close(self) -> None:
         """The other side closed, or broke off: keep a whole file, and only then answer."""
@@ -48,28 +60,34 @@ class Ending(DTPHandler):  # type: ignore[misc]
             return
         self._ended = True
         cause = sys.exc_info()[1]
-        whole = isinstance(cause, SSL.ZeroReturnError) if self._ssl_requested else cause is None and not self._is_gone()
-        self.transfer_finished = whole
+        ended = isinstance(cause, SSL.ZeroReturnError) if self._ssl_requested else cause is None
+        self.transfer_finished = whole = ended and not self._is_gone()
         if whole:
             self._resp = (self._keep(), _log.debug)
         self.close()
 
     def _is_gone(self) -> bool:
-        """Whether the client has closed its commands too: whoever finished a file waits for the answer."""
+        """Whether the client closes its commands too, now or in a moment, or asks to abort: then it did not finish."""
         control = self.cmd_channel.socket
-        if isinstance(control, SSL.Connection):
-            return False
+        soon = select.poll()
+        soon.register(control, select.POLLIN)
+        soon.poll(_TLS_MOMENT if self._ssl_requested else _MOMENT)
+        flags = socket.MSG_PEEK if isinstance(control, SSL.Connection) else socket.MSG_PEEK | socket.MSG_DONTWAIT
         try:
-            return not control.recv(1, socket.MSG_PEEK | socket.MSG_DONTWAIT)
-        except BlockingIOError:
+            said = control.recv(_COMMAND, flags)
+        except (BlockingIOError, SSL.WantReadError):
             return False
-        except OSError:
+        except (OSError, SSL.Error):
             return True
+        return not said or b"ABOR" in said.upper()
 
     def _keep(self) -> str:
         upload = self.file_obj
         assert isinstance(upload, Upload)
         folder: ClubFolder = self.cmd_channel.club_folder
+        if upload.refused:
+            return f"552 {upload.refused}"
+        reconnect()
         try:
             said = folder.put(upload.name, upload.getvalue(), cut_unseen=not self._ssl_requested)
         except Refused as refused:
@@ -77,12 +95,19 @@ class Ending(DTPHandler):  # type: ignore[misc]
         except Error:
             _log.exception("a file could not be kept")
             return f"451 {BUSY}."
+        finally:
+            release()
         *first, last = said.strip().splitlines()[:_LINES]
         return "".join(f"226-{line}\r\n" for line in first) + f"226 {last}"
 
 
 class Transfer(TLS_DTPHandler, Ending):  # type: ignore[misc]
     """A data connection that knows how it ended."""
+
+    def handle_failed_ssl_handshake(self) -> None:
+        """One reply is enough: a second one would be taken for that to the next command."""
+        self._resp = ()
+        super().handle_failed_ssl_handshake()
 
 
 class Login(TLS_FTPHandler):  # type: ignore[misc]
@@ -95,10 +120,18 @@ class Login(TLS_FTPHandler):  # type: ignore[misc]
     use_sendfile = False
     club_folder: ClubFolder
 
-    @property
-    def tls_data(self) -> bool:
-        """Whether files come over TLS, where a cut can be seen."""
-        return bool(self._prot)
+    def process_command(self, cmd: str, *args: Any, **kwargs: Any) -> None:
+        """While a file comes in, nothing else may use its connection."""
+        if cmd in _WITH_FILES and self.data_channel is not None and self.data_channel.receive:
+            self.respond("503 A file is on its way: wait for its end.")
+            return
+        super().process_command(cmd, *args, **kwargs)
+
+    def ftp_ABOR(self, line: str) -> None:  # noqa: N802
+        """Break off; pyftpdlib itself says what the transfer came to."""
+        if self.data_channel is not None:
+            self.data_channel._resp = ()
+        super().ftp_ABOR(line)
 
     def ftp_STOR(self, file: str, mode: str = "w") -> Any:  # noqa: N802
         """Take a file, from its first byte."""
@@ -130,6 +163,8 @@ class Clubs:
         except Error as error:
             _log.exception("a login could not be checked")
             raise AuthenticationFailed("The records cannot be reached. Try again in a minute.") from error
+        finally:
+            release()
         if sender is None:
             raise AuthenticationFailed("Login failed.")
         handler.club_folder = ClubFolder(self._door, sender)

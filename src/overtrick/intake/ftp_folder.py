@@ -12,7 +12,7 @@ from django.db import Error
 from pyftpdlib.exceptions import FilesystemError
 from pyftpdlib.filesystems import AbstractedFS
 
-from overtrick.intake.door import Refused
+from overtrick.intake.door import Refused, reconnect, release
 from overtrick.intake.folder import ClubFolder, Item
 
 BUSY = "The records cannot be reached; nothing was kept. Try again in a minute"
@@ -24,22 +24,20 @@ class Upload(io.BytesIO):
     def __init__(self, path: str, check_size: Callable[[int], None]) -> None:
         super().__init__()
         self.name = path
-        self.content = b""
+        self.refused: Refused | None = None
         self._check_size = check_size
 
     def write(self, data: Any) -> int:
-        """Take some more."""
+        """Take some more. What is too large is let pass and forgotten: whoever is cut off never reads the reason."""
         try:
             self._check_size(self.tell() + len(data))
         except Refused as refused:
-            raise OSError(27, str(refused)) from refused
+            self.refused = refused
+        if self.refused:
+            self.seek(0)
+            self.truncate()
+            return len(data)
         return super().write(data)
-
-    def close(self) -> None:
-        """Keep what came, for whoever decides whether it is whole."""
-        if not self.closed:
-            self.content = self.getvalue()
-        super().close()
 
 
 class Download(io.BytesIO):
@@ -53,12 +51,15 @@ class Download(io.BytesIO):
 @contextmanager
 def in_words() -> Iterator[None]:
     """Say a refusal, or trouble with the records, as a reply."""
+    reconnect()
     try:
         yield
     except Refused as refused:
         raise FilesystemError(str(refused).rstrip(".")) from refused
     except Error as error:
         raise FilesystemError(BUSY) from error
+    finally:
+        release()
 
 
 class RecordsFS(AbstractedFS):  # type: ignore[misc]
@@ -118,12 +119,18 @@ class RecordsFS(AbstractedFS):  # type: ignore[misc]
     def rename(self, src: str, dst: str) -> None:
         """Give a file its name, with which it is whole."""
         with in_words():
-            self.club.rename(src, dst, cut_unseen=not self.cmd_channel.tls_data)
+            self.club.rename(src, dst)
 
     def remove(self, path: str) -> None:
         """Forget a file that was not renamed yet."""
         with in_words():
             self.club.remove(path)
+
+    def _no(self, *words: Any) -> Any:
+        """Whatever pyftpdlib would do on the disk of this machine."""
+        raise FilesystemError("There are no folders or rights to be changed here")
+
+    mkdir = rmdir = chmod = utime = mkstemp = readlink = _no
 
     def lstat(self, path: str) -> os.stat_result:
         """What a listing shows of a file."""

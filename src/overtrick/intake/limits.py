@@ -36,18 +36,22 @@ class Gate:
         """Whether too many logins have failed from an address."""
         with self._lock:
             failures = self._failures.get(address)
-            if not failures:
+            if not failures or len(failures) < self._limits.failures:
                 return False
-            while failures and failures[0] <= now - self._limits.shut_minutes * _MINUTE:
-                failures.popleft()
-            return len(failures) >= self._limits.failures
+            return not self._is_over(failures[-1], now)
 
     def failed(self, address: str, now: float) -> None:
         """Note a failed login."""
         with self._lock:
             if address not in self._failures and len(self._failures) >= _MOST_KNOWN:
                 self._failures.pop(next(iter(self._failures)))
-            self._failures.setdefault(address, deque(maxlen=self._limits.failures)).append(now)
+            failures = self._failures.setdefault(address, deque(maxlen=self._limits.failures))
+            while failures and self._is_over(failures[0], now):
+                failures.popleft()
+            failures.append(now)
+
+    def _is_over(self, failure: float, now: float) -> bool:
+        return failure <= now - self._limits.shut_minutes * _MINUTE
 
     def opened(self, address: str) -> None:
         """A login that succeeded wipes the slate."""

@@ -1,7 +1,8 @@
 """The SFTP door, for passwords and keys, sftp and scp: a file is kept when its sender closes it, and only then.
 
 When a connection breaks, asyncssh closes the open files itself, which looks like an end. But it does so while it
-handles the break: a file is whole only if nothing went wrong at that moment.
+handles the break: a file is whole only if nothing went wrong at that moment. One doubt remains, and goes with the
+file: OpenSSH's sftp, stopped by Ctrl-C, closes what it has sent so far like a whole file.
 """
 
 import asyncio
@@ -19,9 +20,10 @@ import asyncssh
 from asyncssh import SFTPAttrs, SFTPError, SFTPName
 from django.db import Error
 
-from overtrick.intake.door import Door, Refused
+from overtrick.intake.door import Door, Refused, reconnect
 from overtrick.intake.folder import ClubFolder, Item
 from overtrick.intake.ftp_folder import BUSY
+from overtrick.intake.sftp_files import Download, Upload
 from overtrick.store import credentials
 from overtrick.store.credentials import Sender
 from overtrick.store.settings_file import Settings
@@ -44,8 +46,13 @@ class Desk:
     async def ask(self, work: Callable[..., R], *words: Any, **more: Any) -> R:
         """Do something with the records, and say trouble as SFTP does."""
         loop = asyncio.get_running_loop()
+
+        def asked() -> R:
+            reconnect()
+            return work(*words, **more)
+
         try:
-            return await loop.run_in_executor(self._threads, lambda: work(*words, **more))
+            return await loop.run_in_executor(self._threads, asked)
         except Refused as refused:
             raise SFTPError(asyncssh.FX_FAILURE, str(refused)) from refused
         except Error as error:
@@ -101,22 +108,6 @@ class Login(asyncssh.SSHServer):
         self._conn.set_extra_info(club_folder=ClubFolder(self._desk.door, sender))
 
 
-class Upload:
-    """Bytes on their way in, at whatever places of the file they come."""
-
-    def __init__(self, path: str) -> None:
-        self.path = path
-        self.content = bytearray()
-        self.spoiled = False
-
-    def write(self, offset: int, data: bytes) -> int:
-        """Put bytes in their place; a gap before them is filled later, or was never written."""
-        if offset > len(self.content):
-            self.content.extend(bytes(offset - len(self.content)))
-        self.content[offset : offset + len(data)] = data
-        return len(data)
-
-
 class Records(asyncssh.SFTPServer):
     """A club's folder in the words of asyncssh."""
 
@@ -142,12 +133,12 @@ class Records(asyncssh.SFTPServer):
         content = await self._desk.ask(self._folder.read, name)
         if content is None:
             raise asyncssh.SFTPNoSuchFile("No such file")
-        return content
+        return Download(content)
 
     def read(self, file_obj: object, offset: int, size: int) -> bytes:
         """Bytes of a file."""
-        assert isinstance(file_obj, bytes)
-        return file_obj[offset : offset + size]
+        assert isinstance(file_obj, Download)
+        return file_obj.content[offset : offset + size]
 
     def write(self, file_obj: object, offset: int, data: bytes) -> int:
         """Take bytes of a file."""
@@ -155,19 +146,27 @@ class Records(asyncssh.SFTPServer):
         try:
             self._desk.door.check_size(offset + len(data))
         except Refused as refused:
-            file_obj.spoiled = True
-            raise SFTPError(asyncssh.FX_FAILURE, str(refused)) from refused
+            file_obj.refused = SFTPError(asyncssh.FX_FAILURE, str(refused))
+            raise file_obj.refused from refused
         return file_obj.write(offset, data)
 
     async def close(self, file_obj: object) -> None:
         """The end of a file: kept, and only then acknowledged. What broke off is dropped."""
         broken = sys.exc_info()[1] is not None or self.channel.is_closing()
-        if not isinstance(file_obj, Upload) or file_obj.spoiled:
+        if not isinstance(file_obj, Upload):
             return
         if broken:
             _log.warning("upload broken off", extra={"door": DOOR, "file": file_obj.path})
             return
-        await self._desk.ask(self._folder.put, file_obj.path, bytes(file_obj.content))
+        if file_obj.refused:
+            # scp tells what was wrong with the bytes; for SFTP the end is what acknowledges a file.
+            if self.channel.get_command():
+                return
+            raise file_obj.refused
+        if file_obj.has_gaps():
+            raise SFTPError(asyncssh.FX_FAILURE, "Send the file as a whole, from its beginning.")
+        content, doubt = bytes(file_obj.content), file_obj.may_be_cut
+        await self._desk.ask(self._folder.put, file_obj.path, content, cut_unseen=doubt)
 
     async def lstat(self, path: bytes) -> SFTPAttrs:
         """What is known of a file."""
@@ -177,9 +176,8 @@ class Records(asyncssh.SFTPServer):
 
     def fstat(self, file_obj: object) -> SFTPAttrs:
         """What is known of an open file."""
-        content = file_obj.content if isinstance(file_obj, Upload) else file_obj
-        assert isinstance(content, bytes | bytearray)
-        return SFTPAttrs(size=len(content), permissions=_FILE)
+        assert isinstance(file_obj, Upload | Download)
+        return SFTPAttrs(size=len(file_obj.content), permissions=_FILE)
 
     def setstat(self, path: bytes, attrs: SFTPAttrs) -> None:
         """Times and rights that a client sets mean nothing here."""
@@ -187,7 +185,7 @@ class Records(asyncssh.SFTPServer):
     def fsetstat(self, file_obj: object, attrs: SFTPAttrs) -> None:
         """A client may cut off what an earlier, longer file left; times and rights mean nothing."""
         if isinstance(file_obj, Upload) and attrs.size is not None:
-            del file_obj.content[attrs.size :]
+            file_obj.cut(attrs.size)
 
     def lsetstat(self, path: bytes, attrs: SFTPAttrs) -> None:
         """See above."""
@@ -226,6 +224,11 @@ class Records(asyncssh.SFTPServer):
 
     mkdir = rmdir = symlink = link = _no  # type: ignore[assignment]
 
+    def _unknown(self, *words: Any) -> Any:
+        raise SFTPError(asyncssh.FX_OP_UNSUPPORTED, "Nothing here is on a disk.")
+
+    statvfs = fstatvfs = fsync = open56 = _unknown  # type: ignore[assignment]
+
     def readlink(self, path: bytes) -> bytes:
         """There are no links."""
         raise asyncssh.SFTPNoSuchFile("There are no links here.")
@@ -237,7 +240,10 @@ def _text(path: bytes) -> str:
 
 def _attributes(item: Item) -> SFTPAttrs:
     seconds = int(item.modified.timestamp()) if item.modified else None
-    return SFTPAttrs(size=item.size, permissions=_FOLDER if item.folder else _FILE, atime=seconds, mtime=seconds)
+    # SFTP tells the kind by the permissions; scp asks for it.
+    kind = asyncssh.FILEXFER_TYPE_DIRECTORY if item.folder else asyncssh.FILEXFER_TYPE_REGULAR
+    permissions = _FOLDER if item.folder else _FILE
+    return SFTPAttrs(type=kind, size=item.size, permissions=permissions, atime=seconds, mtime=seconds)
 
 
 async def sftp_server(settings: Settings, host_key: Path) -> asyncssh.SSHAcceptor:

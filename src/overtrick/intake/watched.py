@@ -6,6 +6,7 @@ plain FTP. What was taken is moved into `taken`, what was refused into `refused`
 
 import contextlib
 import logging
+import math
 import os
 from pathlib import Path
 
@@ -36,8 +37,9 @@ class WatchedFolder:
         found: set[Path] = set()
         for club, path in self._files():
             found.add(path)
-            if self._is_still(path, now):
-                taken += self._take(club, path)
+            look = self._still(path, now)
+            if look is not None:
+                taken += self._take(club, path, look)
         self._seen = {path: seen for path, seen in self._seen.items() if path in found and path.exists()}
         return taken
 
@@ -56,17 +58,15 @@ class WatchedFolder:
         ]
         return sorted(files, key=lambda each: (_changed(each[1]), each[1]))
 
-    def _is_still(self, path: Path, now: float) -> bool:
-        try:
-            status = path.stat()
-        except OSError:
-            return False
-        look = (status.st_size, status.st_mtime_ns)
+    def _still(self, path: Path, now: float) -> Look | None:
+        """What a file looks like that has not changed for a while; nothing of one that may still change."""
+        look = _look(path)
         before, since = self._seen.get(path, (None, now))
-        self._seen[path] = (look, since if look == before else now)
-        return look == before and now - since >= _STILL
+        if look is not None:
+            self._seen[path] = (look, since if look == before else now)
+        return look if look == before and now - since >= _STILL else None
 
-    def _take(self, club: int, path: Path) -> int:
+    def _take(self, club: int, path: Path, look: Look) -> int:
         try:
             self._door.check_size(path.stat().st_size)
             self._door.deliver(Sender(club, str(club)), path.name, path.read_bytes(), cut_unseen=True)
@@ -78,7 +78,10 @@ class WatchedFolder:
             _log.exception("%s cannot be read", path)
             return 0
         # Dying here leaves the file: it comes once more, and the same file again changes nothing.
-        self._move(path, TAKEN)
+        if _look(path) == look:
+            self._move(path, TAKEN)
+            # Where it cannot be moved, it stays, and is taken again only if it changes.
+            self._seen[path] = (look, math.inf)
         return 1
 
     def _move(self, path: Path, where: str, reason: str = "") -> None:
@@ -90,8 +93,14 @@ class WatchedFolder:
             os.replace(path, folder / path.name)
 
 
-def _changed(path: Path) -> int:
+def _look(path: Path) -> Look | None:
     try:
-        return path.stat().st_mtime_ns
+        status = path.stat()
     except OSError:
-        return 0
+        return None
+    return status.st_size, status.st_mtime_ns
+
+
+def _changed(path: Path) -> int:
+    look = _look(path)
+    return look[1] if look else 0

@@ -5,7 +5,8 @@ from pathlib import Path
 
 from overtrick.store.backup import backup
 
-_PATTERN = "overtrick-*.backup"
+# Made by a slot: whatever a person keeps beside them is not counted, and not removed.
+_PATTERN = f"overtrick-{'[0-9]' * 4}-{'[0-9]' * 2}-{'[0-9]' * 2}-{'[0-9]' * 4}.backup"
 
 
 def make(folder: Path, at: datetime, keep: int) -> Path:

@@ -1,6 +1,6 @@
 """When scheduled work is due: cron's words, read in the federation's time zone."""
 
-from datetime import datetime, timedelta, tzinfo
+from datetime import UTC, datetime, timedelta, tzinfo
 
 from croniter import croniter
 
@@ -9,11 +9,19 @@ _LATEST = timedelta(days=1)
 
 
 def due(cron: str, now: datetime, zone: tzinfo) -> datetime | None:
-    """The last slot before now; None if it is long past."""
+    """The last slot before now; None if it is long past.
+
+    A slot is a time of the clock on the wall, so that one which the clock shows twice is one slot, the first time. One
+    that the clock jumps over is an hour later.
+    """
     if not cron:
         return None
-    last: datetime = croniter(cron, now.astimezone(zone) + timedelta(microseconds=1)).get_prev(datetime)
-    return last if now - last <= _LATEST else None
+    # Without a time zone: croniter's own way over a change of the clock serves a slot twice, or none.
+    before = croniter(cron, now.astimezone(zone).replace(tzinfo=None) + timedelta(microseconds=1))
+    last = now + _LATEST
+    while last.astimezone(UTC) > now:
+        last = before.get_prev(datetime).replace(tzinfo=zone)
+    return last if now - last.astimezone(UTC) <= _LATEST else None
 
 
 def valid(cron: str) -> bool:

@@ -17,11 +17,11 @@ from django.db import DatabaseError, connections
 
 from overtrick.intake.watched import WatchedFolder
 from overtrick.jobs import backups, mailing
-from overtrick.jobs.schedule import due
+from overtrick.jobs.schedule import due, valid
 from overtrick.store import models, outbox, services, slots
 from overtrick.store.office import office
 from overtrick.store.publishing import PlayerFile
-from overtrick.store.settings_file import Settings
+from overtrick.store.settings_file import Settings, SettingsError
 
 BACKUP = "backup"
 _PUBLISH_SECONDS, _LOOK_SECONDS, _MOST = 10.0, 1.0, 100
@@ -34,6 +34,8 @@ class Worker:
     """One worker. Several may share the queue of a PostgreSQL database."""
 
     def __init__(self, directory: Path, settings: Settings) -> None:
+        if not valid(settings.backup.at):
+            raise SettingsError(f"[backup] at = '{settings.backup.at}' is no time in cron's words, such as 30 3 * * *")
         self.name = f"worker {socket.gethostname()} {os.getpid()}"
         self._directory = directory
         self._settings = settings
@@ -84,6 +86,7 @@ class Worker:
         slots.beat(self.name, now)
         self._guarded("backup", self._back_up, now)
         self._guarded("stuck", self._tell_of_stuck, now)
+        self._guarded("sweep", slots.sweep, now)
         if self._mail:
             way, sender = self._mail, self._settings.mail.sender
             self._guarded("mail", outbox.send_due, lambda mail: mailing.send(way, mail, sender), now)
@@ -118,12 +121,16 @@ class Worker:
         _log.info("backup made", extra={"file": str(path)})
 
     def _tell_of_stuck(self, now: datetime) -> None:
-        """A file that the program failed on several times is for a person."""
-        for waiting in models.Waiting.objects.select_related("arrival").filter(attempts=_STUCK):
+        """A file that the program failed on several times is for a person, who hears of it once."""
+        for waiting in models.Waiting.objects.select_related("arrival").filter(attempts__gte=_STUCK):
             arrival = waiting.arrival
+            slot = slots.take(f"stuck {arrival.pk}", arrival.at, now)
+            if slot is None:
+                continue
             words = f"{arrival.name} of club {arrival.club} came on {arrival.at:%Y-%m-%d %H:%M} UTC and cannot be "
             words += "taken in: the program fails on it. It is kept, and tried again. The log says more."
             self._tell(f"A file is stuck: {arrival.name}", words, now)
+            slots.done(slot, now, "told")
 
     def _tell(self, subject: str, body: str, now: datetime) -> None:
         if self._settings.mail.administrator:

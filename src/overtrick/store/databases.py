@@ -14,6 +14,7 @@ SQLITE_FILE = "overtrick.sqlite3"
 SCHEMA = "overtrick"
 DATABASE_VARIABLE = "OVERTRICK_DATABASE"
 _BUSY_SECONDS = 60
+_MOST_CONNECTIONS, _AWAY_SECONDS = 10, 5
 # FULL: a commit is on the disk when it returns, also after a power cut; WAL alone would only survive a crash.
 # Recursive triggers: without them INSERT OR REPLACE would pass by the guards.
 _SQLITE_START = (
@@ -30,6 +31,14 @@ def database_of(directory: Path) -> dict[str, Any]:
     """Django's settings for the database of a data directory."""
     url = os.environ.get(DATABASE_VARIABLE) or read_settings(directory).database
     return postgresql(url) if url else sqlite(directory / SQLITE_FILE)
+
+
+def pooled(database: dict[str, Any]) -> dict[str, Any]:
+    """The same database for a process whose threads come and go: they share connections, where one costs much."""
+    if not database["ENGINE"].endswith("postgresql"):
+        return database
+    options = database["OPTIONS"] | {"pool": {"min_size": 1, "max_size": _MOST_CONNECTIONS, "timeout": _AWAY_SECONDS}}
+    return database | {"OPTIONS": options, "CONN_MAX_AGE": 0}
 
 
 def sqlite(path: Path, *, durable: bool = True) -> dict[str, Any]:
@@ -59,4 +68,6 @@ def postgresql(url: str, schema: str = SCHEMA) -> dict[str, Any]:
         "PORT": str(options.pop("port", "") or parts.port or ""),
         "OPTIONS": {**options, "options": f"-c search_path={schema}"},
         "CONN_MAX_AGE": None,
+        # A server that was started again costs no request.
+        "CONN_HEALTH_CHECKS": True,
     }

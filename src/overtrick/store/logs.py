@@ -27,7 +27,12 @@ class JsonLines(logging.Formatter):
         told |= {name: value for name, value in record.__dict__.items() if name not in _ORDINARY}
         if record.exc_info:
             told["trace"] = self.formatException(record.exc_info)
-        return msgspec.json.encode(told, enc_hook=str).decode()
+        return msgspec.json.encode({name: _writable(value) for name, value in told.items()}, enc_hook=str).decode()
+
+
+def _writable(value: object) -> object:
+    """A file name may hold bytes that are no text, and still be worth a line."""
+    return value.encode("utf-8", "backslashreplace").decode() if isinstance(value, str) else value
 
 
 def log_as_json(part: str) -> None:

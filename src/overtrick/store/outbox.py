@@ -4,6 +4,7 @@ from collections.abc import Callable
 from datetime import datetime, timedelta
 
 from overtrick.store import models, place
+from overtrick.store.rows import plain_text
 
 _FIRST_WAIT, _LONGEST_WAIT = timedelta(minutes=1), timedelta(hours=6)
 MOST_ATTEMPTS = 20
@@ -33,7 +34,7 @@ def send_due(send: Send, now: datetime, most: int = 50) -> int:
         try:
             send(mail)
         except Exception as error:
-            _note(mail, trouble=f"{type(error).__name__}: {error}"[:500])
+            _note(mail, trouble=plain_text(f"{type(error).__name__}: {error}")[:500])
         else:
             _note(mail, trouble="", sent=now)
             gone += 1

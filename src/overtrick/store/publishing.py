@@ -43,6 +43,8 @@ class PlayerFile:
             self._totals, self._seen = {}, (-1, 0)
         for player, unit, parts in place.rows(_SUMS, self._seen[1], awarded):
             self._totals.setdefault(player, Counter())[unit] += int(parts)
+        # Counted is counted, also if the file cannot be written now.
+        self._seen = (-1, awarded)
         content, _ = nzb_players.written(self._players(now))
         changed = _write(name, content, now)
         self._seen = (decided, awarded)

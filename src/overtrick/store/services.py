@@ -21,7 +21,15 @@ from overtrick.store.rows import plain_text
 from overtrick.store.taking_in import Receipt, take_in
 
 _log = logging.getLogger(__name__)
-_HELD_UP = "SELECT a.club, a.name FROM waiting w JOIN arrival a ON a.id = w.arrival_id WHERE w.due > %s"
+_DUE = (
+    "SELECT w.arrival_id FROM waiting w JOIN arrival a ON a.id = w.arrival_id WHERE (w.due IS NULL OR w.due <= %s) "
+    "{others} ORDER BY w.arrival_id LIMIT %s"
+)
+_STUCK = "SELECT 1 FROM waiting WHERE due > %s LIMIT 1"
+_NOT_HELD_UP = (
+    "AND NOT EXISTS (SELECT 1 FROM waiting o JOIN arrival b ON b.id = o.arrival_id "
+    "WHERE o.due > %s AND b.club = a.club AND b.name = a.name)"
+)
 _LONGEST_NAME = 255
 _LONGEST_WHO = 100
 
@@ -101,10 +109,7 @@ def take_in_waiting(now: datetime, most: int = 100, *, again: timedelta = timede
     A file on which the program itself fails waits until it is tried `again`, and so do later files of its name; the
     others go on.
     """
-    sql = "SELECT arrival_id FROM waiting WHERE due IS NULL OR due <= %s ORDER BY arrival_id LIMIT %s"
-    found = arrived([key for (key,) in place.rows(sql, now, most)])
-    held_up = {(club, name) for club, name in place.rows(_HELD_UP, now)}
-    found = {key: file for key, file in found.items() if (file.club, file.name) not in held_up}
+    found = arrived(_due(now, most))
     try:
         return _take_in_lot(found)
     except OperationalError:
@@ -127,6 +132,15 @@ def take_in_waiting(now: datetime, most: int = 100, *, again: timedelta = timede
             with place.writing():
                 place.run(sql, now + again, arrival)
     return receipts
+
+
+def _due(now: datetime, most: int) -> list[int]:
+    """The first arrivals that wait for nothing but a worker."""
+    if place.rows(_STUCK, now):
+        rows = place.rows(_DUE.format(others=_NOT_HELD_UP), now, now, most)
+    else:
+        rows = place.rows(_DUE.format(others=""), now, most)
+    return [key for (key,) in rows]
 
 
 @one_at_a_time

@@ -21,11 +21,12 @@ class Part(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True
 
 
 class Web(Part, frozen=True):
-    """The pages and the API. `url` is the address that people use, if a proxy stands before it."""
+    """The pages and the API. `url` is the address that people use; `proxy` says that a proxy stands before it."""
 
     host: str = "127.0.0.1"
     port: int = 8000
     url: str = ""
+    proxy: bool = False
     threads: int = 4
 
 
@@ -110,7 +111,7 @@ def read_settings(directory: Path) -> Settings:
     path = directory / SETTINGS_FILE
     try:
         return msgspec.convert(tomllib.loads(path.read_text(encoding="utf-8")), Settings)
-    except FileNotFoundError:
+    except (FileNotFoundError, NotADirectoryError):
         return Settings()
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError, msgspec.ValidationError) as error:
+    except (OSError, tomllib.TOMLDecodeError, UnicodeDecodeError, msgspec.ValidationError) as error:
         raise SettingsError(f"{path} cannot be used: {error}") from error

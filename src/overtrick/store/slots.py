@@ -2,10 +2,13 @@
 
 from datetime import datetime, timedelta
 
+from django.contrib.sessions.models import Session
+
 from overtrick.store import models, place
 
 _LEASE = timedelta(hours=1)
 _MOST_ATTEMPTS = 3
+_SILENT = timedelta(days=1)
 
 
 def take(job: str, at: datetime, now: datetime) -> int | None:
@@ -32,10 +35,18 @@ def last_done(job: str) -> models.Slot | None:
     return models.Slot.objects.filter(job=job).exclude(done=None).order_by("at").last()
 
 
+def sweep(now: datetime) -> int:
+    """Remove logins to the pages that have run out; how many."""
+    with place.writing():
+        return Session.objects.filter(expire_date__lt=now).delete()[0]
+
+
 def beat(name: str, now: datetime) -> None:
     """Say that a process is well."""
     with place.writing():
         models.Beat.objects.update_or_create(name=name, defaults={"at": now})
+        # Those who are long silent are gone.
+        models.Beat.objects.filter(at__lt=now - _SILENT).delete()
 
 
 def last_beat(kind: str) -> datetime | None:

@@ -3,6 +3,7 @@
 Every door, the API, the page and the command line tell it from here, so that all say the same.
 """
 
+from collections.abc import Iterable, Iterator
 from datetime import datetime
 from typing import Any
 
@@ -12,16 +13,24 @@ from overtrick.core.problems import Problem, Severity
 from overtrick.store import models, place
 from overtrick.store.book import in_lots
 from overtrick.store.fields import from_parts
-from overtrick.store.rows import moment_of
+from overtrick.store.notices import HELD_FOR_CONFIRMATION
+from overtrick.store.rows import moment_of, plain_text
 
-RECEIVED, REJECTED, REFUSED = "received", "rejected", "refused"
+RECEIVED, REJECTED, REFUSED, HELD = "received", "rejected", "refused", "held"
 _FILES = (
-    "SELECT a.name, max(a.id) FROM arrival a WHERE a.club = %s AND (%s = '' OR a.name = %s) GROUP BY a.name "
+    "SELECT a.name, max(a.id) FROM arrival a WHERE a.club = %s AND (%s OR a.name = %s) GROUP BY a.name "
     "ORDER BY max(a.id) DESC LIMIT %s OFFSET %s"
 )
+# What stood before a file, and ended with it: when it came, or when it was confirmed.
+_REPLACED = (
+    "SELECT max(o.number) FROM revision o JOIN journal e ON e.seq = o.ended WHERE o.batch_id = r.batch_id "
+    "AND o.number < r.number AND (o.ended = r.seq OR o.ended > r.seq AND e.kind = 'confirm') "
+    "AND r.state IN ('accepted', 'cancelled') AND EXISTS (SELECT 1 FROM session s WHERE s.revision_id = o.id)"
+)
 _REVISIONS = (
-    "SELECT b.name, r.id, r.number, r.state, r.because, r.rows, r.seq, b.id FROM batch b JOIN revision r "
-    "ON r.batch_id = b.id AND r.number = b.latest WHERE b.club = %s AND b.name IN "
+    f"SELECT b.name, r.id, r.number, r.state, r.because, ({_REPLACED}), coalesce(j.reason, '') FROM batch b "
+    "JOIN revision r ON r.batch_id = b.id AND r.number = b.latest LEFT JOIN journal j ON j.seq = r.ended "
+    "WHERE b.club = %s AND b.name IN "
 )
 _SEVERITIES = {severity.value: severity for severity in Severity}
 
@@ -35,7 +44,7 @@ class Earned(msgspec.Struct, frozen=True):
 
 
 class Status(msgspec.Struct, frozen=True, kw_only=True):
-    """A file as its sender sees it; `received` has not been taken in yet. `replaced` is the revision before it."""
+    """A file as its sender sees it; `received` has not been taken in yet. `replaced` is the revision that it ended."""
 
     file: str
     state: str
@@ -58,9 +67,12 @@ def status_of(club: int, name: str) -> Status | None:
     return msgspec.structs.replace(found[0], awards=awards)
 
 
-def statuses(club: int, *, name: str = "", most: int = 100, skip: int = 0) -> list[Status]:
-    """The files of a club, the newest first, without their awards."""
-    last = dict(place.rows(_FILES, club, name, name, most, skip))
+def statuses(club: int, *, name: str | None = None, most: int = 100, skip: int = 0) -> list[Status]:
+    """The files of a club, the newest first, without their awards; or the one of a name."""
+    if name is not None and plain_text(name) != name:
+        # No file has a name that no database can keep.
+        return []
+    last = dict(place.rows(_FILES, club, name is None, name or "", most, skip))
     arrivals = _arrivals(last.values())
     revisions: dict[str, tuple[Any, ...]] = {}
     for marks, some in in_lots(last):
@@ -84,17 +96,33 @@ def _status(
     if revision is None or waits:
         number = revision[1] if revision else 0
         return Status(file=file, state=RECEIVED, revision=number, at=at, size=size)
-    key, number, state, because, *_ = revision
+    key, number, state, because, replaced, reason = revision
+    refused = state == REFUSED
     return Status(
         file=file,
-        state=REJECTED if state == REFUSED else state,
+        state=REJECTED if refused else state,
         revision=number,
-        problems=tuple(problems.get(key, ())),
+        problems=tuple(_in_time(problems.get(key, ()), state, reason)),
         at=at,
         size=size,
-        because=because,
-        replaced=number - 1 or None,
+        because=f"refused by the federation{_words(reason)}" if refused else because,
+        replaced=replaced,
     )
+
+
+def _in_time(problems: Iterable[Problem], state: str, reason: str) -> Iterator[Problem]:
+    """The problems as they are now: a file that was decided upon does not wait any more."""
+    for problem in problems:
+        if problem.code == HELD_FOR_CONFIRMATION and state == REFUSED:
+            says = f"The federation refused the file{_words(reason)}."
+            advice = "A correction goes under the same file name."
+            yield msgspec.structs.replace(problem, severity=Severity.ERROR, message=says, advice=advice)
+        elif problem.code != HELD_FOR_CONFIRMATION or state == HELD:
+            yield problem
+
+
+def _words(reason: str) -> str:
+    return f": {reason}" if reason else ""
 
 
 def _arrivals(keys: Any) -> dict[int, tuple[datetime, int, bool]]:

@@ -32,6 +32,10 @@ STATES = {
     Outcome.HOLD: HELD,
 }
 _REPEATED = Because("the same file again changes nothing", {}, "ruling F7")
+_CUT_UNSEEN = (
+    "SELECT 1 FROM revision r JOIN journal j ON j.seq = r.seq JOIN arrival a ON a.id = j.arrival_id "
+    "WHERE r.id = %s AND a.cut_unseen"
+)
 _SEVERITIES = {severity.value: severity for severity in Severity}
 
 
@@ -83,6 +87,9 @@ def take_in(book: Book, line: Line, reading: Reading) -> Receipt:
 def _repeats(kept: Kept, reading: Reading) -> bool:
     """Whether a file stands or waits already, or cancels once more. What was taken back may be sent again."""
     same = kept.sha256 == reading.sha256 and not kept.taken_back and _same_field(kept, reading)
+    if same and kept.state == HELD and not reading.delivery.cut_unseen:
+        # Over plain FTP it could not be seen that the file was whole: now it can.
+        return not place.rows(_CUT_UNSEEN, kept.revision)
     return same and kept.state in (ACCEPTED, HELD, CANCELLED)
 
 

@@ -13,6 +13,8 @@ from overtrick.store.settings_file import read_settings
 
 _WAITING = "SELECT count(*), min(a.at) FROM waiting w JOIN arrival a ON a.id = w.arrival_id"
 _LOOPBACK = ("127.0.0.1", "::1")
+# Whoever has these came through a proxy, and from anywhere.
+_PROXIED = ("HTTP_X_FORWARDED_FOR", "HTTP_X_FORWARDED_PROTO", "HTTP_X_REAL_IP", "HTTP_FORWARDED")
 _COUNTS = {
     "arrivals": ("SELECT max(id) FROM arrival", "files that came in"),
     "journal_lines": ("SELECT max(seq) FROM journal", "lines of the journal"),
@@ -46,7 +48,7 @@ def health(request: HttpRequest) -> JsonResponse:
 
 def metrics(request: HttpRequest) -> HttpResponse:
     """Numbers in the form that Prometheus reads; for this machine only."""
-    if request.META.get("REMOTE_ADDR") not in _LOOPBACK:
+    if request.META.get("REMOTE_ADDR") not in _LOOPBACK or any(name in request.META for name in _PROXIED):
         return HttpResponseForbidden("for this machine only\n", content_type="text/plain")
     waiting, oldest = _waiting(datetime.now(UTC))
     lines = [*_metric("waiting_files", waiting, "files that have not been taken in yet")]

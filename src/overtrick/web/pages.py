@@ -52,8 +52,8 @@ def files(request: HttpRequest, club: int) -> HttpResponse:
     if known is None:
         raise Http404
     page = request.GET.get("page", "1")
-    number = int(page) if page.isascii() and page.isdigit() and len(page) < 6 else 1
-    found = status.statuses(club, most=_A_PAGE + 1, skip=(max(number, 1) - 1) * _A_PAGE)
+    number = max(int(page), 1) if page.isascii() and page.isdigit() and len(page) < 6 else 1
+    found = status.statuses(club, most=_A_PAGE + 1, skip=(number - 1) * _A_PAGE)
     told = {
         "club": known,
         "files": found[:_A_PAGE],

@@ -10,18 +10,20 @@ from django.contrib.auth.views import LoginView
 from django.core.exceptions import ValidationError
 from django.http import HttpResponse
 
+from overtrick.intake.addresses import address_of
 from overtrick.intake.limits import Gate
 from overtrick.store.settings_file import read_settings
 
-_gate = Gate(read_settings(Path(os.environ.get("OVERTRICK_DIR", "."))).limits)
+_limits = read_settings(Path(os.environ.get("OVERTRICK_DIR", "."))).limits
+_gate = Gate(_limits)
 
 
 class _Form(AuthenticationForm):
     def clean(self) -> dict[str, Any]:
         """Refuse without a look while the door is shut."""
         assert self.request is not None
-        if _gate.is_shut(str(self.request.META.get("REMOTE_ADDR", "")), time.monotonic()):
-            raise ValidationError("Too many attempts have failed. Please wait a quarter of an hour.")
+        if _gate.is_shut(address_of(self.request.META), time.monotonic()):
+            raise ValidationError(f"Too many attempts have failed. Please wait {_limits.shut_minutes} minutes.")
         return super().clean()
 
 
@@ -33,11 +35,13 @@ class SignIn(LoginView):
     redirect_authenticated_user = True
 
     def form_invalid(self, form: AuthenticationForm) -> HttpResponse:
-        """Count the failure."""
-        _gate.failed(str(self.request.META.get("REMOTE_ADDR", "")), time.monotonic())
+        """Count the failure; while the door is shut nothing is tried, so nothing fails."""
+        address, now = address_of(self.request.META), time.monotonic()
+        if not _gate.is_shut(address, now):
+            _gate.failed(address, now)
         return super().form_invalid(form)
 
     def form_valid(self, form: AuthenticationForm) -> HttpResponse:
         """Wipe the slate."""
-        _gate.opened(str(self.request.META.get("REMOTE_ADDR", "")))
+        _gate.opened(address_of(self.request.META))
         return super().form_valid(form)

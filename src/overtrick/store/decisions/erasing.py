@@ -65,6 +65,7 @@ def _erase(line: Line, player: models.Player) -> None:
         models.Journal.objects.filter(seq=entered.seq).update(data=encoded(data), redacted=line.seq)
     for fact in models.Fact.objects.filter(data__contains=f'"{number}"'):
         models.Fact.objects.filter(pk=fact.pk).update(data=_rewritten(fact.data, number))
+    models.Account.objects.filter(player=number).delete()
     notes = models.Audit.objects.filter(what="player", key=number)
     for note in notes | models.Audit.objects.filter(what="session", after__contains=f'"{number}"'):
         before, after = (_rewritten(text, number, own=note.what == "player") for text in (note.before, note.after))

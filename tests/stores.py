@@ -1,4 +1,4 @@
-"""Open stores for the tests, each on SQLite and on PostgreSQL: a copy of a template a test, and gone after it."""
+"""Stores for tests of every room: a federation founded once on each database, and copied for each test."""
 
 import os
 import shutil
@@ -15,8 +15,7 @@ from overtrick.store import opening, place, services
 from overtrick.store.databases import DATABASE_VARIABLE, SQLITE_FILE, database_of, postgresql, sqlite
 from overtrick.store.verify import SCRATCH
 from tests.postgres import Databases, fast_folder
-
-from .house import House
+from tests.store.house import House
 
 VENDORS = ("sqlite", "postgresql")
 FOUNDED = datetime(2017, 1, 1, tzinfo=UTC)

@@ -1,0 +1,176 @@
+"""Files a second through each door, against `receive` in the same run; and how soon an award can be seen.
+
+The doors and the worker run as processes of their own, as they do for real, on the same two cores as the clients.
+A file has gone through when the worker has taken it in. The second figure is the time from the door's answer until the
+API shows the award, while twenty files a second come in.
+"""
+
+import asyncio
+import ftplib
+import http.client
+import json
+import ssl
+import threading
+import time
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from datetime import UTC, datetime
+from io import BytesIO
+from pathlib import Path
+from statistics import quantiles
+from time import perf_counter
+
+import asyncssh
+
+from bench.stores import VENDORS, Sent, a_nation, databases, deliveries, fresh
+from overtrick.store import credentials, loading, place, services
+from overtrick.store.reading import Delivery
+from tests.doors.parts import HOST, Running, running
+from tests.postgres import Databases
+
+FILES, WARM, CLIENTS = 400, 100, 4
+A_SECOND, SECONDS, LIMIT = 20, 20, 1.0
+Send = Callable[[Running, Sent, str, str], None]
+
+
+def main() -> None:
+    """Print the figures."""
+    with a_nation(1) as folder, databases() as postgres:
+        for vendor in VENDORS:
+            _measure(vendor, folder, postgres)
+
+
+def _measure(vendor: str, folder: Path, postgres: Databases) -> None:
+    sent = deliveries(folder)
+    plain = _receive(vendor, folder, postgres, sent[: FILES + WARM])
+    print(f"doors on {vendor}: {FILES} files each, {CLIENTS} clients, each file with a login of its own")
+    print(f"  receive           {plain:9,.0f} files/s")
+    for name, send in WAYS.items():
+        with fresh(vendor, postgres) as place_of:
+            _registers(folder, sent)
+            with running(place_of.directory, place_of.environment, name, "worker") as federation:
+                speed = _send_all(federation, sent, send)
+        print(f"  {name:<17} {speed:9,.0f} files/s   {plain / speed:5.1f} × receive")
+    with fresh(vendor, postgres) as place_of:
+        _registers(folder, sent)
+        with running(place_of.directory, place_of.environment, "ftp", "web", "worker") as federation:
+            waits = _seen(federation, sent)
+    middle, late = quantiles(waits, n=2)[0], quantiles(waits, n=20)[-1]
+    print(f"  from the answer of FTP to the award, {A_SECOND} files a second for {SECONDS} s: ", end="")
+    print(f"half within {middle:.2f} s, 95 % within {late:.2f} s (limit {LIMIT:.0f} s)")
+
+
+def _registers(folder: Path, sent: list[Sent]) -> None:
+    loading._open("nz-2017", sent[0].at)
+    loading._load_registers(folder, sent[0].at)
+
+
+def _receive(vendor: str, folder: Path, postgres: Databases, sent: list[Sent]) -> float:
+    with fresh(vendor, postgres):
+        _registers(folder, sent)
+        start = 0.0
+        for at, each in enumerate(sent):
+            if at == WARM:
+                start = perf_counter()
+            delivery = Delivery(name=each.path.name, content=each.path.read_bytes(), at=each.at, club=each.club)
+            services.receive([delivery])
+        return FILES / (perf_counter() - start)
+
+
+def _logins(sent: list[Sent]) -> dict[int, tuple[str, str]]:
+    now = datetime.now(UTC)
+    return {
+        club: (
+            credentials.make(credentials.PASSWORD, str(club), now),
+            credentials.make(credentials.TOKEN, str(club), now),
+        )
+        for club in {each.club for each in sent}
+    }
+
+
+def _send_all(federation: Running, sent: list[Sent], send: Send) -> float:
+    """So many files through a door by a few clients at once, until the last is taken in; files a second."""
+    logins = _logins(sent[: WARM + FILES])
+    with ThreadPoolExecutor(CLIENTS) as clients:
+
+        def one(each: Sent) -> None:
+            send(federation, each, *logins[each.club])
+
+        list(clients.map(one, sent[:WARM]))
+        _until_taken_in(WARM)
+        start = perf_counter()
+        list(clients.map(one, sent[WARM : WARM + FILES]))
+        _until_taken_in(WARM + FILES)
+    return FILES / (perf_counter() - start)
+
+
+def _until_taken_in(count: int) -> None:
+    while place.rows("SELECT count(*) FROM journal WHERE kind = 'delivery'")[0][0] < count:
+        time.sleep(0.01)
+
+
+def _seen(federation: Running, sent: list[Sent]) -> list[float]:
+    """For each file the seconds from the door's answer until the API shows what became of it."""
+    logins, waits, threads = _logins(sent[: A_SECOND * SECONDS]), list[float](), list[threading.Thread]()
+
+    def one(each: Sent) -> None:
+        password, token = logins[each.club]
+        _by_ftp(federation, each, password, token)
+        answered = perf_counter()
+        while _state(federation, each.path.name, token) == "received":
+            time.sleep(0.03)
+        waits.append(perf_counter() - answered)
+
+    start = perf_counter()
+    for at, each in enumerate(sent[: A_SECOND * SECONDS]):
+        time.sleep(max(0.0, start + at / A_SECOND - perf_counter()))
+        threads.append(threading.Thread(target=one, args=(each,)))
+        threads[-1].start()
+    for thread in threads:
+        thread.join()
+    return waits
+
+
+def _state(federation: Running, name: str, token: str) -> str:
+    link = http.client.HTTPConnection(HOST, federation.ports["web"], timeout=30)
+    link.request("GET", f"/api/results/{name}", headers={"Authorization": f"Bearer {token}"})
+    found = json.loads(link.getresponse().read())
+    link.close()
+    return str(found["state"])
+
+
+def _by_ftp(federation: Running, each: Sent, password: str, token: str) -> None:
+    context = ssl.create_default_context()
+    context.check_hostname, context.verify_mode = False, ssl.CERT_NONE
+    with ftplib.FTP_TLS(context=context, timeout=30) as ftp:
+        ftp.connect(HOST, federation.ports["ftp"])
+        ftp.login(str(each.club), password)
+        ftp.prot_p()
+        ftp.storbinary(f"STOR {each.path.name}", BytesIO(each.path.read_bytes()))
+
+
+def _by_http(federation: Running, each: Sent, password: str, token: str) -> None:
+    link = http.client.HTTPConnection(HOST, federation.ports["web"], timeout=30)
+    headers = {"Authorization": f"Bearer {token}"}
+    link.request("PUT", f"/api/results/{each.path.name}", each.path.read_bytes(), headers)
+    link.getresponse().read()
+    link.close()
+
+
+def _by_sftp(federation: Running, each: Sent, password: str, token: str) -> None:
+    asyncio.run(_put(federation.ports["sftp"], each, password))
+
+
+async def _put(port: int, each: Sent, password: str) -> None:
+    async with (
+        asyncssh.connect(
+            HOST, port, username=str(each.club), password=password, known_hosts=None, client_keys=None, agent_path=None,
+            config=None,
+        ) as link,
+        link.start_sftp_client() as sftp,
+        sftp.open(each.path.name, "wb") as file,
+    ):  # fmt: skip
+        await file.write(each.path.read_bytes())
+
+
+WAYS: dict[str, Send] = {"ftp": _by_ftp, "sftp": _by_sftp, "web": _by_http}

@@ -1,0 +1,49 @@
+"""Hundreds of SIGKILLs of doors and worker while clients send, on both databases; with the counts at the end."""
+
+import os
+import shutil
+import tempfile
+from pathlib import Path
+from time import monotonic
+
+from overtrick.store import opening, place, services
+from overtrick.store.databases import DATABASE_VARIABLE, database_of
+from tests.doors.crash import crash
+from tests.postgres import Databases, server
+from tests.store.cast import NUMBERS
+from tests.store.house import FIRST_MOMENT, House
+
+# A store that has grown takes long to prove, so each is given up after so many kills.
+A_STORE = 25
+
+
+def kill_doors(kills: int, seed: int) -> str:
+    """Kill so many parts, half of them on each database; what was seen, or an AssertionError at the first wrong."""
+    start = monotonic()
+    seen: list[str] = []
+    with server() as url:
+        postgres = Databases(url)
+        for vendor in ("sqlite", "postgresql"):
+            for first in range(0, kills // 2, A_STORE):
+                some = min(A_STORE, kills // 2 - first)
+                seen.append(f"{vendor}: {_kill_in_one_store(vendor, postgres, some, seed + first)}")
+                print(f"  {seen[-1]}, {monotonic() - start:.0f} s", flush=True)
+        postgres.close()
+    return f"{kills} kills in {len(seen)} stores; nothing lost, nothing twice; {monotonic() - start:.0f} s"
+
+
+def _kill_in_one_store(vendor: str, postgres: Databases, kills: int, seed: int) -> str:
+    folder = Path(tempfile.mkdtemp(prefix="overtrick-soak-"))
+    name = postgres.make() if vendor == "postgresql" else ""
+    house = House(folder, vendor, postgres.url_of(name) if name else "")
+    os.environ[DATABASE_VARIABLE] = house.url
+    opening.connect(place.DEFAULT, database_of(folder))
+    services.found("nz-2017", FIRST_MOMENT, "founder")
+    house.register(*NUMBERS)
+    try:
+        return crash(house, kills, seed)
+    finally:
+        opening.disconnect(place.DEFAULT)
+        shutil.rmtree(folder, ignore_errors=True)
+        if name:
+            postgres.drop(name)

@@ -1,0 +1,19 @@
+"""Where a call over HTTP comes from; behind a proxy every call comes from the proxy, which says whom it serves."""
+
+import os
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from overtrick.store.settings_file import read_settings
+
+_behind_a_proxy = read_settings(Path(os.environ.get("OVERTRICK_DIR", "."))).web.proxy
+
+
+def address_of(meta: Mapping[str, Any]) -> str:
+    """The address, from the environment of a request."""
+    own = str(meta.get("REMOTE_ADDR", ""))
+    if not _behind_a_proxy:
+        # Anybody can write the header who is not behind one.
+        return own
+    return str(meta.get("HTTP_X_FORWARDED_FOR", "")).rpartition(",")[2].strip() or own

@@ -1,0 +1,93 @@
+"""Clubs that call the API of an open store, with a worker at hand or without one."""
+
+import time
+from collections.abc import Callable
+from datetime import UTC, datetime
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from overtrick.api import results
+from overtrick.api.door import door
+from overtrick.intake.limits import Gate
+from overtrick.store import credentials, services
+from overtrick.store.settings_file import Limits
+from tests.store.cast import AUCKLAND
+from tests.store.house import FIRST_MOMENT
+
+ADDRESS = "203.0.113.7"
+
+
+class Caller:
+    """A program with the token of a club."""
+
+    def __init__(self, token: str, address: str = ADDRESS) -> None:
+        self._client = Client(SERVER_NAME="localhost", REMOTE_ADDR=address, HTTP_AUTHORIZATION=f"Bearer {token}")
+
+    def put(self, name: str, content: str | bytes, **more: Any) -> tuple[int, Any]:
+        """Send a file; the status and the answer."""
+        return self.call("put", f"results/{name}", content, **more)
+
+    def get(self, name: str) -> tuple[int, Any]:
+        """Ask for a file."""
+        return self.call("get", f"results/{name}")
+
+    def delete(self, name: str) -> tuple[int, Any]:
+        """Cancel a file."""
+        return self.call("delete", f"results/{name}")
+
+    def files(self, asked: str = "") -> tuple[int, Any]:
+        """The list of files."""
+        return self.call("get", f"results{asked}")
+
+    def check(self, content: str | bytes, asked: str = "", **more: Any) -> tuple[int, Any]:
+        """Try a file out."""
+        return self.call("post", f"check{asked}", content, **more)
+
+    def call(self, method: str, path: str, content: str | bytes = b"", **more: Any) -> tuple[int, Any]:
+        """Any call. A body says how long it is, also an empty one, unless it is told otherwise."""
+        data = content.encode() if isinstance(content, str) else content
+        kind = more.pop("content_type", "application/octet-stream")
+        length = {"CONTENT_LENGTH": str(len(data))} if method in ("put", "post") else {}
+        answer = self._client.generic(method.upper(), f"/api/{path}", data, kind, **(length | more))
+        return answer.status_code, answer.json()
+
+
+@pytest.fixture(autouse=True)
+def open_gate(monkeypatch: pytest.MonkeyPatch) -> Callable[..., None]:
+    """A door that remembers nothing of other tests; open_gate(failures=2): with other limits."""
+
+    def limit(**limits: int) -> None:
+        monkeypatch.setattr(door, "limits", Limits(**limits))
+        monkeypatch.setattr(door, "gate", Gate(door.limits))
+
+    limit()
+    return limit
+
+
+@pytest.fixture
+def caller() -> Callable[..., Caller]:
+    """caller(130): a program of a club, with a token that was made for it."""
+
+    def make(club: int = AUCKLAND, address: str = ADDRESS) -> Caller:
+        return Caller(credentials.make("token", str(club), FIRST_MOMENT), address)
+
+    return make
+
+
+@pytest.fixture
+def no_worker(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nobody takes files in, and the API does not wait long for it."""
+    monkeypatch.setattr(results, "_PATIENCE", 0.05)
+
+
+@pytest.fixture
+def at_work(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A worker takes files in while the API waits a moment for it."""
+
+    def work(seconds: float) -> None:
+        services.take_in_waiting(datetime.now(UTC))
+
+    monkeypatch.setattr(results, "time", SimpleNamespace(monotonic=time.monotonic, sleep=work))

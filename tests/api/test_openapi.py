@@ -1,0 +1,76 @@
+"""The API describes itself: every call, what it answers, and a page to read it that needs nothing from elsewhere."""
+
+import re
+from typing import Any
+
+import pytest
+from django.test import Client
+
+CALLS = {
+    ("/api/results/{name}", "put"),
+    ("/api/results/{name}", "get"),
+    ("/api/results/{name}", "delete"),
+    ("/api/results", "get"),
+    ("/api/check", "post"),
+}
+
+
+@pytest.fixture
+def client() -> Client:
+    """Anybody."""
+    return Client(SERVER_NAME="localhost")
+
+
+@pytest.fixture
+def described(client: Client) -> Any:
+    """The description."""
+    answer = client.get("/api/openapi.json")
+    assert answer.status_code == 200
+    return answer.json()
+
+
+def test_every_call_is_named_and_explained(described: Any) -> None:
+    assert described["openapi"].startswith("3.")
+    assert described["info"]["title"] == "Overtrick"
+    found = {(path, method): call for path, calls in described["paths"].items() for method, call in calls.items()}
+    assert set(found) == CALLS
+    assert all(call["summary"] and call["description"] for call in found.values())
+
+
+def test_every_call_needs_the_token_of_a_club(described: Any) -> None:
+    schemes = described["components"]["securitySchemes"]
+    assert [(scheme["type"], scheme["scheme"]) for scheme in schemes.values()] == [("http", "bearer")]
+    for calls in described["paths"].values():
+        assert all(call["security"] == [{name: []} for name in schemes] for call in calls.values())
+
+
+def test_every_answer_is_described(described: Any) -> None:
+    put = described["paths"]["/api/results/{name}"]["put"]["responses"]
+    assert {"200", "202", "400", "401", "404", "411", "413", "429"} == set(map(str, put))
+    for status in ("200", "202"):
+        assert put[status]["content"]["application/json"]["schema"]["$ref"].endswith("/ResultOut")
+
+
+def test_a_result_has_exactly_the_promised_keys(described: Any) -> None:
+    result = described["components"]["schemas"]["ResultOut"]
+    assert list(result["properties"]) == ["file", "state", "revision", "problems", "awards"]
+    assert set(result["required"]) == set(result["properties"])
+    award = described["components"]["schemas"]["AwardOut"]["properties"]
+    # Points are a text: no program makes a floating-point number of them.
+    assert [(name, value["type"]) for name, value in award.items()] == [
+        ("player", "string"), ("unit", "string"), ("points", "string"),
+    ]  # fmt: skip
+
+
+def test_the_page_for_people_takes_everything_from_here(client: Client) -> None:
+    page = client.get("/api/docs")
+    assert page.status_code == 200
+    text = page.content.decode()
+    links = re.findall(r'(?:src|href)="([^"]+)"', text)
+    assert len(links) >= 3
+    for link in links:
+        assert link.startswith("/static/")
+        assert client.get(link).status_code == 200
+    # The policy of the pages allows no script inside a page; data are none.
+    assert re.findall(r"<script(?![^>]*(?:src=|application/json))[^>]*>", text) == []
+    assert "script-src 'self'" in page["Content-Security-Policy"]

@@ -1,0 +1,76 @@
+"""`overtrick credential`: a club's ways in, made, listed and shut; a secret is shown once."""
+
+from pathlib import Path
+
+from overtrick.store import credentials
+from overtrick.store.credentials import Sender
+from tests.cli.conftest import Call
+
+KEY = "ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIIlK6l2Rg1Y0cQXJVb7W4yGQv0n4Zf9Vt0b3iQWm0cPZ scorer@club"
+
+
+def test_a_password_is_printed_alone_so_that_a_script_can_take_it(call: Call, records: Path) -> None:
+    status, out, err = call("credential", "add", "106", "--dir", records)
+    assert (status, err) == (0, "")
+    assert out.endswith("\n")
+    assert credentials.by_password("106", out.strip()) == Sender(106, "106")
+
+
+def test_a_token_for_a_second_user(call: Call, records: Path) -> None:
+    status, out, _ = call("credential", "add", "106-office", "--kind", "token", "--dir", records)
+    assert status == 0
+    assert credentials.by_token(out.strip()) == Sender(106, "106-office")
+
+
+def test_a_key_comes_from_its_file(call: Call, records: Path, tmp_path: Path) -> None:
+    path = tmp_path / "id_ed25519.pub"
+    path.write_text(KEY + "\n")
+    status, out, _ = call("credential", "add", "106", "--kind", "key", "--key", path, "--dir", records)
+    assert (status, out) == (0, "106: the key may be used\n")
+    assert credentials.keys_of("106") == [KEY]
+
+
+def test_the_list_has_every_way_in_and_no_secret(call: Call, records: Path) -> None:
+    assert call("credential", "list", "--dir", records) == (0, "", "")
+    secrets = [
+        call("credential", "add", user, "--kind", kind, "--dir", records)[1].strip()
+        for user, kind in (("130", "token"), ("106", "token"), ("106", "password"))
+    ]
+    call("credential", "revoke", "130", "--dir", records)
+    status, out, _ = call("credential", "list", "--dir", records)
+    assert status == 0
+    listed = [line.split(", made on ")[0] for line in out.splitlines()]
+    assert listed == ["106: password", "106: token", "130: token"]
+    assert [", shut on " in line for line in out.splitlines()] == [False, False, True]
+    assert not [secret for secret in secrets if secret in out]
+
+
+def test_a_way_that_is_shut_opens_no_more(call: Call, records: Path) -> None:
+    secret = call("credential", "add", "106", "--dir", records)[1].strip()
+    call("credential", "add", "106", "--kind", "token", "--dir", records)
+    assert call("credential", "revoke", "106", "--dir", records) == (0, "106: 2 shut\n", "")
+    assert credentials.by_password("106", secret) is None
+    assert call("credential", "revoke", "106", "--dir", records) == (
+        1, "", "overtrick credential: 106 has no way in.\n",
+    )  # fmt: skip
+
+
+def test_what_cannot_be_is_said_in_words(call: Call, records: Path, tmp_path: Path) -> None:
+    other = tmp_path / "other"
+    other.write_bytes(b"\xff\xfe")
+    refused = {
+        ("add", "107"): (1, "There is no club 107 in the register."),
+        ("add", "office"): (1, "'office' is no user"),
+        ("add",): (2, "whose? Name the user"),
+        ("revoke",): (2, "whose? Name the user"),
+        ("add", "106", "--kind", "key"): (2, "a key needs its file"),
+        ("add", "106", "--key", str(other)): (2, "a key needs its file"),
+        ("add", "106", "--kind", "key", "--key", str(other)): (2, "cannot be read as a public key"),
+        ("add", "106", "--kind", "key", "--key", str(tmp_path / "none")): (2, "cannot be read as a public key"),
+    }
+    for words, (expected, said) in refused.items():
+        status, out, err = call("credential", *words, "--dir", records)
+        assert (status, out) == (expected, "")
+        assert said in err
+        assert "Traceback" not in err
+    assert call("credential", "list", "--dir", records)[1] == ""

@@ -1,0 +1,154 @@
+"""What a demo is made of: some months of a federation, one file held back that earns, logins, and settings."""
+
+import argparse
+import datetime
+import json
+import tomllib
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from overtrick.cli import demo, demo_data
+from overtrick.nation import Plan
+from overtrick.store import credentials, models, opening, place, services, status
+from overtrick.store.credentials import Sender
+from overtrick.store.opening import open_directory
+from overtrick.store.reading import Delivery
+from overtrick.store.settings_file import read_settings
+from overtrick.store.verify import verify
+from tests.cli.conftest import Call
+
+TODAY = datetime.date(2026, 11, 15)
+OPTIONS = argparse.Namespace(web_port=18080, ftp_port=12121, sftp_port=12222)
+
+
+@pytest.fixture(autouse=True)
+def small(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[None]:
+    """A month of two clubs, or of an island: a second to make."""
+    monkeypatch.setenv("OVERTRICK_DIR", str(tmp_path))
+    monkeypatch.delenv("OVERTRICK_DATABASE", raising=False)
+    monkeypatch.setattr(demo_data, "MONTHS", {"new-zealand": 1, "cyprus": 1})
+
+    def plan(**told: Any) -> Plan:
+        return Plan(clubs=2, players=60, **told) if told["federation"] == "new-zealand" else Plan(**told)
+
+    monkeypatch.setattr(demo_data, "Plan", plan)
+    yield
+    opening.disconnect(place.DEFAULT)
+
+
+@pytest.mark.parametrize(
+    ("federation", "today"),
+    [
+        ("new-zealand", TODAY),
+        # The winner of the last session of this month is no member any more.
+        ("new-zealand", datetime.date(2026, 4, 3)),
+        ("cyprus", TODAY),
+    ],
+)
+def test_the_example_is_a_file_that_came_never_and_earns(tmp_path: Path, federation: str, today: datetime.date) -> None:
+    directory = tmp_path / "demo"
+    example = demo_data.fill(directory, federation, today)
+    assert example.path.parent == directory / "example"
+    assert status.status_of(example.club, example.path.name) is None
+    # Last month is there, this month is not.
+    days = models.Session.objects.values_list("date", flat=True)
+    assert {(day.year, day.month) for day in days} == {(today.year, today.month - 1)}
+    if federation == "new-zealand":
+        assert example.club == 106
+    at = datetime.datetime.combine(today, datetime.time(12), datetime.UTC)
+    services.receive(
+        [Delivery(name=example.path.name, content=example.path.read_bytes(), at=at, club=example.club, door="ftp")]
+    )
+    found = status.status_of(example.club, example.path.name)
+    assert found is not None
+    assert (found.state, found.revision) == ("accepted", 1)
+    assert example.player in [each.player for each in found.awards]
+    assert [str(difference) for difference in verify()] == []
+
+
+def test_a_report_that_reverses_another_is_no_example(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Three months of Cyprus before September 2026 end with a reversal."""
+    monkeypatch.setattr(demo_data, "MONTHS", {"cyprus": 3})
+    monkeypatch.setattr(demo_data, "Plan", Plan)
+    example = demo_data.fill(tmp_path / "demo", "cyprus", datetime.date(2026, 9, 3))
+    assert "\n01" not in example.path.read_text()
+    assert "\n11" not in example.path.read_text()
+
+
+def test_a_demo_is_made_whole_or_not_at_all(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    directory = tmp_path / "demo"
+
+    def interrupted(*words: object) -> Any:
+        (tmp_path / "demo.new" / "half").mkdir(parents=True)
+        raise KeyboardInterrupt
+
+    with monkeypatch.context() as patch:
+        patch.setattr(demo, "fill", interrupted)
+        with pytest.raises(KeyboardInterrupt):
+            demo._make(directory, "new-zealand")
+    assert not directory.exists()
+    directory.mkdir()
+    demo._make(directory, "new-zealand")
+    assert not (tmp_path / "demo.new").exists()
+    path = directory / "keys" / "demo-logins.json"
+    assert path.stat().st_mode & 0o077 == 0
+    kept = json.loads(path.read_text())
+    assert list(kept["logins"]) == ["federation", "club", "player"]
+    open_directory(directory)
+    club = kept["club"]
+    assert credentials.by_password(str(club), kept["password"]) == Sender(club, str(club))
+    assert credentials.by_token(kept["token"]) == Sender(club, str(club))
+    accounts = models.Account.objects.order_by("id").values_list("name", "role", "club", "player")
+    assert list(accounts) == [
+        ("federation", "federation", None, ""), (f"club{club}", "club", club, ""),
+        (kept["player"], "player", None, kept["player"]),
+    ]  # fmt: skip
+    facts = demo._facts(kept, OPTIONS)
+    way_in = {"host": "127.0.0.1", "user": str(club), "password": kept["password"]}
+    assert facts == {
+        "web": "http://127.0.0.1:18080", "ftp": way_in | {"port": 12121}, "sftp": way_in | {"port": 12222},
+        "club": club, "token": kept["token"], "logins": kept["logins"],
+    }  # fmt: skip
+
+
+def test_a_folder_with_something_else_in_it_is_left_alone(call: Call, tmp_path: Path) -> None:
+    directory = tmp_path / "mine"
+    directory.mkdir()
+    (directory / "letter.txt").write_text("dear federation")
+    words = ("--web-port", "18080", "--ftp-port", "12121", "--sftp-port", "12222")
+    status_, out, err = call("demo", "--dir", directory, *words)
+    assert (status_, out) == (2, "")
+    assert f"{directory} is not empty and no demo; name another folder with --dir." in err
+    assert [path.name for path in directory.iterdir()] == ["letter.txt"]
+
+
+def test_a_demo_of_another_federation_is_not_started_in_its_place(call: Call, tmp_path: Path) -> None:
+    keys = tmp_path / "keys"
+    keys.mkdir()
+    (keys / "demo-logins.json").write_text('{"federation": "new-zealand"}')
+    ports = ("--web-port", "18080", "--ftp-port", "12121", "--sftp-port", "12222")
+    status_, out, err = call("demo", "--dir", tmp_path, "--federation", "cyprus", *ports)
+    assert (status_, out) == (2, "")
+    assert f"{tmp_path} is a demo of new-zealand already; name another folder with --dir." in err
+
+
+def test_the_settings_serve_this_machine_alone(tmp_path: Path) -> None:
+    demo._write_settings(tmp_path, OPTIONS)
+    path = tmp_path / "overtrick.toml"
+    assert path.stat().st_mode & 0o077 == 0
+    tomllib.loads(path.read_text())
+    found = read_settings(tmp_path)
+    assert (found.web.port, found.ftp.port, found.sftp.port) == (18080, 12121, 12222)
+    assert {found.web.host, found.ftp.host, found.sftp.host} == {"127.0.0.1"}
+    assert (found.folder.path, found.mail.folder, found.ftp.plain) == ("inbox", "mail", True)
+
+
+def test_the_printed_commands_hold_for_any_folder(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    kept = {"club": 106, "password": "p", "token": "t", "logins": {}, "example": "106_a.txt"}
+    demo._show(tmp_path / "Jane's demo; no 1", demo._facts(kept, OPTIONS), kept)
+    (sending,) = [line for line in capsys.readouterr().out.splitlines() if " -T " in line]
+    quoted = str(tmp_path / "Jane's demo; no 1" / "example" / "106_a.txt").replace("'", "'\"'\"'")
+    assert sending == f"  curl --ssl-reqd -k -T '{quoted}' ftp://106:p@127.0.0.1:12121/"

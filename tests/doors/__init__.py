@@ -1,0 +1,1 @@
+"""The doors and the worker as they run for real, and what happens to files when they are killed."""

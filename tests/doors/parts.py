@@ -1,0 +1,93 @@
+"""The parts of a federation as processes, each of which can be killed at any moment and started again."""
+
+import os
+import signal
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import UTC, datetime
+from pathlib import Path
+
+from overtrick.store import credentials
+
+ROOT = Path(__file__).parents[2]
+HOST = "127.0.0.1"
+CLUB = "106"
+_PATIENCE = 60.0
+
+
+def free_ports(count: int) -> list[int]:
+    """Ports that nobody uses now."""
+    probes = [socket.socket() for _ in range(count)]
+    try:
+        for probe in probes:
+            probe.bind((HOST, 0))
+        return [probe.getsockname()[1] for probe in probes]
+    finally:
+        for probe in probes:
+            probe.close()
+
+
+class Running:
+    """The doors and the worker of a data directory, with a club's ways in."""
+
+    def __init__(self, directory: Path, environment: dict[str, str]) -> None:
+        self.directory = directory
+        self.ports = dict(zip(("web", "ftp", "sftp"), free_ports(3), strict=True))
+        tables = [f"[{part}]\nport = {port}\n" for part, port in self.ports.items()]
+        limits = "[limits]\nfiles_a_minute = 1000000\nfailures = 1000000\n[backup]\nat = ''\n[worker]\nlook = 50\n"
+        (directory / "overtrick.toml").write_text("".join(tables) + limits)
+        now = datetime.now(UTC)
+        self.password = credentials.make(credentials.PASSWORD, CLUB, now)
+        self.token = credentials.make(credentials.TOKEN, CLUB, now)
+        self._environment = os.environ | environment | {"OVERTRICK_DIR": str(directory)}
+        self._processes: dict[str, subprocess.Popen[bytes]] = {}
+
+    def start(self, part: str) -> None:
+        """Start a part, or start it again."""
+        words = ["worker"] if part == "worker" else ["serve", "--only", part]
+        command = [sys.executable, "-m", "overtrick.cli", *words, "--dir", str(self.directory)]
+        with (self.directory / f"{part}.log").open("ab") as log:
+            self._processes[part] = subprocess.Popen(
+                command, cwd=ROOT, env=self._environment, stdout=log, stderr=log, start_new_session=True
+            )
+
+    def kill(self, part: str) -> None:
+        """Kill a part, and whatever it started, without a word."""
+        process = self._processes.pop(part)
+        os.killpg(process.pid, signal.SIGKILL)
+        process.wait()
+
+    def wait(self, *parts: str) -> None:
+        """Wait until doors answer."""
+        until = time.monotonic() + _PATIENCE
+        for part in parts:
+            while True:
+                try:
+                    socket.create_connection((HOST, self.ports[part]), 1).close()
+                    break
+                except OSError:
+                    assert self._processes[part].poll() is None, (self.directory / f"{part}.log").read_text()
+                    assert time.monotonic() < until, f"{part} does not answer"
+                    time.sleep(0.05)
+
+    def stop(self) -> None:
+        """Kill what still runs."""
+        for part in list(self._processes):
+            self.kill(part)
+
+
+@contextmanager
+def running(directory: Path, environment: dict[str, str], *parts: str) -> Iterator[Running]:
+    """Parts that run for a while."""
+    federation = Running(directory, environment)
+    try:
+        for part in parts:
+            federation.start(part)
+        federation.wait(*(part for part in parts if part != "worker"))
+        yield federation
+    finally:
+        federation.stop()

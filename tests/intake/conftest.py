@@ -1,0 +1,134 @@
+"""Federations with doors that are open: made once a run, and each door is opened when the first test knocks."""
+
+import os
+import shutil
+import tempfile
+import warnings
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from datetime import UTC, datetime
+from pathlib import Path
+
+import asyncssh
+import pytest
+
+from overtrick.store import credentials, opening, place, publishing
+from overtrick.store.databases import SQLITE_FILE, postgresql, sqlite
+from tests.postgres import Databases
+from tests.store.cast import AUCKLAND, HOWICK, NUMBERS
+from tests.store.house import House
+
+from .clients import close_sessions
+from .federation import Federation, Way
+
+CLUBS = (AUCKLAND, HOWICK)
+SCHEME = "nz-2017"
+Furnished = tuple[Path, dict[int, Way]]
+TIGHT = "size = 1000\nfiles_a_minute = 3\nfailures = 2\nshut_minutes = 15"
+
+
+@pytest.fixture(scope="session")
+def furnished(template: Callable[[str, str], str], folder: Path) -> Furnished:
+    """A federation with its cast, two clubs with every way in, and a player file; a database to be copied."""
+    path = folder / "furnished.sqlite3"
+    shutil.copyfile(template(SCHEME, "sqlite"), path)
+    opening.connect(place.DEFAULT, sqlite(path))
+    ways = _furnish(House(folder, "sqlite"), folder)
+    place.rows("PRAGMA wal_checkpoint(TRUNCATE)")
+    opening.disconnect(place.DEFAULT)
+    return path, ways
+
+
+def _furnish(house: House, folder: Path) -> dict[int, Way]:
+    house.register(*NUMBERS)
+    publishing.PlayerFile().publish(datetime.now(UTC))
+    return {club: _ways_in(club, folder) for club in CLUBS}
+
+
+def _ways_in(club: int, folder: Path) -> Way:
+    now = datetime.now(UTC)
+    key = asyncssh.generate_private_key("ssh-ed25519")
+    path = Path(tempfile.mkdtemp(dir=folder)) / f"id_{club}"
+    key.write_private_key(str(path))
+    path.chmod(0o600)
+    user = str(club)
+    credentials.make(credentials.KEY, user, now, key.export_public_key().decode())
+    password = credentials.make(credentials.PASSWORD, user, now)
+    return Way(user, password, credentials.make(credentials.TOKEN, user, now), path)
+
+
+@contextmanager
+def _opened(source: Furnished, folder: Path, *, plain: bool = False, limits: str = "") -> Iterator[Federation]:
+    path, ways = source
+    with tempfile.TemporaryDirectory(dir=folder) as name:
+        directory = Path(name)
+        shutil.copyfile(path, directory / SQLITE_FILE)
+        federation = Federation(directory, ways)
+        federation.settle(plain=plain, limits=limits)
+        try:
+            yield federation
+        finally:
+            federation.stop()
+
+
+@pytest.fixture(scope="session")
+def federation(furnished: Furnished, folder: Path) -> Iterator[Federation]:
+    """The doors as they are without any setting but their ports."""
+    with _opened(furnished, folder) as opened:
+        yield opened
+
+
+@pytest.fixture(scope="session")
+def plain(furnished: Furnished, folder: Path) -> Iterator[Federation]:
+    """An FTP door where plain FTP is switched on."""
+    with _opened(furnished, folder, plain=True) as opened:
+        yield opened
+
+
+@pytest.fixture(scope="session")
+def tight(furnished: Furnished, folder: Path) -> Iterator[Federation]:
+    """Doors with small limits."""
+    with _opened(furnished, folder, limits=TIGHT) as opened:
+        yield opened
+
+
+@pytest.fixture(scope="session")
+def on_postgresql(postgres: Databases, template: Callable[[str, str], str], folder: Path) -> Iterator[Federation]:
+    """The same doors on PostgreSQL, and nobody who takes in what they keep."""
+    name = postgres.make(template(SCHEME, "postgresql"))
+    url = postgres.url_of(name)
+    opening.connect(place.DEFAULT, postgresql(url))
+    ways = _furnish(House(folder, "postgresql", url), folder)
+    opening.disconnect(place.DEFAULT)
+    with tempfile.TemporaryDirectory(dir=folder) as directory:
+        federation = Federation(Path(directory), ways, url, worker=False)
+        federation.settle()
+        try:
+            yield federation
+        finally:
+            federation.stop()
+            postgres.drop(name)
+
+
+@pytest.fixture(autouse=True)
+def _leave() -> Iterator[None]:
+    """No session outlives its test."""
+    yield
+    close_sessions()
+
+
+@pytest.fixture(scope="session")
+def program() -> Callable[[str], str]:
+    """program(name): where a client is installed. Without it its tests are skipped on a desk, and fail in CI."""
+
+    def ask(name: str) -> str:
+        found = shutil.which(name)
+        if found:
+            return found
+        said = f"NOT TESTED WITH {name.upper()}: it is not installed"
+        if os.environ.get("CI", "").lower() in ("true", "1"):
+            pytest.fail(said, pytrace=False)
+        warnings.warn(said, stacklevel=2)
+        pytest.skip(said)
+
+    return ask

@@ -1,0 +1,113 @@
+"""What every door does alike: refuse by name and size, count the club's minute, and remember trials for a while."""
+
+import sys
+import threading
+from collections.abc import Iterator
+
+import pytest
+
+from overtrick.intake import door as door_module
+from overtrick.intake.door import Door, Refused
+from overtrick.intake.folder import ClubFolder
+from overtrick.store.credentials import Sender
+from overtrick.store.reading import Delivery
+from overtrick.store.settings_file import Limits
+from overtrick.store.trial import Trial
+from tests.store.cast import session_file
+from tests.store.house import House, rows
+
+CLUB, OTHER = Sender(106, "106-office"), Sender(130, "130")
+
+
+@pytest.fixture
+def door(store: House) -> Door:
+    """A door of an open store."""
+    return Door("sftp", Limits(size=1000, files_a_minute=2))
+
+
+def test_a_file_is_kept_with_the_club_the_door_and_the_user(door: Door) -> None:
+    arrival = door.deliver(CLUB, "a.txt", b"content", cut_unseen=True)
+    (kept,) = rows("SELECT club, name, door, cut_unseen, who FROM arrival WHERE id = %s", arrival)
+    assert (*kept[:3], bool(kept[3]), kept[4]) == (106, "a.txt", "sftp", True, "106-office by sftp")
+    assert rows("SELECT arrival_id FROM waiting") == [(arrival,)]
+
+
+def test_what_is_refused_does_not_count_for_the_minute(door: Door) -> None:
+    for _ in range(3):
+        with pytest.raises(Refused, match="A good name"):
+            door.deliver(CLUB, "A.TXT", b"")
+        with pytest.raises(Refused, match="larger than 1,000 bytes") as refused:
+            door.deliver(CLUB, "a.txt", b"x" * 1001)
+        assert (refused.value.too_large, refused.value.too_many) == (True, False)
+    door.deliver(CLUB, "a.txt", b"1")
+    door.try_out(CLUB, "a.txt", session_file().encode())
+    with pytest.raises(Refused, match="More than 2 files came in one minute") as refused:
+        door.deliver(CLUB, "a.txt", b"3")
+    assert (refused.value.too_large, refused.value.too_many) == (False, True)
+    door.deliver(OTHER, "a.txt", b"1")
+
+
+def test_the_player_file_is_refused_before_it_was_ever_published(door: Door) -> None:
+    """A new federation has none yet; a club that took its name would hide it later, or be hidden."""
+    assert rows("SELECT count(*) FROM publication") == [(0,)]
+    with pytest.raises(Refused, match="for download only"):
+        door.deliver(CLUB, "nzb_master_player.txt", b"mine")
+
+
+def test_a_listing_of_many_files_asks_for_each_by_its_name(store: House) -> None:
+    """A program that lists a folder asks for every file; each answer must not take as long as the whole list."""
+    folder = ClubFolder(Door("ftp", Limits()), CLUB)
+    for at in range(3):
+        folder.put(f"/a_{at}.txt", bytes(at + 1))
+    folder.put("/a_1.txt", b"longer")
+    assert [folder.item(f"/a_{at}.txt").size for at in range(3)] == [1, 6, 3]  # type: ignore[union-attr]
+    assert sorted(item.name for item in folder.items("/") or ()) == ["a_0.txt", "a_1.txt", "a_2.txt", "test"]
+    assert folder.item("/a_3.txt") is None
+    assert ClubFolder(Door("ftp", Limits()), OTHER).item("/a_0.txt") is None
+
+
+@pytest.fixture
+def hasty(monkeypatch: pytest.MonkeyPatch) -> Iterator[Door]:
+    """A door whose trials take no time, and threads that interrupt each other all the time."""
+
+    def trial(delivery: Delivery) -> Trial:
+        return Trial(file=delivery.name, state="accepted", revision=1, problems=(), awards=(), because="")
+
+    monkeypatch.setattr(door_module, "trial", trial)
+    monkeypatch.setattr(Door, "check", lambda *words: None)
+    before = sys.getswitchinterval()
+    sys.setswitchinterval(1e-6)
+    yield Door("ftp", Limits(files_a_minute=1_000_000))
+    sys.setswitchinterval(before)
+
+
+def test_results_of_trials_can_be_listed_while_others_try(hasty: Door) -> None:
+    trouble: list[BaseException] = []
+
+    def attempt(club: int) -> None:
+        try:
+            for at in range(1500):
+                hasty.try_out(Sender(club, str(club)), f"a_{at}.txt", b"")
+                hasty.results(CLUB)
+        except BaseException as error:
+            trouble.append(error)
+
+    threads = [threading.Thread(target=attempt, args=(club,)) for club in (106, 130, 140)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert trouble == []
+
+
+def test_only_the_last_results_are_remembered(hasty: Door) -> None:
+    for at in range(500):
+        hasty.try_out(CLUB, f"a_{at}.txt", b"")
+    # Tried again, the first is among the last.
+    hasty.try_out(CLUB, "a_0.txt", b"")
+    for at in range(100):
+        hasty.try_out(OTHER, f"b_{at}.txt", b"")
+    names = set(hasty.results(CLUB))
+    assert len(names) == 400
+    assert {"a_0.txt", "a_101.txt", "a_499.txt"} <= names
+    assert "a_1.txt" not in names

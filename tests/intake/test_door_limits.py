@@ -1,0 +1,121 @@
+"""What a door puts up with, as its clients meet it: the size of a file, files a minute, and wrong passwords."""
+
+import asyncio
+import ftplib
+import socket
+import time
+
+import asyncssh
+import pytest
+
+from tests.store.cast import AUCKLAND, HOWICK, session_file
+
+from .clients import TIMEOUT, ftps, over_sftp, put, refusal, ssh, stored, tls
+from .federation import HOST, Federation
+
+# What conftest.py sets.
+MOST_BYTES, A_MINUTE, FAILURES = 1000, 3, 2
+TOO_LARGE = "The file is larger than 1,000 bytes"
+ELSEWHERE = "127.0.0.9"
+
+
+def test_a_file_that_is_too_large_is_refused_in_words_over_ftp(tight: Federation) -> None:
+    session = ftps(tight)
+    assert refusal(stored, session, "106_large.txt", b"x" * (MOST_BYTES + 1)).startswith(f"552 {TOO_LARGE}")
+    assert refusal(stored, session, "106_larger.txt", b"x" * 3_000_000).startswith(f"552 {TOO_LARGE}")
+    assert refusal(stored, session, "test/106_large.txt", b"x" * (MOST_BYTES + 1)).startswith(f"552 {TOO_LARGE}")
+    assert refusal(stored, session, "106_large.txt.part", b"x" * (MOST_BYTES + 1)).startswith(f"552 {TOO_LARGE}")
+    assert tight.arrivals("106_large.txt") == tight.arrivals("106_larger.txt") == []
+    assert session.voidcmd("NOOP").startswith("200")
+
+
+def test_a_file_of_just_the_size_is_taken(tight: Federation) -> None:
+    assert stored(ftps(tight), "106_just.txt", b"x" * MOST_BYTES).startswith("226")
+    assert [len(each.content) for each in tight.arrivals("106_just.txt")] == [MOST_BYTES]
+
+
+@pytest.mark.parametrize("size", [MOST_BYTES + 1, 300_000])
+def test_a_file_that_is_too_large_is_refused_in_words_over_sftp(tight: Federation, size: int) -> None:
+    async def send(sftp: asyncssh.SFTPClient) -> None:
+        file = await sftp.open("106_large_sftp.txt", "wb")
+        with pytest.raises(asyncssh.SFTPError, match=TOO_LARGE):
+            await file.write(b"x" * size)
+        # An end that went well would be taken for an acknowledgement.
+        with pytest.raises(asyncssh.SFTPError, match=TOO_LARGE):
+            await file.close()
+
+    over_sftp(tight, send)
+    assert tight.arrivals("106_large_sftp.txt") == []
+
+
+def test_more_files_than_a_minute_allows_are_put_off_and_not_refused(tight: Federation) -> None:
+    """450 is what a program tries again by itself; each kind of door counts for itself, and each club too."""
+    session = ftps(tight, HOWICK)
+    for at in range(A_MINUTE):
+        assert stored(session, f"130_many_{at}.txt", session_file(event=f"Many {at}")).startswith("226")
+    said = refusal(stored, session, "130_many_3.txt", session_file(event="Many 3"))
+    assert said.startswith("450 More than 3 files came in one minute")
+    assert refusal(stored, session, "test/130_many_3.txt", session_file(event="Many 3")).startswith("450")
+    assert tight.arrivals("130_many_3.txt", HOWICK) == []
+    # A file that was sent under another name can be renamed when the minute is over.
+    assert stored(session, "130_many_4.txt.part", session_file()).startswith("226")
+    assert "More than 3 files" in refusal(session.rename, "130_many_4.txt.part", "130_many_4.txt")
+    assert "130_many_4.txt.part" in session.nlst()
+
+
+def test_more_files_than_a_minute_allows_are_put_off_over_sftp(tight: Federation) -> None:
+    async def send(sftp: asyncssh.SFTPClient) -> None:
+        for at in range(A_MINUTE):
+            await put(sftp, f"130_sftp_{at}.txt", session_file(event=f"Many {at}"))
+        with pytest.raises(asyncssh.SFTPError, match="More than 3 files came in one minute"):
+            await put(sftp, "130_sftp_3.txt", session_file())
+
+    over_sftp(tight, send, HOWICK)
+    assert [len(tight.arrivals(f"130_sftp_{at}.txt", HOWICK)) for at in range(4)] == [1, 1, 1, 0]
+
+
+def _wrong_password(federation: Federation, address: str) -> ftplib.FTP_TLS:
+    """Say a wrong password, and do not wait for the answer, which takes its time."""
+    session = ftplib.FTP_TLS(context=tls(), timeout=TIMEOUT)
+    session.connect(HOST, federation.port("ftp"), source_address=(address, 0))
+    session.auth()
+    session.sendcmd("USER 106")
+    session.putcmd("PASS wrong")
+    return session
+
+
+def test_after_too_many_wrong_passwords_the_door_stays_shut_for_that_address(tight: Federation) -> None:
+    failed = [_wrong_password(tight, ELSEWHERE) for _ in range(FAILURES)]
+    _wait_for(tight, FAILURES)
+    way = tight.ways[AUCKLAND]
+    shut = ftplib.FTP_TLS(context=tls(), timeout=TIMEOUT)
+    shut.connect(HOST, tight.port("ftp"), source_address=(ELSEWHERE, 0))
+    assert refusal(shut.login, way.user, way.password).startswith("530")
+    assert {refusal(each.getresp)[:3] for each in failed} == {"530"}
+    # From where nothing went wrong the same club comes in.
+    assert ftps(tight).voidcmd("NOOP").startswith("200")
+
+
+def _wait_for(federation: Federation, failures: int) -> None:
+    """Wait until the door has seen so many wrong passwords."""
+    until = time.monotonic() + TIMEOUT
+    while federation.log("ftp").read_text().count('"login failed"') < failures:
+        assert time.monotonic() < until
+        time.sleep(0.02)
+
+
+def test_after_too_many_wrong_passwords_sftp_stays_shut_for_that_address(tight: Federation) -> None:
+    async def sign_in(password: str, address: str) -> bool:
+        try:
+            async with ssh(tight, password=password, local_addr=(address, 0)):
+                return True
+        except asyncssh.PermissionDenied:
+            return False
+
+    async def run() -> list[bool]:
+        right = tight.ways[AUCKLAND].password
+        tried = [await sign_in("wrong", ELSEWHERE) for _ in range(FAILURES)]
+        return [*tried, await sign_in(right, ELSEWHERE), await sign_in(right, HOST)]
+
+    assert socket.gethostbyname(HOST) != ELSEWHERE
+    assert asyncio.run(run()) == [False, False, False, True]

@@ -1,0 +1,47 @@
+"""Workers for the tests: with settings of their own, on a store of their own."""
+
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+import psycopg
+import pytest
+
+from overtrick.jobs.worker import Worker
+from overtrick.store import services, taking_in
+from overtrick.store.settings_file import Settings
+from tests.store.house import House
+
+BAD = "106_bad.txt"
+Workers = Callable[..., Worker]
+
+
+def cut(store: House) -> None:
+    """End every connection to the database, as a server does that is started again."""
+    with psycopg.connect(store.url, autocommit=True) as link:
+        others = "FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()"
+        link.execute(f"SELECT pg_terminate_backend(pid) {others}")
+
+
+@pytest.fixture
+def worker(store: House) -> Workers:
+    """worker(mail={…}): a worker with these settings, which makes no backups unless they say so."""
+
+    def make(**tables: dict[str, Any]) -> Worker:
+        return Worker(store.directory, msgspec.convert({"backup": {"at": ""}} | tables, Settings))
+
+    return make
+
+
+@pytest.fixture
+def failing(monkeypatch: pytest.MonkeyPatch) -> pytest.MonkeyPatch:
+    """A program that fails on one file, until this is undone."""
+    take_in = taking_in.take_in
+
+    def fails(book: Any, line: Any, reading: Any) -> Any:
+        if reading.delivery.name == BAD:
+            raise ZeroDivisionError
+        return take_in(book, line, reading)
+
+    monkeypatch.setattr(services, "take_in", fails)
+    return monkeypatch

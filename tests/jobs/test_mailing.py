@@ -1,0 +1,100 @@
+"""Letters leave the outbox: into a folder where people can look at them, or by a mail server."""
+
+import socket
+from email import message_from_bytes
+from email.policy import default
+from pathlib import Path
+
+import pytest
+from django.core.mail.backends.smtp import EmailBackend
+
+from overtrick.jobs import mailing
+from overtrick.store import models, outbox
+from overtrick.store.settings_file import Mail
+from tests.store.house import FIRST_MOMENT, House
+
+from .conftest import Workers
+
+ADDRESS, SENDER = "administrator@federation.example", "overtrick@federation.example"
+_RULE = b"-" * 79
+
+
+def letters(folder: Path) -> list[tuple[str, str, str, str]]:
+    """From, to, subject and text of every letter in a folder."""
+    found = []
+    for path in sorted(folder.iterdir()):
+        for part in path.read_bytes().split(_RULE):
+            if part.strip():
+                mail = message_from_bytes(part.lstrip(), policy=default)
+                body = mail.get_content().strip()
+                found.append((str(mail["From"]), str(mail["To"]), str(mail["Subject"]), body))
+    return found
+
+
+def test_a_worker_puts_letters_into_the_folder_once(store: House, worker: Workers) -> None:
+    one = worker(mail={"folder": "letters", "sender": SENDER})
+    outbox.write(ADDRESS, "A file is stuck: 106_monday.txt", "It is kept.\nThe log says more.", FIRST_MOMENT)
+    outbox.write(ADDRESS, "Māori names: Hāmi", "Ōtautahi", FIRST_MOMENT)
+    for _ in range(3):
+        one.cycle(FIRST_MOMENT)
+    assert letters(store.directory / "letters") == [
+        (SENDER, ADDRESS, "A file is stuck: 106_monday.txt", "It is kept.\nThe log says more."),
+        (SENDER, ADDRESS, "Māori names: Hāmi", "Ōtautahi"),
+    ]
+    assert models.Mail.objects.exclude(sent=FIRST_MOMENT).count() == 0
+
+
+def test_a_second_worker_writes_beside_the_first(store: House, worker: Workers) -> None:
+    for number in range(2):
+        outbox.write(ADDRESS, f"number {number}", "words", FIRST_MOMENT)
+        worker(mail={"folder": "letters"}).cycle(FIRST_MOMENT)
+    assert sorted(subject for _, _, subject, _ in letters(store.directory / "letters")) == ["number 0", "number 1"]
+
+
+def test_a_subject_cannot_carry_further_lines_into_the_letter(tmp_path: Path) -> None:
+    way = mailing.backend(Mail(folder="letters"), tmp_path)
+    assert way is not None
+    mail = models.Mail(address=ADDRESS, subject="hello\r\nBcc: everybody@else.example\n", body="words")
+    mailing.send(way, mail, SENDER)
+    assert [subject for _, _, subject, _ in letters(tmp_path / "letters")] == ["hello Bcc: everybody@else.example"]
+
+
+def test_an_address_with_further_lines_is_not_sent_to_and_noted(store: House, worker: Workers) -> None:
+    outbox.write("a@b.example\nBcc: c@d.example", "hello", "words", FIRST_MOMENT)
+    worker(mail={"folder": "letters"}).cycle(FIRST_MOMENT)
+    assert letters(store.directory / "letters") == []
+    mail = models.Mail.objects.get()
+    assert (mail.sent, mail.attempts) == (None, 1)
+    assert mail.trouble
+
+
+def test_without_a_way_out_letters_stay_in_the_outbox(store: House, worker: Workers) -> None:
+    assert mailing.backend(Mail(), store.directory) is None
+    outbox.write(ADDRESS, "hello", "words", FIRST_MOMENT)
+    worker().cycle(FIRST_MOMENT)
+    assert models.Mail.objects.get().attempts == 0
+
+
+def test_the_mail_server_is_the_one_of_the_settings(tmp_path: Path) -> None:
+    settings = Mail(host="mail.example", port=2525, user="u", password="p", tls=True)
+    way = mailing.backend(settings, tmp_path)
+    assert isinstance(way, EmailBackend)
+    assert (way.host, way.port, way.username, way.password, way.use_tls) == ("mail.example", 2525, "u", "p", True)
+    assert way.timeout
+
+
+def test_a_mail_server_that_does_not_answer_is_tried_again(store: House, worker: Workers) -> None:
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        port = taken.getsockname()[1]
+        outbox.write(ADDRESS, "hello", "words", FIRST_MOMENT)
+        worker(mail={"host": "127.0.0.1", "port": port, "tls": False}).cycle(FIRST_MOMENT)
+    mail = models.Mail.objects.get()
+    assert (mail.sent, mail.attempts) == (None, 1)
+    assert "refused" in mail.trouble.lower()
+
+
+@pytest.mark.parametrize("folder", ["letters", "deep/er/letters"])
+def test_the_folder_is_made_for_the_owner_alone(tmp_path: Path, folder: str) -> None:
+    mailing.backend(Mail(folder=folder), tmp_path)
+    assert (tmp_path / folder).stat().st_mode & 0o077 == 0

@@ -1,0 +1,262 @@
+"""A worker's round: what waits is taken in, and everything else is looked at once a cycle, whatever goes wrong."""
+
+import os
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+import pytest
+from django.db import OperationalError
+
+from overtrick.jobs import backups
+from overtrick.jobs.worker import Worker
+from overtrick.store import models, services, slots, taking_in
+from overtrick.store.backup import check
+from overtrick.store.publishing import PlayerFile
+from overtrick.store.settings_file import Backup, Settings, SettingsError
+from tests.store.cast import NUMBERS, session_file
+from tests.store.house import House
+
+from .conftest import BAD, Workers, cut
+
+# A quarter past four in the morning of 12 March 2018 in New Zealand, 13 hours ahead: after the backup of 3:30.
+NOW = datetime(2018, 3, 11, 15, 15, tzinfo=UTC)
+GOOD = "106_good.txt"
+NIGHTLY = {"backup": {"at": "30 3 * * *", "folder": "safe", "keep": 3}}
+MAIL = {"mail": {"administrator": "root@federation.example"}}
+
+
+def keep(store: House, name: str = GOOD, **how: Any) -> None:
+    services.keep(store.delivery(name, session_file(**how)))
+
+
+def kept_backups(store: House) -> list[str]:
+    return sorted(path.name for path in (store.directory / "safe").iterdir())
+
+
+def test_a_round_takes_in_all_that_waits(store: House, worker: Workers) -> None:
+    store.register(*NUMBERS)
+    keep(store)
+    keep(store, "106_other.txt", round=2)
+    one = worker()
+    assert one.round(NOW, 0.0) == 2
+    assert one.round(NOW, 0.2) == 0
+    assert store.points("38441") == {"C": 80}
+    assert store.verify() == []
+
+
+def test_once_a_cycle_it_says_that_it_is_well(store: House, worker: Workers) -> None:
+    one = worker(worker={"cycle": 60})
+    beats: list[datetime | None] = []
+    for seconds in (0, 30, 59, 60, 100, 120):
+        one.round(NOW + timedelta(seconds=seconds), 1000.0 + seconds)
+        beats.append(slots.last_beat("worker"))
+    assert beats == [NOW + timedelta(seconds=at) for at in (0, 0, 0, 60, 60, 120)]
+
+
+def test_the_player_file_follows_within_ten_seconds(store: House, worker: Workers) -> None:
+    store.register(*NUMBERS)
+    one = worker()
+    one.round(NOW, 0.0)
+    assert b"Kereama" in bytes(models.Publication.objects.get().content)
+    keep(store)
+    changes: list[datetime] = []
+    for seconds in (5, 9, 10, 20):
+        one.round(NOW + timedelta(seconds=seconds), float(seconds))
+        changes.append(models.Publication.objects.get().changed)
+    assert changes == [NOW, NOW, NOW + timedelta(seconds=10), NOW + timedelta(seconds=10)]
+
+
+def test_a_backup_a_night_of_which_so_many_are_kept(store: House, worker: Workers) -> None:
+    one = worker(**NIGHTLY)
+    for day in range(5):
+        one.cycle(NOW + timedelta(days=day))
+        one.cycle(NOW + timedelta(days=day, hours=1))
+    assert kept_backups(store) == [f"overtrick-2018-03-{day}-0330.backup" for day in (14, 15, 16)]
+    check(store.directory / "safe" / "overtrick-2018-03-16-0330.backup")
+    assert models.Slot.objects.exclude(done=None).count() == 5
+    assert set(models.Slot.objects.values_list("attempts", flat=True)) == {1}
+
+
+def test_files_of_other_names_beside_the_backups_are_not_counted_and_not_removed(store: House, worker: Workers) -> None:
+    folder = store.directory / "safe"
+    folder.mkdir()
+    others = ["before-the-move.backup", "notes.txt", *(f"overtrick-good-{number}.backup" for number in range(4))]
+    for name in others:
+        (folder / name).touch()
+    for day in range(4):
+        worker(**NIGHTLY).cycle(NOW + timedelta(days=day))
+    made = [f"overtrick-2018-03-{day}-0330.backup" for day in (13, 14, 15)]
+    assert kept_backups(store) == sorted([*others, *made])
+
+
+def test_a_second_worker_makes_no_second_backup(store: House, worker: Workers) -> None:
+    worker(**NIGHTLY).cycle(NOW)
+    (store.directory / "safe" / "overtrick-2018-03-12-0330.backup").unlink()
+    worker(**NIGHTLY).cycle(NOW)
+    assert kept_backups(store) == []
+
+
+def test_a_backup_that_fails_is_told_and_tried_again_after_an_hour_and_files_go_on(
+    store: House, worker: Workers
+) -> None:
+    (store.directory / "safe").touch()
+    one = worker(**NIGHTLY, **MAIL)
+    keep(store)
+    assert one.round(NOW, 0.0) == 1
+    for minutes in (1, 59, 60, 61):
+        one.cycle(NOW + timedelta(minutes=minutes))
+    letters = models.Mail.objects.order_by("id")
+    assert [(letter.subject, letter.address) for letter in letters] == [
+        ("The backup failed", "root@federation.example")
+    ] * 2
+    assert letters[0].body.startswith("The backup of 2018-03-12 03:30 failed: ")
+    (store.directory / "safe").unlink()
+    one.cycle(NOW + timedelta(minutes=120))
+    assert kept_backups(store) == ["overtrick-2018-03-12-0330.backup"]
+
+
+def test_words_that_are_no_schedule_are_refused_at_the_start(worker: Workers) -> None:
+    with pytest.raises(SettingsError, match="every night"):
+        worker(backup={"at": "every night"})
+
+
+def test_a_stuck_file_is_tried_again_a_cycle_later_and_the_administrator_gets_one_letter(
+    store: House, worker: Workers, failing: pytest.MonkeyPatch
+) -> None:
+    store.register(*NUMBERS)
+    keep(store, BAD)
+    keep(store, GOOD, round=2)
+    # Two workers share the queue; whichever tries, the file has failed.
+    one, two = (worker(**MAIL, worker={"cycle": 60}) for _ in range(2))
+    assert (one.round(NOW, 0.0), two.round(NOW, 0.0)) == (1, 0)
+    assert models.Waiting.objects.get().attempts == 1
+    one.round(NOW + timedelta(seconds=59), 59.0)
+    assert models.Waiting.objects.get().attempts == 1
+    for minute in range(1, 8):
+        # The look at stuck files and the next attempt never fall together for long.
+        for each in (one, two):
+            each.round(NOW + timedelta(minutes=minute), 60.0 * minute + minute % 3)
+    # A worker that starts anew writes no second letter.
+    worker(**MAIL).round(NOW + timedelta(minutes=8), 0.0)
+    letters = list(models.Mail.objects.values_list("address", "subject", "body"))
+    assert [letter[:2] for letter in letters] == [("root@federation.example", f"A file is stuck: {BAD}")]
+    assert letters[0][2].startswith(f"{BAD} of club 106 came on 2018-03-11 06:09 UTC and cannot be taken in")
+    assert models.Waiting.objects.get().attempts >= 7
+    failing.undo()
+    assert one.round(NOW + timedelta(minutes=10), 600.0) == 1
+    assert store.points("38441") == {"C": 80}
+    assert store.verify() == []
+
+
+def test_no_letter_while_a_file_has_failed_twice_and_one_for_each_file_that_is_stuck(
+    store: House, worker: Workers, failing: pytest.MonkeyPatch
+) -> None:
+    keep(store, BAD)
+    services.keep(store.delivery(BAD, session_file(club=130), club=130))
+    for minute in range(2):
+        worker(**MAIL).round(NOW + timedelta(minutes=minute), 0.0)
+    assert not models.Mail.objects.exists()
+    for minute in range(2, 4):
+        worker(**MAIL).round(NOW + timedelta(minutes=minute), 0.0)
+    assert sorted(mail.body.split(" came")[0] for mail in models.Mail.objects.all()) == [
+        f"{BAD} of club 106", f"{BAD} of club 130",
+    ]  # fmt: skip
+
+
+def test_however_often_a_stuck_file_is_sent_again_others_are_taken_in(
+    store: House, failing: pytest.MonkeyPatch
+) -> None:
+    for at in range(4):
+        keep(store, BAD, boards=20 + at)
+    keep(store, GOOD, round=2)
+    # As many of the bad name as are taken at a time.
+    found = [services.take_in_waiting(NOW, 2) for _ in range(3)]
+    assert [receipt.name for receipts in found for receipt in receipts] == [GOOD]
+
+
+def test_what_fails_beside_the_files_does_not_hold_them_up(
+    store: House, worker: Workers, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fails(*words: object) -> bool:
+        raise ZeroDivisionError
+
+    monkeypatch.setattr(PlayerFile, "publish", fails)
+    monkeypatch.setattr(backups, "make", fails)
+    keep(store)
+    assert worker(**NIGHTLY).round(NOW, 0.0) == 1
+    assert slots.last_beat("worker") == NOW
+
+
+def test_a_file_in_the_watched_folder_is_taken_when_it_is_still(store: House, worker: Workers) -> None:
+    store.register(*NUMBERS)
+    inbox = store.directory / "inbox" / "106"
+    inbox.mkdir(parents=True)
+    (inbox / GOOD).write_text(session_file())
+    os.utime(inbox / GOOD, (1.0, 1.0))
+    one = worker(folder={"path": "inbox"})
+    assert [one.round(NOW, clock) for clock in (0.0, 1.0, 2.0, 2.2)] == [0, 0, 1, 0]
+    assert store.points("38441") == {"C": 40}
+    assert [path.name for path in (inbox / "taken").iterdir()] == [GOOD]
+    assert models.Arrival.objects.get(name=GOOD).door == "folder"
+
+
+class Moments:
+    """Stands for the signal to stop: something happens in each pause, and after the last the worker stops."""
+
+    def __init__(self, *happens: Any) -> None:
+        self.happens = list(happens)
+        self.waits: list[float] = []
+
+    def is_set(self) -> bool:
+        return not self.happens
+
+    def wait(self, seconds: float) -> None:
+        self.waits.append(seconds)
+        self.happens.pop(0)()
+
+
+def test_it_waits_out_a_database_that_is_away(store: House, worker: Workers, monkeypatch: pytest.MonkeyPatch) -> None:
+    take_in_waiting = services.take_in_waiting
+
+    def away(*words: object, **more: object) -> Any:
+        raise OperationalError("the server closed the connection unexpectedly")
+
+    keep(store)
+    first = lambda: monkeypatch.setattr(services, "take_in_waiting", away)  # noqa: E731
+    back = lambda: monkeypatch.setattr(services, "take_in_waiting", take_in_waiting)  # noqa: E731
+    moments = Moments(first, back, lambda: keep(store, "106_later.txt", round=2), lambda: None)
+    worker(worker={"look": 200}).run(moments)  # type: ignore[arg-type]
+    assert moments.waits == [0.2, 5.0, 0.2, 0.2]
+    assert store.count("waiting") == 0
+    assert store.count("revision") == 2
+
+
+def test_it_goes_on_when_the_server_has_cut_its_connection(open_store: Any) -> None:
+    store: House = open_store("nz-2017", "postgresql")
+    moments = Moments(lambda: cut(store), lambda: keep(store), lambda: None)
+    Worker(store.directory, Settings(backup=Backup(at=""))).run(moments)  # type: ignore[arg-type]
+    assert moments.waits == [0.2, 5.0, 0.2]
+    assert store.revisions(GOOD) == ["accepted"]
+
+
+def test_a_connection_that_is_cut_in_the_middle_of_a_file_costs_the_file_no_attempt(
+    open_store: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    store: House = open_store("nz-2017", "postgresql")
+    keep(store)
+    take_in = taking_in.take_in
+    cuts = iter([cut])
+
+    def interrupted(book: Any, line: Any, reading: Any) -> Any:
+        for each in cuts:
+            each(store)
+        return take_in(book, line, reading)
+
+    monkeypatch.setattr(services, "take_in", interrupted)
+    attempts: list[int] = []
+    look = lambda: attempts.extend(models.Waiting.objects.values_list("attempts", flat=True))  # noqa: E731
+    moments = Moments(look, look)
+    Worker(store.directory, Settings(backup=Backup(at=""))).run(moments)  # type: ignore[arg-type]
+    assert (moments.waits, attempts) == ([5.0, 0.2], [0])
+    assert store.revisions(GOOD) == ["accepted"]
+    assert store.verify() == []

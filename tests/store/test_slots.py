@@ -1,0 +1,67 @@
+"""Scheduled work: each slot is taken once, by one worker; again only if that one did not come back."""
+
+from datetime import timedelta
+
+from overtrick.store import models, slots
+
+from .house import FIRST_MOMENT, House
+
+AT = FIRST_MOMENT
+HOUR, SECOND = timedelta(hours=1), timedelta(seconds=1)
+
+
+def test_a_slot_is_taken_once(store: House) -> None:
+    assert slots.take("backup", AT, AT + SECOND) is not None
+    assert slots.take("backup", AT, AT + SECOND) is None
+    assert slots.take("backup", AT, AT + HOUR) is None
+
+
+def test_other_slots_and_other_jobs_are_their_own(store: House) -> None:
+    taken = [slots.take("backup", AT, AT), slots.take("backup", AT + HOUR, AT + HOUR), slots.take("letters", AT, AT)]
+    assert len(set(taken)) == 3
+    assert None not in taken
+
+
+def test_a_slot_that_was_served_is_never_taken_again(store: House) -> None:
+    slot = slots.take("backup", AT, AT)
+    assert slot is not None
+    slots.done(slot, AT + SECOND, "overtrick.backup")
+    assert slots.take("backup", AT, AT + 100 * HOUR) is None
+    found = slots.last_done("backup")
+    assert found is not None
+    assert (found.at, found.done, found.outcome, found.attempts) == (AT, AT + SECOND, "overtrick.backup", 1)
+
+
+def test_whoever_died_over_a_slot_is_followed_after_an_hour_and_three_times_in_all(store: House) -> None:
+    first = slots.take("backup", AT, AT)
+    assert slots.take("backup", AT, AT + HOUR - SECOND) is None
+    assert slots.take("backup", AT, AT + HOUR) == first
+    # The hour counts from the last who took it.
+    assert slots.take("backup", AT, AT + 2 * HOUR - SECOND) is None
+    assert slots.take("backup", AT, AT + 2 * HOUR) == first
+    assert slots.take("backup", AT, AT + 100 * HOUR) is None
+    assert models.Slot.objects.get().attempts == 3
+    assert slots.last_done("backup") is None
+
+
+def test_the_last_slot_that_was_served_is_the_one_of_the_latest_time(store: House) -> None:
+    for at in (AT + HOUR, AT, AT + 2 * HOUR):
+        slot = slots.take("backup", at, at)
+        assert slot is not None
+        if at < AT + 2 * HOUR:
+            slots.done(slot, at, "")
+    found = slots.last_done("backup")
+    assert found is not None
+    assert found.at == AT + HOUR
+    assert slots.last_done("letters") is None
+
+
+def test_the_pulse_is_that_of_the_last_process_of_a_kind(store: House) -> None:
+    assert slots.last_beat("worker") is None
+    slots.beat("worker here 1", AT)
+    slots.beat("worker here 2", AT + SECOND)
+    slots.beat("workers 3", AT + HOUR)
+    assert slots.last_beat("worker") == AT + SECOND
+    slots.beat("worker here 1", AT + 2 * SECOND)
+    assert slots.last_beat("worker") == AT + 2 * SECOND
+    assert store.count("beat") == 3

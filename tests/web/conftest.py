@@ -1,0 +1,58 @@
+"""People with browsers: each with a login of a role, on an open store."""
+
+from collections.abc import Callable, Iterator
+
+import pytest
+from django.test import Client, override_settings
+
+from overtrick.intake.limits import Gate
+from overtrick.store import accounts
+from overtrick.store.settings_file import Limits
+from overtrick.web import signing_in
+from tests.store.house import House
+
+PASSWORD = "correct horse"
+# The logins of the tests: name, role, club, player.
+LOGINS: dict[str, tuple[str, int | None, str]] = {
+    "office": (accounts.FEDERATION, None, ""),
+    "club106": (accounts.CLUB, 106, ""),
+    "club130": (accounts.CLUB, 130, ""),
+    "38441": (accounts.PLAYER, None, "38441"),
+}
+Browsers = Callable[..., Client]
+
+
+@pytest.fixture(autouse=True)
+def quick_passwords() -> Iterator[None]:
+    """A password takes a good part of a second to check; not here."""
+    with override_settings(PASSWORD_HASHERS=["django.contrib.auth.hashers.MD5PasswordHasher"]):
+        yield
+
+
+@pytest.fixture(autouse=True)
+def gate(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A door that remembers nothing of other tests."""
+    monkeypatch.setattr(signing_in, "_gate", Gate(Limits()))
+
+
+@pytest.fixture
+def house(store: House) -> House:
+    """A store with a login of each role; its player is registered."""
+    store.register("38441")
+    for name, (role, club, player) in LOGINS.items():
+        accounts.make(name, PASSWORD, role=role, club=club, player=player)
+    return store
+
+
+@pytest.fixture
+def browser(house: House) -> Browsers:
+    """browser("club106"): somebody who has signed in; browser(): nobody."""
+
+    def make(name: str = "", address: str = "203.0.113.7") -> Client:
+        client = Client(SERVER_NAME="localhost", REMOTE_ADDR=address)
+        if name:
+            answer = client.post("/sign-in", {"username": name, "password": PASSWORD})
+            assert answer.status_code == 302
+        return client
+
+    return make

@@ -1,0 +1,103 @@
+"""What every answer tells a browser about safety: pages, errors, redirections, the API and the style alike."""
+
+import re
+import runpy
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from overtrick import settings
+from overtrick.store import status
+from tests.store.house import House
+
+from .conftest import Browsers
+
+ADDRESSES = (
+    "/", "/sign-in", "/clubs", "/clubs/106/files", "/clubs/130/files", "/points", "/health", "/metrics", "/nowhere",
+    "/api/results", "/api/docs", "/api/openapi.json", "/static/overtrick/overtrick.css", "/static/nothing.css",
+)  # fmt: skip
+
+
+def check(answer: Any) -> None:
+    policy = dict(part.split(" ", 1) for part in answer["Content-Security-Policy"].split("; "))
+    assert policy["default-src"] == "'none'"
+    assert policy["script-src"] == policy["style-src"] == policy["form-action"] == "'self'"
+    assert policy["frame-ancestors"] == policy["base-uri"] == "'none'"
+    assert "unsafe" not in answer["Content-Security-Policy"]
+    assert answer["X-Content-Type-Options"] == "nosniff"
+    assert answer["Referrer-Policy"] == "same-origin"
+    assert answer["Cross-Origin-Opener-Policy"] == "same-origin"
+    assert "camera=()" in answer["Permissions-Policy"]
+
+
+@pytest.mark.parametrize("visitor", ["", "club106"])
+def test_every_answer_has_the_headers(browser: Browsers, visitor: str) -> None:
+    client = browser(visitor)
+    statuses = set()
+    for address in ADDRESSES:
+        answer = client.get(address)
+        statuses.add(answer.status_code)
+        check(answer)
+        if not address.startswith("/static/"):
+            assert answer["X-Frame-Options"] == "DENY"
+    assert {200, 302, 401, 403, 404} <= statuses
+
+
+def test_a_page_that_fails_has_them_too_and_says_nothing_of_the_program(
+    browser: Browsers, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fails(*words: object, **more: object) -> Any:
+        raise ZeroDivisionError("the secret of the program")
+
+    client = browser("club106")
+    client.raise_request_exception = False
+    monkeypatch.setattr(status, "statuses", fails)
+    answer = client.get("/clubs/106/files")
+    assert answer.status_code == 500
+    assert "secret" not in answer.content.decode()
+    assert "Traceback" not in answer.content.decode()
+    check(answer)
+
+
+def test_no_page_needs_what_the_policy_forbids(house: House, browser: Browsers) -> None:
+    house.send("106_a.txt", b"")
+    visits = (("", "/"), ("", "/sign-in"), ("office", "/clubs"), ("club106", "/clubs/106/files"), ("38441", "/points"))
+    for visitor, address in visits:
+        page = browser(visitor).get(address).content.decode()
+        assert re.findall(r"<script|<style|\sstyle=|\son[a-z]+=|javascript:|<iframe", page) == []
+        for link in re.findall(r'(?:src|href|action)="([^"]*)"', page):
+            assert link.startswith(("/", "?", "#", "data:"))
+            assert not link.startswith("//")
+
+
+def test_a_name_of_another_host_is_refused(house: House) -> None:
+    answer = Client(SERVER_NAME="evil.example", raise_request_exception=False).get("/")
+    assert answer.status_code == 400
+
+
+def settings_of(folder: Path, content: str, monkeypatch: pytest.MonkeyPatch) -> dict[str, Any]:
+    """The settings of a process that serves a data directory with this file."""
+    (folder / "overtrick.toml").write_text(content)
+    monkeypatch.setenv("OVERTRICK_DIR", str(folder))
+    return runpy.run_path(str(settings.__file__))
+
+
+def test_behind_a_proxy_with_tls_cookies_are_for_tls_alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    found = settings_of(tmp_path, '[web]\nurl = "https://results.example:8443"\n', monkeypatch)
+    assert found["SESSION_COOKIE_SECURE"]
+    assert found["CSRF_COOKIE_SECURE"]
+    assert found["SECURE_HSTS_SECONDS"] >= 31_536_000
+    assert found["SECURE_PROXY_SSL_HEADER"] == ("HTTP_X_FORWARDED_PROTO", "https")
+    assert found["CSRF_TRUSTED_ORIGINS"] == ["https://results.example:8443"]
+    assert "results.example" in found["ALLOWED_HOSTS"]
+    assert "*" not in found["ALLOWED_HOSTS"]
+
+
+def test_without_tls_no_header_of_a_stranger_is_believed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    found = settings_of(tmp_path, "", monkeypatch)
+    assert (found["SESSION_COOKIE_SECURE"], found["SECURE_HSTS_SECONDS"]) == (False, 0)
+    assert found["SECURE_PROXY_SSL_HEADER"] is None
+    assert not found.get("DEBUG", False)
+    assert set(found["ALLOWED_HOSTS"]) == {"127.0.0.1", "localhost", "[::1]"}
