@@ -5,10 +5,11 @@ import asyncssh
 from tests.store.cast import session_file
 
 from .clients import called, ftps, over_sftp, put, stored
-from .federation import Federation
+from .federation import DOORS, Federation
 
 
 def test_a_file_is_there_for_everybody_when_ftp_says_226(federation: Federation) -> None:
+    federation.start(*DOORS)
     session = ftps(federation)
     for at in range(5):
         name, content = f"106_durable_{at}.txt", session_file(event=f"Durable {at}")

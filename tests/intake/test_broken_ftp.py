@@ -109,6 +109,19 @@ def test_abor_ends_a_file_with_the_two_replies_of_the_standard(federation: Feder
     assert_nothing_was_kept(federation, "ftp", "106_abor.txt")
 
 
+def test_abor_and_the_end_of_the_file_in_one_moment_is_no_end(plain: Federation) -> None:
+    """In the clear the end alone would look like that of a whole file."""
+    with plain_ftp(plain) as session:
+        data = session.transfercmd("STOR 106_abor_end.txt")
+        send_half(data)
+        session.putcmd("ABOR")
+        data.close()
+        replies = [refusal(session.voidresp)[:3], session.voidresp()[:3]]
+        assert (replies[0], replies[1][:2]) == ("426", "22")
+        assert session.voidcmd("NOOP").startswith("200")
+    assert_nothing_was_kept(plain, "ftp", "106_abor_end.txt")
+
+
 def test_another_command_for_a_file_does_not_take_over_what_is_being_sent(plain: Federation) -> None:
     """The second half of one file must not become another."""
     with plain_ftp(plain) as session:

@@ -15,8 +15,8 @@ from .breaking import HALF, LARGE, assert_nothing_was_kept, half_sent, kill_grou
 from .clients import TIMEOUT, ssh, ssh_options, written
 from .federation import HOST, Federation
 
-# Three seconds for the whole file, in thousands of bits a second.
-SLOWLY = ("-l", "1600")
+# A second for the whole file, in thousands of bits a second.
+SLOWLY = ("-l", "5000")
 Program = Callable[[str], str]
 Break = Callable[[asyncssh.SSHClientConnection, asyncssh.SFTPClient], Awaitable[None]]
 

@@ -20,6 +20,7 @@ ELSEWHERE = "127.0.0.9"
 
 
 def test_a_file_that_is_too_large_is_refused_in_words_over_ftp(tight: Federation) -> None:
+    tight.start("ftp", "sftp")
     session = ftps(tight)
     assert refusal(stored, session, "106_large.txt", b"x" * (MOST_BYTES + 1)).startswith(f"552 {TOO_LARGE}")
     assert refusal(stored, session, "106_larger.txt", b"x" * 3_000_000).startswith(f"552 {TOO_LARGE}")

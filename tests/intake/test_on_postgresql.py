@@ -127,3 +127,6 @@ def test_a_name_that_a_database_cannot_be_asked_for_is_no_trouble(on_postgresql:
     assert "A good name" in refusal(stored, session, name, session_file())
     assert "No such file" in refusal(session.retrbinary, f"RETR {name}", bytes)
     assert session.voidcmd("NOOP").startswith("200")
+    path = name.replace("\x00", "%00")
+    assert [called(on_postgresql, method, f"results/{path}")[0] for method in ("GET", "DELETE")] == [404, 404]
+    assert called(on_postgresql, "PUT", f"results/{path}", session_file())[0] == 400

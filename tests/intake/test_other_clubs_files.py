@@ -156,6 +156,7 @@ def test_ftp_makes_and_removes_no_folder_of_the_server(other: ftplib.FTP_TLS, tm
     folder.mkdir()
     file = tmp_path / "106_file.txt"
     file.write_text("mine\n")
+    file.chmod(0o644)
     for command in (f"RMD {folder}", f"XRMD {folder}", f"MKD {folder}/new", f"DELE {file}", f"SITE CHMOD 777 {file}"):
         assert refusal(other.sendcmd, command)[:3] == "550"
     assert refusal(stored, other, str(file), "other\n")[:3] == "550"

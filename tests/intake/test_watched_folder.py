@@ -1,6 +1,7 @@
 """The watched folder: a file is taken when it has been still for two seconds, with a doubt, and once."""
 
 import os
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -176,6 +177,21 @@ def test_a_folder_that_is_not_there_yet_is_no_trouble(store: House, tmp_path: Pa
     assert share.look() == 0
     share.put(NAME)
     assert share.settle() == 1
+
+
+def test_a_folder_that_cannot_be_read_holds_up_no_other(share: Share, monkeypatch: pytest.MonkeyPatch) -> None:
+    share.put(NAME)
+    shut = share.put("130_shut.txt", club=130).parent
+    iterdir = Path.iterdir
+
+    def refusing(path: Path) -> Iterator[Path]:
+        if path == shut:
+            raise PermissionError(13, "Permission denied")
+        return iterdir(path)
+
+    monkeypatch.setattr(Path, "iterdir", refusing)
+    assert share.settle() == 1
+    assert [name for _, name, *_ in kept()] == [NAME]
 
 
 def test_the_player_file_is_put_aside(share: Share) -> None:

@@ -53,7 +53,7 @@ class WatchedFolder:
         files = [
             (club, file)
             for club, folder in clubs
-            for file in folder.iterdir()
+            for file in _inside(folder)
             if file.is_file() and not file.is_symlink() and not file.name.endswith(PARTIAL) and file.name[0] != "."
         ]
         return sorted(files, key=lambda each: (_changed(each[1]), each[1]))
@@ -91,6 +91,14 @@ class WatchedFolder:
             if reason:
                 (folder / f"{path.name}.reason.txt").write_text(reason + "\n", encoding="utf-8")
             os.replace(path, folder / path.name)
+
+
+def _inside(folder: Path) -> list[Path]:
+    try:
+        return list(folder.iterdir())
+    except OSError:
+        _log.exception("%s cannot be read", folder)
+        return []
 
 
 def _look(path: Path) -> Look | None:

@@ -27,7 +27,7 @@ class Web(Part, frozen=True):
     port: int = 8000
     url: str = ""
     proxy: bool = False
-    threads: int = 4
+    threads: int = 32
 
 
 class Ftp(Part, frozen=True):
