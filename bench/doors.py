@@ -140,7 +140,7 @@ def _state(federation: Running, name: str, token: str) -> str:
 
 
 def _by_ftp(federation: Running, each: Sent, password: str, token: str) -> None:
-    context = ssl.create_default_context()
+    context = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
     context.check_hostname, context.verify_mode = False, ssl.CERT_NONE
     with ftplib.FTP_TLS(context=context, timeout=30) as ftp:
         ftp.connect(HOST, federation.ports["ftp"])
