@@ -5,11 +5,10 @@ overtrick.toml names, or OVERTRICK_DATABASE, and otherwise a SQLite file in the 
 """
 
 import os
-from pathlib import Path
 from urllib.parse import urlsplit
 
 from overtrick.store.databases import database_of
-from overtrick.store.settings_file import read_settings
+from overtrick.store.settings_file import own_settings, served_directory
 
 SECRET_KEY = os.environ.get("OVERTRICK_SECRET_KEY", "for commands only: no page is served with it")
 USE_TZ = True
@@ -54,14 +53,13 @@ WHITENOISE_USE_FINDERS = True
 AUTH_USER_MODEL = "store.Account"
 DATABASE_ROUTERS = ["overtrick.store.place.Router"]
 
-_directory = Path(os.environ.get("OVERTRICK_DIR", "."))
-_own = read_settings(_directory)
+_own = own_settings()
 _url = urlsplit(_own.web.url)
 _secure = _url.scheme == "https"
-DATABASES = {"default": database_of(_directory)}
+DATABASES = {"default": database_of(served_directory())}
 ALLOWED_HOSTS = [host for host in (_url.hostname, _own.web.host, "localhost", "127.0.0.1", "[::1]") if host]
 CSRF_TRUSTED_ORIGINS = [f"{_url.scheme}://{_url.netloc}"] if _url.netloc else []
-SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if _secure else None
+SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if _own.web.proxy else None
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = _secure
 SECURE_HSTS_SECONDS = 31_536_000 if _secure else 0
 # A file is read whole; the doors refuse a larger one with words of their own.

@@ -54,6 +54,11 @@ class Caller:
         answer = self._client.generic(method.upper(), f"/api/{path}", data, kind, **(length | more))
         return answer.status_code, answer.json()
 
+    def player_file(self) -> tuple[int, str, str]:
+        """Fetch the player file: the status, when it last changed, and its text."""
+        answer = self._client.get("/api/players")
+        return answer.status_code, answer.headers.get("Last-Modified", ""), answer.content.decode()
+
 
 @pytest.fixture(autouse=True)
 def open_gate(monkeypatch: pytest.MonkeyPatch) -> Callable[..., None]:

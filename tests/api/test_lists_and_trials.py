@@ -1,11 +1,13 @@
 """The list of a club's files, page by page, and files that are tried out: the answer of sending, and nothing kept."""
 
 from collections.abc import Callable
+from datetime import UTC, datetime, timedelta
 
 import pytest
 
 from overtrick.api import results
 from overtrick.store import models
+from overtrick.store.publishing import PlayerFile
 from tests.store.cast import FOUR_PAIRS, NUMBERS, session_file
 from tests.store.house import House
 
@@ -53,6 +55,17 @@ def test_a_long_list_comes_in_pages(store: House, club: Caller, monkeypatch: pyt
     # A page that is just full is the last one.
     assert club.files("?skip=3")[1]["next"] is None
     assert club.files("?skip=99")[1]["files"] == []
+
+
+def test_the_player_file_comes_with_the_time_of_its_last_change(store: House, club: Caller) -> None:
+    assert club.call("get", "players") == (404, {"detail": "This federation publishes no player file, or not yet."})
+    noon = datetime(2018, 4, 2, 12, tzinfo=UTC)
+    PlayerFile().publish(noon)
+    status, changed, text = club.player_file()
+    assert (status, changed) == (200, "Mon, 02 Apr 2018 12:00:00 GMT")
+    assert sorted(line.split(",")[1] for line in text.splitlines()[1:]) == sorted(NUMBERS)
+    PlayerFile().publish(noon + timedelta(hours=1))
+    assert club.player_file() == (status, changed, text)
 
 
 def test_skipping_what_is_no_number_is_a_bad_call(club: Caller) -> None:

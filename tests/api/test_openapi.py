@@ -12,6 +12,7 @@ CALLS = {
     ("/api/results/{name}", "delete"),
     ("/api/results", "get"),
     ("/api/check", "post"),
+    ("/api/players", "get"),
 }
 
 

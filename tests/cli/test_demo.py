@@ -24,7 +24,6 @@ from tests.postgres import fast_folder
 
 from .process_list import HOST, answers, free_ports, processes, until
 
-SMALL = "import sys; from overtrick.cli import demo_data, main; demo_data.MONTHS['cyprus'] = 2; sys.exit(main())"
 TOKEN = re.compile(r'name="csrfmiddlewaretoken" value="([^"]+)"')
 
 
@@ -43,11 +42,13 @@ class Demo:
         options = [word for name, port in zip(names, self.ports, strict=True) for word in (f"--{name}-port", str(port))]
         command = [
             sys.executable,
-            "-c",
-            SMALL,
+            "-m",
+            "overtrick.cli",
             "demo",
             "--federation",
             "cyprus",
+            "--months",
+            "2",
             "--dir",
             str(self.directory),
             *options,

@@ -29,7 +29,6 @@ def small(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[None]:
     """A month of two clubs, or of an island: a second to make."""
     monkeypatch.setenv("OVERTRICK_DIR", str(tmp_path))
     monkeypatch.delenv("OVERTRICK_DATABASE", raising=False)
-    monkeypatch.setattr(demo_data, "MONTHS", {"new-zealand": 1, "cyprus": 1})
 
     def plan(**told: Any) -> Plan:
         return Plan(clubs=2, players=60, **told) if told["federation"] == "new-zealand" else Plan(**told)
@@ -50,7 +49,7 @@ def small(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[None]:
 )
 def test_the_example_is_a_file_that_came_never_and_earns(tmp_path: Path, federation: str, today: datetime.date) -> None:
     directory = tmp_path / "demo"
-    example = demo_data.fill(directory, federation, today)
+    example = demo_data.fill(directory, federation, today, 1)
     assert example.path.parent == directory / "example"
     assert status.status_of(example.club, example.path.name) is None
     # Last month is there, this month is not.
@@ -71,9 +70,8 @@ def test_the_example_is_a_file_that_came_never_and_earns(tmp_path: Path, federat
 
 def test_a_report_that_reverses_another_is_no_example(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Three months of Cyprus before September 2026 end with a reversal."""
-    monkeypatch.setattr(demo_data, "MONTHS", {"cyprus": 3})
     monkeypatch.setattr(demo_data, "Plan", Plan)
-    example = demo_data.fill(tmp_path / "demo", "cyprus", datetime.date(2026, 9, 3))
+    example = demo_data.fill(tmp_path / "demo", "cyprus", datetime.date(2026, 9, 3), 3)
     assert "\n01" not in example.path.read_text()
     assert "\n11" not in example.path.read_text()
 
@@ -88,10 +86,10 @@ def test_a_demo_is_made_whole_or_not_at_all(tmp_path: Path, monkeypatch: pytest.
     with monkeypatch.context() as patch:
         patch.setattr(demo, "fill", interrupted)
         with pytest.raises(KeyboardInterrupt):
-            demo._make(directory, "new-zealand")
+            demo._make(directory, "new-zealand", 1)
     assert not directory.exists()
     directory.mkdir()
-    demo._make(directory, "new-zealand")
+    demo._make(directory, "new-zealand", 1)
     assert not (tmp_path / "demo.new").exists()
     path = directory / "keys" / "demo-logins.json"
     assert path.stat().st_mode & 0o077 == 0

@@ -82,6 +82,8 @@ def _new_zealand(house: House) -> Iterator[Problem]:
     )
     yield from _of("facts-of-earlier-lines", house.send("d.txt", own.replace("Jubilee", "Lantern") + ROWS + FIFTH))
     yield from _of("held-for-confirmation", house.send("e.txt", own + ROWS))
+    unreadable = "".join(f"{place},x,90001,90002\n" for place in range(1, 101))
+    yield from _of("more-problems", house.send("f.txt", own + unreadable))
 
 
 def _cyprus(house: House) -> Iterator[Problem]:

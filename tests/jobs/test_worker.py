@@ -44,13 +44,13 @@ def test_a_round_takes_in_all_that_waits(store: House, worker: Workers) -> None:
     assert store.verify() == []
 
 
-def test_once_a_cycle_it_says_that_it_is_well(store: House, worker: Workers) -> None:
-    one = worker(worker={"cycle": 60})
+def test_every_ten_seconds_it_says_that_it_is_well(store: House, worker: Workers) -> None:
+    one = worker()
     beats: list[datetime | None] = []
-    for seconds in (0, 30, 59, 60, 100, 120):
+    for seconds in (0, 5, 9, 10, 16, 20):
         one.round(NOW + timedelta(seconds=seconds), 1000.0 + seconds)
         beats.append(slots.last_beat("worker"))
-    assert beats == [NOW + timedelta(seconds=at) for at in (0, 0, 0, 60, 60, 120)]
+    assert beats == [NOW + timedelta(seconds=at) for at in (0, 0, 0, 10, 10, 20)]
 
 
 def test_the_player_file_follows_within_ten_seconds(store: House, worker: Workers) -> None:
@@ -225,7 +225,8 @@ def test_it_waits_out_a_database_that_is_away(store: House, worker: Workers, mon
     first = lambda: monkeypatch.setattr(services, "take_in_waiting", away)  # noqa: E731
     back = lambda: monkeypatch.setattr(services, "take_in_waiting", take_in_waiting)  # noqa: E731
     moments = Moments(first, back, lambda: keep(store, "106_later.txt", round=2), lambda: None)
-    worker(worker={"look": 200}).run(moments)  # type: ignore[arg-type]
+    one = worker(worker={"look": 200})
+    one.repeat(moments, one.files)  # type: ignore[arg-type]
     assert moments.waits == [0.2, 5.0, 0.2, 0.2]
     assert store.count("waiting") == 0
     assert store.count("revision") == 2
@@ -234,7 +235,8 @@ def test_it_waits_out_a_database_that_is_away(store: House, worker: Workers, mon
 def test_it_goes_on_when_the_server_has_cut_its_connection(open_store: Any) -> None:
     store: House = open_store("nz-2017", "postgresql")
     moments = Moments(lambda: cut(store), lambda: keep(store), lambda: None)
-    Worker(store.directory, Settings(backup=Backup(at=""))).run(moments)  # type: ignore[arg-type]
+    one = Worker(store.directory, Settings(backup=Backup(at="")))
+    one.repeat(moments, one.files)  # type: ignore[arg-type]
     assert moments.waits == [0.2, 5.0, 0.2]
     assert store.revisions(GOOD) == ["accepted"]
 
@@ -256,7 +258,8 @@ def test_a_connection_that_is_cut_in_the_middle_of_a_file_costs_the_file_no_atte
     attempts: list[int] = []
     look = lambda: attempts.extend(models.Waiting.objects.values_list("attempts", flat=True))  # noqa: E731
     moments = Moments(look, look)
-    Worker(store.directory, Settings(backup=Backup(at=""))).run(moments)  # type: ignore[arg-type]
+    one = Worker(store.directory, Settings(backup=Backup(at="")))
+    one.repeat(moments, one.files)  # type: ignore[arg-type]
     assert (moments.waits, attempts) == ([5.0, 0.2], [0])
     assert store.revisions(GOOD) == ["accepted"]
     assert store.verify() == []

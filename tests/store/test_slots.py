@@ -27,8 +27,7 @@ def test_a_slot_that_was_served_is_never_taken_again(store: House) -> None:
     assert slot is not None
     slots.done(slot, AT + SECOND, "overtrick.backup")
     assert slots.take("backup", AT, AT + 100 * HOUR) is None
-    found = slots.last_done("backup")
-    assert found is not None
+    found = models.Slot.objects.get()
     assert (found.at, found.done, found.outcome, found.attempts) == (AT, AT + SECOND, "overtrick.backup", 1)
 
 
@@ -40,20 +39,8 @@ def test_whoever_died_over_a_slot_is_followed_after_an_hour_and_three_times_in_a
     assert slots.take("backup", AT, AT + 2 * HOUR - SECOND) is None
     assert slots.take("backup", AT, AT + 2 * HOUR) == first
     assert slots.take("backup", AT, AT + 100 * HOUR) is None
-    assert models.Slot.objects.get().attempts == 3
-    assert slots.last_done("backup") is None
-
-
-def test_the_last_slot_that_was_served_is_the_one_of_the_latest_time(store: House) -> None:
-    for at in (AT + HOUR, AT, AT + 2 * HOUR):
-        slot = slots.take("backup", at, at)
-        assert slot is not None
-        if at < AT + 2 * HOUR:
-            slots.done(slot, at, "")
-    found = slots.last_done("backup")
-    assert found is not None
-    assert found.at == AT + HOUR
-    assert slots.last_done("letters") is None
+    found = models.Slot.objects.get()
+    assert (found.attempts, found.done) == (3, None)
 
 
 def test_the_pulse_is_that_of_the_last_process_of_a_kind(store: House) -> None:

@@ -85,7 +85,7 @@ def settings_of(folder: Path, content: str, monkeypatch: pytest.MonkeyPatch) -> 
 
 
 def test_behind_a_proxy_with_tls_cookies_are_for_tls_alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    found = settings_of(tmp_path, '[web]\nurl = "https://results.example:8443"\n', monkeypatch)
+    found = settings_of(tmp_path, '[web]\nurl = "https://results.example:8443"\nproxy = true\n', monkeypatch)
     assert found["SESSION_COOKIE_SECURE"]
     assert found["CSRF_COOKIE_SECURE"]
     assert found["SECURE_HSTS_SECONDS"] >= 31_536_000

@@ -11,7 +11,7 @@ from overtrick.store import models, outbox, place, services, slots
 from tests.store.cast import NUMBERS, session_file
 from tests.store.house import House
 
-KEYS = ["status", "database", "waiting", "oldest_waiting_seconds", "worker_seen_seconds_ago"]
+KEYS = ["status", "database", "waiting", "oldest_waiting_seconds", "stuck", "worker_seen_seconds_ago"]
 HERE, AWAY = "127.0.0.1", "203.0.113.7"
 
 
@@ -33,7 +33,7 @@ def test_all_is_well_while_a_worker_is_at_work(store: House) -> None:
     status, told = health()
     assert (status, list(told)) == (200, KEYS)
     assert 30 <= told.pop("worker_seen_seconds_ago") < 90
-    assert told == {"status": "ok", "database": "ok", "waiting": 0, "oldest_waiting_seconds": 0}
+    assert told == {"status": "ok", "database": "ok", "waiting": 0, "oldest_waiting_seconds": 0, "stuck": 0}
 
 
 def test_a_file_that_came_just_now_is_no_trouble(store: House) -> None:
@@ -70,6 +70,15 @@ def test_a_file_that_waits_too_long_is_trouble(store: House) -> None:
     assert 240 <= told["oldest_waiting_seconds"] < 300
     services.take_in_waiting(now())
     assert health()[0] == 200
+
+
+def test_a_file_on_which_the_program_failed_is_counted_and_is_no_trouble_of_the_others(store: House) -> None:
+    seen(store, 1)
+    store.now = now() - timedelta(minutes=5)
+    services.keep(store.delivery("106_a.txt", session_file()))
+    models.Waiting.objects.update(attempts=1)
+    status, told = health()
+    assert (status, told["waiting"], told["oldest_waiting_seconds"], told["stuck"]) == (200, 0, 0, 1)
 
 
 def test_the_patience_is_three_cycles_of_the_settings(store: House) -> None:
@@ -117,7 +126,7 @@ def test_the_numbers_are_those_of_the_records(store: House) -> None:
     assert 120 <= found.pop("oldest_waiting_seconds") < 180
     # The founding, eight players, two files; four awards of the first file, for the second is held.
     assert found == {
-        "waiting_files": 2, "arrivals": 4, "journal_lines": 11, "awards": 4, "held_files": 1, "stuck_files": 1,
+        "waiting_files": 1, "arrivals": 4, "journal_lines": 11, "awards": 4, "held_files": 1, "stuck_files": 1,
         "mail_waiting": 1,
     }  # fmt: skip
 

@@ -5,7 +5,8 @@ from datetime import UTC, datetime
 from typing import Annotated, Any
 
 from django.core.exceptions import RequestDataTooBig
-from django.http import HttpRequest, UnreadablePostError
+from django.http import HttpRequest, HttpResponse, UnreadablePostError
+from django.utils.http import http_date
 from ninja import Query, Router, Status
 from ninja.errors import HttpError
 
@@ -67,6 +68,18 @@ def files(request: HttpRequest, skip: Annotated[int, Query(ge=0, le=1_000_000)] 
     found = status.statuses(sender.club, most=_LINES + 1, skip=skip)
     more = skip + _LINES if len(found) > _LINES else None
     return FilesOut(club=sender.club, files=[file_of(each) for each in found[:_LINES]], next=more)
+
+
+@router.get("/players", response={200: str, 401: TroubleOut, UNKNOWN: TroubleOut}, summary="The player file")
+def players(request: HttpRequest) -> HttpResponse:
+    """The register as scoring programs read it, the very file that lies in the folder of FTP and SFTP."""
+    found = status.player_file()
+    if found is None:
+        raise HttpError(UNKNOWN, "This federation publishes no player file, or not yet.")
+    content, changed = found
+    return HttpResponse(
+        content, content_type="text/plain; charset=us-ascii", headers={"Last-Modified": http_date(changed.timestamp())}
+    )
 
 
 @router.post("/check", response=_ANSWERS, summary="Try a file out")

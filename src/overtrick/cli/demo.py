@@ -12,13 +12,15 @@ from pathlib import Path
 from typing import Any
 
 from overtrick.cli.demo_data import EXAMPLE, fill
+from overtrick.cli.nation import a_count
 from overtrick.cli.processes import Part, Told, check_port, running, wait_until_up, wait_until_well, watch
 from overtrick.cli.running import FINE, BadUse
 from overtrick.cli.serve import parts_of
 from overtrick.cli.show import screen
-from overtrick.cli.stores import DIRECTORY_VARIABLE, in_words
+from overtrick.cli.stores import in_words
+from overtrick.nation import FEDERATIONS
+from overtrick.store.settings_file import DIRECTORY_VARIABLE
 
-FEDERATIONS = ("new-zealand", "cyprus")
 HOST = "127.0.0.1"
 TOLD, KEPT, LOGS = "demo.json", "demo-logins.json", "logs"
 EXAMPLES = """\
@@ -31,6 +33,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     """The options of the command."""
     parser.add_argument("--dir", metavar="DIR", help="where it is made and kept, default overtrick-demo")
     parser.add_argument("--federation", choices=FEDERATIONS, help=f"default {FEDERATIONS[0]}")
+    parser.add_argument("--months", metavar="N", type=a_count, default=0, help="how many months, default a few")
     parser.add_argument("--web-port", metavar="N", type=int, default=8000, help="default 8000")
     parser.add_argument("--ftp-port", metavar="N", type=int, default=2121, help="default 2121")
     parser.add_argument("--sftp-port", metavar="N", type=int, default=2222, help="default 2222")
@@ -42,7 +45,7 @@ def run(options: argparse.Namespace) -> int:
     for name in ("web", "ftp", "sftp"):
         check_port(HOST, getattr(options, f"{name}_port"), f"--{name}-port")
     if not (directory / "keys" / KEPT).exists():
-        _make(directory, options.federation or FEDERATIONS[0])
+        _make(directory, options.federation or FEDERATIONS[0], options.months)
     (directory / TOLD).unlink(missing_ok=True)
     kept = json.loads((directory / "keys" / KEPT).read_text(encoding="utf-8"))
     if options.federation not in (None, kept["federation"]):
@@ -68,7 +71,7 @@ def run(options: argparse.Namespace) -> int:
     return FINE
 
 
-def _make(directory: Path, federation: str) -> None:
+def _make(directory: Path, federation: str, months: int) -> None:
     """Make everything beside the place first: an interrupted start leaves nothing half."""
     if directory.exists() and any(directory.iterdir()):
         raise BadUse(f"{directory} is not empty and no demo; name another folder with --dir.")
@@ -78,7 +81,7 @@ def _make(directory: Path, federation: str) -> None:
     shutil.rmtree(new, ignore_errors=True)
     today = datetime.datetime.now(datetime.UTC).date()
     with in_words():
-        example = fill(new, federation, today)
+        example = fill(new, federation, today, months)
         logins = _logins(example.club, example.player)
         from overtrick.store import opening, place
 

@@ -9,11 +9,9 @@ from typing import NamedTuple
 
 from overtrick import formats
 from overtrick.core.session import MATCH_LISTS
-from overtrick.nation import Plan, build
+from overtrick.nation import Plan, build, load_federation
 from overtrick.nation.months import add_months
 
-MONTHS = {"new-zealand": 3, "cyprus": 12}
-FIRST_CLUBS = {"new-zealand": 106}
 EXAMPLE = "example"
 _FEWEST_ROWS = 6
 
@@ -26,18 +24,19 @@ class Example(NamedTuple):
     player: str
 
 
-def fill(directory: Path, federation: str, today: datetime.date) -> Example:
-    """Make a data directory with some months of results in it, which end before this month."""
+def fill(directory: Path, federation: str, today: datetime.date, months: int = 0) -> Example:
+    """Make a data directory with so many months of results in it, which end before this month; 0: as its data say."""
     from overtrick.store.loading import load
     from overtrick.store.opening import open_directory, write_settings
 
-    months = MONTHS[federation]
+    known = load_federation(federation)
+    months = months or known.demo_months
     start = add_months(today.replace(day=1), -months)
     with tempfile.TemporaryDirectory(prefix="overtrick-demo-") as folder:
         nation = Path(folder) / "nation"
         build(Plan(federation=federation, months=months, start=start).settled(), nation, lambda: None)
         directory.mkdir(parents=True, mode=0o700)
-        example = _hold_back(nation, directory, FIRST_CLUBS.get(federation))
+        example = _hold_back(nation, directory, known.size_order[0])
         write_settings(directory, "")
         open_directory(directory, create=True)
         load(nation)
@@ -56,7 +55,7 @@ def _with_a_winner(example: Example, today: datetime.date) -> Example:
     return example._replace(player=awards[0].player) if awards else example
 
 
-def _hold_back(nation: Path, directory: Path, club: int | None) -> Example:
+def _hold_back(nation: Path, directory: Path, club: int) -> Example:
     """Take an ordinary session of a club out of the deliveries, the last one that came only once."""
     listed = nation / "deliveries.csv"
     with listed.open(newline="", encoding="utf-8") as file:
@@ -64,7 +63,7 @@ def _hold_back(nation: Path, directory: Path, club: int | None) -> Example:
     names = [row["file"] for row in rows]
     for at in range(len(rows) - 1, -1, -1):
         row = rows[at]
-        if (club and row["club"] != str(club)) or names.count(row["file"]) != 1:
+        if row["club"] != str(club) or names.count(row["file"]) != 1:
             continue
         path = nation / "results" / row["file"]
         player = _first_player(path)

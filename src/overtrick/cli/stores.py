@@ -17,11 +17,11 @@ from typing import TYPE_CHECKING
 
 from overtrick.cli.running import BadUse, Refused
 from overtrick.cli.sources import a_date
+from overtrick.store.settings_file import DIRECTORY_VARIABLE
 
 if TYPE_CHECKING:
     from overtrick.store.federation import Federation
 
-DIRECTORY_VARIABLE = "OVERTRICK_DIR"
 _LONGEST_WHO = 100
 _NOON = datetime.time(12)
 

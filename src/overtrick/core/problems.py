@@ -5,6 +5,9 @@ from enum import StrEnum
 
 import msgspec
 
+# More than anybody mends one by one; a file of nonsense has a hundred thousand.
+MOST = 200
+
 
 class Severity(StrEnum):
     """An error stops the whole file; a warning does not."""
@@ -27,6 +30,17 @@ class Problem(msgspec.Struct, frozen=True):
     def __str__(self) -> str:
         where = ", ".join(part for part in (f"line {self.line}" if self.line else "", self.column) if part)
         return f"{self.severity} {self.code}{f' at {where}' if where else ''}: {self.message} {self.advice}"
+
+
+def bounded(problems: Iterable[Problem]) -> tuple[Problem, ...]:
+    """The problems by line, errors before warnings if there are too many to be of use to anybody; and how many more."""
+    found = sorted(problems, key=lambda problem: problem.line)
+    if len(found) <= MOST:
+        return tuple(found)
+    kept = sorted(found, key=lambda problem: problem.severity is not Severity.ERROR)[:MOST]
+    says = f"There are {len(found) - MOST:,} more problems in this file, which are not listed."
+    more = Problem("more-problems", kept[-1].severity, 0, "", "", says, "Mend these first, and send the file again.")
+    return (*sorted(kept, key=lambda problem: problem.line), more)
 
 
 def accepted(problems: Iterable[Problem]) -> bool:

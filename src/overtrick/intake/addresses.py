@@ -1,13 +1,11 @@
 """Where a call over HTTP comes from; behind a proxy every call comes from the proxy, which says whom it serves."""
 
-import os
 from collections.abc import Mapping
-from pathlib import Path
 from typing import Any
 
-from overtrick.store.settings_file import read_settings
+from overtrick.store.settings_file import own_settings
 
-_behind_a_proxy = read_settings(Path(os.environ.get("OVERTRICK_DIR", "."))).web.proxy
+_behind_a_proxy = own_settings().web.proxy
 
 
 def address_of(meta: Mapping[str, Any]) -> str:

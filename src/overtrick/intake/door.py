@@ -20,6 +20,7 @@ from overtrick.store.trial import Trial, trial
 
 _log = logging.getLogger(__name__)
 _MOST_RESULTS = 500
+BUSY = "The records cannot be reached; nothing was kept. Try again in a minute"
 
 
 def reconnect() -> None:

@@ -21,12 +21,12 @@ from pyftpdlib.handlers.ftp.producers import FileProducer
 from pyftpdlib.servers import ThreadedFTPServer
 
 from overtrick.intake.certificates import Certificate
-from overtrick.intake.door import Door, Refused, reconnect, release
+from overtrick.intake.door import BUSY, Door, Refused, reconnect, release
 from overtrick.intake.folder import ClubFolder
-from overtrick.intake.ftp_folder import BUSY, RecordsFS, Upload
+from overtrick.intake.ftp_folder import RecordsFS, Upload
 from overtrick.store.settings_file import Settings
 
-DOOR, PLAIN_DOOR = "ftp", "plain ftp"
+DOOR = "ftp"
 _MAY = "elrwfd"
 _LINES, _COMMAND = 40, 64
 # A client that dies closes both connections at once, but the second end may be heard a moment after the first.

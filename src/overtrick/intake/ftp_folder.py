@@ -12,10 +12,8 @@ from django.db import Error
 from pyftpdlib.exceptions import FilesystemError
 from pyftpdlib.filesystems import AbstractedFS
 
-from overtrick.intake.door import Refused, reconnect, release
+from overtrick.intake.door import BUSY, Refused, reconnect, release
 from overtrick.intake.folder import ClubFolder, Item
-
-BUSY = "The records cannot be reached; nothing was kept. Try again in a minute"
 
 
 class Upload(io.BytesIO):

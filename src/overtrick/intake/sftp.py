@@ -20,9 +20,8 @@ import asyncssh
 from asyncssh import SFTPAttrs, SFTPError, SFTPName
 from django.db import Error
 
-from overtrick.intake.door import Door, Refused, reconnect
+from overtrick.intake.door import BUSY, Door, Refused, reconnect
 from overtrick.intake.folder import ClubFolder, Item
-from overtrick.intake.ftp_folder import BUSY
 from overtrick.intake.sftp_files import Download, Upload
 from overtrick.store import credentials
 from overtrick.store.credentials import Sender

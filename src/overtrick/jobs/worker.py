@@ -11,7 +11,7 @@ import time
 from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
-from threading import Event
+from threading import Event, Thread
 
 from django.db import DatabaseError, connections
 
@@ -24,8 +24,8 @@ from overtrick.store.publishing import PlayerFile
 from overtrick.store.settings_file import Settings, SettingsError
 
 BACKUP = "backup"
-_PUBLISH_SECONDS, _LOOK_SECONDS, _MOST = 10.0, 1.0, 100
-_AFTER_TROUBLE = 5.0
+_PUBLISH_SECONDS, _LOOK_SECONDS, _BEAT_SECONDS, _MOST = 10.0, 1.0, 10.0, 100
+_AFTER_TROUBLE, _GRACE = 5.0, 5.0
 _STUCK = 3
 _log = logging.getLogger(__name__)
 
@@ -46,44 +46,65 @@ class Worker:
         self._next: dict[str, float] = {}
 
     def run(self, stop: Event) -> None:
-        """Work until told to stop; trouble with the database is waited out."""
+        """Work until told to stop; trouble is waited out. Mail and backups, which may be slow, hold up no file."""
         _log.info("worker started", extra={"worker": self.name})
+        aside = Thread(target=self.repeat, args=(stop, self.aside), name="aside", daemon=True)
+        aside.start()
+        self.repeat(stop, self.files)
+        aside.join(_GRACE)
+        _log.info("worker stopped", extra={"worker": self.name})
+
+    def files(self) -> float:
+        """Files; the seconds until the next look, none if there are more."""
+        full = self.intake(datetime.now(UTC), time.monotonic()) >= _MOST
+        return 0.0 if full else self._settings.worker.look / 1000
+
+    def aside(self) -> float:
+        """The rest; the seconds until the next time."""
+        self.cycle(datetime.now(UTC))
+        return float(self._settings.worker.cycle)
+
+    def repeat(self, stop: Event, work: Callable[[], float]) -> None:
+        """Do something again and again; each time it says how long to wait."""
         while not stop.is_set():
-            wait = self._settings.worker.look / 1000
             try:
-                self.round(datetime.now(UTC), time.monotonic())
-            except DatabaseError:
-                _log.exception("the database cannot be reached")
+                wait = work()
+            except Exception:
+                # Whatever it is, a worker that is gone helps nobody.
+                _log.exception("trouble, and another try in %d s", _AFTER_TROUBLE)
                 connections.close_all()
                 wait = _AFTER_TROUBLE
             stop.wait(wait)
-        _log.info("worker stopped", extra={"worker": self.name})
 
     def round(self, now: datetime, clock: float) -> int:
         """Everything that is due at a moment; how many files were taken in. `clock` has seconds that never go back."""
+        taken = self.intake(now, clock)
+        if self._is_time("cycle", clock, self._settings.worker.cycle):
+            self.cycle(now)
+        return taken
+
+    def intake(self, now: datetime, clock: float) -> int:
+        """What must not wait: files, the player file, and a sign of life; how many files were taken in."""
+        if self._is_time("beat", clock, _BEAT_SECONDS):
+            slots.beat(self.name, now)
         if self._folder and self._is_time("folder", clock, _LOOK_SECONDS):
             self._guarded("folder", self._folder.look, clock)
         taken = self.take_in(now)
         if self._is_time("publish", clock, _PUBLISH_SECONDS):
             self._guarded("publish", self._players.publish, now)
-        if self._is_time("cycle", clock, self._settings.worker.cycle):
-            self.cycle(now)
         return taken
 
     def take_in(self, now: datetime) -> int:
-        """Take in all that waits."""
-        taken = 0
+        """Take in the first lot of what waits."""
         again = timedelta(seconds=self._settings.worker.cycle)
-        while receipts := services.take_in_waiting(now, _MOST, again=again):
-            taken += len(receipts)
-            for receipt in receipts:
-                told = {"club": receipt.club, "file": receipt.name, "state": receipt.state, "line": receipt.seq}
-                _log.info("file taken in", extra=told | {"revision": receipt.revision, "repeated": receipt.repeated})
-        return taken
+        receipts = services.take_in_waiting(now, _MOST, again=again)
+        for receipt in receipts:
+            told = {"club": receipt.club, "file": receipt.name, "state": receipt.state, "line": receipt.seq}
+            _log.info("file taken in", extra=told | {"revision": receipt.revision, "repeated": receipt.repeated})
+        return len(receipts)
 
     def cycle(self, now: datetime) -> None:
         """What is looked at once a cycle."""
-        slots.beat(self.name, now)
         self._guarded("backup", self._back_up, now)
         self._guarded("stuck", self._tell_of_stuck, now)
         self._guarded("sweep", slots.sweep, now)

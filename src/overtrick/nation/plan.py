@@ -179,6 +179,7 @@ class Federation(Record, frozen=True, kw_only=True):
     layout: Literal["results-file", "contest-report"]
     clubs: int
     players: int
+    demo_months: int
     first_number: int
     federation_club: int
     abroad: tuple[int, ...]

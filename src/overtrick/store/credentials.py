@@ -15,7 +15,6 @@ from overtrick.store import models, place
 from overtrick.store.decisions import Refusal
 
 PASSWORD, KEY, TOKEN = "password", "key", "token"
-KINDS = (PASSWORD, KEY, TOKEN)
 _USER = re.compile(r"([0-9]{1,9})(?:-[a-z0-9]{1,30})?")
 _PUBLIC_KEY = re.compile(r"(ssh-[a-z0-9-]+|ecdsa-[a-z0-9-]+|sk-[a-z0-9@.-]+) [A-Za-z0-9+/=]{40,}( .*)?")
 _SECRET_BYTES = 20

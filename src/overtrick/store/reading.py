@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from overtrick import formats
 from overtrick.checks import check
 from overtrick.checks.deliveries import Outcome, Sender, may_send
-from overtrick.core.problems import Problem, Severity, accepted
+from overtrick.core.problems import Problem, Severity, accepted, bounded
 from overtrick.core.session import Batch, Session
 from overtrick.formats import mcd, nzb_results
 from overtrick.formats.mcd_identity import licensees
@@ -124,7 +124,7 @@ def read(delivery: Delivery, federation: Federation, clubs: Clubs, foreseen: For
         for session, owner in zip(parts(batch), owners, strict=True)
     )
     problems += _unfit(sessions, batch.format)
-    known = foreseen.problems if foreseen else tuple(sorted(problems, key=lambda problem: problem.line))
+    known = foreseen.problems if foreseen else bounded(problems)
     return Reading(
         delivery=delivery,
         sha256=hashlib.sha256(delivery.content).hexdigest(),

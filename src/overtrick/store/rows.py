@@ -107,7 +107,8 @@ class Writer:
 def insert(table: Table, rows: list[Row]) -> None:
     """Insert rows into a table of the database that is worked on."""
     link = place.connection()
-    with link.cursor() as cursor:
+    # Past Django's cursor, but not past its errors: a full disk must not look like a mistake of the program.
+    with link.cursor() as cursor, link.wrap_database_errors:
         if link.vendor == "sqlite":
             # Past Django's cursor, which would look for placeholders in each statement.
             link.connection.executemany(table.for_sqlite, rows)

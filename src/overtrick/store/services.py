@@ -4,7 +4,7 @@ import hashlib
 import logging
 from collections.abc import Callable, Iterable, Sequence
 from datetime import datetime, timedelta
-from itertools import zip_longest
+from itertools import accumulate, zip_longest
 from typing import Any
 
 import msgspec
@@ -22,7 +22,8 @@ from overtrick.store.taking_in import Receipt, take_in
 
 _log = logging.getLogger(__name__)
 _DUE = (
-    "SELECT w.arrival_id FROM waiting w JOIN arrival a ON a.id = w.arrival_id WHERE (w.due IS NULL OR w.due <= %s) "
+    "SELECT w.arrival_id, f.size FROM waiting w JOIN arrival a ON a.id = w.arrival_id "
+    "JOIN raw_file f ON f.id = a.raw_id WHERE (w.due IS NULL OR w.due <= %s) "
     "{others} ORDER BY w.arrival_id LIMIT %s"
 )
 _STUCK = "SELECT 1 FROM waiting WHERE due > %s LIMIT 1"
@@ -30,6 +31,7 @@ _NOT_HELD_UP = (
     "AND NOT EXISTS (SELECT 1 FROM waiting o JOIN arrival b ON b.id = o.arrival_id "
     "WHERE o.due > %s AND b.club = a.club AND b.name = a.name)"
 )
+_LARGEST_LOT = 4_000_000
 _LONGEST_NAME = 255
 _LONGEST_WHO = 100
 
@@ -140,7 +142,11 @@ def _due(now: datetime, most: int) -> list[int]:
         rows = place.rows(_DUE.format(others=_NOT_HELD_UP), now, now, most)
     else:
         rows = place.rows(_DUE.format(others=""), now, most)
-    return [key for (key,) in rows]
+    sizes = accumulate(size for _, size in rows)
+    # A few large files make a lot of their own: it is all in memory at once.
+    return [
+        key for at, ((key, _), total) in enumerate(zip(rows, sizes, strict=True)) if not at or total <= _LARGEST_LOT
+    ]
 
 
 @one_at_a_time

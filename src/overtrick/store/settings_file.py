@@ -4,12 +4,14 @@ Every setting has a default, so that an empty file serves. A key that nobody kno
 otherwise leave its default at work without a word. Read before Django is set up.
 """
 
+import os
 import tomllib
 from pathlib import Path
 
 import msgspec
 
 SETTINGS_FILE = "overtrick.toml"
+DIRECTORY_VARIABLE = "OVERTRICK_DIR"
 
 
 class SettingsError(Exception):
@@ -58,7 +60,7 @@ class Folder(Part, frozen=True):
 class Limits(Part, frozen=True):
     """What a door puts up with: bytes a file, files a minute a club, failed logins, and how long it then stays shut."""
 
-    size: int = 10_000_000
+    size: int = 2_000_000
     files_a_minute: int = 120
     failures: int = 10
     shut_minutes: int = 15
@@ -104,6 +106,16 @@ class Settings(Part, frozen=True):
     worker: Worker = Worker()
     backup: Backup = Backup()
     mail: Mail = Mail()
+
+
+def served_directory() -> Path:
+    """The data directory that this process serves."""
+    return Path(os.environ.get(DIRECTORY_VARIABLE, "."))
+
+
+def own_settings() -> Settings:
+    """The settings of the data directory that this process serves."""
+    return read_settings(served_directory())
 
 
 def read_settings(directory: Path) -> Settings:

@@ -30,11 +30,6 @@ def done(slot: int, now: datetime, outcome: str) -> None:
         models.Slot.objects.filter(pk=slot).update(done=now, outcome=outcome)
 
 
-def last_done(job: str) -> models.Slot | None:
-    """The last slot of a job that was served."""
-    return models.Slot.objects.filter(job=job).exclude(done=None).order_by("at").last()
-
-
 def sweep(now: datetime) -> int:
     """Remove logins to the pages that have run out; how many."""
     with place.writing():

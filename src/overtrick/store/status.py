@@ -168,6 +168,12 @@ def standing_revisions(club: int, name: str) -> list[int]:
     return [number for (number,) in place.rows(sql, club, name)]
 
 
+def player_file() -> tuple[bytes, datetime] | None:
+    """The player file that clubs download, and when it last changed."""
+    found = models.Publication.objects.first()
+    return (bytes(found.content), found.changed) if found else None
+
+
 def latest_bytes(club: int, name: str) -> bytes | None:
     """What a club last sent under a name."""
     sql = (

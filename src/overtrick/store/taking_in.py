@@ -12,7 +12,7 @@ import msgspec
 from overtrick.checks.deliveries import Decision, Outcome, decide
 from overtrick.checks.deliveries import Delivery as Decided
 from overtrick.core.because import Because
-from overtrick.core.problems import Problem, Severity
+from overtrick.core.problems import MOST, Problem, Severity, bounded
 from overtrick.core.session import MATCH_LISTS
 from overtrick.formats import mcd
 from overtrick.store import contests, models, notices, place
@@ -79,9 +79,15 @@ def take_in(book: Book, line: Line, reading: Reading) -> Receipt:
         *carry_out(book, line, reading, kept, decision.outcome),
     )
     post_pinned(book, line)
-    found = problems if line.seq in book.office.pins.outcomes else (*problems, *told)
+    found = problems if line.seq in book.office.pins.outcomes else _together(problems, told)
     write_problems(book, kept.revision, found)
     return _receipt(line, reading, kept, str(decision.because), found)
+
+
+def _together(problems: tuple[Problem, ...], told: tuple[Problem, ...]) -> tuple[Problem, ...]:
+    """What was found in a file, then what its taking in tells; not more than anybody reads."""
+    found = (*problems, *told)
+    return found if len(found) <= MOST else bounded(found)
 
 
 def _repeats(kept: Kept, reading: Reading) -> bool:

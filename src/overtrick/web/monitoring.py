@@ -1,17 +1,16 @@
 """For whoever watches the machine: is everything well, and a few numbers. No page of people."""
 
-import os
 from datetime import UTC, datetime
-from pathlib import Path
 
 from django.db import DatabaseError
 from django.http import HttpRequest, HttpResponse, HttpResponseForbidden, JsonResponse
 
 from overtrick.store import place, slots
 from overtrick.store.rows import moment_of
-from overtrick.store.settings_file import read_settings
+from overtrick.store.settings_file import own_settings
 
-_WAITING = "SELECT count(*), min(a.at) FROM waiting w JOIN arrival a ON a.id = w.arrival_id"
+_WAITING = "SELECT count(*), min(a.at) FROM waiting w JOIN arrival a ON a.id = w.arrival_id WHERE w.attempts = 0"
+_STUCK = "SELECT count(*) FROM waiting WHERE attempts > 0"
 _LOOPBACK = ("127.0.0.1", "::1")
 # Whoever has these came through a proxy, and from anywhere.
 _PROXIED = ("HTTP_X_FORWARDED_FOR", "HTTP_X_FORWARDED_PROTO", "HTTP_X_REAL_IP", "HTTP_FORWARDED")
@@ -20,7 +19,7 @@ _COUNTS = {
     "journal_lines": ("SELECT max(seq) FROM journal", "lines of the journal"),
     "awards": ("SELECT max(id) FROM award", "rows of the ledger"),
     "held_files": ("SELECT count(*) FROM revision WHERE state = 'held'", "files that wait for a person"),
-    "stuck_files": ("SELECT count(*) FROM waiting WHERE attempts > 0", "files on which the program failed"),
+    "stuck_files": (_STUCK, "files on which the program failed"),
     "mail_waiting": ("SELECT count(*) FROM mail WHERE sent IS NULL", "letters not sent yet"),
 }
 
@@ -30,10 +29,11 @@ def health(request: HttpRequest) -> JsonResponse:
     now = datetime.now(UTC)
     try:
         waiting, oldest = _waiting(now)
+        stuck = int(place.rows(_STUCK)[0][0])
         beat = slots.last_beat("worker")
     except DatabaseError:
         return JsonResponse({"status": "trouble", "database": "cannot be reached"}, status=503)
-    patience = 3 * read_settings(Path(os.environ.get("OVERTRICK_DIR", "."))).worker.cycle
+    patience = 3 * own_settings().worker.cycle
     silent = (now - beat).total_seconds() if beat else None
     well = silent is not None and silent < patience and oldest < patience
     told = {
@@ -41,6 +41,7 @@ def health(request: HttpRequest) -> JsonResponse:
         "database": "ok",
         "waiting": waiting,
         "oldest_waiting_seconds": round(oldest),
+        "stuck": stuck,
         "worker_seen_seconds_ago": None if silent is None else round(silent),
     }
     return JsonResponse(told, status=200 if well else 503)

@@ -1,8 +1,6 @@
 """Signing in and out. Too many wrong passwords from one address shut the door for a while."""
 
-import os
 import time
-from pathlib import Path
 from typing import Any
 
 from django.contrib.auth.forms import AuthenticationForm
@@ -12,9 +10,9 @@ from django.http import HttpResponse
 
 from overtrick.intake.addresses import address_of
 from overtrick.intake.limits import Gate
-from overtrick.store.settings_file import read_settings
+from overtrick.store.settings_file import own_settings
 
-_limits = read_settings(Path(os.environ.get("OVERTRICK_DIR", "."))).limits
+_limits = own_settings().limits
 _gate = Gate(_limits)
 
 

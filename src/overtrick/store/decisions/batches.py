@@ -1,7 +1,7 @@
 """Decisions about files: what was held is confirmed or refused, what stands is cancelled."""
 
 from overtrick.checks.deliveries import Outcome
-from overtrick.core.problems import Severity
+from overtrick.core.problems import Severity, bounded
 from overtrick.formats import mcd
 from overtrick.store import contests, models, place
 from overtrick.store.book import Book, Kept
@@ -43,7 +43,7 @@ def confirm(book: Book, line: Line, held: Held) -> None:
     place.run("UPDATE revision SET state = %s WHERE id = %s", kept.state, kept.revision)
     _mark(kept)
     place.run("DELETE FROM problem WHERE revision_id = %s AND code = %s", kept.revision, HELD_FOR_CONFIRMATION)
-    write_problems(book, kept.revision, carry_out(book, line, reading, kept, outcome))
+    write_problems(book, kept.revision, bounded(carry_out(book, line, reading, kept, outcome)))
     audit(book, line, "batch", f"{held.club} {held.name}", HELD, kept.state)
 
 
