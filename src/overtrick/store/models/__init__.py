@@ -4,9 +4,9 @@ Truth: raw files, arrivals and the journal. Everything else follows from them. O
 beside, for a secret has no place in a record that is kept for good, and what waits is gone in a second.
 """
 
-from overtrick.store.models.accounts import Account
+from overtrick.store.models.accounts import Account, Contact
 from overtrick.store.models.files import Arrival, Credential, RawFile, Waiting
-from overtrick.store.models.jobs import Beat, Mail, Publication, Slot
+from overtrick.store.models.jobs import Beat, Mail, Publication, Season, Slot
 from overtrick.store.models.journal import Audit, Journal
 from overtrick.store.models.ledger import Award, Posting
 from overtrick.store.models.registers import Club, Code, Membership, Player, Region, Sending, Spell
@@ -22,14 +22,15 @@ from overtrick.store.models.results import (
     Session,
     Stage,
 )
+from overtrick.store.models.standing import Change, Question, Remark, Run
 
 TRUTH = (RawFile, Arrival, Journal)
-BESIDE = (Credential, Waiting, Account, Slot, Mail)
+BESIDE = (Credential, Waiting, Account, Contact, Slot, Mail, Season)
 # Made again by itself within a minute.
 PASSING = (Publication, Beat)
 DERIVED = (
     Region, Club, Code, Sending, Player, Membership, Spell, Event, Stage, Batch, Revision, Problem, Session, Contest,
-    Fact, Entry, Seat, Posting, Award, Audit,
+    Fact, Entry, Seat, Posting, Award, Run, Change, Question, Remark, Audit,
 )  # fmt: skip
 
 __all__ = [
@@ -43,8 +44,10 @@ __all__ = [
     "Award",
     "Batch",
     "Beat",
+    "Change",
     "Club",
     "Code",
+    "Contact",
     "Contest",
     "Credential",
     "Entry",
@@ -57,9 +60,13 @@ __all__ = [
     "Posting",
     "Problem",
     "Publication",
+    "Question",
     "RawFile",
     "Region",
+    "Remark",
     "Revision",
+    "Run",
+    "Season",
     "Seat",
     "Sending",
     "Session",

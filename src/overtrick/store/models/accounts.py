@@ -1,4 +1,4 @@
-"""Who signs in to the pages: people of the federation, of a club, and players."""
+"""Who signs in to the pages, and how players are reached."""
 
 from django.contrib.auth.base_user import AbstractBaseUser, BaseUserManager
 from django.db import models
@@ -21,3 +21,15 @@ class Account(AbstractBaseUser):
 
     class Meta:
         db_table = "account"
+
+
+class Contact(models.Model):
+    """How to reach a player, and what the player wants to be sent. Kept beside the records: it may be taken away."""
+
+    id = models.BigAutoField(primary_key=True)
+    player = models.CharField(max_length=20, unique=True)
+    email = models.EmailField(default="")
+    certificates = models.BooleanField(default=False)
+
+    class Meta:
+        db_table = "contact"

@@ -1,4 +1,4 @@
-"""What the worker keeps beside the records: what it published, which slots it served, mail on its way, its pulse."""
+"""What the worker keeps beside the records: what it published, which slots it served, mail, its pulse."""
 
 from django.db import models
 
@@ -42,10 +42,23 @@ class Mail(models.Model):
     attempts = models.IntegerField(default=0)
     sent = models.DateTimeField(null=True)
     trouble = models.TextField(default="")
+    attachment = models.BinaryField(null=True)
+    attachment_name = models.CharField(max_length=100, default="")
 
     class Meta:
         db_table = "mail"
         indexes = (models.Index(fields=["due"], name="mail_due", condition=models.Q(sent=None)),)
+
+
+class Season(models.Model):
+    """A year whose rows lie in an archive of their own, and since when."""
+
+    year = models.IntegerField(primary_key=True)
+    closed = models.DateTimeField()
+    who = models.CharField(max_length=100)
+
+    class Meta:
+        db_table = "season"
 
 
 class Beat(models.Model):

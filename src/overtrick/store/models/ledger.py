@@ -30,7 +30,10 @@ class Award(models.Model):
     id = models.BigIntegerField(primary_key=True)
     posting = models.ForeignKey(Posting, models.PROTECT, related_name="awards", db_index=False)
     session = models.ForeignKey(Session, models.PROTECT, null=True, related_name="awards")
-    entry = models.ForeignKey(Entry, models.PROTECT, null=True, related_name="awards", db_index=False)
+    # The row may lie in the archive of its season.
+    entry = models.ForeignKey(
+        Entry, models.PROTECT, null=True, related_name="awards", db_index=False, db_constraint=False
+    )
     player = models.ForeignKey(Player, models.PROTECT, related_name="awards")
     number = models.TextField()
     unit = models.CharField(max_length=20)

@@ -1,0 +1,71 @@
+"""How players stood through the years: the runs, every change that they or a person made, and players' questions."""
+
+from django.db import models
+
+from overtrick.store.models.registers import Player
+from overtrick.store.models.results import Session
+
+
+class Run(models.Model):
+    """A run of the scheme, such as the monthly one, for a day; `undone` is the line of the journal that undid it."""
+
+    id = models.BigIntegerField(primary_key=True)
+    seq = models.BigIntegerField(unique=True)
+    name = models.CharField(max_length=20)
+    date = models.DateField()
+    undone = models.BigIntegerField(null=True)
+
+    class Meta:
+        db_table = "run"
+
+
+class Change(models.Model):
+    """A player's rank, stars, rating or grade became another on a day, by a line of the journal.
+
+    `totals` are the points that the change rests on, by unit, as JSON: with them its reasons can be worked out again.
+    """
+
+    id = models.BigIntegerField(primary_key=True)
+    seq = models.BigIntegerField(db_index=True)
+    player = models.ForeignKey(Player, models.PROTECT, related_name="changes")
+    what = models.CharField(max_length=10)
+    date = models.DateField()
+    before = models.CharField(max_length=40)
+    after = models.CharField(max_length=40)
+    totals = models.TextField()
+
+    class Meta:
+        db_table = "change"
+        indexes = (models.Index(fields=["what", "date"], name="change_on"),)
+
+
+class Question(models.Model):
+    """A player's question about an award, or about a row that earned none; `state` is who has it, or how it ended."""
+
+    id = models.BigIntegerField(primary_key=True)
+    seq = models.BigIntegerField(unique=True)
+    player = models.ForeignKey(Player, models.PROTECT, related_name="questions")
+    session = models.ForeignKey(Session, models.PROTECT, null=True, related_name="questions")
+    line = models.BigIntegerField(null=True)
+    award = models.BigIntegerField(null=True)
+    club = models.IntegerField(db_index=True)
+    state = models.CharField(max_length=20)
+    text = models.TextField()
+
+    class Meta:
+        db_table = "question"
+
+
+class Remark(models.Model):
+    """A step of a question: who said or did what, and the state that it left the question in."""
+
+    id = models.BigIntegerField(primary_key=True)
+    seq = models.BigIntegerField(unique=True)
+    question = models.ForeignKey(Question, models.PROTECT, related_name="remarks")
+    at = models.DateTimeField()
+    who = models.CharField(max_length=100)
+    text = models.TextField()
+    state = models.CharField(max_length=20)
+
+    class Meta:
+        db_table = "remark"
