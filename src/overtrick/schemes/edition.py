@@ -52,6 +52,9 @@ class Edition:
         self.grades = now("grades", standing_records.Grade)
         self.starting_grades = now("starting_grades", standing_records.StartingGrade)
         self.carries = now("carries", standing_records.Carry)
+        self.postings: dict[str, standing_records.Posting] = {
+            rule.kind: rule for rule in now("postings", standing_records.Posting)
+        }
         self.statuses = {status.name: status for status in now("statuses", standing_records.Status)}
 
     def table(self, name: str) -> records.Table:

@@ -60,6 +60,7 @@ class SchemeFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_onl
     grades: tuple[standing_records.Grade, ...] = ()
     starting_grades: tuple[standing_records.StartingGrade, ...] = ()
     carries: tuple[standing_records.Carry, ...] = ()
+    postings: tuple[standing_records.Posting, ...] = ()
     statuses: tuple[standing_records.Status, ...] = ()
 
 
@@ -76,6 +77,7 @@ IDENTITY: dict[str, tuple[str, ...]] = {
     "programs": ("code",),
     "starting_grades": ("countries",),
     "carries": ("unit",),
+    "postings": ("kind",),
 }
 SECTIONS = tuple(field.name for field in msgspec.structs.fields(SchemeFile) if str(field.type).startswith("tuple["))
 

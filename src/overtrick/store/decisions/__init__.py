@@ -10,6 +10,7 @@ import msgspec
 
 from overtrick.store.book import Book
 from overtrick.store.decisions import (
+    adjusting,
     batches,
     clubs,
     erasing,
@@ -21,24 +22,14 @@ from overtrick.store.decisions import (
     repairing,
     times,
 )
-from overtrick.store.decisions.kinds import Refusal, check_values, handler_of, record_of
+from overtrick.store.decisions.kinds import Refusal, check_values, handler_of, object_to, record_of
 from overtrick.store.journal import Line
 from overtrick.store.ledger import post_pinned
 
-__all__ = [
-    "Refusal",
-    "apply",
-    "batches",
-    "checked",
-    "clubs",
-    "completed",
-    "erasing",
-    "facts",
-    "files",
-    "founding",
-    "merging",
-]
-__all__ += ["players", "repairing", "times"]
+__all__ = ["Refusal", "apply", "checked", "completed"]
+# Each module is loaded for the kinds of decision that it makes known.
+__all__ += ["adjusting", "batches", "clubs", "erasing", "facts", "files", "founding", "merging", "players"]
+__all__ += ["repairing", "times"]
 
 
 def completed(kind: str, data: dict[str, Any]) -> dict[str, Any]:
@@ -55,6 +46,7 @@ def checked(line: Line) -> Line:
         raise Refusal("A register is read in from a file.")
     data = {name: value for name, value in msgspec.to_builtins(record).items() if name in line.data}
     check_values(data)
+    object_to(line, record)
     return msgspec.structs.replace(line, data=data)
 
 

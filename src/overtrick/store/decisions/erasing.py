@@ -15,6 +15,8 @@ from overtrick.store.decisions.people import IDENTITY, blank, find_player, numbe
 from overtrick.store.journal import DELIVERY, Line, encoded
 
 ERASED = "(erased)"
+# Free words in a decision about a player, in which a name may stand.
+_WORDS = ("asked_by", "text")
 
 
 class Erasure(Record, frozen=True, kw_only=True):
@@ -85,6 +87,7 @@ def _rewritten(text: str, number: str, *, own: bool = False) -> str:
         return text
     if own or data.get("number") == number:
         data = {name: blank(name) if name in IDENTITY else value for name, value in data.items()}
+        data |= {name: ERASED for name in _WORDS if data.get(name)}
     facts = data.get("facts", data)
     for player in facts.get("players", ()):
         if player.get("number") == number and player.get("override"):
