@@ -205,4 +205,7 @@ def _short(value: Any) -> str:
     """A value in a line of text: points as they are written, and of a list only how long it is."""
     if isinstance(value, dict) and all(isinstance(each, str) for each in value.values()):
         return ",".join(f"{unit}={points}" for unit, points in value.items())
-    return plural(len(value), "row") if isinstance(value, list) else str(value)
+    if not isinstance(value, list | tuple):
+        return str(value)
+    words = [each for each in value if isinstance(each, str)]
+    return " and ".join(words) if len(words) == len(value) else plural(len(value), "row")

@@ -5,15 +5,23 @@ say why that came to so many points.
 """
 
 from collections.abc import Callable, Mapping
+from fractions import Fraction
+
+import msgspec
 
 from overtrick.core.because import Because
 from overtrick.schemes.edition import Edition
+from overtrick.standing.recognition import recognition
+from overtrick.standing.transfers import transferred
+from overtrick.store import models
 from overtrick.store.journal import Line
 from overtrick.store.ledger import InForce
 from overtrick.store.office import office
 
 ADJUSTED = "Adjusted by the federation, asked for by {asked_by}"
 OPENED = "The opening balance, entered by hand"
+RECOGNISED = "The rank of another federation is recognised as {rank}"
+ANNOUNCED = "As announced for {event}"
 BROUGHT = "The opening balance of the register that was read in"
 
 
@@ -47,8 +55,36 @@ def _opened(line: Line, award: InForce) -> tuple[Because, ...]:
     return (_said(OPENED if line.kind == "opening" else BROUGHT, {}, award),)
 
 
+def _transferred(line: Line, award: InForce) -> tuple[Because, ...]:
+    told = line.data
+    return transferred(told["source"], told["at"], Fraction(told["amount"]), _edition(award)).because
+
+
+def _recognised(line: Line, award: InForce) -> tuple[Because, ...]:
+    edition = _edition(award)
+    rank = next(rank.name for rank in edition.ranks if line.data["rank"] in (rank.name, str(rank.code)))
+    first = _said(RECOGNISED, {"rank": rank}, award)
+    return (first, *recognition(rank, edition, _had(line, award.number)).because)
+
+
+def _announced(line: Line, award: InForce) -> tuple[Because, ...]:
+    club = line.data.get("club")
+    values = {"event": event_of(line), "club": club}
+    return (_said(ANNOUNCED + (", played at club {club}" if club else ""), values, award),)
+
+
+def _had(line: Line, number: str) -> dict[str, Fraction]:
+    """What a player had before a decision, as the audit log notes it."""
+    note = models.Audit.objects.filter(seq=line.seq, what="player", key=number).first()
+    before = msgspec.json.decode(note.before)["points"] if note else {}
+    return {unit: Fraction(points) for unit, points in before.items()}
+
+
 _WHY: dict[str, Callable[[Line, InForce], tuple[Because, ...]]] = {
     "adjust": _adjusted,
     "opening": _opened,
     "import": _opened,
+    "transfer": _transferred,
+    "recognise": _recognised,
+    "announced": _announced,
 }

@@ -10,7 +10,9 @@ import msgspec
 
 from overtrick.store.book import Book
 from overtrick.store.decisions import (
+    abroad,
     adjusting,
+    announcing,
     batches,
     clubs,
     erasing,
@@ -21,6 +23,7 @@ from overtrick.store.decisions import (
     players,
     repairing,
     times,
+    withdrawing,
 )
 from overtrick.store.decisions.kinds import Refusal, check_values, handler_of, object_to, record_of
 from overtrick.store.journal import Line
@@ -28,8 +31,8 @@ from overtrick.store.ledger import post_pinned
 
 __all__ = ["Refusal", "apply", "checked", "completed"]
 # Each module is loaded for the kinds of decision that it makes known.
-__all__ += ["adjusting", "batches", "clubs", "erasing", "facts", "files", "founding", "merging", "players"]
-__all__ += ["repairing", "times"]
+__all__ += ["abroad", "adjusting", "announcing", "batches", "clubs", "erasing", "facts", "files", "founding"]
+__all__ += ["merging", "players", "repairing", "times", "withdrawing"]
 
 
 def completed(kind: str, data: dict[str, Any]) -> dict[str, Any]:

@@ -56,8 +56,7 @@ def _erase(line: Line, player: models.Player) -> None:
     player.hidden = player.erased = True
     player.stamp = line.day
     player.save()
-    decided = models.Journal.objects.exclude(kind=DELIVERY).filter(seq__lt=line.seq)
-    for kept in decided.filter(data__contains=f'"{number}"'):
+    for kept in _decided_about(number, line.seq):
         reason = ERASED if kept.reason else ""
         data = _rewritten(kept.data, number)
         models.Journal.objects.filter(seq=kept.seq).update(data=data, reason=reason, redacted=line.seq)
@@ -72,6 +71,15 @@ def _erase(line: Line, player: models.Player) -> None:
     for note in notes | models.Audit.objects.filter(what="session", after__contains=f'"{number}"'):
         before, after = (_rewritten(text, number, own=note.what == "player") for text in (note.before, note.after))
         models.Audit.objects.filter(pk=note.pk).update(before=before, after=after)
+
+
+def _decided_about(number: str, before: int) -> list[models.Journal]:
+    """The decisions in which a number is named, and those that name such a decision by its line."""
+    decided = models.Journal.objects.exclude(kind=DELIVERY).filter(seq__lt=before)
+    own = list(decided.filter(data__contains=f'"{number}"'))
+    lines = {kept.seq for kept in own}
+    about = [kept for kept in decided.filter(kind="withdraw") if msgspec.json.decode(kept.data)["line"] in lines]
+    return own + about
 
 
 def _entered_by_hand(number: str) -> QuerySet[models.Journal]:

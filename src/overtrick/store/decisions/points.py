@@ -90,6 +90,11 @@ def exact(parts: Mapping[str, int]) -> dict[str, Fraction]:
     return {unit: Fraction(number, PARTS) for unit, number in parts.items()}
 
 
+def in_parts(points: Mapping[str, Fraction]) -> dict[str, int]:
+    """Exact numbers, which have no more decimals than their unit, as stored points; nothing for 0."""
+    return {unit: int(number * PARTS) for unit, number in sorted(points.items()) if number}
+
+
 def post_beside(
     book: Book, line: Line, kind: str, day: datetime.date, points: Iterable[tuple[str, Mapping[str, int]]]
 ) -> None:
