@@ -15,6 +15,7 @@ from overtrick.standing.recognition import recognition
 from overtrick.standing.transfers import transferred
 from overtrick.store import models
 from overtrick.store.journal import Line
+from overtrick.store.lapses import lapse_of
 from overtrick.store.ledger import InForce
 from overtrick.store.office import office
 
@@ -73,6 +74,11 @@ def _announced(line: Line, award: InForce) -> tuple[Because, ...]:
     return (_said(ANNOUNCED + (", played at club {club}" if club else ""), values, award),)
 
 
+def _lapsed(line: Line, award: InForce) -> tuple[Because, ...]:
+    found = lapse_of(line.data["number"], line.day)
+    return found.because if found else ()
+
+
 def _had(line: Line, number: str) -> dict[str, Fraction]:
     """What a player had before a decision, as the audit log notes it."""
     note = models.Audit.objects.filter(seq=line.seq, what="player", key=number).first()
@@ -87,4 +93,5 @@ _WHY: dict[str, Callable[[Line, InForce], tuple[Because, ...]]] = {
     "transfer": _transferred,
     "recognise": _recognised,
     "announced": _announced,
+    "lapse": _lapsed,
 }

@@ -17,6 +17,7 @@ from overtrick.store import models, place
 from overtrick.store.book import Book, in_lots
 from overtrick.store.decisions.clubs import KINDS
 from overtrick.store.decisions.kinds import Record, Refusal, audit, decision
+from overtrick.store.decisions.lapsing import give_back_to_all
 from overtrick.store.decisions.people import award_again_for
 from overtrick.store.decisions.players import EARLIEST, write_player
 from overtrick.store.decisions.points import OPENING
@@ -131,6 +132,7 @@ def _memberships(book: Book, line: Line, told: Import, content: bytes) -> int:
         book.writer.add(models.Membership, _found(keys, row), club, *_days(row))
         numbers.add(row.text("player"))
     award_again_for(book, line, numbers, None, "memberships")
+    give_back_to_all(book, line)
     return len(numbers)
 
 
@@ -145,6 +147,7 @@ def _statuses(book: Book, line: Line, told: Import, content: bytes) -> int:
         book.writer.add(models.Spell, _found(keys, row), STATUS, str(status), row.day("start"), None)
         numbers.add(row.text("player"))
     award_again_for(book, line, numbers, None, "statuses")
+    give_back_to_all(book, line)
     return len(numbers)
 
 

@@ -3,6 +3,7 @@
 from overtrick.store import models
 from overtrick.store.book import Book
 from overtrick.store.decisions.kinds import Record, Refusal, audit, decision
+from overtrick.store.decisions.lapsing import give_back_if_joined
 from overtrick.store.decisions.people import award_again_for, find_player, numbers_of, survivor_of
 from overtrick.store.journal import Line
 from overtrick.store.ledger import NewAward, in_force, post
@@ -33,6 +34,7 @@ def merge(book: Book, line: Line, told: Merger) -> None:
     models.Player.objects.filter(pk=duplicate.pk).update(merged_into=survivor, stamp=line.day)
     award_again_for(book, line, numbers_of(duplicate), None, "merged")
     _move(book, line, "merged", duplicate, survivor_of(survivor))
+    give_back_if_joined(book, line, survivor_of(survivor))
 
 
 @decision("unmerge", Unmerger)
