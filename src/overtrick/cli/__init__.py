@@ -18,6 +18,7 @@ ON_RECORDS = {
     "receive": "results files sent in, and what they came to",
     "enter": "results entered by hand, with the reason",
     "decide": "what a person decides: a registration, a merger, a confirmation, a cancellation …",
+    "proposals": "what waits for a person: bonuses of best pairs, points that lapse or come back",
     "load": "a nation's registers, then its deliveries in order",
     "explain": "every award of a player and why, and why not",
     "reconcile": "the totals and ranks of an old system compared with ours, each difference explained",

@@ -89,6 +89,13 @@ def _contests(book: Book, stored: Sequence[Stored]) -> list[list[Stored]]:
     return groups
 
 
+def contest_of(session: int) -> list[Stored]:
+    """The sessions that are awarded together with this one: its twin, if it has one (F13)."""
+    stored = stored_session(session)
+    twins = [stored_session(key) for key in contests.opposite(session) if stands(key)]
+    return sorted([stored, *twins[:1]], key=lambda each: each.east_west)
+
+
 def work_out(book: Book, group: Sequence[Stored]) -> Awarded:
     """What the sessions of one contest earn now."""
     anchor = group[0]

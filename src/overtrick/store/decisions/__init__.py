@@ -14,6 +14,7 @@ from overtrick.store.decisions import (
     adjusting,
     announcing,
     batches,
+    best_pairs,
     clubs,
     erasing,
     facts,
@@ -32,8 +33,8 @@ from overtrick.store.ledger import post_pinned
 
 __all__ = ["Refusal", "apply", "checked", "completed"]
 # Each module is loaded for the kinds of decision that it makes known.
-__all__ += ["abroad", "adjusting", "announcing", "batches", "clubs", "erasing", "facts", "files", "founding"]
-__all__ += ["lapsing", "merging", "players", "repairing", "times", "withdrawing"]
+__all__ += ["abroad", "adjusting", "announcing", "batches", "best_pairs", "clubs", "erasing", "facts", "files"]
+__all__ += ["founding", "lapsing", "merging", "players", "repairing", "times", "withdrawing"]
 
 
 def completed(kind: str, data: dict[str, Any]) -> dict[str, Any]:
