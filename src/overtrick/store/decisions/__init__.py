@@ -20,6 +20,7 @@ from overtrick.store.decisions import (
     facts,
     files,
     founding,
+    graded,
     lapsing,
     merging,
     players,
@@ -34,7 +35,7 @@ from overtrick.store.ledger import post_pinned
 __all__ = ["Refusal", "apply", "checked", "completed"]
 # Each module is loaded for the kinds of decision that it makes known.
 __all__ += ["abroad", "adjusting", "announcing", "batches", "best_pairs", "clubs", "erasing", "facts", "files"]
-__all__ += ["founding", "lapsing", "merging", "players", "repairing", "times", "withdrawing"]
+__all__ += ["founding", "graded", "lapsing", "merging", "players", "repairing", "times", "withdrawing"]
 
 
 def completed(kind: str, data: dict[str, Any]) -> dict[str, Any]:
