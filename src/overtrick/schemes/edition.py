@@ -11,6 +11,15 @@ from overtrick.schemes.loader import SchemeFile, identity_of
 R = TypeVar("R", bound=records.Record)
 
 
+def _records(scheme: SchemeFile, day: datetime.date, section: str, kind: type[R]) -> tuple[R, ...]:
+    """The records of a kind in a section that are in force on a day."""
+    versions: dict[str, list[R]] = {}
+    for record in getattr(scheme, section):
+        if isinstance(record, kind):
+            versions.setdefault(identity_of(section, record), []).append(record)
+    return tuple(found for dated in versions.values() if (found := in_force(dated, day)))
+
+
 class Edition:
     """The regulations of one day. Two sessions under the same edition are awarded by the same numbers."""
 
@@ -21,12 +30,7 @@ class Edition:
         self.folder = folder
 
         def now(section: str, kind: type[R]) -> tuple[R, ...]:
-            versions: dict[str, list[R]] = {}
-            for record in getattr(scheme, section):
-                if not isinstance(record, kind):
-                    continue
-                versions.setdefault(identity_of(section, record), []).append(record)
-            return tuple(found for dated in versions.values() if (found := in_force(dated, day)))
+            return _records(scheme, day, section, kind)
 
         self.units = {unit.name: unit for unit in now("units", records.Unit)}
         falling: tuple[records.Table, ...] = now("tables", records.FallingScale)
