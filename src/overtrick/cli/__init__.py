@@ -19,6 +19,8 @@ ON_RECORDS = {
     "enter": "results entered by hand, with the reason",
     "decide": "what a person decides: a registration, a merger, a confirmation, a cancellation …",
     "load": "a nation's registers, then its deliveries in order",
+    "standing-run": "ranks and stars of a month, ratings and grades of a year: seen first, applied once, undone",
+    "history": "a player through the years: standing, points, every change",
     "explain": "every award of a player and why, and why not",
     "reconcile": "the totals and ranks of an old system compared with ours, each difference explained",
     "verify": "everything made again from files and journal, and compared row by row",
@@ -75,4 +77,4 @@ def guide() -> str:
 
 
 def _listed(commands: dict[str, str]) -> str:
-    return "\n".join(f"  {name:<10} {what}" for name, what in commands.items())
+    return "\n".join(f"  {name:<12} {what}" for name, what in commands.items())

@@ -29,7 +29,13 @@ examples:
   overtrick decide confirm club=106 name=106_jubilee_1.txt revision=2 --reason "the club confirmed it" --dir records
   overtrick decide facts --json-data facts.json --reason "the directors' list" --dir records"""
 # Decisions that have a command of their own.
-ELSEWHERE = {"federation": "init", "import": "import", "repair": "repair"}
+ELSEWHERE = {
+    "federation": "init",
+    "import": "import",
+    "repair": "repair",
+    "run": "standing-run",
+    "undo-run": "standing-run",
+}
 # A player without a number gets the next free one.
 MAY_BE_MISSING = {("register", "number")}
 

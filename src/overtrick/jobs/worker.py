@@ -16,7 +16,7 @@ from threading import Event, Thread
 from django.db import DatabaseError, connections
 
 from overtrick.intake.watched import WatchedFolder
-from overtrick.jobs import backups, mailing
+from overtrick.jobs import backups, mailing, runs
 from overtrick.jobs.schedule import due, valid
 from overtrick.store import models, outbox, services, slots
 from overtrick.store.office import office
@@ -106,6 +106,7 @@ class Worker:
     def cycle(self, now: datetime) -> None:
         """What is looked at once a cycle."""
         self._guarded("backup", self._back_up, now)
+        self._guarded("runs", runs.apply_due, now, self.name)
         self._guarded("stuck", self._tell_of_stuck, now)
         self._guarded("sweep", slots.sweep, now)
         if self._mail:

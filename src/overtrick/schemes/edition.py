@@ -15,8 +15,7 @@ class Edition:
     """The regulations of one day. Two sessions under the same edition are awarded by the same numbers."""
 
     def __init__(self, scheme: SchemeFile, day: datetime.date, folder: str) -> None:
-        self.scheme = scheme.name
-        self.title = scheme.title
+        self.scheme, self.title = scheme.name, scheme.title
         self.day = day
         self.folder = folder
 
@@ -51,6 +50,8 @@ class Edition:
         self.rating = next(iter(now("ratings", standing_records.Rating)), None)
         self.grades = now("grades", standing_records.Grade)
         self.starting_grades = now("starting_grades", standing_records.StartingGrade)
+        self.counting = next(iter(now("counting", standing_records.Counting)), None)
+        self.runs = {run.name: run for run in now("runs", standing_records.Run)}
         self.carries = now("carries", standing_records.Carry)
         self.statuses = {status.name: status for status in now("statuses", standing_records.Status)}
 

@@ -8,6 +8,7 @@ from typing import Any
 
 import msgspec
 
+from overtrick.store.at_once import promote
 from overtrick.store.book import Book
 from overtrick.store.decisions import (
     batches,
@@ -17,8 +18,10 @@ from overtrick.store.decisions import (
     files,
     founding,
     merging,
+    overriding,
     players,
     repairing,
+    running,
     times,
 )
 from overtrick.store.decisions.kinds import Refusal, check_values, handler_of, record_of
@@ -37,8 +40,9 @@ __all__ = [
     "files",
     "founding",
     "merging",
+    "overriding",
 ]
-__all__ += ["players", "repairing", "times"]
+__all__ += ["players", "repairing", "running", "times"]
 
 
 def completed(kind: str, data: dict[str, Any]) -> dict[str, Any]:
@@ -62,3 +66,4 @@ def apply(book: Book, line: Line) -> None:
     """Let a decision have its effect."""
     handler_of(line.kind)(book, line, record_of(line))
     post_pinned(book, line)
+    promote(book, line)
