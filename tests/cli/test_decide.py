@@ -65,6 +65,43 @@ def test_facts_may_come_as_json(call: Call, records: Path, evening: Path, tmp_pa
     assert "  player 12356: -18.00 C" in out
 
 
+def test_points_are_written_by_unit(call: Call, records: Path) -> None:
+    words = ("number=38441", "points=A=1.50, B=2", "asked_by=Howick", "--reason", "left out", "--dir", records, *TODAY)
+    status, out, _ = call("decide", "adjust", *words)
+    assert status == 0
+    assert out.splitlines() == [
+        "Line 3 of the journal: adjust (number 38441, points A=1.50,B=2, asked_by Howick)",
+        "  player 38441: +1.50 A",
+        "  player 38441: +2.00 B",
+    ]
+    (found,) = lines(call("explain", "38441", "--dir", records, "--json")[1])
+    assert [(each["points"], each["unit"]) for each in found["beside"]] == [("1.50", "A"), ("2.00", "B")]
+    text = call("explain", "38441", "--dir", records)[1]
+    assert "2018-03-11  1.50 A (adjustment)\n  because Adjusted by the federation, asked for by Howick (" in text
+
+
+def test_a_list_may_come_as_a_table_or_as_json(call: Call, records: Path, tmp_path: Path) -> None:
+    table, text = tmp_path / "sims.csv", tmp_path / "sims.json"
+    table.write_text("\ufeffnumber,unit,points\n38441,B,2\n 20093 ,C,50\n")
+    text.write_text('[{"number": "38441", "unit": "B", "points": "3"}]')
+    event = ("event=Sims", "--dir", records, *TODAY)
+    status, out, _ = call("decide", "announced", "date=2018-03-01", f"awards=@{table}", *event)
+    assert status == 0
+    assert out.splitlines() == [
+        "Line 3 of the journal: announced (event Sims, date 2018-03-01, awards 2 rows)",
+        "  player 20093: +50.00 C",
+        "  player 38441: +2.00 B",
+    ]
+    status, out, _ = call("decide", "announced", "date=2018-03-02", f"awards=@{text}", *event)
+    assert (status, out.splitlines()[1:]) == (0, ["  player 38441: +3.00 B"])
+    table.write_text("number,unit\n38441,B\n")
+    status, _, err = call("decide", "announced", "date=2018-03-03", f"awards=@{table}", *event)
+    assert status == 2
+    assert "it should be a JSON list, or @FILE.csv (Object missing required field `points`" in err
+    status, _, err = call("decide", "announced", "date=2018-03-03", "awards=@nowhere.csv", *event)
+    assert (status, "nowhere.csv cannot be read" in err) == (2, True)
+
+
 def test_the_journal_says_who_and_why(call: Call, records: Path, evening: Path) -> None:
     call("receive", "--dir", records, *TODAY, evening)
     words = ("--who", "the secretary", "--reason", "never played", "--dir", records, *TODAY)
@@ -79,8 +116,9 @@ def test_the_list_names_every_kind_and_key(call: Call, records: Path) -> None:
     assert status == 0
     kinds = [line.split(":")[0] for line in out.splitlines() if not line.startswith(" ")]
     assert kinds == [
-        "amend", "cancel", "club", "code", "confirm", "erase", "facts", "grade", "hide", "join", "leave",
-        "membership", "merge", "move", "period", "refuse", "region", "register", "sending", "status", "unmerge",
+        "adjust", "amend", "announced", "cancel", "club", "code", "confirm", "erase", "facts", "grade", "hide", "join",
+        "lapse", "leave", "membership", "merge", "move", "opening", "period", "recognise", "refuse", "region",
+        "register", "restore", "sending", "status", "transfer", "unmerge", "withdraw",
     ]  # fmt: skip
     assert "  start            a date such as 2026-03-14\n" in out
 
@@ -89,7 +127,7 @@ def test_the_list_names_every_kind_and_key(call: Call, records: Path) -> None:
     ("words", "says"),
     [
         ([], "which decision?"),
-        (["knight"], "there is no decision 'knight'. There are: amend, "),
+        (["knight"], "there is no decision 'knight'. There are: adjust, amend, "),
         (["federation"], "that is the command 'overtrick init'"),
         (["merge"], "also needs number=…, into=…"),
         (["merge", "number"], "'number' is not a key and a value"),

@@ -18,7 +18,7 @@ set_up()
 PAGE = read("docs/reference/store.md")
 ROOT = Path(__file__).parents[2]
 _ROW = re.compile(r"^\| `(\w+)` \|", re.MULTILINE)
-_DECISION = re.compile(r"^\| `(\w+)` \| .* \| ([^|]+) \|$", re.MULTILINE)
+_DECISION = re.compile(r"^\| `([\w-]+)` \| .* \| ([^|]+) \|$", re.MULTILINE)
 _KEY = re.compile(r"(\()?`(\w+)`")
 
 

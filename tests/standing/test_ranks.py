@@ -163,6 +163,37 @@ def test_overseas_8_c_says_why(nz: Nz) -> None:
     assert str(recognition("Novice", nz("2018")).because[0]).startswith("Novice needs no points")
 
 
+HAS = [
+    ("Local Master", "20 B", "30 B"),
+    ("Local Master", "20 B, 50 C", "29 B, 50 C"),  # 20.5 of 50: 29.5 are missing, and B is whole
+    ("Local Master", "50 C", "49 B, 50 C"),
+    ("Provincial Master", "10 A, 30 B", "40 A, 20 B"),  # 100 points, 50 of them A
+    ("Provincial Master", "60 A, 30 B", "10 B"),  # enough A: only the sum is short
+    ("Provincial Master", "200 B", "50 A"),  # enough points, but no A
+    ("Provincial Master", "50 A, 50 B", ""),
+]
+
+
+@pytest.mark.parametrize(("rank", "has", "given"), HAS)
+def test_overseas_8_c_only_what_is_missing_is_allocated(
+    nz: Nz, points: Points, rank: str, has: str, given: str
+) -> None:
+    found = recognition(rank, nz("2018"), points(has))
+    assert found.points == points(given)
+    made = rank_of({unit: found.points.get(unit, Fraction()) + points(has).get(unit, 0) for unit in "ABC"}, nz("2018"))
+    assert made.rank == rank_named(rank, nz("2018"))
+
+
+def test_overseas_8_c_says_what_the_player_had(nz: Nz, points: Points) -> None:
+    clause = "(Masterpoint Rankings; ruling S1)"
+    (why,) = recognition("Local Master", nz("2018"), points("20 B, 50 C")).because
+    assert str(why) == (
+        f"29 B and 50 C: the least that makes Local Master, beside the 20 B and 50 C that the player had {clause}"
+    )
+    (why,) = recognition("Local Master", nz("2018"), points("70 B")).because
+    assert str(why) == f"Local Master needs no more than the 70 B that the player had {clause}"
+
+
 @pytest.mark.parametrize("rank", ["", "Ace of Spades"])
 def test_only_a_rank_of_the_scheme_can_be_recognised(nz: Nz, rank: str) -> None:
     with pytest.raises(SchemeError, match=f"has no rank '{rank}'"):

@@ -152,6 +152,16 @@ def test_words_that_people_wrote_beside_the_number_go_too(known: House) -> None:
     assert known.verify() == []
 
 
+def test_who_asked_for_an_adjustment_goes_too(known: House) -> None:
+    known.decide("adjust", number=SECRET, points={"B": "2"}, asked_by="Marama Kereama", reason="Kereama wrote to us")
+    known.decide("adjust", number="20093", points={"B": "2"}, asked_by="the club of Howick", reason="as agreed")
+    known.decide("erase", number=SECRET)
+    assert found(known, *NAMES) == []
+    assert found(known, "the club of Howick", "as agreed")
+    assert known.points(SECRET) == {"B": 2, "C": 40}
+    assert known.verify() == []
+
+
 def test_the_line_of_the_erasure_must_not_name_the_player(known: House) -> None:
     with pytest.raises(Refusal, match="Say it without the name"):
         known.decide("erase", number=SECRET, reason="asked for by M. KEREAMA")

@@ -4,19 +4,22 @@ Every kind of decision of the store can be made here; the pages of the federatio
 """
 
 import argparse
+import csv
 import inspect
+import io
 from typing import Any
 
 import msgspec
 
 from overtrick.cli.running import FINE, BadUse
 from overtrick.cli.show import screen
-from overtrick.cli.sources import read
+from overtrick.cli.sources import read, read_text
 from overtrick.cli.stores import (
     add_acting_options,
     add_directory_option,
     in_words,
     moment_of,
+    plural,
     records,
     who_acts,
 )
@@ -27,6 +30,7 @@ examples:
   overtrick decide register first=Aroha family=Kereama club=106 start=2026-03-14 gender=1 grade=1 status=1 --dir records
   overtrick decide merge number=40777 into=1610 --reason "the same person" --dir records
   overtrick decide confirm club=106 name=106_jubilee_1.txt revision=2 --reason "the club confirmed it" --dir records
+  overtrick decide adjust number=1610 points=A=-1.00 asked_by="Howick" --reason "counted twice" --dir records
   overtrick decide facts --json-data facts.json --reason "the directors' list" --dir records"""
 # Decisions that have a command of their own.
 ELSEWHERE = {
@@ -43,7 +47,7 @@ MAY_BE_MISSING = {("register", "number")}
 def add_options(parser: argparse.ArgumentParser) -> None:
     """The options of the command."""
     parser.add_argument("kind", nargs="?", metavar="KIND", help="the kind of decision; --list names them")
-    parser.add_argument("values", nargs="*", metavar="KEY=VALUE", help="what is decided; a value may be JSON")
+    parser.add_argument("values", nargs="*", metavar="KEY=VALUE", help="what is decided; a value may be JSON, or @FILE")
     parser.add_argument("--json-data", metavar="FILE", help="a JSON object with what is decided; - reads it")
     parser.add_argument("--reason", metavar="TEXT", default="", help="why, for the journal")
     parser.add_argument("--list", action="store_true", help="every kind of decision with its keys")
@@ -129,8 +133,26 @@ def _from_words(words: list[str]) -> dict[str, Any]:
             raise BadUse(f"'{word}' is not a key and a value; write number=40777")
         if key in given:
             raise BadUse(f"'{key}' is given twice")
-        given[key] = _json(key, value) if value[:1] in ("{", "[") else value
+        given[key] = value
     return given
+
+
+def _structured(name: str, value: str) -> Any:
+    """What is more than a word: JSON, points by unit as people write them (A=-1.00,B=2), a table in a file (@a.csv)."""
+    if value[:1] in ("{", "["):
+        return _json(name, value)
+    if value.startswith("@"):
+        return _from_table(value[1:])
+    return dict([part.strip() for part in pair.partition("=")[::2]] for pair in value.split(","))
+
+
+def _from_table(file: str) -> Any:
+    """The rows of a CSV file by the names in its first line, or whatever JSON a file holds."""
+    text = read_text(file)
+    if not file.lower().endswith(".csv"):
+        return _json(file, text)
+    rows = csv.DictReader(io.StringIO(text.removeprefix("\ufeff"), newline=""), restkey="(more)", restval="")
+    return [{name.strip(): str(cell).strip() for name, cell in row.items()} for row in rows]
 
 
 def _json(key: str, value: str) -> Any:
@@ -144,6 +166,8 @@ def _converted(name: str, value: Any, kind: Any) -> Any:
     """A value as its key wants it. Words from a command line are all text: 106, 2026-03-14, true, null."""
     if value == "" and type(None) in getattr(kind, "__args__", ()):
         return None
+    if isinstance(value, str) and getattr(kind, "__origin__", None) in (dict, tuple):
+        value = _structured(name, value)
     try:
         return msgspec.to_builtins(msgspec.convert(value, kind, strict=not isinstance(value, str)))
     except msgspec.ValidationError as error:
@@ -154,11 +178,14 @@ def type_words(kind: Any) -> str:
     """What a value must be, in words."""
     names = {
         "int": "a whole number", "str": "text", "date": "a date such as 2026-03-14", "bool": "true or false",
-        "Decimal": "a number", "NoneType": "nothing", "dict": "a JSON object",
+        "Decimal": "a number", "NoneType": "nothing", "dict": "a JSON object", "tuple": "a JSON list, or @FILE.csv",
     }  # fmt: skip
     parts = [part for part in getattr(kind, "__args__", ()) if part is not msgspec.UnsetType]
-    if getattr(kind, "__origin__", None) is dict:
-        return names["dict"]
+    origin = getattr(kind, "__origin__", None)
+    if origin is dict and kind.__args__[1] is str:
+        return "points by unit, such as A=-1.00,B=2"
+    if origin in (dict, tuple):
+        return names[origin.__name__]
     return " or ".join(names.get(part.__name__, part.__name__) for part in parts or [kind])
 
 
@@ -176,5 +203,15 @@ def _list() -> None:
 
 
 def _words(kind: str, data: dict[str, Any]) -> str:
-    values = ", ".join(f"{key} {value}" for key, value in data.items() if value not in (None, "", {}))
+    values = ", ".join(f"{key} {_short(value)}" for key, value in data.items() if value not in (None, "", {}))
     return f"{kind} ({values})"
+
+
+def _short(value: Any) -> str:
+    """A value in a line of text: points as they are written, and of a list only how long it is."""
+    if isinstance(value, dict) and all(isinstance(each, str) for each in value.values()):
+        return ",".join(f"{unit}={points}" for unit, points in value.items())
+    if not isinstance(value, list | tuple):
+        return str(value)
+    words = [each for each in value if isinstance(each, str)]
+    return " and ".join(words) if len(words) == len(value) else plural(len(value), "row")

@@ -55,8 +55,10 @@ def _show(found: "Explanation", *, everything: bool) -> None:
     for played in found.sessions:
         _show_session(played)
     for beside in found.beside:
-        paper.line(f"{beside.date}  {beside.points} {beside.unit} ({beside.kind})", "bold")
-        paper.line(f"  because {beside.by}")
+        event = f"  {beside.event}" if beside.event else ""
+        paper.line(f"{beside.date}{event}  {beside.points} {beside.unit} ({beside.kind})", "bold")
+        for reason in (*beside.because, beside.by):
+            paper.line(f"  because {reason}")
     for waiting in found.waiting:
         paper.line(f"Waits for a decision: {waiting}", "yellow")
     if found.taken_back:

@@ -53,6 +53,9 @@ class Edition:
         self.counting = next(iter(now("counting", standing_records.Counting)), None)
         self.runs = {run.name: run for run in now("runs", standing_records.Run)}
         self.carries = now("carries", standing_records.Carry)
+        self.postings: dict[str, standing_records.Posting] = {
+            rule.kind: rule for rule in now("postings", standing_records.Posting)
+        }
         self.statuses = {status.name: status for status in now("statuses", standing_records.Status)}
 
     def table(self, name: str) -> records.Table:

@@ -62,6 +62,7 @@ class SchemeFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_onl
     runs: tuple[standing_records.Run, ...] = ()
     counting: tuple[standing_records.Counting, ...] = ()
     carries: tuple[standing_records.Carry, ...] = ()
+    postings: tuple[standing_records.Posting, ...] = ()
     statuses: tuple[standing_records.Status, ...] = ()
 
 
@@ -78,6 +79,7 @@ IDENTITY: dict[str, tuple[str, ...]] = {
     "programs": ("code",),
     "starting_grades": ("countries",),
     "carries": ("unit",),
+    "postings": ("kind",),
 }
 SECTIONS = tuple(field.name for field in msgspec.structs.fields(SchemeFile) if str(field.type).startswith("tuple["))
 

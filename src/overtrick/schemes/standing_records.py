@@ -102,6 +102,13 @@ class Carry(Record, frozen=True, kw_only=True):
     at: Points
 
 
+class Posting(Record, frozen=True, kw_only=True):
+    """Points that no session gives and a person decides on: the clause, and whether they count for trophies."""
+
+    kind: Literal["adjustment", "announced", "opening", "recognition"]
+    counts_for_trophies: bool
+
+
 class Status(Record, frozen=True, kw_only=True):
     """A player's status in the register, and whether the club pays the levy for the player."""
 

@@ -50,6 +50,14 @@ def shown(totals: Totals, edition: Edition) -> dict[str, Fraction]:
     return carried
 
 
+def pooled(totals: Totals, edition: Edition) -> dict[str, Fraction]:
+    """The totals with every unit that another carries into counted in the smaller one: 1 B and 50 C are 150 C."""
+    found = {unit: Fraction(number) for unit, number in totals.items()}
+    for carry in reversed(edition.carries):
+        found[carry.unit] = found.get(carry.unit, Fraction()) + found.pop(carry.into, Fraction()) * carry.at.number
+    return found
+
+
 def _term(points: Fraction | int, unit: str, share: Times) -> str:
     said = f"{plain(points)} {unit}"
     if share.number == 1:

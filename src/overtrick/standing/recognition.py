@@ -5,15 +5,17 @@ from fractions import Fraction
 import msgspec
 
 from overtrick.core.because import Because
-from overtrick.core.numbers import round_to
+from overtrick.core.numbers import Rounding, round_to
 from overtrick.schemes import Edition
 from overtrick.schemes.quantities import Points
 from overtrick.schemes.standing_records import Rank
-from overtrick.standing.measures import amount
+from overtrick.standing.measures import Totals, amount
 from overtrick.standing.ranks import rank_named, said
 
 LEAST = "{points:list}: the least that makes {rank}"
+BESIDE = LEAST + ", beside the {has:list} that the player had"
 NOTHING = "{rank} needs no points"
+REACHED = "{rank} needs no more than the {has:list} that the player had"
 
 
 class Recognition(msgspec.Struct, frozen=True):
@@ -23,29 +25,38 @@ class Recognition(msgspec.Struct, frozen=True):
     because: tuple[Because, ...]
 
 
-def recognition(rank: str, edition: Edition) -> Recognition:
-    """The minimum points for a rank, given by its name.
+def recognition(rank: str, edition: Edition, has: Totals | None = None) -> Recognition:
+    """The minimum points for a rank, given by its name, beside those that the player has already.
 
-    What a rank needs of one unit is given in that unit. The rest of a measure is given in a unit that no rank
+    What a rank needs of one unit is given in that unit. The rest of a measure is given in units that no rank
     asks for by itself, so that recognition brings nobody closer to a higher rank than it must.
     """
     wanted = rank_named(rank, edition)
-    points = {name: need.number for name, need in wanted.needs.items() if name not in edition.measures}
+    had = {unit: Fraction(number) for unit, number in (has or {}).items() if number}
+    needed = {name: need.number for name, need in wanted.needs.items() if name not in edition.measures}
+    points = {unit: gap for unit, need in needed.items() if (gap := need - had.get(unit, 0)) > 0}
     for name in wanted.needs:
         if name in edition.measures:
-            _fill(name, wanted, points, edition)
-    if not points:
-        return Recognition({}, (Because(NOTHING, {"rank": rank}, wanted.clause),))
-    least = said(Points(number, unit) for unit, number in points.items())
-    return Recognition(points, (Because(LEAST, {"points": least, "rank": rank}, wanted.clause),))
+            _fill(name, wanted, points, had, edition)
+    values = {"rank": rank, "points": _said(points), "has": _said(had)}
+    if points:
+        return Recognition(points, (Because(BESIDE if had else LEAST, values, wanted.clause),))
+    return Recognition({}, (Because(REACHED if wanted.needs and had else NOTHING, values, wanted.clause),))
 
 
-def _fill(name: str, wanted: Rank, points: dict[str, Fraction], edition: Edition) -> None:
-    missing = wanted.needs[name].number - amount(name, points, edition)
-    if missing <= 0:
-        return
+def _said(points: dict[str, Fraction]) -> list[str]:
+    return said(Points(number, unit) for unit, number in points.items())
+
+
+def _fill(name: str, wanted: Rank, points: dict[str, Fraction], had: Totals, edition: Edition) -> None:
+    """Give what a measure lacks: of the largest unit as much as is whole, of smaller ones the rest."""
     adds = edition.measures[name].adds
     asked_for = {need for rank in edition.ranks for need in rank.needs}
-    unit = max([unit for unit in adds if unit not in asked_for] or adds, key=lambda unit: adds[unit].number)
-    extra = round_to(missing / adds[unit].number, "up", edition.units[unit].decimals)
-    points[unit] = points.get(unit, Fraction()) + extra
+    units = sorted([unit for unit in adds if unit not in asked_for] or adds, key=lambda unit: -adds[unit].number)
+    for unit in units:
+        together = {each: points.get(each, Fraction()) + had.get(each, Fraction()) for each in edition.units}
+        missing = wanted.needs[name].number - amount(name, together, edition)
+        rounding: Rounding = "up" if unit == units[-1] else "down"
+        extra = round_to(max(missing, Fraction()) / adds[unit].number, rounding, edition.units[unit].decimals)
+        if extra:
+            points[unit] = points.get(unit, Fraction()) + extra

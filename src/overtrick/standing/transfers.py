@@ -15,6 +15,8 @@ from overtrick.schemes import Edition
 from overtrick.schemes.quantities import Points
 from overtrick.standing.ranks import said
 
+# The kinds of points in the ledger: those that count for trophies are told from those that do not.
+TRANSFER, COUNTED_TRANSFER = "transfer", "transfer-counted"
 BECOMES = "{amount:n} {source} ({at}) = {points:list}, at {rate} each"
 NOT_TRANSFERRED = "{source} points ({at}) are not transferred"
 NOT_LISTED = NOT_TRANSFERRED + ": only {known:list} are"
@@ -28,6 +30,11 @@ class Transferred(msgspec.Struct, frozen=True):
     points: dict[str, Fraction]
     counts_for_trophies: bool
     because: tuple[Because, ...]
+
+    @property
+    def kind(self) -> str:
+        """The kind under which the ledger keeps them."""
+        return COUNTED_TRANSFER if self.counts_for_trophies else TRANSFER
 
 
 def transferred(source: str, at: str, amount: Fraction, edition: Edition) -> Transferred:

@@ -8,7 +8,7 @@ from overtrick.store.book import Book
 from overtrick.store.changes import set_players, write_turns
 from overtrick.store.held import AWARD
 from overtrick.store.journal import Line
-from overtrick.store.posted import so_far
+from overtrick.store.ledger import totals_of
 from overtrick.store.runs import Looks, Points
 
 
@@ -20,7 +20,7 @@ def promote(book: Book, line: Line) -> None:
     if run is None or not touched:
         return
     book.writer.flush()
-    looks = Looks(run, line.day, scheme, Points(so_far(touched), {}))
+    looks = Looks(run, line.day, scheme, Points(totals_of(touched), {}))
     turns = [turn for held in holding.now(touched) for turn in looks.at(held)]
     if not turns:
         return

@@ -11,6 +11,7 @@ from fractions import Fraction
 from overtrick.core.because import Because
 from overtrick.formats import nzb_results
 from overtrick.standing.measures import shown
+from overtrick.standing.trophies import counts_for_trophies
 from overtrick.store import contests, models, place
 from overtrick.store.awarding import Awarded
 from overtrick.store.book import Book, folded, in_lots
@@ -28,13 +29,16 @@ from overtrick.store.explained import (
     texts,
 )
 from overtrick.store.fields import PARTS, from_parts
+from overtrick.store.journal import lines_numbered
 from overtrick.store.ledger import InForce, in_force
 from overtrick.store.office import office, one_at_a_time
+from overtrick.store.reasons import event_of, reasons
 from overtrick.store.rows import day_of
 from overtrick.store.sessions import work_out
 from overtrick.store.set_aside import HELD, set_aside
 from overtrick.store.steps import merger_of, reversals, steps
 from overtrick.store.stored import Stored, stands, stored_session
+from overtrick.store.trails import origins
 
 # What makes two awards of a player equal: the row, the unit, the points in stored parts, the kind.
 Key = tuple[int | None, str, int, str]
@@ -188,15 +192,18 @@ def _line(session: models.Session, line: int, players: Sequence[str]) -> str:
 
 def _beside(standing: Sequence[InForce], wanted: Wanted) -> Iterator[Beside]:
     own = [award for award in standing if award.session is None]
-    if wanted.event:
-        return
-    posted = dict(models.Award.objects.filter(pk__in=[award.id for award in own]).values_list("pk", "posting__seq"))
-    lines = steps(posted.values())
+    posted = origins(award.id for award in own)
+    decided = lines_numbered(posted.values())
+    said = steps(posted.values())
     for award in own:
-        if wanted.day(award.played):
+        line = decided[posted[award.id]]
+        event = event_of(line)
+        if wanted.covers(award.played, event):
             yield Beside(
-                date=award.played, number=award.number, unit=award.unit, points=f"{from_parts(award.points):f}",
-                kind=award.kind, by=lines[posted[award.id]],
+                date=award.played, event=event, number=award.number, unit=award.unit,
+                points=f"{from_parts(award.points):f}", kind=award.kind,
+                trophies=counts_for_trophies(award.kind, office().federation.scheme.on(award.played)),
+                because=tuple(map(str, reasons(line, award))), by=said[line.seq],
             )  # fmt: skip
 
 

@@ -75,13 +75,19 @@ class TakenBack(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Beside(msgspec.Struct, frozen=True, kw_only=True):
-    """Points that no session gave, such as an opening balance, and the line of the journal that posted them."""
+    """Points that no session gave, such as an opening balance or an adjustment, with their reasons.
+
+    `by` is the line of the journal that decided on them; `trophies` says whether they count for trophies.
+    """
 
     date: date
+    event: str
     number: str
     unit: str
     points: str
     kind: str
+    trophies: bool
+    because: tuple[str, ...]
     by: Step
 
 

@@ -12,14 +12,14 @@ import msgspec
 from overtrick.standing.counting import PlayedSession, count_sessions
 from overtrick.store import models, place
 from overtrick.store.book import in_lots
-from overtrick.store.decisions.files import OPENING
 from overtrick.store.decisions.people import numbers_of
+from overtrick.store.decisions.points import OPENING
 from overtrick.store.explained import name_of
 from overtrick.store.grounds import Names
 from overtrick.store.happenings import Happening, happenings
 from overtrick.store.held import through
+from overtrick.store.ledger import totals_of
 from overtrick.store.office import office
-from overtrick.store.posted import so_far, totals_of
 from overtrick.store.rows import day_of
 from overtrick.store.standings import StandingOn, points_text, rating_text, standing_on, survivor
 
@@ -72,7 +72,7 @@ def history_of(number: str, day: date) -> History:
         status=status.name if status else "",
         years=tuple(_years(player, day, by_year)),
         brought=points_text(brought, edition),
-        totals=points_text(totals_of(so_far([player.pk]), player.pk), edition),
+        totals=points_text(totals_of([player.pk]).get(player.pk, {}), edition),
         standing=None if player.erased else standing_on(player.number, day),
         changes=tuple(each for each in happenings(player) if each.date <= day),
     )

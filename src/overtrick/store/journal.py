@@ -1,5 +1,6 @@
 """The journal: one line a file taken in or a decision made, in one order for all time."""
 
+from collections.abc import Iterable
 from datetime import date, datetime
 from typing import Any
 
@@ -59,6 +60,16 @@ def lines(after: int, most: int) -> list[Line]:
     """The lines that follow a line, so many at most."""
     sql = f"SELECT {_COLUMNS} FROM journal WHERE seq > %s ORDER BY seq LIMIT %s"
     return [line_of(row) for row in place.rows(sql, after, most)]
+
+
+def lines_numbered(numbers: Iterable[int]) -> dict[int, Line]:
+    """Lines by their numbers."""
+    wanted = sorted(set(numbers))
+    if not wanted:
+        return {}
+    marks = ", ".join(["%s"] * len(wanted))
+    sql = f"SELECT {_COLUMNS} FROM journal WHERE seq IN ({marks})"
+    return {line.seq: line for line in map(line_of, place.rows(sql, *wanted))}
 
 
 def lines_of(*kinds: str) -> list[Line]:

@@ -58,6 +58,25 @@ def in_force(column: str, values: Iterable[int]) -> list[InForce]:
     return sorted(found)
 
 
+def totals_of(players: Iterable[int]) -> dict[int, dict[str, int]]:
+    """What players have, in stored parts by unit; nothing for a unit that comes to 0."""
+    found: dict[int, dict[str, int]] = {}
+    for marks, some in in_lots(set(players)):
+        sql = f"SELECT player_id, unit, sum(points) FROM award WHERE player_id IN ({marks}) GROUP BY player_id, unit"
+        for player, unit, parts in place.rows(f"{sql} HAVING sum(points) <> 0 ORDER BY player_id, unit", *some):
+            found.setdefault(player, {})[unit] = int(parts)
+    return found
+
+
+def numbers_opened() -> set[str]:
+    """The numbers that have an opening balance."""
+    sql = (
+        "SELECT DISTINCT a.number FROM award a LEFT JOIN award r ON r.reverses_id = a.id "
+        "WHERE a.kind = 'opening' AND a.reverses_id IS NULL AND r.id IS NULL"
+    )
+    return {number for (number,) in place.rows(sql)}
+
+
 def post(
     book: Book,
     line: Line,

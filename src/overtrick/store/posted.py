@@ -35,11 +35,6 @@ def played(
     return _sums("", "a.played >= %s AND a.played < %s", [start, end], leaving_out, players)
 
 
-def so_far(players: Collection[int]) -> Sums:
-    """All points of some players that are in the ledger now."""
-    return _sums("", "1 = 1", [], (), players)
-
-
 def totals_of(sums: Sums, player: int) -> Mapping[str, int]:
     """A player's points by unit, without units that come to nothing."""
     return {unit: parts for unit, parts in sorted(sums.get(player, {}).items()) if parts}

@@ -53,6 +53,13 @@ class Known:
         """The code of the grade on a day; the first one known for a day before it."""
         return int(_in_force([spell for spell in self.spells if spell.kind == GRADE], day) or self.grade)
 
+    @property
+    def standing_changes(self) -> list[date]:
+        """The days on which a membership or a status began or ended."""
+        spells = (*self.clubs, *(spell for spell in self.spells if spell.kind == STATUS))
+        ends = [spell.end for spell in spells if spell.end and spell.end < date.max]
+        return sorted({spell.start for spell in spells} | {end + _ONE_DAY for end in ends})
+
     def segment(self, day: date) -> int:
         """Between which two changes a day lies: the answer for one day of a segment is that for all."""
         if self._segments is None:

@@ -6,16 +6,19 @@ from datetime import date, datetime
 import msgspec
 
 from overtrick.store import models, services
-from overtrick.store.decisions.running import run_named
+from overtrick.store.decisions.people import find_player
+from overtrick.store.decisions.running import LAPSES, lapsed_by, run_named
 from overtrick.store.explained import name_of
 from overtrick.store.fields import from_parts
 from overtrick.store.grounds import Names, why
 from overtrick.store.held import Held, some
 from overtrick.store.journal import Line
+from overtrick.store.lapses import due_to_lapse, lapse_of
 from overtrick.store.office import office, one_at_a_time
 from overtrick.store.runs import Turn, work_out
+from overtrick.store.steps import steps
 
-RUN, UNDO = "run", "undo-run"
+RUN, UNDO, POINTS = "run", "undo-run", "points"
 
 
 class Becomes(msgspec.Struct, frozen=True, kw_only=True):
@@ -35,7 +38,10 @@ def preview(name: str, day: date) -> list[Becomes]:
     """What a run of a day changes, or would have changed on any day of the past; nothing for one that was applied."""
     scheme = office().federation.scheme
     run = run_named(name, day, scheme.on(day))
-    return in_full(work_out(run, day, scheme), day)
+    cancelled = (
+        [_cancelled(due.number, due.points, due.because) for due in due_to_lapse(day)] if LAPSES in run.does else []
+    )
+    return cancelled + in_full(work_out(run, day, scheme), day)
 
 
 def apply_run(name: str, day: date, at: datetime, who: str) -> Line | None:
@@ -55,7 +61,23 @@ def changes_of(seq: int) -> list[Becomes]:
     """What a line of the journal changed."""
     rows = list(models.Change.objects.filter(seq=seq).order_by("id"))
     turns = [turn_of(row) for row in rows]
-    return in_full(turns, rows[0].date) if rows else []
+    return _lapsed(seq) + (in_full(turns, rows[0].date) if rows else [])
+
+
+def _lapsed(seq: int) -> list[Becomes]:
+    """The points that a run cancelled, by player."""
+    points: dict[str, dict[str, str]] = {}
+    for award in lapsed_by(seq):
+        points.setdefault(award.number, {})[award.unit] = f"{from_parts(-award.points):f}"
+    line = steps([seq])[seq]
+    found = ((number, own, lapse_of(number, line.day)) for number, own in points.items())
+    return [_cancelled(number, own, tuple(map(str, lapse.because if lapse else ()))) for number, own, lapse in found]
+
+
+def _cancelled(number: str, points: dict[str, str], because: tuple[str, ...]) -> Becomes:
+    before = ", ".join(f"{amount} {unit}" for unit, amount in points.items())
+    name = name_of(find_player(number))
+    return Becomes(player=number, name=name, what=POINTS, before=before, after="", points=points, because=because)
 
 
 def turn_of(row: models.Change) -> Turn:

@@ -14,6 +14,7 @@ import msgspec
 from overtrick.awards import award_session
 from overtrick.core.because import and_list
 from overtrick.schemes.edition import Edition
+from overtrick.standing.measures import pooled
 from overtrick.store import place
 from overtrick.store.book import Book, in_lots
 from overtrick.store.explain import contest_of
@@ -47,9 +48,7 @@ class Cause(msgspec.Struct, frozen=True):
 
 def vector(points: dict[str, int], edition: Edition) -> Vector:
     """Points so that those are equal which people take for equal: a larger unit counted in the smaller one (S6)."""
-    found = {unit: Fraction(parts) for unit, parts in points.items()}
-    for carry in reversed(edition.carries):
-        found[carry.unit] = found.get(carry.unit, Fraction()) + found.pop(carry.into, Fraction()) * carry.at.number
+    found = pooled({unit: Fraction(parts) for unit, parts in points.items()}, edition)
     return tuple(sorted((unit, number) for unit, number in found.items() if number))
 
 

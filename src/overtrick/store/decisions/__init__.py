@@ -11,38 +11,32 @@ import msgspec
 from overtrick.store.at_once import promote
 from overtrick.store.book import Book
 from overtrick.store.decisions import (
+    abroad,
+    adjusting,
+    announcing,
     batches,
     clubs,
     erasing,
     facts,
     files,
     founding,
+    lapsing,
     merging,
     overriding,
     players,
     repairing,
     running,
     times,
+    withdrawing,
 )
-from overtrick.store.decisions.kinds import Refusal, check_values, handler_of, record_of
+from overtrick.store.decisions.kinds import Refusal, check_values, handler_of, object_to, record_of
 from overtrick.store.journal import Line
 from overtrick.store.ledger import post_pinned
 
-__all__ = [
-    "Refusal",
-    "apply",
-    "batches",
-    "checked",
-    "clubs",
-    "completed",
-    "erasing",
-    "facts",
-    "files",
-    "founding",
-    "merging",
-    "overriding",
-]
-__all__ += ["players", "repairing", "running", "times"]
+__all__ = ["Refusal", "apply", "checked", "completed"]
+# Each module is loaded for the kinds of decision that it makes known.
+__all__ += ["abroad", "adjusting", "announcing", "batches", "clubs", "erasing", "facts", "files", "founding"]
+__all__ += ["lapsing", "merging", "overriding", "players", "repairing", "running", "times", "withdrawing"]
 
 
 def completed(kind: str, data: dict[str, Any]) -> dict[str, Any]:
@@ -59,6 +53,7 @@ def checked(line: Line) -> Line:
         raise Refusal("A register is read in from a file.")
     data = {name: value for name, value in msgspec.to_builtins(record).items() if name in line.data}
     check_values(data)
+    object_to(line, record)
     return msgspec.structs.replace(line, data=data)
 
 

@@ -15,6 +15,8 @@ from overtrick.store.decisions.people import IDENTITY, blank, find_player, numbe
 from overtrick.store.journal import DELIVERY, Line, encoded
 
 ERASED = "(erased)"
+# Free words in a decision about a player, in which a name may stand.
+_WORDS = ("asked_by", "text")
 
 
 class Erasure(Record, frozen=True, kw_only=True):
@@ -54,8 +56,7 @@ def _erase(line: Line, player: models.Player) -> None:
     player.hidden = player.erased = True
     player.stamp = line.day
     player.save()
-    decided = models.Journal.objects.exclude(kind=DELIVERY).filter(seq__lt=line.seq)
-    for kept in decided.filter(data__contains=f'"{number}"'):
+    for kept in _decided_about(number, line.seq):
         reason = ERASED if kept.reason else ""
         data = _rewritten(kept.data, number)
         models.Journal.objects.filter(seq=kept.seq).update(data=data, reason=reason, redacted=line.seq)
@@ -72,6 +73,15 @@ def _erase(line: Line, player: models.Player) -> None:
         models.Audit.objects.filter(pk=note.pk).update(before=before, after=after)
 
 
+def _decided_about(number: str, before: int) -> list[models.Journal]:
+    """The decisions in which a number is named, and those that name such a decision by its line."""
+    decided = models.Journal.objects.exclude(kind=DELIVERY).filter(seq__lt=before)
+    own = list(decided.filter(data__contains=f'"{number}"'))
+    lines = {kept.seq for kept in own}
+    about = [kept for kept in decided.filter(kind="withdraw") if msgspec.json.decode(kept.data)["line"] in lines]
+    return own + about
+
+
 def _entered_by_hand(number: str) -> QuerySet[models.Journal]:
     """The lines of results with this player in them that a person entered, with a reason."""
     played = models.Seat.objects.filter(number=number).values("entry__session__revision__seq")
@@ -85,6 +95,7 @@ def _rewritten(text: str, number: str, *, own: bool = False) -> str:
         return text
     if own or data.get("number") == number:
         data = {name: blank(name) if name in IDENTITY else value for name, value in data.items()}
+        data |= {name: ERASED for name in _WORDS if data.get(name)}
     facts = data.get("facts", data)
     for player in facts.get("players", ()):
         if player.get("number") == number and player.get("override"):

@@ -17,16 +17,17 @@ from overtrick.store import models, place
 from overtrick.store.book import Book, in_lots
 from overtrick.store.decisions.clubs import KINDS
 from overtrick.store.decisions.kinds import Record, Refusal, audit, decision
+from overtrick.store.decisions.lapsing import give_back_to_all
 from overtrick.store.decisions.people import award_again_for
 from overtrick.store.decisions.players import EARLIEST, write_player
+from overtrick.store.decisions.points import OPENING
 from overtrick.store.fields import to_parts
 from overtrick.store.journal import Line
-from overtrick.store.ledger import NewAward, post
+from overtrick.store.ledger import NewAward, numbers_opened, post
 from overtrick.store.register import STATUS
 from overtrick.store.tables import Line as TableLine
 from overtrick.store.tables import TableError, read_table
 
-OPENING = "opening"
 _SHOWN = 5
 
 
@@ -83,7 +84,7 @@ def _enter(book: Book, line: Line, told: Import, players: Iterable[Player], prob
         shown = " ".join(str(problem) for problem in errors[:_SHOWN])
         raise Refusal(f"The file has {len(errors)} errors. {shown}")
     keys = dict(place.rows("SELECT number, id FROM player"))
-    opened = {number for (number,) in place.rows("SELECT DISTINCT number FROM award WHERE kind = %s", OPENING)}
+    opened = numbers_opened()
     new: list[str] = []
     balances: list[NewAward] = []
     for player in players:
@@ -131,6 +132,7 @@ def _memberships(book: Book, line: Line, told: Import, content: bytes) -> int:
         book.writer.add(models.Membership, _found(keys, row), club, *_days(row))
         numbers.add(row.text("player"))
     award_again_for(book, line, numbers, None, "memberships")
+    give_back_to_all(book, line)
     return len(numbers)
 
 
@@ -145,6 +147,7 @@ def _statuses(book: Book, line: Line, told: Import, content: bytes) -> int:
         book.writer.add(models.Spell, _found(keys, row), STATUS, str(status), row.day("start"), None)
         numbers.add(row.text("player"))
     award_again_for(book, line, numbers, None, "statuses")
+    give_back_to_all(book, line)
     return len(numbers)
 
 

@@ -12,7 +12,9 @@ from overtrick.store.rows import plain_text
 
 _LARGEST = 2**31 - 1
 Handler = Callable[[Book, Line, Any], None]
+Objection = Callable[[Line, Any], None]
 _kinds: dict[str, tuple[type, Handler]] = {}
+_objections: dict[str, Objection] = {}
 R = TypeVar("R", bound="Record")
 
 
@@ -34,6 +36,26 @@ def decision(
         return function
 
     return register
+
+
+def objection(kind: str, record: type[R]) -> Callable[[Callable[[Line, R], None]], Callable[[Line, R], None]]:
+    """Make a function look at a kind of decision before it is made, and once only.
+
+    A handler also runs when the records are made again, perhaps by a program that awards otherwise: what depends on
+    points is refused here, so that a line of the journal can always be made again.
+    """
+
+    def register(function: Callable[[Line, R], None]) -> Callable[[Line, R], None]:
+        _objections[kind] = function
+        return function
+
+    return register
+
+
+def object_to(line: Line, record: Record) -> None:
+    """Refuse a decision that must not be made now."""
+    if line.kind in _objections:
+        _objections[line.kind](line, record)
 
 
 def kinds() -> list[str]:

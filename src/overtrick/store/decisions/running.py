@@ -14,10 +14,15 @@ from overtrick.store.book import Book
 from overtrick.store.changes import set_players, write_turns
 from overtrick.store.decisions.kinds import Record, Refusal, audit, decision
 from overtrick.store.decisions.people import award_again_for
+from overtrick.store.decisions.points import LAPSE, post_beside
 from overtrick.store.decisions.spelling import forget_grades, keep_grades
 from overtrick.store.held import GRADE, RUN, WHATS
 from overtrick.store.journal import Line
+from overtrick.store.lapses import lapsing
+from overtrick.store.ledger import InForce, in_force, post
 from overtrick.store.runs import Turn, work_out
+
+LAPSES, UNDO = "lapses", "undone"
 
 
 class Running(Record, frozen=True, kw_only=True):
@@ -41,6 +46,9 @@ def apply_run(book: Book, line: Line, told: Running) -> None:
     if told.date > line.day:
         raise Refusal(f"The {run.name} run of {told.date} has not come yet: today is {line.day}.")
     _check_order(run, told.date)
+    if LAPSES in run.does:
+        cancelled = [(due.number, {unit: -parts for unit, parts in due.parts.items()}) for due in lapsing(told.date)]
+        post_beside(book, line, LAPSE, line.day, cancelled)
     turns = work_out(run, told.date, book.office.federation.scheme)
     book.writer.add(models.Run, line.seq, run.name, told.date, None)
     write_turns(book, line, turns, told.date, RUN)
@@ -62,11 +70,22 @@ def undo_run(book: Book, line: Line, told: Undoing) -> None:
         raise Refusal(f"The {latest.name} run of {latest.date} was applied later. Undo line {latest.seq} first.")
     set_players(line, run.seq, run.date, "before")
     players = forget_grades(run.seq, run.date)
+    back = lapsed_by(run.seq)
+    post(book, line, UNDO, None, line.day, back=back)
     gone = place.run("DELETE FROM change WHERE seq = %s", run.seq)
     run.undone = line.seq
     run.save()
     audit(book, line, "run", f"{run.name} {run.date}", {"changes": gone}, {"undone": line.seq})
     award_again_for(book, line, players, run.date, GRADE, graded=True)
+
+
+def lapsed_by(seq: int) -> list[InForce]:
+    """The points that a run cancelled, where they have not come back."""
+    numbers = models.Audit.objects.filter(seq=seq, what="player").values_list("key", flat=True)
+    players = models.Player.objects.filter(number__in=list(numbers)).values_list("pk", flat=True)
+    found = {award.id: award for award in in_force("player_id", list(players)) if award.kind == LAPSE}
+    posted = models.Award.objects.filter(pk__in=list(found), posting__seq=seq).order_by("pk")
+    return [found[award.pk] for award in posted]
 
 
 def run_named(name: str, day: date, edition: Edition) -> Run:

@@ -7,6 +7,7 @@ import msgspec
 from overtrick.store import models
 from overtrick.store.book import Book
 from overtrick.store.decisions.kinds import Record, Refusal, audit, decision
+from overtrick.store.decisions.lapsing import give_back_if_joined
 from overtrick.store.decisions.people import award_again_for, check_codes, find_player, numbers_of
 from overtrick.store.journal import Line
 from overtrick.store.register import STATUS
@@ -72,6 +73,7 @@ def move(book: Book, line: Line, told: Move) -> None:
     audit(book, line, "player", told.number, {"club": player.club}, {"club": told.club, "start": told.start})
     models.Player.objects.filter(pk=player.pk).update(club=told.club, stamp=line.day)
     award_again_for(book, line, numbers_of(player), told.start, "moved")
+    give_back_if_joined(book, line, player)
 
 
 @decision("join", Move)
@@ -87,6 +89,7 @@ def join(book: Book, line: Line, told: Move) -> None:
     book.writer.add(models.Membership, player.pk, told.club, told.start, None)
     audit(book, line, "player", told.number, None, {"joined": told.club, "start": told.start})
     award_again_for(book, line, numbers_of(player), told.start, "joined")
+    give_back_if_joined(book, line, player)
 
 
 @decision("leave", Leaving)
@@ -120,6 +123,7 @@ def correct_membership(book: Book, line: Line, told: Membership) -> None:
     models.Player.objects.filter(pk=player.pk).update(stamp=line.day)
     audit(book, line, "player", told.number, before, {"club": kept.club, "start": kept.start, "end": kept.end})
     award_again_for(book, line, numbers_of(player), since, "membership")
+    give_back_if_joined(book, line, player)
 
 
 @decision("status", Changed)
@@ -147,6 +151,8 @@ def begin(book: Book, line: Line, told: Changed, kind: str) -> None:
     # A grade counts from the next 1 January on, but the first one also backwards.
     since = told.start if rows.filter(start__lt=told.start).exists() else None
     award_again_for(book, line, numbers_of(player), since, kind)
+    if kind == STATUS:
+        give_back_if_joined(book, line, player)
 
 
 @decision("period", Period)

@@ -1,0 +1,82 @@
+"""Cancelling the points of temporary players who did not join in time (N23), and giving them back when they do.
+
+Points are cancelled by one entry for each unit that brings the total to 0, and come back when that entry is reversed.
+"""
+
+from overtrick.store import models
+from overtrick.store.book import Book
+from overtrick.store.decisions.kinds import Record, Refusal, decision, objection
+from overtrick.store.decisions.people import find_player
+from overtrick.store.decisions.points import LAPSE, holder_of, note_totals, post_beside
+from overtrick.store.journal import Line
+from overtrick.store.lapses import is_lapsed, lapse_of, returning
+from overtrick.store.ledger import InForce, in_force, post, totals_of
+
+RESTORED = "restored"
+
+
+class Waited(Record, frozen=True, kw_only=True):
+    """A temporary player."""
+
+    number: str
+
+
+@decision("lapse", Waited)
+def cancel_points(book: Book, line: Line, told: Waited) -> None:
+    """Cancel the points of a temporary player who did not join in time."""
+    player = find_player(told.number)
+    totals = totals_of([player.pk]).get(player.pk, {})
+    post_beside(book, line, LAPSE, line.day, [(told.number, {unit: -parts for unit, parts in totals.items()})])
+
+
+@objection("lapse", Waited)
+def may_cancel(line: Line, told: Waited) -> None:
+    """Points are cancelled only where the rule says so on the day."""
+    player = find_player(told.number)
+    if player.merged_into is not None:
+        raise Refusal(f"Player {told.number} was merged into {player.merged_into.number}: name that one.")
+    found = lapse_of(told.number, line.day)
+    if found is None:
+        raise Refusal(f"The points of player {told.number} do not lapse: no temporary player of a known day.")
+    if not found.lapsed:
+        raise Refusal(f"The points of player {told.number} stand. {found.because[-1]}.")
+    if not totals_of([player.pk]):
+        raise Refusal(f"Player {told.number} has no points that could lapse.")
+
+
+@decision("restore", Waited)
+def give_back(book: Book, line: Line, told: Waited) -> None:
+    """Give back points that were cancelled; a player who joins gets them back without it."""
+    _give_back(book, line, holder_of(told.number))
+
+
+@objection("restore", Waited)
+def may_give_back(line: Line, told: Waited) -> None:
+    """There must be something to give back."""
+    if not _cancelled(holder_of(told.number)):
+        raise Refusal(f"No points of player {told.number} are cancelled.")
+
+
+def give_back_if_joined(book: Book, line: Line, player: models.Player) -> None:
+    """Give cancelled points back to somebody whom a decision has made a member."""
+    if _cancelled(player) and not is_lapsed(player.number, line.day):
+        _give_back(book, line, player)
+
+
+def give_back_to_all(book: Book, line: Line) -> None:
+    """Give cancelled points back to everybody whom a register that was read in has made a member."""
+    for number in returning(line.day):
+        _give_back(book, line, find_player(number))
+
+
+def _cancelled(player: models.Player) -> list[InForce]:
+    return [each for each in in_force("player_id", [player.pk]) if each.kind == LAPSE]
+
+
+def _give_back(book: Book, line: Line, player: models.Player) -> None:
+    before = totals_of([player.pk])
+    cancelled = _cancelled(player)
+    if cancelled:
+        post(book, line, RESTORED, None, cancelled[0].played, back=cancelled)
+        book.writer.flush()
+    note_totals(book, line, {player.number: player}, before, {"kind": RESTORED})

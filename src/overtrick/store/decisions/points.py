@@ -1,0 +1,126 @@
+"""What the decisions that post points share: points as people write them, whose they are, and what must not be.
+
+Points are texts in a decision, so that no program on the way makes a floating-point number of them.
+"""
+
+import datetime
+import re
+from collections.abc import Iterable, Mapping
+from decimal import Decimal
+from fractions import Fraction
+from typing import Any
+
+from overtrick.core.numbers import plain
+from overtrick.schemes.edition import Edition
+from overtrick.standing.measures import pooled
+from overtrick.store import models
+from overtrick.store.book import Book
+from overtrick.store.decisions.kinds import Refusal, audit
+from overtrick.store.decisions.people import find_player, survivor_of
+from overtrick.store.explained import texts
+from overtrick.store.fields import PARTS, to_parts
+from overtrick.store.journal import Line
+from overtrick.store.ledger import NewAward, post, totals_of
+from overtrick.store.office import office
+
+ADJUSTMENT, OPENING, RECOGNITION, ANNOUNCED, LAPSE = "adjustment", "opening", "recognition", "announced", "lapse"
+_NUMBER = re.compile(r"[+-]?[0-9]{1,9}(\.[0-9]{1,9})?")
+
+
+def edition_on(day: datetime.date) -> Edition:
+    """The regulations of a day."""
+    return office().federation.scheme.on(day)
+
+
+def counted_on(line: Line, day: datetime.date | None) -> datetime.date:
+    """The day on which points count as earned: the one that was told, else that of the decision."""
+    if day is not None and day > line.day:
+        raise Refusal(f"{day} has not come yet: points count from {line.day} on at the latest.")
+    return day or line.day
+
+
+def read_points(text: str, unit: str, edition: Edition) -> int:
+    """Points of a unit in stored parts; a Refusal for what the unit cannot have."""
+    if unit not in edition.units:
+        raise Refusal(f"There are no points called '{unit}'. There are: {', '.join(edition.units)}.")
+    if not _NUMBER.fullmatch(text):
+        raise Refusal(f"'{text}' is not a number of points; write 12, 0.5 or -1.00.")
+    points = Decimal(text)
+    decimals = edition.units[unit].decimals
+    if points != round(points, decimals):
+        most = f"{decimals} decimals" if decimals else "no decimals"
+        raise Refusal(f"{text} {unit}: points of this unit have {most}.")
+    if not points:
+        raise Refusal(f"{text} {unit} would change nothing.")
+    return to_parts(points)
+
+
+def read_all(told: Mapping[str, str], edition: Edition) -> dict[str, int]:
+    """Points by unit in stored parts."""
+    if not told:
+        raise Refusal(f"No points are named. Write them by unit: {', '.join(edition.units)}.")
+    return {unit: read_points(text, unit, edition) for unit, text in sorted(told.items())}
+
+
+def holder_of(number: str) -> models.Player:
+    """Who has the points of a number: the player, or who survived a merger."""
+    return survivor_of(find_player(number))
+
+
+def refuse_debt(changes: Mapping[str, Mapping[str, int]], day: datetime.date) -> None:
+    """Refuse changes, by number and unit, that would leave a player with less than nothing.
+
+    Units that carry into one another are looked at together: 100 C are 1 B (S6), so 1 B can be taken from 150 C.
+    """
+    edition = edition_on(day)
+    players = {number: holder_of(number) for number in changes}
+    totals = totals_of(player.pk for player in players.values())
+    for number, change in changes.items():
+        before = totals.get(players[number].pk, {})
+        after = {unit: before.get(unit, 0) + change.get(unit, 0) for unit in {*before, *change}}
+        had, would_have = (pooled(exact(each), edition) for each in (before, after))
+        for unit, points in would_have.items():
+            if points < 0 and points < had.get(unit, 0):
+                has = ", ".join(f"{number} {unit}" for unit, number in texts(before).items()) or "no points"
+                raise Refusal(f"Player {number} has {has}: that is {plain(-points)} {unit} too few for this.")
+
+
+def exact(parts: Mapping[str, int]) -> dict[str, Fraction]:
+    """Stored points as exact numbers."""
+    return {unit: Fraction(number, PARTS) for unit, number in parts.items()}
+
+
+def in_parts(points: Mapping[str, Fraction]) -> dict[str, int]:
+    """Exact numbers, which have no more decimals than their unit, as stored points; nothing for 0."""
+    return {unit: int(number * PARTS) for unit, number in sorted(points.items()) if number}
+
+
+def post_beside(
+    book: Book, line: Line, kind: str, day: datetime.date, points: Iterable[tuple[str, Mapping[str, int]]]
+) -> None:
+    """Post points that no session gave, by number and unit; the audit log gets the totals before and after."""
+    told = list(points)
+    players = {number: holder_of(number) for number, _ in told}
+    before = totals_of(player.pk for player in players.values())
+    new = [
+        NewAward(None, players[number].pk, number, unit, parts, kind)
+        for number, own in told
+        for unit, parts in own.items()
+    ]
+    post(book, line, line.kind, None, day, new=new)
+    book.writer.flush()
+    note_totals(book, line, players, before, {"kind": kind, "date": day})
+
+
+def note_totals(
+    book: Book,
+    line: Line,
+    players: Mapping[str, models.Player],
+    before: Mapping[int, Mapping[str, int]],
+    more: Mapping[str, Any],
+) -> None:
+    """Note each player's totals before and after a decision about points."""
+    after = totals_of(player.pk for player in players.values())
+    for number, player in players.items():
+        were, are = (texts(dict(each.get(player.pk, {}))) for each in (before, after))
+        audit(book, line, "player", number, {"points": were}, {"points": are, **more})

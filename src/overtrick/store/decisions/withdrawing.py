@@ -1,0 +1,83 @@
+"""Taking back what a decision about points posted, by reversals: a mistake is withdrawn, never edited or deleted."""
+
+from collections.abc import Callable, Iterable
+
+from overtrick.store.book import Book
+from overtrick.store.decisions.kinds import Record, Refusal, decision, objection
+from overtrick.store.decisions.points import holder_of, note_totals, refuse_debt
+from overtrick.store.explained import sums
+from overtrick.store.journal import Line, lines_numbered, lines_of
+from overtrick.store.ledger import InForce, in_force, post, totals_of
+from overtrick.store.trails import origins
+
+WITHDRAWN = "withdrawn"
+# The kinds of decision that post points by numbers; others may add a way of their own to be withdrawn.
+BY_NUMBERS = ("adjust", "announced", "lapse", "opening", "recognise", "transfer")
+Way = Callable[[Book, Line, Line], None]
+ways: dict[str, Way] = {}
+
+
+class Withdrawal(Record, frozen=True, kw_only=True):
+    """The number of the line in the journal whose points are taken back."""
+
+    line: int
+
+
+@decision("withdraw", Withdrawal)
+def withdraw(book: Book, line: Line, told: Withdrawal) -> None:
+    """Take back all that a decision about points posted."""
+    mistake = withdrawable(told.line)
+    if mistake.kind in ways:
+        ways[mistake.kind](book, line, mistake)
+        return
+    standing = standing_by(mistake)
+    players = {number: holder_of(number) for number in numbers_in(mistake)}
+    before = totals_of(player.pk for player in players.values())
+    if standing:
+        post(book, line, WITHDRAWN, None, standing[0].played, back=standing)
+        book.writer.flush()
+    note_totals(book, line, players, before, {WITHDRAWN: mistake.seq})
+
+
+@objection("withdraw", Withdrawal)
+def may_withdraw(line: Line, told: Withdrawal) -> None:
+    """A decision is withdrawn once, with a reason, and leaves nobody with less than nothing."""
+    mistake = withdrawable(told.line)
+    if not line.reason.strip():
+        raise Refusal("A withdrawal needs its reason.")
+    if any(earlier.data["line"] == told.line for earlier in lines_of("withdraw")):
+        raise Refusal(f"Line {told.line} has been withdrawn already.")
+    if mistake.kind in ways:
+        return
+    standing = standing_by(mistake)
+    if not standing:
+        raise Refusal(f"Nothing stands any more of what line {told.line} posted.")
+    for number in numbers_in(mistake):
+        own = sums((each.unit, -each.points) for each in standing if each.number == number)
+        refuse_debt({number: own}, line.day)
+
+
+def withdrawable(seq: int) -> Line:
+    """A line of the journal that can be withdrawn; a Refusal if it cannot."""
+    found = lines_numbered([seq]).get(seq)
+    kinds = sorted({*BY_NUMBERS, *ways})
+    if found is None:
+        raise Refusal(f"The journal has no line {seq}.")
+    if found.kind not in kinds:
+        raise Refusal(f"Line {seq} is '{found.kind}'; what can be withdrawn is: {', '.join(kinds)}.")
+    return found
+
+
+def standing_by(line: Line) -> list[InForce]:
+    """What a decision posted by numbers and what still stands, wherever mergers have moved it."""
+    numbers = numbers_in(line)
+    holders = {holder_of(number).pk for number in numbers}
+    beside = [each for each in in_force("player_id", holders) if each.session is None and each.number in numbers]
+    first = origins(each.id for each in beside)
+    return [each for each in beside if first[each.id] == line.seq]
+
+
+def numbers_in(line: Line) -> list[str]:
+    """The players' numbers that a decision about points names."""
+    rows: Iterable[dict[str, str]] = line.data.get("awards") or [line.data]
+    return list(dict.fromkeys(row["number"] for row in rows))

@@ -1,0 +1,153 @@
+"""Temporary players whose points have waited long enough (N23): who they are on a day, and why.
+
+The register says since when somebody has been temporary, and the scheme for how long points wait. Nothing else is
+asked, so the answer for a day is the same whenever it is asked for.
+"""
+
+from collections.abc import Iterable
+from datetime import date
+
+import msgspec
+
+from overtrick.standing.temporary import Lapse, lapse
+from overtrick.store import place
+from overtrick.store.book import in_lots
+from overtrick.store.decisions.players import EARLIEST
+from overtrick.store.explained import texts
+from overtrick.store.journal import lines_of
+from overtrick.store.ledger import in_force, totals_of
+from overtrick.store.office import office, one_at_a_time
+from overtrick.store.register import STATUS, Known
+
+# What a scheme calls somebody of whom the register has nothing special to say.
+ACTIVE = "active"
+LAPSE, RUN = "lapse", "run"
+
+
+class Due(msgspec.Struct, frozen=True, kw_only=True):
+    """A player whose points lapse by a day: since when they have waited, until when, and what they are.
+
+    `parts` are the same points as they are stored.
+    """
+
+    number: str
+    since: date
+    on: date
+    points: dict[str, str]
+    parts: dict[str, int]
+    because: tuple[str, ...]
+
+
+def lapse_of(number: str, day: date) -> Lapse | None:
+    """Whether a player's points have lapsed on a day; None for a player whose points do not lapse at all."""
+    known = office().register.player(number)
+    found = _since(known) if known else None
+    if known is None or found is None:
+        return None
+    since, history = found
+    rule = next(rule for rule in office().federation.scheme.on(since).temporary if rule.status == history[0][1])
+    return lapse(since, rule, day, history)
+
+
+def _since(known: Known) -> tuple[date, list[tuple[date, str]]] | None:
+    """Since when a player has been temporary, and every status from then on.
+
+    None for somebody who was active before, or of whom the register does not know since when.
+    """
+    scheme, register = office().federation.scheme, office().register
+    history = [(day, register.status(known.number, day) or ACTIVE) for day in known.standing_changes]
+    for at, (day, status) in enumerate(history):
+        rule = next((rule for rule in scheme.on(day).temporary if rule.status == status), None)
+        if rule:
+            before = {status for _, status in history[:at]}
+            return None if day <= EARLIEST or before.intersection(rule.becomes) else (day, history[at:])
+    return None
+
+
+@one_at_a_time
+def due_to_lapse(day: date) -> list[Due]:
+    """The players whose points lapse by a day and have not been cancelled, in the order of their numbers."""
+    office().refresh()
+    return lapsing(day)
+
+
+def lapsing(day: date) -> list[Due]:
+    """The same in the midst of a decision, by the register as it is then."""
+    register = office().register
+    numbers = _ever_temporary()
+    register.load(numbers)
+    lapsed = {number: found for number in numbers if (found := lapse_of(number, day)) and found.lapsed}
+    keys = {number: known.id for number in lapsed if (known := register.player(number))}
+    totals = totals_of(keys.values())
+    return [
+        Due(
+            number=number, since=_first(number), on=lapsed[number].on, points=texts(totals[key]), parts=totals[key],
+            because=tuple(map(str, lapsed[number].because)),
+        )
+        for number, key in sorted(keys.items(), key=lambda each: (len(each[0]), each[0]))
+        if key in totals
+    ]  # fmt: skip
+
+
+@one_at_a_time
+def due_to_return(day: date) -> list[str]:
+    """The players whose cancelled points come back by a day, because they have joined since."""
+    office().refresh()
+    return returning(day)
+
+
+def returning(day: date) -> list[str]:
+    """The same in the midst of a decision, by the register as it is then."""
+    register = office().register
+    numbers = {register.survivor(number) for number in _once_cancelled()}
+    keys = {known.id: number for number in numbers if (known := register.player(number))}
+    cancelled = {each.player for each in in_force("player_id", keys) if each.kind == LAPSE}
+    return sorted(keys[key] for key in cancelled if not is_lapsed(keys[key], day))
+
+
+def _once_cancelled() -> set[str]:
+    """The numbers whose points a decision or a run ever cancelled."""
+    found = {str(line.data["number"]) for line in lines_of(LAPSE)}
+    for marks, some in in_lots(line.seq for line in lines_of(RUN)):
+        sql = f"SELECT DISTINCT key FROM audit WHERE what = 'player' AND seq IN ({marks})"
+        found |= {number for (number,) in place.rows(sql, *some)}
+    return found
+
+
+def is_lapsed(number: str, day: date) -> bool:
+    """Whether a player's points are to be cancelled on a day."""
+    found = lapse_of(number, day)
+    return found is not None and found.lapsed
+
+
+def _first(number: str) -> date:
+    known = office().register.player(number)
+    found = _since(known) if known else None
+    assert found
+    return found[0]
+
+
+def _ever_temporary() -> list[str]:
+    """Everybody who is or was temporary by status or by club, as the rules of the day see it."""
+    registers, scheme = office().federation.registers, office().federation.scheme
+    waiting = {rule.status for edition in scheme.editions for rule in edition.temporary}
+    rules = [rule for rule in registers.on_the_day if rule.status in waiting]
+    codes = _codes({name for rule in rules for name in rule.statuses})
+    kinds = {kind for rule in rules for kind in rule.some_clubs}
+    clubs = [code for code, kind in place.rows("SELECT code, kind FROM club ORDER BY code") if kind in kinds]
+    found: set[str] = set()
+    people = (
+        "SELECT DISTINCT p.number FROM player p JOIN {table} x ON x.player_id = p.id WHERE p.merged_into_id IS NULL"
+    )
+    for marks, some in in_lots(codes):
+        sql = f"{people.format(table='spell')} AND x.kind = %s AND x.value IN ({marks})"
+        found |= {number for (number,) in place.rows(sql, STATUS, *some)}
+    for marks, places in in_lots(clubs):
+        sql = f"{people.format(table='membership')} AND x.club IN ({marks})"
+        found |= {number for (number,) in place.rows(sql, *places)}
+    return sorted(found)
+
+
+def _codes(names: Iterable[str]) -> list[str]:
+    rows = place.rows('SELECT DISTINCT code, name FROM code WHERE "table" = %s', STATUS)
+    return [str(code) for code, name in rows if name in set(names)]

@@ -1,0 +1,97 @@
+"""Why points that no session gave are in the ledger: from the line of the journal that posted them, in sentences.
+
+As with the awards of a session nothing of it is kept: the line says what was decided, and the regulations of the day
+say why that came to so many points.
+"""
+
+from collections.abc import Callable, Mapping
+from fractions import Fraction
+
+import msgspec
+
+from overtrick.core.because import Because
+from overtrick.schemes.edition import Edition
+from overtrick.standing.recognition import recognition
+from overtrick.standing.transfers import transferred
+from overtrick.store import models
+from overtrick.store.journal import Line
+from overtrick.store.lapses import lapse_of
+from overtrick.store.ledger import InForce
+from overtrick.store.office import office
+
+ADJUSTED = "Adjusted by the federation, asked for by {asked_by}"
+OPENED = "The opening balance, entered by hand"
+RECOGNISED = "The rank of another federation is recognised as {rank}"
+ANNOUNCED = "As announced for {event}"
+BROUGHT = "The opening balance of the register that was read in"
+
+
+def reasons(line: Line, award: InForce) -> tuple[Because, ...]:
+    """The sentences about an award, where the line is the one that first posted it."""
+    why = _WHY.get(line.kind)
+    return why(line, award) if why else ()
+
+
+def event_of(line: Line) -> str:
+    """The event that points were decided on for; nothing where none was named."""
+    return str(line.data.get("event", ""))
+
+
+def _edition(award: InForce) -> Edition:
+    return office().federation.scheme.on(award.played)
+
+
+def _said(template: str, values: Mapping[str, object], award: InForce) -> Because:
+    rule = _edition(award).postings.get(award.kind)
+    return Because(template, dict(values), rule.clause if rule else "")
+
+
+def _adjusted(line: Line, award: InForce) -> tuple[Because, ...]:
+    event = event_of(line)
+    template = ADJUSTED + (", for {event}" if event else "")
+    return (_said(template, {"asked_by": line.data["asked_by"], "event": event}, award),)
+
+
+def _opened(line: Line, award: InForce) -> tuple[Because, ...]:
+    return (_said(OPENED if line.kind == "opening" else BROUGHT, {}, award),)
+
+
+def _transferred(line: Line, award: InForce) -> tuple[Because, ...]:
+    told = line.data
+    return transferred(told["source"], told["at"], Fraction(told["amount"]), _edition(award)).because
+
+
+def _recognised(line: Line, award: InForce) -> tuple[Because, ...]:
+    edition = _edition(award)
+    rank = next(rank.name for rank in edition.ranks if line.data["rank"] in (rank.name, str(rank.code)))
+    first = _said(RECOGNISED, {"rank": rank}, award)
+    return (first, *recognition(rank, edition, _had(line, award.number)).because)
+
+
+def _announced(line: Line, award: InForce) -> tuple[Because, ...]:
+    club = line.data.get("club")
+    values = {"event": event_of(line), "club": club}
+    return (_said(ANNOUNCED + (", played at club {club}" if club else ""), values, award),)
+
+
+def _lapsed(line: Line, award: InForce) -> tuple[Because, ...]:
+    found = lapse_of(line.data["number"], line.day)
+    return found.because if found else ()
+
+
+def _had(line: Line, number: str) -> dict[str, Fraction]:
+    """What a player had before a decision, as the audit log notes it."""
+    note = models.Audit.objects.filter(seq=line.seq, what="player", key=number).first()
+    before = msgspec.json.decode(note.before)["points"] if note else {}
+    return {unit: Fraction(points) for unit, points in before.items()}
+
+
+_WHY: dict[str, Callable[[Line, InForce], tuple[Because, ...]]] = {
+    "adjust": _adjusted,
+    "opening": _opened,
+    "import": _opened,
+    "transfer": _transferred,
+    "recognise": _recognised,
+    "announced": _announced,
+    "lapse": _lapsed,
+}
