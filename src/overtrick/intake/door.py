@@ -20,6 +20,7 @@ from overtrick.store.trial import Trial, trial
 
 _log = logging.getLogger(__name__)
 _MOST_RESULTS = 500
+ENDED = "This login is no longer good: its password or key was shut, or replaced by another. Nothing was done."
 BUSY = "The records cannot be reached; nothing was kept. Try again in a minute"
 
 
@@ -38,12 +39,16 @@ def release() -> None:
 
 
 class Refused(Exception):
-    """What a door does not take, in words for the sender. `too_many` passes by itself: try again later."""
+    """What a door does not take, in words for the sender. `too_many` passes by itself: try again later.
 
-    def __init__(self, words: str, *, too_many: bool = False, too_large: bool = False) -> None:
+    `shut` ends the login: it is no longer good for anything.
+    """
+
+    def __init__(self, words: str, *, too_many: bool = False, too_large: bool = False, shut: bool = False) -> None:
         super().__init__(words)
         self.too_many = too_many
         self.too_large = too_large
+        self.shut = shut
 
 
 class Door:
@@ -65,15 +70,21 @@ class Door:
         self.signed_in(address, user) if sender else self.failed(address, user)
         return sender
 
-    def signed_in(self, address: str, user: str) -> None:
+    def signed_in(self, address: str, user: str, by: str = credentials.PASSWORD) -> None:
         """Note a login."""
         self.gate.opened(address)
-        _log.info("login", extra={"door": self.name, "address": address, "user": user})
+        _log.info("login", extra={"door": self.name, "address": address, "user": user, "by": by})
 
     def failed(self, address: str, user: str) -> None:
         """Note a login that failed."""
         self.gate.failed(address, time.monotonic())
         _log.warning("login failed", extra={"door": self.name, "address": address, "user": user})
+
+    def check_login(self, sender: Sender) -> None:
+        """Refuse whoever came in by a way that is shut by now: a login may be older than that."""
+        if not credentials.still_good(sender):
+            _log.warning("login ended", extra={"door": self.name, "club": sender.club, "user": sender.user})
+            raise Refused(ENDED, shut=True)
 
     def check(self, sender: Sender, name: str) -> None:
         """Refuse a name that cannot be, before the bytes come."""

@@ -51,7 +51,10 @@ class ClubFolder:
 
     def items(self, path: str) -> list[Item] | None:
         """What is in a folder; None if it is none."""
-        where = _normal(path)
+        self.door.check_login(self.sender)
+        return self._in(_normal(path))
+
+    def _in(self, where: PurePosixPath) -> list[Item] | None:
         if where == _ROOT:
             return [*self._published(), *self._own(), Item(TEST, 0, None, folder=True), *self._parts(where)]
         if where == _ROOT / TEST:
@@ -67,11 +70,12 @@ class ClubFolder:
         if where.parent == _ROOT:
             found = [*self._published(), *self._own(where.name), *self._parts(_ROOT)]
         else:
-            found = self.items(str(where.parent)) or []
+            found = self._in(where.parent) or []
         return next((item for item in found if item.name == where.name), None)
 
     def read(self, path: str) -> bytes | None:
         """The bytes of a file; None if there is none."""
+        self.door.check_login(self.sender)
         where = _normal(path)
         if where in self._partial:
             return self._partial[where].content
@@ -85,6 +89,7 @@ class ClubFolder:
 
     def check(self, path: str) -> None:
         """Refuse to take a file at a path, before its bytes come."""
+        self.door.check_login(self.sender)
         where = _normal(path)
         if where.parent not in (_ROOT, _ROOT / TEST) or where == _ROOT / TEST:
             raise Refused("Files go into this folder itself, or into test to try them out.")
@@ -107,6 +112,7 @@ class ClubFolder:
 
     def rename(self, old: str, new: str) -> str:
         """Give a file that was written under another name its own: with that it is whole."""
+        self.door.check_login(self.sender)
         where = _normal(old)
         if where not in self._partial:
             raise Refused("Only a file that was just sent can be renamed. To correct results, send them again.")
@@ -119,6 +125,7 @@ class ClubFolder:
 
     def remove(self, path: str) -> None:
         """Forget a file that was not renamed yet; anything else stays on record."""
+        self.door.check_login(self.sender)
         if self._partial.pop(_normal(path), None) is None:
             raise Refused("To cancel results, send their description line alone under the same name.")
 

@@ -31,6 +31,7 @@ _MAY = "elrwfd"
 _LINES, _COMMAND = 40, 64
 # A client that dies closes both connections at once, but the second end may be heard a moment after the first.
 _MOMENT, _TLS_MOMENT = 200, 50
+LATER, NOT_LOGGED_IN, REFUSED, TOO_LARGE, BAD_NAME = 450, 530, 550, 552, 553
 _WITH_FILES = ("APPE", "LIST", "MLSD", "NLST", "RETR", "STOR")
 _BROKEN = "426 The connection broke before the end of the file; nothing was kept. Send it again."
 _log = logging.getLogger(__name__)
@@ -84,14 +85,14 @@ class Ending(DTPHandler):  # type: ignore[misc]
     def _keep(self) -> str:
         upload = self.file_obj
         assert isinstance(upload, Upload)
-        folder: ClubFolder = self.cmd_channel.club_folder
+        login: Login = self.cmd_channel
         if upload.refused:
-            return f"552 {upload.refused}"
+            return login.reply_to(upload.refused, TOO_LARGE)
         reconnect()
         try:
-            said = folder.put(upload.name, upload.getvalue(), cut_unseen=not self._ssl_requested)
+            said = login.club_folder.put(upload.name, upload.getvalue(), cut_unseen=not self._ssl_requested)
         except Refused as refused:
-            return f"{450 if refused.too_many else 553} {refused}"
+            return login.reply_to(refused, BAD_NAME)
         except Error:
             _log.exception("a file could not be kept")
             return f"451 {BUSY}."
@@ -119,6 +120,23 @@ class Login(TLS_FTPHandler):  # type: ignore[misc]
     banner = "Overtrick: results files of bridge clubs."
     use_sendfile = False
     club_folder: ClubFolder
+    refused: Refused | None = None
+    shown_out = False
+
+    def reply_to(self, refused: Refused, otherwise: int) -> str:
+        """A refusal as a reply. Whoever is not welcome any more is shown out with it."""
+        if refused.shut:
+            self.shown_out = True
+        return f"{NOT_LOGGED_IN if refused.shut else LATER if refused.too_many else otherwise} {refused}"
+
+    def respond(self, resp: str, logfun: Any = _log.debug) -> None:
+        """Give a refusal its own number, for a program tries again what is put off, and not what is refused."""
+        refused, self.refused = self.refused, None
+        if refused and resp.startswith(f"{REFUSED} "):
+            resp = self.reply_to(refused, REFUSED)
+        super().respond(resp, logfun)
+        if self.shown_out and not self._closing:
+            self.close_when_done()
 
     def process_command(self, cmd: str, *args: Any, **kwargs: Any) -> None:
         """While a file comes in, nothing else may use its connection."""

@@ -46,22 +46,23 @@ class Download(io.BytesIO):
         self.name = path
 
 
-@contextmanager
-def in_words() -> Iterator[None]:
-    """Say a refusal, or trouble with the records, as a reply."""
-    reconnect()
-    try:
-        yield
-    except Refused as refused:
-        raise FilesystemError(str(refused).rstrip(".")) from refused
-    except Error as error:
-        raise FilesystemError(BUSY) from error
-    finally:
-        release()
-
-
 class RecordsFS(AbstractedFS):  # type: ignore[misc]
     """The folder of whoever is logged in."""
+
+    @contextmanager
+    def in_words(self) -> Iterator[None]:
+        """Say a refusal, or trouble with the records, as a reply."""
+        reconnect()
+        try:
+            yield
+        except Refused as refused:
+            # pyftpdlib has one reply for whatever a disk refuses; the connection knows better.
+            self.cmd_channel.refused = refused
+            raise FilesystemError(str(refused).rstrip(".")) from refused
+        except Error as error:
+            raise FilesystemError(BUSY) from error
+        finally:
+            release()
 
     @property
     def club(self) -> ClubFolder:
@@ -87,7 +88,7 @@ class RecordsFS(AbstractedFS):  # type: ignore[misc]
 
     def open(self, filename: str, mode: str) -> Upload | Download:
         """A file to write or to read."""
-        with in_words():
+        with self.in_words():
             if "a" in mode or "+" in mode:
                 raise Refused("Send the file as a whole; a part cannot be added.")
             if "w" in mode:
@@ -106,7 +107,7 @@ class RecordsFS(AbstractedFS):  # type: ignore[misc]
 
     def listdir(self, path: str) -> list[str]:
         """The names in a folder."""
-        with in_words():
+        with self.in_words():
             items = self.club.items(path)
         if items is None:
             raise FilesystemError("No such folder")
@@ -116,12 +117,12 @@ class RecordsFS(AbstractedFS):  # type: ignore[misc]
 
     def rename(self, src: str, dst: str) -> None:
         """Give a file its name, with which it is whole."""
-        with in_words():
+        with self.in_words():
             self.club.rename(src, dst)
 
     def remove(self, path: str) -> None:
         """Forget a file that was not renamed yet."""
-        with in_words():
+        with self.in_words():
             self.club.remove(path)
 
     def _no(self, *words: Any) -> Any:
@@ -176,5 +177,5 @@ class RecordsFS(AbstractedFS):  # type: ignore[misc]
         return "club"
 
     def _item(self, path: str) -> Item | None:
-        with in_words():
+        with self.in_words():
             return self.club.item(path)
