@@ -14,7 +14,7 @@ from overtrick import formats
 from overtrick.api.door import NAME, door
 from overtrick.api.records import FilesOut, ResultOut, TroubleOut, file_of, result_of
 from overtrick.checks.file_name import good_name
-from overtrick.intake.door import Refused
+from overtrick.intake.refused import Refused
 from overtrick.store import place, services, status
 from overtrick.store.credentials import Sender
 from overtrick.store.decisions import Refusal

@@ -8,7 +8,9 @@ from datetime import datetime
 from pathlib import PurePosixPath
 from typing import NamedTuple
 
-from overtrick.intake.door import Door, Refused, told
+from overtrick.intake.door import Door, told
+from overtrick.intake.memory import OPEN, Claim, Memory
+from overtrick.intake.refused import Refused
 from overtrick.store import models, place
 from overtrick.store.credentials import Sender
 from overtrick.store.rows import moment_of, plain_text
@@ -16,6 +18,7 @@ from overtrick.store.status import latest_bytes
 
 TEST = "test"
 RESULT = ".result.txt"
+CROWDED = "Too many files are open in this connection. Close some of them first."
 # Programs that write under another name first, and rename the file when it is whole.
 PARTIAL = (".filepart", ".part", ".tmp")
 _MOST_PARTS = 20
@@ -35,10 +38,11 @@ class Item(NamedTuple):
 
 
 class Part(NamedTuple):
-    """A file that is not renamed yet; with the doubt of the connection over which it came."""
+    """A file that is not renamed yet; with the doubt of the connection over which it came, and the memory it holds."""
 
     content: bytes
     cut_unseen: bool
+    claim: Claim
 
 
 class ClubFolder:
@@ -47,6 +51,9 @@ class ClubFolder:
     def __init__(self, door: Door, sender: Sender) -> None:
         self.door = door
         self.sender = sender
+        # Whatever is set, one file must find room: on its way in, and once more while it waits to be renamed.
+        most = max(door.limits.memory_each, 2 * (door.limits.size + OPEN))
+        self.memory = Memory(most, CROWDED, door.memory)
         self._partial: dict[PurePosixPath, Part] = {}
 
     def items(self, path: str) -> list[Item] | None:
@@ -103,7 +110,7 @@ class ClubFolder:
             self.door.check_size(len(content))
             if len(self._partial) >= _MOST_PARTS and where not in self._partial:
                 raise Refused("Too many files wait to be renamed. Rename or delete some of them.", too_many=True)
-            self._partial[where] = Part(content, cut_unseen)
+            self._partial[where] = Part(content, cut_unseen, Claim(self.memory, len(content)))
             return "Kept until it is renamed."
         if where.parent == _ROOT / TEST:
             return told(self.door.try_out(self.sender, where.name, content, cut_unseen=cut_unseen))
@@ -128,6 +135,10 @@ class ClubFolder:
         self.door.check_login(self.sender)
         if self._partial.pop(_normal(path), None) is None:
             raise Refused("To cancel results, send their description line alone under the same name.")
+
+    def leave(self) -> None:
+        """Forget what was not renamed when the connection ends."""
+        self._partial.clear()
 
     def _published(self) -> list[Item]:
         sql = "SELECT name, length(content), changed FROM publication ORDER BY name"

@@ -21,9 +21,11 @@ from pyftpdlib.handlers.ftp.producers import FileProducer
 from pyftpdlib.servers import ThreadedFTPServer
 
 from overtrick.intake.certificates import Certificate
-from overtrick.intake.door import BUSY, Door, Refused, reconnect, release
+from overtrick.intake.door import BUSY, Door, reconnect, release
 from overtrick.intake.folder import ClubFolder
 from overtrick.intake.ftp_folder import RecordsFS, Upload
+from overtrick.intake.limits import MOST_CONNECTIONS, MOST_FROM_ONE
+from overtrick.intake.refused import Refused
 from overtrick.store.settings_file import Settings
 
 DOOR = "ftp"
@@ -88,6 +90,7 @@ class Ending(DTPHandler):  # type: ignore[misc]
         login: Login = self.cmd_channel
         if upload.refused:
             return login.reply_to(upload.refused, TOO_LARGE)
+        assert login.club_folder
         reconnect()
         try:
             said = login.club_folder.put(upload.name, upload.getvalue(), cut_unseen=not self._ssl_requested)
@@ -119,7 +122,7 @@ class Login(TLS_FTPHandler):  # type: ignore[misc]
     abstracted_fs = RecordsFS
     banner = "Overtrick: results files of bridge clubs."
     use_sendfile = False
-    club_folder: ClubFolder
+    club_folder: ClubFolder | None = None
     refused: Refused | None = None
     shown_out = False
 
@@ -165,6 +168,8 @@ class Login(TLS_FTPHandler):  # type: ignore[misc]
 
     def on_disconnect(self) -> None:
         """The thread ends with the connection, and its way to the database too."""
+        if self.club_folder:
+            self.club_folder.leave()
         connections.close_all()
 
 
@@ -230,8 +235,13 @@ def ftp_server(settings: Settings, files: Certificate) -> ThreadedFTPServer:
     """The door, listening; it serves when it is told to."""
     own = settings.ftp
 
+    class Data(Transfer):
+        timeout = settings.limits.idle
+
     class Handler(Login):
         door = Door(DOOR, settings.limits)
+        dtp_handler = Data
+        timeout = settings.limits.idle
         ssl_context = tls_context(files)
         tls_control_required = tls_data_required = not own.plain
         authorizer = Clubs(door)
@@ -239,5 +249,5 @@ def ftp_server(settings: Settings, files: Certificate) -> ThreadedFTPServer:
         passive_ports = list(range(own.passive[0], own.passive[1] + 1)) if own.passive[0] else None
 
     server = ThreadedFTPServer((own.host, own.port), Handler)
-    server.max_cons, server.max_cons_per_ip = 400, 100
+    server.max_cons, server.max_cons_per_ip = MOST_CONNECTIONS, MOST_FROM_ONE
     return server

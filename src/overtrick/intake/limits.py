@@ -8,6 +8,8 @@ from threading import Lock
 
 from overtrick.store.settings_file import Limits
 
+# Connections of a door at once, and those from one address.
+MOST_CONNECTIONS, MOST_FROM_ONE = 400, 100
 _MINUTE = 60.0
 _MOST_KNOWN = 10_000
 

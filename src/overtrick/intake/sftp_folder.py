@@ -15,14 +15,17 @@ from typing import Any, TypeVar
 import asyncssh
 from asyncssh import SFTPAttrs, SFTPError, SFTPName
 
-from overtrick.intake.door import Refused
-from overtrick.intake.folder import ClubFolder, Item
+from overtrick.intake.folder import Item
+from overtrick.intake.memory import Claim
+from overtrick.intake.refused import Refused
 from overtrick.intake.sftp_files import Download, Upload
-from overtrick.intake.sftp_login import CLUB_FOLDER, DOOR, Desk
+from overtrick.intake.sftp_login import DOOR, LOGIN, Desk, Login, in_words
 
 _FOLDER, _FILE = 0o040755, 0o100644
 # The answer goes first; then the connection ends.
 _TIME_TO_READ = 0.1
+# What a line of a list costs, well rounded up.
+_LINE = 400
 _log = logging.getLogger(__name__)
 R = TypeVar("R")
 
@@ -33,23 +36,27 @@ class Records(asyncssh.SFTPServer):
     def __init__(self, chan: "asyncssh.SSHServerChannel[bytes]", desk: Desk) -> None:
         super().__init__(chan)
         self._desk = desk
-        self._folder: ClubFolder = chan.get_extra_info(CLUB_FOLDER)
+        self._login: Login = chan.get_extra_info(LOGIN)
+        self._folder = self._login.folder
 
     async def _ask(self, work: Callable[..., R], *words: Any, **more: Any) -> R:
         """Do something with the records. Whoever is not welcome any more is told, and shown out."""
+        self._login.heard()
         try:
             return await self._desk.ask(work, *words, **more)
         except SFTPError as error:
             if isinstance(error.__cause__, Refused) and error.__cause__.shut:
-                asyncio.get_running_loop().call_later(_TIME_TO_READ, self._show_out, str(error.__cause__))
+                asyncio.get_running_loop().call_later(_TIME_TO_READ, self._login.show_out, str(error.__cause__))
             raise
+        finally:
+            self._login.heard()
 
-    def _show_out(self, words: str) -> None:
-        if not self.channel.is_closing():
-            self.connection.disconnect(asyncssh.DISC_NO_MORE_AUTH_METHODS_AVAILABLE, words)
+    def _claim(self, path: bytes, size: int = 0) -> Claim:
+        with in_words():
+            return Claim(self._folder.memory, len(path) + size)
 
     async def _item(self, path: bytes) -> Item:
-        item = await self._ask(self._folder.item, _text(path))
+        item: Item | None = await self._ask(self._folder.item, _text(path))
         if item is None:
             raise asyncssh.SFTPNoSuchFile("No such file")
         return item
@@ -61,32 +68,41 @@ class Records(asyncssh.SFTPServer):
             raise SFTPError(asyncssh.FX_OP_UNSUPPORTED, "Send the file as a whole; a part cannot be added.")
         if pflags & asyncssh.FXF_WRITE:
             await self._ask(self._folder.check, name)
-            return Upload(name)
+            return Upload(name, self._claim(path))
         content = await self._ask(self._folder.read, name)
         if content is None:
             raise asyncssh.SFTPNoSuchFile("No such file")
-        return Download(content)
+        return Download(content, self._claim(path, len(content)))
 
     def read(self, file_obj: object, offset: int, size: int) -> bytes:
         """Bytes of a file."""
         assert isinstance(file_obj, Download)
+        self._login.heard()
         return file_obj.content[offset : offset + size]
 
     def write(self, file_obj: object, offset: int, data: bytes) -> int:
         """Take bytes of a file."""
         assert isinstance(file_obj, Upload)
+        self._login.heard()
         try:
-            self._desk.door.check_size(offset + len(data))
-        except Refused as refused:
-            file_obj.refused = SFTPError(asyncssh.FX_FAILURE, str(refused))
-            raise file_obj.refused from refused
-        return file_obj.write(offset, data)
+            with in_words():
+                self._desk.door.check_size(offset + len(data))
+                return file_obj.write(offset, data)
+        except SFTPError as error:
+            file_obj.refused = error
+            raise
 
     async def close(self, file_obj: object) -> None:
         """The end of a file: kept, and only then acknowledged. What broke off is dropped."""
         broken = sys.exc_info()[1] is not None or self.channel.is_closing()
-        if not isinstance(file_obj, Upload):
-            return
+        assert isinstance(file_obj, Upload | Download)
+        try:
+            if isinstance(file_obj, Upload):
+                await self._keep(file_obj, broken=broken)
+        finally:
+            file_obj.claim.release()
+
+    async def _keep(self, file_obj: Upload, *, broken: bool) -> None:
         if broken:
             _log.warning("upload broken off", extra={"door": DOOR, "file": file_obj.path})
             return
@@ -122,11 +138,16 @@ class Records(asyncssh.SFTPServer):
     def lsetstat(self, path: bytes, attrs: SFTPAttrs) -> None:
         """See above."""
 
-    async def scandir(self, path: bytes) -> AsyncIterator[SFTPName]:
-        """What is in a folder."""
+    def scandir(self, path: bytes) -> AsyncIterator[SFTPName]:
+        """What is in a folder. A list that is open costs as much as a file."""
+        return self._listing(path, self._claim(path))
+
+    async def _listing(self, path: bytes, claim: Claim) -> AsyncIterator[SFTPName]:
         items = await self._ask(self._folder.items, _text(path))
         if items is None:
             raise asyncssh.SFTPNoSuchFile("No such folder")
+        with in_words():
+            claim.hold(_LINE * len(items))
         for name in (b".", b".."):
             yield SFTPName(name, attrs=SFTPAttrs(permissions=_FOLDER))
         for item in items:
@@ -143,7 +164,8 @@ class Records(asyncssh.SFTPServer):
         await self._ask(self._folder.remove, _text(path))
 
     def realpath(self, path: bytes) -> bytes:
-        """A path from the root."""
+        """A path from the root. Some clients ask for it only to stay connected, as they say NOOP over FTP."""
+        self._login.heard()
         return posixpath.normpath(posixpath.join(b"/", path)).replace(b"//", b"/")
 
     def exit(self) -> None:

@@ -10,8 +10,9 @@ import math
 import os
 from pathlib import Path
 
-from overtrick.intake.door import Door, Refused
+from overtrick.intake.door import Door
 from overtrick.intake.folder import PARTIAL
+from overtrick.intake.refused import Refused
 from overtrick.store import place
 from overtrick.store.credentials import Sender
 from overtrick.store.settings_file import Limits
