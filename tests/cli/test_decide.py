@@ -81,6 +81,7 @@ def test_the_list_names_every_kind_and_key(call: Call, records: Path) -> None:
     assert kinds == [
         "amend", "cancel", "club", "code", "confirm", "erase", "facts", "grade", "hide", "join", "leave",
         "membership", "merge", "move", "period", "refuse", "region", "register", "sending", "status", "unmerge",
+        "withdraw",
     ]  # fmt: skip
     assert "  start            a date such as 2026-03-14\n" in out
 
