@@ -141,3 +141,33 @@ def test_results_of_trials_are_forgotten_when_they_have_too_many_bytes(
     hasty.try_out(OTHER, "b.txt", b"")
     assert sorted(hasty.results(CLUB)) == [f"a_{at}.txt" for at in range(3, 10)]
     assert [len(text) for text, _ in hasty.results(OTHER).values()] == [2_500_000]
+
+
+def test_a_folder_can_be_listed_while_files_of_it_come_and_go(hasty: Door, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A connection of SFTP may have several sessions, each in a thread of its own."""
+    folder = ClubFolder(hasty, CLUB)
+    monkeypatch.setattr(place, "rows", lambda *words: [])
+    trouble: list[BaseException] = []
+    done = threading.Event()
+
+    def come_and_go() -> None:
+        for at in range(4000):
+            folder.put(f"/test/a_{at % 20}.txt.part", b"")
+            folder.rename(f"/test/a_{at % 20}.txt.part", f"/test/a_{at % 20}.tmp")
+            folder.remove(f"/test/a_{at % 20}.tmp")
+        done.set()
+
+    def look() -> None:
+        try:
+            while not done.is_set():
+                folder.items("/test")
+                folder.read("/test/a_0.tmp")
+        except BaseException as error:
+            trouble.append(error)
+
+    threads = [threading.Thread(target=work) for work in (come_and_go, look, look)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert trouble == []

@@ -84,8 +84,9 @@ class ClubFolder:
         """The bytes of a file; None if there is none."""
         self.door.check_login(self.sender)
         where = _normal(path)
-        if where in self._partial:
-            return self._partial[where].content
+        part = self._partial.get(where)
+        if part:
+            return part.content
         if where.parent == _ROOT / TEST:
             found = self.door.results(self.sender).get(where.name.removesuffix(RESULT))
             return found[0] if found and where.name.endswith(RESULT) else None
@@ -121,9 +122,9 @@ class ClubFolder:
         """Give a file that was written under another name its own: with that it is whole."""
         self.door.check_login(self.sender)
         where = _normal(old)
-        if where not in self._partial:
+        part = self._partial.pop(where, None)
+        if part is None:
             raise Refused("Only a file that was just sent can be renamed. To correct results, send them again.")
-        part = self._partial.pop(where)
         try:
             return self.put(new, part.content, cut_unseen=part.cut_unseen)
         except BaseException:
@@ -131,9 +132,16 @@ class ClubFolder:
             raise
 
     def remove(self, path: str) -> None:
-        """Forget a file that was not renamed yet; anything else stays on record."""
+        """Forget a file that was not renamed yet; anything else stays on record.
+
+        Some programs, such as WinSCP, send a file under another name, delete the old one, and rename the new one. With
+        the new one at hand that is a replacement, and the old one goes when it comes.
+        """
         self.door.check_login(self.sender)
-        if self._partial.pop(_normal(path), None) is None:
+        where = _normal(path)
+        dropped = self._partial.pop(where, None) is not None
+        replaced = any(where.parent / (where.name + suffix) in self._partial for suffix in PARTIAL)
+        if not dropped and not replaced:
             raise Refused("To cancel results, send their description line alone under the same name.")
 
     def leave(self) -> None:
@@ -151,7 +159,8 @@ class ClubFolder:
         return [Item(each, size, moment_of(at)) for each, at, size in found]
 
     def _parts(self, where: PurePosixPath) -> list[Item]:
-        found = self._partial.items()
+        # Another thread of the same connection may add or drop one meanwhile.
+        found = list(self._partial.items())
         return [Item(path.name, len(part.content), None) for path, part in found if path.parent == where]
 
 

@@ -8,6 +8,7 @@ What remains of plain FTP's doubt goes with the file.
 
 import io
 import logging
+import re
 import select
 import socket
 import sys
@@ -36,6 +37,8 @@ _MOMENT, _TLS_MOMENT = 200, 50
 LATER, NOT_LOGGED_IN, REFUSED, TOO_LARGE, BAD_NAME = 450, 530, 550, 552, 553
 _WITH_FILES = ("APPE", "LIST", "MLSD", "NLST", "RETR", "STOR")
 _BROKEN = "426 The connection broke before the end of the file; nothing was kept. Send it again."
+# At the start of a line, after what Telnet would have before it: a file may be called 106_labor_day.txt.
+_ABORT = re.compile(rb"^[\xf0-\xff]*ABOR\b", re.IGNORECASE | re.MULTILINE)
 _log = logging.getLogger(__name__)
 
 
@@ -82,7 +85,7 @@ class Ending(DTPHandler):  # type: ignore[misc]
             return False
         except (OSError, SSL.Error):
             return True
-        return not said or b"ABOR" in said.upper()
+        return not said or _ABORT.search(said) is not None
 
     def _keep(self) -> str:
         upload = self.file_obj
