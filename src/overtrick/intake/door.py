@@ -55,8 +55,8 @@ class Door:
         self._lock = Lock()
 
     def sign_in(self, user: str, password: str, address: str) -> Sender | None:
-        """Who it is; None if the password is wrong, or if too many were wrong from this address."""
-        if self.gate.is_shut(address, time.monotonic()):
+        """Who it is; None if the password is wrong, or if too many were wrong before."""
+        if self.gate.is_shut(address, user, time.monotonic()):
             _log.warning("login refused: too many failures", extra={"door": self.name, "address": address})
             return None
         sender = credentials.by_password(user, password)
@@ -65,12 +65,12 @@ class Door:
 
     def signed_in(self, address: str, user: str, by: str = credentials.PASSWORD) -> None:
         """Note a login."""
-        self.gate.opened(address)
+        self.gate.opened(address, user)
         _log.info("login", extra={"door": self.name, "address": address, "user": user, "by": by})
 
     def failed(self, address: str, user: str) -> None:
         """Note a login that failed."""
-        self.gate.failed(address, time.monotonic())
+        self.gate.failed(address, user, time.monotonic())
         _log.warning("login failed", extra={"door": self.name, "address": address, "user": user})
 
     def check_login(self, sender: Sender) -> None:
