@@ -27,7 +27,7 @@ def test_a_key_comes_from_its_file(call: Call, records: Path, tmp_path: Path) ->
     path.write_text(KEY + "\n")
     status, out, _ = call("credential", "add", "106", "--kind", "key", "--key", path, "--dir", records)
     assert (status, out) == (0, "106: the key may be used\n")
-    assert credentials.keys_of("106") == [KEY]
+    assert [key.text for key in credentials.keys_of("106")] == [KEY]
 
 
 def test_the_list_has_every_way_in_and_no_secret(call: Call, records: Path) -> None:

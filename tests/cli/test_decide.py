@@ -116,9 +116,10 @@ def test_the_list_names_every_kind_and_key(call: Call, records: Path) -> None:
     assert status == 0
     kinds = [line.split(":")[0] for line in out.splitlines() if not line.startswith(" ")]
     assert kinds == [
-        "adjust", "amend", "announced", "cancel", "club", "code", "confirm", "erase", "facts", "grade", "hide", "join",
-        "lapse", "leave", "membership", "merge", "move", "opening", "period", "recognise", "refuse", "region",
-        "register", "restore", "sending", "status", "transfer", "unmerge", "withdraw",
+        "adjust", "amend", "announced", "cancel", "club", "code", "confirm", "erase", "facts", "give-up", "grade",
+        "hide", "join", "lapse", "leave", "membership", "merge", "move", "opening", "period", "rank", "rating",
+        "recognise", "refuse", "region", "register", "restore", "sending", "stars", "status", "transfer", "unmerge",
+        "withdraw",
     ]  # fmt: skip
     assert "  start            a date such as 2026-03-14\n" in out
 

@@ -7,6 +7,7 @@ import http.cookiejar
 import json
 import os
 import re
+import shutil
 import signal
 import subprocess
 import sys
@@ -134,6 +135,16 @@ def test_what_it_prints_sends_a_file_and_shows_what_it_earned(demo: Demo) -> Non
     earned = {award["player"]: float(award["points"]) for award in answer["awards"]}
     # The player whose login was printed is one of those who earned.
     assert earned[demo.facts["logins"]["player"]["user"]] > 0
+
+
+def test_a_file_in_the_folder_that_it_names_is_tried_out(demo: Demo) -> None:
+    folder = demo.directory / "inbox" / str(demo.facts["club"])
+    assert f"watched folder {folder}; its folder test tries files out\n" in demo.output
+    (example,) = (demo.directory / "example").iterdir()
+    shutil.copy(example, folder / "test")
+    result = folder / "test" / f"{example.name}.result.txt"
+    until(result.exists, "the file is tried out")
+    assert "A trial: nothing was kept." in result.read_text()
 
 
 @pytest.mark.parametrize(

@@ -14,7 +14,7 @@ from overtrick import formats
 from overtrick.api.door import NAME, door
 from overtrick.api.records import FilesOut, ResultOut, TroubleOut, file_of, result_of
 from overtrick.checks.file_name import good_name
-from overtrick.intake.door import Refused
+from overtrick.intake.refused import Refused
 from overtrick.store import place, services, status
 from overtrick.store.credentials import Sender
 from overtrick.store.decisions import Refusal
@@ -54,10 +54,11 @@ def cancel(request: HttpRequest, name: str) -> Status[ResultOut]:
     sender = _sender(request)
     now = datetime.now(UTC)
     while (found := status.status_of(sender.club, name)) and found.state == status.RECEIVED:
-        if not services.take_in_waiting(now):
+        # What the program fails on cannot be taken in first; it must not be taken in later either.
+        if not services.take_in_waiting(now) and not _decide(sender, "give-up", now, name=name):
             break
     for revision in status.standing_revisions(sender.club, name) if found else ():
-        _cancel(sender, name, revision, now)
+        _decide(sender, "cancel", now, name=name, revision=revision)
     return _answer(sender, name)
 
 
@@ -142,10 +143,11 @@ def _answer(sender: Sender, name: str) -> Status[ResultOut]:
     return Status(ACCEPTED_FOR_NOW if found.state == status.RECEIVED else 200, result_of(found))
 
 
-def _cancel(sender: Sender, name: str, revision: int, now: datetime) -> None:
-    told = {"club": sender.club, "name": name, "revision": revision}
+def _decide(sender: Sender, kind: str, now: datetime, **told: Any) -> bool:
+    """Decide for the club; not if somebody else was faster: then it does not stand or wait any more, as was asked."""
+    who = f"{sender.user} by {NAME}"
     try:
-        services.decide("cancel", now, f"{sender.user} by {NAME}", told, "cancelled by the club")
+        services.decide(kind, now, who, {"club": sender.club, **told}, "cancelled by the club")
     except Refusal:
-        # Somebody else was faster: it does not stand any more, as was asked for.
-        return
+        return False
+    return True

@@ -22,7 +22,7 @@ from overtrick.nation import FEDERATIONS
 from overtrick.store.settings_file import DIRECTORY_VARIABLE
 
 HOST = "127.0.0.1"
-TOLD, KEPT, LOGS = "demo.json", "demo-logins.json", "logs"
+TOLD, KEPT, LOGS, INBOX = "demo.json", "demo-logins.json", "logs", "inbox"
 EXAMPLES = """\
 examples:
   overtrick demo --dir my-federation
@@ -51,6 +51,7 @@ def run(options: argparse.Namespace) -> int:
     if options.federation not in (None, kept["federation"]):
         raise BadUse(f"{directory} is a demo of {kept['federation']} already; name another folder with --dir.")
     _write_settings(directory, options)
+    (directory / INBOX / str(kept["club"]) / "test").mkdir(parents=True, exist_ok=True)
     with in_words():
         from overtrick.store.settings_file import read_settings
 
@@ -115,7 +116,7 @@ def _write_settings(directory: Path, options: argparse.Namespace) -> None:
         f'[web]\nport = {options.web_port}\nurl = "http://{HOST}:{options.web_port}"',
         f"[ftp]\nport = {options.ftp_port}\nplain = true",
         f"[sftp]\nport = {options.sftp_port}",
-        '[folder]\npath = "inbox"',
+        f'[folder]\npath = "{INBOX}"',
         '[mail]\nfolder = "mail"\nadministrator = "administrator@federation.example"',
     ]
     _write_private(directory / "overtrick.toml", "\n".join(lines) + "\n")
@@ -148,6 +149,7 @@ def _show(directory: Path, facts: dict[str, Any], kept: dict[str, Any]) -> None:
     ftp, web = facts["ftp"], facts["web"]
     paper.line(f"{web}  pages, and the API at {web}/api/docs", "bold green")
     paper.line(f"ftp {HOST} port {ftp['port']}, sftp {HOST} port {facts['sftp']['port']}: club {facts['club']}")
+    paper.line(f"watched folder {directory / INBOX / str(facts['club'])}; its folder test tries files out")
     for role, login in facts["logins"].items():
         paper.line(f"sign in, {role}: {login['user']}  {login['password']}")
     paper.line("")

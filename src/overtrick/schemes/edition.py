@@ -11,6 +11,22 @@ from overtrick.schemes.loader import SchemeFile, identity_of
 R = TypeVar("R", bound=records.Record)
 
 
+class _InForce:
+    """The records of a scheme file that are in force on a day."""
+
+    def __init__(self, scheme: SchemeFile, day: datetime.date) -> None:
+        self._scheme = scheme
+        self._day = day
+
+    def of(self, section: str, kind: type[R]) -> tuple[R, ...]:
+        """The records of a section that are of a kind, each in its version of the day."""
+        versions: dict[str, list[R]] = {}
+        for record in getattr(self._scheme, section):
+            if isinstance(record, kind):
+                versions.setdefault(identity_of(section, record), []).append(record)
+        return tuple(found for dated in versions.values() if (found := in_force(dated, self._day)))
+
+
 class Edition:
     """The regulations of one day. Two sessions under the same edition are awarded by the same numbers."""
 
@@ -18,15 +34,7 @@ class Edition:
         self.scheme, self.title = scheme.name, scheme.title
         self.day = day
         self.folder = folder
-
-        def now(section: str, kind: type[R]) -> tuple[R, ...]:
-            versions: dict[str, list[R]] = {}
-            for record in getattr(scheme, section):
-                if not isinstance(record, kind):
-                    continue
-                versions.setdefault(identity_of(section, record), []).append(record)
-            return tuple(found for dated in versions.values() if (found := in_force(dated, day)))
-
+        now = _InForce(scheme, day).of
         self.units = {unit.name: unit for unit in now("units", records.Unit)}
         falling: tuple[records.Table, ...] = now("tables", records.FallingScale)
         tables = falling + now("tables", records.PrintedTable) + now("tables", records.WinnerShares)

@@ -31,6 +31,10 @@ _NOT_HELD_UP = (
     "AND NOT EXISTS (SELECT 1 FROM waiting o JOIN arrival b ON b.id = o.arrival_id "
     "WHERE o.due > %s AND b.club = a.club AND b.name = a.name)"
 )
+_FIRST = (
+    "SELECT w.arrival_id, w.attempts FROM waiting w JOIN arrival a ON a.id = w.arrival_id "
+    "WHERE a.club = %s AND a.name = %s ORDER BY w.arrival_id LIMIT 1"
+)
 _LARGEST_LOT = 4_000_000
 _LONGEST_NAME = 255
 _LONGEST_WHO = 100
@@ -230,7 +234,7 @@ def decide(
             book = Book(desk)
             arrival = _keep(book, file, 0, _raw(book, file)) if file else None
             line = line_for(book, kind, at, who, data=decisions.completed(kind, data), reason=reason, arrival=arrival)
-            line = decisions.checked(line)
+            line = _with_stuck(decisions.checked(line))
             book.write_line(line)
             book.writer.flush()
             decisions.apply(book, line)
@@ -242,6 +246,18 @@ def decide(
         raise
     desk.decided(line.seq)
     return line
+
+
+def _with_stuck(line: Line) -> Line:
+    """A decision to give a file up names the arrival, which waits no more. Only one that the program fails on waits."""
+    if line.kind != decisions.batches.GIVE_UP:
+        return line
+    club, name = line.data["club"], line.data["name"]
+    arrival, attempts = (place.rows(_FIRST, club, name) or [(0, 0)])[0]
+    if not attempts:
+        raise decisions.Refusal(f"No file {name} of club {club} waits because the program failed on it.")
+    place.run("DELETE FROM waiting WHERE arrival_id = %s", arrival)
+    return msgspec.structs.replace(line, arrival=arrival)
 
 
 def line_for(

@@ -58,12 +58,18 @@ class Folder(Part, frozen=True):
 
 
 class Limits(Part, frozen=True):
-    """What a door puts up with: bytes a file, files a minute a club, failed logins, and how long it then stays shut."""
+    """What a door puts up with: bytes a file, files a minute a club, failed logins, and how long it then stays shut.
+
+    `idle` is how many seconds a connection may say nothing, and `memory` how many bytes of files are held at once.
+    """
 
     size: int = 2_000_000
     files_a_minute: int = 120
     failures: int = 10
     shut_minutes: int = 15
+    idle: int = 300
+    memory: int = 200_000_000
+    memory_each: int = 20_000_000
 
 
 class Worker(Part, frozen=True):
