@@ -1,7 +1,7 @@
 """Results over HTTP: send a file, ask what became of it, take it back, try one out."""
 
 import time
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from typing import Annotated, Any
 
 from django.core.exceptions import RequestDataTooBig
@@ -15,11 +15,14 @@ from overtrick.api.door import NAME, door
 from overtrick.api.records import FilesOut, ResultOut, TroubleOut, file_of, result_of
 from overtrick.checks.file_name import good_name
 from overtrick.intake.door import Refused
-from overtrick.store import place, services, status
+from overtrick.store import place, services, slots, status
 from overtrick.store.credentials import Sender
 from overtrick.store.decisions import Refusal
 
 _PATIENCE, _LOOK, _LINES = 3.0, 0.02, 100
+# A worker says every ten seconds that it is well; behind more files than this no answer comes soon.
+_SILENT, _LONG_QUEUE = timedelta(seconds=30), 50
+_QUEUE = "SELECT count(*) FROM (SELECT 1 FROM waiting LIMIT %s) w"
 BAD_NAME, UNKNOWN, NO_LENGTH, TOO_LARGE, TOO_MANY = 400, 404, 411, 413, 429
 ACCEPTED_FOR_NOW = 202
 _ANSWERS: dict[Any, Any] = {
@@ -128,11 +131,21 @@ def _body(request: HttpRequest) -> bytes:
 
 def _wait_for(arrival: int) -> None:
     """Give the worker a moment, so that the first answer is nearly always the last."""
+    if not _soon_taken_in():
+        return
     patient_until = time.monotonic() + _PATIENCE
     while time.monotonic() < patient_until:
         if not place.rows("SELECT 1 FROM waiting WHERE arrival_id = %s", arrival):
             return
         time.sleep(_LOOK)
+
+
+def _soon_taken_in() -> bool:
+    """Whether waiting is worth a thread: not while nobody works, nor behind a long queue."""
+    beat = slots.last_beat("worker")
+    if beat is None or beat < datetime.now(UTC) - _SILENT:
+        return False
+    return int(place.rows(_QUEUE, _LONG_QUEUE + 1)[0][0]) <= _LONG_QUEUE
 
 
 def _answer(sender: Sender, name: str) -> Status[ResultOut]:
