@@ -19,6 +19,9 @@ if TYPE_CHECKING:
     from overtrick.store.settings_file import Settings
 
 PARTS = ("web", "ftp", "sftp")
+# How long the web server waits for the head of a call, and for the next call on an open connection. There is no such
+# limit for a body: that is for the proxy before it.
+_HEAD_MILLISECONDS, _MOST_CONNECTIONS = 10_000, 512
 EXAMPLES = """\
 examples:
   overtrick serve --dir records
@@ -86,15 +89,19 @@ def _serve_one(part: str, directory: Path, settings: "Settings") -> int:
 
 
 def _web(directory: Path, settings: "Settings") -> None:
-    from granian.constants import Interfaces
+    from granian.constants import HTTPModes, Interfaces
+    from granian.http import HTTP1Settings
     from granian.log import LogLevels
     from granian.server import Server
 
     os.environ["OVERTRICK_DIR"] = str(directory.resolve())
     web = settings.web
+    # Backpressure counts connections, also those that say nothing. HTTP/2 would wait for its first word for ever.
     Server(
         "overtrick.wsgi:application", address=web.host, port=web.port, interface=Interfaces.WSGI, workers=1,
-        blocking_threads=web.threads, backpressure=64, log_access=False, websockets=False, log_level=LogLevels.warning,
+        blocking_threads=web.threads, backpressure=_MOST_CONNECTIONS, log_access=False, websockets=False,
+        log_level=LogLevels.warning, http=HTTPModes.http1,
+        http1_settings=HTTP1Settings(header_read_timeout=_HEAD_MILLISECONDS),
     ).serve()  # fmt: skip
 
 
