@@ -183,3 +183,10 @@ def test_ctrl_c_stops_everything_and_a_second_start_has_the_data(demo: Demo) -> 
     # Whoever closes the window of the terminal stops everything too.
     assert demo.stop(signal.SIGHUP) == 0
     assert processes(str(demo.directory)) == {}
+
+
+def test_nothing_is_left_of_a_demo_that_was_killed_without_a_word(demo: Demo) -> None:
+    demo.start()
+    assert processes(str(demo.directory), "worker")
+    assert demo.stop(signal.SIGKILL) == -signal.SIGKILL
+    until(lambda: not processes(str(demo.directory)), "the parts ended")

@@ -60,15 +60,19 @@ def run(options: argparse.Namespace) -> int:
     logs.mkdir(exist_ok=True)
     told = Told()
     with running(parts, logs):
-        wait_until_up(parts)
         facts = _facts(kept, options)
-        wait_until_well(f"{facts['web']}/health")
-        _write_private(directory / TOLD, facts)
-        _show(directory, facts, kept)
+        if told.wait(lambda: _wait(parts, facts)):
+            _write_private(directory / TOLD, facts)
+            _show(directory, facts, kept)
         watch(parts, told, logs)
         (directory / TOLD).unlink(missing_ok=True)
     screen().line("Stopped. The data are kept: the next start takes seconds.")
     return FINE
+
+
+def _wait(parts: list[Part], facts: dict[str, Any]) -> None:
+    wait_until_up(parts)
+    wait_until_well(f"{facts['web']}/health")
 
 
 def _make(directory: Path, federation: str, months: int) -> None:

@@ -10,7 +10,7 @@ from threading import Event
 from types import FrameType
 from typing import TYPE_CHECKING
 
-from overtrick.cli.processes import Part, Told, check_port, running, wait_until_up, watch
+from overtrick.cli.processes import Part, Told, check_port, end_with_parent, running, wait_until_up, watch
 from overtrick.cli.running import FINE
 from overtrick.cli.show import screen
 from overtrick.cli.stores import add_directory_option, directory_of, in_words, records
@@ -36,6 +36,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Serve until told to stop."""
+    end_with_parent()
     directory = directory_of(options)
     with records(options):
         from overtrick.store.settings_file import read_settings
@@ -49,13 +50,17 @@ def run(options: argparse.Namespace) -> int:
         check_port(*part.port, f"[{part.name}] port in overtrick.toml")
     told = Told()
     with running(parts):
-        wait_until_up(parts)
-        for part in parts:
-            assert part.port
-            screen().line(f"{part.name}: {part.port[0]} port {part.port[1]}")
-        sys.stdout.flush()
+        if told.wait(lambda: wait_until_up(parts)):
+            _show(parts)
         watch(parts, told)
     return FINE
+
+
+def _show(parts: list[Part]) -> None:
+    for part in parts:
+        assert part.port
+        screen().line(f"{part.name}: {part.port[0]} port {part.port[1]}")
+    sys.stdout.flush()
 
 
 def parts_of(directory: Path, settings: "Settings") -> list[Part]:
