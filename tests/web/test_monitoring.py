@@ -7,7 +7,7 @@ import pytest
 from django.db import OperationalError
 from django.test import Client
 
-from overtrick.store import models, outbox, place, services, slots
+from overtrick.store import models, place, services, slots
 from tests.store.cast import NUMBERS, session_file
 from tests.store.house import House
 
@@ -112,12 +112,13 @@ def numbers() -> dict[str, int]:
 def test_the_numbers_are_those_of_the_records(store: House) -> None:
     assert numbers() == {
         "waiting_files": 0, "oldest_waiting_seconds": 0, "arrivals": 0, "journal_lines": 1, "awards": 0,
-        "held_files": 0, "stuck_files": 0, "mail_waiting": 0,
+        "held_files": 0, "stuck_files": 0, "mail_waiting": 0, "mail_given_up": 0,
     }  # fmt: skip
     store.register(*NUMBERS)
     store.send("a.txt", session_file())
     store.send("b.txt", session_file())
-    outbox.write("a@b.example", "hello", "words", now())
+    for attempts in (0, 19, 20, 20, 20):
+        models.Mail.objects.create(address="a@b.example", made=now(), due=now(), attempts=attempts)
     store.now = now() - timedelta(minutes=3)
     services.keep(store.delivery("c.txt", session_file(round=2)))
     services.keep(store.delivery("d.txt", session_file(round=3)))
@@ -127,7 +128,7 @@ def test_the_numbers_are_those_of_the_records(store: House) -> None:
     # The founding, eight players, two files; four awards of the first file, for the second is held.
     assert found == {
         "waiting_files": 1, "arrivals": 4, "journal_lines": 11, "awards": 4, "held_files": 1, "stuck_files": 1,
-        "mail_waiting": 1,
+        "mail_waiting": 2, "mail_given_up": 3,
     }  # fmt: skip
 
 

@@ -6,11 +6,13 @@ from django.db import DatabaseError
 from django.http import HttpRequest, HttpResponse, HttpResponseForbidden, JsonResponse
 
 from overtrick.store import place, slots
+from overtrick.store.outbox import MOST_ATTEMPTS
 from overtrick.store.rows import moment_of
 from overtrick.store.settings_file import own_settings
 
 _WAITING = "SELECT count(*), min(a.at) FROM waiting w JOIN arrival a ON a.id = w.arrival_id WHERE w.attempts = 0"
 _STUCK = "SELECT count(*) FROM waiting WHERE attempts > 0"
+_UNSENT = "SELECT count(*) FROM mail WHERE sent IS NULL"
 _LOOPBACK = ("127.0.0.1", "::1")
 # Whoever has these came through a proxy, and from anywhere.
 _PROXIED = ("HTTP_X_FORWARDED_FOR", "HTTP_X_FORWARDED_PROTO", "HTTP_X_REAL_IP", "HTTP_FORWARDED")
@@ -20,7 +22,8 @@ _COUNTS = {
     "awards": ("SELECT max(id) FROM award", "rows of the ledger"),
     "held_files": ("SELECT count(*) FROM revision WHERE state = 'held'", "files that wait for a person"),
     "stuck_files": (_STUCK, "files on which the program failed"),
-    "mail_waiting": ("SELECT count(*) FROM mail WHERE sent IS NULL", "letters not sent yet"),
+    "mail_waiting": (f"{_UNSENT} AND attempts < {MOST_ATTEMPTS}", "letters not sent yet"),
+    "mail_given_up": (f"{_UNSENT} AND attempts >= {MOST_ATTEMPTS}", "letters that could not be sent"),
 }
 
 
