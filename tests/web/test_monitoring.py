@@ -1,10 +1,12 @@
 """For whoever watches the machine: well, or what is wrong; and numbers that nobody else may read."""
 
+from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 from typing import Any
+from urllib.parse import urlsplit
 
-import pytest
-from django.db import OperationalError
+import psycopg
+from django.db import close_old_connections
 from django.test import Client
 
 from overtrick.store import models, place, services, slots
@@ -89,14 +91,26 @@ def test_the_patience_is_three_cycles_of_the_settings(store: House) -> None:
     assert health()[0] == 503
 
 
-def test_a_database_that_is_away_is_trouble_and_not_a_broken_page(
-    store: House, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    def away(*words: object) -> Any:
-        raise OperationalError("no connection: password=secret")
-
-    monkeypatch.setattr(place, "rows", away)
+def test_a_database_that_is_away_is_trouble_and_not_a_broken_page(open_store: Callable[[str, str], House]) -> None:
+    store = open_store("nz-2017", "postgresql")
+    seen(store, 1)
+    assert (health()[0], metrics()[0]) == (200, 200)
+    shut(store, away=True)
     assert health() == (503, {"status": "trouble", "database": "cannot be reached"})
+    assert metrics() == (503, "the database cannot be reached\n")
+    shut(store, away=False)
+    # What a web server does after each request, and the client of the tests does not.
+    close_old_connections()
+    assert (health()[0], metrics()[0]) == (200, 200)
+
+
+def shut(store: House, *, away: bool) -> None:
+    """Let nobody into the database any more, nor anybody stay who is in it; or open it again."""
+    parts = urlsplit(store.url)
+    with psycopg.connect(parts._replace(path="/postgres").geturl(), autocommit=True) as link:
+        link.execute(f'ALTER DATABASE "{parts.path[1:]}" ALLOW_CONNECTIONS {"false" if away else "true"}')
+    if away:
+        place.connection().close()
 
 
 def metrics(address: str = HERE, **more: str) -> tuple[int, str]:

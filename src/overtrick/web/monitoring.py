@@ -2,7 +2,7 @@
 
 from datetime import UTC, datetime
 
-from django.db import DatabaseError
+from django.db import Error
 from django.http import HttpRequest, HttpResponse, HttpResponseForbidden, JsonResponse
 
 from overtrick.store import place, slots
@@ -34,7 +34,7 @@ def health(request: HttpRequest) -> JsonResponse:
         waiting, oldest = _waiting(now)
         stuck = int(place.rows(_STUCK)[0][0])
         beat = slots.last_beat("worker")
-    except DatabaseError:
+    except Error:
         return JsonResponse({"status": "trouble", "database": "cannot be reached"}, status=503)
     patience = 3 * own_settings().worker.cycle
     silent = (now - beat).total_seconds() if beat else None
@@ -54,12 +54,20 @@ def metrics(request: HttpRequest) -> HttpResponse:
     """Numbers in the form that Prometheus reads; for this machine only."""
     if request.META.get("REMOTE_ADDR") not in _LOOPBACK or any(name in request.META for name in _PROXIED):
         return HttpResponseForbidden("for this machine only\n", content_type="text/plain")
-    waiting, oldest = _waiting(datetime.now(UTC))
+    try:
+        lines = _numbers(datetime.now(UTC))
+    except Error:
+        return HttpResponse("the database cannot be reached\n", content_type="text/plain", status=503)
+    return HttpResponse("\n".join([*lines, ""]), content_type="text/plain; version=0.0.4")
+
+
+def _numbers(now: datetime) -> list[str]:
+    waiting, oldest = _waiting(now)
     lines = [*_metric("waiting_files", waiting, "files that have not been taken in yet")]
     lines += _metric("oldest_waiting_seconds", round(oldest), "age of the oldest of them")
     for name, (sql, what) in _COUNTS.items():
         lines += _metric(name, int(place.rows(sql)[0][0] or 0), what)
-    return HttpResponse("\n".join([*lines, ""]), content_type="text/plain; version=0.0.4")
+    return lines
 
 
 def _metric(name: str, value: int, what: str) -> tuple[str, ...]:
