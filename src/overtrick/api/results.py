@@ -12,7 +12,7 @@ from ninja.errors import HttpError
 
 from overtrick import formats
 from overtrick.api.door import NAME, door
-from overtrick.api.records import FilesOut, ResultOut, TroubleOut, file_of, result_of
+from overtrick.api.records import FilesOut, ResultOut, TroubleOut, WrongValuesOut, file_of, result_of
 from overtrick.checks.file_name import good_name
 from overtrick.intake.door import Refused
 from overtrick.store import place, services, slots, status
@@ -29,12 +29,13 @@ _ANSWERS: dict[Any, Any] = {
     200: ResultOut, ACCEPTED_FOR_NOW: ResultOut, BAD_NAME: TroubleOut, 401: TroubleOut, UNKNOWN: TroubleOut,
     NO_LENGTH: TroubleOut, TOO_LARGE: TroubleOut, TOO_MANY: TroubleOut,
 }  # fmt: skip
-
-
+# The body is the file itself, so there is nothing for the description to find by itself.
+_FILE = {"schema": {"type": "string", "format": "binary"}}
+_BODY = {"requestBody": {"required": True, "content": {"application/octet-stream": _FILE}}}
 router = Router(tags=["results"])
 
 
-@router.put("/results/{name}", response=_ANSWERS, summary="Send a results file")
+@router.put("/results/{name}", response=_ANSWERS, summary="Send a results file", openapi_extra=_BODY)
 def send(request: HttpRequest, name: str) -> Status[ResultOut]:
     """The bytes of the file are the body. 200 with what became of it; 202 while it is still being taken in."""
     sender = _sender(request)
@@ -64,7 +65,7 @@ def cancel(request: HttpRequest, name: str) -> Status[ResultOut]:
     return _answer(sender, name)
 
 
-@router.get("/results", response={200: FilesOut, 401: TroubleOut}, summary="The files of the club")
+@router.get("/results", response={200: FilesOut, 401: TroubleOut, 422: WrongValuesOut}, summary="The files of the club")
 def files(request: HttpRequest, skip: Annotated[int, Query(ge=0, le=1_000_000)] = 0) -> FilesOut:
     """Every file name, the newest first, with its state, its time, its problems and what it replaced."""
     sender = _sender(request)
@@ -85,7 +86,7 @@ def players(request: HttpRequest) -> HttpResponse:
     )
 
 
-@router.post("/check", response=_ANSWERS, summary="Try a file out")
+@router.post("/check", response=_ANSWERS, summary="Try a file out", openapi_extra=_BODY)
 def check(request: HttpRequest, name: str = "") -> ResultOut:
     """What the file in the body would come to and earn if it were sent now. Nothing of it is kept."""
     sender = _sender(request)
