@@ -110,6 +110,14 @@ def test_what_is_no_public_key_is_refused(store: House) -> None:
     assert store.count("credential") == 0
 
 
+def test_a_key_that_the_door_could_not_read_is_refused(store: House) -> None:
+    cut, other_kind = KEY.split()[1][:-4], KEY.replace("ssh-ed25519", "ssh-rsa")
+    for text in (f"ssh-ed25519 {cut} scorer@club", other_kind, f"ssh-ed25519 {'A' * 68}", f"ssh-new {KEY.split()[1]}"):
+        with pytest.raises(Refusal, match="no public key that can be used"):
+            make("key", key=text)
+    assert store.count("credential") == 0
+
+
 def test_the_first_user_of_a_club_may_use_every_key_of_the_club_and_the_others_their_own(store: House) -> None:
     assert make("key", "106-office", f"  {KEY}\n") == ""
     make("key", "106-laptop", OTHER_KEY)

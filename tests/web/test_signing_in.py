@@ -130,7 +130,7 @@ def test_the_cookie_of_a_visit_is_for_no_script(browser: Browsers) -> None:
 
 def test_another_password_ends_every_visit_with_the_old_one(browser: Browsers) -> None:
     client = browser("office")
-    accounts.make("office", "battery staple", role=accounts.FEDERATION)
+    accounts.make("office", "battery staple", role=accounts.FEDERATION, replace=True)
     assert client.get("/clubs").status_code == 302
     assert sign_in(client, "office")[0] == 200
     assert sign_in(client, "office", "battery staple")[0] == 302

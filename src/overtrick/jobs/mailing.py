@@ -11,6 +11,8 @@ from overtrick.store import models
 from overtrick.store.settings_file import Mail
 
 _SECONDS = 30
+# At this port a server speaks TLS from its first word, and does not know STARTTLS.
+_TLS_FIRST_PORT = 465
 
 
 def backend(settings: Mail, directory: Path) -> BaseEmailBackend | None:
@@ -20,9 +22,10 @@ def backend(settings: Mail, directory: Path) -> BaseEmailBackend | None:
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         return Folder(file_path=str(folder))
     if settings.host:
+        first = settings.tls_first or (settings.tls and settings.port == _TLS_FIRST_PORT)
         return Server(
             host=settings.host, port=settings.port, username=settings.user, password=settings.password,
-            use_tls=settings.tls, timeout=_SECONDS,
+            use_tls=settings.tls and not first, use_ssl=first, timeout=_SECONDS,
         )  # fmt: skip
     return None
 

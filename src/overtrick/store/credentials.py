@@ -47,8 +47,8 @@ def make(kind: str, user: str, at: datetime, key: str = "") -> str:
     club = int(match.group(1))
     if not place.rows("SELECT 1 FROM club WHERE code = %s", club):
         raise Refusal(f"There is no club {club} in the register.")
-    if kind == KEY and not (len(key) < _LONGEST and _PUBLIC_KEY.fullmatch(key.strip())):
-        raise Refusal("That is no public key in OpenSSH's form: one line that begins with ssh-ed25519 or the like.")
+    if kind == KEY:
+        _check_key(key.strip())
     secret = "" if kind == KEY else secrets.token_hex(_SECRET_BYTES)
     kept = key.strip() if kind == KEY else _hashed(secret)
     with place.writing():
@@ -56,6 +56,19 @@ def make(kind: str, user: str, at: datetime, key: str = "") -> str:
         models.Credential.objects.filter(kind=kind, name=user).delete()
         models.Credential.objects.create(club=club, kind=kind, name=user, secret=kept, made=at)
     return secret
+
+
+def _check_key(key: str) -> None:
+    """Refuse what the door for SFTP could not read: the club would find out when it is too late."""
+    # Only here, for loading it takes time.
+    import asyncssh
+
+    if not (len(key) < _LONGEST and _PUBLIC_KEY.fullmatch(key)):
+        raise Refusal("That is no public key in OpenSSH's form: one line that begins with ssh-ed25519 or the like.")
+    try:
+        asyncssh.import_public_key(key)
+    except asyncssh.KeyImportError as error:
+        raise Refusal(f"That is no public key that can be used ({error}): copy the whole line of the file.") from error
 
 
 def revoke(user: str, at: datetime) -> int:

@@ -1,5 +1,6 @@
 """Letters on their way: written with what they are about, sent later, and tried again until they go."""
 
+import logging
 from collections.abc import Callable
 from datetime import datetime, timedelta
 
@@ -9,6 +10,7 @@ from overtrick.store.rows import plain_text
 _FIRST_WAIT, _LONGEST_WAIT = timedelta(minutes=1), timedelta(hours=6)
 MOST_ATTEMPTS = 20
 Send = Callable[[models.Mail], None]
+_log = logging.getLogger(__name__)
 
 
 def write(address: str, subject: str, body: str, now: datetime) -> None:
@@ -34,7 +36,10 @@ def send_due(send: Send, now: datetime, most: int = 50) -> int:
         try:
             send(mail)
         except Exception as error:
-            _note(mail, trouble=plain_text(f"{type(error).__name__}: {error}")[:500])
+            trouble = plain_text(f"{type(error).__name__}: {error}")[:500]
+            _note(mail, trouble=trouble)
+            if mail.attempts + 1 >= MOST_ATTEMPTS:
+                _log.error("a letter is given up", extra={"subject": mail.subject, "to": mail.address, "why": trouble})
         else:
             _note(mail, trouble="", sent=now)
             gone += 1

@@ -96,6 +96,7 @@ class Mail(Part, frozen=True):
     user: str = ""
     password: str = ""
     tls: bool = True
+    tls_first: bool = False
     sender: str = "overtrick@localhost"
     administrator: str = ""
 

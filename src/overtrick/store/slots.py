@@ -44,6 +44,17 @@ def beat(name: str, now: datetime) -> None:
         models.Beat.objects.filter(at__lt=now - _SILENT).delete()
 
 
+def leave(name: str) -> None:
+    """Take back the sign of life of a process that ends in order."""
+    with place.writing():
+        models.Beat.objects.filter(name=name).delete()
+
+
+def beating(kind: str) -> list[str]:
+    """The processes of a kind that said that they are well, and did not say that they leave."""
+    return list(models.Beat.objects.filter(name__startswith=f"{kind} ").values_list("name", flat=True))
+
+
 def last_beat(kind: str) -> datetime | None:
     """When the last process of a kind said that it is well."""
     found = models.Beat.objects.filter(name__startswith=f"{kind} ").order_by("at").last()
