@@ -3,7 +3,7 @@
 from overtrick.store import models
 from overtrick.store.book import Book
 from overtrick.store.decisions.kinds import Record, Refusal, audit, decision
-from overtrick.store.decisions.people import award_again_for, find_player, numbers_of
+from overtrick.store.decisions.people import award_again_for, find_player, numbers_of, survivor_of
 from overtrick.store.journal import Line
 from overtrick.store.ledger import NewAward, in_force, post
 
@@ -32,7 +32,7 @@ def merge(book: Book, line: Line, told: Merger) -> None:
     audit(book, line, "player", told.number, {"merged_into": None}, {"merged_into": told.into})
     models.Player.objects.filter(pk=duplicate.pk).update(merged_into=survivor, stamp=line.day)
     award_again_for(book, line, numbers_of(duplicate), None, "merged")
-    _move(book, line, "merged", duplicate, _last(survivor))
+    _move(book, line, "merged", duplicate, survivor_of(survivor))
 
 
 @decision("unmerge", Unmerger)
@@ -42,17 +42,10 @@ def unmerge(book: Book, line: Line, told: Unmerger) -> None:
     if duplicate.merged_into is None:
         raise Refusal(f"Player {told.number} has not been merged.")
     audit(book, line, "player", told.number, {"merged_into": duplicate.merged_into.number}, {"merged_into": None})
-    holder = _last(duplicate)
+    holder = survivor_of(duplicate)
     models.Player.objects.filter(pk=duplicate.pk).update(merged_into=None, stamp=line.day)
     award_again_for(book, line, numbers_of(duplicate), None, "unmerged")
     _move(book, line, "unmerged", duplicate, duplicate, holder)
-
-
-def _last(player: models.Player) -> models.Player:
-    """The player who survives all mergers."""
-    while player.merged_into is not None:
-        player = player.merged_into
-    return player
 
 
 def _move(

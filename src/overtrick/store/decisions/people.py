@@ -24,6 +24,13 @@ def find_player(number: str) -> models.Player:
     return found
 
 
+def survivor_of(player: models.Player) -> models.Player:
+    """The player whom a number stands for after all mergers."""
+    while player.merged_into is not None:
+        player = player.merged_into
+    return player
+
+
 def check_codes(**codes: int | None) -> None:
     """Refuse a code that its table does not have; nothing is no code, and a table without rows admits all."""
     known: dict[str, dict[int, str]] = {}
