@@ -21,6 +21,8 @@ ON_RECORDS = {
     "load": "a nation's registers, then its deliveries in order",
     "explain": "every award of a player and why, and why not",
     "reconcile": "the totals and ranks of an old system compared with ours, each difference explained",
+    "certificates": "a page for each promotion, printed and sent to those who want it",
+    "contact": "a player's e-mail address, and whether certificates go there",
     "verify": "everything made again from files and journal, and compared row by row",
     "rebuild": "a new database made from files and journal, in the place of the old one",
     "repair": "what the program as it is now would have awarded otherwise, shown and posted",
@@ -75,4 +77,4 @@ def guide() -> str:
 
 
 def _listed(commands: dict[str, str]) -> str:
-    return "\n".join(f"  {name:<10} {what}" for name, what in commands.items())
+    return "\n".join(f"  {name:<12} {what}" for name, what in commands.items())
