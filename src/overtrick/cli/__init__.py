@@ -23,6 +23,8 @@ ON_RECORDS = {
     "history": "a player through the years: standing, points, every change",
     "explain": "every award of a player and why, and why not",
     "reconcile": "the totals and ranks of an old system compared with ours, each difference explained",
+    "certificates": "a page for each promotion, printed and sent to those who want it",
+    "contact": "a player's e-mail address, and whether certificates go there",
     "verify": "everything made again from files and journal, and compared row by row",
     "rebuild": "a new database made from files and journal, in the place of the old one",
     "repair": "what the program as it is now would have awarded otherwise, shown and posted",

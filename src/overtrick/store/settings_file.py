@@ -1,4 +1,4 @@
-"""overtrick.toml of a data directory: the database, the doors and their limits, the worker, backups and mail.
+"""overtrick.toml of a data directory: the database, the doors, their limits, the worker, backups, mail, certificates.
 
 Every setting has a default, so that an empty file serves. A key that nobody knows is an error: a mistyped one would
 otherwise leave its default at work without a word. Read before Django is set up.
@@ -101,6 +101,17 @@ class Mail(Part, frozen=True):
     administrator: str = ""
 
 
+class Certificates(Part, frozen=True):
+    """Who gives certificates: the federation's name as it is printed, who signs in which office, and where."""
+
+    federation: str = ""
+    signatory: str = ""
+    office: str = ""
+    second_signatory: str = ""
+    second_office: str = ""
+    place: str = ""
+
+
 class Settings(Part, frozen=True):
     """The whole file."""
 
@@ -113,6 +124,7 @@ class Settings(Part, frozen=True):
     worker: Worker = Worker()
     backup: Backup = Backup()
     mail: Mail = Mail()
+    certificates: Certificates = Certificates()
 
 
 def served_directory() -> Path:

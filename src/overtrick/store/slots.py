@@ -30,6 +30,16 @@ def done(slot: int, now: datetime, outcome: str) -> None:
         models.Slot.objects.filter(pk=slot).update(done=now, outcome=outcome)
 
 
+def was_done(job: str, at: datetime) -> bool:
+    """Whether something that is done once was done."""
+    return models.Slot.objects.filter(job=job, at=at).exclude(done=None).exists()
+
+
+def note_done(job: str, at: datetime, now: datetime) -> None:
+    """Remember in the transaction at hand that something was done that is done once."""
+    models.Slot.objects.create(job=job, at=at, taken=now, attempts=1, done=now, outcome="")
+
+
 def sweep(now: datetime) -> int:
     """Remove logins to the pages that have run out; how many."""
     with place.writing():

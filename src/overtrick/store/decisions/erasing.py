@@ -8,11 +8,13 @@ administrators can read them.
 import msgspec
 from django.db.models import QuerySet
 
+from overtrick.certificates import file_name_for
 from overtrick.store import models
 from overtrick.store.book import Book
 from overtrick.store.decisions.kinds import Record, Refusal, audit, decision
 from overtrick.store.decisions.people import IDENTITY, blank, find_player, numbers_of
 from overtrick.store.journal import DELIVERY, Line, encoded
+from overtrick.store.outbox import take_out
 
 ERASED = "(erased)"
 # Free words in a decision about a player, in which a name may stand.
@@ -66,7 +68,7 @@ def _erase(line: Line, player: models.Player) -> None:
         models.Journal.objects.filter(seq=entered.seq).update(data=encoded(data), redacted=line.seq)
     for fact in models.Fact.objects.filter(data__contains=f'"{number}"'):
         models.Fact.objects.filter(pk=fact.pk).update(data=_rewritten(fact.data, number))
-    models.Account.objects.filter(player=number).delete()
+    _forget_reaching(number)
     notes = models.Audit.objects.filter(what="player", key=number)
     for note in notes | models.Audit.objects.filter(what="session", after__contains=f'"{number}"'):
         before, after = (_rewritten(text, number, own=note.what == "player") for text in (note.before, note.after))
@@ -80,6 +82,20 @@ def _decided_about(number: str, before: int) -> list[models.Journal]:
     lines = {kept.seq for kept in own}
     about = [kept for kept in decided.filter(kind="withdraw") if msgspec.json.decode(kept.data)["line"] in lines]
     return own + about
+
+
+def _forget_reaching(number: str) -> None:
+    """Remove login and address, and every letter to the player: a certificate has the name on it, sent or not.
+
+    A letter to an address that others share stays, unless it carries the player's own certificate.
+    """
+    own = (models.Account.objects.filter(player=number), models.Contact.objects.filter(player=number))
+    addresses = {email for rows in own for email in rows.values_list("email", flat=True) if email}
+    for rows in own:
+        rows.delete()
+    for model in (models.Account, models.Contact):
+        addresses -= set(model._default_manager.filter(email__in=addresses).values_list("email", flat=True))
+    take_out(addresses, [file_name_for(number)])
 
 
 def _entered_by_hand(number: str) -> QuerySet[models.Journal]:
