@@ -49,6 +49,8 @@ operations: st.SearchStrategy[Operation] = st.one_of(
     st.tuples(st.just("merge"), people, people),
     st.tuples(st.just("unmerge"), people),
     st.tuples(st.just("erase"), people),
+    st.tuples(st.just("close")),
+    st.tuples(st.just("open")),
 )
 
 
@@ -152,6 +154,15 @@ class Federation:
         self._decided(possible, "erase", number=number)
         if possible:
             self.erased.update(each for each in self.status if number in self._line(each))
+
+    def do_close(self) -> None:
+        """The year goes to the archive: nothing else changes."""
+        if self.house.count("session"):
+            self.house.close_season()
+
+    def do_open(self) -> None:
+        """And comes back."""
+        self.house.open_season()
 
     def expected(self) -> dict[str, dict[str, Decimal]]:
         """What each player must have, worked out from the files that stand."""

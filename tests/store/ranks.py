@@ -29,6 +29,8 @@ def raised(seq: int, number: str, before: str, after: str, day: str = "2018-04-0
     totals = msgspec.json.encode(values.get("totals", {"A": "57.00", "B": "63", "C": "250"})).decode()
     key = int(place.rows("SELECT coalesce(max(id), 0) + 1 FROM change")[0][0])
     models.Change.objects.create(
+        cause="run",
+        stays=False,
         id=key, seq=seq, player=models.Player.objects.get(number=number), what=values.get("what", "rank"),
         date=date.fromisoformat(day), before=before, after=after, totals=totals,
     )  # fmt: skip

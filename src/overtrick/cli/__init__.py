@@ -28,6 +28,7 @@ ON_RECORDS = {
     "verify": "everything made again from files and journal, and compared row by row",
     "rebuild": "a new database made from files and journal, in the place of the old one",
     "repair": "what the program as it is now would have awarded otherwise, shown and posted",
+    "season": "old years, their rows moved to archives and back",
     "backup": "every record in one file, while others go on working",
     "restore": "a backup in a new data directory",
 }

@@ -75,6 +75,7 @@ def run(options: argparse.Namespace) -> int:
 
 def _run(options: argparse.Namespace) -> None:
     from overtrick.store import standing_runs
+    from overtrick.store.certificate_letters import mail_certificates
 
     every, day = ("month", options.month) if options.month else ("year", options.year)
     name = _run_of(every, day).name
@@ -85,6 +86,7 @@ def _run(options: argparse.Namespace) -> None:
     if line is None:
         screen().line(f"The {name} run of {day} was applied already; nothing was changed.")
         return
+    mail_certificates(line.seq, line.at)
     told = f"Line {line.seq} of the journal: the {name} run of {day} changed"
     _show(standing_runs.changes_of(line.seq), told, as_json=options.json)
 

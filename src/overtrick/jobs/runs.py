@@ -4,10 +4,13 @@ A run that somebody undid is not applied again by itself: whoever undid it appli
 """
 
 import logging
+from collections.abc import Iterable
 from datetime import datetime, time
 
-from overtrick.store import slots
+from overtrick.store import models, slots
+from overtrick.store.certificate_letters import mail_certificates
 from overtrick.store.decisions import Refusal
+from overtrick.store.held import AWARD, RANK
 from overtrick.store.office import office
 from overtrick.store.standing_runs import apply_run
 
@@ -30,5 +33,14 @@ def apply_due(now: datetime, who: str) -> None:
             slots.done(slot, now, str(refusal))
             _log.warning("run refused", extra={"run": run.name, "date": first.isoformat(), "why": str(refusal)})
             continue
+        if line is not None:
+            mail_certificates(line.seq, now)
         slots.done(slot, now, f"line {line.seq}" if line else "applied before")
         _log.info("run applied", extra={"run": run.name, "date": first.isoformat(), "line": line.seq if line else None})
+
+
+def mail_attained(lines: Iterable[int], now: datetime) -> None:
+    """Send certificates of ranks that were attained at once, by some lines of the journal."""
+    attained = models.Change.objects.filter(seq__in=list(lines), what=RANK, cause=AWARD)
+    for seq in sorted(set(attained.values_list("seq", flat=True))):
+        mail_certificates(seq, now)

@@ -111,6 +111,8 @@ class Worker:
         for receipt in receipts:
             told = {"club": receipt.club, "file": receipt.name, "state": receipt.state, "line": receipt.seq}
             _log.info("file taken in", extra=told | {"revision": receipt.revision, "repeated": receipt.repeated})
+        if receipts:
+            self._guarded("certificates", runs.mail_attained, [receipt.seq for receipt in receipts], now)
         return len(receipts)
 
     def cycle(self, now: datetime) -> None:

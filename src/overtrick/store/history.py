@@ -24,8 +24,8 @@ from overtrick.store.rows import day_of
 from overtrick.store.standings import StandingOn, points_text, rating_text, standing_on, survivor
 
 _PLAYED = (
-    "SELECT DISTINCT s.id, s.event_id, s.date, s.round, s.lists, s.boards FROM seat x "
-    "JOIN entry e ON e.id = x.entry_id JOIN session s ON s.id = e.session_id WHERE s.stands AND x.number IN ({marks})"
+    "SELECT DISTINCT s.id, s.event_id, s.date, s.round, s.lists, s.boards FROM sitting x "
+    "JOIN session s ON s.id = x.session_id WHERE s.stands AND x.number IN ({marks})"
 )
 _POINTS = "SELECT a.played, a.unit, a.points, a.kind FROM award a WHERE a.player_id = %s"
 

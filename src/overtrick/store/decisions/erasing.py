@@ -9,7 +9,7 @@ import msgspec
 from django.db.models import QuerySet
 
 from overtrick.certificates import file_name_for
-from overtrick.store import models
+from overtrick.store import models, place
 from overtrick.store.book import Book
 from overtrick.store.decisions.kinds import Record, Refusal, audit, decision
 from overtrick.store.decisions.people import IDENTITY, blank, find_player, numbers_of
@@ -19,6 +19,11 @@ from overtrick.store.outbox import take_out
 ERASED = "(erased)"
 # Free words in a decision about a player, in which a name may stand.
 _WORDS = ("asked_by", "text")
+_BY_HAND = (
+    "SELECT DISTINCT j.seq FROM sitting x JOIN session s ON s.id = x.session_id "
+    "JOIN revision r ON r.id = s.revision_id JOIN journal j ON j.seq = r.seq "
+    "WHERE x.number = %s AND j.kind = %s AND j.data LIKE %s"
+)
 
 
 class Erasure(Record, frozen=True, kw_only=True):
@@ -100,8 +105,8 @@ def _forget_reaching(number: str) -> None:
 
 def _entered_by_hand(number: str) -> QuerySet[models.Journal]:
     """The lines of results with this player in them that a person entered, with a reason."""
-    played = models.Seat.objects.filter(number=number).values("entry__session__revision__seq")
-    return models.Journal.objects.filter(kind=DELIVERY, data__contains='"by_hand"', seq__in=played)
+    found = place.rows(_BY_HAND, number, DELIVERY, '%"by_hand"%')
+    return models.Journal.objects.filter(seq__in=[seq for (seq,) in found])
 
 
 def _rewritten(text: str, number: str, *, own: bool = False) -> str:

@@ -96,7 +96,7 @@ def sessions_with(numbers: set[str], since: date | None = None) -> set[int]:
     sessions: set[int] = set()
     for marks, some in in_lots(numbers):
         sql = (
-            "SELECT DISTINCT s.id FROM seat x JOIN entry e ON e.id = x.entry_id JOIN session s ON s.id = e.session_id "
+            "SELECT DISTINCT s.id FROM sitting x JOIN session s ON s.id = x.session_id "
             f"WHERE x.number IN ({marks}) AND s.stands"
         )
         values = list(some)
