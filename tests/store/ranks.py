@@ -1,12 +1,14 @@
 """Promotions for the tests: runs and changes of rank as the monthly run will write them, put in by hand."""
 
 from datetime import date
+from decimal import Decimal
 from itertools import count
 from typing import Any
 
 import msgspec
 
 from overtrick.store import models, place
+from overtrick.store.fields import to_parts
 
 _keys = count(1)
 
@@ -26,7 +28,8 @@ def undo(seq: int, by: int) -> None:
 
 def raised(seq: int, number: str, before: str, after: str, day: str = "2018-04-01", **values: Any) -> None:
     """A player's rank became another on a day, by a line of the journal. Values: what, totals."""
-    totals = msgspec.json.encode(values.get("totals", {"A": "57.00", "B": "63", "C": "250"})).decode()
+    points = values.get("totals", {"A": "57.00", "B": "63", "C": "250"})
+    totals = msgspec.json.encode({unit: to_parts(Decimal(text)) for unit, text in points.items()}).decode()
     key = int(place.rows("SELECT coalesce(max(id), 0) + 1 FROM change")[0][0])
     models.Change.objects.create(
         cause="run",

@@ -20,11 +20,10 @@ def promote(book: Book, line: Line) -> None:
     if run is None or not touched:
         return
     book.writer.flush()
-    looks = Looks(run, line.day, scheme, Points(totals_of(touched), {}))
+    looks = Looks(run, line.day, scheme, Points(totals_of(touched), {}), holding.left_alone(line.day))
     turns = [turn for held in holding.now(touched) for turn in looks.at(held)]
     if not turns:
         return
-    alone = holding.left_alone(line.day)
-    write_turns(book, line, [turn for turn in turns if (turn.player, turn.what) not in alone], line.day, AWARD)
+    write_turns(book, line, turns, line.day, AWARD)
     book.writer.flush()
     set_players(line, line.seq, line.day)

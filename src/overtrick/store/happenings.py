@@ -39,15 +39,15 @@ def happenings(player: models.Player) -> list[Happening]:
 def _changes(player: models.Player) -> Iterator[Happening]:
     rows = list(models.Change.objects.filter(player=player).order_by("date", "id"))
     lines, names = steps(row.seq for row in rows), Names()
-    together = {(row.seq, row.what) for row in rows}
+    starred = {row.seq: row.after for row in rows if row.what == STARS}
+    ranked = {row.seq for row in rows if row.what == RANK}
     rank, stars = _first(rows, RANK, player.rank), _first(rows, STARS, player.stars)
     for row in rows:
+        stars = starred.get(row.seq, stars)
         if row.what == RANK:
             rank = row.after
-        elif row.what == STARS:
-            stars = row.after
-        if row.what == RANK and (row.seq, STARS) in together:
-            # One line tells both: the stars that follow.
+        elif row.what == STARS and row.seq in ranked:
+            # The rank tells of its stars.
             continue
         before, after = (names.of(row.what, text) for text in (row.before, row.after))
         words = {RANK: _ranked(names.of(RANK, rank), stars), GRADE: f"Grade {after}", RATING: f"Rating {_shown(row)}"}

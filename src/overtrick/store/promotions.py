@@ -6,7 +6,6 @@ no points is everybody's, and no promotion.
 
 from collections.abc import Iterable, Iterator
 from datetime import date
-from fractions import Fraction
 
 import msgspec
 from django.db.models import QuerySet
@@ -20,6 +19,7 @@ from overtrick.store import models
 from overtrick.store.decisions.people import find_player, numbers_of, survivor_of
 from overtrick.store.explained import name_of
 from overtrick.store.office import office
+from overtrick.store.runs import in_points
 
 RANK = "rank"
 # The other kinds stand for no club, for a congress, or for all clubs of another country.
@@ -87,6 +87,6 @@ def _edition(change: models.Change) -> Edition:
 def _points(change: models.Change) -> dict[str, str]:
     """The points as people read them, a small unit carried into the larger one; without what comes to nothing."""
     edition = _edition(change)
-    totals = {unit: Fraction(str(points)) for unit, points in msgspec.json.decode(change.totals or b"{}").items()}
+    totals = in_points(msgspec.json.decode(change.totals))
     read = shown({unit: points for unit, points in totals.items() if unit in edition.units}, edition)
     return {unit: plain(points) for unit, points in read.items() if points}

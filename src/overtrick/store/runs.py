@@ -49,8 +49,8 @@ def work_out(run: Run, day: date, scheme: Scheme) -> list[Turn]:
     people = holding.everybody(day)
     alone = holding.left_alone(day)
     points = _points(run, day, scheme)
-    looks = Looks(run, day, scheme, points)
-    return [turn for held in people for turn in looks.at(held) if (turn.player, turn.what) not in alone]
+    looks = Looks(run, day, scheme, points, alone)
+    return [turn for held in people for turn in looks.at(held)]
 
 
 def year_before(day: date) -> tuple[date, date]:
@@ -89,8 +89,9 @@ def _points(run: Run, day: date, scheme: Scheme) -> Points:
 class Looks:
     """A run's look at one player after the other, under the regulations of one day."""
 
-    def __init__(self, run: Run, day: date, scheme: Scheme, points: Points) -> None:
+    def __init__(self, run: Run, day: date, scheme: Scheme, points: Points, alone: set[tuple[int, str]]) -> None:
         self._does = run.does
+        self._alone = alone
         self._edition = scheme.on(day)
         self._points = points
         self._ladder = Ladder(self._edition, PARTS)
@@ -102,24 +103,27 @@ class Looks:
         """What changes for a player."""
         totals = dict(totals_of(self._points.all, held.id))
         height = self._ladder.height(held.rank)
-        if RANK in self._does:
+        if self._looks_at(RANK, held):
             reached = self._ladder.reached(totals)
             if reached > height:
                 height = reached
                 yield Turn(held.id, RANK, held.text(RANK), str(self._ladder.ranks[height].code), totals)
-        if STARS in self._does:
+        if self._looks_at(STARS, held):
             stars = str(self._ladder.stars(height, totals))
             if stars != held.text(STARS):
                 yield Turn(held.id, STARS, held.text(STARS), stars, totals)
         rating = Fraction(held.rating)
-        if RATING in self._does:
+        if self._looks_at(RATING, held):
             rating, year = self._rating(held)
             if rating != Fraction(held.rating):
                 yield Turn(held.id, RATING, held.rating, rating_text(rating), year)
-        if GRADE in self._does:
+        if self._looks_at(GRADE, held):
             grade = self._grade(held, height, rating, totals)
             if grade not in ("", held.text(GRADE)):
                 yield Turn(held.id, GRADE, held.text(GRADE), grade, totals)
+
+    def _looks_at(self, what: str, held: Held) -> bool:
+        return what in self._does and (held.id, what) not in self._alone
 
     def _rating(self, held: Held) -> tuple[Fraction, dict[str, int]]:
         last, rule = Fraction(held.rating), self._rated_by.rating

@@ -13,6 +13,7 @@ from overtrick.store import models, place
 from overtrick.store.book import Book
 from overtrick.store.changes import set_players, write_turns
 from overtrick.store.decisions.kinds import Record, Refusal, audit, decision
+from overtrick.store.decisions.lapsing import give_back_to_all
 from overtrick.store.decisions.people import award_again_for
 from overtrick.store.decisions.points import LAPSE, post_beside
 from overtrick.store.decisions.spelling import forget_grades, keep_grades
@@ -49,6 +50,7 @@ def apply_run(book: Book, line: Line, told: Running) -> None:
     if LAPSES in run.does:
         cancelled = [(due.number, {unit: -parts for unit, parts in due.parts.items()}) for due in lapsing(told.date)]
         post_beside(book, line, LAPSE, line.day, cancelled)
+        give_back_to_all(book, line)
     turns = work_out(run, told.date, book.office.federation.scheme)
     book.writer.add(models.Run, line.seq, run.name, told.date, None)
     write_turns(book, line, turns, told.date, RUN)
