@@ -80,6 +80,8 @@ class Context(Strict, frozen=True, kw_only=True):
     tables: int = 0
     winners: int = 0
     handicap: bool = False
+    graded: tuple[str, ...] = ()
+    graded_policy: str = ""
     divisions: tuple[Division, ...] = ()
     concessions: tuple[Concession, ...] = ()
     drawn: tuple[int, ...] = ()
@@ -154,6 +156,8 @@ def check_context(context: Context, edition: Edition, session: Session) -> None:
         *(("grade", player.grade, {grade.name for grade in edition.grades}) for player in context.players),
         *(("status", player.status, set(edition.eligibility) - NO_STATUS) for player in context.players),
         ("part", context.part, set(PARTS)),
+        *(("grade", grade, {known.name for known in edition.grades}) for grade in context.graded),
+        ("policy for graded nights", context.graded_policy, set(edition.graded_nights)),
         *(("line", str(line), lines) for line in named_lines),
         *(("confirmed award", bonus, {known.name for known in edition.best_pairs}) for bonus in context.confirmed),
     ]

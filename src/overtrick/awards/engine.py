@@ -12,6 +12,7 @@ from overtrick.awards.claims import Claim, claims
 from overtrick.awards.context import NO_CONTEXT, Context, Row, check_context
 from overtrick.awards.eligibility import PHANTOM, Judge
 from overtrick.awards.facts import Facts, Sort, class_of, facts_of
+from overtrick.awards.graded import judged_as, unfit_scores, way_of
 from overtrick.awards.pipeline import evaluate
 from overtrick.awards.stated import differing_points
 from overtrick.core.award import Award
@@ -62,9 +63,11 @@ def award_session(session: Session, edition: Edition, context: Context = NO_CONT
     facts = facts_of(session, edition, context)
     if facts is None:
         return _not_understood(session, edition, context)
-    judge = Judge(edition, facts.event_class, context)
+    way = way_of(edition, facts.event_class, context)
+    judge = Judge(edition, judged_as(way, facts.event_class, context), context)
     claimed = tuple(claims(facts))
     refusal, rules, withheld = _rules(edition, facts.sort)
+    refusal = refusal or unfit_scores(way, handicap=facts.sort.handicap)
     if session.details and session.details.reverses:
         refusal = REVERSED
     if refusal:

@@ -8,6 +8,7 @@ from collections import Counter
 import msgspec
 
 from overtrick.awards.context import Context, ContextError
+from overtrick.awards.graded import preface_of, way_of
 from overtrick.core.because import Because
 from overtrick.core.problems import Problem, Severity
 from overtrick.core.session import MATCH_LISTS, TWO_LISTS, Entry, Session
@@ -105,6 +106,8 @@ def facts_of(session: Session, edition: Edition, context: Context) -> Facts | No
         named = edition.classes[stage.with_extra_entries]
         template = "A {stage} with extra entries is an event of its own, of class {event_class}"
         preface.append(Because(template, {"stage": stage.name, "event_class": named.name}, stage.clause))
+    way = way_of(edition, named, context)
+    preface += [preface_of(way, context)] if way else []
     if stage and part == "overall" and not own_event:
         _check_stage(stage, named.stages.get(contest.name, {}).get(stage.name, ""), edition, context)
     by = "matches" if session.lists == MATCH_LISTS else "places"

@@ -143,6 +143,8 @@ def _structured(name: str, value: str) -> Any:
         return _json(name, value)
     if value.startswith("@"):
         return _from_table(value[1:])
+    if "=" not in value:
+        return value.replace(",", " ").split()
     return dict([part.strip() for part in pair.partition("=")[::2]] for pair in value.split(","))
 
 
@@ -182,6 +184,8 @@ def type_words(kind: Any) -> str:
     }  # fmt: skip
     parts = [part for part in getattr(kind, "__args__", ()) if part is not msgspec.UnsetType]
     origin = getattr(kind, "__origin__", None)
+    if origin is tuple and kind.__args__[0] is str:
+        return "numbers, such as 38441,20093"
     if origin is dict and kind.__args__[1] is str:
         return "points by unit, such as A=-1.00,B=2"
     if origin in (dict, tuple):

@@ -48,6 +48,7 @@ class Edition:
         self.refusals = now("refusals", records.Refusal)
         self.awards = now("awards", records.AwardRule)
         self.eligibility = {rule.status: rule for rule in now("eligibility", records.Eligibility)}
+        self.graded_nights = {way.policy: way for way in now("graded_nights", records.GradedNight)}
         self.best_pairs = now("best_pairs", records.BestPair)
         self.transfers = now("transfers", records.Transfer)
         self.temporary = now("temporary", records.Temporary)

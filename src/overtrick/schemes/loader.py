@@ -49,6 +49,7 @@ class SchemeFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_onl
     refusals: tuple[records.Refusal, ...] = ()
     awards: tuple[records.AwardRule, ...]
     eligibility: tuple[records.Eligibility, ...] = ()
+    graded_nights: tuple[records.GradedNight, ...] = ()
     best_pairs: tuple[records.BestPair, ...] = ()
     transfers: tuple[records.Transfer, ...] = ()
     temporary: tuple[records.Temporary, ...] = ()
@@ -74,6 +75,7 @@ IDENTITY: dict[str, tuple[str, ...]] = {
     "byes": ("unit",),
     "categories": ("code",),
     "eligibility": ("status",),
+    "graded_nights": ("policy",),
     "transfers": ("source", "at"),
     "temporary": ("status",),
     "programs": ("code",),

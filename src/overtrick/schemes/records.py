@@ -225,6 +225,19 @@ class Eligibility(Record, frozen=True, kw_only=True):
     says: str
 
 
+class GradedNight(Record, frozen=True, kw_only=True):
+    """A way in which a club may award nights for some grades only; the default is that of a club that chose none.
+
+    `scores` are those that the list must be by; with `bars` a player above the grade earns nothing, nor the partner.
+    """
+
+    policy: str
+    says: str
+    scores: Literal["gross", "handicap", ""] = ""
+    bars: bool = False
+    default: bool = False
+
+
 class BestPair(Record, frozen=True, kw_only=True):
     """A bonus for the best pair of a grade outside the awards: proposed here, posted when confirmed."""
 

@@ -192,6 +192,12 @@ def _wrong_values(edition: Edition) -> Iterator[tuple[str, str]]:
             )
         headers[header] = known.name
     yield from _wrong_classes(edition)
+    for way in edition.graded_nights.values():
+        if way.bars and ABOVE_GRADE not in edition.eligibility:
+            yield (
+                f"graded nights '{way.policy}'",
+                f"they bar players, but no eligibility says what '{ABOVE_GRADE}' means",
+            )
     yield from _wrong_tables(edition)
     for rule in edition.awards:
         for step in rule.steps:

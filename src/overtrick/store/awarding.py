@@ -145,6 +145,8 @@ def _asks_grades(session: Session, edition: Edition, facts: dict[str, Any]) -> b
         found = None
     if found is None:
         return bool(named)
+    if facts.get("graded"):
+        return True
     best = session.final and any(found.name in bonus.classes for bonus in edition.best_pairs)
     return bool(found.admits) or best
 

@@ -12,7 +12,7 @@ from overtrick.core.because import Because
 from overtrick.formats import nzb_results
 from overtrick.standing.measures import shown
 from overtrick.standing.trophies import counts_for_trophies
-from overtrick.store import contests, models, place
+from overtrick.store import models, place
 from overtrick.store.awarding import Awarded
 from overtrick.store.book import Book, folded, in_lots
 from overtrick.store.decisions.people import find_player, numbers_of
@@ -34,10 +34,9 @@ from overtrick.store.ledger import InForce, in_force
 from overtrick.store.office import office, one_at_a_time
 from overtrick.store.reasons import event_of, reasons
 from overtrick.store.rows import day_of
-from overtrick.store.sessions import work_out
+from overtrick.store.sessions import contest_of, work_out
 from overtrick.store.set_aside import HELD, set_aside
 from overtrick.store.steps import merger_of, reversals, steps
-from overtrick.store.stored import Stored, stands, stored_session
 from overtrick.store.trails import origins
 
 # What makes two awards of a player equal: the row, the unit, the points in stored parts, the kind.
@@ -108,13 +107,6 @@ def _sessions(
         if wanted.covers(session.date, session.name):
             own = [award for award in standing if award.session == session.pk]
             yield from _session(book, session, player, numbers, own)
-
-
-def contest_of(session: int) -> list[Stored]:
-    """The sessions that are awarded together with this one: its twin, if it has one (F13)."""
-    stored = stored_session(session)
-    twins = [stored_session(key) for key in contests.opposite(session) if stands(key)]
-    return sorted([stored, *twins[:1]], key=lambda each: each.east_west)
 
 
 def _session(

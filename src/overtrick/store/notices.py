@@ -12,6 +12,8 @@ from overtrick.store.stored import Stored
 HELD_FOR_CONFIRMATION = "held-for-confirmation"
 # What names lines of a file holds for that very file, and not for a correction of it.
 OF_LINES = frozenset({"rows", "divisions", "concessions", "drawn", "not_played"})
+# A bonus that was confirmed for the best pair of that very file.
+CONFIRMED = "confirmed"
 
 
 def of_decision(decision: Decision, *, sound: bool) -> Iterator[Problem]:
@@ -38,7 +40,8 @@ def _dropped_facts(kept: Kept, stored: Stored) -> Iterator[Problem]:
     """Facts about lines of the file that stood before this one."""
     of_earlier = [fact for fact in kept.facts if fact["position"] == stored.position and fact["revision"] is not None]
     last = max((fact["revision"] for fact in of_earlier), default=kept.latest)
-    dropped = sorted({name for fact in of_earlier if fact["revision"] == last for name in fact["data"]} & OF_LINES)
+    named = {name for fact in of_earlier if fact["revision"] == last for name in fact["data"]}
+    dropped = sorted(named & {*OF_LINES, CONFIRMED})
     if last < kept.latest and dropped:
         says = f"What was recorded about lines of the earlier file ({', '.join(dropped)}) does not hold for this one."
         advice = "The federation records it again, with the lines of this file; until then it is awarded without."

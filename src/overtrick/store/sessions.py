@@ -12,6 +12,7 @@ from overtrick.formats.mcd_twins import are_twins
 from overtrick.store import archives, contests, models, place
 from overtrick.store.awarding import Awarded, award
 from overtrick.store.book import Book, Kept, hashed_key
+from overtrick.store.graded_nights import policy_on
 from overtrick.store.journal import Line
 from overtrick.store.ledger import in_force, placed, post, post_difference
 from overtrick.store.office import Office
@@ -89,6 +90,13 @@ def _contests(book: Book, stored: Sequence[Stored]) -> list[list[Stored]]:
     return groups
 
 
+def contest_of(session: int) -> list[Stored]:
+    """The sessions that are awarded together with this one: its twin, if it has one (F13)."""
+    stored = stored_session(session)
+    twins = [stored_session(key) for key in contests.opposite(session) if stands(key)]
+    return sorted([stored, *twins[:1]], key=lambda each: each.east_west)
+
+
 def work_out(book: Book, group: Sequence[Stored]) -> Awarded:
     """What the sessions of one contest earn now."""
     anchor = group[0]
@@ -113,6 +121,8 @@ def _work_out(office: Office, sessions: Sequence[Session], facts: dict[str, Any]
         lists = tuple((1,) * len(session.entries) for session in sessions)
         return Awarded(tuple(() for _ in sessions), (_earns_nothing(first),), "", "", lists)
     assert first.date is not None
+    if facts.get("graded") and not facts.get("graded_policy"):
+        facts = facts | {"graded_policy": policy_on(first.club or 0, first.date)}
     return award(sessions, office.federation.scheme.on(first.date), office.register, facts)
 
 

@@ -17,12 +17,11 @@ from overtrick.schemes.edition import Edition
 from overtrick.standing.measures import pooled
 from overtrick.store import place
 from overtrick.store.book import Book, in_lots
-from overtrick.store.explain import contest_of
 from overtrick.store.explained import sums
 from overtrick.store.fields import to_parts
 from overtrick.store.office import office
 from overtrick.store.rows import day_of
-from overtrick.store.sessions import work_out
+from overtrick.store.sessions import contest_of, work_out
 from overtrick.store.set_aside import SetAside
 from overtrick.store.steps import steps
 

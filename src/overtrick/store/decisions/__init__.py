@@ -15,11 +15,13 @@ from overtrick.store.decisions import (
     adjusting,
     announcing,
     batches,
+    best_pairs,
     clubs,
     erasing,
     facts,
     files,
     founding,
+    graded,
     lapsing,
     merging,
     overriding,
@@ -35,8 +37,9 @@ from overtrick.store.ledger import post_pinned
 
 __all__ = ["Refusal", "apply", "checked", "completed"]
 # Each module is loaded for the kinds of decision that it makes known.
-__all__ += ["abroad", "adjusting", "announcing", "batches", "clubs", "erasing", "facts", "files", "founding"]
-__all__ += ["lapsing", "merging", "overriding", "players", "repairing", "running", "times", "withdrawing"]
+__all__ += ["abroad", "adjusting", "announcing", "batches", "best_pairs", "clubs", "erasing", "facts", "files"]
+__all__ += ["founding", "graded", "lapsing", "merging", "overriding", "players", "repairing", "running", "times"]
+__all__ += ["withdrawing"]
 
 
 def completed(kind: str, data: dict[str, Any]) -> dict[str, Any]:

@@ -31,15 +31,7 @@ class Facts(Record, frozen=True, kw_only=True):
 def record_facts(book: Book, line: Line, told: Facts) -> None:
     """Keep the facts and award the session by them, and by those recorded before."""
     batch = find_batch(told.club, told.name)
-    session = (
-        models.Session.objects.select_related("revision")
-        .filter(revision__batch=batch, position=told.position, stands=True)
-        .filter(**({} if told.revision is None else {"revision__number": told.revision}))
-        .order_by("id")
-        .last()
-    )
-    if session is None:
-        raise Refusal(f"No session {told.position + 1} of {told.name} of club {told.club} stands.")
+    session = standing_session(told.club, told.name, told.revision, told.position)
     _check(book, session.pk, told.facts)
     # Contest reports of one file name stand side by side: a fact is about one of them.
     alone = session.revision.format == mcd.FORMAT
@@ -51,6 +43,20 @@ def record_facts(book: Book, line: Line, told: Facts) -> None:
     _link_stage(book, session, told.facts)
     audit(book, line, "session", f"{told.club} {told.name} {told.position + 1}", None, told.facts)
     award_again(book, line, session.pk, "facts")
+
+
+def standing_session(club: int, name: str, revision: int | None, position: int) -> models.Session:
+    """A session that stands, by its batch and its place in the file; a Refusal if there is none."""
+    session = (
+        models.Session.objects.select_related("revision__batch")
+        .filter(revision__batch=find_batch(club, name), position=position, stands=True)
+        .filter(**({} if revision is None else {"revision__number": revision}))
+        .order_by("id")
+        .last()
+    )
+    if session is None:
+        raise Refusal(f"No session {position + 1} of {name} of club {club} stands.")
+    return session
 
 
 def _check(book: Book, session: int, facts: dict[str, Any]) -> None:

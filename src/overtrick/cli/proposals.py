@@ -1,0 +1,68 @@
+"""`overtrick proposals`: what the program proposes and a person decides, each with the command that decides it."""
+
+import argparse
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from overtrick.cli.running import FINE
+from overtrick.cli.show import print_json, screen
+from overtrick.cli.sources import a_date
+from overtrick.cli.stores import add_directory_option, federation, moment_of, records
+
+if TYPE_CHECKING:
+    from overtrick.store.lapses import Due
+    from overtrick.store.proposals import Proposal
+
+EXAMPLES = """\
+examples:
+  overtrick proposals --dir records
+  overtrick proposals --from 2026-01-01 --today 2026-07-01 --dir records --json"""
+
+
+def add_options(parser: argparse.ArgumentParser) -> None:
+    """The options of the command."""
+    parser.add_argument("--from", dest="start", metavar="D", type=a_date, help="ladders from this day of play on")
+    parser.add_argument("--today", metavar="D", type=a_date, help="the day that counts as today, as yyyy-mm-dd")
+    add_directory_option(parser)
+    parser.add_argument("--json", action="store_true", help="one JSON object a line, a proposal each")
+
+
+def run(options: argparse.Namespace) -> int:
+    """List what waits for a person."""
+    options.at = None
+    with records(options):
+        from overtrick.store.lapses import due_to_lapse, due_to_return
+        from overtrick.store.proposals import best_pairs
+
+        day = federation().day_of(moment_of(options))
+        pairs, lapses, back = best_pairs(options.start), due_to_lapse(day), due_to_return(day)
+    if options.json:
+        found: list[tuple[str, dict[str, Any]]] = [("best-pair", msgspec.structs.asdict(each)) for each in pairs]
+        found += [("lapse", msgspec.structs.asdict(each)) for each in lapses]
+        found += [("restore", {"number": number}) for number in back]
+        for kind, record in found:
+            print_json({"kind": kind, **record})
+        return FINE
+    _show(pairs, lapses, back)
+    return FINE
+
+
+def _show(pairs: "list[Proposal]", lapses: "list[Due]", back: list[str]) -> None:
+    paper = screen()
+    for each in pairs:
+        paper.line(f"{each.date}  {each.event}, {each.name}: {each.points} each for {', '.join(each.pair)}", "bold")
+        paper.line(f"  because {each.because}")
+        where = f"club={each.club} name={each.name}" + (f" position={each.position}" if each.position else "")
+        paper.line(f'  overtrick decide best-pair {where} bonus="{each.bonus}" pair={",".join(each.pair)}')
+    for due in lapses:
+        points = ", ".join(f"{points} {unit}" for unit, points in due.points.items())
+        paper.line(f"{due.on}  Player {due.number}: {points} lapse", "bold")
+        for reason in due.because:
+            paper.line(f"  because {reason}")
+        paper.line(f"  overtrick decide lapse number={due.number}")
+    for number in back:
+        paper.line(f"Player {number} has joined, and the points come back", "bold")
+        paper.line(f"  overtrick decide restore number={number}")
+    if not (pairs or lapses or back):
+        paper.line("Nothing waits for a person.", "bold green")

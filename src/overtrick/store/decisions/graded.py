@@ -1,0 +1,41 @@
+"""A club chooses how its nights for some grades only are awarded, from a day on (Issue of Masterpoints 7 c)."""
+
+import datetime
+
+from overtrick.store import models, place
+from overtrick.store.book import Book
+from overtrick.store.decisions.kinds import Record, Refusal, audit, decision
+from overtrick.store.decisions.points import edition_on
+from overtrick.store.graded_nights import GRADED_NIGHTS, policy_on
+from overtrick.store.journal import Line
+from overtrick.store.sessions import award_again
+
+_NIGHTS = (
+    "SELECT DISTINCT s.id FROM fact f JOIN revision r ON r.batch_id = f.batch_id JOIN session s "
+    "ON s.revision_id = r.id AND s.position = f.position AND s.stands WHERE f.data LIKE %s AND s.club = %s "
+    "AND s.date >= %s AND (f.revision IS NULL OR f.revision = r.number) ORDER BY s.id"
+)
+
+
+class Policy(Record, frozen=True, kw_only=True):
+    """A club, the policy of the scheme that it has chosen, and the first day of it."""
+
+    club: int
+    policy: str
+    start: datetime.date
+
+
+@decision(GRADED_NIGHTS, Policy)
+def choose_policy(book: Book, line: Line, told: Policy) -> None:
+    """Set how a club awards its nights for some grades only, and award those again that it touches."""
+    if not models.Club.objects.filter(code=told.club).exists():
+        raise Refusal(f"There is no club {told.club} in the register.")
+    known = edition_on(told.start).graded_nights
+    if told.policy not in known:
+        ways = ", ".join(f"{way.policy} ({way.says})" for way in known.values()) or "none here"
+        raise Refusal(f"'{told.policy}' is no policy for graded nights. There are: {ways}.")
+    after = {"graded_nights": told.policy, "start": told.start}
+    before = policy_on(told.club, told.start - datetime.timedelta(days=1))
+    audit(book, line, "club", told.club, {"graded_nights": before}, after)
+    for (session,) in place.rows(_NIGHTS, '%"graded"%', told.club, told.start):
+        award_again(book, line, session, GRADED_NIGHTS)

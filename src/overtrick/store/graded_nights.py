@@ -1,0 +1,18 @@
+"""How a club awards its nights for some grades only, on a day. The journal knows, and is asked only for such nights."""
+
+from datetime import date
+
+from overtrick.store.journal import lines_of
+
+GRADED_NIGHTS = "graded-nights"
+
+
+def policy_on(club: int, day: date) -> str:
+    """The policy of a club on a day; nothing where it has chosen none."""
+    chosen = [
+        (date.fromisoformat(line.data["start"]), line.seq, line.data["policy"])
+        for line in lines_of(GRADED_NIGHTS)
+        if line.data["club"] == club
+    ]
+    begun = [each for each in chosen if each[0] <= day]
+    return str(max(begun)[2]) if begun else ""

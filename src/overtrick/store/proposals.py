@@ -1,0 +1,89 @@
+"""What the program proposes and a person decides: bonuses for the best pair of a grade outside the awards (N21).
+
+The engine finds them whenever it works a ladder out, and says so in a note. Here the notes of all ladders that stand
+are gathered.
+"""
+
+from collections.abc import Iterator
+from datetime import date
+from typing import NamedTuple
+
+import msgspec
+
+from overtrick.core.numbers import plain
+from overtrick.core.session import FINAL_ROUND
+from overtrick.store import models
+from overtrick.store.book import Book
+from overtrick.store.office import office, one_at_a_time
+from overtrick.store.sessions import contest_of, work_out
+
+_BONUS = "bonus"
+
+
+class Proposal(msgspec.Struct, frozen=True, kw_only=True):
+    """A bonus of a ladder that waits for a person; `pair` are the players, of several pairs where they tie for it."""
+
+    club: int
+    name: str
+    revision: int
+    position: int
+    date: date
+    event: str
+    bonus: str
+    pair: tuple[str, ...]
+    lines: tuple[int, ...]
+    points: str
+    because: str
+
+
+@one_at_a_time
+def best_pairs(since: date | None = None) -> list[Proposal]:
+    """The bonuses that are proposed and not confirmed yet, by day, from a day of play on."""
+    office().refresh()
+    classes = {
+        name
+        for edition in office().federation.scheme.editions
+        for bonus in edition.best_pairs
+        for name in bonus.classes
+    }
+    found = models.Session.objects.filter(stands=True, round=FINAL_ROUND, event_class__in=classes)
+    if since:
+        found = found.filter(date__gte=since)
+    return [each for session in found.order_by("date", "id") for each in proposals_of(session.pk)]
+
+
+def proposals_of(session: int) -> list[Proposal]:
+    """The bonuses that are proposed for one session and not confirmed yet."""
+    kept = models.Session.objects.select_related("revision__batch").get(pk=session)
+    rows: dict[str, list[_Note]] = {}
+    for note in _notes(session):
+        rows.setdefault(note.bonus, []).append(note)
+    return [
+        Proposal(
+            club=kept.revision.batch.club, name=kept.revision.batch.name, revision=kept.revision.number,
+            position=kept.position, date=kept.date, event=kept.name, bonus=bonus,
+            pair=tuple(number for note in own for number in note.players),
+            lines=tuple(note.line for note in own), points=own[0].points, because=own[0].because,
+        )
+        for bonus, own in rows.items()
+    ]  # fmt: skip
+
+
+class _Note(NamedTuple):
+    """What the engine proposes for a row."""
+
+    bonus: str
+    line: int
+    players: tuple[str, ...]
+    points: str
+    because: str
+
+
+def _notes(session: int) -> Iterator[_Note]:
+    group = contest_of(session)
+    awarded = work_out(Book(office()), group).awards
+    for row in awarded.entries if awarded else ():
+        for note in row.notes:
+            if _BONUS in note.values:
+                points = f"{plain(note.values['points'])} {note.values['unit']}"
+                yield _Note(note.values[_BONUS], row.entry.line, row.entry.players, points, str(note))
