@@ -14,9 +14,10 @@ _LATER = (
     "EXISTS (SELECT 1 FROM change d WHERE d.player_id = player.id AND d.what = %s "
     "AND (d.date > %s OR (d.date = %s AND d.seq > %s)))"
 )
+# From the changes to their players: the other way round a database would look through all changes for each player.
 _SET = (
-    'UPDATE player SET "{what}" = (SELECT {value} FROM change c WHERE c.player_id = player.id AND c.seq = %s '
-    "AND c.what = %s), stamp = %s WHERE id IN (SELECT player_id FROM change WHERE seq = %s AND what = %s) "
+    'UPDATE player SET "{what}" = {value}, stamp = %s FROM change c '
+    "WHERE c.seq = %s AND c.what = %s AND player.id = c.player_id AND NOT "
 )
 
 
@@ -37,5 +38,5 @@ def set_players(line: Line, seq: int, day: date, side: Literal["before", "after"
 
 def _set(line: Line, what: str, seq: int, day: date, side: str) -> None:
     value = f"c.{side}" if what == RATING else f"CAST(c.{side} AS INTEGER)"
-    sql = _SET.format(what=what, value=value) + f"AND NOT {_LATER}"
-    place.run(sql, seq, what, line.day, seq, what, what, day, day, seq)
+    sql = _SET.format(what=what, value=value) + _LATER
+    place.run(sql, line.day, seq, what, what, day, day, seq)
