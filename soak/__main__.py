@@ -16,9 +16,10 @@ from soak.doors import kill_doors  # noqa: E402  what uses the store needs Djang
 from soak.fuzz_results import fuzz  # noqa: E402
 from soak.kills import kill  # noqa: E402
 from soak.sequences import sequences  # noqa: E402
+from soak.years import years  # noqa: E402
 
 CHUNK = 5_000
-COUNTS = {"fuzz": 1_000_000, "sequences": 600, "kills": 500, "doors": 500}
+COUNTS = {"fuzz": 1_000_000, "sequences": 600, "kills": 500, "doors": 500, "years": 10}
 
 
 def fuzz_results(inputs: int, seed: int) -> str:
@@ -37,7 +38,7 @@ def fuzz_results(inputs: int, seed: int) -> str:
     return f"{verdicts.total():,} inputs, {dict(verdicts)}, no exception, {monotonic() - start:.0f} s"
 
 
-RUNS = {"fuzz": fuzz_results, "sequences": sequences, "kills": kill, "doors": kill_doors}
+RUNS = {"fuzz": fuzz_results, "sequences": sequences, "kills": kill, "doors": kill_doors, "years": years}
 
 
 def main() -> int:

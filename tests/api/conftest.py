@@ -12,7 +12,7 @@ from django.test import Client
 from overtrick.api import results
 from overtrick.api.door import door
 from overtrick.intake.limits import Gate
-from overtrick.store import credentials, services
+from overtrick.store import credentials, services, slots
 from overtrick.store.settings_file import Limits
 from tests.store.cast import AUCKLAND
 from tests.store.house import FIRST_MOMENT
@@ -73,19 +73,15 @@ def open_gate(monkeypatch: pytest.MonkeyPatch) -> Callable[..., None]:
 
 
 @pytest.fixture
-def caller() -> Callable[..., Caller]:
-    """caller(130): a program of a club, with a token that was made for it."""
+def caller(request: pytest.FixtureRequest) -> Callable[..., Caller]:
+    """caller(130): a program of a club, with a token that was made for it. A worker at hand says that it is well."""
 
     def make(club: int = AUCKLAND, address: str = ADDRESS) -> Caller:
+        if "at_work" in request.fixturenames:
+            slots.beat("worker here 1", datetime.now(UTC))
         return Caller(credentials.make("token", str(club), FIRST_MOMENT), address)
 
     return make
-
-
-@pytest.fixture
-def no_worker(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Nobody takes files in, and the API does not wait long for it."""
-    monkeypatch.setattr(results, "_PATIENCE", 0.05)
 
 
 @pytest.fixture

@@ -1,6 +1,7 @@
 """DELETE takes back all that was sent under a name, once: what stands, what waits for a person, what just came in."""
 
 from collections.abc import Callable
+from datetime import UTC, datetime
 from typing import Any
 
 import pytest
@@ -88,23 +89,66 @@ def test_what_waits_for_a_person_waits_no_more(store: House, club: Caller) -> No
     assert store.verify() == []
 
 
-def test_a_file_on_which_the_program_fails_is_not_said_to_be_cancelled(
-    store: House, club: Caller, monkeypatch: pytest.MonkeyPatch
-) -> None:
+@pytest.fixture
+def failing(monkeypatch: pytest.MonkeyPatch) -> pytest.MonkeyPatch:
+    """A program that fails on files of twelve boards; undone, it is mended."""
     take_in = taking_in.take_in
 
     def fails(book: Any, line: Any, reading: Any) -> Any:
-        raise ZeroDivisionError
+        if reading.sessions[0].boards == 12:
+            raise ZeroDivisionError
+        return take_in(book, line, reading)
 
-    club.put(NAME, session_file())
     monkeypatch.setattr(services, "take_in", fails)
-    services.keep(store.delivery(NAME, session_file(boards=12)))
-    status, answer = club.delete(NAME)
-    assert (status, answer["state"], answer["awards"]) == (202, "received", [])
-    monkeypatch.setattr(services, "take_in", take_in)
+    return monkeypatch
+
+
+def mended(failing: pytest.MonkeyPatch) -> None:
+    """The program is mended, and whatever still waits is taken in."""
+    failing.setattr(services, "take_in", taking_in.take_in)
     models.Waiting.objects.update(due=None)
-    assert club.delete(NAME)[1]["state"] == "cancelled"
+    services.take_in_waiting(datetime.now(UTC))
+
+
+def test_a_file_on_which_the_program_fails_is_cancelled_and_not_taken_in_later(
+    store: House, club: Caller, failing: pytest.MonkeyPatch
+) -> None:
+    services.keep(store.delivery(NAME, session_file(boards=12)))
+    cancelled = {"file": NAME, "state": "cancelled", "revision": 1, "problems": [], "awards": []}
+    assert club.delete(NAME) == (200, cancelled)
+    assert store.count("waiting") == 0
+    line = models.Journal.objects.get(kind="give-up")
+    assert (line.who, line.reason, line.arrival is not None) == ("106 by http", "cancelled by the club", True)
+    mended(failing)
+    assert club.delete(NAME) == club.get(NAME) == (200, cancelled)
+    assert (store.in_force(), store.count("raw_file"), store.count("arrival")) == ([], 1, 1)
+    assert store.verify() == []
+
+
+def test_a_correction_on_which_the_program_fails_is_cancelled_with_what_stands(
+    store: House, club: Caller, failing: pytest.MonkeyPatch
+) -> None:
+    club.put(NAME, session_file())
+    for boards in (12, 16, 12):
+        # The second of these is fine, and waits behind the first.
+        services.keep(store.delivery(NAME, session_file(boards=boards)))
+    assert services.take_in_waiting(datetime.now(UTC)) == []
+    status, answer = club.delete(NAME)
+    assert (status, answer["state"], answer["revision"], answer["awards"]) == (200, "cancelled", 4, [])
+    assert store.revisions(NAME) == ["replaced", "cancelled", "cancelled", "cancelled"]
+    mended(failing)
     assert store.in_force() == []
+    assert store.verify() == []
+
+
+def test_a_file_that_was_given_up_may_be_sent_again(store: House, club: Caller, failing: pytest.MonkeyPatch) -> None:
+    services.keep(store.delivery(NAME, session_file(boards=12)))
+    club.delete(NAME)
+    mended(failing)
+    status, answer = club.put(NAME, session_file(boards=12))
+    # Twelve boards are half an evening: half of 40 C (ruling N10).
+    assert (status, answer["state"], answer["revision"], store.points("38441")) == (200, "accepted", 2, {"C": 20})
+    assert store.verify() == []
 
 
 # ── contest reports: several may stand under one name (F12) ─────────────────────────────────────────────────────

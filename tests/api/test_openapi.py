@@ -6,6 +6,9 @@ from typing import Any
 import pytest
 from django.test import Client
 
+from overtrick.store import credentials
+from tests.store.house import FIRST_MOMENT, House
+
 CALLS = {
     ("/api/results/{name}", "put"),
     ("/api/results/{name}", "get"),
@@ -50,6 +53,30 @@ def test_every_answer_is_described(described: Any) -> None:
     assert {"200", "202", "400", "401", "404", "411", "413", "429"} == set(map(str, put))
     for status in ("200", "202"):
         assert put[status]["content"]["application/json"]["schema"]["$ref"].endswith("/ResultOut")
+
+
+def test_the_body_of_a_call_is_the_file_itself(described: Any) -> None:
+    taken = {
+        (path, method): call["requestBody"]
+        for path, calls in described["paths"].items()
+        for method, call in calls.items()
+        if "requestBody" in call
+    }
+    assert set(taken) == {("/api/results/{name}", "put"), ("/api/check", "post")}
+    for body in taken.values():
+        assert body["required"]
+        assert body["content"] == {"application/octet-stream": {"schema": {"type": "string", "format": "binary"}}}
+
+
+def test_a_value_that_cannot_be_is_answered_as_described(described: Any, store: House) -> None:
+    answers = described["paths"]["/api/results"]["get"]["responses"]
+    assert answers["422"]["content"]["application/json"]["schema"]["$ref"].endswith("/WrongValuesOut")
+    token = credentials.make(credentials.TOKEN, "106", FIRST_MOMENT)
+    asked = Client(SERVER_NAME="localhost", HTTP_AUTHORIZATION=f"Bearer {token}").get("/api/results?skip=-1")
+    assert asked.status_code == 422
+    (wrong,) = asked.json()["detail"]
+    assert set(described["components"]["schemas"]["WrongValueOut"]["required"]) <= set(wrong)
+    assert wrong["loc"] == ["query", "skip"]
 
 
 def test_a_result_has_exactly_the_promised_keys(described: Any) -> None:

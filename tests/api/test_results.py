@@ -1,13 +1,15 @@
 """Results over HTTP: sent, asked for, cancelled, tried out. 200 whatever became of a file, 4xx only for a bad call."""
 
+import time
 from collections.abc import Callable
+from datetime import UTC, datetime, timedelta
 from io import BytesIO
 from typing import Any
 
 import pytest
 from django.db import close_old_connections
 
-from overtrick.store import models, services
+from overtrick.store import models, services, slots
 from tests.jobs.conftest import cut
 from tests.store.cast import AUCKLAND, FOUR_PAIRS, HOWICK, NUMBERS, session_file
 from tests.store.house import House
@@ -25,6 +27,8 @@ EARNED = [
     {"player": "9205", "unit": "C", "points": "12.00"},
 ]
 Callers = Callable[..., Caller]
+# As long as the API waits for a worker.
+WAITED = 3.0
 
 
 @pytest.fixture
@@ -101,7 +105,7 @@ def test_what_is_kept_says_who_sent_it_and_by_which_door(club: Caller) -> None:
     assert (arrival.club, arrival.door, arrival.who, arrival.cut_unseen) == (106, "http", "106 by http", False)
 
 
-def test_a_file_that_nobody_takes_in_yet_is_202_and_kept(store: House, caller: Callers, no_worker: None) -> None:
+def test_a_file_that_nobody_takes_in_yet_is_202_and_kept(store: House, caller: Callers) -> None:
     store.register(*NUMBERS)
     club = caller()
     waits = {"file": NAME, "state": "received", "revision": 0, "problems": [], "awards": []}
@@ -113,6 +117,32 @@ def test_a_file_that_nobody_takes_in_yet_is_202_and_kept(store: House, caller: C
     # A correction that waits: the ledger has still what the first one earned.
     status, answer = club.put(NAME, session_file(()))
     assert (status, *told(answer, "state", "revision", "awards")) == (202, "received", 1, EARNED)
+
+
+def seconds_of_a_put(club: Caller, name: str, **how: Any) -> float:
+    """How long a file took that nobody took in meanwhile."""
+    start = time.monotonic()
+    assert club.put(name, session_file(**how))[0] == 202
+    return time.monotonic() - start
+
+
+def test_no_call_waits_for_a_worker_that_is_not_there(store: House, caller: Callers) -> None:
+    """The answer would be the same three seconds later, and a thread is held until then."""
+    club = caller()
+    assert seconds_of_a_put(club, "106_a.txt", round=1) < WAITED
+    slots.beat("worker here 1", datetime.now(UTC) - timedelta(seconds=31))
+    assert seconds_of_a_put(club, "106_b.txt", round=2) < WAITED
+    slots.beat("worker here 2", datetime.now(UTC) - timedelta(seconds=20))
+    assert seconds_of_a_put(club, "106_c.txt", round=3) >= WAITED
+
+
+def test_no_call_waits_behind_a_long_queue(store: House, caller: Callers) -> None:
+    club = caller()
+    slots.beat("worker here 1", datetime.now(UTC))
+    for number in range(49):
+        services.keep(store.delivery(f"106_{number}.txt", session_file(event=f"Session {number}")))
+    assert seconds_of_a_put(club, "106_the_fiftieth.txt") >= WAITED
+    assert seconds_of_a_put(club, "106_one_more.txt", round=2) < WAITED
 
 
 # ── what is refused ─────────────────────────────────────────────────────────────────────────────────────────────

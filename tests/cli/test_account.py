@@ -20,6 +20,25 @@ def test_a_login_is_made_listed_and_removed(call: Call, records: Path) -> None:
     assert call("account", "list", "--dir", records)[1] == ""
 
 
+def test_a_login_that_is_there_is_changed_only_on_purpose(call: Call, records: Path) -> None:
+    """Who mistypes a name must not give the secretary's login to a club."""
+    first = call("account", "add", "secretary", "--role", "federation", "--dir", records)[1].strip()
+    again = ("account", "add", "secretary", "--role", "club", "--club", "106", "--dir", records)
+    assert call(*again) == (
+        1,
+        "",
+        "overtrick account: There is a login secretary already. --replace gives it another password and role.\n",
+    )
+    from overtrick.store import models
+
+    assert models.Account.objects.get().check_password(first)
+    assert models.Account.objects.get().role == "federation"
+    status, second, _ = call(*again, "--replace")
+    assert status == 0
+    assert models.Account.objects.get().check_password(second.strip())
+    assert (models.Account.objects.get().role, models.Account.objects.get().club) == ("club", 106)
+
+
 @pytest.mark.parametrize(
     ("words", "status", "says"),
     [

@@ -27,7 +27,7 @@ def test_a_key_comes_from_its_file(call: Call, records: Path, tmp_path: Path) ->
     path.write_text(KEY + "\n")
     status, out, _ = call("credential", "add", "106", "--kind", "key", "--key", path, "--dir", records)
     assert (status, out) == (0, "106: the key may be used\n")
-    assert credentials.keys_of("106") == [KEY]
+    assert [key.text for key in credentials.keys_of("106")] == [KEY]
 
 
 def test_the_list_has_every_way_in_and_no_secret(call: Call, records: Path) -> None:
@@ -58,6 +58,8 @@ def test_a_way_that_is_shut_opens_no_more(call: Call, records: Path) -> None:
 def test_what_cannot_be_is_said_in_words(call: Call, records: Path, tmp_path: Path) -> None:
     other = tmp_path / "other"
     other.write_bytes(b"\xff\xfe")
+    cut = tmp_path / "cut.pub"
+    cut.write_text(KEY.replace("m0cPZ", "m"))
     refused = {
         ("add", "107"): (1, "There is no club 107 in the register."),
         ("add", "office"): (1, "'office' is no user"),
@@ -67,6 +69,7 @@ def test_what_cannot_be_is_said_in_words(call: Call, records: Path, tmp_path: Pa
         ("add", "106", "--key", str(other)): (2, "a key needs its file"),
         ("add", "106", "--kind", "key", "--key", str(other)): (2, "cannot be read as a public key"),
         ("add", "106", "--kind", "key", "--key", str(tmp_path / "none")): (2, "cannot be read as a public key"),
+        ("add", "106", "--kind", "key", "--key", str(cut)): (1, "no public key that can be used (Invalid public key)"),
     }
     for words, (expected, said) in refused.items():
         status, out, err = call("credential", *words, "--dir", records)

@@ -7,6 +7,7 @@ import http.cookiejar
 import json
 import os
 import re
+import shutil
 import signal
 import subprocess
 import sys
@@ -36,8 +37,8 @@ class Demo:
         self._log = folder / "output"
         self.process: subprocess.Popen[bytes] | None = None
 
-    def start(self) -> None:
-        """Start it and wait until it says that everything is up."""
+    def start(self, *, named: bool = True) -> None:
+        """Start it, with the ports named or not, and wait until it says that everything is up."""
         names = ("web", "ftp", "sftp")
         options = [word for name, port in zip(names, self.ports, strict=True) for word in (f"--{name}-port", str(port))]
         command = [
@@ -51,7 +52,7 @@ class Demo:
             "2",
             "--dir",
             str(self.directory),
-            *options,
+            *(options if named else ()),
         ]
         environment = {name: value for name, value in os.environ.items() if not name.startswith("OVERTRICK_")}
         # A proxy for the world outside must not matter.
@@ -136,6 +137,16 @@ def test_what_it_prints_sends_a_file_and_shows_what_it_earned(demo: Demo) -> Non
     assert earned[demo.facts["logins"]["player"]["user"]] > 0
 
 
+def test_a_file_in_the_folder_that_it_names_is_tried_out(demo: Demo) -> None:
+    folder = demo.directory / "inbox" / str(demo.facts["club"])
+    assert f"watched folder {folder}; its folder test tries files out\n" in demo.output
+    (example,) = (demo.directory / "example").iterdir()
+    shutil.copy(example, folder / "test")
+    result = folder / "test" / f"{example.name}.result.txt"
+    until(result.exists, "the file is tried out")
+    assert "A trial: nothing was kept." in result.read_text()
+
+
 @pytest.mark.parametrize(
     ("role", "page", "heading"),
     [
@@ -176,10 +187,21 @@ def test_ctrl_c_stops_everything_and_a_second_start_has_the_data(demo: Demo) -> 
     assert processes(str(demo.directory)) == {}
     assert not any(map(answers, demo.ports))
     assert not (demo.directory / "demo.json").exists()
-    demo.start()
+    settings = demo.directory / "overtrick.toml"
+    settings.write_text(settings.read_text() + "# mine\n[worker]\nlook = 100\n")
+    # Where it listens it knows from the last time.
+    demo.start(named=False)
     assert "Making" not in demo.output
+    assert settings.read_text().endswith("# mine\n[worker]\nlook = 100\n")
     assert demo.facts == before
     assert run(asked) == known
     # Whoever closes the window of the terminal stops everything too.
     assert demo.stop(signal.SIGHUP) == 0
     assert processes(str(demo.directory)) == {}
+
+
+def test_nothing_is_left_of_a_demo_that_was_killed_without_a_word(demo: Demo) -> None:
+    demo.start()
+    assert processes(str(demo.directory), "worker")
+    assert demo.stop(signal.SIGKILL) == -signal.SIGKILL
+    until(lambda: not processes(str(demo.directory)), "the parts ended")

@@ -1,16 +1,15 @@
 """What a demo is made of: some months of a federation, one file held back that earns, logins, and settings."""
 
-import argparse
 import datetime
 import json
-import tomllib
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from overtrick.cli import demo, demo_data
+from overtrick.cli import demo, demo_data, demo_settings
+from overtrick.cli.running import BadUse
 from overtrick.nation import Plan
 from overtrick.store import credentials, models, opening, place, services, status
 from overtrick.store.credentials import Sender
@@ -21,7 +20,7 @@ from overtrick.store.verify import verify
 from tests.cli.conftest import Call
 
 TODAY = datetime.date(2026, 11, 15)
-OPTIONS = argparse.Namespace(web_port=18080, ftp_port=12121, sftp_port=12222)
+PORTS = {"web": 18080, "ftp": 12121, "sftp": 12222}
 
 
 @pytest.fixture(autouse=True)
@@ -86,10 +85,10 @@ def test_a_demo_is_made_whole_or_not_at_all(tmp_path: Path, monkeypatch: pytest.
     with monkeypatch.context() as patch:
         patch.setattr(demo, "fill", interrupted)
         with pytest.raises(KeyboardInterrupt):
-            demo._make(directory, "new-zealand", 1)
+            demo._make(directory, "new-zealand", 1, PORTS)
     assert not directory.exists()
     directory.mkdir()
-    demo._make(directory, "new-zealand", 1)
+    demo._make(directory, "new-zealand", 1, PORTS)
     assert not (tmp_path / "demo.new").exists()
     path = directory / "keys" / "demo-logins.json"
     assert path.stat().st_mode & 0o077 == 0
@@ -104,7 +103,7 @@ def test_a_demo_is_made_whole_or_not_at_all(tmp_path: Path, monkeypatch: pytest.
         ("federation", "federation", None, ""), (f"club{club}", "club", club, ""),
         (kept["player"], "player", None, kept["player"]),
     ]  # fmt: skip
-    facts = demo._facts(kept, OPTIONS)
+    facts = demo._facts(kept, PORTS)
     way_in = {"host": "127.0.0.1", "user": str(club), "password": kept["password"]}
     assert facts == {
         "web": "http://127.0.0.1:18080", "ftp": way_in | {"port": 12121}, "sftp": way_in | {"port": 12222},
@@ -134,19 +133,52 @@ def test_a_demo_of_another_federation_is_not_started_in_its_place(call: Call, tm
 
 
 def test_the_settings_serve_this_machine_alone(tmp_path: Path) -> None:
-    demo._write_settings(tmp_path, OPTIONS)
     path = tmp_path / "overtrick.toml"
+    demo._see_to_settings(path, PORTS)
     assert path.stat().st_mode & 0o077 == 0
-    tomllib.loads(path.read_text())
     found = read_settings(tmp_path)
     assert (found.web.port, found.ftp.port, found.sftp.port) == (18080, 12121, 12222)
     assert {found.web.host, found.ftp.host, found.sftp.host} == {"127.0.0.1"}
     assert (found.folder.path, found.mail.folder, found.ftp.plain) == ("inbox", "mail", True)
 
 
+def test_what_a_person_wrote_into_the_settings_stays_and_only_ports_are_changed(tmp_path: Path) -> None:
+    path = tmp_path / "overtrick.toml"
+    demo._see_to_settings(path, PORTS)
+    mine = path.read_text().replace('path = "inbox"', '# mine\npath = "letterbox"') + "[worker]\nlook = 50\n"
+    path.write_text(mine)
+    demo._see_to_settings(path, PORTS)
+    assert path.read_text() == mine
+    demo._see_to_settings(path, PORTS | {"web": 18081, "sftp": 12223})
+    # The address that people use has the port in it.
+    assert path.read_text() == mine.replace("18080", "18081").replace("12222", "12223")
+    assert demo_settings.ports_of(tmp_path) == {"web": 18081, "ftp": 12121, "sftp": 12223}
+
+
+@pytest.mark.parametrize(
+    ("written", "expected"),
+    [
+        ("", "[web]\nport = 1\n"),
+        ("[ftp]\nport = 2121\n", "[ftp]\nport = 2121\n[web]\nport = 1\n"),
+        ("[web] # the pages\n[ftp]\n", "[web] # the pages\nport = 1\n[ftp]\n"),
+        ("[ftp]\nport = 9\n[web]\n  port=7 # mine\nthreads = 4\n", "[ftp]\nport = 9\n[web]\nport = 1\nthreads = 4\n"),
+        ('[web]\nport = 7\nurl = "https://mine.example"\n', '[web]\nport = 1\nurl = "https://mine.example"\n'),
+        ("[web]\nport = 1\n", "[web]\nport = 1\n"),
+    ],
+)
+def test_a_port_is_changed_wherever_it_stands(written: str, expected: str) -> None:
+    assert demo_settings.changed(written, {"web": 1}) == expected
+
+
+def test_settings_in_a_form_that_is_not_expected_are_left_to_the_person() -> None:
+    for written in ("web.port = 7\n", "web = {port = 7}\n", "[ web ]\nport = 7\n"):
+        with pytest.raises(BadUse, match="write port = 1 there"):
+            demo_settings.changed(written, {"web": 1})
+
+
 def test_the_printed_commands_hold_for_any_folder(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     kept = {"club": 106, "password": "p", "token": "t", "logins": {}, "example": "106_a.txt"}
-    demo._show(tmp_path / "Jane's demo; no 1", demo._facts(kept, OPTIONS), kept)
+    demo._show(tmp_path / "Jane's demo; no 1", demo._facts(kept, PORTS), kept)
     (sending,) = [line for line in capsys.readouterr().out.splitlines() if " -T " in line]
     quoted = str(tmp_path / "Jane's demo; no 1" / "example" / "106_a.txt").replace("'", "'\"'\"'")
     assert sending == f"  curl --ssl-reqd -k -T '{quoted}' ftp://106:p@127.0.0.1:12121/"

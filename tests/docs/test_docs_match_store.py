@@ -30,6 +30,14 @@ def test_every_table_is_named() -> None:
     assert set(_ROW.findall(sections(PAGE)["Tables"])) == tables
 
 
+def test_every_view_is_named_with_its_columns() -> None:
+    from overtrick.store.archives import MOVED, VIEWS, name_of
+
+    told = code_words(sections(PAGE)["Closed seasons"])
+    assert {*VIEWS, *MOVED, *(name_of(table, 2016) for table in MOVED)} <= told
+    assert {"session_id", "entry_id", "position", "number"} <= told
+
+
 def test_every_state_is_named() -> None:
     from overtrick.store import taking_in
     from overtrick.store.decisions.batches import REFUSED
@@ -85,6 +93,7 @@ CALLS = {
     "explain": ["38441"],
     "verify": [],
     "reconcile": ["examples/records/old_system.csv"],
+    "season": [],
 }
 
 

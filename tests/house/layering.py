@@ -13,6 +13,7 @@ LEVELS: tuple[tuple[str, ...], ...] = (
     ("awards",),
     ("standing",),
     ("billing",),
+    ("certificates",),
     ("nation",),
     ("lab",),
     ("store",),

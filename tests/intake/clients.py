@@ -40,9 +40,11 @@ def tls() -> ssl.SSLContext:
     return context
 
 
-def ftps(federation: Federation, club: int = AUCKLAND, *, private: bool = True) -> ftplib.FTP_TLS:
-    """A session over TLS, with the files over TLS too unless told otherwise."""
-    way = federation.ways[club]
+def ftps(
+    federation: Federation, club: int = AUCKLAND, *, private: bool = True, way: Way | None = None
+) -> ftplib.FTP_TLS:
+    """A session over TLS, with the files over TLS too unless told otherwise; of a club, or by another way in."""
+    way = way or federation.ways[club]
     session = ftplib.FTP_TLS(context=tls(), timeout=TIMEOUT)
     _sessions.append(session)
     session.connect(HOST, federation.port("ftp"))

@@ -25,6 +25,7 @@ CLUBS = (AUCKLAND, HOWICK)
 SCHEME = "nz-2017"
 Furnished = tuple[Path, dict[int, Way]]
 TIGHT = "size = 1000\nfiles_a_minute = 3\nfailures = 2\nshut_minutes = 15"
+SMALL = "size = 20000\nfiles_a_minute = 100000\nidle = 4\nmemory = 100000\nmemory_each = 60000"
 
 
 @pytest.fixture(scope="session")
@@ -89,6 +90,13 @@ def plain(furnished: Furnished, folder: Path) -> Iterator[Federation]:
 def tight(furnished: Furnished, folder: Path) -> Iterator[Federation]:
     """Doors with small limits."""
     with _opened(furnished, folder, limits=TIGHT) as opened:
+        yield opened
+
+
+@pytest.fixture(scope="session")
+def small(furnished: Furnished, folder: Path) -> Iterator[Federation]:
+    """Doors with little memory and little patience."""
+    with _opened(furnished, folder, limits=SMALL) as opened:
         yield opened
 
 

@@ -3,6 +3,7 @@
 import contextlib
 import ftplib
 import socket
+import time
 
 import pytest
 
@@ -120,6 +121,36 @@ def test_abor_and_the_end_of_the_file_in_one_moment_is_no_end(plain: Federation)
         assert (replies[0], replies[1][:2]) == ("426", "22")
         assert session.voidcmd("NOOP").startswith("200")
     assert_nothing_was_kept(plain, "ftp", "106_abor_end.txt")
+
+
+@pytest.mark.parametrize("command", ["SIZE 106_labor_day.txt", "NOOP abor", "SIZE abor"])
+def test_a_command_that_only_speaks_of_abor_breaks_nothing_off(plain: Federation, command: str) -> None:
+    """A program may send its next command before it has read the answer to the last."""
+    with plain_ftp(plain) as session:
+        session.voidcmd("TYPE I")
+        for at in range(3):
+            name = f"106_next_{at}_{len(command)}_{command[:4].lower()}.txt"
+            data = session.transfercmd(f"STOR {name}")
+            data.sendall(session_file().encode())
+            data.close()
+            # The door has seen the end of the file, and looks for a moment whether more is said.
+            time.sleep(0.05)
+            session.putcmd(command)
+            # Whichever it hears first, it answers first.
+            assert sorted(session.getmultiline()[0] for _ in range(2)) == ["2", "5"]
+            assert len(plain.arrivals(name)) == 1
+
+
+def test_abor_may_come_as_telnet_sends_it(plain: Federation) -> None:
+    with plain_ftp(plain) as session:
+        data = session.transfercmd("STOR 106_telnet_abor.txt")
+        send_half(data)
+        assert session.sock
+        session.sock.sendall(b"\xff\xf4\xff\xf2ABOR\r\n")
+        data.close()
+        assert refusal(session.voidresp).startswith("426")
+        assert session.voidresp().startswith("22")
+    assert_nothing_was_kept(plain, "ftp", "106_telnet_abor.txt")
 
 
 def test_another_command_for_a_file_does_not_take_over_what_is_being_sent(plain: Federation) -> None:

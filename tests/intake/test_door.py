@@ -8,8 +8,9 @@ from typing import Any
 import pytest
 
 from overtrick.intake import door as door_module
-from overtrick.intake.door import Door, Refused
+from overtrick.intake.door import Door
 from overtrick.intake.folder import ClubFolder
+from overtrick.intake.refused import Refused
 from overtrick.store import place
 from overtrick.store.credentials import Sender
 from overtrick.store.reading import Delivery
@@ -123,3 +124,50 @@ def test_only_the_last_results_are_remembered(hasty: Door) -> None:
     assert len(names) == 400
     assert {"a_0.txt", "a_101.txt", "a_499.txt"} <= names
     assert "a_1.txt" not in names
+
+
+def test_results_of_trials_are_forgotten_when_they_have_too_many_bytes(
+    hasty: Door, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A file of thousands of rows has a long result, and a memory is not without end."""
+    monkeypatch.setattr(door_module, "told", lambda found: "x" * 1_000_000)
+    for at in range(10):
+        hasty.try_out(CLUB, f"a_{at}.txt", b"")
+    assert len(hasty.results(CLUB)) == 10
+    # Tried again, one takes its own place.
+    hasty.try_out(CLUB, "a_9.txt", b"")
+    assert len(hasty.results(CLUB)) == 10
+    monkeypatch.setattr(door_module, "told", lambda found: "x" * 2_500_000)
+    hasty.try_out(OTHER, "b.txt", b"")
+    assert sorted(hasty.results(CLUB)) == [f"a_{at}.txt" for at in range(3, 10)]
+    assert [len(text) for text, _ in hasty.results(OTHER).values()] == [2_500_000]
+
+
+def test_a_folder_can_be_listed_while_files_of_it_come_and_go(hasty: Door, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A connection of SFTP may have several sessions, each in a thread of its own."""
+    folder = ClubFolder(hasty, CLUB)
+    monkeypatch.setattr(place, "rows", lambda *words: [])
+    trouble: list[BaseException] = []
+    done = threading.Event()
+
+    def come_and_go() -> None:
+        for at in range(4000):
+            folder.put(f"/test/a_{at % 20}.txt.part", b"")
+            folder.rename(f"/test/a_{at % 20}.txt.part", f"/test/a_{at % 20}.tmp")
+            folder.remove(f"/test/a_{at % 20}.tmp")
+        done.set()
+
+    def look() -> None:
+        try:
+            while not done.is_set():
+                folder.items("/test")
+                folder.read("/test/a_0.tmp")
+        except BaseException as error:
+            trouble.append(error)
+
+    threads = [threading.Thread(target=work) for work in (come_and_go, look, look)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert trouble == []

@@ -1,9 +1,12 @@
 """What a door puts up with, as its clients meet it: the size of a file, files a minute, and wrong passwords."""
 
 import asyncio
+import contextlib
 import ftplib
 import socket
 import time
+from contextlib import ExitStack
+from typing import Any
 
 import asyncssh
 import pytest
@@ -16,6 +19,8 @@ from .federation import HOST, Federation
 # What conftest.py sets.
 MOST_BYTES, A_MINUTE, FAILURES = 1000, 3, 2
 TOO_LARGE = "The file is larger than 1,000 bytes"
+IDLE, CONNECTIONS = 4, 100
+ALIVE: dict[str, Any] = {"keepalive_interval": 0.5}
 ELSEWHERE = "127.0.0.9"
 
 
@@ -60,7 +65,8 @@ def test_more_files_than_a_minute_allows_are_put_off_and_not_refused(tight: Fede
     assert tight.arrivals("130_many_3.txt", HOWICK) == []
     # A file that was sent under another name can be renamed when the minute is over.
     assert stored(session, "130_many_4.txt.part", session_file()).startswith("226")
-    assert "More than 3 files" in refusal(session.rename, "130_many_4.txt.part", "130_many_4.txt")
+    said = refusal(session.rename, "130_many_4.txt.part", "130_many_4.txt")
+    assert said.startswith("450 More than 3 files")
     assert "130_many_4.txt.part" in session.nlst()
 
 
@@ -120,3 +126,57 @@ def test_after_too_many_wrong_passwords_sftp_stays_shut_for_that_address(tight: 
 
     assert socket.gethostbyname(HOST) != ELSEWHERE
     assert asyncio.run(run()) == [False, False, False, True]
+
+
+def test_ftp_ends_a_connection_that_says_nothing(small: Federation) -> None:
+    idle, busy = ftps(small), ftps(small)
+    start = time.monotonic()
+    while time.monotonic() < start + IDLE + 2:
+        busy.voidcmd("NOOP")
+        time.sleep(0.5)
+    assert refusal(idle.getresp).startswith("421")
+    with pytest.raises(EOFError):
+        idle.getresp()
+    assert busy.voidcmd("NOOP").startswith("200")
+
+
+def test_sftp_ends_a_connection_that_wants_nothing(small: Federation) -> None:
+    """That a client answers when it is asked whether it is still there does not count."""
+
+    async def use(link: asyncssh.SSHClientConnection, others: list[asyncssh.SSHClientConnection]) -> list[bool]:
+        sftp = await link.start_sftp_client()
+        start = time.monotonic()
+        while time.monotonic() < start + IDLE + 2:
+            await sftp.realpath(".")
+            if time.monotonic() < start + IDLE / 2:
+                assert not any(other.is_closed() for other in others)
+            await asyncio.sleep(0.5)
+        return [each.is_closed() for each in (link, *others)]
+
+    async def run() -> list[bool]:
+        async with asyncio.timeout(TIMEOUT), ssh(small) as idle, ssh(small) as busy, ssh(small, **ALIVE) as alive:
+            await idle.start_sftp_client()
+            return await use(busy, [idle, alive])
+
+    assert asyncio.run(run()) == [False, True, True]
+
+
+def test_sftp_has_room_for_so_many_connections_from_one_address(small: Federation) -> None:
+    """They need not sign in to take it."""
+    port = small.port("sftp")
+    small.wait_until_nobody_is_connected("sftp")
+    with ExitStack() as stack:
+
+        def greeting() -> bytes:
+            link = stack.enter_context(socket.create_connection((HOST, port), TIMEOUT, (ELSEWHERE, 0)))
+            with contextlib.suppress(ConnectionResetError):
+                return link.recv(7)
+            return b""
+
+        assert [greeting() for _ in range(CONNECTIONS)] == [b"SSH-2.0"] * CONNECTIONS
+        assert greeting() == b""
+        # There is room for those who come from elsewhere.
+        over_sftp(small, lambda sftp: sftp.realpath("."))
+    small.wait_until_nobody_is_connected("sftp")
+    with ExitStack() as stack:
+        assert greeting() == b"SSH-2.0"

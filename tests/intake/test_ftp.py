@@ -162,6 +162,22 @@ def test_what_was_kept_is_neither_renamed_nor_removed(federation: Federation, se
     assert fetched(session, "106_stays.txt").decode() == session_file()
 
 
+def test_a_file_may_be_deleted_when_its_replacement_is_at_hand(federation: Federation, session: ftplib.FTP_TLS) -> None:
+    """WinSCP replaces a file so: it sends the new one under another name, deletes the old one, and renames."""
+    old, new = session_file(event="Replaced"), session_file(FOUR_PAIRS[:3], event="Replaced")
+    stored(session, "106_replaced.txt", old)
+    stored(session, "106_replaced.txt.filepart", new)
+    assert refusal(session.delete, "106_other.txt").startswith("550")
+    assert refusal(ftps(federation).delete, "106_replaced.txt").startswith("550")
+    assert session.delete("106_replaced.txt").startswith("250")
+    # Nothing is gone before the new one has come.
+    assert fetched(session, "106_replaced.txt").decode() == old
+    assert [each.content.decode() for each in federation.arrivals("106_replaced.txt")] == [old]
+    assert session.rename("106_replaced.txt.filepart", "106_replaced.txt").startswith("250")
+    assert [each.content.decode() for each in federation.arrivals("106_replaced.txt")] == [old, new]
+    assert refusal(session.delete, "106_replaced.txt").startswith("550")
+
+
 @pytest.mark.parametrize("command", ["MKD new", "XMKD new", "APPE 106_part.txt", "STOU", "SITE CHMOD 777 test"])
 def test_what_no_club_needs_is_refused(federation: Federation, session: ftplib.FTP_TLS, command: str) -> None:
     before = federation.count()

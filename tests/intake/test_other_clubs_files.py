@@ -9,7 +9,7 @@ from typing import Any
 import asyncssh
 import pytest
 
-from overtrick.intake import sftp
+from overtrick.intake import sftp_folder
 from tests.store.cast import AUCKLAND, HOWICK, session_file
 
 from .clients import called, fetched, ftps, get, over_sftp, put, refusal, stored
@@ -189,7 +189,7 @@ def test_nothing_that_the_libraries_do_on_a_disk_is_left_as_it_is() -> None:
         "channel", "connection", "env", "logger", "supports_copy_data", "convert_attrs", "format_longname",
         "format_user", "format_group", "map_path", "reverse_map_path", "lock", "unlock",
     }  # fmt: skip
-    assert _inherited(sftp.Records, asyncssh.SFTPServer) - harmless == set()
+    assert _inherited(sftp_folder.Records, asyncssh.SFTPServer) - harmless == set()
 
 
 def _inherited(ours: type, theirs: type) -> set[str]:

@@ -63,6 +63,15 @@ def test_sftp_renames_and_sets_times_and_rights(federation: Federation, program:
     assert [each.content for each in federation.arrivals("106_timed.txt")] == [file.read_bytes()]
 
 
+def test_sftp_replaces_a_file_as_winscp_does(federation: Federation, program: Program, tmp_path: Path) -> None:
+    name = "106_as_winscp.txt"
+    files = [written(tmp_path, f"{word}.txt", session_file(event=word)) for word in ("Old", "New")]
+    lines = f"put {files[0]} {name}\nput {files[1]} {name}.filepart\nrm {name}\nrename {name}.filepart {name}\n"
+    status, said = batch(federation, program("sftp"), lines)
+    assert status == 0, said
+    assert [each.content for each in federation.arrivals(name)] == [file.read_bytes() for file in files]
+
+
 @pytest.mark.parametrize(
     "line", ["mkdir new", "rmdir test", "ln -s 106_a.txt 106_b.txt", "rm 106_kept.txt", "put FILE Monday.txt", "df"]
 )

@@ -1,13 +1,18 @@
 """Letters leave the outbox: into a folder where people can look at them, or by a mail server."""
 
 import socket
+import ssl
+from datetime import UTC, datetime
 from email import message_from_bytes
 from email.policy import default
 from pathlib import Path
+from threading import Thread
 
+import msgspec
 import pytest
 from django.core.mail.backends.smtp import EmailBackend
 
+from overtrick.intake.certificates import certificate
 from overtrick.jobs import mailing
 from overtrick.store import models, outbox
 from overtrick.store.settings_file import Mail
@@ -81,6 +86,82 @@ def test_the_mail_server_is_the_one_of_the_settings(tmp_path: Path) -> None:
     assert isinstance(way, EmailBackend)
     assert (way.host, way.port, way.username, way.password, way.use_tls) == ("mail.example", 2525, "u", "p", True)
     assert way.timeout
+
+
+@pytest.mark.parametrize(
+    ("settings", "starttls", "from_the_start"),
+    [
+        (Mail(), True, False),
+        (Mail(port=465), False, True),
+        (Mail(port=465, tls=False), False, False),
+        (Mail(port=2465, tls_first=True), False, True),
+        (Mail(port=25, tls=False), False, False),
+    ],
+)
+def test_tls_comes_first_at_port_465_or_where_the_settings_say_so(
+    tmp_path: Path, settings: Mail, starttls: bool, from_the_start: bool
+) -> None:
+    way = mailing.backend(msgspec.structs.replace(settings, host="mail.example"), tmp_path)
+    assert isinstance(way, EmailBackend)
+    assert (way.use_tls, way.use_ssl) == (starttls, from_the_start)
+
+
+class PostOffice(Thread):
+    """A mail server that speaks TLS, from its first word or when it is asked to, and takes in one letter."""
+
+    def __init__(self, folder: Path, *, tls_first: bool) -> None:
+        super().__init__(daemon=True)
+        own = certificate(folder, ("127.0.0.1",), datetime.now(UTC).date())
+        self.certificate, self.letter = own.certificate, ""
+        self._tls = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+        self._tls.load_cert_chain(own.certificate, own.key)
+        self._first = tls_first
+        self._server = socket.create_server(("127.0.0.1", 0))
+        self.port = self._server.getsockname()[1]
+
+    def run(self) -> None:
+        """Serve one client."""
+        with self._server, self._server.accept()[0] as plain:
+            plain.settimeout(20)
+            link = self._tls.wrap_socket(plain, server_side=True) if self._first else plain
+            link.sendall(b"220 ready\r\n")
+            while word := self._line(link).upper():
+                if word == "STARTTLS":
+                    link.sendall(b"220 go\r\n")
+                    link = self._tls.wrap_socket(link, server_side=True)
+                elif word == "DATA":
+                    link.sendall(b"354 go\r\n")
+                    while (line := self._line(link)) != ".":
+                        self.letter += f"{line}\n"
+                    link.sendall(b"250 taken\r\n")
+                else:
+                    secure = isinstance(link, ssl.SSLSocket)
+                    link.sendall(b"250-here\r\n250 STARTTLS\r\n" if not secure else b"250 fine\r\n")
+            link.close()
+
+    def _line(self, link: socket.socket) -> str:
+        found = b""
+        while not found.endswith(b"\n"):
+            one = link.recv(1)
+            if not one:
+                return ""
+            found += one
+        return found.decode().rstrip("\r\n") or " "
+
+
+@pytest.mark.parametrize("tls_first", [True, False])
+def test_a_letter_goes_to_a_server_that_speaks_tls(
+    store: House, worker: Workers, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, tls_first: bool
+) -> None:
+    office = PostOffice(tmp_path, tls_first=tls_first)
+    office.start()
+    monkeypatch.setenv("SSL_CERT_FILE", str(office.certificate))
+    outbox.write(ADDRESS, "hello", "words of the letter", FIRST_MOMENT)
+    worker(mail={"host": "127.0.0.1", "port": office.port, "tls_first": tls_first}).cycle(FIRST_MOMENT)
+    office.join(20)
+    mail = models.Mail.objects.get()
+    assert (mail.sent, mail.trouble) == (FIRST_MOMENT, "")
+    assert "words of the letter" in office.letter
 
 
 def test_a_mail_server_that_does_not_answer_is_tried_again(store: House, worker: Workers) -> None:

@@ -7,27 +7,30 @@ import sys
 import time
 from collections import Counter
 from collections.abc import Callable, Iterator
+from datetime import UTC, datetime
 from pathlib import Path
 
 import msgspec
 import pytest
 
-from overtrick.store import place, services
+from overtrick.store import models, place, services, slots
 from tests.store.cast import NUMBERS, session_file
 from tests.store.house import House
 from tests.store.kills import ROOT
 
+from .deadly import DEADLY
+
 SETTINGS = '[backup]\nat = ""\n[worker]\nlook = 20\ncycle = 1\n'
 _PATIENCE = 120.0
-Start = Callable[[str], "Process"]
+Start = Callable[..., "Process"]
 
 
 class Process:
     """`overtrick worker` on a store, and its log."""
 
-    def __init__(self, house: House, log: Path) -> None:
+    def __init__(self, house: House, log: Path, program: str) -> None:
         self.log = log
-        command = [sys.executable, "-m", "overtrick.cli", "worker", "--dir", str(house.directory)]
+        command = [sys.executable, "-m", program, "worker", "--dir", str(house.directory)]
         with log.open("wb") as file:
             environment = os.environ | house.environment
             self.popen = subprocess.Popen(command, cwd=ROOT, env=environment, stdout=file, stderr=file)
@@ -51,12 +54,12 @@ def until(holds: Callable[[], object]) -> None:
 
 @pytest.fixture
 def start(store: House) -> Iterator[Start]:
-    """start(name): a worker; those that still run are ended after the test."""
+    """start(name): a worker, by another program if one is named; those that still run are ended after the test."""
     (store.directory / "overtrick.toml").write_text(SETTINGS)
     made: list[Process] = []
 
-    def one(name: str) -> Process:
-        made.append(Process(store, store.directory / f"{name}.log"))
+    def one(name: str, program: str = "overtrick.cli") -> Process:
+        made.append(Process(store, store.directory / f"{name}.log", program))
         return made[-1]
 
     yield one
@@ -121,3 +124,48 @@ def test_what_a_killed_worker_was_doing_another_does(store: House, start: Start)
     assert each_once(store)
     assert store.points("38441") == {"C": 6000}
     assert store.restart().verify() == []
+
+
+def dies(store: House, start: Start) -> bool:
+    """Whether a worker dies over the deadly file; one that does not, because the file waits, is stopped."""
+    process = start("deadly", "tests.jobs.deadly")
+    until(lambda: process.popen.poll() is not None or (process.started() and waiting(store) == 1))
+    # It may have the deadly file in hand.
+    time.sleep(1.0)
+    process.popen.send_signal(signal.SIGTERM)
+    return process.popen.wait(20) == -signal.SIGKILL
+
+
+def test_a_file_that_kills_every_worker_does_not_come_first_for_ever(store: House, start: Start) -> None:
+    """As one that takes all memory would: nothing is left of the process that could note the attempt."""
+    (store.directory / "overtrick.toml").write_text(SETTINGS.replace("cycle = 1", "cycle = 60"))
+    store.register(*NUMBERS)
+    services.keep(store.delivery(DEADLY, session_file(event="Deadly")))
+    keep(store, 20)
+    # Once in a lot with the others, twice by itself; then it waits for a minute, and the others are taken in.
+    assert [dies(store, start) for _ in range(4)] == [True, True, True, False]
+    assert list(models.Waiting.objects.values_list("arrival__name", "attempts")) == [(DEADLY, 2)]
+    assert store.points("38441") == {"C": 800}
+    # A program that was mended takes it in.
+    models.Waiting.objects.update(due=datetime.now(UTC))
+    start("mended")
+    until(lambda: not waiting(store))
+    assert store.points("38441") == {"C": 840}
+    assert each_once(store)
+    assert store.restart().verify() == []
+
+
+def test_a_worker_that_ends_in_order_leaves_no_doubt_behind(store: House, start: Start) -> None:
+    one = start("one")
+    until(lambda: slots.beating("worker"))
+    one.popen.send_signal(signal.SIGTERM)
+    assert one.popen.wait(20) == 0
+    assert slots.beating("worker") == []
+    two = start("two")
+    until(lambda: slots.beating("worker"))
+    assert b"a worker died" not in two.log.read_bytes()
+    two.popen.kill()
+    two.popen.wait()
+    three = start("three")
+    until(lambda: b"a worker died" in three.log.read_bytes())
+    until(lambda: [name.rpartition(" ")[2] for name in slots.beating("worker")] == [str(three.popen.pid)])

@@ -51,6 +51,8 @@ operations: st.SearchStrategy[Operation] = st.one_of(
     st.tuples(st.just("erase"), people),
     st.tuples(st.just("adjust"), people, st.sampled_from((25, -10))),
     st.tuples(st.just("withdraw")),
+    st.tuples(st.just("close")),
+    st.tuples(st.just("open")),
 )
 
 
@@ -175,6 +177,15 @@ class Federation:
 
     def _can_bear(self, number: str, points: int) -> bool:
         return points > 0 or self.expected().get(self._survivor(number), {}).get("C", 0) + points >= 0
+
+    def do_close(self) -> None:
+        """The year goes to the archive: nothing else changes."""
+        if self.house.count("session"):
+            self.house.close_season()
+
+    def do_open(self) -> None:
+        """And comes back."""
+        self.house.open_season()
 
     def expected(self) -> dict[str, dict[str, Decimal]]:
         """What each player must have, worked out from the files that stand."""

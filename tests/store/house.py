@@ -5,7 +5,8 @@ from decimal import Decimal
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from overtrick.store import models, place, services
+from overtrick.store import models, place, seasons, services
+from overtrick.store.archives import EVERY
 from overtrick.store.databases import DATABASE_VARIABLE
 from overtrick.store.fields import from_parts
 from overtrick.store.journal import Line
@@ -19,6 +20,7 @@ from .cast import AUCKLAND, PEOPLE, Person
 # The evening of 11 March 2018 in New Zealand, the day after the sessions of the cast.
 FIRST_MOMENT = datetime(2018, 3, 11, 6, tzinfo=UTC)
 SECRETARY = "secretary"
+LONG_AFTER = datetime(2022, 6, 1, tzinfo=UTC)
 
 
 class Stands(NamedTuple):
@@ -134,9 +136,19 @@ class House:
         return [revision.state for revision in found]
 
     def contents(self) -> dict[str, list[tuple[Any, ...]]]:
-        """Every row of every table, to see that something changed nothing."""
+        """Every row of every table, wherever it lies, to see that something changed nothing."""
         tables = [model._meta.db_table for model in (*models.TRUTH, *models.DERIVED)]
-        return {table: sorted(map(_comparable, rows(f'SELECT * FROM "{table}"'))) for table in tables}
+        return {table: sorted(map(_comparable, rows(f'SELECT * FROM "{EVERY.get(table, table)}"'))) for table in tables}
+
+    # ── seasons ─────────────────────────────────────────────────────────────────────────────────────────────
+
+    def close_season(self, year: int = 2018) -> seasons.Moved:
+        """Close a year, some years later."""
+        return seasons.close(year, LONG_AFTER, SECRETARY)
+
+    def open_season(self, year: int = 2018) -> seasons.Moved:
+        """Open a year again."""
+        return seasons.reopen(year)
 
     def verify(self) -> list[str]:
         """How the records differ from what follows from files and journal: not at all, or there is a mistake."""

@@ -1,4 +1,4 @@
-"""Any sequence of uploads, corrections, cancellations, entries by hand, mergers and registrations.
+"""Any sequence of uploads, corrections, cancellations, entries by hand, mergers, registrations and closed seasons.
 
 After each step the records follow from files and journal, and the ledger's sums are those of the files that stand.
 """

@@ -21,6 +21,10 @@ def make(kind: str, user: str = "106", key: str = "") -> str:
     return credentials.make(kind, user, FIRST_MOMENT, key)
 
 
+def keys(user: str) -> list[str]:
+    return [key.text for key in credentials.keys_of(user)]
+
+
 def test_a_password_opens_for_its_own_user_alone(store: House) -> None:
     secret = make("password")
     assert credentials.by_password("106", secret) == Sender(106, "106")
@@ -106,12 +110,20 @@ def test_what_is_no_public_key_is_refused(store: House) -> None:
     assert store.count("credential") == 0
 
 
+def test_a_key_that_the_door_could_not_read_is_refused(store: House) -> None:
+    cut, other_kind = KEY.split()[1][:-4], KEY.replace("ssh-ed25519", "ssh-rsa")
+    for text in (f"ssh-ed25519 {cut} scorer@club", other_kind, f"ssh-ed25519 {'A' * 68}", f"ssh-new {KEY.split()[1]}"):
+        with pytest.raises(Refusal, match="no public key that can be used"):
+            make("key", key=text)
+    assert store.count("credential") == 0
+
+
 def test_the_first_user_of_a_club_may_use_every_key_of_the_club_and_the_others_their_own(store: House) -> None:
     assert make("key", "106-office", f"  {KEY}\n") == ""
     make("key", "106-laptop", OTHER_KEY)
-    assert sorted(credentials.keys_of("106")) == sorted([KEY, OTHER_KEY])
-    assert credentials.keys_of("106-office") == [KEY]
-    assert credentials.keys_of("106-laptop") == [OTHER_KEY]
+    assert keys("106") == [OTHER_KEY, KEY]
+    assert keys("106-office") == [KEY]
+    assert keys("106-laptop") == [OTHER_KEY]
     assert credentials.keys_of("106-other") == credentials.keys_of("130") == credentials.keys_of("root") == []
 
 
@@ -129,3 +141,29 @@ def test_strange_names_and_secrets_open_nothing_and_break_nothing(store: House) 
 
 def test_the_club_of_a_user_is_in_the_name() -> None:
     assert [credentials.club_of(user) for user in ("106", "130-office", "office")] == [106, 130, 0]
+
+
+def test_a_login_is_good_until_its_own_way_in_is_shut(store: House) -> None:
+    users = ("106", "106-office")
+    logins = [credentials.by_password(user, make("password", user)) for user in users]
+    first, second = [login for login in logins if login]
+    assert (credentials.still_good(first), credentials.still_good(second)) == (True, True)
+    credentials.revoke("106-office", LATER)
+    assert (credentials.still_good(first), credentials.still_good(second)) == (True, False)
+    # A new password takes the place of the old one, and of whoever came in by it.
+    make("password")
+    assert not credentials.still_good(first)
+
+
+def test_a_key_that_several_users_have_is_that_of_the_user_who_signs_in(store: House) -> None:
+    """Otherwise a login of one would end with the key of the other."""
+    for user in ("106-a", "106", "106-b"):
+        make("key", user, KEY)
+    ways = dict(rows("SELECT name, id FROM credential"))
+    assert [key.way for key in credentials.keys_of("106")] == [ways["106"], ways["106-a"], ways["106-b"]]
+    assert [key.way for key in credentials.keys_of("106-b")] == [ways["106-b"]]
+
+
+def test_whoever_needs_no_way_in_has_none_that_could_be_shut(store: House) -> None:
+    """As in a watched folder."""
+    assert credentials.still_good(Sender(106, "106"))

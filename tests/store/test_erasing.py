@@ -4,11 +4,13 @@ from typing import Any
 
 import pytest
 
-from overtrick.store import accounts, models
+from overtrick.store import accounts, contacts, models, outbox
+from overtrick.store.certificate_letters import mail_certificates
 from overtrick.store.decisions import Refusal
 
 from .cast import FOUR_PAIRS, NUMBERS, session_file
-from .house import House, rows
+from .house import FIRST_MOMENT, House, rows
+from .ranks import raised, run
 from .test_merging import BALANCES
 
 NAMES = ("Marama", "Kereama", "Ropata", ":1949", "71234098765")
@@ -174,3 +176,53 @@ def test_the_login_of_an_erased_player_is_gone(known: House) -> None:
     known.decide("erase", number=SECRET)
     assert not models.Account.objects.exists()
     assert known.verify() == []
+
+
+@pytest.mark.parametrize("sent", [False, True])
+def test_address_and_letters_of_an_erased_player_are_gone(known: House, sent: bool) -> None:
+    """A certificate has the name on it, and so has the letter that brings it, whether it went or not."""
+    contacts.enter(SECRET, email="kereama@mail.example", certificates=True)
+    contacts.enter("20093", email="bertram@mail.example", certificates=True)
+    seq = run(known)
+    raised(seq, SECRET, "2", "3")
+    raised(seq, "20093", "2", "3")
+    assert mail_certificates(seq, FIRST_MOMENT) == 2
+    outbox.write("kereama@mail.example", "Your question", "Dear Kereama", FIRST_MOMENT)
+    if sent:
+        outbox.send_due(lambda letter: None, FIRST_MOMENT)
+    known.decide("erase", number=SECRET)
+    assert found(known, *NAMES, "kereama@mail") == []
+    assert [contact.player for contact in models.Contact.objects.all()] == ["20093"]
+    assert [letter.address for letter in models.Mail.objects.all()] == ["bertram@mail.example"]
+    assert mail_certificates(seq, FIRST_MOMENT) == 0
+
+
+def test_the_letters_of_somebody_who_shares_the_address_stay(known: House) -> None:
+    """Two who live together have one address: only what carries the erased player's certificate goes."""
+    for number in (SECRET, "20093"):
+        contacts.enter(number, email="home@mail.example", certificates=True)
+    seq = run(known)
+    raised(seq, SECRET, "2", "3")
+    raised(seq, "20093", "2", "3")
+    assert mail_certificates(seq, FIRST_MOMENT) == 2
+    known.decide("erase", number=SECRET)
+    assert [letter.attachment_name for letter in models.Mail.objects.all()] == ["certificate-20093.pdf"]
+    assert found(known, *NAMES) == []
+
+
+def test_a_letter_to_an_earlier_address_goes_too(known: House) -> None:
+    contacts.enter(SECRET, email="earlier@mail.example", certificates=True)
+    seq = run(known)
+    raised(seq, SECRET, "2", "3")
+    mail_certificates(seq, FIRST_MOMENT)
+    contacts.enter(SECRET, email="later@mail.example")
+    known.decide("erase", number=SECRET)
+    assert not models.Mail.objects.exists()
+
+
+def test_the_address_of_a_duplicate_goes_with_the_player(known: House) -> None:
+    known.register("11111")
+    contacts.enter("11111", email="kereama@mail.example", certificates=True)
+    known.decide("merge", number="11111", into=SECRET)
+    known.decide("erase", number=SECRET)
+    assert not models.Contact.objects.exists()

@@ -2,6 +2,8 @@
 
 from datetime import datetime, timedelta
 
+import pytest
+
 from overtrick.store import models, outbox
 
 from .house import FIRST_MOMENT, House
@@ -37,7 +39,9 @@ def test_every_letter_goes_once_and_in_order(store: House) -> None:
     assert set(models.Mail.objects.values_list("sent", "trouble")) == {(FIRST_MOMENT, "")}
 
 
-def test_a_letter_that_does_not_go_waits_twice_as_long_each_time_and_six_hours_at_most(store: House) -> None:
+def test_a_letter_that_does_not_go_waits_twice_as_long_each_time_and_six_hours_at_most(
+    store: House, caplog: pytest.LogCaptureFixture
+) -> None:
     """1, 2, 4 … 256 minutes, then 360 each time: twenty attempts in all, and it stays for a person to see."""
     write("one")
     post = Post(works=False)
@@ -49,6 +53,7 @@ def test_a_letter_that_does_not_go_waits_twice_as_long_each_time_and_six_hours_a
         assert (mail.attempts, mail.sent) == (attempt, None)
         assert mail.trouble == "ConnectionRefusedError: nobody answers"
         waits.append(int((mail.due - now) / MINUTE))
+        assert [record.levelname for record in caplog.records] == ["ERROR"] * (attempt == 20)
         # A second before it is due nobody tries.
         outbox.send_due(post, mail.due - timedelta(seconds=1))
         assert models.Mail.objects.get().attempts == attempt
@@ -56,6 +61,10 @@ def test_a_letter_that_does_not_go_waits_twice_as_long_each_time_and_six_hours_a
     assert waits == [2**power for power in range(9)] + [360] * 11
     outbox.send_due(post, now + timedelta(days=365))
     assert models.Mail.objects.get().attempts == outbox.MOST_ATTEMPTS == 20
+    (record,) = caplog.records
+    assert record.getMessage() == "a letter is given up"
+    assert vars(record)["subject"] == "one"
+    assert vars(record)["why"] == "ConnectionRefusedError: nobody answers"
 
 
 def test_a_letter_that_goes_at_last_is_sent_and_its_trouble_forgotten(store: House) -> None:

@@ -1,11 +1,14 @@
 """The player file that scoring programs download: the right lines, a new time only with new bytes, and no drift."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from datetime import datetime, timedelta
+from typing import Any
 
 import pytest
 from django.db import OperationalError
 
+from overtrick.core.player import Player
+from overtrick.formats import nzb_players
 from overtrick.store import models, publishing
 from overtrick.store.publishing import PlayerFile
 
@@ -109,6 +112,39 @@ def test_the_time_changes_with_the_bytes_and_not_otherwise(store: House) -> None
     store.send("b.txt", session_file((), round=2))
     assert not file.publish(NOON + timedelta(minutes=5))
     assert changed() == NOON + timedelta(minutes=4)
+
+
+def test_another_day_is_another_file(store: House) -> None:
+    """Which units count, and when a small one fills a large one, the scheme says for a day."""
+    store.register(*NUMBERS)
+    file = PlayerFile()
+    assert file.publish(NOON)
+    models.Publication.objects.all().delete()
+    # It is one o'clock in New Zealand, so that eleven hours are left of the day.
+    assert not file.publish(NOON + timedelta(hours=10))
+    assert file.publish(NOON + timedelta(hours=12))
+
+
+def test_whoever_was_slower_does_not_write_over_what_a_faster_one_published(
+    store: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Two workers: while one makes the file, a session comes in, and the other one publishes it."""
+    store.register(*NUMBERS)
+    slow, fast = PlayerFile(), PlayerFile()
+    written = nzb_players.written
+
+    def slowly(players: Iterator[Player]) -> Any:
+        found = written(players)
+        monkeypatch.setattr(nzb_players, "written", written)
+        store.send("a.txt", session_file())
+        assert fast.publish(NOON)
+        return found
+
+    monkeypatch.setattr(nzb_players, "written", slowly)
+    assert not slow.publish(NOON)
+    assert line_of("38441")[8:11] == ["0", "0", "40"]
+    assert not slow.publish(NOON + timedelta(minutes=1))
+    assert line_of("38441")[8:11] == ["0", "0", "40"]
 
 
 def _steps(store: House) -> list[Callable[[], object]]:

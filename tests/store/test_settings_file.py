@@ -38,6 +38,9 @@ size = 1_000_000
 files_a_minute = 60
 failures = 5
 shut_minutes = 30
+idle = 60
+memory = 50_000_000
+memory_each = 5_000_000
 
 [worker]
 cycle = 30

@@ -1,8 +1,9 @@
 """What a scorer is told of a file: its state, its problems in words, what it replaced, and what it has earned now."""
 
+from collections.abc import Callable
 from datetime import timedelta
 
-from overtrick.store import services, status
+from overtrick.store import place, services, status
 from overtrick.store.status import Earned, Status
 
 from .cast import AUCKLAND, FOUR_PAIRS, HOWICK, NUMBERS, session_file
@@ -24,6 +25,13 @@ def told(name: str = NAME, club: int = AUCKLAND) -> Status:
 def earned(found: Status) -> tuple[tuple[str, str], ...]:
     assert {each.unit for each in found.awards} <= {"C"}
     return tuple((each.player, each.points) for each in found.awards)
+
+
+def test_the_question_for_one_file_looks_at_no_other(open_store: Callable[[str, str], House]) -> None:
+    """A club sends for years, and its programs ask every few seconds."""
+    open_store("nz-2017", "sqlite")
+    (plan,) = place.rows(f"EXPLAIN QUERY PLAN {status._FILE}", AUCKLAND, NAME)
+    assert "arrival_name (club=? AND name=?)" in plan[-1]
 
 
 def test_a_file_that_waits_is_received_and_has_no_revision_yet(store: House) -> None:

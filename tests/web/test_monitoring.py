@@ -1,13 +1,15 @@
 """For whoever watches the machine: well, or what is wrong; and numbers that nobody else may read."""
 
+from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 from typing import Any
+from urllib.parse import urlsplit
 
-import pytest
-from django.db import OperationalError
+import psycopg
+from django.db import close_old_connections
 from django.test import Client
 
-from overtrick.store import models, outbox, place, services, slots
+from overtrick.store import models, place, services, slots
 from tests.store.cast import NUMBERS, session_file
 from tests.store.house import House
 
@@ -89,14 +91,26 @@ def test_the_patience_is_three_cycles_of_the_settings(store: House) -> None:
     assert health()[0] == 503
 
 
-def test_a_database_that_is_away_is_trouble_and_not_a_broken_page(
-    store: House, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    def away(*words: object) -> Any:
-        raise OperationalError("no connection: password=secret")
-
-    monkeypatch.setattr(place, "rows", away)
+def test_a_database_that_is_away_is_trouble_and_not_a_broken_page(open_store: Callable[[str, str], House]) -> None:
+    store = open_store("nz-2017", "postgresql")
+    seen(store, 1)
+    assert (health()[0], metrics()[0]) == (200, 200)
+    shut(store, away=True)
     assert health() == (503, {"status": "trouble", "database": "cannot be reached"})
+    assert metrics() == (503, "the database cannot be reached\n")
+    shut(store, away=False)
+    # What a web server does after each request, and the client of the tests does not.
+    close_old_connections()
+    assert (health()[0], metrics()[0]) == (200, 200)
+
+
+def shut(store: House, *, away: bool) -> None:
+    """Let nobody into the database any more, nor anybody stay who is in it; or open it again."""
+    parts = urlsplit(store.url)
+    with psycopg.connect(parts._replace(path="/postgres").geturl(), autocommit=True) as link:
+        link.execute(f'ALTER DATABASE "{parts.path[1:]}" ALLOW_CONNECTIONS {"false" if away else "true"}')
+    if away:
+        place.connection().close()
 
 
 def metrics(address: str = HERE, **more: str) -> tuple[int, str]:
@@ -112,12 +126,13 @@ def numbers() -> dict[str, int]:
 def test_the_numbers_are_those_of_the_records(store: House) -> None:
     assert numbers() == {
         "waiting_files": 0, "oldest_waiting_seconds": 0, "arrivals": 0, "journal_lines": 1, "awards": 0,
-        "held_files": 0, "stuck_files": 0, "mail_waiting": 0,
+        "held_files": 0, "stuck_files": 0, "mail_waiting": 0, "mail_given_up": 0,
     }  # fmt: skip
     store.register(*NUMBERS)
     store.send("a.txt", session_file())
     store.send("b.txt", session_file())
-    outbox.write("a@b.example", "hello", "words", now())
+    for attempts in (0, 19, 20, 20, 20):
+        models.Mail.objects.create(address="a@b.example", made=now(), due=now(), attempts=attempts)
     store.now = now() - timedelta(minutes=3)
     services.keep(store.delivery("c.txt", session_file(round=2)))
     services.keep(store.delivery("d.txt", session_file(round=3)))
@@ -127,7 +142,7 @@ def test_the_numbers_are_those_of_the_records(store: House) -> None:
     # The founding, eight players, two files; four awards of the first file, for the second is held.
     assert found == {
         "waiting_files": 1, "arrivals": 4, "journal_lines": 11, "awards": 4, "held_files": 1, "stuck_files": 1,
-        "mail_waiting": 1,
+        "mail_waiting": 2, "mail_given_up": 3,
     }  # fmt: skip
 
 

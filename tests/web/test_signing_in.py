@@ -84,6 +84,15 @@ def test_a_right_password_wipes_the_slate(browser: Browsers) -> None:
         assert sign_in(client, "office")[0] == 302
 
 
+def test_a_right_password_does_not_wipe_the_slate_of_another_name(browser: Browsers) -> None:
+    client = browser()
+    for _ in range(9):
+        assert WRONG in sign_in(client, "office", "wrong")[1]
+        assert sign_in(browser(), "club106")[0] == 302
+    assert WRONG in sign_in(client, "office", "wrong")[1]
+    assert "Too many attempts have failed" in sign_in(client, "office")[1]
+
+
 def test_signing_out_is_a_post_and_ends_the_visit(browser: Browsers) -> None:
     client = browser("office")
     assert client.get("/sign-out").status_code == 405
@@ -121,7 +130,7 @@ def test_the_cookie_of_a_visit_is_for_no_script(browser: Browsers) -> None:
 
 def test_another_password_ends_every_visit_with_the_old_one(browser: Browsers) -> None:
     client = browser("office")
-    accounts.make("office", "battery staple", role=accounts.FEDERATION)
+    accounts.make("office", "battery staple", role=accounts.FEDERATION, replace=True)
     assert client.get("/clubs").status_code == 302
     assert sign_in(client, "office")[0] == 200
     assert sign_in(client, "office", "battery staple")[0] == 302

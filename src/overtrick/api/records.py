@@ -64,6 +64,20 @@ class TroubleOut(Schema):
     detail: str
 
 
+class WrongValueOut(Schema):
+    """A value that a call cannot have: where it stands, and why it cannot be."""
+
+    type: str
+    loc: list[str]
+    msg: str
+
+
+class WrongValuesOut(Schema):
+    """Why a call was refused whose values cannot be."""
+
+    detail: list[WrongValueOut]
+
+
 def result_of(found: Status | Trial) -> ResultOut:
     """A file's state as the API tells it."""
     return ResultOut(

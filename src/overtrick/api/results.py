@@ -1,7 +1,7 @@
 """Results over HTTP: send a file, ask what became of it, take it back, try one out."""
 
 import time
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from typing import Annotated, Any
 
 from django.core.exceptions import RequestDataTooBig
@@ -12,26 +12,30 @@ from ninja.errors import HttpError
 
 from overtrick import formats
 from overtrick.api.door import NAME, door
-from overtrick.api.records import FilesOut, ResultOut, TroubleOut, file_of, result_of
+from overtrick.api.records import FilesOut, ResultOut, TroubleOut, WrongValuesOut, file_of, result_of
 from overtrick.checks.file_name import good_name
-from overtrick.intake.door import Refused
-from overtrick.store import place, services, status
+from overtrick.intake.refused import Refused
+from overtrick.store import place, services, slots, status
 from overtrick.store.credentials import Sender
 from overtrick.store.decisions import Refusal
 
 _PATIENCE, _LOOK, _LINES = 3.0, 0.02, 100
+# A worker says every ten seconds that it is well; behind more files than this no answer comes soon.
+_SILENT, _LONG_QUEUE = timedelta(seconds=30), 50
+_QUEUE = "SELECT count(*) FROM (SELECT 1 FROM waiting LIMIT %s) w"
 BAD_NAME, UNKNOWN, NO_LENGTH, TOO_LARGE, TOO_MANY = 400, 404, 411, 413, 429
 ACCEPTED_FOR_NOW = 202
 _ANSWERS: dict[Any, Any] = {
     200: ResultOut, ACCEPTED_FOR_NOW: ResultOut, BAD_NAME: TroubleOut, 401: TroubleOut, UNKNOWN: TroubleOut,
     NO_LENGTH: TroubleOut, TOO_LARGE: TroubleOut, TOO_MANY: TroubleOut,
 }  # fmt: skip
-
-
+# The body is the file itself, so there is nothing for the description to find by itself.
+_FILE = {"schema": {"type": "string", "format": "binary"}}
+_BODY = {"requestBody": {"required": True, "content": {"application/octet-stream": _FILE}}}
 router = Router(tags=["results"])
 
 
-@router.put("/results/{name}", response=_ANSWERS, summary="Send a results file")
+@router.put("/results/{name}", response=_ANSWERS, summary="Send a results file", openapi_extra=_BODY)
 def send(request: HttpRequest, name: str) -> Status[ResultOut]:
     """The bytes of the file are the body. 200 with what became of it; 202 while it is still being taken in."""
     sender = _sender(request)
@@ -54,14 +58,15 @@ def cancel(request: HttpRequest, name: str) -> Status[ResultOut]:
     sender = _sender(request)
     now = datetime.now(UTC)
     while (found := status.status_of(sender.club, name)) and found.state == status.RECEIVED:
-        if not services.take_in_waiting(now):
+        # What the program fails on cannot be taken in first; it must not be taken in later either.
+        if not services.take_in_waiting(now) and not _decide(sender, "give-up", now, name=name):
             break
     for revision in status.standing_revisions(sender.club, name) if found else ():
-        _cancel(sender, name, revision, now)
+        _decide(sender, "cancel", now, name=name, revision=revision)
     return _answer(sender, name)
 
 
-@router.get("/results", response={200: FilesOut, 401: TroubleOut}, summary="The files of the club")
+@router.get("/results", response={200: FilesOut, 401: TroubleOut, 422: WrongValuesOut}, summary="The files of the club")
 def files(request: HttpRequest, skip: Annotated[int, Query(ge=0, le=1_000_000)] = 0) -> FilesOut:
     """Every file name, the newest first, with its state, its time, its problems and what it replaced."""
     sender = _sender(request)
@@ -82,7 +87,7 @@ def players(request: HttpRequest) -> HttpResponse:
     )
 
 
-@router.post("/check", response=_ANSWERS, summary="Try a file out")
+@router.post("/check", response=_ANSWERS, summary="Try a file out", openapi_extra=_BODY)
 def check(request: HttpRequest, name: str = "") -> ResultOut:
     """What the file in the body would come to and earn if it were sent now. Nothing of it is kept."""
     sender = _sender(request)
@@ -128,11 +133,21 @@ def _body(request: HttpRequest) -> bytes:
 
 def _wait_for(arrival: int) -> None:
     """Give the worker a moment, so that the first answer is nearly always the last."""
+    if not _soon_taken_in():
+        return
     patient_until = time.monotonic() + _PATIENCE
     while time.monotonic() < patient_until:
         if not place.rows("SELECT 1 FROM waiting WHERE arrival_id = %s", arrival):
             return
         time.sleep(_LOOK)
+
+
+def _soon_taken_in() -> bool:
+    """Whether waiting is worth a thread: not while nobody works, nor behind a long queue."""
+    beat = slots.last_beat("worker")
+    if beat is None or beat < datetime.now(UTC) - _SILENT:
+        return False
+    return int(place.rows(_QUEUE, _LONG_QUEUE + 1)[0][0]) <= _LONG_QUEUE
 
 
 def _answer(sender: Sender, name: str) -> Status[ResultOut]:
@@ -142,10 +157,11 @@ def _answer(sender: Sender, name: str) -> Status[ResultOut]:
     return Status(ACCEPTED_FOR_NOW if found.state == status.RECEIVED else 200, result_of(found))
 
 
-def _cancel(sender: Sender, name: str, revision: int, now: datetime) -> None:
-    told = {"club": sender.club, "name": name, "revision": revision}
+def _decide(sender: Sender, kind: str, now: datetime, **told: Any) -> bool:
+    """Decide for the club; not if somebody else was faster: then it does not stand or wait any more, as was asked."""
+    who = f"{sender.user} by {NAME}"
     try:
-        services.decide("cancel", now, f"{sender.user} by {NAME}", told, "cancelled by the club")
+        services.decide(kind, now, who, {"club": sender.club, **told}, "cancelled by the club")
     except Refusal:
-        # Somebody else was faster: it does not stand any more, as was asked for.
-        return
+        return False
+    return True

@@ -20,11 +20,16 @@ ON_RECORDS = {
     "decide": "what a person decides: a registration, a merger, a confirmation, a cancellation …",
     "proposals": "what waits for a person: bonuses of best pairs, points that lapse or come back",
     "load": "a nation's registers, then its deliveries in order",
+    "standing-run": "ranks and stars of a month, ratings and grades of a year: seen first, applied once, undone",
+    "history": "a player through the years: standing, points, every change",
     "explain": "every award of a player and why, and why not",
     "reconcile": "the totals and ranks of an old system compared with ours, each difference explained",
+    "certificates": "a page for each promotion, printed and sent to those who want it",
+    "contact": "a player's e-mail address, and whether certificates go there",
     "verify": "everything made again from files and journal, and compared row by row",
     "rebuild": "a new database made from files and journal, in the place of the old one",
     "repair": "what the program as it is now would have awarded otherwise, shown and posted",
+    "season": "old years, their rows moved to archives and back",
     "backup": "every record in one file, while others go on working",
     "restore": "a backup in a new data directory",
 }
@@ -76,4 +81,4 @@ def guide() -> str:
 
 
 def _listed(commands: dict[str, str]) -> str:
-    return "\n".join(f"  {name:<10} {what}" for name, what in commands.items())
+    return "\n".join(f"  {name:<12} {what}" for name, what in commands.items())

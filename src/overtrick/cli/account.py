@@ -12,6 +12,7 @@ EXAMPLES = """\
 examples:
   overtrick account add secretary --role federation --dir records
   overtrick account add club106 --role club --club 106 --dir records
+  overtrick account add club106 --role club --club 106 --replace --dir records
   overtrick account list --dir records
   overtrick account remove club106 --dir records"""
 _PASSWORD_BYTES = 12
@@ -24,6 +25,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--role", choices=ROLES, default="club", help="default club")
     parser.add_argument("--club", metavar="CODE", type=int, help="the club of a club's login")
     parser.add_argument("--player", metavar="NUMBER", default="", help="the number of a player's login")
+    parser.add_argument("--replace", action="store_true", help="change a login that is there: password and role")
     add_directory_option(parser)
 
 
@@ -42,7 +44,8 @@ def run(options: argparse.Namespace) -> int:
             screen().line(f"{options.name}: removed", "bold green")
             return FINE
         password = secrets.token_urlsafe(_PASSWORD_BYTES)
-        accounts.make(options.name, password, role=options.role, club=options.club, player=options.player)
+        told = {"role": options.role, "club": options.club, "player": options.player, "replace": options.replace}
+        accounts.make(options.name, password, **told)
     print(password)
     return FINE
 

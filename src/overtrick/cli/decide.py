@@ -33,7 +33,13 @@ examples:
   overtrick decide adjust number=1610 points=A=-1.00 asked_by="Howick" --reason "counted twice" --dir records
   overtrick decide facts --json-data facts.json --reason "the directors' list" --dir records"""
 # Decisions that have a command of their own.
-ELSEWHERE = {"federation": "init", "import": "import", "repair": "repair"}
+ELSEWHERE = {
+    "federation": "init",
+    "import": "import",
+    "repair": "repair",
+    "run": "standing-run",
+    "undo-run": "standing-run",
+}
 # A player without a number gets the next free one.
 MAY_BE_MISSING = {("register", "number")}
 

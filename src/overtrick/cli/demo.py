@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from overtrick.cli.demo_data import EXAMPLE, fill
+from overtrick.cli.demo_settings import HOST, PORTS, changed, ports_of, text_of
 from overtrick.cli.nation import a_count
 from overtrick.cli.processes import Part, Told, check_port, running, wait_until_up, wait_until_well, watch
 from overtrick.cli.running import FINE, BadUse
@@ -19,10 +20,9 @@ from overtrick.cli.serve import parts_of
 from overtrick.cli.show import screen
 from overtrick.cli.stores import in_words
 from overtrick.nation import FEDERATIONS
-from overtrick.store.settings_file import DIRECTORY_VARIABLE
+from overtrick.store.settings_file import DIRECTORY_VARIABLE, SETTINGS_FILE
 
-HOST = "127.0.0.1"
-TOLD, KEPT, LOGS = "demo.json", "demo-logins.json", "logs"
+TOLD, KEPT, LOGS, INBOX = "demo.json", "demo-logins.json", "logs", "inbox"
 EXAMPLES = """\
 examples:
   overtrick demo --dir my-federation
@@ -34,44 +34,64 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--dir", metavar="DIR", help="where it is made and kept, default overtrick-demo")
     parser.add_argument("--federation", choices=FEDERATIONS, help=f"default {FEDERATIONS[0]}")
     parser.add_argument("--months", metavar="N", type=a_count, default=0, help="how many months, default a few")
-    parser.add_argument("--web-port", metavar="N", type=int, default=8000, help="default 8000")
-    parser.add_argument("--ftp-port", metavar="N", type=int, default=2121, help="default 2121")
-    parser.add_argument("--sftp-port", metavar="N", type=int, default=2222, help="default 2222")
+    for name, port in PORTS.items():
+        parser.add_argument(f"--{name}-port", metavar="N", type=int, help=f"default {port}, or as the last time")
 
 
 def run(options: argparse.Namespace) -> int:
     """Make the federation if it is not there, start everything, and say how to use it."""
     directory = Path(options.dir or os.environ.get(DIRECTORY_VARIABLE) or "overtrick-demo").resolve()
-    for name in ("web", "ftp", "sftp"):
-        check_port(HOST, getattr(options, f"{name}_port"), f"--{name}-port")
+    ports = _ports(directory, options)
     if not (directory / "keys" / KEPT).exists():
-        _make(directory, options.federation or FEDERATIONS[0], options.months)
+        _make(directory, options.federation or FEDERATIONS[0], options.months, ports)
     (directory / TOLD).unlink(missing_ok=True)
     kept = json.loads((directory / "keys" / KEPT).read_text(encoding="utf-8"))
     if options.federation not in (None, kept["federation"]):
         raise BadUse(f"{directory} is a demo of {kept['federation']} already; name another folder with --dir.")
-    _write_settings(directory, options)
+    (directory / INBOX / str(kept["club"]) / "test").mkdir(parents=True, exist_ok=True)
     with in_words():
         from overtrick.store.settings_file import read_settings
 
+        _see_to_settings(directory / SETTINGS_FILE, ports)
         parts = parts_of(directory, read_settings(directory))
     parts.append(Part("worker", ["worker", "--dir", str(directory)]))
     logs = directory / LOGS
     logs.mkdir(exist_ok=True)
     told = Told()
     with running(parts, logs):
-        wait_until_up(parts)
-        facts = _facts(kept, options)
-        wait_until_well(f"{facts['web']}/health")
-        _write_private(directory / TOLD, facts)
-        _show(directory, facts, kept)
+        facts = _facts(kept, ports)
+        if told.wait(lambda: _wait(parts, facts)):
+            _write_private(directory / TOLD, facts)
+            _show(directory, facts, kept)
         watch(parts, told, logs)
         (directory / TOLD).unlink(missing_ok=True)
     screen().line("Stopped. The data are kept: the next start takes seconds.")
     return FINE
 
 
-def _make(directory: Path, federation: str, months: int) -> None:
+def _ports(directory: Path, options: argparse.Namespace) -> dict[str, int]:
+    """Where everything is going to listen: as it was said now, or the last time."""
+    with in_words():
+        ports = {name: getattr(options, f"{name}_port") for name in PORTS}
+        ports = ports_of(directory) | {name: port for name, port in ports.items() if port is not None}
+    for name, port in ports.items():
+        check_port(HOST, port, f"--{name}-port")
+    return ports
+
+
+def _see_to_settings(path: Path, ports: dict[str, int]) -> None:
+    """Write the settings if they are gone; otherwise they are a person's own, but for the ports."""
+    text = path.read_text(encoding="utf-8") if path.exists() else text_of(ports)
+    if not path.exists() or changed(text, ports) != text:
+        _write_private(path, changed(text, ports))
+
+
+def _wait(parts: list[Part], facts: dict[str, Any]) -> None:
+    wait_until_up(parts)
+    wait_until_well(f"{facts['web']}/health")
+
+
+def _make(directory: Path, federation: str, months: int, ports: dict[str, int]) -> None:
     """Make everything beside the place first: an interrupted start leaves nothing half."""
     if directory.exists() and any(directory.iterdir()):
         raise BadUse(f"{directory} is not empty and no demo; name another folder with --dir.")
@@ -86,6 +106,7 @@ def _make(directory: Path, federation: str, months: int) -> None:
         from overtrick.store import opening, place
 
         opening.disconnect(place.DEFAULT)
+    _write_private(new / SETTINGS_FILE, text_of(ports))
     (new / "keys").mkdir(mode=0o700, exist_ok=True)
     kept = logins | {"club": example.club, "example": example.path.name, "player": example.player}
     _write_private(new / "keys" / KEPT, kept | {"federation": federation})
@@ -109,18 +130,6 @@ def _logins(club: int, player: str) -> dict[str, Any]:
     return {"logins": logins, "password": password, "token": credentials.make(credentials.TOKEN, str(club), now)}
 
 
-def _write_settings(directory: Path, options: argparse.Namespace) -> None:
-    lines = [
-        "# A demo: everything is for this machine only, so FTP without TLS is switched on too.",
-        f'[web]\nport = {options.web_port}\nurl = "http://{HOST}:{options.web_port}"',
-        f"[ftp]\nport = {options.ftp_port}\nplain = true",
-        f"[sftp]\nport = {options.sftp_port}",
-        '[folder]\npath = "inbox"',
-        '[mail]\nfolder = "mail"\nadministrator = "administrator@federation.example"',
-    ]
-    _write_private(directory / "overtrick.toml", "\n".join(lines) + "\n")
-
-
 def _write_private(path: Path, content: object) -> None:
     text = content if isinstance(content, str) else json.dumps(content, indent=2) + "\n"
     part = path.with_name(path.name + ".part")
@@ -129,13 +138,13 @@ def _write_private(path: Path, content: object) -> None:
     part.replace(path)
 
 
-def _facts(kept: dict[str, Any], options: argparse.Namespace) -> dict[str, Any]:
+def _facts(kept: dict[str, Any], ports: dict[str, int]) -> dict[str, Any]:
     """What programs need to know, as demo.json holds it."""
     way_in = {"host": HOST, "user": str(kept["club"]), "password": kept["password"]}
     return {
-        "web": f"http://{HOST}:{options.web_port}",
-        "ftp": way_in | {"port": options.ftp_port},
-        "sftp": way_in | {"port": options.sftp_port},
+        "web": f"http://{HOST}:{ports['web']}",
+        "ftp": way_in | {"port": ports["ftp"]},
+        "sftp": way_in | {"port": ports["sftp"]},
         "club": kept["club"],
         "token": kept["token"],
         "logins": kept["logins"],
@@ -148,6 +157,7 @@ def _show(directory: Path, facts: dict[str, Any], kept: dict[str, Any]) -> None:
     ftp, web = facts["ftp"], facts["web"]
     paper.line(f"{web}  pages, and the API at {web}/api/docs", "bold green")
     paper.line(f"ftp {HOST} port {ftp['port']}, sftp {HOST} port {facts['sftp']['port']}: club {facts['club']}")
+    paper.line(f"watched folder {directory / INBOX / str(facts['club'])}; its folder test tries files out")
     for role, login in facts["logins"].items():
         paper.line(f"sign in, {role}: {login['user']}  {login['password']}")
     paper.line("")

@@ -39,7 +39,7 @@ def fill(directory: Path, federation: str, today: datetime.date, months: int = 0
         example = _hold_back(nation, directory, known.size_order[0])
         write_settings(directory, "")
         open_directory(directory, create=True)
-        load(nation)
+        load(nation, runs=True)
     return _with_a_winner(example, today)
 
 

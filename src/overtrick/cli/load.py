@@ -18,6 +18,7 @@ examples:
 def add_options(parser: argparse.ArgumentParser) -> None:
     """The options of the command."""
     parser.add_argument("folder", metavar="NATION", help="the folder, as 'overtrick nation' writes it")
+    parser.add_argument("--runs", action="store_true", help="apply the monthly and yearly runs as their days come")
     add_directory_option(parser)
 
 
@@ -34,7 +35,7 @@ def run(options: argparse.Namespace) -> int:
             count = 0  # the loading itself says what is wrong with the folder
         started = time.perf_counter()
         with progress("files", count) as advance:
-            loaded = load(folder, advance)
+            loaded = load(folder, advance, runs=options.runs)
         seconds = time.perf_counter() - started
     speed = f"{loaded.files / seconds:,.0f} files a second" if seconds else ""
     states = ", ".join(f"{number:,} {state}" for state, number in sorted(loaded.states.items()))
@@ -43,4 +44,6 @@ def run(options: argparse.Namespace) -> int:
     paper.line(f"  {states}")
     if loaded.registered:
         paper.line(f"  {plural(loaded.registered, 'player')} registered after having played")
+    if loaded.runs:
+        paper.line(f"  {plural(loaded.runs, 'run')} applied")
     return FINE

@@ -1,4 +1,7 @@
-"""Several parts as processes of their own: started together, started again when one dies, stopped together."""
+"""Several parts as processes of their own: started together, started again when one dies, stopped together.
+
+A part holds one end of a pipe, and whoever started it the other. It ends with its parent, however that one went.
+"""
 
 import contextlib
 import os
@@ -8,14 +11,16 @@ import subprocess
 import sys
 import time
 import urllib.request
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
+from threading import Thread
 from types import FrameType
 
 from overtrick.cli.running import BadUse
 
 _PATIENCE, _GRACE = 30.0, 10.0
 _LAST_PORT = 65_535
+_A_PART = "OVERTRICK_PART"
 _LOOK, _FIRST_WAIT, _LONGEST_WAIT, _STEADY = 0.1, 0.5, 30.0, 60.0
 
 
@@ -37,8 +42,9 @@ class Part:
             output = stack.enter_context(log.open("ab")) if log else None
             # A group of its own: Ctrl-C reaches the parent alone, which stops the parts in order.
             self._process = subprocess.Popen(
-                self._command, stdout=output, stderr=output, stdin=subprocess.DEVNULL, start_new_session=True
-            )
+                self._command, stdout=output, stderr=output, stdin=subprocess.PIPE, start_new_session=True,
+                env=os.environ | {_A_PART: self.name},
+            )  # fmt: skip
 
     @property
     def alive(self) -> bool:
@@ -78,6 +84,22 @@ class Part:
         if self._process is not None:
             with contextlib.suppress(ProcessLookupError):
                 os.killpg(self._process.pid, signal.SIGKILL)
+
+
+def end_with_parent() -> None:
+    """If this process is a part, let it end when its parent is gone: nobody else would stop it."""
+    if os.environ.pop(_A_PART, ""):
+        Thread(target=_end_with_parent, daemon=True).start()
+
+
+def _end_with_parent() -> None:
+    # The parent says nothing; its end closes the pipe.
+    while os.read(sys.stdin.fileno(), 1):
+        pass
+    os.kill(os.getpid(), signal.SIGTERM)
+    time.sleep(_GRACE)
+    # The group is this part's own, with whatever it started.
+    os.killpg(os.getpid(), signal.SIGKILL)
 
 
 def check_port(host: str, port: int, option: str) -> None:
@@ -142,16 +164,34 @@ def running(parts: list[Part], logs: Path | None = None) -> Iterator[None]:
             part.stop(until)
 
 
+class _Now(BaseException):
+    """What ends a wait when this process is told to stop."""
+
+
 class Told:
     """Whether this process was told to stop, by Ctrl-C, by whoever started it, or by a terminal that was closed."""
 
     def __init__(self) -> None:
         self.to_stop = False
+        self._waits = False
         for signalled in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
             signal.signal(signalled, self._hear)
 
+    def wait(self, work: Callable[[], None]) -> bool:
+        """Wait for something, unless told to stop: then no longer; whether it came."""
+        with contextlib.suppress(_Now):
+            self._waits = True
+            try:
+                if not self.to_stop:
+                    work()
+            finally:
+                self._waits = False
+        return not self.to_stop
+
     def _hear(self, number: int, frame: FrameType | None) -> None:
-        self.to_stop = True
+        first, self.to_stop = not self.to_stop, True
+        if first and self._waits:
+            raise _Now
 
 
 def watch(parts: list[Part], told: Told, logs: Path | None = None) -> None:

@@ -10,7 +10,7 @@ from threading import Event
 from types import FrameType
 from typing import TYPE_CHECKING
 
-from overtrick.cli.processes import Part, Told, check_port, running, wait_until_up, watch
+from overtrick.cli.processes import Part, Told, check_port, end_with_parent, running, wait_until_up, watch
 from overtrick.cli.running import FINE
 from overtrick.cli.show import screen
 from overtrick.cli.stores import add_directory_option, directory_of, in_words, records
@@ -19,6 +19,9 @@ if TYPE_CHECKING:
     from overtrick.store.settings_file import Settings
 
 PARTS = ("web", "ftp", "sftp")
+# How long the web server waits for the head of a call, and for the next call on an open connection. There is no such
+# limit for a body: that is for the proxy before it.
+_HEAD_MILLISECONDS, _MOST_CONNECTIONS = 10_000, 512
 EXAMPLES = """\
 examples:
   overtrick serve --dir records
@@ -33,6 +36,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Serve until told to stop."""
+    end_with_parent()
     directory = directory_of(options)
     with records(options):
         from overtrick.store.settings_file import read_settings
@@ -46,13 +50,17 @@ def run(options: argparse.Namespace) -> int:
         check_port(*part.port, f"[{part.name}] port in overtrick.toml")
     told = Told()
     with running(parts):
-        wait_until_up(parts)
-        for part in parts:
-            assert part.port
-            screen().line(f"{part.name}: {part.port[0]} port {part.port[1]}")
-        sys.stdout.flush()
+        if told.wait(lambda: wait_until_up(parts)):
+            _show(parts)
         watch(parts, told)
     return FINE
+
+
+def _show(parts: list[Part]) -> None:
+    for part in parts:
+        assert part.port
+        screen().line(f"{part.name}: {part.port[0]} port {part.port[1]}")
+    sys.stdout.flush()
 
 
 def parts_of(directory: Path, settings: "Settings") -> list[Part]:
@@ -86,15 +94,19 @@ def _serve_one(part: str, directory: Path, settings: "Settings") -> int:
 
 
 def _web(directory: Path, settings: "Settings") -> None:
-    from granian.constants import Interfaces
+    from granian.constants import HTTPModes, Interfaces
+    from granian.http import HTTP1Settings
     from granian.log import LogLevels
     from granian.server import Server
 
     os.environ["OVERTRICK_DIR"] = str(directory.resolve())
     web = settings.web
+    # Backpressure counts connections, also those that say nothing. HTTP/2 would wait for its first word for ever.
     Server(
         "overtrick.wsgi:application", address=web.host, port=web.port, interface=Interfaces.WSGI, workers=1,
-        blocking_threads=web.threads, backpressure=64, log_access=False, websockets=False, log_level=LogLevels.warning,
+        blocking_threads=web.threads, backpressure=_MOST_CONNECTIONS, log_access=False, websockets=False,
+        log_level=LogLevels.warning, http=HTTPModes.http1,
+        http1_settings=HTTP1Settings(header_read_timeout=_HEAD_MILLISECONDS),
     ).serve()  # fmt: skip
 
 

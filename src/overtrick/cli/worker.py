@@ -2,6 +2,7 @@
 
 import argparse
 
+from overtrick.cli.processes import end_with_parent
 from overtrick.cli.running import FINE
 from overtrick.cli.serve import stop_signal
 from overtrick.cli.stores import add_directory_option, directory_of, records
@@ -18,6 +19,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Work until told to stop."""
+    end_with_parent()
     directory = directory_of(options)
     with records(options):
         from overtrick.jobs.worker import Worker

@@ -10,6 +10,8 @@ from django.db import connections
 
 from overtrick.checks.file_name import name_refusal
 from overtrick.intake.limits import Gate
+from overtrick.intake.memory import Memory
+from overtrick.intake.refused import Refused
 from overtrick.store import credentials, models, services
 from overtrick.store.credentials import Sender
 from overtrick.store.office import office
@@ -19,7 +21,10 @@ from overtrick.store.settings_file import Limits
 from overtrick.store.trial import Trial, trial
 
 _log = logging.getLogger(__name__)
-_MOST_RESULTS = 500
+# What trials came to is remembered for a while: so many of them, and so many bytes.
+_MOST_RESULTS, _MOST_RESULT_BYTES = 500, 10_000_000
+ENDED = "This login is no longer good: its password or key was shut, or replaced by another. Nothing was done."
+CROWDED = "The door is busy with many files. Try again in a minute."
 BUSY = "The records cannot be reached; nothing was kept. Try again in a minute"
 
 
@@ -37,15 +42,6 @@ def release() -> None:
             link.close()
 
 
-class Refused(Exception):
-    """What a door does not take, in words for the sender. `too_many` passes by itself: try again later."""
-
-    def __init__(self, words: str, *, too_many: bool = False, too_large: bool = False) -> None:
-        super().__init__(words)
-        self.too_many = too_many
-        self.too_large = too_large
-
-
 class Door:
     """One kind of door. The name is what the records say of a file's way in."""
 
@@ -53,27 +49,35 @@ class Door:
         self.name = name
         self.limits = limits
         self.gate = Gate(limits)
+        self.memory = Memory(limits.memory, CROWDED)
         self._results: OrderedDict[tuple[int, str], tuple[bytes, datetime]] = OrderedDict()
+        self._result_bytes = 0
         self._lock = Lock()
 
     def sign_in(self, user: str, password: str, address: str) -> Sender | None:
-        """Who it is; None if the password is wrong, or if too many were wrong from this address."""
-        if self.gate.is_shut(address, time.monotonic()):
+        """Who it is; None if the password is wrong, or if too many were wrong before."""
+        if self.gate.is_shut(address, user, time.monotonic()):
             _log.warning("login refused: too many failures", extra={"door": self.name, "address": address})
             return None
         sender = credentials.by_password(user, password)
         self.signed_in(address, user) if sender else self.failed(address, user)
         return sender
 
-    def signed_in(self, address: str, user: str) -> None:
+    def signed_in(self, address: str, user: str, by: str = credentials.PASSWORD) -> None:
         """Note a login."""
-        self.gate.opened(address)
-        _log.info("login", extra={"door": self.name, "address": address, "user": user})
+        self.gate.opened(address, user)
+        _log.info("login", extra={"door": self.name, "address": address, "user": user, "by": by})
 
     def failed(self, address: str, user: str) -> None:
         """Note a login that failed."""
-        self.gate.failed(address, time.monotonic())
+        self.gate.failed(address, user, time.monotonic())
         _log.warning("login failed", extra={"door": self.name, "address": address, "user": user})
+
+    def check_login(self, sender: Sender) -> None:
+        """Refuse whoever came in by a way that is shut by now: a login may be older than that."""
+        if not credentials.still_good(sender):
+            _log.warning("login ended", extra={"door": self.name, "club": sender.club, "user": sender.user})
+            raise Refused(ENDED, shut=True)
 
     def check(self, sender: Sender, name: str) -> None:
         """Refuse a name that cannot be, before the bytes come."""
@@ -103,13 +107,18 @@ class Door:
     def try_out(self, sender: Sender, name: str, content: bytes, *, cut_unseen: bool = False) -> Trial:
         """Say what a file would come to, and keep nothing but the answer, for a while, in memory."""
         found = trial(self._delivery(sender, name, content, cut_unseen=cut_unseen))
-        with self._lock:
-            self._results[sender.club, name] = (told(found).encode(), datetime.now(UTC))
-            self._results.move_to_end((sender.club, name))
-            while len(self._results) > _MOST_RESULTS:
-                self._results.popitem(last=False)
+        self._remember(sender, name, told(found).encode())
         _log.info("file tried", extra={"door": self.name, "club": sender.club, "file": name, "state": found.state})
         return found
+
+    def _remember(self, sender: Sender, name: str, result: bytes) -> None:
+        with self._lock:
+            before = self._results.pop((sender.club, name), None)
+            self._results[sender.club, name] = (result, datetime.now(UTC))
+            self._result_bytes += len(result) - (len(before[0]) if before else 0)
+            while len(self._results) > _MOST_RESULTS or self._result_bytes > _MOST_RESULT_BYTES:
+                _, (oldest, _) = self._results.popitem(last=False)
+                self._result_bytes -= len(oldest)
 
     def results(self, sender: Sender) -> dict[str, tuple[bytes, datetime]]:
         """What a club's trials came to, by file name."""

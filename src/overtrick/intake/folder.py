@@ -8,7 +8,9 @@ from datetime import datetime
 from pathlib import PurePosixPath
 from typing import NamedTuple
 
-from overtrick.intake.door import Door, Refused, told
+from overtrick.intake.door import Door, told
+from overtrick.intake.memory import OPEN, Claim, Memory
+from overtrick.intake.refused import Refused
 from overtrick.store import models, place
 from overtrick.store.credentials import Sender
 from overtrick.store.rows import moment_of, plain_text
@@ -16,6 +18,7 @@ from overtrick.store.status import latest_bytes
 
 TEST = "test"
 RESULT = ".result.txt"
+CROWDED = "Too many files are open in this connection. Close some of them first."
 # Programs that write under another name first, and rename the file when it is whole.
 PARTIAL = (".filepart", ".part", ".tmp")
 _MOST_PARTS = 20
@@ -35,10 +38,11 @@ class Item(NamedTuple):
 
 
 class Part(NamedTuple):
-    """A file that is not renamed yet; with the doubt of the connection over which it came."""
+    """A file that is not renamed yet; with the doubt of the connection over which it came, and the memory it holds."""
 
     content: bytes
     cut_unseen: bool
+    claim: Claim
 
 
 class ClubFolder:
@@ -47,11 +51,17 @@ class ClubFolder:
     def __init__(self, door: Door, sender: Sender) -> None:
         self.door = door
         self.sender = sender
+        # Whatever is set, one file must find room: on its way in, and once more while it waits to be renamed.
+        most = max(door.limits.memory_each, 2 * (door.limits.size + OPEN))
+        self.memory = Memory(most, CROWDED, door.memory)
         self._partial: dict[PurePosixPath, Part] = {}
 
     def items(self, path: str) -> list[Item] | None:
         """What is in a folder; None if it is none."""
-        where = _normal(path)
+        self.door.check_login(self.sender)
+        return self._in(_normal(path))
+
+    def _in(self, where: PurePosixPath) -> list[Item] | None:
         if where == _ROOT:
             return [*self._published(), *self._own(), Item(TEST, 0, None, folder=True), *self._parts(where)]
         if where == _ROOT / TEST:
@@ -67,14 +77,16 @@ class ClubFolder:
         if where.parent == _ROOT:
             found = [*self._published(), *self._own(where.name), *self._parts(_ROOT)]
         else:
-            found = self.items(str(where.parent)) or []
+            found = self._in(where.parent) or []
         return next((item for item in found if item.name == where.name), None)
 
     def read(self, path: str) -> bytes | None:
         """The bytes of a file; None if there is none."""
+        self.door.check_login(self.sender)
         where = _normal(path)
-        if where in self._partial:
-            return self._partial[where].content
+        part = self._partial.get(where)
+        if part:
+            return part.content
         if where.parent == _ROOT / TEST:
             found = self.door.results(self.sender).get(where.name.removesuffix(RESULT))
             return found[0] if found and where.name.endswith(RESULT) else None
@@ -85,6 +97,7 @@ class ClubFolder:
 
     def check(self, path: str) -> None:
         """Refuse to take a file at a path, before its bytes come."""
+        self.door.check_login(self.sender)
         where = _normal(path)
         if where.parent not in (_ROOT, _ROOT / TEST) or where == _ROOT / TEST:
             raise Refused("Files go into this folder itself, or into test to try them out.")
@@ -98,7 +111,7 @@ class ClubFolder:
             self.door.check_size(len(content))
             if len(self._partial) >= _MOST_PARTS and where not in self._partial:
                 raise Refused("Too many files wait to be renamed. Rename or delete some of them.", too_many=True)
-            self._partial[where] = Part(content, cut_unseen)
+            self._partial[where] = Part(content, cut_unseen, Claim(self.memory, len(content)))
             return "Kept until it is renamed."
         if where.parent == _ROOT / TEST:
             return told(self.door.try_out(self.sender, where.name, content, cut_unseen=cut_unseen))
@@ -107,10 +120,11 @@ class ClubFolder:
 
     def rename(self, old: str, new: str) -> str:
         """Give a file that was written under another name its own: with that it is whole."""
+        self.door.check_login(self.sender)
         where = _normal(old)
-        if where not in self._partial:
+        part = self._partial.pop(where, None)
+        if part is None:
             raise Refused("Only a file that was just sent can be renamed. To correct results, send them again.")
-        part = self._partial.pop(where)
         try:
             return self.put(new, part.content, cut_unseen=part.cut_unseen)
         except BaseException:
@@ -118,9 +132,21 @@ class ClubFolder:
             raise
 
     def remove(self, path: str) -> None:
-        """Forget a file that was not renamed yet; anything else stays on record."""
-        if self._partial.pop(_normal(path), None) is None:
+        """Forget a file that was not renamed yet; anything else stays on record.
+
+        Some programs, such as WinSCP, send a file under another name, delete the old one, and rename the new one. With
+        the new one at hand that is a replacement, and the old one goes when it comes.
+        """
+        self.door.check_login(self.sender)
+        where = _normal(path)
+        dropped = self._partial.pop(where, None) is not None
+        replaced = any(where.parent / (where.name + suffix) in self._partial for suffix in PARTIAL)
+        if not dropped and not replaced:
             raise Refused("To cancel results, send their description line alone under the same name.")
+
+    def leave(self) -> None:
+        """Forget what was not renamed when the connection ends."""
+        self._partial.clear()
 
     def _published(self) -> list[Item]:
         sql = "SELECT name, length(content), changed FROM publication ORDER BY name"
@@ -133,7 +159,8 @@ class ClubFolder:
         return [Item(each, size, moment_of(at)) for each, at, size in found]
 
     def _parts(self, where: PurePosixPath) -> list[Item]:
-        found = self._partial.items()
+        # Another thread of the same connection may add or drop one meanwhile.
+        found = list(self._partial.items())
         return [Item(path.name, len(part.content), None) for path, part in found if path.parent == where]
 
 

@@ -8,6 +8,7 @@ What remains of plain FTP's doubt goes with the file.
 
 import io
 import logging
+import re
 import select
 import socket
 import sys
@@ -21,9 +22,11 @@ from pyftpdlib.handlers.ftp.producers import FileProducer
 from pyftpdlib.servers import ThreadedFTPServer
 
 from overtrick.intake.certificates import Certificate
-from overtrick.intake.door import BUSY, Door, Refused, reconnect, release
+from overtrick.intake.door import BUSY, Door, reconnect, release
 from overtrick.intake.folder import ClubFolder
 from overtrick.intake.ftp_folder import RecordsFS, Upload
+from overtrick.intake.limits import MOST_CONNECTIONS, MOST_FROM_ONE
+from overtrick.intake.refused import Refused
 from overtrick.store.settings_file import Settings
 
 DOOR = "ftp"
@@ -31,8 +34,11 @@ _MAY = "elrwfd"
 _LINES, _COMMAND = 40, 64
 # A client that dies closes both connections at once, but the second end may be heard a moment after the first.
 _MOMENT, _TLS_MOMENT = 200, 50
+LATER, NOT_LOGGED_IN, REFUSED, TOO_LARGE, BAD_NAME = 450, 530, 550, 552, 553
 _WITH_FILES = ("APPE", "LIST", "MLSD", "NLST", "RETR", "STOR")
 _BROKEN = "426 The connection broke before the end of the file; nothing was kept. Send it again."
+# At the start of a line, after what Telnet would have before it: a file may be called 106_labor_day.txt.
+_ABORT = re.compile(rb"^[\xf0-\xff]*ABOR\b", re.IGNORECASE | re.MULTILINE)
 _log = logging.getLogger(__name__)
 
 
@@ -79,19 +85,20 @@ class Ending(DTPHandler):  # type: ignore[misc]
             return False
         except (OSError, SSL.Error):
             return True
-        return not said or b"ABOR" in said.upper()
+        return not said or _ABORT.search(said) is not None
 
     def _keep(self) -> str:
         upload = self.file_obj
         assert isinstance(upload, Upload)
-        folder: ClubFolder = self.cmd_channel.club_folder
+        login: Login = self.cmd_channel
         if upload.refused:
-            return f"552 {upload.refused}"
+            return login.reply_to(upload.refused, TOO_LARGE)
+        assert login.club_folder
         reconnect()
         try:
-            said = folder.put(upload.name, upload.getvalue(), cut_unseen=not self._ssl_requested)
+            said = login.club_folder.put(upload.name, upload.getvalue(), cut_unseen=not self._ssl_requested)
         except Refused as refused:
-            return f"{450 if refused.too_many else 553} {refused}"
+            return login.reply_to(refused, BAD_NAME)
         except Error:
             _log.exception("a file could not be kept")
             return f"451 {BUSY}."
@@ -118,7 +125,24 @@ class Login(TLS_FTPHandler):  # type: ignore[misc]
     abstracted_fs = RecordsFS
     banner = "Overtrick: results files of bridge clubs."
     use_sendfile = False
-    club_folder: ClubFolder
+    club_folder: ClubFolder | None = None
+    refused: Refused | None = None
+    shown_out = False
+
+    def reply_to(self, refused: Refused, otherwise: int) -> str:
+        """A refusal as a reply. Whoever is not welcome any more is shown out with it."""
+        if refused.shut:
+            self.shown_out = True
+        return f"{NOT_LOGGED_IN if refused.shut else LATER if refused.too_many else otherwise} {refused}"
+
+    def respond(self, resp: str, logfun: Any = _log.debug) -> None:
+        """Give a refusal its own number, for a program tries again what is put off, and not what is refused."""
+        refused, self.refused = self.refused, None
+        if refused and resp.startswith(f"{REFUSED} "):
+            resp = self.reply_to(refused, REFUSED)
+        super().respond(resp, logfun)
+        if self.shown_out and not self._closing:
+            self.close_when_done()
 
     def process_command(self, cmd: str, *args: Any, **kwargs: Any) -> None:
         """While a file comes in, nothing else may use its connection."""
@@ -147,6 +171,8 @@ class Login(TLS_FTPHandler):  # type: ignore[misc]
 
     def on_disconnect(self) -> None:
         """The thread ends with the connection, and its way to the database too."""
+        if self.club_folder:
+            self.club_folder.leave()
         connections.close_all()
 
 
@@ -212,8 +238,13 @@ def ftp_server(settings: Settings, files: Certificate) -> ThreadedFTPServer:
     """The door, listening; it serves when it is told to."""
     own = settings.ftp
 
+    class Data(Transfer):
+        timeout = settings.limits.idle
+
     class Handler(Login):
         door = Door(DOOR, settings.limits)
+        dtp_handler = Data
+        timeout = settings.limits.idle
         ssl_context = tls_context(files)
         tls_control_required = tls_data_required = not own.plain
         authorizer = Clubs(door)
@@ -221,5 +252,5 @@ def ftp_server(settings: Settings, files: Certificate) -> ThreadedFTPServer:
         passive_ports = list(range(own.passive[0], own.passive[1] + 1)) if own.passive[0] else None
 
     server = ThreadedFTPServer((own.host, own.port), Handler)
-    server.max_cons, server.max_cons_per_ip = 400, 100
+    server.max_cons, server.max_cons_per_ip = MOST_CONNECTIONS, MOST_FROM_ONE
     return server

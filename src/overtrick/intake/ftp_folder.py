@@ -4,7 +4,7 @@ import io
 import os
 import stat
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
@@ -12,23 +12,27 @@ from django.db import Error
 from pyftpdlib.exceptions import FilesystemError
 from pyftpdlib.filesystems import AbstractedFS
 
-from overtrick.intake.door import BUSY, Refused, reconnect, release
+from overtrick.intake.door import BUSY, reconnect, release
 from overtrick.intake.folder import ClubFolder, Item
+from overtrick.intake.memory import Claim
+from overtrick.intake.refused import Refused
 
 
 class Upload(io.BytesIO):
     """Bytes on their way in; they go nowhere before they are whole."""
 
-    def __init__(self, path: str, check_size: Callable[[int], None]) -> None:
+    def __init__(self, path: str, folder: ClubFolder) -> None:
         super().__init__()
         self.name = path
         self.refused: Refused | None = None
-        self._check_size = check_size
+        self._check_size = folder.door.check_size
+        self._claim = Claim(folder.memory)
 
     def write(self, data: Any) -> int:
         """Take some more. What is too large is let pass and forgotten: whoever is cut off never reads the reason."""
         try:
             self._check_size(self.tell() + len(data))
+            self._claim.hold(self.tell() + len(data))
         except Refused as refused:
             self.refused = refused
         if self.refused:
@@ -37,31 +41,43 @@ class Upload(io.BytesIO):
             return len(data)
         return super().write(data)
 
+    def close(self) -> None:
+        """Forget the bytes."""
+        super().close()
+        self._claim.release()
+
 
 class Download(io.BytesIO):
     """A file on its way out."""
 
-    def __init__(self, path: str, content: bytes) -> None:
+    def __init__(self, path: str, content: bytes, claim: Claim) -> None:
         super().__init__(content)
         self.name = path
+        self._claim = claim
 
-
-@contextmanager
-def in_words() -> Iterator[None]:
-    """Say a refusal, or trouble with the records, as a reply."""
-    reconnect()
-    try:
-        yield
-    except Refused as refused:
-        raise FilesystemError(str(refused).rstrip(".")) from refused
-    except Error as error:
-        raise FilesystemError(BUSY) from error
-    finally:
-        release()
+    def close(self) -> None:
+        """Forget the bytes."""
+        super().close()
+        self._claim.release()
 
 
 class RecordsFS(AbstractedFS):  # type: ignore[misc]
     """The folder of whoever is logged in."""
+
+    @contextmanager
+    def in_words(self) -> Iterator[None]:
+        """Say a refusal, or trouble with the records, as a reply."""
+        reconnect()
+        try:
+            yield
+        except Refused as refused:
+            # pyftpdlib has one reply for whatever a disk refuses; the connection knows better.
+            self.cmd_channel.refused = refused
+            raise FilesystemError(str(refused).rstrip(".")) from refused
+        except Error as error:
+            raise FilesystemError(BUSY) from error
+        finally:
+            release()
 
     @property
     def club(self) -> ClubFolder:
@@ -87,16 +103,16 @@ class RecordsFS(AbstractedFS):  # type: ignore[misc]
 
     def open(self, filename: str, mode: str) -> Upload | Download:
         """A file to write or to read."""
-        with in_words():
+        with self.in_words():
             if "a" in mode or "+" in mode:
                 raise Refused("Send the file as a whole; a part cannot be added.")
             if "w" in mode:
                 self.club.check(filename)
-                return Upload(filename, self.club.door.check_size)
+                return Upload(filename, self.club)
             content = self.club.read(filename)
-        if content is None:
-            raise FilesystemError("No such file")
-        return Download(filename, content)
+            if content is None:
+                raise FilesystemError("No such file")
+            return Download(filename, content, Claim(self.club.memory, len(content)))
 
     def chdir(self, path: str) -> None:
         """Go into a folder."""
@@ -106,7 +122,7 @@ class RecordsFS(AbstractedFS):  # type: ignore[misc]
 
     def listdir(self, path: str) -> list[str]:
         """The names in a folder."""
-        with in_words():
+        with self.in_words():
             items = self.club.items(path)
         if items is None:
             raise FilesystemError("No such folder")
@@ -116,12 +132,12 @@ class RecordsFS(AbstractedFS):  # type: ignore[misc]
 
     def rename(self, src: str, dst: str) -> None:
         """Give a file its name, with which it is whole."""
-        with in_words():
+        with self.in_words():
             self.club.rename(src, dst)
 
     def remove(self, path: str) -> None:
         """Forget a file that was not renamed yet."""
-        with in_words():
+        with self.in_words():
             self.club.remove(path)
 
     def _no(self, *words: Any) -> Any:
@@ -176,5 +192,5 @@ class RecordsFS(AbstractedFS):  # type: ignore[misc]
         return "club"
 
     def _item(self, path: str) -> Item | None:
-        with in_words():
+        with self.in_words():
             return self.club.item(path)

@@ -4,12 +4,21 @@ Kept in the memory of a door: a restart forgets it, and nothing of it is worth m
 """
 
 from collections import defaultdict, deque
+from collections.abc import Sequence
 from threading import Lock
+from typing import TypeVar
 
 from overtrick.store.settings_file import Limits
 
+# Connections of a door at once, and those from one address.
+MOST_CONNECTIONS, MOST_FROM_ONE = 400, 100
 _MINUTE = 60.0
 _MOST_KNOWN = 10_000
+_LONGEST_USER = 100
+# Somebody with many addresses is shut out as well; but a user whom others try is not, from where it always comes.
+_FROM_ELSEWHERE = 10
+K = TypeVar("K")
+V = TypeVar("V")
 
 
 class Gate:
@@ -18,7 +27,9 @@ class Gate:
     def __init__(self, limits: Limits) -> None:
         self._limits = limits
         self._files: defaultdict[int, deque[float]] = defaultdict(deque)
-        self._failures: dict[str, deque[float]] = {}
+        self._failures: dict[str, deque[tuple[float, str]]] = {}
+        self._users: dict[str, deque[float]] = {}
+        self._welcome: dict[tuple[str, str], bool] = {}
         self._lock = Lock()
 
     def may_send(self, club: int, now: float) -> bool:
@@ -32,28 +43,48 @@ class Gate:
             sent.append(now)
             return True
 
-    def is_shut(self, address: str, now: float) -> bool:
-        """Whether too many logins have failed from an address."""
+    def is_shut(self, address: str, user: str, now: float) -> bool:
+        """Whether too many logins have failed from an address; or of a user, who never came in from this address."""
+        user = user[:_LONGEST_USER]
         with self._lock:
-            failures = self._failures.get(address)
-            if not failures or len(failures) < self._limits.failures:
-                return False
-            return not self._is_over(failures[-1], now)
+            if self._is_full([at for at, _ in self._failures.get(address, ())], self._limits.failures, now):
+                return True
+            most = self._limits.failures * _FROM_ELSEWHERE
+            return (user, address) not in self._welcome and self._is_full(self._users.get(user, ()), most, now)
 
-    def failed(self, address: str, now: float) -> None:
+    def failed(self, address: str, user: str, now: float) -> None:
         """Note a failed login."""
+        user = user[:_LONGEST_USER]
         with self._lock:
-            if address not in self._failures and len(self._failures) >= _MOST_KNOWN:
-                self._failures.pop(next(iter(self._failures)))
+            _make_room(self._failures, address)
             failures = self._failures.setdefault(address, deque(maxlen=self._limits.failures))
-            while failures and self._is_over(failures[0], now):
+            while failures and self._is_over(failures[0][0], now):
                 failures.popleft()
-            failures.append(now)
+            failures.append((now, user))
+            _make_room(self._users, user)
+            of_user = self._users.setdefault(user, deque(maxlen=self._limits.failures * _FROM_ELSEWHERE))
+            while of_user and self._is_over(of_user[0], now):
+                of_user.popleft()
+            of_user.append(now)
+
+    def opened(self, address: str, user: str) -> None:
+        """A login that succeeded wipes the user's own slate there: whoever has one password may still guess others."""
+        user = user[:_LONGEST_USER]
+        with self._lock:
+            left = [failure for failure in self._failures.pop(address, ()) if failure[1] != user]
+            if left:
+                self._failures[address] = deque(left, maxlen=self._limits.failures)
+            _make_room(self._welcome, (user, address))
+            self._welcome[user, address] = True
+
+    def _is_full(self, failures: Sequence[float], most: int, now: float) -> bool:
+        return len(failures) >= most and not self._is_over(failures[-1], now)
 
     def _is_over(self, failure: float, now: float) -> bool:
         return failure <= now - self._limits.shut_minutes * _MINUTE
 
-    def opened(self, address: str) -> None:
-        """A login that succeeded wipes the slate."""
-        with self._lock:
-            self._failures.pop(address, None)
+
+def _make_room(known: dict[K, V], key: K) -> None:
+    """Forget what was known first, before a crowd fills the memory."""
+    if key not in known and len(known) >= _MOST_KNOWN:
+        known.pop(next(iter(known)))

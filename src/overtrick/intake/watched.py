@@ -1,23 +1,27 @@
 """The watched folder: a folder a club, into which files are put on the same machine, or by a share.
 
 A file is taken when it has not changed for a while; whether it is whole cannot be seen, so it comes with the doubt of
-plain FTP. What was taken is moved into `taken`, what was refused into `refused`, with the reason beside it.
+plain FTP. What was taken is moved into `taken`, what was refused into `refused`, with the reason beside it. A file in
+`test` is tried out: what it would come to is written beside it, and it is moved into `tried`.
 """
 
-import contextlib
 import logging
 import math
-import os
 from pathlib import Path
 
-from overtrick.intake.door import Door, Refused
-from overtrick.intake.folder import PARTIAL
+from django.db import Error
+
+from overtrick.intake.door import Door, told
+from overtrick.intake.folder import PARTIAL, RESULT, TEST
+from overtrick.intake.refused import Refused
+from overtrick.intake.shared import SharedFolder, shared
 from overtrick.store import place
 from overtrick.store.credentials import Sender
 from overtrick.store.settings_file import Limits
 
 DOOR = "folder"
-TAKEN, REFUSED = "taken", "refused"
+TAKEN, REFUSED, TRIED = "taken", "refused", "tried"
+REASON = ".reason.txt"
 _STILL = 2.0
 _log = logging.getLogger(__name__)
 Look = tuple[int, int]
@@ -53,8 +57,8 @@ class WatchedFolder:
         files = [
             (club, file)
             for club, folder in clubs
-            for file in _inside(folder)
-            if file.is_file() and not file.is_symlink() and not file.name.endswith(PARTIAL) and file.name[0] != "."
+            for file in (*_inside(folder), *_inside(folder / TEST))
+            if file.is_file() and not file.is_symlink() and _is_meant(file)
         ]
         return sorted(files, key=lambda each: (_changed(each[1]), each[1]))
 
@@ -68,37 +72,70 @@ class WatchedFolder:
 
     def _take(self, club: int, path: Path, look: Look) -> int:
         try:
-            self._door.check_size(path.stat().st_size)
-            self._door.deliver(Sender(club, str(club)), path.name, path.read_bytes(), cut_unseen=True)
-        except Refused as refused:
-            if not refused.too_many:
-                self._move(path, REFUSED, str(refused))
-            return 0
+            # The club's own folder is where the federation has put it; what is in it, anybody may have.
+            with shared(path.parent, link=path.parent.name != TEST) as folder:
+                return self._serve(Sender(club, str(club)), path, look, folder)
         except OSError:
             _log.exception("%s cannot be read", path)
             return 0
+
+    def _serve(self, sender: Sender, path: Path, look: Look, folder: SharedFolder) -> int:
+        """Take a file, or try it out, and say what became of it; how many were taken."""
+        trial = path.parent.name == TEST
+        try:
+            self._door.check_size(look[0])
+            content = folder.read(path.name)
+            if trial:
+                result = self._tried(sender, path.name, content)
+            else:
+                self._door.deliver(sender, path.name, content, cut_unseen=True)
+        except Refused as refused:
+            if not refused.too_many:
+                self._put_away(path, look, folder, REFUSED, str(refused))
+            return 0
         # Dying here leaves the file: it comes once more, and the same file again changes nothing.
         if _look(path) == look:
-            self._move(path, TAKEN)
-            # Where it cannot be moved, it stays, and is taken again only if it changes.
-            self._seen[path] = (look, math.inf)
-        return 1
+            self._put_away(path, look, folder, TRIED if trial else TAKEN, result if trial else "")
+        return 0 if trial else 1
 
-    def _move(self, path: Path, where: str, reason: str = "") -> None:
-        folder = path.parent / where
-        with contextlib.suppress(OSError):
-            folder.mkdir(exist_ok=True)
-            if reason:
-                (folder / f"{path.name}.reason.txt").write_text(reason + "\n", encoding="utf-8")
-            os.replace(path, folder / path.name)
+    def _tried(self, sender: Sender, name: str, content: bytes) -> str:
+        try:
+            return told(self._door.try_out(sender, name, content, cut_unseen=True))
+        except (Refused, Error):
+            raise
+        except Exception:
+            # Other files must not wait for this one, on which the program fails each time.
+            _log.exception("%s of club %s cannot be tried out", name, sender.club)
+            return f"{name}: the program fails on this file. That is a mistake of the program; tell the federation.\n"
+
+    def _put_away(self, path: Path, look: Look, folder: SharedFolder, where: str, words: str = "") -> None:
+        # Where it cannot be moved, it stays, and is looked at again only if it changes.
+        self._seen[path] = (look, math.inf)
+        try:
+            if where == TRIED:
+                folder.write(path.name, RESULT, words)
+            with folder.inside(where) as aside:
+                if where == REFUSED:
+                    aside.write(path.name, REASON, words + "\n")
+                folder.move(path.name, aside)
+        except OSError:
+            _log.exception("%s cannot be moved into %s", path, where)
 
 
 def _inside(folder: Path) -> list[Path]:
+    if folder.name == TEST and (folder.is_symlink() or not folder.is_dir()):
+        return []
     try:
         return list(folder.iterdir())
     except OSError:
         _log.exception("%s cannot be read", folder)
         return []
+
+
+def _is_meant(file: Path) -> bool:
+    """Whether a file is to be taken: it has its own name already, and was not written here itself."""
+    own = file.parent.name == TEST and file.name.endswith(RESULT)
+    return not own and not file.name.endswith(PARTIAL) and file.name[0] != "."
 
 
 def _look(path: Path) -> Look | None:

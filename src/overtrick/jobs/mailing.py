@@ -1,16 +1,40 @@
 """Sending what is in the outbox: by a mail server, or into a folder where people can look at it."""
 
+import mimetypes
+import os
+from collections.abc import Sequence
+from datetime import UTC, datetime
 from pathlib import Path
 
 from django.core.mail import EmailMessage
 from django.core.mail.backends.base import BaseEmailBackend
-from django.core.mail.backends.filebased import EmailBackend as Folder
 from django.core.mail.backends.smtp import EmailBackend as Server
 
 from overtrick.store import models
 from overtrick.store.settings_file import Mail
 
 _SECONDS = 30
+# At this port a server speaks TLS from its first word, and does not know STARTTLS.
+_TLS_FIRST_PORT = 465
+_ANY_FILE = "application/octet-stream"
+
+
+class Folder(BaseEmailBackend):
+    """Writes each letter as a file of its own, which mail programs open; a file has its name when it is whole."""
+
+    def __init__(self, folder: Path) -> None:
+        super().__init__()
+        self._folder = folder
+
+    def send_messages(self, email_messages: Sequence[EmailMessage]) -> int:
+        """Write letters; how many."""
+        for message in email_messages:
+            content = message.message().as_bytes()
+            name = f"{datetime.now(UTC):%Y%m%d-%H%M%S-%f}-{os.getpid()}.eml"
+            unfinished = self._folder / f".{name}"
+            unfinished.write_bytes(content)
+            unfinished.rename(self._folder / name)
+        return len(email_messages)
 
 
 def backend(settings: Mail, directory: Path) -> BaseEmailBackend | None:
@@ -18,11 +42,12 @@ def backend(settings: Mail, directory: Path) -> BaseEmailBackend | None:
     if settings.folder:
         folder = directory / settings.folder
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-        return Folder(file_path=str(folder))
+        return Folder(folder)
     if settings.host:
+        first = settings.tls_first or (settings.tls and settings.port == _TLS_FIRST_PORT)
         return Server(
             host=settings.host, port=settings.port, username=settings.user, password=settings.password,
-            use_tls=settings.tls, timeout=_SECONDS,
+            use_tls=settings.tls and not first, use_ssl=first, timeout=_SECONDS,
         )  # fmt: skip
     return None
 
@@ -32,4 +57,7 @@ def send(way: BaseEmailBackend, mail: models.Mail, sender: str) -> None:
     message = EmailMessage(
         subject=" ".join(mail.subject.split()), body=mail.body, from_email=sender, to=[mail.address], connection=way
     )
+    if mail.attachment is not None:
+        kind = mimetypes.guess_type(mail.attachment_name)[0] or _ANY_FILE
+        message.attach(mail.attachment_name, bytes(mail.attachment), kind)
     message.send(fail_silently=False)

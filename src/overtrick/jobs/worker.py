@@ -9,6 +9,7 @@ import os
 import socket
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from threading import Event, Thread
@@ -16,7 +17,7 @@ from threading import Event, Thread
 from django.db import DatabaseError, connections
 
 from overtrick.intake.watched import WatchedFolder
-from overtrick.jobs import backups, mailing
+from overtrick.jobs import backups, mailing, runs
 from overtrick.jobs.schedule import due, valid
 from overtrick.store import models, outbox, services, slots
 from overtrick.store.office import office
@@ -36,7 +37,8 @@ class Worker:
     def __init__(self, directory: Path, settings: Settings) -> None:
         if not valid(settings.backup.at):
             raise SettingsError(f"[backup] at = '{settings.backup.at}' is no time in cron's words, such as 30 3 * * *")
-        self.name = f"worker {socket.gethostname()} {os.getpid()}"
+        self._machine = f"worker {socket.gethostname()}"
+        self.name = f"{self._machine} {os.getpid()}"
         self._directory = directory
         self._settings = settings
         self._players = PlayerFile()
@@ -44,6 +46,7 @@ class Worker:
         path = settings.folder.path
         self._folder = WatchedFolder(directory / path, settings.limits) if path else None
         self._next: dict[str, float] = {}
+        self._careful: bool | None = None
 
     def run(self, stop: Event) -> None:
         """Work until told to stop; trouble is waited out. Mail and backups, which may be slow, hold up no file."""
@@ -52,6 +55,8 @@ class Worker:
         aside.start()
         self.repeat(stop, self.files)
         aside.join(_GRACE)
+        with suppress(DatabaseError):
+            slots.leave(self.name)
         _log.info("worker stopped", extra={"worker": self.name})
 
     def files(self) -> float:
@@ -85,6 +90,8 @@ class Worker:
 
     def intake(self, now: datetime, clock: float) -> int:
         """What must not wait: files, the player file, and a sign of life; how many files were taken in."""
+        if self._careful is None:
+            self._careful = self._somebody_died(now)
         if self._is_time("beat", clock, _BEAT_SECONDS):
             slots.beat(self.name, now)
         if self._folder and self._is_time("folder", clock, _LOOK_SECONDS):
@@ -97,20 +104,37 @@ class Worker:
     def take_in(self, now: datetime) -> int:
         """Take in the first lot of what waits."""
         again = timedelta(seconds=self._settings.worker.cycle)
-        receipts = services.take_in_waiting(now, _MOST, again=again)
+        receipts = services.take_in_waiting(now, _MOST, again=again, careful=bool(self._careful))
+        if not receipts:
+            # Whatever waited at the start was tried.
+            self._careful = False
         for receipt in receipts:
             told = {"club": receipt.club, "file": receipt.name, "state": receipt.state, "line": receipt.seq}
             _log.info("file taken in", extra=told | {"revision": receipt.revision, "repeated": receipt.repeated})
+        if receipts:
+            self._guarded("certificates", runs.mail_attained, [receipt.seq for receipt in receipts], now)
         return len(receipts)
 
     def cycle(self, now: datetime) -> None:
         """What is looked at once a cycle."""
         self._guarded("backup", self._back_up, now)
+        self._guarded("runs", runs.apply_due, now, self.name)
         self._guarded("stuck", self._tell_of_stuck, now)
         self._guarded("sweep", slots.sweep, now)
         if self._mail:
             way, sender = self._mail, self._settings.mail.sender
             self._guarded("mail", outbox.send_due, lambda mail: mailing.send(way, mail, sender), now)
+
+    def _somebody_died(self, now: datetime) -> bool:
+        """Whether a worker of this machine ended without a word: perhaps a file killed it, and is the first in line."""
+        dead = [name for name in slots.beating(self._machine) if name == self.name or not _runs(name)]
+        # Its own sign first: whoever starts after it must be careful too, if it dies now.
+        slots.beat(self.name, now)
+        for name in dead:
+            _log.warning("a worker died; files are taken in one by one", extra={"worker": name})
+            if name != self.name:
+                slots.leave(name)
+        return bool(dead)
 
     def _is_time(self, what: str, clock: float, every: float) -> bool:
         if clock < self._next.get(what, clock):
@@ -156,3 +180,13 @@ class Worker:
     def _tell(self, subject: str, body: str, now: datetime) -> None:
         if self._settings.mail.administrator:
             outbox.write(self._settings.mail.administrator, subject, body, now)
+
+
+def _runs(name: str) -> bool:
+    """Whether the process of a worker of this machine is there."""
+    try:
+        with suppress(PermissionError):
+            os.kill(int(name.rpartition(" ")[2]), 0)
+    except (ProcessLookupError, ValueError):
+        return False
+    return True

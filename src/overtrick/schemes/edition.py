@@ -11,27 +11,30 @@ from overtrick.schemes.loader import SchemeFile, identity_of
 R = TypeVar("R", bound=records.Record)
 
 
-def _records(scheme: SchemeFile, day: datetime.date, section: str, kind: type[R]) -> tuple[R, ...]:
-    """The records of a kind in a section that are in force on a day."""
-    versions: dict[str, list[R]] = {}
-    for record in getattr(scheme, section):
-        if isinstance(record, kind):
-            versions.setdefault(identity_of(section, record), []).append(record)
-    return tuple(found for dated in versions.values() if (found := in_force(dated, day)))
+class _InForce:
+    """The records of a scheme file that are in force on a day."""
+
+    def __init__(self, scheme: SchemeFile, day: datetime.date) -> None:
+        self._scheme = scheme
+        self._day = day
+
+    def of(self, section: str, kind: type[R]) -> tuple[R, ...]:
+        """The records of a section that are of a kind, each in its version of the day."""
+        versions: dict[str, list[R]] = {}
+        for record in getattr(self._scheme, section):
+            if isinstance(record, kind):
+                versions.setdefault(identity_of(section, record), []).append(record)
+        return tuple(found for dated in versions.values() if (found := in_force(dated, self._day)))
 
 
 class Edition:
     """The regulations of one day. Two sessions under the same edition are awarded by the same numbers."""
 
     def __init__(self, scheme: SchemeFile, day: datetime.date, folder: str) -> None:
-        self.scheme = scheme.name
-        self.title = scheme.title
+        self.scheme, self.title = scheme.name, scheme.title
         self.day = day
         self.folder = folder
-
-        def now(section: str, kind: type[R]) -> tuple[R, ...]:
-            return _records(scheme, day, section, kind)
-
+        now = _InForce(scheme, day).of
         self.units = {unit.name: unit for unit in now("units", records.Unit)}
         falling: tuple[records.Table, ...] = now("tables", records.FallingScale)
         tables = falling + now("tables", records.PrintedTable) + now("tables", records.WinnerShares)
@@ -56,6 +59,8 @@ class Edition:
         self.rating = next(iter(now("ratings", standing_records.Rating)), None)
         self.grades = now("grades", standing_records.Grade)
         self.starting_grades = now("starting_grades", standing_records.StartingGrade)
+        self.counting = next(iter(now("counting", standing_records.Counting)), None)
+        self.runs = {run.name: run for run in now("runs", standing_records.Run)}
         self.carries = now("carries", standing_records.Carry)
         self.postings: dict[str, standing_records.Posting] = {
             rule.kind: rule for rule in now("postings", standing_records.Posting)

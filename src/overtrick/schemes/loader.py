@@ -60,6 +60,8 @@ class SchemeFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_onl
     ratings: tuple[standing_records.Rating, ...] = ()
     grades: tuple[standing_records.Grade, ...] = ()
     starting_grades: tuple[standing_records.StartingGrade, ...] = ()
+    runs: tuple[standing_records.Run, ...] = ()
+    counting: tuple[standing_records.Counting, ...] = ()
     carries: tuple[standing_records.Carry, ...] = ()
     postings: tuple[standing_records.Posting, ...] = ()
     statuses: tuple[standing_records.Status, ...] = ()
@@ -68,7 +70,7 @@ class SchemeFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_onl
 # What makes two records versions of one another. A section that is not listed here holds one value.
 IDENTITY: dict[str, tuple[str, ...]] = {
     **dict.fromkeys(("units", "tables", "classes", "contests", "stages", "awards", "refusals"), ("name",)),
-    **dict.fromkeys(("best_pairs", "measures", "ranks", "grades", "statuses"), ("name",)),
+    **dict.fromkeys(("best_pairs", "measures", "ranks", "grades", "runs", "statuses"), ("name",)),
     "award_columns": ("type",),
     "byes": ("unit",),
     "categories": ("code",),

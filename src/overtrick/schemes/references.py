@@ -151,6 +151,8 @@ def _standing(edition: Edition) -> Iterator[Reference]:
             yield from ((place, "rank", rank, ranks) for rank in (test.rank_from, test.rank_to) if rank)
     for start in edition.starting_grades:
         yield f"starting grade of {', '.join(start.countries)}", "grade", start.grade, _grades(edition)
+    for run in edition.runs.values():
+        yield from ((f"run '{run.name}'", "run", after, edition.runs) for after in (run.after,) if after)
     if edition.stars:
         yield "stars", "unit or measure", edition.stars.measure, measurable
     if edition.rating:

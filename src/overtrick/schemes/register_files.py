@@ -6,9 +6,11 @@ grades, ranks and statuses are rows of the code tables too, so that no name and 
 
 import csv
 import datetime
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import combinations
 from pathlib import Path
+from string import Formatter
 
 import msgspec
 
@@ -16,13 +18,25 @@ from overtrick.schemes.edition import Edition
 from overtrick.schemes.errors import SchemeError
 from overtrick.schemes.loader import read_toml, where
 from overtrick.schemes.records import Federation
-from overtrick.schemes.register_records import TABLES, Club, Code, CodeTables, Region, Registers, RegistersFile
+from overtrick.schemes.register_records import (
+    FILLED_IN,
+    TABLES,
+    CertificateWords,
+    Club,
+    Code,
+    CodeTables,
+    Region,
+    Registers,
+    RegistersFile,
+)
 from overtrick.schemes.standing_records import Grade, Rank, Status
 
 IDENTITY = {"regions": ("name",), **{f"codes.{table}": ("name",) for table in TABLES}}
 CLUB_COLUMNS = Club.__struct_fields__
 LEAST_COLUMNS = ("code", "name", "region")
 ONE_DAY = datetime.timedelta(days=1)
+MONTHS = 12
+LANGUAGE = re.compile(r"[a-z]{2,3}")
 
 
 def read_registers(federation: Federation, folder: Path, editions: Sequence[Edition]) -> Registers:
@@ -46,6 +60,7 @@ def read_registers(federation: Federation, folder: Path, editions: Sequence[Edit
         unknown=file.unknown,
         active=file.active,
         source=file.source,
+        certificate=file.certificate,
     )
     for wrong in _mistakes(registers, editions):
         raise SchemeError(f"{path.name}: {wrong}")
@@ -130,6 +145,7 @@ def _mistakes(registers: Registers, editions: Sequence[Edition]) -> Iterator[str
         yield from _wrong_rows(table, rows)
     yield from _missing_codes(registers)
     yield from _wrong_rules(registers, editions)
+    yield from _wrong_words(registers.certificate)
 
 
 def _wrong_regions(regions: Iterable[Region]) -> Iterator[str]:
@@ -187,3 +203,21 @@ def _wrong_rules(registers: Registers, editions: Sequence[Edition]) -> Iterator[
             yield f"{place} says nothing of when it holds; give a condition, or leave the rule out"
         if not rule.clause.strip():
             yield f"{place}: the clause is empty; say which rule or ruling it rests on"
+
+
+def _wrong_words(words: CertificateWords) -> Iterator[str]:
+    """What could not be filled in on the day when a certificate is wanted."""
+    if len(words.months) != MONTHS:
+        yield f"certificate months: there are {len(words.months)} names; give {MONTHS}, from January on"
+    if not LANGUAGE.fullmatch(words.language):
+        yield f"certificate language '{words.language}': give two or three small letters, such as en or el"
+    for key, known in FILLED_IN.items():
+        try:
+            parts = list(Formatter().parse(getattr(words, key)))
+        except ValueError as error:
+            yield f"certificate {key}: {error}; write {{{{ for a brace that is meant as one"
+            continue
+        for _, named, how, conversion in parts:
+            if named is not None and (named not in known or how or conversion):
+                listed = ", ".join(f"{{{each}}}" for each in known) or "nothing"
+                yield f"certificate {key}: {{{named}}} is not known there; in braces may stand: {listed}"

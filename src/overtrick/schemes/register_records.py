@@ -104,6 +104,35 @@ class Spellings(RegisterRecord, frozen=True, kw_only=True):
     status: dict[str, int] = msgspec.field(default_factory=dict)
 
 
+class CertificateWords(RegisterRecord, frozen=True, kw_only=True):
+    """The words of a certificate, and of the letter that it goes with. What stands in braces is filled in.
+
+    They are English where a federation says nothing. `months` are the names as a date writes them.
+    """
+
+    language: str = "en"
+    title: str = "Masterpoint Certificate"
+    certifies: str = "This is to certify that"
+    club: str = "{club}"
+    earned: str = "has earned the rank of"
+    date: str = "{day} {month} {year}"
+    months: tuple[str, ...] = (
+        "January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November",
+        "December",
+    )  # fmt: skip
+    number: str = "No. {number}"
+    subject: str = "Your certificate: {rank}"
+    letter: str = (
+        "Dear {name},\n\ncongratulations: you have earned the rank of {rank}. Your certificate is attached, ready to "
+        "be printed on A4 paper.\n\n{federation}\n"
+    )
+
+
+# What may stand in braces, by key.
+FILLED_IN = {
+    "title": (), "certifies": (), "earned": (), "club": ("club",), "date": ("day", "month", "year"),
+    "number": ("number",), "subject": ("name", "rank", "federation"), "letter": ("name", "rank", "federation"),
+}  # fmt: skip
 TABLES = CodeTables.__struct_fields__
 
 
@@ -126,6 +155,7 @@ class RegistersFile(RegisterRecord, frozen=True, kw_only=True):
     codes: CodeTables
     spellings: Spellings = msgspec.field(default_factory=Spellings)
     on_the_day: tuple[DayRule, ...]
+    certificate: CertificateWords = CertificateWords()
 
 
 class Registers(msgspec.Struct, frozen=True, kw_only=True):
@@ -144,6 +174,7 @@ class Registers(msgspec.Struct, frozen=True, kw_only=True):
     unknown: int = 0
     active: int = 0
     source: int = 0
+    certificate: CertificateWords = CertificateWords()
 
     def codes_on(self, table: str, day: datetime.date) -> tuple[Code, ...]:
         """The rows of a code table that may be used on a day."""

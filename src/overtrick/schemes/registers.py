@@ -9,10 +9,11 @@ import datetime
 import msgspec
 
 from overtrick.core import player
-from overtrick.schemes.register_records import Club, Code, DayRule, Kind, Region, Registers
+from overtrick.schemes.register_records import CertificateWords, Club, Code, DayRule, Kind, Region, Registers
 from overtrick.schemes.scheme import Scheme
 
 __all__ = [
+    "CertificateWords",
     "Club",
     "Code",
     "DayRule",

@@ -1,5 +1,6 @@
 """The records of a scheme file about standing: ranks, stars, ratings, grades and the like."""
 
+import datetime
 from typing import Literal
 
 import msgspec
@@ -40,6 +41,7 @@ class Rating(Record, frozen=True, kw_only=True):
     round: Rounding
     shown: Rounding
     counts_by: Literal["posted", "played"]
+    leaves_out: tuple[str, ...] = ()
 
 
 class GradeTest(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -70,6 +72,26 @@ class StartingGrade(Record, frozen=True, kw_only=True):
 
     countries: tuple[str, ...]
     grade: str
+
+
+class Run(Record, frozen=True, kw_only=True):
+    """When ranks, stars, ratings and grades are looked at again: on the 1st of a month or year, or with each award.
+
+    A run may have to come after another one of the same day, because it looks at what that one found.
+    """
+
+    name: str
+    every: Literal["month", "year", "award"]
+    starts: Literal["by itself", "by hand"] = "by itself"
+    does: tuple[Literal["lapses", "rank", "stars", "rating", "grade"], ...]
+    after: str = ""
+
+
+class Counting(Record, frozen=True, kw_only=True):
+    """How many sessions somebody played: from a day on, the match rounds of one event on one day join."""
+
+    boards: Count
+    since: datetime.date
 
 
 class Carry(Record, frozen=True, kw_only=True):

@@ -45,9 +45,14 @@ def new_rating(last: Fraction | int, year_totals: Totals, edition: Edition) -> R
     faded = last * rule.factor.number
     year = amount(rule.measure, year_totals, edition)
     values = {"last": Fraction(last), "factor": rule.factor.number, "year": year, "sum": faded + year}
-    settled = _settle(faded + year, rule)
+    settled = _settle(max(faded + year, Fraction()), rule)
     why = (*explain(rule.measure, year_totals, edition), Because(YEAR, values, rule.clause))
     return Rated(settled.kept, settled.shown, (*why, *settled.because))
+
+
+def kept_rating(last: Fraction, year: Fraction, rule: Rating) -> Fraction:
+    """A new rating as it is kept, without its reasons, for those who work out thousands. Never below 0."""
+    return _kept(max(last * rule.factor.number + year, Fraction()), rule)
 
 
 def rating_as_held(rating: Fraction | int, edition: Edition) -> Rated | None:
@@ -56,9 +61,13 @@ def rating_as_held(rating: Fraction | int, edition: Edition) -> Rated | None:
 
 
 def _settle(value: Fraction, rule: Rating) -> Rated:
-    kept = round_to(value, rule.round) if rule.kept == "rounded" else value
+    kept = _kept(value, rule)
     shown = round_to(kept, rule.shown)
     rounding = rule.round if rule.kept == "rounded" else rule.shown
     template = WHOLE if shown == value else ROUNDED if kept == shown else EXACT
     values = {"sum": value, "kept": kept, "shown": shown, "rounding": ROUNDING_WORDS[rounding]}
     return Rated(kept, shown, (Because(template, values, rule.clause),))
+
+
+def _kept(value: Fraction, rule: Rating) -> Fraction:
+    return round_to(value, rule.round) if rule.kept == "rounded" else value

@@ -9,8 +9,10 @@ FEDERATION, CLUB, PLAYER = "federation", "club", "player"
 ROLES = (FEDERATION, CLUB, PLAYER)
 
 
-def make(name: str, password: str, *, role: str, club: int | None = None, player: str = "") -> models.Account:
-    """Make a login, or give the one of this name another password."""
+def make(
+    name: str, password: str, *, role: str, club: int | None = None, player: str = "", replace: bool = False
+) -> models.Account:
+    """Make a login; `replace` gives the one of this name another password and role."""
     if role not in ROLES:
         raise Refusal(f"'{role}' is no role. There are: {', '.join(ROLES)}.")
     if (role == CLUB) != (club is not None) or (role == PLAYER) != bool(player):
@@ -21,6 +23,8 @@ def make(name: str, password: str, *, role: str, club: int | None = None, player
         raise Refusal(f"Nobody has the number {player}.")
     values = {"password": make_password(password), "role": role, "club": club, "player": player, "is_active": True}
     with place.writing():
+        if not replace and models.Account.objects.filter(name=name).exists():
+            raise Refusal(f"There is a login {name} already. --replace gives it another password and role.")
         account, _ = models.Account.objects.update_or_create(name=name, defaults=values)
     return account
 

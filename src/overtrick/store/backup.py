@@ -5,15 +5,16 @@ A backup can be restored into either kind of database, so this is also the way f
 
 import os
 import sqlite3
+from collections.abc import Iterator
 from pathlib import Path
 
 from django.db import connections
 from django.db.models import Model
 
-from overtrick.store import models, place
+from overtrick.store import archives, models, place
 from overtrick.store.databases import sqlite
 from overtrick.store.opening import connect, disconnect
-from overtrick.store.rows import Table, insert, pages
+from overtrick.store.rows import Table, insert, pages_of
 
 _COPY = "backup"
 EVERYTHING: tuple[type[Model], ...] = (*models.TRUTH, *models.BESIDE, *models.DERIVED)
@@ -56,14 +57,39 @@ def restore(path: Path) -> None:
     connect(_COPY, sqlite(path))
     try:
         with place.at(target), place.writing():
-            for model in EVERYTHING:
-                for page in pages(model, _COPY):
-                    insert(Table(model), page)
+            fill(_COPY)
             set_counters()
     finally:
         disconnect(_COPY)
         for suffix in ("-wal", "-shm"):
             path.with_name(path.name + suffix).unlink(missing_ok=True)
+
+
+def fill(source: str) -> None:
+    """Copy every row of another place into this empty one, each into the same table, archives among them."""
+    with place.at(source):
+        archived = archives.years()
+    _make_archives(archived)
+    for table in _tables(archived):
+        for page in pages_of(table, source):
+            insert(table, page)
+    for year in archived:
+        archives.bind(year)
+
+
+def _make_archives(years: list[int]) -> None:
+    for year in years:
+        archives.make(year)
+    archives.show()
+
+
+def _tables(years: list[int]) -> Iterator[Table]:
+    """Every table of a place, those that others name first, each with its archives."""
+    for model in EVERYTHING:
+        table = Table(model)
+        yield table
+        if table.name in archives.MOVED:
+            yield from (Table(model, archives.name_of(table.name, year)) for year in years)
 
 
 def check(path: Path) -> None:
@@ -100,10 +126,13 @@ def _copy_rows(path: Path) -> None:
     connect(_COPY, sqlite(path, durable=False), records_only=True)
     try:
         with place.snapshot():
-            for model in EVERYTHING:
-                for page in pages(model, source):
+            archived = archives.years()
+            with place.at(_COPY), place.writing():
+                _make_archives(archived)
+            for table in _tables(archived):
+                for page in pages_of(table, source):
                     with place.at(_COPY), place.writing():
-                        insert(Table(model), page)
+                        insert(table, page)
         with place.at(_COPY):
             place.rows("PRAGMA wal_checkpoint(TRUNCATE)")
             place.rows("PRAGMA journal_mode=DELETE")

@@ -49,6 +49,7 @@ class Book:
         self.twins: dict[str, dict[int, str]] = {}
         self.events: dict[tuple[int, str, int], int] = {}
         self.raws: dict[str, int] = {}
+        self.touched: set[int] = set()  # players whose points the line at hand changed
         self._parts: dict[int, Parts] = {}
 
     def write_line(self, line: Line) -> None:

@@ -8,6 +8,7 @@ import hashlib
 import hmac
 import re
 import secrets
+from dataclasses import dataclass, field
 from datetime import datetime
 from typing import NamedTuple
 
@@ -19,13 +20,23 @@ _USER = re.compile(r"([0-9]{1,9})(?:-[a-z0-9]{1,30})?")
 _PUBLIC_KEY = re.compile(r"(ssh-[a-z0-9-]+|ecdsa-[a-z0-9-]+|sk-[a-z0-9@.-]+) [A-Za-z0-9+/=]{40,}( .*)?")
 _SECRET_BYTES = 20
 _LONGEST = 1000
+_STILL_GOOD = "SELECT 1 FROM credential WHERE id = %s AND revoked IS NULL"
 
 
-class Sender(NamedTuple):
-    """Who sends: a club, by one of its users."""
+@dataclass(frozen=True)
+class Sender:
+    """Who sends: a club, by one of its users, whichever of its credentials it showed; 0 where none is asked for."""
 
     club: int
     user: str
+    way: int = field(default=0, compare=False)
+
+
+class Key(NamedTuple):
+    """A public key with which a user may sign in, and its credential."""
+
+    text: str
+    way: int
 
 
 def make(kind: str, user: str, at: datetime, key: str = "") -> str:
@@ -36,8 +47,8 @@ def make(kind: str, user: str, at: datetime, key: str = "") -> str:
     club = int(match.group(1))
     if not place.rows("SELECT 1 FROM club WHERE code = %s", club):
         raise Refusal(f"There is no club {club} in the register.")
-    if kind == KEY and not (len(key) < _LONGEST and _PUBLIC_KEY.fullmatch(key.strip())):
-        raise Refusal("That is no public key in OpenSSH's form: one line that begins with ssh-ed25519 or the like.")
+    if kind == KEY:
+        _check_key(key.strip())
     secret = "" if kind == KEY else secrets.token_hex(_SECRET_BYTES)
     kept = key.strip() if kind == KEY else _hashed(secret)
     with place.writing():
@@ -45,6 +56,19 @@ def make(kind: str, user: str, at: datetime, key: str = "") -> str:
         models.Credential.objects.filter(kind=kind, name=user).delete()
         models.Credential.objects.create(club=club, kind=kind, name=user, secret=kept, made=at)
     return secret
+
+
+def _check_key(key: str) -> None:
+    """Refuse what the door for SFTP could not read: the club would find out when it is too late."""
+    # Only here, for loading it takes time.
+    import asyncssh
+
+    if not (len(key) < _LONGEST and _PUBLIC_KEY.fullmatch(key)):
+        raise Refusal("That is no public key in OpenSSH's form: one line that begins with ssh-ed25519 or the like.")
+    try:
+        asyncssh.import_public_key(key)
+    except asyncssh.KeyImportError as error:
+        raise Refusal(f"That is no public key that can be used ({error}): copy the whole line of the file.") from error
 
 
 def revoke(user: str, at: datetime) -> int:
@@ -60,24 +84,30 @@ def by_password(user: str, secret: str) -> Sender | None:
     kept = models.Credential.objects.filter(kind=PASSWORD, name=asked, revoked=None).first()
     # The comparison takes as long for a user who is not there.
     if hmac.compare_digest(kept.secret if kept else _hashed(""), _hashed(secret)) and kept and secret:
-        return Sender(kept.club, kept.name)
+        return Sender(kept.club, kept.name, kept.pk)
     return None
 
 
 def by_token(secret: str) -> Sender | None:
     """Who sends with a token; None if nobody has it."""
     kept = models.Credential.objects.filter(kind=TOKEN, secret=_hashed(secret), revoked=None).first()
-    return Sender(kept.club, kept.name) if kept else None
+    return Sender(kept.club, kept.name, kept.pk) if kept else None
 
 
-def keys_of(user: str) -> list[str]:
+def still_good(sender: Sender) -> bool:
+    """Whether nobody has shut, or replaced, what the sender signed in with: a login may last for hours."""
+    return not sender.way or bool(place.rows(_STILL_GOOD, sender.way))
+
+
+def keys_of(user: str) -> list[Key]:
     """The public keys with which a user may sign in: the user's own, and for the club's first user all of the club."""
     match = _USER.fullmatch(user)
     if not match:
         return []
     club = int(match.group(1))
     kept = models.Credential.objects.filter(kind=KEY, club=club, revoked=None)
-    return [key.secret for key in kept if user in (key.name, str(club))]
+    own_first = sorted(kept, key=lambda key: (key.name != user, key.name))
+    return [Key(key.secret, key.pk) for key in own_first if user in (key.name, str(club))]
 
 
 def club_of(user: str) -> int:

@@ -3,9 +3,10 @@
 A club that sends a correction, and a secretary who decides something, want to see the difference and not the whole.
 """
 
+from collections import defaultdict
 from collections.abc import Iterator
 from decimal import Decimal
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from overtrick.store import place
 from overtrick.store.fields import from_parts
@@ -20,10 +21,8 @@ _HEADER = {
     "date": "date", "club": "club", "location": "location", "name": "event", "section": "section", "round": "round",
     "unit": "score unit", "points_type": "points", "award": "award", "boards": "boards", "lists": "lists",
 }  # fmt: skip
-_ROWS = (
-    "SELECT e.id, e.place, e.tied, e.score, x.number FROM entry e LEFT JOIN seat x ON x.entry_id = e.id "
-    "WHERE e.session_id = %s ORDER BY e.id, x.position"
-)
+_ROWS = "SELECT id, place, tied, score FROM every_entry WHERE session_id = %s ORDER BY id"
+_PLAYERS = "SELECT entry_id, number FROM sitting WHERE session_id = %s ORDER BY entry_id, position"
 
 
 class Gain(NamedTuple):
@@ -71,10 +70,13 @@ def _of_header(old: int, new: int) -> Iterator[str]:
 
 def _rows(session: int) -> dict[tuple[str, ...], tuple[str, str]]:
     """Place and score of each contestant of a session, by the players."""
-    found: dict[int, list[Any]] = {}
-    for key, standing, tied, score, number in place.rows(_ROWS, session):
-        found.setdefault(key, [f"{standing or ''}{'=' if tied else ''}", score]).append(number)
-    return {tuple(players): (standing, score) for standing, score, *players in found.values()}
+    players: defaultdict[int, list[str]] = defaultdict(list)
+    for key, number in place.rows(_PLAYERS, session):
+        players[key].append(number)
+    return {
+        tuple(players[key]): (f"{standing or ''}{'=' if tied else ''}", score)
+        for key, standing, tied, score in place.rows(_ROWS, session)
+    }
 
 
 def _of_rows(old: dict[tuple[str, ...], tuple[str, str]], new: dict[tuple[str, ...], tuple[str, str]]) -> Iterator[str]:

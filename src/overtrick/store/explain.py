@@ -97,7 +97,7 @@ def _sessions(
     keys = {award.session for award in standing if award.session is not None}
     for marks, some in in_lots(numbers):
         sql = (
-            "SELECT DISTINCT s.id FROM seat x JOIN entry e ON e.id = x.entry_id JOIN session s ON s.id = e.session_id "
+            "SELECT DISTINCT s.id FROM sitting x JOIN session s ON s.id = x.session_id "
             f"WHERE x.number IN ({marks}) AND s.stands"
         )
         keys |= {key for (key,) in place.rows(sql, *some)}

@@ -21,16 +21,20 @@ from overtrick.store.register import STATUS, Known
 
 # What a scheme calls somebody of whom the register has nothing special to say.
 ACTIVE = "active"
-LAPSE = "lapse"
+LAPSE, RUN = "lapse", "run"
 
 
 class Due(msgspec.Struct, frozen=True, kw_only=True):
-    """A player whose points lapse by a day: since when they have waited, until when, and what they are."""
+    """A player whose points lapse by a day: since when they have waited, until when, and what they are.
+
+    `parts` are the same points as they are stored.
+    """
 
     number: str
     since: date
     on: date
     points: dict[str, str]
+    parts: dict[str, int]
     because: tuple[str, ...]
 
 
@@ -64,6 +68,11 @@ def _since(known: Known) -> tuple[date, list[tuple[date, str]]] | None:
 def due_to_lapse(day: date) -> list[Due]:
     """The players whose points lapse by a day and have not been cancelled, in the order of their numbers."""
     office().refresh()
+    return lapsing(day)
+
+
+def lapsing(day: date) -> list[Due]:
+    """The same in the midst of a decision, by the register as it is then."""
     register = office().register
     numbers = _ever_temporary()
     register.load(numbers)
@@ -72,7 +81,7 @@ def due_to_lapse(day: date) -> list[Due]:
     totals = totals_of(keys.values())
     return [
         Due(
-            number=number, since=_first(number), on=lapsed[number].on, points=texts(totals[key]),
+            number=number, since=_first(number), on=lapsed[number].on, points=texts(totals[key]), parts=totals[key],
             because=tuple(map(str, lapsed[number].because)),
         )
         for number, key in sorted(keys.items(), key=lambda each: (len(each[0]), each[0]))
@@ -90,10 +99,19 @@ def due_to_return(day: date) -> list[str]:
 def returning(day: date) -> list[str]:
     """The same in the midst of a decision, by the register as it is then."""
     register = office().register
-    numbers = {register.survivor(line.data["number"]) for line in lines_of(LAPSE)}
+    numbers = {register.survivor(number) for number in _once_cancelled()}
     keys = {known.id: number for number in numbers if (known := register.player(number))}
     cancelled = {each.player for each in in_force("player_id", keys) if each.kind == LAPSE}
     return sorted(keys[key] for key in cancelled if not is_lapsed(keys[key], day))
+
+
+def _once_cancelled() -> set[str]:
+    """The numbers whose points a decision or a run ever cancelled."""
+    found = {str(line.data["number"]) for line in lines_of(LAPSE)}
+    for marks, some in in_lots(line.seq for line in lines_of(RUN)):
+        sql = f"SELECT DISTINCT key FROM audit WHERE what = 'player' AND seq IN ({marks})"
+        found |= {number for (number,) in place.rows(sql, *some)}
+    return found
 
 
 def is_lapsed(number: str, day: date) -> bool:

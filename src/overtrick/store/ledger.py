@@ -111,6 +111,7 @@ def post_pinned(book: Book, line: Line) -> None:
 def _write(book: Book, line: Line, cause: str, session: int | None, rows: Sequence[tuple[Any, ...]]) -> None:
     posting = book.writer.add(models.Posting, line.seq, session, line.engine, line.scheme, cause)
     book.writer.add_all(models.Award, [(posting, session, *row) for row in rows])
+    book.touched.update(row[1] for row in rows)
 
 
 def post_difference(book: Book, line: Line, cause: str, session: int, played: date, now: Sequence[NewAward]) -> None:

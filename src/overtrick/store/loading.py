@@ -21,6 +21,7 @@ from overtrick.store.calm import calm
 from overtrick.store.decisions import Refusal
 from overtrick.store.office import NoStore, office
 from overtrick.store.reading import Ahead, Delivery
+from overtrick.store.standing_runs import apply_run
 from overtrick.store.tables import Line, TableError, read_table
 
 WHO = "load"
@@ -39,6 +40,7 @@ class Loaded(msgspec.Struct):
 
     files: int = 0
     registered: int = 0
+    runs: int = 0
     states: dict[str, int] = {}
 
 
@@ -53,14 +55,25 @@ class _Late(msgspec.Struct, frozen=True):
     club: int
 
 
+class _Due(msgspec.Struct, frozen=True):
+    """A run whose day has come."""
+
+    name: str
+    day: date
+    at: datetime
+
+
+_Work = _Late | _Due | list[Delivery]
+
+
 def count_deliveries(folder: Path) -> int:
     """How many deliveries a folder has, for a progress bar."""
     with (folder / "deliveries.csv").open("rb") as lines:
         return max(sum(1 for _ in lines) - 1, 0)
 
 
-def load(folder: Path, progress: Progress = lambda count: None) -> Loaded:
-    """Take a folder in; a LoadError says what is wrong with it."""
+def load(folder: Path, progress: Progress = lambda count: None, *, runs: bool = False) -> Loaded:
+    """Take a folder in; a LoadError says what is wrong with it. With `runs` each is applied when its day has come."""
     try:
         settings = tomllib.loads((folder / "nation.toml").read_text(encoding="utf-8"))
         scheme = str(settings["scheme"])
@@ -74,7 +87,8 @@ def load(folder: Path, progress: Progress = lambda count: None) -> Loaded:
             # A process of its own is worth its start only for many files.
             helper = stack.enter_context(reader()) if deliveries.count(b"\n") > _MANY else None
             _load_registers(folder, began)
-            return _load_deliveries(_works(folder, deliveries), helper, progress, after_a_lot)
+            works = _works(folder, deliveries)
+            return _load_deliveries(_with_runs(works, began) if runs else works, helper, progress, after_a_lot)
     except OSError as error:
         words = f"{error.filename}: {error.strerror}"
         raise LoadError(f"{folder} is not a folder as overtrick nation writes it ({words})") from error
@@ -118,10 +132,10 @@ def _time(row: Line) -> datetime:
 
 
 def _load_deliveries(
-    works: Iterator[_Late | list[Delivery]], helper: Reader | None, progress: Progress, after_a_lot: Callable[[], None]
+    works: Iterator[_Work], helper: Reader | None, progress: Progress, after_a_lot: Callable[[], None]
 ) -> Loaded:
     loaded = Loaded()
-    coming: deque[tuple[_Late | list[Delivery], Future[Ahead] | None]] = deque()
+    coming: deque[tuple[_Work, Future[Ahead] | None]] = deque()
     for work in works:
         coming.append((work, helper.read(work) if helper and isinstance(work, list) else None))
         if len(coming) > _AHEAD:
@@ -132,7 +146,10 @@ def _load_deliveries(
     return loaded
 
 
-def _do(work: _Late | list[Delivery], ahead: Future[Ahead] | None, loaded: Loaded, progress: Progress) -> None:
+def _do(work: _Work, ahead: Future[Ahead] | None, loaded: Loaded, progress: Progress) -> None:
+    if isinstance(work, _Due):
+        loaded.runs += apply_run(work.name, work.day, work.at, WHO) is not None
+        return
     if isinstance(work, _Late):
         _register(work)
         loaded.registered += 1
@@ -167,6 +184,37 @@ def _works(folder: Path, content: bytes) -> Iterator[_Late | list[Delivery]]:
     if lot:
         yield lot
         yield from (replace(each, at=lot[-1].at) for each in late)
+
+
+def _with_runs(works: Iterator[_Late | list[Delivery]], began: datetime) -> Iterator[_Work]:
+    """The runs of the scheme between the lots; a lot that lies on both sides of a 1st is cut in two."""
+    own = office().federation
+    day = _next_first(own.day_of(began))
+    for work in works:
+        if isinstance(work, _Late):
+            yield work
+            continue
+        rest = work
+        while rest and own.day_of(rest[-1].at) >= day:
+            cut = next(at for at, each in enumerate(rest) if own.day_of(each.at) >= day)
+            if cut:
+                yield rest[:cut]
+            rest = rest[cut:]
+            yield from (_Due(name, day, rest[0].at) for name in _runs_of(day))
+            day = _next_first(day)
+        if rest:
+            yield rest
+
+
+def _runs_of(day: date) -> list[str]:
+    """The runs of a 1st: those of the month before those of the year."""
+    runs = [run for run in office().federation.scheme.on(day).runs.values() if run.every != "award"]
+    falling = [run for run in runs if run.every == "month" or day.month == 1]
+    return [run.name for run in sorted(falling, key=lambda run: run.every)]
+
+
+def _next_first(day: date) -> date:
+    return date(day.year + day.month // 12, day.month % 12 + 1, 1)
 
 
 def _unregistered(path: Path) -> list[_Late]:

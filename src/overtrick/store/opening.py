@@ -7,10 +7,11 @@ import django
 from django.apps import apps
 from django.core.management import call_command
 from django.db import connections
+from django.db.migrations import Migration
 from django.db.migrations.executor import MigrationExecutor
 from django.db.utils import OperationalError
 
-from overtrick.store import place
+from overtrick.store import archives, place
 from overtrick.store.databases import SCHEMA, DatabaseError, database_of
 from overtrick.store.settings_file import SETTINGS_FILE
 
@@ -72,8 +73,21 @@ def _migrate(name: str, only: list[str]) -> None:
         raise DatabaseError(f"the database cannot be opened: {error}".strip()) from error
     executor = MigrationExecutor(link)
     leaves = executor.loader.graph.leaf_nodes()
-    if executor.migration_plan([leaf for leaf in leaves if not only or leaf[0] in only]):
-        call_command("migrate", *only, database=name, verbosity=0, interactive=False)
+    plan = executor.migration_plan([leaf for leaf in leaves if not only or leaf[0] in only])
+    with place.at(name):
+        own = [migration for migration, _ in plan if migration.app_label == STORE]
+        if own:
+            archives.step_aside(rows=any(map(_touches_rows, own)))
+        if plan:
+            call_command("migrate", *only, database=name, verbosity=0, interactive=False)
+        archives.settle()
+
+
+def _touches_rows(migration: Migration) -> bool:
+    """Whether a migration may change the tables, or the rows, of which a part may lie in archives."""
+    return any(
+        operation.references_model(table, STORE) for operation in migration.operations for table in archives.MOVED
+    )
 
 
 def write_settings(directory: Path, database: str) -> None:

@@ -1,7 +1,11 @@
 """Letters on their way: written with what they are about, sent later, and tried again until they go."""
 
-from collections.abc import Callable
+import logging
+from collections.abc import Callable, Collection
 from datetime import datetime, timedelta
+from typing import NamedTuple
+
+from django.db.models import Q
 
 from overtrick.store import models, place
 from overtrick.store.rows import plain_text
@@ -9,12 +13,34 @@ from overtrick.store.rows import plain_text
 _FIRST_WAIT, _LONGEST_WAIT = timedelta(minutes=1), timedelta(hours=6)
 MOST_ATTEMPTS = 20
 Send = Callable[[models.Mail], None]
+_log = logging.getLogger(__name__)
 
 
-def write(address: str, subject: str, body: str, now: datetime) -> None:
+class Attachment(NamedTuple):
+    """A file that goes with a letter."""
+
+    name: str
+    content: bytes
+
+
+def write(address: str, subject: str, body: str, now: datetime, attachment: Attachment | None = None) -> None:
     """Put a letter into the outbox."""
     with place.writing():
-        models.Mail.objects.create(address=address, subject=subject, body=body, made=now, due=now)
+        put(address, subject, body, now, attachment)
+
+
+def put(address: str, subject: str, body: str, now: datetime, attachment: Attachment | None = None) -> None:
+    """Put a letter into the outbox, in the transaction at hand."""
+    name, content = attachment or ("", None)
+    models.Mail.objects.create(
+        address=address, subject=subject, body=body, made=now, due=now, attachment=content, attachment_name=name
+    )
+
+
+def take_out(addresses: Collection[str], attachment_names: Collection[str]) -> int:
+    """Take letters out for good, whether they went or not, in the transaction at hand; how many."""
+    mine = Q(address__in=addresses) | Q(attachment_name__in=attachment_names)
+    return models.Mail.objects.filter(mine).delete()[0]
 
 
 def send_due(send: Send, now: datetime, most: int = 50) -> int:
@@ -34,7 +60,10 @@ def send_due(send: Send, now: datetime, most: int = 50) -> int:
         try:
             send(mail)
         except Exception as error:
-            _note(mail, trouble=plain_text(f"{type(error).__name__}: {error}")[:500])
+            trouble = plain_text(f"{type(error).__name__}: {error}")[:500]
+            _note(mail, trouble=trouble)
+            if mail.attempts + 1 >= MOST_ATTEMPTS:
+                _log.error("a letter is given up", extra={"subject": mail.subject, "to": mail.address, "why": trouble})
         else:
             _note(mail, trouble="", sent=now)
             gone += 1

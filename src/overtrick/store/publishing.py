@@ -5,7 +5,7 @@ Awards are only ever added, so totals go on from those of the last time: a busy 
 
 from collections import Counter
 from collections.abc import Iterator
-from datetime import datetime
+from datetime import date, datetime
 from decimal import Decimal
 from fractions import Fraction
 
@@ -29,30 +29,35 @@ class PlayerFile:
     """Makes the player file, and remembers how far it has counted."""
 
     def __init__(self) -> None:
-        self._seen: tuple[int, int] = (-1, 0)
+        self._seen: tuple[date | None, int, int] = (None, 0, 0)
         self._totals: dict[int, Counter[str]] = {}
 
     def publish(self, now: datetime) -> bool:
         """Bring the published file up to date; whether it changed."""
-        name = office().federation.registers.player_file
+        federation = office().federation
+        name, day = federation.registers.player_file, federation.day_of(now)
+        before = _last_change(name)
         decided, awarded = (int(last or 0) for last in place.rows(_SEEN)[0])
-        if not name or (decided, awarded) == self._seen:
+        if not name or (day, decided, awarded) == self._seen:
             return False
-        if awarded < self._seen[1]:
+        if awarded < self._seen[2]:
             # Another database stands here now, made again or restored.
-            self._totals, self._seen = {}, (-1, 0)
-        for player, unit, parts in place.rows(_SUMS, self._seen[1], awarded):
+            self._totals, self._seen = {}, (None, 0, 0)
+        for player, unit, parts in place.rows(_SUMS, self._seen[2], awarded):
             self._totals.setdefault(player, Counter())[unit] += int(parts)
         # Counted is counted, also if the file cannot be written now.
-        self._seen = (-1, awarded)
-        content, _ = nzb_players.written(self._players(now))
-        changed = _write(name, content, now)
-        self._seen = (decided, awarded)
+        self._seen = (None, 0, awarded)
+        content, _ = nzb_players.written(self._players(day))
+        with place.writing():
+            if _last_change(name) != before:
+                # Another worker was faster, and may know more: the next time decides.
+                return False
+            changed = _write(name, content, now)
+        self._seen = (day, decided, awarded)
         return changed
 
-    def _players(self, now: datetime) -> Iterator[Player]:
-        federation = office().federation
-        edition = federation.scheme.on(federation.day_of(now))
+    def _players(self, day: date) -> Iterator[Player]:
+        edition = office().federation.scheme.on(day)
         for key, number, stamp, first, preferred, family, *codes in place.rows(_PLAYERS):
             club, grade, stars, rank, rating, handicap, gender, status = codes
             sums = {unit: Fraction(parts, PARTS) for unit, parts in self._totals.get(key, {}).items()}
@@ -69,6 +74,9 @@ def _write(name: str, content: bytes, now: datetime) -> bool:
     kept = models.Publication.objects.filter(name=name).first()
     if kept is not None and bytes(kept.content) == content:
         return False
-    with place.writing():
-        models.Publication.objects.update_or_create(name=name, defaults={"content": content, "changed": now})
+    models.Publication.objects.update_or_create(name=name, defaults={"content": content, "changed": now})
     return True
+
+
+def _last_change(name: str) -> datetime | None:
+    return models.Publication.objects.filter(name=name).values_list("changed", flat=True).first()

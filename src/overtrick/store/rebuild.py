@@ -5,8 +5,8 @@ from pathlib import Path
 
 from django.db import OperationalError, connections, transaction
 
-from overtrick.store import models, place
-from overtrick.store.backup import EVERYTHING, set_counters
+from overtrick.store import archives, models, place
+from overtrick.store.backup import EVERYTHING, fill, set_counters
 from overtrick.store.databases import SCHEMA, sqlite
 from overtrick.store.guards import statements
 from overtrick.store.office import close_office
@@ -22,8 +22,8 @@ _NEW_SCHEMA, _OLD_SCHEMA = f"{SCHEMA}_rebuilt", f"{SCHEMA}_old"
 def rebuild(*, exchange: bool, progress: Progress = lambda count: None) -> list[Difference]:
     """Make everything again; the differences from what was there.
 
-    The new database takes the place of the old one if nothing differs, or if that is asked for. Nobody else can write
-    in the meantime.
+    The new database takes the place of the old one if nothing differs, or if that is asked for. Seasons that were
+    closed are closed in it as well. Nobody else can write in the meantime.
     """
     source = place.here()
     with tempfile.TemporaryDirectory(prefix="overtrick-rebuild-") as folder:
@@ -36,6 +36,8 @@ def rebuild(*, exchange: bool, progress: Progress = lambda count: None) -> list[
                 differences = list(compare(source, _NEW))
                 exchanged = exchange or not differences
                 if exchanged:
+                    with place.at(_NEW), place.writing():
+                        archives.renew()
                     # In the same transaction: whoever waits to write goes on with the new rows.
                     _exchange_rows() if sqlite_store else _exchange_schemas()
         finally:
@@ -68,11 +70,12 @@ def _exchange_rows() -> None:
     """Put the new rows in the place of the old ones; the guards step aside for that and come back with them."""
     for (name,) in place.rows("SELECT name FROM sqlite_master WHERE type = 'trigger'"):
         place.run(f'DROP TRIGGER "{name}"')
+    archives.hide()
+    for year in archives.years():
+        archives.drop(year)
     for model in reversed(EVERYTHING):
         place.run(f'DELETE FROM "{Table(model).name}"')
-    for model in EVERYTHING:
-        for page in pages(model, _NEW):
-            insert(Table(model), page)
+    fill(_NEW)
     for statement in statements("sqlite"):
         place.run(statement)
 

@@ -169,8 +169,8 @@ class _Comparison:
 
     def _not_ours(self, row: Player, theirs: Totals) -> Difference:
         sql = (
-            "SELECT count(DISTINCT s.id) FROM seat x JOIN entry e ON e.id = x.entry_id JOIN session s "
-            "ON s.id = e.session_id WHERE x.number = %s AND s.stands"
+            "SELECT count(DISTINCT s.id) FROM sitting x JOIN session s ON s.id = x.session_id "
+            "WHERE x.number = %s AND s.stands"
         )
         waiting = int(place.rows(sql, row.number)[0][0])
         because = [f"Nobody has the number {row.number} in our register."]

@@ -31,7 +31,7 @@ _POSTED = (
 _DECIDED = "SELECT seq, id, outcome, because FROM revision WHERE id > %s AND id <= %s ORDER BY seq"
 _PROBLEM = ("code", "severity", "line", "column", "found", "message", "advice")
 _TITLES = "SELECT id, event_class, contest FROM session WHERE id > %s AND id <= %s"
-_LISTS = "SELECT id, session_id, list FROM entry WHERE id > %s AND id <= %s"
+_LISTS = "SELECT id, session_id, list FROM every_entry WHERE id > %s AND id <= %s"
 _PAGE = 50_000
 
 
@@ -147,7 +147,7 @@ def _titles(source: str, target: str) -> set[int]:
 
 def _lists(source: str, target: str) -> set[int]:
     """Sessions of which a row would stand in another list."""
-    return {row[1] for row in _unlike("entry", _LISTS, source, target)}
+    return {row[1] for row in _unlike("every_entry", _LISTS, source, target)}
 
 
 def _unlike(table: str, sql: str, source: str, target: str) -> Iterator[tuple[Any, ...]]:

@@ -14,6 +14,7 @@ from typing import Any
 from django.db.models import BinaryField, BooleanField, DateField, DateTimeField, Field, Model
 
 from overtrick.store import models, place
+from overtrick.store.archives import EVERY
 
 Row = tuple[Any, ...]
 _PAGE = 10_000
@@ -33,10 +34,11 @@ sqlite3.register_adapter(datetime, utc_text)
 
 
 class Table:
-    """A table's name and columns, for plain tuples."""
+    """A table's name and columns, for plain tuples; or those of an archive or view with the same columns."""
 
-    def __init__(self, model: type[Model]) -> None:
-        self.name = model._meta.db_table
+    def __init__(self, model: type[Model], name: str = "") -> None:
+        self.model = model
+        self.name = name or model._meta.db_table
         self.columns = tuple(str(field.column) for field in model._meta.concrete_fields)
         self.key = str(model._meta.pk.column)
         quoted = ", ".join(f'"{column}"' for column in self.columns)
@@ -48,7 +50,11 @@ class Table:
 
 TABLES: dict[type[Model], Table] = {model: Table(model) for model in (*models.TRUTH, *models.DERIVED)}
 COUNTED: tuple[type[Model], ...] = tuple(model for model in TABLES if model._meta.pk.column == "id")
-_LAST = "SELECT " + ", ".join(f'(SELECT max(id) FROM "{TABLES[model].name}")' for model in COUNTED)
+# As an order, and not as a maximum, SQLite finds the last row of a view without reading all.
+_LAST = "SELECT " + ", ".join(
+    f'(SELECT id FROM "{EVERY.get(TABLES[model].name, TABLES[model].name)}" ORDER BY id DESC LIMIT 1)'
+    for model in COUNTED
+)
 
 
 class Writer:
@@ -149,8 +155,13 @@ def normal(row: Row, kinds: Kinds) -> Row:
 
 
 def pages(model: type[Model], where: str) -> Iterator[list[Row]]:
-    """Whole rows of a table of a place, so many at a time."""
-    table, kinds = Table(model), column_types(model)
+    """Whole rows of a kind in a place, so many at a time, in whichever tables they lie."""
+    return pages_of(Table(model, EVERY.get(model._meta.db_table, "")), where)
+
+
+def pages_of(table: Table, where: str) -> Iterator[list[Row]]:
+    """Whole rows of one table of a place, so many at a time."""
+    kinds = column_types(table.model)
     quoted = ", ".join(f'"{column}"' for column in table.columns)
     at = table.columns.index(table.key)
     sql = f'SELECT {quoted} FROM "{table.name}" WHERE "{table.key}" > %s ORDER BY "{table.key}" LIMIT {_PAGE}'

@@ -22,7 +22,7 @@ from overtrick.store.taking_in import Receipt, take_in
 
 _log = logging.getLogger(__name__)
 _DUE = (
-    "SELECT w.arrival_id, f.size FROM waiting w JOIN arrival a ON a.id = w.arrival_id "
+    "SELECT w.arrival_id, f.size, w.attempts FROM waiting w JOIN arrival a ON a.id = w.arrival_id "
     "JOIN raw_file f ON f.id = a.raw_id WHERE (w.due IS NULL OR w.due <= %s) "
     "{others} ORDER BY w.arrival_id LIMIT %s"
 )
@@ -31,7 +31,14 @@ _NOT_HELD_UP = (
     "AND NOT EXISTS (SELECT 1 FROM waiting o JOIN arrival b ON b.id = o.arrival_id "
     "WHERE o.due > %s AND b.club = a.club AND b.name = a.name)"
 )
+_FIRST = (
+    "SELECT w.arrival_id, w.attempts FROM waiting w JOIN arrival a ON a.id = w.arrival_id "
+    "WHERE a.club = %s AND a.name = %s ORDER BY w.arrival_id LIMIT 1"
+)
+_ATTEMPTS = "SELECT attempts FROM waiting WHERE arrival_id = %s"
+_TRYING = "UPDATE waiting SET attempts = %s, due = %s WHERE arrival_id = %s"
 _LARGEST_LOT = 4_000_000
+_LONGEST_WAIT, _MOST_DOUBLINGS = timedelta(days=1), 20
 _LONGEST_NAME = 255
 _LONGEST_WHO = 100
 
@@ -105,24 +112,36 @@ def keep(delivery: Delivery) -> int:
     return arrival
 
 
-def take_in_waiting(now: datetime, most: int = 100, *, again: timedelta = timedelta(minutes=1)) -> list[Receipt]:
+def take_in_waiting(
+    now: datetime, most: int = 100, *, again: timedelta = timedelta(minutes=1), careful: bool = False
+) -> list[Receipt]:
     """Take in what waits, in the order of arrival; what they came to. Somebody else may do the same.
 
     A file on which the program itself fails waits until it is tried `again`, and so do later files of its name; the
-    others go on.
+    others go on. `careful`: somebody died over these files, so each is taken by itself.
     """
-    found = arrived(_due(now, most))
-    try:
-        return _take_in_lot(found)
-    except OperationalError:
-        raise
-    except Exception:
-        _log.exception("%d files could not be taken in together; trying them one by one", len(found))
+    due = _due(now, most)
+    found = arrived(list(due))
+    if not careful and not any(due.values()):
+        try:
+            return _take_in_lot(found)
+        except OperationalError:
+            raise
+        except Exception:
+            _log.exception("%d files could not be taken in together; trying them one by one", len(found))
+    return _one_by_one(found, now, again)
+
+
+def _one_by_one(found: dict[int, Delivery], now: datetime, again: timedelta) -> list[Receipt]:
+    """Take in each file by itself, and note the attempt before: nobody could note one that kills the process."""
     receipts: list[Receipt] = []
     stuck: set[tuple[int | None, str]] = set()
     for arrival, delivery in found.items():
         if (delivery.club, delivery.name) in stuck:
             continue
+        with place.writing():
+            attempts = next((count for (count,) in place.rows(_ATTEMPTS, arrival)), 0)
+            place.run(_TRYING, attempts + 1, now + _wait_after_a_death(attempts, again), arrival)
         try:
             receipts += _take_in_lot({arrival: delivery})
         except OperationalError:
@@ -130,23 +149,29 @@ def take_in_waiting(now: datetime, most: int = 100, *, again: timedelta = timede
         except Exception:
             _log.exception("%s of club %s cannot be taken in and goes on waiting", delivery.name, delivery.club)
             stuck.add((delivery.club, delivery.name))
-            sql = "UPDATE waiting SET attempts = attempts + 1, due = %s WHERE arrival_id = %s"
             with place.writing():
-                place.run(sql, now + again, arrival)
+                place.run("UPDATE waiting SET due = %s WHERE arrival_id = %s", now + again, arrival)
     return receipts
 
 
-def _due(now: datetime, most: int) -> list[int]:
-    """The first arrivals that wait for nothing but a worker."""
+def _wait_after_a_death(attempts: int, again: timedelta) -> timedelta:
+    """How long a file waits over which the process dies: the first time not at all, for the file may be innocent."""
+    return min(again * 2 ** min(attempts - 1, _MOST_DOUBLINGS), _LONGEST_WAIT) if attempts else timedelta()
+
+
+def _due(now: datetime, most: int) -> dict[int, int]:
+    """The first arrivals that wait for nothing but a worker, each with the attempts that failed."""
     if place.rows(_STUCK, now):
         rows = place.rows(_DUE.format(others=_NOT_HELD_UP), now, now, most)
     else:
         rows = place.rows(_DUE.format(others=""), now, most)
-    sizes = accumulate(size for _, size in rows)
+    sizes = accumulate(size for _, size, _ in rows)
     # A few large files make a lot of their own: it is all in memory at once.
-    return [
-        key for at, ((key, _), total) in enumerate(zip(rows, sizes, strict=True)) if not at or total <= _LARGEST_LOT
-    ]
+    return {
+        key: attempts
+        for at, ((key, _, attempts), total) in enumerate(zip(rows, sizes, strict=True))
+        if not at or total <= _LARGEST_LOT
+    }
 
 
 @one_at_a_time
@@ -230,7 +255,7 @@ def decide(
             book = Book(desk)
             arrival = _keep(book, file, 0, _raw(book, file)) if file else None
             line = line_for(book, kind, at, who, data=decisions.completed(kind, data), reason=reason, arrival=arrival)
-            line = decisions.checked(line)
+            line = _with_stuck(decisions.checked(line))
             book.write_line(line)
             book.writer.flush()
             decisions.apply(book, line)
@@ -242,6 +267,18 @@ def decide(
         raise
     desk.decided(line.seq)
     return line
+
+
+def _with_stuck(line: Line) -> Line:
+    """A decision to give a file up names the arrival, which waits no more. Only one that the program fails on waits."""
+    if line.kind != decisions.batches.GIVE_UP:
+        return line
+    club, name = line.data["club"], line.data["name"]
+    arrival, attempts = (place.rows(_FIRST, club, name) or [(0, 0)])[0]
+    if not attempts:
+        raise decisions.Refusal(f"No file {name} of club {club} waits because the program failed on it.")
+    place.run("DELETE FROM waiting WHERE arrival_id = %s", arrival)
+    return msgspec.structs.replace(line, arrival=arrival)
 
 
 def line_for(

@@ -9,7 +9,7 @@ from overtrick.core.problems import Problem, Severity
 from overtrick.core.session import MATCH_LISTS, Entry, Session
 from overtrick.formats import mcd
 from overtrick.formats.mcd_twins import are_twins
-from overtrick.store import contests, models, place
+from overtrick.store import archives, contests, models, place
 from overtrick.store.awarding import Awarded, award
 from overtrick.store.book import Book, Kept, hashed_key
 from overtrick.store.graded_nights import policy_on
@@ -150,10 +150,10 @@ def _retitle(stored: Stored, awarded: Awarded, lists: Sequence[int]) -> None:
     sql = "UPDATE session SET event_class = %s, contest = %s WHERE id = %s AND (event_class <> %s OR contest <> %s)"
     titles = (awarded.event_class, awarded.contest)
     place.run(sql, *titles, stored.id, *titles)
-    were = dict(place.rows("SELECT id, list FROM entry WHERE session_id = %s", stored.id))
+    were = dict(place.rows("SELECT id, list FROM every_entry WHERE session_id = %s", stored.id))
     for entry, number in zip(stored.entries, lists, strict=True):
         if were[entry] != number:
-            place.run("UPDATE entry SET list = %s WHERE id = %s", number, entry)
+            archives.change("entry", entry, "list", number)
 
 
 def take_back(book: Book, line: Line, column: str, value: int, cause: str) -> set[int]:

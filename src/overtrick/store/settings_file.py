@@ -1,4 +1,4 @@
-"""overtrick.toml of a data directory: the database, the doors and their limits, the worker, backups and mail.
+"""overtrick.toml of a data directory: the database, the doors, their limits, the worker, backups, mail, certificates.
 
 Every setting has a default, so that an empty file serves. A key that nobody knows is an error: a mistyped one would
 otherwise leave its default at work without a word. Read before Django is set up.
@@ -58,12 +58,18 @@ class Folder(Part, frozen=True):
 
 
 class Limits(Part, frozen=True):
-    """What a door puts up with: bytes a file, files a minute a club, failed logins, and how long it then stays shut."""
+    """What a door puts up with: bytes a file, files a minute a club, failed logins, and how long it then stays shut.
+
+    `idle` is how many seconds a connection may say nothing, and `memory` how many bytes of files are held at once.
+    """
 
     size: int = 2_000_000
     files_a_minute: int = 120
     failures: int = 10
     shut_minutes: int = 15
+    idle: int = 300
+    memory: int = 200_000_000
+    memory_each: int = 20_000_000
 
 
 class Worker(Part, frozen=True):
@@ -90,8 +96,20 @@ class Mail(Part, frozen=True):
     user: str = ""
     password: str = ""
     tls: bool = True
+    tls_first: bool = False
     sender: str = "overtrick@localhost"
     administrator: str = ""
+
+
+class Certificates(Part, frozen=True):
+    """Who gives certificates: the federation's name as it is printed, who signs in which office, and where."""
+
+    federation: str = ""
+    signatory: str = ""
+    office: str = ""
+    second_signatory: str = ""
+    second_office: str = ""
+    place: str = ""
 
 
 class Settings(Part, frozen=True):
@@ -106,6 +124,7 @@ class Settings(Part, frozen=True):
     worker: Worker = Worker()
     backup: Backup = Backup()
     mail: Mail = Mail()
+    certificates: Certificates = Certificates()
 
 
 def served_directory() -> Path:

@@ -30,6 +30,16 @@ def done(slot: int, now: datetime, outcome: str) -> None:
         models.Slot.objects.filter(pk=slot).update(done=now, outcome=outcome)
 
 
+def was_done(job: str, at: datetime) -> bool:
+    """Whether something that is done once was done."""
+    return models.Slot.objects.filter(job=job, at=at).exclude(done=None).exists()
+
+
+def note_done(job: str, at: datetime, now: datetime) -> None:
+    """Remember in the transaction at hand that something was done that is done once."""
+    models.Slot.objects.create(job=job, at=at, taken=now, attempts=1, done=now, outcome="")
+
+
 def sweep(now: datetime) -> int:
     """Remove logins to the pages that have run out; how many."""
     with place.writing():
@@ -42,6 +52,17 @@ def beat(name: str, now: datetime) -> None:
         models.Beat.objects.update_or_create(name=name, defaults={"at": now})
         # Those who are long silent are gone.
         models.Beat.objects.filter(at__lt=now - _SILENT).delete()
+
+
+def leave(name: str) -> None:
+    """Take back the sign of life of a process that ends in order."""
+    with place.writing():
+        models.Beat.objects.filter(name=name).delete()
+
+
+def beating(kind: str) -> list[str]:
+    """The processes of a kind that said that they are well, and did not say that they leave."""
+    return list(models.Beat.objects.filter(name__startswith=f"{kind} ").values_list("name", flat=True))
 
 
 def last_beat(kind: str) -> datetime | None:

@@ -16,6 +16,7 @@ _SESSION = (
     "SELECT s.id, s.position, s.event_id, s.club, s.round, r.raw_id, r.batch_id, r.number FROM session s "
     "JOIN revision r ON r.id = s.revision_id WHERE s.id = %s"
 )
+_ENTRIES = "SELECT id FROM every_entry WHERE session_id = %s ORDER BY id"
 _FACTS = (
     "SELECT data FROM fact WHERE batch_id = %s AND position = %s AND (revision IS NULL OR revision = %s) ORDER BY id"
 )
@@ -50,7 +51,7 @@ def stored_session(session: int) -> Stored:
     key, position, event, club, number, raw, batch, revision = place.rows(_SESSION, session)[0]
     content = bytes(place.rows("SELECT content FROM raw_file WHERE id = %s", raw)[0][0])
     read = msgspec.structs.replace(_sessions(content)[position], club=club, round=number)
-    entries = tuple(entry for (entry,) in place.rows("SELECT id FROM entry WHERE session_id = %s ORDER BY id", session))
+    entries = tuple(entry for (entry,) in place.rows(_ENTRIES, session))
     facts: dict[str, Any] = {}
     for (data,) in place.rows(_FACTS, batch, position, revision):
         facts |= msgspec.json.decode(data)

@@ -16,6 +16,7 @@ from overtrick.core.problems import MOST, Problem, Severity, bounded
 from overtrick.core.session import MATCH_LISTS
 from overtrick.formats import mcd
 from overtrick.store import contests, models, notices, place
+from overtrick.store.at_once import promote
 from overtrick.store.book import Book, Kept, hashed_key
 from overtrick.store.journal import DELIVERY, Line
 from overtrick.store.ledger import post_pinned
@@ -79,6 +80,7 @@ def take_in(book: Book, line: Line, reading: Reading) -> Receipt:
         *carry_out(book, line, reading, kept, decision.outcome),
     )
     post_pinned(book, line)
+    promote(book, line)
     found = problems if line.seq in book.office.pins.outcomes else _together(problems, told)
     write_problems(book, kept.revision, found)
     return _receipt(line, reading, kept, str(decision.because), found)

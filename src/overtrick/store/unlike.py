@@ -149,8 +149,8 @@ def of_nothing(player: int, numbers: Sequence[str], extracted: date) -> Iterator
 def _without_awards(player: int, numbers: Sequence[str], extracted: date) -> Iterator[tuple[int, str]]:
     for marks, some in in_lots(numbers):
         sql = (
-            "SELECT DISTINCT s.id, b.name FROM seat x JOIN entry e ON e.id = x.entry_id "
-            "JOIN session s ON s.id = e.session_id JOIN revision r ON r.id = s.revision_id "
+            "SELECT DISTINCT s.id, b.name FROM sitting x JOIN session s ON s.id = x.session_id "
+            "JOIN revision r ON r.id = s.revision_id "
             f"JOIN batch b ON b.id = r.batch_id WHERE x.number IN ({marks}) AND s.stands AND s.date <= %s "
             "AND NOT EXISTS (SELECT 1 FROM award a LEFT JOIN award z ON z.reverses_id = a.id WHERE a.session_id = s.id "
             "AND a.player_id = %s AND a.reverses_id IS NULL AND z.id IS NULL) ORDER BY s.id"

@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 from django.db.models import Model
 
-from overtrick.store import models, place
+from overtrick.store import archives, models, place
 from overtrick.store.databases import sqlite
 from overtrick.store.decisions import Refusal
 from overtrick.store.opening import connect, disconnect
@@ -73,6 +73,17 @@ def compare(source: str, target: str) -> Iterator[Difference]:
     """The rows of all derived tables in which two places differ."""
     for model in models.DERIVED:
         yield from _compare_table(model, source, target)
+    with place.at(source):
+        astray = list(_astray())
+    yield from astray
+
+
+def _astray() -> Iterator[Difference]:
+    """Rows that lie in two tables at once, and seats that lie in another season than their row."""
+    for table, key in archives.doubled():
+        yield Difference(table, str(key), "", "two rows, in different tables", "one row")
+    for key in archives.apart():
+        yield Difference("seat", str(key), "", "a seat without its row in the same season", "both together")
 
 
 def _compare_table(model: type[Model], source: str, target: str) -> Iterator[Difference]:

@@ -2,15 +2,17 @@
 
 from datetime import UTC, datetime
 
-from django.db import DatabaseError
+from django.db import Error
 from django.http import HttpRequest, HttpResponse, HttpResponseForbidden, JsonResponse
 
 from overtrick.store import place, slots
+from overtrick.store.outbox import MOST_ATTEMPTS
 from overtrick.store.rows import moment_of
 from overtrick.store.settings_file import own_settings
 
 _WAITING = "SELECT count(*), min(a.at) FROM waiting w JOIN arrival a ON a.id = w.arrival_id WHERE w.attempts = 0"
 _STUCK = "SELECT count(*) FROM waiting WHERE attempts > 0"
+_UNSENT = "SELECT count(*) FROM mail WHERE sent IS NULL"
 _LOOPBACK = ("127.0.0.1", "::1")
 # Whoever has these came through a proxy, and from anywhere.
 _PROXIED = ("HTTP_X_FORWARDED_FOR", "HTTP_X_FORWARDED_PROTO", "HTTP_X_REAL_IP", "HTTP_FORWARDED")
@@ -20,7 +22,8 @@ _COUNTS = {
     "awards": ("SELECT max(id) FROM award", "rows of the ledger"),
     "held_files": ("SELECT count(*) FROM revision WHERE state = 'held'", "files that wait for a person"),
     "stuck_files": (_STUCK, "files on which the program failed"),
-    "mail_waiting": ("SELECT count(*) FROM mail WHERE sent IS NULL", "letters not sent yet"),
+    "mail_waiting": (f"{_UNSENT} AND attempts < {MOST_ATTEMPTS}", "letters not sent yet"),
+    "mail_given_up": (f"{_UNSENT} AND attempts >= {MOST_ATTEMPTS}", "letters that could not be sent"),
 }
 
 
@@ -31,7 +34,7 @@ def health(request: HttpRequest) -> JsonResponse:
         waiting, oldest = _waiting(now)
         stuck = int(place.rows(_STUCK)[0][0])
         beat = slots.last_beat("worker")
-    except DatabaseError:
+    except Error:
         return JsonResponse({"status": "trouble", "database": "cannot be reached"}, status=503)
     patience = 3 * own_settings().worker.cycle
     silent = (now - beat).total_seconds() if beat else None
@@ -51,12 +54,20 @@ def metrics(request: HttpRequest) -> HttpResponse:
     """Numbers in the form that Prometheus reads; for this machine only."""
     if request.META.get("REMOTE_ADDR") not in _LOOPBACK or any(name in request.META for name in _PROXIED):
         return HttpResponseForbidden("for this machine only\n", content_type="text/plain")
-    waiting, oldest = _waiting(datetime.now(UTC))
+    try:
+        lines = _numbers(datetime.now(UTC))
+    except Error:
+        return HttpResponse("the database cannot be reached\n", content_type="text/plain", status=503)
+    return HttpResponse("\n".join([*lines, ""]), content_type="text/plain; version=0.0.4")
+
+
+def _numbers(now: datetime) -> list[str]:
+    waiting, oldest = _waiting(now)
     lines = [*_metric("waiting_files", waiting, "files that have not been taken in yet")]
     lines += _metric("oldest_waiting_seconds", round(oldest), "age of the oldest of them")
     for name, (sql, what) in _COUNTS.items():
         lines += _metric(name, int(place.rows(sql)[0][0] or 0), what)
-    return HttpResponse("\n".join([*lines, ""]), content_type="text/plain; version=0.0.4")
+    return lines
 
 
 def _metric(name: str, value: int, what: str) -> tuple[str, ...]:

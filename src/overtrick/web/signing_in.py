@@ -20,9 +20,14 @@ class _Form(AuthenticationForm):
     def clean(self) -> dict[str, Any]:
         """Refuse without a look while the door is shut."""
         assert self.request is not None
-        if _gate.is_shut(address_of(self.request.META), time.monotonic()):
+        if _gate.is_shut(address_of(self.request.META), _user(self), time.monotonic()):
             raise ValidationError(f"Too many attempts have failed. Please wait {_limits.shut_minutes} minutes.")
         return super().clean()
+
+
+def _user(form: AuthenticationForm) -> str:
+    """Who signs in, in the one form of the name that Django looks for."""
+    return str(form.cleaned_data.get("username", ""))
 
 
 class SignIn(LoginView):
@@ -35,11 +40,11 @@ class SignIn(LoginView):
     def form_invalid(self, form: AuthenticationForm) -> HttpResponse:
         """Count the failure; while the door is shut nothing is tried, so nothing fails."""
         address, now = address_of(self.request.META), time.monotonic()
-        if not _gate.is_shut(address, now):
-            _gate.failed(address, now)
+        if not _gate.is_shut(address, _user(form), now):
+            _gate.failed(address, _user(form), now)
         return super().form_invalid(form)
 
     def form_valid(self, form: AuthenticationForm) -> HttpResponse:
-        """Wipe the slate."""
-        _gate.opened(address_of(self.request.META))
+        """Wipe the slate of this user."""
+        _gate.opened(address_of(self.request.META), _user(form))
         return super().form_valid(form)

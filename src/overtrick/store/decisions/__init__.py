@@ -8,6 +8,7 @@ from typing import Any
 
 import msgspec
 
+from overtrick.store.at_once import promote
 from overtrick.store.book import Book
 from overtrick.store.decisions import (
     abroad,
@@ -23,8 +24,10 @@ from overtrick.store.decisions import (
     graded,
     lapsing,
     merging,
+    overriding,
     players,
     repairing,
+    running,
     times,
     withdrawing,
 )
@@ -35,7 +38,8 @@ from overtrick.store.ledger import post_pinned
 __all__ = ["Refusal", "apply", "checked", "completed"]
 # Each module is loaded for the kinds of decision that it makes known.
 __all__ += ["abroad", "adjusting", "announcing", "batches", "best_pairs", "clubs", "erasing", "facts", "files"]
-__all__ += ["founding", "graded", "lapsing", "merging", "players", "repairing", "times", "withdrawing"]
+__all__ += ["founding", "graded", "lapsing", "merging", "overriding", "players", "repairing", "running", "times"]
+__all__ += ["withdrawing"]
 
 
 def completed(kind: str, data: dict[str, Any]) -> dict[str, Any]:
@@ -60,3 +64,4 @@ def apply(book: Book, line: Line) -> None:
     """Let a decision have its effect."""
     handler_of(line.kind)(book, line, record_of(line))
     post_pinned(book, line)
+    promote(book, line)

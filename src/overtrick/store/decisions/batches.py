@@ -13,6 +13,8 @@ from overtrick.store.sessions import award_again, award_ladders, take_back
 from overtrick.store.taking_in import ACCEPTED, CANCELLED, HELD, carry_out, write_problems
 
 REFUSED = "refused"
+GIVE_UP = "give-up"
+_GIVEN_UP = "it was given up while it waited, and was never taken in"
 
 
 class Held(Record, frozen=True, kw_only=True):
@@ -29,6 +31,13 @@ class Named(Record, frozen=True, kw_only=True):
     club: int
     name: str
     revision: int | None = None
+
+
+class Stuck(Record, frozen=True, kw_only=True):
+    """A file that waits because the program fails on it; of several under a name the first."""
+
+    club: int
+    name: str
 
 
 @decision("confirm", Held)
@@ -80,6 +89,22 @@ def cancel(book: Book, line: Line, named: Named) -> None:
     if standing[-1].number == batch.latest:
         place.run("UPDATE batch SET state = %s WHERE id = %s", CANCELLED, batch.pk)
     audit(book, line, "batch", f"{named.club} {named.name}", batch.state, CANCELLED)
+
+
+@decision(GIVE_UP, Stuck)
+def give_up(book: Book, line: Line, stuck: Stuck) -> None:
+    """Give up the file of the line: it stays on record and is never taken in. What stood before goes on standing."""
+    ((raw,),) = place.rows("SELECT raw_id FROM arrival WHERE id = %s", line.arrival)
+    batch = models.Batch.objects.filter(club=stuck.club, name=stuck.name).first()
+    number = batch.latest + 1 if batch else 1
+    if batch:
+        place.run("UPDATE batch SET latest = %s, state = %s WHERE id = %s", number, CANCELLED, batch.pk)
+    key = batch.pk if batch else book.writer.add(models.Batch, stuck.club, stuck.name, number, CANCELLED)
+    # Nothing is known of what is in it: no format, no rows.
+    book.writer.add(
+        models.Revision, key, number, line.seq, raw, "", Outcome.CANCEL.value, CANCELLED, 0, _GIVEN_UP, line.seq
+    )
+    audit(book, line, "batch", f"{stuck.club} {stuck.name}", batch.state if batch else None, CANCELLED)
 
 
 def find_batch(club: int, name: str) -> models.Batch:

@@ -8,15 +8,22 @@ administrators can read them.
 import msgspec
 from django.db.models import QuerySet
 
-from overtrick.store import models
+from overtrick.certificates import file_name_for
+from overtrick.store import models, place
 from overtrick.store.book import Book
 from overtrick.store.decisions.kinds import Record, Refusal, audit, decision
 from overtrick.store.decisions.people import IDENTITY, blank, find_player, numbers_of
 from overtrick.store.journal import DELIVERY, Line, encoded
+from overtrick.store.outbox import take_out
 
 ERASED = "(erased)"
 # Free words in a decision about a player, in which a name may stand.
 _WORDS = ("asked_by", "text")
+_BY_HAND = (
+    "SELECT DISTINCT j.seq FROM sitting x JOIN session s ON s.id = x.session_id "
+    "JOIN revision r ON r.id = s.revision_id JOIN journal j ON j.seq = r.seq "
+    "WHERE x.number = %s AND j.kind = %s AND j.data LIKE %s"
+)
 
 
 class Erasure(Record, frozen=True, kw_only=True):
@@ -66,7 +73,7 @@ def _erase(line: Line, player: models.Player) -> None:
         models.Journal.objects.filter(seq=entered.seq).update(data=encoded(data), redacted=line.seq)
     for fact in models.Fact.objects.filter(data__contains=f'"{number}"'):
         models.Fact.objects.filter(pk=fact.pk).update(data=_rewritten(fact.data, number))
-    models.Account.objects.filter(player=number).delete()
+    _forget_reaching(number)
     notes = models.Audit.objects.filter(what="player", key=number)
     for note in notes | models.Audit.objects.filter(what="session", after__contains=f'"{number}"'):
         before, after = (_rewritten(text, number, own=note.what == "player") for text in (note.before, note.after))
@@ -82,10 +89,24 @@ def _decided_about(number: str, before: int) -> list[models.Journal]:
     return own + about
 
 
+def _forget_reaching(number: str) -> None:
+    """Remove login and address, and every letter to the player: a certificate has the name on it, sent or not.
+
+    A letter to an address that others share stays, unless it carries the player's own certificate.
+    """
+    own = (models.Account.objects.filter(player=number), models.Contact.objects.filter(player=number))
+    addresses = {email for rows in own for email in rows.values_list("email", flat=True) if email}
+    for rows in own:
+        rows.delete()
+    for model in (models.Account, models.Contact):
+        addresses -= set(model._default_manager.filter(email__in=addresses).values_list("email", flat=True))
+    take_out(addresses, [file_name_for(number)])
+
+
 def _entered_by_hand(number: str) -> QuerySet[models.Journal]:
     """The lines of results with this player in them that a person entered, with a reason."""
-    played = models.Seat.objects.filter(number=number).values("entry__session__revision__seq")
-    return models.Journal.objects.filter(kind=DELIVERY, data__contains='"by_hand"', seq__in=played)
+    found = place.rows(_BY_HAND, number, DELIVERY, '%"by_hand"%')
+    return models.Journal.objects.filter(seq__in=[seq for (seq,) in found])
 
 
 def _rewritten(text: str, number: str, *, own: bool = False) -> str:

@@ -54,13 +54,32 @@ def blank(name: str) -> Any:
     return None if name == "year_of_birth" else ""
 
 
-def award_again_for(book: Book, line: Line, numbers: Iterable[str], since: date | None, cause: str) -> None:
-    """Look again at every session that stands in which one of these numbers played, from a day on."""
+def award_again_for(
+    book: Book, line: Line, numbers: Iterable[str], since: date | None, cause: str, *, graded: bool = False
+) -> None:
+    """Look again at every session that stands in which one of these numbers played, from a day on.
+
+    With `graded` only at those where a grade may matter.
+    """
     book.writer.flush()
     wanted = with_duplicates(numbers)
     book.office.drop(wanted)
-    for session in sorted(sessions_with(wanted, since)):
+    found = sessions_with(wanted, since)
+    for session in sorted(_graded(book, found) if graded else found):
         award_again(book, line, session, cause)
+
+
+def _graded(book: Book, sessions: set[int]) -> Iterator[int]:
+    """Those of some sessions whose class looks at grades, or of which somebody recorded something."""
+    editions = book.office.federation.scheme.editions
+    classes = {each.name for edition in editions for each in edition.classes.values() if each.admits}
+    classes |= {name for edition in editions for bonus in edition.best_pairs for name in bonus.classes}
+    for marks, some in in_lots(sessions):
+        sql = (
+            "SELECT s.id, s.event_class, f.id FROM session s JOIN revision r ON r.id = s.revision_id "
+            f"LEFT JOIN fact f ON f.batch_id = r.batch_id WHERE s.id IN ({marks})"
+        )
+        yield from {key for key, name, fact in place.rows(sql, *some) if name in classes or fact is not None}
 
 
 def with_duplicates(numbers: Iterable[str]) -> set[str]:
@@ -77,7 +96,7 @@ def sessions_with(numbers: set[str], since: date | None = None) -> set[int]:
     sessions: set[int] = set()
     for marks, some in in_lots(numbers):
         sql = (
-            "SELECT DISTINCT s.id FROM seat x JOIN entry e ON e.id = x.entry_id JOIN session s ON s.id = e.session_id "
+            "SELECT DISTINCT s.id FROM sitting x JOIN session s ON s.id = x.session_id "
             f"WHERE x.number IN ({marks}) AND s.stands"
         )
         values = list(some)

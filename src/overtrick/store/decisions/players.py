@@ -96,7 +96,7 @@ def next_number() -> str:
     longest = "SELECT max(CAST(number AS BIGINT)) FROM player WHERE length(number) <= 9"
     number = int(place.rows(longest)[0][0] or 0) + 1
     # A number that somebody plays under waits for its owner.
-    while place.rows("SELECT 1 FROM seat WHERE number = %s LIMIT 1", str(number)):
+    while place.rows("SELECT 1 FROM every_seat WHERE number = %s LIMIT 1", str(number)):
         number += 1
     return str(number)
 

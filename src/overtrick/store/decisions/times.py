@@ -10,7 +10,7 @@ from overtrick.store.decisions.kinds import Record, Refusal, audit, decision
 from overtrick.store.decisions.lapsing import give_back_if_joined
 from overtrick.store.decisions.people import award_again_for, check_codes, find_player, numbers_of
 from overtrick.store.journal import Line
-from overtrick.store.register import GRADE, STATUS
+from overtrick.store.register import STATUS
 
 _ONE_DAY = timedelta(days=1)
 
@@ -130,17 +130,11 @@ def correct_membership(book: Book, line: Line, told: Membership) -> None:
 def change_status(book: Book, line: Line, told: Changed) -> None:
     """Set a player's status from a day on."""
     check_codes(status=told.code)
-    _change(book, line, told, STATUS)
+    begin(book, line, told, STATUS)
 
 
-@decision("grade", Changed)
-def change_grade(book: Book, line: Line, told: Changed) -> None:
-    """Set a player's grade from a day on."""
-    check_codes(grade=told.code)
-    _change(book, line, told, GRADE)
-
-
-def _change(book: Book, line: Line, told: Changed, kind: str) -> None:
+def begin(book: Book, line: Line, told: Changed, kind: str) -> None:
+    """Let a status or a grade begin on a day, and award again what it may touch."""
     player = find_player(told.number)
     rows = models.Spell.objects.filter(player=player, kind=kind)
     same = rows.filter(start=told.start)

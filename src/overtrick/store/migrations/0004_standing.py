@@ -143,6 +143,8 @@ class Migration(migrations.Migration):
                 ("date", models.DateField()),
                 ("before", models.CharField(max_length=40)),
                 ("after", models.CharField(max_length=40)),
+                ("cause", models.CharField(max_length=10)),
+                ("stays", models.BooleanField()),
                 ("totals", models.TextField()),
                 (
                     "player",

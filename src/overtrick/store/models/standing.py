@@ -22,7 +22,8 @@ class Run(models.Model):
 class Change(models.Model):
     """A player's rank, stars, rating or grade became another on a day, by a line of the journal.
 
-    `totals` are the points that the change rests on, by unit, as JSON: with them its reasons can be worked out again.
+    `cause` is a run, an award or a decision; what a decision lets stay, runs leave alone. `totals` are the points that
+    the change rests on, by unit, in stored parts: with them its reasons can be worked out again.
     """
 
     id = models.BigIntegerField(primary_key=True)
@@ -32,6 +33,8 @@ class Change(models.Model):
     date = models.DateField()
     before = models.CharField(max_length=40)
     after = models.CharField(max_length=40)
+    cause = models.CharField(max_length=10)
+    stays = models.BooleanField()
     totals = models.TextField()
 
     class Meta:

@@ -1,0 +1,37 @@
+"""Ten years of a small nation with all their runs, made again from files and journal: every row must be the same."""
+
+import tempfile
+from pathlib import Path
+from time import monotonic
+
+import msgspec
+
+from overtrick.nation import Plan, build
+from overtrick.store import models, opening, place
+from overtrick.store.loading import load
+from overtrick.store.verify import verify
+
+_CLUBS, _PLAYERS = 6, 400
+
+
+def years(count: int, seed: int) -> str:
+    """So many years of New Zealand and of Cyprus."""
+    start = monotonic()
+    told = [_years("new-zealand", count, seed), _years("cyprus", count, seed)]
+    return f"{'; '.join(told)}; {monotonic() - start:.0f} s"
+
+
+def _years(federation: str, count: int, seed: int) -> str:
+    plan = Plan(federation=federation, months=12 * count, seed=seed)
+    if federation == "new-zealand":
+        plan = msgspec.structs.replace(plan, clubs=_CLUBS, players=_PLAYERS)
+    with tempfile.TemporaryDirectory(prefix="overtrick-soak-") as folder:
+        build(plan.settled(), Path(folder) / "nation", lambda: None)
+        (Path(folder) / "records").mkdir()
+        opening.open_directory(Path(folder) / "records", create=True)
+        loaded = load(Path(folder) / "nation", runs=True)
+        differences = [str(each) for each in verify()]
+        changes = models.Change.objects.count()
+        opening.disconnect(place.DEFAULT)
+    assert not differences, differences[:5]
+    return f"{federation}: {count} years, {loaded.files:,} files, {loaded.runs} runs, {changes:,} changes, all agree"

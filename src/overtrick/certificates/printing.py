@@ -1,0 +1,122 @@
+"""Sets certificates as one PDF, a page each. The same data give the same bytes, on every machine.
+
+The letters of Latin, Greek, Cyrillic, Hebrew and Arabic come with typst. For a name in other letters the fonts of the
+machine are asked; one that no font can print is left out and named, for a page with empty boxes is no certificate.
+"""
+
+import datetime
+import re
+import unicodedata
+from collections.abc import Sequence
+from functools import cache
+from pathlib import Path
+from typing import Any, Final, NamedTuple
+
+import msgspec
+import typst
+
+from overtrick.certificates.records import Issuer, Promotion
+from overtrick.certificates.words import club_in_words, date_in_words, detail_of
+
+_TEMPLATE = Path(__file__).with_name("certificate.typ")
+# A PDF that is read out well must have a letter for every sign; so typst tells of one that no font has.
+_READ_OUT: Final = "ua-1"
+_NOT_DISPLAYED = re.compile(r"the text `(.+)` could not be displayed")
+
+
+class LeftOut(NamedTuple):
+    """A promotion whose certificate cannot be printed, and why."""
+
+    promotion: Promotion
+    why: str
+
+
+class Printed(NamedTuple):
+    """A PDF with a page for each of these promotions; without any of them there is none."""
+
+    pdf: bytes
+    promotions: tuple[Promotion, ...]
+    left_out: tuple[LeftOut, ...]
+
+
+class _Unprintable(Exception):
+    """Why something cannot be printed: no font has a letter of it, or there is no name to print."""
+
+
+def print_certificates(promotions: Sequence[Promotion], issuer: Issuer, on: datetime.date | None = None) -> Printed:
+    """The certificates of some promotions, in their order; with the day of each, or all with the same day."""
+    if not promotions:
+        return Printed(b"", (), ())
+    try:
+        return Printed(_pdf(promotions, issuer, on), tuple(promotions), ())
+    except _Unprintable as error:
+        if len(promotions) == 1:
+            return Printed(b"", (), (LeftOut(promotions[0], str(error)),))
+    each = [print_certificates([promotion], issuer, on) for promotion in promotions]
+    good = [promotion for printed in each for promotion in printed.promotions]
+    left_out = tuple(left for printed in each for left in printed.left_out)
+    return Printed(_pdf(good, issuer, on) if good else b"", tuple(good), left_out)
+
+
+def _pdf(promotions: Sequence[Promotion], issuer: Issuer, on: datetime.date | None) -> bytes:
+    if not all(_clean(promotion.name) for promotion in promotions):
+        raise _Unprintable("the player has no name")
+    told = msgspec.json.encode(_data(promotions, issuer, on)).decode()
+    try:
+        return _set(told, _own_letters())
+    except _Unprintable:
+        return _set(told, _all_letters())
+
+
+@cache
+def _own_letters() -> typst.Fonts:
+    """The fonts that come with typst."""
+    return typst.Fonts(include_system_fonts=False)
+
+
+@cache
+def _all_letters() -> typst.Fonts:
+    """Those, and the fonts of this machine."""
+    return typst.Fonts()
+
+
+def _set(told: str, letters: typst.Fonts) -> bytes:
+    try:
+        return typst.compile(
+            _TEMPLATE, root=_TEMPLATE.parent, sys_inputs={"data": told}, font_paths=letters, pdf_standards=_READ_OUT
+        )
+    except typst.TypstError as error:
+        missing = _NOT_DISPLAYED.search(error.message)
+        if missing is None:
+            raise
+        raise _Unprintable(f"no font on this machine can print {missing[1]}") from error
+
+
+def _clean(text: str) -> str:
+    """A text in one line, without signs that nobody can see."""
+    spaced = "".join(" " if unicodedata.category(sign) == "Cc" else sign for sign in text)
+    return " ".join(spaced.split())
+
+
+def _data(promotions: Sequence[Promotion], issuer: Issuer, on: datetime.date | None) -> dict[str, Any]:
+    """What the template reads: texts alone, ready to be printed."""
+    words = issuer.words
+    return {
+        "language": words.language,
+        "federation": issuer.federation,
+        "title": words.title.format(),
+        "certifies": words.certifies.format(),
+        "earned": words.earned.format(),
+        "place": issuer.place,
+        "signatures": [issuer.first, issuer.second],
+        "promotions": [
+            {
+                "name": _clean(promotion.name),
+                "club": _clean(club_in_words(promotion.club, words)),
+                "rank": _clean(promotion.rank),
+                "date": date_in_words(on or promotion.date, words),
+                "detail": detail_of(promotion, words),
+            }
+            for promotion in promotions
+        ],
+    }

@@ -1,0 +1,41 @@
+"""What a certificate is about, and who gives it."""
+
+import datetime
+
+import msgspec
+
+from overtrick.schemes.registers import CertificateWords
+
+
+class Promotion(msgspec.Struct, frozen=True, kw_only=True):
+    """A player reached a rank on a day, by a line of the journal. `points` are those it rests on, by unit, as text.
+
+    `key` is what tells the promotion from every other, also when the run that made it is undone and made again. The
+    club is empty for a player who has none.
+    """
+
+    key: str
+    line: int
+    number: str
+    name: str
+    club: str
+    rank: str
+    date: datetime.date
+    points: dict[str, str]
+
+
+class Signatory(msgspec.Struct, frozen=True):
+    """Who signs, and in which office; either may be empty, for somebody to write it in."""
+
+    name: str = ""
+    office: str = ""
+
+
+class Issuer(msgspec.Struct, frozen=True, kw_only=True):
+    """The federation as it is printed, its words, who signs for it, and where."""
+
+    federation: str
+    words: CertificateWords
+    first: Signatory = Signatory()
+    second: Signatory | None = None
+    place: str = ""

@@ -1,0 +1,55 @@
+"""`overtrick contact`: a player's e-mail address, and whether certificates go there; set, shown and removed."""
+
+import argparse
+from typing import TYPE_CHECKING
+
+from overtrick.cli.running import FINE, BadUse, Refused
+from overtrick.cli.show import screen
+from overtrick.cli.stores import add_directory_option, records
+
+if TYPE_CHECKING:
+    from overtrick.store.models import Contact
+
+EXAMPLES = """\
+examples:
+  overtrick contact set 38441 --email aroha@mail.example --certificates --dir records
+  overtrick contact set 38441 --no-certificates --dir records
+  overtrick contact show 38441 --dir records
+  overtrick contact remove 38441 --dir records"""
+
+
+def add_options(parser: argparse.ArgumentParser) -> None:
+    """The options of the command."""
+    parser.add_argument("action", choices=("set", "show", "remove"), metavar="ACTION", help="set, show or remove")
+    parser.add_argument("player", metavar="NUMBER", help="the player's number")
+    parser.add_argument("--email", metavar="ADDRESS", help="set: the e-mail address")
+    wants = "set: whether certificates are to be sent there"
+    parser.add_argument("--certificates", action=argparse.BooleanOptionalAction, help=wants)
+    add_directory_option(parser)
+
+
+def run(options: argparse.Namespace) -> int:
+    """Set, show or remove how a player is reached."""
+    given = options.email is not None or options.certificates is not None
+    if given != (options.action == "set"):
+        raise BadUse("to set takes --email, --certificates or --no-certificates; to show and to remove take none.")
+    with records(options):
+        from overtrick.store import contacts
+
+        if options.action == "set":
+            _show(contacts.enter(options.player, options.email, options.certificates))
+            return FINE
+        contact = contacts.contact_of(options.player)
+        if contact is None:
+            raise Refused(f"There is no address of player {options.player}.")
+        if options.action == "show":
+            _show(contact)
+        else:
+            contacts.remove(options.player)
+            screen().line(f"{contact.player}: removed", "bold green")
+    return FINE
+
+
+def _show(contact: "Contact") -> None:
+    wants = "certificates are sent" if contact.certificates else "no certificates are sent"
+    screen().line(f"{contact.player}: {contact.email or 'no address'}, {wants}")

@@ -1,0 +1,61 @@
+"""`overtrick history`: a player through the years, or as of any day, in the shape of Appendix 22."""
+
+import argparse
+from typing import TYPE_CHECKING
+
+from overtrick.cli.running import FINE
+from overtrick.cli.show import print_json, screen
+from overtrick.cli.sources import a_date, today_in
+from overtrick.cli.stores import add_directory_option, federation, records
+
+if TYPE_CHECKING:
+    from overtrick.store.history import History, Year
+
+EXAMPLES = """\
+examples:
+  overtrick history 38441 --dir records
+  overtrick history 38441 --date 2019-12-31 --json --dir records"""
+
+
+def add_options(parser: argparse.ArgumentParser) -> None:
+    """The options of the command."""
+    parser.add_argument("number", metavar="NUMBER", help="the player's number")
+    parser.add_argument("--date", metavar="D", type=a_date, help="as of this day, default today")
+    parser.add_argument("--json", action="store_true", help="one JSON object")
+    add_directory_option(parser)
+
+
+def run(options: argparse.Namespace) -> int:
+    """Print the record."""
+    with records(options):
+        from overtrick.store.history import history_of
+
+        found = history_of(options.number, options.date or today_in(federation().scheme))
+        units = list(federation().scheme.editions[-1].units)
+    if options.json:
+        print_json(found)
+    else:
+        _show(found, units)
+    return FINE
+
+
+def _show(found: "History", units: list[str]) -> None:
+    paper = screen()
+    paper.line(f"{found.player} {found.name}, {found.club}, {found.region}: {found.status}", "bold green")
+    rows = [_cells(year, units) for year in found.years]
+    rows += [["brought", *[""] * 5, *(found.brought.get(unit, "-") for unit in units)]] if found.brought else []
+    rows.append(["total", *[""] * 5, *(found.totals.get(unit, "-") for unit in units)])
+    heads = ["Year", "Rank", "Stars", "Grade", "Rating", "Count", *units]
+    widths = [max(len(row[at]) for row in (heads, *rows)) for at in range(len(heads))]
+    for style, row in [("bold", heads), *(("", row) for row in rows)]:
+        paper.line("  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip(), style)
+    if found.standing and found.standing.next:
+        missing = ", ".join(f"{points} {unit}" for unit, points in found.standing.next.missing.items())
+        paper.line(f"Next: {found.standing.next.rank}, {missing} still to earn")
+    for change in found.changes:
+        paper.line(f"{change.date}  {change.text}{f'  ({change.by})' if change.by else ''}")
+
+
+def _cells(year: "Year", units: list[str]) -> list[str]:
+    held = [year.rank, str(year.stars or "-"), year.grade or "-", year.rating or "-", str(year.count)]
+    return [str(year.year), *held, *(year.points.get(unit, "-") for unit in units)]

@@ -1,0 +1,151 @@
+"""Who comes in by SFTP, and the threads that speak to the records for everybody who did."""
+
+import asyncio
+import contextlib
+import logging
+from collections import Counter
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any, TypeVar
+
+import asyncssh
+from asyncssh import SFTPError
+from django.db import Error
+
+from overtrick.intake.door import BUSY, Door, reconnect
+from overtrick.intake.folder import ClubFolder
+from overtrick.intake.limits import MOST_CONNECTIONS, MOST_FROM_ONE
+from overtrick.intake.refused import Refused
+from overtrick.store import credentials
+from overtrick.store.credentials import Sender
+from overtrick.store.settings_file import Settings
+
+DOOR = "sftp"
+LOGIN = "login"
+_THREADS = 8
+_log = logging.getLogger(__name__)
+R = TypeVar("R")
+
+
+class Desk:
+    """The door and the threads that speak to the records for it."""
+
+    def __init__(self, settings: Settings) -> None:
+        self.door = Door(DOOR, settings.limits)
+        self.connections: Counter[str] = Counter()
+        self._threads = ThreadPoolExecutor(_THREADS, thread_name_prefix="sftp")
+
+    async def ask(self, work: Callable[..., R], *words: Any, **more: Any) -> R:
+        """Do something with the records, and say trouble as SFTP does."""
+        loop = asyncio.get_running_loop()
+
+        def asked() -> R:
+            reconnect()
+            return work(*words, **more)
+
+        try:
+            with in_words():
+                return await loop.run_in_executor(self._threads, asked)
+        except Error as error:
+            _log.exception("the records could not be reached")
+            raise SFTPError(asyncssh.FX_FAILURE, BUSY) from error
+
+
+@contextlib.contextmanager
+def in_words() -> Iterator[None]:
+    """Say a refusal as SFTP does."""
+    try:
+        yield
+    except Refused as refused:
+        raise SFTPError(asyncssh.FX_FAILURE, str(refused)) from refused
+
+
+class Login(asyncssh.SSHServer):
+    """A connection: who is there, by password or by key; and when it was last heard of."""
+
+    folder: ClubFolder
+
+    def __init__(self, desk: Desk) -> None:
+        self._desk = desk
+        self._address = ""
+        self._keys: list[tuple[asyncssh.SSHKey, int]] = []
+        self._named: tuple[Sender, str] | None = None
+        self._heard = 0.0
+        self._timer: asyncio.TimerHandle | None = None
+
+    def connection_made(self, conn: asyncssh.SSHServerConnection) -> None:
+        """Note where it comes from. Nobody may take all the room."""
+        self._address = str(conn.get_extra_info("peername")[0])
+        self._conn = conn
+        known = self._desk.connections
+        known[self._address] += 1
+        if known[self._address] > MOST_FROM_ONE or known.total() > MOST_CONNECTIONS:
+            _log.warning("too many connections", extra={"door": DOOR, "address": self._address})
+            conn.abort()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """Forget it."""
+        self._desk.connections -= Counter([self._address])
+        if self._timer:
+            self._timer.cancel()
+            self.folder.leave()
+
+    async def begin_auth(self, username: str) -> bool:
+        """Everybody has to say who it is. Whoever says another name begins anew."""
+        self._keys, self._named = [], None
+        for text, way in await self._desk.ask(credentials.keys_of, username):
+            with contextlib.suppress(asyncssh.KeyImportError):
+                self._keys.append((asyncssh.import_public_key(text), way))
+        return True
+
+    def public_key_auth_supported(self) -> bool:
+        """Keys are welcome."""
+        return True
+
+    def validate_public_key(self, username: str, key: asyncssh.SSHKey) -> bool:
+        """Whether a key may be used. Nobody has shown yet that it is the own one: that comes next, or never."""
+        for known, way in self._keys:
+            if key.public_data == known.public_data:
+                self._named = Sender(credentials.club_of(username), username, way), credentials.KEY
+                return True
+        return False
+
+    def password_auth_supported(self) -> bool:
+        """Passwords are welcome."""
+        return True
+
+    async def validate_password(self, username: str, password: str) -> bool:
+        """Whether a password is right."""
+        sender = await self._desk.ask(self._desk.door.sign_in, username, password, self._address)
+        if sender is not None:
+            self._named = sender, credentials.PASSWORD
+        return sender is not None
+
+    def auth_completed(self) -> None:
+        """Let a club in: only now is it proved who is there."""
+        assert self._named is not None
+        sender, by = self._named
+        if by == credentials.KEY:
+            # A password was noted when it was checked.
+            self._desk.door.signed_in(self._address, sender.user, by)
+        self.folder = ClubFolder(self._desk.door, sender)
+        self._conn.set_extra_info(**{LOGIN: self})
+        self.heard()
+        self._look()
+
+    def heard(self) -> None:
+        """Note that the client wants something. What keeps a connection alive by itself does not count."""
+        self._heard = asyncio.get_running_loop().time()
+
+    def _look(self) -> None:
+        """End a connection that nobody uses, and look again when it may have become one."""
+        loop, idle = asyncio.get_running_loop(), self._desk.door.limits.idle
+        left = self._heard + idle - loop.time()
+        if left <= 0:
+            self.show_out(f"Nothing was wanted for {idle} seconds.")
+        else:
+            self._timer = loop.call_later(left, self._look)
+
+    def show_out(self, words: str) -> None:
+        """End the connection."""
+        self._conn.disconnect(asyncssh.DISC_BY_APPLICATION, words)

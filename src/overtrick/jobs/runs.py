@@ -1,0 +1,46 @@
+"""Runs that start by themselves: on the 1st of the month where the federation is, each once.
+
+A run that somebody undid is not applied again by itself: whoever undid it applies it when the time has come.
+"""
+
+import logging
+from collections.abc import Iterable
+from datetime import datetime, time
+
+from overtrick.store import models, slots
+from overtrick.store.certificate_letters import mail_certificates
+from overtrick.store.decisions import Refusal
+from overtrick.store.held import AWARD, RANK
+from overtrick.store.office import office
+from overtrick.store.standing_runs import apply_run
+
+_log = logging.getLogger(__name__)
+
+
+def apply_due(now: datetime, who: str) -> None:
+    """Apply the runs of this month that nobody has applied yet."""
+    own = office().federation
+    first = own.day_of(now).replace(day=1)
+    for run in own.scheme.on(first).runs.values():
+        if run.every != "month" or run.starts != "by itself":
+            continue
+        slot = slots.take(f"run {run.name}", datetime.combine(first, time(), own.time_zone), now)
+        if slot is None:
+            continue
+        try:
+            line = apply_run(run.name, first, now, who)
+        except Refusal as refusal:
+            slots.done(slot, now, str(refusal))
+            _log.warning("run refused", extra={"run": run.name, "date": first.isoformat(), "why": str(refusal)})
+            continue
+        if line is not None:
+            mail_certificates(line.seq, now)
+        slots.done(slot, now, f"line {line.seq}" if line else "applied before")
+        _log.info("run applied", extra={"run": run.name, "date": first.isoformat(), "line": line.seq if line else None})
+
+
+def mail_attained(lines: Iterable[int], now: datetime) -> None:
+    """Send certificates of ranks that were attained at once, by some lines of the journal."""
+    attained = models.Change.objects.filter(seq__in=list(lines), what=RANK, cause=AWARD)
+    for seq in sorted(set(attained.values_list("seq", flat=True))):
+        mail_certificates(seq, now)

@@ -1,0 +1,29 @@
+"""Ranks that are attained at once: whoever got points by a line of the journal is looked at before the next one.
+
+Only where the scheme has a run that comes with each award; a line that gives nobody points costs nothing.
+"""
+
+from overtrick.store import held as holding
+from overtrick.store.book import Book
+from overtrick.store.changes import set_players, write_turns
+from overtrick.store.held import AWARD
+from overtrick.store.journal import Line
+from overtrick.store.ledger import totals_of
+from overtrick.store.runs import Looks, Points
+
+
+def promote(book: Book, line: Line) -> None:
+    """Give the players whose points a line changed the rank that these make."""
+    touched, book.touched = book.touched, set()
+    scheme = book.office.federation.scheme
+    run = next((run for run in scheme.on(line.day).runs.values() if run.every == "award"), None)
+    if run is None or not touched:
+        return
+    book.writer.flush()
+    looks = Looks(run, line.day, scheme, Points(totals_of(touched), {}), holding.left_alone(line.day))
+    turns = [turn for held in holding.now(touched) for turn in looks.at(held)]
+    if not turns:
+        return
+    write_turns(book, line, turns, line.day, AWARD)
+    book.writer.flush()
+    set_players(line, line.seq, line.day)

@@ -1,0 +1,95 @@
+"""Certificates as the federation gives them: printed with its name and signatories, and sent to those who want them.
+
+A promotion's certificate is sent once. What was sent is remembered in the transaction that puts the letter into the
+outbox, so that neither a second run nor a crash sends it again.
+"""
+
+import logging
+from collections.abc import Sequence
+from datetime import UTC, date, datetime, time
+
+from overtrick.certificates import (
+    Issuer,
+    Printed,
+    Promotion,
+    Signatory,
+    file_name_for,
+    letter_to,
+    print_certificates,
+)
+from overtrick.store import contacts, models, outbox, place, slots
+from overtrick.store.office import office
+from overtrick.store.promotions import of_line
+from overtrick.store.settings_file import own_settings
+
+_log = logging.getLogger(__name__)
+
+
+def issuer() -> Issuer:
+    """The federation as its settings have it; its name is that of the scheme unless they give another."""
+    federation, own = office().federation, own_settings().certificates
+    second = Signatory(own.second_signatory, own.second_office)
+    return Issuer(
+        federation=own.federation or federation.scheme.federation.name,
+        words=federation.registers.certificate,
+        first=Signatory(own.signatory, own.office),
+        second=second if second != Signatory() else None,
+        place=own.place,
+    )
+
+
+def printed(promotions: Sequence[Promotion], on: date | None = None) -> Printed:
+    """The certificates of some promotions in one PDF."""
+    return print_certificates(promotions, issuer(), on)
+
+
+def mail_certificates(seq: int, at: datetime) -> int:
+    """Put the letters for the promotions of a line of the journal into the outbox; how many. Again it sends nothing."""
+    return mail(of_line(seq), at)
+
+
+def mail(promotions: Sequence[Promotion], at: datetime, on: date | None = None) -> int:
+    """Put a letter to each player who wants one into the outbox, with what was not sent before; how many letters."""
+    of_players: dict[str, list[Promotion]] = {}
+    for promotion in promotions:
+        of_players.setdefault(promotion.number, []).append(promotion)
+    return sum(_mail_to(number, own, at, on) for number, own in of_players.items())
+
+
+def _mail_to(number: str, promotions: Sequence[Promotion], at: datetime, on: date | None) -> bool:
+    if _address_of(number) is None or not (fresh := _unsent(promotions)):
+        return False
+    by = issuer()
+    # Printing takes its time, so nobody is made to wait for it by a transaction.
+    pages = print_certificates(fresh, by, on)
+    for left in pages.left_out:
+        _log.warning("a certificate cannot be printed", extra={"player": number, "why": left.why})
+    if not pages.promotions:
+        return False
+    letter = letter_to(pages.promotions, by)
+    with place.writing():
+        # Others may have been as quick, and the player may have gone meanwhile.
+        address = _address_of(number)
+        if address is None or len(_unsent(pages.promotions)) < len(pages.promotions):
+            return False
+        for promotion in pages.promotions:
+            slots.note_done(*_once(promotion), at)
+        attachment = outbox.Attachment(file_name_for(number), pages.pdf)
+        outbox.put(address, letter.subject, letter.body, at, attachment)
+    return True
+
+
+def _address_of(number: str) -> str | None:
+    """Where certificates go; None if the player does not want them, or is unknown or erased by now."""
+    player = models.Player.objects.filter(number=number, erased=False).first()
+    contact = contacts.contact_of(number) if player else None
+    return contact.email if contact and contact.certificates and contact.email else None
+
+
+def _unsent(promotions: Sequence[Promotion]) -> list[Promotion]:
+    return [promotion for promotion in promotions if not slots.was_done(*_once(promotion))]
+
+
+def _once(promotion: Promotion) -> tuple[str, datetime]:
+    """Under what it is remembered that a certificate was sent."""
+    return f"certificate {promotion.key}", datetime.combine(promotion.date, time(), UTC)

@@ -1,0 +1,42 @@
+"""Changes of rank, stars, rating and grade: a row each, and the register follows, a few statements for everybody."""
+
+from collections.abc import Sequence
+from datetime import date
+from typing import Literal
+
+from overtrick.store import models, place
+from overtrick.store.book import Book
+from overtrick.store.held import RATING, WHATS
+from overtrick.store.journal import Line, encoded
+from overtrick.store.runs import Turn
+
+_LATER = (
+    "EXISTS (SELECT 1 FROM change d WHERE d.player_id = player.id AND d.what = %s "
+    "AND (d.date > %s OR (d.date = %s AND d.seq > %s)))"
+)
+# From the changes to their players: the other way round a database would look through all changes for each player.
+_SET = (
+    'UPDATE player SET "{what}" = {value}, stamp = %s FROM change c '
+    "WHERE c.seq = %s AND c.what = %s AND player.id = c.player_id AND NOT "
+)
+
+
+def write_turns(book: Book, line: Line, turns: Sequence[Turn], day: date, cause: str, *, stays: bool = False) -> None:
+    """Write what changed, a row each."""
+    rows = [
+        (line.seq, turn.player, turn.what, day, turn.before, turn.after, cause, stays, encoded(turn.totals))
+        for turn in turns
+    ]
+    book.writer.add_all(models.Change, rows)
+
+
+def set_players(line: Line, seq: int, day: date, side: Literal["before", "after"] = "after") -> None:
+    """Let the register say what was before or after the changes of a line, unless something later holds already."""
+    for what in WHATS:
+        _set(line, what, seq, day, side)
+
+
+def _set(line: Line, what: str, seq: int, day: date, side: str) -> None:
+    value = f"c.{side}" if what == RATING else f"CAST(c.{side} AS INTEGER)"
+    sql = _SET.format(what=what, value=value) + _LATER
+    place.run(sql, line.day, seq, what, what, day, day, seq)

@@ -1,0 +1,93 @@
+"""What the federation sets for a player whatever the points say: a rank, stars, a rating or a grade, from a day on.
+
+With `stays` runs leave it alone until the federation decides again; without it the next run goes on from there.
+"""
+
+from datetime import date
+from decimal import Decimal
+
+from overtrick.store.book import Book
+from overtrick.store.changes import set_players, write_turns
+from overtrick.store.decisions.kinds import Record, Refusal, audit, decision
+from overtrick.store.decisions.people import check_codes, find_player
+from overtrick.store.decisions.times import Changed, begin
+from overtrick.store.held import DECISION, GRADE, RANK, RATING, STARS, some
+from overtrick.store.journal import Line
+from overtrick.store.posted import posted, totals_of
+from overtrick.store.runs import ONE_DAY, Turn
+
+_MOST_STARS = 1000
+
+
+class Coded(Changed, frozen=True, kw_only=True):
+    """A player's rank or grade by its code, from a day on."""
+
+    stays: bool = False
+
+
+class Starred(Record, frozen=True, kw_only=True):
+    """So many stars for a player, from a day on."""
+
+    number: str
+    stars: int
+    start: date
+    stays: bool = False
+
+
+class Rated(Record, frozen=True, kw_only=True):
+    """Rating points for a player, from a day on."""
+
+    number: str
+    rating: Decimal
+    start: date
+    stays: bool = False
+
+
+@decision("rank", Coded)
+def set_rank(book: Book, line: Line, told: Coded) -> None:
+    """Set a player's rank from a day on; it may be a lower one."""
+    check_codes(rank=told.code)
+    _set(book, line, told, RANK, str(told.code))
+
+
+@decision("stars", Starred)
+def set_stars(book: Book, line: Line, told: Starred) -> None:
+    """Set a player's stars from a day on."""
+    if not 0 <= told.stars <= _MOST_STARS:
+        raise Refusal(f"{told.stars} is no number of stars.")
+    _set(book, line, told, STARS, str(told.stars))
+
+
+@decision("rating", Rated)
+def set_rating(book: Book, line: Line, told: Rated) -> None:
+    """Set a player's rating points from a day on."""
+    if not told.rating.is_finite() or told.rating < 0:
+        raise Refusal(f"{told.rating} is no number of rating points.")
+    _set(book, line, told, RATING, f"{told.rating:f}")
+
+
+@decision("grade", Coded)
+def set_grade(book: Book, line: Line, told: Coded) -> None:
+    """Set a player's grade from a day on."""
+    check_codes(grade=told.code)
+    before = _turn(told, GRADE, str(told.code))
+    begin(book, line, told, GRADE)
+    write_turns(book, line, [before], told.start, DECISION, stays=told.stays)
+
+
+def _set(book: Book, line: Line, told: Coded | Starred | Rated, what: str, value: str) -> None:
+    turn = _turn(told, what, value)
+    write_turns(book, line, [turn], told.start, DECISION, stays=told.stays)
+    book.writer.flush()
+    set_players(line, line.seq, told.start)
+    audit(book, line, "player", told.number, {what: turn.before}, {what: value, "start": told.start})
+
+
+def _turn(told: Coded | Starred | Rated, what: str, value: str) -> Turn:
+    """The change that a decision makes, from what the player held on its day."""
+    player = find_player(told.number)
+    if player.merged_into is not None or player.erased:
+        raise Refusal(f"Number {told.number} was merged into another one, or erased: nothing can be set for it.")
+    held = some(told.start, [player.pk])[0]
+    totals = totals_of(posted(None, told.start + ONE_DAY, players=[player.pk]), player.pk)
+    return Turn(player.pk, what, held.text(what), value, dict(totals))

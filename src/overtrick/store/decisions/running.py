@@ -1,0 +1,125 @@
+"""Runs: ranks and stars once a month, ratings and grades once a year, each for a day, applied once, undone as a whole.
+
+A run is a line of the journal that names only itself and its day: what it changes is worked out from the records
+before it, now as well as whenever they are made again.
+"""
+
+from collections.abc import Sequence
+from datetime import date
+
+from overtrick.schemes import Edition
+from overtrick.schemes.standing_records import Run
+from overtrick.store import models, place
+from overtrick.store.book import Book
+from overtrick.store.changes import set_players, write_turns
+from overtrick.store.decisions.kinds import Record, Refusal, audit, decision
+from overtrick.store.decisions.lapsing import give_back_to_all
+from overtrick.store.decisions.people import award_again_for
+from overtrick.store.decisions.points import LAPSE, post_beside
+from overtrick.store.decisions.spelling import forget_grades, keep_grades
+from overtrick.store.held import GRADE, RUN, WHATS
+from overtrick.store.journal import Line
+from overtrick.store.lapses import lapsing
+from overtrick.store.ledger import InForce, in_force, post
+from overtrick.store.runs import Turn, work_out
+
+LAPSES, UNDO = "lapses", "undone"
+
+
+class Running(Record, frozen=True, kw_only=True):
+    """A run of the scheme by its name, and its day: the 1st of a month, or of the year after the one it rates."""
+
+    run: str
+    date: date
+
+
+class Undoing(Record, frozen=True, kw_only=True):
+    """The line of the journal that applied a run."""
+
+    line: int
+
+
+@decision("run", Running)
+def apply_run(book: Book, line: Line, told: Running) -> None:
+    """Apply a run: everybody's rank and stars, or rating and grade, as of its day."""
+    edition = book.office.federation.scheme.on(told.date)
+    run = run_named(told.run, told.date, edition)
+    if told.date > line.day:
+        raise Refusal(f"The {run.name} run of {told.date} has not come yet: today is {line.day}.")
+    _check_order(run, told.date)
+    if LAPSES in run.does:
+        cancelled = [(due.number, {unit: -parts for unit, parts in due.parts.items()}) for due in lapsing(told.date)]
+        post_beside(book, line, LAPSE, line.day, cancelled)
+        give_back_to_all(book, line)
+    turns = work_out(run, told.date, book.office.federation.scheme)
+    book.writer.add(models.Run, line.seq, run.name, told.date, None)
+    write_turns(book, line, turns, told.date, RUN)
+    book.writer.flush()
+    set_players(line, line.seq, told.date)
+    graded = keep_grades(book, turns, told.date)
+    audit(book, line, "run", f"{run.name} {told.date}", None, _counted(turns))
+    award_again_for(book, line, graded, told.date, GRADE, graded=True)
+
+
+@decision("undo-run", Undoing)
+def undo_run(book: Book, line: Line, told: Undoing) -> None:
+    """Take back a run as a whole, while it is the latest."""
+    run = models.Run.objects.filter(seq=told.line, undone=None).first()
+    if run is None:
+        raise Refusal(f"Line {told.line} of the journal is no run that stands.")
+    latest = last_run()
+    if latest is not None and latest.seq != run.seq:
+        raise Refusal(f"The {latest.name} run of {latest.date} was applied later. Undo line {latest.seq} first.")
+    set_players(line, run.seq, run.date, "before")
+    players = forget_grades(run.seq, run.date)
+    back = lapsed_by(run.seq)
+    post(book, line, UNDO, None, line.day, back=back)
+    gone = place.run("DELETE FROM change WHERE seq = %s", run.seq)
+    run.undone = line.seq
+    run.save()
+    audit(book, line, "run", f"{run.name} {run.date}", {"changes": gone}, {"undone": line.seq})
+    award_again_for(book, line, players, run.date, GRADE, graded=True)
+
+
+def lapsed_by(seq: int) -> list[InForce]:
+    """The points that a run cancelled, where they have not come back."""
+    numbers = models.Audit.objects.filter(seq=seq, what="player").values_list("key", flat=True)
+    players = models.Player.objects.filter(number__in=list(numbers)).values_list("pk", flat=True)
+    found = {award.id: award for award in in_force("player_id", list(players)) if award.kind == LAPSE}
+    posted = models.Award.objects.filter(pk__in=list(found), posting__seq=seq).order_by("pk")
+    return [found[award.pk] for award in posted]
+
+
+def run_named(name: str, day: date, edition: Edition) -> Run:
+    """A run of the scheme that falls on a day; a Refusal says which there are."""
+    runs = {run.name: run for run in edition.runs.values() if run.every != "award"}
+    if name not in runs:
+        listed = ", ".join(runs) or "none, for ranks change with each award"
+        raise Refusal(f"There is no run '{name}'. There are: {listed}.")
+    run = runs[name]
+    if day.day != 1 or (run.every == "year" and day.month != 1):
+        first = "1 January" if run.every == "year" else "the 1st of a month"
+        raise Refusal(f"A {name} run is for {first}, not for {day}.")
+    return run
+
+
+def last_run(name: str = "") -> models.Run | None:
+    """The last run that stands, of a name or of any."""
+    stand = models.Run.objects.filter(undone=None)
+    return (stand.filter(name=name) if name else stand).order_by("seq").last()
+
+
+def _check_order(run: Run, day: date) -> None:
+    last = last_run(run.name)
+    if last is not None and last.date == day:
+        raise Refusal(f"The {run.name} run of {day} was applied already, by line {last.seq} of the journal.")
+    if last is not None and last.date > day:
+        raise Refusal(
+            f"The {run.name} run of {last.date} was applied already. Undo line {last.seq} of the journal first."
+        )
+    if run.after and not models.Run.objects.filter(name=run.after, date=day, undone=None).exists():
+        raise Refusal(f"Apply the {run.after} run of {day} first: the {run.name} run looks at what it finds.")
+
+
+def _counted(turns: Sequence[Turn]) -> dict[str, int]:
+    return {what: count for what in WHATS if (count := sum(turn.what == what for turn in turns))}

@@ -1,0 +1,33 @@
+"""Grades as spells, which the eligibility of players looks at: written with a run, taken away when it is undone."""
+
+from collections.abc import Sequence
+from datetime import date
+
+from overtrick.store import models, place
+from overtrick.store.book import Book, in_lots
+from overtrick.store.held import GRADE
+from overtrick.store.runs import Turn
+
+
+def keep_grades(book: Book, turns: Sequence[Turn], day: date) -> set[str]:
+    """Let grades begin on a day; the numbers of the players."""
+    graded = {turn.player: turn.after for turn in turns if turn.what == GRADE}
+    book.writer.add_all(models.Spell, [(player, GRADE, after, day, None) for player, after in graded.items()])
+    book.writer.flush()
+    return _numbers(set(graded))
+
+
+def forget_grades(seq: int, day: date) -> set[str]:
+    """Take away the grades that a run let begin; the numbers of the players."""
+    sql = "SELECT player_id FROM change WHERE seq = %s AND what = %s"
+    players = {player for (player,) in place.rows(sql, seq, GRADE)}
+    for marks, some in in_lots(players):
+        place.run(f"DELETE FROM spell WHERE kind = %s AND start = %s AND player_id IN ({marks})", GRADE, day, *some)
+    return _numbers(players)
+
+
+def _numbers(players: set[int]) -> set[str]:
+    found: set[str] = set()
+    for marks, some in in_lots(players):
+        found |= {number for (number,) in place.rows(f"SELECT number FROM player WHERE id IN ({marks})", *some)}
+    return found

@@ -1,0 +1,47 @@
+"""Why a rank, stars, a rating or a grade became another: worked out again from the points that the change rests on."""
+
+from collections.abc import Sequence
+from datetime import date
+from fractions import Fraction
+
+from overtrick.core.because import Because
+from overtrick.schemes import Scheme
+from overtrick.standing.grades import Player, grade_of
+from overtrick.standing.measures import explain
+from overtrick.standing.ranks import rank_of
+from overtrick.standing.ratings import new_rating, rating_edition
+from overtrick.standing.stars import stars_of
+from overtrick.store import place
+from overtrick.store.held import GRADE, RANK, RATING, Held
+from overtrick.store.runs import Turn, in_points
+
+_CODES = 'SELECT code, name FROM code WHERE "table" = %s ORDER BY id'
+
+
+class Names:
+    """What the codes of ranks and grades are called, and how what a player holds is said."""
+
+    def __init__(self) -> None:
+        self._names = {table: {str(code): name for code, name in place.rows(_CODES, table)} for table in (RANK, GRADE)}
+
+    def of(self, what: str, value: str) -> str:
+        """A rank or grade by name; stars and ratings as they are."""
+        return self._names[what].get(value, value) if what in self._names else value
+
+
+def why(turn: Turn, day: date, then: Held, scheme: Scheme) -> Sequence[Because]:
+    """The reasons for a change by a run or an award; `then` is what the player held after it."""
+    edition = scheme.on(day)
+    totals = in_points(turn.totals)
+    ranks = {str(rank.code): rank for rank in edition.ranks}
+    if turn.what == RATING:
+        rated = new_rating(Fraction(turn.before), totals, rating_edition(day.year - 1, scheme))
+        return rated.because if rated else ()
+    sums = [because for name in edition.measures for because in explain(name, totals, edition)]
+    if turn.what == RANK:
+        return (*sums, *rank_of(totals, edition).because)
+    rank = ranks.get(str(then.rank))
+    if turn.what == GRADE:
+        player = Player(rank.name if rank else "", then.stars, Fraction(then.rating), totals)
+        return (*sums, *grade_of(player, edition).because)
+    return (*sums, *stars_of(rank, totals, edition).because)

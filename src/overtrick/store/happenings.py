@@ -1,0 +1,113 @@
+"""Everything that changed about a player, each with its day and its cause, in the words of a player's own page."""
+
+from collections.abc import Iterator
+from datetime import date, timedelta
+
+import msgspec
+
+from overtrick.store import models
+from overtrick.store.decisions.players import EARLIEST
+from overtrick.store.grounds import Names
+from overtrick.store.held import GRADE, RANK, RATING, STARS
+from overtrick.store.office import office
+from overtrick.store.register import STATUS
+from overtrick.store.standings import rating_text
+from overtrick.store.steps import Step, steps
+
+CLUB, NAME = "club", "name"
+_NAMES = ("first", "preferred", "family")
+_ONE_DAY = timedelta(days=1)
+
+
+class Happening(msgspec.Struct, frozen=True, kw_only=True):
+    """Something that changed: from what to what, and the line of the journal, where there is one."""
+
+    date: date
+    what: str
+    before: str
+    after: str
+    text: str
+    by: Step | None = None
+
+
+def happenings(player: models.Player) -> list[Happening]:
+    """Every change of a player, the newest first."""
+    found = [*_changes(player), *_clubs(player), *_statuses(player), *_renamings(player)]
+    return sorted(found, key=lambda each: each.date, reverse=True)
+
+
+def _changes(player: models.Player) -> Iterator[Happening]:
+    rows = list(models.Change.objects.filter(player=player).order_by("date", "id"))
+    lines, names = steps(row.seq for row in rows), Names()
+    starred = {row.seq: row.after for row in rows if row.what == STARS}
+    ranked = {row.seq for row in rows if row.what == RANK}
+    rank, stars = _first(rows, RANK, player.rank), _first(rows, STARS, player.stars)
+    for row in rows:
+        stars = starred.get(row.seq, stars)
+        if row.what == RANK:
+            rank = row.after
+        elif row.what == STARS and row.seq in ranked:
+            # The rank tells of its stars.
+            continue
+        before, after = (names.of(row.what, text) for text in (row.before, row.after))
+        words = {RANK: _ranked(names.of(RANK, rank), stars), GRADE: f"Grade {after}", RATING: f"Rating {_shown(row)}"}
+        words[STARS] = words[RANK]
+        by = lines.get(row.seq)
+        yield Happening(date=row.date, what=row.what, before=before, after=after, text=words[row.what], by=by)
+
+
+def _first(rows: list[models.Change], what: str, now: int) -> str:
+    """What was held before the first change."""
+    return next((row.before for row in rows if row.what == what), str(now))
+
+
+def _shown(row: models.Change) -> str:
+    """A rating as it was shown on the day from which it held."""
+    return rating_text(row.after, office().federation.scheme.on(row.date))
+
+
+def _ranked(rank: str, stars: str) -> str:
+    return f"{rank} {stars} Star" if stars != "0" else rank
+
+
+def _clubs(player: models.Player) -> Iterator[Happening]:
+    names = dict(models.Club.objects.values_list("code", "name"))
+    spells = list(models.Membership.objects.filter(player=player).order_by("start", "id"))
+    for at, spell in enumerate(spells):
+        name = names.get(spell.club, str(spell.club))
+        left = next((each for each in spells[:at] if each.end == spell.start - _ONE_DAY), None)
+        if left is not None and left.club != spell.club:
+            old = names.get(left.club, str(left.club))
+            yield Happening(date=spell.start, what=CLUB, before=old, after=name, text=f"Moved {old} => {name}")
+        elif spell.start > EARLIEST:
+            yield Happening(date=spell.start, what=CLUB, before="", after=name, text=f"Joined {name}")
+        follows = spell.end and any(each.start == spell.end + _ONE_DAY for each in spells)
+        if spell.end and not follows:
+            yield Happening(date=spell.end, what=CLUB, before=name, after="", text=f"Left {name}")
+
+
+def _statuses(player: models.Player) -> Iterator[Happening]:
+    names = {str(code): name for code, name in models.Code.objects.filter(table=STATUS).values_list("code", "name")}
+    before = ""
+    for spell in models.Spell.objects.filter(player=player, kind=STATUS).order_by("start", "id"):
+        after = names.get(spell.value, spell.value)
+        if before and after != before:
+            text = f"{before} => {after}"
+            yield Happening(date=spell.start, what=STATUS, before=before, after=after, text=text)
+        before = after
+
+
+def _renamings(player: models.Player) -> Iterator[Happening]:
+    if player.erased:
+        return
+    notes = [
+        (note.seq, msgspec.json.decode(note.before), msgspec.json.decode(note.after))
+        for note in models.Audit.objects.filter(what="player", key=player.number).order_by("id")
+    ]
+    named = [(seq, before, after) for seq, before, after in notes if before and set(_NAMES) & set(after or ())]
+    lines = steps(seq for seq, _, _ in named)
+    for seq, before, after in named:
+        told = [name for name in _NAMES if name in after]
+        old, new = (" ".join(each.get(name) or "" for name in told).strip() for each in (before, after))
+        text = f"{old or 'no name'} => {new or 'no name'}"
+        yield Happening(date=lines[seq].day, what=NAME, before=old, after=new, text=text, by=lines[seq])

@@ -1,0 +1,74 @@
+"""Points that had been posted by a day, added up by player and unit: what runs and standings rest on.
+
+A result counts from the day on which it was posted (ruling S5), whenever it was played.
+"""
+
+from collections.abc import Collection, Mapping
+from datetime import date
+
+from overtrick.store import place
+from overtrick.store.book import in_lots
+
+# Stored parts by unit, by player.
+Sums = dict[int, dict[str, int]]
+_ENDS = (
+    "SELECT max(CASE WHEN day < %s THEN seq END), min(CASE WHEN day >= %s THEN seq END), "
+    "max(CASE WHEN day < %s THEN seq END), min(CASE WHEN day >= %s THEN seq END) FROM journal"
+)
+_LAST = "SELECT max(id) FROM posting WHERE seq = (SELECT max(seq) FROM posting WHERE seq <= %s)"
+_SUMS = "SELECT a.player_id, a.unit, sum(a.points) FROM award a{more} WHERE {wanted} GROUP BY a.player_id, a.unit"
+_BY_DAY = " JOIN posting p ON p.id = a.posting_id JOIN journal j ON j.seq = p.seq"
+
+
+def posted(
+    start: date | None, end: date, *, leaving_out: Collection[str] = (), players: Collection[int] | None = None
+) -> Sums:
+    """The points that were posted from a day on and before another day."""
+    more, wanted, values = _posted_between(start, end)
+    return _sums(more, wanted, values, leaving_out, players)
+
+
+def played(
+    start: date, end: date, *, leaving_out: Collection[str] = (), players: Collection[int] | None = None
+) -> Sums:
+    """The points of what was played from a day on and before another day."""
+    return _sums("", "a.played >= %s AND a.played < %s", [start, end], leaving_out, players)
+
+
+def totals_of(sums: Sums, player: int) -> Mapping[str, int]:
+    """A player's points by unit, without units that come to nothing."""
+    return {unit: parts for unit, parts in sorted(sums.get(player, {}).items()) if parts}
+
+
+def _sums(
+    more: str, wanted: str, values: list[object], leaving_out: Collection[str], players: Collection[int] | None
+) -> Sums:
+    if leaving_out:
+        wanted += f" AND a.kind NOT IN ({', '.join(['%s'] * len(leaving_out))})"
+        values = [*values, *leaving_out]
+    found: Sums = {}
+    lots = [("", list[int]())] if players is None else in_lots(players)
+    for marks, some in lots:
+        own = f" AND a.player_id IN ({marks})" if marks else ""
+        for player, unit, parts in place.rows(_SUMS.format(more=more, wanted=wanted + own), *values, *some):
+            found.setdefault(player, {})[unit] = int(parts)
+    return found
+
+
+def _posted_between(start: date | None, end: date) -> tuple[str, str, list[object]]:
+    """The postings between two days: a range of numbers, unless lines of the journal were written with other days."""
+    first = start or date.min
+    last_before, first_after, last_earlier, first_within = place.rows(_ENDS, end, end, first, first)[0]
+    in_order = (first_after is None or (last_before or 0) < first_after) and (
+        last_earlier is None or first_within is None or last_earlier < first_within
+    )
+    if not in_order:
+        return _BY_DAY, "j.day >= %s AND j.day < %s", [first, end]
+    wanted, values = ["1 = 1"], list[object]()
+    if first_after is not None:
+        wanted.append("a.posting_id <= %s")
+        values.append(place.rows(_LAST, last_before or 0)[0][0] or 0)
+    if last_earlier is not None:
+        wanted.append("a.posting_id > %s")
+        values.append(place.rows(_LAST, last_earlier)[0][0] or 0)
+    return "", " AND ".join(wanted), values

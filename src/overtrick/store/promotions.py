@@ -1,0 +1,92 @@
+"""Promotions: who reached a higher rank, when, and with which points. They are read off the changes that runs made.
+
+A run that was undone promoted nobody. Whoever leaps over a rank is promoted once, to the higher one. A rank that needs
+no points is everybody's, and no promotion.
+"""
+
+from collections.abc import Iterable, Iterator
+from datetime import date
+
+import msgspec
+from django.db.models import QuerySet
+
+from overtrick.certificates import Promotion
+from overtrick.core.numbers import plain
+from overtrick.schemes import Edition
+from overtrick.schemes.standing_records import Rank
+from overtrick.standing.measures import shown
+from overtrick.store import models
+from overtrick.store.decisions.people import find_player, numbers_of, survivor_of
+from overtrick.store.explained import name_of
+from overtrick.store.office import office
+from overtrick.store.runs import in_points
+
+RANK = "rank"
+# The other kinds stand for no club, for a congress, or for all clubs of another country.
+_REAL_CLUBS = ("affiliated", "unaffiliated")
+
+
+def promotions(start: date, end: date) -> list[Promotion]:
+    """The promotions from a day to a day, both included, in their order."""
+    return _promotions(_changes().filter(date__range=(start, end)))
+
+
+def of_player(number: str) -> list[Promotion]:
+    """A player's promotions, under whichever number; a Refusal if nobody has it."""
+    numbers = numbers_of(survivor_of(find_player(number)))
+    return _promotions(_changes().filter(player__number__in=numbers))
+
+
+def of_line(seq: int) -> list[Promotion]:
+    """The promotions that a line of the journal made."""
+    return _promotions(_changes().filter(seq=seq))
+
+
+def _changes() -> QuerySet[models.Change]:
+    undone = models.Run.objects.exclude(undone=None).values("seq")
+    changes = models.Change.objects.filter(what=RANK).exclude(seq__in=undone)
+    return changes.select_related("player__merged_into").order_by("date", "id")
+
+
+def _promotions(changes: Iterable[models.Change]) -> list[Promotion]:
+    """Each promotion once: to the highest rank of a line, and for two numbers of one person to the rank once."""
+    highest: dict[tuple[int, int], tuple[int, models.Change, Rank]] = {}
+    for height, change, rank in _raised(changes):
+        key = change.seq, change.player_id
+        if key not in highest or height > highest[key][0]:
+            highest[key] = height, change, rank
+    clubs = {club.code: club.name for club in models.Club.objects.filter(kind__in=_REAL_CLUBS)}
+    found: dict[tuple[str, str], Promotion] = {}
+    for _, change, rank in highest.values():
+        player = survivor_of(change.player)
+        if player.erased:
+            continue
+        promotion = Promotion(
+            key=f"{change.player.number} {rank.code}", line=change.seq, number=player.number, name=name_of(player),
+            club=clubs.get(player.club, ""), rank=rank.name, date=change.date, points=_points(change),
+        )  # fmt: skip
+        found.setdefault((player.number, rank.name), promotion)
+    return list(found.values())
+
+
+def _raised(changes: Iterable[models.Change]) -> Iterator[tuple[int, models.Change, Rank]]:
+    """The changes that lead upwards, each with how high it leads, and to which rank."""
+    for change in changes:
+        ranks = {str(rank.code): (height, rank) for height, rank in enumerate(_edition(change).ranks)}
+        before, _ = ranks.get(change.before, (-1, None))
+        after, rank = ranks.get(change.after, (-1, None))
+        if rank is not None and rank.needs and after > before:
+            yield after, change, rank
+
+
+def _edition(change: models.Change) -> Edition:
+    """The regulations of the day of a change."""
+    return office().federation.scheme.on(change.date)
+
+
+def _points(change: models.Change) -> dict[str, str]:
+    """The points as people read them, a small unit carried into the larger one; without what comes to nothing."""
+    edition = _edition(change)
+    totals = in_points(msgspec.json.decode(change.totals))
+    read = shown({unit: points for unit, points in totals.items() if unit in edition.units}, edition)
+    return {unit: plain(points) for unit, points in read.items() if points}

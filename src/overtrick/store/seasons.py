@@ -1,0 +1,113 @@
+"""Seasons: what a federation played in a year, closed when nobody works on it any more, and opened again at will.
+
+A closed season is no other record than an open one. Its rows lie in archives, every page and report reads them as
+before, and a late correction is taken in as ever: what it writes lies in the working tables until the season is closed
+once more. So closing is housekeeping, and no line of the journal.
+"""
+
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import datetime
+
+import msgspec
+from django.db import OperationalError
+
+from overtrick.store import archives, models, place
+from overtrick.store.decisions.kinds import Refusal
+from overtrick.store.office import office
+from overtrick.store.rows import day_of, moment_of, plain_text
+
+_LONGEST_WHO = 100
+# On PostgreSQL a reader keeps the tables in place that it reads, and whoever waits for it holds up all others.
+_PATIENCE = "SET LOCAL lock_timeout = '5s'"
+_NOT_AVAILABLE = "55P03"
+_SESSIONS = "SELECT date, count(*) FROM session GROUP BY date"
+_ROWS = 'SELECT s.date, count(*) FROM "{table}" e JOIN session s ON s.id = e.session_id GROUP BY s.date'
+
+
+class Season(msgspec.Struct, frozen=True, kw_only=True):
+    """A year: how many sessions and rows it has, and since when it is closed; `late` rows are not in its archive."""
+
+    year: int
+    sessions: int
+    rows: int
+    closed: datetime | None
+    who: str
+    late: int
+
+
+class Moved(msgspec.Struct, frozen=True, kw_only=True):
+    """What was done to a season: rows and seats that were moved, and whether it was closed before."""
+
+    year: int
+    rows: int
+    seats: int
+    was_closed: bool
+
+
+def seasons() -> list[Season]:
+    """Every year that has sessions, or is closed, in order."""
+    noted = {year: (moment_of(closed), who) for year, closed, who in place.rows("SELECT year, closed, who FROM season")}
+    sessions, working, archived = _by_year(_SESSIONS), _by_year(_ROWS.format(table="entry")), Counter[int]()
+    for table in archives.tables("entry")[1:]:
+        archived += _by_year(_ROWS.format(table=table))
+    return [
+        Season(
+            year=year, sessions=sessions[year], rows=working[year] + archived[year],
+            closed=noted[year][0] if year in noted else None, who=noted[year][1] if year in noted else "",
+            late=working[year] if year in noted else 0,
+        )
+        for year in sorted({*sessions, *noted})
+    ]  # fmt: skip
+
+
+def _by_year(sql: str) -> Counter[int]:
+    found: Counter[int] = Counter()
+    for day, count in place.rows(sql):
+        found[day_of(day).year] += count
+    return found
+
+
+def close(year: int, at: datetime, who: str) -> Moved:
+    """Move the rows of a year into its archives; a Refusal if it is not over. What came later is swept in as well."""
+    today = office().federation.day_of(at)
+    if year >= today.year:
+        raise Refusal(f"{year} is not over yet: it is {today}. A season can be closed from 1 January on.")
+    with _moving():
+        was_closed = models.Season.objects.filter(year=year).exists()
+        if not (was_closed or models.Session.objects.filter(date__year=year).exists()):
+            raise Refusal(f"No session of {year} is on record.")
+        had_archives = year in archives.years()
+        moved = archives.sweep(year)
+        if not was_closed:
+            models.Season.objects.create(year=year, closed=at, who=plain_text(who)[:_LONGEST_WHO])
+        if not had_archives:
+            archives.show()
+    return Moved(year=year, rows=moved["entry"], seats=moved["seat"], was_closed=was_closed)
+
+
+def reopen(year: int) -> Moved:
+    """Move the rows of a closed year back to where tonight's are; an open year stays as it is."""
+    with _moving():
+        was_closed = bool(models.Season.objects.filter(year=year).delete()[0])
+        moved = dict.fromkeys(archives.MOVED, 0)
+        if year in archives.years():
+            moved = archives.bring_back(year)
+            archives.show()
+    return Moved(year=year, rows=moved["entry"], seats=moved["seat"], was_closed=was_closed)
+
+
+@contextmanager
+def _moving() -> Iterator[None]:
+    """One transaction in which tables come and go. Who reads all records must not lose any of them meanwhile."""
+    try:
+        with place.writing():
+            if place.connection().vendor == "postgresql":
+                place.run(_PATIENCE)
+            yield
+    except OperationalError as error:
+        if getattr(error.__cause__, "sqlstate", "") != _NOT_AVAILABLE:
+            raise
+        why = "Somebody reads all records, as a proof or a backup does."
+        raise Refusal(f"{why} Nothing was changed; try again when that is done.") from error

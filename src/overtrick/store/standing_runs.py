@@ -1,0 +1,107 @@
+"""Runs as people ask for them: seen before they are applied, applied once, undone while they are the latest."""
+
+from collections.abc import Sequence
+from datetime import date, datetime
+
+import msgspec
+
+from overtrick.store import models, services
+from overtrick.store.decisions.people import find_player
+from overtrick.store.decisions.running import LAPSES, lapsed_by, run_named
+from overtrick.store.explained import name_of
+from overtrick.store.fields import from_parts
+from overtrick.store.grounds import Names, why
+from overtrick.store.held import Held, some
+from overtrick.store.journal import Line
+from overtrick.store.lapses import due_to_lapse, lapse_of
+from overtrick.store.office import office, one_at_a_time
+from overtrick.store.runs import Turn, work_out
+from overtrick.store.steps import steps
+
+RUN, UNDO, POINTS = "run", "undo-run", "points"
+
+
+class Becomes(msgspec.Struct, frozen=True, kw_only=True):
+    """What becomes of a player: from what to what, the points that it rests on, and why."""
+
+    player: str
+    name: str
+    what: str
+    before: str
+    after: str
+    points: dict[str, str]
+    because: tuple[str, ...]
+
+
+@one_at_a_time
+def preview(name: str, day: date) -> list[Becomes]:
+    """What a run of a day changes, or would have changed on any day of the past; nothing for one that was applied."""
+    scheme = office().federation.scheme
+    run = run_named(name, day, scheme.on(day))
+    cancelled = (
+        [_cancelled(due.number, due.points, due.because) for due in due_to_lapse(day)] if LAPSES in run.does else []
+    )
+    return cancelled + in_full(work_out(run, day, scheme), day)
+
+
+def apply_run(name: str, day: date, at: datetime, who: str) -> Line | None:
+    """Apply a run; None if it was applied already."""
+    office().refresh()
+    if models.Run.objects.filter(name=name, date=day, undone=None).exists():
+        return None
+    return services.decide(RUN, at, who, {"run": name, "date": day.isoformat()})
+
+
+def undo_run(line: int, at: datetime, who: str, reason: str) -> Line:
+    """Take back a run that a line of the journal applied."""
+    return services.decide(UNDO, at, who, {"line": line}, reason)
+
+
+def changes_of(seq: int) -> list[Becomes]:
+    """What a line of the journal changed."""
+    rows = list(models.Change.objects.filter(seq=seq).order_by("id"))
+    turns = [turn_of(row) for row in rows]
+    return _lapsed(seq) + (in_full(turns, rows[0].date) if rows else [])
+
+
+def _lapsed(seq: int) -> list[Becomes]:
+    """The points that a run cancelled, by player."""
+    points: dict[str, dict[str, str]] = {}
+    for award in lapsed_by(seq):
+        points.setdefault(award.number, {})[award.unit] = f"{from_parts(-award.points):f}"
+    line = steps([seq])[seq]
+    found = ((number, own, lapse_of(number, line.day)) for number, own in points.items())
+    return [_cancelled(number, own, tuple(map(str, lapse.because if lapse else ()))) for number, own, lapse in found]
+
+
+def _cancelled(number: str, points: dict[str, str], because: tuple[str, ...]) -> Becomes:
+    before = ", ".join(f"{amount} {unit}" for unit, amount in points.items())
+    name = name_of(find_player(number))
+    return Becomes(player=number, name=name, what=POINTS, before=before, after="", points=points, because=because)
+
+
+def turn_of(row: models.Change) -> Turn:
+    """A change as runs work it out."""
+    return Turn(row.player_id, row.what, row.before, row.after, msgspec.json.decode(row.totals))
+
+
+def in_full(turns: Sequence[Turn], day: date) -> list[Becomes]:
+    """Changes of a day in words, by the players' names."""
+    keys = {turn.player for turn in turns}
+    then: dict[int, Held] = {held.id: held for held in some(day, keys)}
+    for turn in turns:
+        value: object = turn.after if turn.what == "rating" else int(turn.after)
+        if turn.player in then:
+            then[turn.player] = then[turn.player]._replace(**{turn.what: value})  # type: ignore[arg-type]
+    people = {player.pk: player for player in models.Player.objects.in_bulk(sorted(keys)).values()}
+    names, scheme = Names(), office().federation.scheme
+    found = [
+        Becomes(
+            player=people[turn.player].number, name=name_of(people[turn.player]), what=turn.what,
+            before=names.of(turn.what, turn.before), after=names.of(turn.what, turn.after),
+            points={unit: f"{from_parts(parts):f}" for unit, parts in turn.totals.items()},
+            because=tuple(map(str, why(turn, day, then[turn.player], scheme))),
+        )
+        for turn in turns if turn.player in then
+    ]  # fmt: skip
+    return sorted(found, key=lambda each: (each.what, each.name, each.player))

@@ -1,0 +1,88 @@
+"""How a player stood on any day: rank, stars, grade, rating and points as they were then, with every reason."""
+
+from collections.abc import Mapping
+from datetime import date
+from fractions import Fraction
+
+import msgspec
+
+from overtrick.core.because import Because
+from overtrick.core.numbers import plain
+from overtrick.schemes import Edition
+from overtrick.standing.measures import explain, shown
+from overtrick.standing.ranks import next_rank, rank_named
+from overtrick.standing.ratings import rating_as_held
+from overtrick.standing.standing import NextStep
+from overtrick.store import models
+from overtrick.store.decisions.kinds import Refusal
+from overtrick.store.decisions.people import find_player
+from overtrick.store.explained import name_of
+from overtrick.store.fields import PARTS, from_parts
+from overtrick.store.grounds import Names
+from overtrick.store.held import Held, some
+from overtrick.store.office import office
+from overtrick.store.posted import posted, totals_of
+from overtrick.store.runs import ONE_DAY, in_points
+
+
+class StandingOn(msgspec.Struct, frozen=True, kw_only=True):
+    """A player's standing on a day. `points` as people read them, small units carried into larger ones."""
+
+    player: str
+    name: str
+    date: date
+    rank: str
+    stars: int
+    grade: str
+    rating: str
+    points: dict[str, str]
+    next: NextStep | None
+    because: tuple[str, ...]
+
+
+def standing_on(number: str, day: date) -> StandingOn:
+    """The standing of a player at the end of a day; a Refusal if nobody has the number."""
+    player = survivor(number)
+    edition = office().federation.scheme.on(day)
+    held = some(day, [player.pk])
+    if not held:
+        raise Refusal(f"Player {player.number} was erased and has no standing.")
+    totals = totals_of(posted(None, day + ONE_DAY, players=[player.pk]), player.pk)
+    return _in_words(player, day, held[0], totals, edition)
+
+
+def survivor(number: str) -> models.Player:
+    """The player who has a number, or whom it was merged into."""
+    player = find_player(number)
+    while player.merged_into is not None:
+        player = player.merged_into
+    return player
+
+
+def points_text(parts: Mapping[str, int], edition: Edition) -> dict[str, str]:
+    """Points as people read them, a full small unit carried into the larger one."""
+    read = shown({unit: Fraction(number, PARTS) for unit, number in parts.items()}, edition)
+    return {unit: f"{from_parts(int(number * PARTS)):f}" for unit, number in read.items() if number}
+
+
+def rating_text(kept: str, edition: Edition) -> str:
+    """A rating as the regulations of a day show it; nothing where there are none."""
+    rated = rating_as_held(Fraction(kept), edition)
+    return plain(rated.shown) if rated else ""
+
+
+def _in_words(player: models.Player, day: date, held: Held, totals: Mapping[str, int], edition: Edition) -> StandingOn:
+    points = in_points(dict(totals))
+    names = Names()
+    rank = names.of("rank", str(held.rank))
+    known = rank_named(rank, edition) if any(each.code == held.rank for each in edition.ranks) else None
+    above = next_rank(known, points, edition)
+    because: list[Because] = [each for name in edition.measures for each in explain(name, points, edition)]
+    because += above.because if above else ()
+    missing = {name: plain(gap.number) for name, gap in above.missing.items()} if above else {}
+    return StandingOn(
+        player=player.number, name=name_of(player), date=day, rank=rank, stars=held.stars,
+        grade=names.of("grade", str(held.grade)) if edition.grades else "", rating=rating_text(held.rating, edition),
+        points=points_text(totals, edition), next=NextStep(above.rank.name, missing) if above else None,
+        because=tuple(map(str, because)),
+    )  # fmt: skip

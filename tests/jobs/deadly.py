@@ -1,0 +1,30 @@
+"""The program with a file that kills it: `python -m tests.jobs.deadly worker --dir DIR`."""
+
+import os
+import signal
+import sys
+from typing import Any
+
+from overtrick.cli import main
+
+DEADLY = "106_deadly.txt"
+
+
+def deadly(arguments: list[str]) -> int:
+    """Run a command that does not survive the file."""
+    from overtrick.store.opening import set_up
+
+    set_up()
+    from overtrick.store import services, taking_in
+
+    def take_in(book: Any, line: Any, reading: Any) -> Any:
+        if reading.delivery.name == DEADLY:
+            os.kill(os.getpid(), signal.SIGKILL)
+        return taking_in.take_in(book, line, reading)
+
+    vars(services)["take_in"] = take_in
+    return main(arguments)
+
+
+if __name__ == "__main__":
+    sys.exit(deadly(sys.argv[1:]))
