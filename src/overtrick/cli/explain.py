@@ -59,8 +59,8 @@ def _show(found: "Explanation", *, everything: bool) -> None:
         paper.line(f"{beside.date}{event}  {beside.points} {beside.unit} ({beside.kind})", "bold")
         for reason in (*beside.because, beside.by):
             paper.line(f"  because {reason}")
-    for waiting in found.waiting:
-        paper.line(f"Waits for a decision: {waiting}", "yellow")
+    for waiting in (*(f"Waits for a decision: {file}" for file in found.waiting), *found.questions):
+        paper.line(waiting, "yellow")
     if found.taken_back:
         paper.line("Taken back, and no longer counted:", "bold")
     for back in found.taken_back:

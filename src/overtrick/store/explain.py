@@ -32,6 +32,7 @@ from overtrick.store.fields import PARTS, from_parts
 from overtrick.store.journal import lines_numbered
 from overtrick.store.ledger import InForce, in_force
 from overtrick.store.office import office, one_at_a_time
+from overtrick.store.questions import questions
 from overtrick.store.reasons import event_of, reasons
 from overtrick.store.rows import day_of
 from overtrick.store.sessions import contest_of, work_out
@@ -68,6 +69,7 @@ def explain(number: str, wanted: Wanted = Wanted()) -> Explanation:  # noqa: B00
         sessions=sessions,
         beside=beside,
         waiting=tuple(_waiting(numbers, wanted)),
+        questions=tuple(str(each) for each in questions(players=numbers, unclosed=True)),
         taken_back=taken_back,
         totals=texts(totals),
         carried=_carried(totals),

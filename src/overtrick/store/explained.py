@@ -94,7 +94,8 @@ class Beside(msgspec.Struct, frozen=True, kw_only=True):
 class Explanation(msgspec.Struct, frozen=True, kw_only=True):
     """A player's whole record. `totals` are sums over the ledger, `carried` the same as people read them.
 
-    `waiting` are files that earn nothing until a person decides; `selected` the points of what was asked for.
+    `waiting` are files that earn nothing until a person decides, `questions` those of the player that are not closed;
+    `selected` are the points of what was asked for.
     """
 
     player: str
@@ -103,6 +104,7 @@ class Explanation(msgspec.Struct, frozen=True, kw_only=True):
     sessions: tuple[Played, ...]
     beside: tuple[Beside, ...]
     waiting: tuple[str, ...]
+    questions: tuple[str, ...]
     taken_back: tuple[TakenBack, ...]
     totals: dict[str, str]
     carried: dict[str, str]

@@ -26,6 +26,7 @@ from overtrick.store.decisions import (
     merging,
     overriding,
     players,
+    questioning,
     repairing,
     running,
     times,
@@ -38,8 +39,8 @@ from overtrick.store.ledger import post_pinned
 __all__ = ["Refusal", "apply", "by_hand", "checked", "completed"]
 # Each module is loaded for the kinds of decision that it makes known.
 __all__ += ["abroad", "adjusting", "announcing", "batches", "best_pairs", "clubs", "erasing", "facts", "files"]
-__all__ += ["founding", "graded", "lapsing", "merging", "overriding", "players", "repairing", "running", "times"]
-__all__ += ["withdrawing"]
+__all__ += ["founding", "graded", "lapsing", "merging", "overriding", "players", "questioning", "repairing", "running"]
+__all__ += ["times", "withdrawing"]
 
 
 def completed(kind: str, data: dict[str, Any]) -> dict[str, Any]:

@@ -13,6 +13,7 @@ from overtrick.store import models, place
 from overtrick.store.book import Book
 from overtrick.store.decisions.kinds import Record, Refusal, audit, decision
 from overtrick.store.decisions.people import IDENTITY, blank, find_player, numbers_of
+from overtrick.store.decisions.questioning import CLOSED
 from overtrick.store.journal import DELIVERY, Line, encoded
 from overtrick.store.outbox import take_out
 
@@ -67,6 +68,7 @@ def _erase(line: Line, player: models.Player) -> None:
         reason = ERASED if kept.reason else ""
         data = _rewritten(kept.data, number)
         models.Journal.objects.filter(seq=kept.seq).update(data=data, reason=reason, redacted=line.seq)
+    _forget_questions(line, player)
     for entered in _entered_by_hand(number):
         data = msgspec.json.decode(entered.data)
         data["by_hand"]["reason"] = ERASED
@@ -87,6 +89,24 @@ def _decided_about(number: str, before: int) -> list[models.Journal]:
     lines = {kept.seq for kept in own}
     about = [kept for kept in decided.filter(kind="withdraw") if msgspec.json.decode(kept.data)["line"] in lines]
     return own + about
+
+
+def _forget_questions(line: Line, player: models.Player) -> None:
+    """Remove what was asked and said about the player's awards, and by whom it was asked; nothing more can be said."""
+    own = models.Question.objects.filter(player=player)
+    remarks = models.Remark.objects.filter(question__player=player)
+    for kept in models.Journal.objects.filter(seq__in=list(remarks.values_list("seq", flat=True))):
+        data = _rewritten(kept.data, player.number, own=True)
+        reason = ERASED if kept.reason else ""
+        models.Journal.objects.filter(seq=kept.seq).update(data=data, reason=reason, redacted=line.seq)
+    # Whoever asked is the player, or speaks for the player; a login may be a name.
+    asked = set(own.values_list("seq", flat=True))
+    askers = set(remarks.filter(seq__in=asked).values_list("who", flat=True))
+    theirs = list(remarks.filter(who__in=askers).values_list("seq", flat=True))
+    for model in (models.Journal, models.Audit, models.Remark):
+        model._default_manager.filter(seq__in=theirs).update(who=ERASED)
+    remarks.update(text=ERASED)
+    own.update(text=ERASED, state=CLOSED)
 
 
 def _forget_reaching(number: str) -> None:

@@ -1,0 +1,126 @@
+"""A player's question about an award, from the asking to the answer: every step is a line of the journal and a remark.
+
+It goes to the club that reported the session, which answers it or passes it on to the federation. Points are never
+changed by it: a correction is a decision of its own.
+"""
+
+from overtrick.store import models, place
+from overtrick.store.book import Book
+from overtrick.store.decisions.facts import standing_session
+from overtrick.store.decisions.kinds import Record, Refusal, audit, decision, objection
+from overtrick.store.decisions.people import find_player, survivor_of
+from overtrick.store.journal import Line
+from overtrick.store.ledger import in_force
+from overtrick.store.trails import origins
+
+WITH_CLUB, WITH_FEDERATION, ANSWERED, CLOSED = "with-club", "with-federation", "answered", "closed"
+STATES = (WITH_CLUB, WITH_FEDERATION, ANSWERED, CLOSED)
+_LONGEST_TEXT = 4_000
+# A club that has a secretary; a question about any other organiser is the federation's from the beginning.
+_AFFILIATED = "affiliated"
+
+
+class Asking(Record, frozen=True, kw_only=True):
+    """A question about a session, by its file and perhaps its line; or about points that a decision posted.
+
+    `posted` is the number of that decision's line in the journal.
+    """
+
+    number: str
+    club: int | None = None
+    name: str = ""
+    position: int = 0
+    line: int | None = None
+    posted: int | None = None
+    text: str
+
+
+class Saying(Record, frozen=True, kw_only=True):
+    """A step of a question, by its number, and what is said."""
+
+    question: int
+    text: str
+
+
+@decision("ask", Asking)
+def ask(book: Book, line: Line, told: Asking) -> None:
+    """Ask about an award, or about a row that earned none."""
+    player = find_player(told.number)
+    if player.erased:
+        raise Refusal(f"Player {told.number} was erased.")
+    _check_text(told.text)
+    session, award, club = _about(told, player)
+    kind = place.rows("SELECT kind FROM club WHERE code = %s", club)
+    state = WITH_CLUB if kind == [(_AFFILIATED,)] else WITH_FEDERATION
+    values = (line.seq, player.pk, session, told.line, award, club, state, told.text)
+    question = book.writer.add(models.Question, *values)
+    _remark(book, line, question, told.text, state)
+    audit(book, line, "question", question, None, {"state": state, "player": told.number})
+
+
+def _about(told: Asking, player: models.Player) -> tuple[int | None, int | None, int]:
+    """What a question is about: its session or its award, and the club that it goes to."""
+    if (told.posted is None) == (told.club is None or not told.name):
+        raise Refusal("Say what the question is about: club and name of the file, or posted, a line of the journal.")
+    if told.posted is not None:
+        return None, _posted(told.posted, player), player.club
+    session = standing_session(told.club or 0, told.name, None, told.position)
+    rows = "SELECT 1 FROM every_entry WHERE session_id = %s AND line = %s"
+    if told.line is not None and not place.rows(rows, session.pk, told.line):
+        raise Refusal(f"Line {told.line} of {told.name} is no row of the session.")
+    return session.pk, None, session.club
+
+
+def _posted(seq: int, player: models.Player) -> int | None:
+    """The player's award that a decision posted, as far as it stands."""
+    own = [each.id for each in in_force("player_id", [survivor_of(player).pk]) if each.session is None]
+    first = origins(own)
+    return next((award for award in own if first[award] == seq), None)
+
+
+@objection("ask", Asking)
+def may_ask(line: Line, told: Asking) -> None:
+    """A question about points is about points that are there."""
+    if told.posted is not None and _posted(told.posted, find_player(told.number)) is None:
+        raise Refusal(f"Line {told.posted} of the journal posted nothing that stands for player {told.number}.")
+
+
+@decision("pass-on", Saying)
+def pass_on(book: Book, line: Line, told: Saying) -> None:
+    """Pass a question on from the club to the federation; also one whose answer does not satisfy."""
+    _step(book, line, told, (WITH_CLUB, ANSWERED), WITH_FEDERATION)
+
+
+@decision("answer", Saying)
+def answer(book: Book, line: Line, told: Saying) -> None:
+    """Answer a question."""
+    _step(book, line, told, (WITH_CLUB, WITH_FEDERATION), ANSWERED)
+
+
+@decision("close", Saying)
+def close(book: Book, line: Line, told: Saying) -> None:
+    """Close a question: nothing more is to be said."""
+    _step(book, line, told, (WITH_CLUB, WITH_FEDERATION, ANSWERED), CLOSED)
+
+
+def _step(book: Book, line: Line, told: Saying, allowed: tuple[str, ...], state: str) -> None:
+    _check_text(told.text)
+    question = models.Question.objects.filter(pk=told.question).first()
+    if question is None:
+        raise Refusal(f"There is no question {told.question}.")
+    if question.state not in allowed:
+        raise Refusal(f"Question {told.question} is {question.state}; this needs one that is {' or '.join(allowed)}.")
+    models.Question.objects.filter(pk=question.pk).update(state=state)
+    _remark(book, line, question.pk, told.text, state)
+    audit(book, line, "question", question.pk, {"state": question.state}, {"state": state})
+
+
+def _remark(book: Book, line: Line, question: int, text: str, state: str) -> None:
+    book.writer.add(models.Remark, line.seq, question, line.at, line.who, text, state)
+
+
+def _check_text(text: str) -> None:
+    if not text.strip():
+        raise Refusal("Nothing is said.")
+    if len(text) > _LONGEST_TEXT:
+        raise Refusal(f"The text is longer than {_LONGEST_TEXT:,} characters.")
