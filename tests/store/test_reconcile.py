@@ -127,6 +127,20 @@ def test_a_correction_that_the_old_system_did_not_take(club: House) -> None:
     assert kind(extract(p12356="0 0 12"), "12356") == "replaced"
 
 
+def test_an_adjustment_that_the_old_system_did_not_make(club: House) -> None:
+    """Made before the day of the extract, for an event of the year before."""
+    told = {"points": {"C": "-15"}, "asked_by": "Howick", "date": "2017-11-04"}
+    club.decide("adjust", number="38441", reason="the wrong pair", **told)
+    club.later(days=3)
+    difference = found(extract(p38441="0 0 40"))
+    assert difference is not None
+    assert (difference.kind, difference.ours) == ("adjust", {"C": "25.00"})
+    assert (
+        "adjust, played 2017-11-04: line 11 of the journal, adjust, 2018-03-11, by secretary" in difference.because[0]
+    )
+    assert kind(extract(p38441="0 0 25")) == "equal"
+
+
 def test_a_cancellation_that_the_old_system_did_not_take(club: House) -> None:
     club.decide("cancel", club=AUCKLAND, name="106_monday_1.txt", reason="never played")
     difference = found(extract(p38441="0 0 40"))

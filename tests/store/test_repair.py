@@ -155,3 +155,22 @@ def test_a_line_that_posted_twice_for_one_session(store: House, monkeypatch: pyt
 
 def _twice(found: Callable[..., set[int]]) -> Callable[..., list[int]]:
     return lambda *asked: [session for session in found(*asked) for _ in range(2)]
+
+
+def test_decisions_about_points_can_be_made_again_by_a_program_that_pays_less(
+    store: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """80 C by mistake, all taken away from one, and for the other what 5 points lack beside them: 4 B and 20 C."""
+    store.register(*NUMBERS)
+    with monkeypatch.context() as mistake:
+        mistake.setattr(awarding, "award_session", a_program_that_pays(2))
+        store.send(NAME, session_file())
+        told: dict[str, Any] = {"points": {"C": "-80"}, "asked_by": "the club"}
+        line = store.decide("adjust", number="38441", reason="a mistake", **told)
+        store.decide("recognise", number="20093", rank="Certificate of Proficiency")
+    repair.carry_out(repair.plan(), FIRST_MOMENT, "secretary", "paid twice")
+    assert (store.points("38441"), store.points("20093")) == ({"C": -40}, {"B": 4, "C": 60})
+    assert store.verify() == []
+    store.decide("withdraw", line=line.seq, reason="needless now")
+    assert store.points("38441") == {"C": 40}
+    assert store.verify() == []

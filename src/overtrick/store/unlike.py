@@ -30,7 +30,8 @@ MOST_CAUSES = 3
 # Beyond so many causes, three of them fit almost any difference by chance, and would explain nothing.
 MOST_TRIED = 40
 _EFFECTS = (
-    "SELECT o.seq, o.cause, a.unit, a.points, a.played, a.reverses_id FROM award a JOIN posting o "
+    "SELECT o.seq, o.cause, a.unit, a.points, a.played, a.reverses_id IS NOT NULL "
+    "OR (a.session_id IS NULL AND a.kind <> 'opening') FROM award a JOIN posting o "
     "ON o.id = a.posting_id JOIN player p ON p.id = a.player_id WHERE p.number IN ({marks}) ORDER BY a.id"
 )
 Vector = tuple[tuple[str, Fraction], ...]
@@ -84,19 +85,20 @@ def fitting(difference: dict[str, int], causes: Sequence[Cause], edition: Editio
 def effects(numbers: Sequence[str], extracted: date) -> Iterator[Cause]:
     """What each line of the journal did to a player's points that an old system may not have done.
 
-    Whatever was played or posted after the day of the extract; and corrections, cancellations and the like before it.
+    Whatever was played or posted after the day of the extract; and corrections, cancellations, adjustments and the like
+    before it.
     """
     lines: dict[int, list[tuple[str, str, int, date, bool]]] = {}
     for marks, some in in_lots(numbers):
-        for seq, cause, unit, parts, played, reverses in place.rows(_EFFECTS.format(marks=marks), *some):
-            lines.setdefault(seq, []).append((cause, unit, parts, day_of(played), reverses is not None))
+        for seq, cause, unit, parts, played, decided in place.rows(_EFFECTS.format(marks=marks), *some):
+            lines.setdefault(seq, []).append((cause, unit, parts, day_of(played), bool(decided)))
     told = steps(lines)
     for seq, rows in lines.items():
         played = max(row[3] for row in rows)
         later = max(played, told[seq].day) > extracted
         on_the_day = told[seq].day == extracted
-        back = any(row[4] for row in rows)
-        if not (later or on_the_day or back):
+        decided = any(row[4] for row in rows)
+        if not (later or on_the_day or decided):
             continue
         points = sums((row[1], row[2]) for row in rows)
         kind = AFTER if later or on_the_day else rows[0][0]

@@ -5,9 +5,9 @@ Points are cancelled by one entry for each unit that brings the total to 0, and 
 
 from overtrick.store import models
 from overtrick.store.book import Book
-from overtrick.store.decisions.kinds import Record, Refusal, decision, objection
+from overtrick.store.decisions.kinds import Record, Refusal, audit, decision, objection
 from overtrick.store.decisions.people import find_player
-from overtrick.store.decisions.points import LAPSE, holder_of, note_totals, post_beside
+from overtrick.store.decisions.points import LAPSE, holder_of, post_beside
 from overtrick.store.journal import Line
 from overtrick.store.lapses import is_lapsed, lapse_of, returning
 from overtrick.store.ledger import InForce, in_force, post, totals_of
@@ -74,9 +74,8 @@ def _cancelled(player: models.Player) -> list[InForce]:
 
 
 def _give_back(book: Book, line: Line, player: models.Player) -> None:
-    before = totals_of([player.pk])
     cancelled = _cancelled(player)
     if cancelled:
         post(book, line, RESTORED, None, cancelled[0].played, back=cancelled)
         book.writer.flush()
-    note_totals(book, line, {player.number: player}, before, {"kind": RESTORED})
+    audit(book, line, "player", player.number, {"points": "cancelled"}, {"points": RESTORED})

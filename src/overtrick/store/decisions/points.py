@@ -17,7 +17,7 @@ from overtrick.store import models
 from overtrick.store.book import Book
 from overtrick.store.decisions.kinds import Refusal, audit
 from overtrick.store.decisions.people import find_player, survivor_of
-from overtrick.store.explained import texts
+from overtrick.store.explained import sums, texts
 from overtrick.store.fields import PARTS, to_parts
 from overtrick.store.journal import Line
 from overtrick.store.ledger import NewAward, post, totals_of
@@ -121,6 +121,10 @@ def note_totals(
 ) -> None:
     """Note each player's totals before and after a decision about points."""
     after = totals_of(player.pk for player in players.values())
+    # What a repair has pinned is posted when the decision has had its other effects.
+    pinned = [row for posted in book.office.pins.postings.get(line.seq, ()) for row in posted["rows"]]
     for number, player in players.items():
-        were, are = (texts(dict(each.get(player.pk, {}))) for each in (before, after))
-        audit(book, line, "player", number, {"points": were}, {"points": are, **more})
+        own = [(unit, parts) for _, key, _, unit, parts, *_ in pinned if key == player.pk]
+        are = sums([*after.get(player.pk, {}).items(), *own])
+        told = {"points": texts(are), **more}
+        audit(book, line, "player", number, {"points": texts(dict(before.get(player.pk, {})))}, told)
