@@ -96,6 +96,15 @@ def test_a_row_of_no_session_and_a_seat_in_no_row_are_refused(closed: House) -> 
     assert closed.verify() == []
 
 
+def test_postgresql_gives_the_room_of_the_moved_rows_back(open_store: Callable[[str, str], House]) -> None:
+    store = open_store("nz-2017", "postgresql")
+    store.register(*NUMBERS).send(NAME, session_file())
+    sizes = "SELECT pg_relation_size('entry'), pg_relation_size('seat')"
+    assert all(rows(sizes)[0])
+    store.close_season()
+    assert rows(sizes) == [(0, 0)]
+
+
 # ── plans ───────────────────────────────────────────────────────────────────────────────────────────────────
 
 ONE_PLAYER = "SELECT DISTINCT s.id FROM sitting x JOIN session s ON s.id = x.session_id WHERE x.number IN (%s, %s)"
