@@ -58,6 +58,7 @@ port = 25
 user = "u"
 password = "p"
 tls = false
+tls_first = true
 sender = "results@federation.example"
 administrator = "root@federation.example"
 """
