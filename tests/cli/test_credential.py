@@ -30,6 +30,22 @@ def test_a_key_comes_from_its_file(call: Call, records: Path, tmp_path: Path) ->
     assert [key.text for key in credentials.keys_of("106")] == [KEY]
 
 
+def test_a_token_of_the_federation_itself(call: Call, records: Path) -> None:
+    own = ("--federation", "--name", "secretary", "--dir", records)
+    status, out, _ = call("credential", "add", "--kind", "token", *own)
+    assert status == 0
+    assert credentials.by_token(out.strip()) == Sender(0, "federation-secretary")
+    assert call("credential", "list", "--dir", records)[1].startswith("federation-secretary: token, made on ")
+    assert call("credential", "revoke", *own)[1] == "federation-secretary: 1 shut\n"
+    for words, said in {
+        ("add", *own): "it has tokens only",
+        ("add", "106", *own): "are named by --name alone",
+        ("add", "--kind", "token", "--federation", "--dir", records): "are named by --name alone",
+    }.items():
+        status, _, err = call("credential", *words)
+        assert (status, said in err) == (2, True)
+
+
 def test_the_list_has_every_way_in_and_no_secret(call: Call, records: Path) -> None:
     assert call("credential", "list", "--dir", records) == (0, "", "")
     secrets = [

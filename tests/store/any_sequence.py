@@ -49,6 +49,8 @@ operations: st.SearchStrategy[Operation] = st.one_of(
     st.tuples(st.just("merge"), people, people),
     st.tuples(st.just("unmerge"), people),
     st.tuples(st.just("erase"), people),
+    st.tuples(st.just("adjust"), people, st.sampled_from((25, -10))),
+    st.tuples(st.just("withdraw")),
     st.tuples(st.just("close")),
     st.tuples(st.just("open")),
 )
@@ -65,6 +67,7 @@ class Federation:
         self.merged: dict[str, str] = {}
         self.erased: set[str] = set()
         self.revision: defaultdict[str, int] = defaultdict(int)
+        self.adjusted: dict[int, tuple[str, int]] = {}
 
     def do(self, operation: Operation) -> None:
         """Let something happen in both."""
@@ -155,6 +158,26 @@ class Federation:
         if possible:
             self.erased.update(each for each in self.status if number in self._line(each))
 
+    def do_adjust(self, number: str, points: int) -> None:
+        """The federation gives or takes C points; nobody is left with less than nothing."""
+        possible = number in self.status and self._can_bear(number, points)
+        told = {"number": number, "points": {"C": str(points)}, "asked_by": "the club"}
+        line = self._decided(possible, "adjust", reason="as agreed", **told)
+        if possible:
+            self.adjusted[line] = (number, points)
+
+    def do_withdraw(self) -> None:
+        """The last adjustment was a mistake."""
+        last = max(self.adjusted, default=0)
+        number, points = self.adjusted.get(last, ("", 0))
+        possible = bool(number) and self._can_bear(number, -points)
+        self._decided(possible, "withdraw", line=last, reason="a mistake")
+        if possible:
+            del self.adjusted[last]
+
+    def _can_bear(self, number: str, points: int) -> bool:
+        return points > 0 or self.expected().get(self._survivor(number), {}).get("C", 0) + points >= 0
+
     def do_close(self) -> None:
         """The year goes to the archive: nothing else changes."""
         if self.house.count("session"):
@@ -175,6 +198,8 @@ class Federation:
             for row in award_session(session, SCHEME.on(date.fromisoformat(PLAYED)), context).entries:
                 for award in row.awards:
                     totals[award.player][award.unit] += award.points
+        for number, points in self.adjusted.values():
+            totals[self._survivor(number)]["C"] += points
         return {number: {unit: points for unit, points in own.items() if points} for number, own in totals.items()}
 
     def _told(self, number: str) -> list[Player]:
@@ -212,10 +237,11 @@ class Federation:
         if not elsewhere:
             self.standing[name] = content
 
-    def _decided(self, possible: bool, kind: str, **data: Any) -> None:
+    def _decided(self, possible: bool, kind: str, **data: Any) -> int:
         try:
-            self.house.decide(kind, **data)
+            line = self.house.decide(kind, **data)
         except Refusal:
             assert not possible
-        else:
-            assert possible
+            return 0
+        assert possible
+        return line.seq

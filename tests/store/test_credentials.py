@@ -97,6 +97,28 @@ def test_what_is_no_user_gets_no_way_in(store: House) -> None:
     assert store.count("credential") == 0
 
 
+def test_the_federation_has_tokens_alone_and_decides(store: House) -> None:
+    found = credentials.by_token(make("token", "federation-secretary"))
+    assert found == Sender(0, "federation-secretary")
+    assert found.decides
+    club = credentials.by_token(make("token"))
+    assert club
+    assert not club.decides
+    for kind in ("password", "key"):
+        with pytest.raises(Refusal, match="it has tokens only"):
+            make(kind, "federation-secretary", key=KEY)
+    for user in ("federation", "federation-", "federation-The", "federation-a-b"):
+        with pytest.raises(Refusal, match="is no user"):
+            make("token", user)
+    assert credentials.revoke("federation-secretary", LATER) == 1
+
+
+def test_no_club_can_pass_for_the_federation(store: House) -> None:
+    store.decide("club", code=0, name="Nowhere")
+    with pytest.raises(Refusal, match="There is no club 0"):
+        make("token", "0")
+
+
 def test_a_club_that_is_not_in_the_register_gets_no_way_in(store: House) -> None:
     with pytest.raises(Refusal, match="There is no club 107 in the register"):
         make("token", "107")

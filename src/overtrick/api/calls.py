@@ -3,12 +3,12 @@
 from ninja import NinjaAPI
 
 import overtrick
-from overtrick.api.results import router
+from overtrick.api import decisions, results
 from overtrick.api.tokens import ClubToken
 
 _DESCRIPTION = """\
-Results files come in here, and what became of them can be asked for. Every call needs the token of a club:
-`Authorization: Bearer …`. A file is acknowledged only when it is on the disk."""
+Results files come in here, and what became of them can be asked for. Every call needs the token of a club, or, for
+decisions, of the federation: `Authorization: Bearer …`. A file is acknowledged only when it is on the disk."""
 
 
 def make_api() -> NinjaAPI:
@@ -17,5 +17,6 @@ def make_api() -> NinjaAPI:
         title="Overtrick", version=overtrick.__version__, description=_DESCRIPTION, auth=ClubToken(),
         docs_url="/docs", urls_namespace="api",
     )  # fmt: skip
-    api.add_router("", router)
+    api.add_router("", results.router)
+    api.add_router("", decisions.router)
     return api

@@ -58,6 +58,14 @@ class FilesOut(Schema):
     next: int | None
 
 
+class DecisionOut(Schema):
+    """A decision that was made: its line of the journal, and what the players gain or, below zero, lose by it."""
+
+    line: int
+    kind: str
+    changes: list[AwardOut]
+
+
 class TroubleOut(Schema):
     """Why a call was refused."""
 

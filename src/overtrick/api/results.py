@@ -4,17 +4,16 @@ import time
 from datetime import UTC, datetime, timedelta
 from typing import Annotated, Any
 
-from django.core.exceptions import RequestDataTooBig
-from django.http import HttpRequest, HttpResponse, UnreadablePostError
+from django.http import HttpRequest, HttpResponse
 from django.utils.http import http_date
 from ninja import Query, Router, Status
 from ninja.errors import HttpError
 
 from overtrick import formats
+from overtrick.api.calling import BAD_NAME, FORBIDDEN, NO_LENGTH, TOO_LARGE, TOO_MANY, UNKNOWN, Words, body_of, club_of
 from overtrick.api.door import NAME, door
 from overtrick.api.records import FilesOut, ResultOut, TroubleOut, WrongValuesOut, file_of, result_of
 from overtrick.checks.file_name import good_name
-from overtrick.intake.refused import Refused
 from overtrick.store import place, services, slots, status
 from overtrick.store.credentials import Sender
 from overtrick.store.decisions import Refusal
@@ -23,11 +22,10 @@ _PATIENCE, _LOOK, _LINES = 3.0, 0.02, 100
 # A worker says every ten seconds that it is well; behind more files than this no answer comes soon.
 _SILENT, _LONG_QUEUE = timedelta(seconds=30), 50
 _QUEUE = "SELECT count(*) FROM (SELECT 1 FROM waiting LIMIT %s) w"
-BAD_NAME, UNKNOWN, NO_LENGTH, TOO_LARGE, TOO_MANY = 400, 404, 411, 413, 429
 ACCEPTED_FOR_NOW = 202
 _ANSWERS: dict[Any, Any] = {
-    200: ResultOut, ACCEPTED_FOR_NOW: ResultOut, BAD_NAME: TroubleOut, 401: TroubleOut, UNKNOWN: TroubleOut,
-    NO_LENGTH: TroubleOut, TOO_LARGE: TroubleOut, TOO_MANY: TroubleOut,
+    200: ResultOut, ACCEPTED_FOR_NOW: ResultOut, BAD_NAME: TroubleOut, 401: TroubleOut, FORBIDDEN: TroubleOut,
+    UNKNOWN: TroubleOut, NO_LENGTH: TroubleOut, TOO_LARGE: TroubleOut, TOO_MANY: TroubleOut,
 }  # fmt: skip
 # The body is the file itself, so there is nothing for the description to find by itself.
 _FILE = {"schema": {"type": "string", "format": "binary"}}
@@ -38,10 +36,10 @@ router = Router(tags=["results"])
 @router.put("/results/{name}", response=_ANSWERS, summary="Send a results file", openapi_extra=_BODY)
 def send(request: HttpRequest, name: str) -> Status[ResultOut]:
     """The bytes of the file are the body. 200 with what became of it; 202 while it is still being taken in."""
-    sender = _sender(request)
-    with _Words():
+    sender = club_of(request)
+    with Words():
         door.check(sender, name)
-        arrival = door.deliver(sender, name, _body(request))
+        arrival = door.deliver(sender, name, body_of(request))
     _wait_for(arrival)
     return _answer(sender, name)
 
@@ -49,13 +47,13 @@ def send(request: HttpRequest, name: str) -> Status[ResultOut]:
 @router.get("/results/{name}", response=_ANSWERS, summary="What became of a file")
 def ask(request: HttpRequest, name: str) -> Status[ResultOut]:
     """The state of what was last sent under this name, and the awards that are in the ledger for it."""
-    return _answer(_sender(request), name)
+    return _answer(club_of(request), name)
 
 
 @router.delete("/results/{name}", response=_ANSWERS, summary="Cancel a file")
 def cancel(request: HttpRequest, name: str) -> Status[ResultOut]:
     """Take back all that was sent under this name. Once more changes nothing."""
-    sender = _sender(request)
+    sender = club_of(request)
     now = datetime.now(UTC)
     while (found := status.status_of(sender.club, name)) and found.state == status.RECEIVED:
         # What the program fails on cannot be taken in first; it must not be taken in later either.
@@ -66,10 +64,13 @@ def cancel(request: HttpRequest, name: str) -> Status[ResultOut]:
     return _answer(sender, name)
 
 
-@router.get("/results", response={200: FilesOut, 401: TroubleOut, 422: WrongValuesOut}, summary="The files of the club")
+_LIST: dict[Any, Any] = {200: FilesOut, 401: TroubleOut, FORBIDDEN: TroubleOut, 422: WrongValuesOut}
+
+
+@router.get("/results", response=_LIST, summary="The files of the club")
 def files(request: HttpRequest, skip: Annotated[int, Query(ge=0, le=1_000_000)] = 0) -> FilesOut:
     """Every file name, the newest first, with its state, its time, its problems and what it replaced."""
-    sender = _sender(request)
+    sender = club_of(request)
     found = status.statuses(sender.club, most=_LINES + 1, skip=skip)
     more = skip + _LINES if len(found) > _LINES else None
     return FilesOut(club=sender.club, files=[file_of(each) for each in found[:_LINES]], next=more)
@@ -90,45 +91,11 @@ def players(request: HttpRequest) -> HttpResponse:
 @router.post("/check", response=_ANSWERS, summary="Try a file out", openapi_extra=_BODY)
 def check(request: HttpRequest, name: str = "") -> ResultOut:
     """What the file in the body would come to and earn if it were sent now. Nothing of it is kept."""
-    sender = _sender(request)
-    with _Words():
-        content = _body(request)
+    sender = club_of(request)
+    with Words():
+        content = body_of(request)
         name = name or good_name(formats.loads(content)[0])
         return result_of(door.try_out(sender, name, content))
-
-
-class _Words:
-    """Says a refusal of the door as a status and a sentence."""
-
-    def __enter__(self) -> None:
-        """Nothing to prepare."""
-
-    def __exit__(self, kind: object, refused: object, trace: object) -> None:
-        if isinstance(refused, Refused):
-            status_code = TOO_MANY if refused.too_many else TOO_LARGE if refused.too_large else BAD_NAME
-            raise HttpError(status_code, str(refused))
-
-
-def _sender(request: HttpRequest) -> Sender:
-    sender: Sender = request.auth  # type: ignore[attr-defined]
-    return sender
-
-
-def _body(request: HttpRequest) -> bytes:
-    """The whole body. One that breaks off is refused: it must never be taken for a shorter file."""
-    stated = request.META.get("CONTENT_LENGTH") or ""
-    if not (stated.isascii() and stated.isdigit()):
-        raise HttpError(NO_LENGTH, "Say how long the file is: Content-Length.")
-    door.check_size(int(stated))
-    try:
-        content = request.body
-    except RequestDataTooBig as error:
-        raise Refused(f"The file is larger than {door.limits.size:,} bytes.", too_large=True) from error
-    except UnreadablePostError as error:
-        raise HttpError(BAD_NAME, "The file broke off; nothing was kept.") from error
-    if len(content) != int(stated):
-        raise HttpError(BAD_NAME, f"The file broke off after {len(content)} of {stated} bytes; nothing was kept.")
-    return content
 
 
 def _wait_for(arrival: int) -> None:

@@ -1,4 +1,4 @@
-"""`overtrick credential`: a club's ways in, made, listed and shut."""
+"""`overtrick credential`: a club's ways in and the federation's, made, listed and shut."""
 
 import argparse
 import datetime
@@ -13,6 +13,7 @@ EXAMPLES = """\
 examples:
   overtrick credential add 106 --kind password --dir records
   overtrick credential add 106-office --kind key --key id_ed25519.pub --dir records
+  overtrick credential add --federation --name secretary --kind token --dir records
   overtrick credential list --dir records
   overtrick credential revoke 106-office --dir records"""
 
@@ -26,11 +27,15 @@ def add_options(parser: argparse.ArgumentParser) -> None:
         "--kind", choices=KINDS, default="password", help="password (FTP, SFTP), key (SFTP) or token (HTTP)"
     )
     parser.add_argument("--key", metavar="FILE", help="the public key, as ssh-keygen writes it")
+    parser.add_argument("--federation", action="store_true", help="a token of the federation itself, which may decide")
+    parser.add_argument("--name", metavar="NAME", default="", help="with --federation: whose token it is, in one word")
     add_directory_option(parser)
 
 
 def run(options: argparse.Namespace) -> int:
     """Make, list or shut ways in."""
+    if options.federation:
+        _of_federation(options)
     if options.action != "list" and not options.user:
         raise BadUse(f"whose? Name the user: overtrick credential {options.action} 106")
     if (options.kind == "key") != bool(options.key) and options.action == "add":
@@ -53,6 +58,15 @@ def run(options: argparse.Namespace) -> int:
     else:
         screen().line(f"{options.user}: the key may be used", "bold green")
     return FINE
+
+
+def _of_federation(options: argparse.Namespace) -> None:
+    """The user is named after the federation, and has nothing but a token."""
+    if options.user or not options.name:
+        raise BadUse("the federation's own are named by --name alone: credential add --federation --name secretary")
+    if options.action == "add" and options.kind != "token":
+        raise BadUse("the federation sends no files, so it has tokens only: --kind token.")
+    options.user = f"federation-{options.name}"
 
 
 def _key(file: str | None) -> str:

@@ -5,7 +5,6 @@ Every kind of decision of the store can be made here; the pages of the federatio
 
 import argparse
 import csv
-import inspect
 import io
 from typing import Any
 
@@ -23,6 +22,7 @@ from overtrick.cli.stores import (
     records,
     who_acts,
 )
+from overtrick.store.by_command import BY_COMMAND, MAY_BE_MISSING
 
 EXAMPLES = """\
 examples:
@@ -32,16 +32,7 @@ examples:
   overtrick decide confirm club=106 name=106_jubilee_1.txt revision=2 --reason "the club confirmed it" --dir records
   overtrick decide adjust number=1610 points=A=-1.00 asked_by="Howick" --reason "counted twice" --dir records
   overtrick decide facts --json-data facts.json --reason "the directors' list" --dir records"""
-# Decisions that have a command of their own.
-ELSEWHERE = {
-    "federation": "init",
-    "import": "import",
-    "repair": "repair",
-    "run": "standing-run",
-    "undo-run": "standing-run",
-}
-# A player without a number gets the next free one.
-MAY_BE_MISSING = {("register", "number")}
+ELSEWHERE = BY_COMMAND
 
 
 def add_options(parser: argparse.ArgumentParser) -> None:
@@ -95,25 +86,20 @@ def told(options: argparse.Namespace) -> dict[str, Any]:
 
 def record_of(kind: str) -> type[msgspec.Struct]:
     """The record of a kind of decision."""
-    from overtrick.store.decisions.kinds import handler_of
+    from overtrick.store.decisions.kinds import record_type
 
     if kind not in by_hand():
         if kind in ELSEWHERE:
             raise BadUse(f"that is the command 'overtrick {ELSEWHERE[kind]}'.")
         raise BadUse(f"there is no decision '{kind}'. There are: {', '.join(by_hand())}.")
-    # A handler takes the book, the line of the journal, and the record of its kind.
-    _, _, record = inspect.signature(handler_of(kind)).parameters.values()
-    found: type[msgspec.Struct] = record.annotation
-    return found
+    return record_type(kind)
 
 
 def by_hand() -> list[str]:
     """The kinds of decision that a person makes here."""
     from overtrick.store import decisions
-    from overtrick.store.decisions.kinds import kinds
 
-    assert decisions
-    return [kind for kind in kinds() if kind not in ELSEWHERE]
+    return decisions.by_hand()
 
 
 def _from_file(file: str | None) -> dict[str, Any]:

@@ -1,7 +1,8 @@
-"""A club's ways in: passwords for FTP and SFTP, public keys for SFTP, tokens for HTTP.
+"""Ways in: a club's passwords for FTP and SFTP, public keys for SFTP and tokens for HTTP; the federation's tokens.
 
 Every secret is made here, with 160 bits of chance, and shown once. Nobody can guess one, so a plain hash keeps it: a
-slow one would only make a busy evening slow. A user is named after the club: 106, or 106-office for a second one.
+slow one would only make a busy evening slow. A user is named after the club: 106, or 106-office for a second one; or
+after the federation: federation-secretary. The federation sends nothing, and decides.
 """
 
 import hashlib
@@ -16,6 +17,9 @@ from overtrick.store import models, place
 from overtrick.store.decisions import Refusal
 
 PASSWORD, KEY, TOKEN = "password", "key", "token"
+# The club of those who are of the federation itself.
+FEDERATION = 0
+_FEDERATION_USER = re.compile(r"federation-[a-z0-9]{1,30}")
 _USER = re.compile(r"([0-9]{1,9})(?:-[a-z0-9]{1,30})?")
 _PUBLIC_KEY = re.compile(r"(ssh-[a-z0-9-]+|ecdsa-[a-z0-9-]+|sk-[a-z0-9@.-]+) [A-Za-z0-9+/=]{40,}( .*)?")
 _SECRET_BYTES = 20
@@ -31,6 +35,11 @@ class Sender:
     user: str
     way: int = field(default=0, compare=False)
 
+    @property
+    def decides(self) -> bool:
+        """Whether it is the federation, which decides, and not a club, which sends."""
+        return self.club == FEDERATION
+
 
 class Key(NamedTuple):
     """A public key with which a user may sign in, and its credential."""
@@ -41,12 +50,7 @@ class Key(NamedTuple):
 
 def make(kind: str, user: str, at: datetime, key: str = "") -> str:
     """Make a way in for a user; the secret, which is not kept. A key is the public half of the club's own."""
-    match = _USER.fullmatch(user)
-    if not match:
-        raise Refusal(f"'{user}' is no user: write the club's number, and a word after a hyphen for a further one.")
-    club = int(match.group(1))
-    if not place.rows("SELECT 1 FROM club WHERE code = %s", club):
-        raise Refusal(f"There is no club {club} in the register.")
+    club = _club_of(kind, user)
     if kind == KEY:
         _check_key(key.strip())
     secret = "" if kind == KEY else secrets.token_hex(_SECRET_BYTES)
@@ -56,6 +60,21 @@ def make(kind: str, user: str, at: datetime, key: str = "") -> str:
         models.Credential.objects.filter(kind=kind, name=user).delete()
         models.Credential.objects.create(club=club, kind=kind, name=user, secret=kept, made=at)
     return secret
+
+
+def _club_of(kind: str, user: str) -> int:
+    """The club of a new user; a Refusal for a name that is none."""
+    if _FEDERATION_USER.fullmatch(user):
+        if kind != TOKEN:
+            raise Refusal("The federation sends no files: it has tokens only.")
+        return FEDERATION
+    match = _USER.fullmatch(user)
+    if not match:
+        raise Refusal(f"'{user}' is no user: write the club's number, and a word after a hyphen for a further one.")
+    club = int(match.group(1))
+    if club == FEDERATION or not place.rows("SELECT 1 FROM club WHERE code = %s", club):
+        raise Refusal(f"There is no club {club} in the register.")
+    return club
 
 
 def _check_key(key: str) -> None:

@@ -31,11 +31,11 @@ from overtrick.store.decisions import (
     times,
     withdrawing,
 )
-from overtrick.store.decisions.kinds import Refusal, check_values, handler_of, object_to, record_of
+from overtrick.store.decisions.kinds import Refusal, by_hand, check_values, handler_of, object_to, record_of
 from overtrick.store.journal import Line
 from overtrick.store.ledger import post_pinned
 
-__all__ = ["Refusal", "apply", "checked", "completed"]
+__all__ = ["Refusal", "apply", "by_hand", "checked", "completed"]
 # Each module is loaded for the kinds of decision that it makes known.
 __all__ += ["abroad", "adjusting", "announcing", "batches", "best_pairs", "clubs", "erasing", "facts", "files"]
 __all__ += ["founding", "graded", "lapsing", "merging", "overriding", "players", "repairing", "running", "times"]

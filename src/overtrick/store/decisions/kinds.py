@@ -7,13 +7,14 @@ import msgspec
 
 from overtrick.store import models
 from overtrick.store.book import Book
+from overtrick.store.by_command import BY_COMMAND
 from overtrick.store.journal import Line, encoded
 from overtrick.store.rows import plain_text
 
 _LARGEST = 2**31 - 1
 Handler = Callable[[Book, Line, Any], None]
 Objection = Callable[[Line, Any], None]
-_kinds: dict[str, tuple[type, Handler]] = {}
+_kinds: dict[str, tuple[type["Record"], Handler]] = {}
 _objections: dict[str, Objection] = {}
 R = TypeVar("R", bound="Record")
 
@@ -61,6 +62,16 @@ def object_to(line: Line, record: Record) -> None:
 def kinds() -> list[str]:
     """Every kind of decision."""
     return sorted(_kinds)
+
+
+def by_hand() -> list[str]:
+    """The kinds of decision that a person makes, and no command of its own."""
+    return [kind for kind in kinds() if kind not in BY_COMMAND]
+
+
+def record_type(kind: str) -> type[Record]:
+    """The record of a kind."""
+    return _kinds[kind][0]
 
 
 def handler_of(kind: str) -> Handler:

@@ -1,0 +1,95 @@
+"""Decisions over HTTP, for programs of the federation: each kind with the keys of its record, as the journal keeps it.
+
+The description of a body is made from the record that the store itself reads, so it cannot say anything else.
+"""
+
+from datetime import UTC, datetime
+from decimal import Decimal
+from typing import Annotated, Any
+
+import msgspec
+from django.http import HttpRequest
+from ninja import Path, Router
+from ninja.errors import HttpError
+from pydantic import WithJsonSchema
+
+from overtrick.api.calling import (
+    BAD_NAME,
+    FORBIDDEN,
+    NO_LENGTH,
+    REFUSED,
+    TOO_LARGE,
+    UNKNOWN,
+    Words,
+    body_of,
+    federation_of,
+)
+from overtrick.api.door import NAME
+from overtrick.api.records import AwardOut, DecisionOut, TroubleOut
+from overtrick.store import decisions, services
+from overtrick.store.by_command import MAY_BE_MISSING
+from overtrick.store.decisions.kinds import handler_of, record_type
+from overtrick.store.differences import gains
+
+REASON = "reason"
+_ANSWERS: dict[Any, Any] = {
+    200: DecisionOut, BAD_NAME: TroubleOut, 401: TroubleOut, FORBIDDEN: TroubleOut, UNKNOWN: TroubleOut,
+    NO_LENGTH: TroubleOut, TOO_LARGE: TroubleOut, REFUSED: TroubleOut,
+}  # fmt: skip
+# A number with decimals stays as exact as it was written.
+_BODY = msgspec.json.Decoder(dict[str, Any], float_hook=Decimal)
+router = Router(tags=["decisions"])
+
+
+def described(kind: str) -> dict[str, Any]:
+    """The body of a decision of a kind, as a JSON schema."""
+    (schema,), parts = msgspec.json.schema_components([record_type(kind)], ref_template="#/{name}")
+    record: dict[str, Any] = _inlined(schema, parts)
+    required = [name for name in record.get("required", ()) if (kind, name) not in MAY_BE_MISSING]
+    reason = {"type": "string", "description": "Why, for the journal."}
+    says = (handler_of(kind).__doc__ or "").strip().splitlines()[0]
+    properties = {**record["properties"], REASON: reason}
+    return record | {"title": kind, "description": says, "properties": properties, "required": required}
+
+
+def _inlined(schema: Any, parts: dict[str, Any]) -> Any:
+    """A schema with the records inside it written out where they are used."""
+    if isinstance(schema, list):
+        return [_inlined(each, parts) for each in schema]
+    if not isinstance(schema, dict):
+        return schema
+    if "$ref" in schema:
+        return _inlined(parts[schema["$ref"].removeprefix("#/")], parts)
+    return {name: _inlined(value, parts) for name, value in schema.items()}
+
+
+_KINDS = decisions.by_hand()
+_BODIES = {"schema": {"oneOf": [described(kind) for kind in _KINDS]}}
+_EXTRA = {"requestBody": {"required": True, "content": {"application/json": _BODIES}}}
+Kind = Annotated[str, WithJsonSchema({"type": "string", "enum": _KINDS}), Path(description="The kind of decision.")]
+
+
+@router.post("/decisions/{kind}", response=_ANSWERS, summary="Make a decision", openapi_extra=_EXTRA)
+def decide(request: HttpRequest, kind: Kind) -> DecisionOut:
+    """Record a decision of the federation, and say which line of the journal it is and who gains by it."""
+    sender = federation_of(request)
+    if kind not in _KINDS:
+        raise HttpError(UNKNOWN, f"There is no decision '{kind}'. There are: {', '.join(_KINDS)}.")
+    with Words():
+        told = _told(body_of(request))
+    reason = told.pop(REASON, "")
+    if not isinstance(reason, str):
+        raise HttpError(REFUSED, "The reason is a text.")
+    try:
+        line = services.decide(kind, datetime.now(UTC), f"{sender.user} by {NAME}", told, reason)
+    except decisions.Refusal as refusal:
+        raise HttpError(REFUSED, str(refusal)) from refusal
+    changes = [AwardOut(player=each.player, unit=each.unit, points=f"{each.points:f}") for each in gains(line.seq)]
+    return DecisionOut(line=line.seq, kind=kind, changes=changes)
+
+
+def _told(content: bytes) -> dict[str, Any]:
+    try:
+        return _BODY.decode(content)
+    except msgspec.DecodeError as error:
+        raise HttpError(REFUSED, f"The body must be a JSON object: {error}") from error
