@@ -13,7 +13,7 @@ from django.db.models import Model
 from overtrick.store import models, place
 from overtrick.store.databases import sqlite
 from overtrick.store.opening import connect, disconnect
-from overtrick.store.rows import Table, insert, pages
+from overtrick.store.rows import Table, insert, pages, take_stock
 
 _COPY = "backup"
 EVERYTHING: tuple[type[Model], ...] = (*models.TRUTH, *models.BESIDE, *models.DERIVED)
@@ -60,6 +60,7 @@ def restore(path: Path) -> None:
                 for page in pages(model, _COPY):
                     insert(Table(model), page)
             set_counters()
+        take_stock()
     finally:
         disconnect(_COPY)
         for suffix in ("-wal", "-shm"):

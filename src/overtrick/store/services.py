@@ -17,7 +17,7 @@ from overtrick.store.journal import DELIVERY, Line, last_seq
 from overtrick.store.office import FEDERATION, Office, office, one_at_a_time, open_office
 from overtrick.store.reading import Ahead, Delivery, Foreseen, Reading, read
 from overtrick.store.replay import arrived
-from overtrick.store.rows import plain_text
+from overtrick.store.rows import plain_text, take_stock
 from overtrick.store.taking_in import Receipt, take_in
 
 _log = logging.getLogger(__name__)
@@ -55,7 +55,9 @@ def found(scheme: str, at: datetime, who: str) -> None:
 def import_register(format_name: str, delivery: Delivery, *, opening: bool = False, timed: bool = False) -> Line:
     """Keep a file of a register and read it in; a Refusal says what is wrong with it."""
     told = {"format": format_name, "opening": opening, "timed": timed}
-    return decide("import", delivery.at, delivery.who, told, file=delivery)
+    line = decide("import", delivery.at, delivery.who, told, file=delivery)
+    take_stock()
+    return line
 
 
 @one_at_a_time
@@ -101,7 +103,7 @@ def keep(delivery: Delivery) -> int:
     if delivery.club is None or delivery.by_hand:
         raise ValueError("a door knows which club sends, and what a person enters is received at once")
     with place.writing():
-        book = Book(office())
+        book = Book(office(), (models.RawFile, models.Arrival))
         arrival = _keep(book, delivery, delivery.club, _raw(book, delivery))
         book.writer.flush()
         place.run("INSERT INTO waiting (arrival_id, attempts) VALUES (%s, 0)", arrival)
@@ -182,9 +184,8 @@ def _take_in_lot(found: dict[int, Delivery]) -> list[Receipt]:
         with place.writing():
             if desk.refresh():
                 readings = dict(zip(found, read_all(desk, found.values()), strict=True))
-            # Another worker may have been quicker with some of them.
-            mine = [key for key in found if place.run("DELETE FROM waiting WHERE arrival_id = %s", key)]
             book = Book(desk)
+            mine = _still_waiting(book, list(found))
             book.prefetch([readings[key] for key in mine])
             receipts = [_take_in(book, readings[key], key) for key in mine]
             book.writer.flush()
@@ -192,6 +193,14 @@ def _take_in_lot(found: dict[int, Delivery]) -> list[Receipt]:
         desk.forget()
         raise
     return receipts
+
+
+def _still_waiting(book: Book, keys: list[int]) -> list[int]:
+    """Those of the arrivals with which no other worker was quicker. From now on they do not wait."""
+    marks = ", ".join(["%s"] * len(keys))
+    waiting = {key for (key,) in place.rows(f"SELECT arrival_id FROM waiting WHERE arrival_id IN ({marks})", *keys)}
+    book.writer.change(f"DELETE FROM waiting WHERE arrival_id IN ({marks})", *keys)
+    return [key for key in keys if key in waiting]
 
 
 def read_all(desk: Office, deliveries: Iterable[Delivery], foreseen: Sequence[Foreseen | None] = ()) -> list[Reading]:
