@@ -21,6 +21,7 @@ RECORDS: dict[str, type[msgspec.Struct]] = {
     "spellings": register_records.Spellings,
     "on_the_day": register_records.DayRule,
     "clubs": register_records.Club,
+    "outward": register_records.Outward,
     "certificate": register_records.CertificateWords,
 }
 

@@ -77,6 +77,11 @@ def test_a_key_or_value_that_is_not_known_is_refused(folder: Path, old: str, new
         ('"Cert of Prof" = 2', '"Cert of Prof" = 22', ["spellings.rank 'Cert of Prof' is 22", "codes.rank"]),
         ('code = 3\nname = "Overseas"', 'code = 4\nname = "Overseas"', ["country of club 819 is 3", "codes.country"]),
         ('code = 8\nname = "Other"', 'code = 7\nname = "Other"', ["regions 'Top of the South Region' and 'Other'"]),
+        ("country = 2\n", "country = 7\n", ["outward 'Australian Bridge Federation'", "country 7"]),
+        ("clubs = [999]", "clubs = [998]", ["outward 'Australian Bridge Federation'", "club 998"]),
+        ('as_status = "active"', 'as_status = "keen"', ["outward", "status 'keen'", "nz-2017"]),
+        ('units = ["A"]', 'units = ["D"]', ["outward", "unit 'D'", "nz-2017"]),
+        ('clause = "Overseas Masterpoints 8 (a) (iii)', 'clause = " " # "', ["outward", "clause is empty"]),
         ('also = ["Wellington"]', 'also = ["Other"]', ["'Wellington'", "The", "have"]),
     ],
 )

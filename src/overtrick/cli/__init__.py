@@ -23,6 +23,7 @@ ON_RECORDS = {
     "standing-run": "ranks and stars of a month, ratings and grades of a year: seen first, applied once, undone",
     "history": "a player through the years: standing, points, every change",
     "explain": "every award of a player and why, and why not",
+    "overseas-report": "the points that visitors won here in a year, for their own federation",
     "reconcile": "the totals and ranks of an old system compared with ours, each difference explained",
     "certificates": "a page for each promotion, printed and sent to those who want it",
     "contact": "a player's e-mail address, and whether certificates go there",

@@ -14,7 +14,7 @@ FINE, ERRORS_FOUND, BAD_USE = 0, 1, 2
 
 
 # Commands whose name no module can have.
-MODULES = {"import": "import_register", "standing-run": "standing_run"}
+MODULES = {"import": "import_register", "standing-run": "standing_run", "overseas-report": "overseas_report"}
 
 
 class BadUse(Exception):

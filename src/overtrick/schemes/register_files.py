@@ -52,6 +52,7 @@ def read_registers(federation: Federation, folder: Path, editions: Sequence[Edit
         codes=_codes(file.codes, editions),
         spellings=msgspec.structs.asdict(file.spellings),
         on_the_day=file.on_the_day,
+        outward=file.outward,
         home_country=file.home_country,
         required_countries=file.required_countries,
         not_awarding=file.not_awarding,
@@ -145,6 +146,7 @@ def _mistakes(registers: Registers, editions: Sequence[Edition]) -> Iterator[str
         yield from _wrong_rows(table, rows)
     yield from _missing_codes(registers)
     yield from _wrong_rules(registers, editions)
+    yield from _wrong_outward(registers, editions)
     yield from _wrong_words(registers.certificate)
 
 
@@ -201,6 +203,25 @@ def _wrong_rules(registers: Registers, editions: Sequence[Edition]) -> Iterator[
             yield f"{place} names the status '{name}', which codes.status does not have. It has: {', '.join(names)}."
         if rule.unconditional:
             yield f"{place} says nothing of when it holds; give a condition, or leave the rule out"
+        if not rule.clause.strip():
+            yield f"{place}: the clause is empty; say which rule or ruling it rests on"
+
+
+def _wrong_outward(registers: Registers, editions: Sequence[Edition]) -> Iterator[str]:
+    countries = {row.code for row in registers.codes["country"]}
+    for rule in registers.outward:
+        place = f"outward '{rule.to}'"
+        if rule.country not in countries:
+            yield f"{place} names the country {rule.country}, which codes.country does not have"
+        for club in sorted(rule.clubs - set(registers.clubs)):
+            yield f"{place} names the club {club}, which is not in the file of clubs"
+        for edition in editions:
+            for status in (rule.status, rule.as_status):
+                if status not in edition.eligibility:
+                    yield f"{place} names the status '{status}', which {edition.scheme} does not know on {edition.day}"
+            for unit in rule.units:
+                if unit not in edition.units:
+                    yield f"{place} names the unit '{unit}', which {edition.scheme} does not have on {edition.day}"
         if not rule.clause.strip():
             yield f"{place}: the clause is empty; say which rule or ruling it rests on"
 

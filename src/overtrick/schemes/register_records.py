@@ -84,6 +84,21 @@ class DayRule(RegisterRecord, frozen=True, kw_only=True):
         return self.registered is None and self.no_club is None and not any(asked)
 
 
+class Outward(RegisterRecord, frozen=True, kw_only=True):
+    """Points that visitors win here for another federation: who, where, and which; none of it is in the ledger.
+
+    `country` is that of the players and `status` how they stand on the day; `as_status` is how they are awarded.
+    """
+
+    to: str
+    clause: str
+    country: int
+    status: str
+    as_status: str
+    clubs: frozenset[int]
+    units: tuple[str, ...]
+
+
 class CodeTables(RegisterRecord, frozen=True, kw_only=True):
     """The code tables of the file. Grades, ranks and statuses of the scheme are not repeated here."""
 
@@ -155,6 +170,7 @@ class RegistersFile(RegisterRecord, frozen=True, kw_only=True):
     codes: CodeTables
     spellings: Spellings = msgspec.field(default_factory=Spellings)
     on_the_day: tuple[DayRule, ...]
+    outward: tuple[Outward, ...] = ()
     certificate: CertificateWords = CertificateWords()
 
 
@@ -166,6 +182,7 @@ class Registers(msgspec.Struct, frozen=True, kw_only=True):
     codes: dict[str, tuple[Code, ...]]
     spellings: dict[str, dict[str, int]] = msgspec.field(default_factory=dict)
     on_the_day: tuple[DayRule, ...] = ()
+    outward: tuple[Outward, ...] = ()
     home_country: int = 0
     required_countries: frozenset[int] = frozenset()
     not_awarding: frozenset[Kind] = frozenset()

@@ -1,0 +1,69 @@
+"""`overtrick overseas-report`: the points that visitors won here in a year, for their own federation."""
+
+import argparse
+import csv
+import sys
+from typing import TYPE_CHECKING
+
+from overtrick.cli.running import FINE
+from overtrick.cli.show import print_json, screen
+from overtrick.cli.stores import add_directory_option, records
+
+if TYPE_CHECKING:
+    from overtrick.store.overseas import Won
+
+EXAMPLES = """\
+examples:
+  overtrick overseas-report --year 2026 --dir records
+  overtrick overseas-report --year 2026 --csv --dir records > australia.csv"""
+COLUMNS = ("to", "number", "overseas_number", "name", "date", "event", "file", "line", "unit", "points", "kind")
+
+
+def a_year(text: str) -> int:
+    """A year given as an option."""
+    if not (text.isascii() and text.isdigit() and len(text) == 4 and int(text)):
+        raise argparse.ArgumentTypeError(f"'{text}' is not a year; write it as 2026")
+    return int(text)
+
+
+def add_options(parser: argparse.ArgumentParser) -> None:
+    """The options of the command."""
+    parser.add_argument("--year", metavar="Y", type=a_year, required=True, help="the year of play")
+    parser.add_argument("--csv", action="store_true", help="a table in CSV, a row for each award")
+    parser.add_argument("--json", action="store_true", help="one JSON object a line, an award each, with its reasons")
+    add_directory_option(parser)
+
+
+def run(options: argparse.Namespace) -> int:
+    """Print the report."""
+    with records(options):
+        from overtrick.store.overseas import totals_of, won_for_others
+
+        won = won_for_others(options.year)
+        totals = totals_of(won)
+    if options.json:
+        for each in won:
+            print_json(each)
+    elif options.csv:
+        table = csv.writer(sys.stdout, lineterminator="\n")
+        table.writerow(COLUMNS)
+        table.writerows([getattr(each, column) for column in COLUMNS] for each in won)
+    else:
+        _show(won, {key: f"{points:f}" for key, points in totals.items()})
+    return FINE
+
+
+def _show(won: "list[Won]", totals: dict[tuple[str, str], str]) -> None:
+    paper = screen()
+    if not won:
+        paper.line("No visitor won points for another federation.")
+    shown = ""
+    for each in won:
+        if each.number != shown:
+            shown = each.number
+            together = ", ".join(f"{points} {unit}" for (number, unit), points in totals.items() if number == shown)
+            abroad = f", there {each.overseas_number}" if each.overseas_number else ""
+            paper.line(f"Player {each.number}{abroad}, {each.name}, to the {each.to}: {together}", "bold")
+        paper.line(
+            f"  {each.date}  {each.event}, {each.file}, line {each.line}: {each.points} {each.unit} ({each.kind})"
+        )

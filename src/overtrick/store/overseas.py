@@ -1,0 +1,116 @@
+"""What visitors won here for their own federation (N28): in the ledger they have nothing, so it is worked out anew.
+
+Every session is awarded once more as if the visitors could earn, which changes nobody else's award; what comes out for
+them goes out as a report. Who they are, where and which points count is data of the registers.
+"""
+
+from collections.abc import Iterable, Iterator
+from datetime import date
+from decimal import Decimal
+
+import msgspec
+
+from overtrick.schemes.register_records import Outward
+from overtrick.store import models
+from overtrick.store.book import Book
+from overtrick.store.explained import name_of
+from overtrick.store.office import office, one_at_a_time
+from overtrick.store.sessions import contest_of, work_out
+from overtrick.store.stored import Stored
+
+
+class Won(msgspec.Struct, frozen=True, kw_only=True):
+    """Points that a visitor won in a session, with the reasons; `to` is the federation that they go to."""
+
+    to: str
+    number: str
+    overseas_number: str
+    name: str
+    date: date
+    event: str
+    file: str
+    line: int
+    unit: str
+    points: str
+    kind: str
+    because: tuple[str, ...]
+
+
+@one_at_a_time
+def won_for_others(year: int) -> list[Won]:
+    """What visitors won in the events of a year, by player and day."""
+    office().refresh()
+    found = [won for rule in office().federation.registers.outward for won in _of(rule, year)]
+    return sorted(found, key=lambda won: (won.to, len(won.number), won.number, won.date, won.file, won.line))
+
+
+def _of(rule: Outward, year: int) -> Iterator[Won]:
+    sessions = models.Session.objects.select_related("revision__batch").filter(
+        club__in=rule.clubs, stands=True, date__gte=date(year, 1, 1), date__lte=date(year, 12, 31)
+    )
+    book = Book(office())
+    for session in sessions.order_by("date", "id"):
+        group = contest_of(session.pk)
+        visitors = _visitors(rule, group)
+        if visitors:
+            yield from _won(rule, book, session, group, visitors)
+
+
+def _visitors(rule: Outward, group: Iterable[Stored]) -> dict[str, models.Player]:
+    """The players of a session, by number, who count as visitors from the country on the day."""
+    register = office().register
+    numbers = {(number, each.played) for each in group for entry in each.session.entries for number in entry.players}
+    register.load(number for number, _ in numbers)
+    overseas = {
+        register.survivor(number)
+        for number, day in numbers
+        if register.status(register.survivor(number), day) == rule.status
+    }
+    players = models.Player.objects.filter(number__in=overseas)
+    return {player.number: player for player in players if _country(player) == rule.country}
+
+
+def _country(player: models.Player) -> int:
+    """The country of a player: the player's own, or that of the home club where none is known."""
+    registers = office().federation.registers
+    if player.country not in (None, registers.unknown):
+        return int(player.country or 0)
+    home = models.Club.objects.filter(code=player.club).values_list("country", flat=True).first()
+    return home or registers.unknown
+
+
+def _won(
+    rule: Outward, book: Book, session: models.Session, group: list[Stored], visitors: dict[str, models.Player]
+) -> Iterator[Won]:
+    awarded = work_out(book, [_as_if_eligible(rule, each, visitors) for each in group]).awards
+    at = next(at for at, each in enumerate(group) if each.id == session.pk)
+    first = sum(len(each.entries) for each in group[:at])
+    rows = awarded.entries[first : first + len(group[at].entries)] if awarded else ()
+    for row in rows:
+        for award in row.awards:
+            player = visitors.get(award.player)
+            if player is None or award.unit not in rule.units or not award.points:
+                continue
+            yield Won(
+                to=rule.to, number=player.number, overseas_number=player.overseas_number, name=name_of(player),
+                date=session.date, event=session.name, file=session.revision.batch.name, line=row.entry.line,
+                unit=award.unit, points=f"{award.points:f}", kind=award.kind,
+                because=(*map(str, award.because), f"As if eligible ({rule.clause})"),
+            )  # fmt: skip
+
+
+def _as_if_eligible(rule: Outward, stored: Stored, visitors: Iterable[str]) -> Stored:
+    """A session with the visitors' status recorded as one that earns, beside whatever people recorded."""
+    told = {player["number"]: player for player in stored.facts.get("players", ())}
+    for number in visitors:
+        told[number] = {"number": number} | told.get(number, {}) | {"status": rule.as_status}
+    return stored._replace(facts=stored.facts | {"players": list(told.values())})
+
+
+def totals_of(won: Iterable[Won]) -> dict[tuple[str, str], Decimal]:
+    """The points of each player and unit together."""
+    totals: dict[tuple[str, str], Decimal] = {}
+    for each in won:
+        key = (each.number, each.unit)
+        totals[key] = totals.get(key, Decimal(0)) + Decimal(each.points)
+    return totals
