@@ -12,7 +12,7 @@ from django.db.migrations.loader import MigrationLoader
 import overtrick
 from overtrick.store import archives, place
 from overtrick.store.archives import MOVED, VIEWS
-from overtrick.store.rows import _LAST
+from overtrick.store.rows import COUNTED, _last
 from tests.stores import _migrate
 
 from .cast import FOUR_PAIRS, NUMBERS, session_file
@@ -96,6 +96,15 @@ def test_a_row_of_no_session_and_a_seat_in_no_row_are_refused(closed: House) -> 
     assert closed.verify() == []
 
 
+def test_postgresql_gives_the_room_of_the_moved_rows_back(open_store: Callable[[str, str], House]) -> None:
+    store = open_store("nz-2017", "postgresql")
+    store.register(*NUMBERS).send(NAME, session_file())
+    sizes = "SELECT pg_relation_size('entry'), pg_relation_size('seat')"
+    assert all(rows(sizes)[0])
+    store.close_season()
+    assert rows(sizes) == [(0, 0)]
+
+
 # ── plans ───────────────────────────────────────────────────────────────────────────────────────────────────
 
 ONE_PLAYER = "SELECT DISTINCT s.id FROM sitting x JOIN session s ON s.id = x.session_id WHERE x.number IN (%s, %s)"
@@ -161,7 +170,7 @@ def test_the_last_number_is_found_without_reading_the_archive(large: House) -> N
     """A scan along an index that stops at its first row: asked on SQLite by the steps that the database takes."""
     assert rows("SELECT id FROM every_entry ORDER BY id DESC LIMIT 1") == [(20_000,)]
     if large.vendor == "postgresql":
-        assert scans(plan(_LAST)) == []
+        assert scans(plan(_last(COUNTED))) == []
         return
     taken = 0
 
@@ -173,7 +182,7 @@ def test_the_last_number_is_found_without_reading_the_archive(large: House) -> N
     link = place.connection().connection
     link.set_progress_handler(count, 100)
     try:
-        rows(_LAST)
+        rows(_last(COUNTED))
     finally:
         link.set_progress_handler(None, 0)
     # All rows would be some 100,000 steps.

@@ -1,13 +1,11 @@
 """The player file that scoring programs download: the right lines, a new time only with new bytes, and no drift."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable
 from datetime import datetime, timedelta
-from typing import Any
 
 import pytest
 from django.db import OperationalError
 
-from overtrick.core.player import Player
 from overtrick.formats import nzb_players
 from overtrick.store import models, publishing
 from overtrick.store.publishing import PlayerFile
@@ -131,16 +129,16 @@ def test_whoever_was_slower_does_not_write_over_what_a_faster_one_published(
     """Two workers: while one makes the file, a session comes in, and the other one publishes it."""
     store.register(*NUMBERS)
     slow, fast = PlayerFile(), PlayerFile()
-    written = nzb_players.written
+    joined = nzb_players.joined
 
-    def slowly(players: Iterator[Player]) -> Any:
-        found = written(players)
-        monkeypatch.setattr(nzb_players, "written", written)
+    def slowly(lines: Iterable[nzb_players.Line]) -> bytes:
+        found = joined(lines)
+        monkeypatch.setattr(nzb_players, "joined", joined)
         store.send("a.txt", session_file())
         assert fast.publish(NOON)
         return found
 
-    monkeypatch.setattr(nzb_players, "written", slowly)
+    monkeypatch.setattr(nzb_players, "joined", slowly)
     assert not slow.publish(NOON)
     assert line_of("38441")[8:11] == ["0", "0", "40"]
     assert not slow.publish(NOON + timedelta(minutes=1))
@@ -186,7 +184,7 @@ def test_a_file_that_could_not_be_written_counts_nothing_twice(store: House, mon
         raise OperationalError("the server closed the connection")
 
     with monkeypatch.context() as patch:
-        patch.setattr(publishing, "_write", away)
+        patch.setattr(publishing, "_replace", away)
         for _ in range(2):
             with pytest.raises(OperationalError):
                 file.publish(NOON)

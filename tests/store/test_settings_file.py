@@ -58,8 +58,17 @@ port = 25
 user = "u"
 password = "p"
 tls = false
+tls_first = true
 sender = "results@federation.example"
 administrator = "root@federation.example"
+
+[certificates]
+federation = "The Bridge Federation"
+signatory = "Ngaio Fairweather"
+office = "Secretary"
+second_signatory = "Piripi Holloway"
+second_office = "President"
+place = "Wellington"
 """
 
 

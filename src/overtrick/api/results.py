@@ -18,7 +18,8 @@ from overtrick.store import place, services, slots, status
 from overtrick.store.credentials import Sender
 from overtrick.store.decisions import Refusal
 
-_PATIENCE, _LOOK, _LINES = 3.0, 0.02, 100
+_PATIENCE, _LINES = 3.0, 100
+_FIRST_LOOK, _LAST_LOOK = 0.02, 0.1
 # A worker says every ten seconds that it is well; behind more files than this no answer comes soon.
 _SILENT, _LONG_QUEUE = timedelta(seconds=30), 50
 _QUEUE = "SELECT count(*) FROM (SELECT 1 FROM waiting LIMIT %s) w"
@@ -102,11 +103,13 @@ def _wait_for(arrival: int) -> None:
     """Give the worker a moment, so that the first answer is nearly always the last."""
     if not _soon_taken_in():
         return
-    patient_until = time.monotonic() + _PATIENCE
+    patient_until, look = time.monotonic() + _PATIENCE, _FIRST_LOOK
     while time.monotonic() < patient_until:
         if not place.rows("SELECT 1 FROM waiting WHERE arrival_id = %s", arrival):
             return
-        time.sleep(_LOOK)
+        time.sleep(look)
+        # Whoever waits long makes the others wait, if he asks too often.
+        look = min(look * 2, _LAST_LOOK)
 
 
 def _soon_taken_in() -> bool:

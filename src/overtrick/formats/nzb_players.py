@@ -26,6 +26,7 @@ _BEGINS = re.compile(rb'(?:\xef\xbb\xbf)?\s*+"?\s*+Stamp\s*+"?\s*+,\s*+"?\s*+Num
 _NOT_MATERIAL = ("stamp", "totals")
 
 Numbered = tuple[int, Player]
+Line = tuple[int, int, str, str]
 
 
 def recognises(data: bytes) -> bool:
@@ -98,6 +99,17 @@ def written(players: Iterable[Player]) -> tuple[bytes, tuple[Problem, ...]]:
             seen[player.number] = line
             lines.append(text)
     return ("\n".join(lines) + "\n").encode("ascii"), tuple(problems)
+
+
+def line_of(player: Player) -> Line | None:
+    """The line of a player and its place in the file, for whoever keeps the lines of those who did not change."""
+    text = write_player(player, 0, [])
+    return None if text is None else (*_newest_first(player), text)
+
+
+def joined(lines: Iterable[Line]) -> bytes:
+    """The file of such lines, each of another player."""
+    return "\n".join([_HEADER, *(line[-1] for line in sorted(lines)), ""]).encode("ascii")
 
 
 def moved(old: Player, new: Player) -> bool:

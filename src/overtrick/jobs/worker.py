@@ -49,12 +49,14 @@ class Worker:
         self._careful: bool | None = None
 
     def run(self, stop: Event) -> None:
-        """Work until told to stop; trouble is waited out. Mail and backups, which may be slow, hold up no file."""
+        """Work until told to stop; trouble is waited out. What may be slow holds up no file."""
         _log.info("worker started", extra={"worker": self.name})
-        aside = Thread(target=self.repeat, args=(stop, self.aside), name="aside", daemon=True)
-        aside.start()
+        others = [Thread(target=self.repeat, args=(stop, work), daemon=True) for work in (self.aside, self.published)]
+        for other in others:
+            other.start()
         self.repeat(stop, self.files)
-        aside.join(_GRACE)
+        for other in others:
+            other.join(_GRACE)
         with suppress(DatabaseError):
             slots.leave(self.name)
         _log.info("worker stopped", extra={"worker": self.name})
@@ -68,6 +70,11 @@ class Worker:
         """The rest; the seconds until the next time."""
         self.cycle(datetime.now(UTC))
         return float(self._settings.worker.cycle)
+
+    def published(self) -> float:
+        """The player file; the seconds until the next time."""
+        self.publish(datetime.now(UTC))
+        return _PUBLISH_SECONDS
 
     def repeat(self, stop: Event, work: Callable[[], float]) -> None:
         """Do something again and again; each time it says how long to wait."""
@@ -84,22 +91,25 @@ class Worker:
     def round(self, now: datetime, clock: float) -> int:
         """Everything that is due at a moment; how many files were taken in. `clock` has seconds that never go back."""
         taken = self.intake(now, clock)
+        if self._is_time("publish", clock, _PUBLISH_SECONDS):
+            self.publish(now)
         if self._is_time("cycle", clock, self._settings.worker.cycle):
             self.cycle(now)
         return taken
 
     def intake(self, now: datetime, clock: float) -> int:
-        """What must not wait: files, the player file, and a sign of life; how many files were taken in."""
+        """What must not wait: files and a sign of life; how many files were taken in."""
         if self._careful is None:
             self._careful = self._somebody_died(now)
         if self._is_time("beat", clock, _BEAT_SECONDS):
             slots.beat(self.name, now)
         if self._folder and self._is_time("folder", clock, _LOOK_SECONDS):
             self._guarded("folder", self._folder.look, clock)
-        taken = self.take_in(now)
-        if self._is_time("publish", clock, _PUBLISH_SECONDS):
-            self._guarded("publish", self._players.publish, now)
-        return taken
+        return self.take_in(now)
+
+    def publish(self, now: datetime) -> None:
+        """Bring the player file up to date."""
+        self._guarded("publish", self._players.publish, now)
 
     def take_in(self, now: datetime) -> int:
         """Take in the first lot of what waits."""

@@ -55,13 +55,19 @@ class Graded(msgspec.Struct, frozen=True):
 
 def grade_of(player: Player, edition: Edition) -> Graded:
     """The first grade in the scheme with a test that holds."""
+    found = grade_and_test(player, edition)
+    if found:
+        return Graded(found[0].name, (_why(*found),))
+    return Graded("", (Because(NO_GRADE),) if edition.grades else ())
+
+
+def grade_and_test(player: Player, edition: Edition) -> tuple[Grade, GradeTest] | None:
+    """The same without its words, for those who grade thousands."""
     for grade in edition.grades:
         for test in grade.any_of:
             if all(_holds(test, player, edition)):
-                return Graded(grade.name, (_why(grade, test),))
-    if not edition.grades:
-        return Graded("", ())
-    return Graded("", (Because(NO_GRADE),))
+                return grade, test
+    return None
 
 
 def starting_grade(country: str, edition: Edition) -> Graded:

@@ -14,7 +14,7 @@ from django.db.models import Model
 from overtrick.store import archives, models, place
 from overtrick.store.databases import sqlite
 from overtrick.store.opening import connect, disconnect
-from overtrick.store.rows import Table, insert, pages_of
+from overtrick.store.rows import Table, insert, pages_of, take_stock
 
 _COPY = "backup"
 EVERYTHING: tuple[type[Model], ...] = (*models.TRUTH, *models.BESIDE, *models.DERIVED)
@@ -59,6 +59,7 @@ def restore(path: Path) -> None:
         with place.at(target), place.writing():
             fill(_COPY)
             set_counters()
+        take_stock()
     finally:
         disconnect(_COPY)
         for suffix in ("-wal", "-shm"):

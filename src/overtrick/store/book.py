@@ -13,10 +13,11 @@ import msgspec
 from overtrick.checks.deliveries import session_key
 from overtrick.core.session import NO_NUMBER, NOBODY, Session
 from overtrick.store import models, place, stages
-from overtrick.store.journal import Line, last_seq
+from overtrick.store.asking import Asking, Question, together
+from overtrick.store.journal import Line
 from overtrick.store.office import Office
 from overtrick.store.reading import Reading
-from overtrick.store.rows import Writer
+from overtrick.store.rows import COUNTED, Models, Writer
 from overtrick.store.stages import Parts
 
 _AT_ONCE = 500
@@ -41,15 +42,16 @@ class Kept(msgspec.Struct):
 class Book:
     """The records during one transaction."""
 
-    def __init__(self, office: Office) -> None:
+    def __init__(self, office: Office, counted: Models = COUNTED) -> None:
         self.office = office
-        self.writer = Writer()
-        self.next_seq = last_seq() + 1
+        self.writer = Writer(counted)
+        self.next_seq = self.writer.last_seq + 1
         self.batches: dict[tuple[int, str], Kept] = {}
         self.twins: dict[str, dict[int, str]] = {}
         self.events: dict[tuple[int, str, int], int] = {}
         self.raws: dict[str, int] = {}
         self.touched: set[int] = set()  # players whose points the line at hand changed
+        self.programs: dict[int, str] = {}
         self._parts: dict[int, Parts] = {}
 
     def write_line(self, line: Line) -> None:
@@ -58,14 +60,16 @@ class Book:
         self.next_seq = line.seq + 1
 
     def prefetch(self, readings: Sequence[Reading]) -> None:
-        """Ask everything that these files need to know, in a few questions."""
-        self._fetch_raws({reading.sha256 for reading in readings})
-        self._fetch_batches({reading.delivery.name for reading in readings})
+        """Ask everything that these files need to know, in a few questions, and these at once where it can be."""
         sessions = [session for reading in readings if reading.accepted for session in reading.sessions]
-        self._fetch_twins({key for session in sessions if (key := hashed_key(session))})
-        self._fetch_same({reading.sha256 for reading in readings if reading.rows})
-        self._fetch_events({folded(session.event) for session in sessions})
-        self.office.register.load(numbers_in(sessions))
+        together(
+            self._fetch_raws({reading.sha256 for reading in readings}),
+            self._fetch_batches({reading.delivery.name for reading in readings}),
+            self._fetch_twins({key for session in sessions if (key := hashed_key(session))}),
+            self._fetch_same({reading.sha256 for reading in readings if reading.rows}),
+            self._fetch_events({folded(session.event) for session in sessions}),
+            self.office.register.loading(numbers_in(sessions)),
+        )
 
     def raw(self, reading: Reading) -> int:
         """The number of the file's bytes, which are kept once."""
@@ -92,57 +96,65 @@ class Book:
         """The ladders and matches of an event that stand now."""
         if event not in self._parts:
             self.writer.flush()
-            self._parts |= stages.fetch("%s", [event])
+            sql, values = stages.question("%s", [event])
+            self._parts |= stages.parts_in([event], place.rows(sql, *values))
         return self._parts[event]
 
-    def _fetch_raws(self, digests: set[str]) -> None:
-        for marks, some in in_lots(digests):
-            sql = f"SELECT sha256, id FROM raw_file WHERE sha256 IN ({marks})"
-            self.raws.update(dict(place.rows(sql, *some)))
+    def _fetch_raws(self, digests: set[str]) -> Asking:
+        sql = "SELECT sha256, id FROM raw_file WHERE sha256 IN ({marks})"
+        for answer in (yield asked(sql, digests)):
+            self.raws.update(dict(answer))
 
-    def _fetch_batches(self, names: set[str]) -> None:
-        for marks, some in in_lots(names):
-            sql = (
-                "SELECT b.club, b.name, b.id, b.latest, r.state, f.sha256, r.id, s.id, s.rows, r.ended FROM batch b "
-                "JOIN revision r ON r.batch_id = b.id AND r.number = b.latest JOIN raw_file f ON f.id = r.raw_id "
-                f"LEFT JOIN revision s ON s.batch_id = b.id AND s.state = 'accepted' WHERE b.name IN ({marks})"
-            )
-            for club, name, key, latest, state, sha256, revision, standing, rows, ended in place.rows(sql, *some):
+    def _fetch_batches(self, names: set[str]) -> Asking:
+        sql = (
+            "SELECT b.club, b.name, b.id, b.latest, r.state, f.sha256, r.id, s.id, s.rows, r.ended FROM batch b "
+            "JOIN revision r ON r.batch_id = b.id AND r.number = b.latest JOIN raw_file f ON f.id = r.raw_id "
+            "LEFT JOIN revision s ON s.batch_id = b.id AND s.state = 'accepted' WHERE b.name IN ({marks})"
+        )
+        for answer in (yield asked(sql, names)):
+            for club, name, key, latest, state, sha256, revision, standing, rows, ended in answer:
                 kept = Kept(key, name, latest, state, sha256, standing, rows, revision, ended is not None)
                 self.batches[(club, name)] = kept
         by_id = {kept.id: kept for kept in self.batches.values()}
-        for marks, ids in in_lots(set(by_id)):
-            sql = f"SELECT batch_id, position, revision, data FROM fact WHERE batch_id IN ({marks}) ORDER BY id"
-            for batch, position, revision, data in place.rows(sql, *ids):
+        sql = "SELECT batch_id, position, revision, data FROM fact WHERE batch_id IN ({marks}) ORDER BY id"
+        for answer in (yield asked(sql, by_id)):
+            for batch, position, revision, data in answer:
                 by_id[batch].facts.append(
                     {"position": position, "revision": revision, "data": msgspec.json.decode(data)}
                 )
 
-    def _fetch_twins(self, keys: set[str]) -> None:
-        for marks, some in in_lots(keys):
-            sql = (
-                "SELECT s.key, b.id, b.name FROM session s JOIN revision r ON r.id = s.revision_id "
-                f"JOIN batch b ON b.id = r.batch_id WHERE s.stands AND s.key IN ({marks}) ORDER BY s.id"
-            )
-            for key, batch, name in place.rows(sql, *some):
+    def _fetch_twins(self, keys: set[str]) -> Asking:
+        sql = (
+            "SELECT s.key, b.id, b.name FROM session s JOIN revision r ON r.id = s.revision_id "
+            "JOIN batch b ON b.id = r.batch_id WHERE s.stands AND s.key IN ({marks}) ORDER BY s.id"
+        )
+        for answer in (yield asked(sql, keys)):
+            for key, batch, name in answer:
                 self.twins.setdefault(key, {})[batch] = name
 
-    def _fetch_same(self, digests: set[str]) -> None:
+    def _fetch_same(self, digests: set[str]) -> Asking:
         """Files with the same bytes that stand already, under whatever name and sender."""
-        for marks, some in in_lots(digests):
-            sql = (
-                "SELECT f.sha256, b.id, b.name FROM raw_file f JOIN revision r ON r.raw_id = f.id JOIN batch b "
-                f"ON b.id = r.batch_id WHERE f.sha256 IN ({marks}) AND r.state = 'accepted' ORDER BY r.id"
-            )
-            for sha256, batch, name in place.rows(sql, *some):
+        sql = (
+            "SELECT f.sha256, b.id, b.name FROM raw_file f JOIN revision r ON r.raw_id = f.id JOIN batch b "
+            "ON b.id = r.batch_id WHERE f.sha256 IN ({marks}) AND r.state = 'accepted' ORDER BY r.id"
+        )
+        for answer in (yield asked(sql, digests)):
+            for sha256, batch, name in answer:
                 self.twins.setdefault(sha256, {})[batch] = name
 
-    def _fetch_events(self, names: set[str]) -> None:
-        for marks, some in in_lots(names):
-            sql = f"SELECT club, key, year, id FROM event WHERE key IN ({marks})"
-            self.events.update({(club, key, year): found for club, key, year, found in place.rows(sql, *some)})
-        for marks, events in in_lots(set(self.events.values()) - set(self._parts)):
-            self._parts |= stages.fetch(marks, events)
+    def _fetch_events(self, names: set[str]) -> Asking:
+        sql = "SELECT club, key, year, id FROM event WHERE key IN ({marks})"
+        for answer in (yield asked(sql, names)):
+            self.events.update({(club, key, year): found for club, key, year, found in answer})
+        lots = list(in_lots(set(self.events.values()) - set(self._parts)))
+        answers = yield [stages.question(marks, events) for marks, events in lots]
+        for (_, events), answer in zip(lots, answers, strict=True):
+            self._parts |= stages.parts_in(events, answer)
+
+
+def asked(sql: str, values: Iterable[Any]) -> list[Question]:
+    """A question about any number of values, with {marks} for them, as so many questions as it takes."""
+    return [(sql.format(marks=marks), some) for marks, some in in_lots(values)]
 
 
 def numbers_in(sessions: Iterable[Session]) -> set[str]:

@@ -10,14 +10,15 @@ from overtrick.store.held import RATING, WHATS
 from overtrick.store.journal import Line, encoded
 from overtrick.store.runs import Turn
 
+# Asked once for all players: asked for each of them, SQLite would look through all changes of the day.
 _LATER = (
-    "EXISTS (SELECT 1 FROM change d WHERE d.player_id = player.id AND d.what = %s "
+    "c.player_id NOT IN (SELECT d.player_id FROM change d WHERE d.what = %s "
     "AND (d.date > %s OR (d.date = %s AND d.seq > %s)))"
 )
 # From the changes to their players: the other way round a database would look through all changes for each player.
 _SET = (
     'UPDATE player SET "{what}" = {value}, stamp = %s FROM change c '
-    "WHERE c.seq = %s AND c.what = %s AND player.id = c.player_id AND NOT "
+    "WHERE c.seq = %s AND c.what = %s AND player.id = c.player_id AND "
 )
 
 

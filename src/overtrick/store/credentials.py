@@ -109,8 +109,9 @@ def by_password(user: str, secret: str) -> Sender | None:
 
 def by_token(secret: str) -> Sender | None:
     """Who sends with a token; None if nobody has it."""
-    kept = models.Credential.objects.filter(kind=TOKEN, secret=_hashed(secret), revoked=None).first()
-    return Sender(kept.club, kept.name, kept.pk) if kept else None
+    # Past Django's objects: a program that waits for its file asks several times a second.
+    sql = "SELECT club, name, id FROM credential WHERE kind = %s AND secret = %s AND revoked IS NULL"
+    return next((Sender(*row) for row in place.rows(sql, TOKEN, _hashed(secret))), None)
 
 
 def still_good(sender: Sender) -> bool:

@@ -1,6 +1,7 @@
 """The player file that scoring programs download: made from register and ledger, and changed only if it differs.
 
-Awards are only ever added, so totals go on from those of the last time: a busy evening costs a few rows, not a ledger.
+Awards are only ever added, so totals go on from those of the last time, and whoever earned nothing keeps his line: a
+busy evening costs a few rows, not a ledger.
 """
 
 from collections import Counter
@@ -11,11 +12,12 @@ from fractions import Fraction
 
 from overtrick.core.player import Player
 from overtrick.formats import nzb_players
+from overtrick.schemes import Edition
 from overtrick.standing.measures import shown
 from overtrick.store import models, place
 from overtrick.store.fields import PARTS
 from overtrick.store.office import office
-from overtrick.store.rows import day_of
+from overtrick.store.rows import Row, day_of
 
 _SEEN = "SELECT (SELECT max(seq) FROM journal WHERE kind <> 'delivery'), (SELECT max(id) FROM award)"
 _SUMS = "SELECT player_id, unit, sum(points) FROM award WHERE id > %s AND id <= %s GROUP BY player_id, unit"
@@ -26,11 +28,13 @@ _PLAYERS = (
 
 
 class PlayerFile:
-    """Makes the player file, and remembers how far it has counted."""
+    """Makes the player file, and remembers how far it has counted, and the lines of those who did not change."""
 
     def __init__(self) -> None:
         self._seen: tuple[date | None, int, int] = (None, 0, 0)
         self._totals: dict[int, Counter[str]] = {}
+        self._lines: dict[int, tuple[Row, nzb_players.Line | None]] = {}
+        self._day: date | None = None
 
     def publish(self, now: datetime) -> bool:
         """Bring the published file up to date; whether it changed."""
@@ -40,43 +44,67 @@ class PlayerFile:
         decided, awarded = (int(last or 0) for last in place.rows(_SEEN)[0])
         if not name or (day, decided, awarded) == self._seen:
             return False
-        if awarded < self._seen[2]:
-            # Another database stands here now, made again or restored.
-            self._totals, self._seen = {}, (None, 0, 0)
-        for player, unit, parts in place.rows(_SUMS, self._seen[2], awarded):
-            self._totals.setdefault(player, Counter())[unit] += int(parts)
-        # Counted is counted, also if the file cannot be written now.
-        self._seen = (None, 0, awarded)
-        content, _ = nzb_players.written(self._players(day))
-        with place.writing():
-            if _last_change(name) != before:
-                # Another worker was faster, and may know more: the next time decides.
-                return False
-            changed = _write(name, content, now)
+        self._count(awarded)
+        content = nzb_players.joined(self._players(day))
+        changed = content != _published(name)
+        if changed and not _replace(name, before, content, now):
+            # Another worker was faster, and may know more: the next time decides.
+            return False
         self._seen = (day, decided, awarded)
         return changed
 
-    def _players(self, day: date) -> Iterator[Player]:
+    def _count(self, awarded: int) -> None:
+        """Add up the awards since the last time. Counted is counted, also if the file cannot be written now."""
+        if awarded < self._seen[2]:
+            # Another database stands here now, made again or restored.
+            self._totals, self._lines, self._seen = {}, {}, (None, 0, 0)
+        for player, unit, parts in place.rows(_SUMS, self._seen[2], awarded):
+            self._totals.setdefault(player, Counter())[unit] += int(parts)
+            self._lines.pop(player, None)
+        self._seen = (None, 0, awarded)
+
+    def _players(self, day: date) -> Iterator[nzb_players.Line]:
+        """The line of everybody whom the file can hold."""
         edition = office().federation.scheme.on(day)
-        for key, number, stamp, first, preferred, family, *codes in place.rows(_PLAYERS):
-            club, grade, stars, rank, rating, handicap, gender, status = codes
-            sums = {unit: Fraction(parts, PARTS) for unit, parts in self._totals.get(key, {}).items()}
-            totals = shown({unit: points for unit, points in sums.items() if unit in edition.units}, edition)
-            yield Player(
-                number=number, stamp=day_of(stamp), first=first, preferred=preferred, family=family, club=club,
-                grade=grade, stars=stars, rank=rank, rating=Decimal(rating or 0), handicap=Decimal(handicap or 0),
-                gender=gender, status=status,
-                totals=tuple((unit, Decimal(points.numerator) / points.denominator) for unit, points in totals.items()),
-            )  # fmt: skip
+        known, self._lines = (self._lines if day == self._day else {}), {}
+        self._day = day
+        for row in place.rows(_PLAYERS):
+            kept = known.get(row[0])
+            if kept is None or kept[0] != row:
+                kept = row, nzb_players.line_of(self._player(row, edition))
+            self._lines[row[0]] = kept
+            if kept[1] is not None:
+                yield kept[1]
+
+    def _player(self, row: Row, edition: Edition) -> Player:
+        key, number, stamp, first, preferred, family, *codes = row
+        club, grade, stars, rank, rating, handicap, gender, status = codes
+        sums = {unit: Fraction(parts, PARTS) for unit, parts in self._totals.get(key, {}).items()}
+        totals = shown({unit: points for unit, points in sums.items() if unit in edition.units}, edition)
+        return Player(
+            number=number, stamp=day_of(stamp), first=first, preferred=preferred, family=family, club=club,
+            grade=grade, stars=stars, rank=rank, rating=Decimal(rating or 0), handicap=Decimal(handicap or 0),
+            gender=gender, status=status,
+            totals=tuple((unit, Decimal(points.numerator) / points.denominator) for unit, points in totals.items()),
+        )  # fmt: skip
 
 
-def _write(name: str, content: bytes, now: datetime) -> bool:
-    kept = models.Publication.objects.filter(name=name).first()
-    if kept is not None and bytes(kept.content) == content:
-        return False
-    models.Publication.objects.update_or_create(name=name, defaults={"content": content, "changed": now})
-    return True
+def _published(name: str) -> bytes | None:
+    content = models.Publication.objects.filter(name=name).values_list("content", flat=True).first()
+    return None if content is None else bytes(content)
 
 
 def _last_change(name: str) -> datetime | None:
     return models.Publication.objects.filter(name=name).values_list("changed", flat=True).first()
+
+
+def _replace(name: str, before: datetime | None, content: bytes, now: datetime) -> bool:
+    """Publish a file in the place of the one of a moment; whether that one still stood there."""
+    with place.writing():
+        if _last_change(name) != before:
+            return False
+        if before is None:
+            models.Publication.objects.create(name=name, content=content, changed=now)
+        else:
+            models.Publication.objects.filter(name=name).update(content=content, changed=now)
+    return True

@@ -4,11 +4,11 @@ A session asks for twenty or fifty numbers, and nearly all of them are active me
 """
 
 from bisect import bisect_right
-from collections.abc import Iterable
+from collections.abc import Generator, Iterable
 from datetime import date, timedelta
 
 from overtrick.schemes.registers import OnTheDay, Registers, status_on
-from overtrick.store import place
+from overtrick.store.asking import Answer, Asking, Question, together
 from overtrick.store.rows import day_of, day_or_none
 
 STATUS, GRADE = "status", "grade"
@@ -16,6 +16,20 @@ _NO_CLUB = "none"
 _ONE_DAY = timedelta(days=1)
 # Below the number of values that any SQLite takes in one question.
 _AT_ONCE = 500
+_KINDS = "SELECT code, kind FROM club"
+_STATUS_NAMES = 'SELECT code, name FROM code WHERE "table" = %s ORDER BY id'
+_PLAYERS = (
+    "SELECT p.number, p.id, m.number, p.grade FROM player p LEFT JOIN player m ON m.id = p.merged_into_id "
+    "WHERE p.number IN ({marks})"
+)
+_CLUBS = (
+    'SELECT m.player_id, m.club, m.start, m."end" FROM player p JOIN membership m ON m.player_id = p.id '
+    "WHERE p.number IN ({marks}) ORDER BY m.id"
+)
+_SPELLS = (
+    'SELECT s.player_id, s.kind, s.value, s.start, s."end" FROM player p JOIN spell s ON s.player_id = p.id '
+    "WHERE p.number IN ({marks}) ORDER BY s.id"
+)
 
 
 class Spell:
@@ -90,12 +104,18 @@ class Register:
 
     def load(self, numbers: Iterable[str]) -> None:
         """Fetch the players of these numbers, those who survive a merger too."""
+        together(self.loading(numbers))
+
+    def loading(self, numbers: Iterable[str]) -> Asking:
+        """Fetch them while others ask too."""
         missing = sorted({number for number in numbers if number not in self._players})
         if missing and not self._club_kinds:
-            self._club_kinds = dict(place.rows("SELECT code, kind FROM club"))
-            self._status_names = dict(place.rows('SELECT code, name FROM code WHERE "table" = %s ORDER BY id', STATUS))
-        for at in range(0, len(missing), _AT_ONCE):
-            self._fetch(missing[at : at + _AT_ONCE])
+            kinds, names = yield [(_KINDS, ()), (_STATUS_NAMES, (STATUS,))]
+            self._club_kinds, self._status_names = dict(kinds), dict(names)
+        while missing:
+            some, missing = missing[:_AT_ONCE], missing[_AT_ONCE:]
+            survivors = yield from self._fetch(some)
+            missing = sorted({*missing, *(number for number in survivors if number not in self._players)})
 
     def drop(self, numbers: Iterable[str]) -> None:
         """Forget some players, because a decision changed what is known of them."""
@@ -158,24 +178,16 @@ class Register:
             ),
         )
 
-    def _fetch(self, numbers: list[str]) -> None:
+    def _fetch(self, numbers: list[str]) -> Generator[list[Question], list[Answer], set[str]]:
+        """Fetch some players; the numbers of those with whom they were merged."""
         marks = ", ".join(["%s"] * len(numbers))
-        sql = (
-            "SELECT p.number, p.id, m.number, p.grade FROM player p LEFT JOIN player m ON m.id = p.merged_into_id "
-            f"WHERE p.number IN ({marks})"
-        )
-        found = {
-            number: Known(number, key, merged or "", grade) for number, key, merged, grade in place.rows(sql, *numbers)
-        }
+        # By the number each time, so that all three can be asked at once.
+        (players, clubs, spells) = yield [(sql.format(marks=marks), numbers) for sql in (_PLAYERS, _CLUBS, _SPELLS)]
+        found = {number: Known(number, key, merged or "", grade) for number, key, merged, grade in players}
         self._players.update({number: found.get(number) for number in numbers})
         by_id = {known.id: known for known in found.values()}
-        if not by_id:
-            return
-        marks = ", ".join(["%s"] * len(by_id))
-        clubs = f'SELECT player_id, club, start, "end" FROM membership WHERE player_id IN ({marks}) ORDER BY id'
-        for key, club, start, end in place.rows(clubs, *by_id):
+        for key, club, start, end in clubs:
             by_id[key].clubs.append(Spell("club", str(club), day_of(start), day_or_none(end)))
-        spells = f'SELECT player_id, kind, value, start, "end" FROM spell WHERE player_id IN ({marks}) ORDER BY id'
-        for key, kind, value, start, end in place.rows(spells, *by_id):
+        for key, kind, value, start, end in spells:
             by_id[key].spells.append(Spell(kind, value, day_of(start), day_or_none(end)))
-        self.load({known.merged_into for known in found.values() if known.merged_into})
+        return {known.merged_into for known in found.values() if known.merged_into}

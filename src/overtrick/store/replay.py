@@ -15,7 +15,7 @@ from overtrick.store.calm import calm
 from overtrick.store.journal import DELIVERY, Line
 from overtrick.store.office import ERASE, REPAIR, Office, close_office, open_office
 from overtrick.store.reading import Delivery, read
-from overtrick.store.rows import TABLES, Row, column_types, insert, normal
+from overtrick.store.rows import TABLES, Row, column_types, insert, normal, take_stock
 from overtrick.store.taking_in import take_in
 
 _LINES = 500
@@ -75,6 +75,7 @@ def replay(source: str, target: str, progress: Progress = lambda count: None) ->
             after_a_lot()
     _copy_waiting(source, target, seen)
     with place.at(target):
+        take_stock()
         close_office()
 
 

@@ -7,8 +7,9 @@ database, because records that are made again must get the same ones.
 
 import sqlite3
 from collections import defaultdict
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from datetime import UTC, date, datetime
+from functools import cache
 from typing import Any
 
 from django.db.models import BinaryField, BooleanField, DateField, DateTimeField, Field, Model
@@ -17,11 +18,14 @@ from overtrick.store import models, place
 from overtrick.store.archives import EVERY
 
 Row = tuple[Any, ...]
+Statement = tuple[str, Sequence[Any]]
+Models = tuple[type[Model], ...]
 _PAGE = 10_000
 # So many rows wait at most: enough to make the way worth it, little enough to stay in the cache.
 MOST_WAITING = 20_000
 # A COPY is one way to the server and back, whatever its size; a handful of rows are cheaper as they are.
 _WORTH_A_COPY = 5
+_LARGE = 1000
 
 
 def utc_text(moment: datetime) -> str:
@@ -46,24 +50,39 @@ class Table:
         self.for_sqlite = f'INSERT INTO "{self.name}" ({quoted}) VALUES ({marks})'
         self.for_postgresql = self.for_sqlite.replace("?", "%s")
         self.copy = f'COPY "{self.name}" ({quoted}) FROM STDIN'
+        self._insert, _, self._row = self.for_postgresql.rpartition(" (")
+
+    def inserting(self, rows: list[Row]) -> Statement:
+        """The statement that inserts a few rows on PostgreSQL."""
+        marks = ", ".join([f"({self._row}"] * len(rows))
+        return f"{self._insert} {marks}", [value for row in rows for value in row]
 
 
 TABLES: dict[type[Model], Table] = {model: Table(model) for model in (*models.TRUTH, *models.DERIVED)}
-COUNTED: tuple[type[Model], ...] = tuple(model for model in TABLES if model._meta.pk.column == "id")
-# As an order, and not as a maximum, SQLite finds the last row of a view without reading all.
-_LAST = "SELECT " + ", ".join(
-    f'(SELECT id FROM "{EVERY.get(TABLES[model].name, TABLES[model].name)}" ORDER BY id DESC LIMIT 1)'
-    for model in COUNTED
-)
+COUNTED: Models = tuple(model for model in TABLES if model._meta.pk.column == "id")
+
+
+@cache
+def _last(counted: Models) -> str:
+    """The question for the last line of the journal, and for the last number of some tables."""
+    # As an order, and not as a maximum, SQLite finds the last row of a view without reading all.
+    names = [EVERY.get(TABLES[model].name, TABLES[model].name) for model in counted]
+    return "SELECT (SELECT max(seq) FROM journal), " + ", ".join(
+        f'(SELECT id FROM "{name}" ORDER BY id DESC LIMIT 1)' for name in names
+    )
 
 
 class Writer:
-    """Collects the rows of a transaction and writes them, counting on from the rows that are there."""
+    """Collects the rows of a transaction and writes them, counting on from the rows that are there.
 
-    def __init__(self) -> None:
-        last: list[int] = [number or 0 for number in place.rows(_LAST)[0]]
-        self._last = dict(zip(COUNTED, last, strict=True))
+    Whoever writes into few tables may say so: to ask for the last numbers of all takes a while.
+    """
+
+    def __init__(self, counted: Models = COUNTED) -> None:
+        self.last_seq, *last = (int(number or 0) for number in place.rows(_last(counted))[0])
+        self._last = dict(zip(counted, last, strict=True))
         self._waiting: defaultdict[type[Model], list[Row]] = defaultdict(list)
+        self._changes: list[Statement] = []
         self._count = 0
 
     def number(self, model: type[Model]) -> int:
@@ -90,6 +109,11 @@ class Writer:
         self._waiting[model].append(row)
         self._count += 1
 
+    def change(self, sql: str, *values: Any) -> None:
+        """Carry out a statement with the rows that wait, before them."""
+        self._changes.append((sql, values))
+        self._count += 1
+
     def counted_to(self, model: type[Model], number: int) -> None:
         """Count on from a number that was given elsewhere."""
         self._last[model] = max(self._last[model], number)
@@ -104,10 +128,25 @@ class Writer:
         if not self._count:
             return
         waiting, self._waiting, self._count = self._waiting, defaultdict(list), 0
+        changes, self._changes = self._changes, []
         # Parents first: SQLite looks for orphans in the whole table of the children otherwise.
-        for model, table in TABLES.items():
-            if model in waiting:
-                insert(table, waiting[model])
+        lots = [(table, waiting[model]) for model, table in TABLES.items() if model in waiting]
+        if place.connection().vendor == "postgresql":
+            # All that is small in one go.
+            changes += [table.inserting(rows) for table, rows in lots if len(rows) < _WORTH_A_COPY]
+            lots = [(table, rows) for table, rows in lots if len(rows) >= _WORTH_A_COPY]
+        run_all(changes)
+        for table, rows in lots:
+            insert(table, rows)
+
+
+def run_all(statements: list[Statement]) -> None:
+    """Carry out statements in SQL, in order; on PostgreSQL in one go."""
+    if place.connection().vendor == "postgresql" and statements:
+        place.run("; ".join(sql for sql, _ in statements), *(value for _, values in statements for value in values))
+        return
+    for sql, values in statements:
+        place.run(sql, *values)
 
 
 def insert(table: Table, rows: list[Row]) -> None:
@@ -124,6 +163,15 @@ def insert(table: Table, rows: list[Row]) -> None:
             with cursor.copy(table.copy) as copy:
                 for row in rows:
                     copy.write_row(row)
+
+
+def take_stock() -> None:
+    """Let PostgreSQL look at its tables after much was written: until it does, it reads all of one for a few rows."""
+    if place.connection().vendor == "postgresql":
+        # What it has seen empty, it believes to be empty until its next look.
+        found = zip(COUNTED, place.rows(_last(COUNTED))[0][1:], strict=True)
+        for model in (model for model, last in found if last and last >= _LARGE):
+            place.run(f'ANALYZE "{TABLES[model].name}"')
 
 
 Kinds = tuple[tuple[int, Callable[[Any], Any]], ...]

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from overtrick.schemes import Edition, Scheme
 from overtrick.schemes.standing_records import Run
-from overtrick.standing.grades import Player, grade_of
+from overtrick.standing.grades import Player, grade_and_test
 from overtrick.standing.many import Ladder
 from overtrick.standing.measures import amount
 from overtrick.standing.ratings import kept_rating, rating_edition
@@ -96,7 +96,6 @@ class Looks:
         self._points = points
         self._ladder = Ladder(self._edition, PARTS)
         self._rated_by = rating_edition(day.year - 1, scheme)
-        self._codes = {grade.name: str(grade.code) for grade in self._edition.grades}
         self._starting = self._starts(day) if GRADE in run.does else {}
 
     def at(self, held: Held) -> Iterator[Turn]:
@@ -136,8 +135,8 @@ class Looks:
         if held.id in self._starting.get(held.country or 0, ()):
             return ""
         rank = self._ladder.ranks[height].name if height >= 0 else ""
-        graded = grade_of(Player(rank, held.stars, rating, in_points(totals)), self._edition)
-        return self._codes.get(graded.grade, "")
+        found = grade_and_test(Player(rank, held.stars, rating, in_points(totals)), self._edition)
+        return str(found[0].code) if found else ""
 
     def _starts(self, day: date) -> dict[int, "_Except"]:
         """The countries whose players keep the grade they started in, until the federation decides otherwise."""

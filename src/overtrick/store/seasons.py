@@ -7,11 +7,11 @@ once more. So closing is housekeeping, and no line of the journal.
 
 from collections import Counter
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from datetime import datetime
 
 import msgspec
-from django.db import OperationalError
+from django.db import DatabaseError, OperationalError
 
 from overtrick.store import archives, models, place
 from overtrick.store.decisions.kinds import Refusal
@@ -84,6 +84,9 @@ def close(year: int, at: datetime, who: str) -> Moved:
             models.Season.objects.create(year=year, closed=at, who=plain_text(who)[:_LONGEST_WHO])
         if not had_archives:
             archives.show()
+    # The season is closed, whatever comes of this.
+    with suppress(DatabaseError):
+        archives.tidy()
     return Moved(year=year, rows=moved["entry"], seats=moved["seat"], was_closed=was_closed)
 
 

@@ -4,7 +4,7 @@ import hashlib
 import logging
 from collections.abc import Callable, Iterable, Sequence
 from datetime import datetime, timedelta
-from itertools import accumulate, zip_longest
+from itertools import zip_longest
 from typing import Any
 
 import msgspec
@@ -17,27 +17,17 @@ from overtrick.store.journal import DELIVERY, Line, last_seq
 from overtrick.store.office import FEDERATION, Office, office, one_at_a_time, open_office
 from overtrick.store.reading import Ahead, Delivery, Foreseen, Reading, read
 from overtrick.store.replay import arrived
-from overtrick.store.rows import plain_text
+from overtrick.store.rows import plain_text, take_stock
 from overtrick.store.taking_in import Receipt, take_in
+from overtrick.store.waiting import due_arrivals
 
 _log = logging.getLogger(__name__)
-_DUE = (
-    "SELECT w.arrival_id, f.size, w.attempts FROM waiting w JOIN arrival a ON a.id = w.arrival_id "
-    "JOIN raw_file f ON f.id = a.raw_id WHERE (w.due IS NULL OR w.due <= %s) "
-    "{others} ORDER BY w.arrival_id LIMIT %s"
-)
-_STUCK = "SELECT 1 FROM waiting WHERE due > %s LIMIT 1"
-_NOT_HELD_UP = (
-    "AND NOT EXISTS (SELECT 1 FROM waiting o JOIN arrival b ON b.id = o.arrival_id "
-    "WHERE o.due > %s AND b.club = a.club AND b.name = a.name)"
-)
 _FIRST = (
     "SELECT w.arrival_id, w.attempts FROM waiting w JOIN arrival a ON a.id = w.arrival_id "
     "WHERE a.club = %s AND a.name = %s ORDER BY w.arrival_id LIMIT 1"
 )
 _ATTEMPTS = "SELECT attempts FROM waiting WHERE arrival_id = %s"
 _TRYING = "UPDATE waiting SET attempts = %s, due = %s WHERE arrival_id = %s"
-_LARGEST_LOT = 4_000_000
 _LONGEST_WAIT, _MOST_DOUBLINGS = timedelta(days=1), 20
 _LONGEST_NAME = 255
 _LONGEST_WHO = 100
@@ -59,7 +49,9 @@ def found(scheme: str, at: datetime, who: str) -> None:
 def import_register(format_name: str, delivery: Delivery, *, opening: bool = False, timed: bool = False) -> Line:
     """Keep a file of a register and read it in; a Refusal says what is wrong with it."""
     told = {"format": format_name, "opening": opening, "timed": timed}
-    return decide("import", delivery.at, delivery.who, told, file=delivery)
+    line = decide("import", delivery.at, delivery.who, told, file=delivery)
+    take_stock()
+    return line
 
 
 @one_at_a_time
@@ -105,7 +97,7 @@ def keep(delivery: Delivery) -> int:
     if delivery.club is None or delivery.by_hand:
         raise ValueError("a door knows which club sends, and what a person enters is received at once")
     with place.writing():
-        book = Book(office())
+        book = Book(office(), (models.RawFile, models.Arrival))
         arrival = _keep(book, delivery, delivery.club, _raw(book, delivery))
         book.writer.flush()
         place.run("INSERT INTO waiting (arrival_id, attempts) VALUES (%s, 0)", arrival)
@@ -120,7 +112,7 @@ def take_in_waiting(
     A file on which the program itself fails waits until it is tried `again`, and so do later files of its name; the
     others go on. `careful`: somebody died over these files, so each is taken by itself.
     """
-    due = _due(now, most)
+    due = due_arrivals(now, most)
     found = arrived(list(due))
     if not careful and not any(due.values()):
         try:
@@ -159,21 +151,6 @@ def _wait_after_a_death(attempts: int, again: timedelta) -> timedelta:
     return min(again * 2 ** min(attempts - 1, _MOST_DOUBLINGS), _LONGEST_WAIT) if attempts else timedelta()
 
 
-def _due(now: datetime, most: int) -> dict[int, int]:
-    """The first arrivals that wait for nothing but a worker, each with the attempts that failed."""
-    if place.rows(_STUCK, now):
-        rows = place.rows(_DUE.format(others=_NOT_HELD_UP), now, now, most)
-    else:
-        rows = place.rows(_DUE.format(others=""), now, most)
-    sizes = accumulate(size for _, size, _ in rows)
-    # A few large files make a lot of their own: it is all in memory at once.
-    return {
-        key: attempts
-        for at, ((key, _, attempts), total) in enumerate(zip(rows, sizes, strict=True))
-        if not at or total <= _LARGEST_LOT
-    }
-
-
 @one_at_a_time
 def _take_in_lot(found: dict[int, Delivery]) -> list[Receipt]:
     """Take in arrivals in one transaction, those that nobody else has taken in meanwhile."""
@@ -186,9 +163,8 @@ def _take_in_lot(found: dict[int, Delivery]) -> list[Receipt]:
         with place.writing():
             if desk.refresh():
                 readings = dict(zip(found, read_all(desk, found.values()), strict=True))
-            # Another worker may have been quicker with some of them.
-            mine = [key for key in found if place.run("DELETE FROM waiting WHERE arrival_id = %s", key)]
             book = Book(desk)
+            mine = _still_waiting(book, list(found))
             book.prefetch([readings[key] for key in mine])
             receipts = [_take_in(book, readings[key], key) for key in mine]
             book.writer.flush()
@@ -196,6 +172,14 @@ def _take_in_lot(found: dict[int, Delivery]) -> list[Receipt]:
         desk.forget()
         raise
     return receipts
+
+
+def _still_waiting(book: Book, keys: list[int]) -> list[int]:
+    """Those of the arrivals with which no other worker was quicker. From now on they do not wait."""
+    marks = ", ".join(["%s"] * len(keys))
+    waiting = {key for (key,) in place.rows(f"SELECT arrival_id FROM waiting WHERE arrival_id IN ({marks})", *keys)}
+    book.writer.change(f"DELETE FROM waiting WHERE arrival_id IN ({marks})", *keys)
+    return [key for key in keys if key in waiting]
 
 
 def read_all(desk: Office, deliveries: Iterable[Delivery], foreseen: Sequence[Foreseen | None] = ()) -> list[Reading]:

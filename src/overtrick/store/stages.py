@@ -8,7 +8,7 @@ from datetime import date
 from typing import NamedTuple
 
 from overtrick.core.session import FINAL_ROUND, MATCH_LISTS, Session
-from overtrick.store import place
+from overtrick.store.asking import Answer, Question
 from overtrick.store.rows import day_of
 
 _PARTS = (
@@ -51,12 +51,15 @@ class Parts:
         self.matches.discard(number)
 
 
-def fetch(marks: str, events: Iterable[int]) -> dict[int, Parts]:
-    """What stands of some events; their placeholders are given."""
-    events = list(events)
+def question(marks: str, events: Iterable[int]) -> Question:
+    """What to ask for some events; their placeholders are given."""
+    return f"{_PARTS} ({marks}) ORDER BY s.id", (FINAL_ROUND, MATCH_LISTS, *events)
+
+
+def parts_in(events: Iterable[int], answer: Answer) -> dict[int, Parts]:
+    """What stands of some events, by the answer."""
     found = {event: Parts() for event in events}
-    rows = place.rows(f"{_PARTS} ({marks}) ORDER BY s.id", FINAL_ROUND, MATCH_LISTS, *events)
-    for event, session, number, lists, section, day, location, stage, batch, file in rows:
+    for event, session, number, lists, section, day, location, stage, batch, file in answer:
         if number == FINAL_ROUND:
             linked = stage is not None
             found[event].ladders[session] = Ladder(section, day_of(day), location, linked, batch, file)

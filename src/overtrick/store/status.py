@@ -11,7 +11,8 @@ import msgspec
 
 from overtrick.core.problems import Problem, Severity
 from overtrick.store import models, place
-from overtrick.store.book import in_lots
+from overtrick.store.asking import Answer, answers
+from overtrick.store.book import asked, in_lots
 from overtrick.store.fields import from_parts
 from overtrick.store.notices import HELD_FOR_CONFIRMATION
 from overtrick.store.rows import moment_of, plain_text
@@ -22,7 +23,10 @@ _FILES = (
     "ORDER BY max(a.id) DESC LIMIT %s OFFSET %s"
 )
 # A question of its own: with one condition for both, SQLite would look at every file of the club.
-_FILE = "SELECT a.name, max(a.id) FROM arrival a WHERE a.club = %s AND a.name = %s GROUP BY a.name"
+_FILE = (
+    "SELECT a.at, f.size, w.arrival_id FROM arrival a JOIN raw_file f ON f.id = a.raw_id "
+    "LEFT JOIN waiting w ON w.arrival_id = a.id WHERE a.club = %s AND a.name = %s ORDER BY a.id DESC LIMIT 1"
+)
 # What stood before a file, and ended with it: when it came, or when it was confirmed.
 _REPLACED = (
     "SELECT max(o.number) FROM revision o JOIN journal e ON e.seq = o.ended WHERE o.batch_id = r.batch_id "
@@ -30,9 +34,18 @@ _REPLACED = (
     "AND r.state IN ('accepted', 'cancelled') AND EXISTS (SELECT 1 FROM session s WHERE s.revision_id = o.id)"
 )
 _REVISIONS = (
-    f"SELECT b.name, r.id, r.number, r.state, r.because, ({_REPLACED}), coalesce(j.reason, '') FROM batch b "
+    f"SELECT b.name, b.id, r.id, r.number, r.state, r.because, ({_REPLACED}), coalesce(j.reason, '') FROM batch b "
     "JOIN revision r ON r.batch_id = b.id AND r.number = b.latest LEFT JOIN journal j ON j.seq = r.ended "
     "WHERE b.club = %s AND b.name IN "
+)
+_PROBLEMS = (
+    'SELECT revision_id, code, severity, line, "column", found, message, advice FROM problem '
+    "WHERE revision_id IN ({marks}) ORDER BY id"
+)
+_AWARDS = (
+    "SELECT p.number, a.unit, sum(a.points) FROM award a JOIN session s ON s.id = a.session_id "
+    "JOIN revision r ON r.id = s.revision_id JOIN player p ON p.id = a.player_id WHERE r.batch_id = %s "
+    "GROUP BY p.number, a.unit HAVING sum(a.points) <> 0 ORDER BY max(a.id)"
 )
 _SEVERITIES = {severity.value: severity for severity in Severity}
 
@@ -64,12 +77,17 @@ def status_of(club: int, name: str) -> Status | None:
     if plain_text(name) != name:
         # No file has a name that no database can keep.
         return None
-    found = _statuses(club, dict(place.rows(_FILE, club, name)))
-    if not found:
+    # In this order: what does not wait any more when it is asked has its revision.
+    arrived, revisions = answers([(_FILE, (club, name)), (f"{_REVISIONS} (%s)", (club, name))])
+    if not arrived:
         return None
-    batch = models.Batch.objects.filter(club=club, name=name).values_list("id", flat=True).first()
-    awards = tuple(standing_awards(batch)) if batch else ()
-    return msgspec.structs.replace(found[0], awards=awards)
+    ((at, size, waits),) = arrived
+    if not revisions:
+        return Status(file=name, state=RECEIVED, revision=0, at=moment_of(at), size=size)
+    (_, batch, *revision) = revisions[0]
+    told, earned = answers([(_PROBLEMS.format(marks="%s"), revision[:1]), (_AWARDS, (batch,))])
+    found = _status(name, moment_of(at), size, waits is not None, revision=tuple(revision), problems=_problems([told]))
+    return msgspec.structs.replace(found, awards=tuple(_earned(earned)))
 
 
 def statuses(club: int, *, most: int = 100, skip: int = 0) -> list[Status]:
@@ -82,8 +100,8 @@ def _statuses(club: int, last: dict[str, int]) -> list[Status]:
     arrivals = _arrivals(last.values())
     revisions: dict[str, tuple[Any, ...]] = {}
     for marks, some in in_lots(last):
-        revisions |= {row[0]: row[1:] for row in place.rows(f"{_REVISIONS} ({marks})", club, *some)}
-    problems = _problems(revision[0] for revision in revisions.values())
+        revisions |= {row[0]: row[2:] for row in place.rows(f"{_REVISIONS} ({marks})", club, *some)}
+    problems = _problems(answers(asked(_PROBLEMS, {revision[0] for revision in revisions.values()})))
     return [
         _status(file, *arrivals[arrival], revision=revisions.get(file), problems=problems)
         for file, arrival in last.items()
@@ -143,26 +161,21 @@ def _arrivals(keys: Any) -> dict[int, tuple[datetime, int, bool]]:
     return found
 
 
-def _problems(revisions: Any) -> dict[int, list[Problem]]:
+def _problems(told: list[Answer]) -> dict[int, list[Problem]]:
+    """Problems by their revisions."""
     found: dict[int, list[Problem]] = {}
-    for marks, some in in_lots(revisions):
-        sql = (
-            'SELECT revision_id, code, severity, line, "column", found, message, advice FROM problem '
-            f"WHERE revision_id IN ({marks}) ORDER BY id"
-        )
-        for revision, code, severity, *words in place.rows(sql, *some):
-            found.setdefault(revision, []).append(Problem(code, _SEVERITIES[severity], *words))
+    for revision, code, severity, *words in (row for answer in told for row in answer):
+        found.setdefault(revision, []).append(Problem(code, _SEVERITIES[severity], *words))
     return found
 
 
 def standing_awards(batch: int) -> list[Earned]:
     """What the players have from a batch now, in the order in which it was posted."""
-    sql = (
-        "SELECT p.number, a.unit, sum(a.points) FROM award a JOIN session s ON s.id = a.session_id "
-        "JOIN revision r ON r.id = s.revision_id JOIN player p ON p.id = a.player_id WHERE r.batch_id = %s "
-        "GROUP BY p.number, a.unit HAVING sum(a.points) <> 0 ORDER BY max(a.id)"
-    )
-    return [Earned(player, unit, f"{from_parts(int(parts)):f}") for player, unit, parts in place.rows(sql, batch)]
+    return _earned(place.rows(_AWARDS, batch))
+
+
+def _earned(answer: Answer) -> list[Earned]:
+    return [Earned(player, unit, f"{from_parts(int(parts)):f}") for player, unit, parts in answer]
 
 
 def standing_revisions(club: int, name: str) -> list[int]:

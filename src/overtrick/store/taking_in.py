@@ -242,7 +242,9 @@ def note_program(book: Book, line: Line, reading: Reading) -> None:
         return
     text = plain_text(program)
     sql = "UPDATE club SET program = %s, program_seen = %s WHERE code = %s AND program <> %s"
-    place.run(sql, text, line.day, club, text)
+    if book.programs.get(club) != text:
+        book.programs[club] = text
+        book.writer.change(sql, text, line.day, club, text)
 
 
 def _receipt(

@@ -9,7 +9,7 @@ import pytest
 from overtrick.core.player import Player
 from overtrick.core.problems import Problem, Severity
 from overtrick.formats import nzb_players
-from overtrick.formats.nzb_players import dumps, loads, written
+from overtrick.formats.nzb_players import dumps, joined, line_of, loads, written
 
 from .mistakes import HEADER, OLDER, PLAYER_FILES, PLAYERS, ROW, player, player_file
 from .nz import REGISTERS, nz_codes
@@ -179,6 +179,14 @@ def test_a_player_whom_the_file_cannot_hold_is_left_out(change: dict[str, object
     assert [one.number for one in loads(data)[0]] == ["9156"]
     with pytest.raises(ValueError, match="players-value"):
         dumps([player(**change)])
+
+
+def test_a_file_of_kept_lines_is_the_file_of_the_players() -> None:
+    days = [("9999", 1), ("10000", 1), ("1205", 1), ("92345", 3), ("4000", 2)]
+    players = [player(number=number, stamp=date(2026, 9, day)) for number, day in days]
+    lines = [line_of(each) for each in players]
+    assert joined(line for line in lines if line) == dumps(players)
+    assert line_of(player(club=-1)) is None
 
 
 def test_a_number_is_written_once() -> None:

@@ -1,0 +1,33 @@
+"""What waits to be taken in, and may be now: in the order of arrival, and not more at once than memory should hold."""
+
+from datetime import datetime
+from itertools import accumulate
+
+from overtrick.store import place
+
+_DUE = (
+    "SELECT w.arrival_id, f.size, w.attempts FROM waiting w JOIN arrival a ON a.id = w.arrival_id "
+    "JOIN raw_file f ON f.id = a.raw_id WHERE (w.due IS NULL OR w.due <= %s) "
+    "{others} ORDER BY w.arrival_id LIMIT %s"
+)
+_STUCK = "SELECT 1 FROM waiting WHERE due > %s LIMIT 1"
+_NOT_HELD_UP = (
+    "AND NOT EXISTS (SELECT 1 FROM waiting o JOIN arrival b ON b.id = o.arrival_id "
+    "WHERE o.due > %s AND b.club = a.club AND b.name = a.name)"
+)
+_LARGEST_LOT = 4_000_000
+
+
+def due_arrivals(now: datetime, most: int) -> dict[int, int]:
+    """The first arrivals that wait for nothing but a worker, each with the attempts that failed."""
+    if place.rows(_STUCK, now):
+        rows = place.rows(_DUE.format(others=_NOT_HELD_UP), now, now, most)
+    else:
+        rows = place.rows(_DUE.format(others=""), now, most)
+    sizes = accumulate(size for _, size, _ in rows)
+    # A few large files make a lot of their own: it is all in memory at once.
+    return {
+        key: attempts
+        for at, ((key, _, attempts), total) in enumerate(zip(rows, sizes, strict=True))
+        if not at or total <= _LARGEST_LOT
+    }

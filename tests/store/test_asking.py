@@ -1,0 +1,91 @@
+"""Questions that are asked together: each gets its own answer, and PostgreSQL is asked once for all of them."""
+
+from collections.abc import Callable
+
+from django.test.utils import CaptureQueriesContext
+
+from overtrick.store import asking, place, services
+from overtrick.store.asking import Asking, answers, together
+from overtrick.store.reading import Delivery
+from overtrick.store.rows import Writer
+
+from .cast import AUCKLAND, HOWICK, NUMBERS, session_file
+from .house import FIRST_MOMENT, House
+
+CLUBS = "SELECT code FROM club WHERE code IN (%s, %s) ORDER BY code"
+NOBODY = "SELECT number FROM player WHERE number = %s"
+TEXT = "SELECT %s"
+# What a text may hold that means something to SQL, or to whoever fills in values.
+AWKWARD = "it's 100 %s; DROP TABLE club; --"
+
+
+def sent(work: Callable[[], object]) -> int:
+    """How many statements a piece of work sends."""
+    with CaptureQueriesContext(place.connection()) as queries:
+        work()
+    return len(queries)
+
+
+def test_every_question_gets_its_own_answer(store: House) -> None:
+    asked: list[asking.Question] = [(CLUBS, (HOWICK, AUCKLAND)), (NOBODY, ("1",)), (TEXT, (AWKWARD,)), (CLUBS, (1, 2))]
+    assert answers(asked) == [[(106,), (130,)], [], [(AWKWARD,)], []]
+    assert answers(asked[1:2]) == [[]]
+    assert answers([]) == []
+
+
+def test_a_question_without_values_is_taken_as_it_is(store: House) -> None:
+    asked: list[asking.Question] = [("SELECT count(*) FROM player WHERE first LIKE '%a%'", ())] * 2
+    assert answers(asked) == [[(0,)], [(0,)]]
+
+
+def test_works_that_ask_once_twice_and_not_at_all_run_side_by_side(store: House) -> None:
+    told: list[str] = []
+
+    def work(name: str, *waves: tuple[int, ...]) -> Asking:
+        for wave in waves:
+            found = yield [(TEXT, (f"{name}{number}",)) for number in wave]
+            told.extend(text for ((text,),) in found)
+        told.append(f"{name} is done")
+
+    works = (work("a", (1, 2), (), (3,)), work("b"), work("c", (4,)))
+    count = sent(lambda: together(*works))
+    assert sorted(told) == sorted(["b is done", "a1", "a2", "c4", "c is done", "a3", "a is done"])
+    assert told[0] == "b is done"
+    assert told.index("c4") < told.index("a3")
+    assert count == (2 if store.vendor == "postgresql" else 4)
+
+
+def test_a_file_costs_postgresql_few_ways_to_the_server_and_back(open_store: Callable[[str, str], House]) -> None:
+    """There were 28 for a file, and 9 for keeping one. Each takes longer than its answer."""
+    store = open_store("nz-2017", "postgresql").register(*NUMBERS)
+    store.send("a.txt", session_file())
+    assert sent(lambda: store.send("b.txt", session_file(round=2))) <= 13
+    assert sent(lambda: services.keep(store.delivery("c.txt", session_file(round=3)))) <= 7
+    for number in range(5):
+        services.keep(store.delivery(f"d{number}.txt", session_file(event=f"Event {number}")))
+    assert sent(lambda: services.take_in_waiting(store.now)) <= 24
+    assert store.points("38441") == {"C": 320}
+    assert store.verify() == []
+
+
+def test_changes_are_made_in_order_and_before_the_rows(store: House) -> None:
+    with place.writing():
+        writer = Writer()
+        for text in ("one", AWKWARD):
+            writer.change("UPDATE club SET program = %s WHERE code = %s", text, AUCKLAND)
+        assert place.rows("SELECT program FROM club WHERE code = %s", AUCKLAND) == [("",)]
+        writer.flush()
+    assert place.rows("SELECT program FROM club WHERE code = %s", AUCKLAND) == [(AWKWARD,)]
+
+
+def test_postgresql_knows_a_large_register_at_once_and_believes_no_table_to_be_empty(
+    open_store: Callable[[str, str], House],
+) -> None:
+    """It would read the whole of a table that it has not looked at, and of one that was empty when it looked."""
+    open_store("nz-2017", "postgresql")
+    lines = [f'2017-01-01,{number},"A","","B",106,1,0,1,0,0,0,0,0,1,1' for number in range(1000, 2500)]
+    header = '"Stamp","Number","First","Preferred","Family","Home","Grade","Stars","Rank","Rating","A","B","C",'
+    content = "\n".join([header + '"Handicap","Gender","Status"', *lines, ""]).encode()
+    services.import_register("players", Delivery(name="players.txt", content=content, at=FIRST_MOMENT, who="me"))
+    known = dict(place.rows("SELECT relname, reltuples::int FROM pg_class WHERE relname IN ('player', 'session')"))
+    assert known == {"player": 1500, "session": -1}
