@@ -401,5 +401,6 @@ def test_a_run_asks_a_few_questions_however_many_players_there_are(store: House)
         assert line is not None
         assert models.Change.objects.filter(seq=line.seq).count() == len(numbers)
         counts.append(len(asked))
-    assert counts[0] == counts[1]
-    assert counts[0] < 60
+    # A handful of rows goes into PostgreSQL as they are, many by COPY: that is all the difference there is.
+    assert abs(counts[0] - counts[1]) <= 2
+    assert max(counts) < 60

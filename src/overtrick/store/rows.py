@@ -98,7 +98,9 @@ class Writer:
         return number
 
     def add_all(self, model: type[Model], rows: list[Row]) -> None:
-        """Add many rows by their columns after the number."""
+        """Add many rows by their columns after the number; none is no work."""
+        if not rows:
+            return
         last = self._last[model]
         self._waiting[model] += [(number, *row) for number, row in enumerate(rows, last + 1)]
         self._last[model] = last + len(rows)
