@@ -11,8 +11,10 @@ from overtrick.store.databases import database_of
 from overtrick.store.settings_file import own_settings, served_directory
 
 SECRET_KEY = os.environ.get("OVERTRICK_SECRET_KEY", "for commands only: no page is served with it")
-USE_TZ = True
+USE_TZ = USE_I18N = True
 TIME_ZONE = "UTC"
+LANGUAGE_CODE = "en"
+LANGUAGES = (("en", "English"), ("el", "Ελληνικά"))
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 INSTALLED_APPS = [
     "django.contrib.contenttypes",
@@ -28,10 +30,12 @@ MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
+    "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
+    "overtrick.web.permissions.Guard",
 ]
 TEMPLATES = [
     {
@@ -41,6 +45,7 @@ TEMPLATES = [
             "context_processors": [
                 "django.template.context_processors.request",
                 "django.contrib.auth.context_processors.auth",
+                "overtrick.web.frame.frame",
             ]
         },
     }

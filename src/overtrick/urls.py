@@ -2,18 +2,29 @@
 
 from django.contrib.auth.views import LogoutView
 from django.urls import path
+from django.views.i18n import set_language
 
 from overtrick.api.calls import make_api
-from overtrick.web import monitoring, pages
+from overtrick.web import clubs, clubs_files, home, look, monitoring, players, results
 from overtrick.web.signing_in import SignIn
 
 urlpatterns = [
-    path("", pages.home, name="home"),
+    path("", home.home, name="home"),
+    path("sessions", results.sessions, name="sessions"),
+    path("sessions/<int:session>", results.session, name="session"),
+    path("sessions/<int:session>/why/<int:line>", results.why, name="why"),
+    path("events/<int:event>", results.event, name="event"),
+    path("players", players.players, name="players"),
+    path("players/<str:number>", players.player, name="player"),
+    path("clubs", clubs.clubs, name="clubs"),
+    path("clubs/<int:code>", clubs.club, name="club"),
+    path("regions/<path:name>", clubs.region, name="region"),
+    path("clubs/<int:club>/files", clubs_files.files, name="files"),
+    path("office", clubs_files.office, name="office"),
+    path("language", set_language, name="language"),
+    path("design", look.look, name="look"),
     path("sign-in", SignIn.as_view(), name="sign-in"),
     path("sign-out", LogoutView.as_view(), name="sign-out"),
-    path("clubs", pages.clubs, name="clubs"),
-    path("clubs/<int:club>/files", pages.files, name="files"),
-    path("points", pages.points, name="points"),
     path("health", monitoring.health, name="health"),
     path("metrics", monitoring.metrics, name="metrics"),
     path("api/", make_api().urls),

@@ -68,8 +68,9 @@ def _outside(named: Table, place: int, work: Working) -> Refused:
         template = "{place:nth} {of}: the table gives no points to a field of this size"
     elif first > 1:
         template = "{place:nth} {of}: the table gives points from {first:nth} to {last:nth} place"
-    of = work.of(named, work.field(named, work.case.field))
-    return Refused(work.sentence(template, named.clause, place=place, of=of, first=first, last=last))
+    own = work.field(named, work.case.field)
+    values = {"place": place, "of": work.of(named, own), "first": first, "last": last}
+    return Refused(work.sentence(template, named.clause, **values, table=named.name, size=own.size))
 
 
 def average_unequal_lists(step: steps.AverageUnequalLists, work: Working) -> None:

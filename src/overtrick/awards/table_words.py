@@ -15,14 +15,17 @@ def say_cells(
 ) -> None:
     """A sentence for each place and each length of list, or one for all places of a large tie."""
     for at, contestants in enumerate(work.fields):
+        size = work.field(named, contestants).size
         of = work.of(named, work.field(named, contestants))
         if len(places) > FEW:
             points = [row[at].points for row in cells]
             template = "{first:nth} to {last:nth} {of}: {points:list} {unit}"
-            work.say(template, named.clause, first=places[0], last=places[-1], of=of, points=points)
+            values = {"first": places[0], "last": places[-1], "of": of, "points": points}
+            work.say(template, named.clause, **values, table=named.name, size=size)
             continue
         for place, row in zip(places, cells, strict=True):
-            values = {"place": place, "of": of, "points": row[at].points}
+            # The table and the size of the field are not said: with them a page can show the very row.
+            values = {"place": place, "of": of, "points": row[at].points, "table": named.name, "size": size}
             if isinstance(named, FallingScale):
                 _falling(named, place, contestants, row[at], work, values, maximum)
             elif isinstance(named, WinnerShares):

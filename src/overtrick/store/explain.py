@@ -132,10 +132,10 @@ def _session(
         yield Played(
             date=session.date, event=session.name, club=session.club,
             club_name=book.office.clubs.names.get(session.club, ""), file=session.revision.batch.name,
-            revision=session.revision.number, line=entry.line, text=_line(session, entry.line, entry.players),
+            revision=session.revision.number, line=entry.line, text=line_of(session, entry.line, entry.players),
             number=number, place=entry.place_text, awards=tuple(_points(awarded, first + row, player, ours, posted)),
             because=tuple(_why_not(awarded, first + row)),
-            differs=_difference({key: posted[key] for key in ours}, {key: now[key] for key in ours}),
+            differs=difference({key: posted[key] for key in ours}, {key: now[key] for key in ours}),
         )  # fmt: skip
 
 
@@ -163,7 +163,7 @@ def _why_not(awarded: Awarded, row: int) -> Iterator[str]:
     yield from map(str, found)
 
 
-def _difference(posted: dict[Key, int], now: dict[Key, int]) -> str:
+def difference(posted: dict[Key, int], now: dict[Key, int]) -> str:
     """That the ledger is not what follows from the file, in words; nothing if it is."""
     if posted == now:
         return ""
@@ -175,7 +175,7 @@ def _difference(posted: dict[Key, int], now: dict[Key, int]) -> str:
     return f"The ledger has {posted_words}, and from the file follows {now_words}: run 'overtrick verify'."
 
 
-def _line(session: models.Session, line: int, players: Sequence[str]) -> str:
+def line_of(session: models.Session, line: int, players: Sequence[str]) -> str:
     """The line of the raw file, unless it may hold the name of somebody who was erased."""
     if session.revision.format != nzb_results.FORMAT and office().erased.intersection(players):
         return ERASED

@@ -1,0 +1,88 @@
+"""Who may do what: the facility table of the specification (Appendix 18), and nothing beside it.
+
+Pages and calls name the facility that they belong to; the table says how far each role reaches with it. A page or a
+call that names none is refused to everybody, so that a new one is safe before anybody has thought about it.
+"""
+
+from enum import Enum
+from typing import NamedTuple, Protocol
+
+from overtrick.store.accounts import CLUB, FEDERATION, PLAYER
+
+VISITOR = "visitor"
+
+
+class Reach(Enum):
+    """How far a role reaches: nowhere, its own club or person, everywhere."""
+
+    NONE = "no"
+    OWN = "own"
+    ALL = "all"
+
+
+class Facility(NamedTuple):
+    """A row of the table: a facility, and how far each role reaches with it."""
+
+    federation: Reach
+    club: Reach
+    player: Reach
+    visitor: Reach = Reach.NONE
+
+
+class Who(Protocol):
+    """Whoever asks: an account, or the holder of a token."""
+
+    @property
+    def role(self) -> str:
+        """One of the roles."""
+
+    @property
+    def club(self) -> int | None:
+        """The club that a club's administrator acts for."""
+
+    @property
+    def player(self) -> str:
+        """The number of a player."""
+
+
+_NO, _OWN, _ALL = Reach.NONE, Reach.OWN, Reach.ALL
+#                                    federation club  player visitor
+FACILITIES = {
+    # What everybody may read without signing in: results, standings, clubs, and the reasons of every award.
+    "results":              Facility(_ALL,      _ALL, _ALL,  _ALL),
+    "standings":            Facility(_ALL,      _ALL, _ALL,  _ALL),
+    "club information":     Facility(_ALL,      _ALL, _ALL,  _ALL),
+    "signing in":           Facility(_ALL,      _ALL, _ALL,  _ALL),
+    # The rows of Appendix 18.
+    "personal details":     Facility(_ALL,      _OWN, _OWN),
+    "masterpoints":         Facility(_ALL,      _NO,  _NO),
+    "club admin":           Facility(_ALL,      _OWN, _NO),
+    "my page":              Facility(_NO,       _NO,  _OWN),
+    "manual results load":  Facility(_ALL,      _OWN, _NO),
+    "questions":            Facility(_ALL,      _OWN, _OWN),
+    "own account":          Facility(_ALL,      _ALL, _ALL),
+    "federation admin":     Facility(_ALL,      _NO,  _NO),
+    # For programs that watch the machine, which look after themselves.
+    "monitoring":           Facility(_ALL,      _ALL, _ALL,  _ALL),
+}  # fmt: skip
+
+
+def reach(facility: str, who: Who | None) -> Reach:
+    """How far somebody reaches with a facility."""
+    row = FACILITIES[facility]
+    if who is None:
+        return row.visitor
+    return {FEDERATION: row.federation, CLUB: row.club, PLAYER: row.player}.get(who.role, Reach.NONE)
+
+
+def may(facility: str, who: Who | None, *, club: int | None = None, player: str = "") -> bool:
+    """Whether somebody may use a facility for a club or a player; without either, for what is the asker's own."""
+    far = reach(facility, who)
+    if far is not Reach.OWN:
+        return far is Reach.ALL
+    assert who is not None
+    if club is not None:
+        return who.role == CLUB and who.club == club
+    if player:
+        return who.role == PLAYER and who.player == player
+    return True

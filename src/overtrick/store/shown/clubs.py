@@ -1,0 +1,58 @@
+"""Clubs and regions as pages show them."""
+
+from collections.abc import Sequence
+from datetime import date
+from typing import Any
+
+import msgspec
+
+from overtrick.store import place
+
+_NAMES = "SELECT code, name FROM club ORDER BY name"
+_REGIONS = "SELECT DISTINCT region FROM club WHERE region <> '' ORDER BY region"
+_CLUBS = (
+    "SELECT c.code, c.name, c.region, c.kind, (SELECT count(*) FROM player p WHERE p.club = c.code AND NOT p.erased "
+    "AND p.merged_into_id IS NULL), coalesce(s.sessions, 0), s.last FROM club c LEFT JOIN (SELECT club, "
+    "count(*) AS sessions, max(date) AS last FROM session WHERE stands AND date >= %s GROUP BY club) s "
+    "ON s.club = c.code"
+)
+
+
+class Club(msgspec.Struct, frozen=True, kw_only=True):
+    """A club: its players, how many sessions it held since a day, and when the last one was."""
+
+    code: int
+    name: str
+    region: str
+    kind: str
+    players: int
+    sessions: int
+    last: date | None
+
+
+def names() -> list[tuple[int, str]]:
+    """Every club's code and name, by name."""
+    return [(code, name) for code, name in place.rows(_NAMES)]
+
+
+def regions() -> list[str]:
+    """The regions that have clubs."""
+    return [region for (region,) in place.rows(_REGIONS)]
+
+
+def clubs(since: date, region: str = "") -> list[Club]:
+    """All clubs, or those of a region, by region and name, with what they did since a day."""
+    where, values = (" WHERE c.region = %s", [region]) if region else ("", [])
+    return [_club(row) for row in place.rows(f"{_CLUBS}{where} ORDER BY c.region, c.name", since, *values)]
+
+
+def club(code: int, since: date) -> Club | None:
+    """A club by its code; None if there is none."""
+    found = place.rows(f"{_CLUBS} WHERE c.code = %s", since, code)
+    return _club(found[0]) if found else None
+
+
+def _club(row: Sequence[Any]) -> Club:
+    values = dict(zip(Club.__struct_fields__, row, strict=True))
+    last = values["last"]
+    return Club(**values | {"last": date.fromisoformat(last) if isinstance(last, str) else last})

@@ -1,0 +1,38 @@
+"""An event as its page shows it: the sessions that belong together, and who came out on top."""
+
+import msgspec
+
+from overtrick.store import place
+from overtrick.store.roles import Who
+from overtrick.store.shown.listed import Card, of_event
+
+_EVENT = "SELECT e.id, e.name, e.year, e.club, c.name FROM event e LEFT JOIN club c ON c.code = e.club WHERE e.id = %s"
+_STAGES = "SELECT s.id, t.name FROM session s JOIN stage t ON t.id = s.stage_id WHERE s.event_id = %s"
+
+
+class Event(msgspec.Struct, frozen=True, kw_only=True):
+    """An event: its final ladders, and its other sessions in the order of play."""
+
+    id: int
+    name: str
+    year: int
+    club: int
+    club_name: str
+    finals: tuple[Card, ...]
+    sessions: tuple[Card, ...]
+    stages: dict[int, str]
+
+
+def event(number: int, who: Who | None = None) -> Event | None:
+    """An event by its number; None if there is none."""
+    found = place.rows(_EVENT, number)
+    if not found:
+        return None
+    _, name, year, club, club_name = found[0]
+    cards = of_event(number, who)
+    return Event(
+        id=number, name=name, year=year, club=club, club_name=club_name or str(club),
+        finals=tuple(card for card in cards if card.final),
+        sessions=tuple(card for card in cards if not card.final),
+        stages=dict(place.rows(_STAGES, number)),
+    )  # fmt: skip

@@ -1,0 +1,139 @@
+"""A session as its page shows it: every row with its place, its players, its score and what it earned."""
+
+from datetime import datetime
+
+import msgspec
+
+from overtrick.core.session import EntryDetails
+from overtrick.store import place
+from overtrick.store.fields import from_parts
+from overtrick.store.ledger import InForce, in_force
+from overtrick.store.roles import Who
+from overtrick.store.rows import moment_of
+from overtrick.store.shown.listed import Card, card_of, seats
+from overtrick.store.shown.people import Person
+
+_SESSION = (
+    "SELECT s.id, s.date, s.club, c.name, c.region, s.name, s.event_id, s.section, s.round, s.contest, s.event_class, "
+    "s.boards, s.lists, s.unit, s.stands, s.movement, s.type, s.location, s.position, b.id, b.name, r.number, j.at "
+    "FROM session s JOIN revision r ON r.id = s.revision_id JOIN batch b ON b.id = r.batch_id "
+    "JOIN journal j ON j.seq = r.seq LEFT JOIN club c ON c.code = s.club WHERE s.id = %s"
+)
+_ROWS = (
+    "SELECT id, line, list, place, tied, score, details FROM every_entry WHERE session_id = %s "
+    "ORDER BY list, place IS NULL, place, position"
+)
+_NEXT = (
+    "SELECT s.id FROM session s JOIN revision r ON r.id = s.revision_id WHERE r.batch_id = %s AND s.stands "
+    "ORDER BY s.position = %s DESC, s.id LIMIT 1"
+)
+_NONE = EntryDetails()
+
+
+class Points(msgspec.Struct, frozen=True):
+    """Points of a unit as people read them."""
+
+    points: str
+    unit: str
+
+
+class Share(msgspec.Struct, frozen=True):
+    """What somebody earned with a row; nobody in particular if everybody in it earned the same."""
+
+    person: Person | None
+    points: tuple[Points, ...]
+
+
+class Row(msgspec.Struct, frozen=True, kw_only=True):
+    """A row of the ladder."""
+
+    line: int
+    list: int
+    place: str
+    score: str
+    team: str
+    people: tuple[Person, ...]
+    shares: tuple[Share, ...]
+
+
+class Ladder(msgspec.Struct, frozen=True, kw_only=True):
+    """A session with its rows, by list. `now` is the session that took its place, if it stands no longer."""
+
+    card: Card
+    stands: bool
+    movement: str
+    type: str
+    location: str
+    file: str
+    revision: int
+    came: datetime
+    lists: tuple[tuple[Row, ...], ...]
+    units: tuple[str, ...]
+    now: int | None
+
+
+def ladder(session: int, who: Who | None = None) -> Ladder | None:
+    """A session by its number; None if there is none."""
+    found = place.rows(_SESSION, session)
+    if not found:
+        return None
+    stands, movement, kind, location, position, batch, file, revision, at = found[0][14:]
+    awards = in_force("session_id", [session])
+    rows = _rows(session, awards, who)
+    later = place.rows(_NEXT, batch, position) if not stands else []
+    return Ladder(
+        card=msgspec.structs.replace(card_of(found[0][:14]), rows=len(rows)),
+        stands=bool(stands), movement=movement, type=kind, location=location, file=file, revision=revision,
+        came=moment_of(at), lists=_by_list(rows), units=tuple(sorted({award.unit for award in awards})),
+        now=later[0][0] if later else None,
+    )  # fmt: skip
+
+
+def _rows(session: int, awards: list[InForce], who: Who | None) -> list[Row]:
+    found = place.rows(_ROWS, session)
+    seated = seats((row[0] for row in found), who)
+    earned: dict[int, dict[str, dict[str, int]]] = {}
+    for award in awards:
+        if award.entry is not None:
+            own = earned.setdefault(award.entry, {}).setdefault(award.number, {})
+            own[award.unit] = own.get(award.unit, 0) + award.points
+    return [
+        Row(
+            line=line, list=list_, place="" if rank is None else f"{rank}{'=' if tied else ''}", score=score,
+            team=_detail(details).team, people=_people(seated.get(key, []), _detail(details)),
+            shares=_shares(seated.get(key, []), earned.get(key, {})),
+        )
+        for key, line, list_, rank, tied, score, details in found
+    ]  # fmt: skip
+
+
+def _detail(details: str) -> EntryDetails:
+    return msgspec.json.decode(details, type=EntryDetails) if details else _NONE
+
+
+def _people(seated: list[tuple[str, Person]], details: EntryDetails) -> tuple[Person, ...]:
+    """Who sat in a row; some files name people who have no number."""
+    if details.names and not any(person.number for _, person in seated):
+        return tuple(Person("", name) for name in details.names)
+    return tuple(person for _, person in seated)
+
+
+def _shares(seated: list[tuple[str, Person]], earned: dict[str, dict[str, int]]) -> tuple[Share, ...]:
+    """What each player of a row earned; told once where it is the same for all, as it nearly always is."""
+    every = [earned.get(number, {}) for number, _ in seated]
+    if set(earned) <= {number for number, _ in seated} and all(each == every[0] for each in every[1:]):
+        return (Share(None, points_of(every[0])),) if every and every[0] else ()
+    known = dict(seated)
+    return tuple(Share(known.get(number, Person("", number)), points_of(own)) for number, own in earned.items())
+
+
+def points_of(parts: dict[str, int]) -> tuple[Points, ...]:
+    """Stored points by unit as people read them."""
+    return tuple(Points(f"{from_parts(own):f}", unit) for unit, own in sorted(parts.items()) if own)
+
+
+def _by_list(rows: list[Row]) -> tuple[tuple[Row, ...], ...]:
+    found: dict[int, list[Row]] = {}
+    for row in rows:
+        found.setdefault(row.list, []).append(row)
+    return tuple(tuple(found[number]) for number in sorted(found))

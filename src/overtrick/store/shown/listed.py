@@ -1,0 +1,141 @@
+"""Sessions as lists show them: the day, the club, the event, how many played, and who won."""
+
+from collections.abc import Iterable, Sequence
+from datetime import date
+from typing import Any
+
+import msgspec
+
+from overtrick.core.session import FINAL_ROUND
+from overtrick.store import place
+from overtrick.store.book import folded
+from overtrick.store.roles import Who
+from overtrick.store.rows import day_of
+from overtrick.store.shown.people import STRANGER, Person, people
+
+A_PAGE = 50
+LAST_PAGE = 10_000
+_CARD = (
+    "s.id, s.date, s.club, c.name, c.region, s.name, s.event_id, s.section, s.round, s.contest, s.event_class, "
+    "s.boards, s.lists, s.unit"
+)
+_FROM = "FROM session s LEFT JOIN club c ON c.code = s.club WHERE s.stands"
+_ROWS = "SELECT session_id, count(*) FROM every_entry WHERE session_id IN ({marks}) GROUP BY session_id"
+_FIRSTS = "SELECT id, session_id, list FROM every_entry WHERE session_id IN ({marks}) AND place = 1 ORDER BY id"
+_SEATS = "SELECT entry_id, number FROM sitting WHERE entry_id IN ({marks}) ORDER BY entry_id, position"
+
+
+class Card(msgspec.Struct, frozen=True, kw_only=True):
+    """A session in a list. `winners` has a row for each that came first."""
+
+    id: int
+    date: date
+    club: int
+    club_name: str
+    region: str
+    event: str
+    event_id: int
+    section: str
+    round: int
+    contest: str
+    event_class: str
+    boards: int | None
+    lists: int
+    unit: str
+    rows: int = 0
+    winners: tuple[tuple[Person, ...], ...] = ()
+
+    @property
+    def final(self) -> bool:
+        """Whether it is the final ladder of its event."""
+        return self.round == FINAL_ROUND
+
+
+class Sought(msgspec.Struct, frozen=True, kw_only=True):
+    """Which sessions are asked for; what is empty leaves nothing out."""
+
+    event: str = ""
+    club: int | None = None
+    region: str = ""
+    start: date | None = None
+    end: date | None = None
+    final: bool = False
+
+    def condition(self) -> tuple[str, list[Any]]:
+        """The same in SQL."""
+        parts: list[tuple[str, list[Any]]] = []
+        if self.club is not None:
+            parts.append(("s.club = %s", [self.club]))
+        if self.region:
+            parts.append(("c.region = %s", [self.region]))
+        if self.start:
+            parts.append(("s.date >= %s", [self.start]))
+        if self.end:
+            parts.append(("s.date <= %s", [self.end]))
+        if self.final:
+            parts.append((f"s.round = {FINAL_ROUND}", []))
+        for word in folded(self.event).split():
+            # The event's key is its name folded, so that case and spaces do not matter.
+            wanted = f"%{word.translate(_PLAIN)}%"
+            parts.append(("s.event_id IN (SELECT id FROM event WHERE key LIKE %s ESCAPE '!')", [wanted]))
+        return "".join(f" AND {sql}" for sql, _ in parts), [value for _, own in parts for value in own]
+
+
+_PLAIN = str.maketrans({"!": "!!", "%": "!%", "_": "!_"})
+
+
+def sessions(sought: Sought, page: int = 1, most: int = A_PAGE, who: Who | None = None) -> tuple[list[Card], bool]:
+    """A page of the sessions that stand, the newest first, and whether there are more."""
+    condition, values = sought.condition()
+    sql = f"SELECT {_CARD} {_FROM}{condition} ORDER BY s.date DESC, s.id DESC LIMIT %s OFFSET %s"
+    page = min(max(page, 1), LAST_PAGE)
+    found = place.rows(sql, *values, most + 1, (page - 1) * most)
+    return with_winners([card_of(row) for row in found[:most]], who), len(found) > most
+
+
+def of_event(event: int, who: Who | None = None) -> list[Card]:
+    """The sessions of an event in the order of play, final ladders last."""
+    found = place.rows(f"SELECT {_CARD} {_FROM} AND s.event_id = %s ORDER BY s.date, s.round, s.section, s.id", event)
+    return with_winners([card_of(row) for row in found], who)
+
+
+def card_of(row: Sequence[Any]) -> Card:
+    """A session from its columns."""
+    names = Card.__struct_fields__
+    values = dict(zip(names, row, strict=False))
+    values["date"] = day_of(values["date"])
+    values["club_name"] = values["club_name"] or str(values["club"])
+    values["region"] = values["region"] or ""
+    return Card(**values)
+
+
+def with_winners(cards: list[Card], who: Who | None = None) -> list[Card]:
+    """The same sessions with their sizes and their winners, in four questions however many they are."""
+    if not cards:
+        return []
+    keys = [card.id for card in cards]
+    marks = ", ".join(["%s"] * len(keys))
+    sizes = dict(place.rows(_ROWS.format(marks=marks), *keys))
+    firsts = place.rows(_FIRSTS.format(marks=marks), *keys)
+    seated = seats([entry for entry, _, _ in firsts], who)
+    winners: dict[int, list[tuple[Person, ...]]] = {}
+    for entry, session, _ in firsts:
+        if own := seated.get(entry):
+            winners.setdefault(session, []).append(tuple(person for _, person in own))
+    return [
+        msgspec.structs.replace(card, rows=sizes.get(card.id, 0), winners=tuple(winners.get(card.id, ())))
+        for card in cards
+    ]
+
+
+def seats(entries: Iterable[int], who: Who | None = None) -> dict[int, list[tuple[str, Person]]]:
+    """Who sat in rows: each number as the file gives it, and whose it is."""
+    keys = list(entries)
+    if not keys:
+        return {}
+    found = place.rows(_SEATS.format(marks=", ".join(["%s"] * len(keys))), *keys)
+    known = people((number for _, number in found), who)
+    seated: dict[int, list[tuple[str, Person]]] = {}
+    for entry, number in found:
+        seated.setdefault(entry, []).append((number, known.get(number, STRANGER)))
+    return seated

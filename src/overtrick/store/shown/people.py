@@ -1,0 +1,87 @@
+"""Players as pages name them: by the number that survived, and without a name where the player does not want one.
+
+A player who is hidden is nobody to the public, and is named to the federation, to the club and to the player alone.
+"""
+
+from collections.abc import Iterable
+from typing import Any
+
+import msgspec
+
+from overtrick.core.session import NO_NUMBER, NOBODY
+from overtrick.store import place
+from overtrick.store.accounts import CLUB, FEDERATION
+from overtrick.store.book import in_lots
+from overtrick.store.roles import Who
+
+_COLUMNS = "id, number, preferred, first, family, club, hidden, erased, merged_into_id"
+_BY_NUMBER = f"SELECT {_COLUMNS} FROM player WHERE number IN ({{marks}})"
+_BY_ID = f"SELECT {_COLUMNS} FROM player WHERE id IN ({{marks}})"
+
+
+class Person(msgspec.Struct, frozen=True):
+    """Somebody in a list. `number` is empty if there is no page to go to, and `name` if there is none to show."""
+
+    number: str
+    name: str
+
+    def __str__(self) -> str:
+        return self.name
+
+
+STRANGER = Person("", "")
+
+
+def named(preferred: str, first: str, family: str) -> str:
+    """A name as people write it."""
+    return " ".join(filter(None, (preferred or first, family)))
+
+
+def shown_to(who: Who | None, number: str, club: int, *, hidden: bool, erased: bool) -> bool:
+    """Whether somebody may see who a player is."""
+    if erased:
+        return False
+    if not hidden:
+        return True
+    return who is not None and (
+        who.role == FEDERATION or (who.role == CLUB and who.club == club) or who.player == number
+    )
+
+
+def people(numbers: Iterable[str], who: Who | None = None) -> dict[str, Person]:
+    """Whoever has these numbers, or whom they were merged into."""
+    wanted = {number for number in numbers if number not in (NOBODY, NO_NUMBER)}
+    found: dict[str, Any] = {}
+    for marks, some in in_lots(sorted(wanted)):
+        found |= {row[1]: row for row in place.rows(_BY_NUMBER.format(marks=marks), *some)}
+    known = _survivors({row[0]: row for row in found.values()})
+    return {number: _person(known[row[0]], who) for number, row in found.items()}
+
+
+def people_of(players: Iterable[int], who: Who | None = None) -> dict[int, Person]:
+    """Players by the keys of their rows."""
+    found: dict[int, Any] = {}
+    for marks, some in in_lots(sorted(set(players))):
+        found |= {row[0]: row for row in place.rows(_BY_ID.format(marks=marks), *some)}
+    return {key: _person(row, who) for key, row in _survivors(found).items()}
+
+
+def _survivors(rows: dict[int, Any]) -> dict[int, Any]:
+    """For each player the one who survived: nearly always the same, rarely one step away, hardly ever two."""
+    every = dict(rows)
+    while missing := {row[-1] for row in every.values() if row[-1] is not None} - set(every):
+        for marks, some in in_lots(sorted(missing)):
+            every |= {row[0]: row for row in place.rows(_BY_ID.format(marks=marks), *some)}
+    last = {}
+    for key, row in rows.items():
+        while row[-1] is not None:
+            row = every[row[-1]]
+        last[key] = row
+    return last
+
+
+def _person(row: Any, who: Who | None) -> Person:
+    _, number, preferred, first, family, club, hidden, erased, _ = row
+    if not shown_to(who, number, club, hidden=bool(hidden), erased=bool(erased)):
+        return STRANGER
+    return Person(number, named(preferred, first, family) or number)

@@ -1,0 +1,75 @@
+"""What a player played: a row for each session, as Appendix 22 of the specification lists them."""
+
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+
+from overtrick.store import place
+from overtrick.store.book import in_lots
+from overtrick.store.ledger import in_force
+from overtrick.store.roles import Who
+from overtrick.store.shown.ladder import Points, points_of
+from overtrick.store.shown.listed import LAST_PAGE, Card, Sought, card_of, seats
+from overtrick.store.shown.people import Person
+
+A_PAGE = 50
+_COLUMNS = (
+    "s.id, s.date, s.club, c.name, c.region, s.name, s.event_id, s.section, s.round, s.contest, s.event_class, "
+    "s.boards, s.lists, s.unit"
+)
+_PLAYED = (
+    f"SELECT x.entry_id, {_COLUMNS} FROM sitting x JOIN session s ON s.id = x.session_id "
+    "LEFT JOIN club c ON c.code = s.club WHERE x.number IN ({marks}) AND s.stands{condition} "
+    "ORDER BY s.date DESC, s.id DESC, x.entry_id LIMIT %s OFFSET %s"
+)
+_ROWS = "SELECT id, line, list, place, tied, score FROM every_entry WHERE id IN ({marks})"
+
+
+class Played(msgspec.Struct, frozen=True, kw_only=True):
+    """A session of a player: the place, the partners, the score and the points. `points` by unit."""
+
+    card: Card
+    line: int
+    place: str
+    score: str
+    people: tuple[Person, ...]
+    points: tuple[Points, ...]
+
+    @property
+    def by_unit(self) -> dict[str, str]:
+        """The points of each unit."""
+        return {each.unit: each.points for each in self.points}
+
+
+def played(
+    player: int, numbers: Sequence[str], sought: Sought, page: int = 1, who: Who | None = None, most: int = A_PAGE
+) -> tuple[list[Played], bool]:
+    """A page of what a player played, the newest first, and whether there is more."""
+    condition, values = sought.condition()
+    sql = _PLAYED.format(marks=", ".join(["%s"] * len(numbers)), condition=condition)
+    page = min(max(page, 1), LAST_PAGE)
+    found = place.rows(sql, *numbers, *values, most + 1, (page - 1) * most)
+    return _told(player, found[:most], who), len(found) > most
+
+
+def _told(player: int, found: Sequence[Sequence[Any]], who: Who | None) -> list[Played]:
+    entries = [row[0] for row in found]
+    rows: dict[int, Any] = {}
+    for marks, some in in_lots(entries):
+        rows |= {row[0]: row for row in place.rows(_ROWS.format(marks=marks), *some)}
+    seated = seats(entries, who)
+    earned: dict[int, dict[str, int]] = {}
+    for award in in_force("session_id", {row[1] for row in found}):
+        if award.player == player and award.entry is not None:
+            own = earned.setdefault(award.entry, {})
+            own[award.unit] = own.get(award.unit, 0) + award.points
+    return [_row(row, rows[row[0]], seated.get(row[0], []), earned.get(row[0], {})) for row in found]
+
+
+def _row(found: Sequence[Any], row: Sequence[Any], seated: list[tuple[str, Person]], earned: dict[str, int]) -> Played:
+    _, line, _, rank, tied, score = row
+    return Played(
+        card=card_of(found[1:]), line=line, place="" if rank is None else f"{rank}{'=' if tied else ''}", score=score,
+        people=tuple(person for _, person in seated), points=points_of(earned),
+    )  # fmt: skip

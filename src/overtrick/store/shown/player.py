@@ -1,0 +1,42 @@
+"""A player's page: who it is, standing, the years as Appendix 22 shows them, and what was played lately."""
+
+from datetime import date
+
+import msgspec
+
+from overtrick.store import models
+from overtrick.store.decisions.people import numbers_of, survivor_of
+from overtrick.store.history import History, history_of
+from overtrick.store.office import office
+from overtrick.store.roles import Who
+from overtrick.store.shown.people import shown_to
+
+
+class Known(msgspec.Struct, frozen=True):
+    """A player whom somebody may see: the surviving row, and every number it has played under."""
+
+    id: int
+    number: str
+    numbers: tuple[str, ...]
+    club: int
+
+
+def known(number: str, who: Who | None = None) -> Known | None:
+    """Whoever has a number; None if nobody has it, or nobody whom the one who asks may see."""
+    found = models.Player.objects.select_related("merged_into").filter(number=number).first()
+    if found is None:
+        return None
+    player = survivor_of(found)
+    if not shown_to(who, player.number, player.club, hidden=player.hidden, erased=player.erased):
+        return None
+    return Known(player.pk, player.number, tuple(numbers_of(player)), player.club)
+
+
+def record(player: Known, day: date) -> History:
+    """The years and the changes of a player."""
+    return history_of(player.number, day)
+
+
+def units() -> tuple[str, ...]:
+    """The units of the federation, the most precious first, as its scheme lists them."""
+    return tuple(office().federation.scheme.editions[-1].units)

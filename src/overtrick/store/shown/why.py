@@ -1,0 +1,193 @@
+"""Why a row of a session earned what it did, or nothing: worked out once more from the very file, by the same code.
+
+The chain of reasons, the row of the table that was looked up, the line of the file, and a warning if the ledger says
+anything else.
+"""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+
+import msgspec
+
+from overtrick.awards.tables import Field, ladder
+from overtrick.core.award import Award
+from overtrick.core.because import Because
+from overtrick.core.numbers import plain
+from overtrick.schemes import Edition
+from overtrick.schemes.records import PrintedTable, WinnerShares
+from overtrick.store import models
+from overtrick.store.accounts import PLAYER
+from overtrick.store.awarding import Awarded
+from overtrick.store.book import Book
+from overtrick.store.explain import Key, difference, line_of
+from overtrick.store.fields import from_parts, to_parts
+from overtrick.store.ledger import InForce, in_force
+from overtrick.store.office import office, one_at_a_time
+from overtrick.store.roles import Who
+from overtrick.store.sessions import contest_of, work_out
+from overtrick.store.shown.ladder import Ladder, Row
+from overtrick.store.shown.ladder import ladder as whole_ladder
+from overtrick.store.shown.people import STRANGER, Person, people
+
+# So many places of a printed row are shown at most.
+_WIDEST = 40
+# What a sentence carries that says why a player may not earn.
+_PRIVATE = frozenset({"says", "status"})
+_NOT_ELIGIBLE = "{number} could not earn points on this day"
+
+
+class Sentence(msgspec.Struct, frozen=True):
+    """A reason in words, and the clause of the regulations that it rests on."""
+
+    text: str
+    clause: str
+
+
+class PrintedRow(msgspec.Struct, frozen=True):
+    """A row of a table: a size of field, and the points of each place; `marked` is the place that was looked up."""
+
+    size: int
+    points: tuple[str, ...]
+    marked: tuple[int, ...] = ()
+
+
+class Printed(msgspec.Struct, frozen=True):
+    """The part of a table around the row that was looked up."""
+
+    table: str
+    counts: str
+    clause: str
+    rows: tuple[PrintedRow, ...]
+    places: range
+
+
+class Reasoned(msgspec.Struct, frozen=True, kw_only=True):
+    """Points of one kind, who earned them alike, and why."""
+
+    people: tuple[Person, ...]
+    points: str
+    unit: str
+    kind: str
+    because: tuple[Sentence, ...]
+    printed: tuple[Printed, ...]
+
+
+class Why(msgspec.Struct, frozen=True, kw_only=True):
+    """A row and its reasons. `nothing` says why somebody earned nothing or not more."""
+
+    ladder: Ladder
+    row: Row
+    awards: tuple[Reasoned, ...]
+    nothing: tuple[Sentence, ...]
+    printed: tuple[Printed, ...]
+    text: str
+    differs: str
+
+
+@one_at_a_time
+def why(session: int, line: int, who: Who | None = None) -> Why | None:
+    """The reasons of a row of a session that stands; None if there is no such row."""
+    found = whole_ladder(session, who)
+    rows = [row for rows in found.lists for row in rows if row.line == line] if found else []
+    if found is None or not rows:
+        return None
+    kept = models.Session.objects.select_related("revision__batch").get(pk=session)
+    book = Book(office())
+    group = contest_of(session)
+    awarded = work_out(book, group)
+    at = next(at for at, each in enumerate(group) if each.id == session)
+    own = next(own for own, entry in enumerate(group[at].session.entries) if entry.line == line)
+    entry = group[at].session.entries[own]
+    first = sum(len(each.entries) for each in group[:at])
+    edition = office().federation.scheme.on(kept.date)
+    posted = [award for award in in_force("session_id", [session]) if award.entry == group[at].entries[own]]
+    reasons = awarded.awards.entries[first + own] if awarded.awards else None
+    nothing = (*reasons.because, *reasons.notes) if reasons else ()
+    return Why(
+        ladder=found,
+        row=rows[0],
+        awards=tuple(_reasoned(reasons.awards if reasons else (), posted, edition, who)),
+        nothing=_said(nothing, who) or _refused(awarded),
+        printed=_printed(nothing, edition),
+        text=line_of(kept, line, entry.players),
+        differs=_differs(awarded, at, own, posted) if found.stands else "",
+    )
+
+
+def _reasoned(
+    worked_out: Sequence[Award], posted: Sequence[InForce], edition: Edition, who: Who | None
+) -> Iterator[Reasoned]:
+    """What stands in the ledger for the row, told once for all players with the same points for the same reasons."""
+    known = people((award.number for award in posted), who)
+    told: dict[tuple[str, int, str, tuple[Sentence, ...]], list[Person]] = {}
+    chains: dict[tuple[Sentence, ...], Sequence[Because]] = {}
+    for award in posted:
+        survivor = office().register.survivor(award.number)
+        wanted = (survivor, award.unit, award.points, award.kind)
+        because = next(
+            (each.because for each in worked_out
+             if (each.player, each.unit, to_parts(each.points), each.kind) == wanted), ()
+        )  # fmt: skip
+        said = _said(because, who)
+        chains[said] = because
+        told.setdefault((*wanted[1:], said), []).append(known.get(award.number, STRANGER))
+    for (unit, parts, kind, said), persons in told.items():
+        yield Reasoned(
+            people=tuple(persons), points=f"{from_parts(parts):f}", unit=unit, kind=kind, because=said,
+            printed=_printed(chains[said], edition),
+        )  # fmt: skip
+
+
+def _said(because: Iterable[Because], who: Who | None) -> tuple[Sentence, ...]:
+    """The reasons in words. Why somebody may not earn is between that player, the club and the federation."""
+    return tuple(Sentence(_words(each, who), each.clause) for each in because)
+
+
+def _words(because: Because, who: Who | None) -> str:
+    number = str(because.values.get("number", ""))
+    if number and _PRIVATE.intersection(because.values) and not (who and (who.role != PLAYER or who.player == number)):
+        because = Because(_NOT_ELIGIBLE, {"number": number})
+    return str(msgspec.structs.replace(because, clause=""))
+
+
+def _refused(awarded: Awarded) -> tuple[Sentence, ...]:
+    """Why nothing of a session was awarded at all."""
+    return tuple(Sentence(problem.message, "") for problem in awarded.problems) if awarded.awards is None else ()
+
+
+def _printed(because: Iterable[Because], edition: Edition) -> tuple[Printed, ...]:
+    """The part of each table that a chain of reasons looked at, with the places marked."""
+    looked: dict[tuple[str, int], list[int]] = {}
+    clauses: dict[str, str] = {}
+    for each in because:
+        values = each.values
+        if "table" in values and "size" in values:
+            first = int(values.get("place", values.get("first", 0)))
+            places = range(first, int(values.get("last", first) if "place" not in values else first) + 1)
+            looked.setdefault((values["table"], values["size"]), []).extend(places)
+            clauses[values["table"]] = each.clause
+    return tuple(
+        part
+        for table in clauses
+        if (part := _part(table, {size: at for (name, size), at in looked.items() if name == table}, clauses, edition))
+    )
+
+
+def _part(name: str, looked: dict[int, list[int]], clauses: dict[str, str], edition: Edition) -> Printed | None:
+    table = edition.table(name)
+    if isinstance(table, WinnerShares) or (isinstance(table, PrintedTable) and table.places == "stage"):
+        return None
+    sizes = sorted({size + step for size in looked for step in (-1, 0, 1) if size + step > 0})
+    rows = [
+        PrintedRow(size, tuple(map(plain, ladder(edition, table, Field(size))[:_WIDEST])), tuple(looked.get(size, ())))
+        for size in sizes
+    ]
+    last = max([len(row.points) for row in rows] + [min(place, _WIDEST) for row in rows for place in row.marked])
+    return Printed(name, table.counts or "", clauses[name], tuple(rows), range(1, last + 1))
+
+
+def _differs(awarded: Awarded, at: int, own: int, posted: Sequence[InForce]) -> str:
+    now: Counter[Key] = Counter(
+        (own, each.unit, each.points, each.kind) for each in awarded.earned[at] if each.entry == own
+    )
+    return difference(Counter((own, award.unit, award.points, award.kind) for award in posted), now)

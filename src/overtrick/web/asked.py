@@ -1,0 +1,39 @@
+"""What the address of a page asks for, read with patience: what makes no sense is left out, never an error page."""
+
+from datetime import date
+
+from django.http import HttpRequest
+
+_DIGITS, _LONGEST = 9, 100
+
+
+def text(request: HttpRequest, name: str) -> str:
+    """A text."""
+    return " ".join(request.GET.get(name, "").replace("\0", "").split())[:_LONGEST]
+
+
+def number(request: HttpRequest, name: str) -> int | None:
+    """A whole number."""
+    found = text(request, name)
+    return int(found) if found.isascii() and found.isdigit() and len(found) <= _DIGITS else None
+
+
+def day(request: HttpRequest, name: str) -> date | None:
+    """A day, as browsers write it: 2026-03-14."""
+    try:
+        return date.fromisoformat(text(request, name))
+    except ValueError:
+        return None
+
+
+def page(request: HttpRequest) -> int:
+    """The number of a page of a list, from 1."""
+    return max(number(request, "page") or 1, 1)
+
+
+def others(request: HttpRequest, *left_out: str) -> str:
+    """All that the address asks for but some names, to be put into another address."""
+    kept = request.GET.copy()
+    for name in left_out:
+        kept.pop(name, None)
+    return kept.urlencode()

@@ -1,0 +1,37 @@
+"""Clubs and regions: where they are, what they play, how much."""
+
+from datetime import timedelta
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+
+from overtrick.store.shown import clubs as shown
+from overtrick.store.shown import listed
+from overtrick.web.days import today
+from overtrick.web.permissions import account_of
+
+_LATELY = timedelta(days=30)
+_LATEST = 20
+
+
+def clubs(request: HttpRequest) -> HttpResponse:
+    """Every club, by region."""
+    return render(request, "overtrick/clubs.html", {"clubs": shown.clubs(today() - _LATELY)})
+
+
+def club(request: HttpRequest, code: int) -> HttpResponse:
+    """A club and its latest sessions."""
+    found = shown.club(code, today() - _LATELY) if code < 2**31 else None
+    if found is None:
+        raise Http404
+    sessions, _ = listed.sessions(listed.Sought(club=code), most=_LATEST, who=account_of(request))
+    return render(request, "overtrick/club.html", {"club": found, "sessions": sessions})
+
+
+def region(request: HttpRequest, name: str) -> HttpResponse:
+    """A region, its clubs and their latest sessions."""
+    found = shown.clubs(today() - _LATELY, name)
+    if not found:
+        raise Http404
+    sessions, _ = listed.sessions(listed.Sought(region=name), most=_LATEST, who=account_of(request))
+    return render(request, "overtrick/region.html", {"region": name, "clubs": found, "sessions": sessions})

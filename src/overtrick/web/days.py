@@ -1,0 +1,10 @@
+"""Which day it is for a page: that of the federation, not of the machine."""
+
+from datetime import UTC, date, datetime
+
+from overtrick.store.office import office
+
+
+def today() -> date:
+    """This day where the federation is."""
+    return office().federation.day_of(datetime.now(UTC))

@@ -1,0 +1,31 @@
+"""What the frame around every page shows: the federation's name, and the places that one can go to."""
+
+from typing import Any
+
+from django.http import HttpRequest
+from django.utils.translation import gettext_lazy as _
+
+from overtrick.store.office import NoStore, office
+
+# The places in the head of every page, and the pages that belong to each.
+PLACES = (
+    ("sessions", _("Results"), ("sessions", "session", "why", "event")),
+    ("players", _("Players"), ("players", "player", "partners", "together")),
+    ("clubs", _("Clubs"), ("clubs", "club", "region")),
+)
+
+
+def frame(request: HttpRequest) -> dict[str, Any]:
+    """The values that the frame is made of."""
+    here = request.resolver_match.url_name if request.resolver_match else ""
+    return {
+        "federation": _federation(),
+        "places": [(page, label, here in own) for page, label, own in PLACES],
+    }
+
+
+def _federation() -> Any:
+    try:
+        return office().federation.scheme.federation
+    except NoStore:
+        return None

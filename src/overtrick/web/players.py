@@ -1,0 +1,50 @@
+"""Players: finding one, and a player's page as Appendix 22 of the specification shows it."""
+
+from datetime import timedelta
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+
+from overtrick.store.shown import clubs, listed
+from overtrick.store.shown import played as shown_played
+from overtrick.store.shown import player as shown_player
+from overtrick.store.shown import search as shown_search
+from overtrick.web import asked
+from overtrick.web.days import today
+from overtrick.web.permissions import account_of
+
+_LATELY = timedelta(days=30)
+
+
+def players(request: HttpRequest) -> HttpResponse:
+    """Players by name or number. A number that somebody has leads straight to the page."""
+    wanted = asked.text(request, "q")
+    found, more = shown_search.search(wanted, account_of(request))
+    if len(found) == 1 and wanted.isdigit() and not request.headers.get("HX-Request"):
+        return redirect("player", number=found[0].number)
+    page = "overtrick/parts/found.html" if request.headers.get("HX-Request") else "overtrick/players.html"
+    return render(request, page, {"q": wanted, "found": found, "more": more})
+
+
+def player(request: HttpRequest, number: str) -> HttpResponse:
+    """A player's standing, years, changes and results; of the last 30 days, unless others are asked for."""
+    who = account_of(request)
+    known = shown_player.known(number, who)
+    if known is None:
+        raise Http404
+    if known.number != number:
+        return redirect("player", number=known.number, permanent=False)
+    day = today()
+    filtered = any(request.GET.get(name) for name in ("event", "club", "from", "to", "all"))
+    sought = listed.Sought(
+        event=asked.text(request, "event"), club=asked.number(request, "club"),
+        start=asked.day(request, "from") if filtered else day - _LATELY, end=asked.day(request, "to"),
+    )  # fmt: skip
+    page = asked.page(request)
+    found, more = shown_played.played(known.id, known.numbers, sought, page, who)
+    told = {
+        "history": shown_player.record(known, day), "player": known, "played": found, "sought": sought,
+        "units": shown_player.units(), "clubs": clubs.names(), "filtered": filtered, "this_year": day.year,
+        "newer": page - 1, "older": page + 1 if more else 0, "others": asked.others(request, "page"),
+    }  # fmt: skip
+    return render(request, "overtrick/player.html", told)

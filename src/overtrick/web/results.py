@@ -1,0 +1,51 @@
+"""Results for everybody: sessions by club, day and event, a session's ladder, an event with its sessions."""
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+
+from overtrick.store.shown import clubs, events, ladder, listed
+from overtrick.store.shown import why as shown_why
+from overtrick.web import asked
+from overtrick.web.permissions import account_of
+
+# Numbers of rows fit into eight bytes; whatever is longer is nobody's.
+_LARGEST = 2**63 - 1
+
+
+def sessions(request: HttpRequest) -> HttpResponse:
+    """The sessions that were asked for, the newest first."""
+    sought = listed.Sought(
+        event=asked.text(request, "event"), club=asked.number(request, "club"), region=asked.text(request, "region"),
+        start=asked.day(request, "from"), end=asked.day(request, "to"), final=bool(request.GET.get("final")),
+    )  # fmt: skip
+    page = asked.page(request)
+    found, more = listed.sessions(sought, page, who=account_of(request))
+    told = {
+        "sessions": found, "sought": sought, "clubs": clubs.names(), "regions": clubs.regions(),
+        "newer": page - 1, "older": page + 1 if more else 0, "others": asked.others(request, "page"),
+    }  # fmt: skip
+    return render(request, "overtrick/sessions.html", told)
+
+
+def session(request: HttpRequest, session: int) -> HttpResponse:
+    """A session's ladder with its awards."""
+    found = ladder.ladder(session, account_of(request)) if session <= _LARGEST else None
+    if found is None:
+        raise Http404
+    return render(request, "overtrick/session.html", {"ladder": found, "card": found.card})
+
+
+def event(request: HttpRequest, event: int) -> HttpResponse:
+    """An event: its final ladders, and every session."""
+    found = events.event(event, account_of(request)) if event <= _LARGEST else None
+    if found is None:
+        raise Http404
+    return render(request, "overtrick/event.html", {"event": found})
+
+
+def why(request: HttpRequest, session: int, line: int) -> HttpResponse:
+    """Why a row of a session earned what it did, or nothing."""
+    found = shown_why.why(session, line, account_of(request)) if max(session, line) <= _LARGEST else None
+    if found is None:
+        raise Http404
+    return render(request, "overtrick/why.html", {"why": found, "card": found.ladder.card, "row": found.row})
