@@ -21,6 +21,7 @@ INSTALLED_APPS = [
     "django.contrib.auth",
     "django.contrib.sessions",
     "django.contrib.staticfiles",
+    "django_htmx",
     "ninja",
     "overtrick.store",
     "overtrick.web",

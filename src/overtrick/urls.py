@@ -5,7 +5,7 @@ from django.urls import path
 from django.views.i18n import set_language
 
 from overtrick.api.calls import make_api
-from overtrick.web import clubs, clubs_files, home, look, monitoring, players, results
+from overtrick.web import clubs, clubs_files, home, look, monitoring, pairs, players, results
 from overtrick.web.signing_in import SignIn
 
 urlpatterns = [
@@ -16,6 +16,8 @@ urlpatterns = [
     path("events/<int:event>", results.event, name="event"),
     path("players", players.players, name="players"),
     path("players/<str:number>", players.player, name="player"),
+    path("players/<str:number>/partners", pairs.partners, name="partners"),
+    path("players/<str:number>/with/<str:other>", pairs.together, name="together"),
     path("clubs", clubs.clubs, name="clubs"),
     path("clubs/<int:code>", clubs.club, name="club"),
     path("regions/<path:name>", clubs.region, name="region"),

@@ -24,6 +24,8 @@ PAGES = {
     "event": "results",
     "players": "standings",
     "player": "standings",
+    "partners": "standings",
+    "together": "standings",
     "clubs": "club information",
     "club": "club information",
     "region": "club information",
