@@ -35,6 +35,7 @@ examples: $(READY) ## award the example results, with reasons
 
 test: $(READY) ## run the tests
 	$(BIN)/python -m tests.postgres
+	$(BIN)/python -m tests.chromium
 	$(BIN)/pytest --numprocesses auto --dist loadfile
 
 lint: $(READY) ## check style, format and types

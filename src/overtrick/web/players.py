@@ -42,8 +42,10 @@ def player(request: HttpRequest, number: str) -> HttpResponse:
     )  # fmt: skip
     page = asked.page(request)
     found, more = shown_played.played(known.id, known.numbers, sought, page, who)
+    history = shown_player.record(known, day)
     told = {
-        "history": shown_player.record(known, day), "player": known, "played": found, "sought": sought,
+        "history": history, "graded": any(year.grade for year in history.years), "player": known,
+        "played": found, "sought": sought,
         "units": shown_player.units(), "clubs": clubs.names(), "filtered": filtered, "this_year": day.year,
         "newer": page - 1, "older": page + 1 if more else 0, "others": asked.others(request, "page"),
     }  # fmt: skip
