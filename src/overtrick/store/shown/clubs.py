@@ -7,9 +7,8 @@ from typing import Any
 import msgspec
 
 from overtrick.store import place
+from overtrick.store.codebook import codebook
 
-_NAMES = "SELECT code, name FROM club ORDER BY name"
-_REGIONS = "SELECT DISTINCT region FROM club WHERE region <> '' ORDER BY region"
 _CLUBS = (
     "SELECT c.code, c.name, c.region, c.kind, (SELECT count(*) FROM player p WHERE p.club = c.code AND NOT p.erased "
     "AND p.merged_into_id IS NULL), coalesce(s.sessions, 0), s.last FROM club c LEFT JOIN (SELECT club, "
@@ -32,12 +31,12 @@ class Club(msgspec.Struct, frozen=True, kw_only=True):
 
 def names() -> list[tuple[int, str]]:
     """Every club's code and name, by name."""
-    return [(code, name) for code, name in place.rows(_NAMES)]
+    return [(club.code, club.name) for club in codebook().clubs.values()]
 
 
 def regions() -> list[str]:
     """The regions that have clubs."""
-    return [region for (region,) in place.rows(_REGIONS)]
+    return codebook().regions
 
 
 def clubs(since: date, region: str = "") -> list[Club]:
