@@ -187,6 +187,24 @@ def test_s5_a_late_result_counts_for_the_rating_of_the_year_in_which_it_is_poste
     assert store.points("20093") == {"C": 40}
 
 
+def test_s5_a_merger_makes_no_points_of_the_year_out_of_those_of_earlier_years(player: House) -> None:
+    """Under the duplicate: 40 in 2016, 6 in 2018 before the merger. 2018: 10 × 0.8 + 5 own + 6 = 19, not 59."""
+    player.register("40777", grade=1).register("40778", grade=1)
+    earn(player, "40778", "2016-05-01", A="30", B="10")
+    earn(player, WHO, "2017-05-01", B="10")
+    year_end(player, 2016)
+    year_end(player, 2017)
+    earn(player, "40778", "2018-02-01", B="6")
+    earn(player, WHO, "2018-03-01", B="5")
+    player.decide("merge", number="40778", into="40777")
+    player.decide("merge", number="40777", into=WHO)
+    year_end(player, 2018)
+    assert held(WHO)[2] == "19"
+    # The points are all there for the rank: 61, a Local Master.
+    assert held(WHO)[0] == 4
+    assert player.verify() == []
+
+
 def test_points_brought_from_an_older_system_are_no_points_of_the_year(player: House) -> None:
     on(player, "2018-03-01").decide("opening", number=WHO, points={"A": "60", "B": "60"}, reason="the old system")
     earn(player, WHO, "2018-04-01", B="7")
