@@ -13,7 +13,9 @@ import pytest
 
 from overtrick.store import models, place, standing_runs
 from overtrick.store.decisions import Refusal
+from overtrick.store.explain import explain
 from overtrick.store.rebuild import rebuild
+from overtrick.store.standings import standing_on
 
 from .cast import NUMBERS, session_file
 from .house import SECRETARY, House
@@ -317,6 +319,23 @@ def test_what_a_person_decided_since_stays_when_a_run_is_undone(player: House) -
     assert held(WHO)[0] == 4
 
 
+def test_a_grade_that_a_person_set_for_the_day_outlives_the_run(player: House) -> None:
+    """The run made an Intermediate (31 rating points), the Board an Open player, from the same day."""
+    earn(player, WHO, "2017-05-01", B="31")
+    year_end(player, 2017)
+    assert held(WHO)[3] == 2
+    player.decide("grade", number=WHO, code=3, start="2018-01-01", reason="the Board")
+    line = models.Run.objects.get(name="yearly")
+    player.decide("undo-run", line=line.seq)
+    assert held(WHO)[3] == 3
+    spells = models.Spell.objects.filter(player__number=WHO, kind="grade").order_by("start")
+    assert [spell.value for spell in spells] == ["1", "3"]
+    # Before that day the player was a Junior, and never an Intermediate.
+    assert [row[3:5] for row in changes(WHO) if row[1] == "grade"] == [("1", "3")]
+    assert standing_on(WHO, date(2017, 12, 31)).grade == "Junior"
+    assert player.verify() == []
+
+
 def test_a_decision_for_the_day_of_a_run_or_to_stay_is_left_alone(player: House) -> None:
     player.register("20093", "12356", grade=1)
     for number in (WHO, "20093", "12356"):
@@ -366,9 +385,42 @@ def test_n23_the_monthly_run_cancels_the_points_of_a_temporary_player(player: Ho
     # Joined from a day that has yet to come: the run after it gives the points back.
     player.decide("status", number="20093", code=1, start="2011-08-20")
     assert player.points("20093") == {}
+    back = run(player, "2011-09-01")
+    assert back is not None
+    assert player.points("20093") == {"C": 80}
+    # Undone as a whole: cancelled again, since 1 August and for the same reason, until a run gives them back.
+    player.decide("undo-run", line=back.seq)
+    assert player.points("20093") == {}
+    (lapsed,) = [each for each in explain("20093").beside if each.kind == "lapse"]
+    assert (lapsed.points, lapsed.date.isoformat()) == ("-80.00", "2011-08-01")
+    assert str(lapsed.because[-1]).startswith("Not active by 2011-07-15")
     run(player, "2011-09-01")
     assert player.points("20093") == {"C": 80}
     assert player.verify() == []
+
+
+def test_n23_points_that_a_run_cancelled_come_back_to_who_survived_a_merger(player: House) -> None:
+    player.register("20093", "12356", status=3, start="2011-01-15")
+    earn(player, "20093", "2011-02-01", C="80")
+    line = run(player, "2011-08-01")
+    assert line is not None
+    player.decide("merge", number="20093", into="12356")
+    player.decide("undo-run", line=line.seq)
+    assert (player.points("20093"), player.points("12356")) == ({}, {"C": 80})
+    assert player.verify() == []
+
+
+def test_n23_points_that_a_run_cancels_say_why(player: House) -> None:
+    player.register("20093", status=3, start="2011-01-15")
+    earn(player, "20093", "2011-02-01", C="80")
+    run(player, "2011-08-01")
+    (lapsed,) = [each for each in explain("20093").beside if each.kind == "lapse"]
+    assert [str(each) for each in lapsed.because] == [
+        "Registered as temporary on 2011-01-15: the points wait 6 months, until 2011-07-15 "
+        "(Issue of Masterpoints 4; ruling N23)",
+        "Not active by 2011-07-15: the points are cancelled until the player joins "
+        "(Issue of Masterpoints 4; ruling N23)",
+    ]
 
 
 def test_c12_in_cyprus_a_rank_is_attained_at_once(cyprus_store: House) -> None:
