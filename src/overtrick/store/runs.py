@@ -22,7 +22,8 @@ from overtrick.store.held import DECISION, GRADE, RANK, RATING, STARS, Held
 from overtrick.store.posted import Sums, played, posted, totals_of
 
 ONE_DAY = timedelta(days=1)
-_DIGITS = 60
+# A text of 40 characters keeps a rating: these, a point, and nine digits before it.
+_DIGITS = 30
 _DECIDED_GRADES = "SELECT DISTINCT player_id FROM change WHERE what = %s AND cause = %s AND date <= %s"
 _MERGED = "SELECT id, merged_into_id FROM player WHERE merged_into_id IS NOT NULL"
 _COUNTRIES = "SELECT code, name FROM code WHERE \"table\" = 'country' ORDER BY id"
