@@ -88,15 +88,19 @@ def _clubs(player: models.Player) -> Iterator[Happening]:
     spells = list(models.Membership.objects.filter(player=player).order_by("start", "id"))
     for at, spell in enumerate(spells):
         name = names.get(spell.club, str(spell.club))
-        left = next((each for each in spells[:at] if each.end == spell.start - _ONE_DAY), None)
+        left = next((each for each in spells[:at] if _follows(each, spell)), None)
         if left is not None and left.club != spell.club:
             old = names.get(left.club, str(left.club))
             yield Happening(date=spell.start, what=CLUB, before=old, after=name, text=f"Moved {old} => {name}")
         elif spell.start > EARLIEST:
             yield Happening(date=spell.start, what=CLUB, before="", after=name, text=f"Joined {name}")
-        follows = spell.end and any(each.start == spell.end + _ONE_DAY for each in spells)
-        if spell.end and not follows:
+        if spell.end and not any(_follows(spell, each) for each in spells):
             yield Happening(date=spell.end, what=CLUB, before=name, after="", text=f"Left {name}")
+
+
+def _follows(one: models.Membership, other: models.Membership) -> bool:
+    """Whether a membership begins on the day after another one ended; one may have ended at the end of all days."""
+    return one.end is not None and (other.start - one.end) == _ONE_DAY
 
 
 def _statuses(player: models.Player) -> Iterator[Happening]:
