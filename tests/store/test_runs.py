@@ -14,6 +14,7 @@ import pytest
 from overtrick.store import models, place, standing_runs
 from overtrick.store.decisions import Refusal
 from overtrick.store.explain import explain
+from overtrick.store.promotions import promotions
 from overtrick.store.rebuild import rebuild
 from overtrick.store.standings import standing_on
 
@@ -204,6 +205,28 @@ def test_s5_a_merger_makes_no_points_of_the_year_out_of_those_of_earlier_years(p
     assert held(WHO)[2] == "19"
     # The points are all there for the rank: 61, a Local Master.
     assert held(WHO)[0] == 4
+    assert player.verify() == []
+
+
+def test_s1_a_merger_lets_no_rank_fall(player: House) -> None:
+    """The duplicate is a Life Master of the old system with 30 points here, which would make a Club Master."""
+    player.register("40777", grade=3, rank=8)
+    earn(player, "40777", "2011-02-01", B="30")
+    on(player, "2011-02-03").decide("merge", number="40777", into=WHO, reason="the same person")
+    assert held(WHO)[0] == 8
+    run(player, "2011-03-01")
+    assert [row[1:6] for row in changes(WHO)] == [("rank", date(2011, 2, 3), "1", "8", "merged")]
+    # It was reached long ago: no certificate.
+    assert promotions(date(2011, 1, 1), date(2011, 12, 31)) == []
+    player.decide("unmerge", number="40777")
+    assert (held(WHO)[0], held("40777")[0], changes(WHO)) == (1, 8, [])
+    # A lower or an equal rank changes nothing, and what was decided since stays.
+    player.register("40778", rank=1).decide("merge", number="40778", into=WHO)
+    assert changes(WHO) == []
+    player.decide("merge", number="40777", into=WHO)
+    player.decide("rank", number=WHO, code=6, start="2011-03-05", reason="the Board")
+    player.decide("unmerge", number="40777")
+    assert held(WHO)[0] == 6
     assert player.verify() == []
 
 
