@@ -6,6 +6,7 @@ from datetime import date, timedelta
 import msgspec
 
 from overtrick.store import models
+from overtrick.store.decisions.people import numbers_of
 from overtrick.store.decisions.players import EARLIEST
 from overtrick.store.grounds import Names
 from overtrick.store.held import GRADE, RANK, RATING, STARS
@@ -20,8 +21,12 @@ _ONE_DAY = timedelta(days=1)
 
 
 class Happening(msgspec.Struct, frozen=True, kw_only=True):
-    """Something that changed: from what to what, and the line of the journal, where there is one."""
+    """Something that changed: from what to what, and the line of the journal, where there is one.
 
+    `number` is the player's, or the one under which it was before a merger.
+    """
+
+    number: str = ""
     date: date
     what: str
     before: str
@@ -31,9 +36,17 @@ class Happening(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def happenings(player: models.Player) -> list[Happening]:
-    """Every change of a player, the newest first."""
-    found = [*_changes(player), *_clubs(player), *_statuses(player), *_renamings(player)]
-    return sorted(found, key=lambda each: each.date, reverse=True)
+    """Every change of a player under whichever number, the newest first; of one day, what was decided last."""
+    duplicates = models.Player.objects.filter(number__in=numbers_of(player)[1:]).order_by("id")
+    found = [*_under(player, ""), *(each for own in duplicates for each in _under(own, f", as number {own.number}"))]
+    return sorted(found, key=lambda each: (each.date, each.by.seq if each.by else 0), reverse=True)
+
+
+def _under(player: models.Player, says: str) -> Iterator[Happening]:
+    """What changed under one number, and how it is said that it was another one."""
+    for tell in (_changes, _clubs, _statuses, _renamings):
+        for each in tell(player):
+            yield msgspec.structs.replace(each, number=player.number, text=f"{each.text}{says}")
 
 
 def _changes(player: models.Player) -> Iterator[Happening]:
@@ -75,15 +88,19 @@ def _clubs(player: models.Player) -> Iterator[Happening]:
     spells = list(models.Membership.objects.filter(player=player).order_by("start", "id"))
     for at, spell in enumerate(spells):
         name = names.get(spell.club, str(spell.club))
-        left = next((each for each in spells[:at] if each.end == spell.start - _ONE_DAY), None)
+        left = next((each for each in spells[:at] if _follows(each, spell)), None)
         if left is not None and left.club != spell.club:
             old = names.get(left.club, str(left.club))
             yield Happening(date=spell.start, what=CLUB, before=old, after=name, text=f"Moved {old} => {name}")
         elif spell.start > EARLIEST:
             yield Happening(date=spell.start, what=CLUB, before="", after=name, text=f"Joined {name}")
-        follows = spell.end and any(each.start == spell.end + _ONE_DAY for each in spells)
-        if spell.end and not follows:
+        if spell.end and not any(_follows(spell, each) for each in spells):
             yield Happening(date=spell.end, what=CLUB, before=name, after="", text=f"Left {name}")
+
+
+def _follows(one: models.Membership, other: models.Membership) -> bool:
+    """Whether a membership begins on the day after another one ended; one may have ended at the end of all days."""
+    return one.end is not None and (other.start - one.end) == _ONE_DAY
 
 
 def _statuses(player: models.Player) -> Iterator[Happening]:

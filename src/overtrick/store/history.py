@@ -14,11 +14,10 @@ from overtrick.store import models, place
 from overtrick.store.book import in_lots
 from overtrick.store.decisions.people import numbers_of
 from overtrick.store.decisions.points import OPENING
-from overtrick.store.explained import name_of
+from overtrick.store.explained import name_of, sums
 from overtrick.store.grounds import Names
 from overtrick.store.happenings import Happening, happenings
 from overtrick.store.held import through
-from overtrick.store.ledger import totals_of
 from overtrick.store.office import office
 from overtrick.store.rows import day_of
 from overtrick.store.standings import StandingOn, points_text, rating_text, standing_on, survivor
@@ -72,7 +71,7 @@ def history_of(number: str, day: date) -> History:
         status=status.name if status else "",
         years=tuple(_years(player, day, by_year)),
         brought=points_text(brought, edition),
-        totals=points_text(totals_of([player.pk]).get(player.pk, {}), edition),
+        totals=points_text(sums(each for own in (brought, *by_year.values()) for each in own.items()), edition),
         standing=None if player.erased else standing_on(player.number, day),
         changes=tuple(each for each in happenings(player) if each.date <= day),
     )
@@ -80,7 +79,7 @@ def history_of(number: str, day: date) -> History:
 
 def _years(player: models.Player, day: date, points: dict[int, dict[str, int]]) -> Iterator[Year]:
     scheme, names = office().federation.scheme, Names()
-    sessions = _played(numbers_of(player))
+    sessions = [each for each in _played(numbers_of(player)) if each.date <= day]
     first = min([*points, *(each.date.year for each in sessions), day.year])
     lasts = [min(date(year, 12, 31), day) for year in range(day.year, first - 1, -1)]
     for last, held in zip(lasts, through(player.pk, lasts), strict=False):

@@ -24,6 +24,8 @@ from overtrick.store.office import office
 from overtrick.store.posted import posted, totals_of
 from overtrick.store.runs import ONE_DAY, in_points
 
+_LAST_BUT_ONE = date.max - ONE_DAY
+
 
 class StandingOn(msgspec.Struct, frozen=True, kw_only=True):
     """A player's standing on a day. `points` as people read them, small units carried into larger ones."""
@@ -47,7 +49,7 @@ def standing_on(number: str, day: date) -> StandingOn:
     held = some(day, [player.pk])
     if not held:
         raise Refusal(f"Player {player.number} was erased and has no standing.")
-    totals = totals_of(posted(None, day + ONE_DAY, players=[player.pk]), player.pk)
+    totals = totals_of(posted(None, min(day, _LAST_BUT_ONE) + ONE_DAY, players=[player.pk]), player.pk)
     return _in_words(player, day, held[0], totals, edition)
 
 
