@@ -2,7 +2,9 @@
 
 import os
 import signal
+import sys
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
@@ -12,6 +14,11 @@ from tests.postgres import Databases, NoPostgres, server
 
 # The stores are for every room, and their modules want Django.
 set_up()
+# The tests start some hundred Python processes, and uv compiles nothing: where no bytecode is to be written, each of
+# them would compile Django anew, which is more than half of a command's time. It is written beside the packages
+# instead, where it litters no source tree.
+if os.environ.pop("PYTHONDONTWRITEBYTECODE", ""):
+    os.environ.setdefault("PYTHONPYCACHEPREFIX", str(Path(sys.prefix, "bytecode")))
 pytest_plugins = ["tests.stores"]
 MISSING = "PostgreSQL is missing"
 
