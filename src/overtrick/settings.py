@@ -37,6 +37,7 @@ MIDDLEWARE = [
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "overtrick.web.permissions.Guard",
+    "overtrick.web.frame.one_moment",
 ]
 TEMPLATES = [
     {

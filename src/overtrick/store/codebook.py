@@ -3,6 +3,9 @@
 Every page names clubs, ranks and grades, and they change a few times a year. The journal says when to look again.
 """
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
 from threading import Lock
 
 import msgspec
@@ -46,10 +49,30 @@ class Codebook(msgspec.Struct, frozen=True):
 
 _NOTE = "codebook"
 _turn = Lock()
+_looked: ContextVar[dict[str, int] | None] = ContextVar("overtrick_looked", default=None)
+
+
+@contextmanager
+def one_look() -> Iterator[None]:
+    """Look at the journal once for all that is asked meanwhile: a page is made of one moment."""
+    token = _looked.set({})
+    try:
+        yield
+    finally:
+        _looked.reset(token)
 
 
 def last_decision() -> int:
     """The last line of the journal that is no delivery: until the next one no register changes."""
+    looked = _looked.get()
+    if looked is None:
+        return _last()
+    if place.here() not in looked:
+        looked[place.here()] = _last()
+    return looked[place.here()]
+
+
+def _last() -> int:
     return int(place.rows(_LAST)[0][0] or 0)
 
 

@@ -1,10 +1,12 @@
 """What the frame around every page shows: the federation's name, and the places that one can go to."""
 
+from collections.abc import Callable
 from typing import Any
 
-from django.http import HttpRequest
+from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext_lazy as _
 
+from overtrick.store.codebook import one_look
 from overtrick.store.office import NoStore, office
 
 # The places in the head of every page, and the pages that belong to each.
@@ -29,3 +31,15 @@ def _federation() -> Any:
         return office().federation.scheme.federation
     except NoStore:
         return None
+
+
+def one_moment(answer: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest], HttpResponse]:
+    """Let a page that only reads look once at whether names have changed."""
+
+    def at_one_moment(request: HttpRequest) -> HttpResponse:
+        if request.method not in ("GET", "HEAD"):
+            return answer(request)
+        with one_look():
+            return answer(request)
+
+    return at_one_moment
