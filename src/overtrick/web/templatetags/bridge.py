@@ -6,14 +6,16 @@ from typing import Any
 from django import template
 from django.urls import reverse
 from django.utils.html import format_html, format_html_join
-from django.utils.safestring import SafeString
+from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 
+from overtrick.store.codebook import codebook
 from overtrick.store.shown.ladder import Points
 from overtrick.store.shown.listed import Card
 from overtrick.store.shown.people import Person
 
 register = template.Library()
+_SELECTED = mark_safe(" selected")
 
 
 @register.filter
@@ -62,3 +64,12 @@ def lookup(found: dict[Any, Any], key: Any) -> Any:
 def at(points: Sequence[str], place: int) -> str:
     """What stands at a place of a row, counted from 1; nothing past its end."""
     return points[place - 1] if place <= len(points) else ""
+
+
+@register.simple_tag
+def club_options(chosen: int | None = None) -> SafeString:
+    """Every club as a choice: a hundred of them on many pages, so they are joined here and not by the template."""
+    return format_html_join(
+        "", '<option value="{}"{}>{}</option>',
+        ((club.code, _SELECTED if club.code == chosen else "", club.name) for club in codebook().clubs.values()),
+    )  # fmt: skip
