@@ -11,6 +11,7 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from overtrick.core.because import Because
 from overtrick.store.codebook import codebook
 from overtrick.store.happenings import CLUB, NAME, Happening
 from overtrick.store.held import GRADE, RANK, RATING, STARS
@@ -18,6 +19,7 @@ from overtrick.store.register import STATUS
 from overtrick.store.shown.ladder import Points
 from overtrick.store.shown.listed import Card
 from overtrick.store.shown.people import Person
+from overtrick.web.sentences import in_own_words
 
 register = template.Library()
 _SELECTED = mark_safe(" selected")
@@ -106,3 +108,9 @@ def happening(change: Happening) -> str:
     if change.what == CLUB and not (change.before and change.after):
         words = _("Joined %(after)s") if change.after else _("Left %(before)s")
     return str(words) % {"before": change.before, "after": change.after}
+
+
+@register.filter
+def sentence(because: Because) -> str:
+    """A reason, in the language of the page."""
+    return in_own_words(because)
