@@ -9,7 +9,7 @@ from overtrick.store.decisions.people import numbers_of, survivor_of
 from overtrick.store.history import History, history_of
 from overtrick.store.office import office
 from overtrick.store.roles import Who
-from overtrick.store.shown.people import shown_to
+from overtrick.store.shown.people import named, shown_to
 
 
 class Known(msgspec.Struct, frozen=True):
@@ -17,6 +17,7 @@ class Known(msgspec.Struct, frozen=True):
 
     id: int
     number: str
+    name: str
     numbers: tuple[str, ...]
     club: int
 
@@ -29,7 +30,8 @@ def known(number: str, who: Who | None = None) -> Known | None:
     player = survivor_of(found)
     if not shown_to(who, player.number, player.club, hidden=player.hidden, erased=player.erased):
         return None
-    return Known(player.pk, player.number, tuple(numbers_of(player)), player.club)
+    name = named(player.preferred, player.first, player.family) or player.number
+    return Known(player.pk, player.number, name, tuple(numbers_of(player)), player.club)
 
 
 def record(player: Known, day: date) -> History:
