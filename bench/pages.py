@@ -43,9 +43,7 @@ def _measure(vendor: str, folder: Path, postgres: Databases) -> None:
         late = _load(folder, sent)
         awards = place.rows("SELECT count(*) FROM award")[0][0]
         pages = _pages()
-        print(
-            f"pages on {vendor}: {MONTHS} months, {awards:,} awards, {CLIENTS} clients, {A_SECOND} files/s come in"
-        )
+        print(f"pages on {vendor}: {MONTHS} months, {awards:,} awards, {CLIENTS} clients, {A_SECOND} files/s come in")
         with (
             running(place_of.directory, place_of.environment, "web", "worker") as federation,
             _coming_in(federation, late),

@@ -5,7 +5,7 @@ from django.urls import path
 from django.views.i18n import set_language
 
 from overtrick.api.calls import make_api
-from overtrick.web import clubs, clubs_files, home, look, monitoring, pairs, players, results
+from overtrick.web import clubs, clubs_files, drawn, home, look, monitoring, pairs, players, rankings, results
 from overtrick.web.signing_in import SignIn
 
 urlpatterns = [
@@ -18,8 +18,13 @@ urlpatterns = [
     path("players/<str:number>", players.player, name="player"),
     path("players/<str:number>/partners", pairs.partners, name="partners"),
     path("players/<str:number>/with/<str:other>", pairs.together, name="together"),
+    path("players/<str:number>/pictures", drawn.player_pictures, name="player-pictures"),
+    path("players/<str:number>/pictures/<str:name>.svg", drawn.player_picture, name="player-picture"),
+    path("rankings", rankings.rankings, name="rankings"),
     path("clubs", clubs.clubs, name="clubs"),
     path("clubs/<int:code>", clubs.club, name="club"),
+    path("clubs/<int:code>/sessions.svg", drawn.club_picture, name="club-picture"),
+    path("regions/<path:name>/sessions.svg", drawn.region_picture, name="region-picture"),
     path("regions/<path:name>", clubs.region, name="region"),
     path("clubs/<int:club>/files", clubs_files.files, name="files"),
     path("office", clubs_files.office, name="office"),

@@ -1,9 +1,12 @@
 """Who may see which page: every page, every role, one's own club and another. Nothing else is let through."""
 
+from datetime import date
+
 import pytest
 from django.urls import Resolver404, URLPattern, get_resolver, resolve
 
 from overtrick.store.roles import FACILITIES
+from overtrick.web import drawn
 from overtrick.web.permissions import PAGES
 from tests.store.cast import NUMBERS, session_file
 from tests.store.house import House
@@ -21,9 +24,14 @@ TABLE = {
     "/events/1":         EVERYBODY,
     "/players":          EVERYBODY,
     "/players/38441":    EVERYBODY,
+    "/players/38441/pictures": EVERYBODY,
+    "/players/38441/pictures/points.svg": EVERYBODY,
+    "/rankings":         EVERYBODY,
     "/clubs":            EVERYBODY,
     "/clubs/106":        EVERYBODY,
     "/regions/Auckland Northland Region": EVERYBODY,
+    "/clubs/106/sessions.svg": EVERYBODY,
+    "/regions/Auckland Northland Region/sessions.svg": EVERYBODY,
     "/design":           EVERYBODY,
     "/sign-in":          (FINE,      ELSEWHERE, ELSEWHERE, ELSEWHERE, ELSEWHERE),
     # These change something, and only if they are pressed.
@@ -46,15 +54,19 @@ TABLE = {
     "/admin/":           (UNKNOWN,   UNKNOWN,   UNKNOWN,   UNKNOWN,   UNKNOWN),
     **dict.fromkeys((
         "/sessions/999", "/sessions/1/why/99", f"/sessions/{10**30}", f"/sessions/1/why/{10**30}", "/events/99",
-        "/players/4711", "/clubs/5", f"/clubs/{10**30}", "/regions/Nowhere",
+        "/players/4711", "/clubs/5", f"/clubs/{10**30}", "/regions/Nowhere", "/players/4711/pictures",
+        "/players/4711/pictures/points.svg", "/players/38441/pictures/nothing.svg", "/clubs/5/sessions.svg",
+        f"/clubs/{10**30}/sessions.svg", "/regions/Nowhere/sessions.svg",
     ), (UNKNOWN,) * 5),
 }  # fmt: skip
 VISITORS = ("", "office", "club106", "club130", "38441")
 
 
 @pytest.mark.parametrize("visitor", VISITORS)
-def test_who_may_see_which_page(house: House, browser: Browsers, visitor: str) -> None:
+def test_who_may_see_which_page(house: House, browser: Browsers, visitor: str, monkeypatch: pytest.MonkeyPatch) -> None:
     house.register(*NUMBERS[1:]).send("106_a.txt", session_file())
+    # Pictures show the last year.
+    monkeypatch.setattr(drawn, "today", lambda: date(2018, 3, 12))
     client = browser(visitor)
     found = {page: client.get(page).status_code for page in TABLE}
     assert found == {page: row[VISITORS.index(visitor)] for page, row in TABLE.items()}

@@ -12,7 +12,8 @@ from overtrick.store.office import NoStore, office
 # The places in the head of every page, and the pages that belong to each.
 PLACES = (
     ("sessions", _("Results"), ("sessions", "session", "why", "event")),
-    ("players", _("Players"), ("players", "player", "partners", "together")),
+    ("players", _("Players"), ("players", "player", "player-pictures", "partners", "together")),
+    ("rankings", _("Rankings"), ("rankings",)),
     ("clubs", _("Clubs"), ("clubs", "club", "region")),
 )
 

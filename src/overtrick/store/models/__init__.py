@@ -23,11 +23,12 @@ from overtrick.store.models.results import (
     Stage,
 )
 from overtrick.store.models.standing import Change, Question, Remark, Run
+from overtrick.store.models.tally import Tallied, Tally
 
 TRUTH = (RawFile, Arrival, Journal)
 BESIDE = (Credential, Waiting, Account, Contact, Slot, Mail, Season)
 # Made again by itself within a minute.
-PASSING = (Publication, Beat)
+PASSING = (Publication, Beat, Tally, Tallied)
 DERIVED = (
     Region, Club, Code, Sending, Player, Membership, Spell, Event, Stage, Batch, Revision, Problem, Session, Contest,
     Fact, Entry, Seat, Posting, Award, Run, Change, Question, Remark, Audit,
@@ -73,5 +74,7 @@ __all__ = [
     "Slot",
     "Spell",
     "Stage",
+    "Tallied",
+    "Tally",
     "Waiting",
 ]
