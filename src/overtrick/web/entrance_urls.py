@@ -8,7 +8,7 @@ from allauth.mfa.base import views as mfa
 from allauth.mfa.recovery_codes import views as codes
 from allauth.mfa.totp import views as app
 from allauth.mfa.webauthn import views as passkeys
-from django.urls import path
+from django.urls import path, re_path
 from django.views.decorators.http import require_POST
 
 from overtrick.web import sign_up
@@ -29,8 +29,11 @@ urlpatterns = [
     path("password/forgotten", account.password_reset, name="account_reset_password"),
     path("password/forgotten/sent", account.password_reset_done, name="account_reset_password_done"),
     path("password/new", account.password_reset_from_key_done, name="account_reset_password_from_key_done"),
-    path(
-        "password/new/<str:uidb36>-<str:key>", account.password_reset_from_key, name="account_reset_password_from_key"
+    # A key has hyphens of its own: the first one ends the number of the login.
+    re_path(
+        r"^password/new/(?P<uidb36>[0-9A-Za-z]+)-(?P<key>.+)$",
+        account.password_reset_from_key,
+        name="account_reset_password_from_key",
     ),
     path("second-step", mfa.index, name="mfa_index"),
     path("second-step/app", app.activate_totp, name="mfa_activate_totp"),
