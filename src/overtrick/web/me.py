@@ -12,11 +12,12 @@ from overtrick.store.shown import asked, listed
 from overtrick.store.shown import ladder as shown_ladder
 from overtrick.store.shown import played as shown_played
 from overtrick.store.shown import player as shown_player
+from overtrick.store.standings import standing_on
 from overtrick.web.days import today
 from overtrick.web.mine import Mine, mine
 from overtrick.web.question_form import Question, take_step
 
-_LATELY, _CHANGES = timedelta(days=30), 5
+_LATELY = timedelta(days=30)
 _LARGEST = 2**63 - 1
 
 
@@ -26,10 +27,9 @@ def me(request: HttpRequest) -> HttpResponse:
     day = today()
     sought = listed.Sought(start=day - _LATELY)
     played, _more = shown_played.played(own.known.id, own.known.numbers, sought, who=own)
-    history = shown_player.record(own.known, day)
     told = {
-        "history": history, "played": played, "units": shown_player.units(), "changes": history.changes[:_CHANGES],
-        "open": asked.shown(own.account, unclosed=True), "hidden": own.hidden,
+        "now": standing_on(own.player, day), "own": own, "played": played, "units": shown_player.units(),
+        "open": asked.shown(own.account, own.known.numbers, unclosed=True),
     }  # fmt: skip
     return render(request, "overtrick/me.html", told)
 
@@ -40,7 +40,7 @@ def questions(request: HttpRequest) -> HttpResponse:
     refused = take_step(request, own.account)
     if refused is None:
         return redirect("my-questions")
-    told = {"questions": asked.shown(own.account), "refused": refused, "zone": own.zone}
+    told = {"questions": asked.shown(own.account, own.known.numbers), "refused": refused, "zone": own.zone}
     return render(request, "overtrick/my_questions.html", told, status=409 if refused else 200)
 
 

@@ -1,5 +1,6 @@
 """Questions as pages show them, and what whoever looks may do with each: players, their clubs and the federation."""
 
+from collections.abc import Sequence
 from datetime import datetime
 
 import msgspec
@@ -29,12 +30,14 @@ class Shown(msgspec.Struct, frozen=True):
     steps: tuple[str, ...]
 
 
-def shown(who: models.Account, *, club: int | None = None, unclosed: bool = False) -> list[Shown]:
-    """The questions that somebody may see, the newest first: of a club, of a player, or all."""
-    players = _numbers(who) if who.role == PLAYER else None
+def shown(
+    who: models.Account, numbers: Sequence[str] = (), *, club: int | None = None, unclosed: bool = False
+) -> list[Shown]:
+    """The questions that somebody may see, the newest first: of a club, of a player by `numbers`, or all."""
+    players = (numbers or _numbers(who)) if who.role == PLAYER else None
     found = questions(club=club, players=players, unclosed=unclosed)[::-1]
     keys = [each.question for each in found]
-    about = dict(models.Question.objects.filter(pk__in=keys).values_list("pk", "session_id"))
+    about = dict(models.Question.objects.filter(pk__in=keys).values_list("pk", "session_id")) if keys else {}
     return [Shown(each, about[each.question], _steps(who, each)) for each in found]
 
 
