@@ -4,10 +4,13 @@ from collections.abc import Callable
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse
+from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
+from overtrick.store.accounts import CLUB, FEDERATION, PLAYER
 from overtrick.store.codebook import one_look
 from overtrick.store.office import NoStore, office
+from overtrick.store.roles import Who
 
 # The places in the head of every page, and the pages that belong to each.
 PLACES = (
@@ -25,6 +28,16 @@ def frame(request: HttpRequest) -> dict[str, Any]:
         "federation": _federation(),
         "places": [(page, label, here in own) for page, label, own in PLACES],
     }
+
+
+def own_page(who: Who) -> str:
+    """Where somebody begins after signing in: a club with its files, the federation in the office, players with theirs.
+
+    A login of a role that nobody knows begins where everybody does.
+    """
+    if who.role == CLUB:
+        return reverse("files", kwargs={"club": who.club})
+    return reverse({FEDERATION: "office", PLAYER: "me"}.get(who.role, "home"))
 
 
 def _federation() -> Any:
