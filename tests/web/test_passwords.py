@@ -1,9 +1,12 @@
 """A password is changed by its owner, and set anew by a link in a letter when it is forgotten."""
 
+import pytest
 from allauth.account.models import EmailAddress
 from django.test import Client
 
-from overtrick.store import accounts, models
+from overtrick.store import accounts, contacts, models
+from overtrick.store.settings_file import Settings, Web
+from overtrick.web import frame
 from tests.store.house import House
 
 from .conftest import PASSWORD, Browsers
@@ -71,6 +74,21 @@ def test_a_link_does_not_open_a_login_without_its_second_step(house: House, brow
     client.post(form, {"password1": NEW, "password2": NEW})
     assert client.get("/office").status_code == 302
     assert client.post("/sign-in", {"login": "boss", "password": NEW})["Location"] == "/sign-in/step"
+
+
+def test_the_link_leads_to_the_address_that_people_use(
+    house: House, browser: Browsers, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A browser may say anything about the host that it asks."""
+    settings = Settings(web=Web(url="https://results.example/"))
+    monkeypatch.setattr(frame, "own_settings", lambda: settings)
+    has_address(house)
+    contacts.enter("38441", email=HERS)
+    browser().post("/password/forgotten", {"email": HERS})
+    browser().post("/sign-up", {"number": "38441", "email": HERS})
+    for letter, page in zip(letters(HERS), ("/password/new/", "/sign-up/"), strict=True):
+        assert f"https://results.example{page}" in letter.body
+        assert "localhost" not in letter.body
 
 
 def test_two_logins_with_one_address_get_a_letter_each(house: House, browser: Browsers) -> None:

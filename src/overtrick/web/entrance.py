@@ -6,6 +6,7 @@ password again of somebody who has just given it.
 
 import time
 from typing import Any
+from urllib.parse import urlsplit
 
 from allauth.account.adapter import DefaultAccountAdapter
 from allauth.account.auth_backends import AuthenticationBackend
@@ -26,7 +27,7 @@ from overtrick.store.decisions import Refusal
 from overtrick.store.decisions.people import find_player, numbers_of, survivor_of
 from overtrick.store.office import office
 from overtrick.store.settings_file import own_settings
-from overtrick.web.frame import own_page
+from overtrick.web.frame import absolute, own_page
 
 _limits = own_settings().limits
 _gate = Gate(_limits)
@@ -113,6 +114,10 @@ class Entrance(DefaultAccountAdapter):  # type: ignore[misc]
     def send_mail(self, template_prefix: str, email: str, context: dict[str, Any]) -> None:
         """Write a letter, from the federation."""
         super().send_mail(template_prefix, email, {"federation": office().federation.scheme.federation} | context)
+
+    def get_reset_password_from_key_url(self, key: str) -> str:
+        """The link in a letter leads to the address that people use."""
+        return absolute(self.request, urlsplit(super().get_reset_password_from_key_url(key)).path)
 
     def get_from_email(self) -> str:
         """The worker writes the sender on the letter."""

@@ -12,6 +12,7 @@ from overtrick.store.accounts import CLUB, FEDERATION, PLAYER
 from overtrick.store.codebook import one_look
 from overtrick.store.office import NoStore, office
 from overtrick.store.roles import Who
+from overtrick.store.settings_file import own_settings
 
 # The places in the head of every page, and the pages that belong to each.
 PLACES = (
@@ -60,3 +61,9 @@ def one_moment(answer: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpR
             return answer(request)
 
     return at_one_moment
+
+
+def absolute(request: HttpRequest, path: str) -> str:
+    """A whole address for a letter: that which people use, if the settings name it, whatever a browser says."""
+    url = own_settings().web.url.rstrip("/")
+    return f"{url}{path}" if url else request.build_absolute_uri(path)

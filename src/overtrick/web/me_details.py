@@ -20,10 +20,11 @@ from overtrick.store.shown.asked import signature
 from overtrick.store.shown.sat import sat
 from overtrick.web import mine as whose
 from overtrick.web.days import today
+from overtrick.web.frame import absolute
 from overtrick.web.ical import Day
 from overtrick.web.ical import calendar as written
 from overtrick.web.mine import Mine, mine
-from overtrick.web.sign_up import absolute, send
+from overtrick.web.sign_up import send
 from overtrick.web.templatetags.bridge import round_name
 
 _CALENDAR_DAYS = timedelta(days=400)

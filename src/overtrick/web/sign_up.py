@@ -22,8 +22,8 @@ from django.views.decorators.debug import sensitive_post_parameters
 from overtrick.store import models, outbox, signing_up
 from overtrick.store.accounts import PLAYER
 from overtrick.store.office import office
-from overtrick.store.settings_file import own_settings
 from overtrick.web.entrance_forms import NEW, in_our_words
+from overtrick.web.frame import absolute
 
 
 class SignUp(forms.Form):
@@ -106,9 +106,3 @@ def send(subject: str, template: str, address: str, told: dict[str, Any]) -> Non
     federation = office().federation.scheme.federation
     body = render_to_string(template, told | {"federation": federation})
     outbox.write(address, f"{federation.name}: {subject}", body.strip() + "\n", datetime.now(UTC))
-
-
-def absolute(request: HttpRequest, path: str) -> str:
-    """A whole address for a letter: that which people use, if the settings name it."""
-    url = own_settings().web.url.rstrip("/")
-    return f"{url}{path}" if url else request.build_absolute_uri(path)
