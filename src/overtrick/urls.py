@@ -28,6 +28,7 @@ urlpatterns = [
     path("office", clubs_files.office, name="office"),
     path("language", set_language, name="language"),
     path("design", look.look, name="look"),
+    path("design/picture.svg", look.picture, name="look-picture"),
     path("sign-in", SignIn.as_view(), name="sign-in"),
     path("sign-out", LogoutView.as_view(), name="sign-out"),
     path("health", monitoring.health, name="health"),

@@ -33,6 +33,7 @@ TABLE = {
     "/clubs/106/sessions.svg": EVERYBODY,
     "/regions/Auckland Northland Region/sessions.svg": EVERYBODY,
     "/design":           EVERYBODY,
+    "/design/picture.svg": EVERYBODY,
     "/sign-in":          (FINE,      ELSEWHERE, ELSEWHERE, ELSEWHERE, ELSEWHERE),
     # These change something, and only if they are pressed.
     "/sign-out":         (ELSEWHERE, WRONG_WAY, WRONG_WAY, WRONG_WAY, WRONG_WAY),

@@ -7,11 +7,13 @@ Whoever reads adds the few awards that are newer still, and so sees the ledger a
 """
 
 from collections.abc import Iterator, Mapping
+from functools import cache
 from math import lcm
 from typing import NamedTuple
 
 import msgspec
 
+from overtrick.schemes.edition import Edition
 from overtrick.store import place
 from overtrick.store.decisions.points import OPENING
 from overtrick.store.office import office
@@ -52,7 +54,11 @@ class Measured(NamedTuple):
 
 def measures() -> dict[str, Measured]:
     """All that players are ranked by: the measures of the scheme, then its units."""
-    edition = office().federation.scheme.editions[-1]
+    return _measures(office().federation.scheme.editions[-1])
+
+
+@cache
+def _measures(edition: Edition) -> dict[str, Measured]:
     found = {}
     for name, measure in edition.measures.items():
         scale = lcm(*(share.number.denominator for share in measure.adds.values()))

@@ -33,6 +33,7 @@ PAGES = {
     "club-picture": "club information",
     "region-picture": "club information",
     "look": "club information",
+    "look-picture": "club information",
     "language": "signing in",
     "sign-in": "signing in",
     "sign-out": "own account",
