@@ -45,7 +45,7 @@ def rebuild(*, exchange: bool, progress: Progress = lambda count: None) -> list[
             disconnect(_NEW)
     close_office()
     if exchanged:
-        tally.bring_up_to_date()
+        tally.bring_up_to_date(tally.LARGE_LOT)
         turnout.bring_up_to_date()
     return differences
 
