@@ -35,7 +35,8 @@ examples: $(READY) ## award the example results, with reasons
 
 test: $(READY) ## run the tests
 	$(BIN)/python -m tests.postgres
-	$(BIN)/pytest --numprocesses auto --dist loadfile
+	$(BIN)/python -m tests.chromium
+	$(BIN)/pytest --numprocesses auto --dist loadfile --no-loadscope-reorder
 
 lint: $(READY) ## check style, format and types
 	$(BIN)/ruff check

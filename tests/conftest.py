@@ -2,15 +2,23 @@
 
 import os
 import signal
+import sys
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
 from overtrick.store.opening import set_up
+from tests.chromium import NO_BROWSER
 from tests.postgres import Databases, NoPostgres, server
 
 # The stores are for every room, and their modules want Django.
 set_up()
+# The tests start some hundred Python processes, and uv compiles nothing: where no bytecode is to be written, each of
+# them would compile Django anew, which is more than half of a command's time. It is written beside the packages
+# instead, where it litters no source tree.
+if os.environ.pop("PYTHONDONTWRITEBYTECODE", ""):
+    os.environ.setdefault("PYTHONPYCACHEPREFIX", str(Path(sys.prefix, "bytecode")))
 pytest_plugins = ["tests.stores"]
 MISSING = "PostgreSQL is missing"
 
@@ -31,19 +39,22 @@ def postgres(request: pytest.FixtureRequest) -> Iterator[Databases]:
             finally:
                 databases.close()
     except NoPostgres as error:
-        _without(str(error))
+        without(f"{MISSING}: {error}")
 
 
-def _without(why: str) -> None:
+def without(why: str) -> None:
+    """Go on without something: that is a failure where CI is true."""
     if os.environ.get("CI", "").lower() in ("true", "1"):
-        pytest.fail(f"{MISSING}: {why}", pytrace=False)
-    pytest.skip(f"{MISSING}: {why}")
+        pytest.fail(why, pytrace=False)
+    pytest.skip(why)
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
     """Say in the last lines of a run what was not tested, and what to do about it."""
-    skipped = (report.longrepr for report in terminalreporter.stats.get("skipped", ()))
-    why = next((str(said[-1]) for said in skipped if isinstance(said, tuple) and MISSING in str(said[-1])), "")
-    if why:
-        terminalreporter.section("NOT TESTED ON POSTGRESQL", sep="!", red=True, bold=True)
-        terminalreporter.write_line(why)
+    skipped = [report.longrepr for report in terminalreporter.stats.get("skipped", ())]
+    told = [str(said[-1]) for said in skipped if isinstance(said, tuple)]
+    for missing, title in ((MISSING, "NOT TESTED ON POSTGRESQL"), (NO_BROWSER, "NOT TESTED IN A BROWSER")):
+        why = next((said for said in told if missing in said), "")
+        if why:
+            terminalreporter.section(title, sep="!", red=True, bold=True)
+            terminalreporter.write_line(why)

@@ -20,15 +20,18 @@ from tests.store.house import House
 VENDORS = ("sqlite", "postgresql")
 FOUNDED = datetime(2017, 1, 1, tzinfo=UTC)
 FOUNDER = "founder"
+# In the place of a scheme, for a database with all tables and nothing in them.
+NOBODY = "nobody"
 _migrate = opening._migrate
 Founded = Callable[[str, str], str]
 
 
 def _found(scheme: str, database: dict[str, Any]) -> None:
-    """Make the tables and the federation in a database that is going to be copied."""
+    """Make the tables and the federation, unless it is NOBODY, in a database that is going to be copied."""
     opening.connect(place.DEFAULT, database)
     _migrate(place.DEFAULT, [])
-    services.found(scheme, FOUNDED, FOUNDER)
+    if scheme != NOBODY:
+        services.found(scheme, FOUNDED, FOUNDER)
     if database["ENGINE"].endswith("sqlite3"):
         # Everything into the one file that is copied.
         place.rows("PRAGMA wal_checkpoint(TRUNCATE)")
@@ -48,14 +51,15 @@ def folder() -> Iterator[Path]:
 
 
 @pytest.fixture(scope="session")
-def empty_sqlite(folder: Path) -> Path:
-    """A SQLite file with all tables and nothing in them."""
-    path = folder / "empty.sqlite3"
-    opening.connect(SCRATCH, sqlite(path, durable=False))
-    with place.at(SCRATCH):
-        place.rows("PRAGMA wal_checkpoint(TRUNCATE)")
-    opening.disconnect(SCRATCH)
-    return path
+def empty_sqlite(folder: Path) -> dict[bool, Path]:
+    """SQLite files with nothing in them: with the tables of the records only, and with all tables."""
+    paths = {True: folder / "empty-records.sqlite3", False: folder / "empty.sqlite3"}
+    for records_only, path in paths.items():
+        opening.connect(SCRATCH, sqlite(path, durable=False), records_only=records_only)
+        with place.at(SCRATCH):
+            place.rows("PRAGMA wal_checkpoint(TRUNCATE)")
+        opening.disconnect(SCRATCH)
+    return paths
 
 
 @pytest.fixture(scope="session")
@@ -83,13 +87,20 @@ def _template(scheme: str, vendor: str, folder: Path, request: pytest.FixtureReq
 
 
 @pytest.fixture
-def quick_tables(empty_sqlite: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Copies need no migration, and neither do the scratch records of a proof: that is most of a test's time."""
+def quick_tables(empty_sqlite: dict[bool, Path], monkeypatch: pytest.MonkeyPatch) -> None:
+    """Copies need no migration, and a new SQLite file gets a copy of what one came to: that is most of a test's time.
+
+    A file that is there already, as a backup of an older version, is migrated, and so is every database of PostgreSQL.
+    """
 
     def migrate(name: str, only: list[str]) -> None:
-        if name == SCRATCH:
-            shutil.copyfile(empty_sqlite, str(connections.databases[name]["NAME"]))
-        elif name != place.DEFAULT:
+        database = connections.databases[name]
+        file = Path(str(database["NAME"])) if database["ENGINE"].endswith("sqlite3") else None
+        if name == place.DEFAULT:
+            return
+        if file and not (file.exists() and file.stat().st_size):
+            shutil.copyfile(empty_sqlite[bool(only)], file)
+        else:
             _migrate(name, only)
 
     monkeypatch.setattr(opening, "_migrate", migrate)
@@ -143,7 +154,7 @@ def cyprus_store(request: pytest.FixtureRequest, open_store: Callable[[str, str]
 
 @pytest.fixture
 def empty_store(
-    open_store: Callable[[str, str], House], folder: Path, request: pytest.FixtureRequest
+    template: Founded, open_store: Callable[[str, str], House], folder: Path, request: pytest.FixtureRequest
 ) -> Iterator[Callable[[str], House]]:
     """empty_store(vendor): a database with all tables and no federation."""
     made: list[str] = []
@@ -151,12 +162,14 @@ def empty_store(
     def ask(vendor: str) -> House:
         directory = Path(tempfile.mkdtemp(dir=folder))
         url = ""
+        source = template(NOBODY, vendor)
         if vendor == "postgresql":
             databases: Databases = request.getfixturevalue("postgres")
-            made.append(databases.make())
+            made.append(databases.make(source))
             url = databases.url_of(made[-1])
+        else:
+            shutil.copyfile(source, directory / SQLITE_FILE)
         opening.connect(place.DEFAULT, postgresql(url) if url else sqlite(directory / SQLITE_FILE))
-        _migrate(place.DEFAULT, [])
         return House(directory, vendor, url)
 
     yield ask

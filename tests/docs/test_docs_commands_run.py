@@ -9,16 +9,21 @@ import os
 import shutil
 import subprocess
 import sys
+import tempfile
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 from .pages import PAGES, ROOT, blocks, name
+from .warm import warm
 
 PROMPT = "$ "
 # What a page may call, and what is run in its place.
 RUNS = {"overtrick": "overtrick", ".venv/bin/overtrick": "overtrick", "make examples": "examples/run"}
 ALLOWED = ("cp ", "cat ", "sed ", "echo ", "head ", "mkdir ")
+# The page on which every command is the installed program itself, started as a reader starts it.
+COLD = "docs/tutorial.md"
 
 
 def command_of(line: str) -> str:
@@ -59,20 +64,32 @@ def folder_for(page: Path, folder: Path) -> None:
     shutil.copytree(ROOT / "docs", folder / "docs")
 
 
-def run(command: str, status: int, folder: Path) -> tuple[int, list[str]]:
+def environment(*programs: Path) -> dict[str, str]:
+    """The environment of a page's commands, with folders of programs that come first."""
+    path = os.pathsep.join([*map(str, programs), str(Path(sys.executable).parent), os.environ["PATH"]])
+    return {**os.environ, "PATH": path, "COLUMNS": "80", "OVERTRICK": "overtrick", "PYTHONIOENCODING": "utf-8"}
+
+
+@pytest.fixture(scope="module")
+def started() -> Iterator[Path]:
+    """A folder with an `overtrick` that need not load Django anew. Its name is short: a socket's name has 108 bytes."""
+    with tempfile.TemporaryDirectory(prefix="overtrick-warm-") as folder, warm(Path(folder), environment()) as programs:
+        yield programs
+
+
+def run(command: str, status: int, folder: Path, *programs: Path) -> tuple[int, list[str]]:
     """Run a command after one that ended with a status; what it prints, errors among it."""
-    path = os.pathsep.join([str(Path(sys.executable).parent), os.environ["PATH"]])
-    environment = {**os.environ, "PATH": path, "COLUMNS": "80", "OVERTRICK": "overtrick", "PYTHONIOENCODING": "utf-8"}
     ran = subprocess.run(
         ["/bin/sh", "-c", f"(exit {status}); {command}"],
-        cwd=folder, env=environment, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, check=False,
+        cwd=folder, env=environment(*programs), stdout=subprocess.PIPE, stderr=subprocess.STDOUT, check=False,
     )  # fmt: skip
     return ran.returncode, ran.stdout.decode().splitlines()
 
 
 @pytest.mark.parametrize("page", PAGES, ids=name)
-def test_every_command_prints_what_the_page_shows(page: Path, tmp_path: Path) -> None:
+def test_every_command_prints_what_the_page_shows(page: Path, tmp_path: Path, started: Path) -> None:
     folder_for(page, tmp_path)
+    programs = () if name(page) == COLD else (started,)
     status = 0
     for block in blocks(page.read_text(encoding="utf-8")):
         if block.file:
@@ -84,7 +101,7 @@ def test_every_command_prints_what_the_page_shows(page: Path, tmp_path: Path) ->
             command = command_of(line)
             if not command:
                 continue
-            status, printed = run(command, status, tmp_path)
+            status, printed = run(command, status, tmp_path, *programs)
             assert agrees(_trimmed(shown), _trimmed(printed)), _difference(page, block.line, line, shown, printed)
 
 
@@ -138,3 +155,29 @@ def test_some_pages_show_commands() -> None:
         if command_of(line)
     ]
     assert len(shown) > 30
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "--version",
+        "",
+        "nothing",
+        "check nothing.txt",
+        "check --nothing",
+        "check - < docs/index.md",
+        "init --dir records --today 2026-01-05",
+        "standing --help | head -1",
+        "proposals --dir nowhere 2>&1 >printed",
+        "nation --seed x",
+    ],
+)
+def test_a_command_started_warm_does_as_one_started_cold(words: str, tmp_path: Path, started: Path) -> None:
+    """Where a page says one thing and a reader sees another, it is not because of how the tests start a command."""
+    warmly, coldly = tmp_path / "warmly", tmp_path / "coldly"
+    for folder in (warmly, coldly):
+        (folder / "docs").mkdir(parents=True)
+        (folder / "docs" / "index.md").write_text("no results\n")
+    said = run(f"overtrick {words}", 0, warmly, started)
+    assert said == run(f"overtrick {words}", 0, coldly)
+    assert sorted(path.name for path in warmly.iterdir()) == sorted(path.name for path in coldly.iterdir())

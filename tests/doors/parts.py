@@ -34,15 +34,15 @@ def free_ports(count: int) -> list[int]:
 class Running:
     """The doors and the worker of a data directory, with a club's ways in."""
 
-    def __init__(self, directory: Path, environment: dict[str, str]) -> None:
+    def __init__(self, directory: Path, environment: dict[str, str], club: str = CLUB) -> None:
         self.directory = directory
         self.ports = dict(zip(("web", "ftp", "sftp"), free_ports(3), strict=True))
         tables = [f"[{part}]\nport = {port}\n" for part, port in self.ports.items()]
         limits = "[limits]\nfiles_a_minute = 1000000\nfailures = 1000000\n[backup]\nat = ''\n[worker]\nlook = 50\n"
         (directory / "overtrick.toml").write_text("".join(tables) + limits)
         now = datetime.now(UTC)
-        self.password = credentials.make(credentials.PASSWORD, CLUB, now)
-        self.token = credentials.make(credentials.TOKEN, CLUB, now)
+        self.password = credentials.make(credentials.PASSWORD, club, now)
+        self.token = credentials.make(credentials.TOKEN, club, now)
         self._environment = os.environ | environment | {"OVERTRICK_DIR": str(directory)}
         self._processes: dict[str, subprocess.Popen[bytes]] = {}
 
@@ -81,9 +81,9 @@ class Running:
 
 
 @contextmanager
-def running(directory: Path, environment: dict[str, str], *parts: str) -> Iterator[Running]:
+def running(directory: Path, environment: dict[str, str], *parts: str, club: str = CLUB) -> Iterator[Running]:
     """Parts that run for a while."""
-    federation = Running(directory, environment)
+    federation = Running(directory, environment, club)
     try:
         for part in parts:
             federation.start(part)

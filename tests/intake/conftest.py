@@ -1,4 +1,8 @@
-"""Federations with doors that are open: made once a run, and each door is opened when the first test knocks."""
+"""Federations with doors that are open: made once for this room, and each door is opened when the first test knocks.
+
+They end with the room and not with the run: a worker that looks for files fifty times a second takes its share of
+the machine from every other test.
+"""
 
 import os
 import shutil
@@ -72,35 +76,35 @@ def _opened(source: Furnished, folder: Path, *, plain: bool = False, limits: str
             federation.stop()
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="package")
 def federation(furnished: Furnished, folder: Path) -> Iterator[Federation]:
     """The doors as they are without any setting but their ports."""
     with _opened(furnished, folder) as opened:
         yield opened
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="package")
 def plain(furnished: Furnished, folder: Path) -> Iterator[Federation]:
     """An FTP door where plain FTP is switched on."""
     with _opened(furnished, folder, plain=True) as opened:
         yield opened
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="package")
 def tight(furnished: Furnished, folder: Path) -> Iterator[Federation]:
     """Doors with small limits."""
     with _opened(furnished, folder, limits=TIGHT) as opened:
         yield opened
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="package")
 def small(furnished: Furnished, folder: Path) -> Iterator[Federation]:
     """Doors with little memory and little patience."""
     with _opened(furnished, folder, limits=SMALL) as opened:
         yield opened
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="package")
 def on_postgresql(postgres: Databases, template: Callable[[str, str], str], folder: Path) -> Iterator[Federation]:
     """The same doors on PostgreSQL, and nobody who takes in what they keep."""
     name = postgres.make(template(SCHEME, "postgresql"))

@@ -38,6 +38,9 @@ def test_a_need_of_one_unit_counts_that_unit_alone(nz: Nz, points: Points) -> No
         ("3 B, 247 C", "0 A, 5 B, 47 C"),
         ("12.5 A, 100 B", "12.5 A, 100 B, 0 C"),  # B is never converted to A
         ("3 B, -5 C", "0 A, 2 B, 95 C"),  # after a correction: C stays 0 to 99
+        ("-15 C", "0 A, 0 B, -15 C"),  # what is taken away is not −1 B and 85 C
+        ("1 B, -125 C", "0 A, 0 B, -25 C"),
+        ("-2 B, -150 C", "0 A, -3 B, -50 C"),
         ("", "0 A, 0 B, 0 C"),
     ],
 )

@@ -88,6 +88,8 @@ def test_n23_other_players_points_do_not_lapse(nz: Nz) -> None:
 def test_months_cross_years() -> None:
     assert months_later(day("2018-11-30"), 15) == day("2020-02-29")
     assert months_later(day("2018-12-01"), 0) == day("2018-12-01")
+    # A register may say so; the points then never lapse, and nobody else's wait for it.
+    assert months_later(day("9999-08-01"), 6) == day("9999-12-31")
 
 
 def test_a_rule_must_count_in_months(rule: Temporary) -> None:

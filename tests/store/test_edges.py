@@ -2,11 +2,13 @@
 
 import sqlite3
 from collections.abc import Callable
+from datetime import date
 
 import pytest
 
 from overtrick.store import office, services
 from overtrick.store.decisions import Refusal
+from overtrick.store.history import history_of
 from overtrick.store.rebuild import rebuild
 
 from .cast import HOWICK, NUMBERS, session_file
@@ -20,7 +22,29 @@ def test_a_membership_may_end_on_the_last_day_of_the_calendar(store: House) -> N
     store.decide("leave", number="38441", club=106, end="9999-12-31")
     assert store.send("106_monday_1.txt", session_file()).state == "accepted"
     assert store.points("38441") == {"C": 40}
+    told = [each.text for each in history_of("38441", date(2018, 12, 31)).changes]
+    assert told == ["Joined Auckland"]
+    assert history_of("38441", date.max).changes[0].text == "Left Auckland"
     assert store.verify() == []
+
+
+@pytest.mark.parametrize(
+    ("kind", "told"),
+    [
+        ("register", {"first": "A", "family": "B", "club": 106, "gender": 1, "grade": 1, "status": 3, "start": "{}"}),
+        ("rank", {"number": "38441", "code": 5, "start": "{}"}),
+        ("grade", {"number": "38441", "code": 3, "start": "{}"}),
+        ("status", {"number": "38441", "code": 3, "start": "{}"}),
+        ("graded-nights", {"club": 106, "policy": "gross", "start": "{}"}),
+        ("adjust", {"number": "38441", "points": {"A": "1"}, "asked_by": "the club", "date": "{}"}),
+    ],
+)
+@pytest.mark.parametrize("wild", ["0001-01-01", "1899-12-31", "3000-01-01", "9999-12-31"])
+def test_a_day_that_nobody_can_mean_is_refused(store: House, kind: str, told: dict[str, object], wild: str) -> None:
+    """A temporary player since the last day of the calendar would stop every run: there is no day six months later."""
+    store.register("38441")
+    with pytest.raises(Refusal, match=f"{wild} cannot be meant"):
+        store.decide(kind, reason="a slip", **{name: wild if value == "{}" else value for name, value in told.items()})
 
 
 def test_a_second_founding_is_refused_and_changes_nothing(store: House) -> None:

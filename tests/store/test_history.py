@@ -72,11 +72,11 @@ def test_every_change_with_its_day_the_newest_first(six_years: House) -> None:
         ("2015-01-01", "Rating 60"),
         ("2015-01-01", "Grade Intermediate"),
         ("2014-07-01", "Local Master"),
-        ("2014-01-01", "Club Master"),
         ("2014-01-01", "Rating 20"),
+        ("2014-01-01", "Club Master"),
         ("2013-02-03", "Moved Howick => Auckland"),
-        ("2013-01-01", "Certificate of Proficiency"),
         ("2013-01-01", "Rating 5"),
+        ("2013-01-01", "Certificate of Proficiency"),
         ("2011-01-05", "Joined Howick"),
     ]
 
@@ -116,6 +116,27 @@ def test_the_record_up_to_a_day_knows_nothing_later(six_years: House) -> None:
     found = history_of(WHO, date(2013, 12, 31))
     assert [each.year for each in found.years] == [2013, 2012, 2011]
     assert found.changes[0].text == "Moved Howick => Auckland"
+    # 0.40 + 5.33 + 16.
+    assert found.totals == {"B": "21.00", "C": "73.00"}
+
+
+def test_the_count_up_to_a_day_knows_no_later_session(open_store: Any) -> None:
+    store: House = open_store("nz-2017", "sqlite")
+    store.register(*NUMBERS)
+    for at in (1, 2, 3):
+        store.send(f"a{at}.txt", session_file(date=f"2018-03-0{at}", round=at))
+    assert [each.count for each in history_of("38441", date(2018, 3, 2)).years] == [2]
+
+
+def test_points_that_lapse_are_below_nothing_in_one_unit(open_store: Any) -> None:
+    """130 C are won in 2017 and cancelled in 2018: −1 B and −30 C, not −2 B and 70 C."""
+    store: House = open_store("nz-2017", "sqlite")
+    on(store, "2017-10-01").register(WHO, status=3, start="2017-10-01")
+    earn(store, WHO, "2017-10-02", C="130")
+    run(store, "2018-04-01")
+    found = history_of(WHO, date(2018, 12, 31))
+    assert [each.points for each in found.years] == [{"B": "-1.00", "C": "-30.00"}, {"B": "1.00", "C": "30.00"}]
+    assert found.totals == {}
 
 
 def test_the_count_leaves_out_final_ladders_and_joins_match_rounds(open_store: Any) -> None:
@@ -161,6 +182,19 @@ def test_names_statuses_and_clubs_are_told(open_store: Any) -> None:
         ("2018-05-01", "status", "Active => Dormant"),
         ("2018-04-05", "name", "Okonjo => Okonjo-Baird"),
         ("2010-01-01", "club", "Joined Auckland"),
+    ]
+
+
+def test_what_changed_under_a_merged_number_is_told_too(six_years: House) -> None:
+    on(six_years, "2016-05-02").register("40777", grade=1, club=HOWICK, start="2016-05-02")
+    earn(six_years, "40777", "2016-05-03", B="6")
+    run(six_years, "2016-06-01")
+    on(six_years, "2016-06-10").decide("merge", number="40777", into=WHO)
+    told = [(each.number, each.date.isoformat(), each.text) for each in history_of(WHO, date(2016, 12, 31)).changes]
+    assert told[:3] == [
+        ("40777", "2016-06-01", "Certificate of Proficiency, as number 40777"),
+        ("40777", "2016-05-02", "Joined Howick, as number 40777"),
+        (WHO, "2016-04-01", "Master"),
     ]
 
 

@@ -110,6 +110,14 @@ def test_a_question_about_points_that_a_decision_posted_goes_to_the_home_club(cl
     assert club.verify() == []
 
 
+def test_a_question_names_the_line_that_posted_the_points_also_after_a_merger(club: House) -> None:
+    line = adjust(club, number=WHO)
+    club.register("99001", club=HOWICK).decide("merge", number=WHO, into="99001")
+    ask(club, number="99001", posted=line)
+    assert questions()[0].posted == line
+    assert club.verify() == []
+
+
 def test_a_question_about_the_federations_own_event_is_the_federations(club: House) -> None:
     club.send("999_final.txt", session_file(club=CONGRESS), club=CONGRESS)
     ask(club, club=CONGRESS, name="999_final.txt")

@@ -1,9 +1,13 @@
 """Input of new players: what waited under a number is awarded when somebody gets it, as entries in the ledger."""
 
+from fractions import Fraction
+from typing import Any
+
 import pytest
 
 from overtrick.store import models
 from overtrick.store.decisions import Refusal
+from overtrick.store.runs import rating_text
 
 from .cast import FOUR_PAIRS, NUMBERS, session_file
 from .house import House, rows
@@ -105,3 +109,37 @@ def test_an_amendment_changes_the_entry_and_its_stamp_alone(store: House) -> Non
     assert (player.preferred, player.gender, player.first, str(player.stamp)) == ("Bert", 2, "Bertram", "2018-03-14")
     assert store.contents()["award"] == ledger
     assert store.verify() == []
+
+
+@pytest.mark.parametrize(
+    ("told", "says"),
+    [
+        ({"rating": "NaN"}, "NaN is no number of rating points"),
+        ({"rating": "Infinity"}, "Infinity is no number of rating points"),
+        ({"rating": "-5"}, "-5 is no number of rating points"),
+        ({"rating": "1E+50"}, r"1E\+50 is no number of rating points"),
+        ({"rating": "30.0123456789"}, "30.0123456789 has more than 9 decimals"),
+        ({"stars": -3}, "-3 is no number of stars"),
+        ({"handicap": "NaN"}, "NaN is no handicap"),
+    ],
+    ids=str,
+)
+def test_what_no_run_could_reckon_with_is_no_registration(store: House, told: dict[str, Any], says: str) -> None:
+    """A rating that is no number would stop every run of the federation."""
+    with pytest.raises(Refusal, match=says):
+        store.register("38441", **told)
+    assert store.count("player") == 0
+    store.register("38441", rating="30.01", stars=2, handicap="-4.5")
+    for kind, start in (("rating", {"start": "2018-03-01"}), ("stars", {"start": "2018-03-01"}), ("amend", {})):
+        named = {key: value for key, value in told.items() if key == kind or (kind, key) == ("amend", "handicap")}
+        if named:
+            with pytest.raises(Refusal, match=says):
+                store.decide(kind, number="38441", **named, **start)
+
+
+def test_a_rating_that_fades_for_ever_still_has_room() -> None:
+    """Each year × 0.8 adds a decimal: after 30 of them a rating is cut, so that 40 characters always keep it."""
+    rating = Fraction("999999.99")
+    for _ in range(60):
+        rating = Fraction(rating_text(rating * Fraction(4, 5) + 200_000))
+    assert len(rating_text(rating)) <= 40

@@ -13,7 +13,10 @@ import pytest
 
 from overtrick.store import models, place, standing_runs
 from overtrick.store.decisions import Refusal
+from overtrick.store.explain import explain
+from overtrick.store.promotions import promotions
 from overtrick.store.rebuild import rebuild
+from overtrick.store.standings import standing_on
 
 from .cast import NUMBERS, session_file
 from .house import SECRETARY, House
@@ -187,6 +190,46 @@ def test_s5_a_late_result_counts_for_the_rating_of_the_year_in_which_it_is_poste
     assert store.points("20093") == {"C": 40}
 
 
+def test_s5_a_merger_makes_no_points_of_the_year_out_of_those_of_earlier_years(player: House) -> None:
+    """Under the duplicate: 40 in 2016, 6 in 2018 before the merger. 2018: 10 × 0.8 + 5 own + 6 = 19, not 59."""
+    player.register("40777", grade=1).register("40778", grade=1)
+    earn(player, "40778", "2016-05-01", A="30", B="10")
+    earn(player, WHO, "2017-05-01", B="10")
+    year_end(player, 2016)
+    year_end(player, 2017)
+    earn(player, "40778", "2018-02-01", B="6")
+    earn(player, WHO, "2018-03-01", B="5")
+    player.decide("merge", number="40778", into="40777")
+    player.decide("merge", number="40777", into=WHO)
+    year_end(player, 2018)
+    assert held(WHO)[2] == "19"
+    # The points are all there for the rank: 61, a Local Master.
+    assert held(WHO)[0] == 4
+    assert player.verify() == []
+
+
+def test_s1_a_merger_lets_no_rank_fall(player: House) -> None:
+    """The duplicate is a Life Master of the old system with 30 points here, which would make a Club Master."""
+    player.register("40777", grade=3, rank=8)
+    earn(player, "40777", "2011-02-01", B="30")
+    on(player, "2011-02-03").decide("merge", number="40777", into=WHO, reason="the same person")
+    assert held(WHO)[0] == 8
+    run(player, "2011-03-01")
+    assert [row[1:6] for row in changes(WHO)] == [("rank", date(2011, 2, 3), "1", "8", "merged")]
+    # It was reached long ago: no certificate.
+    assert promotions(date(2011, 1, 1), date(2011, 12, 31)) == []
+    player.decide("unmerge", number="40777")
+    assert (held(WHO)[0], held("40777")[0], changes(WHO)) == (1, 8, [])
+    # A lower or an equal rank changes nothing, and what was decided since stays.
+    player.register("40778", rank=1).decide("merge", number="40778", into=WHO)
+    assert changes(WHO) == []
+    player.decide("merge", number="40777", into=WHO)
+    player.decide("rank", number=WHO, code=6, start="2011-03-05", reason="the Board")
+    player.decide("unmerge", number="40777")
+    assert held(WHO)[0] == 6
+    assert player.verify() == []
+
+
 def test_points_brought_from_an_older_system_are_no_points_of_the_year(player: House) -> None:
     on(player, "2018-03-01").decide("opening", number=WHO, points={"A": "60", "B": "60"}, reason="the old system")
     earn(player, WHO, "2018-04-01", B="7")
@@ -299,6 +342,23 @@ def test_what_a_person_decided_since_stays_when_a_run_is_undone(player: House) -
     assert held(WHO)[0] == 4
 
 
+def test_a_grade_that_a_person_set_for_the_day_outlives_the_run(player: House) -> None:
+    """The run made an Intermediate (31 rating points), the Board an Open player, from the same day."""
+    earn(player, WHO, "2017-05-01", B="31")
+    year_end(player, 2017)
+    assert held(WHO)[3] == 2
+    player.decide("grade", number=WHO, code=3, start="2018-01-01", reason="the Board")
+    line = models.Run.objects.get(name="yearly")
+    player.decide("undo-run", line=line.seq)
+    assert held(WHO)[3] == 3
+    spells = models.Spell.objects.filter(player__number=WHO, kind="grade").order_by("start")
+    assert [spell.value for spell in spells] == ["1", "3"]
+    # Before that day the player was a Junior, and never an Intermediate.
+    assert [row[3:5] for row in changes(WHO) if row[1] == "grade"] == [("1", "3")]
+    assert standing_on(WHO, date(2017, 12, 31)).grade == "Junior"
+    assert player.verify() == []
+
+
 def test_a_decision_for_the_day_of_a_run_or_to_stay_is_left_alone(player: House) -> None:
     player.register("20093", "12356", grade=1)
     for number in (WHO, "20093", "12356"):
@@ -348,9 +408,42 @@ def test_n23_the_monthly_run_cancels_the_points_of_a_temporary_player(player: Ho
     # Joined from a day that has yet to come: the run after it gives the points back.
     player.decide("status", number="20093", code=1, start="2011-08-20")
     assert player.points("20093") == {}
+    back = run(player, "2011-09-01")
+    assert back is not None
+    assert player.points("20093") == {"C": 80}
+    # Undone as a whole: cancelled again, since 1 August and for the same reason, until a run gives them back.
+    player.decide("undo-run", line=back.seq)
+    assert player.points("20093") == {}
+    (lapsed,) = [each for each in explain("20093").beside if each.kind == "lapse"]
+    assert (lapsed.points, lapsed.date.isoformat()) == ("-80.00", "2011-08-01")
+    assert str(lapsed.because[-1]).startswith("Not active by 2011-07-15")
     run(player, "2011-09-01")
     assert player.points("20093") == {"C": 80}
     assert player.verify() == []
+
+
+def test_n23_points_that_a_run_cancelled_come_back_to_who_survived_a_merger(player: House) -> None:
+    player.register("20093", "12356", status=3, start="2011-01-15")
+    earn(player, "20093", "2011-02-01", C="80")
+    line = run(player, "2011-08-01")
+    assert line is not None
+    player.decide("merge", number="20093", into="12356")
+    player.decide("undo-run", line=line.seq)
+    assert (player.points("20093"), player.points("12356")) == ({}, {"C": 80})
+    assert player.verify() == []
+
+
+def test_n23_points_that_a_run_cancels_say_why(player: House) -> None:
+    player.register("20093", status=3, start="2011-01-15")
+    earn(player, "20093", "2011-02-01", C="80")
+    run(player, "2011-08-01")
+    (lapsed,) = [each for each in explain("20093").beside if each.kind == "lapse"]
+    assert [str(each) for each in lapsed.because] == [
+        "Registered as temporary on 2011-01-15: the points wait 6 months, until 2011-07-15 "
+        "(Issue of Masterpoints 4; ruling N23)",
+        "Not active by 2011-07-15: the points are cancelled until the player joins "
+        "(Issue of Masterpoints 4; ruling N23)",
+    ]
 
 
 def test_c12_in_cyprus_a_rank_is_attained_at_once(cyprus_store: House) -> None:

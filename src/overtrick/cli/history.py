@@ -51,7 +51,7 @@ def _show(found: "History", units: list[str]) -> None:
         paper.line("  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip(), style)
     if found.standing and found.standing.next:
         missing = ", ".join(f"{points} {unit}" for unit, points in found.standing.next.missing.items())
-        paper.line(f"Next: {found.standing.next.rank}, {missing} still to earn")
+        paper.line(f"Next: {found.standing.next.rank}, {missing or 'nothing'} still to earn")
     for change in found.changes:
         paper.line(f"{change.date}  {change.text}{f'  ({change.by})' if change.by else ''}")
 

@@ -39,14 +39,18 @@ def explain(name: str, totals: Totals, edition: Edition) -> tuple[Because, ...]:
 def shown(totals: Totals, edition: Edition) -> dict[str, Fraction]:
     """The totals as people read them: a small unit carries into the larger one as soon as it fills it.
 
-    Carries run in the order of the scheme, so that a unit may fill one that carries on itself.
+    Carries run in the order of the scheme, so that a unit may fill one that carries on itself. What is below 0 is so in
+    both units: 15 C taken away are −15 C, and not −1 B and 85 C.
     """
     _check_units(totals, edition)
     carried = {unit: Fraction(totals.get(unit, 0)) for unit in edition.units}
     for carry in edition.carries:
         full, rest = divmod(carried[carry.unit], carry.at.number)
-        carried[carry.unit] = rest
         carried[carry.into] += full
+        if rest and carried[carry.into] < 0:
+            carried[carry.into] += 1
+            rest -= carry.at.number
+        carried[carry.unit] = rest
     return carried
 
 

@@ -65,6 +65,8 @@ def temporary_rule(status: str, edition: Edition) -> Temporary | None:
 def months_later(day: datetime.date, months: int) -> datetime.date:
     """The same day so many months on, or the last day of a month that is too short for it."""
     year, month = divmod(day.year * MONTHS_A_YEAR + day.month - 1 + months, MONTHS_A_YEAR)
+    if year > datetime.MAXYEAR:
+        return datetime.date.max
     last = calendar.monthrange(year, month + 1)[1]
     return datetime.date(year, month + 1, min(day.day, last))
 

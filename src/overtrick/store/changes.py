@@ -20,6 +20,8 @@ _SET = (
     'UPDATE player SET "{what}" = {value}, stamp = %s FROM change c '
     "WHERE c.seq = %s AND c.what = %s AND player.id = c.player_id AND "
 )
+_OF_LINE = "SELECT player_id, what, before FROM change WHERE seq = %s"
+_AFTER = "SELECT id, player_id, what FROM change WHERE date > %s OR (date = %s AND seq > %s) ORDER BY date, id"
 
 
 def write_turns(book: Book, line: Line, turns: Sequence[Turn], day: date, cause: str, *, stays: bool = False) -> None:
@@ -35,6 +37,17 @@ def set_players(line: Line, seq: int, day: date, side: Literal["before", "after"
     """Let the register say what was before or after the changes of a line, unless something later holds already."""
     for what in WHATS:
         _set(line, what, seq, day, side)
+
+
+def take_back(line: Line, seq: int, day: date) -> int:
+    """Take back all changes of a line: the register says again what was before, and so do later changes; how many."""
+    set_players(line, seq, day, "before")
+    held = {(player, what): before for player, what, before in place.rows(_OF_LINE, seq)}
+    for key, player, what in place.rows(_AFTER, day, day, seq):
+        before = held.pop((player, what), None)
+        if before is not None:
+            place.run("UPDATE change SET before = %s WHERE id = %s", before, key)
+    return place.run("DELETE FROM change WHERE seq = %s", seq)
 
 
 def _set(line: Line, what: str, seq: int, day: date, side: str) -> None:

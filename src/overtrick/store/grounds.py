@@ -11,18 +11,19 @@ from overtrick.standing.measures import explain
 from overtrick.standing.ranks import rank_of
 from overtrick.standing.ratings import new_rating, rating_edition
 from overtrick.standing.stars import stars_of
-from overtrick.store import place
+from overtrick.store.codebook import codebook
 from overtrick.store.held import GRADE, RANK, RATING, Held
 from overtrick.store.runs import Turn, in_points
-
-_CODES = 'SELECT code, name FROM code WHERE "table" = %s ORDER BY id'
 
 
 class Names:
     """What the codes of ranks and grades are called, and how what a player holds is said."""
 
     def __init__(self) -> None:
-        self._names = {table: {str(code): name for code, name in place.rows(_CODES, table)} for table in (RANK, GRADE)}
+        codes = codebook().codes
+        self._names = {
+            table: {str(code): name for code, name in codes.get(table, {}).items()} for table in (RANK, GRADE)
+        }
 
     def of(self, what: str, value: str) -> str:
         """A rank or grade by name; stars and ratings as they are."""

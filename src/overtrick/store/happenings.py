@@ -1,11 +1,12 @@
 """Everything that changed about a player, each with its day and its cause, in the words of a player's own page."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from datetime import date, timedelta
 
 import msgspec
 
 from overtrick.store import models
+from overtrick.store.codebook import codebook
 from overtrick.store.decisions.players import EARLIEST
 from overtrick.store.grounds import Names
 from overtrick.store.held import GRADE, RANK, RATING, STARS
@@ -20,8 +21,12 @@ _ONE_DAY = timedelta(days=1)
 
 
 class Happening(msgspec.Struct, frozen=True, kw_only=True):
-    """Something that changed: from what to what, and the line of the journal, where there is one."""
+    """Something that changed: from what to what, and the line of the journal, where there is one.
 
+    `number` is the player's, or the one under which it was before a merger.
+    """
+
+    number: str = ""
     date: date
     what: str
     before: str
@@ -30,14 +35,27 @@ class Happening(msgspec.Struct, frozen=True, kw_only=True):
     by: Step | None = None
 
 
-def happenings(player: models.Player) -> list[Happening]:
-    """Every change of a player, the newest first."""
-    found = [*_changes(player), *_clubs(player), *_statuses(player), *_renamings(player)]
-    return sorted(found, key=lambda each: each.date, reverse=True)
+def changes_of(player: models.Player) -> list[models.Change]:
+    """Every change of a player's rank, stars, rating and grade, in order."""
+    return list(models.Change.objects.filter(player=player).order_by("date", "id"))
 
 
-def _changes(player: models.Player) -> Iterator[Happening]:
-    rows = list(models.Change.objects.filter(player=player).order_by("date", "id"))
+def happenings(player: models.Player, numbers: Sequence[str], changes: list[models.Change]) -> list[Happening]:
+    """Every change of a player under whichever number, the newest first; of one day, what was decided last."""
+    found = [*_under(player, changes, "")]
+    if len(numbers) > 1:
+        for own in models.Player.objects.filter(number__in=numbers[1:]).order_by("id"):
+            found += _under(own, changes_of(own), f", as number {own.number}")
+    return sorted(found, key=lambda each: (each.date, each.by.seq if each.by else 0), reverse=True)
+
+
+def _under(player: models.Player, changes: list[models.Change], says: str) -> Iterator[Happening]:
+    """What changed under one number, and how it is said that it was another one."""
+    for each in (*_changes(player, changes), *_clubs(player), *_statuses(player), *_renamings(player)):
+        yield msgspec.structs.replace(each, number=player.number, text=f"{each.text}{says}")
+
+
+def _changes(player: models.Player, rows: list[models.Change]) -> Iterator[Happening]:
     lines, names = steps(row.seq for row in rows), Names()
     starred = {row.seq: row.after for row in rows if row.what == STARS}
     ranked = {row.seq for row in rows if row.what == RANK}
@@ -71,23 +89,27 @@ def _ranked(rank: str, stars: str) -> str:
 
 
 def _clubs(player: models.Player) -> Iterator[Happening]:
-    names = dict(models.Club.objects.values_list("code", "name"))
+    names = {code: club.name for code, club in codebook().clubs.items()}
     spells = list(models.Membership.objects.filter(player=player).order_by("start", "id"))
     for at, spell in enumerate(spells):
         name = names.get(spell.club, str(spell.club))
-        left = next((each for each in spells[:at] if each.end == spell.start - _ONE_DAY), None)
+        left = next((each for each in spells[:at] if _follows(each, spell)), None)
         if left is not None and left.club != spell.club:
             old = names.get(left.club, str(left.club))
             yield Happening(date=spell.start, what=CLUB, before=old, after=name, text=f"Moved {old} => {name}")
         elif spell.start > EARLIEST:
             yield Happening(date=spell.start, what=CLUB, before="", after=name, text=f"Joined {name}")
-        follows = spell.end and any(each.start == spell.end + _ONE_DAY for each in spells)
-        if spell.end and not follows:
+        if spell.end and not any(_follows(spell, each) for each in spells):
             yield Happening(date=spell.end, what=CLUB, before=name, after="", text=f"Left {name}")
 
 
+def _follows(one: models.Membership, other: models.Membership) -> bool:
+    """Whether a membership begins on the day after another one ended; one may have ended at the end of all days."""
+    return one.end is not None and (other.start - one.end) == _ONE_DAY
+
+
 def _statuses(player: models.Player) -> Iterator[Happening]:
-    names = {str(code): name for code, name in models.Code.objects.filter(table=STATUS).values_list("code", "name")}
+    names = {str(code): name for code, name in codebook().codes.get(STATUS, {}).items()}
     before = ""
     for spell in models.Spell.objects.filter(player=player, kind=STATUS).order_by("start", "id"):
         after = names.get(spell.value, spell.value)

@@ -4,12 +4,13 @@ A player's entry says what is held now. Changes say what was held before: the la
 after it put an end to.
 """
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from datetime import date
-from typing import NamedTuple
+from typing import NamedTuple, Protocol
 
 from overtrick.store import place
 from overtrick.store.book import in_lots
+from overtrick.store.models import Player
 from overtrick.store.rows import day_of
 
 RANK, STARS, RATING, GRADE = "rank", "stars", "rating", "grade"
@@ -41,6 +42,26 @@ class Held(NamedTuple):
         return str(getattr(self, what))
 
 
+class Changed(Protocol):
+    """A change as far as it matters here."""
+
+    @property
+    def what(self) -> str:
+        """Which of them changed."""
+
+    @property
+    def date(self) -> date:
+        """The day from which it holds."""
+
+    @property
+    def before(self) -> str:
+        """What was held before."""
+
+    @property
+    def after(self) -> str:
+        """What is held since."""
+
+
 class _Change(NamedTuple):
     player: int
     what: str
@@ -68,15 +89,18 @@ def now(players: Collection[int]) -> list[Held]:
     return found
 
 
-def through(player: int, days: Iterable[date]) -> Iterator[Held]:
-    """What a player held on each of some days; nothing for somebody who was erased."""
-    for held in now([player]):
-        changes = _changes([player])
-        for day in days:
-            then: dict[str, str] = {}
-            for change in changes:
-                _note(then, change, day)
-            yield _with(held, then)
+def of(player: Player) -> Held:
+    """What a player holds now, by the player's own row."""
+    return Held(player.pk, player.number, player.rank, player.stars, player.rating, player.grade, player.country)
+
+
+def through(held: Held, changes: Sequence[Changed], days: Iterable[date]) -> Iterator[Held]:
+    """What a player held on each of some days, by what is held now and every change in its order."""
+    for day in days:
+        then: dict[str, str] = {}
+        for change in changes:
+            _note(then, change, day)
+        yield _with(held, then)
 
 
 def left_alone(day: date) -> set[tuple[int, str]]:
@@ -98,7 +122,7 @@ def _as_of(day: date, players: list[Held]) -> list[Held]:
     return [_with(each, then[each.id]) if each.id in then else each for each in players]
 
 
-def _note(then: dict[str, str], change: _Change, day: date) -> None:
+def _note(then: dict[str, str], change: Changed, day: date) -> None:
     """Note what a change, in its turn, tells of a day."""
     if change.date <= day:
         then[change.what] = change.after

@@ -4,7 +4,7 @@ Ranks, stars, ratings and grades have rows of their own. Clubs and statuses are 
 log.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from datetime import date
 
 import msgspec
@@ -12,22 +12,26 @@ import msgspec
 from overtrick.standing.counting import PlayedSession, count_sessions
 from overtrick.store import models, place
 from overtrick.store.book import in_lots
+from overtrick.store.codebook import codebook
 from overtrick.store.decisions.people import numbers_of
 from overtrick.store.decisions.points import OPENING
-from overtrick.store.explained import name_of
+from overtrick.store.explained import name_of, sums
 from overtrick.store.grounds import Names
-from overtrick.store.happenings import Happening, happenings
-from overtrick.store.held import through
-from overtrick.store.ledger import totals_of
+from overtrick.store.happenings import Happening, changes_of, happenings
+from overtrick.store.held import of, through
 from overtrick.store.office import office
+from overtrick.store.register import STATUS
 from overtrick.store.rows import day_of
-from overtrick.store.standings import StandingOn, points_text, rating_text, standing_on, survivor
+from overtrick.store.standings import StandingOn, in_words, points_text, rating_text, standing_on, survivor
 
 _PLAYED = (
     "SELECT DISTINCT s.id, s.event_id, s.date, s.round, s.lists, s.boards FROM sitting x "
     "JOIN session s ON s.id = x.session_id WHERE s.stands AND x.number IN ({marks})"
 )
-_POINTS = "SELECT a.played, a.unit, a.points, a.kind FROM award a WHERE a.player_id = %s"
+_POINTS = (
+    "SELECT {year}, a.unit, a.kind = %s, sum(a.points) FROM award a WHERE a.player_id = %s AND a.played <= %s "
+    "GROUP BY 1, 2, 3"
+)
 
 
 class Year(msgspec.Struct, frozen=True, kw_only=True):
@@ -60,30 +64,52 @@ class History(msgspec.Struct, frozen=True, kw_only=True):
 def history_of(number: str, day: date) -> History:
     """A player's record up to a day; a Refusal if nobody has the number."""
     player = survivor(number)
-    edition = office().federation.scheme.on(day)
-    club = models.Club.objects.filter(code=player.club).first()
-    status = models.Code.objects.filter(table="status", code=player.status).order_by("id").last()
+    standing = None if player.erased else standing_on(player.number, day)
+    return record_of(player, numbers_of(player), day, standing)
+
+
+def record_now(player: models.Player, numbers: Sequence[str], day: date) -> History:
+    """A player's record with everything that has been posted, for a page of today."""
+    return record_of(player, numbers, day, None)
+
+
+def record_of(player: models.Player, numbers: Sequence[str], day: date, standing: StandingOn | None) -> History:
+    """A player's record up to a day; without a standing, with the one that the player holds now."""
+    edition, book = office().federation.scheme.on(day), codebook()
     by_year, brought = _points(player.pk, day)
+    totals = sums(each for own in (brought, *by_year.values()) for each in own.items())
+    changes = changes_of(player)
+    if standing is None and not player.erased:
+        standing = in_words(player, day, of(player), {unit: parts for unit, parts in sorted(totals.items()) if parts})
+    club = book.club(player.club)
     return History(
         player=player.number,
         name=name_of(player),
-        club=club.name if club else "",
-        region=club.region if club else "",
-        status=status.name if status else "",
-        years=tuple(_years(player, day, by_year)),
+        club=club.name if player.club in book.clubs else "",
+        region=club.region,
+        status=book.name(STATUS, player.status),
+        years=tuple(_years(player, numbers, day, by_year, changes)),
         brought=points_text(brought, edition),
-        totals=points_text(totals_of([player.pk]).get(player.pk, {}), edition),
-        standing=None if player.erased else standing_on(player.number, day),
-        changes=tuple(each for each in happenings(player) if each.date <= day),
+        totals=points_text(totals, edition),
+        standing=standing,
+        changes=tuple(each for each in happenings(player, numbers, changes) if each.date <= day),
     )
 
 
-def _years(player: models.Player, day: date, points: dict[int, dict[str, int]]) -> Iterator[Year]:
+def _years(
+    player: models.Player,
+    numbers: Sequence[str],
+    day: date,
+    points: dict[int, dict[str, int]],
+    changes: list[models.Change],
+) -> Iterator[Year]:
+    if player.erased:
+        return
     scheme, names = office().federation.scheme, Names()
-    sessions = _played(numbers_of(player))
+    sessions = [each for each in _played(numbers) if each.date <= day]
     first = min([*points, *(each.date.year for each in sessions), day.year])
     lasts = [min(date(year, 12, 31), day) for year in range(day.year, first - 1, -1)]
-    for last, held in zip(lasts, through(player.pk, lasts), strict=False):
+    for last, held in zip(lasts, through(of(player), changes, lasts), strict=True):
         year, edition = last.year, scheme.on(last)
         yield Year(
             year=year, rank=names.of("rank", str(held.rank)), stars=held.stars,
@@ -97,16 +123,14 @@ def _points(player: int, day: date) -> tuple[dict[int, dict[str, int]], dict[str
     """A player's points by the year of play, and those that were brought from an older system."""
     by_year: dict[int, dict[str, int]] = {}
     brought: dict[str, int] = {}
-    for played, unit, parts, kind in place.rows(_POINTS, player):
-        on = day_of(played)
-        if on > day:
-            continue
-        own = brought if kind == OPENING else by_year.setdefault(on.year, {})
-        own[unit] = own.get(unit, 0) + parts
+    year = "extract(year FROM a.played)" if place.connection().vendor == "postgresql" else "substr(a.played, 1, 4)"
+    for played, unit, opening, parts in place.rows(_POINTS.format(year=year), OPENING, player, day):
+        own = brought if opening else by_year.setdefault(int(played), {})
+        own[unit] = own.get(unit, 0) + int(parts)
     return by_year, brought
 
 
-def _played(numbers: list[str]) -> list[PlayedSession]:
+def _played(numbers: Sequence[str]) -> list[PlayedSession]:
     found: list[PlayedSession] = []
     for marks, some_numbers in in_lots(numbers):
         for _, event, on, round_, lists, boards in place.rows(_PLAYED.format(marks=marks), *some_numbers):

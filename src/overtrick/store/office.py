@@ -129,4 +129,4 @@ def open_office(scheme: str) -> Office:
 
 def close_office() -> None:
     """Forget a place, because it is gone or was exchanged."""
-    place.memory.pop(place.here(), None)
+    place.forget(place.here())

@@ -58,7 +58,7 @@ def disconnect(name: str) -> None:
     connections.databases.pop(name, None)
     # Django looks for its default database even where another one is worked on.
     connections.databases.setdefault(place.DEFAULT, connections.configure_settings({})[place.DEFAULT])
-    place.memory.pop(name, None)
+    place.forget(name)
 
 
 def _migrate(name: str, only: list[str]) -> None:

@@ -17,6 +17,8 @@ DEFAULT = "default"
 _WRITERS_LOCK = "SELECT pg_advisory_xact_lock(7013, hashtext(current_schema()))"
 # What a process remembers of a place, for as long as the place is connected.
 memory: dict[str, Any] = {}
+# What pages remember of a place beside that, each by a name of its own.
+notes: dict[tuple[str, str], Any] = {}
 _current: ContextVar[str] = ContextVar("overtrick_place", default=DEFAULT)
 
 
@@ -44,6 +46,13 @@ def here() -> str:
 def connection() -> BaseDatabaseWrapper:
     """Django's connection to the database that is worked on."""
     return connections[_current.get()]
+
+
+def forget(name: str) -> None:
+    """Forget all that was remembered of a place, because it is gone or was exchanged."""
+    memory.pop(name, None)
+    for key in [key for key in notes if key[0] == name]:
+        notes.pop(key, None)
 
 
 @contextmanager

@@ -1,7 +1,7 @@
 """Promotions: who reached a higher rank, when, and with which points. They are read off the changes that runs made.
 
 A run that was undone promoted nobody. Whoever leaps over a rank is promoted once, to the higher one. A rank that needs
-no points is everybody's, and no promotion.
+no points is everybody's, and no promotion; nor is one that a merged number had reached before.
 """
 
 from collections.abc import Iterable, Iterator
@@ -20,6 +20,7 @@ from overtrick.store.decisions.people import find_player, numbers_of, survivor_o
 from overtrick.store.explained import name_of
 from overtrick.store.office import office
 from overtrick.store.runs import in_points
+from overtrick.store.trails import MERGED
 
 RANK = "rank"
 # The other kinds stand for no club, for a congress, or for all clubs of another country.
@@ -44,7 +45,7 @@ def of_line(seq: int) -> list[Promotion]:
 
 def _changes() -> QuerySet[models.Change]:
     undone = models.Run.objects.exclude(undone=None).values("seq")
-    changes = models.Change.objects.filter(what=RANK).exclude(seq__in=undone)
+    changes = models.Change.objects.filter(what=RANK).exclude(seq__in=undone).exclude(cause=MERGED)
     return changes.select_related("player__merged_into").order_by("date", "id")
 
 

@@ -9,6 +9,7 @@ from django.db.models import Prefetch
 from overtrick.store import models
 from overtrick.store.decisions.questioning import CLOSED
 from overtrick.store.explained import name_of
+from overtrick.store.trails import origins
 
 
 class Remark(msgspec.Struct, frozen=True, kw_only=True):
@@ -75,7 +76,5 @@ def _asked(kept: models.Question) -> Asked:
 
 
 def _posted(award: int | None) -> int | None:
-    """The line of the journal that posted an award."""
-    if award is None:
-        return None
-    return models.Award.objects.values_list("posting__seq", flat=True).get(pk=award)
+    """The line of the journal that first posted an award, though a merger has moved it since."""
+    return None if award is None else origins([award])[award]

@@ -75,7 +75,7 @@ def _announced(line: Line, award: InForce) -> tuple[Because, ...]:
 
 
 def _lapsed(line: Line, award: InForce) -> tuple[Because, ...]:
-    found = lapse_of(line.data["number"], line.day)
+    found = lapse_of(award.number, award.played)
     return found.because if found else ()
 
 
@@ -94,4 +94,6 @@ _WHY: dict[str, Callable[[Line, InForce], tuple[Because, ...]]] = {
     "recognise": _recognised,
     "announced": _announced,
     "lapse": _lapsed,
+    "run": _lapsed,
+    "undo-run": _lapsed,
 }

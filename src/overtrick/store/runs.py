@@ -22,8 +22,10 @@ from overtrick.store.held import DECISION, GRADE, RANK, RATING, STARS, Held
 from overtrick.store.posted import Sums, played, posted, totals_of
 
 ONE_DAY = timedelta(days=1)
-_DIGITS = 60
+# A text of 40 characters keeps a rating: these, a point, and nine digits before it.
+_DIGITS = 30
 _DECIDED_GRADES = "SELECT DISTINCT player_id FROM change WHERE what = %s AND cause = %s AND date <= %s"
+_MERGED = "SELECT id, merged_into_id FROM player WHERE merged_into_id IS NOT NULL"
 _COUNTRIES = "SELECT code, name FROM code WHERE \"table\" = 'country' ORDER BY id"
 
 
@@ -58,13 +60,26 @@ def year_before(day: date) -> tuple[date, date]:
     return date(day.year - 1, 1, 1), date(day.year, 1, 1)
 
 
-def year_points(day: date, edition: Edition, players: list[int] | None = None) -> Sums:
-    """The points that count for the rating of the year that had ended, by the regulations of its last day."""
+def year_points(day: date, edition: Edition) -> Sums:
+    """The points that count for the rating of the year that had ended, by the regulations of its last day.
+
+    A merger posts the points of many years anew. Added up for the person, under all numbers, what it takes back and
+    what it gives come to nothing, and what was won in the year is left.
+    """
     rule = edition.rating
     if rule is None:
         return {}
     way = posted if rule.counts_by == "posted" else played
-    return way(*year_before(day), leaving_out=rule.leaves_out, players=players)
+    sums = way(*year_before(day), leaving_out=rule.leaves_out)
+    merged = dict(place.rows(_MERGED))
+    for duplicate in merged.keys() & sums.keys():
+        survivor = merged[duplicate]
+        while survivor in merged:
+            survivor = merged[survivor]
+        own = sums.setdefault(survivor, {})
+        for unit, parts in sums.pop(duplicate).items():
+            own[unit] = own.get(unit, 0) + parts
+    return sums
 
 
 def rating_text(value: Fraction) -> str:

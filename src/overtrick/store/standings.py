@@ -24,6 +24,8 @@ from overtrick.store.office import office
 from overtrick.store.posted import posted, totals_of
 from overtrick.store.runs import ONE_DAY, in_points
 
+_LAST_BUT_ONE = date.max - ONE_DAY
+
 
 class StandingOn(msgspec.Struct, frozen=True, kw_only=True):
     """A player's standing on a day. `points` as people read them, small units carried into larger ones."""
@@ -43,12 +45,11 @@ class StandingOn(msgspec.Struct, frozen=True, kw_only=True):
 def standing_on(number: str, day: date) -> StandingOn:
     """The standing of a player at the end of a day; a Refusal if nobody has the number."""
     player = survivor(number)
-    edition = office().federation.scheme.on(day)
     held = some(day, [player.pk])
     if not held:
         raise Refusal(f"Player {player.number} was erased and has no standing.")
-    totals = totals_of(posted(None, day + ONE_DAY, players=[player.pk]), player.pk)
-    return _in_words(player, day, held[0], totals, edition)
+    totals = totals_of(posted(None, min(day, _LAST_BUT_ONE) + ONE_DAY, players=[player.pk]), player.pk)
+    return in_words(player, day, held[0], totals)
 
 
 def survivor(number: str) -> models.Player:
@@ -71,7 +72,9 @@ def rating_text(kept: str, edition: Edition) -> str:
     return plain(rated.shown) if rated else ""
 
 
-def _in_words(player: models.Player, day: date, held: Held, totals: Mapping[str, int], edition: Edition) -> StandingOn:
+def in_words(player: models.Player, day: date, held: Held, totals: Mapping[str, int]) -> StandingOn:
+    """What a player holds with some points on a day, and what is missing for the next rank."""
+    edition = office().federation.scheme.on(day)
     points = in_points(dict(totals))
     names = Names()
     rank = names.of("rank", str(held.rank))

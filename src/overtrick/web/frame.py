@@ -1,11 +1,16 @@
 """What the frame around every page shows: the federation's name, and the places that one can go to."""
 
+from collections.abc import Callable
 from typing import Any
 
-from django.http import HttpRequest
+from django.http import HttpRequest, HttpResponse
+from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
+from overtrick.store.accounts import CLUB, FEDERATION, PLAYER
+from overtrick.store.codebook import one_look
 from overtrick.store.office import NoStore, office
+from overtrick.store.roles import Who
 
 # The places in the head of every page, and the pages that belong to each.
 PLACES = (
@@ -25,8 +30,30 @@ def frame(request: HttpRequest) -> dict[str, Any]:
     }
 
 
+def own_page(who: Who) -> str:
+    """Where somebody begins after signing in: a club with its files, the federation in the office, players with theirs.
+
+    A login of a role that nobody knows begins where everybody does.
+    """
+    if who.role == CLUB:
+        return reverse("files", kwargs={"club": who.club})
+    return reverse({FEDERATION: "office", PLAYER: "me"}.get(who.role, "home"))
+
+
 def _federation() -> Any:
     try:
         return office().federation.scheme.federation
     except NoStore:
         return None
+
+
+def one_moment(answer: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest], HttpResponse]:
+    """Let a page that only reads look once at whether names have changed."""
+
+    def at_one_moment(request: HttpRequest) -> HttpResponse:
+        if request.method not in ("GET", "HEAD"):
+            return answer(request)
+        with one_look():
+            return answer(request)
+
+    return at_one_moment

@@ -32,7 +32,15 @@ from overtrick.store.decisions import (
     times,
     withdrawing,
 )
-from overtrick.store.decisions.kinds import Refusal, by_hand, check_values, handler_of, object_to, record_of
+from overtrick.store.decisions.kinds import (
+    Refusal,
+    by_hand,
+    check_days,
+    check_values,
+    handler_of,
+    object_to,
+    record_of,
+)
 from overtrick.store.journal import Line
 from overtrick.store.ledger import post_pinned
 
@@ -51,12 +59,13 @@ def completed(kind: str, data: dict[str, Any]) -> dict[str, Any]:
 
 
 def checked(line: Line) -> Line:
-    """A decision as it is kept, in plain values. Refuses a wrong key, and a value that no database can keep."""
+    """A decision as it is kept, in plain values. Refuses a wrong key, a wild date, a value no database can keep."""
     record = record_of(line)
     if line.kind == "import" and line.arrival is None:
         raise Refusal("A register is read in from a file.")
     data = {name: value for name, value in msgspec.to_builtins(record).items() if name in line.data}
     check_values(data)
+    check_days(record)
     object_to(line, record)
     return msgspec.structs.replace(line, data=data)
 

@@ -1,6 +1,7 @@
 """The kinds of decision, each with its record and its handler; and how a decision that cannot be is refused."""
 
 from collections.abc import Callable
+from datetime import date
 from typing import Any, TypeVar
 
 import msgspec
@@ -12,6 +13,7 @@ from overtrick.store.journal import Line, encoded
 from overtrick.store.rows import plain_text
 
 _LARGEST = 2**31 - 1
+_FIRST_DAY, _LAST_DAY = date(1900, 1, 1), date(2999, 12, 31)
 Handler = Callable[[Book, Line, Any], None]
 Objection = Callable[[Line, Any], None]
 _kinds: dict[str, tuple[type["Record"], Handler]] = {}
@@ -99,6 +101,13 @@ def check_values(value: object) -> None:
         raise Refusal(f"{value} is too large a number.")
     elif isinstance(value, str) and value != plain_text(value):
         raise Refusal(f"{value!r} has a character that cannot be kept.")
+
+
+def check_days(record: Record) -> None:
+    """Refuse a day of which nobody can mean that something begins or happens; an end may be for ever."""
+    for name, value in msgspec.structs.asdict(record).items():
+        if isinstance(value, date) and name != "end" and not _FIRST_DAY <= value <= _LAST_DAY:
+            raise Refusal(f"{name}: {value} cannot be meant; write a day from {_FIRST_DAY} to {_LAST_DAY}.")
 
 
 def audit(book: Book, line: Line, what: str, key: object, before: object, after: object) -> None:

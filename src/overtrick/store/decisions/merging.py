@@ -1,12 +1,18 @@
 """Merging two numbers of one person, and taking that back. Points move as ledger entries, never by an edit."""
 
+from django.db.models import Q
+
 from overtrick.store import models
 from overtrick.store.book import Book
+from overtrick.store.changes import set_players, write_turns
 from overtrick.store.decisions.kinds import Record, Refusal, audit, decision
 from overtrick.store.decisions.lapsing import give_back_if_joined
 from overtrick.store.decisions.people import award_again_for, find_player, numbers_of, survivor_of
-from overtrick.store.journal import Line
-from overtrick.store.ledger import NewAward, in_force, post
+from overtrick.store.held import RANK
+from overtrick.store.journal import Line, lines_of
+from overtrick.store.ledger import NewAward, in_force, post, totals_of
+from overtrick.store.runs import Turn
+from overtrick.store.trails import MERGED, UNMERGED
 
 
 class Merger(Record, frozen=True, kw_only=True):
@@ -32,9 +38,10 @@ def merge(book: Book, line: Line, told: Merger) -> None:
         raise Refusal(f"Player {told.into} was merged into {told.number}: a number cannot survive itself.")
     audit(book, line, "player", told.number, {"merged_into": None}, {"merged_into": told.into})
     models.Player.objects.filter(pk=duplicate.pk).update(merged_into=survivor, stamp=line.day)
-    award_again_for(book, line, numbers_of(duplicate), None, "merged")
-    _move(book, line, "merged", duplicate, survivor_of(survivor))
+    award_again_for(book, line, numbers_of(duplicate), None, MERGED)
+    _move(book, line, MERGED, duplicate, survivor_of(survivor))
     give_back_if_joined(book, line, survivor_of(survivor))
+    _keep_rank(book, line, duplicate, survivor_of(survivor))
 
 
 @decision("unmerge", Unmerger)
@@ -47,7 +54,32 @@ def unmerge(book: Book, line: Line, told: Unmerger) -> None:
     holder = survivor_of(duplicate)
     models.Player.objects.filter(pk=duplicate.pk).update(merged_into=None, stamp=line.day)
     award_again_for(book, line, numbers_of(duplicate), None, "unmerged")
-    _move(book, line, "unmerged", duplicate, duplicate, holder)
+    _move(book, line, UNMERGED, duplicate, duplicate, holder)
+    _give_rank_back(line, told.number)
+
+
+def _keep_rank(book: Book, line: Line, duplicate: models.Player, survivor: models.Player) -> None:
+    """Let the survivor have the higher of the two ranks: a rank does not fall, and it is the same person's (S1)."""
+    heights = {rank.code: height for height, rank in enumerate(book.office.federation.scheme.on(line.day).ranks)}
+    own = models.Player.objects.get(pk=survivor.pk)
+    if own.erased or heights.get(duplicate.rank, -1) <= heights.get(own.rank, -1):
+        return
+    totals = totals_of([own.pk]).get(own.pk, {})
+    write_turns(book, line, [Turn(own.pk, RANK, str(own.rank), str(duplicate.rank), totals)], line.day, MERGED)
+    book.writer.flush()
+    set_players(line, line.seq, line.day)
+
+
+def _give_rank_back(line: Line, number: str) -> None:
+    """Let the survivor have the rank from before the merger, unless it has become another one since."""
+    merger = [each.seq for each in lines_of("merge") if each.data["number"] == number and each.seq < line.seq][-1]
+    kept = models.Change.objects.filter(seq=merger, cause=MERGED).first()
+    if kept is None:
+        return
+    others = models.Change.objects.filter(player=kept.player_id, what=RANK)
+    if not others.filter(Q(pk__gt=kept.pk) | Q(date__gt=kept.date)).exists():
+        models.Player.objects.filter(pk=kept.player_id).update(rank=int(kept.before), stamp=line.day)
+        kept.delete()
 
 
 def _move(

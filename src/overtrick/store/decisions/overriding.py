@@ -9,14 +9,12 @@ from decimal import Decimal
 from overtrick.store.book import Book
 from overtrick.store.changes import set_players, write_turns
 from overtrick.store.decisions.kinds import Record, Refusal, audit, decision
-from overtrick.store.decisions.people import check_codes, find_player
+from overtrick.store.decisions.people import check_codes, check_rating, check_stars, find_player
 from overtrick.store.decisions.times import Changed, begin
 from overtrick.store.held import DECISION, GRADE, RANK, RATING, STARS, some
 from overtrick.store.journal import Line
 from overtrick.store.posted import posted, totals_of
 from overtrick.store.runs import ONE_DAY, Turn
-
-_MOST_STARS = 1000
 
 
 class Coded(Changed, frozen=True, kw_only=True):
@@ -53,16 +51,14 @@ def set_rank(book: Book, line: Line, told: Coded) -> None:
 @decision("stars", Starred)
 def set_stars(book: Book, line: Line, told: Starred) -> None:
     """Set a player's stars from a day on."""
-    if not 0 <= told.stars <= _MOST_STARS:
-        raise Refusal(f"{told.stars} is no number of stars.")
+    check_stars(told.stars)
     _set(book, line, told, STARS, str(told.stars))
 
 
 @decision("rating", Rated)
 def set_rating(book: Book, line: Line, told: Rated) -> None:
     """Set a player's rating points from a day on."""
-    if not told.rating.is_finite() or told.rating < 0:
-        raise Refusal(f"{told.rating} is no number of rating points.")
+    check_rating(told.rating)
     _set(book, line, told, RATING, f"{told.rating:f}")
 
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 from datetime import date
+from decimal import Decimal
 from typing import Any
 
 import msgspec
@@ -13,6 +14,8 @@ from overtrick.store.journal import Line
 from overtrick.store.rows import day_of
 from overtrick.store.sessions import award_again
 
+_MOST_STARS = 1000
+_TOO_MUCH, _MOST_DECIMALS = 1_000_000, 9
 IDENTITY = ("first", "preferred", "family", "year_of_birth", "overseas_number", "id_card")
 
 
@@ -40,6 +43,31 @@ def check_codes(**codes: int | None) -> None:
         if table in known and code is not None and code not in known[table]:
             listed = ", ".join(f"{each} {name}" for each, name in sorted(known[table].items()))
             raise Refusal(f"{code} is no {table}. There are: {listed}.")
+
+
+def check_stars(stars: int) -> None:
+    """Refuse what is no number of stars."""
+    if not 0 <= stars <= _MOST_STARS:
+        raise Refusal(f"{stars} is no number of stars.")
+
+
+def check_rating(rating: Decimal) -> None:
+    """Refuse what is no number of rating points, or more of one than can be kept through the years."""
+    if not rating.is_finite() or not 0 <= rating < _TOO_MUCH:
+        raise Refusal(f"{rating} is no number of rating points.")
+    _check_decimals(rating)
+
+
+def check_handicap(handicap: Decimal) -> None:
+    """Refuse what is no handicap."""
+    if not handicap.is_finite() or abs(handicap) >= _TOO_MUCH:
+        raise Refusal(f"{handicap} is no handicap.")
+    _check_decimals(handicap)
+
+
+def _check_decimals(number: Decimal) -> None:
+    if number != round(number, _MOST_DECIMALS):
+        raise Refusal(f"{number} has more than {_MOST_DECIMALS} decimals.")
 
 
 def blanked(book: Book, number: str, values: dict[str, Any]) -> dict[str, Any]:

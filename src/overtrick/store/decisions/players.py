@@ -10,7 +10,15 @@ import msgspec
 from overtrick.store import models, place
 from overtrick.store.book import Book
 from overtrick.store.decisions.kinds import Record, Refusal, audit, decision
-from overtrick.store.decisions.people import award_again_for, blanked, check_codes, find_player
+from overtrick.store.decisions.people import (
+    award_again_for,
+    blanked,
+    check_codes,
+    check_handicap,
+    check_rating,
+    check_stars,
+    find_player,
+)
 from overtrick.store.journal import Line
 from overtrick.store.register import GRADE, STATUS
 
@@ -79,6 +87,9 @@ def register(book: Book, line: Line, told: Registration) -> None:
     if not models.Club.objects.filter(code=told.club).exists():
         raise Refusal(f"There is no club {told.club} in the register.")
     check_codes(**{table: getattr(told, table) for table in _CODED})
+    check_stars(told.stars)
+    check_rating(told.rating)
+    check_handicap(told.handicap)
     write_player(book, line.day, number, msgspec.structs.asdict(told) | {"joined": told.start}, told.start)
     values = blanked(book, number, msgspec.to_builtins(told))
     audit(book, line, "player", number, None, values | {"number": number})
@@ -128,6 +139,8 @@ def amend(book: Book, line: Line, told: Amendment) -> None:
     del named["number"]
     _check_names(*(named[name] for name in ("first", "preferred", "family") if name in named))
     check_codes(**{table: named[table] for table in _CODED if table in named})
+    if isinstance(told.handicap, Decimal):
+        check_handicap(told.handicap)
     before = blanked(book, told.number, {name: getattr(player, name) for name in named})
     after = blanked(book, told.number, named)
     for name, value in after.items():

@@ -11,19 +11,27 @@ from overtrick.schemes import Edition
 from overtrick.schemes.standing_records import Run
 from overtrick.store import models, place
 from overtrick.store.book import Book
-from overtrick.store.changes import set_players, write_turns
+from overtrick.store.changes import set_players, take_back, write_turns
 from overtrick.store.decisions.kinds import Record, Refusal, audit, decision
-from overtrick.store.decisions.lapsing import give_back_to_all
-from overtrick.store.decisions.people import award_again_for
+from overtrick.store.decisions.lapsing import RESTORED, give_back_to_all
+from overtrick.store.decisions.people import award_again_for, survivor_of
 from overtrick.store.decisions.points import LAPSE, post_beside
 from overtrick.store.decisions.spelling import forget_grades, keep_grades
 from overtrick.store.held import GRADE, RUN, WHATS
 from overtrick.store.journal import Line
 from overtrick.store.lapses import lapsing
-from overtrick.store.ledger import InForce, in_force, post
+from overtrick.store.ledger import InForce, NewAward, in_force, post
+from overtrick.store.rows import day_of
 from overtrick.store.runs import Turn, work_out
+from overtrick.store.trails import origins
 
 LAPSES, UNDO = "lapses", "undone"
+# What a run cancels and gives back in one go is as it was.
+_GIVEN_BACK = (
+    "SELECT a.number, a.player_id, a.unit, a.points, a.played FROM award a JOIN award r ON r.reverses_id = a.id "
+    "JOIN posting o ON o.id = r.posting_id JOIN posting p ON p.id = a.posting_id "
+    "WHERE o.seq = %s AND a.kind = %s AND p.seq <> %s ORDER BY a.id"
+)
 
 
 class Running(Record, frozen=True, kw_only=True):
@@ -70,11 +78,10 @@ def undo_run(book: Book, line: Line, told: Undoing) -> None:
     latest = last_run()
     if latest is not None and latest.seq != run.seq:
         raise Refusal(f"The {latest.name} run of {latest.date} was applied later. Undo line {latest.seq} first.")
-    set_players(line, run.seq, run.date, "before")
     players = forget_grades(run.seq, run.date)
-    back = lapsed_by(run.seq)
-    post(book, line, UNDO, None, line.day, back=back)
-    gone = place.run("DELETE FROM change WHERE seq = %s", run.seq)
+    post(book, line, UNDO, None, line.day, back=lapsed_by(run.seq))
+    _cancel_again(book, line, run.seq)
+    gone = take_back(line, run.seq, run.date)
     run.undone = line.seq
     run.save()
     audit(book, line, "run", f"{run.name} {run.date}", {"changes": gone}, {"undone": line.seq})
@@ -83,11 +90,20 @@ def undo_run(book: Book, line: Line, told: Undoing) -> None:
 
 def lapsed_by(seq: int) -> list[InForce]:
     """The points that a run cancelled, where they have not come back."""
-    numbers = models.Audit.objects.filter(seq=seq, what="player").values_list("key", flat=True)
-    players = models.Player.objects.filter(number__in=list(numbers)).values_list("pk", flat=True)
-    found = {award.id: award for award in in_force("player_id", list(players)) if award.kind == LAPSE}
-    posted = models.Award.objects.filter(pk__in=list(found), posting__seq=seq).order_by("pk")
-    return [found[award.pk] for award in posted]
+    numbers = set(models.Audit.objects.filter(seq=seq, what="player").values_list("key", flat=True))
+    players = [survivor_of(player).pk for player in models.Player.objects.filter(number__in=numbers)]
+    lapsed = [each for each in in_force("player_id", players) if each.kind == LAPSE and each.number in numbers]
+    first = origins(each.id for each in lapsed)
+    return [each for each in lapsed if first[each.id] == seq]
+
+
+def _cancel_again(book: Book, line: Line, seq: int) -> None:
+    """Cancel again what a run gave back to those who had joined; the next run gives it back once more."""
+    for number, player, unit, parts, played in place.rows(_GIVEN_BACK, seq, LAPSE, seq):
+        holder = survivor_of(models.Player.objects.get(pk=player))
+        new = NewAward(None, holder.pk, number, unit, parts, LAPSE)
+        post(book, line, UNDO, None, day_of(played), new=[new])
+        audit(book, line, "player", holder.number, {"points": RESTORED}, {"points": "cancelled"})
 
 
 def run_named(name: str, day: date, edition: Edition) -> Run:

@@ -8,6 +8,9 @@ from overtrick.store.book import Book, in_lots
 from overtrick.store.held import GRADE
 from overtrick.store.runs import Turn
 
+_GRADED = "SELECT player_id FROM change WHERE seq = %s AND what = %s"
+_SINCE = "SELECT player_id FROM change WHERE seq > %s AND what = %s AND date = %s"
+
 
 def keep_grades(book: Book, turns: Sequence[Turn], day: date) -> set[str]:
     """Let grades begin on a day; the numbers of the players."""
@@ -18,10 +21,10 @@ def keep_grades(book: Book, turns: Sequence[Turn], day: date) -> set[str]:
 
 
 def forget_grades(seq: int, day: date) -> set[str]:
-    """Take away the grades that a run let begin; the numbers of the players."""
-    sql = "SELECT player_id FROM change WHERE seq = %s AND what = %s"
-    players = {player for (player,) in place.rows(sql, seq, GRADE)}
-    for marks, some in in_lots(players):
+    """Take away the grades that a run let begin, but for those that a person set since; the numbers of the players."""
+    players = {player for (player,) in place.rows(_GRADED, seq, GRADE)}
+    decided = {player for (player,) in place.rows(_SINCE, seq, GRADE, day)}
+    for marks, some in in_lots(players - decided):
         place.run(f"DELETE FROM spell WHERE kind = %s AND start = %s AND player_id IN ({marks})", GRADE, day, *some)
     return _numbers(players)
 

@@ -1,4 +1,4 @@
-"""The tally: points by player, year and unit, and sessions by number and year. Empty at first; the worker fills it."""
+"""The tally: the ledger added up by player, year and unit. It starts empty, and the worker fills it."""
 
 import django.db.models.deletion
 from django.db import migrations, models
@@ -12,44 +12,6 @@ class Migration(migrations.Migration):
     ]
 
     operations = [
-        migrations.CreateModel(
-            name="Counted",
-            fields=[
-                ("id", models.IntegerField(primary_key=True, serialize=False)),
-                ("session", models.BigIntegerField()),
-                ("seq", models.BigIntegerField()),
-                ("rule", models.TextField()),
-            ],
-            options={
-                "db_table": "counted",
-            },
-        ),
-        migrations.CreateModel(
-            name="Turnout",
-            fields=[
-                ("id", models.BigAutoField(primary_key=True, serialize=False)),
-                ("number", models.TextField()),
-                ("year", models.IntegerField()),
-                ("sessions", models.IntegerField()),
-            ],
-            options={
-                "db_table": "turnout",
-                "constraints": [models.UniqueConstraint(fields=("number", "year"), name="turnout_of")],
-            },
-        ),
-        migrations.CreateModel(
-            name="Uncounted",
-            fields=[
-                ("session", models.BigIntegerField(primary_key=True, serialize=False)),
-            ],
-            options={
-                "db_table": "uncounted",
-            },
-        ),
-        migrations.AddIndex(
-            model_name="session",
-            index=models.Index(fields=["id"], name="session_fallen", condition=models.Q(("stands", False))),
-        ),
         migrations.CreateModel(
             name="Tallied",
             fields=[

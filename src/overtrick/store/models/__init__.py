@@ -4,6 +4,8 @@ Truth: raw files, arrivals and the journal. Everything else follows from them. O
 beside, for a secret has no place in a record that is kept for good, and what waits is gone in a second.
 """
 
+from allauth.mfa.models import Authenticator
+
 from overtrick.store.models.accounts import Account, Contact
 from overtrick.store.models.files import Arrival, Credential, RawFile, Waiting
 from overtrick.store.models.jobs import Beat, Mail, Publication, Season, Slot
@@ -26,7 +28,7 @@ from overtrick.store.models.standing import Change, Question, Remark, Run
 from overtrick.store.models.tally import Counted, Tallied, Tally, Turnout, Uncounted
 
 TRUTH = (RawFile, Arrival, Journal)
-BESIDE = (Credential, Waiting, Account, Contact, Slot, Mail, Season)
+BESIDE = (Credential, Waiting, Account, Authenticator, Contact, Slot, Mail, Season)
 # Made again by itself within a minute.
 PASSING = (Publication, Beat, Tally, Tallied, Turnout, Counted, Uncounted)
 DERIVED = (
@@ -42,6 +44,7 @@ __all__ = [
     "Account",
     "Arrival",
     "Audit",
+    "Authenticator",
     "Award",
     "Batch",
     "Beat",

@@ -22,8 +22,8 @@ class Run(models.Model):
 class Change(models.Model):
     """A player's rank, stars, rating or grade became another on a day, by a line of the journal.
 
-    `cause` is a run, an award or a decision; what a decision lets stay, runs leave alone. `totals` are the points that
-    the change rests on, by unit, in stored parts: with them its reasons can be worked out again.
+    `cause` is a run, an award, a merger or a decision; what a decision lets stay, runs leave alone. `totals` are the
+    points that the change rests on, by unit, in stored parts: with them its reasons can be worked out again.
     """
 
     id = models.BigIntegerField(primary_key=True)

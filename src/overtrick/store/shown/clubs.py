@@ -7,9 +7,8 @@ from typing import Any
 import msgspec
 
 from overtrick.store import place
+from overtrick.store.codebook import codebook
 
-_NAMES = "SELECT code, name FROM club ORDER BY name"
-_REGIONS = "SELECT DISTINCT region FROM club WHERE region <> '' ORDER BY region"
 # The sum keeps SQLite from going through all sessions by their clubs, for the few that are new enough.
 _CLUBS = (
     "SELECT c.code, c.name, c.region, c.kind, coalesce(p.players, 0), coalesce(s.sessions, 0), s.last FROM club c "
@@ -33,12 +32,12 @@ class Club(msgspec.Struct, frozen=True, kw_only=True):
 
 def names() -> list[tuple[int, str]]:
     """Every club's code and name, by name."""
-    return [(code, name) for code, name in place.rows(_NAMES)]
+    return [(club.code, club.name) for club in codebook().clubs.values()]
 
 
 def regions() -> list[str]:
     """The regions that have clubs."""
-    return [region for (region,) in place.rows(_REGIONS)]
+    return codebook().regions
 
 
 def clubs(since: date, region: str = "") -> list[Club]:

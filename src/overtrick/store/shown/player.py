@@ -6,7 +6,7 @@ import msgspec
 
 from overtrick.store import models
 from overtrick.store.decisions.people import numbers_of, survivor_of
-from overtrick.store.history import History, history_of
+from overtrick.store.history import History, record_now
 from overtrick.store.office import office
 from overtrick.store.roles import Who
 from overtrick.store.shown.people import named, shown_to
@@ -15,11 +15,28 @@ from overtrick.store.shown.people import named, shown_to
 class Known(msgspec.Struct, frozen=True):
     """A player whom somebody may see: the surviving row, and every number it has played under."""
 
-    id: int
-    number: str
-    name: str
+    row: models.Player
     numbers: tuple[str, ...]
-    club: int
+
+    @property
+    def id(self) -> int:
+        """The key of the row."""
+        return int(self.row.pk)
+
+    @property
+    def number(self) -> str:
+        """The number that survived."""
+        return self.row.number
+
+    @property
+    def name(self) -> str:
+        """The name as people write it."""
+        return named(self.row.preferred, self.row.first, self.row.family) or self.row.number
+
+    @property
+    def club(self) -> int:
+        """The home club."""
+        return self.row.club
 
 
 def known(number: str, who: Who | None = None) -> Known | None:
@@ -30,13 +47,12 @@ def known(number: str, who: Who | None = None) -> Known | None:
     player = survivor_of(found)
     if not shown_to(who, player.number, player.club, hidden=player.hidden, erased=player.erased):
         return None
-    name = named(player.preferred, player.first, player.family) or player.number
-    return Known(player.pk, player.number, name, tuple(numbers_of(player)), player.club)
+    return Known(player, tuple(numbers_of(player)))
 
 
 def record(player: Known, day: date) -> History:
     """The years and the changes of a player."""
-    return history_of(player.number, day)
+    return record_now(player.row, player.numbers, day)
 
 
 def units() -> tuple[str, ...]:

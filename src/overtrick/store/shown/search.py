@@ -12,11 +12,11 @@ from threading import Lock
 import msgspec
 
 from overtrick.store import place
+from overtrick.store.codebook import last_decision
 from overtrick.store.roles import Who
 from overtrick.store.shown.people import named, shown_to
 
 MOST = 50
-_LAST = "SELECT max(seq) FROM journal WHERE kind <> 'delivery'"
 _ALL = (
     "SELECT p.number, p.preferred, p.first, p.family, p.club, coalesce(c.name, ''), p.hidden, p.erased FROM player p "
     "LEFT JOIN club c ON c.code = p.club WHERE p.merged_into_id IS NULL ORDER BY p.family, p.first, p.id"
@@ -48,7 +48,7 @@ class _Roll(msgspec.Struct, frozen=True):
     words: list[str]
 
 
-_rolls: dict[str, _Roll] = {}
+_NOTE = "roll"
 _turn = Lock()
 
 
@@ -93,11 +93,11 @@ def _visible(known: _Known, who: Who | None) -> bool:
 
 
 def _roll() -> _Roll:
-    last = int(place.rows(_LAST)[0][0] or 0)
-    kept = _rolls.get(place.here())
+    last = last_decision()
+    kept: _Roll | None = place.notes.get((place.here(), _NOTE))
     if kept is None or kept.seen != last:
         with _turn:
-            kept = _rolls[place.here()] = _read(last)
+            kept = place.notes[place.here(), _NOTE] = _read(last)
     return kept
 
 

@@ -1,0 +1,173 @@
+"""With whom a player plays, and how two players fare with and against each other.
+
+Rows and their seats may lie in the archives of many seasons, so they are asked for by their numbers, lot by lot, and
+put together here: a player of ten years has a thousand of them.
+"""
+
+from collections.abc import Iterable, Sequence
+from datetime import date
+from decimal import Decimal
+
+import msgspec
+
+from overtrick.core.session import FINAL_ROUND, NO_NUMBER, NOBODY
+from overtrick.store import place
+from overtrick.store.book import in_lots
+from overtrick.store.roles import Who
+from overtrick.store.rows import day_of
+from overtrick.store.shown.listed import Card, card_of
+from overtrick.store.shown.people import Person, people
+from overtrick.store.shown.player import Known
+
+PERCENT = "PCT"
+_MINE = (
+    "SELECT x.entry_id, s.id, s.date, s.unit FROM sitting x JOIN session s ON s.id = x.session_id "
+    f"WHERE x.number IN ({{marks}}) AND s.stands AND s.round <> {FINAL_ROUND}"
+)
+_ROWS = "SELECT id, line, list, place, tied, score FROM every_entry WHERE id IN ({marks})"
+_SEATS = "SELECT entry_id, number FROM every_seat WHERE entry_id IN ({marks})"
+_CARDS = (
+    "SELECT s.id, s.date, s.club, c.name, c.region, s.name, s.event_id, s.section, s.round, s.contest, s.event_class, "
+    "s.boards, s.lists, s.unit FROM session s LEFT JOIN club c ON c.code = s.club WHERE s.id IN ({marks})"
+)
+_HUNDREDTH = Decimal("0.01")
+
+
+class Result(msgspec.Struct, frozen=True):
+    """A row as it came out."""
+
+    line: int
+    list: int
+    place: int | None
+    tied: bool
+    score: str
+
+    @property
+    def place_text(self) -> str:
+        """The place as people write it."""
+        return "" if self.place is None else f"{self.place}{'=' if self.tied else ''}"
+
+
+class Partner(msgspec.Struct, frozen=True, kw_only=True):
+    """Somebody with whom a player sat in one row: how often, how often they came first, how well on average."""
+
+    person: Person
+    sessions: int
+    firsts: int
+    average: Decimal | None
+    last: date
+
+
+class Meeting(msgspec.Struct, frozen=True):
+    """A session that both played: each one's row, the same one if they were partners."""
+
+    card: Card
+    one: Result
+    other: Result
+    together: bool
+
+
+class Together(msgspec.Struct, frozen=True, kw_only=True):
+    """Two players: how they did as partners, and how often each finished before the other where they were not."""
+
+    sessions: int
+    firsts: int
+    average: Decimal | None
+    against: int
+    ahead: int
+    behind: int
+    level: int
+    meetings: tuple[Meeting, ...]
+
+
+class _Sat(msgspec.Struct, frozen=True):
+    entry: int
+    session: int
+    date: date
+    unit: str
+
+
+def partners(player: Known, who: Who | None = None) -> list[Partner]:
+    """Everybody with whom a player sat in one row, the most frequent first."""
+    mine = {each.entry: each for each in _sat(player.numbers)}
+    results = _results(mine)
+    with_whom: dict[str, set[int]] = {}
+    for entry, number in _seats(mine):
+        if number not in player.numbers and number not in (NOBODY, NO_NUMBER):
+            with_whom.setdefault(number, set()).add(entry)
+    known = people(with_whom, who)
+    by_person: dict[Person, set[int]] = {}
+    for number, entries in with_whom.items():
+        if number in known and known[number].number:
+            by_person.setdefault(known[number], set()).update(entries)
+    found = [
+        Partner(
+            person=person, sessions=len(entries), firsts=sum(results[each].place == 1 for each in entries),
+            average=_average(entries, mine, results), last=max(mine[each].date for each in entries),
+        )
+        for person, entries in by_person.items()
+    ]  # fmt: skip
+    return sorted(found, key=lambda each: (-each.sessions, each.person.name))
+
+
+def together(one: Known, other: Known, most: int = 100) -> Together:
+    """How two players fared with and against each other."""
+    mine, theirs = ({each.session: each for each in _sat(known.numbers)} for known in (one, other))
+    both = sorted(set(mine) & set(theirs), key=lambda session: (mine[session].date, session), reverse=True)
+    results = _results({each[session].entry: each[session] for session in both for each in (mine, theirs)})
+    pairs = [(session, results[mine[session].entry], results[theirs[session].entry]) for session in both]
+    partnered = {session for session in both if mine[session].entry == theirs[session].entry}
+    entries = {mine[session].entry for session in partnered}
+    compared = [_compare(a, b) for session, a, b in pairs if session not in partnered]
+    cards = _cards(both[:most])
+    return Together(
+        sessions=len(partnered), firsts=sum(results[entry].place == 1 for entry in entries),
+        average=_average(entries, {each.entry: each for each in mine.values()}, results),
+        against=len(compared), ahead=compared.count(1), behind=compared.count(-1), level=compared.count(0),
+        meetings=tuple(Meeting(cards[session], a, b, session in partnered) for session, a, b in pairs[:most]),
+    )  # fmt: skip
+
+
+def _compare(one: Result, other: Result) -> int | None:
+    """1 if the first finished before the second, -1 behind, 0 level; None where that cannot be said.
+
+    Two lists of one session, such as the two sides of the room, are compared by score.
+    """
+    if one.list == other.list and one.place is not None and other.place is not None:
+        return (other.place > one.place) - (other.place < one.place)
+    if one.score and other.score:
+        a, b = Decimal(one.score), Decimal(other.score)
+        return (a > b) - (a < b)
+    return None
+
+
+def _average(entries: Iterable[int], sat: dict[int, _Sat], results: dict[int, Result]) -> Decimal | None:
+    """The mean of the percentages, to a hundredth; None if there are none."""
+    scores = [Decimal(results[each].score) for each in entries if sat[each].unit == PERCENT and results[each].score]
+    return (sum(scores, Decimal(0)) / len(scores)).quantize(_HUNDREDTH) if scores else None
+
+
+def _sat(numbers: Sequence[str]) -> list[_Sat]:
+    found = place.rows(_MINE.format(marks=", ".join(["%s"] * len(numbers))), *numbers)
+    return [_Sat(entry, session, day_of(on), unit) for entry, session, on, unit in found]
+
+
+def _results(entries: Iterable[int]) -> dict[int, Result]:
+    found: dict[int, Result] = {}
+    for marks, some in in_lots(list(entries)):
+        found |= {row[0]: Result(*row[1:]) for row in place.rows(_ROWS.format(marks=marks), *some)}
+    return found
+
+
+def _seats(entries: Iterable[int]) -> list[tuple[int, str]]:
+    found: list[tuple[int, str]] = []
+    for marks, some in in_lots(list(entries)):
+        found += [(entry, number) for entry, number in place.rows(_SEATS.format(marks=marks), *some)]
+    return found
+
+
+def _cards(sessions: Sequence[int]) -> dict[int, Card]:
+    found: dict[int, Card] = {}
+    for marks, some in in_lots(sessions):
+        found |= {row[0]: card_of(row) for row in place.rows(_CARDS.format(marks=marks), *some)}
+    return found

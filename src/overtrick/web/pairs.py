@@ -1,0 +1,48 @@
+"""Partnerships: with whom a player plays, and two players side by side."""
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+
+from overtrick.store.roles import Who
+from overtrick.store.shown import partners as shown
+from overtrick.store.shown import player as shown_player
+from overtrick.store.shown import search
+from overtrick.store.shown.people import people
+from overtrick.store.shown.player import Known
+from overtrick.web import asked
+from overtrick.web.permissions import account_of
+
+
+def partners(request: HttpRequest, number: str) -> HttpResponse:
+    """Everybody with whom a player sat in one row, and a way to anybody else."""
+    who = account_of(request)
+    known = _known(number, who)
+    if known.number != number:
+        return redirect("partners", number=known.number)
+    wanted = asked.text(request, "q")
+    found, _ = search.search(wanted, who) if wanted else ([], False)
+    told = {
+        "player": people([known.number], who)[known.number], "partners": shown.partners(known, who), "q": wanted,
+        "found": [each for each in found if each.number != known.number],
+    }  # fmt: skip
+    return render(request, "overtrick/partners.html", told)
+
+
+def together(request: HttpRequest, number: str, other: str) -> HttpResponse:
+    """Two players: as partners, and against each other."""
+    who = account_of(request)
+    one, two = _known(number, who), _known(other, who)
+    if one.id == two.id:
+        return redirect("partners", number=one.number)
+    if (one.number, two.number) != (number, other):
+        return redirect("together", number=one.number, other=two.number)
+    named = people([one.number, two.number], who)
+    told = {"one": named[one.number], "other": named[two.number], "together": shown.together(one, two)}
+    return render(request, "overtrick/together.html", told)
+
+
+def _known(number: str, who: Who | None) -> Known:
+    found = shown_player.known(number, who)
+    if found is None:
+        raise Http404
+    return found

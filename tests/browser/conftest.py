@@ -1,0 +1,77 @@
+"""A browser and two federations for each file of tests; what the browser complains of fails the test."""
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Page
+
+from tests.browser.federations import Served, cyprus, new_zealand
+from tests.chromium import NO_BROWSER, NoChromium, chromium
+from tests.conftest import without
+from tests.stores import Founded
+
+# Every width at which pages are looked at.
+WIDTHS = {"phone": 390, "desk": 1280}
+_HEIGHT = 844
+Visit = Callable[..., Page]
+
+
+@pytest.fixture(scope="module")
+def country(template: Founded, folder: Path) -> Iterator[Served]:
+    """New Zealand."""
+    with new_zealand(template, folder) as served:
+        yield served
+
+
+@pytest.fixture(scope="module")
+def island(template: Founded, folder: Path) -> Iterator[Served]:
+    """Cyprus."""
+    with cyprus(template, folder) as served:
+        yield served
+
+
+@pytest.fixture(scope="module")
+def chrome() -> Iterator[Browser]:
+    """A browser. Without one its tests are skipped on a desk, and fail where CI is true.
+
+    Its driver keeps an event loop in this thread, beside which Django would not ask a database anything.
+    """
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("DJANGO_ALLOW_ASYNC_UNSAFE", "1")
+        yield from _chrome()
+
+
+def _chrome() -> Iterator[Browser]:
+    try:
+        with chromium() as browser:
+            yield browser
+    except NoChromium as error:
+        without(f"{NO_BROWSER}: {error}")
+
+
+@pytest.fixture(params=WIDTHS)
+def width(request: pytest.FixtureRequest) -> int:
+    """The width of a phone, and of a desk."""
+    return WIDTHS[request.param]
+
+
+@pytest.fixture
+def visit(chrome: Browser) -> Iterator[Visit]:
+    """visit(address, width): somebody with a browser of their own; a complaint of the browser fails the test."""
+    complaints: list[str] = []
+    contexts = []
+
+    def go(address: str, width: int = WIDTHS["phone"], **how: object) -> Page:
+        context = chrome.new_context(viewport={"width": width, "height": _HEIGHT}, **how)  # type: ignore[arg-type]
+        contexts.append(context)
+        page = context.new_page()
+        page.on("console", lambda said: complaints.append(said.text) if said.type in ("error", "warning") else None)
+        page.on("pageerror", lambda error: complaints.append(str(error)))
+        page.goto(address)
+        return page
+
+    yield go
+    for context in contexts:
+        context.close()
+    assert complaints == []

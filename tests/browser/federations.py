@@ -1,0 +1,78 @@
+"""Two small federations for the browser: everything that a page can show, played in the last weeks."""
+
+import shutil
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+from overtrick.store import accounts, opening, place
+from overtrick.store.databases import SQLITE_FILE, database_of
+from tests.doors.parts import HOST, Running, running
+from tests.store.cast import HOWICK, NUMBERS, session_file
+from tests.store.house import House
+from tests.store.reports import EAST, NORTH, Contest, report
+from tests.stores import Founded
+
+PASSWORD = "correct horse battery"
+LONG = "Wolfeschlegelsteinhausen-Ng"
+MEMBERS = [number for pair in (*NORTH, *EAST) for number in pair.split()]
+HOSTILE = "<b>Bold</b> \u202e שלום"
+
+
+class Served:
+    """A federation with its pages up."""
+
+    def __init__(self, process: Running, directory: Path) -> None:
+        self.url = f"http://{HOST}:{process.ports['web']}"
+        self.directory = directory
+
+
+@contextmanager
+def _store(template: Founded, scheme: str, folder: Path) -> Iterator[House]:
+    directory = Path(tempfile.mkdtemp(dir=folder))
+    shutil.copyfile(template(scheme, "sqlite"), directory / SQLITE_FILE)
+    opening.disconnect(place.DEFAULT)
+    opening.connect(place.DEFAULT, database_of(directory))
+    try:
+        yield House(directory, "sqlite", now=datetime.now(UTC) - timedelta(days=2))
+    finally:
+        opening.disconnect(place.DEFAULT)
+
+
+@contextmanager
+def new_zealand(template: Founded, folder: Path) -> Iterator[Served]:
+    """New Zealand: the cast, some evenings, an event with its final, a promotion, hostile and long names."""
+    with _store(template, "nz-2017", folder) as house:
+        house.register(*NUMBERS)
+        house.register("501", first=LONG, family=LONG)
+        house.register("502", first=HOSTILE, family="Άννα")
+        today = house.now.date()
+        for round_ in (1, 2, 3):
+            day = today - timedelta(days=7 * (4 - round_))
+            rows = ("38441 20093", "12356 9205", "31018 27114", "501 502")
+            house.send(f"106_{round_}.txt", session_file(rows, event="Spring Pairs", round=round_, date=f"{day}"))
+        house.send("106_f.txt", session_file(event="Spring Pairs", round=99, award="0C", date=f"{today}"))
+        house.send("130_a.txt", session_file(club=HOWICK, event="Howick Café Cup", date=f"{today}"), club=HOWICK)
+        house.send("106_wrong.txt", session_file().replace("12356", "012356"))
+        accounts.make("club106", PASSWORD, role=accounts.CLUB, club=106)
+        accounts.make("38441", PASSWORD, role=accounts.PLAYER, player="38441")
+        with running(house.directory, house.environment, "web") as process:
+            yield Served(process, house.directory)
+
+
+@contextmanager
+def cyprus(template: Founded, folder: Path) -> Iterator[Served]:
+    """Cyprus: Silver and Gold, no grades, ranks at once."""
+    with _store(template, "cbf-2013", folder) as house:
+        house.decide("club", code=1, name="Limassol", region="Cyprus", country=1, licence="1207")
+        for number in MEMBERS:
+            house.register(number, club=1, grade=99, rank=0)
+        lines = "".join(f"{number},id-card,2010-01-01,\n" for number in MEMBERS)
+        house.bring("periods", f"player,kind,start,end\n{lines}")
+        day = f"{house.now.date() - timedelta(days=3)}"
+        twins = Contest(date=day), Contest(EAST, serial=-7, date=day)
+        house.send("a.mcd", report(*twins, file=f"{day} 1"), club=None)
+        with running(house.directory, house.environment, "web", club="1") as process:
+            yield Served(process, house.directory)

@@ -1,0 +1,44 @@
+"""Every word of the pages has its Greek one, with the same values, and the compiled catalogue is the written one."""
+
+import re
+
+from tests.store.cast import NUMBERS, session_file
+from tests.store.house import House
+
+from .catalogue import GREEK, catalogue, compiled, words
+from .conftest import Browsers
+from .reading import Page
+
+VALUE = re.compile(r"%\(\w+\)s|%[sd]|\{\w*\}")
+
+
+def test_every_word_is_translated_and_none_is_left_over() -> None:
+    wanted = {word if isinstance(word, str) else word[0] for word in words()}
+    kept = {message.id if isinstance(message.id, str) else message.id[0] for message in catalogue() if message.id}
+    assert (sorted(wanted - kept), sorted(kept - wanted)) == ([], [])
+    missing = [message.id for message in catalogue() if message.id and not message.string]
+    assert missing == []
+
+
+def test_the_values_in_a_sentence_are_the_same_in_both_languages() -> None:
+    for message in catalogue():
+        if isinstance(message.id, str) and isinstance(message.string, str) and message.id:
+            assert sorted(VALUE.findall(message.id)) == sorted(VALUE.findall(message.string)), message.id
+
+
+def test_the_compiled_catalogue_is_the_written_one() -> None:
+    assert GREEK.with_suffix(".mo").read_bytes() == compiled(catalogue())
+
+
+def test_the_pages_speak_greek_to_who_asks_for_it(house: House, browser: Browsers) -> None:
+    house.register(*NUMBERS[1:]).send("106_a.txt", session_file())
+    client = browser()
+    answer = client.post("/language", {"language": "el", "next": "/sessions/1"})
+    assert answer["Location"] == "/sessions/1"
+    page = Page(client.get("/sessions/1").content.decode())
+    assert '<html lang="el">' in page.html
+    assert "10 Μαρτίου 2018" in page.text
+    assert "Γιατί;" in page.text
+    # A browser that prefers Greek is answered in Greek without asking.
+    assert '<html lang="el">' in browser().get("/", headers={"Accept-Language": "el"}).content.decode()
+    assert '<html lang="en">' in browser().get("/", headers={"Accept-Language": "fr"}).content.decode()
