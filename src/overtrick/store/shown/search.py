@@ -7,7 +7,6 @@ that somebody's does. The roll of names is kept in memory until a decision chang
 
 import unicodedata
 from difflib import get_close_matches
-from threading import Lock
 
 import msgspec
 
@@ -40,16 +39,11 @@ class _Known(msgspec.Struct, frozen=True):
 
 
 class _Roll(msgspec.Struct, frozen=True):
-    """All players as they are searched, up to a line of the journal."""
+    """All players as they are searched."""
 
-    seen: int
     players: list[_Known]
     by_number: dict[str, _Known]
     words: list[str]
-
-
-_NOTE = "roll"
-_turn = Lock()
 
 
 def plain(text: str) -> str:
@@ -93,15 +87,11 @@ def _visible(known: _Known, who: Who | None) -> bool:
 
 
 def _roll() -> _Roll:
-    last = last_decision()
-    kept: _Roll | None = place.notes.get((place.here(), _NOTE))
-    if kept is None or kept.seen != last:
-        with _turn:
-            kept = place.notes[place.here(), _NOTE] = _read(last)
-    return kept
+    found: _Roll = place.note("roll", last_decision(), _read)
+    return found
 
 
-def _read(seen: int) -> _Roll:
+def _read() -> _Roll:
     players: list[_Known] = []
     for number, preferred, first, family, club, club_name, hidden, erased in place.rows(_ALL):
         if not erased:
@@ -116,4 +106,4 @@ def _read(seen: int) -> _Roll:
             last = merged[last]
         if last in by_number:
             by_number[duplicate] = by_number[last]
-    return _Roll(seen, players, by_number, sorted({word for known in players for word in known.words}))
+    return _Roll(players, by_number, sorted({word for known in players for word in known.words}))
