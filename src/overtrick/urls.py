@@ -42,6 +42,7 @@ urlpatterns = [
     path("office/questions", clubs_questions.of_federation, name="office-questions"),
     path("language", set_language, name="language"),
     path("design", look.look, name="look"),
+    path("design/picture.svg", look.picture, name="look-picture"),
     path("", include("overtrick.web.entrance_urls")),
     path("", include("overtrick.web.me_urls")),
     path("health", monitoring.health, name="health"),

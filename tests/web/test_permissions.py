@@ -39,6 +39,7 @@ TABLE = {
     "/clubs/106/sessions.svg": EVERYBODY,
     "/regions/Auckland Northland Region/sessions.svg": EVERYBODY,
     "/design":           EVERYBODY,
+    "/design/picture.svg": EVERYBODY,
     # The way in. Whoever is in already is led on; a step in between is nobody's who has not begun.
     "/sign-in":          (FINE,      ELSEWHERE, ELSEWHERE, ELSEWHERE, ELSEWHERE),
     "/sign-in/shut":     EVERYBODY,

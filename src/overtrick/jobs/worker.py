@@ -19,7 +19,7 @@ from django.db import DatabaseError, connections
 from overtrick.intake.watched import WatchedFolder
 from overtrick.jobs import backups, mailing, runs
 from overtrick.jobs.schedule import due, valid
-from overtrick.store import models, outbox, services, slots, tally
+from overtrick.store import models, outbox, services, slots, tally, turnout
 from overtrick.store.office import office
 from overtrick.store.publishing import PlayerFile
 from overtrick.store.settings_file import Settings, SettingsError
@@ -81,6 +81,7 @@ class Worker:
     def tallied(self) -> float:
         """The tally of the ledger, apart from the files so that none waits for it; the seconds until the next time."""
         self._guarded("tally", tally.bring_up_to_date)
+        self._guarded("turnout", turnout.bring_up_to_date)
         return _TALLY_SECONDS
 
     def repeat(self, stop: Event, work: Callable[[], float]) -> None:

@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 from django.db.models import Model
 
-from overtrick.store import archives, models, place, tally
+from overtrick.store import archives, models, place, tally, turnout
 from overtrick.store.databases import sqlite
 from overtrick.store.decisions import Refusal
 from overtrick.store.opening import connect, disconnect
@@ -71,11 +71,13 @@ def broken_truth() -> Iterator[Difference]:
 
 
 def _miscounted() -> Iterator[Difference]:
-    """Sums of the tally that are not those of the ledger."""
-    if not place.rows("SELECT 1 FROM tallied"):
-        return
-    for key, found, expected in tally.differences():
-        yield Difference("tally", key, "points", str(found), str(expected))
+    """Sums of the tally that are not those of the ledger, and sessions that were counted wrongly."""
+    if place.rows("SELECT 1 FROM tallied"):
+        for key, found, expected in tally.differences():
+            yield Difference("tally", key, "points", str(found), str(expected))
+    if place.rows("SELECT 1 FROM counted"):
+        for key, found, expected in turnout.differences():
+            yield Difference("turnout", key, "sessions", str(found), str(expected))
 
 
 def compare(source: str, target: str) -> Iterator[Difference]:

@@ -32,19 +32,19 @@ def player_pictures(request: HttpRequest, number: str) -> HttpResponse:
 
 def player_picture(request: HttpRequest, number: str, name: str) -> HttpResponse:
     """One of a player's pictures."""
-    return _answer(request, _of_player(_player(request, number), name))
+    return answer(request, _of_player(_player(request, number), name))
 
 
 def club_picture(request: HttpRequest, code: int) -> HttpResponse:
     """The sessions of a club."""
     if code >= 2**31:
         raise Http404
-    return _answer(request, of_club(code))
+    return answer(request, of_club(code))
 
 
 def region_picture(request: HttpRequest, name: str) -> HttpResponse:
     """The sessions of a region."""
-    return _answer(request, of_region(name))
+    return answer(request, of_region(name))
 
 
 def of_club(code: int) -> Figure | None:
@@ -82,16 +82,17 @@ def _played(player: Known) -> tuple[Figure | None, Figure | None]:
     )
 
 
-def _answer(request: HttpRequest, figure: Figure | None) -> HttpResponse:
+def answer(request: HttpRequest, figure: Figure | None) -> HttpResponse:
+    """The picture of a figure, wide or narrow; not found if there is none, or it cannot be drawn."""
     drawn = svg(figure.picture, NARROW if request.GET.get("narrow") else WIDE) if figure else None
     if drawn is None:
         raise Http404
     tag = f'"{sha256(drawn).hexdigest()[:32]}"'
     if request.headers.get("If-None-Match") == tag:
         return HttpResponseNotModified()
-    answer = HttpResponse(drawn, content_type="image/svg+xml")
-    answer["Content-Security-Policy"] = _POLICY
+    sent = HttpResponse(drawn, content_type="image/svg+xml")
+    sent["Content-Security-Policy"] = _POLICY
     # Only to be kept by who asked: somebody else may not be allowed to see the player.
-    answer["Cache-Control"] = f"private, max-age={_SECONDS}"
-    answer["ETag"] = tag
-    return answer
+    sent["Cache-Control"] = f"private, max-age={_SECONDS}"
+    sent["ETag"] = tag
+    return sent

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from typing import Any
 
+from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
@@ -27,6 +28,8 @@ def frame(request: HttpRequest) -> dict[str, Any]:
     here = request.resolver_match.url_name if request.resolver_match else ""
     return {
         "federation": _federation(),
+        # Each language in its own words: whoever reads it must find it.
+        "languages": settings.LANGUAGES,
         "places": [(page, label, here in own) for page, label, own in PLACES],
     }
 

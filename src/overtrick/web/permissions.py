@@ -35,6 +35,7 @@ PAGES = {
     "club-picture": "club information",
     "region-picture": "club information",
     "look": "club information",
+    "look-picture": "club information",
     "language": "signing in",
     "files": "club admin",
     "office": "federation admin",

@@ -26,6 +26,7 @@ def rankings(request: HttpRequest) -> HttpResponse:
         "ways": _ways(request, known, sought), "made": known.measures.get(sought.by, ""),
         "apart": sought.by in known.measures or sought.by in known.carried,
         "newer": page - 1, "older": page + 1 if more else 0, "others": asked.others(request, "page"),
+        "narrowed": sought != shown.Sought(by=sought.by),
     }  # fmt: skip
     return render(request, "overtrick/rankings.html", told)
 

@@ -25,12 +25,12 @@ from overtrick.store.models.results import (
     Stage,
 )
 from overtrick.store.models.standing import Change, Question, Remark, Run
-from overtrick.store.models.tally import Tallied, Tally
+from overtrick.store.models.tally import Counted, Tallied, Tally, Turnout, Uncounted
 
 TRUTH = (RawFile, Arrival, Journal)
 BESIDE = (Credential, Waiting, Account, Authenticator, Contact, Slot, Mail, Season)
 # Made again by itself within a minute.
-PASSING = (Publication, Beat, Tally, Tallied)
+PASSING = (Publication, Beat, Tally, Tallied, Turnout, Counted, Uncounted)
 DERIVED = (
     Region, Club, Code, Sending, Player, Membership, Spell, Event, Stage, Batch, Revision, Problem, Session, Contest,
     Fact, Entry, Seat, Posting, Award, Run, Change, Question, Remark, Audit,
@@ -53,6 +53,7 @@ __all__ = [
     "Code",
     "Contact",
     "Contest",
+    "Counted",
     "Credential",
     "Entry",
     "Event",
@@ -79,5 +80,7 @@ __all__ = [
     "Stage",
     "Tallied",
     "Tally",
+    "Turnout",
+    "Uncounted",
     "Waiting",
 ]

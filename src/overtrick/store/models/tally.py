@@ -34,3 +34,37 @@ class Tallied(models.Model):
 
     class Meta:
         db_table = "tallied"
+
+
+class Turnout(models.Model):
+    """How many sessions were played under a number in a year, as they are counted for reports (ruling M2)."""
+
+    id = models.BigAutoField(primary_key=True)
+    number = models.TextField()
+    year = models.IntegerField()
+    sessions = models.IntegerField()
+
+    class Meta:
+        db_table = "turnout"
+        constraints = (models.UniqueConstraint(fields=["number", "year"], name="turnout_of"),)
+
+
+class Counted(models.Model):
+    """How far sessions have been counted: its one row has the last session and line, and the rule of counting."""
+
+    id = models.IntegerField(primary_key=True)
+    session = models.BigIntegerField()
+    seq = models.BigIntegerField()
+    rule = models.TextField()
+
+    class Meta:
+        db_table = "counted"
+
+
+class Uncounted(models.Model):
+    """A session that was looked at and does not count, because it was taken back."""
+
+    session = models.BigIntegerField(primary_key=True)
+
+    class Meta:
+        db_table = "uncounted"

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from overtrick.store import place, tally
+from overtrick.store import place, tally, turnout
 from overtrick.store.book import in_lots
 from overtrick.store.fields import PARTS
 from overtrick.store.grounds import Names
@@ -74,6 +74,7 @@ class Ranked(msgspec.Struct, frozen=True, kw_only=True):
     stars: int
     grade: str
     rating: str
+    count: int
     points: dict[str, str]
 
 
@@ -147,6 +148,7 @@ def _told(sought: Sought, lines: list[tuple[str, _Line]], points: dict[int, dict
     rows: dict[int, Any] = {}
     for marks, some in in_lots(line.player for _, line in lines):
         rows |= {row[0]: row[1:] for row in place.rows(_PLAYERS.format(marks=marks), *some)}
+    counts = turnout.counted(rows, sought.year)
     found = []
     for at, line in lines:
         number, preferred, first, family, club, club_name, region, rank, stars, grade, rating = rows[line.player]
@@ -157,7 +159,7 @@ def _told(sought: Sought, lines: list[tuple[str, _Line]], points: dict[int, dict
                 name=named(preferred, first, family) or number, club=club, club_name=club_name or "",
                 region=region or "", rank=names.of("rank", str(rank)), stars=stars,
                 grade=names.of("grade", str(grade)) if edition.grades else "", rating=rating_text(rating, edition),
-                points=points_text(own, edition),
+                count=counts.get(line.player, 0), points=points_text(own, edition),
             )
         )  # fmt: skip
     return found

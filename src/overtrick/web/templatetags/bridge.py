@@ -52,8 +52,10 @@ def people(some: Iterable[Person]) -> SafeString:
 
 @register.filter
 def round_name(card: Card) -> str:
-    """Which part of its event a session is."""
-    return _("Final") if card.final else _("Session %(round)s") % {"round": card.round}
+    """Which part of its event a session is; some formats count no sessions."""
+    if card.final:
+        return _("Final")
+    return _("Session %(round)s") % {"round": card.round} if card.round else ""
 
 
 @register.filter
