@@ -63,6 +63,9 @@ def records(options: argparse.Namespace, *, create: bool = False) -> Iterator[No
     With `create` a directory may be new, and the command itself sees to its federation.
     """
     directory = directory_of(options)
+    if directory.is_dir():
+        # Before Django is set up, for its settings are those of this directory.
+        os.environ[DIRECTORY_VARIABLE] = str(directory)
     with in_words():
         from overtrick.store.office import office
         from overtrick.store.opening import open_directory
