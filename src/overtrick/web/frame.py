@@ -6,6 +6,7 @@ from typing import Any
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
+from django.utils.functional import SimpleLazyObject
 from django.utils.translation import gettext_lazy as _
 
 from overtrick.store.accounts import CLUB, FEDERATION, PLAYER
@@ -27,7 +28,8 @@ def frame(request: HttpRequest) -> dict[str, Any]:
     """The values that the frame is made of."""
     here = request.resolver_match.url_name if request.resolver_match else ""
     return {
-        "federation": _federation(),
+        # Asked for only where it is shown: the page about the API is not ours, and needs no records.
+        "federation": SimpleLazyObject(_federation),
         # Each language in its own words: whoever reads it must find it.
         "languages": settings.LANGUAGES,
         "places": [(page, label, here in own) for page, label, own in PLACES],
