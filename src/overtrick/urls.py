@@ -5,7 +5,7 @@ from django.urls import path
 from django.views.i18n import set_language
 
 from overtrick.api.calls import make_api
-from overtrick.web import clubs, clubs_files, home, look, monitoring, pairs, players, results
+from overtrick.web import clubs, clubs_files, home, look, monitoring, pairs, players, results, tokens
 from overtrick.web.signing_in import SignIn
 
 urlpatterns = [
@@ -22,6 +22,8 @@ urlpatterns = [
     path("clubs/<int:code>", clubs.club, name="club"),
     path("regions/<path:name>", clubs.region, name="region"),
     path("clubs/<int:club>/files", clubs_files.files, name="files"),
+    path("clubs/<int:club>/tokens", tokens.of_club, name="club-tokens"),
+    path("me/tokens", tokens.mine, name="my-tokens"),
     path("office", clubs_files.office, name="office"),
     path("language", set_language, name="language"),
     path("design", look.look, name="look"),

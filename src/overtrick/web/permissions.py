@@ -34,6 +34,8 @@ PAGES = {
     "sign-in": "signing in",
     "sign-out": "own account",
     "files": "club admin",
+    "club-tokens": "club admin",
+    "my-tokens": "my page",
     "office": "federation admin",
     "health": "monitoring",
     "metrics": "monitoring",
