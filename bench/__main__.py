@@ -8,7 +8,7 @@ import django
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "overtrick.settings")
 django.setup()
 
-from bench import check_and_award, doors, load, receive, rescore, runs, start_up  # noqa: E402  the store's tables need Django first
+from bench import check_and_award, doors, load, pages, receive, rescore, runs, start_up  # noqa: E402  the store's tables need Django first
 
 MEASUREMENTS = {
     "check_and_award": check_and_award.main,
@@ -18,6 +18,7 @@ MEASUREMENTS = {
     "load": load.main,
     "doors": doors.main,
     "runs": runs.main,
+    "pages": pages.main,
 }
 
 # A process that a measurement starts imports this module, and must not measure too.

@@ -19,12 +19,17 @@ DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 INSTALLED_APPS = [
     "django.contrib.contenttypes",
     "django.contrib.auth",
+    "django.contrib.messages",
     "django.contrib.sessions",
     "django.contrib.staticfiles",
     "django_htmx",
     "ninja",
-    "overtrick.store",
+    # Before allauth, whose pages it words and dresses anew.
     "overtrick.web",
+    "overtrick.store",
+    "allauth",
+    "allauth.account",
+    "allauth.mfa",
 ]
 MIDDLEWARE = [
     "overtrick.web.headers.safe_headers",
@@ -35,6 +40,8 @@ MIDDLEWARE = [
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "django.contrib.messages.middleware.MessageMiddleware",
+    "allauth.account.middleware.AccountMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "overtrick.web.permissions.Guard",
     "overtrick.web.frame.one_moment",
@@ -47,17 +54,59 @@ TEMPLATES = [
             "context_processors": [
                 "django.template.context_processors.request",
                 "django.contrib.auth.context_processors.auth",
+                "django.contrib.messages.context_processors.messages",
                 "overtrick.web.frame.frame",
             ]
         },
     }
 ]
 ROOT_URLCONF = "overtrick.urls"
-LOGIN_URL = "sign-in"
+LOGIN_URL = "account_login"
 LOGIN_REDIRECT_URL = LOGOUT_REDIRECT_URL = "home"
 STATIC_URL = "static/"
 WHITENOISE_USE_FINDERS = True
 AUTH_USER_MODEL = "store.Account"
+AUTHENTICATION_BACKENDS = ["overtrick.web.entrance.Backend"]
+PASSWORD_HASHERS = [
+    "django.contrib.auth.hashers.Argon2PasswordHasher",
+    # Passwords from before argon2; each is hashed anew when it is used.
+    "django.contrib.auth.hashers.PBKDF2PasswordHasher",
+]
+AUTH_PASSWORD_VALIDATORS = [
+    {"NAME": f"django.contrib.auth.password_validation.{name}", "OPTIONS": options}
+    for name, options in {
+        "UserAttributeSimilarityValidator": {"user_attributes": ("name", "email", "player")},
+        "MinimumLengthValidator": {"min_length": 10},
+        "CommonPasswordValidator": {},
+        "NumericPasswordValidator": {},
+    }.items()
+]
+PASSWORD_RESET_TIMEOUT = 86_400
+# Kept in the browser: a page that says nothing asks no database.
+MESSAGE_STORAGE = "django.contrib.messages.storage.cookie.CookieStorage"
+EMAIL_BACKEND = "overtrick.store.post.Outbox"
+ACCOUNT_ADAPTER = "overtrick.web.entrance.Entrance"
+ACCOUNT_FORMS = {
+    "login": "overtrick.web.entrance_forms.SignIn",
+    "change_password": "overtrick.web.entrance_forms.ChangePassword",
+    "reset_password": "overtrick.web.entrance_forms.ForgottenPassword",
+    "reset_password_from_key": "overtrick.web.entrance_forms.NewPassword",
+    "reauthenticate": "overtrick.web.entrance_forms.SignInAgain",
+}
+ACCOUNT_LOGIN_METHODS = {"username", "email"}
+ACCOUNT_SIGNUP_FIELDS = ["email*", "username*", "password1*", "password2*"]
+ACCOUNT_USER_MODEL_USERNAME_FIELD = "name"
+ACCOUNT_EMAIL_VERIFICATION = "none"
+ACCOUNT_EMAIL_SUBJECT_PREFIX = ""
+ACCOUNT_EMAIL_NOTIFICATIONS = True
+ACCOUNT_EMAIL_UNKNOWN_ACCOUNTS = False
+# The other one enters addresses into a table of its own; ours are in the login.
+ACCOUNT_PASSWORD_RESET_TOKEN_GENERATOR = "django.contrib.auth.tokens.PasswordResetTokenGenerator"
+MFA_SUPPORTED_TYPES = ["totp", "webauthn", "recovery_codes"]
+MFA_PASSKEY_LOGIN_ENABLED = True
+# A telephone's clock may be half a minute wrong.
+MFA_TOTP_TOLERANCE = 1
+MFA_ADAPTER = "overtrick.web.entrance.SecondStep"
 DATABASE_ROUTERS = ["overtrick.store.place.Router"]
 
 _own = own_settings()
@@ -69,5 +118,15 @@ CSRF_TRUSTED_ORIGINS = [f"{_url.scheme}://{_url.netloc}"] if _url.netloc else []
 SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if _own.web.proxy else None
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = _secure
 SECURE_HSTS_SECONDS = 31_536_000 if _secure else 0
+SECOND_STEP = _own.web.second_step
+# Wrong codes of the second step; for passwords there is a gate of our own.
+ACCOUNT_RATE_LIMITS = {
+    "login": None,
+    "login_failed": f"{_own.limits.failures}/{_own.limits.shut_minutes}m/key",
+    "reset_password": "20/m/ip,5/h/key",
+    "sign_up": "20/m/ip,5/h/key",
+    "new_address": "5/h/user",
+}
+MFA_WEBAUTHN_ALLOW_INSECURE_ORIGIN = not _secure
 # A file is read whole; the doors refuse a larger one with words of their own.
 DATA_UPLOAD_MAX_MEMORY_SIZE = _own.limits.size + 1

@@ -37,9 +37,6 @@ def test_a_club_answers(asked: House, ask: Ask) -> None:
     assert [(each["who"], each["text"]) for each in question["remarks"][1:]] == [
         ("106 by http", "The slips say 49.50.")
     ]
-    # Whoever is not satisfied is passed on.
-    status, question = ask("club/questions/1/pass-on", *CLUB, body={"text": "She does not agree."})
-    assert (status, question["state"]) == (200, "with-federation")
     assert asked.verify() == []
 
 

@@ -70,7 +70,8 @@ TABLE: dict[str, tuple[str, Any, Row]] = {
     "GET /me":                              ("me", None, ME),
     "GET /me/results":                      ("me/results", None, ME),
     "GET /me/questions":                    ("me/questions", None, ASKING),
-    "POST /me/questions":                   ("me/questions", {"session": 1, "line": 4, "text": "Why?"}, ASKING),
+    "POST /me/questions":                   ("me/questions", {"session": 1, "line": 2, "text": "Why?"}, only(
+        player_38441=OK, player_questions=OK, other_player=REFUSED)),
     "GET /club":                            ("club", None, CLUB),
     "GET /club/members":                    ("club/members", None, CLUB),
     "GET /club/questions":

@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
-from overtrick.store import accounts, opening, place
+from overtrick.store import accounts, contacts, opening, place
 from overtrick.store.databases import SQLITE_FILE, database_of
 from tests.doors.parts import HOST, Running, running
 from tests.store.cast import HOWICK, NUMBERS, session_file
@@ -16,6 +16,7 @@ from tests.store.reports import EAST, NORTH, Contest, report
 from tests.stores import Founded
 
 PASSWORD = "correct horse battery"
+HERS = "clementine@mail.example"
 LONG = "Wolfeschlegelsteinhausen-Ng"
 MEMBERS = [number for pair in (*NORTH, *EAST) for number in pair.split()]
 HOSTILE = "<b>Bold</b> \u202e שלום"
@@ -56,6 +57,9 @@ def new_zealand(template: Founded, folder: Path) -> Iterator[Served]:
         house.send("106_f.txt", session_file(event="Spring Pairs", round=99, award="0C", date=f"{today}"))
         house.send("130_a.txt", session_file(club=HOWICK, event="Howick Café Cup", date=f"{today}"), club=HOWICK)
         house.send("106_wrong.txt", session_file().replace("12356", "012356"))
+        contacts.enter("12356", email=HERS)
+        contacts.enter("38441", email="marama@mail.example")
+        accounts.make("office", PASSWORD, role=accounts.FEDERATION)
         accounts.make("club106", PASSWORD, role=accounts.CLUB, club=106)
         accounts.make("38441", PASSWORD, role=accounts.PLAYER, player="38441")
         with running(house.directory, house.environment, "web") as process:

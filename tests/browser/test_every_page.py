@@ -1,45 +1,48 @@
-"""Every public page at both widths, light and dark: nothing that axe finds (AA), and no scrolling sideways."""
+"""Every page at both widths, light and dark: nothing that axe finds (AA), and no scrolling sideways."""
 
 from typing import Any
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 
-from .conftest import WIDTHS, Visit
+from .conftest import Visit
 from .federations import Served
+from .steps import faults, no_faults, sign_in
 
 COUNTRY = (
     "/", "/sessions", "/sessions?event=spring&club=106", "/sessions/1", "/sessions/4", "/sessions/1/why/2",
     "/sessions/1/why/5", "/events/1", "/players", "/players?q=mar", "/players?q=nobody-at-all", "/players/38441",
     "/players/38441?all=1", "/players/501", "/players/502", "/players/38441/partners", "/players/38441/with/12356",
-    "/clubs", "/clubs/106", "/regions/Auckland Northland Region", "/design", "/sign-in",
+    "/players/38441/pictures", "/rankings", "/rankings?by=C&club=106", "/clubs", "/clubs/106",
+    "/regions/Auckland Northland Region", "/design", "/sign-in", "/sign-up", "/sign-up/sent", "/password/forgotten",
 )  # fmt: skip
-ISLAND = ("/", "/sessions", "/sessions/1", "/sessions/1/why/15", "/players/5001", "/clubs", "/clubs/1")
-AA = {"runOnly": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]}
-SIDEWAYS = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
-
-
-def faults(page: Any) -> list[str]:
-    """What axe finds, each with the place."""
-    found = Axe().run(page, options=AA).response["violations"]
-    return [f"{each['id']}: {node['html'][:120]} {node['failureSummary']}" for each in found for node in each["nodes"]]
+ISLAND = ("/", "/sessions", "/sessions/1", "/sessions/1/why/15", "/players/5001", "/rankings", "/clubs", "/clubs/1")
+PLAYER = ("/me", "/me/details", "/me/questions", "/me/questions/new/1/2", "/password", "/second-step",
+          "/second-step/passkeys", "/second-step/app", "/sessions/1/why/2")  # fmt: skip
+CLUB = ("/clubs/106/files", "/clubs/106/questions")
+OFFICE = ("/second-step", "/second-step/app")
 
 
 @pytest.mark.parametrize(("width", "colours"), [(390, "light"), (390, "dark"), (1280, "light")])
 def test_new_zealand(country: Served, visit: Visit, width: int, colours: str) -> None:
     page = visit(country.url, width, color_scheme=colours)
     for address in COUNTRY:
-        page.goto(country.url + address)
-        assert page.evaluate(SIDEWAYS) <= 0, address
-        assert faults(page) == [], address
+        no_faults(page, country.url + address)
 
 
 def test_cyprus(island: Served, visit: Visit, width: int) -> None:
     page = visit(island.url, width)
     for address in ISLAND:
-        page.goto(island.url + address)
-        assert page.evaluate(SIDEWAYS) <= 0, address
-        assert faults(page) == [], address
+        no_faults(page, island.url + address)
+
+
+@pytest.mark.parametrize(
+    ("name", "addresses"), [("38441", PLAYER), ("club106", CLUB), ("office", OFFICE)], ids=["player", "club", "office"]
+)
+def test_pages_behind_a_login(country: Served, visit: Visit, width: int, name: str, addresses: tuple[str, ...]) -> None:
+    page = visit(country.url, width)
+    sign_in(page, country, name)
+    for address in addresses:
+        no_faults(page, country.url + address)
 
 
 def test_an_address_that_is_not_there_is_a_page_too(country: Served, chrome: Any, width: int) -> None:
@@ -50,7 +53,3 @@ def test_an_address_that_is_not_there_is_a_page_too(country: Served, chrome: Any
     assert "There is nothing here" in page.content()
     assert faults(page) == []
     context.close()
-
-
-def test_the_widths_are_those_of_a_phone_and_a_desk() -> None:
-    assert list(WIDTHS.values()) == [390, 1280]

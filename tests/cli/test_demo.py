@@ -150,9 +150,9 @@ def test_a_file_in_the_folder_that_it_names_is_tried_out(demo: Demo) -> None:
 @pytest.mark.parametrize(
     ("role", "page", "heading"),
     [
-        ("federation", "/clubs", "Files that wait for a person"),
+        ("federation", "/office", "Files that wait for a person"),
         ("club", "/files", "Files of "),
-        ("player", "/points", ""),
+        ("player", "/me", ""),
     ],
 )
 def test_each_role_signs_in_and_lands_on_its_page(demo: Demo, role: str, page: str, heading: str) -> None:
@@ -161,9 +161,7 @@ def test_each_role_signs_in_and_lands_on_its_page(demo: Demo, role: str, page: s
     browser = urllib.request.build_opener(urllib.request.ProxyHandler({}), cookies)
     form = browser.open(f"{web}/sign-in", timeout=30).read().decode()
     (token,) = set(TOKEN.findall(form))
-    sent = urllib.parse.urlencode(
-        {"username": login["user"], "password": login["password"], "csrfmiddlewaretoken": token}
-    )
+    sent = urllib.parse.urlencode({"login": login["user"], "password": login["password"], "csrfmiddlewaretoken": token})
     landed = browser.open(f"{web}/sign-in", sent.encode(), timeout=30)
     assert landed.url.endswith(page)
     text = landed.read().decode()

@@ -9,7 +9,7 @@ from django.db import OperationalError
 
 from overtrick.jobs import backups
 from overtrick.jobs.worker import Worker
-from overtrick.store import models, services, slots, taking_in
+from overtrick.store import models, services, slots, taking_in, tally
 from overtrick.store.backup import check
 from overtrick.store.publishing import PlayerFile
 from overtrick.store.settings_file import Backup, Settings, SettingsError
@@ -64,6 +64,17 @@ def test_the_player_file_follows_within_ten_seconds(store: House, worker: Worker
         one.round(NOW + timedelta(seconds=seconds), float(seconds))
         changes.append(models.Publication.objects.get().changed)
     assert changes == [NOW, NOW, NOW + timedelta(seconds=10), NOW + timedelta(seconds=10)]
+
+
+def test_the_tally_follows_within_two_seconds(store: House, worker: Workers) -> None:
+    store.register(*NUMBERS)
+    one = worker()
+    one.round(NOW, 0.0)
+    keep(store)
+    one.round(NOW, 1.0)
+    assert tally.seen() == 0
+    one.round(NOW, 2.0)
+    assert tally.seen() == 4
 
 
 def test_a_backup_a_night_of_which_so_many_are_kept(store: House, worker: Workers) -> None:

@@ -92,6 +92,8 @@ def test_every_setting_can_be_set(tmp_path: Path) -> None:
     assert (found.web.port, found.ftp.passive, found.sftp.on, found.limits.size) == (8080, (40000, 40100), False, 10**6)
     # Nothing was left out above: each value differs from its default.
     default = msgspec.to_builtins(Settings())
+    # But for one that may not be set together with the others.
+    default["web"]["second_step"] = "tested below"
     for table, values in msgspec.to_builtins(found).items():
         if isinstance(values, dict):
             assert [name for name, value in values.items() if value == default[table][name]] == []
@@ -128,3 +130,23 @@ def test_what_is_no_file_at_all_is_said_too(tmp_path: Path) -> None:
         read_settings(tmp_path)
     (tmp_path / "file").touch()
     assert read_settings(tmp_path / "file") == Settings()
+
+
+@pytest.mark.parametrize(
+    ("web", "good"),
+    [
+        ("", True),
+        ('url = "http://127.0.0.1:8000"', True),
+        ('url = "http://localhost:8000"', True),
+        ('host = "0.0.0.0"', False),
+        ('url = "https://results.example"', False),
+        ("proxy = true", False),
+    ],
+)
+def test_the_second_step_is_switched_off_on_one_machine_only(tmp_path: Path, web: str, good: bool) -> None:
+    (tmp_path / "overtrick.toml").write_text(f"[web]\nsecond_step = false\n{web}\n")
+    if good:
+        assert not read_settings(tmp_path).web.second_step
+        return
+    with pytest.raises(SettingsError, match="only where nobody else can reach the pages"):
+        read_settings(tmp_path)

@@ -3,15 +3,19 @@
 from collections.abc import Callable, Iterator
 
 import pytest
+from django.core.cache import cache
 from django.test import Client, override_settings
 
 from overtrick.intake.limits import Gate
-from overtrick.store import accounts
+from overtrick.store import accounts, models
 from overtrick.store.settings_file import Limits
-from overtrick.web import signing_in
+from overtrick.web import entrance
 from tests.store.house import House
 
 PASSWORD = "correct horse"
+# What the app of the federation's login makes its codes of.
+SECRET = "JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP"
+BACKEND = "overtrick.web.entrance.Backend"
 # The logins of the tests: name, role, club, player.
 LOGINS: dict[str, tuple[str, int | None, str]] = {
     "office": (accounts.FEDERATION, None, ""),
@@ -32,15 +36,18 @@ def quick_passwords() -> Iterator[None]:
 @pytest.fixture(autouse=True)
 def gate(monkeypatch: pytest.MonkeyPatch) -> None:
     """A door that remembers nothing of other tests."""
-    monkeypatch.setattr(signing_in, "_gate", Gate(Limits()))
+    monkeypatch.setattr(entrance, "_gate", Gate(Limits()))
+    cache.clear()
 
 
 @pytest.fixture
 def house(store: House) -> House:
-    """A store with a login of each role; its player is registered."""
+    """A store with a login of each role; its player is registered, and the federation's has an app as second step."""
     store.register("38441")
     for name, (role, club, player) in LOGINS.items():
-        accounts.make(name, PASSWORD, role=role, club=club, player=player)
+        account = accounts.make(name, PASSWORD, role=role, club=club, player=player)
+        if role == accounts.FEDERATION:
+            models.Authenticator.objects.create(user=account, type="totp", data={"secret": SECRET})
     return store
 
 
@@ -51,8 +58,7 @@ def browser(house: House) -> Browsers:
     def make(name: str = "", address: str = "203.0.113.7") -> Client:
         client = Client(SERVER_NAME="localhost", REMOTE_ADDR=address)
         if name:
-            answer = client.post("/sign-in", {"username": name, "password": PASSWORD})
-            assert answer.status_code == 302
+            client.force_login(models.Account.objects.get(name=name), BACKEND)
         return client
 
     return make

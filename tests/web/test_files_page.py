@@ -119,15 +119,15 @@ def test_the_points_of_a_player_with_a_hostile_event(house: House, browser: Brow
     played = f"{today:%Y-%m-%d}"
     # The day of New Zealand has begun wherever that of Greenwich has.
     assert house.send("106_a.txt", session_file(event=IMAGE, date=played)).state == "accepted"
-    page = browser("38441").get("/points").content.decode()
+    page = browser("38441").get("/me").content.decode()
     assert IMAGE not in page
     assert IMAGE in unescape(page)
-    assert "40.00 C" in page
-    assert "because" in page
+    assert '<span class="award">40 <span class="unit">C</span></span>' in page
+    assert "Why?" in page
 
 
 def test_a_hostile_name_of_a_player(house: House, browser: Browsers) -> None:
     house.decide("amend", number="38441", first="<b>Marama</b>", family='"><i>')
-    page = browser("38441").get("/points").content.decode()
+    page = browser("38441").get("/me").content.decode()
     assert "<b>Marama" not in page
     assert "&lt;b&gt;Marama&lt;/b&gt; &quot;&gt;&lt;i&gt;" in page

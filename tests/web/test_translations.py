@@ -1,4 +1,4 @@
-"""Every word of the pages has its Greek one, with the same values in it, and the compiled catalogue is the written one."""
+"""Every word of the pages has its Greek one, with the same values, and the compiled catalogue is the written one."""
 
 import re
 

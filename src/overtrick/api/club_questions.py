@@ -32,18 +32,13 @@ def asked(request: HttpRequest, state: State = "") -> Any:
 @router.post("/club/questions/{question}/answer", response={200: QuestionOut} | SAYING, summary="Answer a question")
 def answer(request: HttpRequest, question: Key, said: SayIn) -> Any:
     """Answer a question that is with the club."""
-    sender = sender_of(request)
-    if _own(sender, question).state != WITH_CLUB:
-        raise HttpError(REFUSED, f"Question {question} is not with the club, which could not answer it now.")
-    return _step(sender, "answer", question, said.text)
+    return _step(sender_of(request), "answer", question, said.text)
 
 
 @router.post("/club/questions/{question}/pass-on", response={200: QuestionOut} | SAYING, summary="Pass a question on")
 def pass_on(request: HttpRequest, question: Key, said: SayIn) -> Any:
-    """Pass a question on to the federation; also one whose answer does not satisfy."""
-    sender = sender_of(request)
-    _own(sender, question)
-    return _step(sender, "pass-on", question, said.text)
+    """Pass a question that is with the club on to the federation."""
+    return _step(sender_of(request), "pass-on", question, said.text)
 
 
 def _own(sender: Sender, number: int) -> Asked:
@@ -55,6 +50,8 @@ def _own(sender: Sender, number: int) -> Asked:
 
 
 def _step(sender: Sender, kind: str, number: int, text: str) -> Asked:
+    if _own(sender, number).state != WITH_CLUB:
+        raise HttpError(REFUSED, f"Question {number} is not with the club any more.")
     told = {"question": number, "text": text}
     try:
         services.decide(kind, datetime.now(UTC), f"{sender.user} by {NAME}", told, "")

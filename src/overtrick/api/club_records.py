@@ -105,7 +105,7 @@ class QuestionsOut(Schema):
 
 
 class AskIn(Schema):
-    """A question about a session and perhaps a line of it, or about points that a line of the journal posted."""
+    """A question about a row of a session, or about points that a line of the journal posted."""
 
     model_config = ConfigDict(extra="forbid")
 

@@ -20,6 +20,7 @@ from overtrick.store import models, services
 from overtrick.store.contacts import contact_of
 from overtrick.store.decisions import Refusal
 from overtrick.store.questions import questions
+from overtrick.store.shown.asked import sits
 
 router = Router(tags=["me"])
 
@@ -50,11 +51,13 @@ def own_questions(request: HttpRequest) -> Any:
 
 @router.post("/me/questions", response={200: QuestionOut} | SAYING, summary="Ask about an award")
 def ask(request: HttpRequest, asked: AskIn) -> Any:
-    """Ask about a row of a session, or about points that a decision posted. It goes to the club of the session."""
+    """Ask about a row in which one sat, or about points that a decision posted. It goes to the club of the session."""
     sender = sender_of(request)
     told: dict[str, Any] = {"number": sender.player, "text": asked.text, "posted": asked.posted}
     if asked.session is not None:
         told |= _about(asked.session) | {"line": asked.line}
+        if asked.line is None or not sits(sender, asked.session, asked.line):
+            raise HttpError(REFUSED, "That is not a row of yours, in a session that stands.")
     try:
         line = services.decide("ask", datetime.now(UTC), f"{sender.user} by {NAME}", told, "")
     except Refusal as refusal:

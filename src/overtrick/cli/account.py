@@ -2,6 +2,7 @@
 
 import argparse
 import secrets
+import sys
 
 from overtrick.cli.running import FINE, BadUse, Refused
 from overtrick.cli.show import screen
@@ -11,7 +12,7 @@ ROLES = ("federation", "club", "player")
 EXAMPLES = """\
 examples:
   overtrick account add secretary --role federation --dir records
-  overtrick account add club106 --role club --club 106 --dir records
+  overtrick account add club106 --role club --club 106 --email office@club.example --dir records
   overtrick account add club106 --role club --club 106 --replace --dir records
   overtrick account list --dir records
   overtrick account remove club106 --dir records"""
@@ -25,6 +26,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--role", choices=ROLES, default="club", help="default club")
     parser.add_argument("--club", metavar="CODE", type=int, help="the club of a club's login")
     parser.add_argument("--player", metavar="NUMBER", default="", help="the number of a player's login")
+    parser.add_argument("--email", metavar="ADDRESS", default="", help="where letters about the login go")
     parser.add_argument("--replace", action="store_true", help="change a login that is there: password and role")
     add_directory_option(parser)
 
@@ -44,9 +46,14 @@ def run(options: argparse.Namespace) -> int:
             screen().line(f"{options.name}: removed", "bold green")
             return FINE
         password = secrets.token_urlsafe(_PASSWORD_BYTES)
-        told = {"role": options.role, "club": options.club, "player": options.player, "replace": options.replace}
-        accounts.make(options.name, password, **told)
+        accounts.make(
+            options.name, password, role=options.role, club=options.club, player=options.player, email=options.email,
+            replace=options.replace,
+        )  # fmt: skip
     print(password)
+    if options.role == "federation":
+        # Not where programs read the password.
+        print("At the first sign-in it asks to set a second step up: an app or a passkey.", file=sys.stderr)
     return FINE
 
 

@@ -1,4 +1,4 @@
-"""`overtrick contact`: a player's e-mail address, and whether certificates go there; set, shown and removed."""
+"""`overtrick contact`: a player's address and telephone, and whether certificates are sent; set, shown and removed."""
 
 import argparse
 from typing import TYPE_CHECKING
@@ -23,6 +23,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("action", choices=("set", "show", "remove"), metavar="ACTION", help="set, show or remove")
     parser.add_argument("player", metavar="NUMBER", help="the player's number")
     parser.add_argument("--email", metavar="ADDRESS", help="set: the e-mail address")
+    parser.add_argument("--telephone", metavar="NUMBER", help="set: the telephone number")
     wants = "set: whether certificates are to be sent there"
     parser.add_argument("--certificates", action=argparse.BooleanOptionalAction, help=wants)
     add_directory_option(parser)
@@ -30,14 +31,16 @@ def add_options(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Set, show or remove how a player is reached."""
-    given = options.email is not None or options.certificates is not None
+    given = any(each is not None for each in (options.email, options.telephone, options.certificates))
     if given != (options.action == "set"):
-        raise BadUse("to set takes --email, --certificates or --no-certificates; to show and to remove take none.")
+        raise BadUse(
+            "to set takes --email, --telephone, --certificates or --no-certificates; to show and to remove take none."
+        )
     with records(options):
         from overtrick.store import contacts
 
         if options.action == "set":
-            _show(contacts.enter(options.player, options.email, options.certificates))
+            _show(contacts.enter(options.player, options.email, options.certificates, options.telephone))
             return FINE
         contact = contacts.contact_of(options.player)
         if contact is None:
@@ -52,4 +55,5 @@ def run(options: argparse.Namespace) -> int:
 
 def _show(contact: "Contact") -> None:
     wants = "certificates are sent" if contact.certificates else "no certificates are sent"
-    screen().line(f"{contact.player}: {contact.email or 'no address'}, {wants}")
+    telephone = f", {contact.telephone}" if contact.telephone else ""
+    screen().line(f"{contact.player}: {contact.email or 'no address'}{telephone}, {wants}")

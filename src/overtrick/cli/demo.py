@@ -117,7 +117,7 @@ def _make(directory: Path, federation: str, months: int, ports: dict[str, int]) 
 
 def _logins(club: int, player: str) -> dict[str, Any]:
     """A login for each role, and the club's ways in."""
-    from overtrick.store import accounts, credentials
+    from overtrick.store import accounts, contacts, credentials
 
     now = datetime.datetime.now(datetime.UTC)
     names = {accounts.FEDERATION: "federation", accounts.CLUB: f"club{club}", accounts.PLAYER: player}
@@ -126,6 +126,8 @@ def _logins(club: int, player: str) -> dict[str, Any]:
         own_club = club if role == accounts.CLUB else None
         own_number = player if role == accounts.PLAYER else ""
         accounts.make(login["user"], login["password"], role=role, club=own_club, player=own_number)
+    # So that a forgotten password can be tried too: the letters are in the folder mail.
+    contacts.enter(player, email=f"{player}@player.example")
     password = credentials.make(credentials.PASSWORD, str(club), now)
     return {"logins": logins, "password": password, "token": credentials.make(credentials.TOKEN, str(club), now)}
 

@@ -13,8 +13,8 @@ PORTS = {"web": 8000, "ftp": 2121, "sftp": 2222}
 def text_of(ports: dict[str, int]) -> str:
     """The settings of a new demo."""
     lines = [
-        "# A demo: everything is for this machine only, so FTP without TLS is switched on too.",
-        f'[web]\nport = {ports["web"]}\nurl = "{_url(ports["web"])}"',
+        "# A demo: everything is for this machine only, so FTP without TLS is switched on too, and passwords suffice.",
+        f'[web]\nport = {ports["web"]}\nurl = "{_url(ports["web"])}"\nsecond_step = false',
         f"[ftp]\nport = {ports['ftp']}\nplain = true",
         f"[sftp]\nport = {ports['sftp']}",
         '[folder]\npath = "inbox"',

@@ -36,13 +36,16 @@ class Because(msgspec.Struct, frozen=True):
     clause: str = ""
 
     def __str__(self) -> str:
-        values = self.values
-        said = "".join([text + (way(values[name]) if way else "") for text, name, way in _pieces(self.template)])
+        said = say(self.template, self.values)
         return f"{said} ({self.clause})" if self.clause else said
 
 
+def say(template: str, values: dict[str, Any], ways: dict[str, Callable[[Any], str]] = WAYS) -> str:
+    """A template with its values; another language has ways of its own."""
+    return "".join([text + (ways[way](values[name]) if name else "") for text, name, way in _pieces(template)])
+
+
 @cache
-def _pieces(template: str) -> tuple[tuple[str, str, Callable[[Any], str] | None], ...]:
+def _pieces(template: str) -> tuple[tuple[str, str, str], ...]:
     """A template taken apart once: the text before each value, the value's name, and how it is said."""
-    parts = Formatter().parse(template)
-    return tuple((text, name or "", None if name is None else WAYS[way or ""]) for text, name, way, _ in parts)
+    return tuple((text, name or "", way or "") for text, name, way, _ in Formatter().parse(template))

@@ -19,13 +19,14 @@ from django.db import DatabaseError, connections
 from overtrick.intake.watched import WatchedFolder
 from overtrick.jobs import backups, mailing, runs
 from overtrick.jobs.schedule import due, valid
-from overtrick.store import models, outbox, services, slots
+from overtrick.store import models, outbox, services, slots, tally, turnout
 from overtrick.store.office import office
 from overtrick.store.publishing import PlayerFile
 from overtrick.store.settings_file import Settings, SettingsError
 
 BACKUP = "backup"
 _PUBLISH_SECONDS, _LOOK_SECONDS, _BEAT_SECONDS, _MOST = 10.0, 1.0, 10.0, 100
+_TALLY_SECONDS = 2.0
 _AFTER_TROUBLE, _GRACE = 5.0, 5.0
 _STUCK = 3
 _log = logging.getLogger(__name__)
@@ -51,7 +52,8 @@ class Worker:
     def run(self, stop: Event) -> None:
         """Work until told to stop; trouble is waited out. What may be slow holds up no file."""
         _log.info("worker started", extra={"worker": self.name})
-        others = [Thread(target=self.repeat, args=(stop, work), daemon=True) for work in (self.aside, self.published)]
+        aside = (self.aside, self.published, self.tallied)
+        others = [Thread(target=self.repeat, args=(stop, work), daemon=True) for work in aside]
         for other in others:
             other.start()
         self.repeat(stop, self.files)
@@ -76,6 +78,12 @@ class Worker:
         self.publish(datetime.now(UTC))
         return _PUBLISH_SECONDS
 
+    def tallied(self) -> float:
+        """The tally of the ledger, apart from the files so that none waits for it; the seconds until the next time."""
+        self._guarded("tally", tally.bring_up_to_date)
+        self._guarded("turnout", turnout.bring_up_to_date)
+        return _TALLY_SECONDS
+
     def repeat(self, stop: Event, work: Callable[[], float]) -> None:
         """Do something again and again; each time it says how long to wait."""
         while not stop.is_set():
@@ -93,6 +101,8 @@ class Worker:
         taken = self.intake(now, clock)
         if self._is_time("publish", clock, _PUBLISH_SECONDS):
             self.publish(now)
+        if self._is_time("tally", clock, _TALLY_SECONDS):
+            self.tallied()
         if self._is_time("cycle", clock, self._settings.worker.cycle):
             self.cycle(now)
         return taken

@@ -1,18 +1,24 @@
-"""Logins for the pages, made by the federation."""
+"""Logins for the pages: made by the federation, or by players who sign up; and what each needs beside a password."""
 
+from collections.abc import Iterable
+
+from django.conf import settings
 from django.contrib.auth.hashers import make_password
 
 from overtrick.store import models, place
-from overtrick.store.decisions import Refusal
+from overtrick.store.decisions.kinds import Refusal
 
 FEDERATION, CLUB, PLAYER = "federation", "club", "player"
 ROLES = (FEDERATION, CLUB, PLAYER)
+# What is good as a second step by itself; codes on paper only stand in for one of these.
+_STEPS = ("totp", "webauthn")
 
 
 def make(
-    name: str, password: str, *, role: str, club: int | None = None, player: str = "", replace: bool = False
-) -> models.Account:
-    """Make a login; `replace` gives the one of this name another password and role."""
+    name: str, password: str, *, role: str, club: int | None = None, player: str = "", email: str = "",
+    replace: bool = False,
+) -> models.Account:  # fmt: skip
+    """Make a login; `replace` gives the one of this name another password and role, and takes its second step away."""
     if role not in ROLES:
         raise Refusal(f"'{role}' is no role. There are: {', '.join(ROLES)}.")
     if (role == CLUB) != (club is not None) or (role == PLAYER) != bool(player):
@@ -21,15 +27,41 @@ def make(
         raise Refusal(f"There is no club {club} in the register.")
     if player and not place.rows("SELECT 1 FROM player WHERE number = %s", player):
         raise Refusal(f"Nobody has the number {player}.")
-    values = {"password": make_password(password), "role": role, "club": club, "player": player, "is_active": True}
+    told = {"password": make_password(password), "role": role, "club": club, "player": player, "is_active": True}
+    # Packages look for addresses in small letters.
+    values = told | ({"email": email.lower()} if email else {})
     with place.writing():
         if not replace and models.Account.objects.filter(name=name).exists():
             raise Refusal(f"There is a login {name} already. --replace gives it another password and role.")
         account, _ = models.Account.objects.update_or_create(name=name, defaults=values)
+        # Whoever is let in anew may have lost the telephone as well.
+        models.Authenticator.objects.filter(user=account).delete()
     return account
 
 
 def remove(name: str) -> bool:
     """Remove a login; whether there was one."""
     with place.writing():
-        return models.Account.objects.filter(name=name).delete()[0] > 0
+        return models.Account.objects.filter(name=name).delete()[1].get("store.Account", 0) > 0
+
+
+def of_player(numbers: Iterable[str]) -> models.Account | None:
+    """The login of the player who has these numbers; the first of the numbers goes before the others."""
+    wanted = list(numbers)
+    found = {account.player: account for account in models.Account.objects.filter(role=PLAYER, player__in=wanted)}
+    return next((found[number] for number in wanted if number in found), None)
+
+
+def free_name(number: str) -> str:
+    """A name for a player's login: the number, unless another login has it for a name."""
+    return f"player-{number}" if models.Account.objects.filter(name__iexact=number).exists() else number
+
+
+def has_second_step(account: models.Account) -> bool:
+    """Whether a login asks for more than a password."""
+    return bool(models.Authenticator.objects.filter(user=account, type__in=_STEPS).exists())
+
+
+def lacks_second_step(account: models.Account) -> bool:
+    """Whether a login must set a second step up before it may do anything else: the federation's must."""
+    return bool(settings.SECOND_STEP) and account.role == FEDERATION and not has_second_step(account)

@@ -124,7 +124,7 @@ def _copy_sqlite(path: Path) -> None:
 
 def _copy_rows(path: Path) -> None:
     source = place.here()
-    connect(_COPY, sqlite(path, durable=False), records_only=True)
+    connect(_COPY, sqlite(path, durable=False))
     try:
         with place.snapshot():
             archived = archives.years()

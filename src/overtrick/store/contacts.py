@@ -1,4 +1,6 @@
-"""How players are reached, and whether they want their certificates by e-mail. The federation enters what they say."""
+"""How players are reached, and what they want to be sent; entered on their own pages, or by the federation."""
+
+from typing import Any
 
 from django.core.exceptions import ValidationError
 from django.core.validators import validate_email
@@ -6,8 +8,9 @@ from django.core.validators import validate_email
 from overtrick.store import models, place
 from overtrick.store.decisions import Refusal
 from overtrick.store.decisions.people import find_player, numbers_of, survivor_of
+from overtrick.store.rows import plain_text
 
-_LONGEST = 254
+_LONGEST, _LONGEST_TELEPHONE = 254, 40
 
 
 def contact_of(number: str) -> models.Contact | None:
@@ -17,30 +20,41 @@ def contact_of(number: str) -> models.Contact | None:
     return next((kept[number] for number in numbers if number in kept), None)
 
 
-def enter(number: str, email: str | None = None, certificates: bool | None = None) -> models.Contact:
-    """Enter an address, a wish, or both; what is not given stays as it was."""
+def enter(
+    number: str, email: str | None = None, certificates: bool | None = None, telephone: str | None = None
+) -> models.Contact:
+    """Enter an address, a telephone number or a wish; what is not given stays as it was."""
     player = survivor_of(find_player(number))
     if player.erased:
         raise Refusal(f"Player {player.number} has been erased: there is nobody to write to.")
     with place.writing():
         kept = contact_of(number) or models.Contact()
-        told = {
-            "email": kept.email if email is None else _checked(email),
+        told: dict[str, Any] = {
+            "email": kept.email if email is None else checked(email),
+            "telephone": kept.telephone if telephone is None else _checked_telephone(telephone),
             "certificates": kept.certificates if certificates is None else certificates,
         }
         if told["certificates"] and not told["email"]:
             raise Refusal(f"Player {player.number} has no address to send certificates to; give one too.")
+        _follow(player, told["email"])
         return models.Contact.objects.update_or_create(player=player.number, defaults=told)[0]
 
 
 def remove(number: str) -> bool:
     """Forget how to reach a player; whether anything was known."""
-    numbers = numbers_of(survivor_of(find_player(number)))
+    player = survivor_of(find_player(number))
     with place.writing():
-        return models.Contact.objects.filter(player__in=numbers).delete()[0] > 0
+        _follow(player, "")
+        return models.Contact.objects.filter(player__in=numbers_of(player)).delete()[0] > 0
 
 
-def _checked(email: str) -> str:
+def _follow(player: models.Player, email: str) -> None:
+    """The player's login has the address of the player: letters about the login go there."""
+    models.Account.objects.filter(player__in=numbers_of(player)).update(email=email.lower())
+
+
+def checked(email: str) -> str:
+    """An e-mail address; a Refusal if it is none."""
     try:
         validate_email(email)
     except ValidationError as error:
@@ -48,3 +62,10 @@ def _checked(email: str) -> str:
     if len(email) > _LONGEST:
         raise Refusal(f"An e-mail address has at most {_LONGEST} characters.")
     return email
+
+
+def _checked_telephone(telephone: str) -> str:
+    found = plain_text(" ".join(telephone.split()))
+    if len(found) > _LONGEST_TELEPHONE:
+        raise Refusal(f"A telephone number has at most {_LONGEST_TELEPHONE} characters.")
+    return found

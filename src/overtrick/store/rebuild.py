@@ -5,7 +5,7 @@ from pathlib import Path
 
 from django.db import OperationalError, connections, transaction
 
-from overtrick.store import archives, models, place
+from overtrick.store import archives, models, place, tally, turnout
 from overtrick.store.backup import EVERYTHING, fill, set_counters
 from overtrick.store.databases import SCHEMA, sqlite
 from overtrick.store.guards import statements
@@ -44,6 +44,9 @@ def rebuild(*, exchange: bool, progress: Progress = lambda count: None) -> list[
             _drop_schemas()
             disconnect(_NEW)
     close_office()
+    if exchanged:
+        tally.bring_up_to_date(tally.LARGE_LOT)
+        turnout.bring_up_to_date()
     return differences
 
 
@@ -73,6 +76,9 @@ def _exchange_rows() -> None:
     archives.hide()
     for year in archives.years():
         archives.drop(year)
+    # What was counted of the old rows says nothing about the new ones.
+    tally.throw_away()
+    turnout.throw_away()
     for model in reversed(EVERYTHING):
         place.run(f'DELETE FROM "{Table(model).name}"')
     fill(_NEW)

@@ -10,6 +10,7 @@ from typing import NamedTuple, Protocol
 from overtrick.store.accounts import CLUB, FEDERATION, PLAYER
 
 VISITOR = "visitor"
+SECOND_STEP = "second step"
 
 
 class Reach(Enum):
@@ -62,6 +63,7 @@ FACILITIES = {
     "player file":          Facility(_ALL,      _ALL, _NO),
     "questions":            Facility(_ALL,      _OWN, _OWN),
     "own account":          Facility(_ALL,      _ALL, _ALL),
+    SECOND_STEP:            Facility(_ALL,      _ALL, _ALL),
     "federation admin":     Facility(_ALL,      _NO,  _NO),
     # For programs that watch the machine, which look after themselves.
     "monitoring":           Facility(_ALL,      _ALL, _ALL,  _ALL),

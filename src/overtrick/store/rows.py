@@ -5,6 +5,7 @@ these go in as plain tuples: executemany on SQLite, COPY on PostgreSQL. The numb
 database, because records that are made again must get the same ones.
 """
 
+import json
 import sqlite3
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Sequence
@@ -12,7 +13,7 @@ from datetime import UTC, date, datetime
 from functools import cache
 from typing import Any
 
-from django.db.models import BinaryField, BooleanField, DateField, DateTimeField, Field, Model
+from django.db.models import BinaryField, BooleanField, DateField, DateTimeField, Field, JSONField, Model
 
 from overtrick.store import models, place
 from overtrick.store.archives import EVERY
@@ -186,6 +187,7 @@ def column_types(model: type[Model]) -> Kinds:
         (DateField, day_of),
         (BooleanField, bool),
         (BinaryField, bytes),
+        (JSONField, json_text),
     )
     fields = enumerate(model._meta.concrete_fields)
     return tuple(
@@ -239,6 +241,11 @@ def moment_of(value: Any) -> datetime:
     """A moment out of the database, which SQLite keeps as text in UTC."""
     moment: datetime = datetime.fromisoformat(value) if isinstance(value, str) else value
     return moment if moment.tzinfo else moment.replace(tzinfo=UTC)
+
+
+def json_text(value: Any) -> str:
+    """JSON out of the database as text, which both kinds of database take in."""
+    return value if isinstance(value, str) else json.dumps(value)
 
 
 def plain_text(text: str) -> str:

@@ -7,11 +7,13 @@ otherwise leave its default at work without a word. Read before Django is set up
 import os
 import tomllib
 from pathlib import Path
+from urllib.parse import urlsplit
 
 import msgspec
 
 SETTINGS_FILE = "overtrick.toml"
 DIRECTORY_VARIABLE = "OVERTRICK_DIR"
+_THIS_MACHINE = ("127.0.0.1", "::1", "localhost")
 
 
 class SettingsError(Exception):
@@ -23,12 +25,16 @@ class Part(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True
 
 
 class Web(Part, frozen=True):
-    """The pages and the API. `url` is the address that people use; `proxy` says that a proxy stands before it."""
+    """The pages and the API. `url` is the address that people use; `proxy` says that a proxy stands before it.
+
+    `second_step` is what the federation's logins need beside a password; without it only this machine is served.
+    """
 
     host: str = "127.0.0.1"
     port: int = 8000
     url: str = ""
     proxy: bool = False
+    second_step: bool = True
     threads: int = 32
 
 
@@ -141,8 +147,17 @@ def read_settings(directory: Path) -> Settings:
     """What overtrick.toml of a data directory says; the defaults where there is none."""
     path = directory / SETTINGS_FILE
     try:
-        return msgspec.convert(tomllib.loads(path.read_text(encoding="utf-8")), Settings)
+        settings = msgspec.convert(tomllib.loads(path.read_text(encoding="utf-8")), Settings)
     except (FileNotFoundError, NotADirectoryError):
         return Settings()
     except (OSError, tomllib.TOMLDecodeError, UnicodeDecodeError, msgspec.ValidationError) as error:
         raise SettingsError(f"{path} cannot be used: {error}") from error
+    if not (settings.web.second_step or _for_this_machine(settings.web)):
+        raise SettingsError(f"{path} cannot be used: second_step may be off only where nobody else can reach the pages")
+    return settings
+
+
+def _for_this_machine(web: Web) -> bool:
+    """Whether the pages are for this machine alone: to try them out, and for nothing else."""
+    host = urlsplit(web.url).hostname or web.host
+    return not web.proxy and web.host in _THIS_MACHINE and host in _THIS_MACHINE

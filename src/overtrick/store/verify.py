@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 from django.db.models import Model
 
-from overtrick.store import archives, models, place
+from overtrick.store import archives, models, place, tally, turnout
 from overtrick.store.databases import sqlite
 from overtrick.store.decisions import Refusal
 from overtrick.store.opening import connect, disconnect
@@ -40,6 +40,7 @@ def verify(progress: Progress = lambda count: None) -> Iterator[Difference]:
     source = place.here()
     with tempfile.TemporaryDirectory(prefix="overtrick-verify-") as folder, place.snapshot():
         yield from broken_truth()
+        yield from _miscounted()
         connect(SCRATCH, sqlite(Path(folder) / "scratch.sqlite3", durable=False), records_only=True)
         try:
             replay(source, SCRATCH, progress)
@@ -67,6 +68,16 @@ def broken_truth() -> Iterator[Difference]:
     count, last_line = place.rows("SELECT count(*), max(seq) FROM journal")[0]
     if count != (last_line or 0):
         yield Difference("journal", "", "", f"{count} lines", f"{last_line} lines without a gap")
+
+
+def _miscounted() -> Iterator[Difference]:
+    """Sums of the tally that are not those of the ledger, and sessions that were counted wrongly."""
+    if place.rows("SELECT 1 FROM tallied"):
+        for key, found, expected in tally.differences():
+            yield Difference("tally", key, "points", str(found), str(expected))
+    if place.rows("SELECT 1 FROM counted"):
+        for key, found, expected in turnout.differences():
+            yield Difference("turnout", key, "sessions", str(found), str(expected))
 
 
 def compare(source: str, target: str) -> Iterator[Difference]:

@@ -5,12 +5,14 @@ from datetime import timedelta
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 
+from overtrick.store.shown import activity, listed
 from overtrick.store.shown import clubs as shown
-from overtrick.store.shown import listed
+from overtrick.web import drawn
 from overtrick.web.days import today
 from overtrick.web.permissions import account_of
 
 _LATELY = timedelta(days=30)
+_SEASON = timedelta(days=90)
 _LATEST = 20
 
 
@@ -20,12 +22,17 @@ def clubs(request: HttpRequest) -> HttpResponse:
 
 
 def club(request: HttpRequest, code: int) -> HttpResponse:
-    """A club and its latest sessions."""
-    found = shown.club(code, today() - _LATELY) if code < 2**31 else None
+    """A club: how much it plays, who plays most there, and its latest sessions."""
+    day, who = today(), account_of(request)
+    found = shown.club(code, day - _LATELY) if code < 2**31 else None
     if found is None:
         raise Http404
-    sessions, _ = listed.sessions(listed.Sought(club=code), most=_LATEST, who=account_of(request))
-    return render(request, "overtrick/club.html", {"club": found, "sessions": sessions})
+    sessions, _ = listed.sessions(listed.Sought(club=code), most=_LATEST, who=who)
+    told = {
+        "club": found, "sessions": sessions, "figure": drawn.of_club(code),
+        "crowd": activity.at_club(code, day - _SEASON, who=who),
+    }  # fmt: skip
+    return render(request, "overtrick/club.html", told)
 
 
 def region(request: HttpRequest, name: str) -> HttpResponse:
@@ -34,4 +41,5 @@ def region(request: HttpRequest, name: str) -> HttpResponse:
     if not found:
         raise Http404
     sessions, _ = listed.sessions(listed.Sought(region=name), most=_LATEST, who=account_of(request))
-    return render(request, "overtrick/region.html", {"region": name, "clubs": found, "sessions": sessions})
+    told = {"region": name, "clubs": found, "sessions": sessions, "figure": drawn.of_region(name)}
+    return render(request, "overtrick/region.html", told)

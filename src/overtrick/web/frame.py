@@ -3,16 +3,22 @@
 from collections.abc import Callable
 from typing import Any
 
+from django.conf import settings
 from django.http import HttpRequest, HttpResponse
+from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
+from overtrick.store.accounts import CLUB, FEDERATION, PLAYER
 from overtrick.store.codebook import one_look
 from overtrick.store.office import NoStore, office
+from overtrick.store.roles import Who
+from overtrick.store.settings_file import own_settings
 
 # The places in the head of every page, and the pages that belong to each.
 PLACES = (
     ("sessions", _("Results"), ("sessions", "session", "why", "event")),
-    ("players", _("Players"), ("players", "player", "partners", "together")),
+    ("players", _("Players"), ("players", "player", "player-pictures", "partners", "together")),
+    ("rankings", _("Rankings"), ("rankings",)),
     ("clubs", _("Clubs"), ("clubs", "club", "region")),
 )
 
@@ -22,8 +28,20 @@ def frame(request: HttpRequest) -> dict[str, Any]:
     here = request.resolver_match.url_name if request.resolver_match else ""
     return {
         "federation": _federation(),
+        # Each language in its own words: whoever reads it must find it.
+        "languages": settings.LANGUAGES,
         "places": [(page, label, here in own) for page, label, own in PLACES],
     }
+
+
+def own_page(who: Who) -> str:
+    """Where somebody begins after signing in: a club with its files, the federation in the office, players with theirs.
+
+    A login of a role that nobody knows begins where everybody does.
+    """
+    if who.role == CLUB:
+        return reverse("files", kwargs={"club": who.club})
+    return reverse({FEDERATION: "office", PLAYER: "me"}.get(who.role, "home"))
 
 
 def _federation() -> Any:
@@ -43,3 +61,9 @@ def one_moment(answer: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpR
             return answer(request)
 
     return at_one_moment
+
+
+def absolute(request: HttpRequest, path: str) -> str:
+    """A whole address for a letter: that which people use, if the settings name it, whatever a browser says."""
+    url = own_settings().web.url.rstrip("/")
+    return f"{url}{path}" if url else request.build_absolute_uri(path)

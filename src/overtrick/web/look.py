@@ -4,10 +4,15 @@ from datetime import date
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.urls import reverse
 
+from overtrick.store.shown.activity import Month, months_before
 from overtrick.store.shown.ladder import Points
 from overtrick.store.shown.listed import Card
 from overtrick.store.shown.people import Person
+from overtrick.web import figures
+from overtrick.web.drawn import answer
+from overtrick.web.figures import Figure
 
 COLOURS = ("ink", "ink-soft", "paper", "card", "sunk", "line", "accent", "accent-soft", "mark", "good", "bad", "wait")
 _PEOPLE = (Person("", "Hana Rewi"), Person("", "Tom Ashby"))
@@ -20,5 +25,18 @@ _CARD = Card(
 
 def look(request: HttpRequest) -> HttpResponse:
     """Every part once."""
-    told = {"colours": COLOURS, "people": _PEOPLE, "card": _CARD, "points": (Points("17.00", "C"), Points("2.00", "B"))}
+    told = {
+        "colours": COLOURS, "people": _PEOPLE, "card": _CARD, "points": (Points("17.00", "C"), Points("2.00", "B")),
+        "figure": _figure(),
+    }  # fmt: skip
     return render(request, "overtrick/look.html", told)
+
+
+def picture(request: HttpRequest) -> HttpResponse:
+    """The picture among the parts."""
+    return answer(request, _figure())
+
+
+def _figure() -> Figure | None:
+    months = [Month(first, 8 + 5 * at % 7) for at, first in enumerate(months_before(_CARD.date))]
+    return figures.sessions_a_month(months, reverse("look-picture"))

@@ -10,10 +10,10 @@ from typing import Any
 from django.contrib.auth.views import redirect_to_login
 from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import resolve_url
+from django.shortcuts import redirect, resolve_url
 
-from overtrick.store import models
-from overtrick.store.roles import may
+from overtrick.store import accounts, models
+from overtrick.store.roles import SECOND_STEP, may
 
 # The facility of each page, by the page's name; the API has a table of its own.
 PAGES = {
@@ -26,17 +26,59 @@ PAGES = {
     "player": "standings",
     "partners": "standings",
     "together": "standings",
+    "player-pictures": "standings",
+    "player-picture": "standings",
+    "rankings": "standings",
     "clubs": "club information",
     "club": "club information",
     "region": "club information",
+    "club-picture": "club information",
+    "region-picture": "club information",
     "look": "club information",
+    "look-picture": "club information",
     "language": "signing in",
-    "sign-in": "signing in",
-    "sign-out": "own account",
     "files": "club admin",
     "club-tokens": "club admin",
     "my-tokens": "my page",
     "office": "federation admin",
+    "club-questions": "questions",
+    "office-questions": "federation admin",
+    # The way in, for those who are not in yet.
+    "account_login": "signing in",
+    "account_inactive": "signing in",
+    "mfa_authenticate": "signing in",
+    "mfa_login_webauthn": "signing in",
+    "account_signup": "signing in",
+    "sign-up-sent": "signing in",
+    "sign-up-link": "signing in",
+    "account_reset_password": "signing in",
+    "account_reset_password_done": "signing in",
+    "account_reset_password_from_key": "signing in",
+    "account_reset_password_from_key_done": "signing in",
+    "account_change_password": "own account",
+    # What a login reaches that must set a second step up first, and nothing else.
+    "account_logout": SECOND_STEP,
+    "account_reauthenticate": SECOND_STEP,
+    "mfa_reauthenticate": SECOND_STEP,
+    "mfa_reauthenticate_webauthn": SECOND_STEP,
+    "mfa_index": SECOND_STEP,
+    "mfa_activate_totp": SECOND_STEP,
+    "mfa_deactivate_totp": SECOND_STEP,
+    "mfa_view_recovery_codes": SECOND_STEP,
+    "mfa_generate_recovery_codes": SECOND_STEP,
+    "mfa_download_recovery_codes": SECOND_STEP,
+    "mfa_list_webauthn": SECOND_STEP,
+    "mfa_add_webauthn": SECOND_STEP,
+    "mfa_edit_webauthn": SECOND_STEP,
+    "mfa_remove_webauthn": SECOND_STEP,
+    # A player's own page. A link in a letter and the address of a calendar are secrets, which open by themselves.
+    "me": "my page",
+    "my-details": "my page",
+    "my-questions": "my page",
+    "my-data": "my page",
+    "ask": "my page",
+    "address-link": "signing in",
+    "calendar": "signing in",
     "health": "monitoring",
     "metrics": "monitoring",
 }
@@ -69,8 +111,10 @@ class Guard:
         if facility is None:
             raise PermissionDenied
         who = account_of(request)
+        if who is not None and facility != SECOND_STEP and accounts.lacks_second_step(who):
+            return redirect("mfa_index")
         if may(facility, who, club=values.get("club"), player=values.get("player", "")):
             return None
         if who is None:
-            return redirect_to_login(request.get_full_path(), resolve_url("sign-in"))
+            return redirect_to_login(request.get_full_path(), resolve_url("account_login"))
         raise PermissionDenied

@@ -5,7 +5,7 @@ from datetime import timedelta
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 
-from overtrick.store.shown import clubs, listed
+from overtrick.store.shown import listed
 from overtrick.store.shown import played as shown_played
 from overtrick.store.shown import player as shown_player
 from overtrick.store.shown import search as shown_search
@@ -46,7 +46,7 @@ def player(request: HttpRequest, number: str) -> HttpResponse:
     told = {
         "history": history, "graded": any(year.grade for year in history.years), "player": known,
         "played": found, "sought": sought,
-        "units": shown_player.units(), "clubs": clubs.names(), "filtered": filtered, "this_year": day.year,
+        "units": shown_player.units(), "filtered": filtered, "this_year": day.year,
         "newer": page - 1, "older": page + 1 if more else 0, "others": asked.others(request, "page"),
     }  # fmt: skip
     return render(request, "overtrick/player.html", told)

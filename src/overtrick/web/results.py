@@ -21,7 +21,7 @@ def sessions(request: HttpRequest) -> HttpResponse:
     page = asked.page(request)
     found, more = listed.sessions(sought, page, who=account_of(request))
     told = {
-        "sessions": found, "sought": sought, "clubs": clubs.names(), "regions": clubs.regions(),
+        "sessions": found, "sought": sought, "regions": clubs.regions(),
         "newer": page - 1, "older": page + 1 if more else 0, "others": asked.others(request, "page"),
     }  # fmt: skip
     return render(request, "overtrick/sessions.html", told)

@@ -7,6 +7,8 @@ class Migration(migrations.Migration):
     dependencies = [
         ("store", "0002_guards"),
     ]
+    # Their tables are about logins, which begin here and not with the first migration, as they believe.
+    run_before = [("account", "0001_initial"), ("mfa", "0001_initial")]
 
     operations = [
         migrations.CreateModel(

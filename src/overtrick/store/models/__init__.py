@@ -4,6 +4,8 @@ Truth: raw files, arrivals and the journal. Everything else follows from them. O
 beside, for a secret has no place in a record that is kept for good, and what waits is gone in a second.
 """
 
+from allauth.mfa.models import Authenticator
+
 from overtrick.store.models.accounts import Account, Contact
 from overtrick.store.models.files import Arrival, Credential, RawFile, Waiting
 from overtrick.store.models.jobs import Beat, Mail, Publication, Season, Slot
@@ -23,11 +25,12 @@ from overtrick.store.models.results import (
     Stage,
 )
 from overtrick.store.models.standing import Change, Question, Remark, Run
+from overtrick.store.models.tally import Counted, Tallied, Tally, Turnout, Uncounted
 
 TRUTH = (RawFile, Arrival, Journal)
-BESIDE = (Credential, Waiting, Account, Contact, Slot, Mail, Season)
+BESIDE = (Credential, Waiting, Account, Authenticator, Contact, Slot, Mail, Season)
 # Made again by itself within a minute.
-PASSING = (Publication, Beat)
+PASSING = (Publication, Beat, Tally, Tallied, Turnout, Counted, Uncounted)
 DERIVED = (
     Region, Club, Code, Sending, Player, Membership, Spell, Event, Stage, Batch, Revision, Problem, Session, Contest,
     Fact, Entry, Seat, Posting, Award, Run, Change, Question, Remark, Audit,
@@ -41,6 +44,7 @@ __all__ = [
     "Account",
     "Arrival",
     "Audit",
+    "Authenticator",
     "Award",
     "Batch",
     "Beat",
@@ -49,6 +53,7 @@ __all__ = [
     "Code",
     "Contact",
     "Contest",
+    "Counted",
     "Credential",
     "Entry",
     "Event",
@@ -73,5 +78,9 @@ __all__ = [
     "Slot",
     "Spell",
     "Stage",
+    "Tallied",
+    "Tally",
+    "Turnout",
+    "Uncounted",
     "Waiting",
 ]

@@ -5,7 +5,10 @@ from django.db import models
 
 
 class Account(AbstractBaseUser):
-    """A login. `club` is that of a club's administrator, `player` the number of a player. Kept beside the records."""
+    """A login. `club` is that of a club's administrator, `player` the number of a player. Kept beside the records.
+
+    `calendar` counts the addresses of the login's calendar: only the last is good, and none if it is not above 0.
+    """
 
     id = models.BigAutoField(primary_key=True)
     name = models.CharField(max_length=100, unique=True)
@@ -14,6 +17,7 @@ class Account(AbstractBaseUser):
     player = models.CharField(max_length=20, default="")
     email = models.EmailField(default="")
     is_active = models.BooleanField(default=True)
+    calendar = models.IntegerField(default=0)
 
     objects = BaseUserManager()
 
@@ -29,6 +33,7 @@ class Contact(models.Model):
     id = models.BigAutoField(primary_key=True)
     player = models.CharField(max_length=20, unique=True)
     email = models.EmailField(default="")
+    telephone = models.CharField(max_length=40, default="")
     certificates = models.BooleanField(default=False)
 
     class Meta:

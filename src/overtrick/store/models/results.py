@@ -117,7 +117,10 @@ class Session(models.Model):
 
     class Meta:
         db_table = "session"
-        indexes = (models.Index(fields=["key"], name="session_key"),)
+        indexes = (
+            models.Index(fields=["key"], name="session_key"),
+            models.Index(fields=["id"], name="session_fallen", condition=models.Q(stands=False)),
+        )
 
 
 class Contest(models.Model):

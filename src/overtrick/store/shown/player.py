@@ -9,7 +9,7 @@ from overtrick.store.decisions.people import numbers_of, survivor_of
 from overtrick.store.history import History, record_now
 from overtrick.store.office import office
 from overtrick.store.roles import Who
-from overtrick.store.shown.people import shown_to
+from overtrick.store.shown.people import named, shown_to
 
 
 class Known(msgspec.Struct, frozen=True):
@@ -27,6 +27,11 @@ class Known(msgspec.Struct, frozen=True):
     def number(self) -> str:
         """The number that survived."""
         return self.row.number
+
+    @property
+    def name(self) -> str:
+        """The name as people write it."""
+        return named(self.row.preferred, self.row.first, self.row.family) or self.row.number
 
     @property
     def club(self) -> int:

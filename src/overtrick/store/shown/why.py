@@ -33,14 +33,19 @@ from overtrick.store.shown.people import STRANGER, Person, people
 _WIDEST = 40
 # What a sentence carries that says why a player may not earn.
 _PRIVATE = frozenset({"says", "status"})
-_NOT_ELIGIBLE = "{number} could not earn points on this day"
+NOT_ELIGIBLE = "{number} could not earn points on this day"
 
 
-class Sentence(msgspec.Struct, frozen=True):
-    """A reason in words, and the clause of the regulations that it rests on."""
+class Sentence(msgspec.Struct, frozen=True, eq=False):
+    """A reason, which can be said in another language, and the clause of the regulations that it rests on."""
 
-    text: str
+    because: Because
     clause: str
+
+    @property
+    def text(self) -> str:
+        """The reason in words."""
+        return str(self.because)
 
 
 class PrintedRow(msgspec.Struct, frozen=True):
@@ -119,8 +124,8 @@ def _reasoned(
 ) -> Iterator[Reasoned]:
     """What stands in the ledger for the row, told once for all players with the same points for the same reasons."""
     known = people((award.number for award in posted), who)
-    told: dict[tuple[str, int, str, tuple[Sentence, ...]], list[Person]] = {}
-    chains: dict[tuple[Sentence, ...], Sequence[Because]] = {}
+    told: dict[tuple[str, int, str, tuple[str, ...]], list[Person]] = {}
+    chains: dict[tuple[str, ...], Sequence[Because]] = {}
     for award in posted:
         survivor = office().register.survivor(award.number)
         wanted = (survivor, award.unit, award.points, award.kind)
@@ -128,31 +133,37 @@ def _reasoned(
             (each.because for each in worked_out
              if (each.player, each.unit, to_parts(each.points), each.kind) == wanted), ()
         )  # fmt: skip
-        said = _said(because, who)
+        said = tuple(map(str, because))
         chains[said] = because
         told.setdefault((*wanted[1:], said), []).append(known.get(award.number, STRANGER))
     for (unit, parts, kind, said), persons in told.items():
         yield Reasoned(
-            people=tuple(persons), points=f"{from_parts(parts):f}", unit=unit, kind=kind, because=said,
+            people=tuple(persons), points=f"{from_parts(parts):f}", unit=unit, kind=kind,
+            because=_said(chains[said], who),
             printed=_printed(chains[said], edition),
         )  # fmt: skip
 
 
 def _said(because: Iterable[Because], who: Who | None) -> tuple[Sentence, ...]:
     """The reasons in words. Why somebody may not earn is between that player, the club and the federation."""
-    return tuple(Sentence(_words(each, who), each.clause) for each in because)
+    return tuple(Sentence(_open(each, who), each.clause) for each in because)
 
 
-def _words(because: Because, who: Who | None) -> str:
+def _open(because: Because, who: Who | None) -> Because:
+    """What may be said of a reason to somebody."""
     number = str(because.values.get("number", ""))
     if number and _PRIVATE.intersection(because.values) and not (who and (who.role != PLAYER or who.player == number)):
-        because = Because(_NOT_ELIGIBLE, {"number": number})
-    return str(msgspec.structs.replace(because, clause=""))
+        return Because(NOT_ELIGIBLE, {"number": number})
+    return msgspec.structs.replace(because, clause="")
 
 
 def _refused(awarded: Awarded) -> tuple[Sentence, ...]:
     """Why nothing of a session was awarded at all."""
-    return tuple(Sentence(problem.message, "") for problem in awarded.problems) if awarded.awards is None else ()
+    return (
+        tuple(Sentence(Because("{says}", {"says": problem.message}), "") for problem in awarded.problems)
+        if awarded.awards is None
+        else ()
+    )
 
 
 def _printed(because: Iterable[Because], edition: Edition) -> tuple[Printed, ...]:

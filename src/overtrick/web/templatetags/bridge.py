@@ -5,15 +5,35 @@ from typing import Any
 
 from django import template
 from django.urls import reverse
+from django.utils import translation
 from django.utils.html import format_html, format_html_join
-from django.utils.safestring import SafeString
+from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
+from overtrick.core.because import Because
+from overtrick.store.codebook import codebook
+from overtrick.store.happenings import CLUB, NAME, Happening
+from overtrick.store.held import GRADE, RANK, RATING, STARS
+from overtrick.store.register import STATUS
 from overtrick.store.shown.ladder import Points
 from overtrick.store.shown.listed import Card
 from overtrick.store.shown.people import Person
+from overtrick.web.sentences import in_own_words
 
 register = template.Library()
+_SELECTED = mark_safe(" selected")
+# What becomes of a file, as a scorer reads it.
+_STATES = {
+    "accepted": gettext_lazy("accepted"), "held": gettext_lazy("held"), "rejected": gettext_lazy("rejected"),
+    "received": gettext_lazy("received"), "cancelled": gettext_lazy("cancelled"), "refused": gettext_lazy("refused"),
+    "replaced": gettext_lazy("replaced"),
+}  # fmt: skip
+# How a change of a player is said; a rank with its stars is a name already.
+_CHANGES = {
+    GRADE: gettext_lazy("Grade %(after)s"), RATING: gettext_lazy("Rating %(after)s"), STATUS: "%(before)s => %(after)s",
+    NAME: "%(before)s => %(after)s", CLUB: gettext_lazy("Moved %(before)s => %(after)s"),
+}  # fmt: skip
 
 
 @register.filter
@@ -32,8 +52,10 @@ def people(some: Iterable[Person]) -> SafeString:
 
 @register.filter
 def round_name(card: Card) -> str:
-    """Which part of its event a session is."""
-    return _("Final") if card.final else _("Session %(round)s") % {"round": card.round}
+    """Which part of its event a session is; some formats count no sessions."""
+    if card.final:
+        return _("Final")
+    return _("Session %(round)s") % {"round": card.round} if card.round else ""
 
 
 @register.filter
@@ -62,3 +84,35 @@ def lookup(found: dict[Any, Any], key: Any) -> Any:
 def at(points: Sequence[str], place: int) -> str:
     """What stands at a place of a row, counted from 1; nothing past its end."""
     return points[place - 1] if place <= len(points) else ""
+
+
+@register.simple_tag
+def club_options(chosen: int | None = None) -> SafeString:
+    """Every club as a choice: a hundred of them on many pages, so they are joined here and not by the template."""
+    return format_html_join(
+        "", '<option value="{}"{}>{}</option>',
+        ((club.code, _SELECTED if club.code == chosen else "", club.name) for club in codebook().clubs.values()),
+    )  # fmt: skip
+
+
+@register.filter
+def state_name(state: str) -> str:
+    """A state of a file."""
+    return str(_STATES.get(state, state))
+
+
+@register.filter
+def happening(change: Happening) -> str:
+    """A change of a player, in the words of the page."""
+    if translation.get_language() == "en" or change.what in (RANK, STARS):
+        return change.text
+    words = _CHANGES.get(change.what, "%(after)s")
+    if change.what == CLUB and not (change.before and change.after):
+        words = _("Joined %(after)s") if change.after else _("Left %(before)s")
+    return str(words) % {"before": change.before, "after": change.after}
+
+
+@register.filter
+def sentence(because: Because) -> str:
+    """A reason, in the language of the page."""
+    return in_own_words(because)

@@ -14,7 +14,7 @@ def keep_what_they_could(apps: StateApps, editor: BaseDatabaseSchemaEditor) -> N
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("store", "0004_standing"),
+        ("store", "0007_turnout"),
     ]
 
     operations = [

@@ -1,0 +1,38 @@
+"""The secret address of a player's calendar: made when asked for, and worth nothing once it is given up.
+
+The address is signed and nothing of it is kept, but for a count: a new one, or none, makes those before it worthless.
+"""
+
+from django.core import signing
+
+from overtrick.store import models, place
+
+_signer = signing.Signer(salt="overtrick.calendar", sep="~")
+
+
+def renew(account: models.Account) -> None:
+    """Give a login a new address for its calendar; the one before is worth nothing from now on."""
+    with place.writing():
+        last = models.Account.objects.values_list("calendar", flat=True).get(pk=account.pk)
+        models.Account.objects.filter(pk=account.pk).update(calendar=abs(last) + 1)
+
+
+def give_up(account: models.Account) -> None:
+    """Make the address worth nothing. The count stays, so that no address ever comes back."""
+    with place.writing():
+        last = models.Account.objects.values_list("calendar", flat=True).get(pk=account.pk)
+        models.Account.objects.filter(pk=account.pk).update(calendar=-abs(last))
+
+
+def token_of(account: models.Account) -> str:
+    """The secret part of the address; nothing if there is none."""
+    return _signer.sign(f"{account.pk}-{account.calendar}") if account.calendar > 0 else ""
+
+
+def by_token(token: str) -> models.Account | None:
+    """Whose calendar an address is."""
+    try:
+        key, _, count = _signer.unsign(token).partition("-")
+    except signing.BadSignature:
+        return None
+    return models.Account.objects.filter(pk=int(key), calendar=int(count), calendar__gt=0, is_active=True).first()

@@ -1,0 +1,107 @@
+"""All that the federation has about a player, for the player: to read, to check, and to take along.
+
+Secrets are no data about somebody, so neither passwords nor second steps are in it. What was said in a question is,
+whoever said it.
+"""
+
+from datetime import datetime
+from typing import Any
+
+import msgspec
+
+from overtrick.store import models
+from overtrick.store.decisions.people import find_player, numbers_of, survivor_of
+from overtrick.store.office import office
+from overtrick.store.questions import questions
+from overtrick.store.shown.sat import Sat, sat
+
+_CODES = ("gender", "source", "country", "grade", "rank", "status")
+_LEFT_OUT = {"id", "merged_into_id", "merged_into"}
+
+
+def own_data(number: str, now: datetime) -> dict[str, Any]:
+    """Everything about a player, under every number; a Refusal if nobody has the number."""
+    player = survivor_of(find_player(number))
+    numbers = numbers_of(player)
+    rows = list(models.Player.objects.filter(number__in=numbers).order_by("id"))
+    keys = [row.pk for row in rows]
+    contacts = list(models.Contact.objects.filter(player__in=numbers))
+    told = {
+        "federation": office().federation.scheme.federation.name,
+        "made": now,
+        "number": player.number,
+        "register": [_entry(row) for row in rows],
+        "contact": [_columns(each) for each in contacts],
+        "logins": [_login(each) for each in models.Account.objects.filter(player__in=numbers)],
+        "memberships": [_columns(each, "player") for each in models.Membership.objects.filter(player__in=keys)],
+        "spells": [_columns(each, "player") for each in models.Spell.objects.filter(player__in=keys)],
+        "results": [_result(each) for each in sat(numbers)],
+        "awards": _awards(keys),
+        "changes": [_columns(each, "player") for each in models.Change.objects.filter(player__in=keys)],
+        "questions": questions(players=numbers),
+        "record": [_noted(each) for each in models.Audit.objects.filter(what="player", key__in=numbers).order_by("id")],
+        "letters": _letters({each.email for each in contacts if each.email}),
+    }
+    found: dict[str, Any] = msgspec.to_builtins(told, str_keys=True)
+    return found
+
+
+def _columns(row: Any, *left_out: str) -> dict[str, Any]:
+    hidden = _LEFT_OUT.union(left_out)
+    return {
+        field.name: field.value_from_object(row)
+        for field in row._meta.concrete_fields
+        if field.name not in hidden and field.attname not in hidden
+    }
+
+
+def _entry(player: models.Player) -> dict[str, Any]:
+    """A row of the register, with its codes in words."""
+    codes = models.Code.objects.filter(table__in=_CODES).order_by("id").values_list("table", "code", "name")
+    names = {(table, code): name for table, code, name in codes}
+    words = {code: names[code, own] for code in _CODES if (code, own := getattr(player, code)) in names}
+    return _columns(player) | {"in_words": words}
+
+
+def _login(account: models.Account) -> dict[str, Any]:
+    steps = models.Authenticator.objects.filter(user=account).order_by("id")
+    return {
+        "name": account.name, "role": account.role, "email": account.email, "last_login": account.last_login,
+        "calendar": account.calendar > 0,
+        "second_steps": [{"kind": each.type, "made": each.created_at} for each in steps],
+    }  # fmt: skip
+
+
+def _result(row: Sat) -> dict[str, Any]:
+    card = row.card
+    return {
+        "date": card.date, "club": card.club, "club_name": card.club_name, "event": card.event, "round": card.round,
+        "section": card.section, "class": card.event_class, "number": row.number, "place": row.place,
+        "score": row.score, "unit": card.unit, "file": row.file, "line": row.line,
+    }  # fmt: skip
+
+
+def _awards(keys: list[int]) -> list[dict[str, Any]]:
+    """Every line of the ledger, those among them that were taken back."""
+    found = models.Award.objects.filter(player__in=keys).select_related("posting", "session").order_by("id")
+    return [
+        {
+            "played": each.played, "event": each.session.name if each.session else "", "unit": each.unit,
+            "points": f"{each.points:f}", "kind": each.kind, "journal": each.posting.seq,
+            "takes_back": each.reverses_id is not None,
+        }
+        for each in found
+    ]  # fmt: skip
+
+
+def _noted(note: models.Audit) -> dict[str, Any]:
+    return {
+        "at": note.at, "who": note.who, "journal": note.seq, "before": msgspec.json.decode(note.before),
+        "after": msgspec.json.decode(note.after),
+    }  # fmt: skip
+
+
+def _letters(addresses: set[str]) -> list[dict[str, Any]]:
+    """Letters that were written to the player. A link in one is a secret as long as it is good: the text stays out."""
+    found = models.Mail.objects.filter(address__in=addresses).order_by("id")
+    return [{"address": each.address, "subject": each.subject, "made": each.made, "sent": each.sent} for each in found]

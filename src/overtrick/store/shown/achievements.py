@@ -1,0 +1,86 @@
+"""This month's achievements: who reached a higher rank, or another star. Read off the changes; undone ones are none."""
+
+from collections.abc import Iterator, Sequence
+from datetime import date
+from typing import Any, NamedTuple
+
+import msgspec
+
+from overtrick.store import place
+from overtrick.store.held import RANK, STARS
+from overtrick.store.office import office
+from overtrick.store.roles import Who
+from overtrick.store.rows import day_of, day_or_none
+from overtrick.store.shown.people import Person, people_of
+
+_CHANGES = (
+    "SELECT h.player_id, h.what, h.date, h.before, h.after, p.rank FROM change h JOIN player p ON p.id = h.player_id "
+    "WHERE h.what IN (%s, %s) AND h.date >= %s AND h.date < %s "
+    "AND h.seq NOT IN (SELECT seq FROM run WHERE undone IS NOT NULL) ORDER BY h.date, h.id"
+)
+_LAST = "SELECT max(date) FROM change WHERE what = %s AND date <= %s"
+
+
+class Achievement(msgspec.Struct, frozen=True, kw_only=True):
+    """Somebody who reached a rank, or a star beside it."""
+
+    person: Person
+    date: date
+    rank: str
+    stars: int
+
+
+class Achieved(msgspec.Struct, frozen=True):
+    """The achievements of a month, the highest first, and how many there are in all."""
+
+    month: date
+    most: tuple[Achievement, ...]
+    count: int
+
+
+class _Raised(NamedTuple):
+    """A change that leads upwards, and how high the rank is."""
+
+    player: int
+    what: str
+    date: date
+    height: int
+    rank: str
+    stars: int
+
+
+def achieved(day: date, most: int = 12, who: Who | None = None) -> Achieved:
+    """The achievements of the month of a day; those of the last month that has any, if this one has none yet."""
+    for until in (day, day_or_none(place.rows(_LAST, RANK, day)[0][0])):
+        found = _found(until, who) if until else []
+        if found:
+            assert until is not None
+            return Achieved(until.replace(day=1), tuple(each for _, each in found[:most]), len(found))
+    return Achieved(day.replace(day=1), (), 0)
+
+
+def _found(until: date, who: Who | None) -> list[tuple[int, Achievement]]:
+    after = date(until.year + until.month // 12, until.month % 12 + 1, 1)
+    rows = place.rows(_CHANGES, RANK, STARS, until.replace(day=1), after)
+    raised = {(each.player, each.what): each for each in _raised(rows)}
+    known = people_of({player for player, _ in raised}, who)
+    best: dict[Person, tuple[int, Achievement]] = {}
+    for (player, what), each in raised.items():
+        person = known[player]
+        # A new rank tells more than the stars beside it.
+        if person.number and (what == RANK or (player, RANK) not in raised):
+            one = each.height, Achievement(person=person, date=each.date, rank=each.rank, stars=each.stars)
+            best[person] = max(one, best.get(person, one), key=lambda one: one[0])
+    return sorted(best.values(), key=lambda each: (-each[0], -each[1].stars, each[1].date, each[1].person.name))
+
+
+def _raised(rows: Sequence[Sequence[Any]]) -> Iterator[_Raised]:
+    """The changes that lead upwards."""
+    for player, what, on, before, after, held in rows:
+        day = day_of(on)
+        ranks = office().federation.scheme.on(day).ranks
+        heights = {str(rank.code): height for height, rank in enumerate(ranks)}
+        if what == RANK and heights.get(after, -1) > heights.get(before, -1) and ranks[heights[after]].needs:
+            yield _Raised(player, what, day, heights[after], ranks[heights[after]].name, 0)
+        elif what == STARS and int(after) > int(before) and str(held) in heights:
+            yield _Raised(player, what, day, heights[str(held)], ranks[heights[str(held)]].name, int(after))

@@ -1,0 +1,119 @@
+"""How much is played: sessions a month, by club, region or player, who plays most, and the figures of this month."""
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from datetime import date
+
+import msgspec
+
+from overtrick.core.session import FINAL_ROUND
+from overtrick.store import place
+from overtrick.store.book import in_lots
+from overtrick.store.roles import Who
+from overtrick.store.rows import day_of
+from overtrick.store.shown.people import Person, people
+
+# Final ladders repeat sessions that were played: nobody sat down for them.
+_PLAYED = f"s.stands AND s.round <> {FINAL_ROUND}"
+_OF_CLUB = f"SELECT s.date, count(*) FROM session s WHERE {_PLAYED} AND s.club = %s AND s.date >= %s GROUP BY s.date"
+_OF_REGION = (
+    f"SELECT s.date, count(*) FROM session s JOIN club c ON c.code = s.club WHERE {_PLAYED} AND c.region = %s "
+    "AND s.date >= %s GROUP BY s.date"
+)
+_OF_CLUB_IDS = f"SELECT s.id FROM session s WHERE {_PLAYED} AND s.club = %s AND s.date >= %s"
+_WHO = "SELECT number, count(*) FROM sitting WHERE session_id IN ({marks}) GROUP BY number"
+_OF_PLAYER = (
+    "SELECT x.entry_id, s.date, s.round FROM sitting x JOIN session s ON s.id = x.session_id "
+    "WHERE x.number IN ({marks}) AND s.stands AND s.date >= %s"
+)
+_PLACES = "SELECT id, place FROM every_entry WHERE id IN ({marks})"
+_MONTH = f"SELECT count(*), count(DISTINCT s.club) FROM session s WHERE {_PLAYED} AND s.date >= %s AND s.date <= %s"
+_ROWS = (
+    f"SELECT count(*) FROM every_entry WHERE session_id IN (SELECT s.id FROM session s WHERE {_PLAYED} "
+    "AND s.date >= %s AND s.date <= %s)"
+)
+
+
+class Month(msgspec.Struct, frozen=True):
+    """A month, by its first day, and how many sessions were played in it."""
+
+    first: date
+    sessions: int
+
+
+class Busy(msgspec.Struct, frozen=True):
+    """Somebody who plays, and how many sessions."""
+
+    person: Person
+    sessions: int
+
+
+class Crowd(msgspec.Struct, frozen=True):
+    """Who played at a club: how many there were, and those who played most."""
+
+    players: int
+    most: tuple[Busy, ...]
+
+
+class Lately(msgspec.Struct, frozen=True):
+    """What was played in a month: sessions, at how many clubs, and with how many pairs and teams."""
+
+    sessions: int
+    clubs: int
+    rows: int
+
+
+def months_before(day: date, count: int = 12) -> list[date]:
+    """The first days of the month of a day and of those before it, the oldest first."""
+    last = day.year * 12 + day.month - 1
+    return [date(month // 12, month % 12 + 1, 1) for month in range(last - count + 1, last + 1)]
+
+
+def of_club(code: int, day: date) -> list[Month]:
+    """The sessions of a club, month by month up to that of a day."""
+    firsts = months_before(day)
+    return _by_month(firsts, place.rows(_OF_CLUB, code, firsts[0]))
+
+
+def of_region(name: str, day: date) -> list[Month]:
+    """The sessions of a region's clubs, month by month up to that of a day."""
+    firsts = months_before(day)
+    return _by_month(firsts, place.rows(_OF_REGION, name, firsts[0]))
+
+
+def of_player(numbers: Sequence[str], day: date) -> tuple[list[Month], list[tuple[int, int]]]:
+    """A player's sessions, month by month up to that of a day; and how often which place, finals among them."""
+    firsts = months_before(day)
+    found = place.rows(_OF_PLAYER.format(marks=", ".join(["%s"] * len(numbers))), *numbers, firsts[0])
+    played = Counter(day_of(on) for _, on, round_ in found if round_ != FINAL_ROUND)
+    places: Counter[int] = Counter()
+    for marks, some in in_lots({entry for entry, _, _ in found}):
+        places.update(rank for _, rank in place.rows(_PLACES.format(marks=marks), *some) if rank)
+    return _by_month(firsts, played.items()), sorted(places.items())
+
+
+def at_club(code: int, since: date, most: int = 10, who: Who | None = None) -> Crowd:
+    """Who played at a club since a day. Whoever is not to be seen is counted, and not named."""
+    played: Counter[str] = Counter()
+    for marks, some in in_lots(session for (session,) in place.rows(_OF_CLUB_IDS, code, since)):
+        played.update(dict(place.rows(_WHO.format(marks=marks), *some)))
+    known = people(played, who)
+    each: Counter[Person] = Counter()
+    for number, person in known.items():
+        each[person] += played[number]
+    ordered = sorted(each.items(), key=lambda one: (-one[1], one[0].name))
+    named = [Busy(person, count) for person, count in ordered if person.number]
+    return Crowd(len(known), tuple(named[:most]))
+
+
+def lately(start: date, end: date) -> Lately:
+    """What was played between two days, both included."""
+    ((sessions, clubs),) = place.rows(_MONTH, start, end)
+    return Lately(sessions, clubs, place.rows(_ROWS, start, end)[0][0] if sessions else 0)
+
+
+def _by_month(firsts: Sequence[date], days: Iterable[Sequence[object]]) -> list[Month]:
+    counted: Counter[date] = Counter()
+    for on, count in days:
+        counted[day_of(on).replace(day=1)] += int(str(count))
+    return [Month(first, counted[first]) for first in firsts]

@@ -1,0 +1,84 @@
+"""Questions as pages show them, and what whoever looks may do with each: players, their clubs and the federation."""
+
+from collections.abc import Sequence
+from datetime import datetime
+
+import msgspec
+
+from overtrick.store import models, place, services
+from overtrick.store.accounts import CLUB, FEDERATION, PLAYER
+from overtrick.store.decisions import Refusal
+from overtrick.store.decisions.people import find_player, numbers_of, survivor_of
+from overtrick.store.decisions.questioning import ANSWERED, WITH_CLUB, WITH_FEDERATION
+from overtrick.store.questions import Asked, questions
+from overtrick.store.roles import Who
+
+# Who may take which step with a question that is in which state.
+_STEPS: dict[str, dict[str, tuple[str, ...]]] = {
+    PLAYER: {"pass-on": (ANSWERED,), "close": (WITH_CLUB, WITH_FEDERATION, ANSWERED)},
+    CLUB: {"answer": (WITH_CLUB,), "pass-on": (WITH_CLUB,)},
+    FEDERATION: {"answer": (WITH_CLUB, WITH_FEDERATION), "close": (WITH_CLUB, WITH_FEDERATION, ANSWERED)},
+}
+_ENTRY = "SELECT id FROM every_entry WHERE session_id = %s AND line = %s"
+_SEATS = "SELECT number FROM sitting WHERE entry_id = %s"
+
+
+class Shown(msgspec.Struct, frozen=True):
+    """A question, the session that it is about, and the steps that may be taken."""
+
+    asked: Asked
+    session: int | None
+    steps: tuple[str, ...]
+
+
+def shown(
+    who: models.Account, numbers: Sequence[str] = (), *, club: int | None = None, unclosed: bool = False
+) -> list[Shown]:
+    """The questions that somebody may see, the newest first: of a club, of a player by `numbers`, or all."""
+    players = (numbers or _numbers(who)) if who.role == PLAYER else None
+    found = questions(club=club, players=players, unclosed=unclosed)[::-1]
+    keys = [each.question for each in found]
+    about = dict(models.Question.objects.filter(pk__in=keys).values_list("pk", "session_id")) if keys else {}
+    return [Shown(each, about[each.question], _steps(who, each)) for each in found]
+
+
+def _steps(who: models.Account, asked: Asked) -> tuple[str, ...]:
+    return tuple(step for step, states in _STEPS.get(who.role, {}).items() if asked.state in states)
+
+
+def step(who: models.Account, question: int, kind: str, text: str, now: datetime, club: int | None = None) -> None:
+    """Answer a question, pass it on or close it; a Refusal if it is not for this one to do."""
+    found = next((each for each in shown(who, club=club) if each.asked.question == question), None)
+    if found is None or kind not in found.steps:
+        raise Refusal("That cannot be done with this question any more.")
+    services.decide(kind, now, signature(who), {"question": question, "text": text})
+
+
+def ask(who: models.Account, session: int, line: int, text: str, now: datetime) -> None:
+    """Ask about a row in which one sat; a Refusal if it is not one's own."""
+    if not sits(who, session, line):
+        raise Refusal("That is not a row of yours.")
+    kept = models.Session.objects.select_related("revision__batch").get(pk=session)
+    batch = kept.revision.batch
+    told = {
+        "number": _numbers(who)[0], "club": batch.club, "name": batch.name, "position": kept.position, "line": line,
+        "text": text,
+    }  # fmt: skip
+    services.decide("ask", now, signature(who), told)
+
+
+def sits(who: Who | None, session: int, line: int) -> bool:
+    """Whether somebody who has signed in sat in a row of a session that stands."""
+    if who is None or who.role != PLAYER or not models.Session.objects.filter(pk=session, stands=True).exists():
+        return False
+    seated = {number for (key,) in place.rows(_ENTRY, session, line) for (number,) in place.rows(_SEATS, key)}
+    return not seated.isdisjoint(_numbers(who))
+
+
+def signature(who: models.Account) -> str:
+    """Who decides, as the journal notes it."""
+    return f"player {_numbers(who)[0]}" if who.role == PLAYER else who.name
+
+
+def _numbers(who: Who) -> list[str]:
+    return numbers_of(survivor_of(find_player(who.player)))

@@ -1,0 +1,60 @@
+"""What a list of players can be narrowed down by: ranks, grades and genders as the scheme and the codes name them."""
+
+from datetime import date
+
+import msgspec
+
+from overtrick.store import place, tally
+from overtrick.store.office import office
+
+_CODES = (
+    'SELECT code, name FROM code WHERE "table" = %s AND (start IS NULL OR start <= %s) '
+    'AND ("end" IS NULL OR "end" >= %s) ORDER BY code'
+)
+_FIRST = "SELECT min(date) FROM session"
+Codes = tuple[tuple[int, str], ...]
+
+
+class Choices(msgspec.Struct, frozen=True, kw_only=True):
+    """By what one can rank, and among whom; `measures` are sums of several units, with how they are made.
+
+    `carried` are the units of which people do not read all, because full ones are counted in a larger unit.
+    """
+
+    measures: dict[str, str]
+    units: tuple[str, ...]
+    carried: tuple[str, ...]
+    years: tuple[int, ...]
+    ranks: Codes
+    grades: Codes
+    genders: Codes
+    stars: bool
+    ratings: bool
+
+
+def choices(day: date) -> Choices:
+    """What there is to choose on a day."""
+    scheme = office().federation.scheme
+    edition = scheme.on(day)
+    first = place.rows(_FIRST)[0][0]
+    start = int(str(first)[:4]) if first else day.year
+    return Choices(
+        measures={name: _made(name) for name in scheme.editions[-1].measures},
+        units=tuple(scheme.editions[-1].units),
+        carried=tuple(unit for carry in scheme.editions[-1].carries for unit in (carry.unit, carry.into)),
+        years=tuple(range(day.year, min(start, day.year) - 1, -1)),
+        ranks=tuple((rank.code, rank.name) for rank in reversed(edition.ranks)),
+        grades=tuple((grade.code, grade.name) for grade in edition.grades),
+        genders=tuple((code, name) for code, name in place.rows(_CODES, "gender", day, day)),
+        stars=edition.stars is not None,
+        ratings=edition.rating is not None,
+    )
+
+
+def _made(name: str) -> str:
+    """How a measure is made: A + B + C/100."""
+    weights, scale = tally.measures()[name]
+    return " + ".join(
+        unit if weight == scale else f"{unit}/{scale // weight}" if scale % weight == 0 else f"{weight}/{scale} {unit}"
+        for unit, weight in weights.items()
+    )

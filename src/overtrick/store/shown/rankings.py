@@ -1,0 +1,171 @@
+"""Rankings: who has how many points, of all time or of a year, among all or among some.
+
+The order comes from the tally; awards that it does not hold yet are added here, so that the list is that of the ledger.
+Players who do not want to be shown are on no list.
+"""
+
+from collections.abc import Sequence
+from itertools import pairwise
+from typing import Any, NamedTuple
+
+import msgspec
+
+from overtrick.store import place, tally, turnout
+from overtrick.store.book import in_lots
+from overtrick.store.fields import PARTS
+from overtrick.store.grounds import Names
+from overtrick.store.office import office
+from overtrick.store.shown.people import named
+from overtrick.store.standings import points_text, rating_text
+from overtrick.store.tally import ALL_TIME
+
+A_PAGE = 50
+LAST_PAGE = 1_000
+_TRIES = 5
+_WHO = "p.merged_into_id IS NULL AND NOT p.erased AND NOT p.hidden"
+_ORDER = (
+    "SELECT p.id, t.points, p.family, p.first, p.number FROM tally t JOIN player p ON p.id = t.player_id{clubs} "
+    f"WHERE t.year = %s AND t.unit = %s AND t.points > 0 AND {_WHO}{{condition}} ORDER BY t.points DESC LIMIT %s"
+)
+_BASE = (
+    "SELECT p.id, t.points, p.family, p.first, p.number FROM player p LEFT JOIN tally t ON t.player_id = p.id "
+    f"AND t.year = %s AND t.unit = %s{{clubs}} WHERE {_WHO}{{condition}} AND p.id IN ({{marks}})"
+)
+_CLUBS = " LEFT JOIN club c ON c.code = p.club"
+_PLAYERS = (
+    "SELECT p.id, p.number, p.preferred, p.first, p.family, p.club, c.name, c.region, p.rank, p.stars, p.grade, "
+    f"p.rating FROM player p{_CLUBS} WHERE p.id IN ({{marks}})"
+)
+_POINTS = "SELECT player_id, unit, points FROM tally WHERE year = %s AND player_id IN ({marks})"
+
+
+class Sought(msgspec.Struct, frozen=True, kw_only=True):
+    """Which ranking is asked for: by a unit or measure, of a year or of all time, among whom."""
+
+    by: str
+    year: int = ALL_TIME
+    grade: int | None = None
+    rank: int | None = None
+    gender: int | None = None
+    region: str = ""
+    club: int | None = None
+
+    def condition(self) -> tuple[str, str, list[Any]]:
+        """Among whom, in SQL: what must be joined, the condition, and its values."""
+        wanted: dict[str, Any] = {
+            "p.grade": self.grade, "p.rank": self.rank, "p.gender": self.gender, "p.club": self.club,
+            "c.region": self.region or None,
+        }  # fmt: skip
+        told = {column: value for column, value in wanted.items() if value is not None}
+        return _CLUBS if self.region else "", "".join(f" AND {column} = %s" for column in told), list(told.values())
+
+
+class Ranked(msgspec.Struct, frozen=True, kw_only=True):
+    """A line of a ranking, as the group summary report of Appendix 22: `amount` is what it goes by."""
+
+    place: str
+    amount: str
+    number: str
+    name: str
+    club: int
+    club_name: str
+    region: str
+    rank: str
+    stars: int
+    grade: str
+    rating: str
+    count: int
+    points: dict[str, str]
+
+
+class _Line(NamedTuple):
+    player: int
+    value: int
+    family: str
+    first: str
+    number: str
+
+    @property
+    def order(self) -> tuple[Any, ...]:
+        return (-self.value, self.family, self.first, self.number)
+
+
+def rankings(sought: Sought, page: int = 1, most: int = A_PAGE) -> tuple[list[Ranked], bool]:
+    """A page of a ranking, and whether it goes on."""
+    page = min(max(page, 1), LAST_PAGE)
+    start, end = (page - 1) * most, page * most
+    for _ in range(_TRIES):
+        seen = tally.seen()
+        news = tally.newer(sought.year, seen)
+        lines = _lines(sought, end + 1, news, seen)
+        shown = lines[start:end]
+        points = _points(sought.year, [line.player for line in shown], news, seen)
+        if tally.seen() == seen:
+            break
+    places = _places(lines)
+    return _told(sought, list(zip(places[start:end], shown, strict=True)), points), len(lines) > end
+
+
+def _lines(sought: Sought, most: int, news: tally.News, seen: int) -> list[_Line]:
+    """The first lines of a ranking: those of the tally, and those that newer awards move, each where it belongs."""
+    moved = {player: added for player, own in news.items() if (added := tally.measured(sought.by, own))}
+    clubs, condition, values = sought.condition()
+    found: list[_Line] = []
+    if seen:
+        sql = _ORDER.format(clubs=clubs, condition=condition)
+        kept = place.rows(sql, sought.year, sought.by, *values, most + len(moved))
+        found = [line for row in kept if (line := _Line(*row)).player not in moved]
+    for marks, some in in_lots(moved):
+        sql = _BASE.format(clubs=clubs, condition=condition, marks=marks)
+        for row in place.rows(sql, sought.year, sought.by, *values, *some):
+            line = _Line(*row)
+            found.append(line._replace(value=(int(line.value or 0) if seen else 0) + moved[line.player]))
+    return sorted((line for line in found if line.value > 0), key=lambda line: line.order)[:most]
+
+
+def _places(lines: Sequence[_Line]) -> list[str]:
+    """Places from 1; those with as many points share one."""
+    values = [line.value for line in lines]
+    firsts: dict[int, int] = {}
+    for at, value in enumerate(values, 1):
+        firsts.setdefault(value, at)
+    shared = {value for one, value in pairwise(values) if one == value}
+    return [f"{firsts[value]}{'=' if value in shared else ''}" for value in values]
+
+
+def _points(year: int, players: list[int], news: tally.News, seen: int) -> dict[int, dict[str, int]]:
+    """All points of some players, by unit."""
+    found: dict[int, dict[str, int]] = {player: dict(news.get(player, {})) for player in players}
+    for marks, some in in_lots(players if seen else ()):
+        for player, unit, parts in place.rows(_POINTS.format(marks=marks), year, *some):
+            found[player][unit] = found[player].get(unit, 0) + int(parts)
+    return found
+
+
+def _told(sought: Sought, lines: list[tuple[str, _Line]], points: dict[int, dict[str, int]]) -> list[Ranked]:
+    edition, names = office().federation.scheme.editions[-1], Names()
+    scale = tally.measures()[sought.by].scale * PARTS
+    rows: dict[int, Any] = {}
+    for marks, some in in_lots(line.player for _, line in lines):
+        rows |= {row[0]: row[1:] for row in place.rows(_PLAYERS.format(marks=marks), *some)}
+    counts = turnout.counted(rows, sought.year)
+    found = []
+    for at, line in lines:
+        number, preferred, first, family, club, club_name, region, rank, stars, grade, rating = rows[line.player]
+        own = {unit: parts for unit, parts in points[line.player].items() if unit in edition.units}
+        found.append(
+            Ranked(
+                place=at, amount=_amount(line.value, scale), number=number,
+                name=named(preferred, first, family) or number, club=club, club_name=club_name or "",
+                region=region or "", rank=names.of("rank", str(rank)), stars=stars,
+                grade=names.of("grade", str(grade)) if edition.grades else "", rating=rating_text(rating, edition),
+                count=counts.get(line.player, 0), points=points_text(own, edition),
+            )
+        )  # fmt: skip
+    return found
+
+
+def _amount(value: int, scale: int) -> str:
+    """What a ranking goes by, with two decimals; what is smaller than that is cut off, for nobody has it yet."""
+    hundredths = value * 100 // scale
+    return f"{hundredths // 100}.{hundredths % 100:02}"

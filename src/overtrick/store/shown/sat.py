@@ -1,0 +1,49 @@
+"""Every row that a player sat in, without what it earned: for a calendar, and for the player's own data."""
+
+from collections.abc import Sequence
+from datetime import date
+
+import msgspec
+
+from overtrick.store import place
+from overtrick.store.book import in_lots
+from overtrick.store.shown.listed import Card, card_of
+
+_CARD = (
+    "s.id, s.date, s.club, c.name, c.region, s.name, s.event_id, s.section, s.round, s.contest, s.event_class, "
+    "s.boards, s.lists, s.unit"
+)
+_SAT = (
+    f"SELECT x.entry_id, x.number, b.name, {_CARD} FROM sitting x JOIN session s ON s.id = x.session_id "
+    "JOIN revision r ON r.id = s.revision_id JOIN batch b ON b.id = r.batch_id LEFT JOIN club c ON c.code = s.club "
+    "WHERE x.number IN ({marks}) AND s.stands AND s.date >= %s ORDER BY s.date, s.id, x.entry_id"
+)
+_ROWS = "SELECT id, line, place, tied, score FROM every_entry WHERE id IN ({marks})"
+
+
+class Sat(msgspec.Struct, frozen=True, kw_only=True):
+    """A row of a session that stands, with a seat of the player in it."""
+
+    card: Card
+    entry: int
+    number: str
+    file: str
+    line: int
+    place: str
+    score: str
+
+
+def sat(numbers: Sequence[str], since: date = date.min) -> list[Sat]:
+    """The rows of a player from a day on, the oldest first."""
+    found = place.rows(_SAT.format(marks=", ".join(["%s"] * len(numbers))), *numbers, since)
+    rows: dict[int, tuple[int, str, str]] = {}
+    for marks, some in in_lots({row[0] for row in found}):
+        for key, line, rank, tied, score in place.rows(_ROWS.format(marks=marks), *some):
+            rows[key] = (line, "" if rank is None else f"{rank}{'=' if tied else ''}", score)
+    return [
+        Sat(
+            card=card_of(row[3:]), entry=row[0], number=row[1], file=row[2], line=rows[row[0]][0],
+            place=rows[row[0]][1], score=rows[row[0]][2],
+        )
+        for row in found
+    ]  # fmt: skip

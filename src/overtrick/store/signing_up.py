@@ -1,0 +1,120 @@
+"""Players who sign up, and players who change their address: a link goes to the address, and proves that it is theirs.
+
+Nothing is kept for a link. It carries what it is about, signed, and says in which state it found things: once it has
+been used, or an address has changed meanwhile, that state is no more and the link is worth nothing.
+"""
+
+from datetime import timedelta
+from typing import Any, NamedTuple
+
+from django.contrib.auth.hashers import make_password
+from django.core import signing
+from django.utils.crypto import salted_hmac
+
+from overtrick.store import accounts, contacts, models, place
+from overtrick.store.decisions import Refusal
+from overtrick.store.decisions.people import find_player, numbers_of, survivor_of
+
+GOOD_FOR = timedelta(days=1)
+_SIGN_UP, _ADDRESS = "overtrick.sign-up", "overtrick.address"
+
+
+class Invited(NamedTuple):
+    """Who may set a password: the player's number and address, and the login if there is one already."""
+
+    number: str
+    email: str
+    account: models.Account | None
+
+
+class Change(NamedTuple):
+    """A new address of a player, and the one that it takes the place of."""
+
+    number: str
+    email: str
+    before: str
+
+
+def invitation(number: str, email: str) -> tuple[Invited, str] | None:
+    """A link for a player to set a password with, if this is the player's address on record; and nothing otherwise."""
+    try:
+        invited = _invited(number)
+    except Refusal:
+        return None
+    if invited is None or invited.email.casefold() != email.strip().casefold():
+        return None
+    return invited, signing.dumps([invited.number, _state(invited)], salt=_SIGN_UP)
+
+
+def invited_by(token: str) -> Invited | None:
+    """Whom a link is for; nobody if it is too old, was used, or is none."""
+    told = _read(token, _SIGN_UP, 2)
+    if told is None:
+        return None
+    try:
+        invited = _invited(str(told[0]))
+    except Refusal:
+        return None
+    return invited if invited and _state(invited) == told[1] else None
+
+
+def set_password(token: str, password: str) -> models.Account:
+    """Give a player a login, or the login of the player another password."""
+    with place.writing():
+        invited = invited_by(token)
+        if invited is None:
+            raise Refusal("The link is too old, or was used before.")
+        account = invited.account or models.Account(
+            name=accounts.free_name(invited.number), role=accounts.PLAYER, player=invited.number
+        )
+        account.password, account.email = make_password(password), invited.email.lower()
+        account.save()
+    return account
+
+
+def address_link(number: str, email: str) -> str:
+    """A link that enters another address of a player; a Refusal if it is none."""
+    player = survivor_of(find_player(number))
+    return signing.dumps([player.number, contacts.checked(email), _address(player.number)], salt=_ADDRESS)
+
+
+def address_of_link(token: str) -> Change | None:
+    """What a link would change; nothing if it is too old, was used, or is none."""
+    told = _read(token, _ADDRESS, 3)
+    try:
+        if told is None or _address(str(told[0])) != told[2]:
+            return None
+    except Refusal:
+        return None
+    return Change(*map(str, told))
+
+
+def _read(token: str, salt: str, parts: int) -> list[Any] | None:
+    try:
+        told = signing.loads(token, salt=salt, max_age=GOOD_FOR)
+    except signing.BadSignature:
+        return None
+    return told if isinstance(told, list) and len(told) == parts else None
+
+
+def _address(number: str) -> str:
+    contact = contacts.contact_of(number)
+    return contact.email if contact else ""
+
+
+def _invited(number: str) -> Invited | None:
+    player = survivor_of(find_player(number))
+    email = _address(number)
+    if player.erased or not email:
+        return None
+    account = accounts.of_player(numbers_of(player))
+    if account is not None and not account.is_active:
+        return None
+    return Invited(player.number, email, account)
+
+
+def _state(invited: Invited) -> str:
+    """What a link may find once only: it goes away with a new password, another address, and whoever signs in."""
+    account = invited.account
+    kept = f"{account.pk} {account.password} {account.last_login}" if account else ""
+    return salted_hmac(_SIGN_UP, f"{invited.number} {invited.email} {kept}").hexdigest()

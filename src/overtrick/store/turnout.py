@@ -1,0 +1,188 @@
+"""How many sessions were played under each number in each year, counted as reports count them (ruling M2).
+
+Rankings show the count beside the points, and to look through all that fifty players ever played takes seconds. A
+session is kept once, stands, and may fall once; its event and day never change. So counting goes on from the last
+session that was looked at, and takes back what fell since; match rounds of one event and day are counted together each
+time one of them comes or goes. Like the tally, it can be thrown away and is made again by the worker.
+"""
+
+from collections import Counter
+from collections.abc import Collection, Iterable, Iterator
+from datetime import date
+from typing import Any, NamedTuple
+
+from overtrick.core.session import MATCH_LISTS, NO_NUMBER, NOBODY
+from overtrick.standing.counting import PlayedSession, count_sessions
+from overtrick.store import place
+from overtrick.store.book import in_lots
+from overtrick.store.office import office
+from overtrick.store.rows import day_of
+from overtrick.store.tally import ALL_TIME
+
+A_LOT = 200
+_NOTED = "SELECT session, seq, rule FROM counted"
+_LAST = "SELECT (SELECT max(id) FROM session), (SELECT max(seq) FROM journal)"
+_COLUMNS = "s.id, s.event_id, s.date, s.round, s.lists, s.boards, s.stands"
+_NEW = f"SELECT {_COLUMNS} FROM session s WHERE s.id > %s AND s.id <= %s"
+_FALLEN = (
+    f"SELECT {_COLUMNS} FROM session s LEFT JOIN uncounted u ON u.session = s.id WHERE NOT s.stands AND s.id <= %s "
+    "AND u.session IS NULL ORDER BY s.id LIMIT %s"
+)
+_MATCHES = f"SELECT {_COLUMNS} FROM session s WHERE s.lists = {MATCH_LISTS} AND s.event_id IN ({{marks}})"
+_UNCOUNTED = "SELECT session FROM uncounted WHERE session IN ({marks})"
+_SEATED = "SELECT DISTINCT session_id, number FROM sitting WHERE session_id IN ({marks})"
+_ADD = (
+    "INSERT INTO turnout (number, year, sessions) VALUES {rows} "
+    "ON CONFLICT (number, year) DO UPDATE SET sessions = turnout.sessions + excluded.sessions"
+)
+_KEPT = "SELECT number, year, sessions FROM turnout"
+_NUMBERS = "SELECT id, number, merged_into_id FROM player WHERE {column} IN ({marks})"
+_COUNTS = "SELECT number, sum(sessions) FROM turnout WHERE number IN ({marks}){year} GROUP BY number"
+# By number and year.
+Counts = Counter[tuple[str, int]]
+
+
+class _Session(NamedTuple):
+    id: int
+    event: int
+    date: date
+    round: int
+    lists: int
+    boards: int | None
+    stands: bool
+
+
+def counted(players: Collection[int], year: int) -> dict[int, int]:
+    """How many sessions some players played in a year or ever, under all their numbers; up to what was counted."""
+    holder: dict[str, int] = {}
+    wanted, column = {player: player for player in players}, "id"
+    while wanted:
+        found = [row for marks, some in in_lots(wanted)
+                 for row in place.rows(_NUMBERS.format(column=column, marks=marks), *some)]  # fmt: skip
+        own = {key: wanted[key if column == "id" else into] for key, _, into in found}
+        holder |= {number: own[key] for key, number, _ in found}
+        # Then those who were merged into them.
+        wanted, column = own, "merged_into_id"
+        if not found:
+            break
+    counts: Counter[int] = Counter()
+    only = "" if year == ALL_TIME else f" AND year = {int(year)}"
+    for marks, some in in_lots(holder):
+        for number, sessions in place.rows(_COUNTS.format(marks=marks, year=only), *some):
+            counts[holder[number]] += int(sessions)
+    return dict(counts)
+
+
+def bring_up_to_date() -> int:
+    """Count what came and what fell since the last time, a lot at a time; how many sessions were looked at."""
+    looked = 0
+    while _noted() != (noted := _last()):
+        with place.writing():
+            noted = _last()
+            looked += _next_lot(*_noted(), *noted)
+    return looked
+
+
+def throw_away() -> None:
+    """Forget all counts, in the transaction at hand."""
+    for table in ("turnout", "counted", "uncounted"):
+        place.run(f'DELETE FROM "{table}"')
+
+
+def differences() -> Iterator[tuple[str, int, int]]:
+    """Where a count is not that of the sessions that were looked at: which, what it is, and what it should be."""
+    upto, _ = _noted()
+    should: Counts = Counter()
+    for first in range(0, upto, A_LOT):
+        own = {each.id: each for each in _sessions(place.rows(_NEW, first, min(first + A_LOT, upto)))}
+        groups = _with_rounds(own, upto)
+        # The rounds of a day are counted once, with the first of them.
+        earlier = {(each.event, each.date) for each in groups if each.lists == MATCH_LISTS and each.id <= first}
+        mine = [each for each in groups if each.lists != MATCH_LISTS or (each.event, each.date) not in earlier]
+        should.update(_count(mine, _gone(each.id for each in mine)))
+    kept = {(number, year): count for number, year, count in place.rows(_KEPT)}
+    for number, year in sorted({*kept, *should}):
+        found, expected = kept.get((number, year), 0), should[number, year]
+        if found != expected:
+            yield f"{number} {year}", found, expected
+
+
+def _next_lot(upto: int, seq: int, last: int, last_seq: int) -> int:
+    if not upto:
+        throw_away()
+    new = _sessions(place.rows(_NEW, upto, min(last, upto + A_LOT)))
+    fallen = _sessions(place.rows(_FALLEN, upto, A_LOT))
+    touched = {each.id: each for each in (*new, *fallen)}
+    after = min(last, upto + A_LOT)
+    groups = _with_rounds(touched, after)
+    gone = _gone(each.id for each in groups)
+    before = _count([each for each in groups if each.id <= upto], gone)
+    gone |= {each.id for each in touched.values() if not each.stands}
+    now = _count(groups, gone)
+    _add({key: now[key] - before[key] for key in {*now, *before} if now[key] != before[key]})
+    for each in touched.values():
+        if not each.stands:
+            place.run("INSERT INTO uncounted (session) VALUES (%s)", each.id)
+    done = after == last and len(fallen) < A_LOT
+    place.run("DELETE FROM counted")
+    values = (after, last_seq if done else 0, _rule())
+    place.run("INSERT INTO counted (id, session, seq, rule) VALUES (1, %s, %s, %s)", *values)
+    return len(touched)
+
+
+def _with_rounds(touched: dict[int, _Session], upto: int) -> list[_Session]:
+    """Sessions, and all match rounds of the same event and day, for these are counted together."""
+    days = {(each.event, each.date) for each in touched.values() if each.lists == MATCH_LISTS}
+    found = dict(touched)
+    for marks, events in in_lots({event for event, _ in days}):
+        for each in _sessions(place.rows(_MATCHES.format(marks=marks), *events)):
+            if each.id <= upto and (each.event, each.date) in days:
+                found[each.id] = each
+    return list(found.values())
+
+
+def _gone(sessions: Iterable[int]) -> set[int]:
+    """Those that are known not to count."""
+    return {key for marks, some in in_lots(sessions) for (key,) in place.rows(_UNCOUNTED.format(marks=marks), *some)}
+
+
+def _count(sessions: Collection[_Session], gone: set[int]) -> Counts:
+    """How many sessions these are for each number, by year."""
+    standing = {each.id: each for each in sessions if each.id not in gone}
+    played: dict[tuple[str, int], list[PlayedSession]] = {}
+    for marks, some in in_lots(standing):
+        for session, number in place.rows(_SEATED.format(marks=marks), *some):
+            if number not in (NOBODY, NO_NUMBER):
+                each = standing[session]
+                own = PlayedSession(each.event, each.date, each.round, each.lists, each.boards)
+                played.setdefault((number, each.date.year), []).append(own)
+    scheme = office().federation.scheme
+    return Counter({
+        key: count for key, own in played.items()
+        if (count := count_sessions(own, scheme.on(date(key[1], 12, 31)).counting))
+    })  # fmt: skip
+
+
+def _add(changes: dict[tuple[str, int], int]) -> None:
+    for _, some in in_lots(changes):
+        rows = ", ".join(["(%s, %s, %s)"] * len(some))
+        place.run(_ADD.format(rows=rows), *(value for key in some for value in (*key, changes[key])))
+
+
+def _noted() -> tuple[int, int]:
+    """The last session that was looked at, and the line up to which all is counted; 0 if it must start anew."""
+    found = place.rows(_NOTED)
+    return (int(found[0][0]), int(found[0][1])) if found and found[0][2] == _rule() else (0, 0)
+
+
+def _last() -> tuple[int, int]:
+    session, seq = place.rows(_LAST)[0]
+    return int(session or 0), int(seq or 0)
+
+
+def _rule() -> str:
+    return " ".join(str(edition.counting) for edition in office().federation.scheme.editions)
+
+
+def _sessions(rows: Iterable[Any]) -> list[_Session]:
+    return [_Session(*row)._replace(date=day_of(row[2])) for row in rows]

@@ -1,0 +1,38 @@
+"""Players' questions, where they are answered: at the club, and at the federation."""
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+
+from overtrick.store import models
+from overtrick.store.office import office
+from overtrick.store.shown import asked
+from overtrick.web.permissions import account_of
+from overtrick.web.question_form import take_step
+
+
+def of_club(request: HttpRequest, club: int) -> HttpResponse:
+    """The questions that went to a club."""
+    known = models.Club.objects.filter(code=club).first()
+    if known is None:
+        raise Http404
+    return _questions(request, known)
+
+
+def of_federation(request: HttpRequest) -> HttpResponse:
+    """All questions: those that wait for the federation, and those that clubs have."""
+    return _questions(request, None)
+
+
+def _questions(request: HttpRequest, club: models.Club | None) -> HttpResponse:
+    who = account_of(request)
+    assert who is not None
+    code = club.code if club else None
+    refused = take_step(request, who, code)
+    if refused is None:
+        return redirect(request.get_full_path())
+    every = bool(request.GET.get("all"))
+    told = {
+        "questions": asked.shown(who, club=code, unclosed=not every), "club": club, "every": every,
+        "refused": refused, "zone": office().federation.time_zone,
+    }  # fmt: skip
+    return render(request, "overtrick/questions.html", told, status=409 if refused else 200)

@@ -1,0 +1,145 @@
+"""Who comes in, and how: what django-allauth asks us about signing in. Too many wrong passwords shut the door.
+
+It finds logins by name, by player number and by e-mail, leads everybody to the own page, and does not ask for the
+password again of somebody who has just given it.
+"""
+
+import time
+from typing import Any
+from urllib.parse import urlsplit
+
+from allauth.account.adapter import DefaultAccountAdapter
+from allauth.account.auth_backends import AuthenticationBackend
+from allauth.account.internal.flows.login import get_authentication_records
+from allauth.mfa.adapter import DefaultMFAAdapter
+from django.conf import settings
+from django.contrib.auth.base_user import AbstractBaseUser
+from django.core.exceptions import ValidationError
+from django.http import HttpRequest
+from django.utils.functional import lazy
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
+
+from overtrick.intake.addresses import address_of
+from overtrick.intake.limits import Gate
+from overtrick.store import accounts, models
+from overtrick.store.decisions import Refusal
+from overtrick.store.decisions.people import find_player, numbers_of, survivor_of
+from overtrick.store.office import office
+from overtrick.store.settings_file import own_settings
+from overtrick.web.frame import absolute, own_page
+
+_limits = own_settings().limits
+_gate = Gate(_limits)
+_JUST_NOW = 300
+
+
+def _shut() -> str:
+    said = ngettext(
+        "Too many attempts have failed. Please wait %(minutes)s minute.",
+        "Too many attempts have failed. Please wait %(minutes)s minutes.",
+        _limits.shut_minutes,
+    )
+    return said % {"minutes": _limits.shut_minutes}
+
+
+_SHUT = lazy(_shut, str)()
+_WRONG = gettext_lazy("That name and that password do not belong together. Please try again.")
+
+
+class Backend(AuthenticationBackend):  # type: ignore[misc]
+    """Finds a login, also by a number that was merged into the player's own."""
+
+    def _authenticate_by_username(self, username: str, password: str) -> AbstractBaseUser | None:
+        found: AbstractBaseUser | None = super()._authenticate_by_username(username, password)
+        return found or self._check_password(_by_number(username), password)
+
+
+def _by_number(number: str) -> models.Account | None:
+    if not (number.isascii() and number.isdigit()) or models.Account.objects.filter(name=number).exists():
+        return None
+    try:
+        return accounts.of_player(numbers_of(survivor_of(find_player(number))))
+    except Refusal:
+        return None
+
+
+class Entrance(DefaultAccountAdapter):  # type: ignore[misc]
+    """Our own answers to what allauth leaves open."""
+
+    error_messages = DefaultAccountAdapter.error_messages | {
+        "username_password_mismatch": _WRONG,
+        "email_password_mismatch": _WRONG,
+        "too_many_login_attempts": _SHUT,
+        "rate_limited": _SHUT,
+        "incorrect_password": gettext_lazy("That is not your password."),
+        "enter_current_password": gettext_lazy("That is not your password."),
+        "incorrect_code": gettext_lazy("That code is wrong, or too old."),
+    }
+
+    def get_client_ip(self, request: HttpRequest) -> str:
+        """Where somebody comes from."""
+        return address_of(request.META)
+
+    def pre_authenticate(self, request: HttpRequest, **credentials: Any) -> None:
+        """Refuse without a look while the door is shut."""
+        if _gate.is_shut(self.get_client_ip(request), _typed(credentials), time.monotonic()):
+            raise ValidationError(_SHUT, code="too_many_login_attempts")
+
+    def authenticate(self, request: HttpRequest, **credentials: Any) -> AbstractBaseUser | None:
+        """Who gives a name and a password; a right one wipes the slate of this user."""
+        found: AbstractBaseUser | None = super().authenticate(request, **credentials)
+        if found is not None:
+            _gate.opened(self.get_client_ip(request), _typed(credentials))
+        return found
+
+    def authentication_failed(self, request: HttpRequest, **credentials: Any) -> None:
+        """Count a failure."""
+        _gate.failed(self.get_client_ip(request), _typed(credentials), time.monotonic())
+
+    def get_login_redirect_url(self, request: HttpRequest) -> str:
+        """Everybody begins on the own page."""
+        assert request.user.is_authenticated
+        return own_page(request.user)
+
+    def get_password_change_redirect_url(self, request: HttpRequest) -> str:
+        """Back to where it was changed from."""
+        return self.get_login_redirect_url(request)
+
+    def is_reauthentication_required(self, *, app: str, **more: Any) -> bool:
+        """Whoever has signed in just now need not say the password once more."""
+        records = get_authentication_records(self.request, self.request.user)
+        return not any(time.time() - record["at"] < _JUST_NOW for record in records)
+
+    def send_mail(self, template_prefix: str, email: str, context: dict[str, Any]) -> None:
+        """Write a letter, from the federation."""
+        super().send_mail(template_prefix, email, {"federation": office().federation.scheme.federation} | context)
+
+    def get_reset_password_from_key_url(self, key: str) -> str:
+        """The link in a letter leads to the address that people use."""
+        return absolute(self.request, urlsplit(super().get_reset_password_from_key_url(key)).path)
+
+    def get_from_email(self) -> str:
+        """The worker writes the sender on the letter."""
+        return str(settings.DEFAULT_FROM_EMAIL)
+
+
+def _typed(credentials: dict[str, Any]) -> str:
+    """The name as somebody typed it, in one form: allauth takes large letters for small ones."""
+    return str(credentials.get("username") or credentials.get("email") or "").casefold()
+
+
+class SecondStep(DefaultMFAAdapter):  # type: ignore[misc]
+    """The same for the second step."""
+
+    error_messages = DefaultMFAAdapter.error_messages | {
+        "incorrect_code": gettext_lazy("That code is wrong, or too old."),
+    }
+
+    def _get_site_name(self) -> str:
+        return office().federation.scheme.federation.name
+
+    def generate_authenticator_name(self, user: AbstractBaseUser, type: Any) -> str:  # noqa: A002
+        """A name for a new passkey, until somebody thinks of a better one."""
+        number = models.Authenticator.objects.filter(user=user, type=type).count() + 1
+        return _("Passkey %(number)s") % {"number": number}

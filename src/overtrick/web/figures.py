@@ -1,0 +1,84 @@
+"""Figures: a picture, what it shows in words, and its table. Pages show them, and pictures are fetched one by one."""
+
+from collections.abc import Sequence
+from datetime import date
+
+import msgspec
+from django.utils.formats import date_format
+from django.utils.translation import gettext as _
+
+from overtrick.store.shown.activity import Month
+from overtrick.store.shown.growth import Growth
+from overtrick.web.pictures import Bars, Rise, shown_heights
+
+# So many places have a bar of their own; the rest are one.
+_PLACES = 10
+
+
+class Figure(msgspec.Struct, frozen=True, kw_only=True):
+    """A picture with its words and its table; the first column names the row."""
+
+    picture: Bars | Rise
+    address: str
+    caption: str
+    words: str
+    head: tuple[str, ...]
+    rows: tuple[tuple[str, ...], ...]
+
+
+def sessions_a_month(months: Sequence[Month], address: str) -> Figure | None:
+    """How many sessions were played in each month; nothing if there were none."""
+    if not any(month.sessions for month in months):
+        return None
+    most = max(months, key=lambda month: month.sessions)
+    told = {"all": sum(month.sessions for month in months), "most": most.sessions, "month": _month(most.first)}
+    return Figure(
+        picture=Bars(tuple((f"{m.first:%Y-%m}|{date_format(m.first, 'M')}", m.sessions) for m in months)),
+        address=address,
+        caption=_("Sessions a month"),
+        words=_("%(all)d sessions in twelve months, most in %(month)s: %(most)d.") % told,
+        head=(_("Month"), _("Sessions")),
+        rows=tuple((_month(month.first), str(month.sessions)) for month in months),
+    )
+
+
+def places(counted: Sequence[tuple[int, int]], address: str) -> Figure | None:
+    """How often which place was reached; nothing if none was."""
+    if not counted:
+        return None
+    own = dict(counted)
+    beyond = sum(count for place, count in counted if place > _PLACES)
+    last = min(max(own), _PLACES)
+    bars = [(str(place), own.get(place, 0)) for place in range(1, last + 1)]
+    bars += [(_("lower"), beyond)] if beyond else []
+    told = {"all": sum(own.values()), "first": own.get(1, 0)}
+    return Figure(
+        picture=Bars(tuple((f"{at}|{label}", count) for at, (label, count) in enumerate(bars))),
+        address=address,
+        caption=_("Places in twelve months"),
+        words=_("First place in %(first)d of %(all)d results.") % told,
+        head=(_("Place"), _("How often")),
+        rows=tuple((label, str(count)) for label, count in bars),
+    )
+
+
+def points_over_time(growth: Growth, today: date, address: str) -> Figure | None:
+    """How a player's points grew, and the ranks on the way; nothing for somebody without points."""
+    if not growth.months:
+        return None
+    last = growth.months[-1]
+    told = {"amount": last.amount, "start": _month(growth.months[0].first), "end": _month(last.first)}
+    values = tuple((month.first.isoformat(), month.amount) for month in growth.months)
+    ranks = ", ".join(f"{name} {need}" for name, need in growth.ranks)
+    return Figure(
+        picture=Rise((*values, (today.isoformat(), last.amount)), shown_heights(growth.ranks)),
+        address=address,
+        caption=_("Points over time"),
+        words=_("From %(start)s to %(end)s: now %(amount)s.") % told + (f" {ranks}." if ranks else ""),
+        head=(_("Month"), _("Points")),
+        rows=tuple((_month(month.first), month.amount) for month in reversed(growth.months)),
+    )
+
+
+def _month(first: date) -> str:
+    return date_format(first, "F Y")

@@ -1,0 +1,73 @@
+"""A calendar in the form that calendar programs subscribe to (RFC 5545): whole days, and nothing that we do not need.
+
+Written by hand, for it is a page of text: what matters is that lines are folded by bytes and that no name can break out
+of its line.
+"""
+
+from collections.abc import Iterable, Iterator
+from datetime import UTC, date, datetime, timedelta
+from typing import NamedTuple
+
+_LINE_END = "\r\n"
+# Bytes of a line; the space that begins a continuation is one of them.
+_LONGEST = 75
+
+
+class Day(NamedTuple):
+    """Something on a day. `key` tells it from all others, for good."""
+
+    key: str
+    day: date
+    title: str
+    place: str = ""
+    text: str = ""
+    url: str = ""
+
+
+def calendar(name: str, days: Iterable[Day], now: datetime) -> str:
+    """A whole calendar."""
+    lines = ["BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//Overtrick//Results//EN", f"X-WR-CALNAME:{escaped(name)}"]
+    for day in days:
+        lines += _event(day, now)
+    return "".join(f"{folded(line)}{_LINE_END}" for line in [*lines, "END:VCALENDAR"])
+
+
+def _event(day: Day, now: datetime) -> Iterator[str]:
+    yield "BEGIN:VEVENT"
+    yield f"UID:{escaped(day.key)}"
+    yield f"DTSTAMP:{now.astimezone(UTC):%Y%m%dT%H%M%SZ}"
+    yield f"DTSTART;VALUE=DATE:{day.day:%Y%m%d}"
+    yield f"DTEND;VALUE=DATE:{day.day + timedelta(days=1):%Y%m%d}"
+    yield f"SUMMARY:{escaped(day.title)}"
+    for key, value in (("LOCATION", day.place), ("DESCRIPTION", day.text)):
+        if value:
+            yield f"{key}:{escaped(value)}"
+    if day.url:
+        yield f"URL:{day.url}"
+    # Nobody is busy because of what was played.
+    yield "TRANSP:TRANSPARENT"
+    yield "END:VEVENT"
+
+
+def escaped(text: str) -> str:
+    """A text that stays in its line: no end of line, and no character that has a meaning there."""
+    for plain, safe in (("\\", "\\\\"), (";", "\\;"), (",", "\\,")):
+        text = text.replace(plain, safe)
+    return "\\n".join("".join(filter(_may_stand, line)) for line in text.splitlines())
+
+
+def _may_stand(character: str) -> bool:
+    return character >= " " and character != "\x7f"
+
+
+def folded(line: str) -> str:
+    """A line in pieces of at most 75 bytes, never cut within a character."""
+    pieces, size = [""], 0
+    for character in line:
+        more = len(character.encode())
+        if size + more > _LONGEST:
+            pieces.append(" ")
+            size = 1
+        pieces[-1] += character
+        size += more
+    return _LINE_END.join(pieces)

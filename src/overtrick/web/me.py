@@ -1,0 +1,68 @@
+"""A player's own page: the standing, what was played lately with its reasons, and the questions that were asked."""
+
+from datetime import UTC, datetime, timedelta
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+
+from overtrick.store.decisions import Refusal
+from overtrick.store.shown import asked, listed
+from overtrick.store.shown import ladder as shown_ladder
+from overtrick.store.shown import played as shown_played
+from overtrick.store.shown import player as shown_player
+from overtrick.store.standings import standing_on
+from overtrick.web.days import today
+from overtrick.web.mine import Mine, mine
+from overtrick.web.question_form import Question, take_step
+
+_LATELY = timedelta(days=30)
+_LARGEST = 2**63 - 1
+
+
+def me(request: HttpRequest) -> HttpResponse:
+    """What a player wants to see first."""
+    own = mine(request)
+    day = today()
+    sought = listed.Sought(start=day - _LATELY)
+    played, _more = shown_played.played(own.known.id, own.known.numbers, sought, who=own)
+    told = {
+        "now": standing_on(own.player, day), "own": own, "played": played, "units": shown_player.units(),
+        "open": asked.shown(own.account, own.known.numbers, unclosed=True),
+    }  # fmt: skip
+    return render(request, "overtrick/me.html", told)
+
+
+def questions(request: HttpRequest) -> HttpResponse:
+    """What a player has asked, and all that was said."""
+    own = mine(request)
+    refused = take_step(request, own.account)
+    if refused is None:
+        return redirect("my-questions")
+    told = {"questions": asked.shown(own.account, own.known.numbers), "refused": refused, "zone": own.zone}
+    return render(request, "overtrick/my_questions.html", told, status=409 if refused else 200)
+
+
+def ask(request: HttpRequest, session: int, line: int) -> HttpResponse:
+    """Ask about a row of a session."""
+    own = mine(request)
+    if max(session, line) > _LARGEST or not asked.sits(own.account, session, line):
+        raise Http404
+    form = Question(request.POST or None)
+    if request.method == "POST" and form.is_valid():
+        try:
+            asked.ask(own.account, session, line, form.cleaned_data["text"], datetime.now(UTC))
+        except Refusal as refusal:
+            form.add_error("text", str(refusal))
+        else:
+            messages.success(request, _("Your question is on its way. The answer will stand here."))
+            return redirect("my-questions")
+    return render(request, "overtrick/ask.html", {"form": form, **_row(own, session, line)})
+
+
+def _row(own: Mine, session: int, line: int) -> dict[str, object]:
+    found = shown_ladder.ladder(session, own)
+    assert found is not None
+    row = next(row for rows in found.lists for row in rows if row.line == line)
+    return {"card": found.card, "row": row}

@@ -1,0 +1,174 @@
+"""What players look after themselves: how they are reached, what they are sent, whether they are shown, their data."""
+
+from collections.abc import Callable
+from datetime import UTC, datetime, timedelta
+
+import msgspec
+from allauth.core import ratelimit
+from django import forms
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+from django.views.decorators.cache import never_cache
+
+from overtrick.store import calendars, contacts, own_data, services, signing_up
+from overtrick.store.decisions import Refusal
+from overtrick.store.shown.asked import signature
+from overtrick.store.shown.sat import sat
+from overtrick.web import mine as whose
+from overtrick.web.days import today
+from overtrick.web.frame import absolute
+from overtrick.web.ical import Day
+from overtrick.web.ical import calendar as written
+from overtrick.web.mine import Mine, mine
+from overtrick.web.sign_up import send
+from overtrick.web.templatetags.bridge import round_name
+
+_CALENDAR_DAYS = timedelta(days=400)
+
+
+class Email(forms.Form):
+    """Another address."""
+
+    email = forms.EmailField(
+        label=gettext_lazy("New e-mail address"), max_length=254,
+        help_text=gettext_lazy("We send a link there. The address changes when you open it."),
+        widget=forms.EmailInput(attrs={"autocomplete": "email"}),
+    )  # fmt: skip
+
+
+class Telephone(forms.Form):
+    """A telephone number."""
+
+    telephone = forms.CharField(
+        label=gettext_lazy("Telephone"), max_length=40, required=False,
+        widget=forms.TextInput(attrs={"type": "tel", "autocomplete": "tel"}),
+    )  # fmt: skip
+
+
+@never_cache
+def details(request: HttpRequest) -> HttpResponse:
+    """See the details, or change one of them."""
+    own = mine(request)
+    contact = contacts.contact_of(own.player)
+    posted = request.POST.get("do", "")
+    email = Email(request.POST if posted == "email" else None)
+    initial = {"telephone": contact.telephone if contact else ""}
+    telephone = Telephone(request.POST if posted == "telephone" else None, initial=initial)
+    if request.method == "POST":
+        form = {"email": email, "telephone": telephone}.get(posted)
+        try:
+            answer = _DO[posted](request, own, form) if posted in _DO and (form is None or form.is_valid()) else None
+        except Refusal as refusal:
+            messages.error(request, str(refusal))
+            answer = redirect("my-details")
+        if answer is not None:
+            return answer
+    token = calendars.token_of(own.account)
+    told = {
+        "own": own, "contact": contact, "email_form": email, "telephone_form": telephone,
+        "calendar": absolute(request, reverse("calendar", kwargs={"token": token})) if token else "",
+    }  # fmt: skip
+    return render(request, "overtrick/my_details.html", told)
+
+
+def _email(request: HttpRequest, own: Mine, form: forms.Form | None) -> HttpResponse:
+    assert form is not None
+    limited = ratelimit.consume_or_429(request, action="new_address", user=own.account)
+    if limited is not None:
+        return limited  # type: ignore[no-any-return]
+    new = form.cleaned_data["email"]
+    link = reverse("address-link", kwargs={"token": signing_up.address_link(own.player, new)})
+    told = {"link": absolute(request, link), "number": own.player}
+    send(_("Your new e-mail address"), "overtrick/letters/address.txt", new, told)
+    return _done(request, _("A letter with a link is on its way to %(email)s.") % {"email": new})
+
+
+def _telephone(request: HttpRequest, own: Mine, form: forms.Form | None) -> HttpResponse:
+    assert form is not None
+    contacts.enter(own.player, telephone=form.cleaned_data["telephone"])
+    return _done(request, _("Your telephone number is kept."))
+
+
+def _certificates(request: HttpRequest, own: Mine, form: forms.Form | None) -> HttpResponse:
+    wanted = bool(request.POST.get("certificates"))
+    contacts.enter(own.player, certificates=wanted)
+    return _done(request, _("Certificates will be sent.") if wanted else _("No certificates will be sent."))
+
+
+def _privacy(request: HttpRequest, own: Mine, form: forms.Form | None) -> HttpResponse:
+    hidden = request.POST.get("hidden") == "yes"
+    if hidden != own.hidden:
+        told = {"number": own.player, "hidden": hidden}
+        services.decide("hide", datetime.now(UTC), signature(own.account), told)
+    return _done(request, _("Your name is not shown to others any more.") if hidden else _("Your name is shown."))
+
+
+def _calendar(request: HttpRequest, own: Mine, form: forms.Form | None) -> HttpResponse:
+    if request.POST.get("wanted") == "yes":
+        calendars.renew(own.account)
+        return _done(request, _("Your calendar has a new address."))
+    calendars.give_up(own.account)
+    return _done(request, _("Your calendar has no address any more."))
+
+
+def _done(request: HttpRequest, said: str) -> HttpResponse:
+    messages.success(request, said)
+    return redirect("my-details")
+
+
+_DO: dict[str, Callable[[HttpRequest, Mine, forms.Form | None], HttpResponse]] = {
+    "email": _email,
+    "telephone": _telephone,
+    "certificates": _certificates,
+    "privacy": _privacy,
+    "calendar": _calendar,
+}
+
+
+@never_cache
+def address(request: HttpRequest, token: str) -> HttpResponse:
+    """Where the link to a new address leads. Opening it changes nothing: programs open links too."""
+    change = signing_up.address_of_link(token)
+    if change is None:
+        return render(request, "overtrick/link_too_old.html", {"again": reverse("my-details")}, status=410)
+    if request.method == "POST":
+        contacts.enter(change.number, email=change.email)
+        if change.before:
+            send(_("Your e-mail address has changed"), "overtrick/letters/address_changed.txt", change.before,
+                 {"number": change.number})  # fmt: skip
+        messages.success(request, _("Your e-mail address is now %(email)s.") % {"email": change.email})
+        return redirect("my-details")
+    return render(request, "overtrick/address.html", {"change": change})
+
+
+@never_cache
+def data(request: HttpRequest) -> HttpResponse:
+    """All that the federation has about the player, as a file."""
+    own = mine(request)
+    content = msgspec.json.format(msgspec.json.encode(own_data.own_data(own.player, datetime.now(UTC))), indent=2)
+    answer = HttpResponse(content, content_type="application/json")
+    answer["Content-Disposition"] = f'attachment; filename="player-{own.player}.json"'
+    return answer
+
+
+def calendar(request: HttpRequest, token: str) -> HttpResponse:
+    """What a player played, for a calendar program."""
+    account = calendars.by_token(token)
+    if account is None:
+        raise Http404
+    own = whose.of(account)
+    days = []
+    for row in sat(own.known.numbers, today() - _CALENDAR_DAYS):
+        card = row.card
+        unit = " %" if card.unit == "PCT" else f" {card.unit}"
+        said = [_("Place %(place)s") % {"place": row.place}] if row.place else []
+        said += [f"{row.score}{unit}"] if row.score else []
+        page = absolute(request, reverse("why", kwargs={"session": card.id, "line": row.line}))
+        title = f"{card.event}, {round_name(card)}"
+        days.append(Day(f"{row.entry}@overtrick", card.date, title, card.club_name, ", ".join(said), page))
+    content = written(_("Bridge"), days, datetime.now(UTC))
+    return HttpResponse(content, content_type="text/calendar; charset=utf-8")

@@ -1,0 +1,47 @@
+"""The player behind a login: whoever survived, if numbers were merged since the login was made."""
+
+from typing import NamedTuple
+from zoneinfo import ZoneInfo
+
+from django.http import Http404, HttpRequest
+
+from overtrick.store import models
+from overtrick.store.accounts import PLAYER
+from overtrick.store.decisions.people import find_player, numbers_of, survivor_of
+from overtrick.store.office import office
+from overtrick.store.shown.player import Known
+from overtrick.web.permissions import account_of
+
+
+class Mine(NamedTuple):
+    """A player who has signed in, and looks as the one who survived."""
+
+    account: models.Account
+    known: Known
+    hidden: bool
+    role: str = PLAYER
+    club: int | None = None
+
+    @property
+    def player(self) -> str:
+        """The number."""
+        return self.known.number
+
+    @property
+    def zone(self) -> ZoneInfo:
+        """The time zone that times are told in."""
+        return office().federation.time_zone
+
+
+def mine(request: HttpRequest) -> Mine:
+    """Whose page it is."""
+    account = account_of(request)
+    if account is None or account.role != PLAYER:
+        raise Http404
+    return of(account)
+
+
+def of(account: models.Account) -> Mine:
+    """The player behind a login."""
+    player = survivor_of(find_player(account.player))
+    return Mine(account, Known(player, tuple(numbers_of(player))), player.hidden)

@@ -1,0 +1,40 @@
+"""Asking, answering and closing: the one form for what somebody says in a question."""
+
+from datetime import UTC, datetime
+
+from django import forms
+from django.http import HttpRequest
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from overtrick.store import models
+from overtrick.store.decisions import Refusal
+from overtrick.store.shown import asked
+
+
+class Question(forms.Form):
+    """What somebody says."""
+
+    text = forms.CharField(
+        label=gettext_lazy("Your question"), max_length=4000, widget=forms.Textarea(attrs={"rows": 5, "dir": "auto"})
+    )
+
+
+class _Step(Question):
+    question = forms.IntegerField(min_value=1, max_value=2**63 - 1)
+    step = forms.ChoiceField(choices=[(step, step) for step in ("answer", "pass-on", "close")])
+
+
+def take_step(request: HttpRequest, who: models.Account, club: int | None = None) -> str | None:
+    """Take the step that was posted: None if it was taken, what is wrong if not, and nothing if none was posted."""
+    if request.method != "POST":
+        return ""
+    form = _Step(request.POST)
+    if not form.is_valid():
+        return _("Please write what you want to say, in at most 4,000 characters.")
+    told = form.cleaned_data
+    try:
+        asked.step(who, told["question"], told["step"], told["text"], datetime.now(UTC), club)
+    except Refusal as refusal:
+        return str(refusal)
+    return None

@@ -1,0 +1,107 @@
+"""Reasons in the language of a page.
+
+The engine says its reasons in English, as a template and its values. Here the template is exchanged for that of another
+language, and values that are words are translated too; what has no translation stays as it is. Listed are the
+sentences of the Cyprus scheme, whose players read Greek; a test collects them from its published cases.
+"""
+
+import re
+from collections.abc import Callable
+from typing import Any
+
+from django.utils import translation
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop
+
+from overtrick.core.because import WAYS, Because, say
+from overtrick.core.numbers import plain
+
+_OF = re.compile(r"(of|at) (\d+) (\w+)")
+
+SENTENCES = (
+    gettext_noop("{rule}, class {event_class}, {contest}, scheme {scheme}"),
+    gettext_noop("{place:nth} {of}: {points:n} {unit} in the table"),
+    gettext_noop(
+        "{place:nth} {of}: {points:n} {unit} in the table, whose last row, for {column} {counts}, is taken for larger"
+        " fields"
+    ),
+    gettext_noop("{place:nth} {of}: the table gives points down to {last:nth} place"),
+    gettext_noop("{place:nth} {of}: the table gives no points to a field of this size"),
+    gettext_noop("{first:nth} to {last:nth} {of}: {points:list} {unit}"),
+    gettext_noop("× {factor:n} in class {event_class}: {points:list} {unit}"),
+    gettext_noop("Only {entry} {noun}: at least {needed} are needed for this award"),
+    gettext_noop("{count} {noun} tied for {first:nth}: the average of {points:list} is {exact:n} {unit}"),
+    gettext_noop(
+        "{count} {noun} tied for {first:nth}: the average of {points:list} is {exact:n}, {rounding}: {shared:n} {unit}"
+    ),
+    gettext_noop("{wins} matches won × {factor:n} {unit} + {ties} tied × {tie:n} {unit} = {points:n} {unit}"),
+    gettext_noop("Won the match"),
+    gettext_noop("Lost the match: no points"),
+    gettext_noop("Tied the match: {share:percent} of the award for a win"),
+    gettext_noop("{points:n} {unit} for the match"),
+    gettext_noop("The match was not played: no points"),
+    gettext_noop("The opponents conceded when they were not behind: no points for the match"),
+    gettext_noop("A bye is no match that was played: no points"),
+    gettext_noop("Class {event_class} has no award for matches"),
+    gettext_noop("Class {event_class} has no award for this place in {contest}, {part}"),
+    gettext_noop("{rule}: {boards} boards were played, at least {needed} are needed"),
+    gettext_noop("Played {played} of {out_of} boards: at least {share} are needed"),
+    gettext_noop("Played {played} of {out_of} boards, at least {share}"),
+    gettext_noop("Did not play in this match"),
+    gettext_noop("Ranked within division {name}"),
+    gettext_noop("{number} could not earn points on this day"),
+)
+# Words that stand in sentences as values.
+WORDS = (
+    gettext_noop("pairs"), gettext_noop("teams"), gettext_noop("players"), gettext_noop("tables"),
+    gettext_noop("contestants"), gettext_noop("one-winner pairs"), gettext_noop("two-winner pairs"),
+    gettext_noop("individual"), gettext_noop("four-winner individual"), gettext_noop("session"),
+    gettext_noop("overall"), gettext_noop("section"), gettext_noop("match"), gettext_noop("place"),
+    gettext_noop("bonus"), gettext_noop("to 2 decimals, half up"),
+    gettext_noop("had no valid CBF ID card on the day and earns no points"),
+    gettext_noop("was in arrears with the club on the day and earns no points"),
+    gettext_noop("was suspended on the day and earns no points"),
+    gettext_noop("is a number that nobody has: nothing is awarded until it is corrected or registered"),
+    gettext_noop("was merged into another number, which earns the points"),
+    gettext_noop("has no number and earns nothing"), gettext_noop("is a bye or a phantom and no contestant"),
+    gettext_noop("No award is made in a handicap tournament"),
+    gettext_noop("A play-off decides places of the overall list and earns nothing itself"),
+    gettext_noop("A team event in several sections is no single field: points are awarded within each section"),
+    gettext_noop(
+        "Several sections not scored by match points are no single field: points are awarded within each section"
+    ),
+    gettext_noop("Silver points for matches won"), gettext_noop("Silver points for the only match"),
+    gettext_noop("Silver points for the match"), gettext_noop("Gold points"),
+    gettext_noop("Silver points overall, single session"), gettext_noop("Silver points overall"),
+    gettext_noop("Silver points for a section not scored by match points"),
+    gettext_noop("Silver points for a section of a club's teams"), gettext_noop("Silver points for a club's section"),
+    gettext_noop("Silver points for the section"), gettext_noop("Silver points for the session"),
+)  # fmt: skip
+
+
+def in_own_words(because: Because) -> str:
+    """A reason in the language of the page."""
+    if (translation.get_language() or "en").startswith("en"):
+        return str(because)
+    return say(_(because.template), {name: _value(value) for name, value in because.values.items()}, _ways())
+
+
+def _value(value: Any) -> Any:
+    if isinstance(value, Because):
+        return in_own_words(value)
+    if not isinstance(value, str) or not value:
+        return value
+    if field := _OF.fullmatch(value):
+        where = {"of": _("of {count} {noun}"), "at": _("at {count} {noun}")}[field[1]]
+        return where.format(count=field[2], noun=_(field[3]))
+    return _(value)
+
+
+def _ways() -> dict[str, Callable[[Any], str]]:
+    """How values are said: places and lists are words, the rest are figures."""
+    return WAYS | {"nth": lambda place: _("{place}th").format(place=place), "list": _listed}
+
+
+def _listed(items: list[Any]) -> str:
+    said = [item if isinstance(item, str) else plain(item) for item in items]
+    return _("{all} and {last}").format(all=", ".join(said[:-1]), last=said[-1]) if len(said) > 1 else "".join(said)

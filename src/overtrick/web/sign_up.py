@@ -1,0 +1,108 @@
+"""Players sign up with their number and the address on record; a link in a letter lets them set a password.
+
+Whatever somebody types, the page says the same: nobody learns here who is registered, or under which address.
+"""
+
+from datetime import UTC, datetime
+from typing import Any
+
+from allauth.account.fields import PasswordField, SetPasswordField
+from allauth.core import ratelimit
+from django import forms
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.template.loader import render_to_string
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+from django.views.decorators.cache import never_cache
+from django.views.decorators.debug import sensitive_post_parameters
+
+from overtrick.store import models, outbox, signing_up
+from overtrick.store.accounts import PLAYER
+from overtrick.store.office import office
+from overtrick.web.entrance_forms import NEW, in_our_words
+from overtrick.web.frame import absolute
+
+
+class SignUp(forms.Form):
+    """A player's number and address."""
+
+    number = forms.CharField(
+        label=gettext_lazy("Player number"), max_length=20,
+        widget=forms.TextInput(attrs={"inputmode": "numeric", "autocomplete": "username"}),
+    )  # fmt: skip
+    email = forms.EmailField(
+        label=gettext_lazy("E-mail"), help_text=gettext_lazy("The address that your club or the federation knows."),
+        widget=forms.EmailInput(attrs={"autocomplete": "email"}),
+    )  # fmt: skip
+
+
+class Password(forms.Form):
+    """A new password, twice."""
+
+    password1 = SetPasswordField()
+    password2 = PasswordField(autocomplete="new-password")
+
+    def __init__(self, *args: Any, user: models.Account, **more: Any) -> None:
+        super().__init__(*args, **more)
+        self.fields["password1"].user = user  # type: ignore[attr-defined]
+        in_our_words(self, NEW)
+
+    def clean(self) -> dict[str, Any]:
+        """Both are the same."""
+        told = super().clean() or {}
+        if "password1" in told and told.get("password2") != told["password1"]:
+            self.add_error("password2", _("The two are not the same."))
+        return told
+
+
+def sign_up(request: HttpRequest) -> HttpResponse:
+    """Ask for a link."""
+    form = SignUp(request.POST or None)
+    if request.method == "POST" and form.is_valid():
+        number = form.cleaned_data["number"].strip()
+        limited = ratelimit.consume_or_429(request, action="sign_up", key=number)
+        if limited is not None:
+            return limited  # type: ignore[no-any-return]
+        _invite(request, number, form.cleaned_data["email"])
+        return redirect("sign-up-sent")
+    return render(request, "overtrick/sign_up.html", {"form": form})
+
+
+def _invite(request: HttpRequest, number: str, email: str) -> None:
+    found = signing_up.invitation(number, email)
+    if found is None:
+        return
+    invited, token = found
+    link = absolute(request, reverse("sign-up-link", kwargs={"token": token}))
+    send(_("Your login"), "overtrick/letters/sign_up.txt", invited.email, {"link": link, "invited": invited})
+
+
+def sent(request: HttpRequest) -> HttpResponse:
+    """What is said to everybody, whatever was typed."""
+    return render(request, "overtrick/sign_up_sent.html")
+
+
+@never_cache
+@sensitive_post_parameters("password1", "password2")
+def set_password(request: HttpRequest, token: str) -> HttpResponse:
+    """Where the link in the letter leads."""
+    invited = signing_up.invited_by(token)
+    if invited is None:
+        return render(request, "overtrick/link_too_old.html", {"again": reverse("account_signup")}, status=410)
+    account = invited.account or models.Account(name=invited.number, role=PLAYER, email=invited.email)
+    form = Password(request.POST or None, user=account)
+    if request.method == "POST" and form.is_valid():
+        name = signing_up.set_password(token, form.cleaned_data["password1"]).name
+        messages.success(request, _("Your password is set. Sign in with %(name)s.") % {"name": name})
+        return redirect("account_login")
+    return render(request, "overtrick/sign_up_link.html", {"form": form, "invited": invited})
+
+
+def send(subject: str, template: str, address: str, told: dict[str, Any]) -> None:
+    """Put a letter of the federation into the outbox."""
+    federation = office().federation.scheme.federation
+    body = render_to_string(template, told | {"federation": federation})
+    outbox.write(address, f"{federation.name}: {subject}", body.strip() + "\n", datetime.now(UTC))

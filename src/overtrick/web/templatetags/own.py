@@ -1,0 +1,24 @@
+"""What a page shows to the player whom it is about."""
+
+from typing import Any
+
+from django import template
+
+from overtrick.store import accounts
+from overtrick.store.shown import asked
+from overtrick.web.permissions import account_of
+
+register = template.Library()
+
+
+@register.simple_tag(takes_context=True)
+def may_ask(context: dict[str, Any], session: int, line: int) -> bool:
+    """Whether whoever looks sat in a row, and may ask about it."""
+    return asked.sits(account_of(context["request"]), session, line)
+
+
+@register.simple_tag(takes_context=True)
+def must_have_second_step(context: dict[str, Any]) -> bool:
+    """Whether whoever looks reaches nothing before a second step is set up."""
+    who = account_of(context["request"])
+    return who is not None and accounts.lacks_second_step(who)
