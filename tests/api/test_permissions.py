@@ -64,6 +64,7 @@ TABLE: dict[str, tuple[str, Any, Row]] = {
     "GET /players/{number}/results":        ("players/38441/results", None, EVERYBODY),
     "GET /players/{number}/partners":       ("players/38441/partners", None, EVERYBODY),
     "GET /players/{number}/with/{other}":   ("players/38441/with/20093", None, EVERYBODY),
+    "GET /rankings":                        ("rankings", None, EVERYBODY),
     "GET /clubs":                           ("clubs", None, EVERYBODY),
     "GET /clubs/{code}":                    ("clubs/106", None, EVERYBODY),
     "GET /regions":                         ("regions", None, EVERYBODY),
@@ -145,9 +146,9 @@ def test_no_call_has_a_guard_of_its_own() -> None:
     """The guard of the whole API stands before every call: `auth=None` on one would take it away."""
     from ninja.constants import NOT_SET
 
-    from overtrick.api import club_questions, clubs, decisions, me, players, results, sessions
+    from overtrick.api import club_questions, clubs, decisions, me, players, rankings, results, sessions
 
-    for part in (sessions, players, clubs, me, club_questions, results, decisions):
+    for part in (sessions, players, rankings, clubs, me, club_questions, results, decisions):
         for view in part.router.path_operations.values():
             assert [operation.auth_param for operation in view.operations] == [NOT_SET] * len(view.operations)
 

@@ -29,19 +29,19 @@ Key = Annotated[int, Path(ge=1, le=_LARGEST)]
 LineNumber = Annotated[int, Path(ge=0, le=_LARGEST)]
 ClubCode = Annotated[int, Path(ge=0, le=_LARGEST_CLUB)]
 Page = Annotated[int, Query(1, ge=1, le=LAST_PAGE, description="Which page of the list, from 1.")]
-_Text = Annotated[str, AfterValidator(plain)]
+Text = Annotated[str, AfterValidator(plain)]
 Words = Annotated[str, Query(max_length=_LONGEST)]
 Day = Annotated[date | None, BeforeValidator(_day), WithJsonSchema({"type": "string", "format": "date"})]
 _CLUB = {"type": "integer", "minimum": 0, "maximum": _LARGEST_CLUB}
-_Club = Annotated[int | None, Field(ge=0, le=_LARGEST_CLUB), WithJsonSchema(_CLUB)]
+MaybeClub = Annotated[int | None, Field(ge=0, le=_LARGEST_CLUB), WithJsonSchema(_CLUB)]
 
 
 class SoughtIn(Schema):
     """Which sessions are asked for; what is not given leaves nothing out."""
 
-    event: _Text = Field("", max_length=_LONGEST, description="Words of the event's name; case does not matter.")
-    club: _Club = Field(None, description="The number of the club.")
-    region: _Text = Field("", max_length=_LONGEST, description="The name of the region.")
+    event: Text = Field("", max_length=_LONGEST, description="Words of the event's name; case does not matter.")
+    club: MaybeClub = Field(None, description="The number of the club.")
+    region: Text = Field("", max_length=_LONGEST, description="The name of the region.")
     start: Day = Field(None, alias="from", description="The first day.")
     end: Day = Field(None, alias="to", description="The last day.")
     final: bool = Field(default=False, description="Only final ladders of events.")

@@ -46,6 +46,7 @@ CALLS = {
     "GET /players/{number}/results": _STANDINGS,
     "GET /players/{number}/partners": _STANDINGS,
     "GET /players/{number}/with/{other}": _STANDINGS,
+    "GET /rankings": _STANDINGS,
     "GET /clubs": _CLUBS,
     "GET /clubs/{code}": _CLUBS,
     "GET /regions": _CLUBS,
