@@ -93,3 +93,24 @@ def test_the_page_for_people_takes_everything_from_here(client: Client, store: H
     # The policy of the pages allows no script inside a page; data are none.
     assert re.findall(r"<script(?![^>]*(?:src=|application/json))[^>]*>", text) == []
     assert "script-src 'self'" in page["Content-Security-Policy"]
+
+
+def test_every_key_of_an_answer_has_an_example_of_its_type(described: Any) -> None:
+    records = described["components"]["schemas"]
+    types: dict[str, Any] = {
+        "string": str, "integer": int, "boolean": bool, "array": list, "object": dict, "null": type(None),
+    }  # fmt: skip
+    for name, record in records.items():
+        for key, told in record["properties"].items():
+            if "$ref" in str(told) or name in ("SoughtIn", "RankingIn"):
+                continue
+            (example,) = told["examples"]
+            allowed = tuple(types[each["type"]] for each in told.get("anyOf", [told]))
+            assert isinstance(example, allowed), (name, key)
+
+
+def test_every_refusal_is_described(described: Any) -> None:
+    for path, calls in described["paths"].items():
+        for method, call in calls.items():
+            assert {"200", "401", "403"} <= set(call["responses"]), (method, path)
+            assert ("404" in call["responses"]) or "{" not in path, (method, path)

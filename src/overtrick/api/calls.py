@@ -6,6 +6,7 @@ from ninja import NinjaAPI
 
 import overtrick
 from overtrick.api import club_questions, clubs, decisions, me, players, rankings, results, sessions
+from overtrick.api.examples import exemplify
 from overtrick.api.permissions import CALLS, Guard
 from overtrick.store.roles import may
 
@@ -16,6 +17,8 @@ Results, standings and reasons are for everybody. Whatever is somebody's own nee
 
 Points, scores and players' numbers are texts. Days are yyyy-mm-dd. Lists have pages: `next` is the page to ask for."""
 _TOKEN = "Token"
+# What a call may ask for in its address is told by the call itself.
+_QUERIES = ("SoughtIn", "RankingIn")
 _NO_TOKEN: dict[str, Any] = {}
 
 
@@ -25,6 +28,7 @@ class OwnAPI(NinjaAPI):
     def get_openapi_schema(self, **how: Any) -> Any:
         """The description."""
         schema = super().get_openapi_schema(**how)
+        exemplify({name: record for name, record in schema["components"]["schemas"].items() if name not in _QUERIES})
         schema["components"]["securitySchemes"] = {_TOKEN: {"type": "http", "scheme": "bearer"}}
         for path, methods in schema["paths"].items():
             for method, told in methods.items():
