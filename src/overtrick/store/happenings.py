@@ -8,6 +8,7 @@ import msgspec
 from overtrick.store import models
 from overtrick.store.codebook import codebook
 from overtrick.store.decisions.players import EARLIEST
+from overtrick.store.fetching import fetched
 from overtrick.store.grounds import Names
 from overtrick.store.held import GRADE, RANK, RATING, STARS
 from overtrick.store.office import office
@@ -37,7 +38,7 @@ class Happening(msgspec.Struct, frozen=True, kw_only=True):
 
 def changes_of(player: models.Player) -> list[models.Change]:
     """Every change of a player's rank, stars, rating and grade, in order."""
-    return list(models.Change.objects.filter(player=player).order_by("date", "id"))
+    return fetched(models.Change, "player_id = %s ORDER BY date, id", player.pk)
 
 
 def happenings(player: models.Player, numbers: Sequence[str], changes: list[models.Change]) -> list[Happening]:
@@ -90,7 +91,7 @@ def _ranked(rank: str, stars: str) -> str:
 
 def _clubs(player: models.Player) -> Iterator[Happening]:
     names = {code: club.name for code, club in codebook().clubs.items()}
-    spells = list(models.Membership.objects.filter(player=player).order_by("start", "id"))
+    spells = fetched(models.Membership, "player_id = %s ORDER BY start, id", player.pk)
     for at, spell in enumerate(spells):
         name = names.get(spell.club, str(spell.club))
         left = next((each for each in spells[:at] if _follows(each, spell)), None)
@@ -111,7 +112,7 @@ def _follows(one: models.Membership, other: models.Membership) -> bool:
 def _statuses(player: models.Player) -> Iterator[Happening]:
     names = {str(code): name for code, name in codebook().codes.get(STATUS, {}).items()}
     before = ""
-    for spell in models.Spell.objects.filter(player=player, kind=STATUS).order_by("start", "id"):
+    for spell in fetched(models.Spell, "player_id = %s AND kind = %s ORDER BY start, id", player.pk, STATUS):
         after = names.get(spell.value, spell.value)
         if before and after != before:
             text = f"{before} => {after}"
@@ -124,7 +125,7 @@ def _renamings(player: models.Player) -> Iterator[Happening]:
         return
     notes = [
         (note.seq, msgspec.json.decode(note.before), msgspec.json.decode(note.after))
-        for note in models.Audit.objects.filter(what="player", key=player.number).order_by("id")
+        for note in fetched(models.Audit, "what = %s AND key = %s ORDER BY id", "player", player.number)
     ]
     named = [(seq, before, after) for seq, before, after in notes if before and set(_NAMES) & set(after or ())]
     lines = steps(seq for seq, _, _ in named)

@@ -9,13 +9,18 @@ import msgspec
 from overtrick.store import models, place
 from overtrick.store.book import in_lots
 from overtrick.store.journal import DELIVERY
-from overtrick.store.rows import day_of
+from overtrick.store.rows import day_of, moment_of
 
 _REVERSED = (
     "SELECT a.played, coalesce(s.name, ''), coalesce(b.name, ''), coalesce(v.number, 0), a.unit, a.points, a.kind, "
     "o.seq, o.cause FROM award a JOIN award r ON r.reverses_id = a.id JOIN posting o ON o.id = r.posting_id "
     "LEFT JOIN session s ON s.id = a.session_id LEFT JOIN revision v ON v.id = s.revision_id "
     "LEFT JOIN batch b ON b.id = v.batch_id WHERE a.player_id = %s ORDER BY r.id"
+)
+
+_LINES = (
+    "SELECT j.seq, j.kind, j.at, j.day, j.who, j.reason, j.data, a.name FROM journal j "
+    "LEFT JOIN arrival a ON a.id = j.arrival_id WHERE j.seq IN ({marks})"
 )
 
 
@@ -54,12 +59,12 @@ class Reversed(NamedTuple):
 def steps(numbers: Iterable[int]) -> dict[int, Step]:
     """Lines of the journal by number."""
     found: dict[int, Step] = {}
-    for _, some in in_lots(set(numbers)):
-        for line in models.Journal.objects.select_related("arrival").filter(seq__in=some):
-            by_hand = (msgspec.json.decode(line.data).get("by_hand") or {}) if line.kind == DELIVERY else {}
-            found[line.seq] = Step(
-                seq=line.seq, kind=line.kind, at=line.at, day=line.day, who=line.who,
-                reason=line.reason or by_hand.get("reason", ""), file=line.arrival.name if line.arrival else "",
+    for marks, some in in_lots(set(numbers)):
+        for seq, kind, at, day, who, reason, data, file in place.rows(_LINES.format(marks=marks), *some):
+            by_hand = (msgspec.json.decode(data).get("by_hand") or {}) if kind == DELIVERY else {}
+            found[seq] = Step(
+                seq=seq, kind=kind, at=moment_of(at), day=day_of(day), who=who,
+                reason=reason or by_hand.get("reason", ""), file=file or "",
             )  # fmt: skip
     return found
 

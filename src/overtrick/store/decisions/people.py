@@ -10,6 +10,7 @@ import msgspec
 from overtrick.store import models, place
 from overtrick.store.book import Book, in_lots
 from overtrick.store.decisions.kinds import Refusal
+from overtrick.store.fetching import fetched
 from overtrick.store.journal import Line
 from overtrick.store.rows import day_of
 from overtrick.store.sessions import award_again
@@ -152,6 +153,6 @@ def _named_in_facts(numbers: set[str], since: date | None) -> Iterator[int]:
 def numbers_of(player: models.Player) -> list[str]:
     """A player's own number and those of all duplicates that were merged into it."""
     numbers = [player.number]
-    for duplicate in models.Player.objects.filter(merged_into=player).order_by("id"):
+    for duplicate in fetched(models.Player, "merged_into_id = %s ORDER BY id", player.pk):
         numbers += numbers_of(duplicate)
     return numbers

@@ -6,6 +6,7 @@ import msgspec
 
 from overtrick.store import models
 from overtrick.store.decisions.people import numbers_of, survivor_of
+from overtrick.store.fetching import fetched
 from overtrick.store.history import History, record_now
 from overtrick.store.office import office
 from overtrick.store.roles import Who
@@ -41,10 +42,10 @@ class Known(msgspec.Struct, frozen=True):
 
 def known(number: str, who: Who | None = None) -> Known | None:
     """Whoever has a number; None if nobody has it, or nobody whom the one who asks may see."""
-    found = models.Player.objects.select_related("merged_into").filter(number=number).first()
-    if found is None:
+    found = fetched(models.Player, "number = %s", number)
+    if not found:
         return None
-    player = survivor_of(found)
+    player = survivor_of(found[0])
     if not shown_to(who, player.number, player.club, hidden=player.hidden, erased=player.erased):
         return None
     return Known(player, tuple(numbers_of(player)))
