@@ -16,6 +16,7 @@ from overtrick.web import (
     players,
     rankings,
     results,
+    tokens,
 )
 
 urlpatterns = [
@@ -37,6 +38,8 @@ urlpatterns = [
     path("regions/<path:name>/sessions.svg", drawn.region_picture, name="region-picture"),
     path("regions/<path:name>", clubs.region, name="region"),
     path("clubs/<int:club>/files", clubs_files.files, name="files"),
+    path("clubs/<int:club>/tokens", tokens.of_club, name="club-tokens"),
+    path("me/tokens", tokens.mine, name="my-tokens"),
     path("clubs/<int:club>/questions", clubs_questions.of_club, name="club-questions"),
     path("office", clubs_files.office, name="office"),
     path("office/questions", clubs_questions.of_federation, name="office-questions"),

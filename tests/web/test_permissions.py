@@ -90,12 +90,16 @@ TABLE = {
     "/clubs/130/files":  (ELSEWHERE, FINE,      FORBIDDEN, FINE,      FORBIDDEN),
     "/clubs/107/files":  (ELSEWHERE, UNKNOWN,   FORBIDDEN, FORBIDDEN, FORBIDDEN),
     f"/clubs/{10**30}/files": (ELSEWHERE, UNKNOWN, FORBIDDEN, FORBIDDEN, FORBIDDEN),
+    "/clubs/106/tokens": (ELSEWHERE, FINE,      FINE,      FORBIDDEN, FORBIDDEN),
+    "/clubs/107/tokens": (ELSEWHERE, UNKNOWN,   FORBIDDEN, FORBIDDEN, FORBIDDEN),
+    "/me/tokens":        (ELSEWHERE, FORBIDDEN, FORBIDDEN, FORBIDDEN, FINE),
     # Not for people: no worker is at work here, and the numbers are for this machine alone.
     "/health":           (TROUBLE,   TROUBLE,   TROUBLE,   TROUBLE,   TROUBLE),
     "/metrics":          (FORBIDDEN, FORBIDDEN, FORBIDDEN, FORBIDDEN, FORBIDDEN),
     # A login opens no door of the API: that needs a token.
     "/api/results":      (NO_TOKEN,  NO_TOKEN,  NO_TOKEN,  NO_TOKEN,  NO_TOKEN),
     "/api/results/a.txt": (NO_TOKEN, NO_TOKEN,  NO_TOKEN,  NO_TOKEN,  NO_TOKEN),
+    "/api/me":           (NO_TOKEN,  NO_TOKEN,  NO_TOKEN,  NO_TOKEN,  NO_TOKEN),
     "/api/openapi.json": (FINE,      FINE,      FINE,      FINE,      FINE),
     "/api/docs":         (FINE,      FINE,      FINE,      FINE,      FINE),
     "/nowhere":          (UNKNOWN,   UNKNOWN,   UNKNOWN,   UNKNOWN,   UNKNOWN),

@@ -38,6 +38,8 @@ PAGES = {
     "look-picture": "club information",
     "language": "signing in",
     "files": "club admin",
+    "club-tokens": "club admin",
+    "my-tokens": "my page",
     "office": "federation admin",
     "club-questions": "questions",
     "office-questions": "federation admin",
