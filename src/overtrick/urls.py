@@ -27,6 +27,7 @@ urlpatterns = [
     path("events/<int:event>", results.event, name="event"),
     path("players", players.players, name="players"),
     path("players/<str:number>", players.player, name="player"),
+    path("players/<str:number>/other-points", players.other_points, name="other-points"),
     path("players/<str:number>/partners", pairs.partners, name="partners"),
     path("players/<str:number>/with/<str:other>", pairs.together, name="together"),
     path("players/<str:number>/pictures", drawn.player_pictures, name="player-pictures"),

@@ -28,6 +28,7 @@ TABLE = {
     "/events/1":         EVERYBODY,
     "/players":          EVERYBODY,
     "/players/38441":    EVERYBODY,
+    "/players/38441/other-points": EVERYBODY,
     "/players/38441/partners": EVERYBODY,
     "/players/38441/with/20093": EVERYBODY,
     "/players/38441/pictures": EVERYBODY,

@@ -18,7 +18,7 @@ from overtrick.store.settings_file import own_settings
 # The places in the head of every page, and the pages that belong to each.
 PLACES = (
     ("sessions", _("Results"), ("sessions", "session", "why", "event")),
-    ("players", _("Players"), ("players", "player", "player-pictures", "partners", "together")),
+    ("players", _("Players"), ("players", "player", "player-pictures", "other-points", "partners", "together")),
     ("rankings", _("Rankings"), ("rankings",)),
     ("clubs", _("Clubs"), ("clubs", "club", "region")),
 )

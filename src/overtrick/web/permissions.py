@@ -24,6 +24,7 @@ PAGES = {
     "event": "results",
     "players": "standings",
     "player": "standings",
+    "other-points": "standings",
     "partners": "standings",
     "together": "standings",
     "player-pictures": "standings",

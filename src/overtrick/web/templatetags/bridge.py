@@ -118,6 +118,12 @@ def happening(change: Happening) -> str:
 
 
 @register.filter
+def word(text: str) -> str:
+    """A word of the records, such as the kind of an award."""
+    return _(text) if text else ""
+
+
+@register.filter
 def sentence(because: Because) -> str:
     """A reason, in the language of the page."""
     return in_own_words(because)
