@@ -19,7 +19,7 @@ from overtrick.store import models
 from overtrick.store.accounts import PLAYER
 from overtrick.store.awarding import Awarded
 from overtrick.store.book import Book
-from overtrick.store.explain import Key, difference, line_of
+from overtrick.store.explain import Key, difference, line_of, named_on
 from overtrick.store.fields import from_parts, to_parts
 from overtrick.store.ledger import InForce, in_force
 from overtrick.store.office import office, one_at_a_time
@@ -78,7 +78,10 @@ class Reasoned(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Why(msgspec.Struct, frozen=True, kw_only=True):
-    """A row and its reasons. `nothing` says why somebody earned nothing or not more."""
+    """A row and its reasons. `nothing` says why somebody earned nothing or not more.
+
+    `text` is the line of the file, and empty where it may name somebody who is not to be seen.
+    """
 
     ladder: Ladder
     row: Row
@@ -102,7 +105,6 @@ def why(session: int, line: int, who: Who | None = None) -> Why | None:
     awarded = work_out(book, group)
     at = next(at for at, each in enumerate(group) if each.id == session)
     own = next(own for own, entry in enumerate(group[at].session.entries) if entry.line == line)
-    entry = group[at].session.entries[own]
     first = sum(len(each.entries) for each in group[:at])
     edition = office().federation.scheme.on(kept.date)
     posted = [award for award in in_force("session_id", [session]) if award.entry == group[at].entries[own]]
@@ -114,9 +116,15 @@ def why(session: int, line: int, who: Who | None = None) -> Why | None:
         awards=tuple(_reasoned(reasons.awards if reasons else (), posted, edition, who)),
         nothing=_said(nothing, who) or _refused(awarded),
         printed=_printed(nothing, edition),
-        text=line_of(kept, line, entry.players),
+        text=_line(kept, line, who),
         differs=_differs(awarded, at, own, posted) if found.stands else "",
     )
+
+
+def _line(session: models.Session, line: int, who: Who | None) -> str:
+    """The line of the file; nothing if the name of somebody whom the one who asks may not see may stand in it."""
+    seen = people(named_on(session, line), who).values()
+    return line_of(session, line) if all(person.number for person in seen) else ""
 
 
 def _reasoned(
