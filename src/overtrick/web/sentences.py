@@ -50,6 +50,7 @@ SENTENCES = (
     gettext_noop("Did not play in this match"),
     gettext_noop("Ranked within division {name}"),
     gettext_noop("{number} could not earn points on this day"),
+    gettext_noop("An exception was made for {number}"),
 )
 # Words that stand in sentences as values.
 WORDS = (

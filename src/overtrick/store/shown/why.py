@@ -15,8 +15,8 @@ from overtrick.core.because import Because
 from overtrick.core.numbers import plain
 from overtrick.schemes import Edition
 from overtrick.schemes.records import PrintedTable, WinnerShares
-from overtrick.store import models
-from overtrick.store.accounts import PLAYER
+from overtrick.store import models, place
+from overtrick.store.accounts import CLUB, FEDERATION, PLAYER
 from overtrick.store.awarding import Awarded
 from overtrick.store.book import Book
 from overtrick.store.explain import Key, difference, line_of, named_on
@@ -31,9 +31,11 @@ from overtrick.store.shown.people import STRANGER, Person, people
 
 # So many places of a printed row are shown at most.
 _WIDEST = 40
-# What a sentence carries that says why a player may not earn.
-_PRIVATE = frozenset({"says", "status"})
+# What a sentence carries that says why a player may not earn, or why one may nevertheless.
+_PRIVATE = frozenset({"says", "status", "override"})
 NOT_ELIGIBLE = "{number} could not earn points on this day"
+EXCEPTION = "An exception was made for {number}"
+_HOME = "SELECT club FROM player WHERE number = %s"
 
 
 class Sentence(msgspec.Struct, frozen=True, eq=False):
@@ -113,8 +115,8 @@ def why(session: int, line: int, who: Who | None = None) -> Why | None:
     return Why(
         ladder=found,
         row=rows[0],
-        awards=tuple(_reasoned(reasons.awards if reasons else (), posted, edition, who)),
-        nothing=_said(nothing, who) or _refused(awarded),
+        awards=tuple(_reasoned(reasons.awards if reasons else (), posted, edition, who, kept.club)),
+        nothing=_said(nothing, who, kept.club) or _refused(awarded),
         printed=_printed(nothing, edition),
         text=_line(kept, line, who),
         differs=_differs(awarded, at, own, posted) if found.stands else "",
@@ -128,7 +130,7 @@ def _line(session: models.Session, line: int, who: Who | None) -> str:
 
 
 def _reasoned(
-    worked_out: Sequence[Award], posted: Sequence[InForce], edition: Edition, who: Who | None
+    worked_out: Sequence[Award], posted: Sequence[InForce], edition: Edition, who: Who | None, club: int
 ) -> Iterator[Reasoned]:
     """What stands in the ledger for the row, told once for all players with the same points for the same reasons."""
     known = people((award.number for award in posted), who)
@@ -147,22 +149,32 @@ def _reasoned(
     for (unit, parts, kind, said), persons in told.items():
         yield Reasoned(
             people=tuple(persons), points=f"{from_parts(parts):f}", unit=unit, kind=kind,
-            because=_said(chains[said], who),
+            because=_said(chains[said], who, club),
             printed=_printed(chains[said], edition),
         )  # fmt: skip
 
 
-def _said(because: Iterable[Because], who: Who | None) -> tuple[Sentence, ...]:
+def _said(because: Iterable[Because], who: Who | None, club: int) -> tuple[Sentence, ...]:
     """The reasons in words. Why somebody may not earn is between that player, the club and the federation."""
-    return tuple(Sentence(_open(each, who), each.clause) for each in because)
+    return tuple(_open(each, who, club) for each in because)
 
 
-def _open(because: Because, who: Who | None) -> Because:
-    """What may be said of a reason to somebody."""
+def _open(because: Because, who: Who | None, club: int) -> Sentence:
+    """What may be said of a reason to somebody; the clause would tell as well."""
     number = str(because.values.get("number", ""))
-    if number and _PRIVATE.intersection(because.values) and not (who and (who.role != PLAYER or who.player == number)):
-        return Because(NOT_ELIGIBLE, {"number": number})
-    return msgspec.structs.replace(because, clause="")
+    if number and _PRIVATE.intersection(because.values) and not _concerns(who, number, club):
+        template = EXCEPTION if "override" in because.values else NOT_ELIGIBLE
+        return Sentence(Because(template, {"number": number}), "")
+    return Sentence(msgspec.structs.replace(because, clause=""), because.clause)
+
+
+def _concerns(who: Who | None, number: str, club: int) -> bool:
+    """Whether it is somebody's business why a player may not earn: the club is the player's, or where it was played."""
+    if who is None or who.role == PLAYER:
+        return who is not None and who.player == number
+    return who.role == FEDERATION or (
+        who.role == CLUB and (who.club == club or (who.club,) in place.rows(_HOME, number))
+    )
 
 
 def _refused(awarded: Awarded) -> tuple[Sentence, ...]:
