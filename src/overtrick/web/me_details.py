@@ -12,7 +12,7 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
-from django.views.decorators.cache import never_cache
+from django.views.decorators.cache import cache_control, never_cache
 
 from overtrick.store import calendars, contacts, own_data, services, signing_up
 from overtrick.store.decisions import Refusal
@@ -155,6 +155,7 @@ def data(request: HttpRequest) -> HttpResponse:
     return answer
 
 
+@cache_control(private=True)
 def calendar(request: HttpRequest, token: str) -> HttpResponse:
     """What a player played, for a calendar program."""
     account = calendars.by_token(token)
