@@ -1,4 +1,4 @@
-"""A link to a new address is worth nothing to a thief: not after a new password, and not without the login."""
+"""Another address is for who knows the password: a device where somebody is signed in is not enough."""
 
 import base64
 import re
@@ -8,8 +8,8 @@ import pytest
 from overtrick.store import accounts, contacts, models
 from tests.store.house import House
 
-from .conftest import Browsers
-from .letters import link_in
+from .conftest import PASSWORD, Browsers, just_signed_in
+from .letters import letters, link_in
 
 DETAILS = "/me/details"
 HERS, THEIRS = "marama@mail.example", "thief@mail.example"
@@ -20,7 +20,7 @@ NEW_PASSWORD = "four small clubs bid"
 def link(house: House, browser: Browsers) -> str:
     """A link to an address that is not the player's, asked for on a device where she was signed in."""
     contacts.enter("38441", email=HERS)
-    browser("38441").post(DETAILS, {"do": "email", "email": THEIRS})
+    just_signed_in(browser("38441")).post(DETAILS, {"do": "email", "email": THEIRS})
     return link_in(THEIRS)
 
 
@@ -53,3 +53,15 @@ def test_the_link_does_not_tell_the_address_until_now(link: str) -> None:
     parts = re.split("[:/]", link)
     told = [base64.urlsafe_b64decode(part + "=" * (-len(part) % 4)) for part in parts if part]
     assert not [part for part in told if HERS.encode() in part]
+
+
+def test_whoever_signed_in_long_ago_gives_the_password_once_more(house: House, browser: Browsers) -> None:
+    contacts.enter("38441", email=HERS)
+    client = browser("38441")
+    asked = client.post(DETAILS, {"do": "email", "email": THEIRS})
+    assert (asked.status_code, asked["Location"]) == (302, "/sign-in/again?next=%2Fme%2Fdetails")
+    assert client.post("/sign-in/again", {"password": "guessed", "next": DETAILS}).status_code == 200
+    assert letters(THEIRS) == []
+    page = client.post("/sign-in/again", {"password": PASSWORD, "next": DETAILS}, follow=True).content.decode()
+    assert f"A letter with a link is on its way to {THEIRS}." in page
+    assert len(letters(THEIRS)) == 1

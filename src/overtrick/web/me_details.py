@@ -4,6 +4,7 @@ from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 
 import msgspec
+from allauth.account.decorators import reauthentication_required
 from allauth.core import ratelimit
 from django import forms
 from django.contrib import messages
@@ -75,7 +76,9 @@ def details(request: HttpRequest) -> HttpResponse:
     return render(request, "overtrick/my_details.html", told)
 
 
+@reauthentication_required  # type: ignore[untyped-decorator]
 def _email(request: HttpRequest, own: Mine, form: forms.Form | None) -> HttpResponse:
+    """Letters about the login go to the address, so whoever changes it gives the password, as for another password."""
     assert form is not None
     limited = ratelimit.consume_or_429(request, action="new_address", user=own.account)
     if limited is not None:
