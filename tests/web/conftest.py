@@ -1,5 +1,6 @@
 """People with browsers: each with a login of a role, on an open store."""
 
+import time
 from collections.abc import Callable, Iterator
 
 import pytest
@@ -49,6 +50,15 @@ def house(store: House) -> House:
         if role == accounts.FEDERATION:
             models.Authenticator.objects.create(user=account, type="totp", data={"secret": SECRET})
     return store
+
+
+def just_signed_in(client: Client) -> Client:
+    """The same browser, in which the password was given a moment ago."""
+    session = client.session
+    session["account_authentication_methods"] = [{"method": "password", "at": time.time()}]
+    session["account_authentication_methods_user"] = session["_auth_user_id"]
+    session.save()
+    return client
 
 
 @pytest.fixture

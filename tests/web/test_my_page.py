@@ -11,7 +11,7 @@ from overtrick.store import contacts, models
 from tests.store.cast import NUMBERS, session_file
 from tests.store.house import House
 
-from .conftest import Browsers
+from .conftest import Browsers, just_signed_in
 from .letters import letters, link_in, said
 
 ME, DETAILS = "/me", "/me/details"
@@ -65,7 +65,7 @@ def test_a_telephone_number_and_a_wish_are_kept(played: House, browser: Browsers
 
 
 def test_a_new_address_counts_when_its_link_was_opened_and_confirmed(played: House, browser: Browsers) -> None:
-    client = browser("38441")
+    client = just_signed_in(browser("38441"))
     page = client.post(DETAILS, {"do": "email", "email": NEW}, follow=True).content.decode()
     assert f"A letter with a link is on its way to {NEW}." in page
     assert models.Contact.objects.get(player="38441").email == HERS
@@ -83,7 +83,7 @@ def test_a_new_address_counts_when_its_link_was_opened_and_confirmed(played: Hou
 
 
 def test_a_link_that_somebody_made_up_changes_nothing(played: House, browser: Browsers) -> None:
-    client = browser("38441")
+    client = just_signed_in(browser("38441"))
     client.post(DETAILS, {"do": "email", "email": NEW})
     link = link_in(NEW)
     for wrong in (link[:-2], "/address/x", link.replace("/address/", "/sign-up/")):
@@ -100,7 +100,7 @@ def test_what_is_no_address_is_said_at_the_field(played: House, browser: Browser
 
 
 def test_links_to_new_addresses_are_limited(played: House, browser: Browsers) -> None:
-    client = browser("38441")
+    client = just_signed_in(browser("38441"))
     for at in range(5):
         assert client.post(DETAILS, {"do": "email", "email": f"new{at}@mail.example"}).status_code == 302
     assert client.post(DETAILS, {"do": "email", "email": "new6@mail.example"}).status_code == 429

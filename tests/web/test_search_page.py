@@ -2,6 +2,7 @@
 
 import pytest
 
+from overtrick.store.shown import search
 from tests.store.house import House
 
 from .conftest import Browsers
@@ -87,3 +88,21 @@ def test_many_are_cut_off_and_it_is_said(house: House, browser: Browsers) -> Non
     page = read(browser(), "/players?q=kim")
     assert len(found(page)) == 50
     assert "There are more. Type more of the name." in page.text
+
+
+def test_many_misspelt_words_cost_no_more_than_two(
+    house: House, browser: Browsers, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Each takes a good part of a second in a large register, and anybody may ask."""
+    house.register("20093")
+    looked: list[str] = []
+
+    def nearest(word: str, *others: object, **more: object) -> list[str]:
+        looked.append(word)
+        return []
+
+    monkeypatch.setattr(search, "get_close_matches", nearest)
+    for wanted, most in (("bertrm tukwell", 2), ("zq " * 33, 1), (" ".join(f"q{at}z" for at in range(25)), 0)):
+        looked.clear()
+        assert browser().get("/players", {"q": wanted}).status_code == 200
+        assert len(looked) == most

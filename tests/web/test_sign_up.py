@@ -158,10 +158,18 @@ def test_a_login_that_the_federation_shut_gets_no_letter(clementine: House, brow
 def test_nobody_fills_anothers_letterbox(clementine: House, browser: Browsers) -> None:
     for at in range(5):
         ask(browser(address=f"198.51.100.{at}"))
-    answer = browser(address="198.51.100.99").post("/sign-up", {"number": "12356", "email": HERS})
-    assert answer.status_code == 429
+    for hers in (HERS, HERS.upper(), f" {HERS} "):
+        answer = browser(address="198.51.100.99").post("/sign-up", {"number": "12356", "email": hers})
+        assert answer.status_code == 429
     assert "Please wait an hour" in answer.content.decode()
     assert len(letters(HERS)) == 5
+
+
+def test_a_stranger_who_tries_addresses_shuts_nobody_out(clementine: House, browser: Browsers) -> None:
+    for at in range(6):
+        ask(browser(address=f"198.51.100.{at}"), email="somebody@else.example" if at < 3 else f"guess{at}@mail.example")
+    ask(browser())
+    assert len(letters(HERS)) == 1
 
 
 def test_a_clubs_login_of_the_same_name_stays_the_clubs(clementine: House, browser: Browsers) -> None:

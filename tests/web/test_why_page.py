@@ -9,6 +9,10 @@ from tests.store.house import House
 from .conftest import PASSWORD, Browsers
 from .reading import read
 
+# Neither the player's club nor the one where it was played.
+STRANGERS = ("", "38441", "club130")
+EVERYBODY = (*STRANGERS, "20093", "club106", "office")
+
 
 def test_the_chain_of_reasons_the_row_of_the_table_and_the_line_of_the_file(house: House, browser: Browsers) -> None:
     """The 40C table for three, four and five pairs: 40 - 39 / (n x 0.35) is 2.85, 12.14 and 17.71, rounded down."""
@@ -49,12 +53,38 @@ def test_why_somebody_may_not_earn_is_told_to_those_whom_it_concerns(house: Hous
     accounts.make("20093", PASSWORD, role=accounts.PLAYER, player="20093")
     house.decide("period", number="20093", kind="suspended", start="2018-01-01")
     house.send("106_a.txt", session_file())
-    told = {name: read(browser(name), "/sessions/1/why/2").text for name in ("", "38441", "20093", "club106", "office")}
-    for name in ("", "38441"):
+    told = {name: read(browser(name), "/sessions/1/why/2").text for name in EVERYBODY}
+    for name in STRANGERS:
         assert "20093 could not earn points on this day" in told[name]
         assert "suspended" not in told[name]
+        # The clause tells what it is about.
+        assert "Issue of Masterpoints 4 to 6" not in told[name]
     for name in ("20093", "club106", "office"):
         assert "suspended" in told[name]
+
+
+def test_why_somebody_may_earn_nevertheless_is_told_to_the_same(house: House, browser: Browsers) -> None:
+    house.register(*NUMBERS[1:])
+    accounts.make("20093", PASSWORD, role=accounts.PLAYER, player="20093")
+    house.decide("period", number="20093", kind="suspended", start="2018-01-01")
+    house.send("106_a.txt", session_file())
+    facts = {"players": [{"number": "20093", "override": "the appeal is pending"}]}
+    house.decide("facts", club=106, name="106_a.txt", facts=facts)
+    told = {name: read(browser(name), "/sessions/1/why/2").text for name in EVERYBODY}
+    for name in STRANGERS:
+        assert "An exception was made for 20093" in told[name]
+        assert "appeal" not in told[name]
+        assert "suspended" not in told[name]
+    for name in ("20093", "club106", "office"):
+        assert "overruled for 20093: the appeal is pending" in told[name]
+
+
+def test_the_home_club_is_told_wherever_it_was_played(house: House, browser: Browsers) -> None:
+    house.register(*NUMBERS[1:])
+    house.decide("period", number="31018", kind="suspended", start="2018-01-01")
+    house.send("106_a.txt", session_file())
+    for name in ("club106", "club130"):
+        assert "suspended" in read(browser(name), "/sessions/1/why/4").text
 
 
 def test_a_file_that_was_corrected_keeps_its_old_line_for_the_old_address(house: House, browser: Browsers) -> None:

@@ -40,6 +40,10 @@ from overtrick.store.set_aside import HELD, set_aside
 from overtrick.store.steps import merger_of, reversals, steps
 from overtrick.store.trails import origins
 
+_ON_LINE = (
+    "SELECT x.number FROM session s JOIN sitting x ON x.session_id = s.id JOIN every_entry e ON e.id = x.entry_id "
+    "WHERE s.revision_id = %s AND e.line = %s"
+)
 # What makes two awards of a player equal: the row, the unit, the points in stored parts, the kind.
 Key = tuple[int | None, str, int, str]
 
@@ -133,7 +137,7 @@ def _session(
         yield Played(
             date=session.date, event=session.name, club=session.club,
             club_name=book.office.clubs.names.get(session.club, ""), file=session.revision.batch.name,
-            revision=session.revision.number, line=entry.line, text=line_of(session, entry.line, entry.players),
+            revision=session.revision.number, line=entry.line, text=line_of(session, entry.line),
             number=number, place=entry.place_text, awards=tuple(_points(awarded, first + row, player, ours, posted)),
             because=tuple(_why_not(awarded, first + row)),
             differs=difference({key: posted[key] for key in ours}, {key: now[key] for key in ours}),
@@ -176,9 +180,16 @@ def difference(posted: dict[Key, int], now: dict[Key, int]) -> str:
     return f"The ledger has {posted_words}, and from the file follows {now_words}: run 'overtrick verify'."
 
 
-def line_of(session: models.Session, line: int, players: Sequence[str]) -> str:
+def named_on(session: models.Session, line: int) -> set[str]:
+    """The numbers of those whose names may stand in a line of the raw file: a whole file may be written in one."""
+    if session.revision.format == nzb_results.FORMAT:
+        return set()
+    return {number for (number,) in place.rows(_ON_LINE, session.revision_id, line)}
+
+
+def line_of(session: models.Session, line: int) -> str:
     """The line of the raw file, unless it may hold the name of somebody who was erased."""
-    if session.revision.format != nzb_results.FORMAT and office().erased.intersection(players):
+    if office().erased.intersection(named_on(session, line)):
         return ERASED
     content = bytes(models.RawFile.objects.values_list("content", flat=True).get(pk=session.revision.raw_id))
     lines = content.splitlines()

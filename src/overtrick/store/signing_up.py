@@ -75,18 +75,20 @@ def set_password(token: str, password: str) -> models.Account:
 def address_link(number: str, email: str) -> str:
     """A link that enters another address of a player; a Refusal if it is none."""
     player = survivor_of(find_player(number))
-    return signing.dumps([player.number, contacts.checked(email), _address(player.number)], salt=_ADDRESS)
+    return signing.dumps([player.number, contacts.checked(email), _held(player)], salt=_ADDRESS)
 
 
 def address_of_link(token: str) -> Change | None:
     """What a link would change; nothing if it is too old, was used, or is none."""
     told = _read(token, _ADDRESS, 3)
+    if told is None:
+        return None
     try:
-        if told is None or _address(str(told[0])) != told[2]:
-            return None
+        player = survivor_of(find_player(str(told[0])))
     except Refusal:
         return None
-    return Change(*map(str, told))
+    held = _held(player)
+    return Change(player.number, str(told[1]), _address(player.number)) if held and held == told[2] else None
 
 
 def _read(token: str, salt: str, parts: int) -> list[Any] | None:
@@ -111,6 +113,18 @@ def _invited(number: str) -> Invited | None:
     if account is not None and not account.is_active:
         return None
     return Invited(player.number, email, account)
+
+
+def _held(player: models.Player) -> str:
+    """What a link to a new address must find: it goes away with another address, another password, and the login.
+
+    It is hashed, for the letter goes to an address that may be a stranger's.
+    """
+    account = accounts.of_player(numbers_of(player))
+    if account is None or not account.is_active or player.erased:
+        return ""
+    kept = f"{player.number} {_address(player.number)} {account.pk} {account.password}"
+    return salted_hmac(_ADDRESS, kept).hexdigest()
 
 
 def _state(invited: Invited) -> str:

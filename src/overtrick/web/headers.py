@@ -1,7 +1,11 @@
-"""What every page tells a browser about safety: nothing from elsewhere, no frames, no guessing."""
+"""What every page tells a browser about safety: nothing from elsewhere, no frames, no guessing.
+
+And that nobody keeps what was made for somebody who has signed in: others use the same device, or the same proxy.
+"""
 
 from collections.abc import Callable
 
+from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 
 _POLICY = (
@@ -17,6 +21,8 @@ def safe_headers(answer: Callable[[HttpRequest], HttpResponse]) -> Callable[[Htt
         response = answer(request)
         response.setdefault("Content-Security-Policy", _POLICY)
         response.setdefault("Permissions-Policy", "camera=(), microphone=(), geolocation=()")
+        if settings.SESSION_COOKIE_NAME in request.COOKIES:
+            response.setdefault("Cache-Control", "private, no-store")
         return response
 
     return with_headers

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 
 import msgspec
+from allauth.account.decorators import reauthentication_required
 from allauth.core import ratelimit
 from django import forms
 from django.contrib import messages
@@ -12,7 +13,7 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
-from django.views.decorators.cache import never_cache
+from django.views.decorators.cache import cache_control, never_cache
 
 from overtrick.store import calendars, contacts, own_data, services, signing_up
 from overtrick.store.decisions import Refusal
@@ -75,7 +76,9 @@ def details(request: HttpRequest) -> HttpResponse:
     return render(request, "overtrick/my_details.html", told)
 
 
+@reauthentication_required  # type: ignore[untyped-decorator]
 def _email(request: HttpRequest, own: Mine, form: forms.Form | None) -> HttpResponse:
+    """Letters about the login go to the address, so whoever changes it gives the password, as for another password."""
     assert form is not None
     limited = ratelimit.consume_or_429(request, action="new_address", user=own.account)
     if limited is not None:
@@ -155,6 +158,7 @@ def data(request: HttpRequest) -> HttpResponse:
     return answer
 
 
+@cache_control(private=True)
 def calendar(request: HttpRequest, token: str) -> HttpResponse:
     """What a player played, for a calendar program."""
     account = calendars.by_token(token)

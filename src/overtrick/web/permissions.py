@@ -9,7 +9,7 @@ from typing import Any
 
 from django.contrib.auth.views import redirect_to_login
 from django.core.exceptions import PermissionDenied
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, resolve_url
 
 from overtrick.store import accounts, models
@@ -106,6 +106,9 @@ class Guard:
         """Nothing if the page may be made, and otherwise the way to the sign-in or a refusal."""
         match = request.resolver_match
         assert match is not None
+        if "\0" in request.path:
+            # No page has such an address, and not every database can be asked for it.
+            raise Http404
         if match.namespace == _API:
             return None
         facility = PAGES.get(match.url_name or "")

@@ -57,6 +57,7 @@ SENTENCES = (
     gettext_noop("The opening balance of the register that was read in"),
     gettext_noop("As announced for {event}"),
     gettext_noop("As announced for {event}, played at club {club}"),
+    gettext_noop("An exception was made for {number}"),
 )
 # Words that stand in sentences as values.
 WORDS = (

@@ -62,11 +62,12 @@ def sign_up(request: HttpRequest) -> HttpResponse:
     """Ask for a link."""
     form = SignUp(request.POST or None)
     if request.method == "POST" and form.is_valid():
-        number = form.cleaned_data["number"].strip()
-        limited = ratelimit.consume_or_429(request, action="sign_up", key=number)
+        number, email = form.cleaned_data["number"].strip(), form.cleaned_data["email"]
+        # By the address too: whoever knows no more than a number must not use up what is the player's.
+        limited = ratelimit.consume_or_429(request, action="sign_up", key=f"{number} {email.casefold()}")
         if limited is not None:
             return limited  # type: ignore[no-any-return]
-        _invite(request, number, form.cleaned_data["email"])
+        _invite(request, number, email)
         return redirect("sign-up-sent")
     return render(request, "overtrick/sign_up.html", {"form": form})
 

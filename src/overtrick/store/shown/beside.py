@@ -1,9 +1,12 @@
 """Points of a player that no session gave, such as an opening balance, an adjustment or a transfer, each with why."""
 
+from collections.abc import Iterable
 from datetime import date
 
 import msgspec
 
+from overtrick.core.because import Because
+from overtrick.store.accounts import CLUB, FEDERATION
 from overtrick.store.fields import from_parts
 from overtrick.store.journal import lines_numbered
 from overtrick.store.ledger import in_force_beside
@@ -13,6 +16,8 @@ from overtrick.store.roles import Who
 from overtrick.store.shown.player import Known
 from overtrick.store.shown.why import Sentence, said_to
 from overtrick.store.trails import origins
+
+ADJUSTED = "Adjusted by the federation"
 
 
 class Beside(msgspec.Struct, frozen=True, kw_only=True):
@@ -38,7 +43,15 @@ def beside(player: Known, who: Who | None = None) -> list[Beside]:
         Beside(
             date=award.played, event=event_of(lines[posted[award.id]]), points=f"{from_parts(award.points):f}",
             unit=award.unit, kind=award.kind, line=posted[award.id],
-            because=said_to(reasons(lines[posted[award.id]], award), who),
+            because=said_to(_open(reasons(lines[posted[award.id]], award), player, who), who, player.club),
         )
         for award in found
     ]  # fmt: skip
+
+
+def _open(because: Iterable[Because], player: Known, who: Who | None) -> list[Because]:
+    """The reasons without who asked for them, unless it is the player, the club or the federation that reads."""
+    told = who is not None and (
+        who.role == FEDERATION or (who.role == CLUB and who.club == player.club) or who.player in player.numbers
+    )
+    return [each if told or "asked_by" not in each.values else Because(ADJUSTED, {}, each.clause) for each in because]

@@ -19,6 +19,8 @@ from overtrick.store.shown.people import named, shown_to
 MOST = 50
 # Behind every letter: what begins with a word stands before the word with this one.
 _LAST_LETTER = "\U0010ffff"
+# Looking for the nearest word takes a good part of a second in a large register, and no name has many words.
+_MOST_MISSPELT = 2
 _ALL = (
     "SELECT p.number, p.preferred, p.first, p.family, p.club, coalesce(c.name, ''), p.hidden, p.erased FROM player p "
     "LEFT JOIN club c ON c.code = p.club WHERE p.merged_into_id IS NULL ORDER BY p.family, p.first, p.id"
@@ -73,7 +75,7 @@ def search(text: str, who: Who | None = None, most: int = MOST) -> tuple[list[Fo
         return [], False
     if len(words) == 1 and (exact := roll.by_number.get(words[0].lstrip("0"))) and _visible(exact, who):
         return [exact.found], False
-    found = _by_words(roll, words, who) or _by_words(roll, [_nearest(roll, word) for word in words], who)
+    found = _by_words(roll, words, who) or _by_words(roll, _spelt(roll, words), who)
     return found[:most], len(found) > most
 
 
@@ -88,9 +90,16 @@ def _by_words(roll: _Roll, words: list[str], who: Who | None) -> list[Found]:
     return [roll.players[at].found for _, at in sorted(found)]
 
 
+def _spelt(roll: _Roll, words: list[str]) -> list[str]:
+    """The words with those that nobody has taken for the nearest ones, unless there are too many of them."""
+    misspelt = [word for word in dict.fromkeys(words) if not roll.beginning(word)]
+    if len(misspelt) > _MOST_MISSPELT:
+        return words
+    nearest = {word: _nearest(roll, word) for word in misspelt}
+    return [nearest.get(word, word) for word in words]
+
+
 def _nearest(roll: _Roll, word: str) -> str:
-    if roll.beginning(word):
-        return word
     return next(iter(get_close_matches(word, roll.words, n=1)), word)
 
 

@@ -15,11 +15,11 @@ from overtrick.core.because import Because
 from overtrick.core.numbers import plain
 from overtrick.schemes import Edition
 from overtrick.schemes.records import PrintedTable, WinnerShares
-from overtrick.store import models
-from overtrick.store.accounts import PLAYER
+from overtrick.store import models, place
+from overtrick.store.accounts import CLUB, FEDERATION, PLAYER
 from overtrick.store.awarding import Awarded
 from overtrick.store.book import Book
-from overtrick.store.explain import Key, difference, line_of
+from overtrick.store.explain import Key, difference, line_of, named_on
 from overtrick.store.fields import from_parts, to_parts
 from overtrick.store.ledger import InForce, in_force
 from overtrick.store.office import office, one_at_a_time
@@ -31,10 +31,11 @@ from overtrick.store.shown.people import STRANGER, Person, people
 
 # So many places of a printed row are shown at most.
 _WIDEST = 40
-# What a sentence carries that says why a player may not earn.
-_PRIVATE = frozenset({"says", "status"})
-ADJUSTED = "Adjusted by the federation"
+# What a sentence carries that says why a player may not earn, or why one may nevertheless.
+_PRIVATE = frozenset({"says", "status", "override"})
 NOT_ELIGIBLE = "{number} could not earn points on this day"
+EXCEPTION = "An exception was made for {number}"
+_HOME = "SELECT club FROM player WHERE number = %s"
 
 
 class Sentence(msgspec.Struct, frozen=True, eq=False):
@@ -79,7 +80,10 @@ class Reasoned(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Why(msgspec.Struct, frozen=True, kw_only=True):
-    """A row and its reasons. `nothing` says why somebody earned nothing or not more."""
+    """A row and its reasons. `nothing` says why somebody earned nothing or not more.
+
+    `text` is the line of the file, and empty where it may name somebody who is not to be seen.
+    """
 
     ladder: Ladder
     row: Row
@@ -105,7 +109,6 @@ def why(session: int, line: int, who: Who | None = None) -> Why | None:
     awarded = work_out(book, group)
     at = next(at for at, each in enumerate(group) if each.id == session)
     own = next(own for own, entry in enumerate(group[at].session.entries) if entry.line == line)
-    entry = group[at].session.entries[own]
     first = sum(len(each.entries) for each in group[:at])
     edition = office().federation.scheme.on(kept.date)
     posted = [award for award in in_force("session_id", [session]) if award.entry == group[at].entries[own]]
@@ -114,16 +117,22 @@ def why(session: int, line: int, who: Who | None = None) -> Why | None:
     return Why(
         ladder=found,
         row=rows[0],
-        awards=tuple(_reasoned(reasons.awards if reasons else (), posted, edition, who)),
-        nothing=said_to(nothing, who) or _refused(awarded),
+        awards=tuple(_reasoned(reasons.awards if reasons else (), posted, edition, who, kept.club)),
+        nothing=said_to(nothing, who, kept.club) or _refused(awarded),
         printed=_printed(nothing, edition),
-        text=line_of(kept, line, entry.players),
+        text=_line(kept, line, who),
         differs=_differs(awarded, at, own, posted) if found.stands else "",
     )
 
 
+def _line(session: models.Session, line: int, who: Who | None) -> str:
+    """The line of the file; nothing if the name of somebody whom the one who asks may not see may stand in it."""
+    seen = people(named_on(session, line), who).values()
+    return line_of(session, line) if all(person.number for person in seen) else ""
+
+
 def _reasoned(
-    worked_out: Sequence[Award], posted: Sequence[InForce], edition: Edition, who: Who | None
+    worked_out: Sequence[Award], posted: Sequence[InForce], edition: Edition, who: Who | None, club: int
 ) -> Iterator[Reasoned]:
     """What stands in the ledger for the row, told once for all players with the same points for the same reasons."""
     known = people((award.number for award in posted), who)
@@ -142,24 +151,32 @@ def _reasoned(
     for (unit, parts, kind, said), persons in told.items():
         yield Reasoned(
             people=tuple(persons), points=f"{from_parts(parts):f}", unit=unit, kind=kind,
-            because=said_to(chains[said], who),
+            because=said_to(chains[said], who, club),
             printed=_printed(chains[said], edition),
         )  # fmt: skip
 
 
-def said_to(because: Iterable[Because], who: Who | None) -> tuple[Sentence, ...]:
+def said_to(because: Iterable[Because], who: Who | None, club: int) -> tuple[Sentence, ...]:
     """The reasons in words. Why somebody may not earn is between that player, the club and the federation."""
-    return tuple(Sentence(_open(each, who), each.clause) for each in because)
+    return tuple(_open(each, who, club) for each in because)
 
 
-def _open(because: Because, who: Who | None) -> Because:
-    """What may be said of a reason to somebody."""
+def _open(because: Because, who: Who | None, club: int) -> Sentence:
+    """What may be said of a reason to somebody; the clause would tell as well."""
     number = str(because.values.get("number", ""))
-    if number and _PRIVATE.intersection(because.values) and not (who and (who.role != PLAYER or who.player == number)):
-        return Because(NOT_ELIGIBLE, {"number": number})
-    if "asked_by" in because.values and not (who and who.role != PLAYER):
-        return Because(ADJUSTED, {})
-    return msgspec.structs.replace(because, clause="")
+    if number and _PRIVATE.intersection(because.values) and not _concerns(who, number, club):
+        template = EXCEPTION if "override" in because.values else NOT_ELIGIBLE
+        return Sentence(Because(template, {"number": number}), "")
+    return Sentence(msgspec.structs.replace(because, clause=""), because.clause)
+
+
+def _concerns(who: Who | None, number: str, club: int) -> bool:
+    """Whether it is somebody's business why a player may not earn: the club is the player's, or where it was played."""
+    if who is None or who.role == PLAYER:
+        return who is not None and who.player == number
+    return who.role == FEDERATION or (
+        who.role == CLUB and (who.club == club or (who.club,) in place.rows(_HOME, number))
+    )
 
 
 def _refused(awarded: Awarded) -> tuple[Sentence, ...]:
