@@ -59,6 +59,18 @@ def round_name(card: Card) -> str:
 
 
 @register.filter
+def full_name(card: Card) -> str:
+    """A session with its event, as it is called where neither stands already."""
+    return ", ".join(filter(None, (card.event, round_name(card))))
+
+
+@register.filter
+def word(said: str) -> str:
+    """A word of the engine, in the language of the page."""
+    return _(said) if said else ""
+
+
+@register.filter
 def awards(points: Iterable[Points]) -> SafeString:
     """Points with their units."""
     return format_html_join(
