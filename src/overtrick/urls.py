@@ -16,6 +16,7 @@ from overtrick.web import (
     players,
     rankings,
     results,
+    tokens,
 )
 
 urlpatterns = [
@@ -26,6 +27,7 @@ urlpatterns = [
     path("events/<int:event>", results.event, name="event"),
     path("players", players.players, name="players"),
     path("players/<str:number>", players.player, name="player"),
+    path("players/<str:number>/other-points", players.other_points, name="other-points"),
     path("players/<str:number>/partners", pairs.partners, name="partners"),
     path("players/<str:number>/with/<str:other>", pairs.together, name="together"),
     path("players/<str:number>/pictures", drawn.player_pictures, name="player-pictures"),
@@ -37,6 +39,8 @@ urlpatterns = [
     path("regions/<path:name>/sessions.svg", drawn.region_picture, name="region-picture"),
     path("regions/<path:name>", clubs.region, name="region"),
     path("clubs/<int:club>/files", clubs_files.files, name="files"),
+    path("clubs/<int:club>/tokens", tokens.of_club, name="club-tokens"),
+    path("me/tokens", tokens.mine, name="my-tokens"),
     path("clubs/<int:club>/questions", clubs_questions.of_club, name="club-questions"),
     path("office", clubs_files.office, name="office"),
     path("office/questions", clubs_questions.of_federation, name="office-questions"),

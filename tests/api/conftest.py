@@ -14,10 +14,11 @@ from overtrick.api.door import door
 from overtrick.intake.limits import Gate
 from overtrick.store import credentials, services, slots
 from overtrick.store.settings_file import Limits
-from tests.store.cast import AUCKLAND
-from tests.store.house import FIRST_MOMENT
+from tests.store.cast import AUCKLAND, NUMBERS, session_file
+from tests.store.house import FIRST_MOMENT, House
 
 ADDRESS = "203.0.113.7"
+Ask = Callable[..., tuple[int, Any]]
 
 
 class Caller:
@@ -92,3 +93,25 @@ def at_work(monkeypatch: pytest.MonkeyPatch) -> None:
         services.take_in_waiting(datetime.now(UTC))
 
     monkeypatch.setattr(results, "time", SimpleNamespace(monotonic=time.monotonic, sleep=work))
+
+
+@pytest.fixture
+def played(store: House) -> House:
+    """The cast's four pairs have played at Auckland: 40 C for each of the first, 12 for each of the second."""
+    store.register(*NUMBERS).send("106_a.txt", session_file())
+    return store
+
+
+@pytest.fixture
+def ask(played: House) -> Ask:
+    """ask("sessions/1"): what the API answers to anybody; ask("me", "player-38441", "read"): to a new token."""
+
+    def call(path: str, user: str = "", *scopes: str, body: Any = None) -> tuple[int, Any]:
+        token = credentials.make("token", user, FIRST_MOMENT, scopes=scopes) if user else ""
+        shown: Any = {"HTTP_AUTHORIZATION": f"Bearer {token}"} if token else {}
+        client = Client(SERVER_NAME="localhost", **shown)
+        address = f"/api/{path}"
+        answer = client.get(address) if body is None else client.post(address, body, content_type="application/json")
+        return answer.status_code, answer.json()
+
+    return call

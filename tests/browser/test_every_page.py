@@ -11,7 +11,8 @@ from .steps import faults, no_faults, sign_in
 COUNTRY = (
     "/", "/sessions", "/sessions?event=spring&club=106", "/sessions/1", "/sessions/4", "/sessions/1/why/2",
     "/sessions/1/why/5", "/events/1", "/players", "/players?q=mar", "/players?q=nobody-at-all", "/players/38441",
-    "/players/38441?all=1", "/players/501", "/players/502", "/players/38441/partners", "/players/38441/with/12356",
+    "/players/38441?all=1", "/players/501", "/players/502", "/players/38441/other-points",
+    "/players/38441/partners", "/players/38441/with/12356",
     "/players/38441/pictures", "/rankings", "/rankings?by=C&club=106", "/clubs", "/clubs/106",
     "/regions/Auckland Northland Region", "/design", "/sign-in", "/sign-up", "/sign-up/sent", "/password/forgotten",
 )  # fmt: skip

@@ -93,3 +93,36 @@ def test_what_cannot_be_is_said_in_words(call: Call, records: Path, tmp_path: Pa
         assert said in err
         assert "Traceback" not in err
     assert call("credential", "list", "--dir", records)[1] == ""
+
+
+def test_a_token_has_the_scopes_that_were_asked_for(call: Call, records: Path) -> None:
+    words = ("credential", "add", "106", "--kind", "token", "--dir", records)
+    found = credentials.by_token(call(*words, "--scope", "questions", "--scope", "read")[1].strip())
+    assert found
+    assert found.scopes == {"read", "questions"}
+    assert ", for read and questions" in call("credential", "list", "--dir", records)[1]
+    # Without a word about it, what tokens always could.
+    found = credentials.by_token(call(*words)[1].strip())
+    assert found
+    assert found.scopes == {"results"}
+    status, _, err = call(*words, "--scope", "decide")
+    assert (status, "A token of a club cannot have the scope 'decide'." in err) == (1, True)
+    status, _, err = call("credential", "add", "106", "--scope", "read", "--dir", records)
+    assert (status, "only a token has scopes" in err) == (2, True)
+
+
+def test_a_token_of_a_player(call: Call, records: Path) -> None:
+    own = ("--player", "38441", "--dir", records)
+    found = credentials.by_token(call("credential", "add", "--kind", "token", *own)[1].strip())
+    assert found == Sender(credentials.NO_CLUB, "player-38441", player="38441")
+    assert found.scopes == {"read"}
+    call("credential", "add", "--kind", "token", "--name", "phone", *own)
+    assert call("credential", "revoke", "--name", "phone", *own)[1] == "player-38441-phone: 1 shut\n"
+    assert call("credential", "revoke", *own)[1] == "player-38441: 1 shut\n"
+    for words, expected in {
+        ("add", *own): (2, "there are tokens only"),
+        ("add", "106", "--kind", "token", *own): (2, "are named by --player"),
+        ("add", "--kind", "token", "--player", "77", "--dir", records): (1, "Nobody has the number 77."),
+    }.items():
+        status, _, err = call("credential", *words)
+        assert (status, expected[1] in err) == (expected[0], True)

@@ -18,7 +18,7 @@ from overtrick.web import monitoring  # noqa: E402
 
 PAGE = read("docs/reference/api.md")
 SCHEMA: dict[str, Any] = make_api().get_openapi_schema(path_prefix="/api/")
-_CALL = re.compile(r"(GET|PUT|POST|DELETE|PATCH|HEAD) (/[\w/.]+)")
+_CALL = re.compile(r"(GET|PUT|POST|DELETE|PATCH|HEAD) (/[\w/.-]+)")
 _STATUS = re.compile(r"^\| (\d{3}) \|", re.MULTILINE)
 # For whoever watches the machine: no part of the API's own description.
 WATCHED = {("GET", "/health"), ("GET", "/metrics")}

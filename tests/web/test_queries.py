@@ -12,7 +12,7 @@ from .reading import read
 
 MOST = 20
 PAGES = ("/", "/sessions", "/sessions/1", "/sessions/1/why/2", "/events/1", "/players?q=ma", "/players/38441?all=1",
-         "/players/38441/partners", "/players/38441/with/20093", "/clubs", "/clubs/106",
+         "/players/38441/other-points", "/players/38441/partners", "/players/38441/with/20093", "/clubs", "/clubs/106",
          "/regions/Auckland Northland Region", "/design", "/sign-in")  # fmt: skip
 
 

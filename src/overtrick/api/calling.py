@@ -1,4 +1,6 @@
-"""What the calls share: who calls and may do so, the whole body, and refusals as a status and a sentence."""
+"""What the calls share: this day, the whole body, and refusals as a status and a sentence."""
+
+from datetime import UTC, date, datetime
 
 from django.core.exceptions import RequestDataTooBig
 from django.http import HttpRequest, UnreadablePostError
@@ -6,9 +8,16 @@ from ninja.errors import HttpError
 
 from overtrick.api.door import door
 from overtrick.intake.refused import Refused
-from overtrick.store.credentials import Sender
+from overtrick.store.office import office
 
-BAD_NAME, FORBIDDEN, UNKNOWN, NO_LENGTH, TOO_LARGE, REFUSED, TOO_MANY = 400, 403, 404, 411, 413, 422, 429
+BAD_NAME = UNREAD = 400
+FORBIDDEN, UNKNOWN, NO_LENGTH, TOO_LARGE, TOO_MANY = 403, 404, 411, 413, 429
+REFUSED = WRONG = 422
+
+
+def today() -> date:
+    """This day where the federation is."""
+    return office().federation.day_of(datetime.now(UTC))
 
 
 class Words:
@@ -21,27 +30,6 @@ class Words:
         if isinstance(refused, Refused):
             status_code = TOO_MANY if refused.too_many else TOO_LARGE if refused.too_large else BAD_NAME
             raise HttpError(status_code, str(refused))
-
-
-def club_of(request: HttpRequest) -> Sender:
-    """The club that calls."""
-    sender = _caller(request)
-    if sender.decides:
-        raise HttpError(FORBIDDEN, "This token is the federation's, which decides and sends no files.")
-    return sender
-
-
-def federation_of(request: HttpRequest) -> Sender:
-    """The federation, where only it may call."""
-    sender = _caller(request)
-    if not sender.decides:
-        raise HttpError(FORBIDDEN, "This token is a club's, and only the federation decides.")
-    return sender
-
-
-def _caller(request: HttpRequest) -> Sender:
-    sender: Sender = request.auth  # type: ignore[attr-defined]
-    return sender
 
 
 def body_of(request: HttpRequest) -> bytes:

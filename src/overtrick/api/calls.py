@@ -1,22 +1,53 @@
-"""The API as a whole: its calls, their door, and its description."""
+"""The API as a whole: its calls, their guard, and its description."""
+
+from typing import Any
 
 from ninja import NinjaAPI
 
 import overtrick
-from overtrick.api import decisions, results
-from overtrick.api.tokens import ClubToken
+from overtrick.api import club_questions, clubs, decisions, me, players, rankings, results, sessions
+from overtrick.api.examples import exemplify
+from overtrick.api.permissions import CALLS, Guard
+from overtrick.store.roles import may
 
 _DESCRIPTION = """\
-Results files come in here, and what became of them can be asked for. Every call needs the token of a club, or, for
-decisions, of the federation: `Authorization: Bearer …`. A file is acknowledged only when it is on the disk."""
+Results, standings and reasons are for everybody. Whatever is somebody's own needs a token, as
+`Authorization: Bearer …`: of a player, of a club, or, for decisions, of the federation. A token has scopes: `read`,
+`results`, `questions`, `decide`. A results file is acknowledged only when it is on the disk.
+
+Points, scores and players' numbers are texts. Days are yyyy-mm-dd. Lists have pages: `next` is the page to ask for."""
+_TOKEN = "Token"
+# What a call may ask for in its address is told by the call itself.
+_QUERIES = ("SoughtIn", "RankingIn")
+_NO_TOKEN: dict[str, Any] = {}
+
+
+class OwnAPI(NinjaAPI):
+    """An API whose description says of each call which token it needs, by the table that is asked."""
+
+    def get_openapi_schema(self, **how: Any) -> Any:
+        """The description."""
+        schema = super().get_openapi_schema(**how)
+        exemplify({name: record for name, record in schema["components"]["schemas"].items() if name not in _QUERIES})
+        schema["components"]["securitySchemes"] = {_TOKEN: {"type": "http", "scheme": "bearer"}}
+        for path, methods in schema["paths"].items():
+            for method, told in methods.items():
+                call = CALLS.get(f"{method.upper()} {path.removeprefix('/api')}")
+                if call is None:
+                    continue
+                anybody = may(call.facility, None)
+                told["security"] = [*([_NO_TOKEN] if anybody else []), {_TOKEN: []}]
+                if call.scope:
+                    told["description"] += f"\n\nA token of a {call.owner}, with the scope `{call.scope}`."
+        return schema
 
 
 def make_api() -> NinjaAPI:
     """The API of the federation that this process serves."""
-    api = NinjaAPI(
-        title="Overtrick", version=overtrick.__version__, description=_DESCRIPTION, auth=ClubToken(),
+    api = OwnAPI(
+        title="Overtrick", version=overtrick.__version__, description=_DESCRIPTION, auth=Guard(),
         docs_url="/docs", urls_namespace="api",
     )  # fmt: skip
-    api.add_router("", results.router)
-    api.add_router("", decisions.router)
+    for part in (sessions, players, rankings, clubs, me, club_questions, results, decisions):
+        api.add_router("", part.router)
     return api

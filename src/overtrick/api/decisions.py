@@ -22,9 +22,9 @@ from overtrick.api.calling import (
     UNKNOWN,
     Words,
     body_of,
-    federation_of,
 )
 from overtrick.api.door import NAME
+from overtrick.api.permissions import sender_of
 from overtrick.api.records import AwardOut, DecisionOut, TroubleOut
 from overtrick.store import decisions, services
 from overtrick.store.by_command import MAY_BE_MISSING
@@ -72,7 +72,7 @@ Kind = Annotated[str, WithJsonSchema({"type": "string", "enum": _KINDS}), Path(d
 @router.post("/decisions/{kind}", response=_ANSWERS, summary="Make a decision", openapi_extra=_EXTRA)
 def decide(request: HttpRequest, kind: Kind) -> DecisionOut:
     """Record a decision of the federation, and say which line of the journal it is and who gains by it."""
-    sender = federation_of(request)
+    sender = sender_of(request)
     if kind not in _KINDS:
         raise HttpError(UNKNOWN, f"There is no decision '{kind}'. There are: {', '.join(_KINDS)}.")
     with Words():

@@ -10,8 +10,9 @@ from ninja import Query, Router, Status
 from ninja.errors import HttpError
 
 from overtrick import formats
-from overtrick.api.calling import BAD_NAME, FORBIDDEN, NO_LENGTH, TOO_LARGE, TOO_MANY, UNKNOWN, Words, body_of, club_of
+from overtrick.api.calling import BAD_NAME, FORBIDDEN, NO_LENGTH, TOO_LARGE, TOO_MANY, UNKNOWN, Words, body_of
 from overtrick.api.door import NAME, door
+from overtrick.api.permissions import sender_of
 from overtrick.api.records import FilesOut, ResultOut, TroubleOut, WrongValuesOut, file_of, result_of
 from overtrick.checks.file_name import good_name
 from overtrick.store import place, services, slots, status
@@ -37,7 +38,7 @@ router = Router(tags=["results"])
 @router.put("/results/{name}", response=_ANSWERS, summary="Send a results file", openapi_extra=_BODY)
 def send(request: HttpRequest, name: str) -> Status[ResultOut]:
     """The bytes of the file are the body. 200 with what became of it; 202 while it is still being taken in."""
-    sender = club_of(request)
+    sender = sender_of(request)
     with Words():
         door.check(sender, name)
         arrival = door.deliver(sender, name, body_of(request))
@@ -48,13 +49,13 @@ def send(request: HttpRequest, name: str) -> Status[ResultOut]:
 @router.get("/results/{name}", response=_ANSWERS, summary="What became of a file")
 def ask(request: HttpRequest, name: str) -> Status[ResultOut]:
     """The state of what was last sent under this name, and the awards that are in the ledger for it."""
-    return _answer(club_of(request), name)
+    return _answer(sender_of(request), name)
 
 
 @router.delete("/results/{name}", response=_ANSWERS, summary="Cancel a file")
 def cancel(request: HttpRequest, name: str) -> Status[ResultOut]:
     """Take back all that was sent under this name. Once more changes nothing."""
-    sender = club_of(request)
+    sender = sender_of(request)
     now = datetime.now(UTC)
     while (found := status.status_of(sender.club, name)) and found.state == status.RECEIVED:
         # What the program fails on cannot be taken in first; it must not be taken in later either.
@@ -71,13 +72,17 @@ _LIST: dict[Any, Any] = {200: FilesOut, 401: TroubleOut, FORBIDDEN: TroubleOut, 
 @router.get("/results", response=_LIST, summary="The files of the club")
 def files(request: HttpRequest, skip: Annotated[int, Query(ge=0, le=1_000_000)] = 0) -> FilesOut:
     """Every file name, the newest first, with its state, its time, its problems and what it replaced."""
-    sender = club_of(request)
+    sender = sender_of(request)
     found = status.statuses(sender.club, most=_LINES + 1, skip=skip)
     more = skip + _LINES if len(found) > _LINES else None
     return FilesOut(club=sender.club, files=[file_of(each) for each in found[:_LINES]], next=more)
 
 
-@router.get("/players", response={200: str, 401: TroubleOut, UNKNOWN: TroubleOut}, summary="The player file")
+_TEXT = {"description": "The file", "content": {"text/plain": {"schema": {"type": "string"}}}}
+_PLAYER_FILE: dict[Any, Any] = {401: TroubleOut, FORBIDDEN: TroubleOut, UNKNOWN: TroubleOut}
+
+
+@router.get("/players", response=_PLAYER_FILE, summary="The player file", openapi_extra={"responses": {200: _TEXT}})
 def players(request: HttpRequest) -> HttpResponse:
     """The register as scoring programs read it, the very file that lies in the folder of FTP and SFTP."""
     found = status.player_file()
@@ -92,7 +97,7 @@ def players(request: HttpRequest) -> HttpResponse:
 @router.post("/check", response=_ANSWERS, summary="Try a file out", openapi_extra=_BODY)
 def check(request: HttpRequest, name: str = "") -> ResultOut:
     """What the file in the body would come to and earn if it were sent now. Nothing of it is kept."""
-    sender = club_of(request)
+    sender = sender_of(request)
     with Words():
         content = body_of(request)
         name = name or good_name(formats.loads(content)[0])

@@ -1,4 +1,4 @@
-"""`overtrick credential`: a club's ways in and the federation's, made, listed and shut."""
+"""`overtrick credential`: the ways in of clubs, of the federation and of players, made, listed and shut."""
 
 import argparse
 import datetime
@@ -9,11 +9,13 @@ from overtrick.cli.show import screen
 from overtrick.cli.stores import add_directory_option, records
 
 KINDS = ("password", "token", "key")
+SCOPES = ("read", "results", "decide", "questions")
 EXAMPLES = """\
 examples:
   overtrick credential add 106 --kind password --dir records
   overtrick credential add 106-office --kind key --key id_ed25519.pub --dir records
   overtrick credential add --federation --name secretary --kind token --dir records
+  overtrick credential add --player 38441 --kind token --scope read --scope questions --dir records
   overtrick credential list --dir records
   overtrick credential revoke 106-office --dir records"""
 
@@ -28,7 +30,11 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--key", metavar="FILE", help="the public key, as ssh-keygen writes it")
     parser.add_argument("--federation", action="store_true", help="a token of the federation itself, which may decide")
-    parser.add_argument("--name", metavar="NAME", default="", help="with --federation: whose token it is, in one word")
+    parser.add_argument("--player", metavar="N", default="", help="a token of the player with this number")
+    name = "with --federation: whose token it is, in one word; with --player: which of the player's"
+    parser.add_argument("--name", metavar="NAME", default="", help=name)
+    scope = "what a token may be used for: read, results, decide or questions; may be given several times"
+    parser.add_argument("--scope", action="append", choices=SCOPES, metavar="SCOPE", help=scope)
     add_directory_option(parser)
 
 
@@ -36,6 +42,10 @@ def run(options: argparse.Namespace) -> int:
     """Make, list or shut ways in."""
     if options.federation:
         _of_federation(options)
+    elif options.player:
+        _of_player(options)
+    if options.scope and options.kind != "token":
+        raise BadUse("only a token has scopes: --kind token.")
     if options.action != "list" and not options.user:
         raise BadUse(f"whose? Name the user: overtrick credential {options.action} 106")
     if (options.kind == "key") != bool(options.key) and options.action == "add":
@@ -52,7 +62,7 @@ def run(options: argparse.Namespace) -> int:
                 raise Refused(f"{options.user} has no way in.")
             screen().line(f"{options.user}: {count} shut", "bold green")
             return FINE
-        secret = credentials.make(options.kind, options.user, now, _key(options.key))
+        secret = credentials.make(options.kind, options.user, now, _key(options.key), options.scope)
     if secret:
         print(secret)
     else:
@@ -69,6 +79,15 @@ def _of_federation(options: argparse.Namespace) -> None:
     options.user = f"federation-{options.name}"
 
 
+def _of_player(options: argparse.Namespace) -> None:
+    """The user is named after the player, and has nothing but tokens."""
+    if options.user:
+        raise BadUse("a player's own are named by --player, and --name for a further one: --player 38441 --name phone")
+    if options.action == "add" and options.kind != "token":
+        raise BadUse("a player sends no files, so there are tokens only: --kind token.")
+    options.user = "-".join(filter(None, ("player", options.player, options.name)))
+
+
 def _key(file: str | None) -> str:
     try:
         return Path(file).read_text(encoding="utf-8").strip() if file else ""
@@ -80,6 +99,9 @@ def _list() -> int:
     from overtrick.store import models
 
     for each in models.Credential.objects.order_by("club", "name", "kind"):
+        scopes = f", for {' and '.join(each.scopes.split())}" if each.scopes else ""
+        label = f" ({each.label})" if each.label else ""
+        used = f", last used on {each.used:%Y-%m-%d}" if each.used else ""
         until = f", shut on {each.revoked:%Y-%m-%d}" if each.revoked else ""
-        screen().line(f"{each.name}: {each.kind}, made on {each.made:%Y-%m-%d}{until}")
+        screen().line(f"{each.name}: {each.kind}, made on {each.made:%Y-%m-%d}{scopes}{label}{used}{until}")
     return FINE

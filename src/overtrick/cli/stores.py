@@ -63,8 +63,9 @@ def records(options: argparse.Namespace, *, create: bool = False) -> Iterator[No
     With `create` a directory may be new, and the command itself sees to its federation.
     """
     directory = directory_of(options)
-    # Django reads its settings once, and they are those of the directory: it must be named before.
-    os.environ[DIRECTORY_VARIABLE] = str(directory)
+    if directory.is_dir():
+        # Before Django is set up, for its settings are those of this directory.
+        os.environ[DIRECTORY_VARIABLE] = str(directory)
     with in_words():
         from overtrick.store.office import office
         from overtrick.store.opening import open_directory

@@ -6,7 +6,6 @@ Every page names clubs, ranks and grades, and they change a few times a year. Th
 from collections.abc import Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
-from threading import Lock
 
 import msgspec
 
@@ -47,8 +46,6 @@ class Codebook(msgspec.Struct, frozen=True):
         return sorted({club.region for club in self.clubs.values()} - {""})
 
 
-_NOTE = "codebook"
-_turn = Lock()
 _looked: ContextVar[dict[str, int] | None] = ContextVar("overtrick_looked", default=None)
 
 
@@ -79,11 +76,8 @@ def _last() -> int:
 def codebook() -> Codebook:
     """The names as they are now."""
     last = last_decision()
-    kept: Codebook | None = place.notes.get((place.here(), _NOTE))
-    if kept is None or kept.seen != last:
-        with _turn:
-            kept = place.notes[place.here(), _NOTE] = _read(last)
-    return kept
+    found: Codebook = place.note("codebook", last, lambda: _read(last))
+    return found
 
 
 def _read(seen: int) -> Codebook:

@@ -1,44 +1,66 @@
-"""Ways in: a club's passwords for FTP and SFTP, public keys for SFTP and tokens for HTTP; the federation's tokens.
+"""Ways in: a club's passwords for FTP and SFTP, public keys for SFTP and tokens for HTTP; the tokens of others.
 
 Every secret is made here, with 160 bits of chance, and shown once. Nobody can guess one, so a plain hash keeps it: a
 slow one would only make a busy evening slow. A user is named after the club: 106, or 106-office for a second one; or
-after the federation: federation-secretary. The federation sends nothing, and decides.
+after the federation: federation-secretary; or after a player: player-38441, player-38441-phone. The federation sends
+nothing, and decides. What a token may be used for is in its scopes.
 """
 
 import hashlib
 import hmac
 import re
 import secrets
+from collections.abc import Iterable
 from dataclasses import dataclass, field
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import NamedTuple
 
-from overtrick.store import models, place
+from overtrick.store import accounts, models, place
 from overtrick.store.decisions import Refusal
+from overtrick.store.decisions.people import survivor_of
+from overtrick.store.scopes import checked_scopes, written
 
 PASSWORD, KEY, TOKEN = "password", "key", "token"
 # The club of those who are of the federation itself.
 FEDERATION = 0
+# The club of a player's credentials: nobody's, and above all not the federation's.
+NO_CLUB = -1
+_PLAYER_USER = re.compile(r"player-([0-9]{1,20})(?:-[a-z0-9]{1,30})?")
 _FEDERATION_USER = re.compile(r"federation-[a-z0-9]{1,30}")
 _USER = re.compile(r"([0-9]{1,9})(?:-[a-z0-9]{1,30})?")
 _PUBLIC_KEY = re.compile(r"(ssh-[a-z0-9-]+|ecdsa-[a-z0-9-]+|sk-[a-z0-9@.-]+) [A-Za-z0-9+/=]{40,}( .*)?")
 _SECRET_BYTES = 20
 _LONGEST = 1000
+_NOTED_AGAIN = timedelta(hours=1)
+_NOTED = "SELECT 1 FROM credential WHERE id = %s AND used > %s"
+_BY_TOKEN = "SELECT club, name, id, player, scopes FROM credential WHERE kind = %s AND secret = %s AND revoked IS NULL"
 _STILL_GOOD = "SELECT 1 FROM credential WHERE id = %s AND revoked IS NULL"
 
 
 @dataclass(frozen=True)
 class Sender:
-    """Who sends: a club, by one of its users, whichever of its credentials it showed; 0 where none is asked for."""
+    """Who comes in: a club, by one of its users, whichever of its credentials it showed; 0 where none is asked for.
+
+    Or the federation, or a player; by a token, with its scopes.
+    """
 
     club: int
     user: str
     way: int = field(default=0, compare=False)
+    player: str = ""
+    scopes: frozenset[str] = field(default=frozenset(), compare=False)
+
+    @property
+    def role(self) -> str:
+        """One of the roles."""
+        if self.player:
+            return accounts.PLAYER
+        return accounts.FEDERATION if self.club == FEDERATION else accounts.CLUB
 
     @property
     def decides(self) -> bool:
         """Whether it is the federation, which decides, and not a club, which sends."""
-        return self.club == FEDERATION
+        return self.role == accounts.FEDERATION
 
 
 class Key(NamedTuple):
@@ -48,26 +70,48 @@ class Key(NamedTuple):
     way: int
 
 
-def make(kind: str, user: str, at: datetime, key: str = "") -> str:
-    """Make a way in for a user; the secret, which is not kept. A key is the public half of the club's own."""
-    club = _club_of(kind, user)
+def make(
+    kind: str, user: str, at: datetime, key: str = "", scopes: Iterable[str] | None = None, label: str = ""
+) -> str:
+    """Make a way in for a user; the secret, which is not kept. A key is the public half of the club's own.
+
+    Without scopes a token may do what tokens of its kind always could.
+    """
+    owner = _owner_of(kind, user)
+    told = checked_scopes(owner.role, scopes) if kind == TOKEN else ()
+    if kind != TOKEN and scopes:
+        raise Refusal("Only a token has scopes.")
     if kind == KEY:
         _check_key(key.strip())
     secret = "" if kind == KEY else secrets.token_hex(_SECRET_BYTES)
-    kept = key.strip() if kind == KEY else _hashed(secret)
+    values = {
+        "club": owner.club, "player": owner.player, "kind": kind, "name": user, "made": at, "label": label,
+        "secret": key.strip() if kind == KEY else _hashed(secret), "scopes": written(told),
+    }  # fmt: skip
     with place.writing():
         # Another secret for the same user takes the place of the first.
         models.Credential.objects.filter(kind=kind, name=user).delete()
-        models.Credential.objects.create(club=club, kind=kind, name=user, secret=kept, made=at)
+        models.Credential.objects.create(**values)
     return secret
 
 
-def _club_of(kind: str, user: str) -> int:
-    """The club of a new user; a Refusal for a name that is none."""
+def _owner_of(kind: str, user: str) -> Sender:
+    """Whose a new user is; a Refusal for a name that is none."""
     if _FEDERATION_USER.fullmatch(user):
         if kind != TOKEN:
             raise Refusal("The federation sends no files: it has tokens only.")
-        return FEDERATION
+        return Sender(FEDERATION, user)
+    if match := _PLAYER_USER.fullmatch(user):
+        if kind != TOKEN:
+            raise Refusal("A player sends no files, and has tokens only.")
+        if not _living(match.group(1)):
+            raise Refusal(f"Nobody has the number {match.group(1)}.")
+        return Sender(NO_CLUB, user, player=match.group(1))
+    return Sender(_club_of(user), user)
+
+
+def _club_of(user: str) -> int:
+    """The club of a new user; a Refusal for a name that is none."""
     match = _USER.fullmatch(user)
     if not match:
         raise Refusal(f"'{user}' is no user: write the club's number, and a word after a hyphen for a further one.")
@@ -108,10 +152,30 @@ def by_password(user: str, secret: str) -> Sender | None:
 
 
 def by_token(secret: str) -> Sender | None:
-    """Who sends with a token; None if nobody has it."""
+    """Who comes with a token; None if nobody has it, or if its player was erased."""
     # Past Django's objects: a program that waits for its file asks several times a second.
-    sql = "SELECT club, name, id FROM credential WHERE kind = %s AND secret = %s AND revoked IS NULL"
-    return next((Sender(*row) for row in place.rows(sql, TOKEN, _hashed(secret))), None)
+    found = place.rows(_BY_TOKEN, TOKEN, _hashed(secret))
+    if not found:
+        return None
+    club, user, way, player, scopes = found[0]
+    if player and not (player := _living(player)):
+        return None
+    return Sender(club, user, way, player, frozenset(scopes.split()))
+
+
+def _living(number: str) -> str:
+    """The number that a player goes by now; nothing if nobody has it, or nobody any more."""
+    found = models.Player.objects.select_related("merged_into").filter(number=number).first()
+    player = survivor_of(found) if found else None
+    return player.number if player and not player.erased else ""
+
+
+def note_use(sender: Sender, at: datetime) -> None:
+    """Note that a token was used; once an hour is enough, and spares the readers the writing."""
+    before = at - _NOTED_AGAIN
+    if sender.way and not place.rows(_NOTED, sender.way, before):
+        with place.writing():
+            place.run("UPDATE credential SET used = %s WHERE id = %s", at, sender.way)
 
 
 def still_good(sender: Sender) -> bool:

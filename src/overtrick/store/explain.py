@@ -57,6 +57,7 @@ def explain(number: str, wanted: Wanted = Wanted()) -> Explanation:  # noqa: B00
         notes.append(f"Player {player.number} also played as {', '.join(numbers[1:])}.")
     if player.erased:
         notes.append("The player's identity was erased on request; the points stay.")
+    office().refresh()
     standing = in_force("player_id", [player.pk])
     sessions = tuple(_sessions(player, numbers, standing, wanted))
     beside = tuple(_beside(standing, wanted))

@@ -58,6 +58,14 @@ def in_force(column: str, values: Iterable[int]) -> list[InForce]:
     return sorted(found)
 
 
+def in_force_beside(player: int) -> list[InForce]:
+    """The awards of a player that no session gave, and that stand."""
+    rows = place.rows(
+        f"{_IN_FORCE} a.player_id = %s AND a.session_id IS NULL ORDER BY a.played DESC, a.id DESC", player
+    )
+    return [InForce(*row)._replace(played=day_of(row[-1])) for row in rows]
+
+
 def totals_of(players: Iterable[int]) -> dict[int, dict[str, int]]:
     """What players have, in stored parts by unit; nothing for a unit that comes to 0."""
     found: dict[int, dict[str, int]] = {}

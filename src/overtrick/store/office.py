@@ -21,6 +21,7 @@ _REMEMBERED = 100
 _turn = RLock()
 P = ParamSpec("P")
 R = TypeVar("R")
+_ERASED = "SELECT number FROM player WHERE erased"
 _LAST_DECISION = "SELECT max(seq) FROM journal WHERE kind <> 'delivery'"
 
 
@@ -72,6 +73,8 @@ class Office:
         if last == self.seen:
             return False
         self.forget()
+        # Another process may have erased somebody meanwhile; what a replay knows of later erasures stays known.
+        self.erased |= {number for (number,) in place.rows(_ERASED)}
         self.decided(last)
         return True
 

@@ -4,9 +4,10 @@ Nearly always that is the federation's one database. To prove the records they a
 the same code: so no service names a database, and the place is set around the work instead.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
+from threading import RLock
 from typing import Any
 
 from django.db import connections, transaction
@@ -19,6 +20,7 @@ _WRITERS_LOCK = "SELECT pg_advisory_xact_lock(7013, hashtext(current_schema()))"
 memory: dict[str, Any] = {}
 # What pages remember of a place beside that, each by a name of its own.
 notes: dict[tuple[str, str], Any] = {}
+_noting = RLock()
 _current: ContextVar[str] = ContextVar("overtrick_place", default=DEFAULT)
 
 
@@ -46,6 +48,15 @@ def here() -> str:
 def connection() -> BaseDatabaseWrapper:
     """Django's connection to the database that is worked on."""
     return connections[_current.get()]
+
+
+def note(name: str, seen: int, make: Callable[[], Any]) -> Any:
+    """What was made of this place for pages; made anew when the journal has a later line that matters than `seen`."""
+    kept = notes.get((here(), name))
+    if kept is None or kept[0] != seen:
+        with _noting:
+            kept = notes[here(), name] = (seen, make())
+    return kept[1]
 
 
 def forget(name: str) -> None:

@@ -60,6 +60,7 @@ FACILITIES = {
     "club admin":           Facility(_ALL,      _OWN, _NO),
     "my page":              Facility(_NO,       _NO,  _OWN),
     "manual results load":  Facility(_ALL,      _OWN, _NO),
+    "player file":          Facility(_ALL,      _ALL, _NO),
     "questions":            Facility(_ALL,      _OWN, _OWN),
     "own account":          Facility(_ALL,      _ALL, _ALL),
     SECOND_STEP:            Facility(_ALL,      _ALL, _ALL),

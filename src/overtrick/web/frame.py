@@ -6,6 +6,7 @@ from typing import Any
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
+from django.utils.functional import SimpleLazyObject
 from django.utils.translation import gettext_lazy as _
 
 from overtrick.store.accounts import CLUB, FEDERATION, PLAYER
@@ -17,7 +18,7 @@ from overtrick.store.settings_file import own_settings
 # The places in the head of every page, and the pages that belong to each.
 PLACES = (
     ("sessions", _("Results"), ("sessions", "session", "why", "event")),
-    ("players", _("Players"), ("players", "player", "player-pictures", "partners", "together")),
+    ("players", _("Players"), ("players", "player", "player-pictures", "other-points", "partners", "together")),
     ("rankings", _("Rankings"), ("rankings",)),
     ("clubs", _("Clubs"), ("clubs", "club", "region")),
 )
@@ -27,7 +28,8 @@ def frame(request: HttpRequest) -> dict[str, Any]:
     """The values that the frame is made of."""
     here = request.resolver_match.url_name if request.resolver_match else ""
     return {
-        "federation": _federation(),
+        # Asked for only where it is shown: the page about the API is not ours, and needs no records.
+        "federation": SimpleLazyObject(_federation),
         # Each language in its own words: whoever reads it must find it.
         "languages": settings.LANGUAGES,
         "here": here,

@@ -5,6 +5,7 @@ from datetime import timedelta
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 
+from overtrick.store.shown import beside as shown_beside
 from overtrick.store.shown import listed
 from overtrick.store.shown import played as shown_played
 from overtrick.store.shown import player as shown_player
@@ -50,3 +51,14 @@ def player(request: HttpRequest, number: str) -> HttpResponse:
         "newer": page - 1, "older": page + 1 if more else 0, "others": asked.others(request, "page"),
     }  # fmt: skip
     return render(request, "overtrick/player.html", told)
+
+
+def other_points(request: HttpRequest, number: str) -> HttpResponse:
+    """Points that no session gave, and why."""
+    who = account_of(request)
+    known = shown_player.known(number, who)
+    if known is None:
+        raise Http404
+    if known.number != number:
+        return redirect("other-points", number=known.number)
+    return render(request, "overtrick/other_points.html", {"player": known, "found": shown_beside.beside(known, who)})

@@ -22,7 +22,7 @@ def rankings(request: HttpRequest) -> HttpResponse:
     page = asked.page(request)
     found, more = shown.rankings(sought, page)
     told = {
-        "rows": found, "sought": sought, "choices": known, "clubs": clubs.names(), "regions": clubs.regions(),
+        "rows": found, "sought": sought, "choices": known, "regions": clubs.regions(),
         "ways": _ways(request, known, sought), "made": known.measures.get(sought.by, ""),
         "apart": sought.by in known.measures or sought.by in known.carried,
         "newer": page - 1, "older": page + 1 if more else 0, "others": asked.others(request, "page"),

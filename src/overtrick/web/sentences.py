@@ -50,6 +50,13 @@ SENTENCES = (
     gettext_noop("Did not play in this match"),
     gettext_noop("Ranked within division {name}"),
     gettext_noop("{number} could not earn points on this day"),
+    gettext_noop("Adjusted by the federation"),
+    gettext_noop("Adjusted by the federation, asked for by {asked_by}"),
+    gettext_noop("Adjusted by the federation, asked for by {asked_by}, for {event}"),
+    gettext_noop("The opening balance, entered by hand"),
+    gettext_noop("The opening balance of the register that was read in"),
+    gettext_noop("As announced for {event}"),
+    gettext_noop("As announced for {event}, played at club {club}"),
 )
 # Words that stand in sentences as values.
 WORDS = (
@@ -57,7 +64,8 @@ WORDS = (
     gettext_noop("contestants"), gettext_noop("one-winner pairs"), gettext_noop("two-winner pairs"),
     gettext_noop("individual"), gettext_noop("four-winner individual"), gettext_noop("session"),
     gettext_noop("overall"), gettext_noop("section"), gettext_noop("match"), gettext_noop("place"),
-    gettext_noop("bonus"), gettext_noop("to 2 decimals, half up"),
+    gettext_noop("bonus"), gettext_noop("adjustment"), gettext_noop("opening"), gettext_noop("announced"),
+    gettext_noop("to 2 decimals, half up"),
     gettext_noop("had no valid CBF ID card on the day and earns no points"),
     gettext_noop("was in arrears with the club on the day and earns no points"),
     gettext_noop("was suspended on the day and earns no points"),

@@ -24,5 +24,5 @@ def test_every_sentence_is_listed(award: Award, monkeypatch: pytest.MonkeyPatch)
     monkeypatch.setattr(Because, "__str__", noted)
     for case in CASES:
         award(_file(case), _context(case), SCHEME)
-    assert len(said) > len(SENTENCES) - 5
+    assert len(said) > 20
     assert sorted(said - {*SENTENCES, *BARE}) == []

@@ -48,7 +48,10 @@ class Waiting(models.Model):
 
 
 class Credential(models.Model):
-    """A club's way in: a name, and the hash of a secret or a public key. Not rebuilt: kept beside the records."""
+    """A way in: a name, and the hash of a secret or a public key. Not rebuilt: kept beside the records.
+
+    A club's, the federation's or a player's. A token has scopes, with spaces between them, and perhaps a label.
+    """
 
     id = models.BigAutoField(primary_key=True)
     club = models.IntegerField()
@@ -57,6 +60,10 @@ class Credential(models.Model):
     secret = models.CharField(max_length=1000)
     made = models.DateTimeField()
     revoked = models.DateTimeField(null=True)
+    player = models.CharField(max_length=20, default="")
+    scopes = models.CharField(max_length=100, default="")
+    label = models.CharField(max_length=100, default="")
+    used = models.DateTimeField(null=True)
 
     class Meta:
         db_table = "credential"

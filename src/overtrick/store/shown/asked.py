@@ -11,6 +11,7 @@ from overtrick.store.decisions import Refusal
 from overtrick.store.decisions.people import find_player, numbers_of, survivor_of
 from overtrick.store.decisions.questioning import ANSWERED, WITH_CLUB, WITH_FEDERATION
 from overtrick.store.questions import Asked, questions
+from overtrick.store.roles import Who
 
 # Who may take which step with a question that is in which state.
 _STEPS: dict[str, dict[str, tuple[str, ...]]] = {
@@ -66,7 +67,7 @@ def ask(who: models.Account, session: int, line: int, text: str, now: datetime) 
     services.decide("ask", now, signature(who), told)
 
 
-def sits(who: models.Account | None, session: int, line: int) -> bool:
+def sits(who: Who | None, session: int, line: int) -> bool:
     """Whether somebody who has signed in sat in a row of a session that stands."""
     if who is None or who.role != PLAYER or not models.Session.objects.filter(pk=session, stands=True).exists():
         return False
@@ -79,5 +80,5 @@ def signature(who: models.Account) -> str:
     return f"player {_numbers(who)[0]}" if who.role == PLAYER else who.name
 
 
-def _numbers(who: models.Account) -> list[str]:
+def _numbers(who: Who) -> list[str]:
     return numbers_of(survivor_of(find_player(who.player)))

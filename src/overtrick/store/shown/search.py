@@ -6,8 +6,8 @@ that somebody's does. The roll of names is kept in memory until a decision chang
 """
 
 import unicodedata
+from bisect import bisect_left
 from difflib import get_close_matches
-from threading import Lock
 
 import msgspec
 
@@ -17,6 +17,8 @@ from overtrick.store.roles import Who
 from overtrick.store.shown.people import named, shown_to
 
 MOST = 50
+# Behind every letter: what begins with a word stands before the word with this one.
+_LAST_LETTER = "\U0010ffff"
 _ALL = (
     "SELECT p.number, p.preferred, p.first, p.family, p.club, coalesce(c.name, ''), p.hidden, p.erased FROM player p "
     "LEFT JOIN club c ON c.code = p.club WHERE p.merged_into_id IS NULL ORDER BY p.family, p.first, p.id"
@@ -40,16 +42,19 @@ class _Known(msgspec.Struct, frozen=True):
 
 
 class _Roll(msgspec.Struct, frozen=True):
-    """All players as they are searched, up to a line of the journal."""
+    """All players as they are searched: by number, and by each word of a name, in the order of the alphabet."""
 
-    seen: int
     players: list[_Known]
     by_number: dict[str, _Known]
     words: list[str]
+    with_word: dict[str, list[int]]
 
-
-_NOTE = "roll"
-_turn = Lock()
+    def beginning(self, word: str) -> set[int]:
+        """Whoever has a word that begins with this one."""
+        found: set[int] = set()
+        for own in self.words[bisect_left(self.words, word) : bisect_left(self.words, word + _LAST_LETTER)]:
+            found.update(self.with_word[own])
+        return found
 
 
 def plain(text: str) -> str:
@@ -74,16 +79,17 @@ def search(text: str, who: Who | None = None, most: int = MOST) -> tuple[list[Fo
 
 def _by_words(roll: _Roll, words: list[str], who: Who | None) -> list[Found]:
     """Whoever has a word that begins with each of these; whole words first."""
+    everywhere = set.intersection(*(roll.beginning(word) for word in words))
     found = [
-        (sum(word not in known.words for word in words), at, known.found)
-        for at, known in enumerate(roll.players)
-        if all(any(own.startswith(word) for own in known.words) for word in words) and _visible(known, who)
+        (sum(word not in roll.players[at].words for word in words), at)
+        for at in everywhere
+        if _visible(roll.players[at], who)
     ]
-    return [each for _, _, each in sorted(found, key=lambda each: each[:2])]
+    return [roll.players[at].found for _, at in sorted(found)]
 
 
 def _nearest(roll: _Roll, word: str) -> str:
-    if any(own.startswith(word) for own in roll.words):
+    if roll.beginning(word):
         return word
     return next(iter(get_close_matches(word, roll.words, n=1)), word)
 
@@ -93,15 +99,11 @@ def _visible(known: _Known, who: Who | None) -> bool:
 
 
 def _roll() -> _Roll:
-    last = last_decision()
-    kept: _Roll | None = place.notes.get((place.here(), _NOTE))
-    if kept is None or kept.seen != last:
-        with _turn:
-            kept = place.notes[place.here(), _NOTE] = _read(last)
-    return kept
+    found: _Roll = place.note("roll", last_decision(), _read)
+    return found
 
 
-def _read(seen: int) -> _Roll:
+def _read() -> _Roll:
     players: list[_Known] = []
     for number, preferred, first, family, club, club_name, hidden, erased in place.rows(_ALL):
         if not erased:
@@ -116,4 +118,8 @@ def _read(seen: int) -> _Roll:
             last = merged[last]
         if last in by_number:
             by_number[duplicate] = by_number[last]
-    return _Roll(seen, players, by_number, sorted({word for known in players for word in known.words}))
+    with_word: dict[str, list[int]] = {}
+    for at, known in enumerate(players):
+        for word in known.words:
+            with_word.setdefault(word, []).append(at)
+    return _Roll(players, by_number, sorted(with_word), with_word)

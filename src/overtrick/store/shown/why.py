@@ -33,6 +33,7 @@ from overtrick.store.shown.people import STRANGER, Person, people
 _WIDEST = 40
 # What a sentence carries that says why a player may not earn.
 _PRIVATE = frozenset({"says", "status"})
+ADJUSTED = "Adjusted by the federation"
 NOT_ELIGIBLE = "{number} could not earn points on this day"
 
 
@@ -97,6 +98,8 @@ def why(session: int, line: int, who: Who | None = None) -> Why | None:
     if found is None or not rows:
         return None
     kept = models.Session.objects.select_related("revision__batch").get(pk=session)
+    # Another process may have decided something since this one last looked.
+    office().refresh()
     book = Book(office())
     group = contest_of(session)
     awarded = work_out(book, group)
@@ -112,7 +115,7 @@ def why(session: int, line: int, who: Who | None = None) -> Why | None:
         ladder=found,
         row=rows[0],
         awards=tuple(_reasoned(reasons.awards if reasons else (), posted, edition, who)),
-        nothing=_said(nothing, who) or _refused(awarded),
+        nothing=said_to(nothing, who) or _refused(awarded),
         printed=_printed(nothing, edition),
         text=line_of(kept, line, entry.players),
         differs=_differs(awarded, at, own, posted) if found.stands else "",
@@ -139,12 +142,12 @@ def _reasoned(
     for (unit, parts, kind, said), persons in told.items():
         yield Reasoned(
             people=tuple(persons), points=f"{from_parts(parts):f}", unit=unit, kind=kind,
-            because=_said(chains[said], who),
+            because=said_to(chains[said], who),
             printed=_printed(chains[said], edition),
         )  # fmt: skip
 
 
-def _said(because: Iterable[Because], who: Who | None) -> tuple[Sentence, ...]:
+def said_to(because: Iterable[Because], who: Who | None) -> tuple[Sentence, ...]:
     """The reasons in words. Why somebody may not earn is between that player, the club and the federation."""
     return tuple(Sentence(_open(each, who), each.clause) for each in because)
 
@@ -154,6 +157,8 @@ def _open(because: Because, who: Who | None) -> Because:
     number = str(because.values.get("number", ""))
     if number and _PRIVATE.intersection(because.values) and not (who and (who.role != PLAYER or who.player == number)):
         return Because(NOT_ELIGIBLE, {"number": number})
+    if "asked_by" in because.values and not (who and who.role != PLAYER):
+        return Because(ADJUSTED, {})
     return msgspec.structs.replace(because, clause="")
 
 

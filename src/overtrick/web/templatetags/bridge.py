@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from overtrick.core.because import Because
+from overtrick.store import place
 from overtrick.store.codebook import codebook
 from overtrick.store.happenings import CLUB, NAME, Happening
 from overtrick.store.held import GRADE, RANK, RATING, STARS
@@ -22,7 +23,6 @@ from overtrick.store.shown.people import Person
 from overtrick.web.sentences import in_own_words
 
 register = template.Library()
-_SELECTED = mark_safe(" selected")
 # What becomes of a file, as a scorer reads it.
 _STATES = {
     "accepted": gettext_lazy("accepted"), "held": gettext_lazy("held"), "rejected": gettext_lazy("rejected"),
@@ -100,11 +100,16 @@ def at(points: Sequence[str], place: int) -> str:
 
 @register.simple_tag
 def club_options(chosen: int | None = None) -> SafeString:
-    """Every club as a choice: a hundred of them on many pages, so they are joined here and not by the template."""
-    return format_html_join(
-        "", '<option value="{}"{}>{}</option>',
-        ((club.code, _SELECTED if club.code == chosen else "", club.name) for club in codebook().clubs.values()),
-    )  # fmt: skip
+    """Every club as a choice: a hundred of them on many pages, so they are written once and kept."""
+    options: str = place.note("club-options", codebook().seen, _options)
+    if chosen is not None:
+        options = options.replace(f'value="{chosen}"', f'value="{chosen}" selected', 1)
+    return mark_safe(options)
+
+
+def _options() -> str:
+    clubs = ((club.code, club.name) for club in codebook().clubs.values())
+    return format_html_join("", '<option value="{}">{}</option>', clubs)
 
 
 @register.filter
@@ -122,6 +127,12 @@ def happening(change: Happening) -> str:
     if change.what == CLUB and not (change.before and change.after):
         words = _("Joined %(after)s") if change.after else _("Left %(before)s")
     return str(words) % {"before": change.before, "after": change.after}
+
+
+@register.filter
+def word(text: str) -> str:
+    """A word of the records, such as the kind of an award."""
+    return _(text) if text else ""
 
 
 @register.filter

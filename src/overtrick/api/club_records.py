@@ -1,0 +1,123 @@
+"""The shapes of clubs and regions, of a club's members, and of players' questions."""
+
+from datetime import date, datetime
+
+from ninja import Field, Schema
+from pydantic import ConfigDict
+
+_LONGEST_TEXT = 4_000
+_LARGEST = 2**63 - 1
+
+
+class ClubOut(Schema):
+    """A club: how many players are at home in it, its sessions of the last 30 days, and the day of the last one."""
+
+    code: int
+    name: str
+    region: str
+    kind: str
+    players: int
+    sessions: int
+    last: date | None
+
+
+class ClubsOut(Schema):
+    """Clubs by region and name."""
+
+    clubs: list[ClubOut]
+
+
+class RegionOut(Schema):
+    """A region: its clubs, their players, their sessions of the last 30 days, and the day of the last one."""
+
+    name: str
+    clubs: int
+    players: int
+    sessions: int
+    last: date | None
+
+
+class RegionsOut(Schema):
+    """Every region that has clubs."""
+
+    regions: list[RegionOut]
+
+
+class OwnClubOut(ClubOut):
+    """One's own club, with the scoring program of the last file that it sent."""
+
+    licence: str
+    program: str
+    program_seen: date | None
+
+
+class MemberOut(Schema):
+    """A member of a club. `hidden` is one whom the public does not see."""
+
+    number: str
+    name: str
+    grade: str
+    rank: str
+    stars: int
+    status: str
+    hidden: bool
+
+
+class MembersOut(Schema):
+    """A page of the members of a club by name; `next` is the page after it, if there is one."""
+
+    club: int
+    members: list[MemberOut]
+    next: int | None
+
+
+class RemarkOut(Schema):
+    """A step of a question: who said what, when, and the state that it left the question in."""
+
+    at: datetime
+    who: str
+    text: str
+    state: str
+
+
+class QuestionOut(Schema):
+    """A question, about a row of a file or about points that a decision posted, with all that was said."""
+
+    question: int
+    state: str
+    player: str
+    name: str
+    club: int
+    at: datetime
+    text: str
+    date: date | None
+    event: str
+    file: str
+    line: int | None
+    posted: int | None
+    remarks: list[RemarkOut]
+
+
+class QuestionsOut(Schema):
+    """Questions, the oldest first."""
+
+    questions: list[QuestionOut]
+
+
+class AskIn(Schema):
+    """A question about a row of a session, or about points that a line of the journal posted."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    session: int | None = Field(None, ge=1, le=_LARGEST, description="The number of the session.")
+    line: int | None = Field(None, ge=0, le=_LARGEST, description="The line of the row, as the ladder gives it.")
+    posted: int | None = Field(None, ge=1, le=_LARGEST, description="The line of the journal that posted points.")
+    text: str = Field(min_length=1, max_length=_LONGEST_TEXT, description="What is asked.")
+
+
+class SayIn(Schema):
+    """What is said to a question."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    text: str = Field(min_length=1, max_length=_LONGEST_TEXT, description="What is said.")

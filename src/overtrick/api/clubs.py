@@ -1,0 +1,84 @@
+"""Clubs and regions for everybody; and a club's own details and members for the club."""
+
+from datetime import date, timedelta
+from typing import Any
+
+from django.http import HttpRequest
+from ninja import Router
+from ninja.errors import HttpError
+
+from overtrick.api.answers import LISTS, REFUSED_TOKEN, UNKNOWN, one
+from overtrick.api.asked import ClubCode, Page, Words, next_page, plain
+from overtrick.api.calling import today
+from overtrick.api.club_records import ClubOut, ClubsOut, MembersOut, OwnClubOut, RegionsOut
+from overtrick.api.permissions import sender_of
+from overtrick.api.records import TroubleOut
+from overtrick.store.shown import clubs as shown
+from overtrick.store.shown import members as shown_members
+
+_LATELY = timedelta(days=30)
+router = Router(tags=["clubs"])
+
+
+@router.get("/clubs", response={200: ClubsOut} | LISTS, summary="Clubs")
+def clubs(request: HttpRequest, region: Words = "") -> Any:
+    """Every club, or those of a region, with what they did in the last 30 days."""
+    return {"clubs": shown.clubs(_since(), plain(region))}
+
+
+@router.get("/clubs/{code}", response=one(ClubOut), summary="A club")
+def club(request: HttpRequest, code: ClubCode) -> Any:
+    """A club by its number. Its sessions are asked for with `GET /api/sessions?club=`."""
+    return _known(code)
+
+
+@router.get("/regions", response={200: RegionsOut} | REFUSED_TOKEN, summary="Regions")
+def regions(request: HttpRequest) -> Any:
+    """Every region that has clubs, with what they did in the last 30 days."""
+    by_region: dict[str, list[shown.Club]] = {}
+    for each in shown.clubs(_since()):
+        if each.region:
+            by_region.setdefault(each.region, []).append(each)
+    return {
+        "regions": [
+            {
+                "name": name, "clubs": len(own), "players": sum(each.players for each in own),
+                "sessions": sum(each.sessions for each in own),
+                "last": max((each.last for each in own if each.last), default=None),
+            }
+            for name, own in by_region.items()
+        ]
+    }  # fmt: skip
+
+
+@router.get(
+    "/club",
+    response={200: OwnClubOut, UNKNOWN: TroubleOut} | REFUSED_TOKEN,
+    summary="One's own club",
+    tags=["own club"],
+)
+def own_club(request: HttpRequest) -> Any:
+    """The club of the token: its activity, and the scoring program of the last file that it sent."""
+    code = sender_of(request).club
+    found, kept = _known(code), shown_members.details(code)
+    told = {name: getattr(found, name) for name in found.__struct_fields__}
+    return told | {name: getattr(kept, name) for name in ("licence", "program", "program_seen")}
+
+
+@router.get("/club/members", response={200: MembersOut} | LISTS, summary="The club's members", tags=["own club"])
+def members(request: HttpRequest, page: Page = 1) -> Any:
+    """The players whose home is the club of the token, by name, 100 a page."""
+    code = sender_of(request).club
+    found, more = shown_members.members(code, page)
+    return {"club": code, "members": found, "next": next_page(page, more=more)}
+
+
+def _known(code: int) -> shown.Club:
+    found = shown.club(code, _since())
+    if found is None:
+        raise HttpError(UNKNOWN, f"There is no club {code}.")
+    return found
+
+
+def _since() -> date:
+    return today() - _LATELY

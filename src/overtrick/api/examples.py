@@ -1,0 +1,50 @@
+"""Examples for the description: a value for each key, so that whoever reads it sees what an answer looks like."""
+
+from typing import Any
+
+_FILE, _DAY, _MOMENT = "106_2026_03_14_jubilee_pairs_1.txt", "2026-03-14", "2026-03-14T09:13:34.271Z"
+_POINTS = {"C": "40.00"}
+# By key, where it means the same everywhere.
+VALUES: dict[str, Any] = {
+    "advice": "Write the number without zeros before it.", "after": "Local Master", "against": 3, "ahead": 2,
+    "amount": "40.00", "at": _MOMENT, "average": "54.21", "before": "Club Master", "behind": 1, "boards": 26,
+    "brought": {"A": "12.50"}, "by": "A", "came": _MOMENT, "certificates": True, "clause": "Basic Table", "club": 106,
+    "club_name": "Auckland", "clubs": 19, "code": 106, "column": "Player(s)", "contest": "pairs", "count": 48,
+    "counts": "pairs", "date": _DAY, "detail": "There is no session 99.", "differs": "", "email": "me@mail.example",
+    "event": "Jubilee Pairs", "event_class": "40C", "event_id": 77, "file": _FILE, "final": False, "firsts": 4,
+    "found": "012356", "grade": "Open", "hidden": False, "id": 812, "kind": "place", "last": _DAY, "level": 0,
+    "licence": "", "line": 4, "list": 1, "lists": 1, "loc": ["query", "page"], "location": "", "marked": [2],
+    "message": "A player's number does not begin with 0.", "missing": {"points": "4.6"}, "more": False,
+    "movement": "Howell", "msg": "Input should be greater than or equal to 1", "name": "Marama Kereama", "next": 2,
+    "now": None, "number": "38441", "place": "2=", "player": "38441", "players": 4, "points": _POINTS, "posted": None,
+    "program": "SCORER 17", "program_seen": _DAY, "question": 12, "rank": "Local Master", "rating": "31.5",
+    "region": "Auckland Northland Region", "replaced": 1, "revision": 1, "round": 1, "rows": 10, "score": "57.50",
+    "section": "", "session": 812, "sessions": 12, "severity": "warning", "size": 10, "stages": {"812": "Qualifying"},
+    "stands": True, "stars": 0, "state": "accepted", "status": "Active", "table": "40C Pairs", "team": "",
+    "text": "1st of 10 pairs: the maximum of 40 C", "together": True, "totals": {"A": "12.50", "C": "40.00"},
+    "type": "Pairs", "unit": "C", "units": ["C"], "ways": ["A", "B", "C"], "what": "rank", "who": "player 38441",
+    "year": 2026,
+}  # fmt: skip
+# By record and key, where it means something else.
+OWN: dict[tuple[str, str], Any] = {
+    ("AwardOut", "points"): "40.00", ("ReasonedOut", "points"): "40.00", ("PrintedRowOut", "points"): ["40", "28"],
+    ("FileOut", "because"): "the same name again replaces the whole batch (ruling F7)",
+    ("StandingOut", "because"): ["0 A + 0 B + 40 C ÷ 100 = 0.4 points"],
+    ("ProblemOut", "code"): "player-unknown", ("ProblemOut", "line"): 5, ("DecisionOut", "kind"): "adjust",
+    ("DecisionOut", "line"): 812, ("ClubOut", "kind"): "affiliated", ("OwnClubOut", "kind"): "affiliated",
+    ("ClubOut", "name"): "Auckland", ("OwnClubOut", "name"): "Auckland", ("EventOut", "name"): "Jubilee Pairs",
+    ("EventOut", "id"): 77, ("RegionOut", "name"): "Auckland Northland Region", ("QuestionOut", "state"): "with-club",
+    ("RemarkOut", "state"): "with-club", ("WrongValueOut", "type"): "greater_than_equal",
+    ("SessionOut", "unit"): "PCT", ("SessionLineOut", "unit"): "PCT", ("WhyOut", "text"): "1,61.20,38441,20093",
+    ("QuestionOut", "text"): "I think that we were second.", ("RemarkOut", "text"): "I think that we were second.",
+    ("ChangeOut", "text"): "Local Master", ("SayIn", "text"): "The slips say 45.00.",
+    ("AskIn", "text"): "I think that we were second.",
+}  # fmt: skip
+
+
+def exemplify(records: dict[str, Any]) -> None:
+    """Put an example to each key of records that is no record itself; what a query may ask for explains itself."""
+    for name, record in records.items():
+        for key, told in record["properties"].items():
+            if "$ref" not in str(told) and (found := OWN.get((name, key), VALUES.get(key, told))) is not told:
+                told["examples"] = [found]

@@ -1,0 +1,75 @@
+"""What a player's own token opens: one's own record, results and questions."""
+
+from datetime import UTC, datetime
+from typing import Any
+
+from django.http import HttpRequest
+from ninja import Query, Router
+from ninja.errors import HttpError
+
+from overtrick.api.answers import LISTS, SAYING, UNKNOWN, one
+from overtrick.api.asked import Page, SoughtIn
+from overtrick.api.calling import REFUSED
+from overtrick.api.club_records import AskIn, QuestionOut, QuestionsOut
+from overtrick.api.door import NAME
+from overtrick.api.permissions import sender_of
+from overtrick.api.player_records import MeOut, PlayedPageOut
+from overtrick.api.players import known, played, record
+from overtrick.api.records import TroubleOut
+from overtrick.store import models, services
+from overtrick.store.contacts import contact_of
+from overtrick.store.decisions import Refusal
+from overtrick.store.questions import questions
+from overtrick.store.shown.asked import sits
+
+router = Router(tags=["me"])
+
+
+@router.get("/me", response={200: MeOut, UNKNOWN: TroubleOut} | LISTS, summary="One's own record")
+def me(request: HttpRequest) -> Any:
+    """The record of the token's player, as the player's page has it, with what only the player is told."""
+    sender = sender_of(request)
+    found = known(sender.player, sender)
+    contact = contact_of(found.number)
+    own = {"hidden": found.row.hidden, "email": contact.email if contact else ""}
+    return record(found) | own | {"certificates": bool(contact and contact.certificates)}
+
+
+@router.get("/me/results", response=one(PlayedPageOut), summary="One's own results")
+def results(request: HttpRequest, asked: Query[SoughtIn], page: Page = 1) -> Any:
+    """What the token's player played, the newest first, 50 a page."""
+    sender = sender_of(request)
+    return played(known(sender.player, sender), asked, page, sender)
+
+
+@router.get("/me/questions", response=one(QuestionsOut), summary="One's own questions")
+def own_questions(request: HttpRequest) -> Any:
+    """Every question of the token's player, under whichever number, with all that was said."""
+    sender = sender_of(request)
+    return {"questions": questions(players=known(sender.player, sender).numbers)}
+
+
+@router.post("/me/questions", response={200: QuestionOut} | SAYING, summary="Ask about an award")
+def ask(request: HttpRequest, asked: AskIn) -> Any:
+    """Ask about a row in which one sat, or about points that a decision posted. It goes to the club of the session."""
+    sender = sender_of(request)
+    told: dict[str, Any] = {"number": sender.player, "text": asked.text, "posted": asked.posted}
+    if asked.session is not None:
+        told |= _about(asked.session) | {"line": asked.line}
+        if asked.line is None or not sits(sender, asked.session, asked.line):
+            raise HttpError(REFUSED, "That is not a row of yours, in a session that stands.")
+    try:
+        line = services.decide("ask", datetime.now(UTC), f"{sender.user} by {NAME}", told, "")
+    except Refusal as refusal:
+        raise HttpError(REFUSED, str(refusal)) from refusal
+    number = models.Question.objects.get(seq=line.seq).pk
+    return next(each for each in questions(players=[sender.player]) if each.question == number)
+
+
+def _about(session: int) -> dict[str, Any]:
+    """A session as a question names it: by its file."""
+    found = models.Session.objects.select_related("revision__batch").filter(pk=session).first()
+    if found is None:
+        raise HttpError(UNKNOWN, f"There is no session {session}.")
+    batch = found.revision.batch
+    return {"club": batch.club, "name": batch.name, "position": found.position}

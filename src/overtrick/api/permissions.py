@@ -1,0 +1,139 @@
+"""Which facility each call belongs to, whose token it wants and with which scope, and the guard that asks.
+
+No call checks by itself who may make it: the guard stands before all of them, and a call that is not listed here is
+refused to everybody.
+"""
+
+import re
+from datetime import UTC, datetime
+from typing import NamedTuple
+
+from django.http import HttpRequest
+from ninja.errors import HttpError
+from ninja.security import HttpBearer
+
+from overtrick.api.door import door
+from overtrick.intake.addresses import address_of
+from overtrick.store import credentials
+from overtrick.store.accounts import CLUB, FEDERATION, PLAYER
+from overtrick.store.credentials import Sender
+from overtrick.store.roles import Who, may
+from overtrick.store.scopes import DECIDE, QUESTIONS, READ, RESULTS
+
+FORBIDDEN = 403
+ANY = ""
+_CONVERTER = re.compile(r"<(?:\w+:)?(\w+)>")
+
+
+class Call(NamedTuple):
+    """A row of the table: the facility, whose token it must be, and the scope that the token must have."""
+
+    facility: str
+    owner: str = ANY
+    scope: str = ANY
+
+
+_RESULTS, _STANDINGS, _CLUBS = Call("results"), Call("standings"), Call("club information")
+_SENDING = Call("manual results load", CLUB, RESULTS)
+CALLS = {
+    # For everybody, with a token or without.
+    "GET /sessions": _RESULTS,
+    "GET /sessions/{session}": _RESULTS,
+    "GET /sessions/{session}/why/{line}": _RESULTS,
+    "GET /events/{event}": _RESULTS,
+    "GET /search/players": _STANDINGS,
+    "GET /players/{number}": _STANDINGS,
+    "GET /players/{number}/results": _STANDINGS,
+    "GET /players/{number}/partners": _STANDINGS,
+    "GET /players/{number}/with/{other}": _STANDINGS,
+    "GET /rankings": _STANDINGS,
+    "GET /clubs": _CLUBS,
+    "GET /clubs/{code}": _CLUBS,
+    "GET /regions": _CLUBS,
+    # For a player.
+    "GET /me": Call("my page", PLAYER, READ),
+    "GET /me/results": Call("my page", PLAYER, READ),
+    "GET /me/questions": Call("questions", PLAYER, QUESTIONS),
+    "POST /me/questions": Call("questions", PLAYER, QUESTIONS),
+    # For a club.
+    "GET /club": Call("club admin", CLUB, READ),
+    "GET /club/members": Call("club admin", CLUB, READ),
+    "GET /club/questions": Call("questions", CLUB, QUESTIONS),
+    "POST /club/questions/{question}/answer": Call("questions", CLUB, QUESTIONS),
+    "POST /club/questions/{question}/pass-on": Call("questions", CLUB, QUESTIONS),
+    "PUT /results/{name}": _SENDING,
+    "GET /results/{name}": _SENDING,
+    "DELETE /results/{name}": _SENDING,
+    "GET /results": _SENDING,
+    "POST /check": _SENDING,
+    # For programs of clubs and of the federation, whatever else they do.
+    "GET /players": Call("player file"),
+    # For the federation.
+    "POST /decisions/{kind}": Call("federation admin", FEDERATION, DECIDE),
+}
+_WHOSE = {CLUB: "a club's", FEDERATION: "the federation's", PLAYER: "a player's"}
+_ONLY = {
+    CLUB: "only a club sends files and looks after its own",
+    FEDERATION: "only the federation decides",
+    PLAYER: "only a player has a page of their own",
+}
+
+
+class Visitor:
+    """Whoever calls without a token."""
+
+
+class Guard(HttpBearer):
+    """Finds out who calls, by `Authorization: Bearer …`, and asks the table before the call is made."""
+
+    def __call__(self, request: HttpRequest) -> Sender | Visitor | None:
+        """Whoever calls and may; nothing, which is answered with 401, for a bad token, or none where one is needed."""
+        call = CALLS.get(called(request))
+        if call is None:
+            raise HttpError(FORBIDDEN, "Nobody may make this call.")
+        if self.header not in request.headers:
+            return Visitor() if call.owner == ANY and may(call.facility, None) else None
+        sender: Sender | None = super().__call__(request)
+        if sender is not None:
+            _check(call, sender)
+            credentials.note_use(sender, datetime.now(UTC))
+        return sender
+
+    def authenticate(self, request: HttpRequest, token: str) -> Sender | None:
+        """The owner of a token."""
+        sender = credentials.by_token(token)
+        if sender is None:
+            # Nobody guesses a token, so a right one opens whatever others did from the same address.
+            door.failed(address_of(request.META), "")
+        return sender
+
+
+def called(request: HttpRequest) -> str:
+    """A call as the table names it: GET /sessions/{session}."""
+    match = request.resolver_match
+    assert match is not None
+    path = _CONVERTER.sub(r"{\1}", match.route).removeprefix("api")
+    return f"{request.method} {path}"
+
+
+def _check(call: Call, sender: Sender) -> None:
+    whose = _WHOSE[sender.role]
+    if call.owner not in (ANY, sender.role):
+        raise HttpError(FORBIDDEN, f"This token is {whose}, and {_ONLY[call.owner]}.")
+    if not may(call.facility, sender):
+        raise HttpError(FORBIDDEN, f"This token is {whose}, and this call is not for it.")
+    if call.scope and call.scope not in sender.scopes:
+        raise HttpError(FORBIDDEN, f"This token has not the scope '{call.scope}', which this call needs.")
+
+
+def sender_of(request: HttpRequest) -> Sender:
+    """The owner of the token, where there must be one."""
+    sender = request.auth  # type: ignore[attr-defined]
+    assert isinstance(sender, Sender)
+    return sender
+
+
+def reader_of(request: HttpRequest) -> Who | None:
+    """For whom something is read. A token without the scope `read` reads what everybody reads."""
+    caller = request.auth  # type: ignore[attr-defined]
+    return caller if isinstance(caller, Sender) and READ in caller.scopes else None

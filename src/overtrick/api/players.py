@@ -1,0 +1,88 @@
+"""Players for everybody: finding one, a player's record and results, partners, two players side by side."""
+
+from typing import Any
+
+from django.http import HttpRequest
+from ninja import Query, Router
+from ninja.errors import HttpError
+
+from overtrick.api.answers import LISTS, UNKNOWN, one
+from overtrick.api.asked import Page, SoughtIn, Words, next_page, plain
+from overtrick.api.calling import today
+from overtrick.api.permissions import reader_of
+from overtrick.api.player_records import PartnersOut, PlayedPageOut, PlayerOut, SearchOut, TogetherOut, average_of
+from overtrick.store.roles import Who
+from overtrick.store.shown import partners as shown_partners
+from overtrick.store.shown import played as shown_played
+from overtrick.store.shown import player as shown_player
+from overtrick.store.shown import search as shown_search
+from overtrick.store.shown.people import people
+from overtrick.store.shown.player import Known
+
+router = Router(tags=["players"])
+
+
+@router.get("/search/players", response={200: SearchOut} | LISTS, summary="Find players")
+def search(request: HttpRequest, q: Words = "") -> Any:
+    """By name or number, forgivingly: case, accents, the order and the ends of names do not matter. At most 50."""
+    found, more = shown_search.search(plain(q), reader_of(request))
+    return {"players": found, "more": more}
+
+
+@router.get("/players/{number}", response=one(PlayerOut), summary="A player")
+def player(request: HttpRequest, number: str) -> Any:
+    """Standing, years and changes. A number that was merged answers with the one that survived."""
+    return record(known(number, reader_of(request)))
+
+
+@router.get("/players/{number}/results", response=one(PlayedPageOut), summary="What a player played")
+def results(request: HttpRequest, number: str, asked: Query[SoughtIn], page: Page = 1) -> Any:
+    """A line for each session, the newest first, 50 a page."""
+    who = reader_of(request)
+    return played(known(number, who), asked, page, who)
+
+
+@router.get("/players/{number}/partners", response=one(PartnersOut), summary="A player's partners")
+def partners(request: HttpRequest, number: str) -> Any:
+    """Everybody with whom the player sat in one row, the most frequent first."""
+    who = reader_of(request)
+    found = known(number, who)
+    return {"player": _person(found, who), "partners": shown_partners.partners(found, who)}
+
+
+@router.get("/players/{number}/with/{other}", response=one(TogetherOut), summary="Two players side by side")
+def together(request: HttpRequest, number: str, other: str) -> Any:
+    """How two players did as partners and against each other, with the last 100 sessions that both played."""
+    who = reader_of(request)
+    first, second = known(number, who), known(other, who)
+    if first.id == second.id:
+        raise HttpError(UNKNOWN, "Nobody is a player's own partner: these two numbers are one player.")
+    found = shown_partners.together(first, second)
+    told = {name: getattr(found, name) for name in found.__struct_fields__}
+    return told | {"one": _person(first, who), "other": _person(second, who), "average": average_of(found)}
+
+
+def known(number: str, who: Who | None) -> Known:
+    """The player of a number whom somebody may see; whoever may not be seen is not there."""
+    # Not every text that a stranger thinks of can be asked a database.
+    found = shown_player.known(number, who) if number.isalnum() else None
+    if found is None:
+        raise HttpError(UNKNOWN, f"There is no player {number}.")
+    return found
+
+
+def record(found: Known) -> dict[str, Any]:
+    """A player's record as it is told."""
+    history = shown_player.record(found, today())
+    told = {name: getattr(history, name) for name in history.__struct_fields__}
+    return told | {"number": found.number, "club": found.club, "club_name": history.club}
+
+
+def played(found: Known, asked: SoughtIn, page: int, who: Who | None) -> dict[str, Any]:
+    """A page of what a player played."""
+    lines, more = shown_played.played(found.id, found.numbers, asked.sought(), page, who)
+    return {"player": _person(found, who), "results": lines, "next": next_page(page, more=more)}
+
+
+def _person(found: Known, who: Who | None) -> Any:
+    return people([found.number], who)[found.number]

@@ -1,0 +1,50 @@
+"""Results for everybody: sessions, a session's ladder, the reasons of a row, an event with its sessions."""
+
+from typing import Any
+
+from django.http import HttpRequest
+from ninja import Query, Router
+from ninja.errors import HttpError
+
+from overtrick.api.answers import LISTS, UNKNOWN, one
+from overtrick.api.asked import Key, LineNumber, Page, SoughtIn, next_page
+from overtrick.api.permissions import reader_of
+from overtrick.api.session_records import EventOut, LadderOut, SessionsOut, WhyOut
+from overtrick.store.shown import events, ladder, listed
+from overtrick.store.shown import why as shown_why
+
+router = Router(tags=["sessions"])
+
+
+@router.get("/sessions", response={200: SessionsOut} | LISTS, summary="Sessions")
+def sessions(request: HttpRequest, asked: Query[SoughtIn], page: Page = 1) -> Any:
+    """The sessions that stand, the newest first, 50 a page: all, or those of an event, a club, a region, some days."""
+    found, more = listed.sessions(asked.sought(), page, who=reader_of(request))
+    return {"sessions": found, "next": next_page(page, more=more)}
+
+
+@router.get("/sessions/{session}", response=one(LadderOut), summary="A session's ladder")
+def session(request: HttpRequest, session: Key) -> Any:
+    """Every row with its place, players, score and awards."""
+    found = ladder.ladder(session, reader_of(request))
+    if found is None:
+        raise HttpError(UNKNOWN, f"There is no session {session}.")
+    return found
+
+
+@router.get("/sessions/{session}/why/{line}", response=one(WhyOut), summary="Why a row earned what it did")
+def why(request: HttpRequest, session: Key, line: LineNumber) -> Any:
+    """The reasons of a row, worked out once more from the file: in words, with the table that was looked up."""
+    found = shown_why.why(session, line, reader_of(request))
+    if found is None:
+        raise HttpError(UNKNOWN, f"Line {line} is no row of session {session}, or there is no such session.")
+    return found
+
+
+@router.get("/events/{event}", response=one(EventOut), summary="An event")
+def event(request: HttpRequest, event: Key) -> Any:
+    """Its final ladders and its other sessions, with their winners."""
+    found = events.event(event, reader_of(request))
+    if found is None:
+        raise HttpError(UNKNOWN, f"There is no event {event}.")
+    return found

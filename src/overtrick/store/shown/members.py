@@ -1,0 +1,48 @@
+"""The members of a club as the club itself sees them: all whose home it is, also those whom the public does not see."""
+
+import msgspec
+
+from overtrick.store import models, place
+from overtrick.store.codebook import codebook
+from overtrick.store.grounds import Names
+from overtrick.store.held import GRADE, RANK
+from overtrick.store.register import STATUS
+from overtrick.store.shown.listed import LAST_PAGE
+from overtrick.store.shown.people import named
+
+A_PAGE = 100
+_MEMBERS = (
+    "SELECT number, preferred, first, family, grade, rank, stars, status, hidden FROM player WHERE club = %s "
+    "AND NOT erased AND merged_into_id IS NULL ORDER BY family, first, id LIMIT %s OFFSET %s"
+)
+
+
+class Member(msgspec.Struct, frozen=True, kw_only=True):
+    """A member of a club. `hidden` is one whom the public does not see."""
+
+    number: str
+    name: str
+    grade: str
+    rank: str
+    stars: int
+    status: str
+    hidden: bool
+
+
+def members(club: int, page: int = 1) -> tuple[list[Member], bool]:
+    """A page of the members of a club by name, and whether there are more."""
+    page = min(max(page, 1), LAST_PAGE)
+    found = place.rows(_MEMBERS, club, A_PAGE + 1, (page - 1) * A_PAGE)
+    names, book = Names(), codebook()
+    return [
+        Member(
+            number=number, name=named(preferred, first, family) or number, grade=names.of(GRADE, str(grade)),
+            rank=names.of(RANK, str(rank)), stars=stars, status=book.name(STATUS, status), hidden=bool(hidden),
+        )
+        for number, preferred, first, family, grade, rank, stars, status, hidden in found[:A_PAGE]
+    ], len(found) > A_PAGE  # fmt: skip
+
+
+def details(club: int) -> models.Club | None:
+    """A club as the register has it."""
+    return models.Club.objects.filter(code=club).first()

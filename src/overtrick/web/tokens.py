@@ -1,0 +1,96 @@
+"""Where a player or a club makes tokens for programs, sees when each was last used, and shuts them.
+
+The secret is in the answer to the making and nowhere else: no address leads to it again.
+"""
+
+from collections.abc import Callable, Sequence
+from datetime import UTC, datetime
+from functools import partial
+from typing import NamedTuple
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods
+
+from overtrick.store import models, own_tokens
+from overtrick.store.accounts import CLUB, PLAYER
+from overtrick.store.decisions import Refusal
+from overtrick.store.office import office
+from overtrick.store.scopes import ALLOWED, QUESTIONS, READ, RESULTS
+from overtrick.web.permissions import account_of
+
+_REFUSED = 422
+# What each scope of a token opens, in the words of whoever chooses.
+_SAYS = {
+    (PLAYER, READ): gettext_lazy("Read my record and my results"),
+    (PLAYER, QUESTIONS): gettext_lazy("Ask about awards, and read the answers"),
+    (CLUB, READ): gettext_lazy("Read the club's details and members"),
+    (CLUB, RESULTS): gettext_lazy("Send and cancel results files"),
+    (CLUB, QUESTIONS): gettext_lazy("Read and answer players' questions"),
+}
+
+
+class Owner(NamedTuple):
+    """Whose tokens a page is about: the role, the user that they are named after, a club's name, and the tokens."""
+
+    role: str
+    user: str
+    club: str
+    tokens: Callable[[], list[models.Credential]]
+
+
+@never_cache
+@require_http_methods(["GET", "POST"])
+def mine(request: HttpRequest) -> HttpResponse:
+    """A player's own tokens."""
+    account = account_of(request)
+    assert account is not None
+    number = account.player
+    return _page(request, Owner(PLAYER, f"player-{number}", "", partial(own_tokens.of_player, number)))
+
+
+@never_cache
+@require_http_methods(["GET", "POST"])
+def of_club(request: HttpRequest, club: int) -> HttpResponse:
+    """The tokens of a club."""
+    known = models.Club.objects.filter(code=club).first()
+    if known is None:
+        raise Http404
+    return _page(request, Owner(CLUB, str(club), known.name, partial(own_tokens.of_club, club)))
+
+
+def _page(request: HttpRequest, owner: Owner) -> HttpResponse:
+    """The list; after one was made, with its secret; after a refusal, with the reason and what was entered."""
+    if request.method == "GET":
+        return _show(request, owner)
+    own, now = owner.tokens(), datetime.now(UTC)
+    if number := request.POST.get("shut", ""):
+        if not (number.isascii() and number.isdigit() and own_tokens.shut(own, int(number), now)):
+            raise Http404
+        return redirect(request.path)
+    label, chosen = request.POST.get("label", ""), request.POST.getlist("scope")
+    try:
+        secret = own_tokens.issue(own, owner.user, label, chosen, now)
+    except Refusal:
+        trouble = _("Say in a few words what the token is for, and choose what it may be used for.")
+        if sum(each.revoked is None for each in own) >= own_tokens.MOST:
+            trouble = _("There are too many tokens: shut one that is not used any more.")
+        return _show(request, owner, trouble=trouble, label=label[: own_tokens.LONGEST_LABEL], chosen=chosen)
+    return _show(request, owner, secret=secret)
+
+
+def _show(
+    request: HttpRequest, owner: Owner, *, secret: str = "", trouble: str = "", label: str = "",
+    chosen: Sequence[str] = (),
+) -> HttpResponse:  # fmt: skip
+    role = owner.role
+    told = {
+        "tokens": [(each, [_SAYS[role, scope] for scope in each.scopes.split()]) for each in owner.tokens()],
+        "scopes": [(scope, _SAYS[role, scope], scope in chosen) for scope in ALLOWED[role]],
+        "club": owner.club, "secret": secret, "trouble": trouble, "label": label,
+        "longest": own_tokens.LONGEST_LABEL, "zone": office().federation.time_zone,
+    }  # fmt: skip
+    return render(request, "overtrick/tokens.html", told, status=_REFUSED if trouble else 200)

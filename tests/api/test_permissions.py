@@ -1,0 +1,163 @@
+"""Who may make which call: every call of the description, every kind of token. Nothing else is let through."""
+
+import json
+import re
+from collections.abc import Callable
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from overtrick.api.permissions import CALLS
+from overtrick.store import credentials
+from overtrick.store.publishing import PlayerFile
+from overtrick.store.roles import FACILITIES
+from tests.store.cast import NUMBERS, session_file
+from tests.store.house import FIRST_MOMENT, House
+
+OK, KEPT, NO_TOKEN, FORBIDDEN, UNKNOWN, REFUSED = 200, 202, 401, 403, 404, 422
+# Each kind of token: whose it is, and its scopes. Beside these: nobody's, a wrong one, and one that was shut.
+TOKENS = {
+    "player-38441":         ("player-38441", ("read", "questions")),
+    "player read":          ("player-38441-a", ("read",)),
+    "player questions":     ("player-38441-b", ("questions",)),
+    "other player":         ("player-31018", ("read", "questions")),
+    "club 106":             ("106", ("read", "results", "questions")),
+    "club read":            ("106-a", ("read",)),
+    "club results":         ("106-b", ("results",)),
+    "club questions":       ("106-c", ("questions",)),
+    "other club":           ("130", ("read", "results", "questions")),
+    "federation":           ("federation-office", ("read", "decide")),
+    "federation read":      ("federation-a", ("read",)),
+    "federation decide":    ("federation-b", ("decide",)),
+}  # fmt: skip
+NOBODY, WRONG, SHUT = "nobody", "wrong", "shut"
+PLAYERS = ("player-38441", "player read", "player questions", "other player")
+CLUBS = ("club 106", "club read", "club results", "club questions", "other club")
+FEDERATIONS = ("federation", "federation read", "federation decide")
+EVERYBODY = dict.fromkeys((NOBODY, *TOKENS), OK)
+Row = dict[str, int]
+
+
+def only(**codes: int) -> Row:
+    """A call that needs a token: whoever is not named, by a word of the name with _ for a space, may not make it."""
+    return {NOBODY: NO_TOKEN} | {
+        kind: codes.get(kind.replace(" ", "_").replace("-", "_"), FORBIDDEN) for kind in TOKENS
+    }
+
+
+ME = only(player_38441=OK, player_read=OK, other_player=OK)
+ASKING = only(player_38441=OK, player_questions=OK, other_player=OK)
+CLUB = only(club_106=OK, club_read=OK, other_club=OK)
+SENDING = only(club_106=OK, club_results=OK, other_club=UNKNOWN)
+# The question is the club 106's alone. The first token that may has answered it before the second one tries.
+SAYING = only(club_106=OK, club_questions=REFUSED, other_club=UNKNOWN)
+# Every call with an address that is there, its body, and what each kind of token is answered.
+TABLE: dict[str, tuple[str, Any, Row]] = {
+    "GET /sessions":                        ("sessions", None, EVERYBODY),
+    "GET /sessions/{session}":              ("sessions/1", None, EVERYBODY),
+    "GET /sessions/{session}/why/{line}":   ("sessions/1/why/2", None, EVERYBODY),
+    "GET /events/{event}":                  ("events/1", None, EVERYBODY),
+    "GET /search/players":                  ("search/players?q=Kereama", None, EVERYBODY),
+    "GET /players/{number}":                ("players/38441", None, EVERYBODY),
+    "GET /players/{number}/results":        ("players/38441/results", None, EVERYBODY),
+    "GET /players/{number}/partners":       ("players/38441/partners", None, EVERYBODY),
+    "GET /players/{number}/with/{other}":   ("players/38441/with/20093", None, EVERYBODY),
+    "GET /rankings":                        ("rankings", None, EVERYBODY),
+    "GET /clubs":                           ("clubs", None, EVERYBODY),
+    "GET /clubs/{code}":                    ("clubs/106", None, EVERYBODY),
+    "GET /regions":                         ("regions", None, EVERYBODY),
+    "GET /me":                              ("me", None, ME),
+    "GET /me/results":                      ("me/results", None, ME),
+    "GET /me/questions":                    ("me/questions", None, ASKING),
+    "POST /me/questions":                   ("me/questions", {"session": 1, "line": 2, "text": "Why?"}, only(
+        player_38441=OK, player_questions=OK, other_player=REFUSED)),
+    "GET /club":                            ("club", None, CLUB),
+    "GET /club/members":                    ("club/members", None, CLUB),
+    "GET /club/questions":
+        ("club/questions", None, only(club_106=OK, club_questions=OK, other_club=OK)),
+    "POST /club/questions/{question}/answer":   ("club/questions/1/answer", {"text": "So."}, SAYING),
+    "POST /club/questions/{question}/pass-on":  ("club/questions/1/pass-on", {"text": "So."}, SAYING),
+    "PUT /results/{name}":
+        ("results/106_2018_03_10_b_1.txt", session_file(event="B"),
+         only(club_106=KEPT, club_results=KEPT, other_club=KEPT)),
+    "GET /results/{name}":                  ("results/106_a.txt", None, SENDING),
+    "DELETE /results/{name}":               ("results/106_a.txt", None, SENDING),
+    "GET /results":                         ("results", None, only(club_106=OK, club_results=OK, other_club=OK)),
+    "POST /check":
+        ("check", session_file(event="C"), only(club_106=OK, club_results=OK, other_club=OK)),
+    "GET /players":                         ("players", None, only(**{
+        kind.replace(" ", "_"): OK for kind in (*CLUBS, *FEDERATIONS)})),
+    "POST /decisions/{kind}":
+        ("decisions/adjust", {"number": "38441", "points": {"A": "1"}, "asked_by": "Howick", "reason": "So."},
+         only(federation=OK, federation_decide=OK)),
+}  # fmt: skip
+Calling = Callable[[str, str], int]
+
+
+@pytest.fixture
+def calling(open_store: Callable[[str, str], House]) -> Calling:
+    """calling(call, kind of token): the status. The tokens are read alike on both databases, as other tests show."""
+    store = open_store("nz-2017", "sqlite")
+    store.register(*NUMBERS).send("106_a.txt", session_file())
+    store.decide("ask", number="31018", club=106, name="106_a.txt", line=4, text="Were we not second?")
+    PlayerFile().publish(store.now)
+    secrets = {
+        kind: credentials.make("token", user, FIRST_MOMENT, scopes=scopes) for kind, (user, scopes) in TOKENS.items()
+    }
+    secrets |= {WRONG: "nonsense", SHUT: credentials.make("token", "106-shut", FIRST_MOMENT)}
+    credentials.revoke("106-shut", FIRST_MOMENT + timedelta(days=1))
+
+    def ask(call: str, kind: str) -> int:
+        address, body, _ = TABLE[call]
+        shown: Any = {"HTTP_AUTHORIZATION": f"Bearer {secrets[kind]}"} if kind != NOBODY else {}
+        data = body.encode() if isinstance(body, str) else json.dumps(body).encode() if body else b""
+        client = Client(SERVER_NAME="localhost")
+        form = "application/json" if isinstance(body, dict) else "application/octet-stream"
+        return client.generic(call.split()[0], f"/api/{address}", data, form, **shown).status_code
+
+    return ask
+
+
+@pytest.mark.parametrize("call", TABLE)
+def test_who_may_make_which_call(calling: Calling, call: str) -> None:
+    expected = TABLE[call][2] | {WRONG: NO_TOKEN, SHUT: NO_TOKEN}
+    assert {kind: calling(call, kind) for kind in expected} == expected
+
+
+def test_the_table_has_every_call_of_the_description_and_so_has_the_code() -> None:
+    described = Client(SERVER_NAME="localhost").get("/api/openapi.json").json()
+    named = {
+        f"{method.upper()} {path.removeprefix('/api')}"
+        for path, calls in described["paths"].items()
+        for method in calls
+    }
+    assert named == set(TABLE) == set(CALLS)
+    assert {call.facility for call in CALLS.values()} <= set(FACILITIES)
+
+
+def test_a_call_in_no_row_is_made_by_nobody(calling: Calling, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delitem(CALLS, "GET /clubs")
+    assert {calling("GET /clubs", kind) for kind in (NOBODY, *TOKENS)} == {FORBIDDEN}
+
+
+def test_no_call_has_a_guard_of_its_own() -> None:
+    """The guard of the whole API stands before every call: `auth=None` on one would take it away."""
+    from ninja.constants import NOT_SET
+
+    from overtrick.api import club_questions, clubs, decisions, me, players, rankings, results, sessions
+
+    for part in (sessions, players, rankings, clubs, me, club_questions, results, decisions):
+        for view in part.router.path_operations.values():
+            assert [operation.auth_param for operation in view.operations] == [NOT_SET] * len(view.operations)
+
+
+def test_the_description_says_which_token_a_call_needs() -> None:
+    described = Client(SERVER_NAME="localhost").get("/api/openapi.json").json()
+    for call, (_, _, row) in TABLE.items():
+        method, path = call.split()
+        told = described["paths"][f"/api{path}"][method.lower()]
+        assert ({} in told["security"]) == (row[NOBODY] == OK), call
+        scope = re.search(r"with the scope `(\w+)`", told["description"])
+        assert (scope[1] if scope else "") == CALLS[call].scope

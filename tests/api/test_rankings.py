@@ -1,0 +1,37 @@
+"""Rankings as JSON for everybody."""
+
+import pytest
+
+from tests.store.house import House
+
+from .conftest import Ask
+
+
+def test_a_ranking_by_points(ask: Ask) -> None:
+    status, answer = ask("rankings?by=C")
+    assert (status, answer["by"], answer["year"], answer["next"]) == (200, "C", 0, None)
+    lines = [(each["place"], each["amount"], each["number"]) for each in answer["players"]]
+    # By points, and who has the same by family name: Kereama and Tuckwell, Okonjo and Plover.
+    assert lines == [
+        ("1=", "40.00", "38441"), ("1=", "40.00", "20093"), ("3=", "12.00", "12356"), ("3=", "12.00", "9205"),
+    ]  # fmt: skip
+    assert answer["players"][0]["points"] == {"C": "40.00"}
+    assert {"A", "B", "C"} < set(answer["ways"])
+
+
+def test_a_ranking_is_narrowed_down(ask: Ask) -> None:
+    asked = {
+        "": 4, "&year=2018": 4, "&year=2017": 0, "&club=106": 4, "&club=130": 0, "&grade=3": 4, "&grade=1": 0,
+        "&region=Nowhere": 0, "&gender=1": 4, "&rank=99": 0, "&page=2": 0,
+    }  # fmt: skip
+    assert {query: len(ask(f"rankings?by=C{query}")[1]["players"]) for query in asked} == asked
+
+
+def test_who_is_hidden_is_on_no_list(ask: Ask, played: House) -> None:
+    played.decide("hide", number="38441", hidden=True)
+    assert "38441" not in str(ask("rankings?by=C", "106", "read"))
+
+
+@pytest.mark.parametrize("query", ["by=D", "year=x", "year=10000", "grade=-1", "page=1001", f"rank={10**30}"])
+def test_what_cannot_be_asked_is_said(ask: Ask, query: str) -> None:
+    assert ask(f"rankings?{query}")[0] == 422

@@ -1,0 +1,34 @@
+"""What people do who write programs: read the page of the API, make a token, use it, shut it."""
+
+from playwright.sync_api import expect
+
+from .conftest import Visit
+from .federations import Served
+from .steps import faults, sign_in
+
+
+def test_the_page_of_the_api_lists_every_call(country: Served, visit: Visit, width: int) -> None:
+    page = visit(f"{country.url}/api/docs", width)
+    expect(page.get_by_text("What a player played").first).to_be_visible()
+    calls = page.request.get(f"{country.url}/api/openapi.json").json()["paths"]
+    expect(page.locator(".opblock")).to_have_count(sum(map(len, calls.values())))
+
+
+def test_a_token_is_made_used_and_shut(country: Served, visit: Visit, width: int) -> None:
+    page = visit(country.url, width)
+    sign_in(page, country, "38441")
+    page.goto(f"{country.url}/me/tokens")
+    assert faults(page) == []
+    page.get_by_label("For what").fill(f"Phone {width}")
+    page.get_by_label("Read my record and my results").check()
+    page.get_by_role("button", name="Make the token").click()
+    secret = page.locator("code.raw").inner_text()
+    assert faults(page) == []
+    shown = {"Authorization": f"Bearer {secret}"}
+    assert page.request.get(f"{country.url}/api/me", headers=shown).json()["number"] == "38441"
+    page.goto(f"{country.url}/me/tokens")
+    assert secret not in page.content()
+    page.get_by_role("button", name=f"Shut Phone {width}").click()
+    expect(page.get_by_role("row", name=f"Phone {width}")).to_contain_text("shut")
+    assert faults(page) == []
+    assert page.request.get(f"{country.url}/api/me", headers=shown).status == 401
