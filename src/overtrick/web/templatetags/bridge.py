@@ -65,12 +65,6 @@ def full_name(card: Card) -> str:
 
 
 @register.filter
-def word(said: str) -> str:
-    """A word of the engine, in the language of the page."""
-    return _(said) if said else ""
-
-
-@register.filter
 def awards(points: Iterable[Points]) -> SafeString:
     """Points with their units."""
     return format_html_join(
