@@ -5,6 +5,7 @@ overtrick.toml names, or OVERTRICK_DATABASE, and otherwise a SQLite file in the 
 """
 
 import os
+from pathlib import Path
 from urllib.parse import urlsplit
 
 from overtrick.store.databases import database_of
@@ -15,6 +16,8 @@ USE_TZ = USE_I18N = True
 TIME_ZONE = "UTC"
 LANGUAGE_CODE = "en"
 LANGUAGES = (("en", "English"), ("el", "Ελληνικά"))
+# Named here, our words come before those that parts of Django have for the same ("Sessions", "Password").
+LOCALE_PATHS = [Path(__file__).parent / "web/locale"]
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 INSTALLED_APPS = [
     "django.contrib.contenttypes",

@@ -3,6 +3,7 @@
 import os
 from pathlib import Path
 
+from django.conf import settings
 from django.core.wsgi import get_wsgi_application
 
 from overtrick.intake.certificates import secret_key
@@ -10,7 +11,8 @@ from overtrick.store.logs import log_as_json
 from overtrick.store.opening import open_directory
 
 _directory = Path(os.environ["OVERTRICK_DIR"])
-os.environ.setdefault("OVERTRICK_SECRET_KEY", secret_key(_directory))
 open_directory(_directory)
+# A server that is forked has Django's settings of the command that started it, with the key that is for commands only.
+settings.SECRET_KEY = os.environ.get("OVERTRICK_SECRET_KEY") or secret_key(_directory)
 log_as_json("web")
 application = get_wsgi_application()

@@ -188,3 +188,36 @@ def test_ctrl_c_stops_at_once_also_while_everything_starts(place: Path, serve: s
     assert serve.wait(30) == 0
     assert said(place) == ""
     assert processes(str(place)) == {}
+
+
+PROBE = """
+import sys
+from overtrick.cli import main, serve
+
+def told(directory, settings):
+    import os
+    os.environ["OVERTRICK_DIR"] = str(directory)
+    import overtrick.wsgi
+    from django.conf import settings as read
+    print(read.SECRET_KEY, read.SECOND_STEP, read.ALLOWED_HOSTS[0])
+
+serve._web = told
+serve.check_port = lambda *_: None
+main(["serve", "--dir", sys.argv[1], "--only", "web"])
+"""
+
+
+def test_the_pages_have_the_settings_and_the_secret_of_their_directory(records: Path) -> None:
+    """Django reads its settings once, and the web server is forked from a command that has read them."""
+    (records / "overtrick.toml").write_text('[web]\nurl = "http://localhost:8000"\nsecond_step = false\n')
+    without = {name: value for name, value in os.environ.items() if not name.startswith("OVERTRICK_")}
+    seen = subprocess.run(
+        [sys.executable, "-c", PROBE, str(records)],
+        env=without,
+        capture_output=True,
+        text=True,
+        check=True,
+        timeout=120,
+    )
+    secret = (records / "keys/cookies.key").read_text().strip()
+    assert seen.stdout.split()[-3:] == [secret, "False", "localhost"]

@@ -134,8 +134,17 @@ def test_without_an_address_nothing_is_promised(house: House, browser: Browsers)
     assert "has no address to send certificates to" in page
 
 
+def test_what_has_no_digits_is_no_telephone_number(played: House, browser: Browsers) -> None:
+    client = browser("38441")
+    answer = client.post(DETAILS, {"do": "telephone", "telephone": "abc"})
+    assert "That is no telephone number." in answer.content.decode()
+    kept = contacts.contact_of("38441")
+    assert kept is not None
+    assert kept.telephone == ""
+
+
 def test_hostile_details_are_shown_harmlessly(played: House, browser: Browsers) -> None:
-    hostile = "<script>alert(1)</script>"
+    hostile = "<script>alert(12345)</script>"
     client = browser("38441")
     client.post(DETAILS, {"do": "telephone", "telephone": hostile})
     page = client.get(DETAILS).content.decode()

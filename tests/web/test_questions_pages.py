@@ -52,7 +52,7 @@ def test_from_the_question_to_the_answer(played: House, browser: Browsers) -> No
     assert state() == ANSWERED
     page = said(player.get(MINE).content.decode())
     assert all(each in page for each in (TEXT, "Our slips say 45.", "Checked: 45 is right."))
-    assert all(each in page for each in ("player 38441", "club106", "office"))
+    assert all(each in page for each in ("<bdi>Marama Kereama</bdi> ·", "club106 ·", "office ·"))
     player.post(MINE, {"question": "1", "step": "close", "text": "Thank you."})
     assert state() == CLOSED
     # What is closed is not among the open ones, and still to be found.

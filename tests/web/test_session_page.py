@@ -19,7 +19,7 @@ def test_the_ladder_with_its_awards(house: House, browser: Browsers) -> None:
     house.register(*NUMBERS[1:]).send("106_a.txt", session_file())
     page = read(browser(), "/sessions/1")
     assert page.headings == ["Monday Pairs"]
-    assert "Session 1 · Saturday 10 March 2018" in page.text
+    assert "Auckland · Session 1 · Saturday 10 March 2018" in page.text
     assert "4 Pairs" in page.text.replace("Pairs 4", "4 Pairs")
     assert page.rows[1:] == LADDER
     assert page.link("Marama Kereama") == "/players/38441"
@@ -94,3 +94,12 @@ def test_an_event_has_its_sessions_in_order_and_its_final_first(house: House, br
         "/sessions/2",
         "/sessions/1",
     ]
+
+
+def test_players_see_at_once_which_row_is_theirs(house: House, browser: Browsers) -> None:
+    house.register(*NUMBERS[1:]).send("106_a.txt", session_file())
+    page = browser("38441").get("/sessions/1").content.decode()
+    assert page.count('class="own"') == 1
+    assert '<tr class="own" id="line-2">' in page
+    for other in ("", "club106"):
+        assert 'class="own"' not in browser(other).get("/sessions/1").content.decode()

@@ -2,6 +2,10 @@
 
 import re
 
+from django.contrib.auth.password_validation import MinimumLengthValidator
+from django.utils import translation
+from django.utils.translation import gettext
+
 from tests.store.cast import NUMBERS, session_file
 from tests.store.house import House
 
@@ -42,3 +46,11 @@ def test_the_pages_speak_greek_to_who_asks_for_it(house: House, browser: Browser
     # A browser that prefers Greek is answered in Greek without asking.
     assert '<html lang="el">' in browser().get("/", headers={"Accept-Language": "el"}).content.decode()
     assert '<html lang="en">' in browser().get("/", headers={"Accept-Language": "fr"}).content.decode()
+
+
+def test_our_words_come_before_those_of_django() -> None:
+    """Parts of Django have other words for the same, and would name one thing in two ways."""
+    with translation.override("el"):
+        assert gettext("Sessions") == "Συναντήσεις"
+        assert gettext("Password") == "Κωδικός πρόσβασης"
+        assert "10 χαρακτήρες" in MinimumLengthValidator(10).get_error_message()

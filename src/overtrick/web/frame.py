@@ -32,6 +32,7 @@ def frame(request: HttpRequest) -> dict[str, Any]:
         "federation": SimpleLazyObject(_federation),
         # Each language in its own words: whoever reads it must find it.
         "languages": settings.LANGUAGES,
+        "here": here,
         "places": [(page, label, here in own) for page, label, own in PLACES],
     }
 

@@ -8,6 +8,7 @@ from allauth.account.decorators import reauthentication_required
 from allauth.core import ratelimit
 from django import forms
 from django.contrib import messages
+from django.core.validators import RegexValidator
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -46,6 +47,8 @@ class Telephone(forms.Form):
 
     telephone = forms.CharField(
         label=gettext_lazy("Telephone"), max_length=40, required=False,
+        # However it is written, some digits are in it.
+        validators=[RegexValidator(r"\d(\D*\d){4}", gettext_lazy("That is no telephone number."))],
         widget=forms.TextInput(attrs={"type": "tel", "autocomplete": "tel"}),
     )  # fmt: skip
 

@@ -9,6 +9,7 @@ from overtrick.store import models
 from overtrick.store.accounts import PLAYER
 from overtrick.store.decisions.people import find_player, numbers_of, survivor_of
 from overtrick.store.office import office
+from overtrick.store.shown.ladder import Ladder
 from overtrick.store.shown.player import Known
 from overtrick.web.permissions import account_of
 
@@ -39,6 +40,14 @@ def mine(request: HttpRequest) -> Mine:
     if account is None or account.role != PLAYER:
         raise Http404
     return of(account)
+
+
+def own_lines(account: models.Account | None, found: Ladder) -> set[int]:
+    """The lines of a session in which whoever looks sat."""
+    if account is None or account.role != PLAYER:
+        return set()
+    number = survivor_of(find_player(account.player)).number
+    return {row.line for rows in found.lists for row in rows if any(each.number == number for each in row.people)}
 
 
 def of(account: models.Account) -> Mine:

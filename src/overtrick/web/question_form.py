@@ -3,6 +3,7 @@
 from datetime import UTC, datetime
 
 from django import forms
+from django.contrib import messages
 from django.http import HttpRequest
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
@@ -10,6 +11,12 @@ from django.utils.translation import gettext_lazy
 from overtrick.store import models
 from overtrick.store.decisions import Refusal
 from overtrick.store.shown import asked
+
+_TAKEN = {
+    "answer": gettext_lazy("The answer is sent."),
+    "pass-on": gettext_lazy("The question is with the federation now."),
+    "close": gettext_lazy("The question is closed."),
+}
 
 
 class Question(forms.Form):
@@ -37,4 +44,5 @@ def take_step(request: HttpRequest, who: models.Account, club: int | None = None
         asked.step(who, told["question"], told["step"], told["text"], datetime.now(UTC), club)
     except Refusal as refusal:
         return str(refusal)
+    messages.success(request, _TAKEN[told["step"]])
     return None

@@ -6,6 +6,7 @@ from django.shortcuts import render
 from overtrick.store.shown import clubs, events, ladder, listed
 from overtrick.store.shown import why as shown_why
 from overtrick.web import asked
+from overtrick.web.mine import own_lines
 from overtrick.web.permissions import account_of
 
 # Numbers of rows fit into eight bytes; whatever is longer is nobody's.
@@ -29,10 +30,12 @@ def sessions(request: HttpRequest) -> HttpResponse:
 
 def session(request: HttpRequest, session: int) -> HttpResponse:
     """A session's ladder with its awards."""
-    found = ladder.ladder(session, account_of(request)) if session <= _LARGEST else None
+    who = account_of(request)
+    found = ladder.ladder(session, who) if session <= _LARGEST else None
     if found is None:
         raise Http404
-    return render(request, "overtrick/session.html", {"ladder": found, "card": found.card})
+    told = {"ladder": found, "card": found.card, "own_lines": own_lines(who, found)}
+    return render(request, "overtrick/session.html", told)
 
 
 def event(request: HttpRequest, event: int) -> HttpResponse:

@@ -59,6 +59,12 @@ def round_name(card: Card) -> str:
 
 
 @register.filter
+def full_name(card: Card) -> str:
+    """A session with its event, as it is called where neither stands already."""
+    return ", ".join(filter(None, (card.event, round_name(card))))
+
+
+@register.filter
 def awards(points: Iterable[Points]) -> SafeString:
     """Points with their units."""
     return format_html_join(
