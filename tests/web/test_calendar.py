@@ -5,12 +5,12 @@ from datetime import UTC, date, datetime, timedelta
 import pytest
 from django.test import Client
 
-from overtrick.store import models
+from overtrick.store import accounts, models
 from overtrick.web.ical import Day, calendar, escaped, folded
 from tests.store.cast import NUMBERS, session_file
 from tests.store.house import House
 
-from .conftest import Browsers
+from .conftest import PASSWORD, Browsers
 
 NOW = datetime(2026, 11, 16, 7, 30, tzinfo=UTC)
 
@@ -53,6 +53,12 @@ def test_an_address_that_was_given_up_never_comes_back(played: House, browser: B
     third = address(client)
     assert third not in (first, second)
     assert [program.get(each).status_code for each in (first, second, third)] == [404, 404, 200]
+
+
+def test_a_login_that_became_a_clubs_has_no_calendar(played: House, browser: Browsers) -> None:
+    found = address(browser("38441"))
+    accounts.make("38441", PASSWORD, role=accounts.CLUB, club=106, replace=True)
+    assert browser().get(found).status_code == 404
 
 
 def test_nobody_guesses_an_address(played: House, browser: Browsers) -> None:

@@ -179,3 +179,20 @@ def test_a_clubs_login_of_the_same_name_stays_the_clubs(clementine: House, brows
     set_password(client, link_in(HERS))
     assert models.Account.objects.get(name="12356").role == accounts.CLUB
     assert models.Account.objects.get(name="player-12356").player == "12356"
+
+
+def test_pressing_twice_at_once_is_told_in_words(
+    clementine: House, browser: Browsers, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    client = browser()
+    ask(client)
+    link = link_in(HERS)
+    still = signing_up.invited_by(link.rsplit("/", 1)[1])
+    assert set_password(client, link)[0] == 302
+    # The second press has looked before the first one was done, and finds out only when it writes.
+    looks = iter([still, None])
+    monkeypatch.setattr(signing_up, "invited_by", lambda token: next(looks))
+    status, page = set_password(client, link, "another good one", "another good one")
+    assert status == 410
+    assert "/sign-in" in page
+    assert models.Account.objects.get(name="12356").check_password(GOOD)

@@ -7,7 +7,10 @@ from django.core import signing
 
 from overtrick.store import models, place
 
-_signer = signing.Signer(salt="overtrick.calendar", sep="~")
+
+def _signer() -> signing.Signer:
+    """Made when it is needed: a server knows its key only after this module was loaded."""
+    return signing.Signer(salt="overtrick.calendar", sep="~")
 
 
 def renew(account: models.Account) -> None:
@@ -26,13 +29,15 @@ def give_up(account: models.Account) -> None:
 
 def token_of(account: models.Account) -> str:
     """The secret part of the address; nothing if there is none."""
-    return _signer.sign(f"{account.pk}-{account.calendar}") if account.calendar > 0 else ""
+    return _signer().sign(f"{account.pk}-{account.calendar}") if account.calendar > 0 else ""
 
 
 def by_token(token: str) -> models.Account | None:
     """Whose calendar an address is."""
     try:
-        key, _, count = _signer.unsign(token).partition("-")
+        key, _, count = _signer().unsign(token).partition("-")
     except signing.BadSignature:
         return None
-    return models.Account.objects.filter(pk=int(key), calendar=int(count), calendar__gt=0, is_active=True).first()
+    found = models.Account.objects.filter(pk=int(key), calendar=int(count), calendar__gt=0, is_active=True)
+    # A login may have become a club's since.
+    return found.exclude(player="").first()

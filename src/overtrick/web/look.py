@@ -18,7 +18,7 @@ COLOURS = ("ink", "ink-soft", "paper", "card", "sunk", "line", "accent", "accent
 _PEOPLE = (Person("", "Hana Rewi"), Person("", "Tom Ashby"))
 _CARD = Card(
     id=1, date=date(2026, 3, 14), club=106, club_name="Auckland", region="", event="Jubilee Pairs", event_id=1,
-    section="", round=1, contest="pairs", event_class="40C", boards=27, lists=1, unit="PCT",
+    section="", round=1, contest="pairs", event_class="", boards=27, lists=1, unit="PCT",
     rows=10, winners=(_PEOPLE,),
 )  # fmt: skip
 

@@ -106,11 +106,11 @@ class Guard:
         """Nothing if the page may be made, and otherwise the way to the sign-in or a refusal."""
         match = request.resolver_match
         assert match is not None
+        if match.namespace == _API:
+            return None
         if "\0" in request.path:
             # No page has such an address, and not every database can be asked for it.
             raise Http404
-        if match.namespace == _API:
-            return None
         facility = PAGES.get(match.url_name or "")
         if facility is None:
             raise PermissionDenied

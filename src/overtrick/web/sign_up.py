@@ -21,6 +21,7 @@ from django.views.decorators.debug import sensitive_post_parameters
 
 from overtrick.store import models, outbox, signing_up
 from overtrick.store.accounts import PLAYER
+from overtrick.store.decisions import Refusal
 from overtrick.store.office import office
 from overtrick.web.entrance_forms import NEW, in_our_words
 from overtrick.web.frame import absolute
@@ -96,7 +97,11 @@ def set_password(request: HttpRequest, token: str) -> HttpResponse:
     account = invited.account or models.Account(name=invited.number, role=PLAYER, email=invited.email)
     form = Password(request.POST or None, user=account)
     if request.method == "POST" and form.is_valid():
-        name = signing_up.set_password(token, form.cleaned_data["password1"]).name
+        try:
+            name = signing_up.set_password(token, form.cleaned_data["password1"]).name
+        except Refusal:
+            # Pressed twice, and the other one was faster: the password is set.
+            return render(request, "overtrick/link_too_old.html", {"again": reverse("account_login")}, status=410)
         messages.success(request, _("Your password is set. Sign in with %(name)s.") % {"name": name})
         return redirect("account_login")
     return render(request, "overtrick/sign_up_link.html", {"form": form, "invited": invited})
