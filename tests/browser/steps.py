@@ -10,7 +10,9 @@ from overtrick.store import models
 
 from .federations import PASSWORD, Served
 
-AA = {"runOnly": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]}
+AA: dict[str, Any] = {"runOnly": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]}
+# In the dark only colours are other ones.
+COLOURS: dict[str, Any] = {"runOnly": {"type": "rule", "values": ["color-contrast"]}}
 SIDEWAYS = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
 
 
@@ -28,15 +30,15 @@ def link_to(address: str, served: Served) -> str:
     return served.url + str(re.findall(r"https?://[^/\s]+(/\S+)", letter.body)[0])
 
 
-def faults(page: Page) -> list[str]:
+def faults(page: Page, rules: dict[str, Any] = AA) -> list[str]:
     """What axe finds, each with the place; and scrolling sideways."""
-    found = Axe().run(page, options=AA).response["violations"]
+    found = Axe().run(page, options=rules).response["violations"]
     told = [f"{each['id']}: {node['html'][:120]} {node['failureSummary']}" for each in found for node in each["nodes"]]
     return [*told, *(["the page scrolls sideways"] if page.evaluate(SIDEWAYS) > 0 else [])]
 
 
-def no_faults(page: Page, address: str) -> None:
+def no_faults(page: Page, address: str, rules: dict[str, Any] = AA) -> None:
     """Open a page and find nothing wrong with it."""
     page.goto(address)
     expect(page.get_by_role("heading", level=1)).to_be_visible()
-    assert faults(page) == [], address
+    assert faults(page, rules) == [], address

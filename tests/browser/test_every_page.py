@@ -6,7 +6,7 @@ import pytest
 
 from .conftest import Visit
 from .federations import Served
-from .steps import faults, no_faults, sign_in
+from .steps import AA, COLOURS, faults, no_faults, sign_in
 
 COUNTRY = (
     "/", "/sessions", "/sessions?event=spring&club=106", "/sessions/1", "/sessions/4", "/sessions/1/why/2",
@@ -27,7 +27,7 @@ OFFICE = ("/second-step", "/second-step/app")
 def test_new_zealand(country: Served, visit: Visit, width: int, colours: str) -> None:
     page = visit(country.url, width, color_scheme=colours)
     for address in COUNTRY:
-        no_faults(page, country.url + address)
+        no_faults(page, country.url + address, COLOURS if colours == "dark" else AA)
 
 
 def test_cyprus(island: Served, visit: Visit, width: int) -> None:

@@ -72,3 +72,17 @@ def browser(house: House) -> Browsers:
         return client
 
     return make
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Leave out the second database where a file says that one is enough: its pages only pass on what others read."""
+    items[:] = [item for item in items if not (_says_one_is_enough(item) and _on(item) == "postgresql")]
+
+
+def _says_one_is_enough(item: pytest.Item) -> bool:
+    return bool(getattr(getattr(item, "module", None), "ONE_DATABASE", False))
+
+
+def _on(item: pytest.Item) -> str:
+    called = getattr(item, "callspec", None)
+    return str(called.params.get("store", "")) if called else ""

@@ -11,6 +11,9 @@ from tests.store.house import House
 from .conftest import PASSWORD, Browsers, just_signed_in
 from .letters import letters, link_in
 
+# What is tried here is the same on every database.
+ONE_DATABASE = True
+
 DETAILS = "/me/details"
 HERS, THEIRS = "marama@mail.example", "thief@mail.example"
 NEW_PASSWORD = "four small clubs bid"

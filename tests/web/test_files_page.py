@@ -13,6 +13,9 @@ from tests.store.house import House
 
 from .conftest import Browsers
 
+# What is tried here is the same on every database.
+ONE_DATABASE = True
+
 OWN = "/clubs/106/files"
 HOSTILE = "<script>alert(1)</script>"
 IMAGE = "<img src=x onerror=alert(1)>"

@@ -8,6 +8,9 @@ from tests.store.house import House
 from .conftest import Browsers
 from .reading import read
 
+# What is tried here is the same on every database.
+ONE_DATABASE = True
+
 SCRIPT = "<script>alert(1)</script>"
 HOSTILE = {
     "markup": SCRIPT,

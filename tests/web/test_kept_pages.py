@@ -8,6 +8,9 @@ from tests.store.house import House
 
 from .conftest import Browsers
 
+# What is tried here is the same on every database.
+ONE_DATABASE = True
+
 PAGES = {
     "38441": ("/me", "/me/details", "/me/questions", "/me/questions/new/1/2", "/me/data.json", "/password", "/",
               "/players/38441", "/sessions/1/why/2", "/second-step"),

@@ -12,6 +12,9 @@ from tests.store.house import House
 from .conftest import PASSWORD, Browsers
 from .letters import letters, link_in, said
 
+# What is tried here is the same on every database.
+ONE_DATABASE = True
+
 HERS = "marama@mail.example"
 NEW = "four small clubs bid"
 

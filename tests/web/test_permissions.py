@@ -16,6 +16,9 @@ from tests.store.house import House
 
 from .conftest import Browsers
 
+# What is tried here is the same on every database.
+ONE_DATABASE = True
+
 FINE, ELSEWHERE, FORBIDDEN, UNKNOWN, WRONG_WAY, TROUBLE, NO_TOKEN = 200, 302, 403, 404, 405, 503, 401
 GONE, CONFLICT = 410, 409
 EVERYBODY = (FINE,) * 5

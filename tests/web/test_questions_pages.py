@@ -10,6 +10,9 @@ from tests.store.house import House
 from .conftest import PASSWORD, Browsers
 from .letters import said
 
+# What is tried here is the same on every database.
+ONE_DATABASE = True
+
 WHY, ASK, MINE = "/sessions/1/why/2", "/me/questions/new/1/2", "/me/questions"
 CLUB, OFFICE = "/clubs/106/questions", "/office/questions"
 TEXT = "I think we had 56 %."

@@ -13,6 +13,9 @@ from tests.store.house import House
 from .conftest import PASSWORD, SECRET, Browsers
 from .test_permissions import TABLE
 
+# What is tried here is the same on every database.
+ONE_DATABASE = True
+
 STEP = "/sign-in/step"
 SET_UP = "/second-step"
 

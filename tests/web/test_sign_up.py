@@ -11,6 +11,9 @@ from tests.store.house import House
 from .conftest import Browsers
 from .letters import letters, link_in, said
 
+# What is tried here is the same on every database.
+ONE_DATABASE = True
+
 HERS = "clementine@mail.example"
 GOOD = "four small clubs bid"
 

@@ -15,6 +15,9 @@ from tests.store.house import House
 
 from .conftest import PASSWORD, Browsers
 
+# What is tried here is the same on every database.
+ONE_DATABASE = True
+
 WRONG = "That name and that password do not belong together."
 # The page that asks for the second step.
 STEP = "/sign-in/step"
