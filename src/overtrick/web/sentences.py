@@ -59,32 +59,11 @@ SENTENCES = (
     gettext_noop("As announced for {event}, played at club {club}"),
     gettext_noop("An exception was made for {number}"),
 )
-# Words that stand in sentences as values.
+# Words of our own that stand in sentences as values; those of a scheme stand in the scheme.
 WORDS = (
-    gettext_noop("pairs"), gettext_noop("teams"), gettext_noop("players"), gettext_noop("tables"),
-    gettext_noop("contestants"), gettext_noop("one-winner pairs"), gettext_noop("two-winner pairs"),
-    gettext_noop("individual"), gettext_noop("four-winner individual"), gettext_noop("session"),
-    gettext_noop("overall"), gettext_noop("section"), gettext_noop("match"), gettext_noop("place"),
-    gettext_noop("bonus"), gettext_noop("adjustment"), gettext_noop("opening"), gettext_noop("announced"),
-    gettext_noop("to 2 decimals, half up"),
-    gettext_noop("had no valid CBF ID card on the day and earns no points"),
-    gettext_noop("was in arrears with the club on the day and earns no points"),
-    gettext_noop("was suspended on the day and earns no points"),
-    gettext_noop("is a number that nobody has: nothing is awarded until it is corrected or registered"),
-    gettext_noop("was merged into another number, which earns the points"),
-    gettext_noop("has no number and earns nothing"), gettext_noop("is a bye or a phantom and no contestant"),
-    gettext_noop("No award is made in a handicap tournament"),
-    gettext_noop("A play-off decides places of the overall list and earns nothing itself"),
-    gettext_noop("A team event in several sections is no single field: points are awarded within each section"),
-    gettext_noop(
-        "Several sections not scored by match points are no single field: points are awarded within each section"
-    ),
-    gettext_noop("Silver points for matches won"), gettext_noop("Silver points for the only match"),
-    gettext_noop("Silver points for the match"), gettext_noop("Gold points"),
-    gettext_noop("Silver points overall, single session"), gettext_noop("Silver points overall"),
-    gettext_noop("Silver points for a section not scored by match points"),
-    gettext_noop("Silver points for a section of a club's teams"), gettext_noop("Silver points for a club's section"),
-    gettext_noop("Silver points for the section"), gettext_noop("Silver points for the session"),
+    gettext_noop("session"), gettext_noop("overall"), gettext_noop("section"), gettext_noop("match"),
+    gettext_noop("place"), gettext_noop("bonus"), gettext_noop("adjustment"), gettext_noop("opening"),
+    gettext_noop("announced"), gettext_noop("to 2 decimals, half up"),
 )  # fmt: skip
 
 

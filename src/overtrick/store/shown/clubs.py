@@ -30,11 +30,6 @@ class Club(msgspec.Struct, frozen=True, kw_only=True):
     last: date | None
 
 
-def names() -> list[tuple[int, str]]:
-    """Every club's code and name, by name."""
-    return [(club.code, club.name) for club in codebook().clubs.values()]
-
-
 def regions() -> list[str]:
     """The regions that have clubs."""
     return codebook().regions

@@ -10,12 +10,11 @@ from overtrick.store.fields import from_parts
 from overtrick.store.ledger import InForce, in_force
 from overtrick.store.roles import Who
 from overtrick.store.rows import moment_of
-from overtrick.store.shown.listed import Card, card_of, seats
+from overtrick.store.shown.listed import CARD, Card, card_of, seats
 from overtrick.store.shown.people import Person
 
 _SESSION = (
-    "SELECT s.id, s.date, s.club, c.name, c.region, s.name, s.event_id, s.section, s.round, s.contest, s.event_class, "
-    "s.boards, s.lists, s.unit, s.stands, s.movement, s.type, s.location, s.position, b.id, b.name, r.number, j.at "
+    f"SELECT {CARD}, s.stands, s.movement, s.type, s.location, s.position, b.id, b.name, r.number, j.at "
     "FROM session s JOIN revision r ON r.id = s.revision_id JOIN batch b ON b.id = r.batch_id "
     "JOIN journal j ON j.seq = r.seq LEFT JOIN club c ON c.code = s.club WHERE s.id = %s"
 )

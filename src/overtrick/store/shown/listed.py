@@ -15,7 +15,8 @@ from overtrick.store.shown.people import STRANGER, Person, people
 
 A_PAGE = 50
 LAST_PAGE = 10_000
-_CARD = (
+# The columns of a card, of a session `s` and its club `c`; whoever asks for more puts them behind.
+CARD = (
     "s.id, s.date, s.club, c.name, c.region, s.name, s.event_id, s.section, s.round, s.contest, s.event_class, "
     "s.boards, s.lists, s.unit"
 )
@@ -87,7 +88,7 @@ _PLAIN = str.maketrans({"!": "!!", "%": "!%", "_": "!_"})
 def sessions(sought: Sought, page: int = 1, most: int = A_PAGE, who: Who | None = None) -> tuple[list[Card], bool]:
     """A page of the sessions that stand, the newest first, and whether there are more."""
     condition, values = sought.condition()
-    sql = f"SELECT {_CARD} {_FROM}{condition} ORDER BY s.date DESC, s.id DESC LIMIT %s OFFSET %s"
+    sql = f"SELECT {CARD} {_FROM}{condition} ORDER BY s.date DESC, s.id DESC LIMIT %s OFFSET %s"
     page = min(max(page, 1), LAST_PAGE)
     found = place.rows(sql, *values, most + 1, (page - 1) * most)
     return with_winners([card_of(row) for row in found[:most]], who), len(found) > most
@@ -95,7 +96,7 @@ def sessions(sought: Sought, page: int = 1, most: int = A_PAGE, who: Who | None 
 
 def of_event(event: int, who: Who | None = None) -> list[Card]:
     """The sessions of an event in the order of play, final ladders last."""
-    found = place.rows(f"SELECT {_CARD} {_FROM} AND s.event_id = %s ORDER BY s.date, s.round, s.section, s.id", event)
+    found = place.rows(f"SELECT {CARD} {_FROM} AND s.event_id = %s ORDER BY s.date, s.round, s.section, s.id", event)
     return with_winners([card_of(row) for row in found], who)
 
 

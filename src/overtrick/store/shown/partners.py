@@ -15,7 +15,7 @@ from overtrick.store import place
 from overtrick.store.book import in_lots
 from overtrick.store.roles import Who
 from overtrick.store.rows import day_of
-from overtrick.store.shown.listed import Card, card_of
+from overtrick.store.shown.listed import CARD, Card, card_of
 from overtrick.store.shown.people import Person, people
 from overtrick.store.shown.player import Known
 
@@ -26,10 +26,7 @@ _MINE = (
 )
 _ROWS = "SELECT id, line, list, place, tied, score FROM every_entry WHERE id IN ({marks})"
 _SEATS = "SELECT entry_id, number FROM every_seat WHERE entry_id IN ({marks})"
-_CARDS = (
-    "SELECT s.id, s.date, s.club, c.name, c.region, s.name, s.event_id, s.section, s.round, s.contest, s.event_class, "
-    "s.boards, s.lists, s.unit FROM session s LEFT JOIN club c ON c.code = s.club WHERE s.id IN ({marks})"
-)
+_CARDS = f"SELECT {CARD} FROM session s LEFT JOIN club c ON c.code = s.club WHERE s.id IN ({{marks}})"
 _HUNDREDTH = Decimal("0.01")
 
 

@@ -10,16 +10,12 @@ from overtrick.store.book import in_lots
 from overtrick.store.ledger import in_force
 from overtrick.store.roles import Who
 from overtrick.store.shown.ladder import Points, points_of
-from overtrick.store.shown.listed import LAST_PAGE, Card, Sought, card_of, seats
+from overtrick.store.shown.listed import CARD, LAST_PAGE, Card, Sought, card_of, seats
 from overtrick.store.shown.people import Person
 
 A_PAGE = 50
-_COLUMNS = (
-    "s.id, s.date, s.club, c.name, c.region, s.name, s.event_id, s.section, s.round, s.contest, s.event_class, "
-    "s.boards, s.lists, s.unit"
-)
 _PLAYED = (
-    f"SELECT x.entry_id, {_COLUMNS} FROM sitting x JOIN session s ON s.id = x.session_id "
+    f"SELECT x.entry_id, {CARD} FROM sitting x JOIN session s ON s.id = x.session_id "
     "LEFT JOIN club c ON c.code = s.club WHERE x.number IN ({marks}) AND s.stands{condition} "
     "ORDER BY s.date DESC, s.id DESC, x.entry_id LIMIT %s OFFSET %s"
 )

@@ -7,14 +7,10 @@ import msgspec
 
 from overtrick.store import place
 from overtrick.store.book import in_lots
-from overtrick.store.shown.listed import Card, card_of
+from overtrick.store.shown.listed import CARD, Card, card_of
 
-_CARD = (
-    "s.id, s.date, s.club, c.name, c.region, s.name, s.event_id, s.section, s.round, s.contest, s.event_class, "
-    "s.boards, s.lists, s.unit"
-)
 _SAT = (
-    f"SELECT x.entry_id, x.number, b.name, {_CARD} FROM sitting x JOIN session s ON s.id = x.session_id "
+    f"SELECT x.entry_id, x.number, b.name, {CARD} FROM sitting x JOIN session s ON s.id = x.session_id "
     "JOIN revision r ON r.id = s.revision_id JOIN batch b ON b.id = r.batch_id LEFT JOIN club c ON c.code = s.club "
     "WHERE x.number IN ({marks}) AND s.stands AND s.date >= %s ORDER BY s.date, s.id, x.entry_id"
 )
