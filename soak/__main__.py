@@ -13,13 +13,14 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "overtrick.settings")
 django.setup()
 
 from soak.doors import kill_doors  # noqa: E402  what uses the store needs Django first
+from soak.examples import examples  # noqa: E402
 from soak.fuzz_results import fuzz  # noqa: E402
 from soak.kills import kill  # noqa: E402
 from soak.sequences import sequences  # noqa: E402
 from soak.years import years  # noqa: E402
 
 CHUNK = 5_000
-COUNTS = {"fuzz": 1_000_000, "sequences": 600, "kills": 500, "doors": 500, "years": 10}
+COUNTS = {"fuzz": 1_000_000, "sequences": 600, "kills": 500, "doors": 500, "years": 10, "examples": 30}
 
 
 def fuzz_results(inputs: int, seed: int) -> str:
@@ -38,7 +39,14 @@ def fuzz_results(inputs: int, seed: int) -> str:
     return f"{verdicts.total():,} inputs, {dict(verdicts)}, no exception, {monotonic() - start:.0f} s"
 
 
-RUNS = {"fuzz": fuzz_results, "sequences": sequences, "kills": kill, "doors": kill_doors, "years": years}
+RUNS = {
+    "fuzz": fuzz_results,
+    "sequences": sequences,
+    "kills": kill,
+    "doors": kill_doors,
+    "years": years,
+    "examples": examples,
+}
 
 
 def main() -> int:

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from fractions import Fraction
 from itertools import pairwise
 
-from hypothesis import assume, given, reject, settings
+from hypothesis import assume, given, reject
 from hypothesis import strategies as st
 
 from overtrick import formats
@@ -17,6 +17,7 @@ from overtrick.core.because import Because
 from overtrick.core.problems import accepted
 from overtrick.core.session import Session
 from overtrick.schemes import load_scheme, scheme_names
+from tests.often import often
 
 from .play import matches, results
 from .published import CLASSES
@@ -26,7 +27,7 @@ NZ = load_scheme("nz-2017").on(DAY)
 EXPECTATIONS = load_scheme("nz-2017").expectations(NZ.day)
 ENOUGH_BOARDS = 400
 SESSION_FACTOR = {"40C": 1, "25A": 6, "20A": 5, "15A": 4, "10A": 3, "5A": 2, "3A": 2, "8B": 2, "5B": 1, "3B": 1}
-USUAL = settings(deadline=None, max_examples=60)  # a busy machine is no failure
+USUAL = often(60)
 # What a context cannot say of a player, because the rows themselves do.
 OF_ROWS = {"phantom", "no-number", "merged"}
 
@@ -169,7 +170,7 @@ def any_context(draw: st.DrawFn, scheme: str) -> Context:
     )
 
 
-@settings(deadline=None, max_examples=200)
+@often(100)
 @given(data=st.data())
 def test_phantoms_earn_nothing_and_everybody_else_something_or_a_reason(data: st.DataObject) -> None:
     scheme = data.draw(st.sampled_from(scheme_names()))

@@ -3,12 +3,13 @@
 from datetime import date
 from pathlib import Path
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from overtrick.checks import check
 from overtrick.checks.expectations import AwardColumn, Expectations, Program
 from overtrick.formats import loads
+from tests.often import often
 
 SAMPLES = [path.read_bytes() for path in sorted((Path(__file__).parents[1] / "golden" / "samples").glob("*.txt"))]
 EXPECTATIONS = Expectations(
@@ -37,7 +38,7 @@ def _check(data: bytes, name: str) -> None:
 
 
 @given(header=headers, rows=rows, end=st.sampled_from(["", "\n"]), name=st.text(max_size=5))
-@settings(max_examples=400, deadline=None)
+@often(120)
 def test_any_rows_under_any_header(
     header: tuple[str, ...], rows: list[tuple[str, str, list[str]]], end: str, name: str
 ) -> None:
@@ -48,13 +49,13 @@ def test_any_rows_under_any_header(
 
 
 @given(data=st.binary(max_size=200))
-@settings(max_examples=300, deadline=None)
+@often(100)
 def test_any_bytes_at_all(data: bytes) -> None:
     _check(data, "a.txt")
 
 
 @given(data=st.data())
-@settings(max_examples=200, deadline=None)
+@often(60)
 def test_a_sample_with_lines_lost_and_doubled(data: st.DataObject) -> None:
     lines = data.draw(st.sampled_from(SAMPLES)).splitlines(keepends=True)
     kept = data.draw(st.lists(st.sampled_from(lines), max_size=12))

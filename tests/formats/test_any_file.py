@@ -4,11 +4,12 @@ from datetime import date
 from decimal import Decimal
 from pathlib import Path
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from overtrick.core.session import Batch, Entry, Session
 from overtrick.formats import loads, nzb_results
+from tests.often import often
 
 SAMPLES = [path.read_bytes() for path in sorted((Path(__file__).parents[1] / "golden" / "samples").glob("*.txt"))]
 
@@ -59,14 +60,14 @@ sessions = st.builds(
 
 
 @given(session=sessions, ended=st.booleans())
-@settings(max_examples=200, deadline=None)
+@often(60)
 def test_what_is_written_is_read_back_the_same(session: Session, ended: bool) -> None:
     batch = Batch("nzb", (session,), ended=ended)
     assert loads(nzb_results.dumps(batch)) == (batch, ())
 
 
 @given(session=sessions)
-@settings(max_examples=50, deadline=None)
+@often(20)
 def test_what_is_written_is_plain_text(session: Session) -> None:
     written = nzb_results.dumps(Batch("nzb", (session,)))
     assert all(32 <= byte <= 126 or byte == 10 for byte in written)
@@ -74,7 +75,7 @@ def test_what_is_written_is_plain_text(session: Session) -> None:
 
 
 @given(data=st.binary(max_size=300))
-@settings(max_examples=300, deadline=None)
+@often(100)
 def test_any_bytes_at_all_give_problems_and_never_an_exception(data: bytes) -> None:
     batch, problems = loads(data)
     lines = len(data.splitlines())
@@ -84,7 +85,7 @@ def test_any_bytes_at_all_give_problems_and_never_an_exception(data: bytes) -> N
 
 
 @given(data=st.data())
-@settings(max_examples=300, deadline=None)
+@often(100)
 def test_a_damaged_sample_never_makes_the_reader_raise(data: st.DataObject) -> None:
     sample = data.draw(st.sampled_from(SAMPLES))
     start = data.draw(st.integers(0, len(sample)))
@@ -97,7 +98,7 @@ def test_a_damaged_sample_never_makes_the_reader_raise(data: st.DataObject) -> N
 
 
 @given(lines=st.lists(st.text(st.sampled_from('0123456789=., "-x'), max_size=30), max_size=6))
-@settings(max_examples=300, deadline=None)
+@often(100)
 def test_rows_of_nearly_right_characters_are_all_counted(lines: list[str]) -> None:
     header = SAMPLES[0].splitlines()[0]
     batch, _ = loads(b"\n".join([header, *(line.encode() for line in lines)]))

@@ -3,7 +3,7 @@
 from datetime import date
 from pathlib import Path
 
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, given
 from hypothesis import strategies as st
 
 from overtrick.checks import check
@@ -12,6 +12,7 @@ from overtrick.core.session import Batch
 from overtrick.formats import mcd
 from overtrick.formats.mcd_fields import FIELDS
 from overtrick.formats.mcd_identity import contest_keys, directors, licensees, stated_points
+from tests.often import often
 
 from .making import reports
 from .mistakes import REPORTS
@@ -45,7 +46,7 @@ def judged(data: bytes) -> Batch:
 
 
 @given(text=reports())
-@settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large])
+@often(40, suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large])
 def test_what_was_read_is_written_and_read_back_the_same(text: str) -> None:
     batch, problems = mcd.loads(text.encode())
     wrong = [problem for problem in problems if problem.severity is Severity.ERROR and problem.code not in BY_CHANCE]
@@ -55,14 +56,14 @@ def test_what_was_read_is_written_and_read_back_the_same(text: str) -> None:
 
 
 @given(data=st.binary(max_size=200))
-@settings(max_examples=200, deadline=None)
+@often(60)
 def test_any_bytes_at_all_give_problems_and_never_an_exception(data: bytes) -> None:
     judged(data)
     assert not accepted(mcd.loads(data)[1])
 
 
 @given(data=st.data())
-@settings(max_examples=250, deadline=None)
+@often(80)
 def test_a_damaged_report_never_makes_the_reader_raise(data: st.DataObject) -> None:
     sample = data.draw(st.sampled_from(SAMPLES))
     start = data.draw(st.integers(0, len(sample)))
@@ -73,7 +74,7 @@ def test_a_damaged_report_never_makes_the_reader_raise(data: st.DataObject) -> N
 
 
 @given(data=st.data())
-@settings(max_examples=150, deadline=None)
+@often(40)
 def test_a_report_with_rows_lost_and_doubled_is_written_as_it_was_read(data: st.DataObject) -> None:
     rows = data.draw(st.sampled_from(SAMPLES)).splitlines(keepends=True)
     kept = data.draw(st.lists(st.sampled_from(rows), max_size=25))
@@ -92,7 +93,7 @@ def test_a_report_with_rows_lost_and_doubled_is_written_as_it_was_read(data: st.
         max_size=40,
     )
 )
-@settings(max_examples=300, deadline=None)
+@often(100)
 def test_rows_in_any_order_never_make_the_reader_raise(rows: list[tuple[str, str]]) -> None:
     judged("".join(f"{field}\t{text}\n" for field, text in rows).encode())
 

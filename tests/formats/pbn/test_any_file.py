@@ -5,13 +5,14 @@ from time import perf_counter
 
 import msgspec
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from overtrick import formats
 from overtrick.core.session import Batch, EntryDetails, Session, SessionDetails
 from overtrick.formats import pbn
 from overtrick.formats.rankings import ordered, two_winners
+from tests.often import often
 
 from ..usebio.making import without_lines
 from ..usebio.strategies import sessions as usebio_sessions
@@ -51,7 +52,7 @@ def as_pbn(session: Session) -> Session:
 
 
 @given(session=usebio_sessions().map(as_pbn))
-@settings(max_examples=150, deadline=None)
+@often(40)
 def test_what_is_written_is_read_back_the_same(session: Session) -> None:
     written = pbn.dumps(Batch("pbn", (session,)))
     again, problems = pbn.loads(written)
@@ -78,7 +79,7 @@ def test_an_example_written_again_says_the_same(path: Path) -> None:
 
 
 @given(data=st.binary(max_size=300))
-@settings(max_examples=300, deadline=None)
+@often(100)
 def test_any_bytes_at_all_give_problems_and_never_an_exception(data: bytes) -> None:
     batch, problems = pbn.loads(data)
     assert batch.sessions or problems
@@ -86,7 +87,7 @@ def test_any_bytes_at_all_give_problems_and_never_an_exception(data: bytes) -> N
 
 
 @given(data=st.data())
-@settings(max_examples=400, deadline=None)
+@often(120)
 def test_a_damaged_file_never_makes_the_reader_raise(data: st.DataObject) -> None:
     sample = data.draw(st.sampled_from(SAMPLES))
     start = data.draw(st.integers(0, len(sample)))

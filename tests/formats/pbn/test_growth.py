@@ -7,7 +7,7 @@ import pytest
 from overtrick.core.problems import Problem
 from overtrick.formats.pbn_games import Game, read_games, value_of
 
-SMALL = 500_000
+SMALL = 100_000
 
 
 def games(text: str) -> list[Game]:

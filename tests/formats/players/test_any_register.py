@@ -3,13 +3,14 @@
 from datetime import date
 from decimal import Decimal
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from overtrick.core.player import Player
 from overtrick.core.problems import Severity
 from overtrick.formats import access_extract, nzb_players
 from overtrick.formats.proper_names import proper
+from tests.often import often
 
 from .mistakes import CELLS, EXTRACTS, NAMES, PLAYER_FILES
 from .nz import DAY, REGISTERS, nz_codes
@@ -69,7 +70,7 @@ extracted = st.builds(
 
 
 @given(register=registers)
-@settings(max_examples=200, deadline=None)
+@often(60)
 def test_a_player_file_is_read_back_the_same(register: list[Player]) -> None:
     data, problems = nzb_players.written(register)
     again, wrong = nzb_players.loads(data)
@@ -79,7 +80,7 @@ def test_a_player_file_is_read_back_the_same(register: list[Player]) -> None:
 
 
 @given(first=st.text(max_size=50), family=st.text(max_size=50))
-@settings(max_examples=200, deadline=None)
+@often(60)
 def test_any_name_is_written_in_plain_text_and_read_back(first: str, family: str) -> None:
     base = nzb_players.loads(SAMPLES[-1])[0][0]
     values = {field: getattr(base, field) for field in Player.__struct_fields__}
@@ -92,7 +93,7 @@ def test_any_name_is_written_in_plain_text_and_read_back(first: str, family: str
 
 
 @given(register=st.lists(extracted, max_size=8, unique_by=lambda player: player.number))
-@settings(max_examples=200, deadline=None)
+@often(60)
 def test_an_extract_is_read_back_the_same_without_a_change(register: list[Player]) -> None:
     again, changes, problems = access_extract.loads(access_extract.dumps(register), nz_codes(), DAY)
     assert (changes, problems) == ((), ())
@@ -116,14 +117,14 @@ def reads_quietly(data: bytes) -> None:
 
 
 @given(data=st.binary(max_size=300))
-@settings(max_examples=300, deadline=None)
+@often(100)
 def test_any_bytes_at_all_give_problems_and_never_an_exception(data: bytes) -> None:
     for found in (nzb_players.loads(data)[1], access_extract.loads(data, nz_codes(), DAY)[2]):
         assert any(problem.severity is Severity.ERROR for problem in found)
 
 
 @given(data=st.data())
-@settings(max_examples=300, deadline=None)
+@often(100)
 def test_a_damaged_register_never_makes_a_reader_raise(data: st.DataObject) -> None:
     sample = data.draw(st.sampled_from([*SAMPLES, *MISTAKES]))
     start = data.draw(st.integers(0, len(sample)))
@@ -133,7 +134,7 @@ def test_a_damaged_register_never_makes_a_reader_raise(data: st.DataObject) -> N
 
 
 @given(lines=st.lists(st.text(st.sampled_from('0123456789., ;"-/xX'), max_size=60), max_size=6))
-@settings(max_examples=200, deadline=None)
+@often(60)
 def test_rows_of_nearly_right_characters_never_make_a_reader_raise(lines: list[str]) -> None:
     reads_quietly("\n".join([NAMES, CELLS, *lines]).encode())
 

@@ -2,12 +2,13 @@
 
 from pathlib import Path
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from overtrick import formats
 from overtrick.core.session import Batch
 from overtrick.formats import usebio
+from tests.often import often
 
 from .making import document, without_lines
 from .mistakes import FILES
@@ -35,7 +36,7 @@ BITS = [
 
 
 @given(batch=batches)
-@settings(max_examples=150, deadline=None)
+@often(40)
 def test_what_is_written_is_read_back_the_same(batch: Batch) -> None:
     written = usebio.dumps(batch)
     again, problems = usebio.loads(written)
@@ -46,13 +47,13 @@ def test_what_is_written_is_read_back_the_same(batch: Batch) -> None:
 
 
 @given(batch=batches)
-@settings(max_examples=50, deadline=None)
+@often(20)
 def test_what_is_written_is_recognised(batch: Batch) -> None:
     assert formats.recognise(usebio.dumps(batch)) is usebio
 
 
 @given(data=st.binary(max_size=300))
-@settings(max_examples=300, deadline=None)
+@often(100)
 def test_any_bytes_at_all_give_problems_and_never_an_exception(data: bytes) -> None:
     batch, problems = usebio.loads(data)
     assert problems
@@ -61,7 +62,7 @@ def test_any_bytes_at_all_give_problems_and_never_an_exception(data: bytes) -> N
 
 
 @given(data=st.data())
-@settings(max_examples=400, deadline=None)
+@often(120)
 def test_a_damaged_file_never_makes_the_reader_raise(data: st.DataObject) -> None:
     sample = data.draw(st.sampled_from(SAMPLES))
     start = data.draw(st.integers(0, len(sample)))
@@ -91,7 +92,7 @@ def elements(depth: int) -> st.SearchStrategy[str]:
 
 
 @given(inside=st.lists(elements(4), max_size=5).map("".join))
-@settings(max_examples=300, deadline=None)
+@often(100)
 def test_elements_in_any_place_never_make_the_reader_raise(inside: str) -> None:
     batch, _ = usebio.loads(f'<USEBIO Version="1.2"><EVENT EVENT_TYPE="PAIRS">{inside}</EVENT></USEBIO>'.encode())
     again, _ = usebio.loads(usebio.dumps(batch))
