@@ -26,7 +26,6 @@ INSTALLED_APPS = [
     "django.contrib.sessions",
     "django.contrib.staticfiles",
     "django_htmx",
-    "ninja",
     # Before allauth, whose pages it words and dresses anew.
     "overtrick.web",
     "overtrick.store",

@@ -1,5 +1,7 @@
 """What people do who write programs: read the page of the API, make a token, use it, shut it."""
 
+import json
+
 from playwright.sync_api import expect
 
 from .conftest import Visit
@@ -8,10 +10,22 @@ from .steps import faults, sign_in
 
 
 def test_the_page_of_the_api_lists_every_call(country: Served, visit: Visit, width: int) -> None:
-    page = visit(f"{country.url}/api/docs", width)
-    expect(page.get_by_text("What a player played").first).to_be_visible()
+    page = visit(f"{country.url}/api/docs", width, java_script_enabled=False)
     calls = page.request.get(f"{country.url}/api/openapi.json").json()["paths"]
-    expect(page.locator(".opblock")).to_have_count(sum(map(len, calls.values())))
+    expect(page.locator(".call")).to_have_count(sum(map(len, calls.values())))
+    played = page.locator(".call").filter(has=page.get_by_role("heading", name="What a player played"))
+    expect(played).to_contain_text("GET /api/players/{number}/results")
+    expect(played).to_contain_text("The first day.")
+    played.get_by_text("An answer").click()
+    answer = json.loads(played.locator("pre").inner_text())
+    assert set(answer) == {"player", "results", "next"}
+    assert answer["results"][0]["score"] == "57.50"
+
+
+def test_nothing_is_wrong_with_the_page_of_the_api(country: Served, visit: Visit, width: int) -> None:
+    page = visit(f"{country.url}/api/docs", width)
+    page.locator("details").evaluate_all("all => all.forEach(each => each.open = true)")
+    assert faults(page) == []
 
 
 def test_a_token_is_made_used_and_shut(country: Served, visit: Visit, width: int) -> None:

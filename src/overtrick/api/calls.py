@@ -7,6 +7,7 @@ from ninja import NinjaAPI
 import overtrick
 from overtrick.api import club_questions, clubs, decisions, me, players, rankings, results, sessions
 from overtrick.api.examples import exemplify
+from overtrick.api.page import Page
 from overtrick.api.permissions import CALLS, Guard
 from overtrick.store.roles import may
 
@@ -46,7 +47,7 @@ def make_api() -> NinjaAPI:
     """The API of the federation that this process serves."""
     api = OwnAPI(
         title="Overtrick", version=overtrick.__version__, description=_DESCRIPTION, auth=Guard(),
-        docs_url="/docs", urls_namespace="api",
+        docs=Page(), docs_url="/docs", urls_namespace="api",
     )  # fmt: skip
     for part in (sessions, players, rankings, clubs, me, club_questions, results, decisions):
         api.add_router("", part.router)

@@ -8,7 +8,7 @@ from ninja import Router
 from ninja.errors import HttpError
 
 from overtrick.api.answers import LISTS, REFUSED_TOKEN, UNKNOWN, one
-from overtrick.api.asked import ClubCode, Page, Words, next_page, plain
+from overtrick.api.asked import ClubCode, Page, Region, next_page, plain
 from overtrick.api.calling import today
 from overtrick.api.club_records import ClubOut, ClubsOut, MembersOut, OwnClubOut, RegionsOut
 from overtrick.api.permissions import sender_of
@@ -21,7 +21,7 @@ router = Router(tags=["clubs"])
 
 
 @router.get("/clubs", response={200: ClubsOut} | LISTS, summary="Clubs")
-def clubs(request: HttpRequest, region: Words = "") -> Any:
+def clubs(request: HttpRequest, region: Region = "") -> Any:
     """Every club, or those of a region, with what they did in the last 30 days."""
     return {"clubs": shown.clubs(_since(), plain(region))}
 

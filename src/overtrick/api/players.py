@@ -7,7 +7,7 @@ from ninja import Query, Router
 from ninja.errors import HttpError
 
 from overtrick.api.answers import LISTS, UNKNOWN, one
-from overtrick.api.asked import Page, SoughtIn, Words, next_page, plain
+from overtrick.api.asked import NameOrNumber, Page, SoughtIn, next_page, plain
 from overtrick.api.calling import today
 from overtrick.api.permissions import reader_of
 from overtrick.api.player_records import PartnersOut, PlayedPageOut, PlayerOut, SearchOut, TogetherOut, average_of
@@ -23,7 +23,7 @@ router = Router(tags=["players"])
 
 
 @router.get("/search/players", response={200: SearchOut} | LISTS, summary="Find players")
-def search(request: HttpRequest, q: Words = "") -> Any:
+def search(request: HttpRequest, q: NameOrNumber = "") -> Any:
     """By name or number, forgivingly: case, accents, the order and the ends of names do not matter. At most 50."""
     found, more = shown_search.search(plain(q), reader_of(request))
     return {"players": found, "more": more}

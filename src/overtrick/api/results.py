@@ -66,11 +66,12 @@ def cancel(request: HttpRequest, name: str) -> Status[ResultOut]:
     return _answer(sender, name)
 
 
+Skip = Annotated[int, Query(ge=0, le=1_000_000, description="How many of the newest to leave out.")]
 _LIST: dict[Any, Any] = {200: FilesOut, 401: TroubleOut, FORBIDDEN: TroubleOut, 422: WrongValuesOut}
 
 
 @router.get("/results", response=_LIST, summary="The files of the club")
-def files(request: HttpRequest, skip: Annotated[int, Query(ge=0, le=1_000_000)] = 0) -> FilesOut:
+def files(request: HttpRequest, skip: Skip = 0) -> FilesOut:
     """Every file name, the newest first, with its state, its time, its problems and what it replaced."""
     sender = sender_of(request)
     found = status.statuses(sender.club, most=_LINES + 1, skip=skip)
@@ -78,6 +79,7 @@ def files(request: HttpRequest, skip: Annotated[int, Query(ge=0, le=1_000_000)] 
     return FilesOut(club=sender.club, files=[file_of(each) for each in found[:_LINES]], next=more)
 
 
+FileName = Annotated[str, Query(description="The name of the file; without it, a good one is made.")]
 _TEXT = {"description": "The file", "content": {"text/plain": {"schema": {"type": "string"}}}}
 _PLAYER_FILE: dict[Any, Any] = {401: TroubleOut, FORBIDDEN: TroubleOut, UNKNOWN: TroubleOut}
 
@@ -95,7 +97,7 @@ def players(request: HttpRequest) -> HttpResponse:
 
 
 @router.post("/check", response=_ANSWERS, summary="Try a file out", openapi_extra=_BODY)
-def check(request: HttpRequest, name: str = "") -> ResultOut:
+def check(request: HttpRequest, name: FileName = "") -> ResultOut:
     """What the file in the body would come to and earn if it were sent now. Nothing of it is kept."""
     sender = sender_of(request)
     with Words():

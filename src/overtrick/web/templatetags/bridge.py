@@ -133,3 +133,10 @@ def word(text: str) -> str:
 def sentence(because: Because) -> str:
     """A reason, in the language of the page."""
     return in_own_words(because)
+
+
+@register.filter
+def ticks(text: str) -> SafeString:
+    """A text in which `names` stand between ticks."""
+    forms = ("{}", "<code>{}</code>")
+    return format_html_join("", "{}", ((format_html(forms[at % 2], part),) for at, part in enumerate(text.split("`"))))

@@ -1,0 +1,120 @@
+"""The page that describes the API to people, in the look of all pages: it is read on a phone, and without scripts.
+
+Everything on it is taken from the description for programs, so that neither can tell what the other does not.
+"""
+
+from collections.abc import Iterator, Mapping
+from http import HTTPStatus
+from typing import Any
+
+import msgspec
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from ninja import NinjaAPI
+from ninja.openapi.docs import DocsBase
+
+from overtrick.api.permissions import CALLS
+
+_JSON = "application/json"
+_WHERE = "#/components/schemas/"
+Described = Mapping[str, Any]
+
+
+class Asked(msgspec.Struct, frozen=True):
+    """What a call may be asked with, after the question mark of its address."""
+
+    name: str
+    text: str
+
+
+class Call(msgspec.Struct, frozen=True, kw_only=True):
+    """A call: what it does, for whom, what it is asked with and what it answers."""
+
+    method: str
+    path: str
+    name: str
+    text: tuple[str, ...]
+    token: bool
+    scope: str
+    asked: tuple[Asked, ...]
+    body: str
+    answer: str
+    statuses: tuple[tuple[str, str], ...]
+
+    @property
+    def key(self) -> str:
+        """A name for the call in an address."""
+        return f"{self.method.lower()}{self.path.translate(_IN_ADDRESS)}"
+
+
+_IN_ADDRESS = str.maketrans("/", "-", "{}")
+
+
+class Page(DocsBase):
+    """The page, as ninja asks for one."""
+
+    def render_page(self, request: HttpRequest, api: NinjaAPI, **_values: Any) -> HttpResponse:
+        """Every call, by what it is about."""
+        described = api.get_openapi_schema()
+        told = {
+            "about": described["info"]["description"].split("\n\n"), "parts": _parts(described),
+            "description": self.get_openapi_url(api, {}), "site": request.build_absolute_uri("/").rstrip("/"),
+        }  # fmt: skip
+        return render(request, "overtrick/api.html", told)
+
+
+def _parts(described: Described) -> list[tuple[str, list[Call]]]:
+    """The calls of each part, in the order of the description."""
+    parts: dict[str, list[Call]] = {}
+    for tag, call in _calls(described):
+        parts.setdefault(tag, []).append(call)
+    return list(parts.items())
+
+
+def _calls(described: Described) -> Iterator[tuple[str, Call]]:
+    records = described["components"]["schemas"]
+    for path, methods in described["paths"].items():
+        for method, told in methods.items():
+            body, good = told.get("requestBody", {}), told["responses"].get(HTTPStatus.OK, {})
+            listed = CALLS[f"{method.upper()} {path.removeprefix('/api')}"]
+            yield (
+                told["tags"][0],
+                Call(
+                    method=method.upper(), path=path, name=told["summary"],
+                    text=tuple(told["description"].split("\n\n")), token={} not in told["security"],
+                    scope=listed.scope, asked=tuple(_asked(told["parameters"])),
+                    body=_shown(body, records), answer=_shown(good, records), statuses=_statuses(told["responses"]),
+                ),
+            )  # fmt: skip
+
+
+def _asked(parameters: list[Described]) -> Iterator[Asked]:
+    """What the address may say more than it must."""
+    for told in parameters:
+        if told["in"] == "query":
+            yield Asked(told["name"], str(told.get("description", "")))
+
+
+def _statuses(responses: Described) -> tuple[tuple[str, str], ...]:
+    return tuple((str(int(code)), HTTPStatus(int(code)).phrase) for code in sorted(responses))
+
+
+def _shown(told: Described, records: Described) -> str:
+    """An example of what is sent or answered, as JSON; nothing where it is none."""
+    schema = told.get("content", {}).get(_JSON, {}).get("schema")
+    if not schema:
+        return ""
+    return msgspec.json.format(msgspec.json.encode(_example(schema, records)), indent=2).decode()
+
+
+def _example(schema: Described, records: Described) -> Any:
+    """A value as a schema describes it, of the examples that its keys have."""
+    if "examples" in schema:
+        return schema["examples"][0]
+    if reference := schema.get("$ref"):
+        return _example(records[reference.removeprefix(_WHERE)], records)
+    if kinds := schema.get("anyOf"):
+        return _example(kinds[0], records)
+    if schema.get("type") == "array":
+        return [_example(schema["items"], records)]
+    return {key: _example(each, records) for key, each in schema.get("properties", {}).items()}
