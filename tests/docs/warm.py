@@ -29,8 +29,8 @@ OTHERS = (
     "django.core.management", "django.db.backends.sqlite3.base", "django.db.migrations.executor",
     "django.db.migrations.loader", "django.db.models.sql.compiler", "django.forms", "django.http",
     "django.template.defaultfilters", "django.template.loader_tags", "django.test", "django.urls", "django.utils.log",
-    "django.views.generic", "msgspec", "psycopg", "pydantic", "pydantic.dataclasses", "pydantic.json_schema",
-    "pydantic.types", "rich.console", "rich.table", "tomllib", "typing_extensions", "zoneinfo",
+    "django.views.generic", "msgspec", "psycopg",
+    "rich.console", "rich.table", "tomllib", "typing_extensions", "zoneinfo",
 )  # fmt: skip
 # Python without its site folder starts in 10 ms. A status below 0 is a signal that ended the command.
 CLIENT = """\

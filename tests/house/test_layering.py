@@ -44,6 +44,14 @@ def test_importing_the_pure_rooms_does_not_load_django() -> None:
     assert (run.returncode, run.stdout) == (0, ""), run.stdout + run.stderr
 
 
+def test_a_command_on_the_records_does_not_load_the_api() -> None:
+    """Half of what a short command takes is loading, and only the process that serves pages needs pydantic."""
+    source = "from overtrick.store.opening import set_up; set_up(); import sys; print(*sys.modules)"
+    run = subprocess.run([sys.executable, "-c", source], capture_output=True, text=True, check=False)
+    assert "overtrick.store.models" in run.stdout.split(), run.stderr
+    assert not {"ninja", "pydantic"} & set(run.stdout.split())
+
+
 @pytest.mark.parametrize(
     ("module", "source"),
     [
