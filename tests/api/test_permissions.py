@@ -59,14 +59,23 @@ TABLE: dict[str, tuple[str, Any, Row]] = {
     "GET /sessions/{session}":              ("sessions/1", None, EVERYBODY),
     "GET /sessions/{session}/why/{line}":   ("sessions/1/why/2", None, EVERYBODY),
     "GET /events/{event}":                  ("events/1", None, EVERYBODY),
+    "GET /activity":                        ("activity", None, EVERYBODY),
+    "GET /achievements":                    ("achievements", None, EVERYBODY),
     "GET /search/players":                  ("search/players?q=Kereama", None, EVERYBODY),
     "GET /players/{number}":                ("players/38441", None, EVERYBODY),
     "GET /players/{number}/results":        ("players/38441/results", None, EVERYBODY),
+    "GET /players/{number}/other-points":   ("players/38441/other-points", None, EVERYBODY),
+    "GET /players/{number}/activity":       ("players/38441/activity", None, EVERYBODY),
+    "GET /players/{number}/growth":         ("players/38441/growth", None, EVERYBODY),
     "GET /players/{number}/partners":       ("players/38441/partners", None, EVERYBODY),
     "GET /players/{number}/with/{other}":   ("players/38441/with/20093", None, EVERYBODY),
     "GET /rankings":                        ("rankings", None, EVERYBODY),
+    "GET /rankings/choices":                ("rankings/choices", None, EVERYBODY),
     "GET /clubs":                           ("clubs", None, EVERYBODY),
     "GET /clubs/{code}":                    ("clubs/106", None, EVERYBODY),
+    "GET /clubs/{code}/activity":           ("clubs/106/activity", None, EVERYBODY),
+    "GET /regions/{name}/activity":
+        ("regions/Auckland Northland Region/activity", None, EVERYBODY),
     "GET /regions":                         ("regions", None, EVERYBODY),
     "GET /me":                              ("me", None, ME),
     "GET /me/results":                      ("me/results", None, ME),
@@ -146,9 +155,9 @@ def test_no_call_has_a_guard_of_its_own() -> None:
     """The guard of the whole API stands before every call: `auth=None` on one would take it away."""
     from ninja.constants import NOT_SET
 
-    from overtrick.api import club_questions, clubs, decisions, me, players, rankings, results, sessions
+    from overtrick.api import activity, club_questions, clubs, decisions, me, players, rankings, results, sessions
 
-    for part in (sessions, players, rankings, clubs, me, club_questions, results, decisions):
+    for part in (sessions, players, rankings, clubs, activity, me, club_questions, results, decisions):
         for view in part.router.path_operations.values():
             assert [operation.auth_param for operation in view.operations] == [NOT_SET] * len(view.operations)
 

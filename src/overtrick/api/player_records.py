@@ -6,7 +6,7 @@ from typing import Any
 
 from ninja import Schema
 
-from overtrick.api.session_records import PersonOut, SessionOut, by_unit
+from overtrick.api.session_records import PersonOut, ReasonOut, SessionOut, by_unit
 from overtrick.store.shown.partners import Partner, Result, Together
 from overtrick.store.shown.played import Played
 
@@ -125,6 +125,25 @@ class PlayedPageOut(Schema):
     player: PersonOut
     results: list[PlayedOut]
     next: int | None
+
+
+class OtherPointOut(Schema):
+    """Points that no session gave: for which day and event, why, and the `line` of the journal that posted them."""
+
+    date: date
+    event: str
+    unit: str
+    points: str
+    kind: str
+    line: int
+    because: list[ReasonOut]
+
+
+class OtherPointsOut(Schema):
+    """All of a player's points that no session gave and that stand, the newest first."""
+
+    player: PersonOut
+    awards: list[OtherPointOut]
 
 
 def average_of(found: Partner | Together) -> str | None:
