@@ -82,6 +82,11 @@ TABLE: dict[str, tuple[str, Any, Row]] = {
     "GET /me/questions":                    ("me/questions", None, ASKING),
     "POST /me/questions":                   ("me/questions", {"session": 1, "line": 2, "text": "Why?"}, only(
         player_38441=OK, player_questions=OK, other_player=REFUSED)),
+    # The question is another player's, and the club has not answered it yet.
+    "POST /me/questions/{question}/pass-on":    ("me/questions/1/pass-on", {"text": "So."}, only(
+        player_38441=UNKNOWN, player_questions=UNKNOWN, other_player=REFUSED)),
+    "POST /me/questions/{question}/close":      ("me/questions/1/close", {"text": "So."}, only(
+        player_38441=UNKNOWN, player_questions=UNKNOWN, other_player=OK)),
     "GET /club":                            ("club", None, CLUB),
     "GET /club/members":                    ("club/members", None, CLUB),
     "GET /club/questions":

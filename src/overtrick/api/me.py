@@ -8,18 +8,18 @@ from ninja import Query, Router
 from ninja.errors import HttpError
 
 from overtrick.api.answers import LISTS, SAYING, UNKNOWN, one
-from overtrick.api.asked import Page, SoughtIn
+from overtrick.api.asked import Key, Page, SoughtIn
 from overtrick.api.calling import REFUSED
-from overtrick.api.club_records import AskIn, QuestionOut, QuestionsOut
+from overtrick.api.club_records import AskIn, QuestionOut, QuestionsOut, SayIn
 from overtrick.api.door import NAME
 from overtrick.api.permissions import sender_of
 from overtrick.api.player_records import MeOut, PlayedPageOut
 from overtrick.api.players import known, played, record
+from overtrick.api.questions import take_step, told_question, told_questions
 from overtrick.api.records import TroubleOut
 from overtrick.store import models, services
 from overtrick.store.contacts import contact_of
 from overtrick.store.decisions import Refusal
-from overtrick.store.questions import questions
 from overtrick.store.shown.asked import sits
 
 router = Router(tags=["me"])
@@ -46,7 +46,7 @@ def results(request: HttpRequest, asked: Query[SoughtIn], page: Page = 1) -> Any
 def own_questions(request: HttpRequest) -> Any:
     """Every question of the token's player, under whichever number, with all that was said."""
     sender = sender_of(request)
-    return {"questions": questions(players=known(sender.player, sender).numbers)}
+    return {"questions": told_questions(sender)}
 
 
 @router.post("/me/questions", response={200: QuestionOut} | SAYING, summary="Ask about an award")
@@ -62,8 +62,19 @@ def ask(request: HttpRequest, asked: AskIn) -> Any:
         line = services.decide("ask", datetime.now(UTC), f"{sender.user} by {NAME}", told, "")
     except Refusal as refusal:
         raise HttpError(REFUSED, str(refusal)) from refusal
-    number = models.Question.objects.get(seq=line.seq).pk
-    return next(each for each in questions(players=[sender.player]) if each.question == number)
+    return told_question(sender, models.Question.objects.get(seq=line.seq).pk)
+
+
+@router.post("/me/questions/{question}/pass-on", response={200: QuestionOut} | SAYING, summary="Pass one's question on")
+def pass_on(request: HttpRequest, question: Key, said: SayIn) -> Any:
+    """Pass a question whose answer does not satisfy on to the federation."""
+    return take_step(sender_of(request), "pass-on", question, said.text)
+
+
+@router.post("/me/questions/{question}/close", response={200: QuestionOut} | SAYING, summary="Close one's question")
+def close(request: HttpRequest, question: Key, said: SayIn) -> Any:
+    """Close a question: nothing more is to be said."""
+    return take_step(sender_of(request), "close", question, said.text)
 
 
 def _about(session: int) -> dict[str, Any]:

@@ -63,6 +63,8 @@ CALLS = {
     "GET /me/results": Call("my page", PLAYER, READ),
     "GET /me/questions": Call("questions", PLAYER, QUESTIONS),
     "POST /me/questions": Call("questions", PLAYER, QUESTIONS),
+    "POST /me/questions/{question}/pass-on": Call("questions", PLAYER, QUESTIONS),
+    "POST /me/questions/{question}/close": Call("questions", PLAYER, QUESTIONS),
     # For a club.
     "GET /club": Call("club admin", CLUB, READ),
     "GET /club/members": Call("club admin", CLUB, READ),
