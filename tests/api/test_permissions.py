@@ -19,9 +19,10 @@ from tests.store.house import FIRST_MOMENT, House
 OK, KEPT, NO_TOKEN, FORBIDDEN, UNKNOWN, REFUSED = 200, 202, 401, 403, 404, 422
 # Each kind of token: whose it is, and its scopes. Beside these: nobody's, a wrong one, and one that was shut.
 TOKENS = {
-    "player-38441":         ("player-38441", ("read", "questions")),
+    "player-38441":         ("player-38441", ("read", "questions", "details")),
     "player read":          ("player-38441-a", ("read",)),
     "player questions":     ("player-38441-b", ("questions",)),
+    "player details":       ("player-38441-c", ("details",)),
     "other player":         ("player-31018", ("read", "questions")),
     "club 106":             ("106", ("read", "results", "questions")),
     "club read":            ("106-a", ("read",)),
@@ -33,7 +34,7 @@ TOKENS = {
     "federation decide":    ("federation-b", ("decide",)),
 }  # fmt: skip
 NOBODY, WRONG, SHUT = "nobody", "wrong", "shut"
-PLAYERS = ("player-38441", "player read", "player questions", "other player")
+PLAYERS = ("player-38441", "player read", "player questions", "player details", "other player")
 CLUBS = ("club 106", "club read", "club results", "club questions", "other club")
 FEDERATIONS = ("federation", "federation read", "federation decide")
 EVERYBODY = dict.fromkeys((NOBODY, *TOKENS), OK)
@@ -49,6 +50,7 @@ def only(**codes: int) -> Row:
 
 ME = only(player_38441=OK, player_read=OK, other_player=OK)
 ASKING = only(player_38441=OK, player_questions=OK, other_player=OK)
+DETAILS = only(player_38441=OK, player_details=OK)
 CLUB = only(club_106=OK, club_read=OK, other_club=OK)
 SENDING = only(club_106=OK, club_results=OK, other_club=UNKNOWN)
 # The question is the club 106's alone. The first token that may has answered it before the second one tries.
@@ -79,6 +81,8 @@ TABLE: dict[str, tuple[str, Any, Row]] = {
     "GET /regions":                         ("regions", None, EVERYBODY),
     "GET /me":                              ("me", None, ME),
     "GET /me/results":                      ("me/results", None, ME),
+    "PATCH /me/details":                    ("me/details", {"hidden": False}, DETAILS),
+    "GET /me/data":                         ("me/data", None, DETAILS),
     "GET /me/questions":                    ("me/questions", None, ASKING),
     "POST /me/questions":                   ("me/questions", {"session": 1, "line": 2, "text": "Why?"}, only(
         player_38441=OK, player_questions=OK, other_player=REFUSED)),

@@ -18,7 +18,7 @@ from overtrick.store import credentials
 from overtrick.store.accounts import CLUB, FEDERATION, PLAYER
 from overtrick.store.credentials import Sender
 from overtrick.store.roles import Who, may
-from overtrick.store.scopes import DECIDE, QUESTIONS, READ, RESULTS
+from overtrick.store.scopes import DECIDE, DETAILS, QUESTIONS, READ, RESULTS
 
 FORBIDDEN = 403
 ANY = ""
@@ -61,6 +61,8 @@ CALLS = {
     # For a player.
     "GET /me": Call("my page", PLAYER, READ),
     "GET /me/results": Call("my page", PLAYER, READ),
+    "PATCH /me/details": Call("personal details", PLAYER, DETAILS),
+    "GET /me/data": Call("my page", PLAYER, DETAILS),
     "GET /me/questions": Call("questions", PLAYER, QUESTIONS),
     "POST /me/questions": Call("questions", PLAYER, QUESTIONS),
     "POST /me/questions/{question}/pass-on": Call("questions", PLAYER, QUESTIONS),

@@ -4,7 +4,8 @@ from datetime import date
 from decimal import Decimal
 from typing import Any
 
-from ninja import Schema
+from ninja import Field, Schema
+from pydantic import ConfigDict, StrictBool
 
 from overtrick.api.session_records import PersonOut, ReasonOut, SessionOut, by_unit
 from overtrick.store.shown.partners import Partner, Result, Together
@@ -90,7 +91,27 @@ class MeOut(PlayerOut):
 
     hidden: bool
     email: str
+    telephone: str
     certificates: bool
+
+
+class DetailsOut(Schema):
+    """How the federation reaches a player, what the player is sent, and whether the public sees the player."""
+
+    hidden: bool
+    email: str
+    telephone: str
+    certificates: bool
+
+
+class DetailsIn(Schema):
+    """What is to change; what is not given, or null, stays as it was. An address is changed on the page alone."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    telephone: str | None = Field(None, max_length=40, description="The telephone number; an empty text takes it away.")
+    certificates: StrictBool | None = Field(None, description="Whether certificates are sent to the address.")
+    hidden: StrictBool | None = Field(None, description="Whether the public does not see the player.")
 
 
 class PlayedOut(Schema):
