@@ -8,11 +8,12 @@ from typing import Any
 
 import pytest
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 
 from overtrick.api import results
 from overtrick.api.door import door
 from overtrick.intake.limits import Gate
-from overtrick.store import credentials, services, slots
+from overtrick.store import credentials, place, services, slots
 from overtrick.store.settings_file import Limits
 from tests.store.cast import AUCKLAND, NUMBERS, session_file
 from tests.store.house import FIRST_MOMENT, House
@@ -106,12 +107,24 @@ def played(store: House) -> House:
 def ask(played: House) -> Ask:
     """ask("sessions/1"): what the API answers to anybody; ask("me", "player-38441", "read"): to a new token."""
 
-    def call(path: str, user: str = "", *scopes: str, body: Any = None) -> tuple[int, Any]:
+    def call(path: str, user: str = "", *scopes: str, body: Any = None, method: str = "post") -> tuple[int, Any]:
         token = credentials.make("token", user, FIRST_MOMENT, scopes=scopes) if user else ""
         shown: Any = {"HTTP_AUTHORIZATION": f"Bearer {token}"} if token else {}
         client = Client(SERVER_NAME="localhost", **shown)
         address = f"/api/{path}"
-        answer = client.get(address) if body is None else client.post(address, body, content_type="application/json")
+        sending = getattr(client, method)
+        answer = client.get(address) if body is None else sending(address, body, content_type="application/json")
         return answer.status_code, answer.json()
 
     return call
+
+
+def times_asked(path: str, user: str = "", *scopes: str) -> int:
+    """How often a call asks the database, when it is made for a second time."""
+    token = credentials.make("token", user, FIRST_MOMENT, scopes=scopes) if user else ""
+    shown: Any = {"HTTP_AUTHORIZATION": f"Bearer {token}"} if token else {}
+    client = Client(SERVER_NAME="localhost", **shown)
+    assert client.get(f"/api/{path}").status_code == 200
+    with CaptureQueriesContext(place.connection()) as asked:
+        client.get(f"/api/{path}")
+    return len(asked)

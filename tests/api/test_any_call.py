@@ -31,7 +31,7 @@ CHECKS = (
 # Whoever may make a call: the rest is told so before anything is read.
 OWNERS = {"me": "player-38441", "club": "106", "results": "106", "check": "106", "decisions": "federation-office"}
 SCOPES = {
-    "player-38441": ("read", "questions"), "106": ("read", "results", "questions"),
+    "player-38441": ("read", "questions", "details"), "106": ("read", "results", "questions"),
     "federation-office": ("read", "decide"),
 }  # fmt: skip
 schema = schemathesis.openapi.from_wsgi("/api/openapi.json", WSGIHandler())

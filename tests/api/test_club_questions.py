@@ -26,6 +26,8 @@ def states(answer: tuple[int, Any]) -> list[str]:
 def test_a_club_sees_the_questions_to_it(asked: House, ask: Ask) -> None:
     assert states(ask("club/questions", *CLUB)) == ["with-club"]
     assert states(ask("club/questions?state=with-club", *CLUB)) == ["with-club"]
+    (question,) = ask("club/questions", *CLUB)[1]["questions"]
+    assert (question["session"], question["steps"]) == (1, ["answer", "pass-on"])
     assert states(ask("club/questions?state=closed", *CLUB)) == []
     assert states(ask("club/questions", *OTHER)) == []
     assert ask("club/questions?state=lost", *CLUB)[0] == 422

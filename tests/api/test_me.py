@@ -7,7 +7,7 @@ import pytest
 from overtrick.store import contacts, models
 from tests.store.house import House
 
-from .conftest import Ask
+from .conftest import Ask, times_asked
 
 WHO = ("player-31018", "read", "questions")
 TEXT = "Were we not second?"
@@ -74,3 +74,61 @@ def test_results_that_were_replaced_cannot_be_asked_about(ask: Ask, played: Hous
     played.decide("cancel", club=106, name="106_a.txt", reason="the wrong evening")
     assert ask("me/questions", *WHO, body={"session": 1, "text": TEXT})[0] == 422
     assert models.Question.objects.count() == 0
+
+
+@pytest.fixture
+def asked(played: House) -> House:
+    """Esther asks whether they were not second."""
+    played.decide("ask", number="31018", club=106, name="106_a.txt", line=4, text=TEXT)
+    return played
+
+
+def step(ask: Ask, name: str, who: tuple[str, ...] = WHO) -> tuple[int, str]:
+    """The status, and the state that the question is in."""
+    status, told = ask(f"me/questions/1/{name}", *who, body={"text": "So."})
+    return status, told["state"] if status == 200 else ""
+
+
+def test_an_answer_that_does_not_satisfy_is_passed_on_and_a_question_is_closed(ask: Ask, asked: House) -> None:
+    # The pages let a player do the same: pass on what was answered, and close what is not closed.
+    assert step(ask, "pass-on") == (422, "")
+    asked.decide("answer", question=1, text="The slips say 49.50.")
+    (question,) = ask("me/questions", *WHO)[1]["questions"]
+    assert (question["session"], question["state"], question["steps"]) == (1, "answered", ["pass-on", "close"])
+    assert step(ask, "pass-on") == (200, "with-federation")
+    assert step(ask, "pass-on") == (422, "")
+    assert step(ask, "close") == (200, "closed")
+    assert step(ask, "close") == (422, "")
+    (question,) = ask("me/questions", *WHO)[1]["questions"]
+    assert question["steps"] == []
+    assert [(each["who"], each["state"]) for each in question["remarks"]] == [
+        ("secretary", "with-club"), ("secretary", "answered"), ("player-31018 by http", "with-federation"),
+        ("player-31018 by http", "closed"),
+    ]  # fmt: skip
+    assert asked.verify() == []
+
+
+@pytest.mark.parametrize("name", ["pass-on", "close"])
+def test_a_question_of_somebody_else_is_not_there(ask: Ask, asked: House, name: str) -> None:
+    asked.decide("answer", question=1, text="The slips say 49.50.")
+    before = asked.contents()
+    found = ask(f"me/questions/1/{name}", "player-38441", "questions", body={"text": "So."})
+    assert found == (404, {"detail": "There is no question 1 of player 38441."})
+    assert ask(f"me/questions/2/{name}", *WHO, body={"text": "So."})[0] == 404
+    assert ask(f"me/questions/1/{name}", *WHO, body={"text": " "})[0] == 422
+    assert asked.contents() == before
+
+
+def test_who_was_merged_goes_on_with_the_question(ask: Ask, asked: House) -> None:
+    asked.decide("merge", number="31018", into="27114")
+    assert step(ask, "close", ("player-27114", "questions")) == (200, "closed")
+
+
+def test_as_many_questions_to_the_database_for_many_as_for_one(played: House) -> None:
+    counts = []
+    for _ in range(4):
+        line = played.decide("adjust", number="31018", points={"A": "1"}, asked_by="Howick", reason="So.")
+        played.decide("ask", number="31018", posted=line.seq, text="What is this?")
+        counts.append(times_asked("me/questions", *WHO))
+    assert counts == [counts[0]] * 4
+    assert counts[0] < 20

@@ -19,9 +19,10 @@ from tests.store.house import FIRST_MOMENT, House
 OK, KEPT, NO_TOKEN, FORBIDDEN, UNKNOWN, REFUSED = 200, 202, 401, 403, 404, 422
 # Each kind of token: whose it is, and its scopes. Beside these: nobody's, a wrong one, and one that was shut.
 TOKENS = {
-    "player-38441":         ("player-38441", ("read", "questions")),
+    "player-38441":         ("player-38441", ("read", "questions", "details")),
     "player read":          ("player-38441-a", ("read",)),
     "player questions":     ("player-38441-b", ("questions",)),
+    "player details":       ("player-38441-c", ("details",)),
     "other player":         ("player-31018", ("read", "questions")),
     "club 106":             ("106", ("read", "results", "questions")),
     "club read":            ("106-a", ("read",)),
@@ -33,7 +34,7 @@ TOKENS = {
     "federation decide":    ("federation-b", ("decide",)),
 }  # fmt: skip
 NOBODY, WRONG, SHUT = "nobody", "wrong", "shut"
-PLAYERS = ("player-38441", "player read", "player questions", "other player")
+PLAYERS = ("player-38441", "player read", "player questions", "player details", "other player")
 CLUBS = ("club 106", "club read", "club results", "club questions", "other club")
 FEDERATIONS = ("federation", "federation read", "federation decide")
 EVERYBODY = dict.fromkeys((NOBODY, *TOKENS), OK)
@@ -49,6 +50,7 @@ def only(**codes: int) -> Row:
 
 ME = only(player_38441=OK, player_read=OK, other_player=OK)
 ASKING = only(player_38441=OK, player_questions=OK, other_player=OK)
+DETAILS = only(player_38441=OK, player_details=OK)
 CLUB = only(club_106=OK, club_read=OK, other_club=OK)
 SENDING = only(club_106=OK, club_results=OK, other_club=UNKNOWN)
 # The question is the club 106's alone. The first token that may has answered it before the second one tries.
@@ -59,20 +61,36 @@ TABLE: dict[str, tuple[str, Any, Row]] = {
     "GET /sessions/{session}":              ("sessions/1", None, EVERYBODY),
     "GET /sessions/{session}/why/{line}":   ("sessions/1/why/2", None, EVERYBODY),
     "GET /events/{event}":                  ("events/1", None, EVERYBODY),
+    "GET /activity":                        ("activity", None, EVERYBODY),
+    "GET /achievements":                    ("achievements", None, EVERYBODY),
     "GET /search/players":                  ("search/players?q=Kereama", None, EVERYBODY),
     "GET /players/{number}":                ("players/38441", None, EVERYBODY),
     "GET /players/{number}/results":        ("players/38441/results", None, EVERYBODY),
+    "GET /players/{number}/other-points":   ("players/38441/other-points", None, EVERYBODY),
+    "GET /players/{number}/activity":       ("players/38441/activity", None, EVERYBODY),
+    "GET /players/{number}/growth":         ("players/38441/growth", None, EVERYBODY),
     "GET /players/{number}/partners":       ("players/38441/partners", None, EVERYBODY),
     "GET /players/{number}/with/{other}":   ("players/38441/with/20093", None, EVERYBODY),
     "GET /rankings":                        ("rankings", None, EVERYBODY),
+    "GET /rankings/choices":                ("rankings/choices", None, EVERYBODY),
     "GET /clubs":                           ("clubs", None, EVERYBODY),
     "GET /clubs/{code}":                    ("clubs/106", None, EVERYBODY),
+    "GET /clubs/{code}/activity":           ("clubs/106/activity", None, EVERYBODY),
+    "GET /regions/{name}/activity":
+        ("regions/Auckland Northland Region/activity", None, EVERYBODY),
     "GET /regions":                         ("regions", None, EVERYBODY),
     "GET /me":                              ("me", None, ME),
     "GET /me/results":                      ("me/results", None, ME),
+    "PATCH /me/details":                    ("me/details", {"hidden": False}, DETAILS),
+    "GET /me/data":                         ("me/data", None, DETAILS),
     "GET /me/questions":                    ("me/questions", None, ASKING),
     "POST /me/questions":                   ("me/questions", {"session": 1, "line": 2, "text": "Why?"}, only(
         player_38441=OK, player_questions=OK, other_player=REFUSED)),
+    # The question is another player's, and the club has not answered it yet.
+    "POST /me/questions/{question}/pass-on":    ("me/questions/1/pass-on", {"text": "So."}, only(
+        player_38441=UNKNOWN, player_questions=UNKNOWN, other_player=REFUSED)),
+    "POST /me/questions/{question}/close":      ("me/questions/1/close", {"text": "So."}, only(
+        player_38441=UNKNOWN, player_questions=UNKNOWN, other_player=OK)),
     "GET /club":                            ("club", None, CLUB),
     "GET /club/members":                    ("club/members", None, CLUB),
     "GET /club/questions":
@@ -146,9 +164,9 @@ def test_no_call_has_a_guard_of_its_own() -> None:
     """The guard of the whole API stands before every call: `auth=None` on one would take it away."""
     from ninja.constants import NOT_SET
 
-    from overtrick.api import club_questions, clubs, decisions, me, players, rankings, results, sessions
+    from overtrick.api import activity, club_questions, clubs, decisions, me, players, rankings, results, sessions
 
-    for part in (sessions, players, rankings, clubs, me, club_questions, results, decisions):
+    for part in (sessions, players, rankings, clubs, activity, me, club_questions, results, decisions):
         for view in part.router.path_operations.values():
             assert [operation.auth_param for operation in view.operations] == [NOT_SET] * len(view.operations)
 

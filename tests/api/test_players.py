@@ -7,6 +7,7 @@ from tests.store.house import House
 from .conftest import Ask
 from .test_sessions import BERTRAM, MARAMA, SESSION
 
+PARTS = ("", "/results", "/other-points", "/activity", "/growth", "/partners", "/with/20093")
 FOUND = MARAMA | {"club": 106, "club_name": "Auckland"}
 
 
@@ -54,6 +55,29 @@ def test_what_a_player_played(ask: Ask) -> None:
         assert (status, len(answer["results"])) == (200, count), query
 
 
+def test_points_that_no_session_gave(ask: Ask, played: House) -> None:
+    assert ask("players/38441/other-points") == (200, {"player": MARAMA, "awards": []})
+    opened = played.decide("opening", number="38441", points={"A": "25"}, date="2017-12-01")
+    posted = played.decide(
+        "adjust", number="38441", points={"B": "2"}, asked_by="Howick", date="2018-03-01", reason="a lost file",
+        event="Autumn Pairs",
+    )  # fmt: skip
+    told = ask("players/38441/other-points")[1]["awards"]
+    assert [{key: value for key, value in each.items() if key != "because"} for each in told] == [
+        {"date": "2018-03-01", "event": "Autumn Pairs", "unit": "B", "points": "2.00", "kind": "adjustment",
+         "line": posted.seq},
+        {"date": "2017-12-01", "event": "", "unit": "A", "points": "25.00", "kind": "opening", "line": opened.seq},
+    ]  # fmt: skip
+    assert [each["text"] for each in told[0]["because"]] == ["Adjusted by the federation"]
+
+
+@pytest.mark.parametrize("reader", ["106", "player-38441", "federation-office"])
+def test_who_asked_for_points_is_told_to_those_concerned(ask: Ask, played: House, reader: str) -> None:
+    played.decide("adjust", number="38441", points={"B": "2"}, asked_by="Howick", reason="a lost file")
+    (award,) = ask("players/38441/other-points", reader, "read")[1]["awards"]
+    assert award["because"][0]["text"] == "Adjusted by the federation, asked for by Howick"
+
+
 def test_a_players_partners(ask: Ask) -> None:
     partner = {"player": BERTRAM, "sessions": 1, "firsts": 1, "average": "51.50", "last": "2018-03-10"}
     assert ask("players/38441/partners") == (200, {"player": MARAMA, "partners": [partner]})
@@ -81,7 +105,7 @@ def test_two_players_side_by_side(ask: Ask) -> None:
 
 
 @pytest.mark.parametrize("number", ["77", "%00", "x" * 3000, "38441%20", "３８４４１"])
-@pytest.mark.parametrize("part", ["", "/results", "/partners", "/with/20093"])
+@pytest.mark.parametrize("part", PARTS)
 def test_a_number_that_nobody_has_is_unknown(ask: Ask, number: str, part: str) -> None:
     assert ask(f"players/{number}{part}") == (404, {"detail": ask(f"players/{number}")[1]["detail"]})
 
@@ -93,7 +117,7 @@ def test_a_number_that_was_merged_answers_with_the_one_that_survived(ask: Ask, p
     assert [len(ask(f"players/20093/{part}")[1][part]) for part in ("results", "partners")] == [2, 2]
 
 
-@pytest.mark.parametrize("path", ["", "/results", "/partners", "/with/20093"])
+@pytest.mark.parametrize("path", PARTS)
 def test_a_hidden_player_is_there_only_for_whoever_may_know(ask: Ask, played: House, path: str) -> None:
     played.decide("hide", number="38441", hidden=True)
     readers = ("", "130", "player-20093", "106", "player-38441", "federation-office")

@@ -1,5 +1,7 @@
 """Rankings as JSON for everybody."""
 
+from datetime import UTC, datetime
+
 import pytest
 
 from tests.store.house import House
@@ -30,6 +32,19 @@ def test_a_ranking_is_narrowed_down(ask: Ask) -> None:
 def test_who_is_hidden_is_on_no_list(ask: Ask, played: House) -> None:
     played.decide("hide", number="38441", hidden=True)
     assert "38441" not in str(ask("rankings?by=C", "106", "read"))
+
+
+def test_what_can_be_asked_for(ask: Ask, played: House) -> None:
+    status, told = ask("rankings/choices")
+    assert (status, told["ways"][0]) == (200, {"by": "points", "made": "A + B + C/100"})
+    assert [way["by"] for way in told["ways"]] == ask("rankings")[1]["ways"]
+    # From this year back to the first session of all.
+    assert told["years"] == [*range(datetime.now(UTC).year, 2017, -1)]
+    assert {"code": 3, "name": "Open"} in told["grades"]
+    # The lowest of the ranks is the last.
+    assert told["ranks"][-1]["name"] == "Novice"
+    played.decide("code", table="gender", code=77, name="Of another gender")
+    assert {"code": 77, "name": "Of another gender"} in ask("rankings/choices")[1]["genders"]
 
 
 @pytest.mark.parametrize("query", ["by=D", "year=x", "year=10000", "grade=-1", "page=1001", f"rank={10**30}"])

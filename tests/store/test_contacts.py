@@ -36,6 +36,15 @@ def test_what_is_not_given_stays_as_it_was(known: House) -> None:
     assert told("20093") is None
 
 
+@pytest.mark.parametrize("telephone", ["ask my daughter", "1234", "1" * 41])
+def test_what_is_no_telephone_number_is_refused_and_nothing_changes(known: House, telephone: str) -> None:
+    kept = contacts.enter("38441", telephone="(09) 555-0100").telephone
+    with pytest.raises(Refusal, match="telephone number"):
+        contacts.enter("38441", telephone=telephone)
+    assert models.Contact.objects.get().telephone == kept == "(09) 555-0100"
+    assert contacts.enter("38441", telephone="").telephone == ""
+
+
 def test_removed_is_forgotten(known: House) -> None:
     contacts.enter("38441", email=EMAIL, certificates=True)
     assert contacts.remove("38441")

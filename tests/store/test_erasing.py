@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from overtrick.store import accounts, contacts, models, outbox
+from overtrick.store import accounts, contacts, credentials, models, outbox, own_tokens
 from overtrick.store.certificate_letters import mail_certificates
 from overtrick.store.decisions import Refusal
 
@@ -175,6 +175,16 @@ def test_the_login_of_an_erased_player_is_gone(known: House) -> None:
     accounts.make("ropata", "a long password", role="player", player=SECRET)
     known.decide("erase", number=SECRET)
     assert not models.Account.objects.exists()
+    assert known.verify() == []
+
+
+def test_the_tokens_of_an_erased_player_are_gone(known: House) -> None:
+    """What a token is for was written by the player, and may be a name."""
+    own_tokens.issue([], f"player-{SECRET}", "Marama's phone", ["read"], FIRST_MOMENT)
+    credentials.make("token", "player-20093", FIRST_MOMENT)
+    known.decide("erase", number=SECRET)
+    assert found(known, *NAMES) == []
+    assert [each.name for each in models.Credential.objects.all()] == ["player-20093"]
     assert known.verify() == []
 
 

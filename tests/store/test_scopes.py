@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from django.apps import apps
 
-from overtrick.store import credentials, migrations, models, own_tokens, place
+from overtrick.store import accounts, credentials, migrations, models, own_tokens, place
 from overtrick.store.credentials import NO_CLUB, Sender
 from overtrick.store.decisions import Refusal
 from overtrick.store.roles import may
@@ -71,6 +71,45 @@ def test_a_player_who_was_merged_goes_by_the_number_that_survived_and_one_who_wa
     assert credentials.by_token(secret) is None
     with pytest.raises(Refusal, match="Nobody has the number"):
         token("player-20093")
+
+
+def opens(secret: str) -> bool:
+    return credentials.by_token(secret) is not None
+
+
+def test_a_players_tokens_go_with_the_login_and_others_stay(store: House) -> None:
+    store.register("38441", "20093")
+    users = ("player-38441", "player-38441-phone", "player-20093", "106", "federation-office")
+    secrets = {user: credentials.make("token", user, FIRST_MOMENT) for user in users}
+    for number in ("38441", "20093"):
+        accounts.make(number, "a password", role=accounts.PLAYER, player=number)
+    accounts.make("club106", "a password", role=accounts.CLUB, club=106)
+    assert accounts.remove("38441")
+    assert accounts.remove("club106")
+    assert [opens(secret) for secret in secrets.values()] == [False, False, True, True, True]
+    # Another login does not open what was shut, and makes tokens anew.
+    accounts.make("38441", "a password", role=accounts.PLAYER, player="38441")
+    assert not opens(secrets["player-38441"])
+    assert opens(own_tokens.issue([], "player-38441", "Phone", ["read"], LATER))
+
+
+def test_a_login_that_is_given_to_somebody_else_leaves_no_token_behind(store: House) -> None:
+    store.register("38441")
+    secret = credentials.make("token", "player-38441", FIRST_MOMENT)
+    accounts.make("front-desk", "a password", role=accounts.PLAYER, player="38441")
+    accounts.make("front-desk", "another", role=accounts.PLAYER, player="38441", replace=True)
+    assert opens(secret)
+    accounts.make("front-desk", "another", role=accounts.CLUB, club=106, replace=True)
+    assert not opens(secret)
+
+
+def test_while_a_login_is_closed_the_players_tokens_open_nothing(store: House) -> None:
+    store.register("38441")
+    secret = credentials.make("token", "player-38441", FIRST_MOMENT)
+    account = accounts.make("38441", "a password", role=accounts.PLAYER, player="38441")
+    for active in (False, True):
+        models.Account.objects.filter(pk=account.pk).update(is_active=active)
+        assert opens(secret) == active
 
 
 def test_the_last_use_is_noted_once_an_hour(store: House) -> None:

@@ -81,7 +81,10 @@ class RemarkOut(Schema):
 
 
 class QuestionOut(Schema):
-    """A question, about a row of a file or about points that a decision posted, with all that was said."""
+    """A question, about a row of a file or about points that a decision posted, with all that was said.
+
+    `steps` are those that the owner of the token may take now.
+    """
 
     question: int
     state: str
@@ -95,7 +98,9 @@ class QuestionOut(Schema):
     file: str
     line: int | None
     posted: int | None
+    session: int | None
     remarks: list[RemarkOut]
+    steps: list[str]
 
 
 class QuestionsOut(Schema):

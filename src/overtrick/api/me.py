@@ -1,25 +1,27 @@
-"""What a player's own token opens: one's own record, results and questions."""
+"""What a player's own token opens: one's own record, results, details, data and questions."""
 
 from datetime import UTC, datetime
 from typing import Any
 
+import msgspec
 from django.http import HttpRequest
 from ninja import Query, Router
 from ninja.errors import HttpError
 
-from overtrick.api.answers import LISTS, SAYING, UNKNOWN, one
-from overtrick.api.asked import Page, SoughtIn
+from overtrick.api.answers import LISTS, REFUSED_TOKEN, SAYING, UNKNOWN, one
+from overtrick.api.asked import Key, Page, SoughtIn
 from overtrick.api.calling import REFUSED
-from overtrick.api.club_records import AskIn, QuestionOut, QuestionsOut
+from overtrick.api.club_records import AskIn, QuestionOut, QuestionsOut, SayIn
 from overtrick.api.door import NAME
 from overtrick.api.permissions import sender_of
-from overtrick.api.player_records import MeOut, PlayedPageOut
+from overtrick.api.player_records import DetailsIn, DetailsOut, MeOut, PlayedPageOut
 from overtrick.api.players import known, played, record
+from overtrick.api.questions import take_step, told_question, told_questions
 from overtrick.api.records import TroubleOut
-from overtrick.store import models, services
-from overtrick.store.contacts import contact_of
+from overtrick.store import contacts, models, services
 from overtrick.store.decisions import Refusal
-from overtrick.store.questions import questions
+from overtrick.store.own_data import own_data
+from overtrick.store.own_details import details, details_of, hide
 from overtrick.store.shown.asked import sits
 
 router = Router(tags=["me"])
@@ -30,9 +32,27 @@ def me(request: HttpRequest) -> Any:
     """The record of the token's player, as the player's page has it, with what only the player is told."""
     sender = sender_of(request)
     found = known(sender.player, sender)
-    contact = contact_of(found.number)
-    own = {"hidden": found.row.hidden, "email": contact.email if contact else ""}
-    return record(found) | own | {"certificates": bool(contact and contact.certificates)}
+    return record(found) | msgspec.structs.asdict(details(found.row, found.numbers))
+
+
+@router.patch("/me/details", response={200: DetailsOut} | SAYING, summary="Change one's own details")
+def change_details(request: HttpRequest, told: DetailsIn) -> Any:
+    """Change the telephone number, whether certificates are sent, and whether the public sees the token's player."""
+    sender = sender_of(request)
+    try:
+        if (told.telephone, told.certificates) != (None, None):
+            contacts.enter(sender.player, telephone=told.telephone, certificates=told.certificates)
+        if told.hidden is not None:
+            hide(sender.player, told.hidden, f"{sender.user} by {NAME}", datetime.now(UTC))
+    except Refusal as refusal:
+        raise HttpError(REFUSED, str(refusal)) from refusal
+    return details_of(sender.player)
+
+
+@router.get("/me/data", response={200: dict[str, Any]} | REFUSED_TOKEN, summary="All data about oneself")
+def data(request: HttpRequest) -> Any:
+    """All that the federation has about the token's player: the file that the player's page offers for downloading."""
+    return own_data(sender_of(request).player, datetime.now(UTC))
 
 
 @router.get("/me/results", response=one(PlayedPageOut), summary="One's own results")
@@ -46,7 +66,7 @@ def results(request: HttpRequest, asked: Query[SoughtIn], page: Page = 1) -> Any
 def own_questions(request: HttpRequest) -> Any:
     """Every question of the token's player, under whichever number, with all that was said."""
     sender = sender_of(request)
-    return {"questions": questions(players=known(sender.player, sender).numbers)}
+    return {"questions": told_questions(sender)}
 
 
 @router.post("/me/questions", response={200: QuestionOut} | SAYING, summary="Ask about an award")
@@ -62,8 +82,19 @@ def ask(request: HttpRequest, asked: AskIn) -> Any:
         line = services.decide("ask", datetime.now(UTC), f"{sender.user} by {NAME}", told, "")
     except Refusal as refusal:
         raise HttpError(REFUSED, str(refusal)) from refusal
-    number = models.Question.objects.get(seq=line.seq).pk
-    return next(each for each in questions(players=[sender.player]) if each.question == number)
+    return told_question(sender, models.Question.objects.get(seq=line.seq).pk)
+
+
+@router.post("/me/questions/{question}/pass-on", response={200: QuestionOut} | SAYING, summary="Pass one's question on")
+def pass_on(request: HttpRequest, question: Key, said: SayIn) -> Any:
+    """Pass a question whose answer does not satisfy on to the federation."""
+    return take_step(sender_of(request), "pass-on", question, said.text)
+
+
+@router.post("/me/questions/{question}/close", response={200: QuestionOut} | SAYING, summary="Close one's question")
+def close(request: HttpRequest, question: Key, said: SayIn) -> Any:
+    """Close a question: nothing more is to be said."""
+    return take_step(sender_of(request), "close", question, said.text)
 
 
 def _about(session: int) -> dict[str, Any]:

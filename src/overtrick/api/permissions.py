@@ -18,7 +18,7 @@ from overtrick.store import credentials
 from overtrick.store.accounts import CLUB, FEDERATION, PLAYER
 from overtrick.store.credentials import Sender
 from overtrick.store.roles import Who, may
-from overtrick.store.scopes import DECIDE, QUESTIONS, READ, RESULTS
+from overtrick.store.scopes import DECIDE, DETAILS, QUESTIONS, READ, RESULTS
 
 FORBIDDEN = 403
 ANY = ""
@@ -41,20 +41,32 @@ CALLS = {
     "GET /sessions/{session}": _RESULTS,
     "GET /sessions/{session}/why/{line}": _RESULTS,
     "GET /events/{event}": _RESULTS,
+    "GET /activity": _RESULTS,
+    "GET /achievements": _STANDINGS,
     "GET /search/players": _STANDINGS,
     "GET /players/{number}": _STANDINGS,
     "GET /players/{number}/results": _STANDINGS,
+    "GET /players/{number}/other-points": _STANDINGS,
+    "GET /players/{number}/activity": _STANDINGS,
+    "GET /players/{number}/growth": _STANDINGS,
     "GET /players/{number}/partners": _STANDINGS,
     "GET /players/{number}/with/{other}": _STANDINGS,
     "GET /rankings": _STANDINGS,
+    "GET /rankings/choices": _STANDINGS,
     "GET /clubs": _CLUBS,
     "GET /clubs/{code}": _CLUBS,
+    "GET /clubs/{code}/activity": _CLUBS,
     "GET /regions": _CLUBS,
+    "GET /regions/{name}/activity": _CLUBS,
     # For a player.
     "GET /me": Call("my page", PLAYER, READ),
     "GET /me/results": Call("my page", PLAYER, READ),
+    "PATCH /me/details": Call("personal details", PLAYER, DETAILS),
+    "GET /me/data": Call("my page", PLAYER, DETAILS),
     "GET /me/questions": Call("questions", PLAYER, QUESTIONS),
     "POST /me/questions": Call("questions", PLAYER, QUESTIONS),
+    "POST /me/questions/{question}/pass-on": Call("questions", PLAYER, QUESTIONS),
+    "POST /me/questions/{question}/close": Call("questions", PLAYER, QUESTIONS),
     # For a club.
     "GET /club": Call("club admin", CLUB, READ),
     "GET /club/members": Call("club admin", CLUB, READ),

@@ -4,9 +4,10 @@ from datetime import date
 from decimal import Decimal
 from typing import Any
 
-from ninja import Schema
+from ninja import Field, Schema
+from pydantic import ConfigDict, StrictBool
 
-from overtrick.api.session_records import PersonOut, SessionOut, by_unit
+from overtrick.api.session_records import PersonOut, ReasonOut, SessionOut, by_unit
 from overtrick.store.shown.partners import Partner, Result, Together
 from overtrick.store.shown.played import Played
 
@@ -90,7 +91,27 @@ class MeOut(PlayerOut):
 
     hidden: bool
     email: str
+    telephone: str
     certificates: bool
+
+
+class DetailsOut(Schema):
+    """How the federation reaches a player, what the player is sent, and whether the public sees the player."""
+
+    hidden: bool
+    email: str
+    telephone: str
+    certificates: bool
+
+
+class DetailsIn(Schema):
+    """What is to change; what is not given, or null, stays as it was. An address is changed on the page alone."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    telephone: str | None = Field(None, max_length=40, description="The telephone number; an empty text takes it away.")
+    certificates: StrictBool | None = Field(None, description="Whether certificates are sent to the address.")
+    hidden: StrictBool | None = Field(None, description="Whether the public does not see the player.")
 
 
 class PlayedOut(Schema):
@@ -125,6 +146,25 @@ class PlayedPageOut(Schema):
     player: PersonOut
     results: list[PlayedOut]
     next: int | None
+
+
+class OtherPointOut(Schema):
+    """Points that no session gave: for which day and event, why, and the `line` of the journal that posted them."""
+
+    date: date
+    event: str
+    unit: str
+    points: str
+    kind: str
+    line: int
+    because: list[ReasonOut]
+
+
+class OtherPointsOut(Schema):
+    """All of a player's points that no session gave and that stand, the newest first."""
+
+    player: PersonOut
+    awards: list[OtherPointOut]
 
 
 def average_of(found: Partner | Together) -> str | None:

@@ -1,4 +1,4 @@
-"""Players for everybody: finding one, a player's record and results, partners, two players side by side."""
+"""Players for everybody: finding one, a player's record, results, other points and partners, two side by side."""
 
 from typing import Any
 
@@ -10,8 +10,17 @@ from overtrick.api.answers import LISTS, UNKNOWN, one
 from overtrick.api.asked import NameOrNumber, Page, SoughtIn, next_page, plain
 from overtrick.api.calling import today
 from overtrick.api.permissions import reader_of
-from overtrick.api.player_records import PartnersOut, PlayedPageOut, PlayerOut, SearchOut, TogetherOut, average_of
+from overtrick.api.player_records import (
+    OtherPointsOut,
+    PartnersOut,
+    PlayedPageOut,
+    PlayerOut,
+    SearchOut,
+    TogetherOut,
+    average_of,
+)
 from overtrick.store.roles import Who
+from overtrick.store.shown import beside as shown_beside
 from overtrick.store.shown import partners as shown_partners
 from overtrick.store.shown import played as shown_played
 from overtrick.store.shown import player as shown_player
@@ -42,12 +51,20 @@ def results(request: HttpRequest, number: str, asked: Query[SoughtIn], page: Pag
     return played(known(number, who), asked, page, who)
 
 
+@router.get("/players/{number}/other-points", response=one(OtherPointsOut), summary="Points that no session gave")
+def other_points(request: HttpRequest, number: str) -> Any:
+    """Opening balances, adjustments, points from abroad and points that lapsed, the newest first, each with why."""
+    who = reader_of(request)
+    found = known(number, who)
+    return {"player": person(found, who), "awards": shown_beside.beside(found, who)}
+
+
 @router.get("/players/{number}/partners", response=one(PartnersOut), summary="A player's partners")
 def partners(request: HttpRequest, number: str) -> Any:
     """Everybody with whom the player sat in one row, the most frequent first."""
     who = reader_of(request)
     found = known(number, who)
-    return {"player": _person(found, who), "partners": shown_partners.partners(found, who)}
+    return {"player": person(found, who), "partners": shown_partners.partners(found, who)}
 
 
 @router.get("/players/{number}/with/{other}", response=one(TogetherOut), summary="Two players side by side")
@@ -59,7 +76,7 @@ def together(request: HttpRequest, number: str, other: str) -> Any:
         raise HttpError(UNKNOWN, "Nobody is a player's own partner: these two numbers are one player.")
     found = shown_partners.together(first, second)
     told = {name: getattr(found, name) for name in found.__struct_fields__}
-    return told | {"one": _person(first, who), "other": _person(second, who), "average": average_of(found)}
+    return told | {"one": person(first, who), "other": person(second, who), "average": average_of(found)}
 
 
 def known(number: str, who: Who | None) -> Known:
@@ -81,8 +98,9 @@ def record(found: Known) -> dict[str, Any]:
 def played(found: Known, asked: SoughtIn, page: int, who: Who | None) -> dict[str, Any]:
     """A page of what a player played."""
     lines, more = shown_played.played(found.id, found.numbers, asked.sought(), page, who)
-    return {"player": _person(found, who), "results": lines, "next": next_page(page, more=more)}
+    return {"player": person(found, who), "results": lines, "next": next_page(page, more=more)}
 
 
-def _person(found: Known, who: Who | None) -> Any:
+def person(found: Known, who: Who | None) -> Any:
+    """A player as lists name one."""
     return people([found.number], who)[found.number]

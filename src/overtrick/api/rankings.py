@@ -7,7 +7,7 @@ from ninja import Field, Query, Router, Schema
 from ninja.errors import HttpError
 from pydantic import WithJsonSchema
 
-from overtrick.api.answers import LISTS
+from overtrick.api.answers import LISTS, REFUSED_TOKEN
 from overtrick.api.asked import MaybeClub, Text
 from overtrick.api.calling import REFUSED, today
 from overtrick.api.records import TroubleOut, WrongValuesOut
@@ -17,6 +17,7 @@ from overtrick.store.shown.rankings import LAST_PAGE
 from overtrick.store.tally import ALL_TIME
 
 _LARGEST, _LATEST_YEAR, _LONGEST = 2**31 - 1, 9999, 100
+_CODES = ("ranks", "grades", "genders")
 _CODE = {"type": "integer", "minimum": 0, "maximum": _LARGEST}
 _Code = Annotated[int | None, Field(ge=0, le=_LARGEST), WithJsonSchema(_CODE)]
 Page = Annotated[int, Query(1, ge=1, le=LAST_PAGE, description="Which page of the list, from 1.")]
@@ -63,6 +64,30 @@ class RankingOut(Schema):
     next: int | None
 
 
+class WayOut(Schema):
+    """What a ranking can go by: a unit, or a measure and how it is made."""
+
+    by: str
+    made: str
+
+
+class CodeOut(Schema):
+    """A code, and what it is called."""
+
+    code: int
+    name: str
+
+
+class ChoicesOut(Schema):
+    """By what players are ranked, the usual way first; of which years, the newest first; and among whom."""
+
+    ways: list[WayOut]
+    years: list[int]
+    ranks: list[CodeOut]
+    grades: list[CodeOut]
+    genders: list[CodeOut]
+
+
 _ANSWERS: dict[Any, Any] = {200: RankingOut} | LISTS | {REFUSED: TroubleOut | WrongValuesOut}
 
 
@@ -77,3 +102,12 @@ def rankings(request: HttpRequest, asked: Query[RankingIn], page: Page = 1) -> A
     found, more = shown.rankings(shown.Sought(**told), page)
     after = page + 1 if more and page < LAST_PAGE else None
     return {"by": told["by"], "ways": ways, "year": asked.year, "players": found, "next": after}
+
+
+@router.get("/rankings/choices", response={200: ChoicesOut} | REFUSED_TOKEN, summary="What a ranking can be asked for")
+def ranking_choices(request: HttpRequest) -> Any:
+    """The ways to rank, the years, and the codes of ranks, grades and genders."""
+    known = choices(today())
+    ways = known.measures | {unit: unit for unit in known.units}
+    told = {name: [CodeOut(code=code, name=said) for code, said in getattr(known, name)] for name in _CODES}
+    return told | {"ways": [WayOut(by=by, made=made) for by, made in ways.items()], "years": list(known.years)}

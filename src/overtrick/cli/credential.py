@@ -9,7 +9,7 @@ from overtrick.cli.show import screen
 from overtrick.cli.stores import add_directory_option, records
 
 KINDS = ("password", "token", "key")
-SCOPES = ("read", "results", "decide", "questions")
+SCOPES = ("read", "results", "decide", "questions", "details")
 EXAMPLES = """\
 examples:
   overtrick credential add 106 --kind password --dir records
@@ -33,7 +33,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--player", metavar="N", default="", help="a token of the player with this number")
     name = "with --federation: whose token it is, in one word; with --player: which of the player's"
     parser.add_argument("--name", metavar="NAME", default="", help=name)
-    scope = "what a token may be used for: read, results, decide or questions; may be given several times"
+    scope = "what a token may be used for: read, results, decide, questions or details; may be given several times"
     parser.add_argument("--scope", action="append", choices=SCOPES, metavar="SCOPE", help=scope)
     add_directory_option(parser)
 

@@ -1,6 +1,7 @@
 """Logins for the pages: made by the federation, or by players who sign up; and what each needs beside a password."""
 
 from collections.abc import Iterable
+from datetime import UTC, datetime
 
 from django.conf import settings
 from django.contrib.auth.hashers import make_password
@@ -18,7 +19,10 @@ def make(
     name: str, password: str, *, role: str, club: int | None = None, player: str = "", email: str = "",
     replace: bool = False,
 ) -> models.Account:  # fmt: skip
-    """Make a login; `replace` gives the one of this name another password and role, and takes its second step away."""
+    """Make a login; `replace` gives the one of this name another password and role, and takes its second step away.
+
+    The tokens of a player go with the login, if it is not the player's any more.
+    """
     if role not in ROLES:
         raise Refusal(f"'{role}' is no role. There are: {', '.join(ROLES)}.")
     if (role == CLUB) != (club is not None) or (role == PLAYER) != bool(player):
@@ -33,16 +37,30 @@ def make(
     with place.writing():
         if not replace and models.Account.objects.filter(name=name).exists():
             raise Refusal(f"There is a login {name} already. --replace gives it another password and role.")
+        before = models.Account.objects.filter(name=name).exclude(player=player).first()
         account, _ = models.Account.objects.update_or_create(name=name, defaults=values)
+        if before is not None:
+            _shut_tokens(before)
         # Whoever is let in anew may have lost the telephone as well.
         models.Authenticator.objects.filter(user=account).delete()
     return account
 
 
 def remove(name: str) -> bool:
-    """Remove a login; whether there was one."""
+    """Remove a login, and shut the tokens of a player with it; whether there was one."""
     with place.writing():
-        return models.Account.objects.filter(name=name).delete()[1].get("store.Account", 0) > 0
+        found = models.Account.objects.filter(name=name).first()
+        if found is not None:
+            _shut_tokens(found)
+            found.delete()
+    return found is not None
+
+
+def _shut_tokens(account: models.Account) -> None:
+    """A player's tokens act for whoever signs in as the player. A club's belong to the club."""
+    if account.player:
+        own = models.Credential.objects.filter(player=account.player, revoked=None)
+        own.update(revoked=datetime.now(UTC))
 
 
 def of_player(numbers: Iterable[str]) -> models.Account | None:

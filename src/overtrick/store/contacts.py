@@ -1,5 +1,7 @@
 """How players are reached, and what they want to be sent; entered on their own pages, or by the federation."""
 
+import re
+from collections.abc import Sequence
 from typing import Any
 
 from django.core.exceptions import ValidationError
@@ -11,11 +13,17 @@ from overtrick.store.decisions.people import find_player, numbers_of, survivor_o
 from overtrick.store.rows import plain_text
 
 _LONGEST, _LONGEST_TELEPHONE = 254, 40
+# However a telephone number is written, some digits are in it.
+TELEPHONE = re.compile(r"\d(\D*\d){4}")
 
 
 def contact_of(number: str) -> models.Contact | None:
     """How to reach a player, under whichever number it was entered: the one that survives goes before the others."""
-    numbers = numbers_of(survivor_of(find_player(number)))
+    return contact_under(numbers_of(survivor_of(find_player(number))))
+
+
+def contact_under(numbers: Sequence[str]) -> models.Contact | None:
+    """The same for a player whose numbers are known, the one that survives first."""
     kept = {contact.player: contact for contact in models.Contact.objects.filter(player__in=numbers)}
     return next((kept[number] for number in numbers if number in kept), None)
 
@@ -68,4 +76,6 @@ def _checked_telephone(telephone: str) -> str:
     found = plain_text(" ".join(telephone.split()))
     if len(found) > _LONGEST_TELEPHONE:
         raise Refusal(f"A telephone number has at most {_LONGEST_TELEPHONE} characters.")
+    if found and not TELEPHONE.search(found):
+        raise Refusal(f"'{found}' is no telephone number.")
     return found

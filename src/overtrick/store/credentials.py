@@ -33,7 +33,12 @@ _SECRET_BYTES = 20
 _LONGEST = 1000
 _NOTED_AGAIN = timedelta(hours=1)
 _NOTED = "SELECT 1 FROM credential WHERE id = %s AND used > %s"
-_BY_TOKEN = "SELECT club, name, id, player, scopes FROM credential WHERE kind = %s AND secret = %s AND revoked IS NULL"
+# In one question, which for clubs looks at no login.
+_BY_TOKEN = (
+    "SELECT c.club, c.name, c.id, c.player, c.scopes, CASE WHEN c.player = '' THEN 0 ELSE "
+    "(SELECT count(*) FROM account a WHERE a.player = c.player AND NOT a.is_active) END "
+    "FROM credential c WHERE c.kind = %s AND c.secret = %s AND c.revoked IS NULL"
+)
 _STILL_GOOD = "SELECT 1 FROM credential WHERE id = %s AND revoked IS NULL"
 
 
@@ -152,13 +157,13 @@ def by_password(user: str, secret: str) -> Sender | None:
 
 
 def by_token(secret: str) -> Sender | None:
-    """Who comes with a token; None if nobody has it, or if its player was erased."""
+    """Who comes with a token; None if nobody has it, if its player was erased, or if the player's login is closed."""
     # Past Django's objects: a program that waits for its file asks several times a second.
     found = place.rows(_BY_TOKEN, TOKEN, _hashed(secret))
     if not found:
         return None
-    club, user, way, player, scopes = found[0]
-    if player and not (player := _living(player)):
+    club, user, way, player, scopes, closed = found[0]
+    if closed or (player and not (player := _living(player))):
         return None
     return Sender(club, user, way, player, frozenset(scopes.split()))
 

@@ -1,7 +1,7 @@
 """All that the federation has about a player, for the player: to read, to check, and to take along.
 
-Secrets are no data about somebody, so neither passwords nor second steps are in it. What was said in a question is,
-whoever said it.
+Secrets are no data about somebody, so neither passwords nor second steps nor what tokens open with are in it. What was
+said in a question is, whoever said it.
 """
 
 from datetime import datetime
@@ -30,9 +30,10 @@ def own_data(number: str, now: datetime) -> dict[str, Any]:
         "federation": office().federation.scheme.federation.name,
         "made": now,
         "number": player.number,
-        "register": [_entry(row) for row in rows],
+        "register": _register(rows),
         "contact": [_columns(each) for each in contacts],
-        "logins": [_login(each) for each in models.Account.objects.filter(player__in=numbers)],
+        "logins": _logins(numbers),
+        "tokens": [_token(each) for each in models.Credential.objects.filter(player__in=numbers).order_by("id")],
         "memberships": [_columns(each, "player") for each in models.Membership.objects.filter(player__in=keys)],
         "spells": [_columns(each, "player") for each in models.Spell.objects.filter(player__in=keys)],
         "results": [_result(each) for each in sat(numbers)],
@@ -55,21 +56,33 @@ def _columns(row: Any, *left_out: str) -> dict[str, Any]:
     }
 
 
-def _entry(player: models.Player) -> dict[str, Any]:
-    """A row of the register, with its codes in words."""
+def _register(players: list[models.Player]) -> list[dict[str, Any]]:
+    """Rows of the register, with their codes in words."""
     codes = models.Code.objects.filter(table__in=_CODES).order_by("id").values_list("table", "code", "name")
     names = {(table, code): name for table, code, name in codes}
-    words = {code: names[code, own] for code in _CODES if (code, own := getattr(player, code)) in names}
-    return _columns(player) | {"in_words": words}
+    return [
+        _columns(player)
+        | {"in_words": {code: names[code, own] for code in _CODES if (code, own := getattr(player, code)) in names}}
+        for player in players
+    ]
 
 
-def _login(account: models.Account) -> dict[str, Any]:
-    steps = models.Authenticator.objects.filter(user=account).order_by("id")
-    return {
-        "name": account.name, "role": account.role, "email": account.email, "last_login": account.last_login,
-        "calendar": account.calendar > 0,
-        "second_steps": [{"kind": each.type, "made": each.created_at} for each in steps],
-    }  # fmt: skip
+def _logins(numbers: list[str]) -> list[dict[str, Any]]:
+    steps: dict[int, list[dict[str, Any]]] = {}
+    for each in models.Authenticator.objects.filter(user__player__in=numbers).order_by("id"):
+        steps.setdefault(each.user_id, []).append({"kind": each.type, "made": each.created_at})
+    return [
+        {
+            "name": each.name, "role": each.role, "email": each.email, "last_login": each.last_login,
+            "calendar": each.calendar > 0, "second_steps": steps.get(each.pk, []),
+        }
+        for each in models.Account.objects.filter(player__in=numbers)
+    ]  # fmt: skip
+
+
+def _token(token: models.Credential) -> dict[str, Any]:
+    names = ("name", "label", "scopes", "made", "used", "revoked")
+    return {name: getattr(token, name) for name in names}
 
 
 def _result(row: Sat) -> dict[str, Any]:

@@ -46,9 +46,10 @@ class Asked(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def questions(
-    *, club: int | None = None, state: str = "", players: Iterable[str] | None = None, unclosed: bool = False
-) -> list[Asked]:
-    """Questions with their remarks, the oldest first: those of a club, in a state, of some players, or not closed."""
+    *, club: int | None = None, state: str = "", players: Iterable[str] | None = None, unclosed: bool = False,
+    question: int | None = None,
+) -> list[Asked]:  # fmt: skip
+    """Questions with their remarks, the oldest first: of a club, in a state, of players, not closed, or only one."""
     found = models.Question.objects.select_related("player", "session__revision__batch").order_by("id")
     if club is not None:
         found = found.filter(club=club)
@@ -58,11 +59,15 @@ def questions(
         found = found.filter(player__number__in=list(players))
     if unclosed:
         found = found.exclude(state=CLOSED)
-    remarks = Prefetch("remarks", queryset=models.Remark.objects.order_by("seq"))
-    return [_asked(each) for each in found.prefetch_related(remarks)]
+    if question is not None:
+        found = found.filter(pk=question)
+    kept = list(found.prefetch_related(Prefetch("remarks", queryset=models.Remark.objects.order_by("seq"))))
+    # The line of the journal that first posted an award, though a merger has moved it since.
+    posted = origins(each.award for each in kept if each.award is not None)
+    return [_asked(each, None if each.award is None else posted[each.award]) for each in kept]
 
 
-def _asked(kept: models.Question) -> Asked:
+def _asked(kept: models.Question, posted: int | None) -> Asked:
     said = [
         Remark(seq=each.seq, at=each.at, who=each.who, text=each.text, state=each.state) for each in kept.remarks.all()
     ]
@@ -70,11 +75,6 @@ def _asked(kept: models.Question) -> Asked:
     return Asked(
         question=kept.pk, state=kept.state, player=kept.player.number, name=name_of(kept.player), club=kept.club,
         at=said[0].at, text=kept.text, date=session.date if session else None, event=session.name if session else "",
-        file=session.revision.batch.name if session else "", line=kept.line, posted=_posted(kept.award),
+        file=session.revision.batch.name if session else "", line=kept.line, posted=posted,
         remarks=tuple(said),
     )  # fmt: skip
-
-
-def _posted(award: int | None) -> int | None:
-    """The line of the journal that first posted an award, though a merger has moved it since."""
-    return None if award is None else origins([award])[award]

@@ -5,10 +5,10 @@ from collections.abc import Iterable
 from overtrick.store.accounts import CLUB, FEDERATION, PLAYER
 from overtrick.store.decisions import Refusal
 
-READ, RESULTS, DECIDE, QUESTIONS = "read", "results", "decide", "questions"
+READ, RESULTS, DECIDE, QUESTIONS, DETAILS = "read", "results", "decide", "questions", "details"
 # What each kind of owner may give to a token, and what one has that was made without a word about it: what the
 # tokens could before there were scopes.
-ALLOWED = {CLUB: (READ, RESULTS, QUESTIONS), FEDERATION: (READ, DECIDE), PLAYER: (READ, QUESTIONS)}
+ALLOWED = {CLUB: (READ, RESULTS, QUESTIONS), FEDERATION: (READ, DECIDE), PLAYER: (READ, QUESTIONS, DETAILS)}
 USUAL = {CLUB: (RESULTS,), FEDERATION: (DECIDE,), PLAYER: (READ,)}
 _OWNERS = {CLUB: "club", FEDERATION: "federation", PLAYER: "player"}
 

@@ -16,7 +16,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.cache import cache_control, never_cache
 
-from overtrick.store import calendars, contacts, own_data, services, signing_up
+from overtrick.store import calendars, contacts, own_data, own_details, signing_up
 from overtrick.store.decisions import Refusal
 from overtrick.store.shown.asked import signature
 from overtrick.store.shown.sat import sat
@@ -47,8 +47,7 @@ class Telephone(forms.Form):
 
     telephone = forms.CharField(
         label=gettext_lazy("Telephone"), max_length=40, required=False,
-        # However it is written, some digits are in it.
-        validators=[RegexValidator(r"\d(\D*\d){4}", gettext_lazy("That is no telephone number."))],
+        validators=[RegexValidator(contacts.TELEPHONE, gettext_lazy("That is no telephone number."))],
         widget=forms.TextInput(attrs={"type": "tel", "autocomplete": "tel"}),
     )  # fmt: skip
 
@@ -107,9 +106,7 @@ def _certificates(request: HttpRequest, own: Mine, form: forms.Form | None) -> H
 
 def _privacy(request: HttpRequest, own: Mine, form: forms.Form | None) -> HttpResponse:
     hidden = request.POST.get("hidden") == "yes"
-    if hidden != own.hidden:
-        told = {"number": own.player, "hidden": hidden}
-        services.decide("hide", datetime.now(UTC), signature(own.account), told)
+    own_details.hide(own.player, hidden, signature(own.account), datetime.now(UTC))
     return _done(request, _("Your name is not shown to others any more.") if hidden else _("Your name is shown."))
 
 

@@ -41,7 +41,7 @@ def take_step(request: HttpRequest, who: models.Account, club: int | None = None
         return _("Please write what you want to say, in at most 4,000 characters.")
     told = form.cleaned_data
     try:
-        asked.step(who, told["question"], told["step"], told["text"], datetime.now(UTC), club)
+        asked.step(who, asked.signature(who), told["question"], told["step"], told["text"], datetime.now(UTC), club)
     except Refusal as refusal:
         return str(refusal)
     messages.success(request, _TAKEN[told["step"]])

@@ -19,7 +19,7 @@ from overtrick.store import models, own_tokens
 from overtrick.store.accounts import CLUB, PLAYER
 from overtrick.store.decisions import Refusal
 from overtrick.store.office import office
-from overtrick.store.scopes import ALLOWED, QUESTIONS, READ, RESULTS
+from overtrick.store.scopes import ALLOWED, DETAILS, QUESTIONS, READ, RESULTS
 from overtrick.web.permissions import account_of
 
 _REFUSED = 422
@@ -27,6 +27,7 @@ _REFUSED = 422
 _SAYS = {
     (PLAYER, READ): gettext_lazy("Read my record and my results"),
     (PLAYER, QUESTIONS): gettext_lazy("Ask about awards, and read the answers"),
+    (PLAYER, DETAILS): gettext_lazy("Read all data about me, and change my details"),
     (CLUB, READ): gettext_lazy("Read the club's details and members"),
     (CLUB, RESULTS): gettext_lazy("Send and cancel results files"),
     (CLUB, QUESTIONS): gettext_lazy("Read and answer players' questions"),

@@ -110,13 +110,13 @@ def _forget_questions(line: Line, player: models.Player) -> None:
 
 
 def _forget_reaching(number: str) -> None:
-    """Remove login and address, and every letter to the player: a certificate has the name on it, sent or not.
+    """Remove login, tokens and address, and every letter to the player: a certificate has the name on it, sent or not.
 
     A letter to an address that others share stays, unless it carries the player's own certificate.
     """
     own = (models.Account.objects.filter(player=number), models.Contact.objects.filter(player=number))
     addresses = {email for rows in own for email in rows.values_list("email", flat=True) if email}
-    for rows in own:
+    for rows in (*own, models.Credential.objects.filter(player=number)):
         rows.delete()
     for model in (models.Account, models.Contact):
         addresses -= set(model._default_manager.filter(email__in=addresses).values_list("email", flat=True))

@@ -51,12 +51,16 @@ class _Raised(NamedTuple):
 
 def achieved(day: date, most: int = 12, who: Who | None = None) -> Achieved:
     """The achievements of the month of a day; those of the last month that has any, if this one has none yet."""
-    for until in (day, day_or_none(place.rows(_LAST, RANK, day)[0][0])):
-        found = _found(until, who) if until else []
-        if found:
-            assert until is not None
-            return Achieved(until.replace(day=1), tuple(each for _, each in found[:most]), len(found))
-    return Achieved(day.replace(day=1), (), 0)
+    this = in_month(day, most, who)
+    last = None if this.count else day_or_none(place.rows(_LAST, RANK, day)[0][0])
+    found = in_month(last, most, who) if last else this
+    return found if found.count else this
+
+
+def in_month(day: date, most: int, who: Who | None = None) -> Achieved:
+    """The achievements of the month of a day, and of no other."""
+    found = _found(day, who)
+    return Achieved(day.replace(day=1), tuple(each for _, each in found[:most]), len(found))
 
 
 def _found(until: date, who: Who | None) -> list[tuple[int, Achievement]]:

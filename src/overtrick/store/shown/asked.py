@@ -1,4 +1,4 @@
-"""Questions as pages show them, and what whoever looks may do with each: players, their clubs and the federation."""
+"""Questions as pages and calls show them, and what each may do with one: players, their clubs and the federation."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -32,26 +32,26 @@ class Shown(msgspec.Struct, frozen=True):
 
 
 def shown(
-    who: models.Account, numbers: Sequence[str] = (), *, club: int | None = None, unclosed: bool = False
-) -> list[Shown]:
+    who: Who, numbers: Sequence[str] = (), *, club: int | None = None, state: str = "", unclosed: bool = False,
+    question: int | None = None,
+) -> list[Shown]:  # fmt: skip
     """The questions that somebody may see, the newest first: of a club, of a player by `numbers`, or all."""
     players = (numbers or _numbers(who)) if who.role == PLAYER else None
-    found = questions(club=club, players=players, unclosed=unclosed)[::-1]
+    found = questions(club=club, state=state, players=players, unclosed=unclosed, question=question)[::-1]
     keys = [each.question for each in found]
     about = dict(models.Question.objects.filter(pk__in=keys).values_list("pk", "session_id")) if keys else {}
     return [Shown(each, about[each.question], _steps(who, each)) for each in found]
 
 
-def _steps(who: models.Account, asked: Asked) -> tuple[str, ...]:
+def _steps(who: Who, asked: Asked) -> tuple[str, ...]:
     return tuple(step for step, states in _STEPS.get(who.role, {}).items() if asked.state in states)
 
 
-def step(who: models.Account, question: int, kind: str, text: str, now: datetime, club: int | None = None) -> None:
-    """Answer a question, pass it on or close it; a Refusal if it is not for this one to do."""
-    found = next((each for each in shown(who, club=club) if each.asked.question == question), None)
-    if found is None or kind not in found.steps:
+def step(who: Who, by: str, question: int, kind: str, text: str, now: datetime, club: int | None = None) -> None:
+    """Answer a question, pass it on or close it; a Refusal if it is not for this one to do. `by` signs for it."""
+    if not any(kind in each.steps for each in shown(who, club=club, question=question)):
         raise Refusal("That cannot be done with this question any more.")
-    services.decide(kind, now, signature(who), {"question": question, "text": text})
+    services.decide(kind, now, by, {"question": question, "text": text})
 
 
 def ask(who: models.Account, session: int, line: int, text: str, now: datetime) -> None:

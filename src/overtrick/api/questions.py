@@ -1,0 +1,48 @@
+"""Questions as calls tell them, and the steps that the owner of a token takes with them: by the rules of the pages."""
+
+from datetime import UTC, datetime
+from typing import Any
+
+from ninja.errors import HttpError
+
+from overtrick.api.answers import UNKNOWN
+from overtrick.api.calling import REFUSED
+from overtrick.api.door import NAME
+from overtrick.store.accounts import CLUB
+from overtrick.store.credentials import Sender
+from overtrick.store.decisions import Refusal
+from overtrick.store.shown import asked
+from overtrick.store.shown.asked import Shown
+
+
+def told_questions(sender: Sender, state: str = "") -> list[dict[str, Any]]:
+    """The questions of a player or to a club, the oldest first; all, or those in a state."""
+    return [_told(each) for each in reversed(asked.shown(sender, club=_club(sender), state=state))]
+
+
+def told_question(sender: Sender, number: int) -> dict[str, Any]:
+    """One of them; others' are not there."""
+    found = asked.shown(sender, club=_club(sender), question=number)
+    if not found:
+        whose = f"to club {sender.club}" if sender.role == CLUB else f"of player {sender.player}"
+        raise HttpError(UNKNOWN, f"There is no question {number} {whose}.")
+    return _told(found[0])
+
+
+def take_step(sender: Sender, kind: str, number: int, text: str) -> dict[str, Any]:
+    """Answer a question, pass it on or close it, and tell it as it is then."""
+    told_question(sender, number)
+    try:
+        asked.step(sender, f"{sender.user} by {NAME}", number, kind, text, datetime.now(UTC), _club(sender))
+    except Refusal as refusal:
+        raise HttpError(REFUSED, str(refusal)) from refusal
+    return told_question(sender, number)
+
+
+def _club(sender: Sender) -> int | None:
+    return sender.club if sender.role == CLUB else None
+
+
+def _told(shown: Shown) -> dict[str, Any]:
+    own = {name: getattr(shown.asked, name) for name in shown.asked.__struct_fields__}
+    return own | {"session": shown.session, "steps": list(shown.steps)}

@@ -1,0 +1,43 @@
+"""What players look after themselves, on their page or by a program: how they are reached, and whether they are shown.
+
+An address changes on the page alone, by a link that proves that it is the player's own.
+"""
+
+from collections.abc import Sequence
+from datetime import datetime
+
+import msgspec
+
+from overtrick.store import models, services
+from overtrick.store.contacts import contact_under
+from overtrick.store.decisions.people import find_player, numbers_of, survivor_of
+
+
+class Details(msgspec.Struct, frozen=True, kw_only=True):
+    """What the federation has to reach a player, what the player wants to be sent, and whether the public sees one."""
+
+    hidden: bool
+    email: str
+    telephone: str
+    certificates: bool
+
+
+def details_of(number: str) -> Details:
+    """The details of a player by number."""
+    player = survivor_of(find_player(number))
+    return details(player, numbers_of(player))
+
+
+def details(player: models.Player, numbers: Sequence[str]) -> Details:
+    """The details of a player whose numbers are known, the one that survives first."""
+    contact = contact_under(numbers)
+    return Details(
+        hidden=player.hidden, email=contact.email if contact else "",
+        telephone=contact.telephone if contact else "", certificates=bool(contact and contact.certificates),
+    )  # fmt: skip
+
+
+def hide(number: str, hidden: bool, by: str, now: datetime) -> None:
+    """Show a player to the public, or no longer; the same wish once more is no second decision."""
+    if hidden != survivor_of(find_player(number)).hidden:
+        services.decide("hide", now, by, {"number": number, "hidden": hidden})
