@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from django.contrib.auth.hashers import Argon2PasswordHasher
 
 from overtrick.store.opening import set_up
 from tests.chromium import NO_BROWSER
@@ -19,6 +20,8 @@ set_up()
 # instead, where it litters no source tree.
 if os.environ.pop("PYTHONDONTWRITEBYTECODE", ""):
     os.environ.setdefault("PYTHONPYCACHEPREFIX", str(Path(sys.prefix, "bytecode")))
+# A good hash takes a quarter of a second on purpose, and the tests make hundreds.
+Argon2PasswordHasher.time_cost, Argon2PasswordHasher.memory_cost, Argon2PasswordHasher.parallelism = 1, 8, 1
 pytest_plugins = ["tests.stores"]
 MISSING = "PostgreSQL is missing"
 
