@@ -82,6 +82,12 @@ def test_the_list_of_sessions_is_the_newest_first_and_can_be_narrowed(house: Hou
     assert events("page=2") == []
 
 
+def test_the_choice_of_sessions_is_folded_until_it_is_used(house: House, browser: Browsers) -> None:
+    house.register(*NUMBERS[1:]).send("106_a.txt", session_file())
+    for ask, opened in (("", 0), ("?page=2", 0), ("?event=&club=&from=", 0), ("?event=pairs", 1), ("?final=1", 1)):
+        assert browser().get(f"/sessions{ask}").content.decode().count('<details class="no-print" open>') == opened, ask
+
+
 def test_an_event_has_its_sessions_in_order_and_its_final_first(house: House, browser: Browsers) -> None:
     house.register(*NUMBERS[1:])
     house.send("106_b.txt", session_file(date="2018-03-08", round=2))
