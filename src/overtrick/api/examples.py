@@ -22,8 +22,8 @@ VALUES: dict[str, Any] = {
     "section": "", "session": 812, "sessions": 12, "severity": "warning", "sides": [], "size": 10,
     "stages": {"812": "Qualifying"}, "stands": True, "stars": 0, "state": "accepted", "status": "Active",
     "table": "Pairs", "team": "", "text": "1st of 10 pairs: the maximum of 40 C", "together": True,
-    "totals": {"A": "12.50", "C": "40.00"}, "type": "Pairs", "unit": "C", "units": ["C"], "ways": ["A", "B", "C"], "what": "rank",
-    "who": "player 38441", "year": 2026,
+    "totals": {"A": "12.50", "C": "40.00"}, "type": "Pairs", "unit": "C", "units": ["C"], "ways": ["A", "B", "C"],
+    "what": "rank", "who": "player 38441", "year": 2026,
 }  # fmt: skip
 # By record and key, where it means something else.
 OWN: dict[tuple[str, str], Any] = {

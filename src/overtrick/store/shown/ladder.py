@@ -108,7 +108,8 @@ def _rows(session: int, awards: list[InForce], who: Who | None) -> list[Row]:
     return [
         Row(
             line=line, list=list_, side=_detail(details).direction,
-            place="" if rank is None else f"{rank}{'=' if tied else ''}", score=score, team=_detail(details).team, people=_people(seated.get(key, []), _detail(details)),
+            place="" if rank is None else f"{rank}{'=' if tied else ''}", score=score,
+            team=_detail(details).team, people=_people(seated.get(key, []), _detail(details)),
             shares=_shares(seated.get(key, []), earned.get(key, {})),
         )
         for key, line, list_, rank, tied, score, details in found
