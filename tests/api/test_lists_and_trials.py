@@ -112,3 +112,14 @@ def test_what_was_tried_is_no_file_of_the_club(club: Caller) -> None:
     club.check(session_file(), f"?name={NAME}")
     assert club.get(NAME)[0] == 404
     assert club.files()[1]["files"] == []
+
+
+def test_a_trial_of_what_nobody_recognises_names_the_formats_of_the_federation(
+    cyprus_store: House, caller: Callable[..., Caller]
+) -> None:
+    island = caller(1)
+    status, answer = island.check("Place;Pair;Percent\n1;7;61,2\n")
+    assert (status, [problem["code"] for problem in answer["problems"]]) == (200, ["unknown-format"])
+    status, answer = island.put("results.txt", "Place;Pair;Percent\n")
+    assert status == 400
+    assert "one of .mcd, .xml, .pbn at its end" in answer["detail"]

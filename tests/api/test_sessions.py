@@ -70,6 +70,14 @@ def test_a_ladder_has_every_row_with_its_players_and_awards(ask: Ask) -> None:
     assert [row["awards"] for row in ladder["rows"][1:]] == [[{"player": None, "points": {"C": "12.00"}}], [], []]
 
 
+def test_two_lists_say_whose_each_is(ask: Ask, played: House) -> None:
+    lists = session_file(lists=2, round=2, places=("1", "2", "1", "2"), scores=("51", "49", "52", "48"))
+    played.send("106_b.txt", lists)
+    one, two = ask("sessions/1")[1], ask("sessions/2")[1]
+    assert (one["sides"], two["sides"]) == ([], ["NS", "EW"])
+    assert [row["list"] for row in two["rows"]] == [1, 1, 2, 2]
+
+
 def test_a_session_that_was_replaced_names_the_one_that_stands(ask: Ask, played: House) -> None:
     played.send("106_a.txt", session_file(boards=24))
     status, old = ask("sessions/1")

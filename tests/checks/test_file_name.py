@@ -5,11 +5,13 @@ from datetime import date
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from overtrick.checks import check
 from overtrick.checks.expectations import Expectations
+from overtrick.checks.file_name import name_refusal
 from overtrick.core.problems import Problem
-from overtrick.core.session import Batch
+from overtrick.core.session import NO_FORMAT, Batch
 
 ROW = "1,60,11,12"
 
@@ -75,3 +77,24 @@ def test_f5_other_formats_have_their_own_suffix(
 ) -> None:
     problems = check(Batch(form, ()), expectations, date(2017, 12, 1), name=name)
     assert [problem.code for problem in problems] == codes
+
+
+def test_a_file_in_no_format_is_told_which_ones_clubs_send(expectations: Expectations) -> None:
+    island = replace(expectations, formats=("mcd", "usebio"))
+    problems = check(Batch(NO_FORMAT, ()), island, date(2017, 12, 1), name="results.txt", at_a_door=True)
+    assert [problem.code for problem in problems] == ["unknown-format", "bad-file-name"]
+    assert "a Magic Contest report (.mcd) or USEBIO (.xml)." in problems[0].message
+    assert problems[1].message.endswith("must end in .mcd or .xml.")
+    assert problems[1].advice == "A good name would be 106_2017_03_14_jubilee_pairs_1.mcd."
+    assert not [problem for problem in problems if ".txt" in problem.message + problem.advice]
+    for name in ("results.mcd", "results.xml"):
+        problems = check(Batch(NO_FORMAT, ()), island, date(2017, 12, 1), name=name, at_a_door=True)
+        assert [problem.code for problem in problems] == ["unknown-format"]
+
+
+def test_doors_take_the_names_of_the_formats_that_clubs_send() -> None:
+    assert [name_refusal(f"a.{suffix}") for suffix in ("txt", "mcd", "xml", "pbn")] == [""] * 4
+    refusals = [name_refusal(f"a.{suffix}", ("usebio", "pbn")) for suffix in ("txt", "mcd", "xml", "pbn")]
+    assert [bool(words) for words in refusals] == [True, True, False, False]
+    assert "one of .xml, .pbn at its end" in refusals[0]
+    assert refusals[0].endswith("A good name: 106_2017_03_14_jubilee_pairs_1.xml")

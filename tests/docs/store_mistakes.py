@@ -99,6 +99,7 @@ def _cyprus(house: House) -> Iterator[Problem]:
     undated = "\n".join(line for line in PBN.splitlines() if not line.startswith(("[Date", "[EventDate")))
     yield from _of("undated-session", house.send("c.pbn", undated, "--club", "1"))
     yield from _of("nul-character", house.send("n.mcd", REPORT.replace("Thursday", "Thurs\0day", 1)))
+    yield from _of("unknown-format", house.send("u.xml", "Place;Pair;Percent\n1;7;61,2\n", "--club", "1"))
     yield from _of("no-results", house.send("d.pbn", '[Event "Evening"]\n[Date "2026.03.14"]\n', "--club", "1"))
 
 

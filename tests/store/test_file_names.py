@@ -47,3 +47,23 @@ def test_a_name_longer_than_any_file_system_takes(store: House) -> None:
     assert store.count("arrival") == 1
     assert receipt.state in ("accepted", "rejected")
     assert store.verify() == []
+
+
+UNRECOGNISED = [b"", b"Place;Pair;Percent\n1;7;61,2\n", b"%PDF-1.4\n"]
+
+
+@pytest.mark.parametrize("content", UNRECOGNISED)
+def test_what_nobody_recognises_is_told_the_formats_of_the_federation(cyprus_store: House, content: bytes) -> None:
+    """Cyprus has no results files of New Zealand, and nothing to say about their lines."""
+    receipt = cyprus_store.send("results.xml", content, club=1)
+    (problem,) = receipt.problems
+    assert (receipt.state, problem.code) == ("rejected", "unknown-format")
+    assert "a Magic Contest report (.mcd), USEBIO (.xml) or PBN (.pbn)." in problem.message
+    assert cyprus_store.verify() == []
+
+
+@pytest.mark.parametrize("content", UNRECOGNISED)
+def test_where_clubs_send_results_files_it_is_read_as_one(store: House, content: bytes) -> None:
+    receipt = store.send("results.txt", content)
+    assert receipt.state == "rejected"
+    assert not {problem.code for problem in receipt.problems} & {"unknown-format", "bad-file-name"}

@@ -10,8 +10,10 @@ from overtrick.store import services
 from overtrick.web import clubs_files
 from tests.store.cast import AUCKLAND, NUMBERS, session_file
 from tests.store.house import House
+from tests.store.reports import Contest, report
 
 from .conftest import Browsers
+from .reading import Page
 
 # What is tried here is the same on every database.
 ONE_DATABASE = True
@@ -63,6 +65,37 @@ def test_each_state_in_words(house: House, browser: Browsers) -> None:
     assert "waits" not in twice
     assert new.startswith("106_new.txt received 11 March 2018, 19:46")
     assert new.endswith("It is kept, and is being taken in.")
+
+
+def test_what_stands_leads_to_its_session(house: House, browser: Browsers) -> None:
+    """Accepted and standing: not what was rejected, cancelled, or taken back by the federation."""
+    house.register(*NUMBERS[1:])
+    house.send("106_a.txt", session_file())
+    house.send("106_a.txt", session_file(boards=24))
+    house.send("106_broken.txt", session_file(round=2).replace("12356", "012356"))
+    house.send("106_none.txt", session_file(round=3))
+    house.send("106_none.txt", session_file((), round=3))
+    page = Page(read(browser))
+    # The correction made the second session.
+    assert [link for link in page.links if link[1].startswith("/sessions/")] == [
+        ("See the results 106_a.txt", "/sessions/2"),
+    ]
+    house.decide("cancel", club=AUCKLAND, name="106_a.txt", reason="never played")
+    assert "See the results" not in read(browser)
+
+
+def test_a_rejected_correction_leads_to_no_results_for_it_has_none(house: House, browser: Browsers) -> None:
+    house.send("106_a.txt", session_file())
+    house.send("106_a.txt", session_file().replace("12356", "012356"))
+    assert "See the results" not in read(browser)
+
+
+def test_a_file_with_several_sessions_leads_to_each(house: House, browser: Browsers) -> None:
+    """Two contests in one report; whose licence it is, the name of the club says."""
+    house.send("106_a.mcd", report(Contest(), Contest(name="Evening Pairs", serial=8), name="Auckland"))
+    page = Page(read(browser))
+    assert "See the results: Tuesday Pairs · Evening Pairs" in page.text
+    assert (page.link("Tuesday Pairs"), page.link("Evening Pairs")) == ("/sessions/1", "/sessions/2")
 
 
 def test_a_rejected_correction_is_not_said_to_come_after_what_stands(house: House, browser: Browsers) -> None:

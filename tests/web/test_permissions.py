@@ -212,7 +212,7 @@ def test_the_list_of_clubs_shows_what_waits_and_who_has_sent(house: House, brows
     page = browser("office").get("/office").content.decode()
     assert "106_b.txt" in page
     assert "106_a.txt already reports the same session (ruling F8)" in page
-    assert '<a href="/clubs/106/files">Auckland</a> (106)' in page
+    assert '<a href="/clubs/106/files"><bdi>Auckland</bdi></a> (106)' in page
     assert "Howick" not in page
 
 

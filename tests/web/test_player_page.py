@@ -59,6 +59,34 @@ def test_thirty_days_by_default_and_more_if_asked_for(house: House, browser: Bro
 
 
 @pytest.mark.usefixtures("day")
+def test_the_choice_of_results_is_folded_until_it_is_used(house: House, browser: Browsers) -> None:
+    house.register(*NUMBERS[1:]).send("106_a.txt", session_file())
+    for ask, opened in (("", False), ("?all=1", False), ("?event=pairs&all=1", True), ("?from=2018-02-01", True)):
+        page = browser().get(f"{PAGE}{ask}").content.decode()
+        assert page.count('<details class="no-print" open>') == opened, ask
+        assert ("As asked for below." in page) == opened, ask
+        assert ("The last 30 days." in page) == (not ask), ask
+
+
+@pytest.mark.usefixtures("day")
+def test_the_years_tell_sessions_and_points_stand_below_each_other(house: House, browser: Browsers) -> None:
+    """Two sessions and a final ladder: two count. 1.50 A from before and 2 A by hand are 3.50; 40 C twice are 80."""
+    house.register(*NUMBERS[1:])
+    house.decide("opening", number="38441", points={"A": "1.50"})
+    house.decide("adjust", number="38441", points={"A": "2"}, asked_by="the club", reason="left out")
+    for round_, award in ((1, "40C"), (2, "40C"), (99, "0C")):
+        house.send(f"106_{round_}.txt", session_file(round=round_, award=award))
+    page = read(browser(), PAGE)
+    (head,) = (row for row in page.rows if row[0] == "Year")
+    assert head == ["Year", "Rank", "Stars", "Grade", "Rating", "Sessions", "A", "B", "C"]
+    years = {row[0]: row for row in page.rows if row[0] in ("This year", "Before", "Total")}
+    assert years["This year"][5:] == ["2", "2.00", "–", "80"]
+    assert years["Before"][2:] == ["1.50", "–", "–"]
+    assert years["Total"][2:] == ["3.50", "–", "80"]
+    assert "Final ladders do not count." in page.text
+
+
+@pytest.mark.usefixtures("day")
 def test_every_change_is_in_the_history(house: House, browser: Browsers) -> None:
     house.decide("move", number="38441", club=HOWICK, start="2018-02-03")
     page = read(browser(), PAGE)

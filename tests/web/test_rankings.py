@@ -70,6 +70,16 @@ def test_a_line_has_what_the_group_summary_has(house: House, read: Asked) -> Non
     ]
 
 
+def test_points_of_a_column_have_all_decimals_or_none(house: House, read: Asked) -> None:
+    house.decide("opening", number="9205", points={"A": "898.50"})
+    house.decide("opening", number="38441", points={"A": "560"})
+    assert [row[7] for row in read("?by=A")] == ["898.50", "560.00"]
+    house.decide("opening", number="20093", points={"B": "7"})
+    # 898.50 and 12 C; 560 and 40 C; 7 and 40 C; 12 C.
+    assert [row[-1] for row in read()] == ["898.62", "560.40", "7.40", "0.12"]
+    assert [row[8:10] for row in read()] == [["–", "12"], ["–", "40"], ["7", "40"], ["–", "12"]]
+
+
 def test_by_a_unit(house: House, read: Asked) -> None:
     house.decide("opening", number="9205", points={"A": "2.5", "C": "250"})
     assert who(read("?by=C"))[:2] == [("1", PLOVER, "262"), ("2=", KEREAMA, "40")]

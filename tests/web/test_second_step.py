@@ -25,6 +25,11 @@ def code(secret: str = SECRET) -> str:
     return str(format_hotp_value(hotp_value(secret, int(time.time()) // 30)))
 
 
+def letters(client: Client) -> str:
+    """The secret as the page of an app shows it."""
+    return client.get("/second-step/app").content.decode().split('<p class="mono">')[1].split("<")[0]
+
+
 def with_password(client: Client, name: str) -> str:
     """Give name and password; where that leads."""
     return str(client.post("/sign-in", {"login": name, "password": PASSWORD})["Location"])
@@ -51,9 +56,9 @@ def test_a_login_of_the_federation_without_one_reaches_nothing_else(newcomer: Cl
 
 
 def test_with_an_app_everything_opens_and_codes_for_paper_are_shown(newcomer: Client) -> None:
-    page = newcomer.get("/second-step/app").content.decode()
-    secret = page.split('<p class="mono">')[1].split("<")[0]
-    assert "data:image/svg+xml;base64," in page
+    assert "data:image/svg+xml;base64," in newcomer.get("/second-step/app").content.decode()
+    # Each look at the page makes a new secret.
+    secret = letters(newcomer).replace(" ", "")
     assert "That code is wrong" in newcomer.post("/second-step/app", {"code": "000000"}).content.decode()
     assert newcomer.post("/second-step/app", {"code": code(secret)})["Location"] == "/second-step/codes"
     papers = (
@@ -73,6 +78,13 @@ def test_with_an_app_everything_opens_and_codes_for_paper_are_shown(newcomer: Cl
         newcomer.post("/sign-out")
     with_password(newcomer, "newcomer")
     assert "That code is wrong" in newcomer.post(STEP, {"code": papers[0]}).content.decode()
+
+
+def test_the_letters_for_the_app_stand_in_groups_of_four(newcomer: Client) -> None:
+    """The app's secret has 20 bytes, which are 32 letters of five bits; it is typed from one screen into another."""
+    groups = letters(newcomer).split(" ")
+    assert [len(group) for group in groups] == [4] * 8
+    assert newcomer.post("/second-step/app", {"code": code("".join(groups))})["Location"] == "/second-step/codes"
 
 
 def test_the_code_of_the_app_opens_once_only(browser: Browsers) -> None:
@@ -104,7 +116,7 @@ def test_wrong_codes_shut_the_door_and_it_says_for_how_long(browser: Browsers) -
 def test_others_may_have_one_and_need_not(house: House, browser: Browsers) -> None:
     client = browser()
     assert with_password(client, "38441") == "/me"
-    secret = client.get("/second-step/app").content.decode().split('<p class="mono">')[1].split("<")[0]
+    secret = letters(client).replace(" ", "")
     client.post("/second-step/app", {"code": code(secret)})
     client.post("/sign-out")
     assert with_password(client, "38441") == STEP

@@ -1,11 +1,15 @@
 """A session's page: every row with its place, score and award, and what became of sessions that stand no longer."""
 
+from pathlib import Path
+
+from overtrick.store import models
 from tests.store.cast import HOWICK, NUMBERS, session_file
 from tests.store.house import House
 
 from .conftest import Browsers
 from .reading import read
 
+MITCHELL = (Path(__file__).parents[2] / "examples" / "usebio" / "mitchell_two_winners.xml").read_bytes()
 # First of four pairs earns 40 C, second 12 (see the cast).
 LADDER = [
     ["1", "Marama Kereama , Bertram Tuckwell", "51.50 %", "40 C", "Why? 1"],
@@ -25,6 +29,23 @@ def test_the_ladder_with_its_awards(house: House, browser: Browsers) -> None:
     assert page.link("Marama Kereama") == "/players/38441"
     assert page.link("Why? 1") == "/sessions/1/why/2"
     assert "From the file 106_a.txt, revision 1." in page.text
+
+
+def test_two_lists_of_a_results_file_are_north_south_and_east_west(house: House, browser: Browsers) -> None:
+    """SPEC, results file format: 2 = Two lists (North South and East West within a session); so in Appendix 4."""
+    lists = session_file(lists=2, places=("1", "2", "1", "2"), scores=("51", "49", "52", "48"))
+    house.register(*NUMBERS[1:]).send("106_a.txt", lists)
+    page = read(browser(), "/sessions/1")
+    assert page.headings == ["Monday Pairs", "North–South", "East–West"]
+    assert [row[1] for row in page.rows if row[0] == "1"] == [LADDER[0][1], LADDER[2][1]]
+
+
+def test_other_formats_say_it_in_their_rows_or_the_lists_are_numbered(house: House, browser: Browsers) -> None:
+    """The example has pairs 1NS to 5NS and 1EW to 5EW; without these letters nobody can tell."""
+    house.later(days=9 * 365).send("a.xml", MITCHELL)
+    assert read(browser(), "/sessions/1").headings[1:] == ["North–South", "East–West"]
+    models.Entry.objects.update(details="")
+    assert read(browser(), "/sessions/1").headings[1:] == ["List 1", "List 2"]
 
 
 def test_the_final_ladder_is_called_so(house: House, browser: Browsers) -> None:
@@ -80,6 +101,12 @@ def test_the_list_of_sessions_is_the_newest_first_and_can_be_narrowed(house: Hou
     # What makes no sense is left out.
     assert len(events("club=x&from=yesterday&page=-3")) == 3
     assert events("page=2") == []
+
+
+def test_the_choice_of_sessions_is_folded_until_it_is_used(house: House, browser: Browsers) -> None:
+    house.register(*NUMBERS[1:]).send("106_a.txt", session_file())
+    for ask, opened in (("", 0), ("?page=2", 0), ("?event=&club=&from=", 0), ("?event=pairs", 1), ("?final=1", 1)):
+        assert browser().get(f"/sessions{ask}").content.decode().count('<details class="no-print" open>') == opened, ask
 
 
 def test_an_event_has_its_sessions_in_order_and_its_final_first(house: House, browser: Browsers) -> None:

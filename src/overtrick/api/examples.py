@@ -20,11 +20,11 @@ VALUES: dict[str, Any] = {
     "players": 4, "points": _POINTS, "posted": None, "program": "SCORER 17", "program_seen": _DAY, "question": 12,
     "rank": "Local Master", "rating": "31.5", "region": "Auckland Northland Region", "replaced": 1, "revision": 1,
     "round": 1, "rows": 10, "score": "57.50", "section": "", "session": 812, "sessions": 12, "severity": "warning",
-    "since": "2026-02-12", "size": 10, "stages": {"812": "Qualifying"}, "stands": True, "stars": 0, "state": "accepted",
-    "status": "Active", "steps": ["answer", "pass-on"], "table": "Pairs", "team": "", "telephone": "021 555 0100",
-    "text": "1st of 10 pairs: the maximum of 40 C", "together": True, "totals": {"A": "12.50", "C": "40.00"},
-    "type": "Pairs", "unit": "C", "units": ["C"], "ways": ["A", "B", "C"], "what": "rank", "who": "player 38441",
-    "year": 2026, "years": [2026, 2025],
+    "sides": [], "since": "2026-02-12", "size": 10, "stages": {"812": "Qualifying"}, "stands": True, "stars": 0,
+    "state": "accepted", "status": "Active", "steps": ["answer", "pass-on"], "table": "Pairs", "team": "",
+    "telephone": "021 555 0100", "text": "1st of 10 pairs: the maximum of 40 C", "together": True,
+    "totals": {"A": "12.50", "C": "40.00"}, "type": "Pairs", "unit": "C", "units": ["C"],
+    "ways": ["A", "B", "C"], "what": "rank", "who": "player 38441", "year": 2026, "years": [2026, 2025],
 }  # fmt: skip
 # By record and key, where it means something else.
 OWN: dict[tuple[str, str], Any] = {

@@ -18,6 +18,7 @@ from overtrick.checks.file_name import good_name
 from overtrick.store import place, services, slots, status
 from overtrick.store.credentials import Sender
 from overtrick.store.decisions import Refusal
+from overtrick.store.office import office
 
 _PATIENCE, _LINES = 3.0, 100
 _FIRST_LOOK, _LAST_LOOK = 0.02, 0.1
@@ -102,7 +103,8 @@ def check(request: HttpRequest, name: FileName = "") -> ResultOut:
     sender = sender_of(request)
     with Words():
         content = body_of(request)
-        name = name or good_name(formats.loads(content)[0])
+        sent = office().federation.formats
+        name = name or good_name(formats.loads(content, sent)[0], sent)
         return result_of(door.try_out(sender, name, content))
 
 

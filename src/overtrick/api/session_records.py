@@ -101,7 +101,10 @@ class RowOut(Schema):
 
 
 class LadderOut(Schema):
-    """A session with its rows, list by list. `now` is the session that took its place, if it stands no longer."""
+    """A session with its rows, list by list. `now` is the session that took its place, if it stands no longer.
+
+    `sides` says whose each list is, `"NS"` and `"EW"`, where that is known.
+    """
 
     session: SessionOut
     stands: bool
@@ -113,6 +116,7 @@ class LadderOut(Schema):
     revision: int
     came: datetime
     units: list[str]
+    sides: list[str]
     rows: list[RowOut]
 
     @staticmethod

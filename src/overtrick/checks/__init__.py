@@ -8,7 +8,7 @@ from datetime import date
 
 from overtrick.checks import categories, header, ladder, matches, percentages, rows
 from overtrick.checks.expectations import Expectations
-from overtrick.checks.file_name import bad_file_name
+from overtrick.checks.file_name import bad_file_name, unknown_format
 from overtrick.checks.header import Setting
 from overtrick.checks.lists import Ladder, ladders
 from overtrick.core.problems import Problem
@@ -48,7 +48,8 @@ def check(
 ) -> tuple[Problem, ...]:
     """All problems of a batch, in line order. `today` is the federation's day."""
     setting = Setting(expectations, today, at_a_door)
-    problems = list(bad_file_name(batch, name, at_a_door=at_a_door))
+    problems = [*unknown_format(batch, expectations.formats)]
+    problems += bad_file_name(batch, name, expectations.formats, at_a_door=at_a_door)
     for session in batch.sessions:
         for header_rule in HEADER_RULES:
             problems += header_rule(session, setting)

@@ -23,10 +23,11 @@ class AwardColumn(msgspec.Struct, frozen=True):
 
 
 class Expectations(msgspec.Struct, frozen=True):
-    """The clubs, classes and scoring programs of a federation."""
+    """The clubs, classes, scoring programs and formats of a federation; the format that clubs usually send is first."""
 
     clubs: frozenset[int]
     classes: frozenset[tuple[str, int]]
     open_types: dict[str, AwardColumn]
     programs: tuple[Program, ...] = ()
     match_categories: frozenset[str] = frozenset()  # kinds of event whose reports must say how many matches were won
+    formats: tuple[str, ...] = ("nzb", "mcd", "usebio", "pbn")

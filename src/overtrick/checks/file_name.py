@@ -5,13 +5,13 @@ capitals, spaces, accents. On a local file it is only a warning.
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from overtrick.core.problems import Problem, Severity
-from overtrick.core.session import Batch, Session
+from overtrick.core.session import NO_FORMAT, Batch, Session
 
-_SUFFIXES = {"mcd": ".mcd", "usebio": ".xml", "pbn": ".pbn"}
-_RESULTS_SUFFIX = ".txt"
+_SUFFIXES = {"nzb": ".txt", "mcd": ".mcd", "usebio": ".xml", "pbn": ".pbn"}
+_CALLED = {"nzb": "New Zealand results", "mcd": "a Magic Contest report", "usebio": "USEBIO", "pbn": "PBN"}
 _STEM = re.compile(r"[a-z0-9_]+")
 _OTHER = re.compile(r"[^a-z0-9]+")
 _EXAMPLE = "106_2017_03_14_jubilee_pairs_1"
@@ -20,21 +20,40 @@ _LONGEST = 120
 _SHORT_WORD = 20
 
 
-def bad_file_name(batch: Batch, name: str, *, at_a_door: bool) -> Iterator[Problem]:
+def unknown_format(batch: Batch, sent: Sequence[str]) -> Iterator[Problem]:
+    """A file in which nothing could be recognised, where clubs send other formats than the one that anything may be."""
+    if batch.format == NO_FORMAT:
+        known = _in_words([f"{_CALLED[each]} ({_SUFFIXES[each]})" for each in sent])
+        says = f"The file is empty, or in no format that clubs send here: {known}."
+        advice = "Let the scoring program write the file in one of these, and send it again."
+        yield Problem("unknown-format", Severity.ERROR, 0, "", "", says, advice)
+
+
+def bad_file_name(batch: Batch, name: str, sent: Sequence[str], *, at_a_door: bool) -> Iterator[Problem]:
     """A name outside a to z, 0 to 9, _ and the suffix of its format; no name at all is no problem."""
-    suffix = _SUFFIXES.get(batch.format, _RESULTS_SUFFIX)
-    if not name or (name.endswith(suffix) and _STEM.fullmatch(name.removesuffix(suffix))):
+    suffixes = [_SUFFIXES[each] for each in ([batch.format] if batch.format in _SUFFIXES else sent)]
+    if not name or _stem_of(name, suffixes):
         return
     severity = Severity.ERROR if at_a_door else Severity.WARNING
-    says = f"A file name may hold only a to z, 0 to 9 and _, and must end in {suffix}."
-    advice = f"A good name would be {good_name(batch)}."
+    says = f"A file name may hold only a to z, 0 to 9 and _, and must end in {_in_words(suffixes)}."
+    advice = f"A good name would be {good_name(batch, sent)}."
     yield Problem("bad-file-name", severity, 0, "", name, says, advice)
 
 
-def good_name(batch: Batch) -> str:
+def good_name(batch: Batch, sent: Sequence[str] = tuple(_SUFFIXES)) -> str:
     """A name that tells club, day, event and round apart: 106_2017_03_14_jubilee_pairs_1.txt."""
-    suffix = _SUFFIXES.get(batch.format, _RESULTS_SUFFIX)
+    suffix = _SUFFIXES[batch.format if batch.format in _SUFFIXES else sent[0]]
     return next((_stem(session) for session in batch.sessions), _EXAMPLE) + suffix
+
+
+def _in_words(several: Sequence[str]) -> str:
+    return " or ".join(filter(None, (", ".join(several[:-1]), several[-1])))
+
+
+def _stem_of(name: str, suffixes: Sequence[str]) -> str:
+    """A name without its suffix; nothing if it is no good name."""
+    stem = next((name.removesuffix(suffix) for suffix in suffixes if name.endswith(suffix)), "")
+    return stem if _STEM.fullmatch(stem) else ""
 
 
 def _stem(session: Session) -> str:
@@ -54,14 +73,13 @@ def _stem(session: Session) -> str:
     return stem if len(stem) < _LONGEST - _SHORT_WORD else "_".join(word[:_SHORT_WORD].strip("_") for word in words)
 
 
-def name_refusal(name: str) -> str:
+def name_refusal(name: str, sent: Sequence[str] = tuple(_SUFFIXES)) -> str:
     """Why no door takes a file of this name, whatever is in it; nothing if one may."""
-    suffixes = (_RESULTS_SUFFIX, *_SUFFIXES.values())
-    stem = next((name.removesuffix(suffix) for suffix in suffixes if name.endswith(suffix)), "")
-    if _STEM.fullmatch(stem) and len(name) <= _LONGEST:
+    suffixes = [_SUFFIXES[each] for each in sent]
+    if _stem_of(name, suffixes) and len(name) <= _LONGEST:
         return ""
     shown = "".join(char if char.isprintable() else "?" for char in name[:_LONGEST])
     return (
         f"'{shown}' cannot be the name of a results file: only a to z, 0 to 9 and _ and one of "
-        f"{', '.join(suffixes)} at its end, {_LONGEST} characters at most. A good name: {_EXAMPLE}.txt"
+        f"{', '.join(suffixes)} at its end, {_LONGEST} characters at most. A good name: {_EXAMPLE}{suffixes[0]}"
     )

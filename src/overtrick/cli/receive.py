@@ -77,9 +77,11 @@ def _found(data: bytes, options: argparse.Namespace) -> bool:
 def send(file: str, data: bytes, options: argparse.Namespace) -> "Receipt":
     """Send a file; when this returns, it is on record for good."""
     from overtrick.store import services
+    from overtrick.store.office import office
     from overtrick.store.reading import Delivery
 
-    name = good_name(formats.loads(data)[0]) if file == "-" else Path(file).name
+    sent = office().federation.formats
+    name = good_name(formats.loads(data, sent)[0], sent) if file == "-" else Path(file).name
     delivery = Delivery(
         name=name.encode(errors="replace").decode(), content=data, at=moment_of(options), club=options.club,
         who=who_acts(options),

@@ -89,8 +89,12 @@ def sources(options: argparse.Namespace) -> Iterator[Source]:
 
 def source_of(file: str, data: bytes, options: argparse.Namespace) -> Source:
     """A file read and checked, under the scheme that was asked for or that follows its format."""
-    batch, unreadable = formats.loads(data)
-    scheme = load_scheme(options.scheme or default_scheme(batch.format))
+    if options.scheme:
+        scheme = load_scheme(options.scheme)
+        batch, unreadable = formats.loads(data, scheme.federation.formats)
+    else:
+        batch, unreadable = formats.loads(data)
+        scheme = load_scheme(default_scheme(batch.format))
     today = options.today or today_in(scheme)
     # A file's name may hold stray bytes that no output can carry.
     shown = file.encode(errors="replace").decode()

@@ -15,6 +15,7 @@ FINAL_ROUND = 99
 ONE_LIST, TWO_LISTS, MATCH_LISTS = 1, 2, 3
 NOBODY = "0"
 NO_NUMBER = ""
+NO_FORMAT = ""
 
 # The kinds of contest and of scoring, by the names that every format is read into.
 CONTESTS = ("individual", "pairs", "teams")

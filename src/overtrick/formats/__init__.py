@@ -1,14 +1,16 @@
 """Every format a federation receives, recognised by what is in a file and never by its name.
 
 A format is a module with the same verbs (recognises, load, loads, dump, dumps); a new one is one line in
-FORMATS. What no format recognises is read as New Zealand results, so that its problems get listed.
+FORMATS. What no format recognises is read as New Zealand results, so that its problems get listed; where clubs
+never send those, it is read as nothing.
 """
 
+from collections.abc import Container
 from pathlib import Path
 from typing import Protocol
 
 from overtrick.core.problems import Problem
-from overtrick.core.session import Batch
+from overtrick.core.session import NO_FORMAT, Batch
 from overtrick.formats import mcd, nzb_results, pbn, usebio
 
 
@@ -32,12 +34,19 @@ FORMATS: tuple[Format, ...] = (nzb_results, mcd, usebio, pbn)
 
 def recognise(data: bytes) -> Format:
     """The format of these bytes."""
-    return next((known for known in FORMATS if known.recognises(data)), nzb_results)
+    return _recognised(data) or nzb_results
 
 
-def loads(data: bytes) -> tuple[Batch, tuple[Problem, ...]]:
-    """The batch in these bytes, whatever their format, and what is wrong with it."""
-    return recognise(data).loads(data)
+def _recognised(data: bytes) -> Format | None:
+    return next((known for known in FORMATS if known.recognises(data)), None)
+
+
+def loads(data: bytes, sent: Container[str] = (nzb_results.FORMAT,)) -> tuple[Batch, tuple[Problem, ...]]:
+    """The batch in these bytes, whatever their format, and what is wrong with it. `sent` is what clubs send."""
+    known = _recognised(data)
+    if known is None and nzb_results.FORMAT not in sent:
+        return Batch(NO_FORMAT, ()), ()
+    return (known or nzb_results).loads(data)
 
 
 def load(path: Path) -> tuple[Batch, tuple[Problem, ...]]:

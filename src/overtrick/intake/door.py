@@ -81,10 +81,11 @@ class Door:
 
     def check(self, sender: Sender, name: str) -> None:
         """Refuse a name that cannot be, before the bytes come."""
-        words = name_refusal(name)
+        federation = office().federation
+        words = name_refusal(name, federation.formats)
         if words:
             raise Refused(words)
-        published = name == office().federation.registers.player_file
+        published = name == federation.registers.player_file
         if published or models.Publication.objects.filter(name=name).exists():
             raise Refused(f"{name} is for download only.")
 

@@ -275,9 +275,13 @@ class ProgramVersion(Record, frozen=True, kw_only=True):
 
 
 class Federation(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """Whose scheme it is, where its day begins, and the files of its clubs and its registers."""
+    """Whose scheme it is, where its day begins, the files of its clubs and its registers, and what clubs send.
+
+    `formats` has the formats in which clubs send results, the usual one first.
+    """
 
     name: str
     time_zone: str
     clubs: str
     registers: str = ""
+    formats: tuple[Literal["nzb", "mcd", "usebio", "pbn"], ...] = ("nzb", "mcd", "usebio", "pbn")

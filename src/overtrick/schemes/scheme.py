@@ -68,6 +68,7 @@ class Scheme:
                 for column in edition.award_columns.values()
             },
             match_categories=frozenset(known.code for known in edition.categories.values() if known.matches),
+            formats=self.federation.formats,
             programs=tuple(Program(known.code, known.name, known.since) for known in edition.programs),
         )
 

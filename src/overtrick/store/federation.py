@@ -23,6 +23,8 @@ class Federation:
     def __init__(self, scheme: str) -> None:
         self.scheme: Scheme = load_scheme(scheme)
         self.registers: Registers = registers_of(self.scheme)
+        # In which formats clubs send results, the usual one first.
+        self.formats: tuple[str, ...] = self.scheme.federation.formats
         self.time_zone = ZoneInfo(self.scheme.federation.time_zone)
         self.version = f"{self.scheme.name} {digest_of(scheme)}"
 

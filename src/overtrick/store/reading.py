@@ -15,7 +15,7 @@ from overtrick import formats
 from overtrick.checks import check
 from overtrick.checks.deliveries import Outcome, Sender, may_send
 from overtrick.core.problems import Problem, Severity, accepted, bounded
-from overtrick.core.session import Batch, Session
+from overtrick.core.session import NO_FORMAT, Batch, Session
 from overtrick.formats import mcd, nzb_results
 from overtrick.formats.mcd_identity import licensees
 from overtrick.formats.mcd_twins import parts_of
@@ -106,7 +106,7 @@ class Reading(msgspec.Struct, frozen=True, kw_only=True):
 
 def read(delivery: Delivery, federation: Federation, clubs: Clubs, foreseen: Foreseen | None = None) -> Reading:
     """Read and check a file, unless it was checked ahead. Never raises on what is in it."""
-    batch, unreadable = formats.loads(delivery.content)
+    batch, unreadable = formats.loads(delivery.content, federation.formats)
     day = federation.day_of(delivery.at)
     problems = list(unreadable)
     if foreseen is None:
@@ -221,7 +221,7 @@ def _unfit(sessions: tuple[Session, ...], format_name: str) -> Iterator[Problem]
         yield Problem(
             "nul-character", Severity.ERROR, 0, "", "", says, "Send the file again; it may have been damaged."
         )
-    if format_name != nzb_results.FORMAT and not any(session.entries for session in sessions):
+    if format_name not in (nzb_results.FORMAT, NO_FORMAT) and not any(session.entries for session in sessions):
         says = "The file reports no contestant, and in its format that does not take back an earlier file."
         advice = "Send the file with its ranking; to take an earlier file back, ask the federation to cancel it."
         yield Problem("no-results", Severity.ERROR, 0, "", "", says, advice)

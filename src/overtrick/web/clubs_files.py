@@ -3,21 +3,21 @@
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 
-from overtrick.store import models, place, status
+from overtrick.store import models, status
 from overtrick.store.office import office as own_office
+from overtrick.store.shown import sent
 from overtrick.web import asked
 
 _A_PAGE = 50
-_ACTIVE = (
-    "SELECT c.code, c.name, max(a.at), count(DISTINCT a.name) FROM club c JOIN arrival a ON a.club = c.code "
-    "GROUP BY c.code, c.name ORDER BY c.name"
-)
 
 
 def office(request: HttpRequest) -> HttpResponse:
-    """The clubs that have sent anything, for the federation; and what waits for a person."""
-    held = models.Revision.objects.filter(state="held").select_related("batch").order_by("seq")[:100]
-    return render(request, "overtrick/office.html", {"clubs": place.rows(_ACTIVE), "held": held})
+    """What waits for a person, what was rejected and not sent again, and the clubs that have sent anything."""
+    told = {
+        "held": sent.held(), "rejected": sent.rejected(), "clubs": sent.senders(),
+        "zone": own_office().federation.time_zone,
+    }  # fmt: skip
+    return render(request, "overtrick/office.html", told)
 
 
 def files(request: HttpRequest, club: int) -> HttpResponse:
@@ -30,6 +30,7 @@ def files(request: HttpRequest, club: int) -> HttpResponse:
     told = {
         "club": known,
         "files": found[:_A_PAGE],
+        "sessions": sent.sessions_of(club, (each.file for each in found[:_A_PAGE])),
         "newer": number - 1,
         "older": number + 1 if len(found) > _A_PAGE else 0,
         "zone": own_office().federation.time_zone,

@@ -10,6 +10,7 @@ from overtrick.store.shown import rankings as shown
 from overtrick.store.shown.choices import Choices, choices
 from overtrick.store.tally import ALL_TIME
 from overtrick.web import asked
+from overtrick.web.columns import columns, whole
 from overtrick.web.days import today
 
 _LATEST_YEAR = 9999
@@ -21,10 +22,14 @@ def rankings(request: HttpRequest) -> HttpResponse:
     sought = _sought(request, known)
     page = asked.page(request)
     found, more = shown.rankings(sought, page)
+    apart = sought.by in known.measures or sought.by in known.carried
+    # A unit by which is ranked shows what it is ranked by in its own column.
+    points = [row.points if apart else {**row.points, sought.by: row.amount} for row in found]
     told = {
         "rows": found, "sought": sought, "choices": known, "regions": clubs.regions(),
         "ways": _ways(request, known, sought), "made": known.measures.get(sought.by, ""),
-        "apart": sought.by in known.measures or sought.by in known.carried,
+        "apart": apart, "columns": columns(known.units, points),
+        "whole_amounts": whole(row.amount for row in found),
         "newer": page - 1, "older": page + 1 if more else 0, "others": asked.others(request, "page"),
         "narrowed": sought != shown.Sought(by=sought.by),
     }  # fmt: skip

@@ -23,6 +23,7 @@ def sessions(request: HttpRequest) -> HttpResponse:
     found, more = listed.sessions(sought, page, who=account_of(request))
     told = {
         "sessions": found, "sought": sought, "regions": clubs.regions(),
+        "narrowed": sought != listed.Sought(),
         "newer": page - 1, "older": page + 1 if more else 0, "others": asked.others(request, "page"),
     }  # fmt: skip
     return render(request, "overtrick/sessions.html", told)

@@ -4,7 +4,9 @@ from datetime import datetime
 
 import msgspec
 
-from overtrick.core.session import EntryDetails
+from overtrick.core.session import TWO_LISTS, EntryDetails
+from overtrick.formats import nzb_results
+from overtrick.formats.rankings import EW, NS
 from overtrick.store import place
 from overtrick.store.fields import from_parts
 from overtrick.store.ledger import InForce, in_force
@@ -14,7 +16,7 @@ from overtrick.store.shown.listed import CARD, Card, card_of, seats
 from overtrick.store.shown.people import Person
 
 _SESSION = (
-    f"SELECT {CARD}, s.stands, s.movement, s.type, s.location, s.position, b.id, b.name, r.number, j.at "
+    f"SELECT {CARD}, s.stands, s.movement, s.type, s.location, s.position, b.id, b.name, r.number, j.at, r.format "
     "FROM session s JOIN revision r ON r.id = s.revision_id JOIN batch b ON b.id = r.batch_id "
     "JOIN journal j ON j.seq = r.seq LEFT JOIN club c ON c.code = s.club WHERE s.id = %s"
 )
@@ -27,6 +29,7 @@ _NEXT = (
     "ORDER BY s.position = %s DESC, s.id LIMIT 1"
 )
 _NONE = EntryDetails()
+_SIDES = (NS, EW)
 
 
 class Points(msgspec.Struct, frozen=True):
@@ -48,6 +51,7 @@ class Row(msgspec.Struct, frozen=True, kw_only=True):
 
     line: int
     list: int
+    side: str
     place: str
     score: str
     team: str
@@ -56,7 +60,10 @@ class Row(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Ladder(msgspec.Struct, frozen=True, kw_only=True):
-    """A session with its rows, by list. `now` is the session that took its place, if it stands no longer."""
+    """A session with its rows, by list. `now` is the session that took its place, if it stands no longer.
+
+    `sides` are NS and EW where the lists are known to be those of North-South and East-West, and empty otherwise.
+    """
 
     card: Card
     stands: bool
@@ -67,6 +74,7 @@ class Ladder(msgspec.Struct, frozen=True, kw_only=True):
     revision: int
     came: datetime
     lists: tuple[tuple[Row, ...], ...]
+    sides: tuple[str, ...]
     units: tuple[str, ...]
     now: int | None
 
@@ -76,15 +84,16 @@ def ladder(session: int, who: Who | None = None) -> Ladder | None:
     found = place.rows(_SESSION, session)
     if not found:
         return None
-    stands, movement, kind, location, position, batch, file, revision, at = found[0][14:]
+    stands, movement, kind, location, position, batch, file, revision, at, form = found[0][14:]
     awards = in_force("session_id", [session])
     rows = _rows(session, awards, who)
+    lists, card = _by_list(rows), msgspec.structs.replace(card_of(found[0][:14]), rows=len(rows))
     later = place.rows(_NEXT, batch, position) if not stands else []
     return Ladder(
-        card=msgspec.structs.replace(card_of(found[0][:14]), rows=len(rows)),
+        card=card,
         stands=bool(stands), movement=movement, type=kind, location=location, file=file, revision=revision,
-        came=moment_of(at), lists=_by_list(rows), units=tuple(sorted({award.unit for award in awards})),
-        now=later[0][0] if later else None,
+        came=moment_of(at), lists=lists, sides=_sides(card, lists, form),
+        units=tuple(sorted({award.unit for award in awards})), now=later[0][0] if later else None,
     )  # fmt: skip
 
 
@@ -98,7 +107,8 @@ def _rows(session: int, awards: list[InForce], who: Who | None) -> list[Row]:
             own[award.unit] = own.get(award.unit, 0) + award.points
     return [
         Row(
-            line=line, list=list_, place="" if rank is None else f"{rank}{'=' if tied else ''}", score=score,
+            line=line, list=list_, side=_detail(details).direction,
+            place="" if rank is None else f"{rank}{'=' if tied else ''}", score=score,
             team=_detail(details).team, people=_people(seated.get(key, []), _detail(details)),
             shares=_shares(seated.get(key, []), earned.get(key, {})),
         )
@@ -136,3 +146,14 @@ def _by_list(rows: list[Row]) -> tuple[tuple[Row, ...], ...]:
     for row in rows:
         found.setdefault(row.list, []).append(row)
     return tuple(tuple(found[number]) for number in sorted(found))
+
+
+def _sides(card: Card, lists: tuple[tuple[Row, ...], ...], form: str) -> tuple[str, ...]:
+    """Whose lists they are: as the rows say it, or by their order in a format whose two lists are always these."""
+    if len(lists) != len(_SIDES) or card.lists != TWO_LISTS or card.contest not in ("", "pairs"):
+        return ()
+    said = tuple({row.side for row in rows} for rows in lists)
+    if all(len(sides) == 1 for sides in said) and {side for sides in said for side in sides} == set(_SIDES):
+        return tuple(side for sides in said for side in sides)
+    # SPEC, results file format: "2 = Two lists (North South and East West within a session)", as in Appendix 4.
+    return _SIDES if form == nzb_results.FORMAT and not any(row.side for rows in lists for row in rows) else ()

@@ -81,6 +81,18 @@ def short(points: str) -> str:
 
 
 @register.filter
+def in_column(points: str, whole: bool) -> str:
+    """Points in a column: all of it has decimals or none, so that the points stand below each other."""
+    return short(points) if whole else points
+
+
+@register.filter
+def in_fours(letters: str) -> str:
+    """Letters that somebody types from the screen, in groups that the eye can keep; apps leave out the spaces."""
+    return " ".join(letters[at : at + 4] for at in range(0, len(letters), 4))
+
+
+@register.filter
 def lookup(found: dict[Any, Any], key: Any) -> Any:
     """A value of a dictionary; nothing if it has none."""
     return found.get(key, "")

@@ -1,0 +1,106 @@
+"""What clubs sent, as their own page and the office show it: the sessions that came of a file, and what nobody mended.
+
+A club whose file was rejected may not look for days; the federation sees it here and can call.
+"""
+
+from collections.abc import Iterable
+from datetime import datetime
+from typing import Any
+
+import msgspec
+
+from overtrick.core.problems import Severity
+from overtrick.store import models, place
+from overtrick.store.book import in_lots
+from overtrick.store.codebook import codebook
+from overtrick.store.rows import moment_of
+from overtrick.store.shown.listed import CARD, Card, card_of
+from overtrick.store.status import HELD, REJECTED
+
+MOST = 100
+_SESSIONS = (
+    f"SELECT {CARD}, b.name FROM batch b JOIN revision r ON r.batch_id = b.id AND r.number = b.latest "
+    "JOIN session s ON s.revision_id = r.id LEFT JOIN club c ON c.code = s.club "
+    "WHERE b.club = %s AND r.state = 'accepted' AND s.stands AND b.name IN ({marks}) ORDER BY s.position"
+)
+# The last of its name, so that nothing has replaced it since.
+_REJECTED = (
+    "SELECT b.club, b.name, j.at, r.id, r.because FROM revision r "
+    "JOIN batch b ON b.id = r.batch_id AND b.latest = r.number JOIN journal j ON j.seq = r.seq "
+    "WHERE r.state = %s ORDER BY r.seq DESC LIMIT %s"
+)
+_FIRST_ERRORS = (
+    "SELECT revision_id, line, message FROM problem WHERE id IN (SELECT min(id) FROM problem "
+    "WHERE severity = %s AND revision_id IN ({marks}) GROUP BY revision_id)"
+)
+_SENDERS = (
+    "SELECT c.code, c.name, max(a.at), count(DISTINCT a.name) FROM club c JOIN arrival a ON a.club = c.code "
+    "GROUP BY c.code, c.name ORDER BY c.name"
+)
+
+
+class Rejected(msgspec.Struct, frozen=True, kw_only=True):
+    """A file that was rejected and has not been replaced since. `line` is 0 where the problem stands on none."""
+
+    club: int
+    club_name: str
+    file: str
+    at: datetime
+    line: int
+    problem: str
+
+
+class Held(msgspec.Struct, frozen=True):
+    """A file that waits for a person."""
+
+    club: int
+    club_name: str
+    file: str
+    because: str
+
+
+class Sending(msgspec.Struct, frozen=True):
+    """A club that has sent anything."""
+
+    code: int
+    name: str
+    last: datetime
+    files: int
+
+
+def sessions_of(club: int, files: Iterable[str]) -> dict[str, list[Card]]:
+    """The sessions that stand by the last file of each name."""
+    found: dict[str, list[Card]] = {}
+    for marks, some in in_lots(files):
+        for row in place.rows(_SESSIONS.format(marks=marks), club, *some):
+            found.setdefault(row[-1], []).append(card_of(row[:-1]))
+    return found
+
+
+def held() -> list[Held]:
+    """The files of all clubs that wait for a person, the oldest first."""
+    found = models.Revision.objects.filter(state=HELD).select_related("batch").order_by("seq")[:MOST]
+    clubs = codebook()
+    return [Held(each.batch.club, clubs.club(each.batch.club).name, each.batch.name, each.because) for each in found]
+
+
+def rejected() -> list[Rejected]:
+    """The files of all clubs that were rejected and not sent again, the newest first."""
+    found = place.rows(_REJECTED, REJECTED, MOST)
+    errors: dict[int, tuple[Any, ...]] = {}
+    for marks, some in in_lots(row[3] for row in found):
+        rows = place.rows(_FIRST_ERRORS.format(marks=marks), Severity.ERROR.value, *some)
+        errors |= {revision: words for revision, *words in rows}
+    clubs = codebook()
+    return [
+        Rejected(
+            club=club, club_name=clubs.club(club).name, file=name, at=moment_of(at),
+            line=errors.get(key, (0,))[0], problem=errors.get(key, (0, because))[1],
+        )
+        for club, name, at, key, because in found
+    ]  # fmt: skip
+
+
+def senders() -> list[Sending]:
+    """The clubs that have sent anything, by name."""
+    return [Sending(code, name, moment_of(last), files) for code, name, last, files in place.rows(_SENDERS)]
