@@ -33,10 +33,12 @@ demo: $(READY) ## run a whole federation here: pages, FTP, SFTP, worker (FEDERAT
 examples: $(READY) ## award the example results, with reasons
 	@examples/run
 
+# One more than there are processors: some tests wait for a clock or for another process.
+WORKERS = $$(( $$(getconf _NPROCESSORS_ONLN) + 1 ))
 test: $(READY) ## run the tests
 	$(BIN)/python -m tests.postgres
 	$(BIN)/python -m tests.chromium
-	$(BIN)/pytest --numprocesses auto --dist loadfile --no-loadscope-reorder
+	$(BIN)/pytest --numprocesses $(WORKERS) --dist loadfile --no-loadscope-reorder
 
 lint: $(READY) ## check style, format and types
 	$(BIN)/ruff check

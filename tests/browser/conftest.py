@@ -13,7 +13,7 @@ from tests.stores import Founded
 
 # Every width at which pages are looked at.
 WIDTHS = {"phone": 390, "desk": 1280}
-_HEIGHT = 844
+HEIGHT = 844
 Visit = Callable[..., Page]
 
 
@@ -63,7 +63,7 @@ def visit(chrome: Browser) -> Iterator[Visit]:
     contexts = []
 
     def go(address: str, width: int = WIDTHS["phone"], **how: object) -> Page:
-        context = chrome.new_context(viewport={"width": width, "height": _HEIGHT}, **how)  # type: ignore[arg-type]
+        context = chrome.new_context(viewport={"width": width, "height": HEIGHT}, **how)  # type: ignore[arg-type]
         contexts.append(context)
         page = context.new_page()
         page.on("console", lambda said: complaints.append(said.text) if said.type in ("error", "warning") else None)

@@ -6,7 +6,7 @@ import pytest
 
 from .conftest import Visit
 from .federations import Served
-from .steps import AA, COLOURS, faults, no_faults, sign_in
+from .steps import faults, no_faults, no_faults_here, sign_in
 
 COUNTRY = (
     "/", "/sessions", "/sessions?event=spring&club=106", "/sessions/1", "/sessions/4", "/sessions/1/why/2",
@@ -23,15 +23,14 @@ CLUB = ("/clubs/106/files", "/clubs/106/questions")
 OFFICE = ("/second-step", "/second-step/app")
 
 
-@pytest.mark.parametrize(("width", "colours"), [(390, "light"), (390, "dark"), (1280, "light")])
-def test_new_zealand(country: Served, visit: Visit, width: int, colours: str) -> None:
-    page = visit(country.url, width, color_scheme=colours)
+def test_new_zealand(country: Served, visit: Visit) -> None:
+    page = visit(country.url)
     for address in COUNTRY:
-        no_faults(page, country.url + address, COLOURS if colours == "dark" else AA)
+        no_faults(page, country.url + address)
 
 
-def test_cyprus(island: Served, visit: Visit, width: int) -> None:
-    page = visit(island.url, width)
+def test_cyprus(island: Served, visit: Visit) -> None:
+    page = visit(island.url)
     for address in ISLAND:
         no_faults(page, island.url + address)
 
@@ -39,18 +38,27 @@ def test_cyprus(island: Served, visit: Visit, width: int) -> None:
 @pytest.mark.parametrize(
     ("name", "addresses"), [("38441", PLAYER), ("club106", CLUB), ("office", OFFICE)], ids=["player", "club", "office"]
 )
-def test_pages_behind_a_login(country: Served, visit: Visit, width: int, name: str, addresses: tuple[str, ...]) -> None:
-    page = visit(country.url, width)
+def test_pages_behind_a_login(country: Served, visit: Visit, name: str, addresses: tuple[str, ...]) -> None:
+    page = visit(country.url)
     sign_in(page, country, name)
     for address in addresses:
         no_faults(page, country.url + address)
 
 
-def test_an_address_that_is_not_there_is_a_page_too(country: Served, chrome: Any, width: int) -> None:
-    context = chrome.new_context(viewport={"width": width, "height": 800})
+def test_a_fault_would_be_found(country: Served, visit: Visit) -> None:
+    page = visit(f"{country.url}/clubs")
+    assert faults(page) == []
+    page.locator("main").evaluate("main => main.append(document.createElement('input'))")
+    assert [each.partition(":")[0] for each in faults(page)] == ["label"]
+    page.locator("main").evaluate("main => { main.lastChild.ariaLabel = 'Name'; main.style.width = '150vw' }")
+    assert faults(page) == ["the page scrolls sideways"]
+
+
+def test_an_address_that_is_not_there_is_a_page_too(country: Served, chrome: Any) -> None:
+    context = chrome.new_context()
     page = context.new_page()
     answer = page.goto(f"{country.url}/players/4711")
     assert answer.status == 404
     assert "There is nothing here" in page.content()
-    assert faults(page) == []
+    no_faults_here(page)
     context.close()

@@ -6,11 +6,11 @@ from playwright.sync_api import expect
 
 from .conftest import Visit
 from .federations import Served
-from .steps import faults, sign_in
+from .steps import faults, no_faults_here, sign_in
 
 
-def test_the_page_of_the_api_lists_every_call(country: Served, visit: Visit, width: int) -> None:
-    page = visit(f"{country.url}/api/docs", width, java_script_enabled=False)
+def test_the_page_of_the_api_lists_every_call(country: Served, visit: Visit) -> None:
+    page = visit(f"{country.url}/api/docs", java_script_enabled=False)
     calls = page.request.get(f"{country.url}/api/openapi.json").json()["paths"]
     expect(page.locator(".call")).to_have_count(sum(map(len, calls.values())))
     played = page.locator(".call").filter(has=page.get_by_role("heading", name="What a player played"))
@@ -22,10 +22,10 @@ def test_the_page_of_the_api_lists_every_call(country: Served, visit: Visit, wid
     assert answer["results"][0]["score"] == "57.50"
 
 
-def test_nothing_is_wrong_with_the_page_of_the_api(country: Served, visit: Visit, width: int) -> None:
-    page = visit(f"{country.url}/api/docs", width)
-    page.locator("details").evaluate_all("all => all.forEach(each => each.open = true)")
-    assert faults(page) == []
+def test_nothing_is_wrong_with_the_page_of_the_api(country: Served, visit: Visit) -> None:
+    page = visit(f"{country.url}/api/docs")
+    page.locator("details").evaluate_all("all => all.slice(0, 4).forEach(each => each.open = true)")
+    no_faults_here(page)
 
 
 def test_a_token_is_made_used_and_shut(country: Served, visit: Visit, width: int) -> None:

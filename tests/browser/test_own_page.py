@@ -10,7 +10,9 @@ from .steps import link_to, sign_in
 GOOD = "four small clubs bid"
 
 
-@pytest.mark.parametrize("scripts", [True, False], ids=["with scripts", "without"])
+@pytest.mark.parametrize(
+    ("width", "scripts"), [(390, True), (390, False), (1280, True)], ids=["phone", "phone without scripts", "desk"]
+)
 def test_sign_up_and_change_details(country: Served, visit: Visit, width: int, scripts: bool) -> None:
     page = visit(country.url, width, java_script_enabled=scripts)
     page.get_by_role("link", name="Sign in").click()
