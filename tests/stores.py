@@ -27,10 +27,11 @@ Founded = Callable[[str, str], str]
 
 
 def _found(scheme: str, database: dict[str, Any]) -> None:
-    """Make the tables and the federation, unless it is NOBODY, in a database that is going to be copied."""
+    """Make the federation, or the tables of NOBODY, in a database that is going to be copied."""
     opening.connect(place.DEFAULT, database)
-    _migrate(place.DEFAULT, [])
-    if scheme != NOBODY:
+    if scheme == NOBODY:
+        _migrate(place.DEFAULT, [])
+    else:
         services.found(scheme, FOUNDED, FOUNDER)
     if database["ENGINE"].endswith("sqlite3"):
         # Everything into the one file that is copied.
@@ -51,15 +52,14 @@ def folder() -> Iterator[Path]:
 
 
 @pytest.fixture(scope="session")
-def empty_sqlite(folder: Path) -> dict[bool, Path]:
+def empty_sqlite(folder: Path, template: Founded) -> dict[bool, Path]:
     """SQLite files with nothing in them: with the tables of the records only, and with all tables."""
-    paths = {True: folder / "empty-records.sqlite3", False: folder / "empty.sqlite3"}
-    for records_only, path in paths.items():
-        opening.connect(SCRATCH, sqlite(path, durable=False), records_only=records_only)
-        with place.at(SCRATCH):
-            place.rows("PRAGMA wal_checkpoint(TRUNCATE)")
-        opening.disconnect(SCRATCH)
-    return paths
+    records = folder / "empty-records.sqlite3"
+    opening.connect(SCRATCH, sqlite(records, durable=False), records_only=True)
+    with place.at(SCRATCH):
+        place.rows("PRAGMA wal_checkpoint(TRUNCATE)")
+    opening.disconnect(SCRATCH)
+    return {True: records, False: Path(template(NOBODY, "sqlite"))}
 
 
 @pytest.fixture(scope="session")
@@ -69,19 +69,23 @@ def template(folder: Path, request: pytest.FixtureRequest) -> Founded:
 
     def ask(scheme: str, vendor: str) -> str:
         if (scheme, vendor) not in made:
-            made[scheme, vendor] = _template(scheme, vendor, folder, request)
+            empty = "" if scheme == NOBODY else ask(NOBODY, vendor)
+            made[scheme, vendor] = _template(scheme, vendor, empty, folder, request)
         return made[scheme, vendor]
 
     return ask
 
 
-def _template(scheme: str, vendor: str, folder: Path, request: pytest.FixtureRequest) -> str:
+def _template(scheme: str, vendor: str, empty: str, folder: Path, request: pytest.FixtureRequest) -> str:
+    """A new one, from a copy of an empty one if there is any: making the tables takes the longest."""
     if vendor == "sqlite":
         path = folder / f"{scheme}.sqlite3"
+        if empty:
+            shutil.copyfile(empty, path)
         _found(scheme, sqlite(path))
         return str(path)
     databases: Databases = request.getfixturevalue("postgres")
-    name = databases.make()
+    name = databases.make(empty)
     _found(scheme, postgresql(databases.url_of(name)))
     return name
 
