@@ -1,5 +1,6 @@
 """What tests of every room may ask for: a PostgreSQL server, said loudly if there is none."""
 
+import gc
 import os
 import signal
 import sys
@@ -24,6 +25,12 @@ if os.environ.pop("PYTHONDONTWRITEBYTECODE", ""):
 Argon2PasswordHasher.time_cost, Argon2PasswordHasher.memory_cost, Argon2PasswordHasher.parallelism = 1, 8, 1
 pytest_plugins = ["tests.stores"]
 MISSING = "PostgreSQL is missing"
+
+
+def pytest_collection_finish() -> None:
+    """Thousands of tests are collected for good: looking through them for garbage again and again takes its time."""
+    gc.collect()
+    gc.freeze()
 
 
 def pytest_configure() -> None:
