@@ -268,6 +268,8 @@ def test_a_login_is_noted_with_its_address_and_by_what(federation: Federation, h
     keys = [str(federation.ways[AUCKLAND].key)] if by == "key" else None
     before = len(_logins(federation))
     assert _is_let_in(federation, client_keys=keys, **how)
+    # The client may be gone again before the server has written it down.
+    federation.wait_until_nobody_is_connected("sftp")
     (noted,) = _logins(federation)[before:]
     assert (noted["what"], noted["user"], noted["address"], noted["by"]) == ("login", "106", "127.0.0.1", by)
 
