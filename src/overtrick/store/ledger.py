@@ -53,7 +53,8 @@ def in_force(column: str, values: Iterable[int]) -> list[InForce]:
     """The awards that stand, of sessions or of players, in the order they were posted."""
     found: list[InForce] = []
     for marks, some in in_lots(values):
-        rows = place.rows(f"{_IN_FORCE} a.{column} IN ({marks}) ORDER BY a.id", *some)
+        # Sorted below: asked for an order, SQLite would rather walk along the whole ledger than sort a few rows.
+        rows = place.rows(f"{_IN_FORCE} a.{column} IN ({marks})", *some)
         found += [InForce(*row)._replace(played=day_of(row[-1])) for row in rows]
     return sorted(found)
 
