@@ -48,3 +48,12 @@ def test_units_and_ranks_are_those_of_the_federation(island: Served, visit: Visi
     expect(page.locator("main")).not_to_contain_text("Grade")
     page.get_by_role("link", name="Why?").first.click()
     expect(page.locator("main")).to_contain_text("10 Silver")
+
+
+def test_the_points_of_a_year_are_in_view_on_a_phone(country: Served, visit: Visit) -> None:
+    page = visit(f"{country.url}/players/38441")
+    years = page.get_by_role("region", name="Years")
+    assert years.evaluate("years => years.scrollWidth - years.clientWidth") == 0
+    points = years.locator("tbody tr").first.locator("[data-label=C]")
+    points.scroll_into_view_if_needed()
+    expect(points).to_be_in_viewport(ratio=1)
