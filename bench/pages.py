@@ -19,8 +19,8 @@ from statistics import quantiles
 from time import perf_counter
 from urllib.parse import quote
 
-from bench.stores import VENDORS, Sent, a_nation, databases, deliveries, fresh
-from overtrick.store import credentials, loading, place
+from bench.stores import VENDORS, Fresh, Sent, a_nation, databases, deliveries, fresh
+from overtrick.store import credentials, loading, place, tally, turnout
 from tests.doors.parts import HOST, Running, running
 from tests.postgres import Databases
 
@@ -41,14 +41,19 @@ def _measure(vendor: str, folder: Path, postgres: Databases) -> None:
     sent = deliveries(folder)
     with fresh(vendor, postgres) as place_of:
         late = _load(folder, sent)
-        awards = place.rows("SELECT count(*) FROM award")[0][0]
-        pages = _pages()
-        print(f"pages on {vendor}: {MONTHS} months, {awards:,} awards, {CLIENTS} clients, {A_SECOND} files/s come in")
-        with (
-            running(place_of.directory, place_of.environment, "web", "worker") as federation,
-            _coming_in(federation, late),
-        ):
-            times = {name: _ask(federation, addresses) for name, addresses in pages.items()}
+        _visit(vendor, place_of, late)
+
+
+def _visit(vendor: str, place_of: Fresh, late: list[Sent]) -> None:
+    """Ask for every kind of page of a store that is loaded, and print how long it took."""
+    awards = place.rows("SELECT count(*) FROM award")[0][0]
+    pages = _pages()
+    print(f"pages on {vendor}: {MONTHS} months, {awards:,} awards, {CLIENTS} clients, {A_SECOND} files/s come in")
+    with (
+        running(place_of.directory, place_of.environment, "web", "worker") as federation,
+        _coming_in(federation, late),
+    ):
+        times = {name: _ask(federation, addresses) for name, addresses in pages.items()}
     empty = sum(times[EMPTY]) / len(times[EMPTY])
     for name, own in times.items():
         mean = sum(own) / len(own)
@@ -60,11 +65,13 @@ def _measure(vendor: str, folder: Path, postgres: Databases) -> None:
 
 
 def _load(folder: Path, sent: list[Sent]) -> list[Sent]:
-    """Load all but the last files, which come in while the pages are asked for."""
+    """Load all but the last files, which come in while the pages are asked for; with the sums that `load` makes."""
     listed = folder / "deliveries.csv"
     lines = listed.read_text(encoding="utf-8").splitlines(keepends=True)
     listed.write_text("".join(lines[:-LATE]), encoding="utf-8")
     loading.load(folder, runs=True)
+    tally.bring_up_to_date(tally.LARGE_LOT)
+    turnout.bring_up_to_date()
     listed.write_text("".join(lines), encoding="utf-8")
     return sent[-LATE:]
 

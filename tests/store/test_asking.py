@@ -2,11 +2,14 @@
 
 from collections.abc import Callable
 
+import pytest
 from django.test.utils import CaptureQueriesContext
 
 from overtrick.store import asking, place, services
 from overtrick.store.asking import Asking, answers, together
+from overtrick.store.office import office
 from overtrick.store.reading import Delivery
+from overtrick.store.register import Register
 from overtrick.store.rows import Writer
 
 from .cast import AUCKLAND, HOWICK, NUMBERS, session_file
@@ -66,6 +69,21 @@ def test_a_file_costs_postgresql_few_ways_to_the_server_and_back(open_store: Cal
     assert sent(lambda: services.take_in_waiting(store.now)) <= 24
     assert store.points("38441") == {"C": 320}
     assert store.verify() == []
+
+
+def test_somebody_may_be_entered_between_two_questions_about_players(store: House) -> None:
+    """Whoever reads ahead in a process of its own does not keep others from entering players."""
+    register = Register(office().federation.registers)
+    work = register.loading(["9001"])
+    asked = work.send([place.rows(sql, *values) for sql, values in next(work)])
+    told = [place.rows(sql, *values) for sql, values in asked[:1]]
+    store.register("9001")
+    told += [place.rows(sql, *values) for sql, values in asked[1:]]
+    with pytest.raises(StopIteration):
+        work.send(told)
+    # As the process does that finds a newer decision.
+    register.drop(["9001"])
+    assert register.status("9001", FIRST_MOMENT.date()) == ""
 
 
 def test_changes_are_made_in_order_and_before_the_rows(store: House) -> None:

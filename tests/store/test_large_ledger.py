@@ -1,4 +1,4 @@
-"""Awards that stand are found by an index in a ledger of millions too, by what SQLite then knows of its size.
+"""Awards that stand, and mergers, are found by an index in a nation's ten years too, by what SQLite knows of its size.
 
 Two million awards take minutes to post; the statistics that such a ledger had are enough to see which way is chosen.
 """
@@ -10,7 +10,9 @@ from django.test.utils import CaptureQueriesContext
 
 from overtrick.store import opening, place
 from overtrick.store.databases import database_of
+from overtrick.store.decisions.people import numbers_of
 from overtrick.store.ledger import in_force
+from overtrick.store.standings import survivor
 
 from .cast import NUMBERS, session_file
 from .house import House
@@ -29,6 +31,9 @@ def large(open_store: Callable[[str, str], House]) -> House:
     for name, *_ in place.rows("SELECT name FROM pragma_index_list('award')"):
         ((column,),) = place.rows(f"SELECT name FROM pragma_index_info('{name}')")
         place.run("INSERT INTO sqlite_stat1 (tbl, idx, stat) VALUES ('award', %s, %s)", name, STATISTICS[column])
+    # Of twenty thousand players nobody was merged.
+    place.run("UPDATE sqlite_stat1 SET stat = '20000 1' WHERE tbl = 'player' AND idx LIKE '%auto%'")
+    place.run("UPDATE sqlite_stat1 SET stat = '20000 20000' WHERE tbl = 'player' AND idx LIKE '%merged%'")
     # Statistics are read when a database is opened.
     opening.connect(place.DEFAULT, database_of(store.directory))
     return store
@@ -46,6 +51,14 @@ def test_such_a_walk_would_be_noticed(large: House) -> None:
     ordered = "SELECT a.id FROM award a WHERE a.session_id IN ({}) ORDER BY a.id"
     plan = place.rows("EXPLAIN QUERY PLAN " + ordered.format(", ".join(map(str, range(20_000)))))
     assert str(plan[0][-1]).startswith("SCAN a"), plan
+
+
+def test_nobody_looks_through_the_register_for_those_who_were_merged(large: House) -> None:
+    with CaptureQueriesContext(place.connection()) as asked:
+        assert numbers_of(survivor(NUMBERS[0])) == [NUMBERS[0]]
+    plans = [place.rows(f"EXPLAIN QUERY PLAN {each['sql']}") for each in asked if "merged_into_id" in each["sql"]]
+    assert plans
+    assert all(str(plan[0][-1]).startswith("SEARCH player USING INDEX") for plan in plans), plans
 
 
 def test_what_stands_is_told_in_the_order_of_posting(large: House) -> None:

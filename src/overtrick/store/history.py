@@ -25,7 +25,7 @@ from overtrick.store.rows import day_of
 from overtrick.store.standings import StandingOn, in_words, points_text, rating_text, standing_on, survivor
 
 _PLAYED = (
-    "SELECT DISTINCT s.id, s.event_id, s.date, s.round, s.lists, s.boards FROM sitting x "
+    "SELECT s.id, s.event_id, s.date, s.round, s.lists, s.boards FROM sitting x "
     "JOIN session s ON s.id = x.session_id WHERE s.stands AND x.number IN ({marks})"
 )
 _POINTS = (
@@ -106,8 +106,8 @@ def _years(
     if player.erased:
         return
     scheme, names = office().federation.scheme, Names()
-    sessions = [each for each in _played(numbers) if each.date <= day]
-    first = min([*points, *(each.date.year for each in sessions), day.year])
+    sessions = _played(numbers, day)
+    first = min([*points, *sessions, day.year])
     lasts = [min(date(year, 12, 31), day) for year in range(day.year, first - 1, -1)]
     for last, held in zip(lasts, through(of(player), changes, lasts), strict=True):
         year, edition = last.year, scheme.on(last)
@@ -115,7 +115,7 @@ def _years(
             year=year, rank=names.of("rank", str(held.rank)), stars=held.stars,
             grade=names.of("grade", str(held.grade)) if edition.grades else "",
             rating=rating_text(held.rating, edition), points=points_text(points.get(year, {}), edition),
-            count=count_sessions((each for each in sessions if each.date.year == year), edition.counting),
+            count=count_sessions(sessions.get(year, ()), edition.counting),
         )  # fmt: skip
 
 
@@ -130,9 +130,14 @@ def _points(player: int, day: date) -> tuple[dict[int, dict[str, int]], dict[str
     return by_year, brought
 
 
-def _played(numbers: Sequence[str]) -> list[PlayedSession]:
-    found: list[PlayedSession] = []
-    for marks, some_numbers in in_lots(numbers):
-        for _, event, on, round_, lists, boards in place.rows(_PLAYED.format(marks=marks), *some_numbers):
-            found.append(PlayedSession(event, day_of(on), round_, lists, boards))
-    return found
+def _played(numbers: Sequence[str], day: date) -> dict[int, list[PlayedSession]]:
+    """The sessions that were played under some numbers up to a day, by year."""
+    # By key: somebody may have had two seats in a session.
+    found = {
+        row[0]: row[1:] for marks, some in in_lots(numbers) for row in place.rows(_PLAYED.format(marks=marks), *some)
+    }
+    by_year: dict[int, list[PlayedSession]] = {}
+    for event, on, round_, lists, boards in found.values():
+        if (played := day_of(on)) <= day:
+            by_year.setdefault(played.year, []).append(PlayedSession(event, played, round_, lists, boards))
+    return by_year

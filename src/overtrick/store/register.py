@@ -181,8 +181,9 @@ class Register:
     def _fetch(self, numbers: list[str]) -> Generator[list[Question], list[Answer], set[str]]:
         """Fetch some players; the numbers of those with whom they were merged."""
         marks = ", ".join(["%s"] * len(numbers))
-        # By the number each time, so that all three can be asked at once.
-        (players, clubs, spells) = yield [(sql.format(marks=marks), numbers) for sql in (_PLAYERS, _CLUBS, _SPELLS)]
+        # By the number each time, so that all three can be asked at once; the players last: somebody may come in
+        # between, and nobody ever goes.
+        (clubs, spells, players) = yield [(sql.format(marks=marks), numbers) for sql in (_CLUBS, _SPELLS, _PLAYERS)]
         found = {number: Known(number, key, merged or "", grade) for number, key, merged, grade in players}
         self._players.update({number: found.get(number) for number in numbers})
         by_id = {known.id: known for known in found.values()}

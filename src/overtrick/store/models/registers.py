@@ -85,12 +85,16 @@ class Player(models.Model):
     stamp = models.DateField()
     hidden = models.BooleanField()
     erased = models.BooleanField()
-    merged_into = models.ForeignKey("self", models.PROTECT, null=True, related_name="duplicates")
+    merged_into = models.ForeignKey("self", models.PROTECT, null=True, related_name="duplicates", db_index=False)
 
     class Meta:
         db_table = "player"
         constraints = (models.UniqueConstraint(fields=["number"], name="player_number"),)
-        indexes = (models.Index(fields=["family", "first"], name="player_name"),)
+        indexes = (
+            models.Index(fields=["family", "first"], name="player_name"),
+            # Almost nobody was merged, and SQLite passes by an index that is all but empty.
+            models.Index(fields=["merged_into"], name="player_merged", condition=models.Q(merged_into__isnull=False)),
+        )
 
 
 class Membership(models.Model):
