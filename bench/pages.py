@@ -20,7 +20,8 @@ from time import perf_counter
 from urllib.parse import quote
 
 from bench.stores import VENDORS, Fresh, Sent, a_nation, databases, deliveries, fresh
-from overtrick.store import credentials, loading, place, tally, turnout
+from overtrick.store import credentials, loading, place
+from overtrick.store.adding_up import add_up
 from tests.doors.parts import HOST, Running, running
 from tests.postgres import Databases
 
@@ -70,8 +71,7 @@ def _load(folder: Path, sent: list[Sent]) -> list[Sent]:
     lines = listed.read_text(encoding="utf-8").splitlines(keepends=True)
     listed.write_text("".join(lines[:-LATE]), encoding="utf-8")
     loading.load(folder, runs=True)
-    tally.bring_up_to_date(tally.LARGE_LOT)
-    turnout.bring_up_to_date()
+    add_up()
     listed.write_text("".join(lines), encoding="utf-8")
     return sent[-LATE:]
 

@@ -58,7 +58,8 @@ TEMPLATES = [
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
                 "overtrick.web.frame.frame",
-            ]
+            ],
+            "builtins": ["overtrick.web.templatetags.links"],
         },
     }
 ]

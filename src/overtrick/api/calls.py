@@ -1,5 +1,6 @@
 """The API as a whole: its calls, their guard, and its description."""
 
+from functools import cache
 from typing import Any
 
 from ninja import NinjaAPI
@@ -14,7 +15,7 @@ from overtrick.store.roles import may
 _DESCRIPTION = """\
 Results, standings and reasons are for everybody. Whatever is somebody's own needs a token, as
 `Authorization: Bearer …`: of a player, of a club, or, for decisions, of the federation. A token has scopes: `read`,
-`results`, `questions`, `decide`. A results file is acknowledged only when it is on the disk.
+`results`, `questions`, `details`, `decide`. A results file is acknowledged only when it is on the disk.
 
 Points, scores and players' numbers are texts. Days are yyyy-mm-dd. Lists have pages: `next` is the page to ask for."""
 _TOKEN = "Token"
@@ -26,9 +27,14 @@ _NO_TOKEN: dict[str, Any] = {}
 class OwnAPI(NinjaAPI):
     """An API whose description says of each call which token it needs, by the table that is asked."""
 
-    def get_openapi_schema(self, **how: Any) -> Any:
-        """The description."""
-        schema = super().get_openapi_schema(**how)
+    def get_openapi_schema(self, *, path_prefix: str | None = None, path_params: dict[str, Any] | None = None) -> Any:
+        """The description, which is put together once: it takes a quarter of a second."""
+        prefix = self.get_root_path(path_params or {}) if path_prefix is None else path_prefix
+        return _described(self, prefix)
+
+    def describe(self, prefix: str) -> Any:
+        """Put the description together."""
+        schema = super().get_openapi_schema(path_prefix=prefix)
         exemplify({name: record for name, record in schema["components"]["schemas"].items() if name not in _QUERIES})
         schema["components"]["securitySchemes"] = {_TOKEN: {"type": "http", "scheme": "bearer"}}
         for path, methods in schema["paths"].items():
@@ -41,6 +47,11 @@ class OwnAPI(NinjaAPI):
                 if call.scope:
                     told["description"] += f"\n\nA token of a {call.owner}, with the scope `{call.scope}`."
         return schema
+
+
+@cache
+def _described(api: OwnAPI, prefix: str) -> Any:
+    return api.describe(prefix)
 
 
 def make_api() -> NinjaAPI:

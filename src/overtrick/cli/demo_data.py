@@ -26,6 +26,7 @@ class Example(NamedTuple):
 
 def fill(directory: Path, federation: str, today: datetime.date, months: int = 0) -> Example:
     """Make a data directory with so many months of results in it, which end before this month; 0: as its data say."""
+    from overtrick.store.adding_up import add_up
     from overtrick.store.loading import load
     from overtrick.store.opening import open_directory, write_settings
 
@@ -40,6 +41,7 @@ def fill(directory: Path, federation: str, today: datetime.date, months: int = 0
         write_settings(directory, "")
         open_directory(directory, create=True)
         load(nation, runs=True)
+        add_up()
     return _with_a_winner(example, today)
 
 

@@ -27,7 +27,7 @@ def run(options: argparse.Namespace) -> int:
     folder = Path(options.folder)
     options.database = ""
     with new_directory(options), records(options, create=True):
-        from overtrick.store import tally, turnout
+        from overtrick.store.adding_up import add_up
         from overtrick.store.loading import count_deliveries, load
 
         try:
@@ -38,8 +38,7 @@ def run(options: argparse.Namespace) -> int:
         with progress("files", count) as advance:
             loaded = load(folder, advance, runs=options.runs)
         seconds = time.perf_counter() - started
-        tally.bring_up_to_date(tally.LARGE_LOT)
-        turnout.bring_up_to_date()
+        add_up()
     speed = f"{loaded.files / seconds:,.0f} files a second" if seconds else ""
     states = ", ".join(f"{number:,} {state}" for state, number in sorted(loaded.states.items()))
     paper = screen()

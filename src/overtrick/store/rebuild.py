@@ -6,6 +6,7 @@ from pathlib import Path
 from django.db import OperationalError, connections, transaction
 
 from overtrick.store import archives, models, place, tally, turnout
+from overtrick.store.adding_up import add_up
 from overtrick.store.backup import EVERYTHING, fill, set_counters
 from overtrick.store.databases import SCHEMA, sqlite
 from overtrick.store.guards import statements
@@ -45,8 +46,7 @@ def rebuild(*, exchange: bool, progress: Progress = lambda count: None) -> list[
             disconnect(_NEW)
     close_office()
     if exchanged:
-        tally.bring_up_to_date(tally.LARGE_LOT)
-        turnout.bring_up_to_date()
+        add_up()
     return differences
 
 

@@ -17,3 +17,8 @@ def columns(units: Iterable[str], rows: Iterable[Mapping[str, str]]) -> list[tup
     """The units of a table, each with whether its column is whole."""
     held = list(rows)
     return [(unit, whole(row.get(unit, "") for row in held)) for unit in units]
+
+
+def cell(points: str, *, whole: bool) -> str:
+    """Points as they stand in a column."""
+    return points.removesuffix(_NO_PART) if whole else points

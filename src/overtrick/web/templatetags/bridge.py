@@ -1,11 +1,13 @@
 """How pages say what every page says: people with links to their pages, rounds, places, points."""
 
-from collections.abc import Iterable, Sequence
+import datetime
+from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
 from typing import Any
 
 from django import template
-from django.urls import reverse
 from django.utils import translation
+from django.utils.formats import date_format
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
@@ -20,9 +22,12 @@ from overtrick.store.register import STATUS
 from overtrick.store.shown.ladder import Points
 from overtrick.store.shown.listed import Card
 from overtrick.store.shown.people import Person
+from overtrick.web.addresses import address
+from overtrick.web.columns import cell
 from overtrick.web.sentences import in_own_words
 
 register = template.Library()
+_DAYS = 2_000
 # What becomes of a file, as a scorer reads it.
 _STATES = {
     "accepted": gettext_lazy("accepted"), "held": gettext_lazy("held"), "rejected": gettext_lazy("rejected"),
@@ -41,7 +46,7 @@ def person(who: Person) -> SafeString:
     """Somebody's name, and the way to the page of whoever has one. A name may be written in any direction."""
     if not who.number:
         return format_html("<bdi>{}</bdi>", who.name or _("a player"))
-    return format_html('<a href="{}"><bdi>{}</bdi></a>', reverse("player", args=[who.number]), who.name)
+    return format_html('<a href="{}"><bdi>{}</bdi></a>', address("player", number=who.number), who.name)
 
 
 @register.filter
@@ -77,13 +82,32 @@ def awards(points: Iterable[Points]) -> SafeString:
 @register.filter
 def short(points: str) -> str:
     """Points without decimals where there are none to show."""
-    return points.removesuffix(".00")
+    return cell(points, whole=True)
 
 
 @register.filter
 def in_column(points: str, whole: bool) -> str:
-    """Points in a column: all of it has decimals or none, so that the points stand below each other."""
-    return short(points) if whole else points
+    """Points in a column."""
+    return cell(points, whole=whole)
+
+
+@register.filter
+def cells(points: Mapping[str, str], columns: Iterable[tuple[str, bool]]) -> SafeString:
+    """The points of a row, a cell for each unit."""
+    rows = ((unit, cell(points.get(unit, ""), whole=whole) or "–") for unit, whole in columns)
+    return format_html_join("", '<td class="n unit-points" data-label="{}">{}</td>', rows)
+
+
+@register.filter
+def day(date: datetime.date, form: str = "j E Y") -> SafeString:
+    """A day, for people and for programs."""
+    return _day(date, form, translation.get_language())
+
+
+@lru_cache(_DAYS)
+def _day(date: datetime.date, form: str, language: str) -> SafeString:
+    """The same few days stand on all pages of an evening."""
+    return format_html('<time datetime="{}">{}</time>', date.isoformat(), date_format(date, form))
 
 
 @register.filter
