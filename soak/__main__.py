@@ -16,11 +16,12 @@ from soak.doors import kill_doors  # noqa: E402  what uses the store needs Djang
 from soak.examples import examples  # noqa: E402
 from soak.fuzz_results import fuzz  # noqa: E402
 from soak.kills import kill  # noqa: E402
+from soak.pages import pages  # noqa: E402
 from soak.sequences import sequences  # noqa: E402
 from soak.years import years  # noqa: E402
 
 CHUNK = 5_000
-COUNTS = {"fuzz": 1_000_000, "sequences": 600, "kills": 500, "doors": 500, "years": 10, "examples": 30}
+COUNTS = {"fuzz": 1_000_000, "sequences": 600, "kills": 500, "doors": 500, "years": 10, "examples": 30, "pages": 12}
 
 
 def fuzz_results(inputs: int, seed: int) -> str:
@@ -46,6 +47,7 @@ RUNS = {
     "doors": kill_doors,
     "years": years,
     "examples": examples,
+    "pages": pages,
 }
 
 

@@ -9,7 +9,7 @@ from django.core.validators import validate_email
 
 from overtrick.store import models, place
 from overtrick.store.decisions import Refusal
-from overtrick.store.decisions.people import find_player, numbers_of, survivor_of
+from overtrick.store.decisions.people import find_player, numbers_of, survivor_of, who_has
 from overtrick.store.rows import plain_text
 
 _LONGEST, _LONGEST_TELEPHONE = 254, 40
@@ -19,7 +19,7 @@ TELEPHONE = re.compile(r"\d(\D*\d){4}")
 
 def contact_of(number: str) -> models.Contact | None:
     """How to reach a player, under whichever number it was entered: the one that survives goes before the others."""
-    return contact_under(numbers_of(survivor_of(find_player(number))))
+    return contact_under(who_has(number)[1])
 
 
 def contact_under(numbers: Sequence[str]) -> models.Contact | None:

@@ -191,8 +191,7 @@ def line_of(session: models.Session, line: int) -> str:
     """The line of the raw file, unless it may hold the name of somebody who was erased."""
     if office().erased.intersection(named_on(session, line)):
         return ERASED
-    content = bytes(models.RawFile.objects.values_list("content", flat=True).get(pk=session.revision.raw_id))
-    lines = content.splitlines()
+    lines = bytes(session.revision.raw.content).splitlines()
     return lines[line - 1].decode("utf-8", "replace").strip() if 0 < line <= len(lines) else ""
 
 

@@ -75,8 +75,7 @@ def count_deliveries(folder: Path) -> int:
 def load(folder: Path, progress: Progress = lambda count: None, *, runs: bool = False) -> Loaded:
     """Take a folder in; a LoadError says what is wrong with it. With `runs` each is applied when its day has come."""
     try:
-        settings = tomllib.loads((folder / "nation.toml").read_text(encoding="utf-8"))
-        scheme = str(settings["scheme"])
+        scheme = _scheme(folder / "nation.toml")
         deliveries = (folder / "deliveries.csv").read_bytes()
         began = next((_time(row) for row in _deliveries(deliveries)), None)
         if began is None:
@@ -92,10 +91,15 @@ def load(folder: Path, progress: Progress = lambda count: None, *, runs: bool = 
     except OSError as error:
         words = f"{error.filename}: {error.strerror}"
         raise LoadError(f"{folder} is not a folder as overtrick nation writes it ({words})") from error
-    except (KeyError, tomllib.TOMLDecodeError) as error:
-        raise LoadError(f"{folder / 'nation.toml'} cannot be used: {error}") from error
     except (TableError, Refusal) as error:
         raise LoadError(str(error)) from error
+
+
+def _scheme(path: Path) -> str:
+    try:
+        return str(tomllib.loads(path.read_text(encoding="utf-8"))["scheme"])
+    except (KeyError, tomllib.TOMLDecodeError) as error:
+        raise LoadError(f"{path} cannot be used: {error}") from error
 
 
 def _open(scheme: str, at: datetime) -> None:

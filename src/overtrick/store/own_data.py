@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 
 from overtrick.store import models
-from overtrick.store.decisions.people import find_player, numbers_of, survivor_of
+from overtrick.store.decisions.people import who_has
 from overtrick.store.office import office
 from overtrick.store.questions import questions
 from overtrick.store.shown.sat import Sat, sat
@@ -21,9 +21,9 @@ _LEFT_OUT = {"id", "merged_into_id", "merged_into"}
 
 def own_data(number: str, now: datetime) -> dict[str, Any]:
     """Everything about a player, under every number; a Refusal if nobody has the number."""
-    player = survivor_of(find_player(number))
-    numbers = numbers_of(player)
-    rows = list(models.Player.objects.filter(number__in=numbers).order_by("id"))
+    player, numbers = who_has(number)
+    others = models.Player.objects.filter(number__in=numbers[1:]) if len(numbers) > 1 else ()
+    rows = sorted((player, *others), key=lambda each: int(each.pk))
     keys = [row.pk for row in rows]
     contacts = list(models.Contact.objects.filter(player__in=numbers))
     told = {

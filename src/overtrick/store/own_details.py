@@ -10,7 +10,7 @@ import msgspec
 
 from overtrick.store import models, services
 from overtrick.store.contacts import contact_under
-from overtrick.store.decisions.people import find_player, numbers_of, survivor_of
+from overtrick.store.decisions.people import find_player, survivor_of, who_has
 
 
 class Details(msgspec.Struct, frozen=True, kw_only=True):
@@ -24,8 +24,7 @@ class Details(msgspec.Struct, frozen=True, kw_only=True):
 
 def details_of(number: str) -> Details:
     """The details of a player by number."""
-    player = survivor_of(find_player(number))
-    return details(player, numbers_of(player))
+    return details(*who_has(number))
 
 
 def details(player: models.Player, numbers: Sequence[str]) -> Details:

@@ -16,7 +16,7 @@ from overtrick.schemes import Edition
 from overtrick.schemes.standing_records import Rank
 from overtrick.standing.measures import shown
 from overtrick.store import models
-from overtrick.store.decisions.people import find_player, numbers_of, survivor_of
+from overtrick.store.decisions.people import survivor_of, who_has
 from overtrick.store.explained import name_of
 from overtrick.store.office import office
 from overtrick.store.runs import in_points
@@ -34,7 +34,7 @@ def promotions(start: date, end: date) -> list[Promotion]:
 
 def of_player(number: str) -> list[Promotion]:
     """A player's promotions, under whichever number; a Refusal if nobody has it."""
-    numbers = numbers_of(survivor_of(find_player(number)))
+    numbers = who_has(number)[1]
     return _promotions(_changes().filter(player__number__in=numbers))
 
 

@@ -15,7 +15,7 @@ from overtrick.standing.ratings import rating_as_held
 from overtrick.standing.standing import NextStep
 from overtrick.store import models
 from overtrick.store.decisions.kinds import Refusal
-from overtrick.store.decisions.people import find_player
+from overtrick.store.decisions.people import find_player, survivor_of
 from overtrick.store.explained import name_of
 from overtrick.store.fields import PARTS, from_parts
 from overtrick.store.grounds import Names
@@ -54,10 +54,7 @@ def standing_on(number: str, day: date) -> StandingOn:
 
 def survivor(number: str) -> models.Player:
     """The player who has a number, or whom it was merged into."""
-    player = find_player(number)
-    while player.merged_into is not None:
-        player = player.merged_into
-    return player
+    return survivor_of(find_player(number))
 
 
 def points_text(parts: Mapping[str, int], edition: Edition) -> dict[str, str]:

@@ -24,7 +24,7 @@ from overtrick.intake.addresses import address_of
 from overtrick.intake.limits import Gate
 from overtrick.store import accounts, models
 from overtrick.store.decisions import Refusal
-from overtrick.store.decisions.people import find_player, numbers_of, survivor_of
+from overtrick.store.decisions.people import who_has
 from overtrick.store.office import office
 from overtrick.store.settings_file import own_settings
 from overtrick.web.frame import absolute, own_page
@@ -59,7 +59,7 @@ def _by_number(number: str) -> models.Account | None:
     if not (number.isascii() and number.isdigit()) or models.Account.objects.filter(name=number).exists():
         return None
     try:
-        return accounts.of_player(numbers_of(survivor_of(find_player(number))))
+        return accounts.of_player(who_has(number)[1])
     except Refusal:
         return None
 

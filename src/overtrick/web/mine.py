@@ -7,7 +7,7 @@ from django.http import Http404, HttpRequest
 
 from overtrick.store import models
 from overtrick.store.accounts import PLAYER
-from overtrick.store.decisions.people import find_player, numbers_of, survivor_of
+from overtrick.store.decisions.people import find_player, survivor_of, who_has
 from overtrick.store.office import office
 from overtrick.store.shown.ladder import Ladder
 from overtrick.store.shown.player import Known
@@ -52,5 +52,5 @@ def own_lines(account: models.Account | None, found: Ladder) -> set[int]:
 
 def of(account: models.Account) -> Mine:
     """The player behind a login."""
-    player = survivor_of(find_player(account.player))
-    return Mine(account, Known(player, tuple(numbers_of(player))), player.hidden)
+    player, numbers = who_has(account.player)
+    return Mine(account, Known(player, tuple(numbers)), player.hidden)

@@ -17,6 +17,8 @@ from overtrick.store.sessions import award_again
 
 _MOST_STARS = 1000
 _TOO_MUCH, _MOST_DECIMALS = 1_000_000, 9
+# One question tells of nearly everybody that there was no merger.
+_WITH_DUPLICATES = "number = %s OR merged_into_id = (SELECT id FROM player WHERE number = %s)"
 IDENTITY = ("first", "preferred", "family", "year_of_birth", "overseas_number", "id_card")
 
 
@@ -26,6 +28,18 @@ def find_player(number: str) -> models.Player:
     if found is None:
         raise Refusal(f"Nobody has the number {number}.")
     return found
+
+
+def who_has(number: str) -> tuple[models.Player, list[str]]:
+    """The player whom a number stands for, and every number of theirs; a Refusal if nobody has it."""
+    found = fetched(models.Player, _WITH_DUPLICATES, number, number)
+    own = next((each for each in found if each.number == number), None)
+    if own is None:
+        raise Refusal(f"Nobody has the number {number}.")
+    if len(found) == 1 and own.merged_into_id is None:
+        return own, [number]
+    player = survivor_of(own)
+    return player, numbers_of(player)
 
 
 def survivor_of(player: models.Player) -> models.Player:

@@ -8,7 +8,7 @@ import msgspec
 from overtrick.store import models, place, services
 from overtrick.store.accounts import CLUB, FEDERATION, PLAYER
 from overtrick.store.decisions import Refusal
-from overtrick.store.decisions.people import find_player, numbers_of, survivor_of
+from overtrick.store.decisions.people import who_has
 from overtrick.store.decisions.questioning import ANSWERED, WITH_CLUB, WITH_FEDERATION
 from overtrick.store.questions import Asked, questions
 from overtrick.store.roles import Who
@@ -19,8 +19,10 @@ _STEPS: dict[str, dict[str, tuple[str, ...]]] = {
     CLUB: {"answer": (WITH_CLUB,), "pass-on": (WITH_CLUB,)},
     FEDERATION: {"answer": (WITH_CLUB, WITH_FEDERATION), "close": (WITH_CLUB, WITH_FEDERATION, ANSWERED)},
 }
-_ENTRY = "SELECT id FROM every_entry WHERE session_id = %s AND line = %s"
-_SEATS = "SELECT number FROM sitting WHERE entry_id = %s"
+_SEATS = (
+    "SELECT x.number FROM session s JOIN sitting x ON x.session_id = s.id WHERE s.id = %s AND s.stands "
+    "AND x.entry_id IN (SELECT id FROM every_entry WHERE session_id = %s AND line = %s)"
+)
 
 
 class Shown(msgspec.Struct, frozen=True):
@@ -69,10 +71,10 @@ def ask(who: models.Account, session: int, line: int, text: str, now: datetime) 
 
 def sits(who: Who | None, session: int, line: int) -> bool:
     """Whether somebody who has signed in sat in a row of a session that stands."""
-    if who is None or who.role != PLAYER or not models.Session.objects.filter(pk=session, stands=True).exists():
+    if who is None or who.role != PLAYER:
         return False
-    seated = {number for (key,) in place.rows(_ENTRY, session, line) for (number,) in place.rows(_SEATS, key)}
-    return not seated.isdisjoint(_numbers(who))
+    seated = {number for (number,) in place.rows(_SEATS, session, session, line)}
+    return bool(seated) and not seated.isdisjoint(_numbers(who))
 
 
 def signature(who: models.Account) -> str:
@@ -81,4 +83,4 @@ def signature(who: models.Account) -> str:
 
 
 def _numbers(who: Who) -> list[str]:
-    return numbers_of(survivor_of(find_player(who.player)))
+    return who_has(who.player)[1]

@@ -1,5 +1,6 @@
 """A session as its page shows it: every row with its place, its players, its score and what it earned."""
 
+from collections.abc import Sequence
 from datetime import datetime
 
 import msgspec
@@ -79,13 +80,14 @@ class Ladder(msgspec.Struct, frozen=True, kw_only=True):
     now: int | None
 
 
-def ladder(session: int, who: Who | None = None) -> Ladder | None:
-    """A session by its number; None if there is none."""
+def ladder(session: int, who: Who | None = None, awards: Sequence[InForce] | None = None) -> Ladder | None:
+    """A session by its number, with the awards that stand, if they are known already; None if there is none."""
     found = place.rows(_SESSION, session)
     if not found:
         return None
     stands, movement, kind, location, position, batch, file, revision, at, form = found[0][14:]
-    awards = in_force("session_id", [session])
+    if awards is None:
+        awards = in_force("session_id", [session])
     rows = _rows(session, awards, who)
     lists, card = _by_list(rows), msgspec.structs.replace(card_of(found[0][:14]), rows=len(rows))
     later = place.rows(_NEXT, batch, position) if not stands else []
@@ -97,7 +99,7 @@ def ladder(session: int, who: Who | None = None) -> Ladder | None:
     )  # fmt: skip
 
 
-def _rows(session: int, awards: list[InForce], who: Who | None) -> list[Row]:
+def _rows(session: int, awards: Sequence[InForce], who: Who | None) -> list[Row]:
     found = place.rows(_ROWS, session)
     seated = seats((row[0] for row in found), who)
     earned: dict[int, dict[str, dict[str, int]]] = {}

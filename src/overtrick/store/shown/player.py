@@ -5,8 +5,8 @@ from datetime import date
 import msgspec
 
 from overtrick.store import models
-from overtrick.store.decisions.people import numbers_of, survivor_of
-from overtrick.store.fetching import fetched
+from overtrick.store.decisions import Refusal
+from overtrick.store.decisions.people import who_has
 from overtrick.store.history import History, record_now
 from overtrick.store.office import office
 from overtrick.store.roles import Who
@@ -42,13 +42,13 @@ class Known(msgspec.Struct, frozen=True):
 
 def known(number: str, who: Who | None = None) -> Known | None:
     """Whoever has a number; None if nobody has it, or nobody whom the one who asks may see."""
-    found = fetched(models.Player, "number = %s", number)
-    if not found:
+    try:
+        player, numbers = who_has(number)
+    except Refusal:
         return None
-    player = survivor_of(found[0])
     if not shown_to(who, player.number, player.club, hidden=player.hidden, erased=player.erased):
         return None
-    return Known(player, tuple(numbers_of(player)))
+    return Known(player, tuple(numbers))
 
 
 def record(player: Known, day: date) -> History:

@@ -97,11 +97,12 @@ class Why(msgspec.Struct, frozen=True, kw_only=True):
 @one_at_a_time
 def why(session: int, line: int, who: Who | None = None) -> Why | None:
     """The reasons of a row of a session that stands; None if there is no such row."""
-    found = whole_ladder(session, who)
+    standing = in_force("session_id", [session])
+    found = whole_ladder(session, who, standing)
     rows = [row for rows in found.lists for row in rows if row.line == line] if found else []
     if found is None or not rows:
         return None
-    kept = models.Session.objects.select_related("revision__batch").get(pk=session)
+    kept = models.Session.objects.select_related("revision__raw").get(pk=session)
     # Another process may have decided something since this one last looked.
     office().refresh()
     book = Book(office())
@@ -111,7 +112,7 @@ def why(session: int, line: int, who: Who | None = None) -> Why | None:
     own = next(own for own, entry in enumerate(group[at].session.entries) if entry.line == line)
     first = sum(len(each.entries) for each in group[:at])
     edition = office().federation.scheme.on(kept.date)
-    posted = [award for award in in_force("session_id", [session]) if award.entry == group[at].entries[own]]
+    posted = [award for award in standing if award.entry == group[at].entries[own]]
     reasons = awarded.awards.entries[first + own] if awarded.awards else None
     nothing = (*reasons.because, *reasons.notes) if reasons else ()
     return Why(

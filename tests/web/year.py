@@ -1,0 +1,114 @@
+"""A nation's year behind every page: where to find pages that show much of it, and how many questions each asks.
+
+`make test` takes a small nation, `make soak` one of full size.
+"""
+
+import random
+from collections.abc import Callable, Iterator
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+import msgspec
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+
+from overtrick.nation import Plan, build
+from overtrick.nation.months import add_months
+from overtrick.store import accounts, models, place
+from overtrick.store.adding_up import add_up
+from overtrick.store.loading import load
+from overtrick.store.rows import day_of
+
+OFFICE, CLUB, PLAYER, NOBODY = "office", "club", "player", ""
+MOST = 20
+A_FEW = 4
+_BACKEND = "overtrick.web.entrance.Backend"
+_BUSIEST = "SELECT number FROM sitting WHERE number <> '0' GROUP BY number ORDER BY count(*) DESC, number LIMIT 2"
+_ALL = "SELECT DISTINCT number FROM sitting WHERE number <> '0' ORDER BY number"
+_SESSIONS = "SELECT id FROM session WHERE stands ORDER BY id"
+_LARGEST = "SELECT session_id FROM entry GROUP BY session_id ORDER BY count(*) DESC LIMIT 2"
+_LINES = (
+    "SELECT e.session_id, e.line FROM sitting x JOIN entry e ON e.id = x.entry_id "
+    "JOIN session s ON s.id = e.session_id WHERE s.stands AND x.number = %s ORDER BY s.date DESC LIMIT %s"
+)
+
+
+def play(plan: Plan, folder: Path) -> int:
+    """Let a nation play into the store that is open, up to this month, of which pages tell; how many files came."""
+    start = add_months(datetime.now(UTC).date().replace(day=1), -plan.months)
+    build(msgspec.structs.replace(plan, start=start).settled(), folder, lambda: None)
+    loaded = load(folder, runs=True)
+    add_up()
+    return loaded.files
+
+
+def sign_everybody_in() -> Callable[[str], Client]:
+    """A browser for each role: the federation, its busiest club, its busiest player, and nobody."""
+    ((club,),) = place.rows("SELECT club FROM session GROUP BY club ORDER BY count(*) DESC, club LIMIT 1")
+    player = place.rows(_BUSIEST)[0][0]
+    for name, own in ((OFFICE, {}), (CLUB, {"club": club}), (PLAYER, {"player": player})):
+        role = {OFFICE: accounts.FEDERATION, CLUB: accounts.CLUB, PLAYER: accounts.PLAYER}[name]
+        account = accounts.make(name, "correct horse", role=role, **own)
+        models.Authenticator.objects.create(user=account, type="totp", data={"secret": "none"})
+
+    def browser(name: str) -> Client:
+        client = Client(SERVER_NAME="localhost")
+        if name:
+            client.force_login(models.Account.objects.get(name=name), _BACKEND)
+        return client
+
+    return browser
+
+
+def addresses(seed: int) -> Iterator[tuple[str, list[str]]]:
+    """Pages of each kind, for a visitor who may see them: some by chance, and those with the most to show."""
+    dice = random.Random(seed)
+    busiest = [number for (number,) in place.rows(_BUSIEST)]
+    players = [*busiest, *dice.sample([number for (number,) in place.rows(_ALL)], A_FEW)]
+    sessions = [key for (key,) in place.rows(_LARGEST)]
+    sessions += dice.sample([key for (key,) in place.rows(_SESSIONS)], A_FEW)
+    events = [key for (key,) in place.rows("SELECT id FROM event ORDER BY id DESC LIMIT %s", A_FEW)]
+    codes = [code for (code,) in place.rows("SELECT code FROM club ORDER BY code LIMIT %s", A_FEW)]
+    own = models.Account.objects.get(name=CLUB).club
+    last = day_of(place.rows("SELECT max(date) FROM session")[0][0])
+    regions = [name for (name,) in place.rows("SELECT DISTINCT region FROM club WHERE region <> '' ORDER BY region")]
+    ((region,),) = place.rows("SELECT region FROM club WHERE code = %s", own)
+    for visitor in (NOBODY, OFFICE, CLUB, PLAYER):
+        yield visitor, ["/", "/"]
+        yield visitor, ["/sessions", f"/sessions?club={own}", f"/sessions?from={last - timedelta(days=60)}&page=2"]
+        yield visitor, [f"/sessions/{key}" for key in sessions]
+        yield visitor, [f"/sessions/{key}/why/2" for key in sessions]
+        yield visitor, [f"/players/{number}?all=1" for number in players]
+    yield NOBODY, [f"/events/{key}" for key in events]
+    yield NOBODY, ["/players?q=ma", "/players?q=an", "/players?q=smth"]
+    for part in ("other-points", "partners", f"with/{busiest[0]}", "pictures"):
+        yield NOBODY, [f"/players/{number}/{part}" for number in players[1:4]]
+    yield NOBODY, [f"/players/{number}/pictures/points.svg" for number in busiest]
+    yield NOBODY, ["/rankings", f"/rankings?year={last.year}", "/rankings?page=2", f"/rankings?club={own}"]
+    yield NOBODY, ["/clubs", "/clubs"]
+    yield NOBODY, [f"/clubs/{code}" for code in (own, *codes)]
+    yield NOBODY, [f"/clubs/{code}/sessions.svg" for code in (own, own)]
+    yield NOBODY, [f"/regions/{name}" for name in regions]
+    yield NOBODY, [f"/regions/{region}/sessions.svg"] * 2
+    for part in ("files", "questions", "tokens"):
+        yield CLUB, [f"/clubs/{own}/{part}"] * 2
+        yield OFFICE, [f"/clubs/{code}/{part}" for code in codes]
+    yield OFFICE, ["/office"] * 2
+    yield OFFICE, ["/office/questions"] * 2
+    yield PLAYER, [f"/me/questions/new/{key}/{line}" for key, line in place.rows(_LINES, busiest[0], A_FEW)]
+    for page in ("/me", "/me/details", "/me/questions", "/me/data.json", "/me/tokens"):
+        yield PLAYER, [page] * 2
+
+
+def asked(browser: Callable[[str], Client], seed: int) -> dict[tuple[str, str], int]:
+    """How many questions each page asks the database, by visitor and address, once one of its kind was looked at."""
+    found = {}
+    for visitor, kind in addresses(seed):
+        client = browser(visitor)
+        for at, address in enumerate(kind):
+            with CaptureQueriesContext(place.connection()) as questions:
+                answer = client.get(address)
+            assert answer.status_code == 200, (visitor, address, answer.status_code)
+            if at:
+                found[visitor, address] = len(questions)
+    return found
