@@ -9,4 +9,4 @@ from overtrick.store import tally, turnout
 def add_up() -> None:
     """Bring every sum up to date, in large lots, as long as nobody waits for the records."""
     tally.bring_up_to_date(tally.LARGE_LOT)
-    turnout.bring_up_to_date()
+    turnout.bring_up_to_date(turnout.LARGE_LOT)

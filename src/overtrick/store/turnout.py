@@ -19,7 +19,8 @@ from overtrick.store.office import office
 from overtrick.store.rows import day_of
 from overtrick.store.tally import ALL_TIME
 
-A_LOT = 200
+# So many sessions are counted at a time: files must not wait long for their turn.
+A_LOT, LARGE_LOT = 200, 10_000
 _NOTED = "SELECT session, seq, rule FROM counted"
 _LAST = "SELECT (SELECT max(id) FROM session), (SELECT max(seq) FROM journal)"
 _COLUMNS = "s.id, s.event_id, s.date, s.round, s.lists, s.boards, s.stands"
@@ -73,13 +74,16 @@ def counted(players: Collection[int], year: int) -> dict[int, int]:
     return dict(counts)
 
 
-def bring_up_to_date() -> int:
-    """Count what came and what fell since the last time, a lot at a time; how many sessions were looked at."""
+def bring_up_to_date(lot: int = 0) -> int:
+    """Count what came and what fell since the last time, a lot at a time; how many sessions were looked at.
+
+    Where nobody waits, a large lot is quicker.
+    """
     looked = 0
     while _noted() != (noted := _last()):
         with place.writing():
             noted = _last()
-            looked += _next_lot(*_noted(), *noted)
+            looked += _next_lot(lot or A_LOT, *_noted(), *noted)
     return looked
 
 
@@ -107,13 +111,12 @@ def differences() -> Iterator[tuple[str, int, int]]:
             yield f"{number} {year}", found, expected
 
 
-def _next_lot(upto: int, seq: int, last: int, last_seq: int) -> int:
+def _next_lot(lot: int, upto: int, seq: int, last: int, last_seq: int) -> int:
     if not upto:
         throw_away()
-    new = _sessions(place.rows(_NEW, upto, min(last, upto + A_LOT)))
-    fallen = _sessions(place.rows(_FALLEN, upto, A_LOT))
+    after = min(last, upto + lot)
+    new, fallen = _sessions(place.rows(_NEW, upto, after)), _sessions(place.rows(_FALLEN, upto, lot))
     touched = {each.id: each for each in (*new, *fallen)}
-    after = min(last, upto + A_LOT)
     groups = _with_rounds(touched, after)
     gone = _gone(each.id for each in groups)
     before = _count([each for each in groups if each.id <= upto], gone)
@@ -123,7 +126,7 @@ def _next_lot(upto: int, seq: int, last: int, last_seq: int) -> int:
     for each in touched.values():
         if not each.stands:
             place.run("INSERT INTO uncounted (session) VALUES (%s)", each.id)
-    done = after == last and len(fallen) < A_LOT
+    done = after == last and len(fallen) < lot
     place.run("DELETE FROM counted")
     values = (after, last_seq if done else 0, _rule())
     place.run("INSERT INTO counted (id, session, seq, rule) VALUES (1, %s, %s, %s)", *values)
