@@ -20,6 +20,7 @@ from time import perf_counter
 from urllib.parse import quote
 
 from bench.stores import VENDORS, Fresh, Sent, a_nation, databases, deliveries, fresh
+from overtrick.nation.months import add_months
 from overtrick.store import credentials, loading, place
 from overtrick.store.adding_up import add_up
 from tests.doors.parts import HOST, Running, running
@@ -33,7 +34,9 @@ EMPTY = "an empty view"
 
 def main() -> None:
     """Print the figures."""
-    with a_nation(MONTHS) as folder, databases() as postgres:
+    # Up to now: pages tell of the last thirty days.
+    start = add_months(datetime.now(UTC).date().replace(day=1), -MONTHS)
+    with a_nation(MONTHS, start) as folder, databases() as postgres:
         for vendor in os.environ.get("OVERTRICK_BENCH_VENDORS", ",".join(VENDORS)).split(","):
             _measure(vendor, folder, postgres)
 

@@ -4,7 +4,7 @@ import csv
 import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
-from datetime import datetime
+from datetime import date, datetime
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -27,11 +27,11 @@ class Sent:
 
 
 @contextmanager
-def a_nation(months: int) -> Iterator[Path]:
+def a_nation(months: int, start: date = date(2025, 3, 1)) -> Iterator[Path]:
     """The folder of a New Zealand of full size."""
     with tempfile.TemporaryDirectory(prefix="overtrick-bench-") as folder:
         path = Path(folder) / "nation"
-        if overtrick(["nation", "--months", str(months), "--seed", "4", "--start", "2025-03-01", str(path)]):
+        if overtrick(["nation", "--months", str(months), "--seed", "4", "--start", str(start), str(path)]):
             raise SystemExit("the nation could not be made")
         yield path
 
