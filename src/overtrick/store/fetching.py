@@ -7,6 +7,7 @@ from typing import Any, TypeVar
 from django.db.models import BooleanField, DateField, DateTimeField, Model
 
 from overtrick.store import place
+from overtrick.store.asking import Answer, Question
 from overtrick.store.rows import day_of, moment_of
 
 M = TypeVar("M", bound=Model)
@@ -15,9 +16,20 @@ Way = Callable[[Any], Any]
 
 def fetched(model: type[M], condition: str, *values: Any) -> list[M]:
     """The rows of a table that fit a condition, which may say their order too."""
-    sql, names, ways = _described(model)
+    sql, own = question(model, condition, *values)
+    return objects(model, place.rows(sql, *own))
+
+
+def question(model: type[M], condition: str, *values: Any) -> Question:
+    """The question for them, to be asked with others."""
+    return f"{_described(model)[0]} WHERE {condition}", values
+
+
+def objects(model: type[M], rows: Answer) -> list[M]:
+    """The rows that were answered."""
+    _, names, ways = _described(model)
     found = []
-    for row in place.rows(f"{sql} WHERE {condition}", *values):
+    for row in rows:
         own = list(row)
         for at, way in ways:
             if own[at] is not None:

@@ -2,13 +2,15 @@
 
 from collections.abc import Iterator, Sequence
 from datetime import date, timedelta
+from typing import NamedTuple
 
 import msgspec
 
 from overtrick.store import models
+from overtrick.store.asking import Answer, Question, answers
 from overtrick.store.codebook import codebook
 from overtrick.store.decisions.players import EARLIEST
-from overtrick.store.fetching import fetched
+from overtrick.store.fetching import objects, question
 from overtrick.store.grounds import Names
 from overtrick.store.held import GRADE, RANK, RATING, STARS
 from overtrick.store.office import office
@@ -36,28 +38,56 @@ class Happening(msgspec.Struct, frozen=True, kw_only=True):
     by: Step | None = None
 
 
-def changes_of(player: models.Player) -> list[models.Change]:
-    """Every change of a player's rank, stars, rating and grade, in order."""
-    return fetched(models.Change, "player_id = %s ORDER BY date, id", player.pk)
+class Past(NamedTuple):
+    """All that happenings are told from. `changes` are those of rank, stars, rating and grade, in order."""
+
+    changes: list[models.Change]
+    memberships: list[models.Membership]
+    statuses: list[models.Spell]
+    notes: list[models.Audit]
 
 
-def happenings(player: models.Player, numbers: Sequence[str], changes: list[models.Change]) -> list[Happening]:
+def past_asked(player: models.Player) -> list[Question]:
+    """The questions about a player's past, to be asked together."""
+    return [
+        question(models.Change, "player_id = %s ORDER BY date, id", player.pk),
+        question(models.Membership, "player_id = %s ORDER BY start, id", player.pk),
+        question(models.Spell, "player_id = %s AND kind = %s ORDER BY start, id", player.pk, STATUS),
+        question(models.Audit, "what = %s AND key = %s ORDER BY id", "player", player.number),
+    ]
+
+
+def past_told(told: Sequence[Answer]) -> Past:
+    """The past, from the answers to these questions."""
+    changes, memberships, statuses, notes = told
+    return Past(
+        objects(models.Change, changes), objects(models.Membership, memberships),
+        objects(models.Spell, statuses), objects(models.Audit, notes),
+    )  # fmt: skip
+
+
+def happenings(player: models.Player, numbers: Sequence[str], past: Past) -> list[Happening]:
     """Every change of a player under whichever number, the newest first; of one day, what was decided last."""
-    found = [*_under(player, changes, "")]
+    found = [*_under(player, past, "")]
     if len(numbers) > 1:
         for own in models.Player.objects.filter(number__in=numbers[1:]).order_by("id"):
-            found += _under(own, changes_of(own), f", as number {own.number}")
+            found += _under(own, past_told(answers(past_asked(own))), f", as number {own.number}")
     return sorted(found, key=lambda each: (each.date, each.by.seq if each.by else 0), reverse=True)
 
 
-def _under(player: models.Player, changes: list[models.Change], says: str) -> Iterator[Happening]:
+def _under(player: models.Player, past: Past, says: str) -> Iterator[Happening]:
     """What changed under one number, and how it is said that it was another one."""
-    for each in (*_changes(player, changes), *_clubs(player), *_statuses(player), *_renamings(player)):
+    renamed = [] if player.erased else [*_renamed(past.notes)]
+    lines = steps([*(row.seq for row in past.changes), *(each.seq for each in renamed)])
+    for each in (
+        *_changes(player, past.changes, lines), *_clubs(past.memberships), *_statuses(past.statuses),
+        *_renamings(renamed, lines),
+    ):  # fmt: skip
         yield msgspec.structs.replace(each, number=player.number, text=f"{each.text}{says}")
 
 
-def _changes(player: models.Player, rows: list[models.Change]) -> Iterator[Happening]:
-    lines, names = steps(row.seq for row in rows), Names()
+def _changes(player: models.Player, rows: list[models.Change], lines: dict[int, Step]) -> Iterator[Happening]:
+    names = Names()
     starred = {row.seq: row.after for row in rows if row.what == STARS}
     ranked = {row.seq for row in rows if row.what == RANK}
     rank, stars = _first(rows, RANK, player.rank), _first(rows, STARS, player.stars)
@@ -89,9 +119,8 @@ def _ranked(rank: str, stars: str) -> str:
     return f"{rank} {stars} Star" if stars != "0" else rank
 
 
-def _clubs(player: models.Player) -> Iterator[Happening]:
+def _clubs(spells: list[models.Membership]) -> Iterator[Happening]:
     names = {code: club.name for code, club in codebook().clubs.items()}
-    spells = fetched(models.Membership, "player_id = %s ORDER BY start, id", player.pk)
     for at, spell in enumerate(spells):
         name = names.get(spell.club, str(spell.club))
         left = next((each for each in spells[:at] if _follows(each, spell)), None)
@@ -109,10 +138,10 @@ def _follows(one: models.Membership, other: models.Membership) -> bool:
     return one.end is not None and (other.start - one.end) == _ONE_DAY
 
 
-def _statuses(player: models.Player) -> Iterator[Happening]:
+def _statuses(spells: list[models.Spell]) -> Iterator[Happening]:
     names = {str(code): name for code, name in codebook().codes.get(STATUS, {}).items()}
     before = ""
-    for spell in fetched(models.Spell, "player_id = %s AND kind = %s ORDER BY start, id", player.pk, STATUS):
+    for spell in spells:
         after = names.get(spell.value, spell.value)
         if before and after != before:
             text = f"{before} => {after}"
@@ -120,17 +149,24 @@ def _statuses(player: models.Player) -> Iterator[Happening]:
         before = after
 
 
-def _renamings(player: models.Player) -> Iterator[Happening]:
-    if player.erased:
-        return
-    notes = [
-        (note.seq, msgspec.json.decode(note.before), msgspec.json.decode(note.after))
-        for note in fetched(models.Audit, "what = %s AND key = %s ORDER BY id", "player", player.number)
-    ]
-    named = [(seq, before, after) for seq, before, after in notes if before and set(_NAMES) & set(after or ())]
-    lines = steps(seq for seq, _, _ in named)
-    for seq, before, after in named:
-        told = [name for name in _NAMES if name in after]
-        old, new = (" ".join(each.get(name) or "" for name in told).strip() for each in (before, after))
+class _Renamed(NamedTuple):
+    """A line of the audit log by which a player got another name."""
+
+    seq: int
+    before: str
+    after: str
+
+
+def _renamed(notes: list[models.Audit]) -> Iterator[_Renamed]:
+    for note in notes:
+        before, after = msgspec.json.decode(note.before), msgspec.json.decode(note.after)
+        told = [name for name in _NAMES if name in (after or ())]
+        if before and told:
+            old, new = (" ".join(each.get(name) or "" for name in told).strip() for each in (before, after))
+            yield _Renamed(note.seq, old, new)
+
+
+def _renamings(renamed: list[_Renamed], lines: dict[int, Step]) -> Iterator[Happening]:
+    for seq, old, new in renamed:
         text = f"{old or 'no name'} => {new or 'no name'}"
         yield Happening(date=lines[seq].day, what=NAME, before=old, after=new, text=text, by=lines[seq])

@@ -11,13 +11,13 @@ import msgspec
 
 from overtrick.standing.counting import PlayedSession, count_sessions
 from overtrick.store import models, place
-from overtrick.store.book import in_lots
+from overtrick.store.asking import Answer, Question, answers
 from overtrick.store.codebook import codebook
 from overtrick.store.decisions.people import numbers_of
 from overtrick.store.decisions.points import OPENING
 from overtrick.store.explained import name_of, sums
 from overtrick.store.grounds import Names
-from overtrick.store.happenings import Happening, changes_of, happenings
+from overtrick.store.happenings import Happening, happenings, past_asked, past_told
 from overtrick.store.held import of, through
 from overtrick.store.office import office
 from overtrick.store.register import STATUS
@@ -76,9 +76,10 @@ def record_now(player: models.Player, numbers: Sequence[str], day: date) -> Hist
 def record_of(player: models.Player, numbers: Sequence[str], day: date, standing: StandingOn | None) -> History:
     """A player's record up to a day; without a standing, with the one that the player holds now."""
     edition, book = office().federation.scheme.on(day), codebook()
-    by_year, brought = _points(player.pk, day)
+    earned, played, *told = answers([_points_asked(player.pk, day), _played_asked(numbers), *past_asked(player)])
+    by_year, brought = _points(earned)
     totals = sums(each for own in (brought, *by_year.values()) for each in own.items())
-    changes = changes_of(player)
+    past = past_told(told)
     if standing is None and not player.erased:
         standing = in_words(player, day, of(player), {unit: parts for unit, parts in sorted(totals.items()) if parts})
     club = book.club(player.club)
@@ -88,17 +89,17 @@ def record_of(player: models.Player, numbers: Sequence[str], day: date, standing
         club=club.name if player.club in book.clubs else "",
         region=club.region,
         status=book.name(STATUS, player.status),
-        years=tuple(_years(player, numbers, day, by_year, changes)),
+        years=tuple(_years(player, _played(played, day), day, by_year, past.changes)),
         brought=points_text(brought, edition),
         totals=points_text(totals, edition),
         standing=standing,
-        changes=tuple(each for each in happenings(player, numbers, changes) if each.date <= day),
+        changes=tuple(each for each in happenings(player, numbers, past) if each.date <= day),
     )
 
 
 def _years(
     player: models.Player,
-    numbers: Sequence[str],
+    sessions: dict[int, list[PlayedSession]],
     day: date,
     points: dict[int, dict[str, int]],
     changes: list[models.Change],
@@ -106,7 +107,6 @@ def _years(
     if player.erased:
         return
     scheme, names = office().federation.scheme, Names()
-    sessions = _played(numbers, day)
     first = min([*points, *sessions, day.year])
     lasts = [min(date(year, 12, 31), day) for year in range(day.year, first - 1, -1)]
     for last, held in zip(lasts, through(of(player), changes, lasts), strict=True):
@@ -119,25 +119,30 @@ def _years(
         )  # fmt: skip
 
 
-def _points(player: int, day: date) -> tuple[dict[int, dict[str, int]], dict[str, int]]:
+def _points_asked(player: int, day: date) -> Question:
+    year = "extract(year FROM a.played)" if place.connection().vendor == "postgresql" else "substr(a.played, 1, 4)"
+    return _POINTS.format(year=year), (OPENING, player, day)
+
+
+def _points(earned: Answer) -> tuple[dict[int, dict[str, int]], dict[str, int]]:
     """A player's points by the year of play, and those that were brought from an older system."""
     by_year: dict[int, dict[str, int]] = {}
     brought: dict[str, int] = {}
-    year = "extract(year FROM a.played)" if place.connection().vendor == "postgresql" else "substr(a.played, 1, 4)"
-    for played, unit, opening, parts in place.rows(_POINTS.format(year=year), OPENING, player, day):
+    for played, unit, opening, parts in earned:
         own = brought if opening else by_year.setdefault(int(played), {})
         own[unit] = own.get(unit, 0) + int(parts)
     return by_year, brought
 
 
-def _played(numbers: Sequence[str], day: date) -> dict[int, list[PlayedSession]]:
-    """The sessions that were played under some numbers up to a day, by year."""
-    # By key: somebody may have had two seats in a session.
-    found = {
-        row[0]: row[1:] for marks, some in in_lots(numbers) for row in place.rows(_PLAYED.format(marks=marks), *some)
-    }
+def _played_asked(numbers: Sequence[str]) -> Question:
+    return _PLAYED.format(marks=", ".join(["%s"] * len(numbers))), numbers
+
+
+def _played(told: Answer, day: date) -> dict[int, list[PlayedSession]]:
+    """The sessions that were played up to a day, by year."""
     by_year: dict[int, list[PlayedSession]] = {}
-    for event, on, round_, lists, boards in found.values():
+    # By key: somebody may have had two seats in a session.
+    for event, on, round_, lists, boards in {row[0]: row[1:] for row in told}.values():
         if (played := day_of(on)) <= day:
             by_year.setdefault(played.year, []).append(PlayedSession(event, played, round_, lists, boards))
     return by_year
