@@ -6,6 +6,7 @@ from datetime import date
 from typing import Any, NamedTuple
 
 from overtrick.store import models, place
+from overtrick.store.asking import Answer, Question
 from overtrick.store.awarding import Earned
 from overtrick.store.book import Book, in_lots
 from overtrick.store.journal import Line
@@ -53,10 +54,24 @@ def in_force(column: str, values: Iterable[int]) -> list[InForce]:
     """The awards that stand, of sessions or of players, in the order they were posted."""
     found: list[InForce] = []
     for marks, some in in_lots(values):
-        # Sorted below: asked for an order, SQLite would rather walk along the whole ledger than sort a few rows.
-        rows = place.rows(f"{_IN_FORCE} a.{column} IN ({marks})", *some)
-        found += [InForce(*row)._replace(played=day_of(row[-1])) for row in rows]
+        found += _told(place.rows(f"{_IN_FORCE} a.{column} IN ({marks})", *some))
     return sorted(found)
+
+
+def in_force_asked(sessions: Sequence[int], player: int | None = None) -> Question:
+    """The question for the awards of some sessions that stand, of everybody or of one, to be asked with others."""
+    own = "" if player is None else f" AND a.player_id = {int(player)}"
+    return f"{_IN_FORCE} a.session_id IN ({', '.join(['%s'] * len(sessions))}){own}", sessions
+
+
+def in_force_told(rows: Answer) -> list[InForce]:
+    """The awards that were answered, in the order they were posted."""
+    # Sorted here: asked for an order, SQLite would rather walk along the whole ledger than sort a few rows.
+    return sorted(_told(rows))
+
+
+def _told(rows: Answer) -> list[InForce]:
+    return [InForce._make((*row[:-1], day_of(row[-1]))) for row in rows]
 
 
 def in_force_beside(player: int) -> list[InForce]:
@@ -64,7 +79,7 @@ def in_force_beside(player: int) -> list[InForce]:
     rows = place.rows(
         f"{_IN_FORCE} a.player_id = %s AND a.session_id IS NULL ORDER BY a.played DESC, a.id DESC", player
     )
-    return [InForce(*row)._replace(played=day_of(row[-1])) for row in rows]
+    return _told(rows)
 
 
 def totals_of(players: Iterable[int]) -> dict[int, dict[str, int]]:

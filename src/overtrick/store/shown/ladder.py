@@ -9,11 +9,12 @@ from overtrick.core.session import TWO_LISTS, EntryDetails
 from overtrick.formats import nzb_results
 from overtrick.formats.rankings import EW, NS
 from overtrick.store import place
+from overtrick.store.asking import Answer, Question, answers
 from overtrick.store.fields import from_parts
-from overtrick.store.ledger import InForce, in_force
+from overtrick.store.ledger import InForce, in_force_asked, in_force_told
 from overtrick.store.roles import Who
 from overtrick.store.rows import moment_of
-from overtrick.store.shown.listed import CARD, Card, card_of, seats
+from overtrick.store.shown.listed import CARD, Card, card_of, seats_told
 from overtrick.store.shown.people import Person
 
 _SESSION = (
@@ -25,6 +26,7 @@ _ROWS = (
     "SELECT id, line, list, place, tied, score, details FROM every_entry WHERE session_id = %s "
     "ORDER BY list, place IS NULL, place, position"
 )
+_SEATS = "SELECT entry_id, number FROM sitting WHERE session_id = %s ORDER BY entry_id, position"
 _NEXT = (
     "SELECT s.id FROM session s JOIN revision r ON r.id = s.revision_id WHERE r.batch_id = %s AND s.stands "
     "ORDER BY s.position = %s DESC, s.id LIMIT 1"
@@ -82,13 +84,16 @@ class Ladder(msgspec.Struct, frozen=True, kw_only=True):
 
 def ladder(session: int, who: Who | None = None, awards: Sequence[InForce] | None = None) -> Ladder | None:
     """A session by its number, with the awards that stand, if they are known already; None if there is none."""
-    found = place.rows(_SESSION, session)
+    asked: list[Question] = [(_SESSION, [session]), (_ROWS, [session]), (_SEATS, [session])]
+    if awards is None:
+        asked.append(in_force_asked([session]))
+    found, listed, sat, *ledger = answers(asked)
     if not found:
         return None
     stands, movement, kind, location, position, batch, file, revision, at, form = found[0][14:]
     if awards is None:
-        awards = in_force("session_id", [session])
-    rows = _rows(session, awards, who)
+        awards = in_force_told(ledger[0])
+    rows = _rows(listed, seats_told(sat, who), awards)
     lists, card = _by_list(rows), msgspec.structs.replace(card_of(found[0][:14]), rows=len(rows))
     later = place.rows(_NEXT, batch, position) if not stands else []
     return Ladder(
@@ -99,9 +104,7 @@ def ladder(session: int, who: Who | None = None, awards: Sequence[InForce] | Non
     )  # fmt: skip
 
 
-def _rows(session: int, awards: Sequence[InForce], who: Who | None) -> list[Row]:
-    found = place.rows(_ROWS, session)
-    seated = seats((row[0] for row in found), who)
+def _rows(found: Answer, seated: dict[int, list[tuple[str, Person]]], awards: Sequence[InForce]) -> list[Row]:
     earned: dict[int, dict[str, dict[str, int]]] = {}
     for award in awards:
         if award.entry is not None:

@@ -1,6 +1,6 @@
 """Sessions as lists show them: the day, the club, the event, how many played, and who won."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from datetime import date
 from typing import Any
 
@@ -8,6 +8,7 @@ import msgspec
 
 from overtrick.core.session import FINAL_ROUND
 from overtrick.store import place
+from overtrick.store.asking import Answer, Question, answers
 from overtrick.store.book import folded
 from overtrick.store.roles import Who
 from overtrick.store.rows import day_of
@@ -116,8 +117,8 @@ def with_winners(cards: list[Card], who: Who | None = None) -> list[Card]:
         return []
     keys = [card.id for card in cards]
     marks = ", ".join(["%s"] * len(keys))
-    sizes = dict(place.rows(_ROWS.format(marks=marks), *keys))
-    firsts = place.rows(_FIRSTS.format(marks=marks), *keys)
+    sized, firsts = answers([(_ROWS.format(marks=marks), keys), (_FIRSTS.format(marks=marks), keys)])
+    sizes: dict[int, int] = dict(sized)
     seated = seats([entry for entry, _, _ in firsts], who)
     winners: dict[int, list[tuple[Person, ...]]] = {}
     for entry, session, _ in firsts:
@@ -129,12 +130,21 @@ def with_winners(cards: list[Card], who: Who | None = None) -> list[Card]:
     ]
 
 
-def seats(entries: Iterable[int], who: Who | None = None) -> dict[int, list[tuple[str, Person]]]:
+def seats(entries: Sequence[int], who: Who | None = None) -> dict[int, list[tuple[str, Person]]]:
     """Who sat in rows: each number as the file gives it, and whose it is."""
-    keys = list(entries)
-    if not keys:
+    if not entries:
         return {}
-    found = place.rows(_SEATS.format(marks=", ".join(["%s"] * len(keys))), *keys)
+    sql, values = seats_asked(entries)
+    return seats_told(place.rows(sql, *values), who)
+
+
+def seats_asked(entries: Sequence[int]) -> Question:
+    """The question for the seats of some rows, to be asked with others."""
+    return _SEATS.format(marks=", ".join(["%s"] * len(entries))), entries
+
+
+def seats_told(found: Answer, who: Who | None) -> dict[int, list[tuple[str, Person]]]:
+    """The seats that were answered, and who has their numbers."""
     known = people((number for _, number in found), who)
     seated: dict[int, list[tuple[str, Person]]] = {}
     for entry, number in found:

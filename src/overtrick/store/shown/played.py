@@ -6,11 +6,11 @@ from typing import Any
 import msgspec
 
 from overtrick.store import place
-from overtrick.store.book import in_lots
-from overtrick.store.ledger import in_force
+from overtrick.store.asking import answers
+from overtrick.store.ledger import in_force_asked, in_force_told
 from overtrick.store.roles import Who
 from overtrick.store.shown.ladder import Points, points_of
-from overtrick.store.shown.listed import CARD, LAST_PAGE, Card, Sought, card_of, seats
+from overtrick.store.shown.listed import CARD, LAST_PAGE, Card, Sought, card_of, seats_asked, seats_told
 from overtrick.store.shown.people import Person
 
 A_PAGE = 50
@@ -50,14 +50,15 @@ def played(
 
 
 def _told(player: int, found: Sequence[Sequence[Any]], who: Who | None) -> list[Played]:
-    entries = [row[0] for row in found]
-    rows: dict[int, Any] = {}
-    for marks, some in in_lots(entries):
-        rows |= {row[0]: row for row in place.rows(_ROWS.format(marks=marks), *some)}
-    seated = seats(entries, who)
+    if not found:
+        return []
+    entries, sessions = [row[0] for row in found], sorted({row[1] for row in found})
+    asked = (_ROWS.format(marks=", ".join(["%s"] * len(entries))), entries)
+    told, sat, awards = answers([asked, seats_asked(entries), in_force_asked(sessions, player)])
+    rows, seated = {row[0]: row for row in told}, seats_told(sat, who)
     earned: dict[int, dict[str, int]] = {}
-    for award in in_force("session_id", {row[1] for row in found}):
-        if award.player == player and award.entry is not None:
+    for award in in_force_told(awards):
+        if award.entry is not None:
             own = earned.setdefault(award.entry, {})
             own[award.unit] = own.get(award.unit, 0) + award.points
     return [_row(row, rows[row[0]], seated.get(row[0], []), earned.get(row[0], {})) for row in found]
