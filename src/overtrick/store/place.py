@@ -4,7 +4,7 @@ Nearly always that is the federation's one database. To prove the records they a
 the same code: so no service names a database, and the place is set around the work instead.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Hashable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 from threading import RLock
@@ -50,8 +50,8 @@ def connection() -> BaseDatabaseWrapper:
     return connections[_current.get()]
 
 
-def note(name: str, seen: int, make: Callable[[], Any]) -> Any:
-    """What was made of this place for pages; made anew when the journal has a later line that matters than `seen`."""
+def note(name: str, seen: Hashable, make: Callable[[], Any]) -> Any:
+    """What was made of this place for pages; made anew when `seen` is another: mostly the last line that matters."""
     kept = notes.get((here(), name))
     if kept is None or kept[0] != seen:
         with _noting:

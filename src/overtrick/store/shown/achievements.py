@@ -57,6 +57,11 @@ def achieved(day: date, most: int = 12, who: Who | None = None) -> Achieved:
     return found if found.count else this
 
 
+def last_change() -> int:
+    """The number of the last change: there are other achievements only if it is another."""
+    return int(place.rows("SELECT max(id) FROM change")[0][0] or 0)
+
+
 def in_month(day: date, most: int, who: Who | None = None) -> Achieved:
     """The achievements of the month of a day, and of no other."""
     found = _found(day, who)
