@@ -18,11 +18,11 @@ from overtrick.api.player_records import DetailsIn, DetailsOut, MeOut, PlayedPag
 from overtrick.api.players import known, played, record
 from overtrick.api.questions import take_step, told_question, told_questions
 from overtrick.api.records import TroubleOut
-from overtrick.store import contacts, models, services
+from overtrick.store import contacts, models
 from overtrick.store.decisions import Refusal
 from overtrick.store.own_data import own_data
 from overtrick.store.own_details import details, details_of, hide
-from overtrick.store.shown.asked import sits
+from overtrick.store.shown import asked as shown_asked
 
 router = Router(tags=["me"])
 
@@ -73,16 +73,14 @@ def own_questions(request: HttpRequest) -> Any:
 def ask(request: HttpRequest, asked: AskIn) -> Any:
     """Ask about a row in which one sat, or about points that a decision posted. It goes to the club of the session."""
     sender = sender_of(request)
-    told: dict[str, Any] = {"number": sender.player, "text": asked.text, "posted": asked.posted}
-    if asked.session is not None:
-        told |= _about(asked.session) | {"line": asked.line}
-        if asked.line is None or not sits(sender, asked.session, asked.line):
-            raise HttpError(REFUSED, "That is not a row of yours, in a session that stands.")
+    if asked.session is not None and not models.Session.objects.filter(pk=asked.session).exists():
+        raise HttpError(UNKNOWN, f"There is no session {asked.session}.")
+    about = {"session": asked.session, "line": asked.line, "posted": asked.posted}
     try:
-        line = services.decide("ask", datetime.now(UTC), f"{sender.user} by {NAME}", told, "")
+        question = shown_asked.ask(sender, f"{sender.user} by {NAME}", asked.text, datetime.now(UTC), **about)
     except Refusal as refusal:
         raise HttpError(REFUSED, str(refusal)) from refusal
-    return told_question(sender, models.Question.objects.get(seq=line.seq).pk)
+    return told_question(sender, question)
 
 
 @router.post("/me/questions/{question}/pass-on", response={200: QuestionOut} | SAYING, summary="Pass one's question on")
@@ -95,12 +93,3 @@ def pass_on(request: HttpRequest, question: Key, said: SayIn) -> Any:
 def close(request: HttpRequest, question: Key, said: SayIn) -> Any:
     """Close a question: nothing more is to be said."""
     return take_step(sender_of(request), "close", question, said.text)
-
-
-def _about(session: int) -> dict[str, Any]:
-    """A session as a question names it: by its file."""
-    found = models.Session.objects.select_related("revision__batch").filter(pk=session).first()
-    if found is None:
-        raise HttpError(UNKNOWN, f"There is no session {session}.")
-    batch = found.revision.batch
-    return {"club": batch.club, "name": batch.name, "position": found.position}

@@ -86,15 +86,6 @@ class PlayerOut(Schema):
     changes: list[ChangeOut]
 
 
-class MeOut(PlayerOut):
-    """One's own record, and what nobody else is told."""
-
-    hidden: bool
-    email: str
-    telephone: str
-    certificates: bool
-
-
 class DetailsOut(Schema):
     """How the federation reaches a player, what the player is sent, and whether the public sees the player."""
 
@@ -102,6 +93,10 @@ class DetailsOut(Schema):
     email: str
     telephone: str
     certificates: bool
+
+
+class MeOut(PlayerOut, DetailsOut):
+    """One's own record, and what nobody else is told."""
 
 
 class DetailsIn(Schema):

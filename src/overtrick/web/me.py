@@ -52,7 +52,8 @@ def ask(request: HttpRequest, session: int, line: int) -> HttpResponse:
     form = Question(request.POST or None)
     if request.method == "POST" and form.is_valid():
         try:
-            asked.ask(own.account, session, line, form.cleaned_data["text"], datetime.now(UTC))
+            text = form.cleaned_data["text"]
+            asked.ask(own.account, asked.signature(own.account), text, datetime.now(UTC), session=session, line=line)
         except Refusal as refusal:
             form.add_error("text", str(refusal))
         else:

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from datetime import datetime
+from typing import Any
 
 import msgspec
 
@@ -56,17 +57,22 @@ def step(who: Who, by: str, question: int, kind: str, text: str, now: datetime, 
     services.decide(kind, now, by, {"question": question, "text": text})
 
 
-def ask(who: models.Account, session: int, line: int, text: str, now: datetime) -> None:
-    """Ask about a row in which one sat; a Refusal if it is not one's own."""
-    if not sits(who, session, line):
-        raise Refusal("That is not a row of yours.")
-    kept = models.Session.objects.select_related("revision__batch").get(pk=session)
-    batch = kept.revision.batch
-    told = {
-        "number": _numbers(who)[0], "club": batch.club, "name": batch.name, "position": kept.position, "line": line,
-        "text": text,
-    }  # fmt: skip
-    services.decide("ask", now, signature(who), told)
+def ask(
+    who: Who, by: str, text: str, now: datetime, *, session: int | None = None, line: int | None = None,
+    posted: int | None = None,
+) -> int:  # fmt: skip
+    """Ask about a row in which one sat, or about points that a line of the journal posted; the question's number.
+
+    A Refusal if they are not one's own. `by` signs for it.
+    """
+    told: dict[str, Any] = {"number": _numbers(who)[0], "text": text, "posted": posted}
+    if session is not None:
+        if line is None or not sits(who, session, line):
+            raise Refusal("That is not a row of yours, in a session that stands.")
+        kept = models.Session.objects.select_related("revision__batch").get(pk=session)
+        batch = kept.revision.batch
+        told |= {"club": batch.club, "name": batch.name, "position": kept.position, "line": line}
+    return int(models.Question.objects.get(seq=services.decide("ask", now, by, told).seq).pk)
 
 
 def sits(who: Who | None, session: int, line: int) -> bool:
