@@ -10,9 +10,8 @@ from django.test.utils import CaptureQueriesContext
 
 from overtrick.store import opening, place
 from overtrick.store.databases import database_of
-from overtrick.store.decisions.people import numbers_of
+from overtrick.store.decisions.people import numbers_of, who_has
 from overtrick.store.ledger import in_force
-from overtrick.store.standings import survivor
 
 from .cast import NUMBERS, session_file
 from .house import House
@@ -55,10 +54,11 @@ def test_such_a_walk_would_be_noticed(large: House) -> None:
 
 def test_nobody_looks_through_the_register_for_those_who_were_merged(large: House) -> None:
     with CaptureQueriesContext(place.connection()) as asked:
-        assert numbers_of(survivor(NUMBERS[0])) == [NUMBERS[0]]
-    plans = [place.rows(f"EXPLAIN QUERY PLAN {each['sql']}") for each in asked if "merged_into_id" in each["sql"]]
-    assert plans
-    assert all(str(plan[0][-1]).startswith("SEARCH player USING INDEX") for plan in plans), plans
+        player, numbers = who_has(NUMBERS[0])
+        assert numbers == numbers_of(player) == [NUMBERS[0]]
+    plans = [place.rows(f"EXPLAIN QUERY PLAN {each['sql']}") for each in asked]
+    assert len(plans) == 2
+    assert [step for plan in plans for step in plan if "SCAN" in str(step[-1])] == []
 
 
 def test_what_stands_is_told_in_the_order_of_posting(large: House) -> None:
