@@ -5,6 +5,7 @@ from decimal import Decimal
 import pytest
 
 from overtrick.store.decisions import Refusal
+from overtrick.store.decisions.people import who_has
 
 from .cast import FOUR_PAIRS, NUMBERS, session_file
 from .house import House, rows
@@ -82,6 +83,18 @@ def test_a_chain_moves_everything_to_its_end_and_comes_apart_in_any_order(store:
     assert store.points("2222") == TWO
     assert store.points("3333") == THREE
     assert store.verify() == []
+
+
+def test_any_number_of_a_chain_leads_to_whoever_has_them_all(store: House) -> None:
+    store.register("1111", "2222", "3333", "4444")
+    store.decide("merge", number="3333", into="2222")
+    store.decide("merge", number="2222", into="1111")
+    for number in ("1111", "2222", "3333"):
+        player, numbers = who_has(number)
+        assert (player.number, numbers) == ("1111", ["1111", "2222", "3333"])
+    assert who_has("4444")[1] == ["4444"]
+    with pytest.raises(Refusal, match="Nobody has the number 5555"):
+        who_has("5555")
 
 
 def test_a_chain_undone_from_its_beginning(store: House) -> None:
