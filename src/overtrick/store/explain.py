@@ -9,7 +9,6 @@ from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
 
 from overtrick.core.because import Because
-from overtrick.formats import nzb_results
 from overtrick.standing.measures import shown
 from overtrick.standing.trophies import counts_for_trophies
 from overtrick.store import models, place
@@ -17,7 +16,6 @@ from overtrick.store.awarding import Awarded
 from overtrick.store.book import Book, folded, in_lots
 from overtrick.store.decisions.people import find_player, numbers_of
 from overtrick.store.explained import (
-    ERASED,
     Beside,
     Explanation,
     Played,
@@ -33,6 +31,7 @@ from overtrick.store.journal import lines_numbered
 from overtrick.store.ledger import InForce, in_force
 from overtrick.store.office import office, one_at_a_time
 from overtrick.store.questions import questions
+from overtrick.store.raw_lines import line_of, source_of
 from overtrick.store.reasons import event_of, reasons
 from overtrick.store.rows import day_of
 from overtrick.store.sessions import contest_of, work_out
@@ -40,10 +39,6 @@ from overtrick.store.set_aside import HELD, set_aside
 from overtrick.store.steps import merger_of, reversals, steps
 from overtrick.store.trails import origins
 
-_ON_LINE = (
-    "SELECT x.number FROM session s JOIN sitting x ON x.session_id = s.id JOIN every_entry e ON e.id = x.entry_id "
-    "WHERE s.revision_id = %s AND e.line = %s"
-)
 # What makes two awards of a player equal: the row, the unit, the points in stored parts, the kind.
 Key = tuple[int | None, str, int, str]
 
@@ -128,7 +123,7 @@ def _session(
         if each.player == player.pk
     )
     posted: Counter[Key] = Counter((award.entry, award.unit, award.points, award.kind) for award in own)
-    first = sum(len(each.entries) for each in group[:at])
+    first, source = sum(len(each.entries) for each in group[:at]), source_of(session.pk)
     for row, entry in enumerate(group[at].session.entries):
         number = next((each for each in entry.players if each in numbers), "")
         ours = {key: count for key, count in (now | posted).items() if key[0] == group[at].entries[row]}
@@ -137,7 +132,7 @@ def _session(
         yield Played(
             date=session.date, event=session.name, club=session.club,
             club_name=book.office.clubs.names.get(session.club, ""), file=session.revision.batch.name,
-            revision=session.revision.number, line=entry.line, text=line_of(session, entry.line),
+            revision=session.revision.number, line=entry.line, text=line_of(source, entry.line),
             number=number, place=entry.place_text, awards=tuple(_points(awarded, first + row, player, ours, posted)),
             because=tuple(_why_not(awarded, first + row)),
             differs=difference({key: posted[key] for key in ours}, {key: now[key] for key in ours}),
@@ -178,21 +173,6 @@ def difference(posted: dict[Key, int], now: dict[Key, int]) -> str:
     ]
     posted_words, now_words = (words or "nothing" for words in told)
     return f"The ledger has {posted_words}, and from the file follows {now_words}: run 'overtrick verify'."
-
-
-def named_on(session: models.Session, line: int) -> set[str]:
-    """The numbers of those whose names may stand in a line of the raw file: a whole file may be written in one."""
-    if session.revision.format == nzb_results.FORMAT:
-        return set()
-    return {number for (number,) in place.rows(_ON_LINE, session.revision_id, line)}
-
-
-def line_of(session: models.Session, line: int) -> str:
-    """The line of the raw file, unless it may hold the name of somebody who was erased."""
-    if office().erased.intersection(named_on(session, line)):
-        return ERASED
-    lines = bytes(session.revision.raw.content).splitlines()
-    return lines[line - 1].decode("utf-8", "replace").strip() if 0 < line <= len(lines) else ""
 
 
 def _beside(standing: Sequence[InForce], wanted: Wanted) -> Iterator[Beside]:

@@ -15,14 +15,15 @@ from overtrick.core.because import Because
 from overtrick.core.numbers import plain
 from overtrick.schemes import Edition
 from overtrick.schemes.records import PrintedTable, WinnerShares
-from overtrick.store import models, place
+from overtrick.store import place
 from overtrick.store.accounts import CLUB, FEDERATION, PLAYER
 from overtrick.store.awarding import Awarded
 from overtrick.store.book import Book
-from overtrick.store.explain import Key, difference, line_of, named_on
+from overtrick.store.explain import Key, difference
 from overtrick.store.fields import from_parts, to_parts
 from overtrick.store.ledger import InForce, in_force
 from overtrick.store.office import office, one_at_a_time
+from overtrick.store.raw_lines import Source, line_of, named_on, source_of
 from overtrick.store.roles import Who
 from overtrick.store.sessions import contest_of, work_out
 from overtrick.store.shown.ladder import Ladder, Row
@@ -102,34 +103,33 @@ def why(session: int, line: int, who: Who | None = None) -> Why | None:
     rows = [row for rows in found.lists for row in rows if row.line == line] if found else []
     if found is None or not rows:
         return None
-    kept = models.Session.objects.select_related("revision__raw").get(pk=session)
     # Another process may have decided something since this one last looked.
     office().refresh()
     book = Book(office())
-    group = contest_of(session)
+    group, card = contest_of(session), found.card
     awarded = work_out(book, group)
     at = next(at for at, each in enumerate(group) if each.id == session)
     own = next(own for own, entry in enumerate(group[at].session.entries) if entry.line == line)
     first = sum(len(each.entries) for each in group[:at])
-    edition = office().federation.scheme.on(kept.date)
+    edition = office().federation.scheme.on(card.date)
     posted = [award for award in standing if award.entry == group[at].entries[own]]
     reasons = awarded.awards.entries[first + own] if awarded.awards else None
     nothing = (*reasons.because, *reasons.notes) if reasons else ()
     return Why(
         ladder=found,
         row=rows[0],
-        awards=tuple(_reasoned(reasons.awards if reasons else (), posted, edition, who, kept.club)),
-        nothing=said_to(nothing, who, kept.club) or _refused(awarded),
+        awards=tuple(_reasoned(reasons.awards if reasons else (), posted, edition, who, card.club)),
+        nothing=said_to(nothing, who, card.club) or _refused(awarded),
         printed=_printed(nothing, edition),
-        text=_line(kept, line, who),
+        text=_line(source_of(session), line, who),
         differs=_differs(awarded, at, own, posted) if found.stands else "",
     )
 
 
-def _line(session: models.Session, line: int, who: Who | None) -> str:
+def _line(source: Source, line: int, who: Who | None) -> str:
     """The line of the file; nothing if the name of somebody whom the one who asks may not see may stand in it."""
-    seen = people(named_on(session, line), who).values()
-    return line_of(session, line) if all(person.number for person in seen) else ""
+    seen = people(named_on(source, line), who).values()
+    return line_of(source, line) if all(person.number for person in seen) else ""
 
 
 def _reasoned(
