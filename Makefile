@@ -48,7 +48,7 @@ lint: $(READY) ## check style, format and types
 bench: $(READY) ## measure the speed
 	$(BIN)/python -m bench
 
-soak: $(READY) ## run the long crash and fuzz runs
+soak: $(READY) ## run the long runs: crashes, broken files, years, pages of a nation
 	$(BIN)/python -m soak
 
 COMPILE = uv pip compile pyproject.toml --quiet --universal --python-version 3.11 --generate-hashes --no-annotate \

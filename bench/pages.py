@@ -35,7 +35,7 @@ EMPTY = "an empty view"
 def main() -> None:
     """Print the figures."""
     # Up to now: pages tell of the last thirty days.
-    start = add_months(datetime.now(UTC).date().replace(day=1), -MONTHS)
+    start = add_months(datetime.now(UTC).date(), -MONTHS)
     with a_nation(MONTHS, start) as folder, databases() as postgres:
         for vendor in os.environ.get("OVERTRICK_BENCH_VENDORS", ",".join(VENDORS)).split(","):
             _measure(vendor, folder, postgres)

@@ -15,11 +15,19 @@ def pages(months: int, seed: int) -> str:
     with tempfile.TemporaryDirectory(prefix="overtrick-soak-") as folder:
         (Path(folder) / "records").mkdir()
         opening.open_directory(Path(folder) / "records", create=True)
-        files = year.play(Plan(federation="new-zealand", months=months, seed=seed), Path(folder) / "nation")
-        counts = year.asked(year.sign_everybody_in(), seed)
-        opening.disconnect(place.DEFAULT)
+        try:
+            files = year.play(Plan(federation="new-zealand", months=months, seed=seed), Path(folder) / "nation")
+            browser = year.sign_everybody_in()
+            counts, after = year.asked(browser, seed), year.asked(browser, seed, after_a_decision=True)
+        finally:
+            opening.disconnect(place.DEFAULT)
     most = max(counts, key=lambda page: counts[page])
     assert counts[most] < year.MOST, (most, counts[most])
+    assert max(after.values()) <= year.MOST_AFTER_A_DECISION, after
     who, address = most
-    told = f"{months} months, {files:,} files, {len(counts)} pages"
-    return f"{told}, {counts[most]} questions at most ({who or 'nobody'} at {address}), {monotonic() - start:.0f} s"
+    told = [
+        f"{months} months, {files:,} files, {len(counts)} pages",
+        f"{counts[most]} questions at most ({who or 'nobody'} at {address})",
+        f"{max(after.values())} after a decision", f"{monotonic() - start:.0f} s",
+    ]  # fmt: skip
+    return ", ".join(told)

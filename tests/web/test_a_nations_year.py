@@ -12,6 +12,8 @@ from overtrick.web.permissions import PAGES
 
 from . import year
 
+# By visitor and address: in everyday use, and after a decision.
+Counts = tuple[dict[tuple[str, str], int], dict[tuple[str, str], int]]
 # A year of a nation of six clubs; `make soak` takes one of full size.
 SMALL = Plan(federation="new-zealand", months=12, seed=5)
 # These show nothing of the records, or only one row of them, or are for machines.
@@ -20,20 +22,26 @@ SHORT = {"language", "look", "look-picture", "address-link", "calendar", "health
 
 
 @pytest.fixture(scope="module")
-def counts(tmp_path_factory: pytest.TempPathFactory) -> dict[tuple[str, str], int]:
+def counts(tmp_path_factory: pytest.TempPathFactory) -> Counts:
     folder: Path = tmp_path_factory.mktemp("year")
     opening.open_directory(folder, create=True)
     year.play(msgspec.structs.replace(SMALL, clubs=6, players=150), folder / "nation")
     try:
-        return year.asked(year.sign_everybody_in(), seed=1)
+        browser = year.sign_everybody_in()
+        return year.asked(browser, 1), year.asked(browser, 1, after_a_decision=True)
     finally:
         opening.disconnect(place.DEFAULT)
 
 
-def test_fewer_than_twenty_questions(counts: dict[tuple[str, str], int]) -> None:
-    assert {page: count for page, count in counts.items() if count >= year.MOST} == {}
+def test_fewer_than_twenty_questions(counts: Counts) -> None:
+    assert {page: count for page, count in counts[0].items() if count >= year.MOST} == {}
 
 
-def test_every_page_that_shows_records_was_looked_at(counts: dict[tuple[str, str], int]) -> None:
-    seen = {resolve(address.partition("?")[0]).url_name for _, address in counts}
+def test_few_more_after_a_decision(counts: Counts) -> None:
+    """Players and clubs are then fetched again, all at once, however many there are."""
+    assert {page: count for page, count in counts[1].items() if count > year.MOST_AFTER_A_DECISION} == {}
+
+
+def test_every_page_that_shows_records_was_looked_at(counts: Counts) -> None:
+    seen = {resolve(address.partition("?")[0]).url_name for _, address in counts[0]}
     assert {page for page in PAGES if not page.startswith(("account_", "mfa_"))} - seen == SHORT

@@ -14,19 +14,26 @@ from django.test.utils import CaptureQueriesContext
 
 from overtrick.nation import Plan, build
 from overtrick.nation.months import add_months
-from overtrick.store import accounts, models, place
+from overtrick.store import accounts, models, place, services
 from overtrick.store.adding_up import add_up
 from overtrick.store.loading import load
+from overtrick.store.office import office
 from overtrick.store.rows import day_of
 
 OFFICE, CLUB, PLAYER, NOBODY = "office", "club", "player", ""
-MOST = 20
+MOST, MOST_AFTER_A_DECISION = 20, 30
 A_FEW = 4
 _BACKEND = "overtrick.web.entrance.Backend"
 _BUSIEST = "SELECT number FROM sitting WHERE number <> '0' GROUP BY number ORDER BY count(*) DESC, number LIMIT 2"
-_ALL = "SELECT DISTINCT number FROM sitting WHERE number <> '0' ORDER BY number"
+_ALL = (
+    "SELECT number FROM player WHERE number IN (SELECT number FROM sitting) AND merged_into_id IS NULL "
+    "AND NOT hidden AND NOT erased ORDER BY number"
+)
 _SESSIONS = "SELECT id FROM session WHERE stands ORDER BY id"
-_LARGEST = "SELECT session_id FROM entry GROUP BY session_id ORDER BY count(*) DESC LIMIT 2"
+_LARGEST = (
+    "SELECT e.session_id FROM entry e JOIN session s ON s.id = e.session_id WHERE s.stands GROUP BY e.session_id "
+    "ORDER BY count(*) DESC, e.session_id LIMIT 2"
+)
 _LINES = (
     "SELECT e.session_id, e.line FROM sitting x JOIN entry e ON e.id = x.entry_id "
     "JOIN session s ON s.id = e.session_id WHERE s.stands AND x.number = %s ORDER BY s.date DESC LIMIT %s"
@@ -35,11 +42,19 @@ _LINES = (
 
 def play(plan: Plan, folder: Path) -> int:
     """Let a nation play into the store that is open, up to this month, of which pages tell; how many files came."""
-    start = add_months(datetime.now(UTC).date().replace(day=1), -plan.months)
+    start = add_months(datetime.now(UTC).date(), -plan.months)
     build(msgspec.structs.replace(plan, start=start).settled(), folder, lambda: None)
     loaded = load(folder, runs=True)
+    _merge()
     add_up()
     return loaded.files
+
+
+def _merge() -> None:
+    """Let the busiest player have had two more numbers."""
+    busiest = [number for (number,) in place.rows(_BUSIEST)]
+    for number in [number for (number,) in place.rows(_ALL) if number not in busiest][:2]:
+        services.decide("merge", datetime.now(UTC), "office", {"number": number, "into": busiest[0]})
 
 
 def sign_everybody_in() -> Callable[[str], Client]:
@@ -64,7 +79,8 @@ def addresses(seed: int) -> Iterator[tuple[str, list[str]]]:
     """Pages of each kind, for a visitor who may see them: some by chance, and those with the most to show."""
     dice = random.Random(seed)
     busiest = [number for (number,) in place.rows(_BUSIEST)]
-    players = [*busiest, *dice.sample([number for (number,) in place.rows(_ALL)], A_FEW)]
+    others = [number for (number,) in place.rows(_ALL) if number not in busiest]
+    players = [*busiest, *dice.sample(others, A_FEW)]
     sessions = [key for (key,) in place.rows(_LARGEST)]
     sessions += dice.sample([key for (key,) in place.rows(_SESSIONS)], A_FEW)
     events = [key for (key,) in place.rows("SELECT id FROM event ORDER BY id DESC LIMIT %s", A_FEW)]
@@ -100,15 +116,20 @@ def addresses(seed: int) -> Iterator[tuple[str, list[str]]]:
         yield PLAYER, [page] * 2
 
 
-def asked(browser: Callable[[str], Client], seed: int) -> dict[tuple[str, str], int]:
-    """How many questions each page asks the database, by visitor and address, once one of its kind was looked at."""
+def asked(browser: Callable[[str], Client], seed: int, *, after_a_decision: bool = False) -> dict[tuple[str, str], int]:
+    """How many questions each page asks the database, by visitor and address, once one of its kind was looked at.
+
+    After a decision a process forgets what it knew of players and clubs.
+    """
     found = {}
     for visitor, kind in addresses(seed):
         client = browser(visitor)
-        for at, address in enumerate(kind):
+        for address in kind:
+            client.get(address)
+            if after_a_decision:
+                office().forget()
             with CaptureQueriesContext(place.connection()) as questions:
                 answer = client.get(address)
             assert answer.status_code == 200, (visitor, address, answer.status_code)
-            if at:
-                found[visitor, address] = len(questions)
+            found[visitor, address] = len(questions)
     return found

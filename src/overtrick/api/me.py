@@ -52,7 +52,9 @@ def change_details(request: HttpRequest, told: DetailsIn) -> Any:
 @router.get("/me/data", response={200: dict[str, Any]} | REFUSED_TOKEN, summary="All data about oneself")
 def data(request: HttpRequest) -> Any:
     """All that the federation has about the token's player: the file that the player's page offers for downloading."""
-    return own_data(sender_of(request).player, datetime.now(UTC))
+    sender = sender_of(request)
+    found = known(sender.player, sender)
+    return own_data(found.row, found.numbers, datetime.now(UTC))
 
 
 @router.get("/me/results", response=one(PlayedPageOut), summary="One's own results")

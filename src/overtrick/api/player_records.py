@@ -95,7 +95,7 @@ class DetailsOut(Schema):
     certificates: bool
 
 
-class MeOut(PlayerOut, DetailsOut):
+class MeOut(DetailsOut, PlayerOut):
     """One's own record, and what nobody else is told."""
 
 

@@ -39,11 +39,26 @@ class Kept(msgspec.Struct):
     facts: list[dict[str, Any]] = []
 
 
-class Book:
+class Glance:
+    """The records for somebody who only looks."""
+
+    def __init__(self, office: Office) -> None:
+        self.office = office
+        self._parts: dict[int, Parts] = {}
+
+    def parts_of(self, event: int) -> Parts:
+        """The ladders and matches of an event that stand now."""
+        if event not in self._parts:
+            sql, values = stages.question("%s", [event])
+            self._parts |= stages.parts_in([event], place.rows(sql, *values))
+        return self._parts[event]
+
+
+class Book(Glance):
     """The records during one transaction."""
 
     def __init__(self, office: Office, counted: Models = COUNTED) -> None:
-        self.office = office
+        super().__init__(office)
         self.writer = Writer(counted)
         self.next_seq = self.writer.last_seq + 1
         self.batches: dict[tuple[int, str], Kept] = {}
@@ -52,7 +67,6 @@ class Book:
         self.raws: dict[str, int] = {}
         self.touched: set[int] = set()  # players whose points the line at hand changed
         self.programs: dict[int, str] = {}
-        self._parts: dict[int, Parts] = {}
 
     def write_line(self, line: Line) -> None:
         """Put a line into the journal."""
@@ -93,12 +107,10 @@ class Book:
         return found
 
     def parts_of(self, event: int) -> Parts:
-        """The ladders and matches of an event that stand now."""
+        """The same, with what waits to be written."""
         if event not in self._parts:
             self.writer.flush()
-            sql, values = stages.question("%s", [event])
-            self._parts |= stages.parts_in([event], place.rows(sql, *values))
-        return self._parts[event]
+        return super().parts_of(event)
 
     def _fetch_raws(self, digests: set[str]) -> Asking:
         sql = "SELECT sha256, id FROM raw_file WHERE sha256 IN ({marks})"

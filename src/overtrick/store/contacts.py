@@ -50,10 +50,10 @@ def enter(
 
 def remove(number: str) -> bool:
     """Forget how to reach a player; whether anything was known."""
-    player = survivor_of(find_player(number))
+    player, numbers = who_has(number)
     with place.writing():
         _follow(player, "")
-        return models.Contact.objects.filter(player__in=numbers_of(player)).delete()[0] > 0
+        return models.Contact.objects.filter(player__in=numbers).delete()[0] > 0
 
 
 def _follow(player: models.Player, email: str) -> None:

@@ -13,7 +13,7 @@ from overtrick.standing.measures import shown
 from overtrick.standing.trophies import counts_for_trophies
 from overtrick.store import models, place
 from overtrick.store.awarding import Awarded
-from overtrick.store.book import Book, folded, in_lots
+from overtrick.store.book import Glance, folded, in_lots
 from overtrick.store.decisions.people import find_player, numbers_of
 from overtrick.store.explained import (
     Beside,
@@ -31,7 +31,7 @@ from overtrick.store.journal import lines_numbered
 from overtrick.store.ledger import InForce, in_force
 from overtrick.store.office import office, one_at_a_time
 from overtrick.store.questions import questions
-from overtrick.store.raw_lines import line_of, source_of
+from overtrick.store.raw_lines import line_of
 from overtrick.store.reasons import event_of, reasons
 from overtrick.store.rows import day_of
 from overtrick.store.sessions import contest_of, work_out
@@ -104,7 +104,7 @@ def _sessions(
         )
         keys |= {key for (key,) in place.rows(sql, *some)}
     found = models.Session.objects.select_related("revision__batch").filter(pk__in=keys).order_by("date", "id")
-    book = Book(office())
+    book = Glance(office())
     for session in found:
         if wanted.covers(session.date, session.name):
             own = [award for award in standing if award.session == session.pk]
@@ -112,7 +112,7 @@ def _sessions(
 
 
 def _session(
-    book: Book, session: models.Session, player: models.Player, numbers: Sequence[str], own: Sequence[InForce]
+    book: Glance, session: models.Session, player: models.Player, numbers: Sequence[str], own: Sequence[InForce]
 ) -> Iterator[Played]:
     group = contest_of(session.pk)
     at = next(at for at, each in enumerate(group) if each.id == session.pk)
@@ -123,7 +123,8 @@ def _session(
         if each.player == player.pk
     )
     posted: Counter[Key] = Counter((award.entry, award.unit, award.points, award.kind) for award in own)
-    first, source = sum(len(each.entries) for each in group[:at]), source_of(session.pk)
+    first, source = sum(len(each.entries) for each in group[:at]), group[at].source
+    assert source is not None
     for row, entry in enumerate(group[at].session.entries):
         number = next((each for each in entry.players if each in numbers), "")
         ours = {key: count for key, count in (now | posted).items() if key[0] == group[at].entries[row]}

@@ -7,7 +7,7 @@ from typing import NamedTuple
 import msgspec
 
 from overtrick.store import models
-from overtrick.store.asking import Answer, Question, answers
+from overtrick.store.asking import Answer, Question
 from overtrick.store.codebook import codebook
 from overtrick.store.decisions.players import EARLIEST
 from overtrick.store.fetching import objects, question
@@ -46,14 +46,28 @@ class Past(NamedTuple):
     statuses: list[models.Spell]
     notes: list[models.Audit]
 
+    def changes_of(self, player: models.Player) -> list[models.Change]:
+        """The changes under one number."""
+        return [row for row in self.changes if row.player_id == player.pk]
 
-def past_asked(player: models.Player) -> list[Question]:
-    """The questions about a player's past, to be asked together."""
+
+class _Renamed(NamedTuple):
+    """A line of the audit log by which a player got another name."""
+
+    seq: int
+    before: str
+    after: str
+
+
+def past_asked(players: Sequence[models.Player]) -> list[Question]:
+    """The questions about the past of a player under each number, to be asked together."""
+    marks = ", ".join(["%s"] * len(players))
+    keys, numbers = [each.pk for each in players], [each.number for each in players]
     return [
-        question(models.Change, "player_id = %s ORDER BY date, id", player.pk),
-        question(models.Membership, "player_id = %s ORDER BY start, id", player.pk),
-        question(models.Spell, "player_id = %s AND kind = %s ORDER BY start, id", player.pk, STATUS),
-        question(models.Audit, "what = %s AND key = %s ORDER BY id", "player", player.number),
+        question(models.Change, f"player_id IN ({marks}) ORDER BY date, id", *keys),
+        question(models.Membership, f"player_id IN ({marks}) ORDER BY start, id", *keys),
+        question(models.Spell, f"player_id IN ({marks}) AND kind = %s ORDER BY start, id", *keys, STATUS),
+        question(models.Audit, f"what = %s AND key IN ({marks}) ORDER BY id", "player", *numbers),
     ]
 
 
@@ -66,22 +80,27 @@ def past_told(told: Sequence[Answer]) -> Past:
     )  # fmt: skip
 
 
-def happenings(player: models.Player, numbers: Sequence[str], past: Past) -> list[Happening]:
-    """Every change of a player under whichever number, the newest first; of one day, what was decided last."""
-    found = [*_under(player, past, "")]
-    if len(numbers) > 1:
-        for own in models.Player.objects.filter(number__in=numbers[1:]).order_by("id"):
-            found += _under(own, past_told(answers(past_asked(own))), f", as number {own.number}")
+def happenings(players: Sequence[models.Player], past: Past) -> list[Happening]:
+    """Every change of a player under whichever number, the newest first; of one day, what was decided last.
+
+    The players are one: the survivor, and those who were merged into it.
+    """
+    renamed = {each.number: [] if each.erased else [*_renamed(past.notes, each)] for each in players}
+    lines = steps([*(row.seq for row in past.changes), *(each.seq for own in renamed.values() for each in own)])
+    found: list[Happening] = []
+    for at, player in enumerate(players):
+        found += _under(player, past, renamed[player.number], lines, f", as number {player.number}" if at else "")
     return sorted(found, key=lambda each: (each.date, each.by.seq if each.by else 0), reverse=True)
 
 
-def _under(player: models.Player, past: Past, says: str) -> Iterator[Happening]:
+def _under(
+    player: models.Player, past: Past, renamed: list[_Renamed], lines: dict[int, Step], says: str
+) -> Iterator[Happening]:
     """What changed under one number, and how it is said that it was another one."""
-    renamed = [] if player.erased else [*_renamed(past.notes)]
-    lines = steps([*(row.seq for row in past.changes), *(each.seq for each in renamed)])
     for each in (
-        *_changes(player, past.changes, lines), *_clubs(past.memberships), *_statuses(past.statuses),
-        *_renamings(renamed, lines),
+        *_changes(player, past.changes_of(player), lines),
+        *_clubs([row for row in past.memberships if row.player_id == player.pk]),
+        *_statuses([row for row in past.statuses if row.player_id == player.pk]), *_renamings(renamed, lines),
     ):  # fmt: skip
         yield msgspec.structs.replace(each, number=player.number, text=f"{each.text}{says}")
 
@@ -149,16 +168,10 @@ def _statuses(spells: list[models.Spell]) -> Iterator[Happening]:
         before = after
 
 
-class _Renamed(NamedTuple):
-    """A line of the audit log by which a player got another name."""
-
-    seq: int
-    before: str
-    after: str
-
-
-def _renamed(notes: list[models.Audit]) -> Iterator[_Renamed]:
+def _renamed(notes: list[models.Audit], player: models.Player) -> Iterator[_Renamed]:
     for note in notes:
+        if note.key != player.number:
+            continue
         before, after = msgspec.json.decode(note.before), msgspec.json.decode(note.after)
         told = [name for name in _NAMES if name in (after or ())]
         if before and told:

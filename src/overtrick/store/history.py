@@ -13,16 +13,17 @@ from overtrick.standing.counting import PlayedSession, count_sessions
 from overtrick.store import models, place
 from overtrick.store.asking import Answer, Question, answers
 from overtrick.store.codebook import codebook
-from overtrick.store.decisions.people import numbers_of
+from overtrick.store.decisions.people import who_has
 from overtrick.store.decisions.points import OPENING
 from overtrick.store.explained import name_of, sums
+from overtrick.store.fetching import fetched
 from overtrick.store.grounds import Names
 from overtrick.store.happenings import Happening, happenings, past_asked, past_told
 from overtrick.store.held import of, through
 from overtrick.store.office import office
 from overtrick.store.register import STATUS
 from overtrick.store.rows import day_of
-from overtrick.store.standings import StandingOn, in_words, points_text, rating_text, standing_on, survivor
+from overtrick.store.standings import StandingOn, in_words, points_text, rating_text, standing_on
 
 _PLAYED = (
     "SELECT s.id, s.event_id, s.date, s.round, s.lists, s.boards FROM sitting x "
@@ -63,9 +64,9 @@ class History(msgspec.Struct, frozen=True, kw_only=True):
 
 def history_of(number: str, day: date) -> History:
     """A player's record up to a day; a Refusal if nobody has the number."""
-    player = survivor(number)
+    player, numbers = who_has(number)
     standing = None if player.erased else standing_on(player.number, day)
-    return record_of(player, numbers_of(player), day, standing)
+    return record_of(player, numbers, day, standing)
 
 
 def record_now(player: models.Player, numbers: Sequence[str], day: date) -> History:
@@ -76,7 +77,8 @@ def record_now(player: models.Player, numbers: Sequence[str], day: date) -> Hist
 def record_of(player: models.Player, numbers: Sequence[str], day: date, standing: StandingOn | None) -> History:
     """A player's record up to a day; without a standing, with the one that the player holds now."""
     edition, book = office().federation.scheme.on(day), codebook()
-    earned, played, *told = answers([_points_asked(player.pk, day), _played_asked(numbers), *past_asked(player)])
+    players = [player, *_merged(numbers)]
+    earned, played, *told = answers([_points_asked(player.pk, day), _played_asked(numbers), *past_asked(players)])
     by_year, brought = _points(earned)
     totals = sums(each for own in (brought, *by_year.values()) for each in own.items())
     past = past_told(told)
@@ -89,11 +91,11 @@ def record_of(player: models.Player, numbers: Sequence[str], day: date, standing
         club=club.name if player.club in book.clubs else "",
         region=club.region,
         status=book.name(STATUS, player.status),
-        years=tuple(_years(player, _played(played, day), day, by_year, past.changes)),
+        years=tuple(_years(player, _played(played, day), day, by_year, past.changes_of(player))),
         brought=points_text(brought, edition),
         totals=points_text(totals, edition),
         standing=standing,
-        changes=tuple(each for each in happenings(player, numbers, past) if each.date <= day),
+        changes=tuple(each for each in happenings(players, past) if each.date <= day),
     )
 
 
@@ -117,6 +119,14 @@ def _years(
             rating=rating_text(held.rating, edition), points=points_text(points.get(year, {}), edition),
             count=count_sessions(sessions.get(year, ()), edition.counting),
         )  # fmt: skip
+
+
+def _merged(numbers: Sequence[str]) -> list[models.Player]:
+    """Those who were merged into a player, by all numbers of the player: nearly always nobody."""
+    if len(numbers) == 1:
+        return []
+    marks = ", ".join(["%s"] * (len(numbers) - 1))
+    return fetched(models.Player, f"number IN ({marks}) ORDER BY id", *numbers[1:])
 
 
 def _points_asked(player: int, day: date) -> Question:

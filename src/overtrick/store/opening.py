@@ -7,8 +7,10 @@ import django
 from django.apps import apps
 from django.core.management import call_command
 from django.db import connections
-from django.db.migrations import Migration
+from django.db.migrations import Migration, SeparateDatabaseAndState
 from django.db.migrations.executor import MigrationExecutor
+from django.db.migrations.operations.base import Operation
+from django.db.migrations.operations.models import IndexOperation
 from django.db.utils import OperationalError
 
 from overtrick.store import archives, place
@@ -85,9 +87,17 @@ def _migrate(name: str, only: list[str]) -> None:
 
 def _touches_rows(migration: Migration) -> bool:
     """Whether a migration may change the tables, or the rows, of which a part may lie in archives."""
-    return any(
-        operation.references_model(table, STORE) for operation in migration.operations for table in archives.MOVED
-    )
+    return any(map(_touches, migration.operations))
+
+
+def _touches(operation: Operation) -> bool:
+    if isinstance(operation, SeparateDatabaseAndState):
+        return any(map(_touches, operation.database_operations))
+    # Django does not say of these which table they are about, as long as nobody tells them.
+    hints = getattr(operation, "hints", {}) if not isinstance(operation, IndexOperation) else vars(operation)
+    if name := hints.get("model_name"):
+        return name in archives.MOVED
+    return any(operation.references_model(table, STORE) for table in archives.MOVED)
 
 
 def write_settings(directory: Path, database: str) -> None:

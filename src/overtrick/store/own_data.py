@@ -4,13 +4,13 @@ Secrets are no data about somebody, so neither passwords nor second steps nor wh
 said in a question is, whoever said it.
 """
 
+from collections.abc import Sequence
 from datetime import datetime
 from typing import Any
 
 import msgspec
 
 from overtrick.store import models
-from overtrick.store.decisions.people import who_has
 from overtrick.store.office import office
 from overtrick.store.questions import questions
 from overtrick.store.shown.sat import Sat, sat
@@ -19,9 +19,8 @@ _CODES = ("gender", "source", "country", "grade", "rank", "status")
 _LEFT_OUT = {"id", "merged_into_id", "merged_into"}
 
 
-def own_data(number: str, now: datetime) -> dict[str, Any]:
-    """Everything about a player, under every number; a Refusal if nobody has the number."""
-    player, numbers = who_has(number)
+def own_data(player: models.Player, numbers: Sequence[str], now: datetime) -> dict[str, Any]:
+    """Everything about a player, under every number."""
     others = models.Player.objects.filter(number__in=numbers[1:]) if len(numbers) > 1 else ()
     rows = sorted((player, *others), key=lambda each: int(each.pk))
     keys = [row.pk for row in rows]
@@ -67,7 +66,7 @@ def _register(players: list[models.Player]) -> list[dict[str, Any]]:
     ]
 
 
-def _logins(numbers: list[str]) -> list[dict[str, Any]]:
+def _logins(numbers: Sequence[str]) -> list[dict[str, Any]]:
     steps: dict[int, list[dict[str, Any]]] = {}
     for each in models.Authenticator.objects.filter(user__player__in=numbers).order_by("id"):
         steps.setdefault(each.user_id, []).append({"kind": each.type, "made": each.created_at})

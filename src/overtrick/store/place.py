@@ -4,6 +4,7 @@ Nearly always that is the federation's one database. To prove the records they a
 the same code: so no service names a database, and the place is set around the work instead.
 """
 
+from collections import defaultdict
 from collections.abc import Callable, Hashable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
@@ -20,7 +21,7 @@ _WRITERS_LOCK = "SELECT pg_advisory_xact_lock(7013, hashtext(current_schema()))"
 memory: dict[str, Any] = {}
 # What pages remember of a place beside that, each by a name of its own.
 notes: dict[tuple[str, str], Any] = {}
-_noting = RLock()
+_noting: defaultdict[str, RLock] = defaultdict(RLock)
 _current: ContextVar[str] = ContextVar("overtrick_place", default=DEFAULT)
 
 
@@ -54,8 +55,11 @@ def note(name: str, seen: Hashable, make: Callable[[], Any]) -> Any:
     """What was made of this place for pages; made anew when `seen` is another: mostly the last line that matters."""
     kept = notes.get((here(), name))
     if kept is None or kept[0] != seen:
-        with _noting:
-            kept = notes[here(), name] = (seen, make())
+        with _noting[name]:
+            # Somebody else may have made it meanwhile.
+            kept = notes.get((here(), name))
+            if kept is None or kept[0] != seen:
+                kept = notes[here(), name] = (seen, make())
     return kept[1]
 
 

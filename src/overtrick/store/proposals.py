@@ -13,7 +13,7 @@ import msgspec
 from overtrick.core.numbers import plain
 from overtrick.core.session import FINAL_ROUND
 from overtrick.store import models
-from overtrick.store.book import Book
+from overtrick.store.book import Glance
 from overtrick.store.office import office, one_at_a_time
 from overtrick.store.sessions import contest_of, work_out
 
@@ -81,7 +81,7 @@ class _Note(NamedTuple):
 
 def _notes(session: int) -> Iterator[_Note]:
     group = contest_of(session)
-    awarded = work_out(Book(office()), group).awards
+    awarded = work_out(Glance(office()), group).awards
     for row in awarded.entries if awarded else ():
         for note in row.notes:
             if _BONUS in note.values:

@@ -1,34 +1,15 @@
 """The line of a results file that a row came from: what a scorer typed is the last reason for an award."""
 
-from typing import NamedTuple
-
 from overtrick.formats import nzb_results
 from overtrick.store import place
 from overtrick.store.explained import ERASED
 from overtrick.store.office import office
+from overtrick.store.stored import Source
 
-_SOURCE = (
-    "SELECT r.id, r.format, f.content FROM session s JOIN revision r ON r.id = s.revision_id "
-    "JOIN raw_file f ON f.id = r.raw_id WHERE s.id = %s"
-)
 _ON_LINE = (
     "SELECT x.number FROM session s JOIN sitting x ON x.session_id = s.id JOIN every_entry e ON e.id = x.entry_id "
     "WHERE s.revision_id = %s AND e.line = %s"
 )
-
-
-class Source(NamedTuple):
-    """The file of a session, as it came."""
-
-    revision: int
-    format: str
-    content: bytes
-
-
-def source_of(session: int) -> Source:
-    """The file that a session came with."""
-    revision, form, content = place.rows(_SOURCE, session)[0]
-    return Source(revision, form, bytes(content))
 
 
 def named_on(source: Source, line: int) -> set[str]:

@@ -11,7 +11,7 @@ from overtrick.formats import mcd
 from overtrick.formats.mcd_twins import are_twins
 from overtrick.store import archives, contests, models, place
 from overtrick.store.awarding import Awarded, award
-from overtrick.store.book import Book, Kept, hashed_key
+from overtrick.store.book import Book, Glance, Kept, hashed_key, numbers_in
 from overtrick.store.graded_nights import policy_on
 from overtrick.store.journal import Line
 from overtrick.store.ledger import in_force, placed, post, post_difference
@@ -93,13 +93,16 @@ def _contests(book: Book, stored: Sequence[Stored]) -> list[list[Stored]]:
 def contest_of(session: int) -> list[Stored]:
     """The sessions that are awarded together with this one: its twin, if it has one (F13)."""
     stored = stored_session(session)
-    twins = [stored_session(key) for key in contests.opposite(session) if stands(key)]
+    reports = stored.source is not None and stored.source.format == mcd.FORMAT
+    twins = [stored_session(key) for key in contests.opposite(session) if stands(key)] if reports else []
     return sorted([stored, *twins[:1]], key=lambda each: each.east_west)
 
 
-def work_out(book: Book, group: Sequence[Stored]) -> Awarded:
+def work_out(book: Glance, group: Sequence[Stored]) -> Awarded:
     """What the sessions of one contest earn now."""
     anchor = group[0]
+    # All at once: whoever is not known yet would be asked for alone.
+    book.office.register.load(numbers_in(each.session for each in group))
     facts = {name: value for each in group for name, value in each.facts.items()}
     if "rounds" not in facts and book.parts_of(anchor.event).matches and _rounds_matter(book.office, anchor.session):
         facts["rounds"] = MATCHES

@@ -13,7 +13,7 @@ from django.utils.crypto import salted_hmac
 
 from overtrick.store import accounts, contacts, models, place
 from overtrick.store.decisions import Refusal
-from overtrick.store.decisions.people import find_player, numbers_of, survivor_of
+from overtrick.store.decisions.people import find_player, numbers_of, survivor_of, who_has
 
 GOOD_FOR = timedelta(days=1)
 _SIGN_UP, _ADDRESS = "overtrick.sign-up", "overtrick.address"
@@ -105,11 +105,11 @@ def _address(number: str) -> str:
 
 
 def _invited(number: str) -> Invited | None:
-    player = survivor_of(find_player(number))
+    player, numbers = who_has(number)
     email = _address(number)
     if player.erased or not email:
         return None
-    account = accounts.of_player(numbers_of(player))
+    account = accounts.of_player(numbers)
     if account is not None and not account.is_active:
         return None
     return Invited(player.number, email, account)

@@ -13,13 +13,21 @@ from overtrick.store.awarding import Awarded
 from overtrick.store.reading import parts
 
 _SESSION = (
-    "SELECT s.id, s.position, s.event_id, s.club, s.round, r.raw_id, r.batch_id, r.number FROM session s "
-    "JOIN revision r ON r.id = s.revision_id WHERE s.id = %s"
+    "SELECT s.id, s.position, s.event_id, s.club, s.round, r.id, r.format, r.batch_id, r.number, f.content "
+    "FROM session s JOIN revision r ON r.id = s.revision_id JOIN raw_file f ON f.id = r.raw_id WHERE s.id = %s"
 )
 _ENTRIES = "SELECT id FROM every_entry WHERE session_id = %s ORDER BY id"
 _FACTS = (
     "SELECT data FROM fact WHERE batch_id = %s AND position = %s AND (revision IS NULL OR revision = %s) ORDER BY id"
 )
+
+
+class Source(NamedTuple):
+    """The file that a session came with."""
+
+    revision: int
+    format: str
+    content: bytes
 
 
 class Stored(NamedTuple):
@@ -33,6 +41,7 @@ class Stored(NamedTuple):
     facts: dict[str, Any]
     key: str = ""
     awarded: Awarded | None = None  # worked out ahead
+    source: Source | None = None  # of one that was read back
 
     @property
     def played(self) -> date:
@@ -48,14 +57,14 @@ class Stored(NamedTuple):
 
 def stored_session(session: int) -> Stored:
     """A session with its rows as its file gives them, and what people recorded about it."""
-    key, position, event, club, number, raw, batch, revision = place.rows(_SESSION, session)[0]
-    content = bytes(place.rows("SELECT content FROM raw_file WHERE id = %s", raw)[0][0])
-    read = msgspec.structs.replace(_sessions(content)[position], club=club, round=number)
+    key, position, event, club, number, came, form, batch, revision, content = place.rows(_SESSION, session)[0]
+    source = Source(came, form, bytes(content))
+    read = msgspec.structs.replace(_sessions(source.content)[position], club=club, round=number)
     entries = tuple(entry for (entry,) in place.rows(_ENTRIES, session))
     facts: dict[str, Any] = {}
     for (data,) in place.rows(_FACTS, batch, position, revision):
         facts |= msgspec.json.decode(data)
-    return Stored(key, read, position, event, entries, facts)
+    return Stored(key, read, position, event, entries, facts, source=source)
 
 
 def stands(session: int) -> bool:

@@ -4,6 +4,7 @@ So a column has decimals in all its rows or in none, and which of the two, its o
 """
 
 from collections.abc import Iterable, Mapping
+from typing import NamedTuple
 
 _NO_PART = ".00"
 
@@ -13,10 +14,18 @@ def whole(points: Iterable[str]) -> bool:
     return all(each.endswith(_NO_PART) for each in points if each)
 
 
-def columns(units: Iterable[str], rows: Iterable[Mapping[str, str]]) -> list[tuple[str, bool]]:
-    """The units of a table, each with whether its column is whole."""
+class Column(NamedTuple):
+    """A unit's column: whether all of it is whole, and whether it is the one that the rows are ranked by."""
+
+    unit: str
+    whole: bool
+    main: bool = False
+
+
+def columns(units: Iterable[str], rows: Iterable[Mapping[str, str]], main: str = "") -> list[Column]:
+    """The units of a table as columns."""
     held = list(rows)
-    return [(unit, whole(row.get(unit, "") for row in held)) for unit in units]
+    return [Column(unit, whole(row.get(unit, "") for row in held), unit == main) for unit in units]
 
 
 def cell(points: str, *, whole: bool) -> str:

@@ -152,7 +152,8 @@ def address(request: HttpRequest, token: str) -> HttpResponse:
 def data(request: HttpRequest) -> HttpResponse:
     """All that the federation has about the player, as a file."""
     own = mine(request)
-    content = msgspec.json.format(msgspec.json.encode(own_data.own_data(own.player, datetime.now(UTC))), indent=2)
+    data = own_data.own_data(own.known.row, own.known.numbers, datetime.now(UTC))
+    content = msgspec.json.format(msgspec.json.encode(data), indent=2)
     answer = HttpResponse(content, content_type="application/json")
     answer["Content-Disposition"] = f'attachment; filename="player-{own.player}.json"'
     return answer

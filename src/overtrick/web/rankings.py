@@ -26,9 +26,9 @@ def rankings(request: HttpRequest) -> HttpResponse:
     # A unit by which is ranked shows what it is ranked by in its own column.
     points = [row.points if apart else {**row.points, sought.by: row.amount} for row in found]
     told = {
-        "rows": found, "sought": sought, "choices": known, "regions": clubs.regions(),
+        "rows": list(zip(found, points, strict=True)), "sought": sought, "choices": known, "regions": clubs.regions(),
         "ways": _ways(request, known, sought), "made": known.measures.get(sought.by, ""),
-        "apart": apart, "columns": columns(known.units, points),
+        "apart": apart, "columns": columns(known.units, points, main="" if apart else sought.by),
         "whole_amounts": whole(row.amount for row in found),
         "newer": page - 1, "older": page + 1 if more else 0, "others": asked.others(request, "page"),
         "narrowed": sought != shown.Sought(by=sought.by),

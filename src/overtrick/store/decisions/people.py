@@ -18,7 +18,7 @@ from overtrick.store.sessions import award_again
 _MOST_STARS = 1000
 _TOO_MUCH, _MOST_DECIMALS = 1_000_000, 9
 # One question tells of nearly everybody that there was no merger.
-_WITH_DUPLICATES = "number = %s OR merged_into_id = (SELECT id FROM player WHERE number = %s)"
+_WITH_DUPLICATES = "number = %s OR merged_into_id = (SELECT id FROM player WHERE number = %s) ORDER BY id"
 IDENTITY = ("first", "preferred", "family", "year_of_birth", "overseas_number", "id_card")
 
 
@@ -36,10 +36,11 @@ def who_has(number: str) -> tuple[models.Player, list[str]]:
     own = next((each for each in found if each.number == number), None)
     if own is None:
         raise Refusal(f"Nobody has the number {number}.")
-    if len(found) == 1 and own.merged_into_id is None:
-        return own, [number]
-    player = survivor_of(own)
-    return player, numbers_of(player)
+    if own.merged_into_id is not None:
+        player = survivor_of(own)
+        return player, numbers_of(player)
+    duplicates = [each for each in found if each is not own]
+    return own, [number, *(each.number for each in duplicates), *_duplicates(each.pk for each in duplicates)]
 
 
 def survivor_of(player: models.Player) -> models.Player:
@@ -166,7 +167,16 @@ def _named_in_facts(numbers: set[str], since: date | None) -> Iterator[int]:
 
 def numbers_of(player: models.Player) -> list[str]:
     """A player's own number and those of all duplicates that were merged into it."""
-    numbers = [player.number]
-    for duplicate in fetched(models.Player, "merged_into_id = %s ORDER BY id", player.pk):
-        numbers += numbers_of(duplicate)
-    return numbers
+    return [player.number, *_duplicates([player.pk])]
+
+
+def _duplicates(players: Iterable[int]) -> list[str]:
+    """The numbers of those who were merged into some players, of those merged into these, and so on."""
+    found: list[str] = []
+    merged = list(players)
+    while merged:
+        marks = ", ".join(["%s"] * len(merged))
+        rows = place.rows(f"SELECT id, number FROM player WHERE merged_into_id IN ({marks}) ORDER BY id", *merged)
+        merged = [key for key, _ in rows]
+        found += [number for _, number in rows]
+    return found

@@ -12,7 +12,13 @@ class Migration(migrations.Migration):
     operations = [
         migrations.SeparateDatabaseAndState(
             # SQLite would make the whole table again.
-            database_operations=[migrations.RunSQL('DROP INDEX "player_merged_into_id_b42c3dbb"', "")],
+            database_operations=[
+                migrations.RunSQL(
+                    'DROP INDEX "player_merged_into_id_b42c3dbb"',
+                    'CREATE INDEX "player_merged_into_id_b42c3dbb" ON "player" ("merged_into_id")',
+                    hints={"model_name": "player"},
+                )
+            ],
             state_operations=[
                 migrations.AlterField(
                     "player",

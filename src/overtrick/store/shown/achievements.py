@@ -58,7 +58,7 @@ def achieved(day: date, most: int = 12, who: Who | None = None) -> Achieved:
 
 
 def last_change() -> int:
-    """The number of the last change: there are other achievements only if it is another."""
+    """The number of the last change: files may bring another achievement, everything else is a decision."""
     return int(place.rows("SELECT max(id) FROM change")[0][0] or 0)
 
 

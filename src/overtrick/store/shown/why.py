@@ -18,17 +18,18 @@ from overtrick.schemes.records import PrintedTable, WinnerShares
 from overtrick.store import place
 from overtrick.store.accounts import CLUB, FEDERATION, PLAYER
 from overtrick.store.awarding import Awarded
-from overtrick.store.book import Book
+from overtrick.store.book import Glance
 from overtrick.store.explain import Key, difference
 from overtrick.store.fields import from_parts, to_parts
 from overtrick.store.ledger import InForce, in_force
 from overtrick.store.office import office, one_at_a_time
-from overtrick.store.raw_lines import Source, line_of, named_on, source_of
+from overtrick.store.raw_lines import line_of, named_on
 from overtrick.store.roles import Who
 from overtrick.store.sessions import contest_of, work_out
 from overtrick.store.shown.ladder import Ladder, Row
 from overtrick.store.shown.ladder import ladder as whole_ladder
 from overtrick.store.shown.people import STRANGER, Person, people
+from overtrick.store.stored import Source
 
 # So many places of a printed row are shown at most.
 _WIDEST = 40
@@ -105,9 +106,8 @@ def why(session: int, line: int, who: Who | None = None) -> Why | None:
         return None
     # Another process may have decided something since this one last looked.
     office().refresh()
-    book = Book(office())
     group, card = contest_of(session), found.card
-    awarded = work_out(book, group)
+    awarded = work_out(Glance(office()), group)
     at = next(at for at, each in enumerate(group) if each.id == session)
     own = next(own for own, entry in enumerate(group[at].session.entries) if entry.line == line)
     first = sum(len(each.entries) for each in group[:at])
@@ -118,25 +118,39 @@ def why(session: int, line: int, who: Who | None = None) -> Why | None:
     return Why(
         ladder=found,
         row=rows[0],
-        awards=tuple(_reasoned(reasons.awards if reasons else (), posted, edition, who, card.club)),
+        awards=tuple(
+            _reasoned(
+                reasons.awards if reasons else (), posted, _earners(posted, rows[0], who), edition, who, card.club
+            )
+        ),
         nothing=said_to(nothing, who, card.club) or _refused(awarded),
         printed=_printed(nothing, edition),
-        text=_line(source_of(session), line, who),
+        text=_line(group[at].source, line, who),
         differs=_differs(awarded, at, own, posted) if found.stands else "",
     )
 
 
-def _line(source: Source, line: int, who: Who | None) -> str:
+def _line(source: Source | None, line: int, who: Who | None) -> str:
     """The line of the file; nothing if the name of somebody whom the one who asks may not see may stand in it."""
+    assert source is not None
     seen = people(named_on(source, line), who).values()
     return line_of(source, line) if all(person.number for person in seen) else ""
 
 
+def _earners(posted: Sequence[InForce], row: Row, who: Who | None) -> dict[str, Person]:
+    """Who earned, by number: nearly always those who are named in the row."""
+    named = {person.number: person for person in row.people if person.number}
+    survivors = {award.number: office().register.survivor(award.number) for award in posted}
+    if set(survivors.values()) <= set(named):
+        return {number: named[survivor] for number, survivor in survivors.items()}
+    return people(survivors, who)
+
+
 def _reasoned(
-    worked_out: Sequence[Award], posted: Sequence[InForce], edition: Edition, who: Who | None, club: int
-) -> Iterator[Reasoned]:
+    worked_out: Sequence[Award], posted: Sequence[InForce], known: dict[str, Person], edition: Edition,
+    who: Who | None, club: int,
+) -> Iterator[Reasoned]:  # fmt: skip
     """What stands in the ledger for the row, told once for all players with the same points for the same reasons."""
-    known = people((award.number for award in posted), who)
     told: dict[tuple[str, int, str, tuple[str, ...]], list[Person]] = {}
     chains: dict[tuple[str, ...], Sequence[Because]] = {}
     for award in posted:

@@ -23,7 +23,7 @@ from overtrick.store.shown.ladder import Points
 from overtrick.store.shown.listed import Card
 from overtrick.store.shown.people import Person
 from overtrick.web.addresses import address
-from overtrick.web.columns import cell
+from overtrick.web.columns import Column, cell
 from overtrick.web.sentences import in_own_words
 
 register = template.Library()
@@ -92,10 +92,16 @@ def in_column(points: str, whole: bool) -> str:
 
 
 @register.filter
-def cells(points: Mapping[str, str], columns: Iterable[tuple[str, bool]]) -> SafeString:
+def cells(points: Mapping[str, str], columns: Iterable[Column]) -> SafeString:
     """The points of a row, a cell for each unit."""
-    rows = ((unit, cell(points.get(unit, ""), whole=whole) or "–") for unit, whole in columns)
-    return format_html_join("", '<td class="n unit-points" data-label="{}">{}</td>', rows)
+    return format_html_join("", "{}", ((_cell(points.get(column.unit, ""), column),) for column in columns))
+
+
+def _cell(points: str, column: Column) -> SafeString:
+    shown = cell(points, whole=column.whole) or "–"
+    if column.main:
+        return format_html('<td class="n amount"><strong>{}</strong></td>', shown)
+    return format_html('<td class="n unit-points" data-label="{}">{}</td>', column.unit, shown)
 
 
 @register.filter
