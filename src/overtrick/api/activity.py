@@ -21,12 +21,13 @@ from overtrick.api.asked import ClubCode, Page, next_page
 from overtrick.api.calling import today
 from overtrick.api.permissions import reader_of
 from overtrick.api.players import known, person
+from overtrick.store.lately import LATELY
 from overtrick.store.shown import achievements as shown_achievements
 from overtrick.store.shown import activity as shown
 from overtrick.store.shown import clubs as shown_clubs
 from overtrick.store.shown.growth import growth as shown_growth
 
-_LATELY, _SEASON = timedelta(days=30), timedelta(days=90)
+_SEASON = timedelta(days=90)
 _A_PAGE = 50
 _MONTH = r"^([12][0-9]{3}-(0[1-9]|1[0-2]))?$"
 Month = Annotated[str, Query(pattern=_MONTH, description="Only this month; without it, the last that has any.")]
@@ -37,8 +38,8 @@ router = Router(tags=["activity"])
 def lately(request: HttpRequest) -> Any:
     """The sessions of the last 30 days, at how many clubs, and how many pairs and teams sat down."""
     day = today()
-    found = shown.lately(day - _LATELY, day)
-    return {"since": day - _LATELY} | {name: getattr(found, name) for name in found.__struct_fields__}
+    found = shown.lately(day - LATELY, day)
+    return {"since": day - LATELY} | {name: getattr(found, name) for name in found.__struct_fields__}
 
 
 @router.get("/achievements", response={200: AchievementsOut} | LISTS, summary="Who achieved something")

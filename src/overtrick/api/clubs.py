@@ -1,6 +1,6 @@
 """Clubs and regions for everybody; and a club's own details and members for the club."""
 
-from datetime import date, timedelta
+from datetime import date
 from typing import Any
 
 from django.http import HttpRequest
@@ -13,10 +13,10 @@ from overtrick.api.calling import today
 from overtrick.api.club_records import ClubOut, ClubsOut, MembersOut, OwnClubOut, RegionsOut
 from overtrick.api.permissions import sender_of
 from overtrick.api.records import TroubleOut
+from overtrick.store.lately import LATELY
 from overtrick.store.shown import clubs as shown
 from overtrick.store.shown import members as shown_members
 
-_LATELY = timedelta(days=30)
 router = Router(tags=["clubs"])
 
 
@@ -81,4 +81,4 @@ def _known(code: int) -> shown.Club:
 
 
 def _since() -> date:
-    return today() - _LATELY
+    return today() - LATELY

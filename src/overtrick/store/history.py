@@ -10,7 +10,7 @@ from datetime import date
 import msgspec
 
 from overtrick.standing.counting import PlayedSession, count_sessions
-from overtrick.store import models, place
+from overtrick.store import models, place, turnout
 from overtrick.store.asking import Answer, Question, answers
 from overtrick.store.codebook import codebook
 from overtrick.store.decisions.people import who_has
@@ -20,6 +20,7 @@ from overtrick.store.fetching import fetched
 from overtrick.store.grounds import Names
 from overtrick.store.happenings import Happening, happenings, past_asked, past_told
 from overtrick.store.held import of, through
+from overtrick.store.lately import first_row
 from overtrick.store.office import office
 from overtrick.store.register import STATUS
 from overtrick.store.rows import day_of
@@ -27,7 +28,7 @@ from overtrick.store.standings import StandingOn, in_words, points_text, rating_
 
 _PLAYED = (
     "SELECT s.id, s.event_id, s.date, s.round, s.lists, s.boards FROM sitting x "
-    "JOIN session s ON s.id = x.session_id WHERE s.stands AND x.number IN ({marks})"
+    "JOIN session s ON s.id = x.session_id WHERE s.stands AND x.number IN ({marks}) AND x.entry_id >= %s"
 )
 _POINTS = (
     "SELECT {year}, a.unit, a.kind = %s, sum(a.points) FROM award a WHERE a.player_id = %s AND a.played <= %s "
@@ -70,15 +71,28 @@ def history_of(number: str, day: date) -> History:
 
 
 def record_now(player: models.Player, numbers: Sequence[str], day: date) -> History:
-    """A player's record with everything that has been posted, for a page of today."""
-    return record_of(player, numbers, day, None)
+    """A player's record with everything that has been posted, for a page of today.
+
+    How often somebody played in earlier years has been counted, up to a few seconds ago; whoever has several numbers
+    may have played under two of them, and is counted anew.
+    """
+    counted = turnout.by_year(numbers[0]) if len(numbers) == 1 else None
+    return record_of(player, numbers, day, None, counted)
 
 
-def record_of(player: models.Player, numbers: Sequence[str], day: date, standing: StandingOn | None) -> History:
-    """A player's record up to a day; without a standing, with the one that the player holds now."""
+def record_of(
+    player: models.Player, numbers: Sequence[str], day: date, standing: StandingOn | None,
+    counted: dict[int, int] | None = None,
+) -> History:  # fmt: skip
+    """A player's record up to a day; without a standing, with the one that the player holds now.
+
+    Sessions of the years before are counted, unless they are `counted`.
+    """
     edition, book = office().federation.scheme.on(day), codebook()
     players = [player, *_merged(numbers)]
-    earned, played, *told = answers([_points_asked(player.pk, day), _played_asked(numbers), *past_asked(players)])
+    since = 0 if counted is None else first_row(day)
+    asked = [_points_asked(player.pk, day), _played_asked(numbers, since), *past_asked(players)]
+    earned, played, *told = answers(asked)
     by_year, brought = _points(earned)
     totals = sums(each for own in (brought, *by_year.values()) for each in own.items())
     past = past_told(told)
@@ -91,7 +105,7 @@ def record_of(player: models.Player, numbers: Sequence[str], day: date, standing
         club=club.name if player.club in book.clubs else "",
         region=club.region,
         status=book.name(STATUS, player.status),
-        years=tuple(_years(player, _played(played, day), day, by_year, past.changes_of(player))),
+        years=tuple(_years(player, _counts(_played(played, day), counted, day), day, by_year, past.changes_of(player))),
         brought=points_text(brought, edition),
         totals=points_text(totals, edition),
         standing=standing,
@@ -101,7 +115,7 @@ def record_of(player: models.Player, numbers: Sequence[str], day: date, standing
 
 def _years(
     player: models.Player,
-    sessions: dict[int, list[PlayedSession]],
+    counts: dict[int, int],
     day: date,
     points: dict[int, dict[str, int]],
     changes: list[models.Change],
@@ -109,7 +123,7 @@ def _years(
     if player.erased:
         return
     scheme, names = office().federation.scheme, Names()
-    first = min([*points, *sessions, day.year])
+    first = min([*points, *counts, day.year])
     lasts = [min(date(year, 12, 31), day) for year in range(day.year, first - 1, -1)]
     for last, held in zip(lasts, through(of(player), changes, lasts), strict=True):
         year, edition = last.year, scheme.on(last)
@@ -117,8 +131,16 @@ def _years(
             year=year, rank=names.of("rank", str(held.rank)), stars=held.stars,
             grade=names.of("grade", str(held.grade)) if edition.grades else "",
             rating=rating_text(held.rating, edition), points=points_text(points.get(year, {}), edition),
-            count=count_sessions(sessions.get(year, ()), edition.counting),
+            count=counts.get(year, 0),
         )  # fmt: skip
+
+
+def _counts(sessions: dict[int, list[PlayedSession]], counted: dict[int, int] | None, day: date) -> dict[int, int]:
+    """How many sessions were played in each year: of this one those that are known, of the others those counted."""
+    scheme = office().federation.scheme
+    known = sessions if counted is None else {day.year: sessions.get(day.year, [])}
+    now = {year: count_sessions(own, scheme.on(min(date(year, 12, 31), day)).counting) for year, own in known.items()}
+    return {year: count for year, count in ((counted or {}) | now).items() if year <= day.year}
 
 
 def _merged(numbers: Sequence[str]) -> list[models.Player]:
@@ -144,8 +166,8 @@ def _points(earned: Answer) -> tuple[dict[int, dict[str, int]], dict[str, int]]:
     return by_year, brought
 
 
-def _played_asked(numbers: Sequence[str]) -> Question:
-    return _PLAYED.format(marks=", ".join(["%s"] * len(numbers))), numbers
+def _played_asked(numbers: Sequence[str], since: int) -> Question:
+    return _PLAYED.format(marks=", ".join(["%s"] * len(numbers))), (*numbers, since)
 
 
 def _played(told: Answer, day: date) -> dict[int, list[PlayedSession]]:

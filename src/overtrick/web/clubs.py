@@ -5,26 +5,26 @@ from datetime import timedelta
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 
+from overtrick.store.lately import LATELY
 from overtrick.store.shown import activity, listed
 from overtrick.store.shown import clubs as shown
 from overtrick.web import drawn
 from overtrick.web.days import today
 from overtrick.web.permissions import account_of
 
-_LATELY = timedelta(days=30)
 _SEASON = timedelta(days=90)
 _LATEST = 20
 
 
 def clubs(request: HttpRequest) -> HttpResponse:
     """Every club, by region."""
-    return render(request, "overtrick/clubs.html", {"clubs": shown.clubs(today() - _LATELY)})
+    return render(request, "overtrick/clubs.html", {"clubs": shown.clubs(today() - LATELY)})
 
 
 def club(request: HttpRequest, code: int) -> HttpResponse:
     """A club: how much it plays, who plays most there, and its latest sessions."""
     day, who = today(), account_of(request)
-    found = shown.club(code, day - _LATELY) if code < 2**31 else None
+    found = shown.club(code, day - LATELY) if code < 2**31 else None
     if found is None:
         raise Http404
     sessions, _ = listed.sessions(listed.Sought(club=code), most=_LATEST, who=who)
@@ -37,7 +37,7 @@ def club(request: HttpRequest, code: int) -> HttpResponse:
 
 def region(request: HttpRequest, name: str) -> HttpResponse:
     """A region, its clubs and their latest sessions."""
-    found = shown.clubs(today() - _LATELY, name)
+    found = shown.clubs(today() - LATELY, name)
     if not found:
         raise Http404
     sessions, _ = listed.sessions(listed.Sought(region=name), most=_LATEST, who=account_of(request))

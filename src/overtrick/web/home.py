@@ -1,12 +1,13 @@
 """The first page: what was played lately, everywhere, and who achieved something."""
 
-from datetime import UTC, date, datetime, timedelta
+from datetime import UTC, date, datetime
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
 from overtrick.store import place
 from overtrick.store.codebook import codebook
+from overtrick.store.lately import LATELY
 from overtrick.store.roles import Who
 from overtrick.store.shown import activity, listed
 from overtrick.store.shown.achievements import Achieved, achieved, last_change
@@ -14,7 +15,6 @@ from overtrick.web.days import today
 from overtrick.web.permissions import account_of
 
 _LATEST = 12
-_LATELY = timedelta(days=30)
 
 
 def home(request: HttpRequest) -> HttpResponse:
@@ -29,7 +29,7 @@ def home(request: HttpRequest) -> HttpResponse:
 def _lately(day: date) -> activity.Lately:
     """The figures of 30 days, counted once a minute: a nation plays forty thousand rows in them."""
     minute = datetime.now(UTC).replace(second=0, microsecond=0)
-    found: activity.Lately = place.note("lately", minute, lambda: activity.lately(day - _LATELY, day))
+    found: activity.Lately = place.note("lately", minute, lambda: activity.lately(day - LATELY, day))
     return found
 
 

@@ -1,6 +1,6 @@
 """A player's own page: the standing, what was played lately with its reasons, and the questions that were asked."""
 
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, datetime
 
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
@@ -8,6 +8,7 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 
 from overtrick.store.decisions import Refusal
+from overtrick.store.lately import LATELY, first_row
 from overtrick.store.shown import asked, listed
 from overtrick.store.shown import ladder as shown_ladder
 from overtrick.store.shown import played as shown_played
@@ -17,7 +18,6 @@ from overtrick.web.days import today
 from overtrick.web.mine import Mine, mine
 from overtrick.web.question_form import Question, take_step
 
-_LATELY = timedelta(days=30)
 _LARGEST = 2**63 - 1
 
 
@@ -25,8 +25,8 @@ def me(request: HttpRequest) -> HttpResponse:
     """What a player wants to see first."""
     own = mine(request)
     day = today()
-    sought = listed.Sought(start=day - _LATELY)
-    played, _more = shown_played.played(own.known.id, own.known.numbers, sought, who=own)
+    sought = listed.Sought(start=day - LATELY)
+    played, _more = shown_played.played(own.known.id, own.known.numbers, sought, who=own, since=first_row(day))
     told = {
         "now": standing_on(own.player, day), "own": own, "played": played, "units": shown_player.units(),
         "open": asked.shown(own.account, own.known.numbers, unclosed=True),

@@ -1,10 +1,9 @@
 """Players: finding one, and a player's page as Appendix 22 of the specification shows it."""
 
-from datetime import timedelta
-
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 
+from overtrick.store.lately import LATELY, first_row
 from overtrick.store.shown import beside as shown_beside
 from overtrick.store.shown import listed
 from overtrick.store.shown import played as shown_played
@@ -14,8 +13,6 @@ from overtrick.web import asked
 from overtrick.web.columns import columns
 from overtrick.web.days import today
 from overtrick.web.permissions import account_of
-
-_LATELY = timedelta(days=30)
 
 
 def players(request: HttpRequest) -> HttpResponse:
@@ -40,10 +37,11 @@ def player(request: HttpRequest, number: str) -> HttpResponse:
     filtered = any(request.GET.get(name) for name in ("event", "club", "from", "to", "all"))
     sought = listed.Sought(
         event=asked.text(request, "event"), club=asked.number(request, "club"),
-        start=asked.day(request, "from") if filtered else day - _LATELY, end=asked.day(request, "to"),
+        start=asked.day(request, "from") if filtered else day - LATELY, end=asked.day(request, "to"),
     )  # fmt: skip
     page = asked.page(request)
-    found, more = shown_played.played(known.id, known.numbers, sought, page, who)
+    since = 0 if filtered else first_row(day)
+    found, more = shown_played.played(known.id, known.numbers, sought, page, who, since=since)
     history, units = shown_player.record(known, day), shown_player.units()
     points = [*(year.points for year in history.years), history.brought, history.totals]
     told = {

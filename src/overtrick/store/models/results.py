@@ -184,4 +184,5 @@ class Seat(models.Model):
 
     class Meta:
         db_table = "seat"
-        indexes = (models.Index(fields=["number"], name="seat_number"),)
+        # With the row: whoever wants what was played this year need not look at what was played before.
+        indexes = (models.Index(fields=["number", "entry"], name="seat_rows"),)

@@ -16,7 +16,7 @@ from overtrick.store.shown.people import Person
 A_PAGE = 50
 _PLAYED = (
     f"SELECT x.entry_id, {CARD} FROM sitting x JOIN session s ON s.id = x.session_id "
-    "LEFT JOIN club c ON c.code = s.club WHERE x.number IN ({marks}) AND s.stands{condition} "
+    "LEFT JOIN club c ON c.code = s.club WHERE x.number IN ({marks}) AND x.entry_id >= %s AND s.stands{condition} "
     "ORDER BY s.date DESC, s.id DESC, x.entry_id LIMIT %s OFFSET %s"
 )
 _ROWS = "SELECT id, line, list, place, tied, score FROM every_entry WHERE id IN ({marks})"
@@ -39,13 +39,17 @@ class Played(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def played(
-    player: int, numbers: Sequence[str], sought: Sought, page: int = 1, who: Who | None = None, most: int = A_PAGE
-) -> tuple[list[Played], bool]:
-    """A page of what a player played, the newest first, and whether there is more."""
+    player: int, numbers: Sequence[str], sought: Sought, page: int = 1, who: Who | None = None, most: int = A_PAGE,
+    since: int = 0,
+) -> tuple[list[Played], bool]:  # fmt: skip
+    """A page of what a player played, the newest first, and whether there is more.
+
+    Whoever knows that no older row is sought says so by `since`.
+    """
     condition, values = sought.condition()
     sql = _PLAYED.format(marks=", ".join(["%s"] * len(numbers)), condition=condition)
     page = min(max(page, 1), LAST_PAGE)
-    found = place.rows(sql, *numbers, *values, most + 1, (page - 1) * most)
+    found = place.rows(sql, *numbers, since, *values, most + 1, (page - 1) * most)
     return _told(player, found[:most], who), len(found) > most
 
 

@@ -1,0 +1,29 @@
+"""Where the rows of this year begin: pages tell of the last thirty days and count this year, and most rows are older.
+
+Rows and sessions are numbered as they come, and numbers only ever grow. So no row of a session of some day has a lower
+number than the first row of the first session, by number, of that day or a later one.
+"""
+
+from datetime import date, timedelta
+
+from overtrick.store import place
+
+LATELY = timedelta(days=30)
+_NONE_YET = 1 << 62
+_FIRST_SESSION = "SELECT min(id) FROM session WHERE date >= %s"
+_FIRST_ROW = "SELECT min(id) FROM every_entry WHERE session_id = %s"
+
+
+def first_row(day: date) -> int:
+    """A number that all rows of the year of a day, and of the thirty days before it, have at least."""
+    start = min(day.replace(month=1, day=1), day - LATELY)
+    # What comes later has a higher number: once there is a first one, it stays the first.
+    found: int | None = place.note("first row", start, lambda: _first(start))
+    if found is None:
+        found = _first(start)
+    return _NONE_YET if found is None else found
+
+
+def _first(start: date) -> int | None:
+    session = place.rows(_FIRST_SESSION, start)[0][0]
+    return None if session is None else int(place.rows(_FIRST_ROW, session)[0][0] or 0)
