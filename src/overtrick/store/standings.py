@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from datetime import date
 from fractions import Fraction
+from functools import lru_cache
 
 import msgspec
 
@@ -25,6 +26,8 @@ from overtrick.store.posted import posted, totals_of
 from overtrick.store.runs import ONE_DAY, in_points
 
 _LAST_BUT_ONE = date.max - ONE_DAY
+# Years of players are written again and again, and most have the same few ratings.
+_REMEMBERED = 20_000
 
 
 class StandingOn(msgspec.Struct, frozen=True, kw_only=True):
@@ -59,10 +62,16 @@ def survivor(number: str) -> models.Player:
 
 def points_text(parts: Mapping[str, int], edition: Edition) -> dict[str, str]:
     """Points as people read them, a full small unit carried into the larger one."""
-    read = shown({unit: Fraction(number, PARTS) for unit, number in parts.items()}, edition)
-    return {unit: f"{from_parts(int(number * PARTS)):f}" for unit, number in read.items() if number}
+    return dict(_points_text(tuple(parts.items()), edition))
 
 
+@lru_cache(_REMEMBERED)
+def _points_text(parts: tuple[tuple[str, int], ...], edition: Edition) -> tuple[tuple[str, str], ...]:
+    read = shown({unit: Fraction(number, PARTS) for unit, number in parts}, edition)
+    return tuple((unit, f"{from_parts(int(number * PARTS)):f}") for unit, number in read.items() if number)
+
+
+@lru_cache(_REMEMBERED)
 def rating_text(kept: str, edition: Edition) -> str:
     """A rating as the regulations of a day show it; nothing where there are none."""
     rated = rating_as_held(Fraction(kept), edition)

@@ -1,17 +1,30 @@
-"""Points in columns: figures can be compared at a glance only where their decimal points stand below each other.
+"""Tables of points: the cells of their rows, and columns whose figures can be compared at a glance.
 
-So a column has decimals in all its rows or in none, and which of the two, its own points say.
+Figures can be compared only where their decimal points stand below each other. So a column has decimals in all its rows
+or in none, and which of the two, its own points say. A page may have hundreds of cells, and a template takes its time
+for each: rows are put together here, and written in one go.
 """
 
 from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
+from django.utils.html import format_html
+
 _NO_PART = ".00"
+NOTHING = "–"
 
 
 def whole(points: Iterable[str]) -> bool:
     """Whether nothing in a column has decimals to show."""
     return all(each.endswith(_NO_PART) for each in points if each)
+
+
+class Cell(NamedTuple):
+    """A cell of a row: what stands in it, how it looks, and what it is called where there is no head above it."""
+
+    text: str
+    kind: str = ""
+    label: str = ""
 
 
 class Column(NamedTuple):
@@ -31,3 +44,15 @@ def columns(units: Iterable[str], rows: Iterable[Mapping[str, str]], main: str =
 def cell(points: str, *, whole: bool) -> str:
     """Points as they stand in a column."""
     return points.removesuffix(_NO_PART) if whole else points
+
+
+def points_cells(points: Mapping[str, str], columns: Iterable[Column]) -> list[Cell]:
+    """The points of a row, a cell for each unit."""
+    return [_points_cell(points.get(column.unit, ""), column) for column in columns]
+
+
+def _points_cell(points: str, column: Column) -> Cell:
+    shown = cell(points, whole=column.whole) or NOTHING
+    if column.main:
+        return Cell(format_html("<strong>{}</strong>", shown), "n amount")
+    return Cell(shown, "n unit-points", column.unit)

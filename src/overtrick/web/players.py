@@ -10,9 +10,9 @@ from overtrick.store.shown import played as shown_played
 from overtrick.store.shown import player as shown_player
 from overtrick.store.shown import search as shown_search
 from overtrick.web import asked
-from overtrick.web.columns import columns
 from overtrick.web.days import today
 from overtrick.web.permissions import account_of
+from overtrick.web.years import years
 
 
 def players(request: HttpRequest) -> HttpResponse:
@@ -43,11 +43,9 @@ def player(request: HttpRequest, number: str) -> HttpResponse:
     since = 0 if filtered else first_row(day)
     found, more = shown_played.played(known.id, known.numbers, sought, page, who, since=since)
     history, units = shown_player.record(known, day), shown_player.units()
-    points = [*(year.points for year in history.years), history.brought, history.totals]
     told = {
-        "history": history, "graded": any(year.grade for year in history.years), "player": known,
-        "played": found, "sought": sought,
-        "units": units, "columns": columns(units, points), "filtered": filtered, "this_year": day.year,
+        "history": history, "years": years(history, units, day.year), "player": known,
+        "played": found, "sought": sought, "units": units, "filtered": filtered,
         "narrowed": filtered and sought != listed.Sought(),
         "newer": page - 1, "older": page + 1 if more else 0, "others": asked.others(request, "page"),
     }  # fmt: skip

@@ -1,16 +1,20 @@
 """Rankings: who has the most points, of all time or of a year, among all or among some."""
 
+from collections.abc import Mapping
 from urllib.parse import urlencode
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.utils.html import format_html
+from django.utils.translation import ngettext
 
 from overtrick.store.shown import clubs
 from overtrick.store.shown import rankings as shown
 from overtrick.store.shown.choices import Choices, choices
 from overtrick.store.tally import ALL_TIME
 from overtrick.web import asked
-from overtrick.web.columns import columns, whole
+from overtrick.web.addresses import address
+from overtrick.web.columns import NOTHING, Cell, Column, columns, points_cells, whole
 from overtrick.web.days import today
 
 _LATEST_YEAR = 9999
@@ -25,15 +29,44 @@ def rankings(request: HttpRequest) -> HttpResponse:
     apart = sought.by in known.measures or sought.by in known.carried
     # A unit by which is ranked shows what it is ranked by in its own column.
     points = [row.points if apart else {**row.points, sought.by: row.amount} for row in found]
+    held = columns(known.units, points, main="" if apart else sought.by)
+    amounts = Column("", whole(row.amount for row in found), main=True) if apart else None
     told = {
-        "rows": list(zip(found, points, strict=True)), "sought": sought, "choices": known, "regions": clubs.regions(),
+        "rows": [(row, _cells(row, own, held, known, amounts)) for row, own in zip(found, points, strict=True)],
+        "sought": sought, "choices": known, "regions": clubs.regions(),
         "ways": _ways(request, known, sought), "made": known.measures.get(sought.by, ""),
-        "apart": apart, "columns": columns(known.units, points, main="" if apart else sought.by),
-        "whole_amounts": whole(row.amount for row in found),
+        "apart": apart, "columns": held,
         "newer": page - 1, "older": page + 1 if more else 0, "others": asked.others(request, "page"),
         "narrowed": sought != shown.Sought(by=sought.by),
     }  # fmt: skip
     return render(request, "overtrick/rankings.html", told)
+
+
+def _cells(
+    row: shown.Ranked, points: Mapping[str, str], held: list[Column], known: Choices, amounts: Column | None
+) -> list[Cell]:
+    """A row but for the place and the player: what is held, how much was played, the points, and the sum of them."""
+    grade = [Cell(row.grade, "small grade")] if known.grades else []
+    rating = [Cell(row.rating or NOTHING, "n rating")] if known.ratings else []
+    return [
+        Cell(_club(row), "small club"), Cell(_rank(row, starred=known.stars), "small rank"), *grade, *rating,
+        Cell(str(row.count or NOTHING), "n count"), *points_cells(points, held),
+        *(points_cells({"": row.amount}, [amounts]) if amounts else ()),
+    ]  # fmt: skip
+
+
+def _club(row: shown.Ranked) -> str:
+    if not row.club_name:
+        return ""
+    region = format_html('<br><span class="soft">{}</span>', row.region) if row.region else ""
+    return format_html('<a href="{}"><bdi>{}</bdi></a>{}', address("club", code=row.club), row.club_name, region)
+
+
+def _rank(row: shown.Ranked, *, starred: bool) -> str:
+    if not (starred and row.stars):
+        return row.rank
+    words = ngettext("%(stars)s star", "%(stars)s stars", row.stars) % {"stars": row.stars}
+    return format_html('{} <span class="stars" title="{}">{}★</span>', row.rank, words, row.stars)
 
 
 def _sought(request: HttpRequest, known: Choices) -> shown.Sought:

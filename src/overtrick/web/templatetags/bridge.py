@@ -1,8 +1,9 @@
 """How pages say what every page says: people with links to their pages, rounds, places, points."""
 
 import datetime
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
+from html import escape
 from typing import Any
 
 from django import template
@@ -23,7 +24,7 @@ from overtrick.store.shown.ladder import Points
 from overtrick.store.shown.listed import Card
 from overtrick.store.shown.people import Person
 from overtrick.web.addresses import address
-from overtrick.web.columns import Column, cell
+from overtrick.web.columns import Cell, cell
 from overtrick.web.sentences import in_own_words
 
 register = template.Library()
@@ -86,22 +87,17 @@ def short(points: str) -> str:
 
 
 @register.filter
-def in_column(points: str, whole: bool) -> str:
-    """Points in a column."""
-    return cell(points, whole=whole)
+def cells(row: Iterable[Cell]) -> SafeString:
+    """The cells of a row."""
+    return mark_safe("".join(map(_written, row)))
 
 
-@register.filter
-def cells(points: Mapping[str, str], columns: Iterable[Column]) -> SafeString:
-    """The points of a row, a cell for each unit."""
-    return format_html_join("", "{}", ((_cell(points.get(column.unit, ""), column),) for column in columns))
-
-
-def _cell(points: str, column: Column) -> SafeString:
-    shown = cell(points, whole=column.whole) or "–"
-    if column.main:
-        return format_html('<td class="n amount"><strong>{}</strong></td>', shown)
-    return format_html('<td class="n unit-points" data-label="{}">{}</td>', column.unit, shown)
+def _written(cell: Cell) -> str:
+    kind = f' class="{cell.kind}"' if cell.kind else ""
+    label = f' data-label="{escape(cell.label)}"' if cell.label else ""
+    # Django's own way to escape asks of each text whether it is one that is translated later.
+    text = cell.text if isinstance(cell.text, SafeString) else escape(cell.text)
+    return f"<td{kind}{label}>{text}</td>"
 
 
 @register.filter
@@ -155,6 +151,12 @@ def state_name(state: str) -> str:
 
 
 @register.filter
+def happenings(changes: Iterable[Happening]) -> SafeString:
+    """Changes of a player, a line each."""
+    lines = ((day(change.date), happening(change)) for change in changes)
+    return format_html_join("\n", '<li><span class="soft small">{}</span> <bdi>{}</bdi></li>', lines)
+
+
 def happening(change: Happening) -> str:
     """A change of a player, in the words of the page."""
     if translation.get_language() == "en" or change.what in (RANK, STARS):

@@ -1,0 +1,42 @@
+"""The years of a player as the table of Appendix 22: what was held at the end of each, and what was won in it."""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from django.utils.translation import gettext as _
+
+from overtrick.store.history import History, Year
+from overtrick.web.columns import NOTHING, Cell, Column, columns, points_cells
+
+
+class Years(NamedTuple):
+    """The table: the name and the cells of each year, and the points of before and of all. Some know no grades."""
+
+    graded: bool
+    columns: list[Column]
+    rows: list[tuple[str, list[Cell]]]
+    brought: list[Cell]
+    total: list[Cell]
+
+
+def years(history: History, units: Sequence[str], this_year: int) -> Years:
+    """A player's years, the newest first."""
+    found = columns(units, [*(year.points for year in history.years), history.brought, history.totals])
+    graded = any(year.grade for year in history.years)
+    labels = (_("Stars"), _("Rating"), _("Sessions"))
+    rows = [
+        (
+            _("This year") if year.year == this_year else str(year.year),
+            [*_held(year, labels, graded=graded), *points_cells(year.points, found)],
+        )
+        for year in history.years
+    ]
+    brought = points_cells(history.brought, found) if history.brought else []
+    return Years(graded, found, rows, brought, points_cells(history.totals, found))
+
+
+def _held(year: Year, labels: tuple[str, str, str], *, graded: bool) -> list[Cell]:
+    """What a year has beside the points."""
+    stars, rating, sessions = labels
+    held = [Cell(str(year.stars or NOTHING), "n", stars), Cell(year.grade), Cell(year.rating or NOTHING, "n", rating)]
+    return [Cell(year.rank), *(held if graded else ()), Cell(str(year.count), "n", sessions)]
