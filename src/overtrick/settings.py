@@ -60,6 +60,7 @@ TEMPLATES = [
                 "overtrick.web.frame.frame",
             ],
             "builtins": ["overtrick.web.templatetags.links"],
+            "libraries": {"i18n": "overtrick.web.templatetags.words"},
         },
     }
 ]
