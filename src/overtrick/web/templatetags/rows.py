@@ -1,0 +1,68 @@
+"""The rows of results, as a session and a player's page list them, each written in one go."""
+
+from django import template
+from django.utils.html import format_html, format_html_join
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
+
+from overtrick.store.shown.ladder import Row, Share
+from overtrick.store.shown.listed import Card
+from overtrick.store.shown.played import Played
+from overtrick.web.addresses import address
+from overtrick.web.columns import Cell
+from overtrick.web.templatetags.bridge import awards, cells, day, people, person, round_name
+
+register = template.Library()
+
+
+@register.filter
+def played_cells(row: Played) -> SafeString:
+    """A session in which a player played: when, what and where, with whom, and what came of it."""
+    card, part = row.card, round_name(row.card)
+    reasons = _why(card, row.line, f"{card.event} {part}", earned=bool(row.points))
+    return cells([
+        Cell(day(card.date, "j M Y"), "tight small soft"), Cell(_event(card, part, row.line), "first"),
+        Cell(row.place, "tight", _("Place")), Cell(people(row.people), "small"), Cell(_score(row.score, card), "n"),
+        Cell(awards(row.points), "n"), Cell(reasons, "tight no-print"),
+    ])  # fmt: skip
+
+
+@register.filter
+def ladder_cells(row: Row, card: Card) -> SafeString:
+    """A row of a session: the place, who had it, the score, and what it earned."""
+    team = format_html("<strong><bdi>{}</bdi></strong> ", row.team) if row.team else ""
+    earned = format_html_join(
+        SafeString("<br>"), "{}{}", ((_earner(share), awards(share.points)) for share in row.shares)
+    )
+    return cells([
+        Cell(row.place, "place tight"), Cell(format_html("{}{}", team, people(row.people)), "main"),
+        Cell(_score(row.score, card), "n"), Cell(earned, "n earned"),
+        Cell(_why(card, row.line, row.place, earned=bool(row.shares)), "tight reasons no-print"),
+    ])  # fmt: skip
+
+
+def _event(card: Card, part: str, line: int) -> SafeString:
+    held = format_html(" · {}", card.event_class) if card.event_class else ""
+    return format_html(
+        '<a href="{}#line-{}"><bdi>{}</bdi></a> <span class="small soft">{} · <a href="{}"><bdi>{}</bdi></a>{}</span>',
+        address("session", session=card.id), line, card.event, part, address("club", code=card.club), card.club_name,
+        held,
+    )  # fmt: skip
+
+
+def _score(score: str, card: Card) -> str:
+    if not score:
+        return ""
+    return f"{score} %" if card.unit == "PCT" else format_html('{} <span class="unit">{}</span>', score, card.unit)
+
+
+def _earner(share: Share) -> str:
+    """Who earned it, where not everybody in the row earned the same."""
+    return format_html('<span class="small">{}</span> ', person(share.person)) if share.person else ""
+
+
+def _why(card: Card, line: int, which: str, *, earned: bool) -> SafeString:
+    """The way to the reasons; which row it is about is told to those who do not see the row."""
+    words = _("Why?") if earned else _("Why not?")
+    link = address("why", session=card.id, line=line)
+    return format_html('<a href="{}">{}<span class="unseen"> {}</span></a>', link, words, which)
