@@ -33,8 +33,13 @@ def frame(request: HttpRequest) -> dict[str, Any]:
         # Each language in its own words: whoever reads it must find it.
         "languages": settings.LANGUAGES,
         "here": here,
-        "places": [(page, label, here in own) for page, label, own in PLACES],
+        "places": places(here),
     }
+
+
+def places(here: str | None) -> list[tuple[str, Any, bool]]:
+    """Where one can go, and whether one is there."""
+    return [(page, label, here in own) for page, label, own in PLACES]
 
 
 def own_page(who: Who) -> str:

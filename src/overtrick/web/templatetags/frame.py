@@ -1,0 +1,29 @@
+"""The head of every page, remembered for those who have not signed in: it is the same on all pages of a place."""
+
+from functools import lru_cache
+from typing import Any
+
+from django import template
+from django.contrib.auth.models import AnonymousUser
+from django.template.loader import render_to_string
+from django.utils.safestring import SafeString
+from django.utils.translation import get_language
+
+from overtrick.web.frame import places
+
+register = template.Library()
+_REMEMBERED = 200
+
+
+@register.simple_tag(takes_context=True)
+def top(context: dict[str, Any]) -> SafeString:
+    """The head, by the language, the federation and the place where one is."""
+    federation = context["federation"]
+    here = next((page for page, _, current in context["places"] if current), "")
+    return _top(get_language(), federation.name if federation else "", here)
+
+
+@lru_cache(_REMEMBERED)
+def _top(language: str, federation: str, here: str) -> SafeString:
+    told = {"federation": {"name": federation}, "places": places(here), "user": AnonymousUser()}
+    return SafeString(render_to_string("overtrick/parts/top.html", told).rstrip())
