@@ -14,7 +14,7 @@ from . import year
 
 # By visitor and address: in everyday use, and after a decision.
 Counts = tuple[dict[tuple[str, str], int], dict[tuple[str, str], int]]
-# A year of a nation of six clubs; `make soak` takes one of full size.
+# A year of a nation of four clubs; `make soak` takes one of full size.
 SMALL = Plan(federation="new-zealand", months=12, seed=5)
 # These show nothing of the records, or only one row of them, or are for machines.
 SHORT = {"language", "look", "look-picture", "address-link", "calendar", "health", "metrics", "sign-up-sent",
@@ -25,7 +25,7 @@ SHORT = {"language", "look", "look-picture", "address-link", "calendar", "health
 def counts(tmp_path_factory: pytest.TempPathFactory) -> Counts:
     folder: Path = tmp_path_factory.mktemp("year")
     opening.open_directory(folder, create=True)
-    year.play(msgspec.structs.replace(SMALL, clubs=6, players=150), folder / "nation")
+    year.play(msgspec.structs.replace(SMALL, clubs=4, players=80), folder / "nation")
     try:
         browser = year.sign_everybody_in()
         return year.asked(browser, 1), year.asked(browser, 1, after_a_decision=True)
