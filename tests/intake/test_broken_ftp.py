@@ -2,16 +2,18 @@
 
 import contextlib
 import ftplib
+import select
 import socket
 import time
 
 import pytest
 
+from overtrick.intake.ftp import was_closed
 from tests.store.cast import session_file
 
 from .breaking import LARGE, assert_nothing_was_kept, half_sent, reset, send_half
 from .clients import ftps, plain_ftp, refusal, stored
-from .federation import Federation
+from .federation import HOST, Federation
 
 BROKEN = "426 The connection broke before the end of the file; nothing was kept."
 
@@ -57,6 +59,23 @@ def test_in_the_clear_a_reset_is_no_end(plain: Federation) -> None:
         reset(data)
         assert refusal(session.voidresp).startswith(BROKEN)
     assert_nothing_was_kept(plain, "ftp", "106_plain_reset.txt")
+
+
+def test_a_reset_of_which_somebody_has_heard_already_is_no_end_either() -> None:
+    """Linux tells the error once; whoever reads after that reads an end."""
+    with socket.create_server((HOST, 0)) as server:
+        for leave, closed in ((socket.socket.close, True), (reset, False)):
+            client = socket.create_connection(server.getsockname())
+            link, _ = server.accept()
+            client.sendall(b"half a file")
+            leave(client)
+            assert select.select([link], [], [], 5)[0]
+            heard = link.getsockopt(socket.SOL_SOCKET, socket.SO_ERROR)
+            assert (heard == 0) == closed
+            while link.recv(100):
+                pass
+            assert was_closed(link) == closed
+            link.close()
 
 
 def test_over_tls_a_broken_connection_of_commands_ends_the_file_too(federation: Federation) -> None:

@@ -34,12 +34,25 @@ _MAY = "elrwfd"
 _LINES, _COMMAND = 40, 64
 # A client that dies closes both connections at once, but the second end may be heard a moment after the first.
 _MOMENT, _TLS_MOMENT = 200, 50
+# TCP_CLOSE_WAIT of Linux: the other side has closed, and we have not yet.
+_CLOSE_WAIT = 8
 LATER, NOT_LOGGED_IN, REFUSED, TOO_LARGE, BAD_NAME = 450, 530, 550, 552, 553
 _WITH_FILES = ("APPE", "LIST", "MLSD", "NLST", "RETR", "STOR")
 _BROKEN = "426 The connection broke before the end of the file; nothing was kept. Send it again."
 # At the start of a line, after what Telnet would have before it: a file may be called 106_labor_day.txt.
 _ABORT = re.compile(rb"^[\xf0-\xff]*ABOR\b", re.IGNORECASE | re.MULTILINE)
 _log = logging.getLogger(__name__)
+
+
+def was_closed(link: socket.socket) -> bool:
+    """Whether the other side closed a connection, and did not break it off.
+
+    The error of a reset is told once, to whoever asks first, which may be the loop that waits for all connections; to
+    the next it looks like an end. But what is left behind is a closed socket, and not one that waits to be closed.
+    """
+    if not hasattr(socket, "TCP_INFO"):
+        return True
+    return link.getsockopt(socket.IPPROTO_TCP, socket.TCP_INFO, 1)[0] == _CLOSE_WAIT
 
 
 class Ending(DTPHandler):  # type: ignore[misc]
@@ -66,7 +79,10 @@ class Ending(DTPHandler):  # type: ignore[misc]
             return
         self._ended = True
         cause = sys.exc_info()[1]
-        ended = isinstance(cause, SSL.ZeroReturnError) if self._ssl_requested else cause is None
+        if self._ssl_requested:
+            ended = isinstance(cause, SSL.ZeroReturnError)
+        else:
+            ended = cause is None and was_closed(self.socket)
         self.transfer_finished = whole = ended and not self._is_gone()
         if whole:
             self._resp = (self._keep(), _log.debug)
