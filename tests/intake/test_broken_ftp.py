@@ -8,7 +8,6 @@ import time
 
 import pytest
 
-from overtrick.intake.ftp import was_closed
 from tests.store.cast import session_file
 
 from .breaking import LARGE, assert_nothing_was_kept, half_sent, reset, send_half
@@ -63,6 +62,8 @@ def test_in_the_clear_a_reset_is_no_end(plain: Federation) -> None:
 
 def test_a_reset_of_which_somebody_has_heard_already_is_no_end_either() -> None:
     """Linux tells the error once; whoever reads after that reads an end."""
+    from overtrick.intake.ftp import was_closed
+
     with socket.create_server((HOST, 0)) as server:
         for leave, closed in ((socket.socket.close, True), (reset, False)):
             client = socket.create_connection(server.getsockname())
