@@ -60,6 +60,7 @@ def test_in_the_clear_a_reset_is_no_end(plain: Federation) -> None:
     assert_nothing_was_kept(plain, "ftp", "106_plain_reset.txt")
 
 
+@pytest.mark.filterwarnings("ignore:The async:DeprecationWarning")
 def test_a_reset_of_which_somebody_has_heard_already_is_no_end_either() -> None:
     """Linux tells the error once; whoever reads after that reads an end."""
     from overtrick.intake.ftp import was_closed
