@@ -7,6 +7,7 @@ from django.conf import settings
 from django.core.wsgi import get_wsgi_application
 
 from overtrick.intake.certificates import secret_key
+from overtrick.store.calm import rarely
 from overtrick.store.logs import log_as_json
 from overtrick.store.opening import open_directory
 
@@ -16,3 +17,4 @@ open_directory(_directory)
 settings.SECRET_KEY = os.environ.get("OVERTRICK_SECRET_KEY") or secret_key(_directory)
 log_as_json("web")
 application = get_wsgi_application()
+rarely()

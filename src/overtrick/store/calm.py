@@ -1,4 +1,4 @@
-"""Long runs without Python's search for cycles.
+"""Work without Python's search for cycles: long runs, and pages.
 
 A nation's year makes hundreds of millions of small objects, and hardly a cycle among them. Looking for one took a third
 of the time; now and then is enough.
@@ -9,6 +9,15 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
 _SELDOM = 50
+# A page makes some thousand objects; the search for cycles among new ones began after 700.
+_NEW, _YOUNG, _OLD = 20_000, 20, 50
+
+
+def rarely() -> None:
+    """For a process that shows pages: leave alone what it has loaded, and look through the rest after some pages."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(_NEW, _YOUNG, _OLD)
 
 
 @contextmanager
