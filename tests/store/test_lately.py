@@ -73,6 +73,12 @@ def test_a_page_counts_as_the_record_does(played: House, counted: bool) -> None:
     assert page.totals == record.totals
 
 
+def test_a_count_that_is_under_way_is_not_believed(played: House) -> None:
+    with place.writing():
+        turnout._next_lot(1, *turnout._noted(), *turnout._last())
+    assert counts(page_of("38441")) == {2018: 2, 2017: 2}
+
+
 def test_an_earlier_year_waits_for_the_worker(played: House) -> None:
     turnout.bring_up_to_date()
     played.send("late.txt", session_file(date="2017-10-01", event="Forgotten"))

@@ -101,13 +101,13 @@ def contest_of(session: int) -> list[Stored]:
 def work_out(book: Glance, group: Sequence[Stored]) -> Awarded:
     """What the sessions of one contest earn now."""
     anchor = group[0]
-    # All at once: whoever is not known yet would be asked for alone.
-    book.office.register.load(numbers_in(each.session for each in group))
     facts = {name: value for each in group for name, value in each.facts.items()}
     if "rounds" not in facts and book.parts_of(anchor.event).matches and _rounds_matter(book.office, anchor.session):
         facts["rounds"] = MATCHES
     if anchor.awarded is not None and len(group) == 1 and not facts:
         return anchor.awarded
+    # All at once: whoever is not known yet would be asked for alone.
+    book.office.register.load(numbers_in(each.session for each in group))
     return _work_out(book.office, [each.session for each in group], facts)
 
 

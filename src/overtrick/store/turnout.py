@@ -39,7 +39,7 @@ _ADD = (
 _KEPT = "SELECT number, year, sessions FROM turnout"
 _NUMBERS = "SELECT id, number, merged_into_id FROM player WHERE {column} IN ({marks})"
 _COUNTS = "SELECT number, sum(sessions) FROM turnout WHERE number IN ({marks}){year} GROUP BY number"
-_BY_YEAR = "SELECT c.rule, t.year, t.sessions FROM counted c LEFT JOIN turnout t ON t.number = %s"
+_BY_YEAR = "SELECT c.seq, c.rule, t.year, t.sessions FROM counted c LEFT JOIN turnout t ON t.number = %s"
 # By number and year.
 Counts = Counter[tuple[str, int]]
 
@@ -76,11 +76,11 @@ def counted(players: Collection[int], year: int) -> dict[int, int]:
 
 
 def by_year(number: str) -> dict[int, int] | None:
-    """How many sessions were played under a number in each year, up to what was counted; None if nothing was yet."""
+    """How many sessions were played under a number in each year, as of the last count; None while one is under way."""
     found = place.rows(_BY_YEAR, number)
-    if not found or found[0][0] != _rule():
+    if not found or not found[0][0] or found[0][1] != _rule():
         return None
-    return {year: sessions for _, year, sessions in found if sessions}
+    return {year: sessions for *_, year, sessions in found if sessions}
 
 
 def bring_up_to_date(lot: int = 0) -> int:
