@@ -35,7 +35,7 @@ def try_one(data: bytes, *, words: bool) -> str:
     if verdict == "accepted":
         written = formats.recognise(data).dumps(batch)
         # Other formats may hold texts that were accepted with a warning and that their strict form cannot repeat.
-        strict = batch.format == formats.nzb_results.FORMAT
+        strict = batch.format == formats.nzb.FORMAT
         assert not strict or accepted(formats.loads(written)[1]), "what is written is not accepted"
     return verdict
 

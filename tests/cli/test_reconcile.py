@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from overtrick.formats.access_table import COLUMNS
+from overtrick.formats.access.table import COLUMNS
 from tests.cli.conftest import Call, lines
 
 TODAY = ("--today", "2018-03-11")

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from overtrick.core.session import Batch, Entry, Session
-from overtrick.formats import loads, nzb_results
+from overtrick.formats import loads, nzb
 from tests.often import often
 
 SAMPLES = [path.read_bytes() for path in sorted((Path(__file__).parents[1] / "golden" / "samples").glob("*.txt"))]
@@ -63,13 +63,13 @@ sessions = st.builds(
 @often(60)
 def test_what_is_written_is_read_back_the_same(session: Session, ended: bool) -> None:
     batch = Batch("nzb", (session,), ended=ended)
-    assert loads(nzb_results.dumps(batch)) == (batch, ())
+    assert loads(nzb.dumps(batch)) == (batch, ())
 
 
 @given(session=sessions)
 @often(20)
 def test_what_is_written_is_plain_text(session: Session) -> None:
-    written = nzb_results.dumps(Batch("nzb", (session,)))
+    written = nzb.dumps(Batch("nzb", (session,)))
     assert all(32 <= byte <= 126 or byte == 10 for byte in written)
     assert written.count(b"\n") == 1 + len(session.entries)
 

@@ -4,7 +4,7 @@ from datetime import date
 
 import pytest
 
-from overtrick.formats.fields import read_date, read_whole
+from overtrick.formats.common.fields import read_date, read_whole
 
 
 @pytest.mark.parametrize("text", ["", "2026-02-30", "20260314", "2026-W11-6", "2026-3-14", "14-03-2026", "٢٠٢٦-٠٣-١٤"])

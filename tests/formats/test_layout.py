@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from overtrick.core.session import Batch, Entry
-from overtrick.formats import load, loads, nzb_results, recognise
+from overtrick.formats import load, loads, nzb, recognise
 
 HEADER = b'2017-03-14,106,"","Jubilee Pairs","Pairs","",1,"Howell","PCT","C",40,26,1,"X 1"'
 ROWS = b"1,60.00,11,12\n2,40.5,13,14\n"
@@ -83,23 +83,23 @@ def test_whether_the_last_line_had_its_end(what: str, data: bytes, ended: bool) 
 
 def test_strict_writing() -> None:
     sloppy = HEADER.replace(b'"', b"").replace(b"2017-03-14", b' "2017-03-14"') + b"\r\n 1=, 60.00 , 11, 12 \r\n"
-    assert nzb_results.dumps(loads(sloppy)[0]) == HEADER + b"\n1=,60.00,11,12\n"
+    assert nzb.dumps(loads(sloppy)[0]) == HEADER + b"\n1=,60.00,11,12\n"
 
 
 def test_a_score_is_written_with_its_own_decimals() -> None:
     rows = b"1,60.00,11,12\n2,60.0,13,14\n3,60,15,16\n4,-0.5,17,18\n"
-    assert nzb_results.dumps(loads(HEADER + b"\n" + rows)[0]).endswith(rows)
+    assert nzb.dumps(loads(HEADER + b"\n" + rows)[0]).endswith(rows)
 
 
 def test_text_from_elsewhere_is_written_in_plain_letters() -> None:
     batch, _ = loads(STRICT)
-    written = nzb_results.dumps(_renamed(batch, "Café\nŌtaki €"))
+    written = nzb.dumps(_renamed(batch, "Café\nŌtaki €"))
     assert b'"Cafe?Otaki ?"' in written
     assert loads(written)[1] == ()
 
 
 def _renamed(batch: Batch, event: str) -> Batch:
-    renamed = nzb_results.loads(nzb_results.dumps(batch))[0].sessions[0]
+    renamed = nzb.loads(nzb.dumps(batch))[0].sessions[0]
     fields = {name: getattr(renamed, name) for name in renamed.__struct_fields__} | {"event": event}
     return Batch(batch.format, (type(renamed)(**fields),))
 
@@ -107,15 +107,15 @@ def _renamed(batch: Batch, event: str) -> Batch:
 def test_a_file_holds_one_session() -> None:
     batch, _ = loads(STRICT)
     with pytest.raises(ValueError, match="one session"):
-        nzb_results.dumps(Batch("nzb", batch.sessions * 2))
-    assert nzb_results.dumps(Batch("nzb", ())) == b""
+        nzb.dumps(Batch("nzb", batch.sessions * 2))
+    assert nzb.dumps(Batch("nzb", ())) == b""
 
 
 def test_files_on_disk_and_the_format_found_by_content(tmp_path: Path) -> None:
     path = tmp_path / "a_name_that_says_nothing.pbn"
-    nzb_results.dump(loads(STRICT)[0], path)
+    nzb.dump(loads(STRICT)[0], path)
     assert path.read_bytes() == STRICT
-    assert load(path) == nzb_results.load(path) == loads(STRICT)
+    assert load(path) == nzb.load(path) == loads(STRICT)
     assert load(path)[0].format == "nzb"
 
 
@@ -124,7 +124,7 @@ def test_files_on_disk_and_the_format_found_by_content(tmp_path: Path) -> None:
     [(STRICT, True), (b'\xef\xbb\xbf "2017-03-14" ,106', True), (b"[Event x]", False), (b"1,60,11,12", False)],
 )
 def test_results_are_recognised_by_their_date(data: bytes, known: bool) -> None:
-    assert nzb_results.recognises(data) is known
+    assert nzb.recognises(data) is known
 
 
 def test_what_no_format_recognises_is_read_as_new_zealand_results() -> None:

@@ -3,7 +3,9 @@
 import pytest
 
 from overtrick.core.session import Session
-from overtrick.formats import board_text, pbn, usebio, usebio_boards
+from overtrick.formats import pbn, usebio
+from overtrick.formats.common import board_text
+from overtrick.formats.usebio import boards
 
 from .pbn import making as pbn_making
 from .usebio import making
@@ -37,10 +39,10 @@ def test_no_reader_has_a_memory_of_its_own(name: str) -> None:
 
 @pytest.mark.parametrize("tag", ["CONTRACT", "PLAYED_BY", "TRICKS", "SCORE"])
 def test_a_traveller_of_long_texts_is_not_remembered(tag: str) -> None:
-    usebio_boards._sound_result.cache_clear()
+    boards._sound_result.cache_clear()
     body = making.PARTICIPANTS + making.board(making.line(**{tag: LONG}))
     usebio.loads(making.document(making.event(body)))
-    assert usebio_boards._sound_result.cache_info().currsize == 0
+    assert boards._sound_result.cache_info().currsize == 0
 
 
 @pytest.mark.parametrize(

@@ -4,7 +4,7 @@ import pytest
 
 from overtrick.core.boards import Board, Result
 from overtrick.core.session import Entry, EntryDetails
-from overtrick.formats.rankings import boards_played, contest_by_size
+from overtrick.formats.common.rankings import boards_played, contest_by_size
 
 BOARDS = (Board(1, (Result("1", "2"), Result("3", "1"))), Board(2, (Result("1", "3"),)))
 

@@ -7,14 +7,14 @@ from pathlib import Path
 import pytest
 
 from overtrick.core.session import Entry, Session
-from overtrick.formats import loads, nzb_results
+from overtrick.formats import loads, nzb
 
 SAMPLES = sorted((Path(__file__).parents[1] / "golden" / "samples").glob("*.txt"))
 
 
 def session(appendix: str) -> Session:
     path = next(path for path in SAMPLES if path.name.startswith(f"appendix_{appendix}_"))
-    return nzb_results.load(path)[0].sessions[0]
+    return nzb.load(path)[0].sessions[0]
 
 
 def test_all_twelve_are_here() -> None:
@@ -32,7 +32,7 @@ def test_a_printed_sample_is_read_without_problems(path: Path) -> None:
 @pytest.mark.parametrize("path", SAMPLES, ids=lambda path: path.stem)
 def test_a_printed_sample_written_strictly_reads_the_same(path: Path) -> None:
     batch, _ = loads(path.read_bytes())
-    again, problems = loads(nzb_results.dumps(batch))
+    again, problems = loads(nzb.dumps(batch))
     assert problems == ()
     assert [_without_lines(each) for each in again.sessions] == [_without_lines(each) for each in batch.sessions]
 

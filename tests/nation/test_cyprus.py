@@ -3,8 +3,8 @@
 from overtrick.checks.contests import Record, decide
 from overtrick.checks.deliveries import Outcome
 from overtrick.core.session import TWO_LISTS, Session, SessionDetails
-from overtrick.formats.mcd import join_twins
-from overtrick.formats.mcd_identity import file_key, licensees, swiss
+from overtrick.formats.magic_contest import join_twins
+from overtrick.formats.magic_contest.identity import file_key, licensees, swiss
 from overtrick.schemes import load_scheme
 
 from .folder import Folder

@@ -2,7 +2,7 @@
 
 from overtrick.awards import award_session
 from overtrick.checks.deliveries import Delivery, Outcome, decide, session_key
-from overtrick.formats import mcd, nzb_results
+from overtrick.formats import magic_contest, nzb
 
 from .folder import Folder, scheme_of
 
@@ -36,9 +36,9 @@ def test_only_a_name_that_was_sent_before_is_cancelled(nation: Folder) -> None:
 
 def test_files_are_written_as_the_strict_writers_do(nation: Folder, island: Folder) -> None:
     for each in nation.deliveries:
-        assert not each.good or nzb_results.dumps(each.batch) == each.data
+        assert not each.good or nzb.dumps(each.batch) == each.data
     for each in island.deliveries:
-        assert not each.good or mcd.dumps(each.batch) == each.data
+        assert not each.good or magic_contest.dumps(each.batch) == each.data
 
 
 def test_no_session_stands_under_two_names(nation: Folder) -> None:

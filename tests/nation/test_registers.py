@@ -7,7 +7,7 @@ from itertools import pairwise
 import pytest
 
 from overtrick.core.player import Player
-from overtrick.formats import nzb_players
+from overtrick.formats.nzb import player_file
 from overtrick.schemes import load_scheme
 from overtrick.schemes.registers import codes_of, registers_of
 
@@ -21,7 +21,7 @@ DAY = datetime.timedelta(days=1)
 def players(folder: Folder, scheme: str) -> tuple[Player, ...]:
     """The players of a folder, whose file has nothing wrong."""
     codes = codes_of(load_scheme(scheme), datetime.date(2025, 1, 1))
-    found, problems = nzb_players.loads((folder.path / "registers" / "players.txt").read_bytes(), codes)
+    found, problems = player_file.loads((folder.path / "registers" / "players.txt").read_bytes(), codes)
     assert problems == ()
     return found
 

@@ -4,8 +4,8 @@ from datetime import date
 
 import pytest
 
-from overtrick.formats import access_extract
-from overtrick.formats.access_table import COLUMNS
+from overtrick.formats import access
+from overtrick.formats.access.table import COLUMNS
 from overtrick.schemes.registers import codes_of
 from overtrick.store.office import office
 from overtrick.store.reconcile import Difference, Summary, UnitsDiffer, day_of_extract, reconcile
@@ -38,9 +38,7 @@ def extract(day: date = NEXT_DAY, **rows: str) -> bytes:
 def compared(data: bytes) -> tuple[list[Difference], Summary]:
     day = day_of_extract(data)
     assert day is not None
-    players, _, problems = access_extract.loads(
-        data, codes_of(office().federation.scheme, day), day, required_only=False
-    )
+    players, _, problems = access.loads(data, codes_of(office().federation.scheme, day), day, required_only=False)
     assert [problem for problem in problems if problem.severity == "error"] == []
     return reconcile(players, day)
 

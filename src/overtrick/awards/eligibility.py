@@ -6,7 +6,7 @@ from overtrick.awards.context import Context, Player
 from overtrick.core.because import Because
 from overtrick.core.problems import Problem, Severity
 from overtrick.core.session import NO_NUMBER, NOBODY, Entry
-from overtrick.formats.nzb_columns import PLAYERS
+from overtrick.formats.nzb.columns import PLAYERS
 from overtrick.schemes.edition import Edition
 from overtrick.schemes.records import EventClass
 from overtrick.schemes.references import ABOVE_GRADE

@@ -9,7 +9,7 @@ import msgspec
 from overtrick.checks.deliveries import Decision, Outcome
 from overtrick.core.because import Because
 from overtrick.core.session import Batch, Session
-from overtrick.formats.mcd_identity import ContestKey, contest_keys, file_key, reverses_file
+from overtrick.formats.magic_contest.identity import ContestKey, contest_keys, file_key, reverses_file
 
 _RULING = "F12"
 

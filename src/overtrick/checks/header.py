@@ -9,7 +9,7 @@ from overtrick.checks.lists import HEADER_LINE, header_line
 from overtrick.checks.programs import outdated
 from overtrick.core.problems import Problem, Severity
 from overtrick.core.session import FINAL_ROUND, MATCH_LISTS, ONE_LIST, Session
-from overtrick.formats.nzb_columns import AWARD, CLUB, DATE, LISTS, POINTS_TYPE, PROGRAM
+from overtrick.formats.nzb.columns import AWARD, CLUB, DATE, LISTS, POINTS_TYPE, PROGRAM
 
 
 class Setting(NamedTuple):

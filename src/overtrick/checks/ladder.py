@@ -11,7 +11,7 @@ from overtrick.checks.lists import HEADER_LINE, Ladder, looks_like_two_lists
 from overtrick.core.lists import split_lists
 from overtrick.core.problems import Problem, Severity
 from overtrick.core.session import ONE_LIST, TWO_LISTS, Entry, Session
-from overtrick.formats.nzb_columns import LISTS, PLACE, SCORE
+from overtrick.formats.nzb.columns import LISTS, PLACE, SCORE
 
 
 def strictly_falling(ladder: Ladder) -> bool:

@@ -10,7 +10,7 @@ from overtrick.checks.lists import is_phantom
 from overtrick.core.lists import Match, matches
 from overtrick.core.problems import Problem, Severity
 from overtrick.core.session import MATCH_LISTS, Entry, Session
-from overtrick.formats.nzb_columns import PLACE, SCORE
+from overtrick.formats.nzb.columns import PLACE, SCORE
 
 _WON_AND_LOST = {"1", "2"}
 

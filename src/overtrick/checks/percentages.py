@@ -10,7 +10,7 @@ from overtrick.checks.ladder import places
 from overtrick.checks.lists import Ladder
 from overtrick.core.problems import Problem, Severity
 from overtrick.core.session import Session
-from overtrick.formats.nzb_columns import SCORE
+from overtrick.formats.nzb.columns import SCORE
 
 PERCENT = "PCT"
 _HIGHEST, _LOWEST, _AVERAGE = 100, 0, 50

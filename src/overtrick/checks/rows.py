@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from overtrick.checks.lists import is_phantom
 from overtrick.core.problems import Problem, Severity
 from overtrick.core.session import NOBODY, Entry, Session
-from overtrick.formats.nzb_columns import PLAYERS
+from overtrick.formats.nzb.columns import PLAYERS
 
 _TEAM = range(4, 7)
 _NO_SIZE = 3

@@ -14,7 +14,8 @@ from overtrick.cli.sources import read, source_of
 from overtrick.core.lists import split_lists
 from overtrick.core.problems import Problem, Severity, accepted
 from overtrick.core.session import MATCH_LISTS, ONE_LIST, Batch, EntryDetails, Session
-from overtrick.formats import nzb_fit, nzb_results
+from overtrick.formats import nzb
+from overtrick.formats.nzb import conversion
 from overtrick.schemes import default_scheme, load_scheme
 
 # The options that give what a New Zealand results file must have.
@@ -28,6 +29,8 @@ OPTIONS = {
 BY_DIRECTION = ("usebio", "pbn")
 DIRECTIONS = ("NS", "EW")
 TARGETS = ("nzb", "mcd", "usebio", "pbn", "csv")
+# Targets whose module has another name.
+MODULES = {"mcd": "magic_contest", "csv": "results_csv"}
 EXAMPLES = """\
 examples:
   overtrick convert contest.mcd --to usebio -o contest.xml
@@ -105,11 +108,11 @@ def _completed(session: Session, options: argparse.Namespace) -> Session:
 
 def _award_column(session: Session) -> int | None:
     """What the award column says for a points type that names no class: other numbers for matches and final ladders."""
-    scheme = load_scheme(default_scheme(nzb_results.FORMAT))
+    scheme = load_scheme(default_scheme(nzb.FORMAT))
     column = scheme.on(session.date or scheme.effective).award_columns.get(session.points_type or "")
     if column is None:
         return session.award
-    if nzb_fit.fitted(session).final:
+    if conversion.fitted(session).final:
         return int(column.final.number)
     if session.lists == MATCH_LISTS and session.boards:
         return int(column.match.number * session.boards)
@@ -118,8 +121,8 @@ def _award_column(session: Session) -> int | None:
 
 def _writer(target: str, batch: Batch) -> tuple[Any, list[str]]:
     if target == "nzb":
-        return _to_nzb, nzb_fit.cannot_carry(batch)
-    module = import_module("overtrick.formats.results_csv" if target == "csv" else f"overtrick.formats.{target}")
+        return _to_nzb, conversion.cannot_carry(batch)
+    module = import_module(f"overtrick.formats.{MODULES.get(target, target)}")
     if target == "mcd" and all(session.lists == MATCH_LISTS for session in batch.sessions):
         raise BadUse("A contest report holds rankings, and a list of matches is none. Convert the final ladder.")
     return module.dumps, module.cannot_carry(batch)
@@ -141,12 +144,12 @@ def _with_directions(session: Session) -> Session:
 def _to_nzb(batch: Batch) -> bytes:
     if len(batch.sessions) != 1:
         raise BadUse(f"A New Zealand results file holds one session; this file has {len(batch.sessions)}.")
-    absent = nzb_fit.missing(batch.sessions[0])
+    absent = conversion.missing(batch.sessions[0])
     if absent:
         given = [f"{name} ({OPTIONS[name]})" if name in OPTIONS else name for name in absent]
         raise BadUse(f"A New Zealand results file must have what this file does not say: {', '.join(given)}.")
-    data = nzb_results.dumps(Batch(nzb_results.FORMAT, (nzb_fit.fitted(batch.sessions[0]),)))
-    wrong = [problem for problem in nzb_results.loads(data)[1] if problem.severity is Severity.ERROR]
+    data = nzb.dumps(Batch(nzb.FORMAT, (conversion.fitted(batch.sessions[0]),)))
+    wrong = [problem for problem in nzb.loads(data)[1] if problem.severity is Severity.ERROR]
     if wrong:
         raise BadUse(f"This cannot be said in a New Zealand results file: {wrong[0].message}")
     return data

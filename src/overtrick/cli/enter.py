@@ -12,7 +12,7 @@ from overtrick.cli.running import ERRORS_FOUND, FINE, BadUse
 from overtrick.cli.show import print_json, problem_record, screen
 from overtrick.cli.sources import read
 from overtrick.cli.stores import add_acting_options, add_directory_option, in_words, moment_of, records, who_acts
-from overtrick.formats import nzb_results
+from overtrick.formats import nzb
 
 if TYPE_CHECKING:
     from overtrick.store.by_hand import Entered
@@ -95,7 +95,7 @@ def _entered(data: bytes, options: argparse.Namespace) -> "Entered":
     known = next((known for known in formats.FORMATS if known.recognises(data)), None)
     if known and boxes:
         raise BadUse(f"{options.rows} has its own description; --{next(iter(boxes))} is for a table of rows.")
-    if known is nzb_results:
+    if known is nzb:
         return rewrite(data, options.file)
     if known:
         # Other formats say more than a results file can: what comes in is what is kept.

@@ -18,8 +18,9 @@ from overtrick.cli.stores import (
     who_acts,
 )
 from overtrick.core.problems import Problem, accepted
-from overtrick.formats import access_extract, nzb_players
-from overtrick.formats.access_extract import Change
+from overtrick.formats import access
+from overtrick.formats.access import Change
+from overtrick.formats.nzb import player_file
 from overtrick.schemes.registers import codes_of
 
 ACCESS, PLAYERS = "access", "players"
@@ -84,10 +85,10 @@ def looked_through(
     """What is wrong with a file of players, what its rules change, and the numbers of its players."""
     codes = codes_of(federation().scheme, day)
     if register == PLAYERS:
-        players, problems = nzb_players.loads(data, codes)
+        players, problems = player_file.loads(data, codes)
         return problems, (), [player.number for player in players]
     if register == ACCESS:
-        players, changes, problems = access_extract.loads(data, codes, day)
+        players, changes, problems = access.loads(data, codes, day)
         return problems, changes, [player.number for player in players]
     return (), (), []
 

@@ -17,7 +17,7 @@ from overtrick.cli.stores import (
     records,
     who_acts,
 )
-from overtrick.formats import mcd, nzb_results
+from overtrick.formats import magic_contest, nzb
 from overtrick.schemes import default_scheme
 
 EXAMPLES = """\
@@ -26,7 +26,7 @@ examples:
   overtrick init --dir island --federation cyprus
   overtrick init --dir records --database postgresql://overtrick:secret@db.example:5432/overtrick"""
 # A federation's scheme is the one that the files of its clubs are awarded by.
-FEDERATIONS = {"new-zealand": nzb_results.FORMAT, "cyprus": mcd.FORMAT}
+FEDERATIONS = {"new-zealand": nzb.FORMAT, "cyprus": magic_contest.FORMAT}
 
 
 def add_options(parser: argparse.ArgumentParser) -> None:

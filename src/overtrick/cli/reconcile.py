@@ -8,7 +8,7 @@ from overtrick.cli.show import print_json, screen
 from overtrick.cli.sources import a_date, read
 from overtrick.cli.stores import add_directory_option, federation, plural, records
 from overtrick.core.problems import accepted
-from overtrick.formats import access_extract
+from overtrick.formats import access
 from overtrick.schemes.registers import codes_of
 
 if TYPE_CHECKING:
@@ -40,7 +40,7 @@ def run(options: argparse.Namespace) -> int:
         if extracted is None:
             raise BadUse(f"{options.file} has no day in its column last_update; give the day with --extracted D.")
         codes = codes_of(federation().scheme, extracted)
-        players, _, problems = access_extract.loads(data, codes, extracted, required_only=False)
+        players, _, problems = access.loads(data, codes, extracted, required_only=False)
         if not accepted(problems):
             screen().problems(problem for problem in problems if problem.severity == "error")
         if not players:

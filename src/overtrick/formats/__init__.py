@@ -11,7 +11,7 @@ from typing import Protocol
 
 from overtrick.core.problems import Problem
 from overtrick.core.session import NO_FORMAT, Batch
-from overtrick.formats import mcd, nzb_results, pbn, usebio
+from overtrick.formats import magic_contest, nzb, pbn, usebio
 
 
 class Format(Protocol):
@@ -29,24 +29,24 @@ class Format(Protocol):
         """The batch in its strict form."""
 
 
-FORMATS: tuple[Format, ...] = (nzb_results, mcd, usebio, pbn)
+FORMATS: tuple[Format, ...] = (nzb, magic_contest, usebio, pbn)
 
 
 def recognise(data: bytes) -> Format:
     """The format of these bytes."""
-    return _recognised(data) or nzb_results
+    return _recognised(data) or nzb
 
 
 def _recognised(data: bytes) -> Format | None:
     return next((known for known in FORMATS if known.recognises(data)), None)
 
 
-def loads(data: bytes, sent: Container[str] = (nzb_results.FORMAT,)) -> tuple[Batch, tuple[Problem, ...]]:
+def loads(data: bytes, sent: Container[str] = (nzb.FORMAT,)) -> tuple[Batch, tuple[Problem, ...]]:
     """The batch in these bytes, whatever their format, and what is wrong with it. `sent` is what clubs send."""
     known = _recognised(data)
-    if known is None and nzb_results.FORMAT not in sent:
+    if known is None and nzb.FORMAT not in sent:
         return Batch(NO_FORMAT, ()), ()
-    return (known or nzb_results).loads(data)
+    return (known or nzb).loads(data)
 
 
 def load(path: Path) -> tuple[Batch, tuple[Problem, ...]]:

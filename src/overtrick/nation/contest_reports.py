@@ -23,7 +23,7 @@ from overtrick.core.session import (
     Session,
     SessionDetails,
 )
-from overtrick.formats import mcd
+from overtrick.formats import magic_contest
 from overtrick.nation.clubs import AFFILIATED
 from overtrick.nation.names import Name
 from overtrick.nation.results_files import words
@@ -95,7 +95,9 @@ class ContestReports:
             ("00", identity),
             ("02", str(number)),
         )
-        return mcd.dumps(Batch(mcd.FORMAT, tuple(_in_file(session, of_file) for session in sessions)))
+        return magic_contest.dumps(
+            Batch(magic_contest.FORMAT, tuple(_in_file(session, of_file) for session in sessions))
+        )
 
     def _sessions(self, sheet: Sheet, *, reverses: bool) -> list[Session]:
         parts = [sheet] if len(sheet.lists) == 1 else _directions(sheet)

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 from overtrick.core.player import Player
-from overtrick.formats import nzb_players
+from overtrick.formats.nzb import player_file
 from overtrick.nation.lives import Population
 from overtrick.nation.people import Person
 from overtrick.schemes.registers import Club
@@ -20,7 +20,7 @@ def write_registers(folder: Path, clubs: Sequence[Club], population: Population)
         ("code", "name", "region", "kind", "licence"),
         ((club.code, club.name, club.region, club.kind, club.licence) for club in clubs),
     )
-    nzb_players.dump(map(_player, people), folder / "players.txt")
+    player_file.dump(map(_player, people), folder / "players.txt")
     _table(
         folder / "memberships.csv",
         ("player", "club", "start", "end"),

@@ -14,7 +14,7 @@ from overtrick.awards import NO_CONTEXT, Context, ContextError, EntryAwards, Ses
 from overtrick.awards.context import Player, check_numbers
 from overtrick.core.problems import Problem, Severity
 from overtrick.core.session import NO_NUMBER, NOBODY, Session
-from overtrick.formats.mcd_twins import join_twins
+from overtrick.formats.magic_contest.twins import join_twins
 from overtrick.schemes.edition import Edition
 from overtrick.store.fields import to_parts
 from overtrick.store.register import Register

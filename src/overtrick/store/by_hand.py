@@ -14,8 +14,8 @@ import msgspec
 from overtrick.checks.file_name import good_name
 from overtrick.core.problems import Problem, Severity, accepted
 from overtrick.core.session import Batch
-from overtrick.formats import nzb_results
-from overtrick.formats.ascii_names import ascii_name
+from overtrick.formats import nzb
+from overtrick.formats.common.ascii_names import ascii_name
 
 PROGRAM = "BY HAND"
 _CLASS = re.compile(r"([0-9]{1,3})([A-Za-z])")
@@ -63,14 +63,14 @@ class Entered(msgspec.Struct, frozen=True):
 def write(sheet: Sheet, rows: Sequence[Row], name: str = "") -> Entered:
     """The results file of an entry, under a good name unless one is given. Line 2 is the first row."""
     lines = [_description(sheet), *(_row(row) for row in rows)]
-    batch, problems = nzb_results.loads(("\n".join(lines) + "\n").encode())
+    batch, problems = nzb.loads(("\n".join(lines) + "\n").encode())
     found = [*problems, *_of_rows(rows)]
     return _entered(batch, name, tuple(sorted(found, key=lambda problem: problem.line)))
 
 
 def rewrite(content: bytes, name: str = "") -> Entered:
     """A results file that a person hands in, in its strict form and under a good name."""
-    batch, problems = nzb_results.loads(content)
+    batch, problems = nzb.loads(content)
     return _entered(batch, name, problems)
 
 
@@ -84,7 +84,7 @@ def rows_of(content: bytes) -> tuple[Row, ...]:
 
 
 def _entered(batch: Batch, name: str, problems: tuple[Problem, ...]) -> Entered:
-    content = nzb_results.dumps(batch) if accepted(problems) else b""
+    content = nzb.dumps(batch) if accepted(problems) else b""
     return Entered(name or good_name(batch), content, problems)
 
 

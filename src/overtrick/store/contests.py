@@ -4,8 +4,8 @@ from overtrick.checks import contests as rules
 from overtrick.checks.contests import Record
 from overtrick.checks.deliveries import Decision
 from overtrick.core.session import Batch, Session
-from overtrick.formats import mcd
-from overtrick.formats.mcd_identity import ContestKey, contest_keys, file_key
+from overtrick.formats import magic_contest
+from overtrick.formats.magic_contest.identity import ContestKey, contest_keys, file_key
 from overtrick.store import models, place
 from overtrick.store.book import Book
 from overtrick.store.journal import Line
@@ -21,7 +21,7 @@ def reverses(session: Session) -> bool:
 def decide(book: Book, reading: Reading) -> Decision:
     """What becomes of a report, by what stands on record in the whole federation."""
     book.writer.flush()
-    batch = Batch(mcd.FORMAT, reading.sessions)
+    batch = Batch(magic_contest.FORMAT, reading.sessions)
     files = frozenset(file for session in reading.sessions if (file := file_key(session)) and _on_record(file))
     keys = frozenset(key for session in reading.sessions for key, _ in on_record(session))
     decision, _ = rules.decide(batch, Record(files, keys), accepted=reading.accepted)

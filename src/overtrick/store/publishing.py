@@ -11,7 +11,7 @@ from decimal import Decimal
 from fractions import Fraction
 
 from overtrick.core.player import Player
-from overtrick.formats import nzb_players
+from overtrick.formats.nzb import player_file
 from overtrick.schemes import Edition
 from overtrick.standing.measures import shown
 from overtrick.store import models, place
@@ -33,7 +33,7 @@ class PlayerFile:
     def __init__(self) -> None:
         self._seen: tuple[date | None, int, int] = (None, 0, 0)
         self._totals: dict[int, Counter[str]] = {}
-        self._lines: dict[int, tuple[Row, nzb_players.Line | None]] = {}
+        self._lines: dict[int, tuple[Row, player_file.Line | None]] = {}
         self._day: date | None = None
 
     def publish(self, now: datetime) -> bool:
@@ -45,7 +45,7 @@ class PlayerFile:
         if not name or (day, decided, awarded) == self._seen:
             return False
         self._count(awarded)
-        content = nzb_players.joined(self._players(day))
+        content = player_file.joined(self._players(day))
         changed = content != _published(name)
         if changed and not _replace(name, before, content, now):
             # Another worker was faster, and may know more: the next time decides.
@@ -63,7 +63,7 @@ class PlayerFile:
             self._lines.pop(player, None)
         self._seen = (None, 0, awarded)
 
-    def _players(self, day: date) -> Iterator[nzb_players.Line]:
+    def _players(self, day: date) -> Iterator[player_file.Line]:
         """The line of everybody whom the file can hold."""
         edition = office().federation.scheme.on(day)
         known, self._lines = (self._lines if day == self._day else {}), {}
@@ -71,7 +71,7 @@ class PlayerFile:
         for row in place.rows(_PLAYERS):
             kept = known.get(row[0])
             if kept is None or kept[0] != row:
-                kept = row, nzb_players.line_of(self._player(row, edition))
+                kept = row, player_file.line_of(self._player(row, edition))
             self._lines[row[0]] = kept
             if kept[1] is not None:
                 yield kept[1]

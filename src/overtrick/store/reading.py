@@ -16,9 +16,9 @@ from overtrick.checks import check
 from overtrick.checks.deliveries import Outcome, Sender, may_send
 from overtrick.core.problems import Problem, Severity, accepted, bounded
 from overtrick.core.session import NO_FORMAT, Batch, Session
-from overtrick.formats import mcd, nzb_results
-from overtrick.formats.mcd_identity import licensees
-from overtrick.formats.mcd_twins import parts_of
+from overtrick.formats import magic_contest, nzb
+from overtrick.formats.magic_contest.identity import licensees
+from overtrick.formats.magic_contest.twins import parts_of
 from overtrick.store import place
 from overtrick.store.federation import Federation
 
@@ -149,7 +149,7 @@ def _few_rows(delivery: Delivery) -> bool:
 
 def parts(batch: Batch) -> tuple[Session, ...]:
     """The sessions of a file as they are kept: a joined two-winner contest as its two reports (F13)."""
-    if batch.format != mcd.FORMAT:
+    if batch.format != magic_contest.FORMAT:
         return batch.sessions
     return tuple(part for session in batch.sessions for part in parts_of(session))
 
@@ -165,7 +165,7 @@ def _owner(session: Session, batch: Batch, clubs: Clubs, sender: int | None, pro
     """The club whose session it is: by its header, by the licence in a contest report, else the sender's."""
     if session.club is not None:
         return session.club
-    if batch.format != mcd.FORMAT:
+    if batch.format != magic_contest.FORMAT:
         return sender
     # Whoever arranged a contest is its club; a director who only scored it for the club needs no licence here (F15).
     licensee = licensees(session)[-1]
@@ -216,12 +216,12 @@ def _unfit(sessions: tuple[Session, ...], format_name: str) -> Iterator[Problem]
         if session.date is None:
             says, advice = "The session has no day, so it cannot be placed.", "Enter the date in the scoring program."
             yield Problem("undated-session", Severity.ERROR, 1, "Date", "", says, advice)
-    if format_name != nzb_results.FORMAT and b"\\u0000" in msgspec.json.encode(sessions):
+    if format_name != nzb.FORMAT and b"\\u0000" in msgspec.json.encode(sessions):
         says = "The file has a NUL character in a text, which no scoring program writes on purpose."
         yield Problem(
             "nul-character", Severity.ERROR, 0, "", "", says, "Send the file again; it may have been damaged."
         )
-    if format_name not in (nzb_results.FORMAT, NO_FORMAT) and not any(session.entries for session in sessions):
+    if format_name not in (nzb.FORMAT, NO_FORMAT) and not any(session.entries for session in sessions):
         says = "The file reports no contestant, and in its format that does not take back an earlier file."
         advice = "Send the file with its ranking; to take an earlier file back, ask the federation to cancel it."
         yield Problem("no-results", Severity.ERROR, 0, "", "", says, advice)

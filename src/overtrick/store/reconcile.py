@@ -12,7 +12,7 @@ from fractions import Fraction
 import msgspec
 
 from overtrick.core.player import Player
-from overtrick.formats.access_table import read_table
+from overtrick.formats.access.table import read_table
 from overtrick.schemes.edition import Edition
 from overtrick.standing import standing_of
 from overtrick.standing.ranks import rank_of

@@ -7,8 +7,8 @@ import msgspec
 
 from overtrick.core.problems import Problem, Severity
 from overtrick.core.session import MATCH_LISTS, Entry, Session
-from overtrick.formats import mcd
-from overtrick.formats.mcd_twins import are_twins
+from overtrick.formats import magic_contest
+from overtrick.formats.magic_contest.twins import are_twins
 from overtrick.store import archives, contests, models, place
 from overtrick.store.awarding import Awarded, award
 from overtrick.store.book import Book, Glance, Kept, hashed_key, numbers_in
@@ -27,7 +27,7 @@ MATCHES = "matches"
 def keep_sessions(book: Book, kept: Kept, reading: Reading) -> list[Stored]:
     """Write the sessions of a revision. Their rows are written when they have been awarded."""
     stored: list[Stored] = []
-    reports = reading.format == mcd.FORMAT
+    reports = reading.format == magic_contest.FORMAT
     if not reports:
         book.twins.setdefault(reading.sha256, {})[kept.id] = kept.name
     for position, session in enumerate(reading.sessions):
@@ -93,7 +93,7 @@ def _contests(book: Book, stored: Sequence[Stored]) -> list[list[Stored]]:
 def contest_of(session: int) -> list[Stored]:
     """The sessions that are awarded together with this one: its twin, if it has one (F13)."""
     stored = stored_session(session)
-    reports = stored.source is not None and stored.source.format == mcd.FORMAT
+    reports = stored.source is not None and stored.source.format == magic_contest.FORMAT
     twins = [stored_session(key) for key in contests.opposite(session) if stands(key)] if reports else []
     return sorted([stored, *twins[:1]], key=lambda each: each.east_west)
 

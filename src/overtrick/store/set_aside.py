@@ -9,7 +9,8 @@ import msgspec
 
 from overtrick.awards import ContextError
 from overtrick.core.session import Session
-from overtrick.formats import nzb_fit, nzb_results
+from overtrick.formats import nzb
+from overtrick.formats.nzb import conversion
 from overtrick.store import models
 from overtrick.store.awarding import award
 from overtrick.store.explained import sums
@@ -75,4 +76,4 @@ def _understood(session: Session, format_name: str) -> bool:
     """Whether nothing is missing that an award needs; a rejected file may lack anything."""
     if session.date is None or any(entry.place is None for entry in session.entries):
         return False
-    return format_name != nzb_results.FORMAT or not nzb_fit.missing(session)
+    return format_name != nzb.FORMAT or not conversion.missing(session)

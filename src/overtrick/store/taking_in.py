@@ -14,7 +14,7 @@ from overtrick.checks.deliveries import Delivery as Decided
 from overtrick.core.because import Because
 from overtrick.core.problems import MOST, Problem, Severity, bounded
 from overtrick.core.session import MATCH_LISTS
-from overtrick.formats import mcd
+from overtrick.formats import magic_contest
 from overtrick.store import contests, models, notices, place
 from overtrick.store.at_once import promote
 from overtrick.store.book import Book, Kept, hashed_key
@@ -126,7 +126,7 @@ def carry_out(book: Book, line: Line, reading: Reading, kept: Kept, outcome: Out
     if outcome in (Outcome.REJECT, Outcome.HOLD):
         return ()
     events: set[int] = set()
-    if reading.format == mcd.FORMAT:
+    if reading.format == magic_contest.FORMAT:
         _take_back_reversed(book, line, reading)
     elif kept.standing is not None:
         ended = CANCELLED if outcome is Outcome.CANCEL else REPLACED
@@ -177,7 +177,7 @@ def _decision(book: Book, line: Line, reading: Reading, kept: Kept | None) -> tu
             for each in pinned["problems"]
         )
         return Decision(Outcome(pinned["outcome"]), Because("{words}", {"words": pinned["because"]})), problems
-    if reading.format == mcd.FORMAT:
+    if reading.format == magic_contest.FORMAT:
         return contests.decide(book, reading), reading.problems
     delivery = Decided(
         accepted=reading.accepted,

@@ -4,7 +4,7 @@ from msgspec.structs import replace
 
 from overtrick.core.problems import Problem
 from overtrick.core.session import Batch, Entry, Session
-from overtrick.formats import mcd
+from overtrick.formats import magic_contest
 
 IDENTIFIER = "* Magic Contest * MCContestReport.mcd * File version: 006.009 * Check sum: 11604 *\n"
 FILE = "90\tCBF\n94\tHarbour Bridge Club\n95\t1207\n00\t2026-02-03 1\n"
@@ -41,7 +41,7 @@ def with_row(row: str, after: str = "17\t7\n") -> str:
 
 def read(text: str) -> Batch:
     """The batch in a report that is read without a problem."""
-    batch, problems = mcd.loads(text.encode())
+    batch, problems = magic_contest.loads(text.encode())
     assert [str(problem) for problem in problems] == []
     return batch
 
@@ -54,7 +54,7 @@ def only(text: str) -> Session:
 
 def problems(text: str) -> list[Problem]:
     """What is wrong with a report."""
-    return list(mcd.loads(text.encode())[1])
+    return list(magic_contest.loads(text.encode())[1])
 
 
 def found(text: str) -> list[str]:

@@ -9,9 +9,9 @@ from hypothesis import strategies as st
 from overtrick.checks import check
 from overtrick.core.problems import Severity, accepted
 from overtrick.core.session import Batch
-from overtrick.formats import mcd
-from overtrick.formats.mcd_fields import FIELDS
-from overtrick.formats.mcd_identity import contest_keys, directors, licensees, stated_points
+from overtrick.formats import magic_contest
+from overtrick.formats.magic_contest.fields import FIELDS
+from overtrick.formats.magic_contest.identity import contest_keys, directors, licensees, stated_points
 from tests.often import often
 
 from .making import reports
@@ -27,19 +27,19 @@ BY_CHANCE = {"mcd-twins-differ"}
 
 def written_again(batch: Batch) -> None:
     """What is written reads back the same, and then to the line."""
-    again, _ = mcd.loads(mcd.dumps(batch))
+    again, _ = magic_contest.loads(magic_contest.dumps(batch))
     assert unlined(again) == unlined(batch)
-    assert mcd.loads(mcd.dumps(again))[0] == again
-    assert mcd.dumps(again) == mcd.dumps(batch)
+    assert magic_contest.loads(magic_contest.dumps(again))[0] == again
+    assert magic_contest.dumps(again) == magic_contest.dumps(batch)
 
 
 def judged(data: bytes) -> Batch:
     """Problems stand in line order, on lines that there are, with words; what is accepted reads back the same."""
-    batch, problems = mcd.loads(data)
+    batch, problems = magic_contest.loads(data)
     lines = len(data.splitlines())
     assert list(problems) == sorted(problems, key=lambda problem: problem.line)
     assert all(0 <= problem.line <= lines and problem.message and problem.advice for problem in problems)
-    assert len(mcd.loads(mcd.dumps(batch))[0].sessions) == len(batch.sessions)
+    assert len(magic_contest.loads(magic_contest.dumps(batch))[0].sessions) == len(batch.sessions)
     if accepted((*problems, *check(batch, NOTHING, date(9999, 12, 31)))):
         written_again(batch)
     return batch
@@ -48,18 +48,18 @@ def judged(data: bytes) -> Batch:
 @given(text=reports())
 @often(40, suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large])
 def test_what_was_read_is_written_and_read_back_the_same(text: str) -> None:
-    batch, problems = mcd.loads(text.encode())
+    batch, problems = magic_contest.loads(text.encode())
     wrong = [problem for problem in problems if problem.severity is Severity.ERROR and problem.code not in BY_CHANCE]
     assert [str(problem) for problem in wrong] == []
     written_again(batch)
-    assert accepted(mcd.loads(mcd.dumps(batch))[1]) == accepted(problems)
+    assert accepted(magic_contest.loads(magic_contest.dumps(batch))[1]) == accepted(problems)
 
 
 @given(data=st.binary(max_size=200))
 @often(60)
 def test_any_bytes_at_all_give_problems_and_never_an_exception(data: bytes) -> None:
     judged(data)
-    assert not accepted(mcd.loads(data)[1])
+    assert not accepted(magic_contest.loads(data)[1])
 
 
 @given(data=st.data())
@@ -103,5 +103,5 @@ def test_hostile_reports_are_refused_quickly() -> None:
     many = b"98\tx\n" * 20_000 + b"10\tx\n28\ty\n" * 5_000
     twins = b"".join(b"10\tx\n14\t2\n17\t%d\n" % (1 if at % 2 else -1) for at in range(8_000))
     for data in (many, twins, b"30\t" + b" " * 500_000 + b"x", b"* Magic Contest *" + b"*" * 300_000, b"\t" * 500_000):
-        assert mcd.loads(data)[1]
-        mcd.recognises(data)
+        assert magic_contest.loads(data)[1]
+        magic_contest.recognises(data)

@@ -9,7 +9,7 @@ from overtrick.checks import check
 from overtrick.checks.expectations import Expectations
 from overtrick.checks.file_name import good_name
 from overtrick.core.session import Batch
-from overtrick.formats import mcd
+from overtrick.formats import magic_contest
 
 from .mistakes import REPORTS, TEAMS
 from .reports import GOOD, changed, member, read
@@ -22,7 +22,7 @@ TODAY = date(2026, 11, 1)
 
 def checked(text: str, name: str = "", *, at_a_door: bool = False) -> list[str]:
     """What the checks find, in the short form."""
-    batch, _ = mcd.loads(text.encode())
+    batch, _ = magic_contest.loads(text.encode())
     return [str(each).split(": ")[0] for each in check(batch, NOTHING, TODAY, name=name, at_a_door=at_a_door)]
 
 
@@ -33,7 +33,7 @@ def test_a_good_report_has_no_problem(text: str) -> None:
 
 @pytest.mark.parametrize("path", EXAMPLES, ids=lambda path: path.name)
 def test_an_example_has_no_problem_and_a_good_name(path: Path) -> None:
-    batch, problems = mcd.load(path)
+    batch, problems = magic_contest.load(path)
     assert [*problems, *check(batch, NOTHING, TODAY, name=path.name, at_a_door=True)] == []
     assert good_name(batch) == path.name
 

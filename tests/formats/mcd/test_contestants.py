@@ -4,8 +4,8 @@ from collections.abc import Callable
 
 import pytest
 
-from overtrick.formats import mcd
-from overtrick.formats.mcd_texts import kept_text
+from overtrick.formats import magic_contest
+from overtrick.formats.magic_contest.texts import kept_text
 
 from .mistakes import TEAMS
 from .reports import CONTEST, FILE, GOOD, IDENTIFIER, changed, found, member, only, problems
@@ -70,7 +70,7 @@ def test_f14_another_count_than_field_20_is_an_error(field: str) -> None:
 
 def test_f14_a_lost_member_is_found() -> None:
     lost = changed(member("14", "Petros Sotiras", "2", "24", "43 50.00"), "")
-    session = mcd.loads(lost.encode())[0].sessions[0]
+    session = magic_contest.loads(lost.encode())[0].sessions[0]
     assert [len(entry.players) for entry in session.entries] == [2, 1, 2]
 
 

@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 
 from overtrick.core.session import Session
-from overtrick.formats import mcd
-from overtrick.formats.mcd_texts import details_of, more_of
+from overtrick.formats import magic_contest
+from overtrick.formats.magic_contest.texts import details_of, more_of
 
 from .reports import unlined
 
@@ -18,7 +18,7 @@ EXAMPLES = sorted(FOLDER.glob("*.mcd"))
 def sessions(part: str) -> tuple[Session, ...]:
     """The sessions of the example with this in its name."""
     (path,) = (path for path in EXAMPLES if part in path.name)
-    return mcd.load(path)[0].sessions
+    return magic_contest.load(path)[0].sessions
 
 
 def test_there_are_six() -> None:
@@ -27,11 +27,11 @@ def test_there_are_six() -> None:
 
 @pytest.mark.parametrize("path", EXAMPLES, ids=lambda path: path.name)
 def test_an_example_is_read_without_problems_and_written_as_it_was_read(path: Path) -> None:
-    batch, problems = mcd.load(path)
+    batch, problems = magic_contest.load(path)
     assert problems == ()
-    again, _ = mcd.loads(mcd.dumps(batch))
+    again, _ = magic_contest.loads(magic_contest.dumps(batch))
     assert unlined(again) == unlined(batch)
-    assert mcd.loads(mcd.dumps(again)) == (again, ())
+    assert magic_contest.loads(magic_contest.dumps(again)) == (again, ())
 
 
 def test_the_mitchell_has_two_winners_at_eight_tables() -> None:

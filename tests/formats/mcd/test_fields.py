@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 
 from overtrick.core.session import EntryDetails, Handicapped, SessionDetails
-from overtrick.formats.mcd_fields import FIELDS
-from overtrick.formats.mcd_identity import directors, file_key, licensees, reverses_file, swiss
-from overtrick.formats.mcd_texts import kept_text
+from overtrick.formats.magic_contest.fields import FIELDS
+from overtrick.formats.magic_contest.identity import directors, file_key, licensees, reverses_file, swiss
+from overtrick.formats.magic_contest.texts import kept_text
 
 from .mistakes import TEAMS
 from .reports import GOOD, changed, found, member, only, with_row

@@ -6,8 +6,8 @@ import pytest
 
 from overtrick.core.problems import accepted
 from overtrick.core.session import MATCH_LISTS, TWO_LISTS, Batch
-from overtrick.formats import mcd, nzb_results
-from overtrick.formats.mcd_texts import details_of, more_of
+from overtrick.formats import magic_contest, nzb
+from overtrick.formats.magic_contest.texts import details_of, more_of
 
 from .reports import GOOD, IDENTIFIER, read
 
@@ -17,9 +17,9 @@ MADE_UP = "the national organisation and the check sum, which are written as unk
 
 @pytest.mark.parametrize("path", RESULTS, ids=lambda path: path.name)
 def test_a_results_file_becomes_an_accepted_report_with_the_same_places(path: Path) -> None:
-    batch, _ = nzb_results.load(path)
+    batch, _ = nzb.load(path)
     session = batch.sessions[0]
-    written, problems = mcd.loads(mcd.dumps(batch))
+    written, problems = magic_contest.loads(magic_contest.dumps(batch))
     if session.lists == MATCH_LISTS:
         assert written.sessions == ()
         return
@@ -36,9 +36,9 @@ def test_a_results_file_becomes_an_accepted_report_with_the_same_places(path: Pa
 
 def test_two_lists_become_two_reports() -> None:
     path = next(path for path in RESULTS if "jubilee_pairs" in path.name)
-    written = mcd.dumps(nzb_results.load(path)[0])
+    written = magic_contest.dumps(nzb.load(path)[0])
     assert written.count(b"\r\n10\t") == 2
-    (session,) = mcd.loads(written)[0].sessions
+    (session,) = magic_contest.loads(written)[0].sessions
     assert session.lists == TWO_LISTS
     assert details_of(session).tables == 10
     assert [more_of(entry).direction for entry in session.entries].count("EW") == 9
@@ -46,7 +46,7 @@ def test_two_lists_become_two_reports() -> None:
 
 def test_what_is_lost_is_said() -> None:
     path = next(path for path in RESULTS if "jubilee_pairs" in path.name)
-    assert mcd.cannot_carry(nzb_results.load(path)[0]) == [
+    assert magic_contest.cannot_carry(nzb.load(path)[0]) == [
         "the location",
         "the type and the movement",
         "the scoring program",
@@ -60,25 +60,25 @@ def test_what_is_lost_is_said() -> None:
 
 def test_lists_of_matches_are_lost() -> None:
     path = next(path for path in RESULTS if "winter_teams_4" in path.name)
-    assert mcd.cannot_carry(nzb_results.load(path)[0])[0] == "lists of matches, which are no ranking and are left out"
+    assert magic_contest.cannot_carry(nzb.load(path)[0])[0] == "lists of matches, which are no ranking and are left out"
 
 
 def test_a_report_loses_nothing_unless_it_is_put_together_of_several_files() -> None:
     batch = read(GOOD)
-    assert mcd.cannot_carry(batch) == []
+    assert magic_contest.cannot_carry(batch) == []
     other = read(GOOD.replace("2026-02-03 1", "another file").replace("Tuesday", "Friday"))
     both = Batch("mcd", batch.sessions + other.sessions)
-    assert mcd.cannot_carry(both) == ["the headers of all files but the first"]
-    assert len(mcd.loads(mcd.dumps(both))[0].sessions) == 2
+    assert magic_contest.cannot_carry(both) == ["the headers of all files but the first"]
+    assert len(magic_contest.loads(magic_contest.dumps(both))[0].sessions) == 2
 
 
 def test_an_empty_batch_is_the_identifier_row() -> None:
-    assert mcd.dumps(Batch("nzb", ())) == b"* Magic Contest * MCContestReport.mcd *\r\n"
-    assert mcd.cannot_carry(Batch("nzb", ())) == []
+    assert magic_contest.dumps(Batch("nzb", ())) == b"* Magic Contest * MCContestReport.mcd *\r\n"
+    assert magic_contest.cannot_carry(Batch("nzb", ())) == []
     assert IDENTIFIER.startswith("* Magic Contest * MCContestReport.mcd *")
 
 
 def test_a_file_is_written_and_read(tmp_path: Path) -> None:
     path = tmp_path / "report.mcd"
-    mcd.dump(read(GOOD), path)
-    assert mcd.load(path) == (read(GOOD), ())
+    magic_contest.dump(read(GOOD), path)
+    assert magic_contest.load(path) == (read(GOOD), ())

@@ -4,8 +4,8 @@ from datetime import date
 
 from overtrick.checks.contests import Record, decide
 from overtrick.core.session import Batch
-from overtrick.formats import mcd
-from overtrick.formats.mcd_identity import ContestKey, contest_keys
+from overtrick.formats import magic_contest
+from overtrick.formats.magic_contest.identity import ContestKey, contest_keys
 
 from .reports import CONTEST, FILE, GOOD, IDENTIFIER, MEMBERS, changed, found, only, read
 from .test_twins import BOTH, EAST, NORTH
@@ -42,7 +42,7 @@ def test_f12_a_contest_is_its_name_its_day_and_its_direction() -> None:
 
 
 def test_f12_a_contest_without_a_readable_day_has_no_key() -> None:
-    batch, _ = mcd.loads(changed("2026-02-03\n14", "soon\n14").encode())
+    batch, _ = magic_contest.loads(changed("2026-02-03\n14", "soon\n14").encode())
     assert contest_keys(batch.sessions[0]) == ()
 
 

@@ -5,9 +5,9 @@ from decimal import Decimal
 import pytest
 
 from overtrick.core.session import Batch
-from overtrick.formats import mcd, recognise
-from overtrick.formats.mcd_identity import check_sum_note
-from overtrick.formats.mcd_texts import kept_text
+from overtrick.formats import magic_contest, recognise
+from overtrick.formats.magic_contest.identity import check_sum_note
+from overtrick.formats.magic_contest.texts import kept_text
 
 from .reports import CONTEST, FILE, GOOD, IDENTIFIER, MEMBERS, changed, found, only, problems, read, unlined, with_row
 
@@ -32,18 +32,22 @@ def test_f11_comments_and_empty_rows_are_ignored() -> None:
 
 
 def test_f11_the_writer_uses_tabs_and_windows_line_ends() -> None:
-    written = mcd.dumps(read(GOOD.replace("\t", "=")))
+    written = magic_contest.dumps(read(GOOD.replace("\t", "=")))
     assert written == GOOD.replace("\n", "\r\n").encode()
 
 
 @pytest.mark.parametrize("end", ["\n", "\r\n", "\r"])
 def test_any_line_end_is_read(end: str) -> None:
-    assert mcd.loads(GOOD.replace("\n", end).encode()) == mcd.loads(GOOD.encode())
+    assert magic_contest.loads(GOOD.replace("\n", end).encode()) == magic_contest.loads(GOOD.encode())
 
 
 def test_f11_utf_8_and_otherwise_latin_1() -> None:
     text = changed("Tuesday Pairs", "Fête d'été")
-    assert mcd.loads(text.encode("latin-1")) == mcd.loads(text.encode("utf-8")) == mcd.loads(text.encode("utf-8-sig"))
+    assert (
+        magic_contest.loads(text.encode("latin-1"))
+        == magic_contest.loads(text.encode("utf-8"))
+        == magic_contest.loads(text.encode("utf-8-sig"))
+    )
     assert only(changed("Tuesday Pairs", "Βραδιά Τρίτης")).event == "Βραδιά Τρίτης"
 
 
@@ -51,7 +55,7 @@ def test_f11_version_and_check_sum_are_kept_and_the_latter_is_reported_as_unveri
     session = only(GOOD)
     assert (kept_text(session, "version"), kept_text(session, "check sum")) == ("006.009", "11604")
     assert check_sum_note(session) == "The check sum 11604 is not verified: how it is worked out is not published."
-    assert check_sum_note(mcd.loads(changed(" Check sum: 11604 *", "").encode())[0].sessions[0]) == ""
+    assert check_sum_note(magic_contest.loads(changed(" Check sum: 11604 *", "").encode())[0].sessions[0]) == ""
 
 
 @pytest.mark.parametrize(
@@ -76,13 +80,13 @@ def test_f11_another_version_is_no_problem() -> None:
 def test_f11_unknown_fields_are_kept_where_they_stand() -> None:
     text = changed("95\t1207\n", "95\t1207\n03\ta\n03\tb\n").replace("17\t7\n", "17\t7\n28\tc\n")
     text = text.replace("43\t50.00\n", "43\t50.00\n44\td\n", 1)
-    batch, wrong = mcd.loads(text.encode())
+    batch, wrong = magic_contest.loads(text.encode())
     assert [(each.code, each.line, each.found) for each in wrong] == [
         ("mcd-unknown-field", 5, "a"), ("mcd-unknown-field", 13, "c"), ("mcd-unknown-field", 33, "d"),
     ]  # fmt: skip
     others = batch.sessions[0].details.others if batch.sessions[0].details else ()
     assert {("file 03", "a\nb"), ("28", "c"), ("44@2.1", "d")} < set(others)
-    assert unlined(mcd.loads(mcd.dumps(batch))[0]) == unlined(batch)
+    assert unlined(magic_contest.loads(magic_contest.dumps(batch))[0]) == unlined(batch)
 
 
 def test_f11_a_decimal_comma_is_read_and_its_text_kept() -> None:
@@ -90,12 +94,12 @@ def test_f11_a_decimal_comma_is_read_and_its_text_kept() -> None:
     entry = session.entries[1]
     assert (entry.score, entry.details and entry.details.percentage) == (Decimal("24.50"), Decimal("50.00"))
     assert (kept_text(session, "42@2"), kept_text(session, "43@2")) == ("24,50", "50,00 %")
-    assert b"43\t50,00 %\r\n" in mcd.dumps(Batch("mcd", (session,)))
+    assert b"43\t50,00 %\r\n" in magic_contest.dumps(Batch("mcd", (session,)))
 
 
 @pytest.mark.parametrize("text", ["1 234", "1.234,5", "24 VP", "½", "١٢", "--1", "1e3", "NaN"])
 def test_a_score_in_a_format_of_its_own_is_kept_as_text(text: str) -> None:
-    batch, wrong = mcd.loads(GOOD.replace("42\t24\n", f"42\t{text}\n").encode())
+    batch, wrong = magic_contest.loads(GOOD.replace("42\t24\n", f"42\t{text}\n").encode())
     assert [each.code for each in wrong] == ["mcd-score-text"]
     session = batch.sessions[0]
     assert session.entries[1].score is None
@@ -109,7 +113,7 @@ def test_a_field_given_twice_with_the_same_text_is_no_problem() -> None:
 def test_rows_after_their_part_are_read_with_one_warning() -> None:
     late = changed("22\t24\n", "") + "22\t24\n02\t17\n"
     assert found(late) == ["warning mcd-order at line 44, 22 Number of boards"]
-    assert mcd.loads(late.encode())[0].sessions[0].boards == 24
+    assert magic_contest.loads(late.encode())[0].sessions[0].boards == 24
 
 
 @pytest.mark.parametrize(
@@ -128,11 +132,11 @@ def test_rows_after_their_part_are_read_with_one_warning() -> None:
     ],
 )
 def test_a_report_is_recognised_by_its_content(data: bytes, is_one: bool) -> None:
-    assert mcd.recognises(data) is is_one
+    assert magic_contest.recognises(data) is is_one
     assert (recognise(data).FORMAT == "mcd") is is_one
 
 
 def test_a_last_line_without_its_end_is_seen_and_written_so() -> None:
     batch = read(GOOD.rstrip("\n"))
     assert not batch.ended
-    assert not mcd.dumps(batch).endswith(b"\n")
+    assert not magic_contest.dumps(batch).endswith(b"\n")

@@ -3,8 +3,8 @@
 import re
 from pathlib import Path
 
-from overtrick.formats.mcd_fields import FIELDS
-from overtrick.formats.mcd_texts import details_of, more_of
+from overtrick.formats.magic_contest.fields import FIELDS
+from overtrick.formats.magic_contest.texts import details_of, more_of
 
 from .reports import only
 

@@ -3,7 +3,7 @@
 import pytest
 
 from overtrick.core.problems import Severity
-from overtrick.formats import loads, mcd
+from overtrick.formats import loads, magic_contest
 
 from .mistakes import REPORTS, TEAMS
 from .reports import GOOD, found, problems
@@ -39,7 +39,7 @@ def test_a_mistake_is_the_only_one_found(code: str) -> None:
 @pytest.mark.parametrize("code", sorted(REPORTS))
 def test_a_report_with_a_mistake_is_still_recognised(code: str) -> None:
     batch, _ = loads(REPORTS[code].encode())
-    assert batch.format == mcd.FORMAT
+    assert batch.format == magic_contest.FORMAT
 
 
 @pytest.mark.parametrize(

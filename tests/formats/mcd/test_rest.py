@@ -8,8 +8,8 @@ from msgspec.structs import replace
 
 from overtrick.checks import check
 from overtrick.core.session import Batch
-from overtrick.formats.mcd_identity import licensees, stated_points
-from overtrick.formats.mcd_texts import details_of, kept_text
+from overtrick.formats.magic_contest.identity import licensees, stated_points
+from overtrick.formats.magic_contest.texts import details_of, kept_text
 from overtrick.schemes import load_scheme
 
 from .mistakes import TEAMS

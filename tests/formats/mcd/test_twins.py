@@ -4,9 +4,9 @@ import pytest
 from msgspec.structs import replace
 
 from overtrick.core.session import Session
-from overtrick.formats import mcd
-from overtrick.formats.mcd_texts import details_of, kept_text, more_of
-from overtrick.formats.mcd_twins import are_twins, join_twins, parts_of
+from overtrick.formats import magic_contest
+from overtrick.formats.magic_contest.texts import details_of, kept_text, more_of
+from overtrick.formats.magic_contest.twins import are_twins, join_twins, parts_of
 
 from .reports import CONTEST, FILE, GOOD, IDENTIFIER, MEMBERS, found, member, only, read
 
@@ -78,8 +78,8 @@ def test_parts_of_a_joined_session_are_the_reports() -> None:
 
 def test_a_joined_session_is_written_as_two_reports() -> None:
     batch = read(BOTH)
-    assert mcd.dumps(batch) == BOTH.replace("\n", "\r\n").encode()
-    assert mcd.loads(mcd.dumps(batch)) == (batch, ())
+    assert magic_contest.dumps(batch) == BOTH.replace("\n", "\r\n").encode()
+    assert magic_contest.loads(magic_contest.dumps(batch)) == (batch, ())
 
 
 @pytest.mark.parametrize(
@@ -93,7 +93,7 @@ def test_a_joined_session_is_written_as_two_reports() -> None:
     ],
 )
 def test_opposite_serial_numbers_of_different_contests_are_an_error(old: str, new: str, field: str) -> None:
-    batch, problems = mcd.loads((IDENTIFIER + FILE + NORTH + EAST.replace(old, new)).encode())
+    batch, problems = magic_contest.loads((IDENTIFIER + FILE + NORTH + EAST.replace(old, new)).encode())
     assert [problem.code for problem in problems] == ["mcd-twins-differ"]
     assert problems[0].message == f"The contests with the serial numbers 7 and -7 differ in {field}."
     assert [session.lists for session in batch.sessions] == [1, 1]
@@ -112,13 +112,13 @@ def test_two_reversals_are_twins() -> None:
 def test_teams_and_individuals_have_no_twins() -> None:
     text = (IDENTIFIER + FILE + NORTH + EAST).replace("14\t2", "14\t1").replace("20\t3", "20\t6")
     text = text.replace("20\t2\n", "20\t4\n")
-    assert [session.lists for session in mcd.loads(text.encode())[0].sessions] == [1, 1]
+    assert [session.lists for session in magic_contest.loads(text.encode())[0].sessions] == [1, 1]
 
 
 def test_twins_with_members_missing_are_not_joined() -> None:
     wrong = IDENTIFIER + FILE + NORTH + EAST.replace("20\t2", "20\t3")
     assert found(wrong) == ["error mcd-contestant-count at line 51, 20 Number of contestants"]
-    assert len(mcd.loads(wrong.encode())[0].sessions) == 2
+    assert len(magic_contest.loads(wrong.encode())[0].sessions) == 2
 
 
 def test_the_good_report_has_no_twin() -> None:

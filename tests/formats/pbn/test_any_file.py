@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from overtrick import formats
 from overtrick.core.session import Batch, EntryDetails, Session, SessionDetails
 from overtrick.formats import pbn
-from overtrick.formats.rankings import ordered, two_winners
+from overtrick.formats.common.rankings import ordered, two_winners
 from tests.often import often
 
 from ..usebio.making import without_lines

@@ -5,7 +5,7 @@ from time import process_time
 import pytest
 
 from overtrick.core.problems import Problem
-from overtrick.formats.pbn_games import Game, read_games, value_of
+from overtrick.formats.pbn.games import Game, read_games, value_of
 
 SMALL = 100_000
 

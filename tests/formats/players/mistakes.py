@@ -6,7 +6,8 @@ from functools import cache
 
 from overtrick.core.player import Player
 from overtrick.core.problems import Problem
-from overtrick.formats import access_extract, nzb_players
+from overtrick.formats import access
+from overtrick.formats.nzb import player_file
 
 from .nz import DAY, nz_codes
 
@@ -16,12 +17,12 @@ HEADER = (
 )
 ROW = '2026-09-13,92345,"Wiremu","Bill","Tahatika",106,1,0,2,31,0,3,47,0,2,1'
 OLDER = '2026-09-12,9156,"Orla","","O\'Tanager",124,3,1,8,201,107,43,2,0,1,1'
-NAMES = ",".join(access_extract.WHY)
+NAMES = ",".join(access.WHY)
 CELLS = "9205,Cass,Plover,0,3,121,186,78,130,2,1,,2014-10-09,1,2017-01-04,,99,6,3,0"
 LONG = "Wilhelmina-Alexandrina Featherstonehaugh"
 
 
-def player_file(old: str, new: str) -> bytes:
+def changed_file(old: str, new: str) -> bytes:
     """A good player file with a change."""
     good = f"{HEADER}\n{ROW}\n{OLDER}\n"
     assert old in good
@@ -37,22 +38,22 @@ def extract(old: str, new: str) -> bytes:
 
 PLAYER_FILES: dict[str, bytes] = {
     "players-empty": b"",
-    "players-header": player_file('"Home"', '"Club"'),
-    "players-bad-byte": player_file("Tahatika", "Tāhatika"),
-    "players-quotes": player_file('"Bill"', '"Bill'),
-    "players-columns": player_file(",106,1,0,2,", ",106,1,2,"),
-    "players-stamp": player_file("2026-09-13", "13/09/2026"),
-    "players-number": player_file("92345", "092345"),
-    "players-code": player_file(",106,1,", ",106,Junior,"),
-    "players-stars": player_file(",106,1,0,", ",106,1,*,"),
-    "players-rating": player_file(",31,0,", ",31.5,0,"),
-    "players-points": player_file(",31,0,3,", ",31,0,3.5,"),
-    "players-handicap": player_file(",47,0,2,", ",47,5%,2,"),
-    "players-name-length": player_file("Tahatika", LONG),
-    "players-carry": player_file(",3,47,", ",2,147,"),
-    "players-unknown-code": player_file(",106,1,", ",107,1,"),
-    "players-duplicate": player_file("9156", "92345"),
-    "players-order": player_file("2026-09-13", "2026-09-01"),
+    "players-header": changed_file('"Home"', '"Club"'),
+    "players-bad-byte": changed_file("Tahatika", "Tāhatika"),
+    "players-quotes": changed_file('"Bill"', '"Bill'),
+    "players-columns": changed_file(",106,1,0,2,", ",106,1,2,"),
+    "players-stamp": changed_file("2026-09-13", "13/09/2026"),
+    "players-number": changed_file("92345", "092345"),
+    "players-code": changed_file(",106,1,", ",106,Junior,"),
+    "players-stars": changed_file(",106,1,0,", ",106,1,*,"),
+    "players-rating": changed_file(",31,0,", ",31.5,0,"),
+    "players-points": changed_file(",31,0,3,", ",31,0,3.5,"),
+    "players-handicap": changed_file(",47,0,2,", ",47,5%,2,"),
+    "players-name-length": changed_file("Tahatika", LONG),
+    "players-carry": changed_file(",3,47,", ",2,147,"),
+    "players-unknown-code": changed_file(",106,1,", ",107,1,"),
+    "players-duplicate": changed_file("9156", "92345"),
+    "players-order": changed_file("2026-09-13", "2026-09-01"),
 }
 EXTRACTS: dict[str, bytes] = {
     "access-empty": b"",
@@ -110,9 +111,9 @@ PLAYERS: dict[str, Player] = {
 @cache
 def reports() -> dict[str, Problem]:
     """For every code of the register formats the problem that its mistake makes."""
-    read = {code: _only(code, nzb_players.loads(data, nz_codes())[1]) for code, data in PLAYER_FILES.items()}
-    wrote = {code: _only(code, nzb_players.written([one])[1]) for code, one in PLAYERS.items()}
-    extracts = {code: _only(code, access_extract.loads(data, nz_codes(), DAY)[2]) for code, data in EXTRACTS.items()}
+    read = {code: _only(code, player_file.loads(data, nz_codes())[1]) for code, data in PLAYER_FILES.items()}
+    wrote = {code: _only(code, player_file.written([one])[1]) for code, one in PLAYERS.items()}
+    extracts = {code: _only(code, access.loads(data, nz_codes(), DAY)[2]) for code, data in EXTRACTS.items()}
     return read | wrote | extracts
 
 

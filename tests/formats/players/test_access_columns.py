@@ -10,8 +10,8 @@ from decimal import Decimal
 import pytest
 
 from overtrick.core.player import Player
-from overtrick.formats.access_extract import Change, Extract, dumps, loads
-from overtrick.formats.access_table import COLUMNS
+from overtrick.formats.access import Change, Extract, dumps, loads
+from overtrick.formats.access.table import COLUMNS
 
 from .mistakes import CELLS, EXTRACTS, LONG
 from .nz import DAY, nz_codes

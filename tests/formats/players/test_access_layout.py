@@ -5,9 +5,9 @@ from pathlib import Path
 import pytest
 
 from overtrick.core.problems import Severity
-from overtrick.formats import access_extract
-from overtrick.formats.access_extract import dumps, loads
-from overtrick.formats.access_table import COLUMNS, FILLED_IN
+from overtrick.formats import access
+from overtrick.formats.access import dumps, loads
+from overtrick.formats.access.table import COLUMNS, FILLED_IN
 
 from .mistakes import CELLS, EXTRACTS, NAMES
 from .nz import DAY, REGISTERS, nz_codes
@@ -119,10 +119,10 @@ def test_a_file_without_column_names_says_so_once() -> None:
 
 def test_the_example_is_read_and_written(tmp_path: Path) -> None:
     example = REGISTERS / "access_extract.csv"
-    assert access_extract.recognises(example.read_bytes())
-    players, _, problems = access_extract.load(example, nz_codes(), DAY)
+    assert access.recognises(example.read_bytes())
+    players, _, problems = access.load(example, nz_codes(), DAY)
     assert {problem.severity for problem in problems} == {Severity.WARNING}
-    access_extract.dump(reversed(players), tmp_path / "extract.csv")
+    access.dump(reversed(players), tmp_path / "extract.csv")
     assert (tmp_path / "extract.csv").read_bytes() == (REGISTERS / "access_extract_ready.csv").read_bytes()
 
 

@@ -8,8 +8,9 @@ from hypothesis import strategies as st
 
 from overtrick.core.player import Player
 from overtrick.core.problems import Severity
-from overtrick.formats import access_extract, nzb_players
-from overtrick.formats.proper_names import proper
+from overtrick.formats import access
+from overtrick.formats.common.proper_names import proper
+from overtrick.formats.nzb import player_file
 from tests.often import often
 
 from .mistakes import CELLS, EXTRACTS, NAMES, PLAYER_FILES
@@ -72,21 +73,21 @@ extracted = st.builds(
 @given(register=registers)
 @often(60)
 def test_a_player_file_is_read_back_the_same(register: list[Player]) -> None:
-    data, problems = nzb_players.written(register)
-    again, wrong = nzb_players.loads(data)
+    data, problems = player_file.written(register)
+    again, wrong = player_file.loads(data)
     assert (problems, wrong) == ((), ())
     assert sorted(again, key=lambda player: int(player.number)) == sorted(register, key=lambda one: int(one.number))
-    assert nzb_players.dumps(again) == data
+    assert player_file.dumps(again) == data
 
 
 @given(first=st.text(max_size=50), family=st.text(max_size=50))
 @often(60)
 def test_any_name_is_written_in_plain_text_and_read_back(first: str, family: str) -> None:
-    base = nzb_players.loads(SAMPLES[-1])[0][0]
+    base = player_file.loads(SAMPLES[-1])[0][0]
     values = {field: getattr(base, field) for field in Player.__struct_fields__}
-    data = nzb_players.dumps([Player(**(values | {"first": first, "family": family}))])
+    data = player_file.dumps([Player(**(values | {"first": first, "family": family}))])
     assert all(32 <= byte <= 126 or byte == 10 for byte in data)
-    again, problems = nzb_players.loads(data)
+    again, problems = player_file.loads(data)
     assert problems == ()
     assert len(again[0].first) <= 30
     assert len(again[0].family) <= 30
@@ -95,23 +96,23 @@ def test_any_name_is_written_in_plain_text_and_read_back(first: str, family: str
 @given(register=st.lists(extracted, max_size=8, unique_by=lambda player: player.number))
 @often(60)
 def test_an_extract_is_read_back_the_same_without_a_change(register: list[Player]) -> None:
-    again, changes, problems = access_extract.loads(access_extract.dumps(register), nz_codes(), DAY)
+    again, changes, problems = access.loads(access.dumps(register), nz_codes(), DAY)
     assert (changes, problems) == ((), ())
     assert list(again) == sorted(register, key=lambda player: int(player.number))
 
 
 def reads_quietly(data: bytes) -> None:
     """Both readers take the bytes, say something sensible about them, and their answer can be written."""
-    read, wrong = nzb_players.loads(data, nz_codes())
-    taken, changes, problems = access_extract.loads(data, nz_codes(), DAY)
+    read, wrong = player_file.loads(data, nz_codes())
+    taken, changes, problems = access.loads(data, nz_codes(), DAY)
     lines = max(1, len(data.splitlines()) + data.count(b"\n"))
     for found in (wrong, problems):
         assert list(found) == sorted(found, key=lambda problem: problem.line)
         assert all(0 <= problem.line <= lines and problem.message and problem.advice for problem in found)
     assert {change.number for change in changes} <= {player.number for player in taken}
-    written = nzb_players.loads(nzb_players.dumps(read))[0]
+    written = player_file.loads(player_file.dumps(read))[0]
     assert {player.number for player in written} == {player.number for player in read}
-    again, none, _ = access_extract.loads(access_extract.dumps(taken), nz_codes(), DAY)
+    again, none, _ = access.loads(access.dumps(taken), nz_codes(), DAY)
     assert again == taken
     assert none == ()
 
@@ -119,7 +120,7 @@ def reads_quietly(data: bytes) -> None:
 @given(data=st.binary(max_size=300))
 @often(100)
 def test_any_bytes_at_all_give_problems_and_never_an_exception(data: bytes) -> None:
-    for found in (nzb_players.loads(data)[1], access_extract.loads(data, nz_codes(), DAY)[2]):
+    for found in (player_file.loads(data)[1], access.loads(data, nz_codes(), DAY)[2]):
         assert any(problem.severity is Severity.ERROR for problem in found)
 
 
@@ -143,6 +144,6 @@ def test_hostile_lines_are_refused_quickly() -> None:
     """Long runs of one character: a pattern that backtracks would need hours for these."""
     for run in (b" ", b'"', b'""', b"0", b",", b"9", b"'a", b"a' "):
         line = run * 100_000
-        assert nzb_players.loads(SAMPLES[-1] + line + b"x\n" + line)[1]
+        assert player_file.loads(SAMPLES[-1] + line + b"x\n" + line)[1]
         row = CELLS.replace("Plover", '"' + line.decode().replace('"', '""') + 'x"').replace("9205", "0" * 99_999)
-        assert access_extract.loads(f"{NAMES}\n{row}\n".encode() + line, nz_codes(), DAY)[2]
+        assert access.loads(f"{NAMES}\n{row}\n".encode() + line, nz_codes(), DAY)[2]

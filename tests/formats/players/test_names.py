@@ -4,8 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from overtrick.formats.ascii_names import ascii_name
-from overtrick.formats.proper_names import proper
+from overtrick.formats.common.ascii_names import ascii_name
+from overtrick.formats.common.proper_names import proper
 
 LETTERS = "abcdeimnorstvABCDEIMNORSTVāēīōūĀĒŌéüñ '-’."
 

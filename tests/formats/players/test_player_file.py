@@ -8,10 +8,10 @@ import pytest
 
 from overtrick.core.player import Player
 from overtrick.core.problems import Problem, Severity
-from overtrick.formats import nzb_players
-from overtrick.formats.nzb_players import dumps, joined, line_of, loads, written
+from overtrick.formats.nzb import player_file
+from overtrick.formats.nzb.player_file import dumps, joined, line_of, loads, written
 
-from .mistakes import HEADER, OLDER, PLAYER_FILES, PLAYERS, ROW, player, player_file
+from .mistakes import HEADER, OLDER, PLAYER_FILES, PLAYERS, ROW, changed_file, player
 from .nz import REGISTERS, nz_codes
 
 GOOD = f"{HEADER}\n{ROW}\n{OLDER}\n".encode()
@@ -112,7 +112,7 @@ def test_a_file_without_column_names_is_read_and_refused() -> None:
 
 
 def test_under_other_columns_nothing_is_read() -> None:
-    players, problems = loads(player_file('"Rank","Rating"', '"Rating","Rank"'))
+    players, problems = loads(changed_file('"Rank","Rating"', '"Rating","Rank"'))
     assert (players, [problem.code for problem in problems]) == ((), ["players-header"])
 
 
@@ -195,11 +195,11 @@ def test_a_number_is_written_once() -> None:
 
 
 def test_the_example_is_sound_and_in_the_strict_form(tmp_path: Path) -> None:
-    example = REGISTERS / nzb_players.FILE_NAME
-    players, problems = nzb_players.load(example, nz_codes())
+    example = REGISTERS / player_file.FILE_NAME
+    players, problems = player_file.load(example, nz_codes())
     assert problems == ()
-    assert nzb_players.recognises(example.read_bytes())
-    nzb_players.dump(reversed(players), tmp_path / "again.txt")
+    assert player_file.recognises(example.read_bytes())
+    player_file.dump(reversed(players), tmp_path / "again.txt")
     assert (tmp_path / "again.txt").read_bytes() == example.read_bytes()
 
 

@@ -5,7 +5,7 @@ from decimal import Decimal
 
 import pytest
 
-from overtrick.formats.nzb_players import moved, stamped
+from overtrick.formats.nzb.player_file import moved, stamped
 
 from .mistakes import player
 

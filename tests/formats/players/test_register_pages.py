@@ -6,11 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from overtrick.formats import access_extract
-from overtrick.formats.access_table import COLUMNS as EXTRACT_COLUMNS
-from overtrick.formats.ascii_names import ascii_name
-from overtrick.formats.nzb_player_rows import COLUMNS as PLAYER_COLUMNS
-from overtrick.formats.proper_names import proper
+from overtrick.formats import access
+from overtrick.formats.access.table import COLUMNS as EXTRACT_COLUMNS
+from overtrick.formats.common.ascii_names import ascii_name
+from overtrick.formats.common.proper_names import proper
+from overtrick.formats.nzb.player_reader import COLUMNS as PLAYER_COLUMNS
 
 from .mistakes import reports
 from .nz import DAY, REGISTERS, ROOT, nz_codes
@@ -19,8 +19,8 @@ PAGES = {name: (ROOT / "docs" / "reference" / f"{name}.md").read_text() for name
 PREFIXES = {"player-file": "players-", "access-extract": "access-"}
 PROBLEMS = (ROOT / "docs" / "reference" / "problems.md").read_text()
 SOURCES = [
-    *(ROOT / "src/overtrick/formats").glob("nzb_player*.py"),
-    *(ROOT / "src/overtrick/formats").glob("access_*.py"),
+    *(ROOT / "src/overtrick/formats/nzb").glob("player_*.py"),
+    *(ROOT / "src/overtrick/formats/access").glob("*.py"),
 ]
 _FILE = re.compile(r"^```text (\S+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 _CODE = re.compile(r"(?:players|access)-[a-z-]+")
@@ -41,7 +41,7 @@ def codes_in_source() -> set[str]:
     """Every text in the readers and writers that is a problem code."""
     nodes = [node for path in SOURCES for node in ast.walk(ast.parse(path.read_text()))]
     texts = {node.value for node in nodes if isinstance(node, ast.Constant) and isinstance(node.value, str)}
-    return {text for text in texts if _CODE.fullmatch(text)} - {access_extract.FORMAT}
+    return {text for text in texts if _CODE.fullmatch(text)} - {access.FORMAT}
 
 
 @pytest.mark.parametrize("page", PAGES)
@@ -69,7 +69,7 @@ def test_initials_are_set_as_the_page_says() -> None:
 
 
 def test_the_changes_on_the_page_are_those_of_the_example() -> None:
-    _, changes, _ = access_extract.load(REGISTERS / "access_extract.csv", nz_codes(), DAY)
+    _, changes, _ = access.load(REGISTERS / "access_extract.csv", nz_codes(), DAY)
     first = [[str(c.line), c.number, c.column, c.old, c.new, c.why] for c in changes if c.line == 2]
     assert table(part("access-extract", "The list of changes")) == first
 

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from overtrick.core.boards import Board, Result
 from overtrick.core.session import Batch, Entry, EntryDetails, Session, SessionDetails
-from overtrick.formats.rankings import ordered
+from overtrick.formats.common.rankings import ordered
 
 letters = st.sampled_from("abcdefghiklmnoprstuvwxyzABCXYZ0123456789 &<>\"'éßł’;]-")
 texts = st.text(letters, max_size=16).map(lambda text: " ".join(text.split()))

@@ -8,7 +8,7 @@ import pytest
 from overtrick import formats
 from overtrick.core.session import Batch
 from overtrick.formats import usebio
-from overtrick.formats.usebio_words import KNOWN
+from overtrick.formats.usebio.words import KNOWN
 
 from .making import BOARD, PARTICIPANTS, document, event, more, sound
 

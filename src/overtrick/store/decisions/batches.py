@@ -2,7 +2,7 @@
 
 from overtrick.checks.deliveries import Outcome
 from overtrick.core.problems import Severity, bounded
-from overtrick.formats import mcd
+from overtrick.formats import magic_contest
 from overtrick.store import contests, models, place
 from overtrick.store.book import Book, Kept
 from overtrick.store.decisions.kinds import Record, Refusal, audit, decision
@@ -71,7 +71,7 @@ def cancel(book: Book, line: Line, named: Named) -> None:
     """Cancel a batch as a whole: its awards are reversed, and nothing of it stands."""
     batch = find_batch(named.club, named.name)
     standing = list(models.Revision.objects.filter(batch=batch, state__in=(ACCEPTED, HELD)).order_by("number"))
-    reports = [each.number for each in standing if each.format == mcd.FORMAT]
+    reports = [each.number for each in standing if each.format == magic_contest.FORMAT]
     if named.revision is not None:
         standing = [each for each in standing if each.number == named.revision]
     elif len(reports) > 1:

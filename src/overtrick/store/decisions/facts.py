@@ -6,7 +6,7 @@ import msgspec
 
 from overtrick.awards import Context, ContextError
 from overtrick.awards.context import check_context, check_numbers
-from overtrick.formats import mcd
+from overtrick.formats import magic_contest
 from overtrick.store import models, place
 from overtrick.store.book import Book
 from overtrick.store.decisions.batches import find_batch
@@ -34,7 +34,7 @@ def record_facts(book: Book, line: Line, told: Facts) -> None:
     session = standing_session(told.club, told.name, told.revision, told.position)
     _check(book, session.pk, told.facts)
     # Contest reports of one file name stand side by side: a fact is about one of them.
-    alone = session.revision.format == mcd.FORMAT
+    alone = session.revision.format == magic_contest.FORMAT
     bound = {name: value for name, value in told.facts.items() if alone or name in OF_LINES}
     free = {name: value for name, value in told.facts.items() if name not in bound}
     for revision, facts in ((session.revision.number, bound), (None, free)):

@@ -11,7 +11,8 @@ import msgspec
 
 from overtrick.core.player import Codes, Player
 from overtrick.core.problems import Problem, Severity
-from overtrick.formats import access_extract, nzb_players
+from overtrick.formats import access
+from overtrick.formats.nzb import player_file
 from overtrick.schemes.registers import codes_of
 from overtrick.store import models, place
 from overtrick.store.book import Book, in_lots
@@ -68,13 +69,13 @@ def _codes(book: Book, line: Line) -> Codes:
 
 def _players(book: Book, line: Line, told: Import, content: bytes) -> int:
     codes = _codes(book, line)
-    players, problems = nzb_players.loads(content, codes)
+    players, problems = player_file.loads(content, codes)
     return _enter(book, line, told, players, problems)
 
 
 def _access(book: Book, line: Line, told: Import, content: bytes) -> int:
     codes = _codes(book, line)
-    players, _, problems = access_extract.loads(content, codes, line.day)
+    players, _, problems = access.loads(content, codes, line.day)
     return _enter(book, line, told, players, problems)
 
 

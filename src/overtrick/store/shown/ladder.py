@@ -6,8 +6,8 @@ from datetime import datetime
 import msgspec
 
 from overtrick.core.session import TWO_LISTS, EntryDetails
-from overtrick.formats import nzb_results
-from overtrick.formats.rankings import EW, NS
+from overtrick.formats import nzb
+from overtrick.formats.common.rankings import EW, NS
 from overtrick.store import place
 from overtrick.store.asking import Answer, Question, answers
 from overtrick.store.fields import from_parts
@@ -161,4 +161,4 @@ def _sides(card: Card, lists: tuple[tuple[Row, ...], ...], form: str) -> tuple[s
     if all(len(sides) == 1 for sides in said) and {side for sides in said for side in sides} == set(_SIDES):
         return tuple(side for sides in said for side in sides)
     # SPEC, results file format: "2 = Two lists (North South and East West within a session)", as in Appendix 4.
-    return _SIDES if form == nzb_results.FORMAT and not any(row.side for rows in lists for row in rows) else ()
+    return _SIDES if form == nzb.FORMAT and not any(row.side for rows in lists for row in rows) else ()

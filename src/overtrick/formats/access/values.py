@@ -1,0 +1,153 @@
+"""Reads the cells of the Access extract one by one: numbers, dates, names and codes, each by its column's rule.
+
+A cell that its rule cannot settle is an error, and the player is left out; a cell that the rule settles by losing
+something is a warning. Nothing else is said here: that a cell changed at all is reported for every column alike.
+"""
+
+import re
+from collections.abc import Mapping
+from datetime import date
+from decimal import ROUND_HALF_UP, Decimal
+
+from overtrick.core.problems import Problem, Severity
+from overtrick.formats.access.table import Row
+from overtrick.formats.common.ascii_names import LONGEST_NAME
+from overtrick.formats.common.fields import shown
+from overtrick.formats.common.proper_names import proper
+
+_NUMBER = re.compile(r"0*+([1-9][0-9]{3,4})(?:\.0+)?")
+_OVERSEAS = re.compile(r"0*+([1-9][0-9]{0,9})?(?:\.0+)?")
+_DECIMAL = re.compile(r"[0-9]{1,9}(?:\.[0-9]{0,20})?|\.[0-9]{1,20}")
+_DECIMAL_COMMA = re.compile(r"[0-9]{1,9},[0-9]{1,20}")
+_CODE = re.compile(r"0*+([0-9]{1,9})(?:\.0+)?")
+_TIME = r"(?: +[0-9]{1,2}:[0-9]{2}(?::[0-9]{2})?(?: *[ap]\.?m\.?)?)?"
+_ISO = re.compile(rf"(?P<year>[0-9]{{4}})-(?P<month>[0-9]{{1,2}})-(?P<day>[0-9]{{1,2}}){_TIME}", re.IGNORECASE)
+_DAY_FIRST = re.compile(rf"(?P<day>[0-9]{{1,2}})/(?P<month>[0-9]{{1,2}})/(?P<year>[0-9]{{4}}){_TIME}", re.IGNORECASE)
+
+WHOLE = Decimal(1)
+CENTS = Decimal("0.01")
+
+
+def folded(text: str) -> str:
+    """A text as look-ups compare it: capitals and spaces do not matter."""
+    return " ".join(text.casefold().split())
+
+
+class Cells:
+    """One row while it is read, and its problems so far. What a whole column lacks is said once, not here."""
+
+    def __init__(self, row: Row) -> None:
+        self.row = row
+        self.problems: list[Problem] = []
+
+    def text(self, column: str) -> str:
+        """A cell without padding."""
+        return self.row.cells.get(column, "").strip()
+
+    def computer_number(self, column: str) -> str:
+        """A player's number: 4 or 5 digits, without leading zeros."""
+        text = self.text(column)
+        if found := _NUMBER.fullmatch(text):
+            return found[1]
+        if column not in self.row.cells:
+            return ""
+        says = f"'{shown(text)}' is no computer number." if text else "The computer number is missing."
+        advice = "Write 4 or 5 digits, without spaces between them."
+        self._add(Problem("access-computer-number", Severity.ERROR, self.row.line, column, shown(text), says, advice))
+        return ""
+
+    def name(self, column: str) -> str:
+        """A name with capital initials, at most 30 characters."""
+        text = self.text(column)
+        name = proper(text)
+        if not name and column in self.row.cells:
+            says, advice = f"There is no {column}.", "Find out the name; the player is kept without it."
+            self._add(Problem("access-no-name", Severity.WARNING, self.row.line, column, "", says, advice))
+        if len(name) <= LONGEST_NAME:
+            return name
+        cut = name[:LONGEST_NAME].rstrip()
+        says = f"{column} is longer than {LONGEST_NAME} characters; it becomes '{cut}'."
+        advice = "Give a shorter form if this one misleads."
+        self._add(Problem("access-name-length", Severity.WARNING, self.row.line, column, shown(text), says, advice))
+        return cut
+
+    def amount(self, column: str, unit: Decimal) -> Decimal:
+        """A number to whole units or to cents, half up; what is not known is 0."""
+        text = self.text(column)
+        if not text:
+            return Decimal(0)
+        value = self._decimal(text)
+        if value is None:
+            says = f"{column} cannot be '{shown(text)}'."
+            advice = "Write a number from 0 with a full stop for its decimals, without spaces or other signs: 86.47."
+            self._add(Problem("access-number", Severity.ERROR, self.row.line, column, shown(text), says, advice))
+            return Decimal(0)
+        rounded = value.quantize(unit, ROUND_HALF_UP)
+        if rounded != value:
+            says = f"{column} {text} has too many decimals; it becomes {rounded}."
+            advice = "Look whether points got lost: the extract has decimals in A points only, two of them."
+            self._add(Problem("access-rounded", Severity.WARNING, self.row.line, column, shown(text), says, advice))
+        return rounded
+
+    def code(self, column: str, table: Mapping[str, int], no_match: int) -> int:
+        """A code, from itself or from one of its texts (folded); what does not match has a code too."""
+        text = self.text(column)
+        found = look_up(text, table)
+        if found is not None:
+            return found
+        if text:
+            says = f"{column} '{shown(text)}' is not in the table; it becomes {no_match}."
+            advice = "Correct it, or add this spelling to the table, and run the extract again."
+            self._add(Problem("access-no-match", Severity.WARNING, self.row.line, column, shown(text), says, advice))
+        return no_match
+
+    def overseas_number(self, column: str) -> str:
+        """The number of a player abroad; empty or 0 where there is none."""
+        text = self.text(column)
+        if found := _OVERSEAS.fullmatch(text):
+            return found[1] or ""
+        says = f"{column} cannot be '{shown(text)}'."
+        advice = "Write up to 10 digits, or nothing."
+        self._add(Problem("access-overseas-number", Severity.ERROR, self.row.line, column, shown(text), says, advice))
+        return ""
+
+    def joined(self, column: str, extracted: date) -> date | None:
+        """A date as year-month-day or day/month/year, with or without a time; None where it is not known."""
+        text = self.text(column)
+        if not text:
+            return None
+        found = _day(text)
+        if found is None:
+            says = f"'{shown(text)}' is no date."
+            advice = "Write year-month-day or day/month/year with four digits for the year: 2014-10-09 or 9/10/2014."
+            self._add(Problem("access-date", Severity.ERROR, self.row.line, column, shown(text), says, advice))
+        elif found > extracted:
+            says, advice = f"{found} is after the extract was made ({extracted}).", "Look whether the year is right."
+            self._add(Problem("access-later-date", Severity.WARNING, self.row.line, column, shown(text), says, advice))
+        return found
+
+    def _decimal(self, text: str) -> Decimal | None:
+        if _DECIMAL.fullmatch(text):
+            return Decimal(text)
+        if self.row.decimal_comma and _DECIMAL_COMMA.fullmatch(text):
+            return Decimal(text.replace(",", "."))
+        return None
+
+    def _add(self, problem: Problem) -> None:
+        self.problems.append(problem)
+
+
+def look_up(text: str, table: Mapping[str, int]) -> int | None:
+    """The code that a text stands for in a table with folded texts."""
+    if digits := _CODE.fullmatch(text):
+        code = int(digits[1])
+        return code if code in table.values() else None
+    return table.get(folded(text))
+
+
+def _day(text: str) -> date | None:
+    found = _ISO.fullmatch(text) or _DAY_FIRST.fullmatch(text)
+    try:
+        return date(int(found["year"]), int(found["month"]), int(found["day"])) if found else None
+    except ValueError:  # the 31st of April, or an American month first
+        return None

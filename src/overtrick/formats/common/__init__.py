@@ -1,0 +1,1 @@
+"""What several formats share: fields, names, board results and rankings as scoring programs write them."""

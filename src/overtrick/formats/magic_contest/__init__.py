@@ -1,0 +1,84 @@
+"""The Magic Contest report: one file with several contests, each with its members, a field a row.
+
+Reading forgives separators, comments, decimal commas and both encodings (F11) and never raises; writing is strict.
+The two reports of a two-winner contest become one session (F13).
+"""
+
+from collections.abc import Iterable
+from pathlib import Path
+
+from overtrick.core.problems import Problem, Severity
+from overtrick.core.session import Batch, Session
+from overtrick.formats.magic_contest.contest import read_contest
+from overtrick.formats.magic_contest.conversion import as_contests, cannot_carry
+from overtrick.formats.magic_contest.fields import column
+from overtrick.formats.magic_contest.identity import ContestKey, contest_keys
+from overtrick.formats.magic_contest.outline import outline
+from overtrick.formats.magic_contest.rows import looks_like_report, read_rows
+from overtrick.formats.magic_contest.texts import details_of, file_kept
+from overtrick.formats.magic_contest.twins import join_twins, parts_of, unlike_twins
+from overtrick.formats.magic_contest.writer import contest_rows, file_rows, identifier
+
+__all__ = ["FORMAT", "cannot_carry", "dump", "dumps", "join_twins", "load", "loads", "recognises"]
+
+FORMAT = "mcd"
+
+
+def recognises(data: bytes) -> bool:
+    """Whether the file begins as a Magic Contest report does, or most of its lines are numbered fields."""
+    return looks_like_report(data)
+
+
+def load(path: Path) -> tuple[Batch, tuple[Problem, ...]]:
+    """Read a file."""
+    return loads(path.read_bytes())
+
+
+def loads(data: bytes) -> tuple[Batch, tuple[Problem, ...]]:
+    """The batch in these bytes and everything that was wrong with its writing, in line order."""
+    problems: list[Problem] = []
+    read = read_rows(data, problems)
+    report = outline(read.rows, problems)
+    kept = file_kept(read.version, read.check_sum, report.head)
+    sessions = tuple(read_contest(contest, report.head, kept, problems) for contest in report.contests)
+    lines = [contest.head.line for contest in report.contests]
+    problems += _same_twice(zip(lines, sessions, strict=True))
+    joined = join_twins(sessions)
+    problems += unlike_twins(joined)
+    problems.sort(key=lambda problem: problem.line)
+    return Batch(FORMAT, joined, ended=read.ended), tuple(problems)
+
+
+def dump(batch: Batch, path: Path) -> None:
+    """Write a file."""
+    path.write_bytes(dumps(batch))
+
+
+def dumps(batch: Batch) -> bytes:
+    """The strict form of a batch; what another format has no words for is made up as `cannot_carry` says."""
+    sessions = batch.sessions if batch.format == FORMAT else as_contests(batch)
+    others = details_of(sessions[0]).others if sessions else ()
+    rows = [*file_rows(others)]
+    for session in sessions:
+        for part in parts_of(session):
+            rows += contest_rows(part)
+    lines = [identifier(others), *(f"{field}\t{text}" for field, text in rows)]
+    return ("\r\n".join(lines) + ("\r\n" if batch.ended else "")).encode("utf-8")
+
+
+def _same_twice(sessions: Iterable[tuple[int, Session]]) -> list[Problem]:
+    """A contest that the file reports twice without reversing it in between (F12)."""
+    standing: dict[ContestKey, int] = {}
+    found = []
+    for line, session in sessions:
+        for key in contest_keys(session):
+            if details_of(session).reverses:
+                standing.pop(key, None)
+            elif key in standing:
+                says = f"The contest '{session.event}' of {session.date} already stands on line {standing[key]}."
+                advice = "Give the contests different names, or reverse the first one with field 11."
+                name = session.event
+                found.append(Problem("mcd-same-contest-twice", Severity.ERROR, line, column("10"), name, says, advice))
+            else:
+                standing[key] = line
+    return found

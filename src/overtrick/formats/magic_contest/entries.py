@@ -1,0 +1,149 @@
+"""Reads the members of a contest into its contestants: place, score, players, and what else is said of them."""
+
+from collections.abc import Callable
+from decimal import Decimal
+from typing import NamedTuple
+
+from msgspec.structs import replace
+
+from overtrick.core.problems import Problem, Severity
+from overtrick.core.session import NO_NUMBER, NOBODY, Entry, EntryDetails, Handicapped
+from overtrick.formats.common.fields import read_whole, shown
+from overtrick.formats.magic_contest.contestants import group
+from overtrick.formats.magic_contest.fields import STATED, column
+from overtrick.formats.magic_contest.outline import Contest, Part
+from overtrick.formats.magic_contest.places import Ranks, rank_problems, read_ranks
+from overtrick.formats.magic_contest.values import Reader, number, percentage, points_of
+
+_PLACE, _WITH_HANDICAP = ("40", "41"), ("70", "71")
+_COUNTS = ("50", "51", "52")
+_HIGHEST = 100
+_LAST = 1_000_000
+
+
+class Contestant(NamedTuple):
+    """A contestant with the rows of its members."""
+
+    entry: Entry
+    members: list[Part]
+
+
+def read_contestants(contest: Contest, kind: str, problems: list[Problem]) -> list[Contestant]:
+    """The contestants in order of place: the format does not ask for an order, and lists are told apart by it."""
+    groups = group(contest.members, kind, problems)
+    ranks = [read_ranks(members[0], _PLACE, problems) for members in groups]
+    handicaps = [read_ranks(members[0], _WITH_HANDICAP, problems) for members in groups]
+    for fields, given in ((_PLACE, ranks), (_WITH_HANDICAP, handicaps)):
+        found = [each for each in given if each]
+        if len(found) == len(groups):
+            problems += rank_problems(found, fields)
+    _unreadable_scores(groups, problems)
+    read = [
+        Contestant(_entry(members, place, handicap, problems), members)
+        for members, place, handicap in zip(groups, ranks, handicaps, strict=True)
+    ]
+    read.sort(key=lambda each: each.entry.place or _LAST)
+    return read
+
+
+def stated_of(member: Part) -> tuple[tuple[str, Decimal], ...]:
+    """The points that the report itself gives a member, by kind; what is not a kind and a number is left out."""
+    return points_of((row.id, row.text) for row in member.rows if row.id in STATED)
+
+
+def player_of(member: Part) -> str:
+    """The member's number; without one a member counts and earns nothing, but is no phantom, as 0 would be (F14)."""
+    text = member.text("30")
+    return NO_NUMBER if text == NOBODY else text
+
+
+def _entry(members: list[Part], ranks: Ranks | None, handicap: Ranks | None, problems: list[Problem]) -> Entry:
+    first = members[0]
+    share = percentage(first.text("43"))
+    if share is not None and not 0 <= share <= _HIGHEST:
+        problems.append(_bad_percentage(first))
+        share = None
+    stated = {stated_of(member) for member in members}
+    for member in members:
+        problems += _stated_problems(member)
+    details = EntryDetails(
+        team=first.text("32"),
+        names=tuple(member.text("31") for member in members),
+        percentage=share,
+        handicapped=_handicapped(first, handicap),
+        stated=stated.pop() if len(stated) == 1 else (),
+    )
+    return Entry(
+        line=first.line,
+        place=ranks.best if ranks else None,
+        tied=bool(ranks and ranks.worst > ranks.best),
+        score=number(first.text("42")),
+        players=tuple(player_of(member) for member in members),
+        details=_with_matches(details, first, problems),
+    )
+
+
+def _handicapped(member: Part, ranks: Ranks | None) -> Handicapped | None:
+    score, share = number(member.text("72")), percentage(member.text("73"))
+    if ranks is None and score is None and share is None:
+        return None
+    tied = bool(ranks and ranks.worst > ranks.best)
+    return Handicapped(ranks.best if ranks else None, tied, score, share)
+
+
+def _with_matches(details: EntryDetails, member: Part, problems: list[Problem]) -> EntryDetails:
+    """Wins, ties and losses: one of them asks for the others, and their sum is the matches unless 53 says more."""
+    reader = Reader(member, problems)
+    advice = "Write a whole number from 0."
+    wins, ties, losses = (reader.take(field, read_whole, "mcd-bad-count", advice) for field in _COUNTS)
+    matches = reader.take("53", read_whole, "mcd-bad-count", advice)
+    given = [field for field in _COUNTS if member.text(field)]
+    if given and len(given) < len(_COUNTS):
+        field = next(field for field in _COUNTS if field not in given)
+        says = f"Field {given[0]} is given, but field {field} is not; wins, ties and losses come together."
+        problems.append(
+            Problem("mcd-match-counts", Severity.ERROR, member.line, column(field), "", says, "Write 0 for none.")
+        )
+    if wins is None or ties is None or losses is None:
+        return replace(details, wins=wins, ties=ties, losses=losses, matches=matches)
+    played = wins + ties + losses
+    if matches is not None and matches < played:
+        says = f"{wins} wins, {ties} ties and {losses} losses are {played} matches, more than the {matches} given."
+        advice = "Correct the counts, or leave field 53 out: their sum is used then."
+        line = member.line_of("53")
+        problems.append(Problem("mcd-matches", Severity.ERROR, line, column("53"), str(matches), says, advice))
+    return replace(details, wins=wins, ties=ties, losses=losses, matches=played if matches is None else matches)
+
+
+def _bad_percentage(member: Part) -> Problem:
+    text = shown(member.text("43"))
+    says = f"A percentage lies between 0 and 100, but this is {text}."
+    advice = "Check the number; a score that is no percentage belongs in field 42."
+    return Problem("mcd-bad-percentage", Severity.ERROR, member.line_of("43"), column("43"), text, says, advice)
+
+
+def _stated_problems(member: Part) -> list[Problem]:
+    rows = [row for row in member.rows if row.id in STATED]
+    if len(rows) == 2 * len(stated_of(member)):
+        return []
+    says = "Master points are a row 60 with their type and after it a row 61 with their number."
+    advice = "Correct the rows or leave them out: these points are compared with the award and never posted."
+    row = rows[0]
+    return [Problem("mcd-stated-points", Severity.WARNING, row.line, column(row.id), shown(row.text), says, advice)]
+
+
+def _unreadable_scores(groups: list[list[Part]], problems: list[Problem]) -> None:
+    """One warning a contest and field, for a format of its own is used in every row."""
+    readers: tuple[tuple[str, Callable[[str], Decimal | None]], ...] = (
+        ("42", number), ("43", percentage), ("72", number), ("73", percentage),
+    )  # fmt: skip
+    for field, read in readers:
+        texts = [(each[0], each[0].text(field)) for each in groups]
+        unread = [(member, text) for member, text in texts if text and read(text) is None]
+        if unread:
+            member, text = unread[0]
+            more = f", and so are {len(unread) - 1} more" if len(unread) > 1 else ""
+            says = f"'{shown(text)}' is not a plain number{more}; the text is kept, and the ranks decide."
+            advice = "Write a number such as 57.50 or 57,50, if this is one."
+            line = member.line_of(field)
+            problems.append(Problem("mcd-score-text", Severity.WARNING, line, column(field), shown(text), says, advice))

@@ -1,0 +1,176 @@
+"""Which rows of a Magic Contest report belong together: the file's, each contest's, each member's.
+
+A contest begins at field 10 and a member at field 30, so a row belongs to the last one that has begun.
+"""
+
+from collections.abc import Iterable
+
+from overtrick.core.problems import Problem, Severity
+from overtrick.formats.common.fields import shown
+from overtrick.formats.magic_contest.fields import (
+    CONTEST_BEGINS,
+    FIELDS,
+    HANDICAP,
+    MEMBER_BEGINS,
+    REVERSE_CONTEST,
+    REVERSE_FILE,
+    Level,
+    column,
+)
+from overtrick.formats.magic_contest.rows import Row
+
+
+class Part:
+    """The rows of the file's header, of a contest's header or of a member, with the line where it begins."""
+
+    def __init__(self, level: Level, line: int = 0) -> None:
+        self.level = level
+        self.line = line
+        self.rows: list[Row] = []
+        self._first: dict[str, Row] = {}
+
+    def __contains__(self, number: str) -> bool:
+        return number in self._first
+
+    def text(self, number: str) -> str:
+        """The text of a field; empty where it is missing."""
+        row = self._first.get(number)
+        return row.text if row else ""
+
+    def line_of(self, number: str) -> int:
+        """The line of a field, or of the whole part where the field is missing."""
+        row = self._first.get(number)
+        return row.line if row else self.line
+
+    def add(self, row: Row, problems: list[Problem]) -> None:
+        """Take in a row; of a field that may stand here once the first one counts."""
+        first = self._first.get(row.id)
+        if first and row.id in FIELDS and not FIELDS[row.id].repeats:
+            if first.text != row.text:
+                problems.append(_twice(first, row))
+            return
+        self.rows.append(row)
+        self._first.setdefault(row.id, row)
+
+
+class Contest:
+    """A contest: its header and its members."""
+
+    def __init__(self, line: int) -> None:
+        self.head = Part("contest", line)
+        self.members: list[Part] = []
+
+
+class Outline:
+    """A report, taken apart."""
+
+    def __init__(self) -> None:
+        self.head = Part("file")
+        self.contests: list[Contest] = []
+
+
+def outline(rows: Iterable[Row], problems: list[Problem]) -> Outline:
+    """The parts of a report; what stands in no part, twice or nowhere is a problem."""
+    report = Outline()
+    unknown: dict[str, list[Row]] = {}
+    late: list[Row] = []
+    for row in rows:
+        if row.id in (REVERSE_FILE, REVERSE_CONTEST):
+            row = row._replace(text="")
+        part = _part_of(row, report)
+        if part is None:
+            problems.append(_misplaced(row))
+            continue
+        if row.id not in FIELDS:
+            unknown.setdefault(row.id, []).append(row)
+        elif part is not _innermost(report):
+            late.append(row)
+        part.add(row, problems)
+    problems += [_unknown(same) for same in unknown.values()]
+    problems += [_late(row) for row in late[:1]]
+    _require(report, problems)
+    return report
+
+
+def _part_of(row: Row, report: Outline) -> Part | None:
+    """The part that a row belongs to; fields 10 and 30 begin a new one."""
+    contest = report.contests[-1] if report.contests else None
+    if row.id == CONTEST_BEGINS:
+        report.contests.append(Contest(row.line))
+        return report.contests[-1].head
+    if row.id == MEMBER_BEGINS and contest:
+        contest.members.append(Part("member", row.line))
+        return contest.members[-1]
+    if row.id not in FIELDS:
+        return _innermost(report)
+    level = FIELDS[row.id].level
+    if level == "file":
+        return report.head
+    if contest is None:
+        return None
+    if level == "contest":
+        return contest.head
+    return contest.members[-1] if contest.members else None
+
+
+def _innermost(report: Outline) -> Part:
+    if not report.contests:
+        return report.head
+    contest = report.contests[-1]
+    return contest.members[-1] if contest.members else contest.head
+
+
+def _require(report: Outline, problems: list[Problem]) -> None:
+    """Every field that must be there is there; a handicap rank must be everybody's or nobody's."""
+    parts = [report.head]
+    for contest in report.contests:
+        handicap = any(member.text(number) for member in contest.members for number in HANDICAP)
+        if handicap:
+            problems += [_missing(member, HANDICAP[0]) for member in contest.members if not member.text(HANDICAP[0])]
+        parts += [contest.head, *contest.members]
+    required = [field for field in FIELDS.values() if field.required and field.id != MEMBER_BEGINS]
+    problems += [
+        _missing(part, field.id)
+        for part in parts
+        for field in required
+        if field.level == part.level and not part.text(field.id)
+    ]
+    if not report.contests:
+        says, advice = "The file reports no contest.", "A contest begins with field 10; send the whole file."
+        problems.append(Problem("mcd-no-contest", Severity.ERROR, 0, "", "", says, advice))
+
+
+_WHERE = {"file": "The file", "contest": "This contest", "member": "This member"}
+
+
+def _missing(part: Part, number: str) -> Problem:
+    says = f"{_WHERE[part.level]} has no field {number} ({FIELDS[number].name}), which must be there."
+    advice = f"Add a row with {number}, a tab and the value."
+    return Problem("mcd-missing-field", Severity.ERROR, part.line_of(number), column(number), "", says, advice)
+
+
+def _twice(first: Row, row: Row) -> Problem:
+    says = f"Field {row.id} already stands on line {first.line}, as '{shown(first.text)}'."
+    advice = "Keep one of the two rows. If another contest or member begins here, its row 10 or 30 is missing."
+    return Problem("mcd-field-twice", Severity.ERROR, row.line, column(row.id), shown(row.text), says, advice)
+
+
+def _misplaced(row: Row) -> Problem:
+    begins = MEMBER_BEGINS if FIELDS[row.id].level == "member" and row.id != MEMBER_BEGINS else CONTEST_BEGINS
+    says = f"Field {row.id} stands before the first row {begins}, so it cannot be told what it belongs to."
+    advice = f"Begin every contest with row {CONTEST_BEGINS} and every member with row {MEMBER_BEGINS}."
+    return Problem("mcd-misplaced", Severity.ERROR, row.line, column(row.id), shown(row.text), says, advice)
+
+
+def _late(row: Row) -> Problem:
+    says = "This row stands after the part of the file that it belongs to; it was read all the same."
+    advice = "Write the file's rows first, then each contest's, then its members'."
+    return Problem("mcd-order", Severity.WARNING, row.line, column(row.id), shown(row.text), says, advice)
+
+
+def _unknown(rows: list[Row]) -> Problem:
+    row = rows[0]
+    more = f" {len(rows) - 1} more such {'row' if len(rows) == 2 else 'rows'}." if len(rows) > 1 else ""
+    says = f"Field {row.id} is not part of the format; its text is kept and not used.{more}"
+    advice = "Check the number of the field."
+    return Problem("mcd-unknown-field", Severity.WARNING, row.line, column(row.id), shown(row.text), says, advice)

@@ -1,0 +1,71 @@
+"""Whether the ranks of a Magic Contest report fit together.
+
+A tie is given as the first and the last of the ranks shared, so a three-way tie for second place is 2 to 4 for each
+of the three. Organisers rank as they like, so what does not fit is a warning.
+"""
+
+from collections.abc import Iterator
+from itertools import groupby
+from typing import NamedTuple
+
+from overtrick.core.problems import Problem, Severity
+from overtrick.formats.magic_contest.fields import column
+from overtrick.formats.magic_contest.outline import Part
+from overtrick.formats.magic_contest.values import Reader, rank
+
+_RANK_ADVICE = "Write a whole number from 1; a tie is given by the two fields for the first and the last rank shared."
+
+
+class Ranks(NamedTuple):
+    """The ranks that a contestant takes up: 2 to 4 in a three-way tie for second place."""
+
+    best: int
+    worst: int
+    line: int
+
+
+def read_ranks(member: Part, fields: tuple[str, str], problems: list[Problem]) -> Ranks | None:
+    """The first and the last rank of a contestant; None where there is no readable first one."""
+    reader = Reader(member, problems)
+    low, high = fields
+    best = reader.take(low, rank, "mcd-bad-rank", _RANK_ADVICE)
+    worst = reader.take(high, rank, "mcd-bad-rank", _RANK_ADVICE)
+    if best is None:
+        return None
+    if worst is not None and worst < best:
+        says = f"The last rank shared, {worst}, is better than the first, {best}."
+        advice = f"Write the best rank in field {low} and the worst in field {high}."
+        line = member.line_of(high)
+        problems.append(Problem("mcd-rank-range", Severity.ERROR, line, column(high), str(worst), says, advice))
+        worst = None
+    return Ranks(best, best if worst is None else worst, member.line_of(low))
+
+
+def rank_problems(ranks: list[Ranks], fields: tuple[str, str]) -> Iterator[Problem]:
+    """Ties whose ranks do not fit their number, and ranks that nobody has."""
+    due: int | None = 1
+    for best, group in groupby(sorted(ranks), key=lambda each: each.best):
+        sharing = list(group)
+        if due is not None and best != due:
+            yield _gap(sharing[0], due, fields)
+        fits = all(each.worst == best + len(sharing) - 1 for each in sharing)
+        if not fits:
+            yield _tie(sharing, fields)
+        due = best + len(sharing) if fits else None
+
+
+def _gap(found: Ranks, due: int, fields: tuple[str, str]) -> Problem:
+    says = f"The next rank should be {due}, but it is {found.best}."
+    advice = "Look for a member that is missing or a rank that is mistyped; after a tie for 2 to 4 comes rank 5."
+    return Problem("mcd-rank-gap", Severity.WARNING, found.line, column(fields[0]), str(found.best), says, advice)
+
+
+def _tie(sharing: list[Ranks], fields: tuple[str, str]) -> Problem:
+    best, count = sharing[0].best, len(sharing)
+    wrong = next(each for each in sharing if each.worst != best + count - 1)
+    ranks = str(best) if wrong.worst == best else f"{best} to {wrong.worst}"
+    who = "1 contestant has" if count == 1 else f"{count} contestants have"
+    says = f"This contestant takes the ranks {ranks}, but {who} rank {best}."
+    due = f"leave out field {fields[1]}" if count == 1 else f"write {best + count - 1} in field {fields[1]} of each"
+    advice = f"If the number is right, {due}; otherwise look for a mistyped rank."
+    return Problem("mcd-ties", Severity.WARNING, wrong.line, column(fields[1]), str(wrong.worst), says, advice)

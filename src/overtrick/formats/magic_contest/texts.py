@@ -1,0 +1,194 @@
+"""What is written for each field of a contest and a member, and what a session keeps because it is written otherwise.
+
+A session holds values; the file held texts. Where the text is not what would be written for the value (57,50 for
+57.50, a field that no value stands for, a field that could not be read), the text is kept in the session's details
+under a key, and the writer takes it from there. So what was read is written as it was, in the strict layout:
+
+    00, 94, 21     a field of the file or of the contest          version, check sum   of the identifier row
+    42@3           the same text for all members of the 3rd contestant of the list
+    42@3.2         the text of its 2nd member; empty where the field was missing
+    file 28        a field unknown to the format in the file's header; rows that come again are lines of one text
+    -21, -42@3     the same for the East-West part of a two-winner contest
+"""
+
+from collections import Counter
+from collections.abc import Iterable
+
+from overtrick.core.session import Entry, EntryDetails, Session, SessionDetails
+from overtrick.formats.magic_contest.fields import (
+    CONTEST_TYPES,
+    FIELDS,
+    REVERSE_CONTEST,
+    REVERSE_FILE,
+    SCORING_TYPES,
+    STATED,
+    level_fields,
+)
+from overtrick.formats.magic_contest.outline import Part
+from overtrick.formats.magic_contest.rows import Row
+from overtrick.formats.magic_contest.values import text_of
+
+Kept = list[tuple[str, str]]
+
+VERSION, CHECK_SUM, UNKNOWN = "version", "check sum", "file "
+EAST_WEST = "-"
+PERCENT = "PCT"
+
+_ORDER = {key: at for at, key in enumerate((VERSION, CHECK_SUM, *FIELDS))}
+_FILE = (VERSION, CHECK_SUM, *level_fields("file"))
+_TYPE_CODES = {name: code for code, name in CONTEST_TYPES.items()}
+_SCORING_CODES = {name: code for code, name in reversed(SCORING_TYPES.items())}
+_NO_DETAILS, _NOTHING_MORE = SessionDetails(), EntryDetails()
+
+
+def details_of(session: Session) -> SessionDetails:
+    """The details of a session, empty ones where it has none."""
+    return session.details or _NO_DETAILS
+
+
+def more_of(entry: Entry) -> EntryDetails:
+    """The details of an entry, empty ones where it has none."""
+    return entry.details or _NOTHING_MORE
+
+
+def of_file(key: str) -> bool:
+    """Whether a key of kept texts belongs to the file as a whole."""
+    return key in _FILE or key.startswith(UNKNOWN)
+
+
+def kept_text(session: Session, key: str) -> str:
+    """A text that a session keeps; empty where it keeps none."""
+    return next((text for known, text in details_of(session).others if known == key), "")
+
+
+def contest_texts(session: Session) -> dict[str, str]:
+    """What is written for the fields of a contest that a session has values for."""
+    details = details_of(session)
+    arranger = (details.club_name, details.licence)
+    if arranger == (kept_text(session, "94"), kept_text(session, "95")):
+        arranger = ("", "")
+    return {
+        "10": session.event,
+        "12": text_of(session.date),
+        "13": text_of(details.ended),
+        "14": _TYPE_CODES.get(details.contest, ""),
+        "15": details.category,
+        "16": details.identity,
+        "17": text_of(details.serial),
+        "18": arranger[0],
+        "19": arranger[1],
+        "23": _SCORING_CODES.get(details.scoring, ""),
+        "24": text_of(details.factor),
+        "25": details.factor_reason,
+        "20": text_of(details.field),
+        "22": text_of(session.boards),
+    }
+
+
+def reversed_by_row(session: Session) -> bool:
+    """Whether a contest has a row 11: it cancels out with a row 01 of the file."""
+    details = details_of(session)
+    return details.reverses is not any(key == REVERSE_FILE for key, _ in details.others)
+
+
+class MemberTexts:
+    """What is written for the members of a list of contestants."""
+
+    def __init__(self, session: Session) -> None:
+        self.unit = session.unit
+        self.places = Counter(entry.place for entry in session.entries)
+        self.handicapped = Counter(
+            handicapped.place for entry in session.entries if (handicapped := more_of(entry).handicapped)
+        )
+
+    def of(self, entry: Entry, member: int) -> dict[str, str]:
+        """The fields of one member, by its position among the players of its row."""
+        details = more_of(entry)
+        score = entry.score
+        if self.unit == PERCENT and score is not None and score == details.percentage:
+            score = None
+        return {
+            "30": entry.players[member],
+            "31": details.names[member] if member < len(details.names) else "",
+            "32": details.team,
+            "40": text_of(entry.place),
+            "41": _last(entry.place, self.places) if entry.tied else "",
+            "42": text_of(score),
+            "43": text_of(details.percentage),
+            **_match_texts(details),
+            **self._handicap_texts(details),
+        }
+
+    def _handicap_texts(self, details: EntryDetails) -> dict[str, str]:
+        result = details.handicapped
+        if result is None:
+            return {}
+        return {
+            "70": text_of(result.place),
+            "71": _last(result.place, self.handicapped) if result.tied else "",
+            "72": text_of(result.score),
+            "73": text_of(result.percentage),
+        }
+
+
+def stated_texts(entry: Entry) -> list[tuple[str, str]]:
+    """The rows of stated points that all members of a contestant have; points of no named type cannot be written."""
+    stated = [(kind, points) for kind, points in more_of(entry).stated if kind]
+    return [row for kind, points in stated for row in ((STATED[0], kind), (STATED[1], text_of(points)))]
+
+
+def file_kept(version: str, check_sum: str, head: Part) -> Kept:
+    """What every session keeps of its file."""
+    found: dict[str, str] = {VERSION: version, CHECK_SUM: check_sum}
+    for row in head.rows:
+        if row.id in FIELDS and not row.text and row.id != REVERSE_FILE:
+            continue
+        key = row.id if row.id in FIELDS else f"{UNKNOWN}{row.id}"
+        # Every session keeps these, so rows that come again are kept as lines of one text.
+        found[key] = f"{found[key]}\n{row.text}" if key in found else row.text
+    kept = [(key, text) for key, text in found.items() if text or key not in (VERSION, CHECK_SUM)]
+    return sorted(kept, key=_order)
+
+
+def contest_kept(head: Part, texts: dict[str, str]) -> Kept:
+    """The texts of a contest's header that would be written otherwise or not at all."""
+    return _differences((row for row in head.rows if row.id != REVERSE_CONTEST), texts)
+
+
+def contestant_kept(number: int, members: list[Part], entry: Entry, texts: MemberTexts) -> Kept:
+    """The texts of a contestant's members that would be written otherwise or not at all."""
+    each = []
+    stated = stated_texts(entry)
+    for at, member in enumerate(members):
+        kept = _differences((row for row in member.rows if row.id not in STATED), texts.of(entry, at))
+        points = [(row.id, row.text) for row in member.rows if row.id in STATED]
+        each.append(kept + (points if points != stated else []))
+    if all(kept == each[0] for kept in each):
+        return [(f"{field}@{number}", text) for field, text in each[0]]
+    return [(f"{field}@{number}.{at}", text) for at, kept in enumerate(each, 1) for field, text in kept]
+
+
+def _differences(rows: Iterable[Row], texts: dict[str, str]) -> Kept:
+    rows = list(rows)
+    given = {row.id for row in rows}
+    kept = [(row.id, row.text) for row in rows if row.id not in FIELDS or row.text != texts.get(row.id, "")]
+    kept += [(field, "") for field, text in texts.items() if text and field not in given]
+    return sorted(kept, key=_order)
+
+
+def _order(kept: tuple[str, str]) -> int:
+    """Kept texts stand in the order of writing, so that they do not depend on the order of a file's rows."""
+    return _ORDER.get(kept[0], len(_ORDER))
+
+
+def _last(place: int | None, places: Counter[int | None]) -> str:
+    return "" if place is None else str(place + places[place] - 1)
+
+
+def _match_texts(details: EntryDetails) -> dict[str, str]:
+    counts = (details.wins, details.ties, details.losses)
+    known = [count for count in counts if count is not None]
+    matches = details.matches
+    if len(known) == len(counts) and sum(known) == matches:
+        matches = None
+    return {"50": text_of(counts[0]), "51": text_of(counts[1]), "52": text_of(counts[2]), "53": text_of(matches)}

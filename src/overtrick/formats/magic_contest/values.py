@@ -1,0 +1,97 @@
+"""How single values of a Magic Contest report are read and written: numbers in local format, exactly (F11)."""
+
+import re
+from collections.abc import Callable, Iterable
+from decimal import Decimal
+from itertools import pairwise
+from typing import TypeVar
+
+from overtrick.core.problems import Problem, Severity
+from overtrick.formats.common.fields import read_whole, shown
+from overtrick.formats.magic_contest.fields import CONTEST_TYPES, FIELDS, STATED, column
+from overtrick.formats.magic_contest.outline import Part
+
+Value = TypeVar("Value")
+
+_NUMBER = re.compile(r"[+-]?(?:[0-9]{1,12}(?:[.,][0-9]{1,9})?|[.,][0-9]{1,9})")
+_SIGNED = re.compile(r"[+-]?[0-9]{1,9}")
+_RANK = re.compile(r"[1-9][0-9]{0,4}")
+
+
+def number(text: str) -> Decimal | None:
+    """A number with a decimal point or a decimal comma; None where it cannot be read exactly."""
+    return Decimal(text.replace(",", ".")) if _NUMBER.fullmatch(text) else None
+
+
+def percentage(text: str) -> Decimal | None:
+    """A number, with or without a percent sign after it."""
+    return number(text.removesuffix("%").rstrip())
+
+
+def positive(text: str) -> int | None:
+    """A count from 1 up."""
+    return read_whole(text) or None
+
+
+def contestants(text: str) -> int | None:
+    """A field of 2 or more."""
+    count = read_whole(text)
+    return count if count is not None and count >= 2 else None
+
+
+def signed(text: str) -> int | None:
+    """A whole number that may be negative."""
+    return int(text) if _SIGNED.fullmatch(text) else None
+
+
+def rank(text: str) -> int | None:
+    """A rank from 1 up."""
+    return int(text) if _RANK.fullmatch(text) else None
+
+
+def factor(text: str) -> Decimal | None:
+    """A factor above 0."""
+    value = number(text)
+    return value if value is not None and value > 0 else None
+
+
+def contest_type(text: str) -> str | None:
+    """The kind of contest by its code."""
+    return CONTEST_TYPES.get(text)
+
+
+def points_of(rows: Iterable[tuple[str, str]]) -> tuple[tuple[str, Decimal], ...]:
+    """Stated points by kind, from rows 60 and 61; what is not a kind and then a number is left out."""
+    found = []
+    for (kind, name), (amount, text) in pairwise(rows):
+        value = number(text)
+        if (kind, amount) == STATED and name and value is not None:
+            found.append((name, value))
+    return tuple(found)
+
+
+def text_of(value: object) -> str:
+    """A value as it is written; nothing for None."""
+    if value is None:
+        return ""
+    return f"{value:f}" if isinstance(value, Decimal) else str(value)
+
+
+class Reader:
+    """Takes values out of one part of a report; what is missing is None, what is unreadable None and a problem."""
+
+    def __init__(self, part: Part, problems: list[Problem]) -> None:
+        self.part = part
+        self.problems = problems
+
+    def take(self, field: str, read: Callable[[str], Value | None], code: str, advice: str) -> Value | None:
+        """The value of a field."""
+        text = self.part.text(field)
+        if not text:
+            return None
+        value = read(text)
+        if value is None:
+            says = f"{FIELDS[field].name} cannot be '{shown(text)}'."
+            line = self.part.line_of(field)
+            self.problems.append(Problem(code, Severity.ERROR, line, column(field), shown(text), says, advice))
+        return value

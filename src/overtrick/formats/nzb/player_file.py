@@ -1,0 +1,193 @@
+"""New Zealand's player file, nzb_master_player.txt: the register as scoring programs download it.
+
+It has a line of column names, then a line a player, the newest change first, so that a program can stop reading
+where its own copy begins. Reading never raises; writing is strict, and says what it could not write as it was.
+"""
+
+import re
+from collections.abc import Iterable
+from itertools import pairwise
+from pathlib import Path
+
+import msgspec
+
+from overtrick.core.player import Codes, Player
+from overtrick.core.problems import Problem, Severity
+from overtrick.formats.common.blanks import BLANK, BOM
+from overtrick.formats.common.fields import shown, split_fields
+from overtrick.formats.nzb.plain_bytes import bad_bytes, has_bad_byte
+from overtrick.formats.nzb.player_reader import COLUMNS, read_player, unknown_codes
+from overtrick.formats.nzb.player_writer import write_player
+
+FORMAT = "nzb-players"
+FILE_NAME = "nzb_master_player.txt"
+
+_HEADER = ",".join(f'"{column}"' for column in COLUMNS)
+_BEGINS = re.compile(rb'(?:\xef\xbb\xbf)?\s*+"?\s*+Stamp\s*+"?\s*+,\s*+"?\s*+Number\b', re.IGNORECASE)
+_NOT_MATERIAL = ("stamp", "totals")
+
+Numbered = tuple[int, Player]
+Line = tuple[int, int, str, str]
+
+
+def recognises(data: bytes) -> bool:
+    """Whether the file begins with the names of the first columns."""
+    return _BEGINS.match(data) is not None
+
+
+def load(path: Path, codes: Codes | None = None) -> tuple[tuple[Player, ...], tuple[Problem, ...]]:
+    """Read a file."""
+    return loads(path.read_bytes(), codes)
+
+
+def loads(data: bytes, codes: Codes | None = None) -> tuple[tuple[Player, ...], tuple[Problem, ...]]:
+    """The players in file order, and everything that is wrong; with code tables, unknown codes too.
+
+    A line with an error gives no player. Under other column names nothing is read: it could be misread.
+    """
+    problems: list[Problem] = []
+    lines = _lines(data, problems)
+    if not lines:
+        return (), (_empty(),)
+    number, header = lines[0]
+    wrong = _header_problem(header, number)
+    if wrong and _names_columns(header):
+        return (), tuple(sorted([wrong, *problems], key=lambda problem: problem.line))
+    if wrong:
+        problems.append(wrong)
+    read = [
+        (line, player)
+        for line, text in (lines if wrong else lines[1:])
+        if (player := read_player(text, line, problems))
+    ]
+    if codes:
+        problems += [problem for line, player in read for problem in unknown_codes(player, line, codes)]
+    problems += [*_out_of_order(read), *_duplicates(read)]
+    errors = {problem.line for problem in problems if problem.severity is Severity.ERROR}
+    players = tuple(player for line, player in read if line not in errors)
+    return players, tuple(sorted(problems, key=lambda problem: problem.line))
+
+
+def dump(players: Iterable[Player], path: Path) -> None:
+    """Write a file."""
+    path.write_bytes(dumps(players))
+
+
+def dumps(players: Iterable[Player]) -> bytes:
+    """The file of these players; a player whom the format cannot hold is the caller's mistake."""
+    data, problems = written(players)
+    for problem in problems:
+        if problem.severity is Severity.ERROR:
+            raise ValueError(str(problem))
+    return data
+
+
+def written(players: Iterable[Player]) -> tuple[bytes, tuple[Problem, ...]]:
+    """The file, and what could not be written as it was: names cut, letters lost, decimals rounded, players left out.
+
+    The line of a problem is the line that the player has, or would have, in the file.
+    """
+    problems: list[Problem] = []
+    lines = [_HEADER]
+    seen: dict[str, int] = {}
+    for player in sorted(players, key=_newest_first):
+        line = len(lines) + 1
+        if player.number in seen:
+            problems.append(_duplicate(player.number, line, seen[player.number]))
+            continue
+        text = write_player(player, line, problems)
+        if text is not None:
+            seen[player.number] = line
+            lines.append(text)
+    return ("\n".join(lines) + "\n").encode("ascii"), tuple(problems)
+
+
+def line_of(player: Player) -> Line | None:
+    """The line of a player and its place in the file, for whoever keeps the lines of those who did not change."""
+    text = write_player(player, 0, [])
+    return None if text is None else (*_newest_first(player), text)
+
+
+def joined(lines: Iterable[Line]) -> bytes:
+    """The file of such lines, each of another player."""
+    return "\n".join([_HEADER, *(line[-1] for line in sorted(lines)), ""]).encode("ascii")
+
+
+def moved(old: Player, new: Player) -> bool:
+    """Whether the stamp moves: on any change of the player except of the points to date."""
+    fields = (field for field in Player.__struct_fields__ if field not in _NOT_MATERIAL)
+    return any(getattr(old, field) != getattr(new, field) for field in fields)
+
+
+def stamped(old: Player, new: Player) -> Player:
+    """The new record with its own stamp if the stamp moves, and with the old one if it does not."""
+    return new if moved(old, new) else msgspec.structs.replace(new, stamp=old.stamp)
+
+
+def _newest_first(player: Player) -> tuple[int, int, str]:
+    # By length, then by text: digits without leading zeros come in the order of their numbers.
+    return -player.stamp.toordinal(), len(player.number), player.number
+
+
+def _lines(data: bytes, problems: list[Problem]) -> list[tuple[int, str]]:
+    sound = not has_bad_byte(data)
+    lines: list[tuple[int, str]] = []
+    for number, line in enumerate(data.splitlines(), 1):
+        if not sound:
+            problems += _bad_bytes(line, number)
+            line = line.removeprefix(BOM) if number == 1 else line
+        if line.strip(BLANK):
+            lines.append((number, line.decode("latin-1")))
+    return lines
+
+
+def _bad_bytes(line: bytes, number: int) -> list[Problem]:
+    # The words are those for results files; the columns are not, so the position has to do.
+    return [
+        Problem("players-bad-byte", Severity.ERROR, number, "", found.found, found.message, found.advice)
+        for found in bad_bytes(line, number, header=False)
+    ]
+
+
+def _names_columns(text: str) -> bool:
+    return text.lstrip(' "\t')[: len(COLUMNS[0])].lower() == COLUMNS[0].lower()
+
+
+def _header_problem(text: str, line: int) -> Problem | None:
+    fields = split_fields(text)
+    if fields is not None and [field.lower() for field in fields] == [column.lower() for column in COLUMNS]:
+        return None
+    says = "The first line should name the columns."
+    if _names_columns(text):
+        says = "The first line names other columns, or in another order."
+    return Problem("players-header", Severity.ERROR, line, "", shown(text), says, f"Begin the file with {_HEADER}.")
+
+
+def _out_of_order(read: list[Numbered]) -> list[Problem]:
+    """At most one problem: a file in another order would otherwise have one a line."""
+    for (_, above), (line, player) in pairwise(read):
+        if player.stamp > above.stamp:
+            says = f"Stamp {player.stamp} comes after {above.stamp}; the newest should be first."
+            advice = "Sort the file by Stamp, newest first. Other lines may be out of order too."
+            return [Problem("players-order", Severity.WARNING, line, COLUMNS[0], str(player.stamp), says, advice)]
+    return []
+
+
+def _duplicates(read: list[Numbered]) -> list[Problem]:
+    seen: dict[str, int] = {}
+    found: list[Problem] = []
+    for line, player in read:
+        first = seen.setdefault(player.number, line)
+        if first != line:
+            found.append(_duplicate(player.number, line, first))
+    return found
+
+
+def _duplicate(number: str, line: int, first: int) -> Problem:
+    says = f"Player {number} is already on line {first}."
+    return Problem("players-duplicate", Severity.ERROR, line, "Number", number, says, "Keep one line a player.")
+
+
+def _empty() -> Problem:
+    says = "The file is empty."
+    return Problem("players-empty", Severity.ERROR, 0, "", "", says, "Download it again.")

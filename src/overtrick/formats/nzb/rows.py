@@ -1,0 +1,131 @@
+"""Reads the result rows of a New Zealand results file: place, score and one to six player numbers.
+
+Nearly every row is sound, so one pattern reads it whole; only a row that the pattern refuses is looked at
+field by field, to say what is wrong with it.
+"""
+
+import re
+from decimal import Decimal
+
+from overtrick.core.problems import Problem, Severity
+from overtrick.core.session import NOBODY, Entry
+from overtrick.formats.common.fields import shown, split_broken, split_fields
+from overtrick.formats.nzb.columns import PLACE, PLAYERS, SCORE
+
+MOST_PLAYERS = 6
+
+_PLACE = r"([1-9][0-9]{0,4})(=?)"
+_SCORE = r"([+-]?(?:[0-9]{1,9}(?:\.[0-9]{1,2})?|\.[0-9]{1,2}))"
+_PLAYER = r"(?:0|[1-9][0-9]{0,9})"
+_SOUND_ROW = re.compile(rf" *+{_PLACE} *+, *+{_SCORE} *+((?:, *+{_PLAYER} *+){{1,6}})")
+_SOUND_PLACE = re.compile(_PLACE)
+_SOUND_SCORE = re.compile(_SCORE)
+_SOUND_PLAYER = re.compile(_PLAYER)
+_DIGITS = re.compile(r"[0-9]+")
+
+
+def read_row(text: str, line: int, problems: list[Problem]) -> Entry:
+    """The entry on this line; whatever is wrong with it is added to the problems."""
+    row = _SOUND_ROW.fullmatch(text)
+    if row is None:
+        return _read_doubtful_row(text, line, problems)
+    place, tied, score, players = row.groups()
+    if " " in players:
+        players = players.replace(" ", "")
+    return Entry(line, int(place), tied == "=", Decimal(score), tuple(players[1:].split(",")))
+
+
+def even_out_phantoms(entries: list[Entry]) -> tuple[Entry, ...]:
+    """The rows, each bye with as many zeros as the smallest other row has players (ruling F1)."""
+    if len({len(entry.players) for entry in entries}) < 2:
+        return tuple(entries)
+    sizes = [len(entry.players) for entry in entries if not entry.phantom and len(entry.players) <= MOST_PLAYERS]
+    if not sizes:
+        return tuple(entries)
+    nobody = (NOBODY,) * min(sizes)
+    return tuple(
+        Entry(entry.line, entry.place, entry.tied, entry.score, nobody) if entry.players and entry.phantom else entry
+        for entry in entries
+    )
+
+
+def _read_doubtful_row(text: str, line: int, problems: list[Problem]) -> Entry:
+    fields = split_fields(text)
+    if fields is None:
+        problems.append(_broken_quotes(text, line))
+        fields = split_broken(text)
+    players = tuple(fields[2:])
+    if not 1 <= len(players) <= MOST_PLAYERS:
+        problems.append(_wrong_columns(text, line, len(players)))
+    if len(fields) < 2:
+        return Entry(line, place=None, tied=False, score=None, players=players)
+    place = _SOUND_PLACE.fullmatch(fields[0])
+    if place is None:
+        problems.append(_bad_place(fields[0], line))
+    score = _SOUND_SCORE.fullmatch(fields[1])
+    if score is None:
+        problems.append(_bad_score(fields[1], line))
+    problems += [_bad_player(player, line) for player in players if not _SOUND_PLAYER.fullmatch(player)]
+    return Entry(
+        line=line,
+        place=int(place[1]) if place else None,
+        tied=bool(place and place[2]),
+        score=Decimal(score[0]) if score else None,
+        players=players,
+    )
+
+
+def _broken_quotes(text: str, line: int) -> Problem:
+    says = "The double quotes in this row do not pair up."
+    return Problem(
+        "quotes",
+        Severity.ERROR,
+        line,
+        "",
+        shown(text),
+        says,
+        "A row of results needs no quotes: remove them.",
+    )
+
+
+def _wrong_columns(text: str, line: int, players: int) -> Problem:
+    says = f"This row has {players} players." if players > 0 else "This row has no players."
+    advice = "Write the place, the score and 1 to 6 player numbers, with commas between them: 1,60.01,44137,30505."
+    return Problem("row-columns", Severity.ERROR, line, "", shown(text), says, advice)
+
+
+def _bad_place(text: str, line: int) -> Problem:
+    says = f"'{shown(text)}' is not a place." if text else "The place is missing."
+    advice = "Write a whole number from 1, with = straight after it when the place is shared: 3 or 3=."
+    return Problem("bad-place", Severity.ERROR, line, PLACE, shown(text), says, advice)
+
+
+def _bad_score(text: str, line: int) -> Problem:
+    says = f"'{shown(text)}' is not a score." if text else "The score is missing."
+    advice = "Write a number with at most two decimals after a full stop, without spaces or a % sign: 57.50."
+    return Problem("bad-score", Severity.ERROR, line, SCORE, shown(text), says, advice)
+
+
+def _bad_player(text: str, line: int) -> Problem:
+    said = shown(text)
+    if not text:
+        says, advice = "A player number is missing.", "Write the number, or 0 for somebody without one."
+    elif _DIGITS.fullmatch("".join(text.split())) and any(map(str.isspace, text)):
+        says, advice = (
+            f"Player number '{said}' has a space inside.",
+            "Write its digits together, or put the comma back.",
+        )
+    elif not _DIGITS.fullmatch(text):
+        says, advice = (
+            f"Player number '{said}' is not made of digits only.",
+            "Write the computer number, not a name.",
+        )
+    elif text[0] == NOBODY:
+        says = f"Player number '{said}' begins with a zero."
+        advice = f"Write it without leading zeros: {shown(text.lstrip(NOBODY)) or NOBODY}."
+    else:
+        says, advice = (
+            f"Player number '{said}' has more than 10 digits.",
+            "Write the computer number: at most 10 digits.",
+        )
+    return Problem("bad-player", Severity.ERROR, line, PLAYERS, said, says, advice)

@@ -1,0 +1,204 @@
+"""Takes a PBN file apart into games: tag pairs, and the lines of the section that follows a tag.
+
+The standard separates games by an empty line; programs forget it, or put one inside a game. So a game also ends where
+its Event or its Board comes again.
+"""
+
+import re
+from bisect import bisect_right
+from typing import NamedTuple
+
+import msgspec
+
+from overtrick.core.problems import Problem, Severity
+from overtrick.formats.common.fields import shown
+
+_TAG = re.compile(r'\s*+\[\s*+(\w{1,60})\s++"((?:[^"\\]|\\.)*+)"\s*+\]')
+_LENIENT_TAG = re.compile(r'\s*+\[\s*+(\w{1,60})\s++"(.*)"\s*+\]')
+_FIRST_TAGS = ("Event", "Board")
+_INHERITED = "#"
+_NEVER_INHERITED = frozenset(("Dealer", "Vulnerable", "Deal", "Declarer", "Contract", "Auction", "Play", "Note"))
+_BLANK = " \t\r\n\x0b\x0c\x1a\x00"
+_BLANKS = re.compile(f"[{_BLANK}]*+")
+
+
+class Row(NamedTuple):
+    """A line of a section."""
+
+    line: int
+    text: str
+
+
+class Tag(msgspec.Struct):
+    """A tag pair, and the section behind it."""
+
+    line: int
+    value: str
+    rows: list[Row]
+
+
+class Lasting:
+    """The values that are written once with ## and count for every game from there on.
+
+    All games of a file share them: if each had a copy, a small file of many tags and many games would fill the memory.
+    """
+
+    def __init__(self) -> None:
+        self.since: dict[str, list[int]] = {}
+        self.tags: dict[str, list[Tag]] = {}
+
+    def add(self, name: str, value: str, game: int) -> None:
+        """A value that counts from this game on, until another one takes its place."""
+        self.since.setdefault(name, []).append(game)
+        self.tags.setdefault(name, []).append(Tag(0, value, []))
+
+    def get(self, name: str, game: int) -> Tag | None:
+        """The tag that counts in this game."""
+        at = bisect_right(self.since.get(name, ()), game)
+        return self.tags[name][at - 1] if at else None
+
+
+class Game:
+    """The tags of a game: its own, and behind them those that last."""
+
+    def __init__(self, number: int, lasting: Lasting) -> None:
+        self.number = number
+        self.lasting = lasting
+        self.own: dict[str, Tag] = {}
+
+    def get(self, name: str) -> Tag | None:
+        """The tag of this name, if the game has one."""
+        return self.own.get(name) or self.lasting.get(name, self.number)
+
+    def __getitem__(self, name: str) -> Tag:
+        tag = self.get(name)
+        if tag is None:
+            raise KeyError(name)
+        return tag
+
+    def __contains__(self, name: str) -> bool:
+        return self.get(name) is not None
+
+    @property
+    def line(self) -> int:
+        """The line on which the game begins."""
+        return min(tag.line for tag in self.own.values())
+
+
+class _Reader:
+    """Goes through the lines, and remembers what is open: a comment, a game, a tag.
+
+    A line is walked by position and never cut: a whole file may stand on one line.
+    """
+
+    def __init__(self, problems: list[Problem]) -> None:
+        self.problems = problems
+        self.games: list[Game] = []
+        self.lasting = Lasting()
+        self.game = Game(0, self.lasting)
+        self.tag: Tag | None = None
+        self.comment = 0
+        self.gap = False
+        self.values: dict[str, str] = {}
+
+    def line(self, line: int, text: str) -> None:
+        """One line of the file."""
+        if not self.comment and text.startswith("%"):
+            return
+        text = text.rstrip(_BLANK)
+        if not text and not self.comment:
+            self.gap = True
+        at = _after_blanks(text, 0)
+        while at < len(text):
+            at = self._inside_comment(text, at) if self.comment else self._piece(line, text, at)
+
+    def end(self) -> list[Game]:
+        """All games of the file."""
+        if self.comment:
+            says = "A comment begins here with { and never ends."
+            advice = "Write } where the comment ends. Everything behind { was passed over."
+            self.problems.append(Problem("pbn-comment", Severity.WARNING, self.comment, "", "{", says, advice))
+        self._close()
+        return self.games
+
+    def _inside_comment(self, text: str, at: int) -> int:
+        """Where the line goes on behind the comment."""
+        end = text.find("}", at)
+        if end < 0:
+            return len(text)
+        self.comment = 0
+        return _after_blanks(text, end + 1)
+
+    def _piece(self, line: int, text: str, at: int) -> int:
+        """Where the line goes on behind the piece that begins here."""
+        if text[at] == "{":
+            self.comment = line
+            return at + 1
+        if text[at] == "[":
+            found = _TAG.match(text, at) or _LENIENT_TAG.match(text, at)
+            if found is not None:
+                self._tag(line, found[1], _single_quoted(found[2]))
+                return _after_blanks(text, found.end())
+            self._no_tag(line, text[at:])
+        elif text[at] != ";":
+            self._section_line(line, text, at)
+        return len(text)
+
+    def _tag(self, line: int, name: str, value: str) -> None:
+        if name in self.game.own and (self.gap or name in _FIRST_TAGS):
+            self._close()
+        self.gap = False
+        if name not in _NEVER_INHERITED:
+            if value.startswith(_INHERITED * 2):
+                value = value[2:].strip()
+                self.lasting.add(name, value, self.game.number)
+            elif value == _INHERITED:
+                value = self.values.get(name, "")
+            self.values[name] = value
+        self.tag = Tag(line, value, [])
+        self.game.own.setdefault(name, self.tag)  # the standard: a tag that comes again in a game does not count
+
+    def _section_line(self, line: int, text: str, at: int) -> None:
+        if self.tag is None:
+            self._no_tag(line, text[at:])
+        else:
+            # The widths of columns count from the beginning of the line.
+            beginning = at == _after_blanks(text, 0)
+            self.tag.rows.append(Row(line, text if beginning else text[at:]))
+
+    def _close(self) -> None:
+        if self.game.own:
+            self.games.append(self.game)
+        self.game, self.tag = Game(len(self.games), self.lasting), None
+
+    def _no_tag(self, line: int, rest: str) -> None:
+        says = "This line is neither a tag pair nor does it belong to one. It was passed over."
+        advice = 'A tag pair is written [Event "Club Pairs"], with both brackets and both quotes.'
+        self.problems.append(Problem("pbn-tag", Severity.WARNING, line, "", shown(rest), says, advice))
+
+
+def _after_blanks(text: str, at: int) -> int:
+    found = _BLANKS.match(text, at)
+    return found.end() if found else at
+
+
+def _single_quoted(text: str) -> str:
+    """A tag's value with single spaces; a double quote inside it is as good as a single one."""
+    return " ".join(text.replace('\\"', "'").replace('"', "'").split())
+
+
+def read_games(text: str, problems: list[Problem]) -> list[Game]:
+    """Every game of a file, with # and ## put to rights."""
+    reader = _Reader(problems)
+    for line, part in enumerate(text.split("\n"), 1):
+        reader.line(line, part)
+    return reader.end()
+
+
+def value_of(game: Game, *names: str) -> str:
+    """The value of the first of these tags that has one; a question mark is none."""
+    for name in names:
+        tag = game.get(name)
+        if tag is not None and tag.value.strip("?. "):
+            return tag.value
+    return ""

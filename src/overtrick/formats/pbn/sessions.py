@@ -1,0 +1,144 @@
+"""Puts the games of a PBN file together into sessions: a game a board, and somewhere the table of total scores."""
+
+from collections.abc import Iterator
+from datetime import date
+
+from overtrick.core.boards import Board, Result
+from overtrick.core.session import ONE_LIST, TWO_LISTS, Session, SessionDetails
+from overtrick.formats.common.board_text import whole
+from overtrick.formats.common.fields import shown
+from overtrick.formats.common.rankings import boards_played, contest_by_size, ordered, two_winners
+from overtrick.formats.pbn.boards import TABLE as SCORE_TABLE
+from overtrick.formats.pbn.boards import read_results
+from overtrick.formats.pbn.entries import TABLE as TOTAL_TABLE
+from overtrick.formats.pbn.entries import read_entries, unit_of
+from overtrick.formats.pbn.games import Game, value_of
+from overtrick.formats.pbn.tables import columns_of
+from overtrick.formats.pbn.values import CONTESTS, OF_A_BOARD, SCORINGS, UNSCORED, Noting, read_date, scoring_word
+
+_KEY = ("Event", "Date", "Session", "Section")
+
+
+def has_results(game: Game) -> bool:
+    """Whether a game says how it was played, and not only how the cards lay."""
+    return TOTAL_TABLE in game or SCORE_TABLE in game or bool(value_of(game, "Contract").strip("#"))
+
+
+def read_sessions(games: list[Game], noting: Noting) -> Iterator[Session]:
+    """The sessions of a file. A game that does not name its event belongs to the one before it."""
+    groups: dict[tuple[str, ...], list[Game]] = {}
+    key = ("",) * len(_KEY)
+    for game in games:
+        key = tuple(value_of(game, tag) or before for tag, before in zip(_KEY, key, strict=True))
+        groups.setdefault(key, []).append(game)
+    for group in groups.values():
+        if any(map(has_results, group)):
+            yield _session(group, noting)
+
+
+def _session(games: list[Game], noting: Noting) -> Session:
+    scoring = _scoring(games, noting)
+    total = next((game[TOTAL_TABLE] for game in games if TOTAL_TABLE in game), None)
+    contest = CONTESTS.get(_first(games, "Competition").upper(), "")
+    unit = unit_of(total, scoring) if total else None
+    rows = read_entries(total, contest, unit, noting) if total else []
+    winners = 2 if two_winners(rows) else 1
+    boards = _boards(games, scoring, noting)
+    entries = ordered(rows, winners)
+    if total is None:
+        _nobody(games, noting)
+    return Session(
+        date=_day(games, noting),
+        club=None,
+        location=_first(games, "Site"),
+        event=_first(games, "Event"),
+        type=_first(games, "Competition"),
+        section=_first(games, "Section"),
+        round=whole(_first(games, "Session")),
+        movement="",
+        unit=unit if entries else None,
+        points_type=None,
+        award=None,
+        boards=boards_played(entries, boards, winners),
+        lists=TWO_LISTS if winners == 2 else ONE_LIST,
+        program=_first(games, "Application", "Generator"),
+        entries=entries,
+        details=SessionDetails(
+            contest=contest or contest_by_size(entries),
+            winners=winners if entries else 0,
+            scoring=scoring,
+            boards=boards,
+            others=_kept(games),
+        ),
+    )
+
+
+def _nobody(games: list[Game], noting: Noting) -> None:
+    says = "There is no TotalScoreTable: nobody is ranked. The session can be scored, but earns nothing."
+    advice = "Write the total scores as well, or score the session with `overtrick score`."
+    noting.doubt("pbn-no-ranking", games[0].line, TOTAL_TABLE, "", says, advice)
+
+
+def _first(games: list[Game], *tags: str) -> str:
+    return next((value for game in games if (value := value_of(game, *tags))), "")
+
+
+def _day(games: list[Game], noting: Noting) -> date | None:
+    text = _first(games, "Date", "EventDate")
+    day = read_date(text)
+    if day is None:
+        line = next((game[tag].line for game in games for tag in ("Date", "EventDate") if tag in game), 0)
+        says = f"'{shown(text)}' is not a date." if text else "The file does not say when it was played."
+        advice = 'Write the day of play as year.month.day: [Date "2026.03.14"].'
+        noting.refuse("pbn-date", line, "Date", text, says, advice)
+    return day
+
+
+def _scoring(games: list[Game], noting: Noting) -> str:
+    """How boards are scored: as stated, else as the columns show."""
+    text = _first(games, "Scoring")
+    word = scoring_word(text)
+    if word in SCORINGS:
+        return SCORINGS[word]
+    if word not in UNSCORED:
+        line = next((game["Scoring"].line for game in games if "Scoring" in game), 0)
+        says = f"'{shown(text)}' is not a known way of scoring."
+        advice = "It should be MatchPoints, IMP, Butler, Cavendish, BAM or TotalPoints."
+        noting.doubt("pbn-scoring", line, "Scoring", text, says, advice)
+    columns = {name for game in games if SCORE_TABLE in game for name in columns_of(game[SCORE_TABLE])}
+    return "matchpoints" if "MP_NS" in columns else "imps" if "IMP_NS" in columns else ""
+
+
+def _boards(games: list[Game], scoring: str, noting: Noting) -> tuple[Board, ...]:
+    """Every board; one that comes again in another round is another deal."""
+    found: dict[tuple[str, int], list[Result]] = {}
+    for game in games:
+        if SCORE_TABLE not in game and not value_of(game, "Contract").strip("#"):
+            continue
+        text = value_of(game, "Board")
+        number = whole(text)
+        if number is None or number < 0:
+            line = (game.get("Board") or game.get(SCORE_TABLE) or game["Contract"]).line
+            says = f"'{shown(text)}' is no board number." if text else "This game does not say which board it is."
+            advice = 'Write [Board "7"] before the results of a board. Its results were left out.'
+            noting.doubt("pbn-board", line, "Board", text, says, advice)
+            continue
+        results = read_results(game, scoring, noting)
+        if results:
+            found.setdefault((value_of(game, "Round"), number), []).extend(results)
+    return tuple(Board(number, tuple(results)) for (_, number), results in found.items())
+
+
+def _kept(games: list[Game]) -> tuple[tuple[str, str], ...]:
+    """Cards, dealer, vulnerability and best results of each board, once, in the order of the boards."""
+    found: dict[tuple[int, int], tuple[str, str]] = {}
+    for game in games:
+        board = whole(value_of(game, "Board"))
+        if board is None:
+            continue
+        for at, name in enumerate(OF_A_BOARD):
+            tag = game.get(name)
+            if tag is not None and (tag.value.strip("?") or tag.rows):
+                text = "\n".join((tag.value, *(row.text for row in tag.rows)))
+                found.setdefault((board, at), (f"{name} {board}", text))
+    return tuple(found[key] for key in sorted(found))

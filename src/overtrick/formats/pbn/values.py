@@ -1,0 +1,106 @@
+"""The words of PBN results and what they mean here: ways of scoring, columns, dates; and the problems with values."""
+
+import re
+from datetime import date
+from decimal import Decimal
+
+from overtrick.core.problems import Problem, Severity
+from overtrick.formats.common.board_text import number, pair_number
+from overtrick.formats.common.fields import shown
+
+SCORINGS = {
+    "MATCHPOINTS": "matchpoints",
+    "MP": "matchpoints",
+    "IMP": "imps",
+    "IMPS": "imps",
+    "BUTLER": "butler",
+    "CAVENDISH": "cross-imps",
+    "XIMP": "cross-imps",
+    "CROSSIMP": "cross-imps",
+    "CROSSIMPS": "cross-imps",
+    "BAM": "point-a-board",
+    "TOTALPOINTS": "total-points",
+    "VP": "victory-points",
+}
+# Of play without comparison, or not said: nothing to tell.
+UNSCORED = ("", "RUBBER", "CHICAGO", "NONE", "EMP", "INSTANT")
+WRITTEN_SCORINGS = {
+    "matchpoints": "MatchPoints",
+    "imps": "IMP",
+    "butler": "Butler",
+    "cross-imps": "Cavendish",
+    "point-a-board": "BAM",
+    "total-points": "TotalPoints",
+    "victory-points": "VP",
+}
+CONTESTS = {"PAIRS": "pairs", "TEAMS": "teams", "INDIVIDUAL": "individual"}
+
+# The columns of a total score by its unit, the written one first.
+TOTALS: dict[str, tuple[str, ...]] = {
+    "PCT": ("TotalPercentage", "MeanPercentage", "TotalScorePercentage", "ScorePercentage", "Percentage"),
+    "VP": ("TotalVP", "TotalScoreVP"),
+    "MPS": ("TotalMP", "TotalScoreMP"),
+    "XIMPS": ("TotalIMP", "TotalScoreIMP"),
+    "IMPS": ("TotalIMP", "TotalScoreIMP"),
+    "PTS": ("TotalScore", "TotalScoreBAM"),
+}
+IMP_UNITS = {"cross-imps": "XIMPS"}
+PLAYER_IDS = "PlayerIds"
+OTHER_PLAYER_IDS = ("MemberIds", "NationalIds", "Numbers")
+EACH_PLAYER_ID = ("MemberID1", "MemberID2", "MemberID3", "MemberID4", "MemberID5", "MemberID6")
+STATED = {"matchpoints": "MP", "point-a-board": "MP", "total-points": "MP"}
+STATED_IMPS = "IMP"
+
+# Tags of a board that a session has no place for, kept for the writer with the number of the board.
+OF_A_BOARD = ("Dealer", "Vulnerable", "Deal", "OptimumScore", "DoubleDummyTricks", "OptimumResultTable")
+
+_DATE = re.compile(r"(\d{4})[./-](\d{1,2})[./-](\d{1,2})")
+
+
+def scoring_word(text: str) -> str:
+    """The main word of a Scoring tag: MatchPoints of "MatchPoints;MP1"."""
+    return re.sub(r"[\s_-]", "", text.partition(";")[0].upper())
+
+
+def read_date(text: str) -> date | None:
+    """A day written yyyy.mm.dd."""
+    found = _DATE.fullmatch(text.strip())
+    if found is None:
+        return None
+    try:
+        return date(*map(int, found.groups()))
+    except ValueError:  # the 30th of February
+        return None
+
+
+class Noting:
+    """Notes what is wrong with a value, at its line and column."""
+
+    def __init__(self, problems: list[Problem]) -> None:
+        self.problems = problems
+
+    def doubt(self, code: str, line: int, column: str, found: str, says: str, advice: str) -> None:
+        """Something that does not stop the file."""
+        self.problems.append(Problem(code, Severity.WARNING, line, column, shown(found), says, advice))
+
+    def refuse(self, code: str, line: int, column: str, found: str, says: str, advice: str) -> None:
+        """Something that stops the file."""
+        self.problems.append(Problem(code, Severity.ERROR, line, column, shown(found), says, advice))
+
+    def exact(self, text: str, line: int, column: str) -> Decimal | None:
+        """A number in a cell."""
+        value = number(text.lstrip("^").removesuffix("%"))
+        if text and value is None:
+            says = f"{column} should be a number, not '{shown(text)}'. It was left out."
+            advice = "Correct it in the scoring program and write the file again; - stands for no value."
+            self.doubt("pbn-number", line, column, text, says, advice)
+        return value
+
+    def pair(self, text: str, line: int, column: str) -> tuple[str, str]:
+        """A pair's number in a cell or tag, and its direction where that stands behind it."""
+        label, direction = pair_number(text)
+        if text and not label:
+            says = f"'{shown(text)}' is too long for a pair's number. It was left out."
+            advice = "Correct it in the scoring program and write the file again; the board cannot be scored."
+            self.doubt("pbn-number", line, column, text, says, advice)
+        return label, direction

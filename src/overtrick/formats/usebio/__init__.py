@@ -1,0 +1,86 @@
+"""USEBIO, the XML results format of many federations, versions 1.0 to 1.3, as scoring programs really write it.
+
+Reading is liberal and never raises: whatever could not be understood is a problem, and nothing in a file can make the
+reader fetch, expand or run away. Writing gives version 1.2.
+"""
+
+import re
+from pathlib import Path
+
+from overtrick.core.problems import Problem, Severity
+from overtrick.core.session import Batch, Session
+from overtrick.formats.common.fields import shown
+from overtrick.formats.usebio.sessions import read_sessions
+from overtrick.formats.usebio.values import Reading
+from overtrick.formats.usebio.words import KNOWN, VERSIONS
+from overtrick.formats.usebio.writer import cannot_carry, written
+from overtrick.formats.usebio.xml_tree import read_tree
+
+FORMAT = "usebio"
+_ROOT = re.compile(rb"<(?:[A-Za-z]\w{0,30}:)?USEBIO[\s>/]", re.IGNORECASE)
+_LOOKED_AT = 4096
+
+__all__ = ["FORMAT", "cannot_carry", "dump", "dumps", "load", "loads", "recognises"]
+
+
+def recognises(data: bytes) -> bool:
+    """Whether the file begins as XML does and its first element is USEBIO."""
+    start = data[:_LOOKED_AT].replace(b"\0", b"").lstrip(b"\xef\xbb\xbf\xff\xfe \t\r\n")
+    return start.startswith(b"<") and _ROOT.search(start) is not None
+
+
+def load(path: Path) -> tuple[Batch, tuple[Problem, ...]]:
+    """Read a file."""
+    return loads(path.read_bytes())
+
+
+def loads(data: bytes) -> tuple[Batch, tuple[Problem, ...]]:
+    """The batch in these bytes and everything that was wrong with its writing, in line order."""
+    problems: list[Problem] = []
+    tree = read_tree(data, problems)
+    sessions = _sessions(Reading(tree, problems)) if tree else ()
+    problems.sort(key=lambda problem: problem.line)
+    return Batch(FORMAT, sessions), tuple(problems)
+
+
+def _sessions(reading: Reading) -> tuple[Session, ...]:
+    sessions = tuple(read_sessions(reading)) if reading.tree.root.tag == "USEBIO" else ()
+    if sessions:
+        _strange(reading)
+    else:
+        _no_event(reading)
+    return sessions
+
+
+def dump(batch: Batch, path: Path) -> None:
+    """Write a file."""
+    path.write_bytes(dumps(batch))
+
+
+def dumps(batch: Batch) -> bytes:
+    """The batch as a USEBIO file."""
+    return written(batch)
+
+
+def _no_event(reading: Reading) -> None:
+    root = reading.tree.root
+    says = "There is no event in this file." if root.tag == "USEBIO" else "This XML is not a USEBIO file."
+    advice = "Export the results as USEBIO from the scoring program."
+    reading.problems.append(Problem("usebio-no-event", Severity.ERROR, 0, "EVENT", shown(root.tag), says, advice))
+
+
+def _strange(reading: Reading) -> None:
+    """A version or elements that nobody here has heard of: told once each, and passed over."""
+    root = reading.tree.root
+    version = (root.get("Version") or root.get("VERSION") or root.get("version") or "").strip()
+    if version and version not in VERSIONS:
+        says = f"The file says that it is USEBIO version '{shown(version)}'; it was read as {VERSIONS[-1]}."
+        advice = f"Known versions are {', '.join(VERSIONS)}. Look whether everything is there."
+        reading.doubt("usebio-version", root, "Version", version, says, advice)
+    unknown = reading.tree.tags - KNOWN
+    for element in root.iter() if unknown else ():
+        if element.tag in unknown:
+            unknown.discard(element.tag)
+            says = f"{shown(element.tag)} is no part of USEBIO that Overtrick knows. It was passed over."
+            advice = "Do nothing if the rest is right; otherwise ask the author of the scoring program."
+            reading.doubt("usebio-unknown-element", element, shown(element.tag), "", says, advice)

@@ -1,0 +1,99 @@
+"""Reads the matches of Swiss and teams events: who won how often, and the boards that the two sides played.
+
+A session does not hold matches one by one, so they are also kept as short texts for the writer.
+"""
+
+import xml.etree.ElementTree as ET
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple
+
+import msgspec
+
+from overtrick.core.boards import Board
+from overtrick.core.session import Entry
+from overtrick.formats.common.board_text import number, pair_number
+from overtrick.formats.usebio.boards import Fields, Sides, Travellers
+from overtrick.formats.usebio.values import text_of
+from overtrick.formats.usebio.words import MATCH
+
+_SEPARATOR = "\t"
+_PARTS = (
+    ("ROUND_NUMBER",),
+    ("TEAM", "NS_PAIR_NUMBER"),
+    ("OPPOSING_TEAM", "EW_PAIR_NUMBER"),
+    ("TEAM_SCORE", "NS_SCORE"),
+    ("OPPOSING_TEAM_SCORE", "EW_SCORE"),
+)
+
+
+class Match(NamedTuple):
+    """A match as the file states it."""
+
+    round: str
+    team: str
+    opponent: str
+    score: str
+    against: str
+
+    def as_kept(self) -> tuple[str, str]:
+        """The match as a session keeps it."""
+        return MATCH, _SEPARATOR.join(self)
+
+
+class _Tally(msgspec.Struct):
+    """How one contestant fared. A match without scores was played, but nobody knows who won."""
+
+    matches: int = 0
+    wins: int = 0
+    ties: int = 0
+    losses: int = 0
+
+
+def kept_match(text: str) -> Match:
+    """A match that a session kept."""
+    return Match(*[*text.split(_SEPARATOR), "", "", "", "", ""][:5])
+
+
+def read_matches(parent: ET.Element, travellers: Travellers) -> Iterator[tuple[Match, list[Board]]]:
+    """Every match straight below a parent, with its boards."""
+    for element in parent.iterfind(MATCH):
+        match = Match(*(text_of(element, *tags) for tags in _PARTS))
+        yield match, list(travellers.boards(element, _Sides(match)))
+
+
+class _Sides:
+    """Who sat where in a match: the lines of its travellers need not say it again."""
+
+    def __init__(self, match: Match) -> None:
+        self.match = match
+
+    def __call__(self, fields: Fields) -> Sides:
+        home, away = self.match.team, self.match.opponent
+        return (away, home) if fields.get("DIRECTION", "").upper() == "EW" else (home, away)
+
+
+def with_matches(entries: Iterable[Entry], matches: list[Match]) -> Iterator[Entry]:
+    """The entries, each with its matches won, tied and lost."""
+    found: dict[str, _Tally] = {}
+    for match in matches:
+        _count(found, match.team, match.score, match.against)
+        _count(found, match.opponent, match.against, match.score)
+    for entry in entries:
+        tally = found.get(entry.details.number) if entry.details else None
+        if entry.details is None or tally is None:
+            yield entry
+            continue
+        details = msgspec.structs.replace(
+            entry.details, wins=tally.wins, ties=tally.ties, losses=tally.losses, matches=tally.matches
+        )
+        yield msgspec.structs.replace(entry, details=details)
+
+
+def _count(found: dict[str, _Tally], who: str, score: str, against: str) -> None:
+    tally = found.setdefault(pair_number(who)[0], _Tally())
+    ours, theirs = number(score), number(against)
+    tally.matches += 1
+    if ours is not None and theirs is not None:
+        tally.wins += ours > theirs
+        tally.ties += ours == theirs
+        tally.losses += ours < theirs

@@ -1,0 +1,114 @@
+"""Reads single values of a USEBIO file and notes what is wrong with them: dates, places, numbers, pair numbers."""
+
+import re
+import xml.etree.ElementTree as ET
+from datetime import date
+from decimal import Decimal
+
+from overtrick.core.problems import Problem, Severity
+from overtrick.formats.common.board_text import number, whole
+from overtrick.formats.common.fields import shown
+from overtrick.formats.usebio.xml_tree import Tree
+
+_DAY_FIRST = re.compile(r"(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})(?:[ T].*)?")
+_YEAR_FIRST = re.compile(r"(\d{4})[/.-](\d{1,2})[/.-](\d{1,2})(?:[ T].*)?")
+_PLACE = re.compile(r"(=?) ?([1-9][0-9]{0,4}) ?(=|EQ|J|)", re.IGNORECASE)
+
+
+class Reading:
+    """A file while it is being read: its tree, and every problem so far."""
+
+    def __init__(self, tree: Tree, problems: list[Problem]) -> None:
+        self.tree = tree
+        self.problems = problems
+        self.lines = tree.lines(tuple(tag for tag in ("PAIR", "TEAM") if tag in tree.tags))
+
+    def line(self, element: ET.Element) -> int:
+        """The line on which an element begins."""
+        return self.lines.get(element) or self.tree.line(element)
+
+    def doubt(self, code: str, element: ET.Element, column: str, found: str, says: str, advice: str) -> None:
+        """Note something that does not stop the file."""
+        self.problems.append(Problem(code, Severity.WARNING, self.line(element), column, shown(found), says, advice))
+
+    def refuse(self, code: str, element: ET.Element, column: str, found: str, says: str, advice: str) -> None:
+        """Note something that stops the file."""
+        self.problems.append(Problem(code, Severity.ERROR, self.line(element), column, shown(found), says, advice))
+
+    def count(self, parent: ET.Element, tag: str) -> int | None:
+        """A whole number that an element may give."""
+        text = text_of(parent, tag)
+        value = whole(text) if text else None
+        if text and (value is None or value < 0):
+            self._no_number(parent, tag, text)
+            return None
+        return value
+
+    def exact(self, parent: ET.Element, tag: str) -> Decimal | None:
+        """A number that an element may give."""
+        text = text_of(parent, tag)
+        value = number(text) if text else None
+        if text and value is None:
+            self._no_number(parent, tag, text)
+        return value
+
+    def _no_number(self, parent: ET.Element, tag: str, text: str) -> None:
+        self.doubt(
+            "usebio-number",
+            child(parent, tag),
+            tag,
+            text,
+            f"{tag} should be a number, not '{shown(text)}'. It was left out.",
+            "Correct it in the scoring program and export the file again.",
+        )
+
+
+def plain(text: str | None) -> str:
+    """A text without white space around it and with single spaces inside."""
+    return " ".join(text.split()) if text else ""
+
+
+def text_of(parent: ET.Element, *tags: str) -> str:
+    """The text of the first of these children that has one; an attribute of that name is as good."""
+    for tag in tags:
+        text = parent.findtext(tag)
+        if text is None:
+            text = parent.get(tag)
+        if text and (text := plain(text)):
+            return text
+    return ""
+
+
+def values_of(parent: ET.Element) -> dict[str, str]:
+    """All attributes and the texts of all children, by name; empty ones are left out."""
+    found = {each.tag: text for each in parent[:] if each.text and (text := " ".join(each.text.split()))}
+    for name, value in parent.items():
+        if name not in found and (text := plain(value)):
+            found[name] = text
+    return found
+
+
+def child(parent: ET.Element, tag: str) -> ET.Element:
+    """The child of this name; the parent itself where the value is an attribute."""
+    found = parent.find(tag)
+    return parent if found is None else found
+
+
+def read_date(text: str) -> date | None:
+    """A day written dd/mm/yyyy, or with the year first."""
+    if found := _DAY_FIRST.fullmatch(text):
+        day, month, year = map(int, found.groups())
+    elif found := _YEAR_FIRST.fullmatch(text):
+        year, month, day = map(int, found.groups())
+    else:
+        return None
+    try:
+        return date(year, month, day)
+    except ValueError:  # the 30th of February, or the month first
+        return None
+
+
+def read_place(text: str) -> tuple[int, bool] | None:
+    """A place and whether it is marked as shared: 3, 3=, =3."""
+    found = _PLACE.fullmatch(text)
+    return (int(found[2]), bool(found[1] or found[3])) if found else None

@@ -1,0 +1,193 @@
+"""Turns the bytes of a USEBIO file into a tree of elements, safely: nothing is fetched, and nothing expands.
+
+The standard library's parser is used as it is, because its speed is that of C; defusedxml would fall back to a
+parser written in Python. What is dangerous in XML stands in the part before the first element, so that part alone is
+read first with a parser that refuses it: a DOCTYPE that names a file is common and is left unread, a DOCTYPE that
+declares anything of its own is refused. Nesting and the length of attributes are limited as well.
+"""
+
+import re
+import xml.etree.ElementTree as ET
+from collections.abc import Iterable
+from html.entities import name2codepoint
+from operator import attrgetter
+from xml.parsers import expat
+
+from overtrick.core.problems import Problem, Severity
+from overtrick.formats.common.fields import shown
+from overtrick.formats.usebio.encoding import decode, without_forbidden
+
+DEEPEST = 24
+LONGEST_ATTRIBUTE = 4096
+
+_LONG_ATTRIBUTE = re.compile(rf'=\s*+(?:"[^"]{{{LONGEST_ATTRIBUTE}}}|\'[^\']{{{LONGEST_ATTRIBUTE}}})')
+_NO_ELEMENT = re.compile(r"<!--.*?-->|<!\[CDATA\[.*?\]\]>|<\?.*?\?>", re.DOTALL)
+_TAG = attrgetter("tag")
+_DOCTYPE = "<!DOCTYPE"
+_AT_ONCE = 4096
+_START_TAG = re.compile(r"<[^/!?]")
+_LETTERS = {name: chr(code) for name, code in name2codepoint.items()}
+
+
+class Unsafe(Exception):
+    """Something in the file that a results file has no use for and an attacker has."""
+
+
+class _PrologEnded(Exception):
+    """The first element was reached."""
+
+
+class Tree:
+    """The elements of a file, and on which line each begins."""
+
+    def __init__(self, root: ET.Element, tags: set[str], text: str) -> None:
+        self.root = root
+        self.tags = tags
+        self._text = text
+        self._bare = ""
+        self._lines: dict[ET.Element, int] = {}
+        if any("}" in tag or not tag.isupper() for tag in self.tags):
+            self._level_names()
+
+    def _level_names(self) -> None:
+        """Small letters and namespaces in element names do not matter."""
+        for element in self.root.iter():
+            element.tag = element.tag.rpartition("}")[2].upper()
+        self.tags = set(map(_TAG, self.root.iter()))
+
+    def lines(self, tags: Iterable[str]) -> dict[ET.Element, int]:
+        """The lines of all elements with these names: a search for the names, which is quicker than line()."""
+        found: dict[ET.Element, int] = {}
+        for tag in tags:
+            elements = list(self.root.iter(tag))
+            starts = self._starts(tag)
+            if len(starts) != len(elements):  # names in small letters or with a namespace
+                return {element: self.line(element) for tag in tags for element in self.root.iter(tag)}
+            found.update(zip(elements, starts, strict=True))
+        return found
+
+    def line(self, element: ET.Element) -> int:
+        """The line on which an element begins."""
+        if not self._lines:
+            starts = self._numbered(match.start() for match in _START_TAG.finditer(self._without_comments()))
+            self._lines = dict(zip(self.root.iter(), starts, strict=False))
+        return self._lines.get(element, 0)
+
+    def _starts(self, tag: str) -> list[int]:
+        text, start = self._without_comments(), f"<{tag}"
+        places: list[int] = []
+        at = text.find(start)
+        while at >= 0:
+            if text[at + len(start)] in " >/\t\n\r":
+                places.append(at)
+            at = text.find(start, at + len(start))
+        return self._numbered(places)
+
+    def _numbered(self, places: Iterable[int]) -> list[int]:
+        text, before, line = self._without_comments(), 0, 1
+        lines: list[int] = []
+        for place in places:
+            line += text.count("\n", before, place)
+            before = place
+            lines.append(line)
+        return lines
+
+    def _without_comments(self) -> str:
+        if not self._bare:
+            others = any(mark in self._text for mark in ("<!--", "<![CDATA[", "<?"))
+            self._bare = _NO_ELEMENT.sub(_line_ends, self._text) if others else self._text
+        return self._bare
+
+
+def _line_ends(found: re.Match[str]) -> str:
+    return "\n" * found[0].count("\n")
+
+
+def read_tree(data: bytes, problems: list[Problem]) -> Tree | None:
+    """The tree in these bytes; None, and a problem, where there is none or it is not safe to look at."""
+    text = decode(data, problems)
+    try:
+        try:
+            return Tree(*_parsed(text), text)
+        except (ET.ParseError, expat.ExpatError):
+            if (cleaned := without_forbidden(text)) == text:
+                raise
+            return Tree(*_parsed(cleaned), cleaned)
+    except Unsafe as danger:
+        problems.append(_unsafe(str(danger)))
+    except (ET.ParseError, expat.ExpatError) as error:
+        problems.append(_broken(error, text))
+    return None
+
+
+def _parsed(text: str) -> tuple[ET.Element, set[str]]:
+    parser = ET.XMLParser()
+    if _LONG_ATTRIBUTE.search(text):
+        raise Unsafe("an attribute of more than 4,000 characters")
+    if _DOCTYPE in text:
+        _refuse_declarations(text)
+        parser.entity.update(_LETTERS)
+    parser.feed(text)
+    root: ET.Element = parser.close()
+    return root, _tags_of(root)
+
+
+def _refuse_declarations(text: str) -> None:
+    prolog = expat.ParserCreate()
+    prolog.StartElementHandler = _end_of_prolog
+    prolog.EntityDeclHandler = _refuse_entity
+    prolog.AttlistDeclHandler = prolog.ElementDeclHandler = prolog.NotationDeclHandler = _refuse_declaration
+    try:
+        for start in range(0, len(text), _AT_ONCE):
+            prolog.Parse(text[start : start + _AT_ONCE])
+    except _PrologEnded:
+        return
+
+
+def _end_of_prolog(*_: object) -> None:
+    raise _PrologEnded
+
+
+def _refuse_entity(*_: object) -> None:
+    raise Unsafe("an entity of its own")
+
+
+def _refuse_declaration(*_: object) -> None:
+    raise Unsafe("a document type of its own")
+
+
+def _tags_of(root: ET.Element) -> set[str]:
+    """The names of all elements; only those that hold others can be nested too deep."""
+    level = [root]
+    for _ in range(DEEPEST):
+        level = [inner for element in level for inner in element[:] if len(inner)]
+        if not level:
+            return set(map(_TAG, root.iter()))
+    raise Unsafe(f"elements nested more than {DEEPEST} deep")
+
+
+def _unsafe(what: str) -> Problem:
+    return Problem(
+        "usebio-unsafe",
+        Severity.ERROR,
+        0,
+        "",
+        what,
+        f"The file declares or contains {what}, which no results file needs and which can do harm.",
+        "Export the results again from the scoring program; if it says the same, tell its author.",
+    )
+
+
+def _broken(error: ET.ParseError | expat.ExpatError, text: str) -> Problem:
+    line = error.lineno if isinstance(error, expat.ExpatError) else error.position[0]
+    lines = text.splitlines()
+    found = shown(lines[line - 1].strip()) if 0 < line <= len(lines) else ""
+    return Problem(
+        "usebio-broken",
+        Severity.ERROR,
+        min(line, len(lines)),
+        "",
+        found,
+        f"From here on the file is no XML: {expat.ErrorString(error.code)}.",
+        "The file was probably cut off or edited by hand. Export it again from the scoring program.",
+    )
