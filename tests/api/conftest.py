@@ -12,7 +12,7 @@ from django.test.utils import CaptureQueriesContext
 
 from overtrick.api import results
 from overtrick.api.door import door
-from overtrick.intake.limits import Gate
+from overtrick.intake.rate_limits import Gate
 from overtrick.store import credentials, place, services, slots
 from overtrick.store.settings_file import Limits
 from tests.store.cast import AUCKLAND, NUMBERS, session_file

@@ -14,7 +14,7 @@ from cryptography import x509
 from cryptography.hazmat.primitives import serialization
 from cryptography.hazmat.primitives.asymmetric import ec, rsa
 
-from overtrick.intake.certificates import FOLDER, Certificate, certificate, host_key, secret_key
+from overtrick.intake.tls import FOLDER, Certificate, certificate, host_key, secret_key
 
 TODAY = datetime.date(2026, 3, 14)
 NAMES = ("ftp.federation.example", "localhost", "127.0.0.1")
@@ -43,7 +43,7 @@ def test_a_certificate_is_made_for_the_names_of_the_server(tmp_path: Path) -> No
 
 @pytest.mark.filterwarnings("ignore:The async:DeprecationWarning")
 def test_a_certificate_fits_its_key_and_tls_takes_it(tmp_path: Path) -> None:
-    from overtrick.intake.ftp import tls_context
+    from overtrick.intake.ftp.server import tls_context
 
     files = certificate(tmp_path, NAMES, TODAY)
     assert fits(files)
@@ -103,7 +103,7 @@ def test_what_a_crash_left_behind_is_no_hindrance(tmp_path: Path) -> None:
 # Each of them goes through the same new directories, as fast as it can.
 START = """
 import datetime, pathlib, sys
-from overtrick.intake.certificates import certificate, secret_key
+from overtrick.intake.tls import certificate, secret_key
 print("ready", flush=True)
 sys.stdin.readline()
 for name in sys.argv[1:]:

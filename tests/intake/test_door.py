@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 
 from overtrick.intake import door as door_module
+from overtrick.intake.club_folder import ClubFolder
 from overtrick.intake.door import Door
-from overtrick.intake.folder import ClubFolder
-from overtrick.intake.refused import Refused
+from overtrick.intake.errors import Refused
 from overtrick.store import place
 from overtrick.store.credentials import Sender
 from overtrick.store.reading import Delivery

@@ -4,7 +4,7 @@ import threading
 
 import pytest
 
-from overtrick.intake.limits import Gate
+from overtrick.intake.rate_limits import Gate
 from overtrick.store.settings_file import Limits
 
 HERE, THERE = "192.0.2.1", "192.0.2.2"

@@ -7,9 +7,9 @@ import threading
 import asyncssh
 import pytest
 
-from overtrick.intake.memory import OPEN, Claim, Memory
-from overtrick.intake.refused import Refused
-from overtrick.intake.sftp_files import Upload
+from overtrick.intake.errors import Refused
+from overtrick.intake.memory_budget import OPEN, Claim, Memory
+from overtrick.intake.sftp.files import Upload
 from tests.store.cast import AUCKLAND, HOWICK, session_file
 
 from .clients import TIMEOUT, fetched, ftps, get, over_sftp, put, refusal, ssh, stored

@@ -9,7 +9,6 @@ from typing import Any
 import asyncssh
 import pytest
 
-from overtrick.intake import sftp_folder
 from tests.cli.process_list import until
 from tests.store.cast import AUCKLAND, HOWICK, session_file
 
@@ -188,15 +187,16 @@ def test_nothing_that_the_libraries_do_on_a_disk_is_left_as_it_is() -> None:
     """Every method of theirs is our own, but for those that only speak of paths and attributes."""
     from pyftpdlib.filesystems import AbstractedFS
 
-    from overtrick.intake import ftp_folder
+    from overtrick.intake.ftp.filesystem import RecordsFS
+    from overtrick.intake.sftp.filesystem import Records
 
     harmless = {"ftpnorm", "format_list", "format_mlsx", "root", "cwd", "get_list_dir"}
-    assert _inherited(ftp_folder.RecordsFS, AbstractedFS) - harmless == set()
+    assert _inherited(RecordsFS, AbstractedFS) - harmless == set()
     harmless = {
         "channel", "connection", "env", "logger", "supports_copy_data", "convert_attrs", "format_longname",
         "format_user", "format_group", "map_path", "reverse_map_path", "lock", "unlock",
     }  # fmt: skip
-    assert _inherited(sftp_folder.Records, asyncssh.SFTPServer) - harmless == set()
+    assert _inherited(Records, asyncssh.SFTPServer) - harmless == set()
 
 
 def _inherited(ours: type, theirs: type) -> set[str]:

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from overtrick.intake.door import Door
-from overtrick.intake.watched import WatchedFolder
+from overtrick.intake.watched_folder import WatchedFolder
 from overtrick.store import place
 from overtrick.store.settings_file import Limits
 from tests.store.cast import AUCKLAND, NUMBERS, session_file

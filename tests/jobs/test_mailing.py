@@ -12,7 +12,7 @@ import msgspec
 import pytest
 from django.core.mail.backends.smtp import EmailBackend
 
-from overtrick.intake.certificates import certificate
+from overtrick.intake.tls import certificate
 from overtrick.jobs import mailing
 from overtrick.store import models, outbox
 from overtrick.store.settings_file import Mail

@@ -7,7 +7,7 @@ import pytest
 from django.core.cache import cache
 from django.test import Client, override_settings
 
-from overtrick.intake.limits import Gate
+from overtrick.intake.rate_limits import Gate
 from overtrick.store import accounts, models
 from overtrick.store.settings_file import Limits
 from overtrick.web import entrance

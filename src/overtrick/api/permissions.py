@@ -13,7 +13,7 @@ from ninja.errors import HttpError
 from ninja.security import HttpBearer
 
 from overtrick.api.door import door
-from overtrick.intake.addresses import address_of
+from overtrick.intake.client_address import address_of
 from overtrick.store import credentials
 from overtrick.store.accounts import CLUB, FEDERATION, PLAYER
 from overtrick.store.credentials import Sender

@@ -9,9 +9,9 @@ from threading import Lock
 from django.db import connections
 
 from overtrick.checks.file_name import name_refusal
-from overtrick.intake.limits import Gate
-from overtrick.intake.memory import Memory
-from overtrick.intake.refused import Refused
+from overtrick.intake.errors import Refused
+from overtrick.intake.memory_budget import Memory
+from overtrick.intake.rate_limits import Gate
 from overtrick.store import credentials, models, services
 from overtrick.store.credentials import Sender
 from overtrick.store.office import office

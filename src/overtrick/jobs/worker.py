@@ -16,7 +16,7 @@ from threading import Event, Thread
 
 from django.db import DatabaseError, connections
 
-from overtrick.intake.watched import WatchedFolder
+from overtrick.intake.watched_folder import WatchedFolder
 from overtrick.jobs import backups, mailing, runs
 from overtrick.jobs.schedule import due, valid
 from overtrick.store import models, outbox, services, slots, tally, turnout

@@ -20,8 +20,8 @@ from django.utils.functional import lazy
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from overtrick.intake.addresses import address_of
-from overtrick.intake.limits import Gate
+from overtrick.intake.client_address import address_of
+from overtrick.intake.rate_limits import Gate
 from overtrick.store import accounts, models
 from overtrick.store.decisions import Refusal
 from overtrick.store.decisions.people import who_has

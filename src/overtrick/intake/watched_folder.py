@@ -11,10 +11,10 @@ from pathlib import Path
 
 from django.db import Error
 
+from overtrick.intake.club_folder import PARTIAL, RESULT, TEST
 from overtrick.intake.door import Door, told
-from overtrick.intake.folder import PARTIAL, RESULT, TEST
-from overtrick.intake.refused import Refused
-from overtrick.intake.shared import SharedFolder, shared
+from overtrick.intake.errors import Refused
+from overtrick.intake.shared_folder import SharedFolder, shared
 from overtrick.store import place
 from overtrick.store.credentials import Sender
 from overtrick.store.settings_file import Limits

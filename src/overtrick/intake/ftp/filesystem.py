@@ -12,10 +12,10 @@ from django.db import Error
 from pyftpdlib.exceptions import FilesystemError
 from pyftpdlib.filesystems import AbstractedFS
 
+from overtrick.intake.club_folder import ClubFolder, Item
 from overtrick.intake.door import BUSY, reconnect, release
-from overtrick.intake.folder import ClubFolder, Item
-from overtrick.intake.memory import Claim
-from overtrick.intake.refused import Refused
+from overtrick.intake.errors import Refused
+from overtrick.intake.memory_budget import Claim
 
 
 class Upload(io.BytesIO):

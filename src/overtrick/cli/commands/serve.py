@@ -111,8 +111,8 @@ def _web(directory: Path, settings: "Settings") -> None:
 
 
 def _ftp(directory: Path, settings: "Settings") -> None:
-    from overtrick.intake.certificates import certificate
-    from overtrick.intake.ftp import ftp_server
+    from overtrick.intake.ftp.server import ftp_server
+    from overtrick.intake.tls import certificate
     from overtrick.store import place
     from overtrick.store.databases import database_of, pooled
     from overtrick.store.opening import connect
@@ -125,8 +125,8 @@ def _ftp(directory: Path, settings: "Settings") -> None:
 
 
 def _sftp(directory: Path, settings: "Settings") -> None:
-    from overtrick.intake.certificates import host_key
-    from overtrick.intake.sftp import serve
+    from overtrick.intake.sftp.server import serve
+    from overtrick.intake.tls import host_key
 
     serve(settings, host_key(directory), stop_signal())
 

@@ -7,7 +7,7 @@ from django.http import HttpRequest, UnreadablePostError
 from ninja.errors import HttpError
 
 from overtrick.api.door import door
-from overtrick.intake.refused import Refused
+from overtrick.intake.errors import Refused
 from overtrick.store.office import office
 
 BAD_NAME = UNREAD = 400

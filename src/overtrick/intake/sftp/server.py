@@ -6,8 +6,8 @@ from threading import Event
 
 import asyncssh
 
-from overtrick.intake.sftp_folder import Records
-from overtrick.intake.sftp_login import Desk, Login
+from overtrick.intake.sftp.auth import Desk, Login
+from overtrick.intake.sftp.filesystem import Records
 from overtrick.store.settings_file import Settings
 
 _LOOK = 0.2

@@ -7,7 +7,7 @@ limit a club that opens many files would fill the memory, and take the door away
 from collections import deque
 from threading import Lock
 
-from overtrick.intake.refused import Refused
+from overtrick.intake.errors import Refused
 
 # What an open file costs beside its bytes, well rounded up.
 OPEN = 10_000

@@ -4,8 +4,8 @@ from bisect import bisect_left
 
 from asyncssh import SFTPError
 
-from overtrick.intake.memory import Claim
-from overtrick.intake.refused import Refused
+from overtrick.intake.errors import Refused
+from overtrick.intake.memory_budget import Claim
 
 # Clients send pieces of 16, 32 or 255 kB, as far as a file has them; its rest is hardly ever a full number.
 _SMALLEST_PIECE, _KILOBYTE = 16_384, 1024

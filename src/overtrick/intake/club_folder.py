@@ -9,8 +9,8 @@ from pathlib import PurePosixPath
 from typing import NamedTuple
 
 from overtrick.intake.door import Door, told
-from overtrick.intake.memory import OPEN, Claim, Memory
-from overtrick.intake.refused import Refused
+from overtrick.intake.errors import Refused
+from overtrick.intake.memory_budget import OPEN, Claim, Memory
 from overtrick.store import models, place
 from overtrick.store.credentials import Sender
 from overtrick.store.rows import moment_of, plain_text

@@ -15,11 +15,11 @@ from typing import Any, TypeVar
 import asyncssh
 from asyncssh import SFTPAttrs, SFTPError, SFTPName
 
-from overtrick.intake.folder import Item
-from overtrick.intake.memory import Claim
-from overtrick.intake.refused import Refused
-from overtrick.intake.sftp_files import Download, Upload
-from overtrick.intake.sftp_login import DOOR, LOGIN, Desk, Login, in_words
+from overtrick.intake.club_folder import Item
+from overtrick.intake.errors import Refused
+from overtrick.intake.memory_budget import Claim
+from overtrick.intake.sftp.auth import DOOR, LOGIN, Desk, Login, in_words
+from overtrick.intake.sftp.files import Download, Upload
 
 _FOLDER, _FILE = 0o040755, 0o100644
 # The answer goes first; then the connection ends.
