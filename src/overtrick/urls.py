@@ -3,7 +3,7 @@
 from django.urls import include, path
 from django.views.i18n import set_language
 
-from overtrick.api.calls import make_api
+from overtrick.api.app import make_api
 from overtrick.web import (
     clubs,
     clubs_files,

@@ -10,7 +10,7 @@ import pytest
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
-from overtrick.api import results
+from overtrick.api import uploads
 from overtrick.api.door import door
 from overtrick.intake.rate_limits import Gate
 from overtrick.store import credentials, place, services, slots
@@ -93,7 +93,7 @@ def at_work(monkeypatch: pytest.MonkeyPatch) -> None:
     def work(seconds: float) -> None:
         services.take_in_waiting(datetime.now(UTC))
 
-    monkeypatch.setattr(results, "time", SimpleNamespace(monotonic=time.monotonic, sleep=work))
+    monkeypatch.setattr(uploads, "time", SimpleNamespace(monotonic=time.monotonic, sleep=work))
 
 
 @pytest.fixture

@@ -5,7 +5,7 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from overtrick.api import results
+from overtrick.api import uploads
 from overtrick.store import models
 from overtrick.store.publishing import PlayerFile
 from tests.store.cast import FOUR_PAIRS, NUMBERS, session_file
@@ -42,7 +42,7 @@ def test_the_list_tells_state_time_reason_and_what_was_replaced(club: Caller) ->
 
 
 def test_a_long_list_comes_in_pages(store: House, club: Caller, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(results, "_LINES", 2)
+    monkeypatch.setattr(uploads, "_LINES", 2)
     for at in range(5):
         store.send(f"106_{at}.txt", session_file(round=at + 1))
     seen: list[list[str]] = []

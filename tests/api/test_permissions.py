@@ -164,9 +164,9 @@ def test_no_call_has_a_guard_of_its_own() -> None:
     """The guard of the whole API stands before every call: `auth=None` on one would take it away."""
     from ninja.constants import NOT_SET
 
-    from overtrick.api import activity, club_questions, clubs, decisions, me, players, rankings, results, sessions
+    from overtrick.api import activity, club_questions, clubs, decisions, me, players, rankings, sessions, uploads
 
-    for part in (sessions, players, rankings, clubs, activity, me, club_questions, results, decisions):
+    for part in (sessions, players, rankings, clubs, activity, me, club_questions, uploads, decisions):
         for view in part.router.path_operations.values():
             assert [operation.auth_param for operation in view.operations] == [NOT_SET] * len(view.operations)
 

@@ -13,7 +13,7 @@ from .pages import code_words, headings, read, sections
 
 set_up()
 
-from overtrick.api.calls import make_api  # noqa: E402
+from overtrick.api.app import make_api  # noqa: E402
 from overtrick.web import monitoring  # noqa: E402
 
 PAGE = read("docs/reference/api.md")

@@ -7,7 +7,12 @@ from django.http import HttpRequest
 from ninja import Query, Router
 from ninja.errors import HttpError
 
-from overtrick.api.activity_records import (
+from overtrick.api.errors import today
+from overtrick.api.params import ClubCode, Page, next_page
+from overtrick.api.permissions import reader_of
+from overtrick.api.players import known, person
+from overtrick.api.responses import LISTS, REFUSED_TOKEN, UNKNOWN, one
+from overtrick.api.schemas.activity import (
     AchievementsOut,
     ClubActivityOut,
     GrowthOut,
@@ -16,11 +21,6 @@ from overtrick.api.activity_records import (
     RegionActivityOut,
     month_of,
 )
-from overtrick.api.answers import LISTS, REFUSED_TOKEN, UNKNOWN, one
-from overtrick.api.asked import ClubCode, Page, next_page
-from overtrick.api.calling import today
-from overtrick.api.permissions import reader_of
-from overtrick.api.players import known, person
 from overtrick.store.lately import LATELY
 from overtrick.store.shown import achievements as shown_achievements
 from overtrick.store.shown import activity as shown

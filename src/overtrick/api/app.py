@@ -6,9 +6,9 @@ from typing import Any
 from ninja import NinjaAPI
 
 import overtrick
-from overtrick.api import activity, club_questions, clubs, decisions, me, players, rankings, results, sessions
+from overtrick.api import activity, club_questions, clubs, decisions, me, players, rankings, sessions, uploads
+from overtrick.api.docs_page import Page
 from overtrick.api.examples import exemplify
-from overtrick.api.page import Page
 from overtrick.api.permissions import CALLS, Guard
 from overtrick.store.roles import may
 
@@ -60,6 +60,6 @@ def make_api() -> NinjaAPI:
         title="Overtrick", version=overtrick.__version__, description=_DESCRIPTION, auth=Guard(),
         docs=Page(), docs_url="/docs", urls_namespace="api",
     )  # fmt: skip
-    for part in (sessions, players, rankings, clubs, activity, me, club_questions, results, decisions):
+    for part in (sessions, players, rankings, clubs, activity, me, club_questions, uploads, decisions):
         api.add_router("", part.router)
     return api

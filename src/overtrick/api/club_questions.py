@@ -5,11 +5,11 @@ from typing import Annotated, Any, Literal
 from django.http import HttpRequest
 from ninja import Query, Router
 
-from overtrick.api.answers import LISTS, SAYING
-from overtrick.api.asked import Key
-from overtrick.api.club_records import QuestionOut, QuestionsOut, SayIn
+from overtrick.api.params import Key
 from overtrick.api.permissions import sender_of
 from overtrick.api.questions import take_step, told_questions
+from overtrick.api.responses import LISTS, SAYING
+from overtrick.api.schemas.clubs import QuestionOut, QuestionsOut, SayIn
 
 router = Router(tags=["own club"])
 State = Annotated[Literal["", "with-club", "with-federation", "answered", "closed"], Query(description="Only those.")]

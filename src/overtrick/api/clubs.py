@@ -7,12 +7,12 @@ from django.http import HttpRequest
 from ninja import Router
 from ninja.errors import HttpError
 
-from overtrick.api.answers import LISTS, REFUSED_TOKEN, UNKNOWN, one
-from overtrick.api.asked import ClubCode, Page, Region, next_page, plain
-from overtrick.api.calling import today
-from overtrick.api.club_records import ClubOut, ClubsOut, MembersOut, OwnClubOut, RegionsOut
+from overtrick.api.errors import today
+from overtrick.api.params import ClubCode, Page, Region, next_page, plain
 from overtrick.api.permissions import sender_of
-from overtrick.api.records import TroubleOut
+from overtrick.api.responses import LISTS, REFUSED_TOKEN, UNKNOWN, one
+from overtrick.api.schemas.clubs import ClubOut, ClubsOut, MembersOut, OwnClubOut, RegionsOut
+from overtrick.api.schemas.files import TroubleOut
 from overtrick.store.lately import LATELY
 from overtrick.store.shown import clubs as shown
 from overtrick.store.shown import members as shown_members

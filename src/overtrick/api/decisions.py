@@ -13,19 +13,10 @@ from ninja import Path, Router
 from ninja.errors import HttpError
 from pydantic import WithJsonSchema
 
-from overtrick.api.calling import (
-    BAD_NAME,
-    FORBIDDEN,
-    NO_LENGTH,
-    REFUSED,
-    TOO_LARGE,
-    UNKNOWN,
-    Words,
-    body_of,
-)
 from overtrick.api.door import NAME
+from overtrick.api.errors import BAD_NAME, FORBIDDEN, NO_LENGTH, REFUSED, TOO_LARGE, UNKNOWN, Words, body_of
 from overtrick.api.permissions import sender_of
-from overtrick.api.records import AwardOut, DecisionOut, TroubleOut
+from overtrick.api.schemas.files import AwardOut, DecisionOut, TroubleOut
 from overtrick.store import decisions, services
 from overtrick.store.by_command import MAY_BE_MISSING
 from overtrick.store.decisions.kinds import handler_of, record_type

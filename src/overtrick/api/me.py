@@ -8,16 +8,16 @@ from django.http import HttpRequest
 from ninja import Query, Router
 from ninja.errors import HttpError
 
-from overtrick.api.answers import LISTS, REFUSED_TOKEN, SAYING, UNKNOWN, one
-from overtrick.api.asked import Key, Page, SoughtIn
-from overtrick.api.calling import REFUSED
-from overtrick.api.club_records import AskIn, QuestionOut, QuestionsOut, SayIn
 from overtrick.api.door import NAME
+from overtrick.api.errors import REFUSED
+from overtrick.api.params import Key, Page, SoughtIn
 from overtrick.api.permissions import sender_of
-from overtrick.api.player_records import DetailsIn, DetailsOut, MeOut, PlayedPageOut
 from overtrick.api.players import known, played, record
 from overtrick.api.questions import take_step, told_question, told_questions
-from overtrick.api.records import TroubleOut
+from overtrick.api.responses import LISTS, REFUSED_TOKEN, SAYING, UNKNOWN, one
+from overtrick.api.schemas.clubs import AskIn, QuestionOut, QuestionsOut, SayIn
+from overtrick.api.schemas.files import TroubleOut
+from overtrick.api.schemas.players import DetailsIn, DetailsOut, MeOut, PlayedPageOut
 from overtrick.store import contacts, models
 from overtrick.store.decisions import Refusal
 from overtrick.store.own_data import own_data

@@ -6,11 +6,11 @@ from django.http import HttpRequest
 from ninja import Query, Router
 from ninja.errors import HttpError
 
-from overtrick.api.answers import LISTS, UNKNOWN, one
-from overtrick.api.asked import NameOrNumber, Page, SoughtIn, next_page, plain
-from overtrick.api.calling import today
+from overtrick.api.errors import today
+from overtrick.api.params import NameOrNumber, Page, SoughtIn, next_page, plain
 from overtrick.api.permissions import reader_of
-from overtrick.api.player_records import (
+from overtrick.api.responses import LISTS, UNKNOWN, one
+from overtrick.api.schemas.players import (
     OtherPointsOut,
     PartnersOut,
     PlayedPageOut,

@@ -5,9 +5,9 @@ from typing import Any
 
 from ninja.errors import HttpError
 
-from overtrick.api.answers import UNKNOWN
-from overtrick.api.calling import REFUSED
 from overtrick.api.door import NAME
+from overtrick.api.errors import REFUSED
+from overtrick.api.responses import UNKNOWN
 from overtrick.store.accounts import CLUB
 from overtrick.store.credentials import Sender
 from overtrick.store.decisions import Refusal

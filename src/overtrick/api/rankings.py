@@ -7,10 +7,10 @@ from ninja import Field, Query, Router, Schema
 from ninja.errors import HttpError
 from pydantic import WithJsonSchema
 
-from overtrick.api.answers import LISTS, REFUSED_TOKEN
-from overtrick.api.asked import MaybeClub, Text
-from overtrick.api.calling import REFUSED, today
-from overtrick.api.records import TroubleOut, WrongValuesOut
+from overtrick.api.errors import REFUSED, today
+from overtrick.api.params import MaybeClub, Text
+from overtrick.api.responses import LISTS, REFUSED_TOKEN
+from overtrick.api.schemas.files import TroubleOut, WrongValuesOut
 from overtrick.store.shown import rankings as shown
 from overtrick.store.shown.choices import choices
 from overtrick.store.shown.rankings import LAST_PAGE

@@ -4,8 +4,8 @@ from typing import Any
 
 from ninja import Schema
 
-from overtrick.api.calling import FORBIDDEN, UNKNOWN, UNREAD, WRONG
-from overtrick.api.records import TroubleOut, WrongValuesOut
+from overtrick.api.errors import FORBIDDEN, UNKNOWN, UNREAD, WRONG
+from overtrick.api.schemas.files import TroubleOut, WrongValuesOut
 
 # Every call may be refused for its token.
 REFUSED_TOKEN: dict[Any, Any] = {401: TroubleOut, FORBIDDEN: TroubleOut}

@@ -6,10 +6,10 @@ from django.http import HttpRequest
 from ninja import Query, Router
 from ninja.errors import HttpError
 
-from overtrick.api.answers import LISTS, UNKNOWN, one
-from overtrick.api.asked import Key, LineNumber, Page, SoughtIn, next_page
+from overtrick.api.params import Key, LineNumber, Page, SoughtIn, next_page
 from overtrick.api.permissions import reader_of
-from overtrick.api.session_records import EventOut, LadderOut, SessionsOut, WhyOut
+from overtrick.api.responses import LISTS, UNKNOWN, one
+from overtrick.api.schemas.sessions import EventOut, LadderOut, SessionsOut, WhyOut
 from overtrick.store.shown import events, ladder, listed
 from overtrick.store.shown import why as shown_why
 

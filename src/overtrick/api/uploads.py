@@ -10,10 +10,10 @@ from ninja import Query, Router, Status
 from ninja.errors import HttpError
 
 from overtrick import formats
-from overtrick.api.calling import BAD_NAME, FORBIDDEN, NO_LENGTH, TOO_LARGE, TOO_MANY, UNKNOWN, Words, body_of
 from overtrick.api.door import NAME, door
+from overtrick.api.errors import BAD_NAME, FORBIDDEN, NO_LENGTH, TOO_LARGE, TOO_MANY, UNKNOWN, Words, body_of
 from overtrick.api.permissions import sender_of
-from overtrick.api.records import FilesOut, ResultOut, TroubleOut, WrongValuesOut, file_of, result_of
+from overtrick.api.schemas.files import FilesOut, ResultOut, TroubleOut, WrongValuesOut, file_of, result_of
 from overtrick.checks.file_name import good_name
 from overtrick.store import place, services, slots, status
 from overtrick.store.credentials import Sender

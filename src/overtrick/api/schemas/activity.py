@@ -5,7 +5,7 @@ from typing import Any
 
 from ninja import Schema
 
-from overtrick.api.session_records import PersonOut
+from overtrick.api.schemas.sessions import PersonOut
 from overtrick.store.shown.achievements import Achievement
 from overtrick.store.shown.activity import Busy, Month
 from overtrick.store.shown.growth import Total

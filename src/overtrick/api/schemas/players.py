@@ -7,7 +7,7 @@ from typing import Any
 from ninja import Field, Schema
 from pydantic import ConfigDict, StrictBool
 
-from overtrick.api.session_records import PersonOut, ReasonOut, SessionOut, by_unit
+from overtrick.api.schemas.sessions import PersonOut, ReasonOut, SessionOut, by_unit
 from overtrick.store.shown.partners import Partner, Result, Together
 from overtrick.store.shown.played import Played
 

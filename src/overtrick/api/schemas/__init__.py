@@ -1,0 +1,1 @@
+"""The shapes of what the API answers and takes: one module for each part of it."""
