@@ -8,8 +8,8 @@ from msgspec.structs import replace
 
 from overtrick import formats
 from overtrick.awards import EntryAwards, SessionAwards
-from overtrick.cli.award import award_record
-from overtrick.cli.show import Screen
+from overtrick.cli.commands.award import award_record
+from overtrick.cli.output import Screen
 from overtrick.cli.terminal import Terminal
 from tests.cli.conftest import TEN_PAIRS, Call, lines
 

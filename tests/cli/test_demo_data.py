@@ -8,8 +8,9 @@ from typing import Any
 
 import pytest
 
-from overtrick.cli import demo, demo_data, demo_settings
-from overtrick.cli.running import BadUse
+from overtrick.cli import demo_data, demo_settings
+from overtrick.cli.commands import demo
+from overtrick.cli.runner import BadUse
 from overtrick.nation import Plan
 from overtrick.store import credentials, models, opening, place, services, status
 from overtrick.store.credentials import Sender

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from overtrick.cli.questions import STATES
+from overtrick.cli.commands.questions import STATES
 from overtrick.store.decisions import questioning
 from tests.cli.conftest import Call, lines
 

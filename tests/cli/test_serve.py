@@ -16,8 +16,8 @@ from pathlib import Path
 
 import pytest
 
-from overtrick.cli import processes as parts
-from overtrick.cli.running import BadUse
+from overtrick.cli import supervisor as parts
+from overtrick.cli.runner import BadUse
 from tests.cli.conftest import Call
 from tests.postgres import fast_folder
 

@@ -8,8 +8,8 @@ import pytest
 
 from overtrick import formats
 from overtrick.checks.expectations import Expectations
-from overtrick.cli.running import BadUse
-from overtrick.cli.sources import opened, read, read_text, sources
+from overtrick.cli.input_files import opened, read, read_text, sources
+from overtrick.cli.runner import BadUse
 from overtrick.core.session import Batch
 from overtrick.schemes import Scheme
 from tests.cli.conftest import TEN_PAIRS

@@ -5,7 +5,7 @@ import re
 import pytest
 
 from overtrick.cli import COMMANDS
-from overtrick.cli.running import parser_of
+from overtrick.cli.runner import parser_of
 
 from .pages import read, sections
 

@@ -25,7 +25,7 @@ OTHER_PAGES = ("access_", "nzb_player")
 # The modules that a command can reach: a format that no command reads yet needs no page.
 REACHED = """
 import sys
-import overtrick.cli.award, overtrick.cli.check
+import overtrick.cli.commands.award, overtrick.cli.commands.check
 from overtrick.store.opening import set_up
 set_up()
 import overtrick.store.services, overtrick.store.by_hand

@@ -7,8 +7,8 @@ import msgspec
 import pytest
 
 from overtrick.cli import main
-from overtrick.cli.decide import ELSEWHERE, by_hand, record_of
-from overtrick.cli.import_register import REGISTERS
+from overtrick.cli.commands.decide import ELSEWHERE, by_hand, record_of
+from overtrick.cli.commands.import_ import REGISTERS
 from overtrick.store.by_command import MAY_BE_MISSING
 from overtrick.store.opening import set_up
 

@@ -72,7 +72,7 @@ def main(argv: list[str] | None = None) -> int:
             print(f"overtrick {import_module('overtrick').__version__}")
             return 0
         case [name, *rest] if name in COMMANDS:
-            return int(import_module("overtrick.cli.running").run(name, rest))
+            return int(import_module("overtrick.cli.runner").run(name, rest))
     print(f"overtrick: there is no command '{words[0]}'. There are: {', '.join(COMMANDS)}.", file=sys.stderr)
     return 2
 

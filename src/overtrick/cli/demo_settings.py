@@ -3,7 +3,7 @@
 import tomllib
 from pathlib import Path
 
-from overtrick.cli.running import BadUse
+from overtrick.cli.runner import BadUse
 from overtrick.store.settings_file import SETTINGS_FILE, read_settings
 
 HOST = "127.0.0.1"

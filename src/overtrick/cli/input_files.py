@@ -12,7 +12,7 @@ import msgspec
 
 from overtrick import formats
 from overtrick.checks import check
-from overtrick.cli.running import BAD_USE, ERRORS_FOUND, FINE, BadUse
+from overtrick.cli.runner import BAD_USE, ERRORS_FOUND, FINE, BadUse
 from overtrick.core.problems import Problem
 from overtrick.core.session import Batch
 from overtrick.schemes import Scheme, default_scheme, load_scheme

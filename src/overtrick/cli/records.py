@@ -15,8 +15,8 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from overtrick.cli.running import BadUse, Refused
-from overtrick.cli.sources import a_date
+from overtrick.cli.input_files import a_date
+from overtrick.cli.runner import BadUse, Refused
 from overtrick.store.settings_file import DIRECTORY_VARIABLE
 
 if TYPE_CHECKING:

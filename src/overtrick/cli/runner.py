@@ -5,16 +5,13 @@ import io
 import os
 import sys
 from importlib import import_module
+from keyword import iskeyword
 from types import ModuleType
 
 from overtrick.cli import COMMANDS
 from overtrick.schemes.errors import SchemeError
 
 FINE, ERRORS_FOUND, BAD_USE = 0, 1, 2
-
-
-# Commands whose name no module can have.
-MODULES = {"import": "import_register", "standing-run": "standing_run", "overseas-report": "overseas_report"}
 
 
 class BadUse(Exception):
@@ -26,8 +23,9 @@ class Refused(Exception):
 
 
 def module_of(name: str) -> ModuleType:
-    """The module of a command."""
-    return import_module(f"overtrick.cli.{MODULES.get(name, name)}")
+    """The module of a command: named after it, with the underscore of a keyword where it is one."""
+    module = name.replace("-", "_")
+    return import_module(f"overtrick.cli.commands.{module}{'_' if iskeyword(module) else ''}")
 
 
 def parser_of(name: str) -> argparse.ArgumentParser:

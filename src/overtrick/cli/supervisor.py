@@ -16,7 +16,7 @@ from pathlib import Path
 from threading import Thread
 from types import FrameType
 
-from overtrick.cli.running import BadUse
+from overtrick.cli.runner import BadUse
 
 _PATIENCE, _GRACE = 30.0, 10.0
 _LAST_PORT = 65_535

@@ -5,7 +5,7 @@ from rich.table import Table
 from rich.text import Text
 
 from overtrick.awards import SessionAwards
-from overtrick.cli.show import Screen, earned, players_of
+from overtrick.cli.output import Screen, earned, players_of
 
 
 class Terminal(Screen):

@@ -6,9 +6,9 @@ from typing import Any
 from overtrick.awards import NO_CONTEXT, Context, ContextError, SessionAwards, award_session
 from overtrick.awards.context import loads as load_context
 from overtrick.checks.watch import Watch
-from overtrick.cli.running import BadUse
-from overtrick.cli.show import nothing_fits, print_json, problem_record, screen
-from overtrick.cli.sources import Source, add_file_options, read_text, sources, status_of
+from overtrick.cli.input_files import Source, add_file_options, read_text, sources, status_of
+from overtrick.cli.output import nothing_fits, print_json, problem_record, screen
+from overtrick.cli.runner import BadUse
 from overtrick.core.because import Because
 from overtrick.core.problems import Problem, accepted
 from overtrick.core.session import Entry, Session

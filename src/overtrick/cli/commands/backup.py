@@ -3,9 +3,9 @@
 import argparse
 from pathlib import Path
 
-from overtrick.cli.running import FINE
-from overtrick.cli.show import screen
-from overtrick.cli.stores import add_directory_option, journal_length, plural, records
+from overtrick.cli.output import screen
+from overtrick.cli.records import add_directory_option, journal_length, plural, records
+from overtrick.cli.runner import FINE
 
 EXAMPLES = """\
 examples:

@@ -8,10 +8,10 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from overtrick.cli.running import ERRORS_FOUND, FINE, BadUse, Refused
-from overtrick.cli.show import screen
-from overtrick.cli.sources import a_date
-from overtrick.cli.stores import add_directory_option, journal_length, plural, records
+from overtrick.cli.input_files import a_date
+from overtrick.cli.output import screen
+from overtrick.cli.records import add_directory_option, journal_length, plural, records
+from overtrick.cli.runner import ERRORS_FOUND, FINE, BadUse, Refused
 
 if TYPE_CHECKING:
     from overtrick.certificates import Promotion

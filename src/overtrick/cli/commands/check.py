@@ -2,8 +2,8 @@
 
 import argparse
 
-from overtrick.cli.show import print_json, problem_record, screen
-from overtrick.cli.sources import Source, add_file_options, sources, status_of
+from overtrick.cli.input_files import Source, add_file_options, sources, status_of
+from overtrick.cli.output import print_json, problem_record, screen
 from overtrick.core.problems import Severity, accepted
 
 EXAMPLES = """\

@@ -3,9 +3,9 @@
 import argparse
 from typing import TYPE_CHECKING
 
-from overtrick.cli.running import FINE, BadUse, Refused
-from overtrick.cli.show import screen
-from overtrick.cli.stores import add_directory_option, records
+from overtrick.cli.output import screen
+from overtrick.cli.records import add_directory_option, records
+from overtrick.cli.runner import FINE, BadUse, Refused
 
 if TYPE_CHECKING:
     from overtrick.store.models import Contact

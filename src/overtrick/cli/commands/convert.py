@@ -9,8 +9,8 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from overtrick.cli.running import ERRORS_FOUND, FINE, BadUse
-from overtrick.cli.sources import read, source_of
+from overtrick.cli.input_files import read, source_of
+from overtrick.cli.runner import ERRORS_FOUND, FINE, BadUse
 from overtrick.core.lists import split_lists
 from overtrick.core.problems import Problem, Severity, accepted
 from overtrick.core.session import MATCH_LISTS, ONE_LIST, Batch, EntryDetails, Session

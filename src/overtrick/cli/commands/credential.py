@@ -4,9 +4,9 @@ import argparse
 import datetime
 from pathlib import Path
 
-from overtrick.cli.running import FINE, BadUse, Refused
-from overtrick.cli.show import screen
-from overtrick.cli.stores import add_directory_option, records
+from overtrick.cli.output import screen
+from overtrick.cli.records import add_directory_option, records
+from overtrick.cli.runner import FINE, BadUse, Refused
 
 KINDS = ("password", "token", "key")
 SCOPES = ("read", "results", "decide", "questions", "details")

@@ -10,10 +10,9 @@ from typing import Any
 
 import msgspec
 
-from overtrick.cli.running import FINE, BadUse
-from overtrick.cli.show import screen
-from overtrick.cli.sources import read, read_text
-from overtrick.cli.stores import (
+from overtrick.cli.input_files import read, read_text
+from overtrick.cli.output import screen
+from overtrick.cli.records import (
     add_acting_options,
     add_directory_option,
     in_words,
@@ -22,6 +21,7 @@ from overtrick.cli.stores import (
     records,
     who_acts,
 )
+from overtrick.cli.runner import FINE, BadUse
 from overtrick.store.by_command import BY_COMMAND, MAY_BE_MISSING
 
 EXAMPLES = """\

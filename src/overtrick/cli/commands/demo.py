@@ -11,14 +11,14 @@ import sys
 from pathlib import Path
 from typing import Any
 
+from overtrick.cli.commands.nation import a_count
+from overtrick.cli.commands.serve import parts_of
 from overtrick.cli.demo_data import EXAMPLE, fill
 from overtrick.cli.demo_settings import HOST, PORTS, changed, ports_of, text_of
-from overtrick.cli.nation import a_count
-from overtrick.cli.processes import Part, Told, check_port, running, wait_until_up, wait_until_well, watch
-from overtrick.cli.running import FINE, BadUse
-from overtrick.cli.serve import parts_of
-from overtrick.cli.show import screen
-from overtrick.cli.stores import in_words
+from overtrick.cli.output import screen
+from overtrick.cli.records import in_words
+from overtrick.cli.runner import FINE, BadUse
+from overtrick.cli.supervisor import Part, Told, check_port, running, wait_until_up, wait_until_well, watch
 from overtrick.nation import FEDERATIONS
 from overtrick.store.settings_file import DIRECTORY_VARIABLE, SETTINGS_FILE
 

@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING
 
 from overtrick import formats
 from overtrick.checks.file_name import good_name
-from overtrick.cli.receive import REJECTED, show
-from overtrick.cli.running import ERRORS_FOUND, FINE, BadUse
-from overtrick.cli.show import print_json, problem_record, screen
-from overtrick.cli.sources import read
-from overtrick.cli.stores import add_acting_options, add_directory_option, in_words, moment_of, records, who_acts
+from overtrick.cli.commands.receive import REJECTED, show
+from overtrick.cli.input_files import read
+from overtrick.cli.output import print_json, problem_record, screen
+from overtrick.cli.records import add_acting_options, add_directory_option, in_words, moment_of, records, who_acts
+from overtrick.cli.runner import ERRORS_FOUND, FINE, BadUse
 from overtrick.formats import nzb
 
 if TYPE_CHECKING:

@@ -3,10 +3,10 @@
 import argparse
 from typing import TYPE_CHECKING
 
-from overtrick.cli.running import FINE
-from overtrick.cli.show import print_json, screen
-from overtrick.cli.sources import a_date, today_in
-from overtrick.cli.stores import add_directory_option, federation, records
+from overtrick.cli.input_files import a_date, today_in
+from overtrick.cli.output import print_json, screen
+from overtrick.cli.records import add_directory_option, federation, records
+from overtrick.cli.runner import FINE
 
 if TYPE_CHECKING:
     from overtrick.store.history import History, Year

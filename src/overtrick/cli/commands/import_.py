@@ -5,10 +5,9 @@ import datetime
 from collections.abc import Sequence
 from pathlib import Path
 
-from overtrick.cli.running import ERRORS_FOUND, FINE, BadUse
-from overtrick.cli.show import screen
-from overtrick.cli.sources import read
-from overtrick.cli.stores import (
+from overtrick.cli.input_files import read
+from overtrick.cli.output import screen
+from overtrick.cli.records import (
     add_acting_options,
     add_directory_option,
     federation,
@@ -17,6 +16,7 @@ from overtrick.cli.stores import (
     records,
     who_acts,
 )
+from overtrick.cli.runner import ERRORS_FOUND, FINE, BadUse
 from overtrick.core.problems import Problem, accepted
 from overtrick.formats import access
 from overtrick.formats.access import Change

@@ -5,9 +5,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from overtrick.cli.running import FINE, BadUse
-from overtrick.cli.show import screen
-from overtrick.cli.stores import (
+from overtrick.cli.output import screen
+from overtrick.cli.records import (
     add_acting_options,
     add_directory_option,
     directory_of,
@@ -17,6 +16,7 @@ from overtrick.cli.stores import (
     records,
     who_acts,
 )
+from overtrick.cli.runner import FINE, BadUse
 from overtrick.formats import magic_contest, nzb
 from overtrick.schemes import default_scheme
 

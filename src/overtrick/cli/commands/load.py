@@ -4,10 +4,10 @@ import argparse
 import time
 from pathlib import Path
 
-from overtrick.cli.init import new_directory
-from overtrick.cli.running import FINE
-from overtrick.cli.show import screen
-from overtrick.cli.stores import add_directory_option, directory_of, plural, progress, records
+from overtrick.cli.commands.init import new_directory
+from overtrick.cli.output import screen
+from overtrick.cli.records import add_directory_option, directory_of, plural, progress, records
+from overtrick.cli.runner import FINE
 
 EXAMPLES = """\
 examples:

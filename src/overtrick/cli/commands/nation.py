@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from overtrick.cli.running import FINE, BadUse
-from overtrick.cli.sources import a_date
+from overtrick.cli.input_files import a_date
+from overtrick.cli.runner import FINE, BadUse
 from overtrick.nation import FEDERATIONS, NationError, Plan, build
 
 EXAMPLES = """\

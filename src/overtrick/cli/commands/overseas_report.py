@@ -5,9 +5,9 @@ import csv
 import sys
 from typing import TYPE_CHECKING
 
-from overtrick.cli.running import FINE
-from overtrick.cli.show import print_json, screen
-from overtrick.cli.stores import add_directory_option, records
+from overtrick.cli.output import print_json, screen
+from overtrick.cli.records import add_directory_option, records
+from overtrick.cli.runner import FINE
 
 if TYPE_CHECKING:
     from overtrick.store.overseas import Won

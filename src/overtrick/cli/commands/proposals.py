@@ -5,10 +5,10 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from overtrick.cli.running import FINE
-from overtrick.cli.show import print_json, screen
-from overtrick.cli.sources import a_date
-from overtrick.cli.stores import add_directory_option, federation, moment_of, records
+from overtrick.cli.input_files import a_date
+from overtrick.cli.output import print_json, screen
+from overtrick.cli.records import add_directory_option, federation, moment_of, records
+from overtrick.cli.runner import FINE
 
 if TYPE_CHECKING:
     from overtrick.store.lapses import Due

@@ -2,9 +2,9 @@
 
 import argparse
 
-from overtrick.cli.running import ERRORS_FOUND, FINE
-from overtrick.cli.show import screen
-from overtrick.cli.stores import add_directory_option, journal_length, plural, progress, records
+from overtrick.cli.output import screen
+from overtrick.cli.records import add_directory_option, journal_length, plural, progress, records
+from overtrick.cli.runner import ERRORS_FOUND, FINE
 
 EXAMPLES = """\
 examples:

@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 
 from overtrick import formats
 from overtrick.checks.file_name import good_name
-from overtrick.cli.init import found, has_federation, new_directory
-from overtrick.cli.show import print_json, problem_record, screen
-from overtrick.cli.sources import opened, status_of
-from overtrick.cli.stores import (
+from overtrick.cli.commands.init import found, has_federation, new_directory
+from overtrick.cli.input_files import opened, status_of
+from overtrick.cli.output import print_json, problem_record, screen
+from overtrick.cli.records import (
     add_acting_options,
     add_directory_option,
     directory_of,

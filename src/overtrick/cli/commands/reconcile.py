@@ -3,10 +3,10 @@
 import argparse
 from typing import TYPE_CHECKING
 
-from overtrick.cli.running import BAD_USE, ERRORS_FOUND, FINE, BadUse
-from overtrick.cli.show import print_json, screen
-from overtrick.cli.sources import a_date, read
-from overtrick.cli.stores import add_directory_option, federation, plural, records
+from overtrick.cli.input_files import a_date, read
+from overtrick.cli.output import print_json, screen
+from overtrick.cli.records import add_directory_option, federation, plural, records
+from overtrick.cli.runner import BAD_USE, ERRORS_FOUND, FINE, BadUse
 from overtrick.core.problems import accepted
 from overtrick.formats import access
 from overtrick.schemes.registers import codes_of

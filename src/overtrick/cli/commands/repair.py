@@ -2,9 +2,8 @@
 
 import argparse
 
-from overtrick.cli.running import ERRORS_FOUND, FINE, BadUse
-from overtrick.cli.show import screen
-from overtrick.cli.stores import (
+from overtrick.cli.output import screen
+from overtrick.cli.records import (
     add_acting_options,
     add_directory_option,
     journal_length,
@@ -14,6 +13,7 @@ from overtrick.cli.stores import (
     records,
     who_acts,
 )
+from overtrick.cli.runner import ERRORS_FOUND, FINE, BadUse
 
 EXAMPLES = """\
 examples:

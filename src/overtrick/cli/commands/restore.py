@@ -3,10 +3,10 @@
 import argparse
 from pathlib import Path
 
-from overtrick.cli.init import new_directory
-from overtrick.cli.running import FINE
-from overtrick.cli.show import screen
-from overtrick.cli.stores import add_directory_option, directory_of, in_words, journal_length, plural, records
+from overtrick.cli.commands.init import new_directory
+from overtrick.cli.output import screen
+from overtrick.cli.records import add_directory_option, directory_of, in_words, journal_length, plural, records
+from overtrick.cli.runner import FINE
 
 EXAMPLES = """\
 examples:

@@ -7,9 +7,9 @@ from typing import Any
 import msgspec
 
 from overtrick import formats
-from overtrick.cli.running import BadUse
-from overtrick.cli.show import Screen, print_json, screen
-from overtrick.cli.sources import opened, read_text, status_of
+from overtrick.cli.input_files import opened, read_text, status_of
+from overtrick.cli.output import Screen, print_json, screen
+from overtrick.cli.runner import BadUse
 from overtrick.core.numbers import to_decimal
 from overtrick.core.problems import Problem, Severity
 from overtrick.core.session import SCORINGS, Session

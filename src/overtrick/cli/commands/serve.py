@@ -10,10 +10,10 @@ from threading import Event
 from types import FrameType
 from typing import TYPE_CHECKING
 
-from overtrick.cli.processes import Part, Told, check_port, end_with_parent, running, wait_until_up, watch
-from overtrick.cli.running import FINE
-from overtrick.cli.show import screen
-from overtrick.cli.stores import add_directory_option, directory_of, in_words, records
+from overtrick.cli.output import screen
+from overtrick.cli.records import add_directory_option, directory_of, in_words, records
+from overtrick.cli.runner import FINE
+from overtrick.cli.supervisor import Part, Told, check_port, end_with_parent, running, wait_until_up, watch
 
 if TYPE_CHECKING:
     from overtrick.store.settings_file import Settings

@@ -4,9 +4,9 @@ import argparse
 import re
 from fractions import Fraction
 
-from overtrick.cli.running import FINE, BadUse
-from overtrick.cli.show import print_json, screen
-from overtrick.cli.sources import a_date, today_in
+from overtrick.cli.input_files import a_date, today_in
+from overtrick.cli.output import print_json, screen
+from overtrick.cli.runner import FINE, BadUse
 from overtrick.schemes import Edition, load_scheme
 from overtrick.standing import Standing, standing_of
 from overtrick.standing.ratings import Rated, new_rating, rating_edition

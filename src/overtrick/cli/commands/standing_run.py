@@ -6,9 +6,8 @@ import re
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
-from overtrick.cli.running import FINE, BadUse
-from overtrick.cli.show import print_json, screen
-from overtrick.cli.stores import (
+from overtrick.cli.output import print_json, screen
+from overtrick.cli.records import (
     add_acting_options,
     add_directory_option,
     federation,
@@ -17,6 +16,7 @@ from overtrick.cli.stores import (
     records,
     who_acts,
 )
+from overtrick.cli.runner import FINE, BadUse
 
 if TYPE_CHECKING:
     from overtrick.schemes.standing_records import Run

@@ -6,9 +6,9 @@ import re
 from fractions import Fraction
 
 from overtrick.awards.tables import Field, ladder
-from overtrick.cli.running import FINE, BadUse
-from overtrick.cli.show import print_json, screen
-from overtrick.cli.sources import a_date
+from overtrick.cli.input_files import a_date
+from overtrick.cli.output import print_json, screen
+from overtrick.cli.runner import FINE, BadUse
 from overtrick.core.numbers import plain
 from overtrick.schemes import load_scheme
 from overtrick.schemes.edition import Edition

@@ -4,9 +4,9 @@ import argparse
 
 import msgspec
 
-from overtrick.cli.running import ERRORS_FOUND, FINE
-from overtrick.cli.show import print_json, screen
-from overtrick.cli.stores import add_directory_option, journal_length, plural, progress, records
+from overtrick.cli.output import print_json, screen
+from overtrick.cli.records import add_directory_option, journal_length, plural, progress, records
+from overtrick.cli.runner import ERRORS_FOUND, FINE
 
 EXAMPLES = """\
 examples:

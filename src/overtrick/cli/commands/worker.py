@@ -2,10 +2,10 @@
 
 import argparse
 
-from overtrick.cli.processes import end_with_parent
-from overtrick.cli.running import FINE
-from overtrick.cli.serve import stop_signal
-from overtrick.cli.stores import add_directory_option, directory_of, records
+from overtrick.cli.commands.serve import stop_signal
+from overtrick.cli.records import add_directory_option, directory_of, records
+from overtrick.cli.runner import FINE
+from overtrick.cli.supervisor import end_with_parent
 
 EXAMPLES = """\
 examples:
