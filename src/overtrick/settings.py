@@ -34,7 +34,7 @@ INSTALLED_APPS = [
     "allauth.mfa",
 ]
 MIDDLEWARE = [
-    "overtrick.web.headers.safe_headers",
+    "overtrick.web.middleware.security_headers",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
@@ -45,8 +45,8 @@ MIDDLEWARE = [
     "django.contrib.messages.middleware.MessageMiddleware",
     "allauth.account.middleware.AccountMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
-    "overtrick.web.permissions.Guard",
-    "overtrick.web.frame.one_moment",
+    "overtrick.web.permissions.PermissionMiddleware",
+    "overtrick.web.middleware.one_journal_look",
 ]
 TEMPLATES = [
     {
@@ -57,10 +57,10 @@ TEMPLATES = [
                 "django.template.context_processors.request",
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
-                "overtrick.web.frame.frame",
+                "overtrick.web.context_processors.page_frame",
             ],
-            "builtins": ["overtrick.web.templatetags.links"],
-            "libraries": {"i18n": "overtrick.web.templatetags.words"},
+            "builtins": ["overtrick.web.templatetags.cached_url"],
+            "libraries": {"i18n": "overtrick.web.templatetags.cached_i18n"},
         },
     }
 ]
@@ -70,7 +70,7 @@ LOGIN_REDIRECT_URL = LOGOUT_REDIRECT_URL = "home"
 STATIC_URL = "static/"
 WHITENOISE_USE_FINDERS = True
 AUTH_USER_MODEL = "store.Account"
-AUTHENTICATION_BACKENDS = ["overtrick.web.entrance.Backend"]
+AUTHENTICATION_BACKENDS = ["overtrick.web.auth.adapters.Backend"]
 PASSWORD_HASHERS = [
     "django.contrib.auth.hashers.Argon2PasswordHasher",
     # Passwords from before argon2; each is hashed anew when it is used.
@@ -89,13 +89,13 @@ PASSWORD_RESET_TIMEOUT = 86_400
 # Kept in the browser: a page that says nothing asks no database.
 MESSAGE_STORAGE = "django.contrib.messages.storage.cookie.CookieStorage"
 EMAIL_BACKEND = "overtrick.store.post.Outbox"
-ACCOUNT_ADAPTER = "overtrick.web.entrance.Entrance"
+ACCOUNT_ADAPTER = "overtrick.web.auth.adapters.Entrance"
 ACCOUNT_FORMS = {
-    "login": "overtrick.web.entrance_forms.SignIn",
-    "change_password": "overtrick.web.entrance_forms.ChangePassword",
-    "reset_password": "overtrick.web.entrance_forms.ForgottenPassword",
-    "reset_password_from_key": "overtrick.web.entrance_forms.NewPassword",
-    "reauthenticate": "overtrick.web.entrance_forms.SignInAgain",
+    "login": "overtrick.web.auth.forms.SignIn",
+    "change_password": "overtrick.web.auth.forms.ChangePassword",
+    "reset_password": "overtrick.web.auth.forms.ForgottenPassword",
+    "reset_password_from_key": "overtrick.web.auth.forms.NewPassword",
+    "reauthenticate": "overtrick.web.auth.forms.SignInAgain",
 }
 ACCOUNT_LOGIN_METHODS = {"username", "email"}
 ACCOUNT_SIGNUP_FIELDS = ["email*", "username*", "password1*", "password2*"]
@@ -110,7 +110,7 @@ MFA_SUPPORTED_TYPES = ["totp", "webauthn", "recovery_codes"]
 MFA_PASSKEY_LOGIN_ENABLED = True
 # A telephone's clock may be half a minute wrong.
 MFA_TOTP_TOLERANCE = 1
-MFA_ADAPTER = "overtrick.web.entrance.SecondStep"
+MFA_ADAPTER = "overtrick.web.auth.adapters.SecondStep"
 DATABASE_ROUTERS = ["overtrick.store.place.Router"]
 
 _own = own_settings()

@@ -14,7 +14,7 @@ from .pages import code_words, headings, read, sections
 set_up()
 
 from overtrick.api.app import make_api  # noqa: E402
-from overtrick.web import monitoring  # noqa: E402
+from overtrick.web.pages import monitoring  # noqa: E402
 
 PAGE = read("docs/reference/api.md")
 SCHEMA: dict[str, Any] = make_api().get_openapi_schema(path_prefix="/api/")

@@ -10,13 +10,13 @@ from django.test import Client, override_settings
 from overtrick.intake.rate_limits import Gate
 from overtrick.store import accounts, models
 from overtrick.store.settings_file import Limits
-from overtrick.web import entrance
+from overtrick.web.auth import adapters
 from tests.store.house import House
 
 PASSWORD = "correct horse"
 # What the app of the federation's login makes its codes of.
 SECRET = "JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP"
-BACKEND = "overtrick.web.entrance.Backend"
+BACKEND = "overtrick.web.auth.adapters.Backend"
 # The logins of the tests: name, role, club, player.
 LOGINS: dict[str, tuple[str, int | None, str]] = {
     "office": (accounts.FEDERATION, None, ""),
@@ -37,7 +37,7 @@ def quick_passwords() -> Iterator[None]:
 @pytest.fixture(autouse=True)
 def gate(monkeypatch: pytest.MonkeyPatch) -> None:
     """A door that remembers nothing of other tests."""
-    monkeypatch.setattr(entrance, "_gate", Gate(Limits()))
+    monkeypatch.setattr(adapters, "_gate", Gate(Limits()))
     cache.clear()
 
 

@@ -8,7 +8,7 @@ from django.test.utils import CaptureQueriesContext
 
 from overtrick.core.session import FINAL_ROUND
 from overtrick.store import place
-from overtrick.web import clubs, drawn
+from overtrick.web.pages import charts, clubs
 from tests.store.cast import FOUR_PAIRS, HOWICK, NUMBERS, session_file
 from tests.store.house import House
 
@@ -21,7 +21,7 @@ CLUB, REGION = "/clubs/106", "/regions/Auckland Northland Region"
 @pytest.fixture(autouse=True)
 def in_april(monkeypatch: pytest.MonkeyPatch) -> None:
     """The day of all these tests: 20 April 2018."""
-    for module in (clubs, drawn):
+    for module in (clubs, charts):
         monkeypatch.setattr(module, "today", lambda: date(2018, 4, 20))
 
 

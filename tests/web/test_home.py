@@ -5,7 +5,7 @@ from datetime import date
 import pytest
 
 from overtrick.core.session import FINAL_ROUND
-from overtrick.web import home
+from overtrick.web.pages import home
 from tests.store.cast import NUMBERS, session_file
 from tests.store.house import House
 from tests.store.ranks import raised, run, undo

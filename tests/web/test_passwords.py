@@ -6,7 +6,7 @@ from django.test import Client
 
 from overtrick.store import accounts, contacts, models
 from overtrick.store.settings_file import Settings, Web
-from overtrick.web import frame
+from overtrick.web import page_urls
 from tests.store.house import House
 
 from .conftest import PASSWORD, Browsers
@@ -84,7 +84,7 @@ def test_the_link_leads_to_the_address_that_people_use(
 ) -> None:
     """A browser may say anything about the host that it asks."""
     settings = Settings(web=Web(url="https://results.example/"))
-    monkeypatch.setattr(frame, "own_settings", lambda: settings)
+    monkeypatch.setattr(page_urls, "own_settings", lambda: settings)
     has_address(house)
     contacts.enter("38441", email=HERS)
     browser().post("/password/forgotten", {"email": HERS})

@@ -9,7 +9,7 @@ from django.test import Client
 from django.urls import Resolver404, URLPattern, URLResolver, get_resolver, resolve
 
 from overtrick.store.roles import FACILITIES
-from overtrick.web import drawn
+from overtrick.web.pages import charts
 from overtrick.web.permissions import PAGES
 from tests.store.cast import NUMBERS, session_file
 from tests.store.house import House
@@ -122,7 +122,7 @@ VISITORS = ("", "office", "club106", "club130", "38441")
 def test_who_may_see_which_page(house: House, browser: Browsers, visitor: str, monkeypatch: pytest.MonkeyPatch) -> None:
     house.register(*NUMBERS[1:]).send("106_a.txt", session_file())
     # Pictures show the last year.
-    monkeypatch.setattr(drawn, "today", lambda: date(2018, 3, 12))
+    monkeypatch.setattr(charts, "today", lambda: date(2018, 3, 12))
     client = browser(visitor)
     found = {page: client.get(page).status_code for page in TABLE}
     assert found == {page: row[VISITORS.index(visitor)] for page, row in TABLE.items()}

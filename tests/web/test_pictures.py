@@ -7,8 +7,9 @@ import pytest
 
 from overtrick.store.shown.activity import months_before
 from overtrick.store.shown.growth import Growth, Total
-from overtrick.web import drawn, figures, pictures
-from overtrick.web.pictures import NARROW, Bars, Rise, shown_heights, svg
+from overtrick.web.charts import drawing, figures
+from overtrick.web.charts.drawing import NARROW, Bars, Rise, shown_heights, svg
+from overtrick.web.pages import charts
 from tests.store.cast import FOUR_PAIRS, NUMBERS, session_file
 from tests.store.house import House
 
@@ -24,7 +25,7 @@ RISE = Rise((("2018-01-01", "3.50"), ("2018-02-01", "21.00")), (("Club Master", 
 @pytest.fixture(autouse=True)
 def in_april(monkeypatch: pytest.MonkeyPatch) -> None:
     """The day of all these tests: 20 April 2018."""
-    monkeypatch.setattr(drawn, "today", lambda: DAY)
+    monkeypatch.setattr(charts, "today", lambda: DAY)
 
 
 @pytest.fixture
@@ -64,9 +65,9 @@ def test_the_same_picture_is_drawn_once_and_few_are_kept(monkeypatch: pytest.Mon
         drawn_specs.append(spec)
         return b"drawn"
 
-    monkeypatch.setattr(pictures, "_kept", type(pictures._kept)())
-    monkeypatch.setattr(pictures, "_draw", draw)
-    monkeypatch.setattr(pictures, "_MOST", 2)
+    monkeypatch.setattr(drawing, "_kept", type(drawing._kept)())
+    monkeypatch.setattr(drawing, "_draw", draw)
+    monkeypatch.setattr(drawing, "_MOST", 2)
     for count in (1, 1, 2, 1, 3, 1, 2):
         assert svg(Bars((("a|a", count),))) == b"drawn"
     # 1 and 2 are drawn; 3 puts out 2, which nobody asked for lately; then 2 is drawn again.
@@ -79,8 +80,8 @@ def test_a_picture_that_cannot_be_drawn_takes_no_page_down(
     def fail(spec: str) -> bytes:
         raise ValueError("no ink")
 
-    monkeypatch.setattr(pictures, "_draw", fail)
-    monkeypatch.setattr(pictures, "_kept", type(pictures._kept)())
+    monkeypatch.setattr(drawing, "_draw", fail)
+    monkeypatch.setattr(drawing, "_kept", type(drawing._kept)())
     assert browser().get(f"{OWN}/points.svg").status_code == 404
     page = browser().get(OWN)
     assert page.status_code == 200

@@ -4,7 +4,7 @@ from datetime import date
 
 import pytest
 
-from overtrick.web import players
+from overtrick.web.pages import players
 from tests.store.cast import AUCKLAND, HOWICK, NUMBERS, session_file
 from tests.store.house import House
 

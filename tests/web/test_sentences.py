@@ -5,7 +5,7 @@ from fractions import Fraction
 from django.utils import translation
 
 from overtrick.core.because import Because
-from overtrick.web.sentences import SENTENCES, WORDS, in_own_words
+from overtrick.web.reasons import SENTENCES, WORDS, in_own_words
 
 TABLE = Because(
     "{place:nth} {of}: {points:n} {unit} in the table", {"place": 1, "of": "at 3 tables", "points": 8, "unit": "Silver"}

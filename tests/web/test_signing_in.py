@@ -10,7 +10,7 @@ from django.test import Client, override_settings
 from overtrick import settings
 from overtrick.store import accounts, models
 from overtrick.store.decisions import Refusal
-from overtrick.web import entrance
+from overtrick.web.auth import adapters
 from tests.store.house import House
 
 from .conftest import PASSWORD, Browsers
@@ -119,7 +119,7 @@ def test_after_a_quarter_of_an_hour_the_door_is_open_again(browser: Browsers, mo
     start = time.monotonic()
 
     def later(seconds: float) -> int:
-        monkeypatch.setattr(entrance, "time", SimpleNamespace(monotonic=lambda: start + seconds))
+        monkeypatch.setattr(adapters, "time", SimpleNamespace(monotonic=lambda: start + seconds))
         return sign_in(client, "club106")[0]
 
     assert later(15 * 60 - 5) == 200

@@ -23,7 +23,7 @@ from overtrick.store.rows import day_of
 OFFICE, CLUB, PLAYER, NOBODY = "office", "club", "player", ""
 MOST, MOST_AFTER_A_DECISION = 20, 30
 A_FEW = 3
-_BACKEND = "overtrick.web.entrance.Backend"
+_BACKEND = "overtrick.web.auth.adapters.Backend"
 _BUSIEST = "SELECT number FROM sitting WHERE number <> '0' GROUP BY number ORDER BY count(*) DESC, number LIMIT 2"
 _ALL = (
     "SELECT number FROM player WHERE number IN (SELECT number FROM sitting) AND merged_into_id IS NULL "

@@ -91,7 +91,7 @@ def account_of(request: HttpRequest) -> models.Account | None:
     return request.user if request.user.is_authenticated else None
 
 
-class Guard:
+class PermissionMiddleware:
     """Asks the table of roles before a page is made."""
 
     def __init__(self, answer: Callable[[HttpRequest], HttpResponse]) -> None:

@@ -3,7 +3,7 @@
 import pytest
 
 from overtrick.core.because import Because
-from overtrick.web.sentences import SENTENCES
+from overtrick.web.reasons import SENTENCES
 from tests.awards.conftest import Award
 
 from .play import SCHEME

@@ -23,9 +23,9 @@ from overtrick.store.register import STATUS
 from overtrick.store.shown.ladder import Points
 from overtrick.store.shown.listed import Card
 from overtrick.store.shown.people import Person
-from overtrick.web.addresses import address
-from overtrick.web.columns import Cell, cell
-from overtrick.web.sentences import in_own_words
+from overtrick.web.page_urls import page_url
+from overtrick.web.reasons import in_own_words
+from overtrick.web.tables.columns import Cell, cell
 
 register = template.Library()
 _DAYS = 2_000
@@ -47,7 +47,7 @@ def person(who: Person) -> SafeString:
     """Somebody's name, and the way to the page of whoever has one. A name may be written in any direction."""
     if not who.number:
         return format_html("<bdi>{}</bdi>", who.name or _("a player"))
-    return format_html('<a href="{}"><bdi>{}</bdi></a>', address("player", number=who.number), who.name)
+    return format_html('<a href="{}"><bdi>{}</bdi></a>', page_url("player", number=who.number), who.name)
 
 
 @register.filter

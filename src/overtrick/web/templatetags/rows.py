@@ -8,8 +8,8 @@ from django.utils.translation import gettext as _
 from overtrick.store.shown.ladder import Row, Share
 from overtrick.store.shown.listed import Card
 from overtrick.store.shown.played import Played
-from overtrick.web.addresses import address
-from overtrick.web.columns import Cell
+from overtrick.web.page_urls import page_url
+from overtrick.web.tables.columns import Cell
 from overtrick.web.templatetags.bridge import awards, cells, day, people, person, round_name
 
 register = template.Library()
@@ -45,7 +45,7 @@ def _event(card: Card, part: str, line: int) -> SafeString:
     held = format_html(" · {}", card.event_class) if card.event_class else ""
     return format_html(
         '<a href="{}#line-{}"><bdi>{}</bdi></a> <span class="small soft">{} · <a href="{}"><bdi>{}</bdi></a>{}</span>',
-        address("session", session=card.id), line, card.event, part, address("club", code=card.club), card.club_name,
+        page_url("session", session=card.id), line, card.event, part, page_url("club", code=card.club), card.club_name,
         held,
     )  # fmt: skip
 
@@ -64,5 +64,5 @@ def _earner(share: Share) -> str:
 def _why(card: Card, line: int, which: str, *, earned: bool) -> SafeString:
     """The way to the reasons; which row it is about is told to those who do not see the row."""
     words = _("Why?") if earned else _("Why not?")
-    link = address("why", session=card.id, line=line)
+    link = page_url("why", session=card.id, line=line)
     return format_html('<a href="{}">{}<span class="unseen"> {}</span></a>', link, words, which)

@@ -8,11 +8,11 @@ from django.urls import reverse
 
 from overtrick.store.shown import activity, growth
 from overtrick.store.shown.player import Known, known
-from overtrick.web import figures
+from overtrick.web.charts import figures
+from overtrick.web.charts.drawing import NARROW, WIDE, svg
+from overtrick.web.charts.figures import Figure
 from overtrick.web.days import today
-from overtrick.web.figures import Figure
 from overtrick.web.permissions import account_of
-from overtrick.web.pictures import NARROW, WIDE, svg
 
 POINTS, SESSIONS, PLACES = "points", "sessions", "places"
 # A picture is a document of its own: it has its colours in it, and may have nothing else.

@@ -12,10 +12,10 @@ from overtrick.store.shown import clubs
 from overtrick.store.shown import rankings as shown
 from overtrick.store.shown.choices import Choices, choices
 from overtrick.store.tally import ALL_TIME
-from overtrick.web import asked
-from overtrick.web.addresses import address
-from overtrick.web.columns import NOTHING, Cell, Column, columns, points_cells, whole
+from overtrick.web import query_params
 from overtrick.web.days import today
+from overtrick.web.page_urls import page_url
+from overtrick.web.tables.columns import NOTHING, Cell, Column, columns, points_cells, whole
 
 _LATEST_YEAR = 9999
 
@@ -24,7 +24,7 @@ def rankings(request: HttpRequest) -> HttpResponse:
     """The ranking that was asked for; without anything asked, by what the scheme ranks by, of all time."""
     known = choices(today())
     sought = _sought(request, known)
-    page = asked.page(request)
+    page = query_params.page(request)
     found, more = shown.rankings(sought, page)
     apart = sought.by in known.measures or sought.by in known.carried
     # A unit by which is ranked shows what it is ranked by in its own column.
@@ -36,7 +36,7 @@ def rankings(request: HttpRequest) -> HttpResponse:
         "sought": sought, "choices": known, "regions": clubs.regions(),
         "ways": _ways(request, known, sought), "made": known.measures.get(sought.by, ""),
         "apart": apart, "columns": held,
-        "newer": page - 1, "older": page + 1 if more else 0, "others": asked.others(request, "page"),
+        "newer": page - 1, "older": page + 1 if more else 0, "others": query_params.others(request, "page"),
         "narrowed": sought != shown.Sought(by=sought.by),
     }  # fmt: skip
     return render(request, "overtrick/rankings.html", told)
@@ -59,7 +59,7 @@ def _club(row: shown.Ranked) -> str:
     if not row.club_name:
         return ""
     region = format_html('<br><span class="soft">{}</span>', row.region) if row.region else ""
-    return format_html('<a href="{}"><bdi>{}</bdi></a>{}', address("club", code=row.club), row.club_name, region)
+    return format_html('<a href="{}"><bdi>{}</bdi></a>{}', page_url("club", code=row.club), row.club_name, region)
 
 
 def _rank(row: shown.Ranked, *, starred: bool) -> str:
@@ -72,17 +72,17 @@ def _rank(row: shown.Ranked, *, starred: bool) -> str:
 def _sought(request: HttpRequest, known: Choices) -> shown.Sought:
     """What the address asks for; what makes no sense is left out."""
     ways = [*known.measures, *known.units]
-    by, year = asked.text(request, "by"), asked.number(request, "year") or ALL_TIME
+    by, year = query_params.text(request, "by"), query_params.number(request, "year") or ALL_TIME
     return shown.Sought(
-        by=by if by in ways else ways[0], year=min(year, _LATEST_YEAR), grade=asked.number(request, "grade"),
-        rank=asked.number(request, "rank"), gender=asked.number(request, "gender"),
-        region=asked.text(request, "region"), club=asked.number(request, "club"),
+        by=by if by in ways else ways[0], year=min(year, _LATEST_YEAR), grade=query_params.number(request, "grade"),
+        rank=query_params.number(request, "rank"), gender=query_params.number(request, "gender"),
+        region=query_params.text(request, "region"), club=query_params.number(request, "club"),
     )  # fmt: skip
 
 
 def _ways(request: HttpRequest, known: Choices, sought: shown.Sought) -> list[tuple[str, str, bool]]:
     """The other ways to rank the same players: the name of each, its address, and whether it is this one."""
-    others = asked.others(request, "page", "by")
+    others = query_params.others(request, "page", "by")
     names = {**known.measures, **{unit: unit for unit in known.units}}
     return [
         (name, f"?{urlencode({'by': way})}{'&' if others else ''}{others}", way == sought.by)

@@ -20,13 +20,13 @@ from overtrick.store import calendars, contacts, own_data, own_details, signing_
 from overtrick.store.decisions import Refusal
 from overtrick.store.shown.asked import signature
 from overtrick.store.shown.sat import sat
-from overtrick.web import mine as whose
+from overtrick.web.auth.sign_up import send
 from overtrick.web.days import today
-from overtrick.web.frame import absolute
 from overtrick.web.ical import Day
 from overtrick.web.ical import calendar as written
-from overtrick.web.mine import Mine, mine
-from overtrick.web.sign_up import send
+from overtrick.web.page_urls import absolute_url
+from overtrick.web.player_area import own_player as whose
+from overtrick.web.player_area.own_player import Mine, mine
 from overtrick.web.templatetags.bridge import round_name
 
 _CALENDAR_DAYS = timedelta(days=400)
@@ -73,7 +73,7 @@ def details(request: HttpRequest) -> HttpResponse:
     token = calendars.token_of(own.account)
     told = {
         "own": own, "contact": contact, "email_form": email, "telephone_form": telephone,
-        "calendar": absolute(request, reverse("calendar", kwargs={"token": token})) if token else "",
+        "calendar": absolute_url(request, reverse("calendar", kwargs={"token": token})) if token else "",
     }  # fmt: skip
     return render(request, "overtrick/my_details.html", told)
 
@@ -87,7 +87,7 @@ def _email(request: HttpRequest, own: Mine, form: forms.Form | None) -> HttpResp
         return limited  # type: ignore[no-any-return]
     new = form.cleaned_data["email"]
     link = reverse("address-link", kwargs={"token": signing_up.address_link(own.player, new)})
-    told = {"link": absolute(request, link), "number": own.player}
+    told = {"link": absolute_url(request, link), "number": own.player}
     send(_("Your new e-mail address"), "overtrick/letters/address.txt", new, told)
     return _done(request, _("A letter with a link is on its way to %(email)s.") % {"email": new})
 
@@ -172,7 +172,7 @@ def calendar(request: HttpRequest, token: str) -> HttpResponse:
         unit = " %" if card.unit == "PCT" else f" {card.unit}"
         said = [_("Place %(place)s") % {"place": row.place}] if row.place else []
         said += [f"{row.score}{unit}"] if row.score else []
-        page = absolute(request, reverse("why", kwargs={"session": card.id, "line": row.line}))
+        page = absolute_url(request, reverse("why", kwargs={"session": card.id, "line": row.line}))
         title = f"{card.event}, {round_name(card)}"
         days.append(Day(f"{row.entry}@overtrick", card.date, title, card.club_name, ", ".join(said), page))
     content = written(_("Bridge"), days, datetime.now(UTC))

@@ -11,7 +11,7 @@ from allauth.mfa.webauthn import views as passkeys
 from django.urls import path, re_path
 from django.views.decorators.http import require_POST
 
-from overtrick.web import sign_up
+from overtrick.web.auth import sign_up
 
 urlpatterns = [
     path("sign-in", account.login, name="account_login"),

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 
 from overtrick.store.shown.activity import Month
 from overtrick.store.shown.growth import Growth
-from overtrick.web.pictures import Bars, Rise, shown_heights
+from overtrick.web.charts.drawing import Bars, Rise, shown_heights
 
 # So many places have a bar of their own; the rest are one.
 _PLACES = 10

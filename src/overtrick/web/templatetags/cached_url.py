@@ -10,7 +10,7 @@ from django.template.defaulttags import URLNode
 from django.template.defaulttags import url as links_of_django
 from django.utils.html import conditional_escape
 
-from overtrick.web.addresses import address
+from overtrick.web.page_urls import page_url
 
 register = template.Library()
 
@@ -24,7 +24,7 @@ class Link(URLNode):
             return str(super().render(context))
         values = [value.resolve(context) for value in self.args]
         named = {name: value.resolve(context) for name, value in self.kwargs.items()}
-        found = address(self.view_name.resolve(context), *values, **named)
+        found = page_url(self.view_name.resolve(context), *values, **named)
         return conditional_escape(found) if context.autoescape else found
 
 

@@ -24,7 +24,7 @@ _MOST = 500
 _COLOURS = {"#000001": "ink", "#000002": "ink-soft", "#000003": "line", "#000004": "accent", "#000005": "wait"}
 _INK, _SOFT, _LINE, _ACCENT, _WAIT = _COLOURS
 _FONT = "sans-serif"
-_TOKENS = (Path(__file__).parent / "static" / "overtrick" / "tokens.css").read_text(encoding="utf-8")
+_TOKENS = (Path(__file__).parents[1] / "static" / "overtrick" / "tokens.css").read_text(encoding="utf-8")
 _CONFIG = {
     "aria": False, "font": _FONT, "view": {"stroke": None}, "bar": {"color": _ACCENT}, "line": {"color": _ACCENT},
     "axis": {

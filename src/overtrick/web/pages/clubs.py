@@ -8,8 +8,8 @@ from django.shortcuts import render
 from overtrick.store.lately import LATELY
 from overtrick.store.shown import activity, listed
 from overtrick.store.shown import clubs as shown
-from overtrick.web import drawn
 from overtrick.web.days import today
+from overtrick.web.pages import charts
 from overtrick.web.permissions import account_of
 
 _SEASON = timedelta(days=90)
@@ -29,7 +29,7 @@ def club(request: HttpRequest, code: int) -> HttpResponse:
         raise Http404
     sessions, _ = listed.sessions(listed.Sought(club=code), most=_LATEST, who=who)
     told = {
-        "club": found, "sessions": sessions, "figure": drawn.of_club(code),
+        "club": found, "sessions": sessions, "figure": charts.of_club(code),
         "crowd": activity.at_club(code, day - _SEASON, who=who),
     }  # fmt: skip
     return render(request, "overtrick/club.html", told)
@@ -41,5 +41,5 @@ def region(request: HttpRequest, name: str) -> HttpResponse:
     if not found:
         raise Http404
     sessions, _ = listed.sessions(listed.Sought(region=name), most=_LATEST, who=account_of(request))
-    told = {"region": name, "clubs": found, "sessions": sessions, "figure": drawn.of_region(name)}
+    told = {"region": name, "clubs": found, "sessions": sessions, "figure": charts.of_region(name)}
     return render(request, "overtrick/region.html", told)

@@ -5,9 +5,9 @@ from django.shortcuts import render
 
 from overtrick.store.shown import clubs, events, ladder, listed
 from overtrick.store.shown import why as shown_why
-from overtrick.web import asked
-from overtrick.web.mine import own_lines
+from overtrick.web import query_params
 from overtrick.web.permissions import account_of
+from overtrick.web.player_area.own_player import own_lines
 
 # Numbers of rows fit into eight bytes; whatever is longer is nobody's.
 _LARGEST = 2**63 - 1
@@ -16,15 +16,15 @@ _LARGEST = 2**63 - 1
 def sessions(request: HttpRequest) -> HttpResponse:
     """The sessions that were asked for, the newest first."""
     sought = listed.Sought(
-        event=asked.text(request, "event"), club=asked.number(request, "club"), region=asked.text(request, "region"),
-        start=asked.day(request, "from"), end=asked.day(request, "to"), final=bool(request.GET.get("final")),
+        event=query_params.text(request, "event"), club=query_params.number(request, "club"), region=query_params.text(request, "region"),
+        start=query_params.day(request, "from"), end=query_params.day(request, "to"), final=bool(request.GET.get("final")),
     )  # fmt: skip
-    page = asked.page(request)
+    page = query_params.page(request)
     found, more = listed.sessions(sought, page, who=account_of(request))
     told = {
         "sessions": found, "sought": sought, "regions": clubs.regions(),
         "narrowed": sought != listed.Sought(),
-        "newer": page - 1, "older": page + 1 if more else 0, "others": asked.others(request, "page"),
+        "newer": page - 1, "older": page + 1 if more else 0, "others": query_params.others(request, "page"),
     }  # fmt: skip
     return render(request, "overtrick/sessions.html", told)
 

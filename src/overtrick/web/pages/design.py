@@ -10,9 +10,9 @@ from overtrick.store.shown.activity import Month, months_before
 from overtrick.store.shown.ladder import Points
 from overtrick.store.shown.listed import Card
 from overtrick.store.shown.people import Person
-from overtrick.web import figures
-from overtrick.web.drawn import answer
-from overtrick.web.figures import Figure
+from overtrick.web.charts import figures
+from overtrick.web.charts.figures import Figure
+from overtrick.web.pages.charts import answer
 
 COLOURS = ("ink", "ink-soft", "paper", "card", "sunk", "line", "accent", "accent-soft", "mark", "good", "bad", "wait")
 _PEOPLE = (Person("", "Hana Rewi"), Person("", "Tom Ashby"))

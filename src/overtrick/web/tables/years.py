@@ -6,7 +6,7 @@ from typing import NamedTuple
 from django.utils.translation import gettext as _
 
 from overtrick.store.history import History, Year
-from overtrick.web.columns import NOTHING, Cell, Column, columns, points_cells
+from overtrick.web.tables.columns import NOTHING, Cell, Column, columns, points_cells
 
 
 class Years(NamedTuple):

@@ -9,7 +9,7 @@ from django.template.loader import render_to_string
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 
-from overtrick.web.frame import places
+from overtrick.web.context_processors import navigation
 
 register = template.Library()
 _REMEMBERED = 200
@@ -25,5 +25,5 @@ def top(context: dict[str, Any]) -> SafeString:
 
 @lru_cache(_REMEMBERED)
 def _top(language: str, federation: str, here: str) -> SafeString:
-    told = {"federation": {"name": federation}, "places": places(here), "user": AnonymousUser()}
+    told = {"federation": {"name": federation}, "places": navigation(here), "user": AnonymousUser()}
     return SafeString(render_to_string("overtrick/parts/top.html", told).rstrip())

@@ -6,7 +6,7 @@ from django.shortcuts import render
 from overtrick.store import models, status
 from overtrick.store.office import office as own_office
 from overtrick.store.shown import sent
-from overtrick.web import asked
+from overtrick.web import query_params
 
 _A_PAGE = 50
 
@@ -25,7 +25,7 @@ def files(request: HttpRequest, club: int) -> HttpResponse:
     known = models.Club.objects.filter(code=club).first()
     if known is None:
         raise Http404
-    number = asked.page(request)
+    number = query_params.page(request)
     found = status.statuses(club, most=_A_PAGE + 1, skip=(number - 1) * _A_PAGE)
     told = {
         "club": known,

@@ -9,15 +9,15 @@ from overtrick.store.shown import listed
 from overtrick.store.shown import played as shown_played
 from overtrick.store.shown import player as shown_player
 from overtrick.store.shown import search as shown_search
-from overtrick.web import asked
+from overtrick.web import query_params
 from overtrick.web.days import today
 from overtrick.web.permissions import account_of
-from overtrick.web.years import years
+from overtrick.web.tables.years import years
 
 
 def players(request: HttpRequest) -> HttpResponse:
     """Players by name or number. A number that somebody has leads straight to the page."""
-    wanted = asked.text(request, "q")
+    wanted = query_params.text(request, "q")
     found, more = shown_search.search(wanted, account_of(request))
     if len(found) == 1 and wanted.isdigit() and not request.headers.get("HX-Request"):
         return redirect("player", number=found[0].number)
@@ -36,10 +36,10 @@ def player(request: HttpRequest, number: str) -> HttpResponse:
     day = today()
     filtered = any(request.GET.get(name) for name in ("event", "club", "from", "to", "all"))
     sought = listed.Sought(
-        event=asked.text(request, "event"), club=asked.number(request, "club"),
-        start=asked.day(request, "from") if filtered else day - LATELY, end=asked.day(request, "to"),
+        event=query_params.text(request, "event"), club=query_params.number(request, "club"),
+        start=query_params.day(request, "from") if filtered else day - LATELY, end=query_params.day(request, "to"),
     )  # fmt: skip
-    page = asked.page(request)
+    page = query_params.page(request)
     since = 0 if filtered else first_row(day)
     found, more = shown_played.played(known.id, known.numbers, sought, page, who, since=since)
     history, units = shown_player.record(known, day), shown_player.units()
@@ -47,7 +47,7 @@ def player(request: HttpRequest, number: str) -> HttpResponse:
         "history": history, "years": years(history, units, day.year), "player": known,
         "played": found, "sought": sought, "units": units, "filtered": filtered,
         "narrowed": filtered and sought != listed.Sought(),
-        "newer": page - 1, "older": page + 1 if more else 0, "others": asked.others(request, "page"),
+        "newer": page - 1, "older": page + 1 if more else 0, "others": query_params.others(request, "page"),
     }  # fmt: skip
     return render(request, "overtrick/player.html", told)
 

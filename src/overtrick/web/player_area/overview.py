@@ -15,7 +15,7 @@ from overtrick.store.shown import played as shown_played
 from overtrick.store.shown import player as shown_player
 from overtrick.store.standings import standing_on
 from overtrick.web.days import today
-from overtrick.web.mine import Mine, mine
+from overtrick.web.player_area.own_player import Mine, mine
 from overtrick.web.question_form import Question, take_step
 
 _LARGEST = 2**63 - 1

@@ -27,7 +27,7 @@ from overtrick.store.decisions import Refusal
 from overtrick.store.decisions.people import who_has
 from overtrick.store.office import office
 from overtrick.store.settings_file import own_settings
-from overtrick.web.frame import absolute, own_page
+from overtrick.web.page_urls import absolute_url, start_page
 
 _limits = own_settings().limits
 _gate = Gate(_limits)
@@ -100,7 +100,7 @@ class Entrance(DefaultAccountAdapter):  # type: ignore[misc]
     def get_login_redirect_url(self, request: HttpRequest) -> str:
         """Everybody begins on the own page."""
         assert request.user.is_authenticated
-        return own_page(request.user)
+        return start_page(request.user)
 
     def get_password_change_redirect_url(self, request: HttpRequest) -> str:
         """Back to where it was changed from."""
@@ -117,7 +117,7 @@ class Entrance(DefaultAccountAdapter):  # type: ignore[misc]
 
     def get_reset_password_from_key_url(self, key: str) -> str:
         """The link in a letter leads to the address that people use."""
-        return absolute(self.request, urlsplit(super().get_reset_password_from_key_url(key)).path)
+        return absolute_url(self.request, urlsplit(super().get_reset_password_from_key_url(key)).path)
 
     def get_from_email(self) -> str:
         """The worker writes the sender on the letter."""

@@ -23,8 +23,8 @@ from overtrick.store import models, outbox, signing_up
 from overtrick.store.accounts import PLAYER
 from overtrick.store.decisions import Refusal
 from overtrick.store.office import office
-from overtrick.web.entrance_forms import NEW, in_our_words
-from overtrick.web.frame import absolute
+from overtrick.web.auth.forms import NEW, in_our_words
+from overtrick.web.page_urls import absolute_url
 
 
 class SignUp(forms.Form):
@@ -78,7 +78,7 @@ def _invite(request: HttpRequest, number: str, email: str) -> None:
     if found is None:
         return
     invited, token = found
-    link = absolute(request, reverse("sign-up-link", kwargs={"token": token}))
+    link = absolute_url(request, reverse("sign-up-link", kwargs={"token": token}))
     send(_("Your login"), "overtrick/letters/sign_up.txt", invited.email, {"link": link, "invited": invited})
 
 

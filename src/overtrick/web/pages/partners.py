@@ -9,7 +9,7 @@ from overtrick.store.shown import player as shown_player
 from overtrick.store.shown import search
 from overtrick.store.shown.people import people
 from overtrick.store.shown.player import Known
-from overtrick.web import asked
+from overtrick.web import query_params
 from overtrick.web.permissions import account_of
 
 
@@ -19,7 +19,7 @@ def partners(request: HttpRequest, number: str) -> HttpResponse:
     known = _known(number, who)
     if known.number != number:
         return redirect("partners", number=known.number)
-    wanted = asked.text(request, "q")
+    wanted = query_params.text(request, "q")
     found, _ = search.search(wanted, who) if wanted else ([], False)
     told = {
         "player": people([known.number], who)[known.number], "partners": shown.partners(known, who), "q": wanted,

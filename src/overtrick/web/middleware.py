@@ -8,13 +8,15 @@ from collections.abc import Callable
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 
+from overtrick.store.codebook import one_look
+
 _POLICY = (
     "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self' data:; font-src 'self'; "
     "connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
 )
 
 
-def safe_headers(answer: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest], HttpResponse]:
+def security_headers(answer: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest], HttpResponse]:
     """Put the headers on every answer."""
 
     def with_headers(request: HttpRequest) -> HttpResponse:
@@ -26,3 +28,15 @@ def safe_headers(answer: Callable[[HttpRequest], HttpResponse]) -> Callable[[Htt
         return response
 
     return with_headers
+
+
+def one_journal_look(answer: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest], HttpResponse]:
+    """Let a page that only reads look once at whether names have changed."""
+
+    def at_one_moment(request: HttpRequest) -> HttpResponse:
+        if request.method not in ("GET", "HEAD"):
+            return answer(request)
+        with one_look():
+            return answer(request)
+
+    return at_one_moment

@@ -1,0 +1,43 @@
+"""What the frame around every page shows: the federation's name, and the places that one can go to."""
+
+from typing import Any
+
+from django.conf import settings
+from django.http import HttpRequest
+from django.utils.functional import SimpleLazyObject
+from django.utils.translation import gettext_lazy as _
+
+from overtrick.store.office import NoStore, office
+
+# The places in the head of every page, and the pages that belong to each.
+NAVIGATION = (
+    ("sessions", _("Results"), ("sessions", "session", "why", "event")),
+    ("players", _("Players"), ("players", "player", "player-pictures", "other-points", "partners", "together")),
+    ("rankings", _("Rankings"), ("rankings",)),
+    ("clubs", _("Clubs"), ("clubs", "club", "region")),
+)
+
+
+def page_frame(request: HttpRequest) -> dict[str, Any]:
+    """The values that the frame is made of."""
+    here = request.resolver_match.url_name if request.resolver_match else ""
+    return {
+        # Asked for only where it is shown: the page about the API is not ours, and needs no records.
+        "federation": SimpleLazyObject(_federation),
+        # Each language in its own words: whoever reads it must find it.
+        "languages": settings.LANGUAGES,
+        "here": here,
+        "places": navigation(here),
+    }
+
+
+def navigation(here: str | None) -> list[tuple[str, Any, bool]]:
+    """Where one can go, and whether one is there."""
+    return [(page, label, here in own) for page, label, own in NAVIGATION]
+
+
+def _federation() -> Any:
+    try:
+        return office().federation.scheme.federation
+    except NoStore:
+        return None

@@ -1,0 +1,34 @@
+"""Addresses of pages, worked out once: Django goes through its patterns for each of the hundred links of a page."""
+
+from functools import lru_cache
+
+from django.http import HttpRequest
+from django.urls import reverse
+
+from overtrick.store.accounts import CLUB, FEDERATION, PLAYER
+from overtrick.store.roles import Who
+from overtrick.store.settings_file import own_settings
+
+_REMEMBERED = 20_000
+
+
+@lru_cache(_REMEMBERED)
+def page_url(page: str, *values: str | int, **named: str | int) -> str:
+    """Where a page is."""
+    return reverse(page, args=values, kwargs=named)
+
+
+def start_page(who: Who) -> str:
+    """Where somebody begins after signing in: a club with its files, the federation in the office, players with theirs.
+
+    A login of a role that nobody knows begins where everybody does.
+    """
+    if who.role == CLUB:
+        return reverse("files", kwargs={"club": who.club})
+    return reverse({FEDERATION: "office", PLAYER: "me"}.get(who.role, "home"))
+
+
+def absolute_url(request: HttpRequest, path: str) -> str:
+    """A whole address for a letter: that which people use, if the settings name it, whatever a browser says."""
+    url = own_settings().web.url.rstrip("/")
+    return f"{url}{path}" if url else request.build_absolute_uri(path)

@@ -1,0 +1,1 @@
+"""The views, one module a page or a family of pages."""

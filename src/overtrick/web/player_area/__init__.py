@@ -1,0 +1,1 @@
+"""The pages that a player sees after signing in: overview, questions, details, data and calendar."""

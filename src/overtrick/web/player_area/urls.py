@@ -1,0 +1,15 @@
+"""The addresses of a player's own page, and the two that are secrets: a link in a letter, and a calendar."""
+
+from django.urls import path
+
+from overtrick.web.player_area import details, overview
+
+urlpatterns = [
+    path("me", overview.me, name="me"),
+    path("me/details", details.details, name="my-details"),
+    path("me/questions", overview.questions, name="my-questions"),
+    path("me/questions/new/<int:session>/<int:line>", overview.ask, name="ask"),
+    path("me/data.json", details.data, name="my-data"),
+    path("address/<str:token>", details.address, name="address-link"),
+    path("calendar/<str:token>.ics", details.calendar, name="calendar"),
+]
