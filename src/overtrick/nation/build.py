@@ -9,15 +9,15 @@ import msgspec
 
 from overtrick.nation.clubs import Home, homes_of, register_of
 from overtrick.nation.contest_reports import ContestReports
-from overtrick.nation.dice import dice_for
+from overtrick.nation.delivery_log import Post
 from overtrick.nation.errors import NationError
 from overtrick.nation.evenings import Evenings
-from overtrick.nation.lives import Population
-from overtrick.nation.mishaps import Scorer, Writer, sendings
+from overtrick.nation.faults import Scorer, Writer, sendings
 from overtrick.nation.months import Month
 from overtrick.nation.people import Person
 from overtrick.nation.plan import Federation, Plan, load_federation
-from overtrick.nation.post import Post
+from overtrick.nation.population import Population
+from overtrick.nation.randomness import dice_for
 from overtrick.nation.registers import write_registers
 from overtrick.nation.results_files import ResultsFiles
 from overtrick.nation.rosters import Roster

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 import msgspec
 from msgspec.structs import replace
 
-from overtrick.nation.dice import dice_for, drawn, happens, shuffled
 from overtrick.nation.errors import NationError
 from overtrick.nation.plan import FEWEST_MEMBERS, Federation, Plan, TimeOfDay
+from overtrick.nation.randomness import dice_for, drawn, happens, shuffled
 from overtrick.schemes import load_scheme
 from overtrick.schemes.registers import Club, registers_of
 

@@ -9,9 +9,9 @@ import msgspec
 
 from overtrick.checks.expectations import AwardColumn
 from overtrick.core.session import FINAL_ROUND, MATCH_LISTS, ONE_LIST, TWO_LISTS
-from overtrick.nation.dice import shuffled
 from overtrick.nation.matches import Swiss
 from overtrick.nation.plan import Form
+from overtrick.nation.randomness import shuffled
 from overtrick.nation.rosters import Entrant
 from overtrick.nation.scores import cross_imps, matchpointed
 from overtrick.nation.sheets import Row, Scored, Sheet, placed, with_phantom

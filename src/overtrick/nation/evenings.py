@@ -7,11 +7,11 @@ from collections.abc import Iterator, Sequence
 from overtrick.checks.expectations import AwardColumn
 from overtrick.nation.clubs import Night
 from overtrick.nation.contests import PLAYED, Contest, Movements, Sitting, pairs_session
-from overtrick.nation.dice import THOUSAND
 from overtrick.nation.fields import FEWEST, contestants, couples
 from overtrick.nation.holidays import held
 from overtrick.nation.months import Month
 from overtrick.nation.plan import Event, Federation, Form
+from overtrick.nation.randomness import THOUSAND
 from overtrick.nation.rosters import Roster, Side
 from overtrick.nation.sheets import Sheet
 

@@ -3,8 +3,8 @@
 import datetime
 import random
 
-from overtrick.nation.dice import happens
 from overtrick.nation.plan import Calendar, Quiet
+from overtrick.nation.randomness import happens
 
 
 def held(dice: random.Random, day: datetime.date, calendar: Calendar) -> bool:

@@ -5,8 +5,8 @@ from functools import cache
 
 import msgspec
 
-from overtrick.nation.dice import drawn, happens
 from overtrick.nation.plan import Record, read_data
+from overtrick.nation.randomness import drawn, happens
 
 FEMALE, MALE = 1, 2
 _WOMEN_OF_THOUSAND = 620

@@ -4,10 +4,10 @@ import datetime
 import random
 from collections.abc import Iterator, Sequence
 
-from overtrick.nation.dice import TEN_THOUSAND, happens
 from overtrick.nation.months import DAY
 from overtrick.nation.people import Period, Person
 from overtrick.nation.plan import Federation, Plan
+from overtrick.nation.randomness import TEN_THOUSAND, happens
 
 SUSPENDED, ARREARS, CARD = "suspended", "arrears", "id-card"
 _MONTH, _HALF_YEAR = 30, 180

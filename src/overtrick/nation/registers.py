@@ -6,8 +6,8 @@ from pathlib import Path
 
 from overtrick.core.player import Player
 from overtrick.formats.nzb import player_file
-from overtrick.nation.lives import Population
 from overtrick.nation.people import Person
+from overtrick.nation.population import Population
 from overtrick.schemes.registers import Club
 
 

@@ -11,9 +11,9 @@ from typing import NamedTuple
 import msgspec
 
 from overtrick.nation.clubs import Home
-from overtrick.nation.dice import THOUSAND, drawn, happens, shuffled
 from overtrick.nation.people import Person
 from overtrick.nation.plan import Federation
+from overtrick.nation.randomness import THOUSAND, drawn, happens, shuffled
 
 # A number that lapsed long ago is no longer in anybody's notebook.
 _REMEMBERED = 30

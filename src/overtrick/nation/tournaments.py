@@ -6,11 +6,11 @@ from collections import defaultdict
 from collections.abc import Iterator, Sequence
 
 from overtrick.nation.contests import PLAYED, Contest, Movements, Sitting
-from overtrick.nation.dice import THOUSAND, dice_for, shuffled
 from overtrick.nation.fields import FEWEST, admitted, teams
 from overtrick.nation.holidays import held
 from overtrick.nation.months import DAY, Month
 from overtrick.nation.plan import Event, Federation, Plan
+from overtrick.nation.randomness import THOUSAND, dice_for, shuffled
 from overtrick.nation.rosters import Entrant, Roster
 from overtrick.nation.sheets import Sheet
 

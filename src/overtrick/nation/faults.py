@@ -10,9 +10,9 @@ from typing import NamedTuple, Protocol
 from msgspec.structs import replace
 
 from overtrick.core.session import NOBODY
-from overtrick.nation.dice import TEN_THOUSAND, happens
 from overtrick.nation.months import DAY
 from overtrick.nation.plan import Mishaps
+from overtrick.nation.randomness import TEN_THOUSAND, happens
 from overtrick.nation.sheets import Row, Sheet
 
 _TRIES = 40

@@ -9,10 +9,10 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from overtrick.nation.clubs import Home
-from overtrick.nation.dice import TEN_THOUSAND, happens
 from overtrick.nation.months import DAY
 from overtrick.nation.people import Person, Stay
 from overtrick.nation.plan import Federation, Plan
+from overtrick.nation.randomness import TEN_THOUSAND, happens
 
 YEAR = 365
 # Nobody's chance to die counts before this age; thirty years later it is the stated one.

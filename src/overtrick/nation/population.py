@@ -8,13 +8,13 @@ import datetime
 from collections import defaultdict
 
 from overtrick.nation.clubs import Home
-from overtrick.nation.dice import TEN_THOUSAND, dice_for, happens
-from overtrick.nation.fates import YEAR, World, fate_of, moves
+from overtrick.nation.life_events import YEAR, World, fate_of, moves
 from overtrick.nation.months import DAY, month_index
 from overtrick.nation.names import load_names
 from overtrick.nation.people import Person, grade_all, new_member, number_all, old_member
 from overtrick.nation.periods import give_periods
 from overtrick.nation.plan import Federation, Plan
+from overtrick.nation.randomness import TEN_THOUSAND, dice_for, happens
 
 # Some days before the nation begins; the register still has those who left since.
 _LEFT_SINCE = 700

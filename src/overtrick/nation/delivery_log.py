@@ -11,7 +11,7 @@ from types import TracebackType
 from typing import NamedTuple
 from zoneinfo import ZoneInfo
 
-from overtrick.nation.mishaps import LATER, SOON, Sending
+from overtrick.nation.faults import LATER, SOON, Sending
 from overtrick.nation.months import DAY
 from overtrick.nation.sheets import Sheet
 
