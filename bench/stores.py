@@ -61,8 +61,8 @@ def fresh(vendor: str, postgres: Databases) -> Iterator[Fresh]:
     """An empty store, open, on a disk."""
     with tempfile.TemporaryDirectory(prefix="overtrick-bench-", dir="/var/tmp") as folder:
         name = "" if vendor == "sqlite" else postgres.make()
-        database = postgresql(postgres.url_of(name)) if name else sqlite(Path(folder) / "overtrick.sqlite3")
-        opening.connect(place.DEFAULT, database)
+        options = postgresql(postgres.url_of(name)) if name else sqlite(Path(folder) / "overtrick.sqlite3")
+        opening.connect(place.DEFAULT, options)
         try:
             yield Fresh(Path(folder), {DATABASE_VARIABLE: postgres.url_of(name) if name else ""})
         finally:

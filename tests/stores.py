@@ -26,14 +26,14 @@ _migrate = opening._migrate
 Founded = Callable[[str, str], str]
 
 
-def _found(scheme: str, database: dict[str, Any]) -> None:
+def _found(scheme: str, options: dict[str, Any]) -> None:
     """Make the federation, or the tables of NOBODY, in a database that is going to be copied."""
-    opening.connect(place.DEFAULT, database)
+    opening.connect(place.DEFAULT, options)
     if scheme == NOBODY:
         _migrate(place.DEFAULT, [])
     else:
         services.found(scheme, FOUNDED, FOUNDER)
-    if database["ENGINE"].endswith("sqlite3"):
+    if options["ENGINE"].endswith("sqlite3"):
         # Everything into the one file that is copied.
         place.rows("PRAGMA wal_checkpoint(TRUNCATE)")
     opening.disconnect(place.DEFAULT)
@@ -98,8 +98,8 @@ def quick_tables(empty_sqlite: dict[bool, Path], monkeypatch: pytest.MonkeyPatch
     """
 
     def migrate(name: str, only: list[str]) -> None:
-        database = connections.databases[name]
-        file = Path(str(database["NAME"])) if database["ENGINE"].endswith("sqlite3") else None
+        options = connections.databases[name]
+        file = Path(str(options["NAME"])) if options["ENGINE"].endswith("sqlite3") else None
         if name == place.DEFAULT:
             return
         if file and not (file.exists() and file.stat().st_size):

@@ -6,7 +6,7 @@ from datetime import datetime, timedelta
 import pytest
 from django.db import OperationalError
 
-from overtrick.formats.nzb import player_file
+from overtrick.formats.nzb import player_file as player_format
 from overtrick.store import models, publishing
 from overtrick.store.publishing import PlayerFile
 
@@ -129,16 +129,16 @@ def test_whoever_was_slower_does_not_write_over_what_a_faster_one_published(
     """Two workers: while one makes the file, a session comes in, and the other one publishes it."""
     store.register(*NUMBERS)
     slow, fast = PlayerFile(), PlayerFile()
-    joined = player_file.joined
+    joined = player_format.joined
 
-    def slowly(lines: Iterable[player_file.Line]) -> bytes:
+    def slowly(lines: Iterable[player_format.Line]) -> bytes:
         found = joined(lines)
-        monkeypatch.setattr(player_file, "joined", joined)
+        monkeypatch.setattr(player_format, "joined", joined)
         store.send("a.txt", session_file())
         assert fast.publish(NOON)
         return found
 
-    monkeypatch.setattr(player_file, "joined", slowly)
+    monkeypatch.setattr(player_format, "joined", slowly)
     assert not slow.publish(NOON)
     assert line_of("38441")[8:11] == ["0", "0", "40"]
     assert not slow.publish(NOON + timedelta(minutes=1))

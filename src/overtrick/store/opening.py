@@ -41,14 +41,14 @@ def set_up() -> None:
         django.setup()
 
 
-def connect(name: str, database: dict[str, object], *, records_only: bool = False) -> None:
+def connect(name: str, options: dict[str, object], *, records_only: bool = False) -> None:
     """Name a database, in the place of another of that name, and bring its tables up to date.
 
     A copy that only proves something needs no tables for logins: `records_only`.
     """
     disconnect(name)
     # Django fills the gaps of settings only beside those of its default database, which may not be connected.
-    connections.databases[name] = connections.configure_settings({place.DEFAULT: {}, name: database})[name]
+    connections.databases[name] = connections.configure_settings({place.DEFAULT: {}, name: options})[name]
     _migrate(name, [STORE] if records_only else [])
 
 
@@ -100,13 +100,13 @@ def _touches(operation: Operation) -> bool:
     return any(operation.references_model(table, STORE) for table in archives.MOVED)
 
 
-def write_settings(directory: Path, database: str) -> None:
+def write_settings(directory: Path, url: str) -> None:
     """Note in a new data directory which database it uses."""
     lines = [
         "# Which database keeps this federation's records. Without the setting it is a SQLite file in this folder."
     ]
-    quoted = database.replace("\\", "\\\\").replace('"', '\\"')
-    lines.append(f'database = "{quoted}"' if database else '# database = "postgresql://user:password@host:5432/name"')
+    quoted = url.replace("\\", "\\\\").replace('"', '\\"')
+    lines.append(f'database = "{quoted}"' if url else '# database = "postgresql://user:password@host:5432/name"')
     path = directory / SETTINGS_FILE
     path.write_text("\n".join(lines) + "\n", encoding="utf-8")
     path.chmod(0o600)
