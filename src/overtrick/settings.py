@@ -8,8 +8,8 @@ import os
 from pathlib import Path
 from urllib.parse import urlsplit
 
+from overtrick.config.settings_file import own_settings, served_directory
 from overtrick.store.databases import database_of
-from overtrick.store.settings_file import own_settings, served_directory
 
 SECRET_KEY = os.environ.get("OVERTRICK_SECRET_KEY", "for commands only: no page is served with it")
 USE_TZ = USE_I18N = True

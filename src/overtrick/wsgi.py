@@ -6,9 +6,9 @@ from pathlib import Path
 from django.conf import settings
 from django.core.wsgi import get_wsgi_application
 
+from overtrick.config.json_logs import log_as_json
 from overtrick.intake.tls import secret_key
 from overtrick.store.calm import rarely
-from overtrick.store.logs import log_as_json
 from overtrick.store.opening import open_directory
 
 _directory = Path(os.environ["OVERTRICK_DIR"])

@@ -12,9 +12,9 @@ from django.test.utils import CaptureQueriesContext
 
 from overtrick.api import uploads
 from overtrick.api.door import door
+from overtrick.config.settings_file import Limits
 from overtrick.intake.rate_limits import Gate
 from overtrick.store import credentials, place, services, slots
-from overtrick.store.settings_file import Limits
 from tests.store.cast import AUCKLAND, NUMBERS, session_file
 from tests.store.house import FIRST_MOMENT, House
 

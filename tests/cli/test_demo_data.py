@@ -11,12 +11,12 @@ import pytest
 from overtrick.cli import demo_data, demo_settings
 from overtrick.cli.commands import demo
 from overtrick.cli.runner import BadUse
+from overtrick.config.settings_file import read_settings
 from overtrick.nation import Plan
 from overtrick.store import credentials, models, opening, place, services, status
 from overtrick.store.credentials import Sender
 from overtrick.store.opening import open_directory
 from overtrick.store.reading import Delivery
-from overtrick.store.settings_file import read_settings
 from overtrick.store.verify import verify
 from tests.cli.conftest import Call
 

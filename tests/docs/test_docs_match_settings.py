@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from overtrick.store.settings_file import Part, Settings
+from overtrick.config.settings_file import Part, Settings
 
 from .pages import blocks, read, sections
 

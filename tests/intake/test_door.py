@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from overtrick.config.settings_file import Limits
 from overtrick.intake import door as door_module
 from overtrick.intake.club_folder import ClubFolder
 from overtrick.intake.door import Door
@@ -14,7 +15,6 @@ from overtrick.intake.errors import Refused
 from overtrick.store import place
 from overtrick.store.credentials import Sender
 from overtrick.store.reading import Delivery
-from overtrick.store.settings_file import Limits
 from overtrick.store.trial import Trial
 from tests.store.cast import session_file
 from tests.store.house import House

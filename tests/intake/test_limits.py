@@ -4,8 +4,8 @@ import threading
 
 import pytest
 
+from overtrick.config.settings_file import Limits
 from overtrick.intake.rate_limits import Gate
-from overtrick.store.settings_file import Limits
 
 HERE, THERE = "192.0.2.1", "192.0.2.2"
 ME, OTHER = "106", "130"

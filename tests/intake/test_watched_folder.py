@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
+from overtrick.config.settings_file import Limits
 from overtrick.intake.door import Door
 from overtrick.intake.watched_folder import WatchedFolder
 from overtrick.store import place
-from overtrick.store.settings_file import Limits
 from tests.store.cast import AUCKLAND, NUMBERS, session_file
 from tests.store.house import House
 

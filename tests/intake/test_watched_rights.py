@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from overtrick.store.settings_file import Limits
+from overtrick.config.settings_file import Limits
 from tests.store.house import House
 
 from .test_watched_folder import NAME, Share, kept

@@ -7,9 +7,9 @@ import msgspec
 import psycopg
 import pytest
 
+from overtrick.config.settings_file import Settings
 from overtrick.jobs.worker import Worker
 from overtrick.store import services, taking_in
-from overtrick.store.settings_file import Settings
 from tests.store.house import House
 
 BAD = "106_bad.txt"

@@ -12,10 +12,10 @@ import msgspec
 import pytest
 from django.core.mail.backends.smtp import EmailBackend
 
+from overtrick.config.settings_file import Mail
 from overtrick.intake.tls import certificate
 from overtrick.jobs import mailing
 from overtrick.store import models, outbox
-from overtrick.store.settings_file import Mail
 from tests.store.house import FIRST_MOMENT, House
 
 from .conftest import Workers

@@ -7,12 +7,12 @@ from typing import Any
 import pytest
 from django.db import OperationalError
 
+from overtrick.config.settings_file import Backup, Settings, SettingsError
 from overtrick.jobs import backups
 from overtrick.jobs.worker import Worker
 from overtrick.store import models, services, slots, taking_in, tally
 from overtrick.store.backup import check
 from overtrick.store.publishing import PlayerFile
-from overtrick.store.settings_file import Backup, Settings, SettingsError
 from tests.store.cast import NUMBERS, session_file
 from tests.store.house import House
 

@@ -6,10 +6,10 @@ from datetime import UTC, date, datetime, timedelta
 import pytest
 
 from overtrick.certificates import print_certificates
+from overtrick.config.settings_file import SettingsError
 from overtrick.store import certificate_letters, contacts, models, outbox, slots
 from overtrick.store.certificate_letters import issuer, mail, mail_certificates, printed
 from overtrick.store.promotions import of_line, promotions
-from overtrick.store.settings_file import SettingsError
 from tests.certificates.pdf import texts
 
 from .cast import NUMBERS

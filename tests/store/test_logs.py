@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from overtrick.store.logs import JsonLines
+from overtrick.config.json_logs import JsonLines
 
 
 def line(message: str, *words: object, **beside: Any) -> dict[str, Any]:

@@ -5,7 +5,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from overtrick.store.settings_file import Settings, SettingsError, read_settings
+from overtrick.config.settings_file import Settings, SettingsError, read_settings
 
 EVERY_TABLE = """\
 database = "postgresql://overtrick@db.example/overtrick"

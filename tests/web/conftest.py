@@ -7,9 +7,9 @@ import pytest
 from django.core.cache import cache
 from django.test import Client, override_settings
 
+from overtrick.config.settings_file import Limits
 from overtrick.intake.rate_limits import Gate
 from overtrick.store import accounts, models
-from overtrick.store.settings_file import Limits
 from overtrick.web.auth import adapters
 from tests.store.house import House
 

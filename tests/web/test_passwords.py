@@ -4,8 +4,8 @@ import pytest
 from allauth.account.models import EmailAddress
 from django.test import Client
 
+from overtrick.config.settings_file import Settings, Web
 from overtrick.store import accounts, contacts, models
-from overtrick.store.settings_file import Settings, Web
 from overtrick.web import page_urls
 from tests.store.house import House
 

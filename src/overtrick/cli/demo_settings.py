@@ -4,7 +4,7 @@ import tomllib
 from pathlib import Path
 
 from overtrick.cli.runner import BadUse
-from overtrick.store.settings_file import SETTINGS_FILE, read_settings
+from overtrick.config.settings_file import SETTINGS_FILE, read_settings
 
 HOST = "127.0.0.1"
 PORTS = {"web": 8000, "ftp": 2121, "sftp": 2222}

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING
 
 from overtrick.cli.input_files import a_date
 from overtrick.cli.runner import BadUse, Refused
-from overtrick.store.settings_file import DIRECTORY_VARIABLE
+from overtrick.config.settings_file import DIRECTORY_VARIABLE
 
 if TYPE_CHECKING:
     from overtrick.store.federation import Federation
@@ -94,8 +94,8 @@ def _check_place(directory: Path) -> None:
 @contextmanager
 def in_words() -> Iterator[None]:
     """Make Django ready, and say in words what goes wrong with a store."""
+    from overtrick.config.settings_file import SettingsError
     from overtrick.store.opening import set_up
-    from overtrick.store.settings_file import SettingsError
 
     try:
         set_up()

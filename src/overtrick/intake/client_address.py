@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from overtrick.store.settings_file import own_settings
+from overtrick.config.settings_file import own_settings
 
 _behind_a_proxy = own_settings().web.proxy
 

@@ -9,6 +9,7 @@ from threading import Lock
 from django.db import connections
 
 from overtrick.checks.file_name import name_refusal
+from overtrick.config.settings_file import Limits
 from overtrick.intake.errors import Refused
 from overtrick.intake.memory_budget import Memory
 from overtrick.intake.rate_limits import Gate
@@ -17,7 +18,6 @@ from overtrick.store.credentials import Sender
 from overtrick.store.office import office
 from overtrick.store.reading import Delivery
 from overtrick.store.rows import plain_text
-from overtrick.store.settings_file import Limits
 from overtrick.store.trial import Trial, trial
 
 _log = logging.getLogger(__name__)

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from threading import Lock
 from typing import TypeVar
 
-from overtrick.store.settings_file import Limits
+from overtrick.config.settings_file import Limits
 
 # Connections of a door at once, and those from one address.
 MOST_CONNECTIONS, MOST_FROM_ONE = 400, 100

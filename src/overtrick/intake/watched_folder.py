@@ -11,13 +11,13 @@ from pathlib import Path
 
 from django.db import Error
 
+from overtrick.config.settings_file import Limits
 from overtrick.intake.club_folder import PARTIAL, RESULT, TEST
 from overtrick.intake.door import Door, told
 from overtrick.intake.errors import Refused
 from overtrick.intake.shared_folder import SharedFolder, shared
 from overtrick.store import place
 from overtrick.store.credentials import Sender
-from overtrick.store.settings_file import Limits
 
 DOOR = "folder"
 TAKEN, REFUSED, TRIED = "taken", "refused", "tried"

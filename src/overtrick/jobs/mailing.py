@@ -10,8 +10,8 @@ from django.core.mail import EmailMessage
 from django.core.mail.backends.base import BaseEmailBackend
 from django.core.mail.backends.smtp import EmailBackend as Server
 
+from overtrick.config.settings_file import Mail
 from overtrick.store import models
-from overtrick.store.settings_file import Mail
 
 _SECONDS = 30
 # At this port a server speaks TLS from its first word, and does not know STARTTLS.

@@ -16,13 +16,13 @@ from threading import Event, Thread
 
 from django.db import DatabaseError, connections
 
+from overtrick.config.settings_file import Settings, SettingsError
 from overtrick.intake.watched_folder import WatchedFolder
 from overtrick.jobs import backups, mailing, runs
 from overtrick.jobs.schedule import due, valid
 from overtrick.store import models, outbox, services, slots, tally, turnout
 from overtrick.store.office import office
 from overtrick.store.publishing import PlayerFile
-from overtrick.store.settings_file import Settings, SettingsError
 
 BACKUP = "backup"
 _PUBLISH_SECONDS, _LOOK_SECONDS, _BEAT_SECONDS, _MOST = 10.0, 1.0, 10.0, 100

@@ -17,10 +17,10 @@ from overtrick.certificates import (
     letter_to,
     print_certificates,
 )
+from overtrick.config.settings_file import own_settings
 from overtrick.store import contacts, models, outbox, place, slots
 from overtrick.store.office import office
 from overtrick.store.promotions import of_line
-from overtrick.store.settings_file import own_settings
 
 _log = logging.getLogger(__name__)
 

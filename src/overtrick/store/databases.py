@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import parse_qsl, unquote, urlsplit
 
-from overtrick.store.settings_file import read_settings
+from overtrick.config.settings_file import read_settings
 
 SQLITE_FILE = "overtrick.sqlite3"
 SCHEMA = "overtrick"

@@ -13,9 +13,9 @@ from django.db.migrations.operations.base import Operation
 from django.db.migrations.operations.models import IndexOperation
 from django.db.utils import OperationalError
 
+from overtrick.config.settings_file import SETTINGS_FILE
 from overtrick.store import archives, place
 from overtrick.store.databases import SCHEMA, DatabaseError, database_of
-from overtrick.store.settings_file import SETTINGS_FILE
 
 _PRIVATE = 0o700
 STORE = "store"

@@ -5,9 +5,9 @@ from functools import lru_cache
 from django.http import HttpRequest
 from django.urls import reverse
 
+from overtrick.config.settings_file import own_settings
 from overtrick.store.accounts import CLUB, FEDERATION, PLAYER
 from overtrick.store.roles import Who
-from overtrick.store.settings_file import own_settings
 
 _REMEMBERED = 20_000
 

@@ -19,8 +19,8 @@ from overtrick.cli.output import screen
 from overtrick.cli.records import in_words
 from overtrick.cli.runner import FINE, BadUse
 from overtrick.cli.supervisor import Part, Told, check_port, running, wait_until_up, wait_until_well, watch
+from overtrick.config.settings_file import DIRECTORY_VARIABLE, SETTINGS_FILE
 from overtrick.nation import FEDERATIONS
-from overtrick.store.settings_file import DIRECTORY_VARIABLE, SETTINGS_FILE
 
 TOLD, KEPT, LOGS, INBOX = "demo.json", "demo-logins.json", "logs", "inbox"
 EXAMPLES = """\
@@ -50,7 +50,7 @@ def run(options: argparse.Namespace) -> int:
         raise BadUse(f"{directory} is a demo of {kept['federation']} already; name another folder with --dir.")
     (directory / INBOX / str(kept["club"]) / "test").mkdir(parents=True, exist_ok=True)
     with in_words():
-        from overtrick.store.settings_file import read_settings
+        from overtrick.config.settings_file import read_settings
 
         _see_to_settings(directory / SETTINGS_FILE, ports)
         parts = parts_of(directory, read_settings(directory))

@@ -58,9 +58,9 @@ def new_directory(options: argparse.Namespace) -> Iterator[None]:
     """A data directory whose settings are noted first, for opening it follows them; taken back if that fails."""
     directory = directory_of(options)
     with in_words():
+        from overtrick.config.settings_file import SETTINGS_FILE
         from overtrick.store.databases import postgresql
         from overtrick.store.opening import write_settings
-        from overtrick.store.settings_file import SETTINGS_FILE
 
         settings = directory / SETTINGS_FILE
         if options.database:

@@ -16,7 +16,7 @@ from overtrick.cli.runner import FINE
 from overtrick.cli.supervisor import Part, Told, check_port, end_with_parent, running, wait_until_up, watch
 
 if TYPE_CHECKING:
-    from overtrick.store.settings_file import Settings
+    from overtrick.config.settings_file import Settings
 
 PARTS = ("web", "ftp", "sftp")
 # How long the web server waits for the head of a call, and for the next call on an open connection. There is no such
@@ -39,7 +39,7 @@ def run(options: argparse.Namespace) -> int:
     end_with_parent()
     directory = directory_of(options)
     with records(options):
-        from overtrick.store.settings_file import read_settings
+        from overtrick.config.settings_file import read_settings
 
         settings = read_settings(directory)
     if options.only:
@@ -84,7 +84,7 @@ def _reachable(port: tuple[str, int]) -> tuple[str, int]:
 
 def _serve_one(part: str, directory: Path, settings: "Settings") -> int:
     with in_words():
-        from overtrick.store.logs import log_as_json
+        from overtrick.config.json_logs import log_as_json
 
         port = getattr(settings, part)
         check_port(port.host, port.port, f"[{part}] port in overtrick.toml")

@@ -22,9 +22,9 @@ def run(options: argparse.Namespace) -> int:
     end_with_parent()
     directory = directory_of(options)
     with records(options):
+        from overtrick.config.json_logs import log_as_json
+        from overtrick.config.settings_file import read_settings
         from overtrick.jobs.worker import Worker
-        from overtrick.store.logs import log_as_json
-        from overtrick.store.settings_file import read_settings
 
         log_as_json("worker")
         Worker(directory, read_settings(directory)).run(stop_signal())

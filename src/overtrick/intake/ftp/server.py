@@ -21,13 +21,13 @@ from pyftpdlib.handlers import DTPHandler, TLS_DTPHandler, TLS_FTPHandler
 from pyftpdlib.handlers.ftp.producers import FileProducer
 from pyftpdlib.servers import ThreadedFTPServer
 
+from overtrick.config.settings_file import Settings
 from overtrick.intake.club_folder import ClubFolder
 from overtrick.intake.door import BUSY, Door, reconnect, release
 from overtrick.intake.errors import Refused
 from overtrick.intake.ftp.filesystem import RecordsFS, Upload
 from overtrick.intake.rate_limits import MOST_CONNECTIONS, MOST_FROM_ONE
 from overtrick.intake.tls import Certificate
-from overtrick.store.settings_file import Settings
 
 DOOR = "ftp"
 _MAY = "elrwfd"

@@ -12,13 +12,13 @@ import asyncssh
 from asyncssh import SFTPError
 from django.db import Error
 
+from overtrick.config.settings_file import Settings
 from overtrick.intake.club_folder import ClubFolder
 from overtrick.intake.door import BUSY, Door, reconnect
 from overtrick.intake.errors import Refused
 from overtrick.intake.rate_limits import MOST_CONNECTIONS, MOST_FROM_ONE
 from overtrick.store import credentials
 from overtrick.store.credentials import Sender
-from overtrick.store.settings_file import Settings
 
 DOOR = "sftp"
 LOGIN = "login"

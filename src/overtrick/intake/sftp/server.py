@@ -6,9 +6,9 @@ from threading import Event
 
 import asyncssh
 
+from overtrick.config.settings_file import Settings
 from overtrick.intake.sftp.auth import Desk, Login
 from overtrick.intake.sftp.filesystem import Records
-from overtrick.store.settings_file import Settings
 
 _LOOK = 0.2
 

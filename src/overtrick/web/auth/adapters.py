@@ -20,13 +20,13 @@ from django.utils.functional import lazy
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
+from overtrick.config.settings_file import own_settings
 from overtrick.intake.client_address import address_of
 from overtrick.intake.rate_limits import Gate
 from overtrick.store import accounts, models
 from overtrick.store.decisions import Refusal
 from overtrick.store.decisions.people import who_has
 from overtrick.store.office import office
-from overtrick.store.settings_file import own_settings
 from overtrick.web.page_urls import absolute_url, start_page
 
 _limits = own_settings().limits

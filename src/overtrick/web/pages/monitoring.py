@@ -5,10 +5,10 @@ from datetime import UTC, datetime
 from django.db import Error
 from django.http import HttpRequest, HttpResponse, HttpResponseForbidden, JsonResponse
 
+from overtrick.config.settings_file import own_settings
 from overtrick.store import place, slots
 from overtrick.store.outbox import MOST_ATTEMPTS
 from overtrick.store.rows import moment_of
-from overtrick.store.settings_file import own_settings
 
 _WAITING = "SELECT count(*), min(a.at) FROM waiting w JOIN arrival a ON a.id = w.arrival_id WHERE w.attempts = 0"
 _STUCK = "SELECT count(*) FROM waiting WHERE attempts > 0"
