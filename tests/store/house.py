@@ -8,8 +8,8 @@ from typing import Any, NamedTuple
 from overtrick.store import models, place, seasons, services
 from overtrick.store.archives import EVERY
 from overtrick.store.databases import DATABASE_VARIABLE
-from overtrick.store.fields import from_parts
 from overtrick.store.journal import Line
+from overtrick.store.models.points_field import from_parts
 from overtrick.store.office import close_office
 from overtrick.store.reading import Delivery
 from overtrick.store.taking_in import Receipt

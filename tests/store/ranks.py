@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 
 from overtrick.store import models, place
-from overtrick.store.fields import to_parts
+from overtrick.store.models.points_field import to_parts
 
 _keys = count(1)
 

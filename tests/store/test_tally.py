@@ -3,7 +3,7 @@
 import pytest
 
 from overtrick.store import models, place, tally
-from overtrick.store.fields import PARTS
+from overtrick.store.models.points_field import PARTS
 from overtrick.store.rebuild import rebuild
 from overtrick.store.shown.rankings import Sought, rankings
 

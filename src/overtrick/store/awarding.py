@@ -16,7 +16,7 @@ from overtrick.core.problems import Problem, Severity
 from overtrick.core.session import NO_NUMBER, NOBODY, Session
 from overtrick.formats.magic_contest.twins import join_twins
 from overtrick.schemes.edition import Edition
-from overtrick.store.fields import to_parts
+from overtrick.store.models.points_field import to_parts
 from overtrick.store.register import Register
 
 _NO_ONE = (NOBODY, NO_NUMBER)

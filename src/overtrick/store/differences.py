@@ -9,7 +9,7 @@ from decimal import Decimal
 from typing import NamedTuple
 
 from overtrick.store import place
-from overtrick.store.fields import from_parts
+from overtrick.store.models.points_field import from_parts
 
 _CHANGED = (
     "SELECT p.number, a.unit, sum(a.points) FROM award a JOIN posting o ON o.id = a.posting_id "

@@ -26,9 +26,9 @@ from overtrick.store.explained import (
     sums,
     texts,
 )
-from overtrick.store.fields import PARTS, from_parts
 from overtrick.store.journal import lines_numbered
 from overtrick.store.ledger import InForce, in_force
+from overtrick.store.models.points_field import PARTS, from_parts
 from overtrick.store.office import office, one_at_a_time
 from overtrick.store.questions import questions
 from overtrick.store.raw_lines import line_of

@@ -7,7 +7,7 @@ import msgspec
 
 from overtrick.store import models
 from overtrick.store.book import folded
-from overtrick.store.fields import from_parts
+from overtrick.store.models.points_field import from_parts
 from overtrick.store.steps import Step
 
 ERASED = "(erased)"

@@ -15,7 +15,7 @@ from overtrick.formats.nzb import player_file
 from overtrick.schemes import Edition
 from overtrick.standing.measures import shown
 from overtrick.store import models, place
-from overtrick.store.fields import PARTS
+from overtrick.store.models.points_field import PARTS
 from overtrick.store.office import office
 from overtrick.store.rows import Row, day_of
 

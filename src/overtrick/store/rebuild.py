@@ -9,7 +9,7 @@ from overtrick.store import archives, models, place, tally, turnout
 from overtrick.store.adding_up import add_up
 from overtrick.store.backup import EVERYTHING, fill, set_counters
 from overtrick.store.databases import SCHEMA, sqlite
-from overtrick.store.guards import statements
+from overtrick.store.models.triggers import statements
 from overtrick.store.office import close_office
 from overtrick.store.opening import connect, disconnect
 from overtrick.store.replay import Progress, replay

@@ -19,7 +19,7 @@ from overtrick.standing.ranks import rank_of
 from overtrick.store import models, place
 from overtrick.store.decisions.people import numbers_of
 from overtrick.store.explained import name_of, sums, texts
-from overtrick.store.fields import PARTS, to_parts
+from overtrick.store.models.points_field import PARTS, to_parts
 from overtrick.store.office import office
 from overtrick.store.set_aside import SetAside, set_aside
 from overtrick.store.unlike import Cause, effects, fitting, less, of_files, of_merged, of_nothing, vector

@@ -14,8 +14,8 @@ import msgspec
 
 from overtrick.store import place, services
 from overtrick.store.databases import sqlite
-from overtrick.store.fields import from_parts
 from overtrick.store.journal import Line
+from overtrick.store.models.points_field import from_parts
 from overtrick.store.office import REPAIR
 from overtrick.store.opening import connect, disconnect
 from overtrick.store.replay import Progress, replay

@@ -17,8 +17,8 @@ from overtrick.standing.measures import amount
 from overtrick.standing.ratings import kept_rating, rating_edition
 from overtrick.store import held as holding
 from overtrick.store import place
-from overtrick.store.fields import PARTS
 from overtrick.store.held import DECISION, GRADE, RANK, RATING, STARS, Held
+from overtrick.store.models.points_field import PARTS
 from overtrick.store.posted import Sums, played, posted, totals_of
 
 ONE_DAY = timedelta(days=1)

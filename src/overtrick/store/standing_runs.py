@@ -9,11 +9,11 @@ from overtrick.store import models, services
 from overtrick.store.decisions.people import find_player
 from overtrick.store.decisions.running import LAPSES, lapsed_by, run_named
 from overtrick.store.explained import name_of
-from overtrick.store.fields import from_parts
 from overtrick.store.grounds import Names, why
 from overtrick.store.held import Held, some
 from overtrick.store.journal import Line
 from overtrick.store.lapses import due_to_lapse, lapse_of
+from overtrick.store.models.points_field import from_parts
 from overtrick.store.office import office, one_at_a_time
 from overtrick.store.runs import Turn, work_out
 from overtrick.store.steps import steps

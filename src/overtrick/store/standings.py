@@ -18,9 +18,9 @@ from overtrick.store import models
 from overtrick.store.decisions.kinds import Refusal
 from overtrick.store.decisions.people import find_player, survivor_of
 from overtrick.store.explained import name_of
-from overtrick.store.fields import PARTS, from_parts
 from overtrick.store.grounds import Names
 from overtrick.store.held import Held, some
+from overtrick.store.models.points_field import PARTS, from_parts
 from overtrick.store.office import office
 from overtrick.store.posted import posted, totals_of
 from overtrick.store.runs import ONE_DAY, in_points

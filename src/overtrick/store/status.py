@@ -13,7 +13,7 @@ from overtrick.core.problems import Problem, Severity
 from overtrick.store import models, place
 from overtrick.store.asking import Answer, answers
 from overtrick.store.book import asked, in_lots
-from overtrick.store.fields import from_parts
+from overtrick.store.models.points_field import from_parts
 from overtrick.store.notices import HELD_FOR_CONFIRMATION
 from overtrick.store.rows import moment_of, plain_text
 

@@ -18,7 +18,7 @@ from overtrick.standing.measures import pooled
 from overtrick.store import place
 from overtrick.store.book import Book, in_lots
 from overtrick.store.explained import sums
-from overtrick.store.fields import to_parts
+from overtrick.store.models.points_field import to_parts
 from overtrick.store.office import office
 from overtrick.store.rows import day_of
 from overtrick.store.sessions import contest_of, work_out

@@ -122,7 +122,7 @@ def _told(seq: int) -> str:
     import msgspec
 
     from overtrick.store import models, place
-    from overtrick.store.fields import from_parts
+    from overtrick.store.models.points_field import from_parts
 
     note = models.Audit.objects.get(seq=seq, what="register")
     told = f"{plural(msgspec.json.decode(note.after)['count'], 'entry', 'entries')} read in"

@@ -22,9 +22,9 @@ from overtrick.store.decisions.lapsing import give_back_to_all
 from overtrick.store.decisions.people import award_again_for
 from overtrick.store.decisions.players import EARLIEST, write_player
 from overtrick.store.decisions.points import OPENING
-from overtrick.store.fields import to_parts
 from overtrick.store.journal import Line
 from overtrick.store.ledger import NewAward, numbers_opened, post
+from overtrick.store.models.points_field import to_parts
 from overtrick.store.register import STATUS
 from overtrick.store.tables import Line as TableLine
 from overtrick.store.tables import TableError, read_table

@@ -18,9 +18,9 @@ from overtrick.store.book import Book
 from overtrick.store.decisions.kinds import Refusal, audit
 from overtrick.store.decisions.people import find_player, survivor_of
 from overtrick.store.explained import sums, texts
-from overtrick.store.fields import PARTS, to_parts
 from overtrick.store.journal import Line
 from overtrick.store.ledger import NewAward, post, totals_of
+from overtrick.store.models.points_field import PARTS, to_parts
 from overtrick.store.office import office
 
 ADJUSTMENT, OPENING, RECOGNITION, ANNOUNCED, LAPSE = "adjustment", "opening", "recognition", "announced", "lapse"

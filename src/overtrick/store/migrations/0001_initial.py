@@ -3,7 +3,7 @@
 import django.db.models.deletion
 from django.db import migrations, models
 
-import overtrick.store.fields
+import overtrick.store.models.points_field
 
 
 class Migration(migrations.Migration):
@@ -436,7 +436,7 @@ class Migration(migrations.Migration):
                 ("id", models.BigIntegerField(primary_key=True, serialize=False)),
                 ("number", models.TextField()),
                 ("unit", models.CharField(max_length=20)),
-                ("points", overtrick.store.fields.PointsField()),
+                ("points", overtrick.store.models.points_field.PointsField()),
                 ("kind", models.CharField(max_length=20)),
                 ("played", models.DateField()),
                 (

@@ -4,7 +4,7 @@ from django.db import migrations
 from django.db.backends.base.schema import BaseDatabaseSchemaEditor
 from django.db.migrations.state import StateApps
 
-from overtrick.store.guards import statements
+from overtrick.store.models.triggers import statements
 
 
 def set_up_guards(apps: StateApps, editor: BaseDatabaseSchemaEditor) -> None:

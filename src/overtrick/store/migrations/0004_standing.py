@@ -5,7 +5,7 @@ from django.db import migrations, models
 from django.db.backends.base.schema import BaseDatabaseSchemaEditor
 from django.db.migrations.state import StateApps
 
-from overtrick.store.guards import statements
+from overtrick.store.models.triggers import statements
 
 
 def bring_back_guards(apps: StateApps, editor: BaseDatabaseSchemaEditor) -> None:

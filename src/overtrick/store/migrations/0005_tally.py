@@ -3,7 +3,7 @@
 import django.db.models.deletion
 from django.db import migrations, models
 
-import overtrick.store.fields
+import overtrick.store.models.points_field
 
 
 class Migration(migrations.Migration):
@@ -29,7 +29,7 @@ class Migration(migrations.Migration):
                 ("id", models.BigAutoField(primary_key=True, serialize=False)),
                 ("year", models.IntegerField()),
                 ("unit", models.CharField(max_length=20)),
-                ("points", overtrick.store.fields.PointsField()),
+                ("points", overtrick.store.models.points_field.PointsField()),
                 (
                     "player",
                     models.ForeignKey(

@@ -2,7 +2,7 @@
 
 from django.db import models
 
-from overtrick.store.fields import PointsField
+from overtrick.store.models.points_field import PointsField
 from overtrick.store.models.registers import Player
 from overtrick.store.models.results import Entry, Session
 

@@ -7,9 +7,9 @@ import msgspec
 
 from overtrick.core.because import Because
 from overtrick.store.accounts import CLUB, FEDERATION
-from overtrick.store.fields import from_parts
 from overtrick.store.journal import lines_numbered
 from overtrick.store.ledger import in_force_beside
+from overtrick.store.models.points_field import from_parts
 from overtrick.store.office import office, one_at_a_time
 from overtrick.store.reasons import event_of, reasons
 from overtrick.store.roles import Who

@@ -8,7 +8,7 @@ import msgspec
 from overtrick.core.numbers import plain
 from overtrick.schemes.edition import Edition
 from overtrick.store import place, tally
-from overtrick.store.fields import PARTS
+from overtrick.store.models.points_field import PARTS
 from overtrick.store.office import office
 from overtrick.store.rows import day_of
 

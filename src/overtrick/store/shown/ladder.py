@@ -10,8 +10,8 @@ from overtrick.formats import nzb
 from overtrick.formats.common.rankings import EW, NS
 from overtrick.store import place
 from overtrick.store.asking import Answer, Question, answers
-from overtrick.store.fields import from_parts
 from overtrick.store.ledger import InForce, in_force_asked, in_force_told
+from overtrick.store.models.points_field import from_parts
 from overtrick.store.roles import Who
 from overtrick.store.rows import moment_of
 from overtrick.store.shown.listed import CARD, Card, card_of, seats_told

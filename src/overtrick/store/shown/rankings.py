@@ -12,8 +12,8 @@ import msgspec
 
 from overtrick.store import place, tally, turnout
 from overtrick.store.book import in_lots
-from overtrick.store.fields import PARTS
 from overtrick.store.grounds import Names
+from overtrick.store.models.points_field import PARTS
 from overtrick.store.office import office
 from overtrick.store.shown.people import named
 from overtrick.store.standings import points_text, rating_text
