@@ -23,7 +23,8 @@ from time import perf_counter
 import asyncssh
 
 from bench.stores import VENDORS, Sent, a_nation, databases, deliveries, fresh
-from overtrick.store import credentials, loading, place, services
+from overtrick.store import credentials, loading, services
+from overtrick.store.db import database
 from overtrick.store.reading import Delivery
 from tests.doors.parts import HOST, Running, running
 from tests.postgres import Databases
@@ -105,7 +106,7 @@ def _send_all(federation: Running, sent: list[Sent], send: Send) -> float:
 
 
 def _until_taken_in(count: int) -> None:
-    while place.rows("SELECT count(*) FROM journal WHERE kind = 'delivery'")[0][0] < count:
+    while database.rows("SELECT count(*) FROM journal WHERE kind = 'delivery'")[0][0] < count:
         time.sleep(0.01)
 
 

@@ -11,10 +11,10 @@ from time import perf_counter
 from django.db import transaction
 
 from bench.stores import VENDORS, a_nation, databases, fresh
-from overtrick.store import place
 from overtrick.store.backup import EVERYTHING
+from overtrick.store.db import database
+from overtrick.store.db.bulk_writer import Row, Table, insert, pages
 from overtrick.store.loading import load
-from overtrick.store.rows import Row, Table, insert, pages
 from tests.postgres import Databases
 
 LIMIT = 3
@@ -33,7 +33,7 @@ def _measure(vendor: str, folder: Path, postgres: Databases) -> None:
         start = perf_counter()
         loaded = load(folder)
         ours = perf_counter() - start
-        rows = {model: [row for page in pages(model, place.here()) for row in page] for model in EVERYTHING}
+        rows = {model: [row for page in pages(model, database.here()) for row in page] for model in EVERYTHING}
     with fresh(vendor, postgres):
         start = perf_counter()
         with transaction.atomic(durable=True):

@@ -21,8 +21,9 @@ from urllib.parse import quote
 
 from bench.stores import VENDORS, Fresh, Sent, a_nation, databases, deliveries, fresh
 from overtrick.nation.months import add_months
-from overtrick.store import credentials, loading, place
+from overtrick.store import credentials, loading
 from overtrick.store.adding_up import add_up
+from overtrick.store.db import database
 from tests.doors.parts import HOST, Running, running
 from tests.postgres import Databases
 
@@ -51,7 +52,7 @@ def _measure(vendor: str, folder: Path, postgres: Databases) -> None:
 
 def _visit(vendor: str, place_of: Fresh, late: list[Sent]) -> None:
     """Ask for every kind of page of a store that is loaded, and print how long it took."""
-    awards = place.rows("SELECT count(*) FROM award")[0][0]
+    awards = database.rows("SELECT count(*) FROM award")[0][0]
     pages = _pages()
     print(f"pages on {vendor}: {MONTHS} months, {awards:,} awards, {CLIENTS} clients, {A_SECOND} files/s come in")
     with (
@@ -90,10 +91,12 @@ def _pages() -> dict[str, list[str]]:
     """Addresses of each kind of page, of players and sessions taken by chance, but the same ones every time."""
     dice = random.Random(7)
     numbers = [
-        number for (number,) in place.rows("SELECT DISTINCT number FROM seat WHERE number <> '0' ORDER BY number")
+        number for (number,) in database.rows("SELECT DISTINCT number FROM seat WHERE number <> '0' ORDER BY number")
     ]
-    sessions = [key for (key,) in place.rows("SELECT id FROM session WHERE stands ORDER BY id")]
-    families = [name for (name,) in place.rows("SELECT DISTINCT family FROM player WHERE NOT hidden ORDER BY family")]
+    sessions = [key for (key,) in database.rows("SELECT id FROM session WHERE stands ORDER BY id")]
+    families = [
+        name for (name,) in database.rows("SELECT DISTINCT family FROM player WHERE NOT hidden ORDER BY family")
+    ]
     some = dice.choices(numbers, k=REQUESTS)
     return {
         EMPTY: ["/language"] * REQUESTS,

@@ -11,7 +11,9 @@ from time import perf_counter
 from django.db import transaction
 
 from bench.stores import VENDORS, Rows, Sent, a_nation, databases, deliveries, fresh
-from overtrick.store import loading, place, services
+from overtrick.store import loading, services
+from overtrick.store.db import database
+from overtrick.store.db.bulk_writer import TABLES, Table, column_types, normal
 from overtrick.store.models import (
     Arrival,
     Award,
@@ -27,7 +29,6 @@ from overtrick.store.models import (
     Session,
 )
 from overtrick.store.reading import Delivery
-from overtrick.store.rows import TABLES, Table, column_types, normal
 from tests.postgres import Databases
 
 FILES, WARM = 1_500, 300
@@ -106,13 +107,13 @@ Line = dict[Table, Rows]
 
 def _rows_by_line(warm: int) -> dict[int, Line]:
     """The rows that each file but the first ones wrote, by the file's line in the journal."""
-    lines = [seq for (seq,) in place.rows("SELECT seq FROM journal WHERE kind = 'delivery' ORDER BY seq")][warm:]
+    lines = [seq for (seq,) in database.rows("SELECT seq FROM journal WHERE kind = 'delivery' ORDER BY seq")][warm:]
     found: dict[int, Line] = {seq: defaultdict(list) for seq in lines}
     seen: set[tuple[str, object]] = set()
     for model in WRITTEN:
         table, kinds = TABLES[model], column_types(model)
         columns = ", ".join(f't."{column}"' for column in table.columns)
-        for *row, seq in place.rows(_BY_LINE[model].replace("t.*", columns)):
+        for *row, seq in database.rows(_BY_LINE[model].replace("t.*", columns)):
             if seq in found and (table.name, row[0]) not in seen:
                 seen.add((table.name, row[0]))
                 found[seq][table].append(normal(tuple(row), kinds))
@@ -121,7 +122,7 @@ def _rows_by_line(warm: int) -> dict[int, Line]:
 
 def _insert(line: Line) -> None:
     with transaction.atomic(durable=True):
-        link = place.connection()
+        link = database.connection()
         for table, rows in line.items():
             if link.vendor == "sqlite":
                 link.connection.executemany(table.for_sqlite, rows)

@@ -10,8 +10,9 @@ from django.db import connections
 from django.test.utils import CaptureQueriesContext
 
 from bench.stores import VENDORS, databases, fresh
-from overtrick.store import models, place, services, standing_runs
-from overtrick.store.rows import TABLES, Row, insert
+from overtrick.store import models, services, standing_runs
+from overtrick.store.db import database
+from overtrick.store.db.bulk_writer import TABLES, Row, insert
 from tests.postgres import Databases
 
 LIMIT = 5
@@ -33,7 +34,7 @@ def _measure(vendor: str, postgres: Databases) -> None:
     with fresh(vendor, postgres):
         services.found("nz-2017", FOUNDED, "bench")
         _fill()
-        peer = min(_seconds(lambda: place.rows(_PEER))[0] for _ in range(3))
+        peer = min(_seconds(lambda: database.rows(_PEER))[0] for _ in range(3))
         print(f"runs on {vendor}: {PLAYERS:,} players, {PLAYERS * AWARDS_EACH:,} awards")
         print(f"  one aggregation   {peer:9.2f} s")
         for name in ("monthly", "yearly"):
@@ -44,7 +45,7 @@ def _measure(vendor: str, postgres: Databases) -> None:
 
 
 def _seconds(work: Callable[[], object]) -> tuple[float, int]:
-    with CaptureQueriesContext(connections[place.here()]) as asked:
+    with CaptureQueriesContext(connections[database.here()]) as asked:
         start = perf_counter()
         work()
         return perf_counter() - start, len(asked)
@@ -61,7 +62,7 @@ def _fill() -> None:
         for at in range(1, PLAYERS + 1)
     ]  # fmt: skip
     spells: list[Row] = [(at, at, "grade", "1", since, None) for at in range(1, PLAYERS + 1)]
-    with place.writing():
+    with database.writing():
         insert(TABLES[models.Player], players)
         insert(TABLES[models.Spell], spells)
         insert(TABLES[models.Posting], [(1, line.seq, None, line.engine, line.scheme, "bench")])

@@ -9,8 +9,8 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from overtrick.cli import main as overtrick
-from overtrick.store import opening, place
-from overtrick.store.databases import DATABASE_VARIABLE, postgresql, sqlite
+from overtrick.store.db import data_directory, database
+from overtrick.store.db.backends import DATABASE_VARIABLE, postgresql, sqlite
 from tests.postgres import Databases, server
 
 VENDORS = ("sqlite", "postgresql")
@@ -62,10 +62,10 @@ def fresh(vendor: str, postgres: Databases) -> Iterator[Fresh]:
     with tempfile.TemporaryDirectory(prefix="overtrick-bench-", dir="/var/tmp") as folder:
         name = "" if vendor == "sqlite" else postgres.make()
         options = postgresql(postgres.url_of(name)) if name else sqlite(Path(folder) / "overtrick.sqlite3")
-        opening.connect(place.DEFAULT, options)
+        data_directory.connect(database.DEFAULT, options)
         try:
             yield Fresh(Path(folder), {DATABASE_VARIABLE: postgres.url_of(name) if name else ""})
         finally:
-            opening.disconnect(place.DEFAULT)
+            data_directory.disconnect(database.DEFAULT)
             if name:
                 postgres.drop(name)

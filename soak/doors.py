@@ -6,8 +6,9 @@ import tempfile
 from pathlib import Path
 from time import monotonic
 
-from overtrick.store import opening, place, services
-from overtrick.store.databases import DATABASE_VARIABLE, database_of
+from overtrick.store import services
+from overtrick.store.db import data_directory, database
+from overtrick.store.db.backends import DATABASE_VARIABLE, database_of
 from tests.doors.crash import crash
 from tests.postgres import Databases, server
 from tests.store.cast import NUMBERS
@@ -37,13 +38,13 @@ def _kill_in_one_store(vendor: str, postgres: Databases, kills: int, seed: int) 
     name = postgres.make() if vendor == "postgresql" else ""
     house = House(folder, vendor, postgres.url_of(name) if name else "")
     os.environ[DATABASE_VARIABLE] = house.url
-    opening.connect(place.DEFAULT, database_of(folder))
+    data_directory.connect(database.DEFAULT, database_of(folder))
     services.found("nz-2017", FIRST_MOMENT, "founder")
     house.register(*NUMBERS)
     try:
         return crash(house, kills, seed)
     finally:
-        opening.disconnect(place.DEFAULT)
+        data_directory.disconnect(database.DEFAULT)
         shutil.rmtree(folder, ignore_errors=True)
         if name:
             postgres.drop(name)

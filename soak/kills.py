@@ -6,8 +6,9 @@ import tempfile
 from pathlib import Path
 from time import monotonic
 
-from overtrick.store import opening, place, services
-from overtrick.store.databases import DATABASE_VARIABLE, database_of
+from overtrick.store import services
+from overtrick.store.db import data_directory, database
+from overtrick.store.db.backends import DATABASE_VARIABLE, database_of
 from tests.postgres import Databases, server
 from tests.store.house import FIRST_MOMENT, House
 from tests.store.kills import Acknowledged, kill_one, wrongs
@@ -38,7 +39,7 @@ def _kill_in_one_store(vendor: str, postgres: Databases, seeds: range, total: Ac
     name = postgres.make() if vendor == "postgresql" else ""
     house = House(folder, vendor, postgres.url_of(name) if name else "")
     os.environ[DATABASE_VARIABLE] = house.url
-    opening.connect(place.DEFAULT, database_of(folder))
+    data_directory.connect(database.DEFAULT, database_of(folder))
     services.found("nz-2017", FIRST_MOMENT, "founder")
     told = Acknowledged()
     for at, seed in enumerate(seeds, 1):
@@ -48,7 +49,7 @@ def _kill_in_one_store(vendor: str, postgres: Databases, seeds: range, total: Ac
         assert not found, f"{vendor}, after the kill with seed {seed}: {found}"
     total.kills += told.kills
     total.lines |= {total.kills * 1_000_000 + seq: what for seq, what in told.lines.items()}
-    opening.disconnect(place.DEFAULT)
+    data_directory.disconnect(database.DEFAULT)
     shutil.rmtree(folder)
     if name:
         postgres.drop(name)

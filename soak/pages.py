@@ -5,7 +5,7 @@ from pathlib import Path
 from time import monotonic
 
 from overtrick.nation import Plan
-from overtrick.store import opening, place
+from overtrick.store.db import data_directory, database
 from tests.web import year
 
 
@@ -14,13 +14,13 @@ def pages(months: int, seed: int) -> str:
     start = monotonic()
     with tempfile.TemporaryDirectory(prefix="overtrick-soak-") as folder:
         (Path(folder) / "records").mkdir()
-        opening.open_directory(Path(folder) / "records", create=True)
+        data_directory.open_directory(Path(folder) / "records", create=True)
         try:
             files = year.play(Plan(federation="new-zealand", months=months, seed=seed), Path(folder) / "nation")
             browser = year.sign_everybody_in()
             counts, after = year.asked(browser, seed), year.asked(browser, seed, after_a_decision=True)
         finally:
-            opening.disconnect(place.DEFAULT)
+            data_directory.disconnect(database.DEFAULT)
     most = max(counts, key=lambda page: counts[page])
     assert counts[most] < year.MOST, (most, counts[most])
     assert max(after.values()) <= year.MOST_AFTER_A_DECISION, after

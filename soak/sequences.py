@@ -8,8 +8,9 @@ from time import monotonic
 from hypothesis import HealthCheck, given, seed, settings
 from hypothesis import strategies as st
 
-from overtrick.store import opening, place, services
-from overtrick.store.databases import sqlite
+from overtrick.store import services
+from overtrick.store.db import data_directory, database
+from overtrick.store.db.backends import sqlite
 from tests.store.any_sequence import PEOPLE, Federation, Operation, operations
 from tests.store.house import FIRST_MOMENT, House
 
@@ -25,7 +26,7 @@ def sequences(examples: int, first: int) -> str:
     def check(steps: list[Operation]) -> None:
         nonlocal steps_done
         folder = Path(tempfile.mkdtemp(prefix="overtrick-soak-", dir="/dev/shm" if Path("/dev/shm").is_dir() else None))
-        opening.connect(place.DEFAULT, sqlite(folder / "overtrick.sqlite3", durable=False))
+        data_directory.connect(database.DEFAULT, sqlite(folder / "overtrick.sqlite3", durable=False))
         try:
             services.found("nz-2017", FIRST_MOMENT, "founder")
             federation = Federation(House(folder, "sqlite"))
@@ -39,7 +40,7 @@ def sequences(examples: int, first: int) -> str:
                 assert federation.house.points(number) == expected.get(number, {})
             assert federation.house.verify() == []
         finally:
-            opening.disconnect(place.DEFAULT)
+            data_directory.disconnect(database.DEFAULT)
             shutil.rmtree(folder)
 
     check()

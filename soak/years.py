@@ -7,7 +7,8 @@ from time import monotonic
 import msgspec
 
 from overtrick.nation import Plan, build
-from overtrick.store import models, opening, place
+from overtrick.store import models
+from overtrick.store.db import data_directory, database
 from overtrick.store.loading import load
 from overtrick.store.verify import verify
 
@@ -28,10 +29,10 @@ def _years(federation: str, count: int, seed: int) -> str:
     with tempfile.TemporaryDirectory(prefix="overtrick-soak-") as folder:
         build(plan.settled(), Path(folder) / "nation", lambda: None)
         (Path(folder) / "records").mkdir()
-        opening.open_directory(Path(folder) / "records", create=True)
+        data_directory.open_directory(Path(folder) / "records", create=True)
         loaded = load(Path(folder) / "nation", runs=True)
         differences = [str(each) for each in verify()]
         changes = models.Change.objects.count()
-        opening.disconnect(place.DEFAULT)
+        data_directory.disconnect(database.DEFAULT)
     assert not differences, differences[:5]
     return f"{federation}: {count} years, {loaded.files:,} files, {loaded.runs} runs, {changes:,} changes, all agree"

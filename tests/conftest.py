@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from django.contrib.auth.hashers import Argon2PasswordHasher
 
-from overtrick.store.opening import set_up
+from overtrick.store.db.data_directory import set_up
 from tests.chromium import NO_BROWSER
 from tests.postgres import Databases, NoPostgres, server
 

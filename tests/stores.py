@@ -11,8 +11,9 @@ from typing import Any
 import pytest
 from django.db import connections
 
-from overtrick.store import opening, place, services
-from overtrick.store.databases import DATABASE_VARIABLE, SQLITE_FILE, database_of, postgresql, sqlite
+from overtrick.store import services
+from overtrick.store.db import data_directory, database
+from overtrick.store.db.backends import DATABASE_VARIABLE, SQLITE_FILE, database_of, postgresql, sqlite
 from overtrick.store.verify import SCRATCH
 from tests.postgres import Databases, fast_folder
 from tests.store.house import House
@@ -22,21 +23,21 @@ FOUNDED = datetime(2017, 1, 1, tzinfo=UTC)
 FOUNDER = "founder"
 # In the place of a scheme, for a database with all tables and nothing in them.
 NOBODY = "nobody"
-_migrate = opening._migrate
+_migrate = data_directory._migrate
 Founded = Callable[[str, str], str]
 
 
 def _found(scheme: str, options: dict[str, Any]) -> None:
     """Make the federation, or the tables of NOBODY, in a database that is going to be copied."""
-    opening.connect(place.DEFAULT, options)
+    data_directory.connect(database.DEFAULT, options)
     if scheme == NOBODY:
-        _migrate(place.DEFAULT, [])
+        _migrate(database.DEFAULT, [])
     else:
         services.found(scheme, FOUNDED, FOUNDER)
     if options["ENGINE"].endswith("sqlite3"):
         # Everything into the one file that is copied.
-        place.rows("PRAGMA wal_checkpoint(TRUNCATE)")
-    opening.disconnect(place.DEFAULT)
+        database.rows("PRAGMA wal_checkpoint(TRUNCATE)")
+    data_directory.disconnect(database.DEFAULT)
 
 
 @pytest.fixture(scope="session")
@@ -55,10 +56,10 @@ def folder() -> Iterator[Path]:
 def empty_sqlite(folder: Path, template: Founded) -> dict[bool, Path]:
     """SQLite files with nothing in them: with the tables of the records only, and with all tables."""
     records = folder / "empty-records.sqlite3"
-    opening.connect(SCRATCH, sqlite(records, durable=False), records_only=True)
-    with place.at(SCRATCH):
-        place.rows("PRAGMA wal_checkpoint(TRUNCATE)")
-    opening.disconnect(SCRATCH)
+    data_directory.connect(SCRATCH, sqlite(records, durable=False), records_only=True)
+    with database.at(SCRATCH):
+        database.rows("PRAGMA wal_checkpoint(TRUNCATE)")
+    data_directory.disconnect(SCRATCH)
     return {True: records, False: Path(template(NOBODY, "sqlite"))}
 
 
@@ -100,14 +101,14 @@ def quick_tables(empty_sqlite: dict[bool, Path], monkeypatch: pytest.MonkeyPatch
     def migrate(name: str, only: list[str]) -> None:
         options = connections.databases[name]
         file = Path(str(options["NAME"])) if options["ENGINE"].endswith("sqlite3") else None
-        if name == place.DEFAULT:
+        if name == database.DEFAULT:
             return
         if file and not (file.exists() and file.stat().st_size):
             shutil.copyfile(empty_sqlite[bool(only)], file)
         else:
             _migrate(name, only)
 
-    monkeypatch.setattr(opening, "_migrate", migrate)
+    monkeypatch.setattr(data_directory, "_migrate", migrate)
 
 
 @pytest.fixture
@@ -124,7 +125,7 @@ def open_store(
 
     def ask(scheme: str, vendor: str) -> House:
         source = template(scheme, vendor)
-        opening.disconnect(place.DEFAULT)
+        data_directory.disconnect(database.DEFAULT)
         url = ""
         if vendor == "sqlite":
             shutil.copyfile(source, directory / SQLITE_FILE)
@@ -134,11 +135,11 @@ def open_store(
             url = databases.url_of(copies[-1])
         monkeypatch.setenv("OVERTRICK_DIR", str(directory))
         monkeypatch.setenv(DATABASE_VARIABLE, url)
-        opening.connect(place.DEFAULT, database_of(directory))
+        data_directory.connect(database.DEFAULT, database_of(directory))
         return House(directory, vendor, url)
 
     yield ask
-    opening.disconnect(place.DEFAULT)
+    data_directory.disconnect(database.DEFAULT)
     for name in copies:
         request.getfixturevalue("postgres").drop(name)
     shutil.rmtree(directory)
@@ -173,10 +174,10 @@ def empty_store(
             url = databases.url_of(made[-1])
         else:
             shutil.copyfile(source, directory / SQLITE_FILE)
-        opening.connect(place.DEFAULT, postgresql(url) if url else sqlite(directory / SQLITE_FILE))
+        data_directory.connect(database.DEFAULT, postgresql(url) if url else sqlite(directory / SQLITE_FILE))
         return House(directory, vendor, url)
 
     yield ask
-    opening.disconnect(place.DEFAULT)
+    data_directory.disconnect(database.DEFAULT)
     for name in made:
         request.getfixturevalue("postgres").drop(name)

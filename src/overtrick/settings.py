@@ -9,7 +9,7 @@ from pathlib import Path
 from urllib.parse import urlsplit
 
 from overtrick.config.settings_file import own_settings, served_directory
-from overtrick.store.databases import database_of
+from overtrick.store.db.backends import database_of
 
 SECRET_KEY = os.environ.get("OVERTRICK_SECRET_KEY", "for commands only: no page is served with it")
 USE_TZ = USE_I18N = True
@@ -111,7 +111,7 @@ MFA_PASSKEY_LOGIN_ENABLED = True
 # A telephone's clock may be half a minute wrong.
 MFA_TOTP_TOLERANCE = 1
 MFA_ADAPTER = "overtrick.web.auth.adapters.SecondStep"
-DATABASE_ROUTERS = ["overtrick.store.place.Router"]
+DATABASE_ROUTERS = ["overtrick.store.db.database.Router"]
 
 _own = own_settings()
 _url = urlsplit(_own.web.url)

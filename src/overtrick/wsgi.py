@@ -8,8 +8,8 @@ from django.core.wsgi import get_wsgi_application
 
 from overtrick.config.json_logs import log_as_json
 from overtrick.intake.tls import secret_key
-from overtrick.store.calm import rarely
-from overtrick.store.opening import open_directory
+from overtrick.store.db.data_directory import open_directory
+from overtrick.store.db.gc_pauses import rarely
 
 _directory = Path(os.environ["OVERTRICK_DIR"])
 open_directory(_directory)

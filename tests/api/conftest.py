@@ -14,7 +14,8 @@ from overtrick.api import uploads
 from overtrick.api.door import door
 from overtrick.config.settings_file import Limits
 from overtrick.intake.rate_limits import Gate
-from overtrick.store import credentials, place, services, slots
+from overtrick.store import credentials, services
+from overtrick.store.db import database, leases
 from tests.store.cast import AUCKLAND, NUMBERS, session_file
 from tests.store.house import FIRST_MOMENT, House
 
@@ -80,7 +81,7 @@ def caller(request: pytest.FixtureRequest) -> Callable[..., Caller]:
 
     def make(club: int = AUCKLAND, address: str = ADDRESS) -> Caller:
         if "at_work" in request.fixturenames:
-            slots.beat("worker here 1", datetime.now(UTC))
+            leases.beat("worker here 1", datetime.now(UTC))
         return Caller(credentials.make("token", str(club), FIRST_MOMENT), address)
 
     return make
@@ -125,6 +126,6 @@ def times_asked(path: str, user: str = "", *scopes: str) -> int:
     shown: Any = {"HTTP_AUTHORIZATION": f"Bearer {token}"} if token else {}
     client = Client(SERVER_NAME="localhost", **shown)
     assert client.get(f"/api/{path}").status_code == 200
-    with CaptureQueriesContext(place.connection()) as asked:
+    with CaptureQueriesContext(database.connection()) as asked:
         client.get(f"/api/{path}")
     return len(asked)

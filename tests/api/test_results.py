@@ -9,7 +9,8 @@ from typing import Any
 import pytest
 from django.db import close_old_connections
 
-from overtrick.store import models, services, slots
+from overtrick.store import models, services
+from overtrick.store.db import leases
 from tests.jobs.conftest import cut
 from tests.store.cast import AUCKLAND, FOUR_PAIRS, HOWICK, NUMBERS, session_file
 from tests.store.house import House
@@ -130,15 +131,15 @@ def test_no_call_waits_for_a_worker_that_is_not_there(store: House, caller: Call
     """The answer would be the same three seconds later, and a thread is held until then."""
     club = caller()
     assert seconds_of_a_put(club, "106_a.txt", round=1) < WAITED
-    slots.beat("worker here 1", datetime.now(UTC) - timedelta(seconds=31))
+    leases.beat("worker here 1", datetime.now(UTC) - timedelta(seconds=31))
     assert seconds_of_a_put(club, "106_b.txt", round=2) < WAITED
-    slots.beat("worker here 2", datetime.now(UTC) - timedelta(seconds=20))
+    leases.beat("worker here 2", datetime.now(UTC) - timedelta(seconds=20))
     assert seconds_of_a_put(club, "106_c.txt", round=3) >= WAITED
 
 
 def test_no_call_waits_behind_a_long_queue(store: House, caller: Callers) -> None:
     club = caller()
-    slots.beat("worker here 1", datetime.now(UTC))
+    leases.beat("worker here 1", datetime.now(UTC))
     for number in range(49):
         services.keep(store.delivery(f"106_{number}.txt", session_file(event=f"Session {number}")))
     assert seconds_of_a_put(club, "106_the_fiftieth.txt") >= WAITED

@@ -7,8 +7,9 @@ from contextlib import contextmanager
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
-from overtrick.store import accounts, contacts, opening, place
-from overtrick.store.databases import SQLITE_FILE, database_of
+from overtrick.store import accounts, contacts
+from overtrick.store.db import data_directory, database
+from overtrick.store.db.backends import SQLITE_FILE, database_of
 from tests.doors.parts import HOST, Running, running
 from tests.store.cast import HOWICK, NUMBERS, session_file
 from tests.store.house import House
@@ -34,12 +35,12 @@ class Served:
 def _store(template: Founded, scheme: str, folder: Path) -> Iterator[House]:
     directory = Path(tempfile.mkdtemp(dir=folder))
     shutil.copyfile(template(scheme, "sqlite"), directory / SQLITE_FILE)
-    opening.disconnect(place.DEFAULT)
-    opening.connect(place.DEFAULT, database_of(directory))
+    data_directory.disconnect(database.DEFAULT)
+    data_directory.connect(database.DEFAULT, database_of(directory))
     try:
         yield House(directory, "sqlite", now=datetime.now(UTC) - timedelta(days=2))
     finally:
-        opening.disconnect(place.DEFAULT)
+        data_directory.disconnect(database.DEFAULT)
 
 
 @contextmanager

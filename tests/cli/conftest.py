@@ -79,7 +79,7 @@ def lines(out: str) -> list[dict[str, Any]]:
 @pytest.fixture(scope="session")
 def founded(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A data directory of New Zealand with its cast of four pairs, to be copied: founding takes its time."""
-    from overtrick.store import opening, place
+    from overtrick.store.db import data_directory, database
 
     directory = tmp_path_factory.mktemp("founded") / "records"
     assert main(["init", "--dir", str(directory), "--today", "2017-01-01"]) == 0
@@ -88,22 +88,22 @@ def founded(tmp_path_factory: pytest.TempPathFactory) -> Path:
     words = ["import", "players", str(players), "--dir", str(directory), "--today", "2018-01-02", "--who", "founder"]
     assert main(words) == 0
     # Everything into the one file that is copied.
-    place.rows("PRAGMA wal_checkpoint(TRUNCATE)")
-    opening.disconnect(place.DEFAULT)
+    database.rows("PRAGMA wal_checkpoint(TRUNCATE)")
+    data_directory.disconnect(database.DEFAULT)
     return directory
 
 
 @pytest.fixture
 def records(founded: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     """A data directory of its own for a test; no other directory and no other database is set."""
-    from overtrick.store import opening, place
+    from overtrick.store.db import data_directory, database
 
     directory = tmp_path / "records"
     shutil.copytree(founded, directory)
     monkeypatch.delenv("OVERTRICK_DIR", raising=False)
     monkeypatch.delenv("OVERTRICK_DATABASE", raising=False)
     yield directory
-    opening.disconnect(place.DEFAULT)
+    data_directory.disconnect(database.DEFAULT)
 
 
 @pytest.fixture

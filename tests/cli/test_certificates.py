@@ -4,7 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from overtrick.store import contacts, models, opening
+from overtrick.store import contacts, models
+from overtrick.store.db import data_directory
 from tests.certificates.pdf import texts
 from tests.cli.conftest import Call
 from tests.store.house import House
@@ -14,7 +15,7 @@ from tests.store.ranks import raised, run, undo
 @pytest.fixture
 def promoted(records: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> int:
     """In May 2018 Aroha and Bertram reached ranks, and Aroha another one in June; the line of May."""
-    opening.open_directory(records)
+    data_directory.open_directory(records)
     store = House(records, "sqlite")
     may, june = run(store, "2018-05-01"), run(store, "2018-06-01")
     raised(may, "38441", "2", "3", "2018-05-01")

@@ -13,9 +13,10 @@ from overtrick.cli.commands import demo
 from overtrick.cli.runner import BadUse
 from overtrick.config.settings_file import read_settings
 from overtrick.nation import Plan
-from overtrick.store import credentials, models, opening, place, services, status
+from overtrick.store import credentials, models, services, status
 from overtrick.store.credentials import Sender
-from overtrick.store.opening import open_directory
+from overtrick.store.db import data_directory, database
+from overtrick.store.db.data_directory import open_directory
 from overtrick.store.reading import Delivery
 from overtrick.store.verify import verify
 from tests.cli.conftest import Call
@@ -35,7 +36,7 @@ def small(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[None]:
 
     monkeypatch.setattr(demo_data, "Plan", plan)
     yield
-    opening.disconnect(place.DEFAULT)
+    data_directory.disconnect(database.DEFAULT)
 
 
 @pytest.mark.parametrize(

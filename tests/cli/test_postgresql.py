@@ -16,9 +16,9 @@ def urls(postgres: Databases, records: Path) -> Iterator[list[str]]:
     """Two empty databases, for a test that no other store is open in."""
     names = [postgres.make(), postgres.make()]
     yield [postgres.url_of(name) for name in names]
-    from overtrick.store import opening, place
+    from overtrick.store.db import data_directory, database
 
-    opening.disconnect(place.DEFAULT)
+    data_directory.disconnect(database.DEFAULT)
     for name in names:
         postgres.drop(name)
 

@@ -57,9 +57,9 @@ def _nowhere() -> Iterator[Path]:
     settings = {name: value for name, value in os.environ.items() if name != "OVERTRICK_DATABASE"}
     with tempfile.TemporaryDirectory() as folder, patch.dict(os.environ, settings, clear=True):
         yield Path(folder)
-        from overtrick.store import opening, place
+        from overtrick.store.db import data_directory, database
 
-        opening.disconnect(place.DEFAULT)
+        data_directory.disconnect(database.DEFAULT)
 
 
 def store_reports() -> dict[str, Problem]:

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from django.urls import resolve
 
-from overtrick.store.opening import set_up
+from overtrick.store.db.data_directory import set_up
 
 from .pages import code_words, headings, read, sections
 

@@ -10,7 +10,7 @@ from overtrick.cli import main
 from overtrick.cli.commands.decide import ELSEWHERE, by_hand, record_of
 from overtrick.cli.commands.import_ import REGISTERS
 from overtrick.store.by_command import MAY_BE_MISSING
-from overtrick.store.opening import set_up
+from overtrick.store.db.data_directory import set_up
 
 from .pages import code_words, read, sections
 from .test_docs_match_json import keys_in
@@ -32,7 +32,7 @@ def test_every_table_is_named() -> None:
 
 
 def test_every_view_is_named_with_its_columns() -> None:
-    from overtrick.store.archives import MOVED, VIEWS, name_of
+    from overtrick.store.db.archive_tables import MOVED, VIEWS, name_of
 
     told = code_words(sections(PAGE)["Closed seasons"])
     assert {*VIEWS, *MOVED, *(name_of(table, 2016) for table in MOVED)} <= told

@@ -4,7 +4,7 @@ import random
 import time
 from collections import Counter
 
-from overtrick.store import place
+from overtrick.store.db import database
 from overtrick.store.verify import verify
 from tests.store.cast import FOUR_PAIRS
 from tests.store.house import House
@@ -53,7 +53,7 @@ def _quieten(federation: Running, clients: list[Client]) -> None:
         assert not client.is_alive(), f"the client of {client.door} hangs"
         assert not client.trouble, f"{client.door}: {client.trouble}"
     until = time.monotonic() + _QUIET
-    while place.rows("SELECT 1 FROM waiting LIMIT 1"):
+    while database.rows("SELECT 1 FROM waiting LIMIT 1"):
         assert time.monotonic() < until, "the worker does not finish"
         time.sleep(0.05)
 
@@ -63,10 +63,10 @@ def _lost(clients: list[Client]) -> list[str]:
     wrong = []
     for client in clients:
         for name in client.names:
-            standing = [bytes(content).decode() for (content,) in place.rows(_STANDS, name.name)]
+            standing = [bytes(content).decode() for (content,) in database.rows(_STANDS, name.name)]
             if (standing or [CANCELLED])[0] not in name.possible or len(standing) > 1:
                 wrong.append(f"{name.name}: {standing} stands, and possible is {name.possible}")
-            arrived = {bytes(content).decode() for (content,) in place.rows(_ARRIVED, name.name)}
+            arrived = {bytes(content).decode() for (content,) in database.rows(_ARRIVED, name.name)}
             told = name.tried[name.acknowledged] if name.acknowledged >= 0 else ""
             # A DELETE is no file; it is a line of the journal.
             if told and told not in arrived and (client.door != "web" or told.count("\n") > 1):
@@ -79,12 +79,12 @@ def _twice(clients: list[Client]) -> list[str]:
     expected: Counter[str] = Counter()
     for client in clients:
         for name in client.names:
-            for (content,) in place.rows(_STANDS, name.name):
+            for (content,) in database.rows(_STANDS, name.name):
                 rows = bytes(content).decode().splitlines()[1:]
                 for points, row in zip((40, 12), rows, strict=False):
                     expected.update(dict.fromkeys(row.split(",")[2:], points))
     players = [number for pair in FOUR_PAIRS for number in pair.split()]
-    found = {number: int(parts) // 10_000 for number, parts in place.rows(_POINTS)}
+    found = {number: int(parts) // 10_000 for number, parts in database.rows(_POINTS)}
     return [
         f"player {number} has {found.get(number, 0)} C, expected {expected[number]}"
         for number in players

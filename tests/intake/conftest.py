@@ -16,8 +16,9 @@ from pathlib import Path
 import asyncssh
 import pytest
 
-from overtrick.store import credentials, opening, place, publishing
-from overtrick.store.databases import SQLITE_FILE, postgresql, sqlite
+from overtrick.store import credentials, publishing
+from overtrick.store.db import data_directory, database
+from overtrick.store.db.backends import SQLITE_FILE, postgresql, sqlite
 from tests.postgres import Databases
 from tests.store.cast import AUCKLAND, HOWICK, NUMBERS
 from tests.store.house import House
@@ -37,10 +38,10 @@ def furnished(template: Callable[[str, str], str], folder: Path) -> Furnished:
     """A federation with its cast, two clubs with every way in, and a player file; a database to be copied."""
     path = folder / "furnished.sqlite3"
     shutil.copyfile(template(SCHEME, "sqlite"), path)
-    opening.connect(place.DEFAULT, sqlite(path))
+    data_directory.connect(database.DEFAULT, sqlite(path))
     ways = _furnish(House(folder, "sqlite"), folder)
-    place.rows("PRAGMA wal_checkpoint(TRUNCATE)")
-    opening.disconnect(place.DEFAULT)
+    database.rows("PRAGMA wal_checkpoint(TRUNCATE)")
+    data_directory.disconnect(database.DEFAULT)
     return path, ways
 
 
@@ -109,9 +110,9 @@ def on_postgresql(postgres: Databases, template: Callable[[str, str], str], fold
     """The same doors on PostgreSQL, and nobody who takes in what they keep."""
     name = postgres.make(template(SCHEME, "postgresql"))
     url = postgres.url_of(name)
-    opening.connect(place.DEFAULT, postgresql(url))
+    data_directory.connect(database.DEFAULT, postgresql(url))
     ways = _furnish(House(folder, "postgresql", url), folder)
-    opening.disconnect(place.DEFAULT)
+    data_directory.disconnect(database.DEFAULT)
     with tempfile.TemporaryDirectory(dir=folder) as directory:
         federation = Federation(Path(directory), ways, url, worker=False)
         federation.settle()

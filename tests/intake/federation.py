@@ -16,7 +16,7 @@ from typing import Any, NamedTuple
 
 import psycopg
 
-from overtrick.store.databases import DATABASE_VARIABLE, SCHEMA, SQLITE_FILE
+from overtrick.store.db.backends import DATABASE_VARIABLE, SCHEMA, SQLITE_FILE
 from tests.store.cast import AUCKLAND
 
 ROOT = Path(__file__).parents[2]

@@ -12,14 +12,14 @@ from overtrick.intake import door as door_module
 from overtrick.intake.club_folder import ClubFolder
 from overtrick.intake.door import Door
 from overtrick.intake.errors import Refused
-from overtrick.store import place
 from overtrick.store.credentials import Sender
+from overtrick.store.db import database
 from overtrick.store.reading import Delivery
 from overtrick.store.trial import Trial
 from tests.store.cast import session_file
 from tests.store.house import House
 
-rows = place.rows
+rows = database.rows
 CLUB, OTHER = Sender(106, "106-office"), Sender(130, "130")
 
 
@@ -72,7 +72,7 @@ def test_one_file_of_many_is_asked_for_by_its_name(store: House, monkeypatch: py
         answers.append(len(found))
         return found
 
-    monkeypatch.setattr(place, "rows", counted)
+    monkeypatch.setattr(database, "rows", counted)
     found = [folder.item(f"/a_{at}.txt") for at in range(4)]
     assert [item and item.size for item in found] == [1, 6, 3, None]
     assert max(answers) == 1
@@ -146,7 +146,7 @@ def test_results_of_trials_are_forgotten_when_they_have_too_many_bytes(
 def test_a_folder_can_be_listed_while_files_of_it_come_and_go(hasty: Door, monkeypatch: pytest.MonkeyPatch) -> None:
     """A connection of SFTP may have several sessions, each in a thread of its own."""
     folder = ClubFolder(hasty, CLUB)
-    monkeypatch.setattr(place, "rows", lambda *words: [])
+    monkeypatch.setattr(database, "rows", lambda *words: [])
     trouble: list[BaseException] = []
     done = threading.Event()
 

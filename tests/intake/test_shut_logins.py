@@ -15,8 +15,9 @@ from typing import Any
 import asyncssh
 import pytest
 
-from overtrick.store import credentials, opening, place
-from overtrick.store.databases import SQLITE_FILE, sqlite
+from overtrick.store import credentials
+from overtrick.store.db import data_directory, database
+from overtrick.store.db.backends import SQLITE_FILE, sqlite
 from tests.store.cast import AUCKLAND, session_file
 
 from .breaking import HALF, send_half
@@ -32,11 +33,11 @@ _numbers = itertools.count(1)
 @contextmanager
 def records(federation: Federation) -> Iterator[None]:
     """The records, from another process than the doors."""
-    opening.connect(place.DEFAULT, sqlite(federation.directory / SQLITE_FILE))
+    data_directory.connect(database.DEFAULT, sqlite(federation.directory / SQLITE_FILE))
     try:
         yield
     finally:
-        opening.disconnect(place.DEFAULT)
+        data_directory.disconnect(database.DEFAULT)
 
 
 @pytest.fixture

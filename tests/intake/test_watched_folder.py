@@ -10,7 +10,7 @@ import pytest
 from overtrick.config.settings_file import Limits
 from overtrick.intake.door import Door
 from overtrick.intake.watched_folder import WatchedFolder
-from overtrick.store import place
+from overtrick.store.db import database
 from tests.store.cast import AUCKLAND, NUMBERS, session_file
 from tests.store.house import House
 
@@ -54,7 +54,7 @@ def share(store: House, tmp_path: Path) -> Share:
 def kept() -> list[tuple[Any, ...]]:
     """What came in, in order."""
     sql = "SELECT a.club, a.name, a.door, a.cut_unseen FROM arrival a WHERE a.club > 0 ORDER BY a.id"
-    return [(club, name, door, bool(doubt)) for club, name, door, doubt in place.rows(sql)]
+    return [(club, name, door, bool(doubt)) for club, name, door, doubt in database.rows(sql)]
 
 
 def test_a_file_is_taken_when_it_has_been_still_for_two_seconds(share: Share) -> None:
@@ -74,7 +74,9 @@ def test_a_file_that_grows_is_waited_for(share: Share) -> None:
             more.write("more\n")
         assert share.look(STILL) == 0
     assert share.look(STILL) == 1
-    assert bytes(place.rows("SELECT content FROM raw_file ORDER BY id DESC")[0][0]) == file_text(share, NAME).encode()
+    assert (
+        bytes(database.rows("SELECT content FROM raw_file ORDER BY id DESC")[0][0]) == file_text(share, NAME).encode()
+    )
 
 
 def file_text(share: Share, name: str) -> str:
@@ -228,7 +230,7 @@ def test_a_file_that_grew_while_it_was_taken_is_taken_again(share: Share, monkey
     assert file.exists()
     assert share.settle() == 1
     assert file_text(share, NAME) == "first\nlast\n"
-    assert bytes(place.rows("SELECT content FROM raw_file ORDER BY id DESC")[0][0]) == b"first\nlast\n"
+    assert bytes(database.rows("SELECT content FROM raw_file ORDER BY id DESC")[0][0]) == b"first\nlast\n"
 
 
 def test_a_file_that_vanishes_is_no_trouble(share: Share) -> None:

@@ -12,7 +12,7 @@ DEADLY = "106_deadly.txt"
 
 def deadly(arguments: list[str]) -> int:
     """Run a command that does not survive the file."""
-    from overtrick.store.opening import set_up
+    from overtrick.store.db.data_directory import set_up
 
     set_up()
     from overtrick.store import services, taking_in

@@ -13,7 +13,8 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from overtrick.store import models, place, services, slots
+from overtrick.store import models, services
+from overtrick.store.db import database, leases
 from tests.store.cast import NUMBERS, session_file
 from tests.store.house import House
 from tests.store.kills import ROOT
@@ -84,8 +85,8 @@ def keep(store: House, count: int) -> list[str]:
 
 def each_once(store: House) -> bool:
     """Whether every arrival is in the journal once, and nothing waits."""
-    lines = Counter(key for (key,) in place.rows("SELECT arrival_id FROM journal WHERE arrival_id IS NOT NULL"))
-    arrivals = {key for (key,) in place.rows("SELECT id FROM arrival")}
+    lines = Counter(key for (key,) in database.rows("SELECT arrival_id FROM journal WHERE arrival_id IS NOT NULL"))
+    arrivals = {key for (key,) in database.rows("SELECT id FROM arrival")}
     return set(lines) == arrivals and set(lines.values()) == {1} and not waiting(store)
 
 
@@ -157,15 +158,15 @@ def test_a_file_that_kills_every_worker_does_not_come_first_for_ever(store: Hous
 
 def test_a_worker_that_ends_in_order_leaves_no_doubt_behind(store: House, start: Start) -> None:
     one = start("one")
-    until(lambda: slots.beating("worker"))
+    until(lambda: leases.beating("worker"))
     one.popen.send_signal(signal.SIGTERM)
     assert one.popen.wait(20) == 0
-    assert slots.beating("worker") == []
+    assert leases.beating("worker") == []
     two = start("two")
-    until(lambda: slots.beating("worker"))
+    until(lambda: leases.beating("worker"))
     assert b"a worker died" not in two.log.read_bytes()
     two.popen.kill()
     two.popen.wait()
     three = start("three")
     until(lambda: b"a worker died" in three.log.read_bytes())
-    until(lambda: [name.rpartition(" ")[2] for name in slots.beating("worker")] == [str(three.popen.pid)])
+    until(lambda: [name.rpartition(" ")[2] for name in leases.beating("worker")] == [str(three.popen.pid)])

@@ -10,8 +10,9 @@ from django.db import OperationalError
 from overtrick.config.settings_file import Backup, Settings, SettingsError
 from overtrick.jobs import backups
 from overtrick.jobs.worker import Worker
-from overtrick.store import models, services, slots, taking_in, tally
+from overtrick.store import models, services, taking_in, tally
 from overtrick.store.backup import check
+from overtrick.store.db import leases
 from overtrick.store.publishing import PlayerFile
 from tests.store.cast import NUMBERS, session_file
 from tests.store.house import House
@@ -49,7 +50,7 @@ def test_every_ten_seconds_it_says_that_it_is_well(store: House, worker: Workers
     beats: list[datetime | None] = []
     for seconds in (0, 5, 9, 10, 16, 20):
         one.round(NOW + timedelta(seconds=seconds), 1000.0 + seconds)
-        beats.append(slots.last_beat("worker"))
+        beats.append(leases.last_beat("worker"))
     assert beats == [NOW + timedelta(seconds=at) for at in (0, 0, 0, 10, 10, 20)]
 
 
@@ -195,7 +196,7 @@ def test_what_fails_beside_the_files_does_not_hold_them_up(
     monkeypatch.setattr(backups, "make", fails)
     keep(store)
     assert worker(**NIGHTLY).round(NOW, 0.0) == 1
-    assert slots.last_beat("worker") == NOW
+    assert leases.last_beat("worker") == NOW
 
 
 def test_a_file_in_the_watched_folder_is_taken_when_it_is_still(store: House, worker: Workers) -> None:

@@ -10,22 +10,23 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
-from overtrick.store.opening import open_directory
+from overtrick.store.db.data_directory import open_directory
 
 
 def main(verb: str, dies: str) -> None:
     """Close or open, as far as it gets."""
     open_directory(Path(os.environ["OVERTRICK_DIR"]))
-    from overtrick.store import place, seasons
+    from overtrick.store import seasons
+    from overtrick.store.db import database
 
-    run = place.run
+    run = database.run
 
     def dying(sql: str, *values: Any) -> int:
         if dies and sql.startswith(dies):
             os.kill(os.getpid(), signal.SIGKILL)
         return run(sql, *values)
 
-    place.run = dying
+    database.run = dying
     seasons._PATIENCE = "SET LOCAL lock_timeout = '300ms'"
     if verb == "close":
         seasons.close(2018, datetime(2022, 6, 1, tzinfo=UTC), "closer")

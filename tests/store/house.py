@@ -5,9 +5,10 @@ from decimal import Decimal
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from overtrick.store import models, place, seasons, services
-from overtrick.store.archives import EVERY
-from overtrick.store.databases import DATABASE_VARIABLE
+from overtrick.store import models, seasons, services
+from overtrick.store.db import database
+from overtrick.store.db.archive_tables import EVERY
+from overtrick.store.db.backends import DATABASE_VARIABLE
 from overtrick.store.journal import Line
 from overtrick.store.models.points_field import from_parts
 from overtrick.store.office import close_office
@@ -111,7 +112,7 @@ class House:
             "SELECT a.unit, sum(a.points) FROM award a JOIN player p ON p.id = a.player_id WHERE p.number = %s "
             "GROUP BY a.unit ORDER BY a.unit"
         )
-        return {unit: from_parts(int(parts)) for unit, parts in place.rows(sql, number) if parts}
+        return {unit: from_parts(int(parts)) for unit, parts in database.rows(sql, number) if parts}
 
     def in_force(self) -> list[Stands]:
         """Every award that was not taken back, by player and unit."""
@@ -162,7 +163,7 @@ class House:
 
 def rows(sql: str, *values: Any) -> list[tuple[Any, ...]]:
     """The answer to a question in SQL."""
-    return place.rows(sql, *values)
+    return database.rows(sql, *values)
 
 
 def _comparable(row: tuple[Any, ...]) -> tuple[Any, ...]:

@@ -8,7 +8,8 @@ import sys
 import time
 from pathlib import Path
 
-from overtrick.store import place, services
+from overtrick.store import services
+from overtrick.store.db import database
 from overtrick.store.verify import verify
 
 from .house import FIRST_MOMENT, House
@@ -37,8 +38,8 @@ class Acknowledged:
     def missing(self) -> list[str]:
         """What was acknowledged and is not in the records."""
         sql = "SELECT j.seq, coalesce(a.name, 'decision') FROM journal j LEFT JOIN arrival a ON a.id = j.arrival_id"
-        names = dict(place.rows(sql))
-        kept = {key for (key,) in place.rows("SELECT id FROM arrival")}
+        names = dict(database.rows(sql))
+        kept = {key for (key,) in database.rows("SELECT id FROM arrival")}
         lost = [f"line {seq} {what}" for seq, what in self.lines.items() if names.get(seq) != what]
         return lost + [f"arrival {key}" for key in sorted(self.arrivals - kept)]
 
@@ -66,7 +67,7 @@ def wrongs(told: Acknowledged, *, prove: bool = True) -> list[str]:
         pass
     found = told.missing()
     twice = "SELECT arrival_id FROM journal WHERE arrival_id IS NOT NULL GROUP BY arrival_id HAVING count(*) > 1"
-    found += [f"arrival {key} was taken in twice" for (key,) in place.rows(twice)]
-    taken = {key for (key,) in place.rows("SELECT arrival_id FROM journal WHERE arrival_id IS NOT NULL")}
+    found += [f"arrival {key} was taken in twice" for (key,) in database.rows(twice)]
+    taken = {key for (key,) in database.rows("SELECT arrival_id FROM journal WHERE arrival_id IS NOT NULL")}
     found += [f"arrival {key} was never taken in" for key in sorted(told.arrivals - taken)]
     return found + [str(difference) for difference in (verify() if prove else ())]

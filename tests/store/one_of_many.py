@@ -9,7 +9,7 @@ import sys
 from datetime import timedelta
 from pathlib import Path
 
-from overtrick.store.opening import open_directory
+from overtrick.store.db.data_directory import open_directory
 
 from .sender import FIRST, say, text
 

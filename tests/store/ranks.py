@@ -7,7 +7,8 @@ from typing import Any
 
 import msgspec
 
-from overtrick.store import models, place
+from overtrick.store import models
+from overtrick.store.db import database
 from overtrick.store.models.points_field import to_parts
 
 _keys = count(1)
@@ -30,7 +31,7 @@ def raised(seq: int, number: str, before: str, after: str, day: str = "2018-04-0
     """A player's rank became another on a day, by a line of the journal. Values: what, totals."""
     points = values.get("totals", {"A": "57.00", "B": "63", "C": "250"})
     totals = msgspec.json.encode({unit: to_parts(Decimal(text)) for unit, text in points.items()}).decode()
-    key = int(place.rows("SELECT coalesce(max(id), 0) + 1 FROM change")[0][0])
+    key = int(database.rows("SELECT coalesce(max(id), 0) + 1 FROM change")[0][0])
     models.Change.objects.create(
         cause="run",
         stays=False,

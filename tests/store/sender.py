@@ -10,7 +10,7 @@ import sys
 from datetime import UTC, datetime
 from pathlib import Path
 
-from overtrick.store.opening import open_directory
+from overtrick.store.db.data_directory import open_directory
 
 NUMBERS = tuple(str(40_000 + at) for at in range(40))
 NAMES = 25
@@ -29,7 +29,8 @@ def text(dice: random.Random, file: int, *, rows: bool = True) -> str:
 
 def step(dice: random.Random) -> tuple[int, str]:
     """Do one thing; the line of the journal it became, and what it was."""
-    from overtrick.store import place, services
+    from overtrick.store import services
+    from overtrick.store.db import database
     from overtrick.store.decisions import Refusal
     from overtrick.store.reading import Delivery
 
@@ -51,7 +52,7 @@ def step(dice: random.Random) -> tuple[int, str]:
     arrival = services.keep(delivery)
     say(f"kept {arrival}")
     services.take_in_waiting(FIRST)
-    return int(place.rows("SELECT seq FROM journal WHERE arrival_id = %s", arrival)[0][0]), name
+    return int(database.rows("SELECT seq FROM journal WHERE arrival_id = %s", arrival)[0][0]), name
 
 
 def say(words: str) -> None:

@@ -10,9 +10,9 @@ from django.db import IntegrityError, migrations, models
 from django.db.migrations.loader import MigrationLoader
 
 import overtrick
-from overtrick.store import archives, place
-from overtrick.store.archives import MOVED, VIEWS
-from overtrick.store.rows import COUNTED, _last
+from overtrick.store.db import archive_tables, database
+from overtrick.store.db.archive_tables import MOVED, VIEWS
+from overtrick.store.db.bulk_writer import COUNTED, _last
 from tests.stores import _migrate
 
 from .cast import FOUR_PAIRS, NUMBERS, session_file
@@ -59,7 +59,7 @@ def closed(store: House) -> House:
 
 def described(table: str) -> tuple[list[Any], list[tuple[Any, ...]]]:
     """The columns of a table, and its keys, indexes and ties without their names."""
-    link = place.connection()
+    link = database.connection()
     with link.cursor() as cursor:
         columns = [
             (each.name, each.type_code, each.null_ok)
@@ -76,7 +76,7 @@ def described(table: str) -> tuple[list[Any], list[tuple[Any, ...]]]:
 def test_an_archive_has_the_columns_keys_indexes_and_ties_of_its_table(closed: House) -> None:
     for table in MOVED:
         columns, ties = described(table)
-        own_columns, own_ties = described(archives.name_of(table, 2018))
+        own_columns, own_ties = described(archive_tables.name_of(table, 2018))
         assert own_columns == columns
         assert own_ties == [
             (names, primary, unique, to and (to[0].replace("entry", "entry_2018"), to[1]), index)
@@ -88,11 +88,11 @@ def test_an_archive_has_the_columns_keys_indexes_and_ties_of_its_table(closed: H
 
 
 def test_a_row_of_no_session_and_a_seat_in_no_row_are_refused(closed: House) -> None:
-    with pytest.raises(IntegrityError), place.writing():
-        place.run("UPDATE entry_2018 SET session_id = 99 WHERE id = 1")
-    with pytest.raises(IntegrityError), place.writing():
+    with pytest.raises(IntegrityError), database.writing():
+        database.run("UPDATE entry_2018 SET session_id = 99 WHERE id = 1")
+    with pytest.raises(IntegrityError), database.writing():
         # Row 5 is one of the year that is open.
-        place.run("UPDATE seat_2018 SET entry_id = 5 WHERE id = 1")
+        database.run("UPDATE seat_2018 SET entry_id = 5 WHERE id = 1")
     assert closed.verify() == []
 
 
@@ -126,24 +126,24 @@ def large(closed: House) -> House:
     """An archive with 20,000 rows of one session, two seats each, every number twice; for the plans alone."""
     count = 20_000
     numbers = f"WITH RECURSIVE n(i) AS (SELECT 1000 UNION ALL SELECT i + 1 FROM n WHERE i < {count}) "
-    place.run(
+    database.run(
         f"INSERT INTO entry_2018 (id, session_id, position, line, list, place, tied, score, details) {numbers}"
         "SELECT i, 1, i, i, 1, i, FALSE, '', '' FROM n"
     )
     for seat in (0, 1):
-        place.run(
+        database.run(
             f"INSERT INTO seat_2018 (id, entry_id, position, number) {numbers}"
             f"SELECT 2 * i + {seat}, i, {seat}, 'n' || i FROM n"
         )
     if closed.vendor == "postgresql":
-        place.run("ANALYZE entry_2018")
-        place.run("ANALYZE seat_2018")
+        database.run("ANALYZE entry_2018")
+        database.run("ANALYZE seat_2018")
     return closed
 
 
 def plan(sql: str, *values: Any) -> list[str]:
     """How a database goes about a question, a step a line."""
-    explain = "EXPLAIN QUERY PLAN" if place.connection().vendor == "sqlite" else "EXPLAIN"
+    explain = "EXPLAIN QUERY PLAN" if database.connection().vendor == "sqlite" else "EXPLAIN"
     return [str(row[-1]) for row in rows(f"{explain} {sql}", *values)]
 
 
@@ -179,7 +179,7 @@ def test_the_last_number_is_found_without_reading_the_archive(large: House) -> N
         taken += 1
         return 0
 
-    link = place.connection().connection
+    link = database.connection().connection
     link.set_progress_handler(count, 100)
     try:
         rows(_last(COUNTED))
@@ -194,7 +194,7 @@ def test_the_last_number_is_found_without_reading_the_archive(large: House) -> N
 
 def views() -> set[str]:
     """The views that are there."""
-    link = place.connection()
+    link = database.connection()
     with link.cursor() as cursor:
         return {each.name for each in link.introspection.get_table_list(cursor) if each.type == "v"}
 
@@ -244,13 +244,13 @@ def test_a_later_version_may_change_any_table_and_closed_seasons_stay_closed(
 ) -> None:
     before = every_row()
     a_later_version += CHANGES[changed]
-    _migrate(place.DEFAULT, [])
+    _migrate(database.DEFAULT, [])
     assert every_row() == before
     assert views() == set(VIEWS)
-    assert archives.years() == [2018]
+    assert archive_tables.years() == [2018]
     assert (closed.count("entry"), closed.count("entry_2018")) == (4, 4)
     for table in MOVED:
-        assert described(archives.name_of(table, 2018))[0] == described(table)[0]
+        assert described(archive_tables.name_of(table, 2018))[0] == described(table)[0]
     # And the store goes on.
     assert closed.send(NAME, session_file(FOUR_PAIRS[::-1])).state == "accepted"
     assert closed.points("40777") == {"C": 40}
@@ -259,18 +259,18 @@ def test_a_later_version_may_change_any_table_and_closed_seasons_stay_closed(
 
 def test_what_a_migration_writes_reaches_archived_rows(closed: House, a_later_version: list[Any]) -> None:
     a_later_version.append(migrations.RunSQL("UPDATE entry SET score = '0'"))
-    _migrate(place.DEFAULT, [])
+    _migrate(database.DEFAULT, [])
     assert rows("SELECT DISTINCT score FROM every_entry") == [("0",)]
-    assert (archives.years(), closed.count("entry_2018")) == ([2018], 4)
+    assert (archive_tables.years(), closed.count("entry_2018")) == ([2018], 4)
 
 
 def test_an_update_that_was_cut_off_is_made_good_when_the_store_is_opened(closed: House) -> None:
     before = every_row()
-    archives.step_aside(rows=True)
-    assert (views(), archives.years(), closed.count("entry")) == (set(), [], 8)
-    _migrate(place.DEFAULT, [])
+    archive_tables.step_aside(rows=True)
+    assert (views(), archive_tables.years(), closed.count("entry")) == (set(), [], 8)
+    _migrate(database.DEFAULT, [])
     assert every_row() == before
-    assert (archives.years(), closed.count("entry_2018")) == ([2018], 4)
+    assert (archive_tables.years(), closed.count("entry_2018")) == ([2018], 4)
     assert closed.verify() == []
 
 
@@ -280,11 +280,11 @@ def test_a_store_whose_views_are_whole_is_opened_without_a_change(
     def never() -> None:
         raise AssertionError("nothing was to be done")
 
-    monkeypatch.setattr(archives, "renew", never)
-    _migrate(place.DEFAULT, [])
-    place.run("DROP VIEW sitting")
+    monkeypatch.setattr(archive_tables, "renew", never)
+    _migrate(database.DEFAULT, [])
+    database.run("DROP VIEW sitting")
     with pytest.raises(AssertionError, match="nothing was to be done"):
-        _migrate(place.DEFAULT, [])
+        _migrate(database.DEFAULT, [])
 
 
 def test_a_new_store_has_the_views(empty_store: Callable[[str], House], store: House) -> None:

@@ -5,12 +5,13 @@ from collections.abc import Callable
 import pytest
 from django.test.utils import CaptureQueriesContext
 
-from overtrick.store import asking, place, services
-from overtrick.store.asking import Asking, answers, together
+from overtrick.store import services
+from overtrick.store.db import database, fetch
+from overtrick.store.db.bulk_writer import Writer
+from overtrick.store.db.fetch import Asking, answers, together
 from overtrick.store.office import office
 from overtrick.store.reading import Delivery
 from overtrick.store.register import Register
-from overtrick.store.rows import Writer
 
 from .cast import AUCKLAND, HOWICK, NUMBERS, session_file
 from .house import FIRST_MOMENT, House
@@ -24,20 +25,20 @@ AWKWARD = "it's 100 %s; DROP TABLE club; --"
 
 def sent(work: Callable[[], object]) -> int:
     """How many statements a piece of work sends."""
-    with CaptureQueriesContext(place.connection()) as queries:
+    with CaptureQueriesContext(database.connection()) as queries:
         work()
     return len(queries)
 
 
 def test_every_question_gets_its_own_answer(store: House) -> None:
-    asked: list[asking.Question] = [(CLUBS, (HOWICK, AUCKLAND)), (NOBODY, ("1",)), (TEXT, (AWKWARD,)), (CLUBS, (1, 2))]
+    asked: list[fetch.Question] = [(CLUBS, (HOWICK, AUCKLAND)), (NOBODY, ("1",)), (TEXT, (AWKWARD,)), (CLUBS, (1, 2))]
     assert answers(asked) == [[(106,), (130,)], [], [(AWKWARD,)], []]
     assert answers(asked[1:2]) == [[]]
     assert answers([]) == []
 
 
 def test_a_question_without_values_is_taken_as_it_is(store: House) -> None:
-    asked: list[asking.Question] = [("SELECT count(*) FROM player WHERE first LIKE '%a%'", ())] * 2
+    asked: list[fetch.Question] = [("SELECT count(*) FROM player WHERE first LIKE '%a%'", ())] * 2
     assert answers(asked) == [[(0,)], [(0,)]]
 
 
@@ -75,10 +76,10 @@ def test_somebody_may_be_entered_between_two_questions_about_players(store: Hous
     """Whoever reads ahead in a process of its own does not keep others from entering players."""
     register = Register(office().federation.registers)
     work = register.loading(["9001"])
-    asked = work.send([place.rows(sql, *values) for sql, values in next(work)])
-    told = [place.rows(sql, *values) for sql, values in asked[:1]]
+    asked = work.send([database.rows(sql, *values) for sql, values in next(work)])
+    told = [database.rows(sql, *values) for sql, values in asked[:1]]
     store.register("9001")
-    told += [place.rows(sql, *values) for sql, values in asked[1:]]
+    told += [database.rows(sql, *values) for sql, values in asked[1:]]
     with pytest.raises(StopIteration):
         work.send(told)
     # As the process does that finds a newer decision.
@@ -87,13 +88,13 @@ def test_somebody_may_be_entered_between_two_questions_about_players(store: Hous
 
 
 def test_changes_are_made_in_order_and_before_the_rows(store: House) -> None:
-    with place.writing():
+    with database.writing():
         writer = Writer()
         for text in ("one", AWKWARD):
             writer.change("UPDATE club SET program = %s WHERE code = %s", text, AUCKLAND)
-        assert place.rows("SELECT program FROM club WHERE code = %s", AUCKLAND) == [("",)]
+        assert database.rows("SELECT program FROM club WHERE code = %s", AUCKLAND) == [("",)]
         writer.flush()
-    assert place.rows("SELECT program FROM club WHERE code = %s", AUCKLAND) == [(AWKWARD,)]
+    assert database.rows("SELECT program FROM club WHERE code = %s", AUCKLAND) == [(AWKWARD,)]
 
 
 def test_postgresql_knows_a_large_register_at_once_and_believes_no_table_to_be_empty(
@@ -105,5 +106,5 @@ def test_postgresql_knows_a_large_register_at_once_and_believes_no_table_to_be_e
     header = '"Stamp","Number","First","Preferred","Family","Home","Grade","Stars","Rank","Rating","A","B","C",'
     content = "\n".join([header + '"Handicap","Gender","Status"', *lines, ""]).encode()
     services.import_register("players", Delivery(name="players.txt", content=content, at=FIRST_MOMENT, who="me"))
-    known = dict(place.rows("SELECT relname, reltuples::int FROM pg_class WHERE relname IN ('player', 'session')"))
+    known = dict(database.rows("SELECT relname, reltuples::int FROM pg_class WHERE relname IN ('player', 'session')"))
     assert known == {"player": 1500, "session": -1}

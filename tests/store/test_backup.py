@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from overtrick.store import opening, place
 from overtrick.store.backup import BackupError, backup, restore
-from overtrick.store.databases import sqlite
+from overtrick.store.db import data_directory, database
+from overtrick.store.db.backends import sqlite
 from tests.stores import VENDORS
 
 from .house import House
@@ -47,7 +47,7 @@ def test_a_backup_while_files_come_in_is_whole(store: House, tmp_path: Path) -> 
             backup(tmp_path / f"{at}.sqlite3")
         sender.kill()
     for at in range(3):
-        opening.connect(place.DEFAULT, sqlite(tmp_path / f"{at}.sqlite3"))
+        data_directory.connect(database.DEFAULT, sqlite(tmp_path / f"{at}.sqlite3"))
         assert store.count("journal") > 1
         assert store.verify() == []
 

@@ -7,8 +7,9 @@ import pytest
 
 from overtrick.certificates import print_certificates
 from overtrick.config.settings_file import SettingsError
-from overtrick.store import certificate_letters, contacts, models, outbox, slots
+from overtrick.store import certificate_letters, contacts, models, outbox
 from overtrick.store.certificate_letters import issuer, mail, mail_certificates, printed
+from overtrick.store.db import leases
 from overtrick.store.promotions import of_line, promotions
 from tests.certificates.pdf import texts
 
@@ -184,7 +185,7 @@ def test_a_name_that_cannot_be_printed_is_logged_and_not_taken_for_sent(
 
 def test_what_was_sent_is_remembered_for_good(promoted: int) -> None:
     mail_certificates(promoted, NOW)
-    slots.sweep(LATER)
+    leases.sweep(LATER)
     models.Mail.objects.all().delete()
     assert mail_certificates(promoted, LATER) == 0
 

@@ -3,7 +3,8 @@
 import msgspec
 import pytest
 
-from overtrick.store import models, place
+from overtrick.store import models
+from overtrick.store.db import database
 from overtrick.store.decisions import Refusal
 from overtrick.store.explain import explain
 from overtrick.store.explained import Explanation, Played, Wanted
@@ -160,7 +161,7 @@ def test_a_ledger_that_does_not_follow_from_the_file_is_told_plainly(store: Hous
         "INSERT INTO award (id, posting_id, session_id, entry_id, player_id, number, unit, points, kind, played) "
         "VALUES (%s, %s, %s, %s, %s, '38441', 'C', 50000, 'bonus', '2018-03-10')"
     )
-    place.run(sql, last + 1, *own)
+    database.run(sql, last + 1, *own)
     found = explain("38441")
     assert not found.agrees
     assert only(found).differs == (

@@ -6,7 +6,7 @@ import sys
 
 import pytest
 
-from overtrick.store import place
+from overtrick.store.db import database
 
 from .cast import FOUR_PAIRS, NUMBERS, session_file
 from .house import House
@@ -14,7 +14,7 @@ from .house import House
 
 @pytest.mark.parametrize("time", [1, 2])
 def test_every_store_is_new(store: House, time: int) -> None:
-    assert place.connection().vendor == store.vendor
+    assert database.connection().vendor == store.vendor
     assert (store.count("journal"), store.count("player"), store.count("award")) == (1, 0, 0)
     store.register(*NUMBERS)
     store.send("a.txt", session_file())
@@ -28,14 +28,14 @@ def test_every_store_is_new(store: House, time: int) -> None:
 
 
 def test_cyprus_has_its_own_clubs(cyprus_store: House) -> None:
-    assert ("Limassol",) in place.rows("SELECT name FROM club")
+    assert ("Limassol",) in database.rows("SELECT name FROM club")
     assert cyprus_store.verify() == []
 
 
 def test_a_process_of_its_own_finds_the_store(store: House) -> None:
     store.register("38441")
     code = (
-        "import os; from pathlib import Path; from overtrick.store.opening import open_directory;"
+        "import os; from pathlib import Path; from overtrick.store.db.data_directory import open_directory;"
         "open_directory(Path(os.environ['OVERTRICK_DIR']));"
         "from overtrick.store import models; print(models.Player.objects.get().number)"
     )

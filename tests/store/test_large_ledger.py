@@ -8,8 +8,8 @@ from collections.abc import Callable
 import pytest
 from django.test.utils import CaptureQueriesContext
 
-from overtrick.store import opening, place
-from overtrick.store.databases import database_of
+from overtrick.store.db import data_directory, database
+from overtrick.store.db.backends import database_of
 from overtrick.store.decisions.people import numbers_of, who_has
 from overtrick.store.ledger import in_force
 
@@ -25,38 +25,38 @@ def large(open_store: Callable[[str, str], House]) -> House:
     """A store with one session, of which SQLite believes that it has two million awards."""
     store = open_store("nz-2017", "sqlite")
     store.register(*NUMBERS).send("106_a.txt", session_file())
-    place.rows("ANALYZE")
-    place.run("DELETE FROM sqlite_stat1 WHERE tbl = 'award'")
-    for name, *_ in place.rows("SELECT name FROM pragma_index_list('award')"):
-        ((column,),) = place.rows(f"SELECT name FROM pragma_index_info('{name}')")
-        place.run("INSERT INTO sqlite_stat1 (tbl, idx, stat) VALUES ('award', %s, %s)", name, STATISTICS[column])
+    database.rows("ANALYZE")
+    database.run("DELETE FROM sqlite_stat1 WHERE tbl = 'award'")
+    for name, *_ in database.rows("SELECT name FROM pragma_index_list('award')"):
+        ((column,),) = database.rows(f"SELECT name FROM pragma_index_info('{name}')")
+        database.run("INSERT INTO sqlite_stat1 (tbl, idx, stat) VALUES ('award', %s, %s)", name, STATISTICS[column])
     # Of twenty thousand players nobody was merged.
-    place.run("UPDATE sqlite_stat1 SET stat = '20000 1' WHERE tbl = 'player' AND idx LIKE '%auto%'")
-    place.run("UPDATE sqlite_stat1 SET stat = '20000 20000' WHERE tbl = 'player' AND idx LIKE '%merged%'")
+    database.run("UPDATE sqlite_stat1 SET stat = '20000 1' WHERE tbl = 'player' AND idx LIKE '%auto%'")
+    database.run("UPDATE sqlite_stat1 SET stat = '20000 20000' WHERE tbl = 'player' AND idx LIKE '%merged%'")
     # Statistics are read when a database is opened.
-    opening.connect(place.DEFAULT, database_of(store.directory))
+    data_directory.connect(database.DEFAULT, database_of(store.directory))
     return store
 
 
 @pytest.mark.parametrize("column", ["session_id", "player_id"])
 def test_some_sessions_or_players_do_not_cost_a_walk_along_the_ledger(large: House, column: str) -> None:
-    with CaptureQueriesContext(place.connection()) as asked:
+    with CaptureQueriesContext(database.connection()) as asked:
         in_force(column, range(1, 21))
-    (plan,) = [[str(step[-1]) for step in place.rows(f"EXPLAIN QUERY PLAN {each['sql']}")] for each in asked]
+    (plan,) = [[str(step[-1]) for step in database.rows(f"EXPLAIN QUERY PLAN {each['sql']}")] for each in asked]
     assert plan[0].startswith("SEARCH a USING INDEX"), plan
 
 
 def test_such_a_walk_would_be_noticed(large: House) -> None:
     ordered = "SELECT a.id FROM award a WHERE a.session_id IN ({}) ORDER BY a.id"
-    plan = place.rows("EXPLAIN QUERY PLAN " + ordered.format(", ".join(map(str, range(20_000)))))
+    plan = database.rows("EXPLAIN QUERY PLAN " + ordered.format(", ".join(map(str, range(20_000)))))
     assert str(plan[0][-1]).startswith("SCAN a"), plan
 
 
 def test_nobody_looks_through_the_register_for_those_who_were_merged(large: House) -> None:
-    with CaptureQueriesContext(place.connection()) as asked:
+    with CaptureQueriesContext(database.connection()) as asked:
         player, numbers = who_has(NUMBERS[0])
         assert numbers == numbers_of(player) == [NUMBERS[0]]
-    plans = [place.rows(f"EXPLAIN QUERY PLAN {each['sql']}") for each in asked]
+    plans = [database.rows(f"EXPLAIN QUERY PLAN {each['sql']}") for each in asked]
     assert len(plans) == 2
     assert [step for plan in plans for step in plan if "SCAN" in str(step[-1])] == []
 

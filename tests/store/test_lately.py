@@ -4,7 +4,8 @@ from datetime import date
 
 import pytest
 
-from overtrick.store import place, turnout
+from overtrick.store import turnout
+from overtrick.store.db import database
 from overtrick.store.decisions.people import who_has
 from overtrick.store.history import History, history_of, record_now
 from overtrick.store.lately import first_row
@@ -36,19 +37,19 @@ def counts(history: History) -> dict[int, int]:
 
 
 def test_no_row_of_this_year_or_of_the_last_thirty_days_has_a_lower_number(played: House) -> None:
-    ((least,),) = place.rows(
+    ((least,),) = database.rows(
         "SELECT min(e.id) FROM every_entry e JOIN session s ON s.id = e.session_id WHERE s.date >= %s", "2018-01-01"
     )
     assert first_row(TODAY) == least
     # Of the last thirty days in January some are of the year before, and one of them came late.
-    ((least,),) = place.rows(
+    ((least,),) = database.rows(
         "SELECT min(e.id) FROM every_entry e JOIN session s ON s.id = e.session_id WHERE s.date >= %s", "2017-12-21"
     )
     assert first_row(date(2018, 1, 20)) == least
 
 
 def test_rows_are_numbered_as_sessions_are(played: House) -> None:
-    found = [session for (session,) in place.rows("SELECT session_id FROM every_entry ORDER BY id")]
+    found = [session for (session,) in database.rows("SELECT session_id FROM every_entry ORDER BY id")]
     assert found == sorted(found)
 
 
@@ -74,7 +75,7 @@ def test_a_page_counts_as_the_record_does(played: House, counted: bool) -> None:
 
 
 def test_a_count_that_is_under_way_is_not_believed(played: House) -> None:
-    with place.writing():
+    with database.writing():
         turnout._next_lot(1, *turnout._noted(), *turnout._last())
     assert counts(page_of("38441")) == {2018: 2, 2017: 2}
 

@@ -7,8 +7,9 @@ from pathlib import Path
 import pytest
 from django.apps import apps
 
-from overtrick.store import accounts, credentials, migrations, models, own_tokens, place
+from overtrick.store import accounts, credentials, migrations, models, own_tokens
 from overtrick.store.credentials import NO_CLUB, Sender
+from overtrick.store.db import database
 from overtrick.store.decisions import Refusal
 from overtrick.store.roles import may
 
@@ -155,7 +156,7 @@ def test_tokens_from_before_go_on_doing_what_they_could(store: House) -> None:
     models.Credential.objects.update(scopes="")
     (name,) = (path.stem for path in Path(migrations.__path__[0]).glob("*_scopes.py"))
     migration = importlib.import_module(f"{migrations.__name__}.{name}")
-    with place.connection().schema_editor() as editor:
+    with database.connection().schema_editor() as editor:
         migration.keep_what_they_could(apps, editor)
     found = {(each.name, each.kind): each.scopes for each in models.Credential.objects.all()}
     assert found == {

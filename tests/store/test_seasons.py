@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from overtrick.store import archives, awarding, models, repair, seasons
+from overtrick.store import awarding, models, repair, seasons
+from overtrick.store.db import archive_tables
 from overtrick.store.decisions import Refusal
 from overtrick.store.differences import corrections
 from overtrick.store.explain import explain
@@ -48,12 +49,12 @@ def test_the_rows_of_the_year_move_and_no_others(played: House) -> None:
 
 
 def test_opened_again_everything_is_where_it_was(played: House) -> None:
-    before = {table: rows(f"SELECT * FROM {table} ORDER BY id") for table in archives.MOVED}
+    before = {table: rows(f"SELECT * FROM {table} ORDER BY id") for table in archive_tables.MOVED}
     played.close_season(2018)
     moved = played.open_season(2018)
     assert (moved.rows, moved.seats, moved.was_closed) == (4, 8, True)
-    assert {table: rows(f"SELECT * FROM {table} ORDER BY id") for table in archives.MOVED} == before
-    assert archives.years() == []
+    assert {table: rows(f"SELECT * FROM {table} ORDER BY id") for table in archive_tables.MOVED} == before
+    assert archive_tables.years() == []
     assert models.Season.objects.count() == 0
     assert played.verify() == []
 
@@ -100,7 +101,7 @@ def test_what_cannot_be_closed(played: House, year: int, moment: datetime, says:
     with pytest.raises(Refusal, match=says):
         seasons.close(year, moment, SECRETARY)
     assert played.contents() == before
-    assert (archives.years(), models.Season.objects.count()) == ([], 0)
+    assert (archive_tables.years(), models.Season.objects.count()) == ([], 0)
 
 
 def test_a_season_is_over_when_the_new_year_begins_where_the_federation_is(played: House) -> None:

@@ -9,7 +9,8 @@ from typing import Any
 import pytest
 from django.db import OperationalError
 
-from overtrick.store import archives, models, place
+from overtrick.store import models
+from overtrick.store.db import archive_tables, database
 
 from .cast import NUMBERS, session_file
 from .house import House
@@ -34,14 +35,14 @@ def state(store: House) -> tuple[Any, ...]:
     """All that closing changes, and all that it must not."""
     return (
         store.contents(),
-        archives.years(),
-        {table: store.count(table) for table in archives.tables("entry") + archives.tables("seat")},
+        archive_tables.years(),
+        {table: store.count(table) for table in archive_tables.tables("entry") + archive_tables.tables("seat")},
         list(models.Season.objects.values_list("year", flat=True)),
     )
 
 
 def test_whichever_statement_fails_the_old_state_stays(played: House, monkeypatch: pytest.MonkeyPatch) -> None:
-    run, done = place.run, 0
+    run, done = database.run, 0
 
     def failing(sql: str, *values: Any) -> int:
         nonlocal done
@@ -53,7 +54,7 @@ def test_whichever_statement_fails_the_old_state_stays(played: House, monkeypatc
     for work in (played.close_season, played.open_season):
         before, most = state(played), 0
         with monkeypatch.context() as trouble:
-            trouble.setattr(place, "run", failing)
+            trouble.setattr(database, "run", failing)
             while True:
                 done = 0
                 try:
@@ -87,7 +88,7 @@ def test_killed_in_the_middle_the_old_state_stays(played: House, verb: str, dies
     assert closer(played, verb, dies) == (-signal.SIGKILL, "")
     assert state(played) == before
     assert closer(played, verb) == (0, "")
-    assert archives.years() == ([2018] if verb == "close" else [])
+    assert archive_tables.years() == ([2018] if verb == "close" else [])
     assert played.verify() == []
 
 
@@ -120,16 +121,16 @@ def test_a_proof_under_way_keeps_the_tables_where_they_are(played: House, verb: 
     """On PostgreSQL, where tables cannot come and go under a reader; on SQLite the reader has its own picture."""
     if verb == "open":
         played.close_season()
-    before, were = played.contents(), archives.years()
-    with place.snapshot():
+    before, were = played.contents(), archive_tables.years()
+    with database.snapshot():
         status, says = closer(played, verb)
         assert played.contents() == before
     if played.vendor == "postgresql":
-        assert (status, archives.years()) == (1, were)
+        assert (status, archive_tables.years()) == (1, were)
         assert "Refusal: Somebody reads all records" in says
     else:
         assert (status, says) == (0, "")
-        assert archives.years() == ([2018] if verb == "close" else [])
+        assert archive_tables.years() == ([2018] if verb == "close" else [])
     assert played.contents() == before
     assert played.verify() == []
 
@@ -140,15 +141,15 @@ def test_what_goes_wrong_after_the_season_is_closed_leaves_it_closed(
     def in_use() -> None:
         raise OperationalError("somebody else is at it")
 
-    monkeypatch.setattr(archives, "tidy", in_use)
+    monkeypatch.setattr(archive_tables, "tidy", in_use)
     assert played.close_season().rows == 4
-    assert archives.years() == [2018]
+    assert archive_tables.years() == [2018]
 
 
 def test_other_trouble_with_the_database_is_no_refusal(played: House, monkeypatch: pytest.MonkeyPatch) -> None:
     def no_disk(year: int) -> None:
         raise OperationalError("disk full")
 
-    monkeypatch.setattr(archives, "sweep", no_disk)
+    monkeypatch.setattr(archive_tables, "sweep", no_disk)
     with pytest.raises(OperationalError, match="disk full"):
         played.close_season()

@@ -5,9 +5,10 @@ from pathlib import Path
 
 import pytest
 
-from overtrick.store import archives, models, opening, place
+from overtrick.store import models
 from overtrick.store.backup import backup, restore
-from overtrick.store.databases import sqlite
+from overtrick.store.db import archive_tables, data_directory, database
+from overtrick.store.db.backends import sqlite
 from overtrick.store.rebuild import rebuild
 from tests.stores import VENDORS, _migrate
 
@@ -38,7 +39,9 @@ def closed(store: House) -> House:
 
 def where(table: str) -> dict[str, list[int]]:
     """The numbers of the rows of a kind, by the table that they lie in."""
-    return {name: [key for (key,) in rows(f"SELECT id FROM {name} ORDER BY id")] for name in archives.tables(table)}
+    return {
+        name: [key for (key,) in rows(f"SELECT id FROM {name} ORDER BY id")] for name in archive_tables.tables(table)
+    }
 
 
 AS_CLOSED = {"entry": [*range(9, 17)], "entry_2017": [1, 2, 3, 4], "entry_2018": [5, 6, 7, 8]}
@@ -70,16 +73,16 @@ def test_what_is_closed_agrees(closed: House) -> None:
 def test_a_row_of_an_archive_that_was_changed_lost_or_doubled_is_found(
     closed: House, damage: str, found: list[str]
 ) -> None:
-    assert place.run(damage) == 1
+    assert database.run(damage) == 1
     differences = closed.verify()
     assert all(any(line.startswith(start) for line in differences) for start in found), differences
 
 
 def test_an_archive_that_is_gone_is_found_row_by_row(closed: House) -> None:
     """A hand at the database's prompt, and the store opened after that."""
-    archives.hide()
-    archives.drop(2017)
-    _migrate(place.DEFAULT, [])
+    archive_tables.hide()
+    archive_tables.drop(2017)
+    _migrate(database.DEFAULT, [])
     assert [line.split(":")[0] for line in closed.verify()] == [
         *(f"entry {key}" for key in range(1, 5)),
         *(f"seat {key}" for key in range(1, 9)),
@@ -90,11 +93,11 @@ def test_a_seat_that_lies_in_another_season_than_its_row_is_found(closed: House)
     """The database refuses it, unless somebody takes its ties away first: readers would no longer find the player."""
     if closed.vendor == "postgresql":
         (tie,) = rows("SELECT conname FROM pg_constraint WHERE conrelid = 'seat_2018'::regclass AND contype = 'f'")
-        place.run(f'ALTER TABLE seat_2018 DROP CONSTRAINT "{tie[0]}"')
+        database.run(f'ALTER TABLE seat_2018 DROP CONSTRAINT "{tie[0]}"')
     else:
-        place.run("PRAGMA foreign_keys = OFF")
-    place.run("INSERT INTO seat_2018 SELECT * FROM seat_2017 WHERE id = 1")
-    place.run("DELETE FROM seat_2017 WHERE id = 1")
+        database.run("PRAGMA foreign_keys = OFF")
+    database.run("INSERT INTO seat_2018 SELECT * FROM seat_2017 WHERE id = 1")
+    database.run("DELETE FROM seat_2017 WHERE id = 1")
     assert closed.verify() == ["seat 1: found a seat without its row in the same season, expected both together"]
 
 
@@ -117,8 +120,8 @@ def test_a_rebuild_closes_what_was_closed_and_sweeps_in_what_came_late(closed: H
 
 def test_a_rebuild_mends_a_damaged_archive_if_that_is_asked_for(closed: House) -> None:
     good = closed.contents()
-    place.run("UPDATE entry_2017 SET place = 9")
-    place.run("DELETE FROM seat_2018 WHERE entry_id = 5")
+    database.run("UPDATE entry_2017 SET place = 9")
+    database.run("DELETE FROM seat_2018 WHERE entry_id = 5")
     damaged = closed.contents()
     differences = rebuild(exchange=False)
     assert {difference.table for difference in differences} == {"entry", "seat"}
@@ -151,7 +154,7 @@ def test_a_backup_has_the_archives_and_restores_them_into_either_database(
 
 def test_a_backup_is_a_store_that_can_be_read_as_it_is(closed: House, tmp_path: Path) -> None:
     backup(tmp_path / "kept.backup")
-    opening.connect(place.DEFAULT, sqlite(tmp_path / "kept.backup"))
+    data_directory.connect(database.DEFAULT, sqlite(tmp_path / "kept.backup"))
     assert where("entry") == AS_CLOSED
     assert closed.verify() == []
 
@@ -162,12 +165,12 @@ def test_a_backup_of_a_version_without_archives_is_restored(
     store.register(*NUMBERS)
     store.send(NAME, session_file())
     backup(tmp_path / "old.backup")
-    opening.connect("old", sqlite(tmp_path / "old.backup"))
-    with place.at("old"):
-        archives.hide()
-        place.rows("PRAGMA wal_checkpoint(TRUNCATE)")
-        place.rows("PRAGMA journal_mode=DELETE")
-    opening.disconnect("old")
+    data_directory.connect("old", sqlite(tmp_path / "old.backup"))
+    with database.at("old"):
+        archive_tables.hide()
+        database.rows("PRAGMA wal_checkpoint(TRUNCATE)")
+        database.rows("PRAGMA journal_mode=DELETE")
+    data_directory.disconnect("old")
     restored = empty_store(store.vendor)
     restore(tmp_path / "old.backup")
     assert restored.points("38441") == {"C": 40}

@@ -3,7 +3,8 @@
 from collections.abc import Callable
 from datetime import timedelta
 
-from overtrick.store import place, services, status
+from overtrick.store import services, status
+from overtrick.store.db import database
 from overtrick.store.status import Earned, Status
 
 from .cast import AUCKLAND, FOUR_PAIRS, HOWICK, NUMBERS, session_file
@@ -30,7 +31,7 @@ def earned(found: Status) -> tuple[tuple[str, str], ...]:
 def test_the_question_for_one_file_looks_at_no_other(open_store: Callable[[str, str], House]) -> None:
     """A club sends for years, and its programs ask every few seconds."""
     open_store("nz-2017", "sqlite")
-    plan = place.rows(f"EXPLAIN QUERY PLAN {status._FILE}", AUCKLAND, NAME)
+    plan = database.rows(f"EXPLAIN QUERY PLAN {status._FILE}", AUCKLAND, NAME)
     assert "arrival_name (club=? AND name=?)" in plan[0][-1]
 
 

@@ -3,7 +3,8 @@
 import pytest
 
 from overtrick.core.session import FINAL_ROUND
-from overtrick.store import models, place, turnout
+from overtrick.store import models, turnout
+from overtrick.store.db import database
 from overtrick.store.history import history_of
 from overtrick.store.rebuild import rebuild
 
@@ -96,12 +97,12 @@ def test_it_is_what_the_player_s_page_says(known: House, monkeypatch: pytest.Mon
 def test_verify_finds_a_wrong_count_and_rebuild_counts_anew(known: House) -> None:
     known.send("a.txt", session_file())
     turnout.bring_up_to_date()
-    with place.writing():
-        place.run("UPDATE turnout SET sessions = 7 WHERE number = '38441'")
+    with database.writing():
+        database.run("UPDATE turnout SET sessions = 7 WHERE number = '38441'")
     assert known.verify() == ["turnout 38441 2018, sessions: found 7, expected 1"]
     assert rebuild(exchange=False) == []
     assert count("38441") == 1
-    with place.writing():
-        place.run("UPDATE counted SET rule = 'another'")
-        place.run("UPDATE turnout SET sessions = 7")
+    with database.writing():
+        database.run("UPDATE counted SET rule = 'another'")
+        database.run("UPDATE turnout SET sessions = 7")
     assert count("38441") == 1

@@ -5,7 +5,7 @@ from contextlib import contextmanager
 
 import pytest
 
-from overtrick.store import place
+from overtrick.store.db import database
 
 from .cast import NUMBERS, session_file
 from .house import House, rows
@@ -38,15 +38,15 @@ DAMAGE = {
 @contextmanager
 def unguarded(*tables: str) -> Iterator[None]:
     """The hand of somebody who can do anything to the database."""
-    if place.connection().vendor == "postgresql":
+    if database.connection().vendor == "postgresql":
         for table in tables:
-            place.run(f"ALTER TABLE {table} DISABLE TRIGGER USER")
+            database.run(f"ALTER TABLE {table} DISABLE TRIGGER USER")
         yield
         for table in tables:
-            place.run(f"ALTER TABLE {table} ENABLE TRIGGER USER")
+            database.run(f"ALTER TABLE {table} ENABLE TRIGGER USER")
         return
     for (name,) in rows("SELECT name FROM sqlite_master WHERE type = 'trigger'"):
-        place.run(f"DROP TRIGGER {name}")
+        database.run(f"DROP TRIGGER {name}")
     yield
 
 
@@ -67,7 +67,7 @@ def busy(store: House) -> House:
 def test_a_changed_value_in_any_table_is_named(busy: House) -> None:
     with unguarded("posting", "award", "audit"):
         for table, (key, number, column, value) in DAMAGE.items():
-            assert place.run(f'UPDATE "{table}" SET "{column}" = %s WHERE "{key}" = %s', value, number) == 1, table
+            assert database.run(f'UPDATE "{table}" SET "{column}" = %s WHERE "{key}" = %s', value, number) == 1, table
     found = busy.verify()
     for table, (_, number, column, value) in DAMAGE.items():
         assert any(line.startswith(f"{table} {number}, {column}: found {value}, expected ") for line in found), table
@@ -77,13 +77,13 @@ def test_a_changed_value_in_any_table_is_named(busy: House) -> None:
 def test_a_changed_contest_is_named(cyprus_store: House) -> None:
     cyprus_store.decide("club", code=1, name="Limassol", region="Cyprus", country=1, licence="1207")
     cyprus_store.send("a.mcd", report(Contest(NORTH)), club=None)
-    place.run("UPDATE contest SET name = 'Other' WHERE id = 1")
+    database.run("UPDATE contest SET name = 'Other' WHERE id = 1")
     assert cyprus_store.verify() == ["contest 1, name: found Other, expected tuesday pairs"]
 
 
 def test_a_row_that_is_gone_and_one_too_many(busy: House) -> None:
-    place.run("DELETE FROM seat WHERE id = 3")
-    place.run("INSERT INTO sending (id, club, also_for) VALUES (7, 130, 999)")
+    database.run("DELETE FROM seat WHERE id = 3")
+    database.run("INSERT INTO sending (id, club, also_for) VALUES (7, 130, 999)")
     found = busy.verify()
     assert [line.split(":")[0] for line in found] == ["sending 7", "seat 3"]
     assert "found (7, 130, 999), expected no such row" in found[0]
@@ -93,7 +93,7 @@ def test_a_row_that_is_gone_and_one_too_many(busy: House) -> None:
 def test_points_that_nobody_earned(busy: House) -> None:
     """The last award doubled, with a number of its own."""
     (last,) = rows("SELECT max(id) FROM award")
-    place.run(
+    database.run(
         "INSERT INTO award (id, posting_id, session_id, entry_id, player_id, number, unit, points, kind, played) "
         "SELECT id + 1, posting_id, session_id, entry_id, player_id, number, unit, points, kind, played FROM award "
         "WHERE id = %s", last[0],
@@ -106,7 +106,7 @@ def test_a_changed_byte_of_a_raw_file(busy: House) -> None:
     ((number, content),) = rows("SELECT id, content FROM raw_file ORDER BY id LIMIT 1")
     changed = bytes(content).replace(b"38441", b"38442")
     with unguarded("raw_file"):
-        place.run("UPDATE raw_file SET content = %s WHERE id = %s", changed, number)
+        database.run("UPDATE raw_file SET content = %s WHERE id = %s", changed, number)
     found = busy.verify()
     assert found[0].startswith(f"raw_file {number}, content: found bytes with the hash ")
     assert any(line.startswith("seat ") for line in found)
@@ -115,7 +115,7 @@ def test_a_changed_byte_of_a_raw_file(busy: House) -> None:
 def test_a_raw_file_that_can_no_longer_be_read_is_a_difference_and_no_crash(busy: House) -> None:
     """The decision about the session cannot be made again, for the session is gone."""
     with unguarded("raw_file"):
-        place.run("UPDATE raw_file SET content = %s WHERE id = 1", b"\x00")
+        database.run("UPDATE raw_file SET content = %s WHERE id = 1", b"\x00")
     found = busy.verify()
     assert found[0].startswith("raw_file 1, content: ")
 
@@ -124,7 +124,7 @@ def test_a_register_file_that_can_no_longer_be_read_is_a_difference_and_no_crash
     store.register("38441")
     store.bring("memberships", "player,club,start,end\n38441,130,2017-01-01,\n")
     with unguarded("raw_file"):
-        place.run("UPDATE raw_file SET content = %s WHERE id = 1", b"\x00")
+        database.run("UPDATE raw_file SET content = %s WHERE id = 1", b"\x00")
     found = store.verify()
     assert found[0].startswith("raw_file 1, content: ")
     assert "line 3 (import) can no longer be made: memberships.csv cannot be used" in found[1]
@@ -133,7 +133,7 @@ def test_a_register_file_that_can_no_longer_be_read_is_a_difference_and_no_crash
 def test_a_gap_in_the_journal(busy: House) -> None:
     (middle,) = rows("SELECT seq FROM journal WHERE kind = 'sending'")
     with unguarded("journal"):
-        place.run("DELETE FROM journal WHERE seq = %s", middle[0])
+        database.run("DELETE FROM journal WHERE seq = %s", middle[0])
     found = busy.verify()
     assert any(line.startswith("journal : found ") for line in found)
     assert any(line.startswith("sending 1") for line in found)
@@ -141,7 +141,7 @@ def test_a_gap_in_the_journal(busy: House) -> None:
 
 def test_a_changed_line_of_the_journal(busy: House) -> None:
     with unguarded("journal"):
-        place.run("UPDATE journal SET data = replace(data, '999', '130') WHERE kind = 'sending'")
+        database.run("UPDATE journal SET data = replace(data, '999', '130') WHERE kind = 'sending'")
     assert any(line.startswith("sending 1, also_for: found 999, expected 130") for line in busy.verify())
 
 
@@ -149,7 +149,7 @@ def test_the_proof_changes_nothing(busy: House) -> None:
     before = busy.contents()
     assert busy.verify() == []
     assert busy.contents() == before
-    place.run("UPDATE club SET name = 'Other' WHERE code = 106")
+    database.run("UPDATE club SET name = 'Other' WHERE code = 106")
     before = busy.contents()
     assert busy.verify() == ["club 106, name: found Other, expected Auckland"]
     assert busy.contents() == before
@@ -158,6 +158,6 @@ def test_the_proof_changes_nothing(busy: House) -> None:
 
 
 def test_the_words_of_a_problem_may_be_those_of_another_version(busy: House) -> None:
-    place.run("UPDATE problem SET message = 'in other words', advice = 'do'")
-    place.run("UPDATE revision SET because = 'in other words'")
+    database.run("UPDATE problem SET message = 'in other words', advice = 'do'")
+    database.run("UPDATE revision SET because = 'in other words'")
     assert busy.verify() == []

@@ -7,7 +7,7 @@ import pytest
 from django.urls import resolve
 
 from overtrick.nation import Plan
-from overtrick.store import opening, place
+from overtrick.store.db import data_directory, database
 from overtrick.web.permissions import PAGES
 
 from . import year
@@ -24,13 +24,13 @@ SHORT = {"language", "look", "look-picture", "address-link", "calendar", "health
 @pytest.fixture(scope="module")
 def counts(tmp_path_factory: pytest.TempPathFactory) -> Counts:
     folder: Path = tmp_path_factory.mktemp("year")
-    opening.open_directory(folder, create=True)
+    data_directory.open_directory(folder, create=True)
     year.play(msgspec.structs.replace(SMALL, clubs=4, players=80), folder / "nation")
     try:
         browser = year.sign_everybody_in()
         return year.asked(browser, 1), year.asked(browser, 1, after_a_decision=True)
     finally:
-        opening.disconnect(place.DEFAULT)
+        data_directory.disconnect(database.DEFAULT)
 
 
 def test_fewer_than_twenty_questions(counts: Counts) -> None:

@@ -7,7 +7,7 @@ from django.db import connections
 from django.test.utils import CaptureQueriesContext
 
 from overtrick.core.session import FINAL_ROUND
-from overtrick.store import place
+from overtrick.store.db import database
 from overtrick.web.pages import charts, clubs
 from tests.store.cast import FOUR_PAIRS, HOWICK, NUMBERS, session_file
 from tests.store.house import House
@@ -93,7 +93,7 @@ def test_a_club_that_does_not_play_has_no_picture(house: House, browser: Browser
 def test_as_many_questions_for_few_sessions_as_for_many(played: House, browser: Browsers) -> None:
     def asked(address: str) -> int:
         client = browser()
-        with CaptureQueriesContext(connections[place.DEFAULT]) as questions:
+        with CaptureQueriesContext(connections[database.DEFAULT]) as questions:
             assert client.get(address).status_code == 200
         return len(questions)
 

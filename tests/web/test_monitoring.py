@@ -9,7 +9,8 @@ import psycopg
 from django.db import close_old_connections
 from django.test import Client
 
-from overtrick.store import models, place, services, slots
+from overtrick.store import models, services
+from overtrick.store.db import database, leases
 from tests.store.cast import NUMBERS, session_file
 from tests.store.house import House
 
@@ -27,7 +28,7 @@ def now() -> datetime:
 
 
 def seen(store: House, seconds: int) -> None:
-    slots.beat("worker here 1", now() - timedelta(seconds=seconds))
+    leases.beat("worker here 1", now() - timedelta(seconds=seconds))
 
 
 def test_all_is_well_while_a_worker_is_at_work(store: House) -> None:
@@ -52,11 +53,11 @@ def test_no_worker_is_trouble(store: House) -> None:
     # Three cycles of a minute are the patience.
     seen(store, 179)
     assert health()[0] == 200
-    slots.beat("worker here 1", now() - timedelta(seconds=181))
+    leases.beat("worker here 1", now() - timedelta(seconds=181))
     status, told = health()
     assert (status, told["status"]) == (503, "trouble")
     # Another worker that is well is enough.
-    slots.beat("worker here 2", now())
+    leases.beat("worker here 2", now())
     assert health()[0] == 200
 
 
@@ -87,7 +88,7 @@ def test_the_patience_is_three_cycles_of_the_settings(store: House) -> None:
     (store.directory / "overtrick.toml").write_text("[worker]\ncycle = 10\n")
     seen(store, 25)
     assert health()[0] == 200
-    slots.beat("worker here 1", now() - timedelta(seconds=31))
+    leases.beat("worker here 1", now() - timedelta(seconds=31))
     assert health()[0] == 503
 
 
@@ -110,7 +111,7 @@ def shut(store: House, *, away: bool) -> None:
     with psycopg.connect(parts._replace(path="/postgres").geturl(), autocommit=True) as link:
         link.execute(f'ALTER DATABASE "{parts.path[1:]}" ALLOW_CONNECTIONS {"false" if away else "true"}')
     if away:
-        place.connection().close()
+        database.connection().close()
 
 
 def metrics(address: str = HERE, **more: str) -> tuple[int, str]:

@@ -3,7 +3,7 @@
 import pytest
 from django.test.utils import CaptureQueriesContext
 
-from overtrick.store import place
+from overtrick.store.db import database
 from overtrick.store.shown import sent
 from tests.store.cast import AUCKLAND, HOWICK, NUMBERS, session_file
 from tests.store.house import House
@@ -83,7 +83,7 @@ def test_few_questions_however_much_there_is(house: House, browser: Browsers) ->
     def asked() -> int:
         client = browser("office")
         client.get("/office")
-        with CaptureQueriesContext(place.connection()) as queries:
+        with CaptureQueriesContext(database.connection()) as queries:
             client.get("/office")
         return len(queries)
 

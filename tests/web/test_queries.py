@@ -3,7 +3,7 @@
 import pytest
 from django.test.utils import CaptureQueriesContext
 
-from overtrick.store import place
+from overtrick.store.db import database
 from tests.store.cast import NUMBERS, session_file
 from tests.store.house import House
 
@@ -22,7 +22,7 @@ def counts(browser: Browsers) -> dict[str, int]:
     found = {}
     for address in PAGES:
         read(client, address)
-        with CaptureQueriesContext(place.connection()) as asked:
+        with CaptureQueriesContext(database.connection()) as asked:
             read(client, address)
         found[address] = len(asked)
     return found

@@ -7,7 +7,8 @@ from django.db import connections
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
-from overtrick.store import place, tally, turnout
+from overtrick.store import tally, turnout
+from overtrick.store.db import database
 from tests.store.cast import FOUR_PAIRS, HOWICK, NUMBERS, session_file
 from tests.store.house import House
 
@@ -152,7 +153,7 @@ def test_a_name_is_shown_harmlessly(house: House, browser: Browsers) -> None:
 def test_as_many_questions_for_two_as_for_forty(house: House, browser: Browsers) -> None:
     def asked() -> int:
         client = browser()
-        with CaptureQueriesContext(connections[place.DEFAULT]) as questions:
+        with CaptureQueriesContext(connections[database.DEFAULT]) as questions:
             rows = table(client.get("/rankings").content.decode(), "ranking")
         counts.append(len(rows))
         return len(questions)

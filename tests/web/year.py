@@ -14,11 +14,12 @@ from django.test.utils import CaptureQueriesContext
 
 from overtrick.nation import Plan, build
 from overtrick.nation.months import add_months
-from overtrick.store import accounts, models, place, services
+from overtrick.store import accounts, models, services
 from overtrick.store.adding_up import add_up
+from overtrick.store.db import database
+from overtrick.store.db.bulk_writer import day_of
 from overtrick.store.loading import load
 from overtrick.store.office import office
-from overtrick.store.rows import day_of
 
 OFFICE, CLUB, PLAYER, NOBODY = "office", "club", "player", ""
 MOST, MOST_AFTER_A_DECISION = 20, 30
@@ -52,15 +53,15 @@ def play(plan: Plan, folder: Path) -> int:
 
 def _merge() -> None:
     """Let the busiest player have had two more numbers."""
-    busiest = [number for (number,) in place.rows(_BUSIEST)]
-    for number in [number for (number,) in place.rows(_ALL) if number not in busiest][:2]:
+    busiest = [number for (number,) in database.rows(_BUSIEST)]
+    for number in [number for (number,) in database.rows(_ALL) if number not in busiest][:2]:
         services.decide("merge", datetime.now(UTC), "office", {"number": number, "into": busiest[0]})
 
 
 def sign_everybody_in() -> Callable[[str], Client]:
     """A browser for each role: the federation, its busiest club, its busiest player, and nobody."""
-    ((club,),) = place.rows("SELECT club FROM session GROUP BY club ORDER BY count(*) DESC, club LIMIT 1")
-    player = place.rows(_BUSIEST)[0][0]
+    ((club,),) = database.rows("SELECT club FROM session GROUP BY club ORDER BY count(*) DESC, club LIMIT 1")
+    player = database.rows(_BUSIEST)[0][0]
     for name, own in ((OFFICE, {}), (CLUB, {"club": club}), (PLAYER, {"player": player})):
         role = {OFFICE: accounts.FEDERATION, CLUB: accounts.CLUB, PLAYER: accounts.PLAYER}[name]
         account = accounts.make(name, "correct horse", role=role, **own)
@@ -78,17 +79,17 @@ def sign_everybody_in() -> Callable[[str], Client]:
 def addresses(seed: int) -> Iterator[tuple[str, list[str]]]:
     """Pages of each kind, for a visitor who may see them: some by chance, and those with the most to show."""
     dice = random.Random(seed)
-    busiest = [number for (number,) in place.rows(_BUSIEST)]
-    others = [number for (number,) in place.rows(_ALL) if number not in busiest]
+    busiest = [number for (number,) in database.rows(_BUSIEST)]
+    others = [number for (number,) in database.rows(_ALL) if number not in busiest]
     players = [*busiest, *dice.sample(others, A_FEW)]
-    sessions = [key for (key,) in place.rows(_LARGEST)]
-    sessions += dice.sample([key for (key,) in place.rows(_SESSIONS)], A_FEW)
-    events = [key for (key,) in place.rows("SELECT id FROM event ORDER BY id DESC LIMIT %s", A_FEW)]
-    codes = [code for (code,) in place.rows("SELECT code FROM club ORDER BY code LIMIT %s", A_FEW)]
+    sessions = [key for (key,) in database.rows(_LARGEST)]
+    sessions += dice.sample([key for (key,) in database.rows(_SESSIONS)], A_FEW)
+    events = [key for (key,) in database.rows("SELECT id FROM event ORDER BY id DESC LIMIT %s", A_FEW)]
+    codes = [code for (code,) in database.rows("SELECT code FROM club ORDER BY code LIMIT %s", A_FEW)]
     own = models.Account.objects.get(name=CLUB).club
-    last = day_of(place.rows("SELECT max(date) FROM session")[0][0])
-    regions = [name for (name,) in place.rows("SELECT DISTINCT region FROM club WHERE region <> '' ORDER BY region")]
-    ((region,),) = place.rows("SELECT region FROM club WHERE code = %s", own)
+    last = day_of(database.rows("SELECT max(date) FROM session")[0][0])
+    regions = [name for (name,) in database.rows("SELECT DISTINCT region FROM club WHERE region <> '' ORDER BY region")]
+    ((region,),) = database.rows("SELECT region FROM club WHERE code = %s", own)
     for visitor in (NOBODY, OFFICE, CLUB, PLAYER):
         yield visitor, ["/"]
         yield visitor, ["/sessions", f"/sessions?club={own}", f"/sessions?from={last - timedelta(days=60)}&page=2"]
@@ -111,7 +112,7 @@ def addresses(seed: int) -> Iterator[tuple[str, list[str]]]:
         yield OFFICE, [f"/clubs/{code}/{part}" for code in codes]
     yield OFFICE, ["/office"]
     yield OFFICE, ["/office/questions"]
-    yield PLAYER, [f"/me/questions/new/{key}/{line}" for key, line in place.rows(_LINES, busiest[0], A_FEW)]
+    yield PLAYER, [f"/me/questions/new/{key}/{line}" for key, line in database.rows(_LINES, busiest[0], A_FEW)]
     for page in ("/me", "/me/details", "/me/questions", "/me/data.json", "/me/tokens"):
         yield PLAYER, [page]
 
@@ -133,7 +134,7 @@ def asked(browser: Callable[[str], Client], seed: int, *, after_a_decision: bool
                 client.get(address)
             if after_a_decision:
                 office().forget()
-            with CaptureQueriesContext(place.connection()) as questions:
+            with CaptureQueriesContext(database.connection()) as questions:
                 answer = client.get(address)
             assert answer.status_code == 200, (visitor, address, answer.status_code)
             found[visitor, address] = len(questions)

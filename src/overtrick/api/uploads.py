@@ -15,8 +15,9 @@ from overtrick.api.errors import BAD_NAME, FORBIDDEN, NO_LENGTH, TOO_LARGE, TOO_
 from overtrick.api.permissions import sender_of
 from overtrick.api.schemas.files import FilesOut, ResultOut, TroubleOut, WrongValuesOut, file_of, result_of
 from overtrick.checks.file_name import good_name
-from overtrick.store import place, services, slots, status
+from overtrick.store import services, status
 from overtrick.store.credentials import Sender
+from overtrick.store.db import database, leases
 from overtrick.store.decisions import Refusal
 from overtrick.store.office import office
 
@@ -114,7 +115,7 @@ def _wait_for(arrival: int) -> None:
         return
     patient_until, look = time.monotonic() + _PATIENCE, _FIRST_LOOK
     while time.monotonic() < patient_until:
-        if not place.rows("SELECT 1 FROM waiting WHERE arrival_id = %s", arrival):
+        if not database.rows("SELECT 1 FROM waiting WHERE arrival_id = %s", arrival):
             return
         time.sleep(look)
         # Whoever waits long makes the others wait, if he asks too often.
@@ -123,10 +124,10 @@ def _wait_for(arrival: int) -> None:
 
 def _soon_taken_in() -> bool:
     """Whether waiting is worth a thread: not while nobody works, nor behind a long queue."""
-    beat = slots.last_beat("worker")
+    beat = leases.last_beat("worker")
     if beat is None or beat < datetime.now(UTC) - _SILENT:
         return False
-    return int(place.rows(_QUEUE, _LONG_QUEUE + 1)[0][0]) <= _LONG_QUEUE
+    return int(database.rows(_QUEUE, _LONG_QUEUE + 1)[0][0]) <= _LONG_QUEUE
 
 
 def _answer(sender: Sender, name: str) -> Status[ResultOut]:

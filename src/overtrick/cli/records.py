@@ -67,8 +67,8 @@ def records(options: argparse.Namespace, *, create: bool = False) -> Iterator[No
         # Before Django is set up, for its settings are those of this directory.
         os.environ[DIRECTORY_VARIABLE] = str(directory)
     with in_words():
+        from overtrick.store.db.data_directory import open_directory
         from overtrick.store.office import office
-        from overtrick.store.opening import open_directory
 
         if not create:
             _check_place(directory)
@@ -83,7 +83,7 @@ def records(options: argparse.Namespace, *, create: bool = False) -> Iterator[No
 
 def _check_place(directory: Path) -> None:
     """Opening an empty folder would make a database in it: nobody wants one in a directory that was mistyped."""
-    from overtrick.store.databases import database_of
+    from overtrick.store.db.backends import database_of
     from overtrick.store.office import NoStore
 
     database = database_of(directory) if directory.is_dir() else {}
@@ -95,14 +95,14 @@ def _check_place(directory: Path) -> None:
 def in_words() -> Iterator[None]:
     """Make Django ready, and say in words what goes wrong with a store."""
     from overtrick.config.settings_file import SettingsError
-    from overtrick.store.opening import set_up
+    from overtrick.store.db.data_directory import set_up
 
     try:
         set_up()
     except SettingsError as error:
         raise BadUse(" ".join(str(error).split())) from error
     from overtrick.store.backup import BackupError
-    from overtrick.store.databases import DatabaseError
+    from overtrick.store.db.backends import DatabaseError
     from overtrick.store.decisions import Refusal
     from overtrick.store.loading import LoadError
     from overtrick.store.office import NoStore

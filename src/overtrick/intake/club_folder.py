@@ -11,9 +11,10 @@ from typing import NamedTuple
 from overtrick.intake.door import Door, told
 from overtrick.intake.errors import Refused
 from overtrick.intake.memory_budget import OPEN, Claim, Memory
-from overtrick.store import models, place
+from overtrick.store import models
 from overtrick.store.credentials import Sender
-from overtrick.store.rows import moment_of, plain_text
+from overtrick.store.db import database
+from overtrick.store.db.bulk_writer import moment_of, plain_text
 from overtrick.store.status import latest_bytes
 
 TEST = "test"
@@ -150,12 +151,12 @@ class ClubFolder:
 
     def _published(self) -> list[Item]:
         sql = "SELECT name, length(content), changed FROM publication ORDER BY name"
-        return [Item(name, size, moment_of(changed)) for name, size, changed in place.rows(sql)]
+        return [Item(name, size, moment_of(changed)) for name, size, changed in database.rows(sql)]
 
     def _own(self, name: str = "") -> list[Item]:
         """The files of the club, or the one of a name."""
         club = self.sender.club
-        found = place.rows(_FILES + _OF_NAME, club, name) if name else place.rows(_FILES + _OF_CLUB, club)
+        found = database.rows(_FILES + _OF_NAME, club, name) if name else database.rows(_FILES + _OF_CLUB, club)
         return [Item(each, size, moment_of(at)) for each, at, size in found]
 
     def _parts(self, where: PurePosixPath) -> list[Item]:

@@ -15,9 +15,9 @@ from overtrick.intake.memory_budget import Memory
 from overtrick.intake.rate_limits import Gate
 from overtrick.store import credentials, models, services
 from overtrick.store.credentials import Sender
+from overtrick.store.db.bulk_writer import plain_text
 from overtrick.store.office import office
 from overtrick.store.reading import Delivery
-from overtrick.store.rows import plain_text
 from overtrick.store.trial import Trial, trial
 
 _log = logging.getLogger(__name__)

@@ -7,8 +7,9 @@ import logging
 from collections.abc import Iterable
 from datetime import datetime, time
 
-from overtrick.store import models, slots
+from overtrick.store import models
 from overtrick.store.certificate_letters import mail_certificates
+from overtrick.store.db import leases
 from overtrick.store.decisions import Refusal
 from overtrick.store.held import AWARD, RANK
 from overtrick.store.office import office
@@ -24,18 +25,18 @@ def apply_due(now: datetime, who: str) -> None:
     for run in own.scheme.on(first).runs.values():
         if run.every != "month" or run.starts != "by itself":
             continue
-        slot = slots.take(f"run {run.name}", datetime.combine(first, time(), own.time_zone), now)
+        slot = leases.take(f"run {run.name}", datetime.combine(first, time(), own.time_zone), now)
         if slot is None:
             continue
         try:
             line = apply_run(run.name, first, now, who)
         except Refusal as refusal:
-            slots.done(slot, now, str(refusal))
+            leases.done(slot, now, str(refusal))
             _log.warning("run refused", extra={"run": run.name, "date": first.isoformat(), "why": str(refusal)})
             continue
         if line is not None:
             mail_certificates(line.seq, now)
-        slots.done(slot, now, f"line {line.seq}" if line else "applied before")
+        leases.done(slot, now, f"line {line.seq}" if line else "applied before")
         _log.info("run applied", extra={"run": run.name, "date": first.isoformat(), "line": line.seq if line else None})
 
 

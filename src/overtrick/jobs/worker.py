@@ -20,7 +20,8 @@ from overtrick.config.settings_file import Settings, SettingsError
 from overtrick.intake.watched_folder import WatchedFolder
 from overtrick.jobs import backups, mailing, runs
 from overtrick.jobs.schedule import due, valid
-from overtrick.store import models, outbox, services, slots, tally, turnout
+from overtrick.store import models, outbox, services, tally, turnout
+from overtrick.store.db import leases
 from overtrick.store.office import office
 from overtrick.store.publishing import PlayerFile
 
@@ -60,7 +61,7 @@ class Worker:
         for other in others:
             other.join(_GRACE)
         with suppress(DatabaseError):
-            slots.leave(self.name)
+            leases.leave(self.name)
         _log.info("worker stopped", extra={"worker": self.name})
 
     def files(self) -> float:
@@ -112,7 +113,7 @@ class Worker:
         if self._careful is None:
             self._careful = self._somebody_died(now)
         if self._is_time("beat", clock, _BEAT_SECONDS):
-            slots.beat(self.name, now)
+            leases.beat(self.name, now)
         if self._folder and self._is_time("folder", clock, _LOOK_SECONDS):
             self._guarded("folder", self._folder.look, clock)
         return self.take_in(now)
@@ -140,20 +141,20 @@ class Worker:
         self._guarded("backup", self._back_up, now)
         self._guarded("runs", runs.apply_due, now, self.name)
         self._guarded("stuck", self._tell_of_stuck, now)
-        self._guarded("sweep", slots.sweep, now)
+        self._guarded("sweep", leases.sweep, now)
         if self._mail:
             way, sender = self._mail, self._settings.mail.sender
             self._guarded("mail", outbox.send_due, lambda mail: mailing.send(way, mail, sender), now)
 
     def _somebody_died(self, now: datetime) -> bool:
         """Whether a worker of this machine ended without a word: perhaps a file killed it, and is the first in line."""
-        dead = [name for name in slots.beating(self._machine) if name == self.name or not _runs(name)]
+        dead = [name for name in leases.beating(self._machine) if name == self.name or not _runs(name)]
         # Its own sign first: whoever starts after it must be careful too, if it dies now.
-        slots.beat(self.name, now)
+        leases.beat(self.name, now)
         for name in dead:
             _log.warning("a worker died; files are taken in one by one", extra={"worker": name})
             if name != self.name:
-                slots.leave(name)
+                leases.leave(name)
         return bool(dead)
 
     def _is_time(self, what: str, clock: float, every: float) -> bool:
@@ -174,7 +175,7 @@ class Worker:
     def _back_up(self, now: datetime) -> None:
         own = self._settings.backup
         at = due(own.at, now, office().federation.time_zone)
-        slot = slots.take(BACKUP, at, now) if at else None
+        slot = leases.take(BACKUP, at, now) if at else None
         if at is None or slot is None:
             return
         try:
@@ -182,20 +183,20 @@ class Worker:
         except Exception as error:
             self._tell("The backup failed", f"The backup of {at:%Y-%m-%d %H:%M} failed: {error}", now)
             raise
-        slots.done(slot, now, path.name)
+        leases.done(slot, now, path.name)
         _log.info("backup made", extra={"file": str(path)})
 
     def _tell_of_stuck(self, now: datetime) -> None:
         """A file that the program failed on several times is for a person, who hears of it once."""
         for waiting in models.Waiting.objects.select_related("arrival").filter(attempts__gte=_STUCK):
             arrival = waiting.arrival
-            slot = slots.take(f"stuck {arrival.pk}", arrival.at, now)
+            slot = leases.take(f"stuck {arrival.pk}", arrival.at, now)
             if slot is None:
                 continue
             words = f"{arrival.name} of club {arrival.club} came on {arrival.at:%Y-%m-%d %H:%M} UTC and cannot be "
             words += "taken in: the program fails on it. It is kept, and tried again. The log says more."
             self._tell(f"A file is stuck: {arrival.name}", words, now)
-            slots.done(slot, now, "told")
+            leases.done(slot, now, "told")
 
     def _tell(self, subject: str, body: str, now: datetime) -> None:
         if self._settings.mail.administrator:

@@ -6,7 +6,8 @@ from datetime import UTC, datetime
 from django.conf import settings
 from django.contrib.auth.hashers import make_password
 
-from overtrick.store import models, place
+from overtrick.store import models
+from overtrick.store.db import database
 from overtrick.store.decisions.kinds import Refusal
 
 FEDERATION, CLUB, PLAYER = "federation", "club", "player"
@@ -27,14 +28,14 @@ def make(
         raise Refusal(f"'{role}' is no role. There are: {', '.join(ROLES)}.")
     if (role == CLUB) != (club is not None) or (role == PLAYER) != bool(player):
         raise Refusal("A club's login has a club, a player's a number, and the federation's neither.")
-    if club is not None and not place.rows("SELECT 1 FROM club WHERE code = %s", club):
+    if club is not None and not database.rows("SELECT 1 FROM club WHERE code = %s", club):
         raise Refusal(f"There is no club {club} in the register.")
-    if player and not place.rows("SELECT 1 FROM player WHERE number = %s", player):
+    if player and not database.rows("SELECT 1 FROM player WHERE number = %s", player):
         raise Refusal(f"Nobody has the number {player}.")
     told = {"password": make_password(password), "role": role, "club": club, "player": player, "is_active": True}
     # Packages look for addresses in small letters.
     values = told | ({"email": email.lower()} if email else {})
-    with place.writing():
+    with database.writing():
         if not replace and models.Account.objects.filter(name=name).exists():
             raise Refusal(f"There is a login {name} already. --replace gives it another password and role.")
         before = models.Account.objects.filter(name=name).exclude(player=player).first()
@@ -48,7 +49,7 @@ def make(
 
 def remove(name: str) -> bool:
     """Remove a login, and shut the tokens of a player with it; whether there was one."""
-    with place.writing():
+    with database.writing():
         found = models.Account.objects.filter(name=name).first()
         if found is not None:
             _shut_tokens(found)

@@ -16,8 +16,8 @@ from typing import Any
 from django.db import connections
 from msgspec.structs import replace
 
-from overtrick.store import opening, place
-from overtrick.store.calm import calm
+from overtrick.store.db import data_directory, database
+from overtrick.store.db.gc_pauses import calm
 from overtrick.store.reading import Ahead, Delivery, Foreseen
 
 
@@ -35,7 +35,7 @@ class Reader:
 @contextmanager
 def reader() -> Iterator[Reader]:
     """A process that reads ahead on the database that is worked on."""
-    settings = {name: value for name, value in connections.databases[place.here()].items() if name != "TEST"}
+    settings = {name: value for name, value in connections.databases[database.here()].items() if name != "TEST"}
     # A fresh process: a copy of this one would share its connection to the database.
     with ProcessPoolExecutor(1, get_context("spawn"), initializer=_start, initargs=(settings,)) as pool:
         # It starts now, and not with the first file: by then it is ready.
@@ -44,8 +44,8 @@ def reader() -> Iterator[Reader]:
 
 
 def _start(settings: dict[str, Any]) -> None:
-    opening.set_up()
-    opening.connect(place.DEFAULT, settings)
+    data_directory.set_up()
+    data_directory.connect(database.DEFAULT, settings)
 
 
 def _start_now() -> None:

@@ -11,10 +11,11 @@ from pathlib import Path
 from django.db import connections
 from django.db.models import Model
 
-from overtrick.store import archives, models, place
-from overtrick.store.databases import sqlite
-from overtrick.store.opening import connect, disconnect
-from overtrick.store.rows import Table, insert, pages_of, take_stock
+from overtrick.store import models
+from overtrick.store.db import archive_tables, database
+from overtrick.store.db.backends import sqlite
+from overtrick.store.db.bulk_writer import Table, insert, pages_of, take_stock
+from overtrick.store.db.data_directory import connect, disconnect
 
 _COPY = "backup"
 EVERYTHING: tuple[type[Model], ...] = (*models.TRUTH, *models.BESIDE, *models.DERIVED)
@@ -33,7 +34,7 @@ def backup(path: Path) -> None:
     part = path.with_name(path.name + ".part")
     part.unlink(missing_ok=True)
     try:
-        if place.connection().vendor == "sqlite":
+        if database.connection().vendor == "sqlite":
             _copy_sqlite(part)
         else:
             _copy_rows(part)
@@ -51,12 +52,12 @@ def backup(path: Path) -> None:
 def restore(path: Path) -> None:
     """Fill an empty store from a backup."""
     check(path)
-    if place.rows("SELECT 1 FROM journal LIMIT 1"):
+    if database.rows("SELECT 1 FROM journal LIMIT 1"):
         raise BackupError("this store has records already; restore into an empty data directory")
-    target = place.here()
+    target = database.here()
     connect(_COPY, sqlite(path))
     try:
-        with place.at(target), place.writing():
+        with database.at(target), database.writing():
             fill(_COPY)
             set_counters()
         take_stock()
@@ -68,20 +69,20 @@ def restore(path: Path) -> None:
 
 def fill(source: str) -> None:
     """Copy every row of another place into this empty one, each into the same table, archives among them."""
-    with place.at(source):
-        archived = archives.years()
+    with database.at(source):
+        archived = archive_tables.years()
     _make_archives(archived)
     for table in _tables(archived):
         for page in pages_of(table, source):
             insert(table, page)
     for year in archived:
-        archives.bind(year)
+        archive_tables.bind(year)
 
 
 def _make_archives(years: list[int]) -> None:
     for year in years:
-        archives.make(year)
-    archives.show()
+        archive_tables.make(year)
+    archive_tables.show()
 
 
 def _tables(years: list[int]) -> Iterator[Table]:
@@ -89,8 +90,8 @@ def _tables(years: list[int]) -> Iterator[Table]:
     for model in EVERYTHING:
         table = Table(model)
         yield table
-        if table.name in archives.MOVED:
-            yield from (Table(model, archives.name_of(table.name, year)) for year in years)
+        if table.name in archive_tables.MOVED:
+            yield from (Table(model, archive_tables.name_of(table.name, year)) for year in years)
 
 
 def check(path: Path) -> None:
@@ -111,7 +112,7 @@ def check(path: Path) -> None:
 
 
 def _copy_sqlite(path: Path) -> None:
-    link = place.connection()
+    link = database.connection()
     link.ensure_connection()
     copy = sqlite3.connect(path)
     try:
@@ -123,30 +124,30 @@ def _copy_sqlite(path: Path) -> None:
 
 
 def _copy_rows(path: Path) -> None:
-    source = place.here()
+    source = database.here()
     connect(_COPY, sqlite(path, durable=False))
     try:
-        with place.snapshot():
-            archived = archives.years()
-            with place.at(_COPY), place.writing():
+        with database.snapshot():
+            archived = archive_tables.years()
+            with database.at(_COPY), database.writing():
                 _make_archives(archived)
             for table in _tables(archived):
                 for page in pages_of(table, source):
-                    with place.at(_COPY), place.writing():
+                    with database.at(_COPY), database.writing():
                         insert(table, page)
-        with place.at(_COPY):
-            place.rows("PRAGMA wal_checkpoint(TRUNCATE)")
-            place.rows("PRAGMA journal_mode=DELETE")
+        with database.at(_COPY):
+            database.rows("PRAGMA wal_checkpoint(TRUNCATE)")
+            database.rows("PRAGMA journal_mode=DELETE")
     finally:
         disconnect(_COPY)
 
 
 def set_counters() -> None:
     """Some tables are numbered by PostgreSQL itself, which must count on from what was restored."""
-    if connections[place.here()].vendor != "postgresql":
+    if connections[database.here()].vendor != "postgresql":
         return
     for model in models.BESIDE:
         table = Table(model)
         if table.key == "id":
             last = f'(SELECT max(id) FROM "{table.name}")'
-            place.rows(f"SELECT setval(pg_get_serial_sequence('{table.name}', 'id'), {last})")
+            database.rows(f"SELECT setval(pg_get_serial_sequence('{table.name}', 'id'), {last})")

@@ -12,12 +12,13 @@ import msgspec
 
 from overtrick.checks.deliveries import session_key
 from overtrick.core.session import NO_NUMBER, NOBODY, Session
-from overtrick.store import models, place, stages
-from overtrick.store.asking import Asking, Question, together
+from overtrick.store import models, stages
+from overtrick.store.db import database
+from overtrick.store.db.bulk_writer import COUNTED, Models, Writer
+from overtrick.store.db.fetch import Asking, Question, together
 from overtrick.store.journal import Line
 from overtrick.store.office import Office
 from overtrick.store.reading import Reading
-from overtrick.store.rows import COUNTED, Models, Writer
 from overtrick.store.stages import Parts
 
 _AT_ONCE = 500
@@ -50,7 +51,7 @@ class Glance:
         """The ladders and matches of an event that stand now."""
         if event not in self._parts:
             sql, values = stages.question("%s", [event])
-            self._parts |= stages.parts_in([event], place.rows(sql, *values))
+            self._parts |= stages.parts_in([event], database.rows(sql, *values))
         return self._parts[event]
 
 

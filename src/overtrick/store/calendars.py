@@ -5,7 +5,8 @@ The address is signed and nothing of it is kept, but for a count: a new one, or 
 
 from django.core import signing
 
-from overtrick.store import models, place
+from overtrick.store import models
+from overtrick.store.db import database
 
 
 def _signer() -> signing.Signer:
@@ -15,14 +16,14 @@ def _signer() -> signing.Signer:
 
 def renew(account: models.Account) -> None:
     """Give a login a new address for its calendar; the one before is worth nothing from now on."""
-    with place.writing():
+    with database.writing():
         last = models.Account.objects.values_list("calendar", flat=True).get(pk=account.pk)
         models.Account.objects.filter(pk=account.pk).update(calendar=abs(last) + 1)
 
 
 def give_up(account: models.Account) -> None:
     """Make the address worth nothing. The count stays, so that no address ever comes back."""
-    with place.writing():
+    with database.writing():
         last = models.Account.objects.values_list("calendar", flat=True).get(pk=account.pk)
         models.Account.objects.filter(pk=account.pk).update(calendar=-abs(last))
 

@@ -18,7 +18,8 @@ from overtrick.certificates import (
     print_certificates,
 )
 from overtrick.config.settings_file import own_settings
-from overtrick.store import contacts, models, outbox, place, slots
+from overtrick.store import contacts, models, outbox
+from overtrick.store.db import database, leases
 from overtrick.store.office import office
 from overtrick.store.promotions import of_line
 
@@ -67,13 +68,13 @@ def _mail_to(number: str, promotions: Sequence[Promotion], at: datetime, on: dat
     if not pages.promotions:
         return False
     letter = letter_to(pages.promotions, by)
-    with place.writing():
+    with database.writing():
         # Others may have been as quick, and the player may have gone meanwhile.
         address = _address_of(number)
         if address is None or len(_unsent(pages.promotions)) < len(pages.promotions):
             return False
         for promotion in pages.promotions:
-            slots.note_done(*_once(promotion), at)
+            leases.note_done(*_once(promotion), at)
         attachment = outbox.Attachment(file_name_for(number), pages.pdf)
         outbox.put(address, letter.subject, letter.body, at, attachment)
     return True
@@ -87,7 +88,7 @@ def _address_of(number: str) -> str | None:
 
 
 def _unsent(promotions: Sequence[Promotion]) -> list[Promotion]:
-    return [promotion for promotion in promotions if not slots.was_done(*_once(promotion))]
+    return [promotion for promotion in promotions if not leases.was_done(*_once(promotion))]
 
 
 def _once(promotion: Promotion) -> tuple[str, datetime]:

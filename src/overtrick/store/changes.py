@@ -4,8 +4,9 @@ from collections.abc import Sequence
 from datetime import date
 from typing import Literal
 
-from overtrick.store import models, place
+from overtrick.store import models
 from overtrick.store.book import Book
+from overtrick.store.db import database
 from overtrick.store.held import RATING, WHATS
 from overtrick.store.journal import Line, encoded
 from overtrick.store.runs import Turn
@@ -42,15 +43,15 @@ def set_players(line: Line, seq: int, day: date, side: Literal["before", "after"
 def take_back(line: Line, seq: int, day: date) -> int:
     """Take back all changes of a line: the register says again what was before, and so do later changes; how many."""
     set_players(line, seq, day, "before")
-    held = {(player, what): before for player, what, before in place.rows(_OF_LINE, seq)}
-    for key, player, what in place.rows(_AFTER, day, day, seq):
+    held = {(player, what): before for player, what, before in database.rows(_OF_LINE, seq)}
+    for key, player, what in database.rows(_AFTER, day, day, seq):
         before = held.pop((player, what), None)
         if before is not None:
-            place.run("UPDATE change SET before = %s WHERE id = %s", before, key)
-    return place.run("DELETE FROM change WHERE seq = %s", seq)
+            database.run("UPDATE change SET before = %s WHERE id = %s", before, key)
+    return database.run("DELETE FROM change WHERE seq = %s", seq)
 
 
 def _set(line: Line, what: str, seq: int, day: date, side: str) -> None:
     value = f"c.{side}" if what == RATING else f"CAST(c.{side} AS INTEGER)"
     sql = _SET.format(what=what, value=value) + _LATER
-    place.run(sql, line.day, seq, what, what, day, day, seq)
+    database.run(sql, line.day, seq, what, what, day, day, seq)

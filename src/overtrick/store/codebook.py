@@ -9,7 +9,7 @@ from contextvars import ContextVar
 
 import msgspec
 
-from overtrick.store import place
+from overtrick.store.db import database
 
 _LAST = "SELECT max(seq) FROM journal WHERE kind <> 'delivery'"
 _CODES = 'SELECT "table", code, name FROM code ORDER BY id'
@@ -64,24 +64,24 @@ def last_decision() -> int:
     looked = _looked.get()
     if looked is None:
         return _last()
-    if place.here() not in looked:
-        looked[place.here()] = _last()
-    return looked[place.here()]
+    if database.here() not in looked:
+        looked[database.here()] = _last()
+    return looked[database.here()]
 
 
 def _last() -> int:
-    return int(place.rows(_LAST)[0][0] or 0)
+    return int(database.rows(_LAST)[0][0] or 0)
 
 
 def codebook() -> Codebook:
     """The names as they are now."""
     last = last_decision()
-    found: Codebook = place.note("codebook", last, lambda: _read(last))
+    found: Codebook = database.note("codebook", last, lambda: _read(last))
     return found
 
 
 def _read(seen: int) -> Codebook:
     codes: dict[str, dict[int, str]] = {}
-    for table, code, name in place.rows(_CODES):
+    for table, code, name in database.rows(_CODES):
         codes.setdefault(table, {})[code] = name
-    return Codebook(seen, codes, {row[0]: ClubName(*row) for row in place.rows(_CLUBS)})
+    return Codebook(seen, codes, {row[0]: ClubName(*row) for row in database.rows(_CLUBS)})

@@ -7,10 +7,11 @@ from typing import Any
 from django.core.exceptions import ValidationError
 from django.core.validators import validate_email
 
-from overtrick.store import models, place
+from overtrick.store import models
+from overtrick.store.db import database
+from overtrick.store.db.bulk_writer import plain_text
 from overtrick.store.decisions import Refusal
 from overtrick.store.decisions.people import find_player, numbers_of, survivor_of, who_has
-from overtrick.store.rows import plain_text
 
 _LONGEST, _LONGEST_TELEPHONE = 254, 40
 # However a telephone number is written, some digits are in it.
@@ -35,7 +36,7 @@ def enter(
     player = survivor_of(find_player(number))
     if player.erased:
         raise Refusal(f"Player {player.number} has been erased: there is nobody to write to.")
-    with place.writing():
+    with database.writing():
         kept = contact_of(number) or models.Contact()
         told: dict[str, Any] = {
             "email": kept.email if email is None else checked(email),
@@ -51,7 +52,7 @@ def enter(
 def remove(number: str) -> bool:
     """Forget how to reach a player; whether anything was known."""
     player, numbers = who_has(number)
-    with place.writing():
+    with database.writing():
         _follow(player, "")
         return models.Contact.objects.filter(player__in=numbers).delete()[0] > 0
 

@@ -6,11 +6,12 @@ from overtrick.checks.deliveries import Decision
 from overtrick.core.session import Batch, Session
 from overtrick.formats import magic_contest
 from overtrick.formats.magic_contest.identity import ContestKey, contest_keys, file_key
-from overtrick.store import models, place
+from overtrick.store import models
 from overtrick.store.book import Book
+from overtrick.store.db import database
+from overtrick.store.db.bulk_writer import day_of
 from overtrick.store.journal import Line
 from overtrick.store.reading import Reading
-from overtrick.store.rows import day_of
 
 
 def reverses(session: Session) -> bool:
@@ -46,7 +47,7 @@ def on_record(session: Session) -> list[tuple[ContestKey, int]]:
         values = (key.name, key.date, key.east_west)
         found += [
             (ContestKey(name, day_of(date), bool(east)), number)
-            for name, date, east, number in place.rows(sql, *values)
+            for name, date, east, number in database.rows(sql, *values)
         ]
     return found
 
@@ -57,22 +58,22 @@ def opposite(session: int) -> list[int]:
         "SELECT o.session_id FROM contest c JOIN contest o ON o.name = c.name AND o.date = c.date "
         "AND o.east_west <> c.east_west AND o.stands WHERE c.session_id = %s ORDER BY o.session_id"
     )
-    return [key for (key,) in place.rows(sql, session)]
+    return [key for (key,) in database.rows(sql, session)]
 
 
 def mark_batch(book: Book, line: Line, session: int) -> None:
     """A revision of which nothing stands any more is cancelled."""
     sql = "SELECT r.id, r.batch_id FROM revision r JOIN session s ON s.revision_id = r.id WHERE s.id = %s"
-    revision, batch = place.rows(sql, session)[0]
-    if place.rows("SELECT 1 FROM session WHERE revision_id = %s AND stands LIMIT 1", revision):
+    revision, batch = database.rows(sql, session)[0]
+    if database.rows("SELECT 1 FROM session WHERE revision_id = %s AND stands LIMIT 1", revision):
         return
-    place.run("UPDATE revision SET state = 'cancelled', ended = %s WHERE id = %s", line.seq, revision)
+    database.run("UPDATE revision SET state = 'cancelled', ended = %s WHERE id = %s", line.seq, revision)
     latest = "(SELECT number FROM revision WHERE id = %s)"
-    place.run(f"UPDATE batch SET state = 'cancelled' WHERE id = %s AND latest = {latest}", batch, revision)
+    database.run(f"UPDATE batch SET state = 'cancelled' WHERE id = %s AND latest = {latest}", batch, revision)
     for kept in book.batches.values():
         if kept.revision == revision:
             kept.state, kept.taken_back = "cancelled", True
 
 
 def _on_record(file: str) -> bool:
-    return bool(place.rows("SELECT 1 FROM contest WHERE file = %s AND stands LIMIT 1", file))
+    return bool(database.rows("SELECT 1 FROM contest WHERE file = %s AND stands LIMIT 1", file))

@@ -15,7 +15,8 @@ from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from typing import NamedTuple
 
-from overtrick.store import accounts, models, place
+from overtrick.store import accounts, models
+from overtrick.store.db import database
 from overtrick.store.decisions import Refusal
 from overtrick.store.decisions.people import survivor_of
 from overtrick.store.scopes import checked_scopes, written
@@ -93,7 +94,7 @@ def make(
         "club": owner.club, "player": owner.player, "kind": kind, "name": user, "made": at, "label": label,
         "secret": key.strip() if kind == KEY else _hashed(secret), "scopes": written(told),
     }  # fmt: skip
-    with place.writing():
+    with database.writing():
         # Another secret for the same user takes the place of the first.
         models.Credential.objects.filter(kind=kind, name=user).delete()
         models.Credential.objects.create(**values)
@@ -121,7 +122,7 @@ def _club_of(user: str) -> int:
     if not match:
         raise Refusal(f"'{user}' is no user: write the club's number, and a word after a hyphen for a further one.")
     club = int(match.group(1))
-    if club == FEDERATION or not place.rows("SELECT 1 FROM club WHERE code = %s", club):
+    if club == FEDERATION or not database.rows("SELECT 1 FROM club WHERE code = %s", club):
         raise Refusal(f"There is no club {club} in the register.")
     return club
 
@@ -141,7 +142,7 @@ def _check_key(key: str) -> None:
 
 def revoke(user: str, at: datetime) -> int:
     """Shut every way in of a user; how many there were."""
-    with place.writing():
+    with database.writing():
         return models.Credential.objects.filter(name=user, revoked=None).update(revoked=at)
 
 
@@ -159,7 +160,7 @@ def by_password(user: str, secret: str) -> Sender | None:
 def by_token(secret: str) -> Sender | None:
     """Who comes with a token; None if nobody has it, if its player was erased, or if the player's login is closed."""
     # Past Django's objects: a program that waits for its file asks several times a second.
-    found = place.rows(_BY_TOKEN, TOKEN, _hashed(secret))
+    found = database.rows(_BY_TOKEN, TOKEN, _hashed(secret))
     if not found:
         return None
     club, user, way, player, scopes, closed = found[0]
@@ -178,14 +179,14 @@ def _living(number: str) -> str:
 def note_use(sender: Sender, at: datetime) -> None:
     """Note that a token was used; once an hour is enough, and spares the readers the writing."""
     before = at - _NOTED_AGAIN
-    if sender.way and not place.rows(_NOTED, sender.way, before):
-        with place.writing():
-            place.run("UPDATE credential SET used = %s WHERE id = %s", at, sender.way)
+    if sender.way and not database.rows(_NOTED, sender.way, before):
+        with database.writing():
+            database.run("UPDATE credential SET used = %s WHERE id = %s", at, sender.way)
 
 
 def still_good(sender: Sender) -> bool:
     """Whether nobody has shut, or replaced, what the sender signed in with: a login may last for hours."""
-    return not sender.way or bool(place.rows(_STILL_GOOD, sender.way))
+    return not sender.way or bool(database.rows(_STILL_GOOD, sender.way))
 
 
 def keys_of(user: str) -> list[Key]:

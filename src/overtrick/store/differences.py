@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from decimal import Decimal
 from typing import NamedTuple
 
-from overtrick.store import place
+from overtrick.store.db import database
 from overtrick.store.models.points_field import from_parts
 
 _CHANGED = (
@@ -38,12 +38,12 @@ class Gain(NamedTuple):
 
 def gains(seq: int) -> list[Gain]:
     """Who gains and who loses by a line of the journal."""
-    return [Gain(number, unit, from_parts(int(parts))) for number, unit, parts in place.rows(_CHANGED, seq)]
+    return [Gain(number, unit, from_parts(int(parts))) for number, unit, parts in database.rows(_CHANGED, seq)]
 
 
 def replaces(seq: int) -> bool:
     """Whether a line of the journal ended what stood: it replaced or cancelled a file."""
-    return bool(place.rows("SELECT 1 FROM revision WHERE ended = %s LIMIT 1", seq))
+    return bool(database.rows("SELECT 1 FROM revision WHERE ended = %s LIMIT 1", seq))
 
 
 def corrections(seq: int) -> Iterator[str]:
@@ -57,13 +57,13 @@ def corrections(seq: int) -> Iterator[str]:
 def _sessions(column: str, seq: int) -> dict[int, int]:
     """The sessions of the revision that a line wrote or ended, by their position in the file."""
     sql = f"SELECT s.position, s.id FROM session s JOIN revision r ON r.id = s.revision_id WHERE r.{column} = %s"
-    return dict(place.rows(sql, seq))
+    return dict(database.rows(sql, seq))
 
 
 def _of_header(old: int, new: int) -> Iterator[str]:
     columns = ", ".join(_HEADER)
     sql = f"SELECT {columns} FROM session WHERE id = %s"
-    for words, was, now in zip(_HEADER.values(), place.rows(sql, old)[0], place.rows(sql, new)[0], strict=True):
+    for words, was, now in zip(_HEADER.values(), database.rows(sql, old)[0], database.rows(sql, new)[0], strict=True):
         if was != now:
             yield f"{words}: {was} becomes {now}"
 
@@ -71,11 +71,11 @@ def _of_header(old: int, new: int) -> Iterator[str]:
 def _rows(session: int) -> dict[tuple[str, ...], tuple[str, str]]:
     """Place and score of each contestant of a session, by the players."""
     players: defaultdict[int, list[str]] = defaultdict(list)
-    for key, number in place.rows(_PLAYERS, session):
+    for key, number in database.rows(_PLAYERS, session):
         players[key].append(number)
     return {
         tuple(players[key]): (f"{standing or ''}{'=' if tied else ''}", score)
-        for key, standing, tied, score in place.rows(_ROWS, session)
+        for key, standing, tied, score in database.rows(_ROWS, session)
     }
 
 

@@ -11,9 +11,11 @@ from fractions import Fraction
 from overtrick.core.because import Because
 from overtrick.standing.measures import shown
 from overtrick.standing.trophies import counts_for_trophies
-from overtrick.store import models, place
+from overtrick.store import models
 from overtrick.store.awarding import Awarded
 from overtrick.store.book import Glance, folded, in_lots
+from overtrick.store.db import database
+from overtrick.store.db.bulk_writer import day_of
 from overtrick.store.decisions.people import find_player, numbers_of
 from overtrick.store.explained import (
     Beside,
@@ -33,7 +35,6 @@ from overtrick.store.office import office, one_at_a_time
 from overtrick.store.questions import questions
 from overtrick.store.raw_lines import line_of
 from overtrick.store.reasons import event_of, reasons
-from overtrick.store.rows import day_of
 from overtrick.store.sessions import contest_of, work_out
 from overtrick.store.set_aside import HELD, set_aside
 from overtrick.store.steps import merger_of, reversals, steps
@@ -80,7 +81,7 @@ def explain(number: str, wanted: Wanted = Wanted()) -> Explanation:  # noqa: B00
 
 def _carried(totals: dict[str, int]) -> dict[str, str]:
     """The totals with a full small unit carried into the larger one (S6), by the regulations of the last line's day."""
-    day = day_of(place.rows("SELECT max(day) FROM journal")[0][0])
+    day = day_of(database.rows("SELECT max(day) FROM journal")[0][0])
     edition = office().federation.scheme.on(day)
     read = shown({unit: Fraction(parts, PARTS) for unit, parts in totals.items()}, edition)
     return texts({unit: int(number * PARTS) for unit, number in read.items()})
@@ -102,7 +103,7 @@ def _sessions(
             "SELECT DISTINCT s.id FROM sitting x JOIN session s ON s.id = x.session_id "
             f"WHERE x.number IN ({marks}) AND s.stands"
         )
-        keys |= {key for (key,) in place.rows(sql, *some)}
+        keys |= {key for (key,) in database.rows(sql, *some)}
     found = models.Session.objects.select_related("revision__batch").filter(pk__in=keys).order_by("date", "id")
     book = Glance(office())
     for session in found:

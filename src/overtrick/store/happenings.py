@@ -7,10 +7,10 @@ from typing import NamedTuple
 import msgspec
 
 from overtrick.store import models
-from overtrick.store.asking import Answer, Question
 from overtrick.store.codebook import codebook
+from overtrick.store.db.fetch import Answer, Question
+from overtrick.store.db.model_rows import objects, question
 from overtrick.store.decisions.players import EARLIEST
-from overtrick.store.fetching import objects, question
 from overtrick.store.grounds import Names
 from overtrick.store.held import GRADE, RANK, RATING, STARS
 from overtrick.store.office import office

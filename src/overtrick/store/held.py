@@ -8,10 +8,10 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from datetime import date
 from typing import NamedTuple, Protocol
 
-from overtrick.store import place
 from overtrick.store.book import in_lots
+from overtrick.store.db import database
+from overtrick.store.db.bulk_writer import day_of
 from overtrick.store.models import Player
-from overtrick.store.rows import day_of
 
 RANK, STARS, RATING, GRADE = "rank", "stars", "rating", "grade"
 WHATS = (RANK, STARS, RATING, GRADE)
@@ -72,8 +72,8 @@ class _Change(NamedTuple):
 
 def everybody(day: date) -> list[Held]:
     """Everybody who was in the register before a day, with what was held on that day."""
-    late = {player for (player,) in place.rows(_LATE, GRADE, day)}
-    return _as_of(day, [Held(*row) for row in place.rows(f"{_PLAYERS} ORDER BY p.id") if row[0] not in late])
+    late = {player for (player,) in database.rows(_LATE, GRADE, day)}
+    return _as_of(day, [Held(*row) for row in database.rows(f"{_PLAYERS} ORDER BY p.id") if row[0] not in late])
 
 
 def some(day: date, players: Collection[int]) -> list[Held]:
@@ -85,7 +85,7 @@ def now(players: Collection[int]) -> list[Held]:
     """Some players, with what they hold now."""
     found: list[Held] = []
     for marks, keys in in_lots(players):
-        found += [Held(*row) for row in place.rows(f"{_PLAYERS} AND p.id IN ({marks}) ORDER BY p.id", *keys)]
+        found += [Held(*row) for row in database.rows(f"{_PLAYERS} AND p.id IN ({marks}) ORDER BY p.id", *keys)]
     return found
 
 
@@ -106,14 +106,14 @@ def through(held: Held, changes: Sequence[Changed], days: Iterable[date]) -> Ite
 def left_alone(day: date) -> set[tuple[int, str]]:
     """What runs of a day must not touch: what a person decided for that very day, or to stay."""
     found: dict[tuple[int, str], bool] = {}
-    for player, what, since, stays in place.rows(_LEFT_ALONE, DECISION):
+    for player, what, since, stays in database.rows(_LEFT_ALONE, DECISION):
         if day_of(since) <= day:
             found[player, what] = bool(stays) or day_of(since) == day
     return {key for key, alone in found.items() if alone}
 
 
 def _as_of(day: date, players: list[Held]) -> list[Held]:
-    later = {player for (player,) in place.rows(_LATER, day)} & {each.id for each in players}
+    later = {player for (player,) in database.rows(_LATER, day)} & {each.id for each in players}
     if not later:
         return players
     then: dict[int, dict[str, str]] = {}
@@ -133,7 +133,7 @@ def _note(then: dict[str, str], change: Changed, day: date) -> None:
 def _changes(players: Iterable[int]) -> list[_Change]:
     found: list[_Change] = []
     for marks, keys in in_lots(players):
-        rows = place.rows(_CHANGES.format(which=f"player_id IN ({marks})"), *keys)
+        rows = database.rows(_CHANGES.format(which=f"player_id IN ({marks})"), *keys)
         found += [_Change(*row)._replace(date=day_of(row[2])) for row in rows]
     return found
 

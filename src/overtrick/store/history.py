@@ -10,20 +10,21 @@ from datetime import date
 import msgspec
 
 from overtrick.standing.counting import PlayedSession, count_sessions
-from overtrick.store import models, place, turnout
-from overtrick.store.asking import Answer, Question, answers
+from overtrick.store import models, turnout
 from overtrick.store.codebook import codebook
+from overtrick.store.db import database
+from overtrick.store.db.bulk_writer import day_of
+from overtrick.store.db.fetch import Answer, Question, answers
+from overtrick.store.db.model_rows import fetched
 from overtrick.store.decisions.people import who_has
 from overtrick.store.decisions.points import OPENING
 from overtrick.store.explained import name_of, sums
-from overtrick.store.fetching import fetched
 from overtrick.store.grounds import Names
 from overtrick.store.happenings import Happening, happenings, past_asked, past_told
 from overtrick.store.held import of, through
 from overtrick.store.lately import first_row
 from overtrick.store.office import office
 from overtrick.store.register import STATUS
-from overtrick.store.rows import day_of
 from overtrick.store.standings import StandingOn, in_words, points_text, rating_text, standing_on
 
 _PLAYED = (
@@ -152,7 +153,7 @@ def _merged(numbers: Sequence[str]) -> list[models.Player]:
 
 
 def _points_asked(player: int, day: date) -> Question:
-    year = "extract(year FROM a.played)" if place.connection().vendor == "postgresql" else "substr(a.played, 1, 4)"
+    year = "extract(year FROM a.played)" if database.connection().vendor == "postgresql" else "substr(a.played, 1, 4)"
     return _POINTS.format(year=year), (OPENING, player, day)
 
 

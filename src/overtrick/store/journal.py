@@ -6,8 +6,9 @@ from typing import Any
 
 import msgspec
 
-from overtrick.store import models, place
-from overtrick.store.rows import TABLES, Row, day_of, moment_of
+from overtrick.store import models
+from overtrick.store.db import database
+from overtrick.store.db.bulk_writer import TABLES, Row, day_of, moment_of
 
 DELIVERY = "delivery"
 _COLUMNS = ", ".join(f'"{column}"' for column in TABLES[models.Journal].columns)
@@ -53,13 +54,13 @@ def line_of(row: Row) -> Line:
 
 def last_seq() -> int:
     """The number of the last line; 0 for an empty store."""
-    return int(place.rows("SELECT max(seq) FROM journal")[0][0] or 0)
+    return int(database.rows("SELECT max(seq) FROM journal")[0][0] or 0)
 
 
 def lines(after: int, most: int) -> list[Line]:
     """The lines that follow a line, so many at most."""
     sql = f"SELECT {_COLUMNS} FROM journal WHERE seq > %s ORDER BY seq LIMIT %s"
-    return [line_of(row) for row in place.rows(sql, after, most)]
+    return [line_of(row) for row in database.rows(sql, after, most)]
 
 
 def lines_numbered(numbers: Iterable[int]) -> dict[int, Line]:
@@ -69,11 +70,11 @@ def lines_numbered(numbers: Iterable[int]) -> dict[int, Line]:
         return {}
     marks = ", ".join(["%s"] * len(wanted))
     sql = f"SELECT {_COLUMNS} FROM journal WHERE seq IN ({marks})"
-    return {line.seq: line for line in map(line_of, place.rows(sql, *wanted))}
+    return {line.seq: line for line in map(line_of, database.rows(sql, *wanted))}
 
 
 def lines_of(*kinds: str) -> list[Line]:
     """Every line of some kinds, in order; for kinds that are rare."""
     marks = ", ".join(["%s"] * len(kinds))
     sql = f"SELECT {_COLUMNS} FROM journal WHERE kind <> 'delivery' AND kind IN ({marks}) ORDER BY seq"
-    return [line_of(row) for row in place.rows(sql, *kinds)]
+    return [line_of(row) for row in database.rows(sql, *kinds)]

@@ -10,8 +10,8 @@ from datetime import date
 import msgspec
 
 from overtrick.standing.temporary import Lapse, lapse
-from overtrick.store import place
 from overtrick.store.book import in_lots
+from overtrick.store.db import database
 from overtrick.store.decisions.players import EARLIEST
 from overtrick.store.explained import texts
 from overtrick.store.journal import lines_of
@@ -110,7 +110,7 @@ def _once_cancelled() -> set[str]:
     found = {str(line.data["number"]) for line in lines_of(LAPSE)}
     for marks, some in in_lots(line.seq for line in lines_of(RUN)):
         sql = f"SELECT DISTINCT key FROM audit WHERE what = 'player' AND seq IN ({marks})"
-        found |= {number for (number,) in place.rows(sql, *some)}
+        found |= {number for (number,) in database.rows(sql, *some)}
     return found
 
 
@@ -134,20 +134,20 @@ def _ever_temporary() -> list[str]:
     rules = [rule for rule in registers.on_the_day if rule.status in waiting]
     codes = _codes({name for rule in rules for name in rule.statuses})
     kinds = {kind for rule in rules for kind in rule.some_clubs}
-    clubs = [code for code, kind in place.rows("SELECT code, kind FROM club ORDER BY code") if kind in kinds]
+    clubs = [code for code, kind in database.rows("SELECT code, kind FROM club ORDER BY code") if kind in kinds]
     found: set[str] = set()
     people = (
         "SELECT DISTINCT p.number FROM player p JOIN {table} x ON x.player_id = p.id WHERE p.merged_into_id IS NULL"
     )
     for marks, some in in_lots(codes):
         sql = f"{people.format(table='spell')} AND x.kind = %s AND x.value IN ({marks})"
-        found |= {number for (number,) in place.rows(sql, STATUS, *some)}
+        found |= {number for (number,) in database.rows(sql, STATUS, *some)}
     for marks, places in in_lots(clubs):
         sql = f"{people.format(table='membership')} AND x.club IN ({marks})"
-        found |= {number for (number,) in place.rows(sql, *places)}
+        found |= {number for (number,) in database.rows(sql, *places)}
     return sorted(found)
 
 
 def _codes(names: Iterable[str]) -> list[str]:
-    rows = place.rows('SELECT DISTINCT code, name FROM code WHERE "table" = %s', STATUS)
+    rows = database.rows('SELECT DISTINCT code, name FROM code WHERE "table" = %s', STATUS)
     return [str(code) for code, name in rows if name in set(names)]

@@ -5,12 +5,13 @@ from collections.abc import Iterable, Sequence
 from datetime import date
 from typing import Any, NamedTuple
 
-from overtrick.store import models, place
-from overtrick.store.asking import Answer, Question
+from overtrick.store import models
 from overtrick.store.awarding import Earned
 from overtrick.store.book import Book, in_lots
+from overtrick.store.db import database
+from overtrick.store.db.bulk_writer import day_of
+from overtrick.store.db.fetch import Answer, Question
 from overtrick.store.journal import Line
-from overtrick.store.rows import day_of
 
 _COLUMNS = "a.id, a.session_id, a.entry_id, a.player_id, a.number, a.unit, a.points, a.kind, a.played"
 # The sum keeps SQLite from looking through all awards that reverse nothing.
@@ -54,7 +55,7 @@ def in_force(column: str, values: Iterable[int]) -> list[InForce]:
     """The awards that stand, of sessions or of players, in the order they were posted."""
     found: list[InForce] = []
     for marks, some in in_lots(values):
-        found += _told(place.rows(f"{_IN_FORCE} a.{column} IN ({marks})", *some))
+        found += _told(database.rows(f"{_IN_FORCE} a.{column} IN ({marks})", *some))
     return sorted(found)
 
 
@@ -76,7 +77,7 @@ def _told(rows: Answer) -> list[InForce]:
 
 def in_force_beside(player: int) -> list[InForce]:
     """The awards of a player that no session gave, and that stand."""
-    rows = place.rows(
+    rows = database.rows(
         f"{_IN_FORCE} a.player_id = %s AND a.session_id IS NULL ORDER BY a.played DESC, a.id DESC", player
     )
     return _told(rows)
@@ -87,7 +88,7 @@ def totals_of(players: Iterable[int]) -> dict[int, dict[str, int]]:
     found: dict[int, dict[str, int]] = {}
     for marks, some in in_lots(set(players)):
         sql = f"SELECT player_id, unit, sum(points) FROM award WHERE player_id IN ({marks}) GROUP BY player_id, unit"
-        for player, unit, parts in place.rows(f"{sql} HAVING sum(points) <> 0 ORDER BY player_id, unit", *some):
+        for player, unit, parts in database.rows(f"{sql} HAVING sum(points) <> 0 ORDER BY player_id, unit", *some):
             found.setdefault(player, {})[unit] = int(parts)
     return found
 
@@ -98,7 +99,7 @@ def numbers_opened() -> set[str]:
         "SELECT DISTINCT a.number FROM award a LEFT JOIN award r ON r.reverses_id = a.id "
         "WHERE a.kind = 'opening' AND a.reverses_id IS NULL AND r.id IS NULL"
     )
-    return {number for (number,) in place.rows(sql)}
+    return {number for (number,) in database.rows(sql)}
 
 
 def post(

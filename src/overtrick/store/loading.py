@@ -15,9 +15,10 @@ from pathlib import Path
 import msgspec
 from msgspec.structs import replace
 
-from overtrick.store import place, services
+from overtrick.store import services
 from overtrick.store.ahead import Reader, reader
-from overtrick.store.calm import calm
+from overtrick.store.db import database
+from overtrick.store.db.gc_pauses import calm
 from overtrick.store.decisions import Refusal
 from overtrick.store.office import NoStore, office
 from overtrick.store.reading import Ahead, Delivery
@@ -81,7 +82,7 @@ def load(folder: Path, progress: Progress = lambda count: None, *, runs: bool = 
         if began is None:
             raise LoadError(f"{folder / 'deliveries.csv'} names no delivery")
         _open(scheme, began)
-        place.expect_much()
+        database.expect_much()
         with ExitStack() as stack, calm() as after_a_lot:
             # A process of its own is worth its start only for many files.
             helper = stack.enter_context(reader()) if deliveries.count(b"\n") > _MANY else None

@@ -5,8 +5,8 @@ from collections.abc import Iterator, Sequence
 from overtrick.checks.deliveries import Decision, Outcome
 from overtrick.checks.watch import unlinked
 from overtrick.core.problems import Problem, Severity
-from overtrick.store import place
 from overtrick.store.book import Book, Kept
+from overtrick.store.db import database
 from overtrick.store.stored import Stored
 
 HELD_FOR_CONFIRMATION = "held-for-confirmation"
@@ -66,7 +66,7 @@ def _too_many(book: Book, stored: Stored) -> Iterator[Problem]:
     if not any(each.events_a_year for each in classes.values()):
         return
     book.writer.flush()
-    ((found,),) = place.rows("SELECT event_class FROM session WHERE id = %s", stored.id)
+    ((found,),) = database.rows("SELECT event_class FROM session WHERE id = %s", stored.id)
     limited = classes.get(found)
     if limited is None or not limited.events_a_year:
         return
@@ -74,7 +74,7 @@ def _too_many(book: Book, stored: Stored) -> Iterator[Problem]:
         "SELECT DISTINCT s.event_id, s.name FROM session s JOIN event e ON e.id = s.event_id WHERE s.club = %s "
         "AND e.year = %s AND s.event_class = %s AND s.stands AND s.event_id <> %s ORDER BY s.event_id"
     )
-    others = place.rows(sql, stored.session.club, stored.played.year, limited.name, stored.event)
+    others = database.rows(sql, stored.session.club, stored.played.year, limited.name, stored.event)
     if len(others) >= limited.events_a_year:
         had = ", ".join(name for _, name in others)
         says = f"Club {stored.session.club} had {had} as {limited.name} in {stored.played.year} already."

@@ -10,7 +10,7 @@ from functools import wraps
 from threading import RLock
 from typing import Any, ParamSpec, TypeVar
 
-from overtrick.store import place
+from overtrick.store.db import database
 from overtrick.store.federation import Federation, federation
 from overtrick.store.journal import lines_of
 from overtrick.store.reading import Clubs
@@ -69,12 +69,12 @@ class Office:
 
     def refresh(self) -> bool:
         """Forget what may be out of date; whether there was anything."""
-        last = int(place.rows(_LAST_DECISION)[0][0] or 0)
+        last = int(database.rows(_LAST_DECISION)[0][0] or 0)
         if last == self.seen:
             return False
         self.forget()
         # Another process may have erased somebody meanwhile; what a replay knows of later erasures stays known.
-        self.erased |= {number for (number,) in place.rows(_ERASED)}
+        self.erased |= {number for (number,) in database.rows(_ERASED)}
         self.decided(last)
         return True
 
@@ -114,22 +114,22 @@ def one_at_a_time(work: Callable[P, R]) -> Callable[P, R]:
 
 def office() -> Office:
     """The office of the place that is worked on; NoStore if there is no federation in it."""
-    found: Office | None = place.memory.get(place.here())
+    found: Office | None = database.memory.get(database.here())
     if found is None:
         founding = lines_of(FEDERATION)
         if not founding:
             raise NoStore("there is no federation here yet")
-        found = place.memory[place.here()] = Office(founding[0].data["scheme"])
+        found = database.memory[database.here()] = Office(founding[0].data["scheme"])
         found.erased = frozenset(str(line.data["number"]) for line in lines_of(ERASE))
     return found
 
 
 def open_office(scheme: str) -> Office:
     """The office of a place that has no federation yet, for the line that founds it."""
-    opened = place.memory[place.here()] = Office(scheme)
+    opened = database.memory[database.here()] = Office(scheme)
     return opened
 
 
 def close_office() -> None:
     """Forget a place, because it is gone or was exchanged."""
-    place.forget(place.here())
+    database.forget(database.here())

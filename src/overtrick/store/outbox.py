@@ -7,8 +7,9 @@ from typing import NamedTuple
 
 from django.db.models import Q
 
-from overtrick.store import models, place
-from overtrick.store.rows import plain_text
+from overtrick.store import models
+from overtrick.store.db import database
+from overtrick.store.db.bulk_writer import plain_text
 
 _FIRST_WAIT, _LONGEST_WAIT = timedelta(minutes=1), timedelta(hours=6)
 MOST_ATTEMPTS = 20
@@ -25,7 +26,7 @@ class Attachment(NamedTuple):
 
 def write(address: str, subject: str, body: str, now: datetime, attachment: Attachment | None = None) -> None:
     """Put a letter into the outbox."""
-    with place.writing():
+    with database.writing():
         put(address, subject, body, now, attachment)
 
 
@@ -53,7 +54,7 @@ def send_due(send: Send, now: datetime, most: int = 50) -> int:
     for mail in waiting.order_by("id")[:most]:
         # Whoever moves the time of the next attempt sends it: another worker passes it by.
         wait = min(_FIRST_WAIT * 2**mail.attempts, _LONGEST_WAIT)
-        with place.writing():
+        with database.writing():
             mine = models.Mail.objects.filter(pk=mail.pk, sent=None, attempts=mail.attempts)
             if not mine.update(attempts=mail.attempts + 1, due=now + wait):
                 continue
@@ -71,5 +72,5 @@ def send_due(send: Send, now: datetime, most: int = 50) -> int:
 
 
 def _note(mail: models.Mail, **values: object) -> None:
-    with place.writing():
+    with database.writing():
         models.Mail.objects.filter(pk=mail.pk).update(**values)

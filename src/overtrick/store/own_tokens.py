@@ -8,8 +8,9 @@ import secrets
 from collections.abc import Iterable
 from datetime import datetime
 
-from overtrick.store import credentials, models, place
+from overtrick.store import credentials, models
 from overtrick.store.credentials import TOKEN
+from overtrick.store.db import database
 from overtrick.store.decisions import Refusal
 
 # A token is for a program, and few have more programs than fingers.
@@ -47,6 +48,6 @@ def shut(own: list[models.Credential], number: int, at: datetime) -> bool:
     """Shut one of somebody's tokens; whether there was one of this number."""
     if number not in {each.pk for each in own}:
         return False
-    with place.writing():
+    with database.writing():
         models.Credential.objects.filter(pk=number, revoked=None).update(revoked=at)
     return True

@@ -9,8 +9,9 @@ from datetime import UTC, datetime
 from django.core.mail import EmailMessage
 from django.core.mail.backends.base import BaseEmailBackend
 
-from overtrick.store import outbox, place
-from overtrick.store.rows import plain_text
+from overtrick.store import outbox
+from overtrick.store.db import database
+from overtrick.store.db.bulk_writer import plain_text
 
 
 class Outbox(BaseEmailBackend):
@@ -22,6 +23,6 @@ class Outbox(BaseEmailBackend):
         for message in email_messages:
             for address in message.recipients():
                 # Somebody else's transaction may be at hand, and a letter belongs to what it is about.
-                put = outbox.put if place.connection().in_atomic_block else outbox.write
+                put = outbox.put if database.connection().in_atomic_block else outbox.write
                 put(address, plain_text(str(message.subject)), plain_text(str(message.body)), now)
         return len(email_messages)

@@ -6,8 +6,8 @@ A result counts from the day on which it was posted (ruling S5), whenever it was
 from collections.abc import Collection, Mapping
 from datetime import date
 
-from overtrick.store import place
 from overtrick.store.book import in_lots
+from overtrick.store.db import database
 
 # Stored parts by unit, by player.
 Sums = dict[int, dict[str, int]]
@@ -50,7 +50,7 @@ def _sums(
     lots = [("", list[int]())] if players is None else in_lots(players)
     for marks, some in lots:
         own = f" AND a.player_id IN ({marks})" if marks else ""
-        for player, unit, parts in place.rows(_SUMS.format(more=more, wanted=wanted + own), *values, *some):
+        for player, unit, parts in database.rows(_SUMS.format(more=more, wanted=wanted + own), *values, *some):
             found.setdefault(player, {})[unit] = int(parts)
     return found
 
@@ -58,7 +58,7 @@ def _sums(
 def _posted_between(start: date | None, end: date) -> tuple[str, str, list[object]]:
     """The postings between two days: a range of numbers, unless lines of the journal were written with other days."""
     first = start or date.min
-    last_before, first_after, last_earlier, first_within = place.rows(_ENDS, end, end, first, first)[0]
+    last_before, first_after, last_earlier, first_within = database.rows(_ENDS, end, end, first, first)[0]
     in_order = (first_after is None or (last_before or 0) < first_after) and (
         last_earlier is None or first_within is None or last_earlier < first_within
     )
@@ -67,8 +67,8 @@ def _posted_between(start: date | None, end: date) -> tuple[str, str, list[objec
     wanted, values = ["1 = 1"], list[object]()
     if first_after is not None:
         wanted.append("a.posting_id <= %s")
-        values.append(place.rows(_LAST, last_before or 0)[0][0] or 0)
+        values.append(database.rows(_LAST, last_before or 0)[0][0] or 0)
     if last_earlier is not None:
         wanted.append("a.posting_id > %s")
-        values.append(place.rows(_LAST, last_earlier)[0][0] or 0)
+        values.append(database.rows(_LAST, last_earlier)[0][0] or 0)
     return "", " AND ".join(wanted), values

@@ -14,10 +14,11 @@ from overtrick.core.player import Player
 from overtrick.formats.nzb import player_file
 from overtrick.schemes import Edition
 from overtrick.standing.measures import shown
-from overtrick.store import models, place
+from overtrick.store import models
+from overtrick.store.db import database
+from overtrick.store.db.bulk_writer import Row, day_of
 from overtrick.store.models.points_field import PARTS
 from overtrick.store.office import office
-from overtrick.store.rows import Row, day_of
 
 _SEEN = "SELECT (SELECT max(seq) FROM journal WHERE kind <> 'delivery'), (SELECT max(id) FROM award)"
 _SUMS = "SELECT player_id, unit, sum(points) FROM award WHERE id > %s AND id <= %s GROUP BY player_id, unit"
@@ -41,7 +42,7 @@ class PlayerFile:
         federation = office().federation
         name, day = federation.registers.player_file, federation.day_of(now)
         before = _last_change(name)
-        decided, awarded = (int(last or 0) for last in place.rows(_SEEN)[0])
+        decided, awarded = (int(last or 0) for last in database.rows(_SEEN)[0])
         if not name or (day, decided, awarded) == self._seen:
             return False
         self._count(awarded)
@@ -58,7 +59,7 @@ class PlayerFile:
         if awarded < self._seen[2]:
             # Another database stands here now, made again or restored.
             self._totals, self._lines, self._seen = {}, {}, (None, 0, 0)
-        for player, unit, parts in place.rows(_SUMS, self._seen[2], awarded):
+        for player, unit, parts in database.rows(_SUMS, self._seen[2], awarded):
             self._totals.setdefault(player, Counter())[unit] += int(parts)
             self._lines.pop(player, None)
         self._seen = (None, 0, awarded)
@@ -68,7 +69,7 @@ class PlayerFile:
         edition = office().federation.scheme.on(day)
         known, self._lines = (self._lines if day == self._day else {}), {}
         self._day = day
-        for row in place.rows(_PLAYERS):
+        for row in database.rows(_PLAYERS):
             kept = known.get(row[0])
             if kept is None or kept[0] != row:
                 kept = row, player_file.line_of(self._player(row, edition))
@@ -100,7 +101,7 @@ def _last_change(name: str) -> datetime | None:
 
 def _replace(name: str, before: datetime | None, content: bytes, now: datetime) -> bool:
     """Publish a file in the place of the one of a moment; whether that one still stood there."""
-    with place.writing():
+    with database.writing():
         if _last_change(name) != before:
             return False
         if before is None:

@@ -1,7 +1,7 @@
 """The line of a results file that a row came from: what a scorer typed is the last reason for an award."""
 
 from overtrick.formats import nzb
-from overtrick.store import place
+from overtrick.store.db import database
 from overtrick.store.explained import ERASED
 from overtrick.store.office import office
 from overtrick.store.stored import Source
@@ -16,7 +16,7 @@ def named_on(source: Source, line: int) -> set[str]:
     """The numbers of those whose names may stand in a line of the file: a whole file may be written in one."""
     if source.format == nzb.FORMAT:
         return set()
-    return {number for (number,) in place.rows(_ON_LINE, source.revision, line)}
+    return {number for (number,) in database.rows(_ON_LINE, source.revision, line)}
 
 
 def line_of(source: Source, line: int) -> str:

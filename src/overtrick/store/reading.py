@@ -19,7 +19,7 @@ from overtrick.core.session import NO_FORMAT, Batch, Session
 from overtrick.formats import magic_contest, nzb
 from overtrick.formats.magic_contest.identity import licensees
 from overtrick.formats.magic_contest.twins import parts_of
-from overtrick.store import place
+from overtrick.store.db import database
 from overtrick.store.federation import Federation
 
 BY_HAND = "by hand"
@@ -49,14 +49,14 @@ class Clubs:
     """The clubs as a reader of files needs them: codes, names, licences, and who may send for whom."""
 
     def __init__(self) -> None:
-        found = place.rows("SELECT code, name, licence, kind FROM club ORDER BY code")
+        found = database.rows("SELECT code, name, licence, kind FROM club ORDER BY code")
         self.names = {code: name for code, name, *_ in found}
         self.licences = {licence: code for code, _, licence, *_ in found if licence}
         self.unlicensed = {code: name for code, name, licence, *_ in found if not licence}
         self.kinds = {code: kind for code, _, _, kind in found}
         self.codes = frozenset(self.names)
         self._also: dict[int, set[int]] = {}
-        for club, also in place.rows("SELECT club, also_for FROM sending"):
+        for club, also in database.rows("SELECT club, also_for FROM sending"):
             self._also.setdefault(club, set()).add(also)
 
     def sender(self, club: int) -> Sender:

@@ -5,15 +5,16 @@ from pathlib import Path
 
 from django.db import OperationalError, connections, transaction
 
-from overtrick.store import archives, models, place, tally, turnout
+from overtrick.store import models, tally, turnout
 from overtrick.store.adding_up import add_up
 from overtrick.store.backup import EVERYTHING, fill, set_counters
-from overtrick.store.databases import SCHEMA, sqlite
+from overtrick.store.db import archive_tables, database
+from overtrick.store.db.backends import SCHEMA, sqlite
+from overtrick.store.db.bulk_writer import Table, insert, pages
+from overtrick.store.db.data_directory import connect, disconnect
 from overtrick.store.models.triggers import statements
 from overtrick.store.office import close_office
-from overtrick.store.opening import connect, disconnect
 from overtrick.store.replay import Progress, replay
-from overtrick.store.rows import Table, insert, pages
 from overtrick.store.verify import Difference, compare
 
 _NEW, _NEW_FILE = "rebuilt", "new.sqlite3"
@@ -26,19 +27,19 @@ def rebuild(*, exchange: bool, progress: Progress = lambda count: None) -> list[
     The new database takes the place of the old one if nothing differs, or if that is asked for. Seasons that were
     closed are closed in it as well. Nobody else can write in the meantime.
     """
-    source = place.here()
+    source = database.here()
     with tempfile.TemporaryDirectory(prefix="overtrick-rebuild-") as folder:
         connect(_NEW, _new_database(Path(folder)))
         sqlite_store = connections[source].vendor == "sqlite"
         try:
-            with place.writing():
+            with database.writing():
                 replay(source, _NEW, progress)
                 _copy_beside(source)
                 differences = list(compare(source, _NEW))
                 exchanged = exchange or not differences
                 if exchanged:
-                    with place.at(_NEW), place.writing():
-                        archives.renew()
+                    with database.at(_NEW), database.writing():
+                        archive_tables.renew()
                     # In the same transaction: whoever waits to write goes on with the new rows.
                     _exchange_rows() if sqlite_store else _exchange_schemas()
         finally:
@@ -51,7 +52,7 @@ def rebuild(*, exchange: bool, progress: Progress = lambda count: None) -> list[
 
 
 def _new_database(folder: Path) -> dict[str, object]:
-    link = place.connection()
+    link = database.connection()
     if link.vendor == "sqlite":
         return sqlite(folder / _NEW_FILE, durable=False)
     _drop_schemas()
@@ -63,42 +64,42 @@ def _copy_beside(source: str) -> None:
     """Credentials do not follow from the journal: they are carried over."""
     for model in models.BESIDE:
         for page in pages(model, source):
-            with place.at(_NEW), place.writing():
+            with database.at(_NEW), database.writing():
                 insert(Table(model), page)
-    with place.at(_NEW):
+    with database.at(_NEW):
         set_counters()
 
 
 def _exchange_rows() -> None:
     """Put the new rows in the place of the old ones; the guards step aside for that and come back with them."""
-    for (name,) in place.rows("SELECT name FROM sqlite_master WHERE type = 'trigger'"):
-        place.run(f'DROP TRIGGER "{name}"')
-    archives.hide()
-    for year in archives.years():
-        archives.drop(year)
+    for (name,) in database.rows("SELECT name FROM sqlite_master WHERE type = 'trigger'"):
+        database.run(f'DROP TRIGGER "{name}"')
+    archive_tables.hide()
+    for year in archive_tables.years():
+        archive_tables.drop(year)
     # What was counted of the old rows says nothing about the new ones.
     tally.throw_away()
     turnout.throw_away()
     for model in reversed(EVERYTHING):
-        place.run(f'DELETE FROM "{Table(model).name}"')
+        database.run(f'DELETE FROM "{Table(model).name}"')
     fill(_NEW)
     for statement in statements("sqlite"):
-        place.run(statement)
+        database.run(statement)
 
 
 def _exchange_schemas() -> None:
-    place.run(f'ALTER SCHEMA "{SCHEMA}" RENAME TO "{_OLD_SCHEMA}"')
-    place.run(f'ALTER SCHEMA "{_NEW_SCHEMA}" RENAME TO "{SCHEMA}"')
+    database.run(f'ALTER SCHEMA "{SCHEMA}" RENAME TO "{_OLD_SCHEMA}"')
+    database.run(f'ALTER SCHEMA "{_NEW_SCHEMA}" RENAME TO "{SCHEMA}"')
 
 
 def _drop_schemas() -> None:
     """Remove what is left of a rebuild. Somebody may still read the old rows: then the next rebuild removes them."""
-    if place.connection().vendor != "postgresql":
+    if database.connection().vendor != "postgresql":
         return
     for schema in (_NEW_SCHEMA, _OLD_SCHEMA):
         try:
-            with transaction.atomic(using=place.here()):
-                place.run("SET LOCAL lock_timeout = '5s'")
-                place.run(f'DROP SCHEMA IF EXISTS "{schema}" CASCADE')
+            with transaction.atomic(using=database.here()):
+                database.run("SET LOCAL lock_timeout = '5s'")
+                database.run(f'DROP SCHEMA IF EXISTS "{schema}" CASCADE')
         except OperationalError:
             continue

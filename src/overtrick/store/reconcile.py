@@ -16,7 +16,8 @@ from overtrick.formats.access.table import read_table
 from overtrick.schemes.edition import Edition
 from overtrick.standing import standing_of
 from overtrick.standing.ranks import rank_of
-from overtrick.store import models, place
+from overtrick.store import models
+from overtrick.store.db import database
 from overtrick.store.decisions.people import numbers_of
 from overtrick.store.explained import name_of, sums, texts
 from overtrick.store.models.points_field import PARTS, to_parts
@@ -97,7 +98,7 @@ class _Comparison:
         self.edition: Edition = office().federation.scheme.on(extracted)
         self.register = office().register
         self.ours: dict[int, Totals] = {}
-        for player, unit, parts in place.rows(
+        for player, unit, parts in database.rows(
             "SELECT player_id, unit, sum(points) FROM award GROUP BY player_id, unit"
         ):
             self.ours.setdefault(player, {})[unit] = int(parts)
@@ -172,7 +173,7 @@ class _Comparison:
             "SELECT count(DISTINCT s.id) FROM sitting x JOIN session s ON s.id = x.session_id "
             "WHERE x.number = %s AND s.stands"
         )
-        waiting = int(place.rows(sql, row.number)[0][0])
+        waiting = int(database.rows(sql, row.number)[0][0])
         because = [f"Nobody has the number {row.number} in our register."]
         if waiting:
             because.append(f"Sessions that wait for its registration: {waiting}.")

@@ -8,8 +8,8 @@ from collections.abc import Generator, Iterable
 from datetime import date, timedelta
 
 from overtrick.schemes.registers import OnTheDay, Registers, status_on
-from overtrick.store.asking import Answer, Asking, Question, together
-from overtrick.store.rows import day_of, day_or_none
+from overtrick.store.db.bulk_writer import day_of, day_or_none
+from overtrick.store.db.fetch import Answer, Asking, Question, together
 
 STATUS, GRADE = "status", "grade"
 _NO_CLUB = "none"

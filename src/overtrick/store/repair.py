@@ -12,14 +12,15 @@ from typing import Any
 
 import msgspec
 
-from overtrick.store import place, services
-from overtrick.store.databases import sqlite
+from overtrick.store import services
+from overtrick.store.db import database
+from overtrick.store.db.backends import sqlite
+from overtrick.store.db.bulk_writer import day_of
+from overtrick.store.db.data_directory import connect, disconnect
 from overtrick.store.journal import Line
 from overtrick.store.models.points_field import from_parts
 from overtrick.store.office import REPAIR
-from overtrick.store.opening import connect, disconnect
 from overtrick.store.replay import Progress, replay
-from overtrick.store.rows import day_of
 
 _SCRATCH = "repair"
 _POSTED = (
@@ -69,8 +70,8 @@ class Plan(msgspec.Struct, frozen=True, kw_only=True):
 
 def plan(progress: Progress = lambda count: None) -> Plan:
     """What the program as it is now would have posted or decided otherwise."""
-    source = place.here()
-    with tempfile.TemporaryDirectory(prefix="overtrick-repair-") as folder, place.snapshot():
+    source = database.here()
+    with tempfile.TemporaryDirectory(prefix="overtrick-repair-") as folder, database.snapshot():
         connect(_SCRATCH, sqlite(Path(folder) / "scratch.sqlite3", durable=False), records_only=True)
         try:
             replay(source, _SCRATCH, progress)
@@ -109,10 +110,10 @@ def _posted(where: str) -> Posted:
 
 def _all(where: str, table: str, sql: str) -> Iterator[tuple[Any, ...]]:
     """The rows of a question that is asked in pages of a table's keys."""
-    with place.at(where):
-        last = place.rows(f"SELECT max(id) FROM {table}")[0][0] or 0
+    with database.at(where):
+        last = database.rows(f"SELECT max(id) FROM {table}")[0][0] or 0
         for first in range(0, last, _PAGE):
-            yield from place.rows(sql, first, first + _PAGE)
+            yield from database.rows(sql, first, first + _PAGE)
 
 
 def _changes(was: Posted, now: Posted) -> Iterator[Change]:
@@ -152,13 +153,13 @@ def _lists(source: str, target: str) -> set[int]:
 
 def _unlike(table: str, sql: str, source: str, target: str) -> Iterator[tuple[Any, ...]]:
     """Rows of a table that are there in both places and differ; page by page, for a table may be large."""
-    with place.at(source):
-        last = place.rows(f"SELECT max(id) FROM {table}")[0][0] or 0
+    with database.at(source):
+        last = database.rows(f"SELECT max(id) FROM {table}")[0][0] or 0
     for first in range(0, last, _PAGE):
-        with place.at(source):
-            was = place.rows(sql, first, first + _PAGE)
-        with place.at(target):
-            now = {row[0]: row for row in place.rows(sql, first, first + _PAGE)}
+        with database.at(source):
+            was = database.rows(sql, first, first + _PAGE)
+        with database.at(target):
+            now = {row[0]: row for row in database.rows(sql, first, first + _PAGE)}
         yield from (row for row in was if now.get(row[0], row) != row)
 
 
@@ -178,10 +179,10 @@ def _codes(problems: list[dict[str, Any]]) -> list[tuple[Any, ...]]:
 
 def _decisions(where: str) -> dict[int, tuple[str, str, list[dict[str, Any]]]]:
     found: dict[int, tuple[str, str, list[dict[str, Any]]]] = {}
-    with place.at(where):
+    with database.at(where):
         problems: dict[int, list[dict[str, Any]]] = {}
         quoted = ", ".join(f'"{name}"' for name in _PROBLEM)
-        for revision, *row in place.rows(f"SELECT revision_id, {quoted} FROM problem ORDER BY id"):
+        for revision, *row in database.rows(f"SELECT revision_id, {quoted} FROM problem ORDER BY id"):
             problems.setdefault(revision, []).append(dict(zip(_PROBLEM, row, strict=True)))
     for seq, key, outcome, because in _all(where, "revision", _DECIDED):
         found[seq] = (outcome, because, problems.get(key, []))

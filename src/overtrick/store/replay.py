@@ -9,13 +9,14 @@ from typing import Any
 
 from django.db.models import Model
 
-from overtrick.store import decisions, journal, models, place
+from overtrick.store import decisions, journal, models
 from overtrick.store.book import Book, in_lots
-from overtrick.store.calm import calm
+from overtrick.store.db import database
+from overtrick.store.db.bulk_writer import TABLES, Row, column_types, insert, normal, take_stock
+from overtrick.store.db.gc_pauses import calm
 from overtrick.store.journal import DELIVERY, Line
 from overtrick.store.office import ERASE, REPAIR, Office, close_office, open_office
 from overtrick.store.reading import Delivery, read
-from overtrick.store.rows import TABLES, Row, column_types, insert, normal, take_stock
 from overtrick.store.taking_in import take_in
 
 _LINES = 500
@@ -55,13 +56,13 @@ def arrived(keys: list[int]) -> dict[int, Delivery]:
 
 def replay(source: str, target: str, progress: Progress = lambda count: None) -> None:
     """Make the records of one place again in another, which is empty."""
-    with place.at(source):
+    with database.at(source):
         founding = journal.lines(0, 1)
         repairs = [line.data for line in journal.lines_of(REPAIR)]
         erased = frozenset(str(line.data["number"]) for line in journal.lines_of(ERASE))
     if not founding:
         return
-    with place.at(target):
+    with database.at(target):
         close_office()
         office = open_office(founding[0].data["scheme"])
         office.foresee(repairs, erased)
@@ -69,12 +70,12 @@ def replay(source: str, target: str, progress: Progress = lambda count: None) ->
     with calm() as after_a_lot:
         while lot := _read(source, after, seen):
             after = lot.lines[-1].seq
-            with place.at(target), place.writing():
+            with database.at(target), database.writing():
                 _apply(office, lot)
             progress(len(lot.lines))
             after_a_lot()
     _copy_waiting(source, target, seen)
-    with place.at(target):
+    with database.at(target):
         take_stock()
         close_office()
 
@@ -134,7 +135,7 @@ def _runs(lines: list[Line]) -> Iterator[list[Line]]:
 
 def _read(source: str, after: int, seen: set[int]) -> Lot | None:
     """The next lines of the journal of a place, with what they name and was not copied yet."""
-    with place.at(source):
+    with database.at(source):
         lines = journal.lines(after, _LINES)
         if not lines:
             return None
@@ -147,11 +148,11 @@ def _read(source: str, after: int, seen: set[int]) -> Lot | None:
 
 def _copy_waiting(source: str, target: str, seen: set[int]) -> None:
     """Copy what arrived and has not been taken in yet; it waits in the new place as well."""
-    with place.at(source):
-        waiting = {key for (key,) in place.rows(WITHOUT_LINE)}
+    with database.at(source):
+        waiting = {key for (key,) in database.rows(WITHOUT_LINE)}
         arrivals = rows_of(models.Arrival, "id", waiting)
         raws = [row for row in rows_of(models.RawFile, "id", {row[1] for row in arrivals}) if row[0] not in seen]
-    with place.at(target), place.writing():
+    with database.at(target), database.writing():
         insert(TABLES[models.RawFile], raws)
         insert(TABLES[models.Arrival], arrivals)
 
@@ -163,5 +164,5 @@ def rows_of(model: type[Model], column: str, values: set[int]) -> list[Row]:
     found: list[Row] = []
     for marks, some in in_lots(values):
         sql = f'SELECT {quoted} FROM "{table.name}" WHERE "{column}" IN ({marks}) ORDER BY "{column}"'
-        found += [normal(row, kinds) for row in place.rows(sql, *some)]
+        found += [normal(row, kinds) for row in database.rows(sql, *some)]
     return found

@@ -16,7 +16,7 @@ from overtrick.standing.many import Ladder
 from overtrick.standing.measures import amount
 from overtrick.standing.ratings import kept_rating, rating_edition
 from overtrick.store import held as holding
-from overtrick.store import place
+from overtrick.store.db import database
 from overtrick.store.held import DECISION, GRADE, RANK, RATING, STARS, Held
 from overtrick.store.models.points_field import PARTS
 from overtrick.store.posted import Sums, played, posted, totals_of
@@ -71,7 +71,7 @@ def year_points(day: date, edition: Edition) -> Sums:
         return {}
     way = posted if rule.counts_by == "posted" else played
     sums = way(*year_before(day), leaving_out=rule.leaves_out)
-    merged = dict(place.rows(_MERGED))
+    merged = dict(database.rows(_MERGED))
     for duplicate in merged.keys() & sums.keys():
         survivor = merged[duplicate]
         while survivor in merged:
@@ -155,8 +155,8 @@ class Looks:
 
     def _starts(self, day: date) -> dict[int, "_Except"]:
         """The countries whose players keep the grade they started in, until the federation decides otherwise."""
-        decided = {player for (player,) in place.rows(_DECIDED_GRADES, GRADE, DECISION, day)}
-        named = {name: code for code, name in place.rows(_COUNTRIES)}
+        decided = {player for (player,) in database.rows(_DECIDED_GRADES, GRADE, DECISION, day)}
+        named = {name: code for code, name in database.rows(_COUNTRIES)}
         rules = self._edition.starting_grades
         return {named[each]: _Except(decided) for rule in rules for each in rule.countries if each in named}
 

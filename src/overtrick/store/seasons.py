@@ -13,10 +13,11 @@ from datetime import datetime
 import msgspec
 from django.db import DatabaseError, OperationalError
 
-from overtrick.store import archives, models, place
+from overtrick.store import models
+from overtrick.store.db import archive_tables, database
+from overtrick.store.db.bulk_writer import day_of, moment_of, plain_text
 from overtrick.store.decisions.kinds import Refusal
 from overtrick.store.office import office
-from overtrick.store.rows import day_of, moment_of, plain_text
 
 _LONGEST_WHO = 100
 # On PostgreSQL a reader keeps the tables in place that it reads, and whoever waits for it holds up all others.
@@ -48,9 +49,11 @@ class Moved(msgspec.Struct, frozen=True, kw_only=True):
 
 def seasons() -> list[Season]:
     """Every year that has sessions, or is closed, in order."""
-    noted = {year: (moment_of(closed), who) for year, closed, who in place.rows("SELECT year, closed, who FROM season")}
+    noted = {
+        year: (moment_of(closed), who) for year, closed, who in database.rows("SELECT year, closed, who FROM season")
+    }
     sessions, working, archived = _by_year(_SESSIONS), _by_year(_ROWS.format(table="entry")), Counter[int]()
-    for table in archives.tables("entry")[1:]:
+    for table in archive_tables.tables("entry")[1:]:
         archived += _by_year(_ROWS.format(table=table))
     return [
         Season(
@@ -64,7 +67,7 @@ def seasons() -> list[Season]:
 
 def _by_year(sql: str) -> Counter[int]:
     found: Counter[int] = Counter()
-    for day, count in place.rows(sql):
+    for day, count in database.rows(sql):
         found[day_of(day).year] += count
     return found
 
@@ -78,15 +81,15 @@ def close(year: int, at: datetime, who: str) -> Moved:
         was_closed = models.Season.objects.filter(year=year).exists()
         if not (was_closed or models.Session.objects.filter(date__year=year).exists()):
             raise Refusal(f"No session of {year} is on record.")
-        had_archives = year in archives.years()
-        moved = archives.sweep(year)
+        had_archives = year in archive_tables.years()
+        moved = archive_tables.sweep(year)
         if not was_closed:
             models.Season.objects.create(year=year, closed=at, who=plain_text(who)[:_LONGEST_WHO])
         if not had_archives:
-            archives.show()
+            archive_tables.show()
     # The season is closed, whatever comes of this.
     with suppress(DatabaseError):
-        archives.tidy()
+        archive_tables.tidy()
     return Moved(year=year, rows=moved["entry"], seats=moved["seat"], was_closed=was_closed)
 
 
@@ -94,10 +97,10 @@ def reopen(year: int) -> Moved:
     """Move the rows of a closed year back to where tonight's are; an open year stays as it is."""
     with _moving():
         was_closed = bool(models.Season.objects.filter(year=year).delete()[0])
-        moved = dict.fromkeys(archives.MOVED, 0)
-        if year in archives.years():
-            moved = archives.bring_back(year)
-            archives.show()
+        moved = dict.fromkeys(archive_tables.MOVED, 0)
+        if year in archive_tables.years():
+            moved = archive_tables.bring_back(year)
+            archive_tables.show()
     return Moved(year=year, rows=moved["entry"], seats=moved["seat"], was_closed=was_closed)
 
 
@@ -105,9 +108,9 @@ def reopen(year: int) -> Moved:
 def _moving() -> Iterator[None]:
     """One transaction in which tables come and go. Who reads all records must not lose any of them meanwhile."""
     try:
-        with place.writing():
-            if place.connection().vendor == "postgresql":
-                place.run(_PATIENCE)
+        with database.writing():
+            if database.connection().vendor == "postgresql":
+                database.run(_PATIENCE)
             yield
     except OperationalError as error:
         if getattr(error.__cause__, "sqlstate", "") != _NOT_AVAILABLE:

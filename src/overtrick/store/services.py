@@ -10,14 +10,15 @@ from typing import Any
 import msgspec
 from django.db import OperationalError
 
-from overtrick.store import decisions, models, place
+from overtrick.store import decisions, models
 from overtrick.store.book import Book
+from overtrick.store.db import database
+from overtrick.store.db.bulk_writer import plain_text, take_stock
 from overtrick.store.federation import ENGINE
 from overtrick.store.journal import DELIVERY, Line, last_seq
 from overtrick.store.office import FEDERATION, Office, office, one_at_a_time, open_office
 from overtrick.store.reading import Ahead, Delivery, Foreseen, Reading, read
 from overtrick.store.replay import arrived
-from overtrick.store.rows import plain_text, take_stock
 from overtrick.store.taking_in import Receipt, take_in
 from overtrick.store.waiting import due_arrivals
 
@@ -35,7 +36,7 @@ _LONGEST_WHO = 100
 
 def found(scheme: str, at: datetime, who: str) -> None:
     """Found a federation in an empty store, with the regions, clubs and codes that come with its scheme."""
-    with place.writing():
+    with database.writing():
         if last_seq():
             raise decisions.Refusal("There is a federation in this place already.")
         book = Book(open_office(scheme))
@@ -65,7 +66,7 @@ def receive(
     desk.refresh()
     readings = read_all(desk, deliveries, _still_true(desk, deliveries, ahead) if ahead else ())
     try:
-        with place.writing():
+        with database.writing():
             if desk.refresh():
                 readings = read_all(desk, deliveries)
             book = Book(desk)
@@ -96,11 +97,11 @@ def keep(delivery: Delivery) -> int:
     """Keep a file that a door has taken, so that it can be acknowledged; it waits to be taken in. Its arrival."""
     if delivery.club is None or delivery.by_hand:
         raise ValueError("a door knows which club sends, and what a person enters is received at once")
-    with place.writing():
+    with database.writing():
         book = Book(office(), (models.RawFile, models.Arrival))
         arrival = _keep(book, delivery, delivery.club, _raw(book, delivery))
         book.writer.flush()
-        place.run("INSERT INTO waiting (arrival_id, attempts) VALUES (%s, 0)", arrival)
+        database.run("INSERT INTO waiting (arrival_id, attempts) VALUES (%s, 0)", arrival)
     return arrival
 
 
@@ -131,9 +132,9 @@ def _one_by_one(found: dict[int, Delivery], now: datetime, again: timedelta) -> 
     for arrival, delivery in found.items():
         if (delivery.club, delivery.name) in stuck:
             continue
-        with place.writing():
-            attempts = next((count for (count,) in place.rows(_ATTEMPTS, arrival)), 0)
-            place.run(_TRYING, attempts + 1, now + _wait_after_a_death(attempts, again), arrival)
+        with database.writing():
+            attempts = next((count for (count,) in database.rows(_ATTEMPTS, arrival)), 0)
+            database.run(_TRYING, attempts + 1, now + _wait_after_a_death(attempts, again), arrival)
         try:
             receipts += _take_in_lot({arrival: delivery})
         except OperationalError:
@@ -141,8 +142,8 @@ def _one_by_one(found: dict[int, Delivery], now: datetime, again: timedelta) -> 
         except Exception:
             _log.exception("%s of club %s cannot be taken in and goes on waiting", delivery.name, delivery.club)
             stuck.add((delivery.club, delivery.name))
-            with place.writing():
-                place.run("UPDATE waiting SET due = %s WHERE arrival_id = %s", now + again, arrival)
+            with database.writing():
+                database.run("UPDATE waiting SET due = %s WHERE arrival_id = %s", now + again, arrival)
     return receipts
 
 
@@ -160,7 +161,7 @@ def _take_in_lot(found: dict[int, Delivery]) -> list[Receipt]:
     desk.refresh()
     readings = dict(zip(found, read_all(desk, found.values()), strict=True))
     try:
-        with place.writing():
+        with database.writing():
             if desk.refresh():
                 readings = dict(zip(found, read_all(desk, found.values()), strict=True))
             book = Book(desk)
@@ -177,7 +178,7 @@ def _take_in_lot(found: dict[int, Delivery]) -> list[Receipt]:
 def _still_waiting(book: Book, keys: list[int]) -> list[int]:
     """Those of the arrivals with which no other worker was quicker. From now on they do not wait."""
     marks = ", ".join(["%s"] * len(keys))
-    waiting = {key for (key,) in place.rows(f"SELECT arrival_id FROM waiting WHERE arrival_id IN ({marks})", *keys)}
+    waiting = {key for (key,) in database.rows(f"SELECT arrival_id FROM waiting WHERE arrival_id IN ({marks})", *keys)}
     book.writer.change(f"DELETE FROM waiting WHERE arrival_id IN ({marks})", *keys)
     return [key for key in keys if key in waiting]
 
@@ -220,7 +221,7 @@ def _keep(book: Book, delivery: Delivery, club: int, raw: int) -> int:
 def _raw(book: Book, file: Delivery) -> int:
     """The number of a file's bytes, which are kept once."""
     digest = hashlib.sha256(file.content).hexdigest()
-    found = place.rows("SELECT id FROM raw_file WHERE sha256 = %s", digest)
+    found = database.rows("SELECT id FROM raw_file WHERE sha256 = %s", digest)
     if found:
         return int(found[0][0])
     return book.writer.add(models.RawFile, digest, len(file.content), file.content)
@@ -234,7 +235,7 @@ def decide(
     desk = office()
     erased = desk.erased
     try:
-        with place.writing():
+        with database.writing():
             desk.refresh()
             book = Book(desk)
             arrival = _keep(book, file, 0, _raw(book, file)) if file else None
@@ -258,10 +259,10 @@ def _with_stuck(line: Line) -> Line:
     if line.kind != decisions.batches.GIVE_UP:
         return line
     club, name = line.data["club"], line.data["name"]
-    arrival, attempts = (place.rows(_FIRST, club, name) or [(0, 0)])[0]
+    arrival, attempts = (database.rows(_FIRST, club, name) or [(0, 0)])[0]
     if not attempts:
         raise decisions.Refusal(f"No file {name} of club {club} waits because the program failed on it.")
-    place.run("DELETE FROM waiting WHERE arrival_id = %s", arrival)
+    database.run("DELETE FROM waiting WHERE arrival_id = %s", arrival)
     return msgspec.structs.replace(line, arrival=arrival)
 
 

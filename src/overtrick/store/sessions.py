@@ -9,15 +9,16 @@ from overtrick.core.problems import Problem, Severity
 from overtrick.core.session import MATCH_LISTS, Entry, Session
 from overtrick.formats import magic_contest
 from overtrick.formats.magic_contest.twins import are_twins
-from overtrick.store import archives, contests, models, place
+from overtrick.store import contests, models
 from overtrick.store.awarding import Awarded, award
 from overtrick.store.book import Book, Glance, Kept, hashed_key, numbers_in
+from overtrick.store.db import archive_tables, database
+from overtrick.store.db.bulk_writer import Row, plain_text
 from overtrick.store.graded_nights import policy_on
 from overtrick.store.journal import Line
 from overtrick.store.ledger import in_force, placed, post, post_difference
 from overtrick.store.office import Office
 from overtrick.store.reading import Reading
-from overtrick.store.rows import Row, plain_text
 from overtrick.store.stored import Stored, stands, stored_session
 
 _LONGEST_NUMBER = 40
@@ -152,11 +153,11 @@ def _retitle(stored: Stored, awarded: Awarded, lists: Sequence[int]) -> None:
     """Say which contest and class a session is now, and in which list each row stands."""
     sql = "UPDATE session SET event_class = %s, contest = %s WHERE id = %s AND (event_class <> %s OR contest <> %s)"
     titles = (awarded.event_class, awarded.contest)
-    place.run(sql, *titles, stored.id, *titles)
-    were = dict(place.rows("SELECT id, list FROM every_entry WHERE session_id = %s", stored.id))
+    database.run(sql, *titles, stored.id, *titles)
+    were = dict(database.rows("SELECT id, list FROM every_entry WHERE session_id = %s", stored.id))
     for entry, number in zip(stored.entries, lists, strict=True):
         if were[entry] != number:
-            archives.change("entry", entry, "list", number)
+            archive_tables.change("entry", entry, "list", number)
 
 
 def take_back(book: Book, line: Line, column: str, value: int, cause: str) -> set[int]:
@@ -166,15 +167,15 @@ def take_back(book: Book, line: Line, column: str, value: int, cause: str) -> se
     """
     assert column in ("revision_id", "id")
     sql = f"SELECT id, event_id, lists FROM session WHERE {column} = %s AND stands ORDER BY id"
-    sessions = place.rows(sql, value)
+    sessions = database.rows(sql, value)
     standing = in_force("session_id", [session for session, _, _ in sessions])
     for session, event, _ in sessions:
         book.parts_of(event).drop(session)
         back = [old for old in standing if old.session == session]
         if back:
             post(book, line, cause, session, back[0].played, back=back)
-        place.run("UPDATE session SET stands = FALSE WHERE id = %s", session)
-        place.run("UPDATE contest SET stands = FALSE WHERE session_id = %s", session)
+        database.run("UPDATE session SET stands = FALSE WHERE id = %s", session)
+        database.run("UPDATE contest SET stands = FALSE WHERE session_id = %s", session)
     book.writer.flush()
     return {event for _, event, lists in sessions if lists == MATCH_LISTS}
 
@@ -216,7 +217,7 @@ def _stage(book: Book, stored: Stored) -> int | None:
     book.writer.flush()
     values = [stored.facts["stage"], *(stored.facts.get(name, 0) for name in ("total_field", "places_above"))]
     sql = "SELECT max(id) FROM stage WHERE event_id = %s AND name = %s AND total_field = %s AND places_above = %s"
-    found = place.rows(sql, stored.event, *values)[0][0]
+    found = database.rows(sql, stored.event, *values)[0][0]
     return int(found) if found else book.writer.add(models.Stage, stored.event, *values)
 
 

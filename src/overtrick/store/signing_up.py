@@ -11,7 +11,8 @@ from django.contrib.auth.hashers import make_password
 from django.core import signing
 from django.utils.crypto import salted_hmac
 
-from overtrick.store import accounts, contacts, models, place
+from overtrick.store import accounts, contacts, models
+from overtrick.store.db import database
 from overtrick.store.decisions import Refusal
 from overtrick.store.decisions.people import find_player, numbers_of, survivor_of, who_has
 
@@ -60,7 +61,7 @@ def invited_by(token: str) -> Invited | None:
 
 def set_password(token: str, password: str) -> models.Account:
     """Give a player a login, or the login of the player another password."""
-    with place.writing():
+    with database.writing():
         invited = invited_by(token)
         if invited is None:
             raise Refusal("The link is too old, or was used before.")

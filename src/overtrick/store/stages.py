@@ -8,8 +8,8 @@ from datetime import date
 from typing import NamedTuple
 
 from overtrick.core.session import FINAL_ROUND, MATCH_LISTS, Session
-from overtrick.store.asking import Answer, Question
-from overtrick.store.rows import day_of
+from overtrick.store.db.bulk_writer import day_of
+from overtrick.store.db.fetch import Answer, Question
 
 _PARTS = (
     "SELECT s.event_id, s.id, s.round, s.lists, s.section, s.date, s.location, s.stage_id, b.id, b.name FROM session s "

@@ -10,12 +10,13 @@ from typing import Any
 import msgspec
 
 from overtrick.core.problems import Problem, Severity
-from overtrick.store import models, place
-from overtrick.store.asking import Answer, answers
+from overtrick.store import models
 from overtrick.store.book import asked, in_lots
+from overtrick.store.db import database
+from overtrick.store.db.bulk_writer import moment_of, plain_text
+from overtrick.store.db.fetch import Answer, answers
 from overtrick.store.models.points_field import from_parts
 from overtrick.store.notices import HELD_FOR_CONFIRMATION
-from overtrick.store.rows import moment_of, plain_text
 
 RECEIVED, REJECTED, REFUSED, HELD = "received", "rejected", "refused", "held"
 _FILES = (
@@ -92,7 +93,7 @@ def status_of(club: int, name: str) -> Status | None:
 
 def statuses(club: int, *, most: int = 100, skip: int = 0) -> list[Status]:
     """The files of a club, the newest first, without their awards."""
-    return _statuses(club, dict(place.rows(_FILES, club, most, skip)))
+    return _statuses(club, dict(database.rows(_FILES, club, most, skip)))
 
 
 def _statuses(club: int, last: dict[str, int]) -> list[Status]:
@@ -100,7 +101,7 @@ def _statuses(club: int, last: dict[str, int]) -> list[Status]:
     arrivals = _arrivals(last.values())
     revisions: dict[str, tuple[Any, ...]] = {}
     for marks, some in in_lots(last):
-        revisions |= {row[0]: row[2:] for row in place.rows(f"{_REVISIONS} ({marks})", club, *some)}
+        revisions |= {row[0]: row[2:] for row in database.rows(f"{_REVISIONS} ({marks})", club, *some)}
     problems = _problems(answers(asked(_PROBLEMS, {revision[0] for revision in revisions.values()})))
     return [
         _status(file, *arrivals[arrival], revision=revisions.get(file), problems=problems)
@@ -157,7 +158,7 @@ def _arrivals(keys: Any) -> dict[int, tuple[datetime, int, bool]]:
             "SELECT a.id, a.at, f.size, w.arrival_id FROM arrival a JOIN raw_file f ON f.id = a.raw_id "
             f"LEFT JOIN waiting w ON w.arrival_id = a.id WHERE a.id IN ({marks})"
         )
-        found |= {key: (moment_of(at), size, waits is not None) for key, at, size, waits in place.rows(sql, *some)}
+        found |= {key: (moment_of(at), size, waits is not None) for key, at, size, waits in database.rows(sql, *some)}
     return found
 
 
@@ -171,7 +172,7 @@ def _problems(told: list[Answer]) -> dict[int, list[Problem]]:
 
 def standing_awards(batch: int) -> list[Earned]:
     """What the players have from a batch now, in the order in which it was posted."""
-    return _earned(place.rows(_AWARDS, batch))
+    return _earned(database.rows(_AWARDS, batch))
 
 
 def _earned(answer: Answer) -> list[Earned]:
@@ -184,7 +185,7 @@ def standing_revisions(club: int, name: str) -> list[int]:
         "SELECT r.number FROM revision r JOIN batch b ON b.id = r.batch_id WHERE b.club = %s AND b.name = %s "
         "AND r.state IN ('accepted', 'held') ORDER BY r.number"
     )
-    return [number for (number,) in place.rows(sql, club, name)]
+    return [number for (number,) in database.rows(sql, club, name)]
 
 
 def player_file() -> tuple[bytes, datetime] | None:
@@ -199,5 +200,5 @@ def latest_bytes(club: int, name: str) -> bytes | None:
         "SELECT f.content FROM arrival a JOIN raw_file f ON f.id = a.raw_id WHERE a.club = %s AND a.name = %s "
         "ORDER BY a.id DESC LIMIT 1"
     )
-    found = place.rows(sql, club, name)
+    found = database.rows(sql, club, name)
     return bytes(found[0][0]) if found else None

@@ -6,10 +6,11 @@ from typing import NamedTuple
 
 import msgspec
 
-from overtrick.store import models, place
+from overtrick.store import models
 from overtrick.store.book import in_lots
+from overtrick.store.db import database
+from overtrick.store.db.bulk_writer import day_of, moment_of
 from overtrick.store.journal import DELIVERY
-from overtrick.store.rows import day_of, moment_of
 
 _REVERSED = (
     "SELECT a.played, coalesce(s.name, ''), coalesce(b.name, ''), coalesce(v.number, 0), a.unit, a.points, a.kind, "
@@ -60,7 +61,7 @@ def steps(numbers: Iterable[int]) -> dict[int, Step]:
     """Lines of the journal by number."""
     found: dict[int, Step] = {}
     for marks, some in in_lots(set(numbers)):
-        for seq, kind, at, day, who, reason, data, file in place.rows(_LINES.format(marks=marks), *some):
+        for seq, kind, at, day, who, reason, data, file in database.rows(_LINES.format(marks=marks), *some):
             by_hand = (msgspec.json.decode(data).get("by_hand") or {}) if kind == DELIVERY else {}
             found[seq] = Step(
                 seq=seq, kind=kind, at=moment_of(at), day=day_of(day), who=who,
@@ -71,7 +72,7 @@ def steps(numbers: Iterable[int]) -> dict[int, Step]:
 
 def reversals(player: int) -> list[Reversed]:
     """Every award of a player that was taken back, in the order of the taking back."""
-    rows = place.rows(_REVERSED, player)
+    rows = database.rows(_REVERSED, player)
     lines = steps(row[7] for row in rows)
     found = []
     for played, event, file, revision, unit, points, kind, seq, cause in rows:

@@ -8,8 +8,8 @@ import msgspec
 
 from overtrick import formats
 from overtrick.core.session import Session
-from overtrick.store import place
 from overtrick.store.awarding import Awarded
+from overtrick.store.db import database
 from overtrick.store.reading import parts
 
 _SESSION = (
@@ -57,19 +57,19 @@ class Stored(NamedTuple):
 
 def stored_session(session: int) -> Stored:
     """A session with its rows as its file gives them, and what people recorded about it."""
-    key, position, event, club, number, came, form, batch, revision, content = place.rows(_SESSION, session)[0]
+    key, position, event, club, number, came, form, batch, revision, content = database.rows(_SESSION, session)[0]
     source = Source(came, form, bytes(content))
     read = msgspec.structs.replace(_sessions(source.content)[position], club=club, round=number)
-    entries = tuple(entry for (entry,) in place.rows(_ENTRIES, session))
+    entries = tuple(entry for (entry,) in database.rows(_ENTRIES, session))
     facts: dict[str, Any] = {}
-    for (data,) in place.rows(_FACTS, batch, position, revision):
+    for (data,) in database.rows(_FACTS, batch, position, revision):
         facts |= msgspec.json.decode(data)
     return Stored(key, read, position, event, entries, facts, source=source)
 
 
 def stands(session: int) -> bool:
     """Whether a session counts now."""
-    return bool(place.rows("SELECT 1 FROM session WHERE id = %s AND stands", session))
+    return bool(database.rows("SELECT 1 FROM session WHERE id = %s AND stands", session))
 
 
 @lru_cache(maxsize=512)

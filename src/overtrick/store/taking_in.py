@@ -15,13 +15,14 @@ from overtrick.core.because import Because
 from overtrick.core.problems import MOST, Problem, Severity, bounded
 from overtrick.core.session import MATCH_LISTS
 from overtrick.formats import magic_contest
-from overtrick.store import contests, models, notices, place
+from overtrick.store import contests, models, notices
 from overtrick.store.at_once import promote
 from overtrick.store.book import Book, Kept, hashed_key
+from overtrick.store.db import database
+from overtrick.store.db.bulk_writer import plain_text
 from overtrick.store.journal import DELIVERY, Line
 from overtrick.store.ledger import post_pinned
 from overtrick.store.reading import Reading
-from overtrick.store.rows import plain_text
 from overtrick.store.sessions import award_again, award_ladders, award_sessions, keep_sessions, take_back
 
 ACCEPTED, HELD, REJECTED, CANCELLED, REPLACED = "accepted", "held", "rejected", "cancelled", "replaced"
@@ -97,7 +98,7 @@ def _repeats(kept: Kept, reading: Reading) -> bool:
     same = kept.sha256 == reading.sha256 and not kept.taken_back and _same_field(kept, reading)
     if same and kept.state == HELD and not reading.delivery.cut_unseen:
         # Over plain FTP it could not be seen that the file was whole: now it can.
-        return not place.rows(_CUT_UNSEEN, kept.revision)
+        return not database.rows(_CUT_UNSEEN, kept.revision)
     return same and kept.state in (ACCEPTED, HELD, CANCELLED)
 
 
@@ -117,7 +118,7 @@ def _found_before(book: Book, kept: Kept) -> tuple[Problem, ...]:
         'SELECT code, severity, line, "column", found, message, advice FROM problem WHERE revision_id = %s ORDER BY id'
     )
     return tuple(
-        Problem(code, _SEVERITIES[severity], *rest) for code, severity, *rest in place.rows(sql, kept.revision)
+        Problem(code, _SEVERITIES[severity], *rest) for code, severity, *rest in database.rows(sql, kept.revision)
     )
 
 
@@ -162,7 +163,7 @@ def _end_standing(book: Book, line: Line, kept: Kept, state: str) -> set[int]:
     book.writer.flush()
     assert kept.standing is not None
     events = take_back(book, line, "revision_id", kept.standing, state)
-    place.run("UPDATE revision SET state = %s, ended = %s WHERE id = %s", state, line.seq, kept.standing)
+    database.run("UPDATE revision SET state = %s, ended = %s WHERE id = %s", state, line.seq, kept.standing)
     for batches in book.twins.values():
         batches.pop(kept.id, None)
     kept.standing = kept.standing_rows = None
@@ -209,10 +210,10 @@ def _next_revision(book: Book, line: Line, kept: Kept, state: str, sha256: str) 
     if state != REJECTED:
         # What waits for a person has been overtaken by a newer file; a rejected one overtakes nothing.
         sql = "UPDATE revision SET state = %s, ended = %s WHERE batch_id = %s AND state = %s"
-        place.run(sql, REPLACED, line.seq, kept.id, HELD)
+        database.run(sql, REPLACED, line.seq, kept.id, HELD)
     kept.latest += 1
     kept.state, kept.sha256, kept.taken_back = state, sha256, False
-    place.run("UPDATE batch SET latest = %s, state = %s WHERE id = %s", kept.latest, state, kept.id)
+    database.run("UPDATE batch SET latest = %s, state = %s WHERE id = %s", kept.latest, state, kept.id)
 
 
 def _record_by_hand(book: Book, line: Line, reading: Reading, kept: Kept) -> None:

@@ -14,7 +14,7 @@ from typing import NamedTuple
 import msgspec
 
 from overtrick.schemes.edition import Edition
-from overtrick.store import place
+from overtrick.store.db import database
 from overtrick.store.decisions.points import OPENING
 from overtrick.store.office import office
 
@@ -69,7 +69,7 @@ def _measures(edition: Edition) -> dict[str, Measured]:
 
 def seen() -> int:
     """The last award in the tally; 0 if there is none, or if measures add up in another way since."""
-    found = place.rows(_SEEN)
+    found = database.rows(_SEEN)
     return int(found[0][0]) if found and found[0][1] == _told(measures()) else 0
 
 
@@ -80,7 +80,7 @@ def bring_up_to_date(lot: int = 0) -> int:
     """
     added = 0
     while seen() < _last():
-        with place.writing():
+        with database.writing():
             # Another worker may have been faster.
             done, last = seen(), _last()
             if not done:
@@ -94,8 +94,8 @@ def bring_up_to_date(lot: int = 0) -> int:
 
 def throw_away() -> None:
     """Empty the tally, in the transaction at hand."""
-    place.run("DELETE FROM tally")
-    place.run("DELETE FROM tallied")
+    database.run("DELETE FROM tally")
+    database.run("DELETE FROM tallied")
 
 
 def differences() -> Iterator[tuple[str, int, int]]:
@@ -104,7 +104,7 @@ def differences() -> Iterator[tuple[str, int, int]]:
     if not done:
         return
     earned, every = _earned(f"a.id <= {done}"), _every(measures())
-    for player, year, unit, kept, should in place.rows(_DIFFERENT.format(earned=earned, every=every)):
+    for player, year, unit, kept, should in database.rows(_DIFFERENT.format(earned=earned, every=every)):
         when = year if year != ALL_TIME else "all time"
         yield f"{player} {when} {unit}", int(kept), int(should)
 
@@ -112,7 +112,7 @@ def differences() -> Iterator[tuple[str, int, int]]:
 def newer(year: int, after: int) -> News:
     """What awards after a number add to a year or to all time: stored points by unit, by player."""
     found: News = {}
-    for player, when, unit, brought, parts in place.rows(_earned(f"a.id > {after}")):
+    for player, when, unit, brought, parts in database.rows(_earned(f"a.id > {after}")):
         if year == ALL_TIME or (year == when and not brought):
             own = found.setdefault(player, {})
             own[unit] = own.get(unit, 0) + int(parts)
@@ -126,14 +126,14 @@ def measured(by: str, points: Mapping[str, int]) -> int:
 
 
 def _last() -> int:
-    return int(place.rows(_LAST)[0][0] or 0)
+    return int(database.rows(_LAST)[0][0] or 0)
 
 
 def _add(done: int, upto: int) -> None:
     known = measures()
-    place.run(_ADD.format(earned=_earned(f"a.id > {done} AND a.id <= {upto}"), every=_every(known)))
-    place.run("DELETE FROM tallied")
-    place.run("INSERT INTO tallied (id, award, measures) VALUES (1, %s, %s)", upto, _told(known))
+    database.run(_ADD.format(earned=_earned(f"a.id > {done} AND a.id <= {upto}"), every=_every(known)))
+    database.run("DELETE FROM tallied")
+    database.run("INSERT INTO tallied (id, award, measures) VALUES (1, %s, %s)", upto, _told(known))
 
 
 def _told(known: dict[str, Measured]) -> str:
@@ -142,7 +142,7 @@ def _told(known: dict[str, Measured]) -> str:
 
 def _earned(which: str) -> str:
     """Some awards added up by player, year of play and unit; those that were brought along belong to no year."""
-    year = "extract(year FROM a.played)" if place.connection().vendor == "postgresql" else "substr(a.played, 1, 4)"
+    year = "extract(year FROM a.played)" if database.connection().vendor == "postgresql" else "substr(a.played, 1, 4)"
     return _EARNED.format(year=f"CAST({year} AS integer)", which=which)
 
 

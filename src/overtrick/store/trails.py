@@ -2,8 +2,8 @@
 
 from collections.abc import Iterable
 
-from overtrick.store import place
 from overtrick.store.book import in_lots
+from overtrick.store.db import database
 
 MERGED, UNMERGED = "merged", "unmerged"
 _POSTED = (
@@ -19,7 +19,7 @@ def origins(awards: Iterable[int]) -> dict[int, int]:
     """The line of the journal that first posted each award, before any merger moved it."""
     found: dict[int, int] = {}
     for marks, some in in_lots(set(awards)):
-        for award, posting, seq, cause in place.rows(_POSTED.format(marks=marks), *some):
+        for award, posting, seq, cause in database.rows(_POSTED.format(marks=marks), *some):
             moved = _before(award, posting) if cause in (MERGED, UNMERGED) else None
             found[award] = seq if moved is None else origins([moved])[moved]
     return found
@@ -27,7 +27,7 @@ def origins(awards: Iterable[int]) -> dict[int, int]:
 
 def _before(award: int, posting: int) -> int | None:
     """The award that was taken back so that this one could take its place with another player."""
-    rows = place.rows(_SIDE_BY_SIDE, award - _MOST_ROWS, award + _MOST_ROWS, posting)
+    rows = database.rows(_SIDE_BY_SIDE, award - _MOST_ROWS, award + _MOST_ROWS, posting)
     back = [reverses for _, reverses in rows if reverses is not None]
     new = [key for key, reverses in rows if reverses is None]
     return back[new.index(award)] if award in new and len(back) == len(new) else None

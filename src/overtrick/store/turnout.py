@@ -13,10 +13,10 @@ from typing import Any, NamedTuple
 
 from overtrick.core.session import MATCH_LISTS, NO_NUMBER, NOBODY
 from overtrick.standing.counting import PlayedSession, count_sessions
-from overtrick.store import place
 from overtrick.store.book import in_lots
+from overtrick.store.db import database
+from overtrick.store.db.bulk_writer import day_of
 from overtrick.store.office import office
-from overtrick.store.rows import day_of
 from overtrick.store.tally import ALL_TIME
 
 # So many sessions are counted at a time: files must not wait long for their turn.
@@ -60,7 +60,7 @@ def counted(players: Collection[int], year: int) -> dict[int, int]:
     wanted, column = {player: player for player in players}, "id"
     while wanted:
         found = [row for marks, some in in_lots(wanted)
-                 for row in place.rows(_NUMBERS.format(column=column, marks=marks), *some)]  # fmt: skip
+                 for row in database.rows(_NUMBERS.format(column=column, marks=marks), *some)]  # fmt: skip
         own = {key: wanted[key if column == "id" else into] for key, _, into in found}
         holder |= {number: own[key] for key, number, _ in found}
         # Then those who were merged into them.
@@ -70,14 +70,14 @@ def counted(players: Collection[int], year: int) -> dict[int, int]:
     counts: Counter[int] = Counter()
     only = "" if year == ALL_TIME else f" AND year = {int(year)}"
     for marks, some in in_lots(holder):
-        for number, sessions in place.rows(_COUNTS.format(marks=marks, year=only), *some):
+        for number, sessions in database.rows(_COUNTS.format(marks=marks, year=only), *some):
             counts[holder[number]] += int(sessions)
     return dict(counts)
 
 
 def by_year(number: str) -> dict[int, int] | None:
     """How many sessions were played under a number in each year, as of the last count; None while one is under way."""
-    found = place.rows(_BY_YEAR, number)
+    found = database.rows(_BY_YEAR, number)
     if not found or not found[0][0] or found[0][1] != _rule():
         return None
     return {year: sessions for *_, year, sessions in found if sessions}
@@ -90,7 +90,7 @@ def bring_up_to_date(lot: int = 0) -> int:
     """
     looked = 0
     while _noted() != (noted := _last()):
-        with place.writing():
+        with database.writing():
             noted = _last()
             looked += _next_lot(lot or A_LOT, *_noted(), *noted)
     return looked
@@ -99,7 +99,7 @@ def bring_up_to_date(lot: int = 0) -> int:
 def throw_away() -> None:
     """Forget all counts, in the transaction at hand."""
     for table in ("turnout", "counted", "uncounted"):
-        place.run(f'DELETE FROM "{table}"')
+        database.run(f'DELETE FROM "{table}"')
 
 
 def differences() -> Iterator[tuple[str, int, int]]:
@@ -107,13 +107,13 @@ def differences() -> Iterator[tuple[str, int, int]]:
     upto, _ = _noted()
     should: Counts = Counter()
     for first in range(0, upto, A_LOT):
-        own = {each.id: each for each in _sessions(place.rows(_NEW, first, min(first + A_LOT, upto)))}
+        own = {each.id: each for each in _sessions(database.rows(_NEW, first, min(first + A_LOT, upto)))}
         groups = _with_rounds(own, upto)
         # The rounds of a day are counted once, with the first of them.
         earlier = {(each.event, each.date) for each in groups if each.lists == MATCH_LISTS and each.id <= first}
         mine = [each for each in groups if each.lists != MATCH_LISTS or (each.event, each.date) not in earlier]
         should.update(_count(mine, _gone(each.id for each in mine)))
-    kept = {(number, year): count for number, year, count in place.rows(_KEPT)}
+    kept = {(number, year): count for number, year, count in database.rows(_KEPT)}
     for number, year in sorted({*kept, *should}):
         found, expected = kept.get((number, year), 0), should[number, year]
         if found != expected:
@@ -124,7 +124,7 @@ def _next_lot(lot: int, upto: int, seq: int, last: int, last_seq: int) -> int:
     if not upto:
         throw_away()
     after = min(last, upto + lot)
-    new, fallen = _sessions(place.rows(_NEW, upto, after)), _sessions(place.rows(_FALLEN, upto, lot))
+    new, fallen = _sessions(database.rows(_NEW, upto, after)), _sessions(database.rows(_FALLEN, upto, lot))
     touched = {each.id: each for each in (*new, *fallen)}
     groups = _with_rounds(touched, after)
     gone = _gone(each.id for each in groups)
@@ -134,11 +134,11 @@ def _next_lot(lot: int, upto: int, seq: int, last: int, last_seq: int) -> int:
     _add({key: now[key] - before[key] for key in {*now, *before} if now[key] != before[key]})
     for each in touched.values():
         if not each.stands:
-            place.run("INSERT INTO uncounted (session) VALUES (%s)", each.id)
+            database.run("INSERT INTO uncounted (session) VALUES (%s)", each.id)
     done = after == last and len(fallen) < lot
-    place.run("DELETE FROM counted")
+    database.run("DELETE FROM counted")
     values = (after, last_seq if done else 0, _rule())
-    place.run("INSERT INTO counted (id, session, seq, rule) VALUES (1, %s, %s, %s)", *values)
+    database.run("INSERT INTO counted (id, session, seq, rule) VALUES (1, %s, %s, %s)", *values)
     return len(touched)
 
 
@@ -147,7 +147,7 @@ def _with_rounds(touched: dict[int, _Session], upto: int) -> list[_Session]:
     days = {(each.event, each.date) for each in touched.values() if each.lists == MATCH_LISTS}
     found = dict(touched)
     for marks, events in in_lots({event for event, _ in days}):
-        for each in _sessions(place.rows(_MATCHES.format(marks=marks), *events)):
+        for each in _sessions(database.rows(_MATCHES.format(marks=marks), *events)):
             if each.id <= upto and (each.event, each.date) in days:
                 found[each.id] = each
     return list(found.values())
@@ -155,7 +155,7 @@ def _with_rounds(touched: dict[int, _Session], upto: int) -> list[_Session]:
 
 def _gone(sessions: Iterable[int]) -> set[int]:
     """Those that are known not to count."""
-    return {key for marks, some in in_lots(sessions) for (key,) in place.rows(_UNCOUNTED.format(marks=marks), *some)}
+    return {key for marks, some in in_lots(sessions) for (key,) in database.rows(_UNCOUNTED.format(marks=marks), *some)}
 
 
 def _count(sessions: Collection[_Session], gone: set[int]) -> Counts:
@@ -163,7 +163,7 @@ def _count(sessions: Collection[_Session], gone: set[int]) -> Counts:
     standing = {each.id: each for each in sessions if each.id not in gone}
     played: dict[tuple[str, int], list[PlayedSession]] = {}
     for marks, some in in_lots(standing):
-        for session, number in place.rows(_SEATED.format(marks=marks), *some):
+        for session, number in database.rows(_SEATED.format(marks=marks), *some):
             if number not in (NOBODY, NO_NUMBER):
                 each = standing[session]
                 own = PlayedSession(each.event, each.date, each.round, each.lists, each.boards)
@@ -178,17 +178,17 @@ def _count(sessions: Collection[_Session], gone: set[int]) -> Counts:
 def _add(changes: dict[tuple[str, int], int]) -> None:
     for _, some in in_lots(changes):
         rows = ", ".join(["(%s, %s, %s)"] * len(some))
-        place.run(_ADD.format(rows=rows), *(value for key in some for value in (*key, changes[key])))
+        database.run(_ADD.format(rows=rows), *(value for key in some for value in (*key, changes[key])))
 
 
 def _noted() -> tuple[int, int]:
     """The last session that was looked at, and the line up to which all is counted; 0 if it must start anew."""
-    found = place.rows(_NOTED)
+    found = database.rows(_NOTED)
     return (int(found[0][0]), int(found[0][1])) if found and found[0][2] == _rule() else (0, 0)
 
 
 def _last() -> tuple[int, int]:
-    session, seq = place.rows(_LAST)[0]
+    session, seq = database.rows(_LAST)[0]
     return int(session or 0), int(seq or 0)
 
 

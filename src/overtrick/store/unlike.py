@@ -15,12 +15,12 @@ from overtrick.awards import award_session
 from overtrick.core.because import and_list
 from overtrick.schemes.edition import Edition
 from overtrick.standing.measures import pooled
-from overtrick.store import place
 from overtrick.store.book import Book, in_lots
+from overtrick.store.db import database
+from overtrick.store.db.bulk_writer import day_of
 from overtrick.store.explained import sums
 from overtrick.store.models.points_field import to_parts
 from overtrick.store.office import office
-from overtrick.store.rows import day_of
 from overtrick.store.sessions import contest_of, work_out
 from overtrick.store.set_aside import SetAside
 from overtrick.store.steps import steps
@@ -90,7 +90,7 @@ def effects(numbers: Sequence[str], extracted: date) -> Iterator[Cause]:
     """
     lines: dict[int, list[tuple[str, str, int, date, bool]]] = {}
     for marks, some in in_lots(numbers):
-        for seq, cause, unit, parts, played, decided in place.rows(_EFFECTS.format(marks=marks), *some):
+        for seq, cause, unit, parts, played, decided in database.rows(_EFFECTS.format(marks=marks), *some):
             lines.setdefault(seq, []).append((cause, unit, parts, day_of(played), bool(decided)))
     told = steps(lines)
     for seq, rows in lines.items():
@@ -122,7 +122,7 @@ def of_merged(player: int, numbers: Sequence[str]) -> Iterator[Cause]:
     """Numbers that are the same player with us, and that the extract does not have."""
     for number in numbers:
         sql = "SELECT unit, sum(points) FROM award WHERE player_id = %s AND number = %s GROUP BY unit"
-        points = {unit: int(parts) for unit, parts in place.rows(sql, player, number) if parts}
+        points = {unit: int(parts) for unit, parts in database.rows(sql, player, number) if parts}
         if points:
             yield Cause(MERGED, f"The number {number} was merged with us, and the extract does not have it.", points)
 
@@ -157,4 +157,4 @@ def _without_awards(player: int, numbers: Sequence[str], extracted: date) -> Ite
             "AND NOT EXISTS (SELECT 1 FROM award a LEFT JOIN award z ON z.reverses_id = a.id WHERE a.session_id = s.id "
             "AND a.player_id = %s AND a.reverses_id IS NULL AND z.id IS NULL) ORDER BY s.id"
         )
-        yield from place.rows(sql, *some, extracted, player)
+        yield from database.rows(sql, *some, extracted, player)

@@ -9,12 +9,13 @@ from typing import Any
 import msgspec
 from django.db.models import Model
 
-from overtrick.store import archives, models, place, tally, turnout
-from overtrick.store.databases import sqlite
+from overtrick.store import models, tally, turnout
+from overtrick.store.db import archive_tables, database
+from overtrick.store.db.backends import sqlite
+from overtrick.store.db.bulk_writer import TABLES, Row, pages
+from overtrick.store.db.data_directory import connect, disconnect
 from overtrick.store.decisions import Refusal
-from overtrick.store.opening import connect, disconnect
 from overtrick.store.replay import WITHOUT_LINE, Progress, replay
-from overtrick.store.rows import TABLES, Row, pages
 
 SCRATCH = "scratch"
 # The words of a problem are those of the program that found it; a later one may say the same thing better.
@@ -37,8 +38,8 @@ class Difference(msgspec.Struct, frozen=True):
 
 def verify(progress: Progress = lambda count: None) -> Iterator[Difference]:
     """Every difference between the records and what follows from the truth, as of one moment."""
-    source = place.here()
-    with tempfile.TemporaryDirectory(prefix="overtrick-verify-") as folder, place.snapshot():
+    source = database.here()
+    with tempfile.TemporaryDirectory(prefix="overtrick-verify-") as folder, database.snapshot():
         yield from broken_truth()
         yield from _miscounted()
         connect(SCRATCH, sqlite(Path(folder) / "scratch.sqlite3", durable=False), records_only=True)
@@ -55,27 +56,27 @@ def verify(progress: Progress = lambda count: None) -> Iterator[Difference]:
 def broken_truth() -> Iterator[Difference]:
     """Bytes that are no longer those that were hashed, and gaps in the journal."""
     last = 0
-    while page := place.rows("SELECT id, sha256, content FROM raw_file WHERE id > %s ORDER BY id LIMIT 500", last):
+    while page := database.rows("SELECT id, sha256, content FROM raw_file WHERE id > %s ORDER BY id LIMIT 500", last):
         for key, sha256, content in page:
             now = hashlib.sha256(bytes(content)).hexdigest()
             if now != sha256:
                 yield Difference("raw_file", str(key), "content", f"bytes with the hash {now}", f"the hash {sha256}")
         last = page[-1][0]
-    waiting = {key for (key,) in place.rows("SELECT arrival_id FROM waiting")}
-    for (key,) in place.rows(WITHOUT_LINE):
+    waiting = {key for (key,) in database.rows("SELECT arrival_id FROM waiting")}
+    for (key,) in database.rows(WITHOUT_LINE):
         if key not in waiting:
             yield Difference("arrival", str(key), "", "neither taken in nor waiting", "one of the two")
-    count, last_line = place.rows("SELECT count(*), max(seq) FROM journal")[0]
+    count, last_line = database.rows("SELECT count(*), max(seq) FROM journal")[0]
     if count != (last_line or 0):
         yield Difference("journal", "", "", f"{count} lines", f"{last_line} lines without a gap")
 
 
 def _miscounted() -> Iterator[Difference]:
     """Sums of the tally that are not those of the ledger, and sessions that were counted wrongly."""
-    if place.rows("SELECT 1 FROM tallied"):
+    if database.rows("SELECT 1 FROM tallied"):
         for key, found, expected in tally.differences():
             yield Difference("tally", key, "points", str(found), str(expected))
-    if place.rows("SELECT 1 FROM counted"):
+    if database.rows("SELECT 1 FROM counted"):
         for key, found, expected in turnout.differences():
             yield Difference("turnout", key, "sessions", str(found), str(expected))
 
@@ -84,16 +85,16 @@ def compare(source: str, target: str) -> Iterator[Difference]:
     """The rows of all derived tables in which two places differ."""
     for model in models.DERIVED:
         yield from _compare_table(model, source, target)
-    with place.at(source):
+    with database.at(source):
         astray = list(_astray())
     yield from astray
 
 
 def _astray() -> Iterator[Difference]:
     """Rows that lie in two tables at once, and seats that lie in another season than their row."""
-    for table, key in archives.doubled():
+    for table, key in archive_tables.doubled():
         yield Difference(table, str(key), "", "two rows, in different tables", "one row")
-    for key in archives.apart():
+    for key in archive_tables.apart():
         yield Difference("seat", str(key), "", "a seat without its row in the same season", "both together")
 
 

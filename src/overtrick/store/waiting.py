@@ -3,7 +3,7 @@
 from datetime import datetime
 from itertools import accumulate
 
-from overtrick.store import place
+from overtrick.store.db import database
 
 _DUE = (
     "SELECT w.arrival_id, f.size, w.attempts FROM waiting w JOIN arrival a ON a.id = w.arrival_id "
@@ -20,10 +20,10 @@ _LARGEST_LOT = 4_000_000
 
 def due_arrivals(now: datetime, most: int) -> dict[int, int]:
     """The first arrivals that wait for nothing but a worker, each with the attempts that failed."""
-    if place.rows(_STUCK, now):
-        rows = place.rows(_DUE.format(others=_NOT_HELD_UP), now, now, most)
+    if database.rows(_STUCK, now):
+        rows = database.rows(_DUE.format(others=_NOT_HELD_UP), now, now, most)
     else:
-        rows = place.rows(_DUE.format(others=""), now, most)
+        rows = database.rows(_DUE.format(others=""), now, most)
     sizes = accumulate(size for _, size, _ in rows)
     # A few large files make a lot of their own: it is all in memory at once.
     return {

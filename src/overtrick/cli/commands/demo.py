@@ -103,9 +103,9 @@ def _make(directory: Path, federation: str, months: int, ports: dict[str, int]) 
     with in_words():
         example = fill(new, federation, today, months)
         logins = _logins(example.club, example.player)
-        from overtrick.store import opening, place
+        from overtrick.store.db import data_directory, database
 
-        opening.disconnect(place.DEFAULT)
+        data_directory.disconnect(database.DEFAULT)
     _write_private(new / SETTINGS_FILE, text_of(ports))
     (new / "keys").mkdir(mode=0o700, exist_ok=True)
     kept = logins | {"club": example.club, "example": example.path.name, "player": example.player}

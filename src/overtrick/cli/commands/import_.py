@@ -95,9 +95,9 @@ def looked_through(
 
 def _known(numbers: list[str]) -> list[str]:
     """Those who are in the register already; a file never changes the entry of somebody who is."""
-    from overtrick.store import place
+    from overtrick.store.db import database
 
-    ours = {number for (number,) in place.rows("SELECT number FROM player")}
+    ours = {number for (number,) in database.rows("SELECT number FROM player")}
     return [number for number in numbers if number in ours]
 
 
@@ -121,7 +121,8 @@ def _told(seq: int) -> str:
     """What an import came to: how many are new, and the balances that were posted."""
     import msgspec
 
-    from overtrick.store import models, place
+    from overtrick.store import models
+    from overtrick.store.db import database
     from overtrick.store.models.points_field import from_parts
 
     note = models.Audit.objects.get(seq=seq, what="register")
@@ -130,5 +131,5 @@ def _told(seq: int) -> str:
         "SELECT a.unit, sum(a.points) FROM award a JOIN posting p ON p.id = a.posting_id "
         "WHERE p.seq = %s AND a.kind = 'opening' GROUP BY a.unit ORDER BY a.unit"
     )
-    balances = ", ".join(f"{from_parts(int(parts)):f} {unit}" for unit, parts in place.rows(sql, seq))
+    balances = ", ".join(f"{from_parts(int(parts)):f} {unit}" for unit, parts in database.rows(sql, seq))
     return told + (f"; opening balances: {balances}" if balances else "") + f" (line {seq} of the journal)"

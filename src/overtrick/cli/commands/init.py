@@ -59,8 +59,8 @@ def new_directory(options: argparse.Namespace) -> Iterator[None]:
     directory = directory_of(options)
     with in_words():
         from overtrick.config.settings_file import SETTINGS_FILE
-        from overtrick.store.databases import postgresql
-        from overtrick.store.opening import write_settings
+        from overtrick.store.db.backends import postgresql
+        from overtrick.store.db.data_directory import write_settings
 
         settings = directory / SETTINGS_FILE
         if options.database:

@@ -113,12 +113,12 @@ def _web(directory: Path, settings: "Settings") -> None:
 def _ftp(directory: Path, settings: "Settings") -> None:
     from overtrick.intake.ftp.server import ftp_server
     from overtrick.intake.tls import certificate
-    from overtrick.store import place
-    from overtrick.store.databases import database_of, pooled
-    from overtrick.store.opening import connect
+    from overtrick.store.db import database
+    from overtrick.store.db.backends import database_of, pooled
+    from overtrick.store.db.data_directory import connect
 
     # Every connection to the door is a thread of its own.
-    connect(place.DEFAULT, pooled(database_of(directory)))
+    connect(database.DEFAULT, pooled(database_of(directory)))
     signal.signal(signal.SIGTERM, _leave)
     server = ftp_server(settings, certificate(directory, _names(settings.ftp.host, settings.ftp.address), _today()))
     server.serve_forever(timeout=1.0, handle_exit=True)

@@ -7,8 +7,8 @@ import datetime
 from collections.abc import Iterator
 
 from overtrick.schemes.edition import Edition
-from overtrick.store import place
 from overtrick.store.book import Book, folded
+from overtrick.store.db import database
 from overtrick.store.decisions.kinds import Record, Refusal, decision, objection
 from overtrick.store.decisions.points import ANNOUNCED, counted_on, edition_on, post_beside, read_points
 from overtrick.store.decisions.withdrawing import standing_by
@@ -52,7 +52,7 @@ def may_announce(line: Line, told: Announced) -> None:
     day = counted_on(line, told.date)
     if not told.event.strip() or not told.awards:
         raise Refusal("A list of announced points needs its event and at least one row.")
-    if told.club is not None and not place.rows("SELECT 1 FROM club WHERE code = %s", told.club):
+    if told.club is not None and not database.rows("SELECT 1 FROM club WHERE code = %s", told.club):
         raise Refusal(f"There is no club {told.club} in the register.")
     for earlier in lines_of("announced"):
         same = folded(earlier.data["event"]) == folded(told.event) and earlier.data["date"] == day.isoformat()

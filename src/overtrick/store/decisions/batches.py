@@ -3,8 +3,9 @@
 from overtrick.checks.deliveries import Outcome
 from overtrick.core.problems import Severity, bounded
 from overtrick.formats import magic_contest
-from overtrick.store import contests, models, place
+from overtrick.store import contests, models
 from overtrick.store.book import Book, Kept
+from overtrick.store.db import database
 from overtrick.store.decisions.kinds import Record, Refusal, audit, decision
 from overtrick.store.journal import Line
 from overtrick.store.notices import HELD_FOR_CONFIRMATION
@@ -49,9 +50,9 @@ def confirm(book: Book, line: Line, held: Held) -> None:
         raise Refusal(f"{held.name} cannot count any more: {errors}")
     outcome = Outcome.REPLACE if reading.rows else Outcome.CANCEL
     kept.state = ACCEPTED if reading.rows else CANCELLED
-    place.run("UPDATE revision SET state = %s WHERE id = %s", kept.state, kept.revision)
+    database.run("UPDATE revision SET state = %s WHERE id = %s", kept.state, kept.revision)
     _mark(kept)
-    place.run("DELETE FROM problem WHERE revision_id = %s AND code = %s", kept.revision, HELD_FOR_CONFIRMATION)
+    database.run("DELETE FROM problem WHERE revision_id = %s AND code = %s", kept.revision, HELD_FOR_CONFIRMATION)
     write_problems(book, kept.revision, bounded(carry_out(book, line, reading, kept, outcome)))
     audit(book, line, "batch", f"{held.club} {held.name}", HELD, kept.state)
 
@@ -60,7 +61,7 @@ def confirm(book: Book, line: Line, held: Held) -> None:
 def refuse(book: Book, line: Line, held: Held) -> None:
     """Turn down what was held; what stood before it goes on standing."""
     kept, _ = _waiting(book, held)
-    place.run("UPDATE revision SET state = %s, ended = %s WHERE id = %s", REFUSED, line.seq, kept.revision)
+    database.run("UPDATE revision SET state = %s, ended = %s WHERE id = %s", REFUSED, line.seq, kept.revision)
     kept.state = REFUSED
     _mark(kept)
     audit(book, line, "batch", f"{held.club} {held.name}", HELD, REFUSED)
@@ -82,23 +83,23 @@ def cancel(book: Book, line: Line, named: Named) -> None:
         sessions = list(models.Session.objects.filter(revision=revision, stands=True).values_list("id", flat=True))
         twins = [twin for session in sessions for twin in contests.opposite(session) if twin not in sessions]
         events = take_back(book, line, "revision_id", revision.pk, CANCELLED)
-        place.run("UPDATE revision SET state = %s, ended = %s WHERE id = %s", CANCELLED, line.seq, revision.pk)
+        database.run("UPDATE revision SET state = %s, ended = %s WHERE id = %s", CANCELLED, line.seq, revision.pk)
         for twin in sorted(set(twins)):
             award_again(book, line, twin, CANCELLED)
         award_ladders(book, line, events, CANCELLED)
     if standing[-1].number == batch.latest:
-        place.run("UPDATE batch SET state = %s WHERE id = %s", CANCELLED, batch.pk)
+        database.run("UPDATE batch SET state = %s WHERE id = %s", CANCELLED, batch.pk)
     audit(book, line, "batch", f"{named.club} {named.name}", batch.state, CANCELLED)
 
 
 @decision(GIVE_UP, Stuck)
 def give_up(book: Book, line: Line, stuck: Stuck) -> None:
     """Give up the file of the line: it stays on record and is never taken in. What stood before goes on standing."""
-    ((raw,),) = place.rows("SELECT raw_id FROM arrival WHERE id = %s", line.arrival)
+    ((raw,),) = database.rows("SELECT raw_id FROM arrival WHERE id = %s", line.arrival)
     batch = models.Batch.objects.filter(club=stuck.club, name=stuck.name).first()
     number = batch.latest + 1 if batch else 1
     if batch:
-        place.run("UPDATE batch SET latest = %s, state = %s WHERE id = %s", number, CANCELLED, batch.pk)
+        database.run("UPDATE batch SET latest = %s, state = %s WHERE id = %s", number, CANCELLED, batch.pk)
     key = batch.pk if batch else book.writer.add(models.Batch, stuck.club, stuck.name, number, CANCELLED)
     # Nothing is known of what is in it: no format, no rows.
     book.writer.add(
@@ -117,7 +118,7 @@ def find_batch(club: int, name: str) -> models.Batch:
 
 def _mark(kept: Kept) -> None:
     """The state of a batch is what its last file came to; a rejected one may have come after what was held."""
-    place.run("UPDATE batch SET state = %s WHERE id = %s AND latest = %s", kept.state, kept.id, kept.latest)
+    database.run("UPDATE batch SET state = %s WHERE id = %s AND latest = %s", kept.state, kept.id, kept.latest)
 
 
 def _waiting(book: Book, held: Held) -> tuple[Kept, Reading]:

@@ -5,8 +5,9 @@ from typing import get_args
 import msgspec
 
 from overtrick.schemes.registers import Kind
-from overtrick.store import models, place
+from overtrick.store import models
 from overtrick.store.book import Book
+from overtrick.store.db import database
 from overtrick.store.decisions.founding import Club, Code, Region, write_club
 from overtrick.store.decisions.kinds import Record, Refusal, audit, decision
 from overtrick.store.decisions.people import award_again_for, sessions_with, with_duplicates
@@ -47,8 +48,8 @@ def enter_club(book: Book, line: Line, club: Club) -> None:
 def _award_again_at(book: Book, line: Line, club: int) -> None:
     """A club of another kind may let its sessions and its members earn, or no longer."""
     sql = "SELECT p.number FROM membership m JOIN player p ON p.id = m.player_id WHERE m.club = %s ORDER BY p.id"
-    members = {number for (number,) in place.rows(sql, club)}
-    sessions = {key for (key,) in place.rows("SELECT id FROM session WHERE club = %s AND stands", club)}
+    members = {number for (number,) in database.rows(sql, club)}
+    sessions = {key for (key,) in database.rows("SELECT id FROM session WHERE club = %s AND stands", club)}
     for session in sorted(sessions | sessions_with(with_duplicates(members))):
         award_again(book, line, session, "club")
 
@@ -78,7 +79,7 @@ def enter_code(book: Book, line: Line, code: Code) -> None:
         book.writer.flush()
         book.office.forget()
         sql = "SELECT p.number FROM spell x JOIN player p ON p.id = x.player_id WHERE x.kind = %s AND x.value = %s"
-        award_again_for(book, line, {number for (number,) in place.rows(sql, STATUS, str(code.code))}, None, "code")
+        award_again_for(book, line, {number for (number,) in database.rows(sql, STATUS, str(code.code))}, None, "code")
 
 
 @decision("sending", Sending)

@@ -9,8 +9,9 @@ import msgspec
 from django.db.models import QuerySet
 
 from overtrick.certificates import file_name_for
-from overtrick.store import models, place
+from overtrick.store import models
 from overtrick.store.book import Book
+from overtrick.store.db import database
 from overtrick.store.decisions.kinds import Record, Refusal, audit, decision
 from overtrick.store.decisions.people import IDENTITY, blank, find_player, numbers_of
 from overtrick.store.decisions.questioning import CLOSED
@@ -125,7 +126,7 @@ def _forget_reaching(number: str) -> None:
 
 def _entered_by_hand(number: str) -> QuerySet[models.Journal]:
     """The lines of results with this player in them that a person entered, with a reason."""
-    found = place.rows(_BY_HAND, number, DELIVERY, '%"by_hand"%')
+    found = database.rows(_BY_HAND, number, DELIVERY, '%"by_hand"%')
     return models.Journal.objects.filter(seq__in=[seq for (seq,) in found])
 
 

@@ -7,8 +7,9 @@ import msgspec
 from overtrick.awards import Context, ContextError
 from overtrick.awards.context import check_context, check_numbers
 from overtrick.formats import magic_contest
-from overtrick.store import models, place
+from overtrick.store import models
 from overtrick.store.book import Book
+from overtrick.store.db import database
 from overtrick.store.decisions.batches import find_batch
 from overtrick.store.decisions.kinds import Record, Refusal, audit, decision
 from overtrick.store.journal import Line, encoded
@@ -76,4 +77,4 @@ def _link_stage(book: Book, session: models.Session, facts: dict[str, Any]) -> N
     counts = (facts.get("total_field", 0), facts.get("places_above", 0))
     number = book.writer.add(models.Stage, session.event_id, facts["stage"], *counts)
     book.writer.flush()
-    place.run("UPDATE session SET stage_id = %s WHERE id = %s", number, session.pk)
+    database.run("UPDATE session SET stage_id = %s WHERE id = %s", number, session.pk)

@@ -14,8 +14,9 @@ from overtrick.core.problems import Problem, Severity
 from overtrick.formats import access
 from overtrick.formats.nzb import player_file
 from overtrick.schemes.registers import codes_of
-from overtrick.store import models, place
+from overtrick.store import models
 from overtrick.store.book import Book, in_lots
+from overtrick.store.db import database
 from overtrick.store.decisions.clubs import KINDS
 from overtrick.store.decisions.kinds import Record, Refusal, audit, decision
 from overtrick.store.decisions.lapsing import give_back_to_all
@@ -49,7 +50,7 @@ def import_file(book: Book, line: Line, told: Import) -> None:
     if told.format not in READERS:
         raise Refusal(f"There is no register '{told.format}'. There are: {', '.join(READERS)}.")
     sql = "SELECT f.content, a.name FROM arrival a JOIN raw_file f ON f.id = a.raw_id WHERE a.id = %s"
-    content, name = place.rows(sql, line.arrival)[0]
+    content, name = database.rows(sql, line.arrival)[0]
     try:
         count = READERS[told.format](book, line, told, bytes(content))
     except TableError as error:
@@ -62,7 +63,7 @@ def import_file(book: Book, line: Line, told: Import) -> None:
 def _codes(book: Book, line: Line) -> Codes:
     """The code tables of the day, with the clubs that the register has now."""
     codes = codes_of(book.office.federation.scheme, line.day)
-    clubs = place.rows("SELECT code, name, country FROM club ORDER BY code")
+    clubs = database.rows("SELECT code, name, country FROM club ORDER BY code")
     abroad = {code: country for code, _, country in clubs if country != codes.home_country}
     return msgspec.structs.replace(codes, clubs={name: code for code, name, _ in clubs}, club_countries=abroad)
 
@@ -84,7 +85,7 @@ def _enter(book: Book, line: Line, told: Import, players: Iterable[Player], prob
     if errors:
         shown = " ".join(str(problem) for problem in errors[:_SHOWN])
         raise Refusal(f"The file has {len(errors)} errors. {shown}")
-    keys = dict(place.rows("SELECT number, id FROM player"))
+    keys = dict(database.rows("SELECT number, id FROM player"))
     opened = numbers_opened()
     new: list[str] = []
     balances: list[NewAward] = []
@@ -105,7 +106,7 @@ def _enter(book: Book, line: Line, told: Import, players: Iterable[Player], prob
 
 def _keys(book: Book) -> dict[str, int]:
     book.writer.flush()
-    return dict(place.rows("SELECT number, id FROM player"))
+    return dict(database.rows("SELECT number, id FROM player"))
 
 
 def _found(keys: dict[str, int], row: Any) -> int:
@@ -124,7 +125,7 @@ def _days(row: TableLine) -> tuple[date, date | None]:
 
 def _memberships(book: Book, line: Line, told: Import, content: bytes) -> int:
     keys = _keys(book)
-    clubs = {code for (code,) in place.rows("SELECT code FROM club")}
+    clubs = {code for (code,) in database.rows("SELECT code FROM club")}
     numbers: set[str] = set()
     for row in read_table(content, ("player", "club", "start", "end")):
         club = row.whole("club")
@@ -139,7 +140,7 @@ def _memberships(book: Book, line: Line, told: Import, content: bytes) -> int:
 
 def _statuses(book: Book, line: Line, told: Import, content: bytes) -> int:
     keys = _keys(book)
-    statuses = {code for (code,) in place.rows('SELECT code FROM code WHERE "table" = %s', STATUS)}
+    statuses = {code for (code,) in database.rows('SELECT code FROM code WHERE "table" = %s', STATUS)}
     numbers: set[str] = set()
     for row in read_table(content, ("player", "status", "start")):
         status = row.whole("status")
@@ -172,7 +173,7 @@ def _clubs(book: Book, line: Line, told: Import, content: bytes) -> int:
         code, kind = row.whole("code"), row.text("kind")
         if kind not in KINDS:
             raise TableError(f"line {row.number}, kind: '{kind}' is none of {', '.join(KINDS)}")
-        if place.run("UPDATE club SET licence = %s WHERE code = %s", row.text("licence"), code):
+        if database.run("UPDATE club SET licence = %s WHERE code = %s", row.text("licence"), code):
             continue
         home = book.office.federation.registers.home_country
         values = (code, row.text("name"), row.text("region"), kind, home, row.text("licence"), "", None)
@@ -190,7 +191,7 @@ def _births(book: Book, line: Line, told: Import, content: bytes) -> int:
         born.setdefault(year, []).append(_found(keys, row))
     for year, players in born.items():
         for marks, some in in_lots(players):
-            place.run(f"UPDATE player SET year_of_birth = %s WHERE id IN ({marks})", year, *some)
+            database.run(f"UPDATE player SET year_of_birth = %s WHERE id IN ({marks})", year, *some)
     return sum(map(len, born.values()))
 
 

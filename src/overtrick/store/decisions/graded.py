@@ -2,8 +2,9 @@
 
 import datetime
 
-from overtrick.store import models, place
+from overtrick.store import models
 from overtrick.store.book import Book
+from overtrick.store.db import database
 from overtrick.store.decisions.kinds import Record, Refusal, audit, decision
 from overtrick.store.decisions.points import edition_on
 from overtrick.store.graded_nights import GRADED_NIGHTS, policy_on
@@ -37,5 +38,5 @@ def choose_policy(book: Book, line: Line, told: Policy) -> None:
     after = {"graded_nights": told.policy, "start": told.start}
     before = policy_on(told.club, told.start - datetime.timedelta(days=1))
     audit(book, line, "club", told.club, {"graded_nights": before}, after)
-    for (session,) in place.rows(_NIGHTS, '%"graded"%', told.club, told.start):
+    for (session,) in database.rows(_NIGHTS, '%"graded"%', told.club, told.start):
         award_again(book, line, session, GRADED_NIGHTS)

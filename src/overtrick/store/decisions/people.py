@@ -7,12 +7,13 @@ from typing import Any
 
 import msgspec
 
-from overtrick.store import models, place
+from overtrick.store import models
 from overtrick.store.book import Book, in_lots
+from overtrick.store.db import database
+from overtrick.store.db.bulk_writer import day_of
+from overtrick.store.db.model_rows import fetched
 from overtrick.store.decisions.kinds import Refusal
-from overtrick.store.fetching import fetched
 from overtrick.store.journal import Line
-from overtrick.store.rows import day_of
 from overtrick.store.sessions import award_again
 
 _MOST_STARS = 1000
@@ -53,7 +54,7 @@ def survivor_of(player: models.Player) -> models.Player:
 def check_codes(**codes: int | None) -> None:
     """Refuse a code that its table does not have; nothing is no code, and a table without rows admits all."""
     known: dict[str, dict[int, str]] = {}
-    for table, code, name in place.rows('SELECT "table", code, name FROM code ORDER BY id'):
+    for table, code, name in database.rows('SELECT "table", code, name FROM code ORDER BY id'):
         known.setdefault(table, {})[code] = name
     for table, code in codes.items():
         if table in known and code is not None and code not in known[table]:
@@ -123,13 +124,13 @@ def _graded(book: Book, sessions: set[int]) -> Iterator[int]:
             "SELECT s.id, s.event_class, f.id FROM session s JOIN revision r ON r.id = s.revision_id "
             f"LEFT JOIN fact f ON f.batch_id = r.batch_id WHERE s.id IN ({marks})"
         )
-        yield from {key for key, name, fact in place.rows(sql, *some) if name in classes or fact is not None}
+        yield from {key for key, name, fact in database.rows(sql, *some) if name in classes or fact is not None}
 
 
 def with_duplicates(numbers: Iterable[str]) -> set[str]:
     """Numbers and those that were merged into them: what is true of the survivor is true of a duplicate."""
     found = set(numbers)
-    merged = place.rows("SELECT d.number, p.number FROM player d JOIN player p ON p.id = d.merged_into_id")
+    merged = database.rows("SELECT d.number, p.number FROM player d JOIN player p ON p.id = d.merged_into_id")
     while more := {duplicate for duplicate, survivor in merged if survivor in found} - found:
         found |= more
     return found
@@ -147,7 +148,7 @@ def sessions_with(numbers: set[str], since: date | None = None) -> set[int]:
         if since is not None:
             sql += " AND s.date >= %s"
             values.append(since)
-        sessions.update(key for (key,) in place.rows(sql, *values))
+        sessions.update(key for (key,) in database.rows(sql, *values))
     sessions.update(_named_in_facts(numbers, since))
     return sessions
 
@@ -159,7 +160,7 @@ def _named_in_facts(numbers: set[str], since: date | None) -> Iterator[int]:
         "ON s.revision_id = r.id AND s.position = f.position AND s.stands "
         "WHERE f.data LIKE %s AND (f.revision IS NULL OR f.revision = r.number)"
     )
-    for session, played, data in place.rows(sql, '%"boards"%'):
+    for session, played, data in database.rows(sql, '%"boards"%'):
         named = {number for row in msgspec.json.decode(data).get("rows", ()) for number in row["boards"]}
         if named & numbers and (since is None or day_of(played) >= since):
             yield session
@@ -176,7 +177,7 @@ def _duplicates(players: Iterable[int]) -> list[str]:
     merged = list(players)
     while merged:
         marks = ", ".join(["%s"] * len(merged))
-        rows = place.rows(f"SELECT id, number FROM player WHERE merged_into_id IN ({marks}) ORDER BY id", *merged)
+        rows = database.rows(f"SELECT id, number FROM player WHERE merged_into_id IN ({marks}) ORDER BY id", *merged)
         merged = [key for key, _ in rows]
         found += [number for _, number in rows]
     return found

@@ -7,8 +7,9 @@ from typing import Any
 
 import msgspec
 
-from overtrick.store import models, place
+from overtrick.store import models
 from overtrick.store.book import Book
+from overtrick.store.db import database
 from overtrick.store.decisions.kinds import Record, Refusal, audit, decision
 from overtrick.store.decisions.people import (
     award_again_for,
@@ -105,9 +106,9 @@ def _check_names(*names: str) -> None:
 def next_number() -> str:
     """The number after the highest one given so far."""
     longest = "SELECT max(CAST(number AS BIGINT)) FROM player WHERE length(number) <= 9"
-    number = int(place.rows(longest)[0][0] or 0) + 1
+    number = int(database.rows(longest)[0][0] or 0) + 1
     # A number that somebody plays under waits for its owner.
-    while place.rows("SELECT 1 FROM every_seat WHERE number = %s LIMIT 1", str(number)):
+    while database.rows("SELECT 1 FROM every_seat WHERE number = %s LIMIT 1", str(number)):
         number += 1
     return str(number)
 

@@ -4,8 +4,9 @@ It goes to the club that reported the session, which answers it or passes it on 
 changed by it: a correction is a decision of its own.
 """
 
-from overtrick.store import models, place
+from overtrick.store import models
 from overtrick.store.book import Book
+from overtrick.store.db import database
 from overtrick.store.decisions.facts import standing_session
 from overtrick.store.decisions.kinds import Record, Refusal, audit, decision, objection
 from overtrick.store.decisions.people import find_player, survivor_of
@@ -50,7 +51,7 @@ def ask(book: Book, line: Line, told: Asking) -> None:
         raise Refusal(f"Player {told.number} was erased.")
     _check_text(told.text)
     session, award, club = _about(told, player)
-    kind = place.rows("SELECT kind FROM club WHERE code = %s", club)
+    kind = database.rows("SELECT kind FROM club WHERE code = %s", club)
     state = WITH_CLUB if kind == [(_AFFILIATED,)] else WITH_FEDERATION
     values = (line.seq, player.pk, session, told.line, award, club, state, told.text)
     question = book.writer.add(models.Question, *values)
@@ -66,7 +67,7 @@ def _about(told: Asking, player: models.Player) -> tuple[int | None, int | None,
         return None, _posted(told.posted, player), player.club
     session = standing_session(told.club or 0, told.name, None, told.position)
     rows = "SELECT 1 FROM every_entry WHERE session_id = %s AND line = %s"
-    if told.line is not None and not place.rows(rows, session.pk, told.line):
+    if told.line is not None and not database.rows(rows, session.pk, told.line):
         raise Refusal(f"Line {told.line} of {told.name} is no row of the session.")
     return session.pk, None, session.club
 

@@ -9,9 +9,11 @@ from datetime import date
 
 from overtrick.schemes import Edition
 from overtrick.schemes.standing_records import Run
-from overtrick.store import models, place
+from overtrick.store import models
 from overtrick.store.book import Book
 from overtrick.store.changes import set_players, take_back, write_turns
+from overtrick.store.db import database
+from overtrick.store.db.bulk_writer import day_of
 from overtrick.store.decisions.kinds import Record, Refusal, audit, decision
 from overtrick.store.decisions.lapsing import RESTORED, give_back_to_all
 from overtrick.store.decisions.people import award_again_for, survivor_of
@@ -21,7 +23,6 @@ from overtrick.store.held import GRADE, RUN, WHATS
 from overtrick.store.journal import Line
 from overtrick.store.lapses import lapsing
 from overtrick.store.ledger import InForce, NewAward, in_force, post
-from overtrick.store.rows import day_of
 from overtrick.store.runs import Turn, work_out
 from overtrick.store.trails import origins
 
@@ -99,7 +100,7 @@ def lapsed_by(seq: int) -> list[InForce]:
 
 def _cancel_again(book: Book, line: Line, seq: int) -> None:
     """Cancel again what a run gave back to those who had joined; the next run gives it back once more."""
-    for number, player, unit, parts, played in place.rows(_GIVEN_BACK, seq, LAPSE, seq):
+    for number, player, unit, parts, played in database.rows(_GIVEN_BACK, seq, LAPSE, seq):
         holder = survivor_of(models.Player.objects.get(pk=player))
         new = NewAward(None, holder.pk, number, unit, parts, LAPSE)
         post(book, line, UNDO, None, day_of(played), new=[new])

@@ -3,8 +3,9 @@
 from collections.abc import Sequence
 from datetime import date
 
-from overtrick.store import models, place
+from overtrick.store import models
 from overtrick.store.book import Book, in_lots
+from overtrick.store.db import database
 from overtrick.store.held import GRADE
 from overtrick.store.runs import Turn
 
@@ -22,15 +23,15 @@ def keep_grades(book: Book, turns: Sequence[Turn], day: date) -> set[str]:
 
 def forget_grades(seq: int, day: date) -> set[str]:
     """Take away the grades that a run let begin, but for those that a person set since; the numbers of the players."""
-    players = {player for (player,) in place.rows(_GRADED, seq, GRADE)}
-    decided = {player for (player,) in place.rows(_SINCE, seq, GRADE, day)}
+    players = {player for (player,) in database.rows(_GRADED, seq, GRADE)}
+    decided = {player for (player,) in database.rows(_SINCE, seq, GRADE, day)}
     for marks, some in in_lots(players - decided):
-        place.run(f"DELETE FROM spell WHERE kind = %s AND start = %s AND player_id IN ({marks})", GRADE, day, *some)
+        database.run(f"DELETE FROM spell WHERE kind = %s AND start = %s AND player_id IN ({marks})", GRADE, day, *some)
     return _numbers(players)
 
 
 def _numbers(players: set[int]) -> set[str]:
     found: set[str] = set()
     for marks, some in in_lots(players):
-        found |= {number for (number,) in place.rows(f"SELECT number FROM player WHERE id IN ({marks})", *some)}
+        found |= {number for (number,) in database.rows(f"SELECT number FROM player WHERE id IN ({marks})", *some)}
     return found

@@ -6,11 +6,11 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from overtrick.store import place
+from overtrick.store.db import database
+from overtrick.store.db.bulk_writer import day_of, day_or_none
 from overtrick.store.held import RANK, STARS
 from overtrick.store.office import office
 from overtrick.store.roles import Who
-from overtrick.store.rows import day_of, day_or_none
 from overtrick.store.shown.people import Person, people_of
 
 _CHANGES = (
@@ -52,14 +52,14 @@ class _Raised(NamedTuple):
 def achieved(day: date, most: int = 12, who: Who | None = None) -> Achieved:
     """The achievements of the month of a day; those of the last month that has any, if this one has none yet."""
     this = in_month(day, most, who)
-    last = None if this.count else day_or_none(place.rows(_LAST, RANK, day)[0][0])
+    last = None if this.count else day_or_none(database.rows(_LAST, RANK, day)[0][0])
     found = in_month(last, most, who) if last else this
     return found if found.count else this
 
 
 def last_change() -> int:
     """The number of the last change: files may bring another achievement, everything else is a decision."""
-    return int(place.rows("SELECT max(id) FROM change")[0][0] or 0)
+    return int(database.rows("SELECT max(id) FROM change")[0][0] or 0)
 
 
 def in_month(day: date, most: int, who: Who | None = None) -> Achieved:
@@ -70,7 +70,7 @@ def in_month(day: date, most: int, who: Who | None = None) -> Achieved:
 
 def _found(until: date, who: Who | None) -> list[tuple[int, Achievement]]:
     after = date(until.year + until.month // 12, until.month % 12 + 1, 1)
-    rows = place.rows(_CHANGES, RANK, STARS, until.replace(day=1), after)
+    rows = database.rows(_CHANGES, RANK, STARS, until.replace(day=1), after)
     raised = {(each.player, each.what): each for each in _raised(rows)}
     known = people_of({player for player, _ in raised}, who)
     best: dict[Person, tuple[int, Achievement]] = {}

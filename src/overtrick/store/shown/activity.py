@@ -7,10 +7,10 @@ from datetime import date
 import msgspec
 
 from overtrick.core.session import FINAL_ROUND
-from overtrick.store import place
 from overtrick.store.book import in_lots
+from overtrick.store.db import database
+from overtrick.store.db.bulk_writer import day_of
 from overtrick.store.roles import Who
-from overtrick.store.rows import day_of
 from overtrick.store.shown.people import Person, people
 
 # Final ladders repeat sessions that were played: nobody sat down for them.
@@ -72,31 +72,31 @@ def months_before(day: date, count: int = 12) -> list[date]:
 def of_club(code: int, day: date) -> list[Month]:
     """The sessions of a club, month by month up to that of a day."""
     firsts = months_before(day)
-    return _by_month(firsts, place.rows(_OF_CLUB, code, firsts[0]))
+    return _by_month(firsts, database.rows(_OF_CLUB, code, firsts[0]))
 
 
 def of_region(name: str, day: date) -> list[Month]:
     """The sessions of a region's clubs, month by month up to that of a day."""
     firsts = months_before(day)
-    return _by_month(firsts, place.rows(_OF_REGION, name, firsts[0]))
+    return _by_month(firsts, database.rows(_OF_REGION, name, firsts[0]))
 
 
 def of_player(numbers: Sequence[str], day: date) -> tuple[list[Month], list[tuple[int, int]]]:
     """A player's sessions, month by month up to that of a day; and how often which place, finals among them."""
     firsts = months_before(day)
-    found = place.rows(_OF_PLAYER.format(marks=", ".join(["%s"] * len(numbers))), *numbers, firsts[0])
+    found = database.rows(_OF_PLAYER.format(marks=", ".join(["%s"] * len(numbers))), *numbers, firsts[0])
     played = Counter(day_of(on) for _, on, round_ in found if round_ != FINAL_ROUND)
     places: Counter[int] = Counter()
     for marks, some in in_lots({entry for entry, _, _ in found}):
-        places.update(rank for _, rank in place.rows(_PLACES.format(marks=marks), *some) if rank)
+        places.update(rank for _, rank in database.rows(_PLACES.format(marks=marks), *some) if rank)
     return _by_month(firsts, played.items()), sorted(places.items())
 
 
 def at_club(code: int, since: date, most: int = 10, who: Who | None = None) -> Crowd:
     """Who played at a club since a day. Whoever is not to be seen is counted, and not named."""
     played: Counter[str] = Counter()
-    for marks, some in in_lots(session for (session,) in place.rows(_OF_CLUB_IDS, code, since)):
-        played.update(dict(place.rows(_WHO.format(marks=marks), *some)))
+    for marks, some in in_lots(session for (session,) in database.rows(_OF_CLUB_IDS, code, since)):
+        played.update(dict(database.rows(_WHO.format(marks=marks), *some)))
     known = people(played, who)
     each: Counter[Person] = Counter()
     for number, person in known.items():
@@ -108,8 +108,8 @@ def at_club(code: int, since: date, most: int = 10, who: Who | None = None) -> C
 
 def lately(start: date, end: date) -> Lately:
     """What was played between two days, both included."""
-    ((sessions, clubs),) = place.rows(_MONTH, start, end)
-    return Lately(sessions, clubs, place.rows(_ROWS, start, end)[0][0] if sessions else 0)
+    ((sessions, clubs),) = database.rows(_MONTH, start, end)
+    return Lately(sessions, clubs, database.rows(_ROWS, start, end)[0][0] if sessions else 0)
 
 
 def _by_month(firsts: Sequence[date], days: Iterable[Sequence[object]]) -> list[Month]:

@@ -6,8 +6,9 @@ from typing import Any
 
 import msgspec
 
-from overtrick.store import models, place, services
+from overtrick.store import models, services
 from overtrick.store.accounts import CLUB, FEDERATION, PLAYER
+from overtrick.store.db import database
 from overtrick.store.decisions import Refusal
 from overtrick.store.decisions.people import who_has
 from overtrick.store.decisions.questioning import ANSWERED, WITH_CLUB, WITH_FEDERATION
@@ -79,7 +80,7 @@ def sits(who: Who | None, session: int, line: int) -> bool:
     """Whether somebody who has signed in sat in a row of a session that stands."""
     if who is None or who.role != PLAYER:
         return False
-    seated = {number for (number,) in place.rows(_SEATS, session, session, line)}
+    seated = {number for (number,) in database.rows(_SEATS, session, session, line)}
     return bool(seated) and not seated.isdisjoint(_numbers(who))
 
 

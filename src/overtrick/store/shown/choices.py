@@ -4,7 +4,8 @@ from datetime import date
 
 import msgspec
 
-from overtrick.store import place, tally
+from overtrick.store import tally
+from overtrick.store.db import database
 from overtrick.store.office import office
 
 _CODES = (
@@ -36,7 +37,7 @@ def choices(day: date) -> Choices:
     """What there is to choose on a day."""
     scheme = office().federation.scheme
     edition = scheme.on(day)
-    first = place.rows(_FIRST)[0][0]
+    first = database.rows(_FIRST)[0][0]
     start = int(str(first)[:4]) if first else day.year
     return Choices(
         measures={name: _made(name) for name in scheme.editions[-1].measures},
@@ -45,7 +46,7 @@ def choices(day: date) -> Choices:
         years=tuple(range(day.year, min(start, day.year) - 1, -1)),
         ranks=tuple((rank.code, rank.name) for rank in reversed(edition.ranks)),
         grades=tuple((grade.code, grade.name) for grade in edition.grades),
-        genders=tuple((code, name) for code, name in place.rows(_CODES, "gender", day, day)),
+        genders=tuple((code, name) for code, name in database.rows(_CODES, "gender", day, day)),
         stars=edition.stars is not None,
         ratings=edition.rating is not None,
     )

@@ -6,8 +6,8 @@ from typing import Any
 
 import msgspec
 
-from overtrick.store import place
 from overtrick.store.codebook import codebook
+from overtrick.store.db import database
 
 # The sum keeps SQLite from going through all sessions by their clubs, for the few that are new enough.
 _CLUBS = (
@@ -38,12 +38,12 @@ def regions() -> list[str]:
 def clubs(since: date, region: str = "") -> list[Club]:
     """All clubs, or those of a region, by region and name, with what they did since a day."""
     where, values = (" WHERE c.region = %s", [region]) if region else ("", [])
-    return [_club(row) for row in place.rows(f"{_CLUBS}{where} ORDER BY c.region, c.name", since, *values)]
+    return [_club(row) for row in database.rows(f"{_CLUBS}{where} ORDER BY c.region, c.name", since, *values)]
 
 
 def club(code: int, since: date) -> Club | None:
     """A club by its code; None if there is none."""
-    found = place.rows(f"{_CLUBS} WHERE c.code = %s", since, code)
+    found = database.rows(f"{_CLUBS} WHERE c.code = %s", since, code)
     return _club(found[0]) if found else None
 
 

@@ -2,7 +2,7 @@
 
 import msgspec
 
-from overtrick.store import place
+from overtrick.store.db import database
 from overtrick.store.roles import Who
 from overtrick.store.shown.listed import Card, of_event
 
@@ -25,7 +25,7 @@ class Event(msgspec.Struct, frozen=True, kw_only=True):
 
 def event(number: int, who: Who | None = None) -> Event | None:
     """An event by its number; None if there is none."""
-    found = place.rows(_EVENT, number)
+    found = database.rows(_EVENT, number)
     if not found:
         return None
     _, name, year, club, club_name = found[0]
@@ -34,5 +34,5 @@ def event(number: int, who: Who | None = None) -> Event | None:
         id=number, name=name, year=year, club=club, club_name=club_name or str(club),
         finals=tuple(card for card in cards if card.final),
         sessions=tuple(card for card in cards if not card.final),
-        stages=dict(place.rows(_STAGES, number)),
+        stages=dict(database.rows(_STAGES, number)),
     )  # fmt: skip

@@ -7,10 +7,11 @@ import msgspec
 
 from overtrick.core.numbers import plain
 from overtrick.schemes.edition import Edition
-from overtrick.store import place, tally
+from overtrick.store import tally
+from overtrick.store.db import database
+from overtrick.store.db.bulk_writer import day_of
 from overtrick.store.models.points_field import PARTS
 from overtrick.store.office import office
-from overtrick.store.rows import day_of
 
 _POINTS = "SELECT played, unit, sum(points) FROM award WHERE player_id = %s GROUP BY played, unit ORDER BY played"
 
@@ -35,7 +36,7 @@ def growth(player: int) -> Growth:
     by, edition = measure(), office().federation.scheme.editions[-1]
     scale = tally.measures()[by].scale * PARTS
     total, months = 0, dict[date, int]()
-    for played, unit, parts in place.rows(_POINTS, player):
+    for played, unit, parts in database.rows(_POINTS, player):
         if added := tally.measured(by, {unit: int(parts)}):
             total += added
             months[day_of(played).replace(day=1)] = total

@@ -8,12 +8,12 @@ import msgspec
 from overtrick.core.session import TWO_LISTS, EntryDetails
 from overtrick.formats import nzb
 from overtrick.formats.common.rankings import EW, NS
-from overtrick.store import place
-from overtrick.store.asking import Answer, Question, answers
+from overtrick.store.db import database
+from overtrick.store.db.bulk_writer import moment_of
+from overtrick.store.db.fetch import Answer, Question, answers
 from overtrick.store.ledger import InForce, in_force_asked, in_force_told
 from overtrick.store.models.points_field import from_parts
 from overtrick.store.roles import Who
-from overtrick.store.rows import moment_of
 from overtrick.store.shown.listed import CARD, Card, card_of, seats_told
 from overtrick.store.shown.people import Person
 
@@ -95,7 +95,7 @@ def ladder(session: int, who: Who | None = None, awards: Sequence[InForce] | Non
         awards = in_force_told(ledger[0])
     rows = _rows(listed, seats_told(sat, who), awards)
     lists, card = _by_list(rows), msgspec.structs.replace(card_of(found[0][:14]), rows=len(rows))
-    later = place.rows(_NEXT, batch, position) if not stands else []
+    later = database.rows(_NEXT, batch, position) if not stands else []
     return Ladder(
         card=card,
         stands=bool(stands), movement=movement, type=kind, location=location, file=file, revision=revision,

@@ -7,11 +7,11 @@ from typing import Any
 import msgspec
 
 from overtrick.core.session import FINAL_ROUND
-from overtrick.store import place
-from overtrick.store.asking import Answer, Question, answers
 from overtrick.store.book import folded
+from overtrick.store.db import database
+from overtrick.store.db.bulk_writer import day_of
+from overtrick.store.db.fetch import Answer, Question, answers
 from overtrick.store.roles import Who
-from overtrick.store.rows import day_of
 from overtrick.store.shown.people import STRANGER, Person, people
 
 A_PAGE = 50
@@ -91,13 +91,13 @@ def sessions(sought: Sought, page: int = 1, most: int = A_PAGE, who: Who | None 
     condition, values = sought.condition()
     sql = f"SELECT {CARD} {_FROM}{condition} ORDER BY s.date DESC, s.id DESC LIMIT %s OFFSET %s"
     page = min(max(page, 1), LAST_PAGE)
-    found = place.rows(sql, *values, most + 1, (page - 1) * most)
+    found = database.rows(sql, *values, most + 1, (page - 1) * most)
     return with_winners([card_of(row) for row in found[:most]], who), len(found) > most
 
 
 def of_event(event: int, who: Who | None = None) -> list[Card]:
     """The sessions of an event in the order of play, final ladders last."""
-    found = place.rows(f"SELECT {CARD} {_FROM} AND s.event_id = %s ORDER BY s.date, s.round, s.section, s.id", event)
+    found = database.rows(f"SELECT {CARD} {_FROM} AND s.event_id = %s ORDER BY s.date, s.round, s.section, s.id", event)
     return with_winners([card_of(row) for row in found], who)
 
 
@@ -135,7 +135,7 @@ def seats(entries: Sequence[int], who: Who | None = None) -> dict[int, list[tupl
     if not entries:
         return {}
     sql, values = seats_asked(entries)
-    return seats_told(place.rows(sql, *values), who)
+    return seats_told(database.rows(sql, *values), who)
 
 
 def seats_asked(entries: Sequence[int]) -> Question:

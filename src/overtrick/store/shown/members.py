@@ -2,8 +2,9 @@
 
 import msgspec
 
-from overtrick.store import models, place
+from overtrick.store import models
 from overtrick.store.codebook import codebook
+from overtrick.store.db import database
 from overtrick.store.grounds import Names
 from overtrick.store.held import GRADE, RANK
 from overtrick.store.register import STATUS
@@ -32,7 +33,7 @@ class Member(msgspec.Struct, frozen=True, kw_only=True):
 def members(club: int, page: int = 1) -> tuple[list[Member], bool]:
     """A page of the members of a club by name, and whether there are more."""
     page = min(max(page, 1), LAST_PAGE)
-    found = place.rows(_MEMBERS, club, A_PAGE + 1, (page - 1) * A_PAGE)
+    found = database.rows(_MEMBERS, club, A_PAGE + 1, (page - 1) * A_PAGE)
     names, book = Names(), codebook()
     return [
         Member(

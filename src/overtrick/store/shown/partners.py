@@ -11,10 +11,10 @@ from decimal import Decimal
 import msgspec
 
 from overtrick.core.session import FINAL_ROUND, NO_NUMBER, NOBODY
-from overtrick.store import place
 from overtrick.store.book import in_lots
+from overtrick.store.db import database
+from overtrick.store.db.bulk_writer import day_of
 from overtrick.store.roles import Who
-from overtrick.store.rows import day_of
 from overtrick.store.shown.listed import CARD, Card, card_of
 from overtrick.store.shown.people import Person, people
 from overtrick.store.shown.player import Known
@@ -145,26 +145,26 @@ def _average(entries: Iterable[int], sat: dict[int, _Sat], results: dict[int, Re
 
 
 def _sat(numbers: Sequence[str]) -> list[_Sat]:
-    found = place.rows(_MINE.format(marks=", ".join(["%s"] * len(numbers))), *numbers)
+    found = database.rows(_MINE.format(marks=", ".join(["%s"] * len(numbers))), *numbers)
     return [_Sat(entry, session, day_of(on), unit) for entry, session, on, unit in found]
 
 
 def _results(entries: Iterable[int]) -> dict[int, Result]:
     found: dict[int, Result] = {}
     for marks, some in in_lots(list(entries)):
-        found |= {row[0]: Result(*row[1:]) for row in place.rows(_ROWS.format(marks=marks), *some)}
+        found |= {row[0]: Result(*row[1:]) for row in database.rows(_ROWS.format(marks=marks), *some)}
     return found
 
 
 def _seats(entries: Iterable[int]) -> list[tuple[int, str]]:
     found: list[tuple[int, str]] = []
     for marks, some in in_lots(list(entries)):
-        found += [(entry, number) for entry, number in place.rows(_SEATS.format(marks=marks), *some)]
+        found += [(entry, number) for entry, number in database.rows(_SEATS.format(marks=marks), *some)]
     return found
 
 
 def _cards(sessions: Sequence[int]) -> dict[int, Card]:
     found: dict[int, Card] = {}
     for marks, some in in_lots(sessions):
-        found |= {row[0]: card_of(row) for row in place.rows(_CARDS.format(marks=marks), *some)}
+        found |= {row[0]: card_of(row) for row in database.rows(_CARDS.format(marks=marks), *some)}
     return found

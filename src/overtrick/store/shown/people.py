@@ -9,9 +9,9 @@ from typing import Any
 import msgspec
 
 from overtrick.core.session import NO_NUMBER, NOBODY
-from overtrick.store import place
 from overtrick.store.accounts import CLUB, FEDERATION
 from overtrick.store.book import in_lots
+from overtrick.store.db import database
 from overtrick.store.roles import Who
 
 _COLUMNS = "id, number, preferred, first, family, club, hidden, erased, merged_into_id"
@@ -53,7 +53,7 @@ def people(numbers: Iterable[str], who: Who | None = None) -> dict[str, Person]:
     wanted = {number for number in numbers if number not in (NOBODY, NO_NUMBER)}
     found: dict[str, Any] = {}
     for marks, some in in_lots(sorted(wanted)):
-        found |= {row[1]: row for row in place.rows(_BY_NUMBER.format(marks=marks), *some)}
+        found |= {row[1]: row for row in database.rows(_BY_NUMBER.format(marks=marks), *some)}
     known = _survivors({row[0]: row for row in found.values()})
     return {number: _person(known[row[0]], who) for number, row in found.items()}
 
@@ -62,7 +62,7 @@ def people_of(players: Iterable[int], who: Who | None = None) -> dict[int, Perso
     """Players by the keys of their rows."""
     found: dict[int, Any] = {}
     for marks, some in in_lots(sorted(set(players))):
-        found |= {row[0]: row for row in place.rows(_BY_ID.format(marks=marks), *some)}
+        found |= {row[0]: row for row in database.rows(_BY_ID.format(marks=marks), *some)}
     return {key: _person(row, who) for key, row in _survivors(found).items()}
 
 
@@ -71,7 +71,7 @@ def _survivors(rows: dict[int, Any]) -> dict[int, Any]:
     every = dict(rows)
     while missing := {row[-1] for row in every.values() if row[-1] is not None} - set(every):
         for marks, some in in_lots(sorted(missing)):
-            every |= {row[0]: row for row in place.rows(_BY_ID.format(marks=marks), *some)}
+            every |= {row[0]: row for row in database.rows(_BY_ID.format(marks=marks), *some)}
     last = {}
     for key, row in rows.items():
         while row[-1] is not None:

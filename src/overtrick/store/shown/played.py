@@ -5,8 +5,8 @@ from typing import Any
 
 import msgspec
 
-from overtrick.store import place
-from overtrick.store.asking import answers
+from overtrick.store.db import database
+from overtrick.store.db.fetch import answers
 from overtrick.store.ledger import in_force_asked, in_force_told
 from overtrick.store.roles import Who
 from overtrick.store.shown.ladder import Points, points_of
@@ -49,7 +49,7 @@ def played(
     condition, values = sought.condition()
     sql = _PLAYED.format(marks=", ".join(["%s"] * len(numbers)), condition=condition)
     page = min(max(page, 1), LAST_PAGE)
-    found = place.rows(sql, *numbers, since, *values, most + 1, (page - 1) * most)
+    found = database.rows(sql, *numbers, since, *values, most + 1, (page - 1) * most)
     return _told(player, found[:most], who), len(found) > most
 
 

@@ -10,8 +10,9 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from overtrick.store import place, tally, turnout
+from overtrick.store import tally, turnout
 from overtrick.store.book import in_lots
+from overtrick.store.db import database
 from overtrick.store.grounds import Names
 from overtrick.store.models.points_field import PARTS
 from overtrick.store.office import office
@@ -113,11 +114,11 @@ def _lines(sought: Sought, most: int, news: tally.News, seen: int) -> list[_Line
     found: list[_Line] = []
     if seen:
         sql = _ORDER.format(clubs=clubs, condition=condition)
-        kept = place.rows(sql, sought.year, sought.by, *values, most + len(moved))
+        kept = database.rows(sql, sought.year, sought.by, *values, most + len(moved))
         found = [line for row in kept if (line := _Line(*row)).player not in moved]
     for marks, some in in_lots(moved):
         sql = _BASE.format(clubs=clubs, condition=condition, marks=marks)
-        for row in place.rows(sql, sought.year, sought.by, *values, *some):
+        for row in database.rows(sql, sought.year, sought.by, *values, *some):
             line = _Line(*row)
             found.append(line._replace(value=(int(line.value or 0) if seen else 0) + moved[line.player]))
     return sorted((line for line in found if line.value > 0), key=lambda line: line.order)[:most]
@@ -137,7 +138,7 @@ def _points(year: int, players: list[int], news: tally.News, seen: int) -> dict[
     """All points of some players, by unit."""
     found: dict[int, dict[str, int]] = {player: dict(news.get(player, {})) for player in players}
     for marks, some in in_lots(players if seen else ()):
-        for player, unit, parts in place.rows(_POINTS.format(marks=marks), year, *some):
+        for player, unit, parts in database.rows(_POINTS.format(marks=marks), year, *some):
             found[player][unit] = found[player].get(unit, 0) + int(parts)
     return found
 
@@ -147,7 +148,7 @@ def _told(sought: Sought, lines: list[tuple[str, _Line]], points: dict[int, dict
     scale = tally.measures()[sought.by].scale * PARTS
     rows: dict[int, Any] = {}
     for marks, some in in_lots(line.player for _, line in lines):
-        rows |= {row[0]: row[1:] for row in place.rows(_PLAYERS.format(marks=marks), *some)}
+        rows |= {row[0]: row[1:] for row in database.rows(_PLAYERS.format(marks=marks), *some)}
     counts = turnout.counted(rows, sought.year)
     found = []
     for at, line in lines:

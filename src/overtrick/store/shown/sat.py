@@ -5,8 +5,8 @@ from datetime import date
 
 import msgspec
 
-from overtrick.store import place
 from overtrick.store.book import in_lots
+from overtrick.store.db import database
 from overtrick.store.shown.listed import CARD, Card, card_of
 
 _SAT = (
@@ -31,10 +31,10 @@ class Sat(msgspec.Struct, frozen=True, kw_only=True):
 
 def sat(numbers: Sequence[str], since: date = date.min) -> list[Sat]:
     """The rows of a player from a day on, the oldest first."""
-    found = place.rows(_SAT.format(marks=", ".join(["%s"] * len(numbers))), *numbers, since)
+    found = database.rows(_SAT.format(marks=", ".join(["%s"] * len(numbers))), *numbers, since)
     rows: dict[int, tuple[int, str, str]] = {}
     for marks, some in in_lots({row[0] for row in found}):
-        for key, line, rank, tied, score in place.rows(_ROWS.format(marks=marks), *some):
+        for key, line, rank, tied, score in database.rows(_ROWS.format(marks=marks), *some):
             rows[key] = (line, "" if rank is None else f"{rank}{'=' if tied else ''}", score)
     return [
         Sat(

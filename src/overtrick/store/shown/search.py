@@ -11,8 +11,8 @@ from difflib import get_close_matches
 
 import msgspec
 
-from overtrick.store import place
 from overtrick.store.codebook import last_decision
+from overtrick.store.db import database
 from overtrick.store.roles import Who
 from overtrick.store.shown.people import named, shown_to
 
@@ -108,19 +108,19 @@ def _visible(known: _Known, who: Who | None) -> bool:
 
 
 def _roll() -> _Roll:
-    found: _Roll = place.note("roll", last_decision(), _read)
+    found: _Roll = database.note("roll", last_decision(), _read)
     return found
 
 
 def _read() -> _Roll:
     players: list[_Known] = []
-    for number, preferred, first, family, club, club_name, hidden, erased in place.rows(_ALL):
+    for number, preferred, first, family, club, club_name, hidden, erased in database.rows(_ALL):
         if not erased:
             found = Found(number, named(preferred, first, family) or number, club, club_name)
             words = tuple(dict.fromkeys((*plain(f"{preferred} {first} {family}").split(), number)))
             players.append(_Known(found, bool(hidden), words))
     by_number = {known.found.number: known for known in players}
-    merged = dict(place.rows(_MERGED))
+    merged = dict(database.rows(_MERGED))
     for duplicate in merged:
         last = duplicate
         while last in merged:

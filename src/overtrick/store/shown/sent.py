@@ -10,10 +10,11 @@ from typing import Any
 import msgspec
 
 from overtrick.core.problems import Severity
-from overtrick.store import models, place
+from overtrick.store import models
 from overtrick.store.book import in_lots
 from overtrick.store.codebook import codebook
-from overtrick.store.rows import moment_of
+from overtrick.store.db import database
+from overtrick.store.db.bulk_writer import moment_of
 from overtrick.store.shown.listed import CARD, Card, card_of
 from overtrick.store.status import HELD, REJECTED
 
@@ -72,7 +73,7 @@ def sessions_of(club: int, files: Iterable[str]) -> dict[str, list[Card]]:
     """The sessions that stand by the last file of each name."""
     found: dict[str, list[Card]] = {}
     for marks, some in in_lots(files):
-        for row in place.rows(_SESSIONS.format(marks=marks), club, *some):
+        for row in database.rows(_SESSIONS.format(marks=marks), club, *some):
             found.setdefault(row[-1], []).append(card_of(row[:-1]))
     return found
 
@@ -86,10 +87,10 @@ def held() -> list[Held]:
 
 def rejected() -> list[Rejected]:
     """The files of all clubs that were rejected and not sent again, the newest first."""
-    found = place.rows(_REJECTED, REJECTED, MOST)
+    found = database.rows(_REJECTED, REJECTED, MOST)
     errors: dict[int, tuple[Any, ...]] = {}
     for marks, some in in_lots(row[3] for row in found):
-        rows = place.rows(_FIRST_ERRORS.format(marks=marks), Severity.ERROR.value, *some)
+        rows = database.rows(_FIRST_ERRORS.format(marks=marks), Severity.ERROR.value, *some)
         errors |= {revision: words for revision, *words in rows}
     clubs = codebook()
     return [
@@ -103,4 +104,4 @@ def rejected() -> list[Rejected]:
 
 def senders() -> list[Sending]:
     """The clubs that have sent anything, by name."""
-    return [Sending(code, name, moment_of(last), files) for code, name, last, files in place.rows(_SENDERS)]
+    return [Sending(code, name, moment_of(last), files) for code, name, last, files in database.rows(_SENDERS)]

@@ -15,10 +15,10 @@ from overtrick.core.because import Because
 from overtrick.core.numbers import plain
 from overtrick.schemes import Edition
 from overtrick.schemes.records import PrintedTable, WinnerShares
-from overtrick.store import place
 from overtrick.store.accounts import CLUB, FEDERATION, PLAYER
 from overtrick.store.awarding import Awarded
 from overtrick.store.book import Glance
+from overtrick.store.db import database
 from overtrick.store.explain import Key, difference
 from overtrick.store.ledger import InForce, in_force
 from overtrick.store.models.points_field import from_parts, to_parts
@@ -190,7 +190,7 @@ def _concerns(who: Who | None, number: str, club: int) -> bool:
     if who is None or who.role == PLAYER:
         return who is not None and who.player == number
     return who.role == FEDERATION or (
-        who.role == CLUB and (who.club == club or (who.club,) in place.rows(_HOME, number))
+        who.role == CLUB and (who.club == club or (who.club,) in database.rows(_HOME, number))
     )
 
 

@@ -5,8 +5,8 @@ from datetime import UTC, date, datetime
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
-from overtrick.store import place
 from overtrick.store.codebook import codebook
+from overtrick.store.db import database
 from overtrick.store.lately import LATELY
 from overtrick.store.roles import Who
 from overtrick.store.shown import activity, listed
@@ -29,7 +29,7 @@ def home(request: HttpRequest) -> HttpResponse:
 def _lately(day: date) -> activity.Lately:
     """The figures of 30 days, counted once a minute: a nation plays forty thousand rows in them."""
     minute = datetime.now(UTC).replace(second=0, microsecond=0)
-    found: activity.Lately = place.note("lately", minute, lambda: activity.lately(day - LATELY, day))
+    found: activity.Lately = database.note("lately", minute, lambda: activity.lately(day - LATELY, day))
     return found
 
 
@@ -37,5 +37,5 @@ def _achieved(day: date, who: Who | None) -> Achieved:
     """This month's achievements; the same for everybody who has not signed in, until there is another."""
     if who is not None:
         return achieved(day, who=who)
-    found: Achieved = place.note("achieved", (day, codebook().seen, last_change()), lambda: achieved(day))
+    found: Achieved = database.note("achieved", (day, codebook().seen, last_change()), lambda: achieved(day))
     return found

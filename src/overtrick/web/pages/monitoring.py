@@ -6,9 +6,9 @@ from django.db import Error
 from django.http import HttpRequest, HttpResponse, HttpResponseForbidden, JsonResponse
 
 from overtrick.config.settings_file import own_settings
-from overtrick.store import place, slots
+from overtrick.store.db import database, leases
+from overtrick.store.db.bulk_writer import moment_of
 from overtrick.store.outbox import MOST_ATTEMPTS
-from overtrick.store.rows import moment_of
 
 _WAITING = "SELECT count(*), min(a.at) FROM waiting w JOIN arrival a ON a.id = w.arrival_id WHERE w.attempts = 0"
 _STUCK = "SELECT count(*) FROM waiting WHERE attempts > 0"
@@ -32,8 +32,8 @@ def health(request: HttpRequest) -> JsonResponse:
     now = datetime.now(UTC)
     try:
         waiting, oldest = _waiting(now)
-        stuck = int(place.rows(_STUCK)[0][0])
-        beat = slots.last_beat("worker")
+        stuck = int(database.rows(_STUCK)[0][0])
+        beat = leases.last_beat("worker")
     except Error:
         return JsonResponse({"status": "trouble", "database": "cannot be reached"}, status=503)
     patience = 3 * own_settings().worker.cycle
@@ -66,7 +66,7 @@ def _numbers(now: datetime) -> list[str]:
     lines = [*_metric("waiting_files", waiting, "files that have not been taken in yet")]
     lines += _metric("oldest_waiting_seconds", round(oldest), "age of the oldest of them")
     for name, (sql, what) in _COUNTS.items():
-        lines += _metric(name, int(place.rows(sql)[0][0] or 0), what)
+        lines += _metric(name, int(database.rows(sql)[0][0] or 0), what)
     return lines
 
 
@@ -75,5 +75,5 @@ def _metric(name: str, value: int, what: str) -> tuple[str, ...]:
 
 
 def _waiting(now: datetime) -> tuple[int, float]:
-    count, oldest = place.rows(_WAITING)[0]
+    count, oldest = database.rows(_WAITING)[0]
     return int(count), (now - moment_of(oldest)).total_seconds() if oldest else 0.0

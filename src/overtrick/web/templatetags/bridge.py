@@ -15,8 +15,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from overtrick.core.because import Because
-from overtrick.store import place
 from overtrick.store.codebook import codebook
+from overtrick.store.db import database
 from overtrick.store.happenings import CLUB, NAME, Happening
 from overtrick.store.held import GRADE, RANK, RATING, STARS
 from overtrick.store.register import STATUS
@@ -133,7 +133,7 @@ def at(points: Sequence[str], place: int) -> str:
 @register.simple_tag
 def club_options(chosen: int | None = None) -> SafeString:
     """Every club as a choice: a hundred of them on many pages, so they are written once and kept."""
-    options: str = place.note("club-options", codebook().seen, _options)
+    options: str = database.note("club-options", codebook().seen, _options)
     if chosen is not None:
         options = options.replace(f'value="{chosen}"', f'value="{chosen}" selected', 1)
     return mark_safe(options)

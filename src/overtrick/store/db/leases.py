@@ -4,7 +4,8 @@ from datetime import datetime, timedelta
 
 from django.contrib.sessions.models import Session
 
-from overtrick.store import models, place
+from overtrick.store import models
+from overtrick.store.db import database
 
 _LEASE = timedelta(hours=1)
 _MOST_ATTEMPTS = 3
@@ -13,7 +14,7 @@ _SILENT = timedelta(days=1)
 
 def take(job: str, at: datetime, now: datetime) -> int | None:
     """Take a slot, if nobody has, or if whoever took it died over it; its key."""
-    with place.writing():
+    with database.writing():
         kept = models.Slot.objects.filter(job=job, at=at).first()
         if kept is None:
             return int(models.Slot.objects.create(job=job, at=at, taken=now, attempts=1, outcome="").pk)
@@ -26,7 +27,7 @@ def take(job: str, at: datetime, now: datetime) -> int | None:
 
 def done(slot: int, now: datetime, outcome: str) -> None:
     """A slot is served."""
-    with place.writing():
+    with database.writing():
         models.Slot.objects.filter(pk=slot).update(done=now, outcome=outcome)
 
 
@@ -42,13 +43,13 @@ def note_done(job: str, at: datetime, now: datetime) -> None:
 
 def sweep(now: datetime) -> int:
     """Remove logins to the pages that have run out; how many."""
-    with place.writing():
+    with database.writing():
         return Session.objects.filter(expire_date__lt=now).delete()[0]
 
 
 def beat(name: str, now: datetime) -> None:
     """Say that a process is well."""
-    with place.writing():
+    with database.writing():
         models.Beat.objects.update_or_create(name=name, defaults={"at": now})
         # Those who are long silent are gone.
         models.Beat.objects.filter(at__lt=now - _SILENT).delete()
@@ -56,7 +57,7 @@ def beat(name: str, now: datetime) -> None:
 
 def leave(name: str) -> None:
     """Take back the sign of life of a process that ends in order."""
-    with place.writing():
+    with database.writing():
         models.Beat.objects.filter(name=name).delete()
 
 

@@ -12,7 +12,7 @@ import re
 from collections.abc import Iterator
 from datetime import date
 
-from overtrick.store import place
+from overtrick.store.db import database
 
 # The tables whose rows move, parents first.
 MOVED = ("entry", "seat")
@@ -43,7 +43,7 @@ def name_of(table: str, year: int) -> str:
 
 def years() -> list[int]:
     """The years that have an archive in this place."""
-    link = place.connection()
+    link = database.connection()
     with link.cursor() as cursor:
         names = link.introspection.table_names(cursor)
     return sorted(int(found[1]) for name in names if (found := _ARCHIVE.fullmatch(name)))
@@ -57,14 +57,14 @@ def tables(table: str) -> list[str]:
 def change(table: str, key: int, column: str, value: object) -> None:
     """Change a row where it lies."""
     for name in tables(table):
-        if place.run(f'UPDATE "{name}" SET "{column}" = %s WHERE id = %s', value, key):
+        if database.run(f'UPDATE "{name}" SET "{column}" = %s WHERE id = %s', value, key):
             return
 
 
 def doubled() -> Iterator[tuple[str, int]]:
     """Rows that lie in two tables: the same number cannot be there twice in one."""
     for table, view in EVERY.items():
-        for (key,) in place.rows(f'SELECT id FROM "{view}" GROUP BY id HAVING count(*) > 1 ORDER BY id'):
+        for (key,) in database.rows(f'SELECT id FROM "{view}" GROUP BY id HAVING count(*) > 1 ORDER BY id'):
             yield table, key
 
 
@@ -72,7 +72,7 @@ def apart() -> Iterator[int]:
     """Seats that do not lie beside their row, where `sitting` would miss them."""
     for entries, seats in zip(*map(tables, MOVED), strict=True):
         sql = f'SELECT x.id FROM "{seats}" x LEFT JOIN "{entries}" e ON e.id = x.entry_id WHERE e.id IS NULL ORDER BY 1'
-        yield from (key for (key,) in place.rows(sql))
+        yield from (key for (key,) in database.rows(sql))
 
 
 # ── rows on their way ───────────────────────────────────────────────────────────────────────────────────────
@@ -88,7 +88,7 @@ def sweep(year: int) -> dict[str, int]:
     for table in MOVED:
         moved[table] = _copy(table, name_of(table, year), f"WHERE {_OF_SESSIONS[table]}", *days)
     for table in reversed(MOVED):
-        place.run(f'DELETE FROM "{table}" WHERE {_OF_SESSIONS[table]}', *days)
+        database.run(f'DELETE FROM "{table}" WHERE {_OF_SESSIONS[table]}', *days)
     if new:
         bind(year)
     return moved
@@ -96,9 +96,9 @@ def sweep(year: int) -> dict[str, int]:
 
 def tidy() -> None:
     """Give the room of rows that moved away back: PostgreSQL steps over them until it comes around to that itself."""
-    if place.connection().vendor == "postgresql":
+    if database.connection().vendor == "postgresql":
         for table in MOVED:
-            place.run(f'VACUUM (ANALYZE) "{table}"')
+            database.run(f'VACUUM (ANALYZE) "{table}"')
 
 
 def bring_back(year: int) -> dict[str, int]:
@@ -112,11 +112,11 @@ def bring_back(year: int) -> dict[str, int]:
 def _copy(source: str, target: str, where: str = "", *values: object) -> int:
     columns = _columns(source)
     sql = f'INSERT INTO "{target}" ({columns}) SELECT {columns} FROM "{source}" {where} ORDER BY id'
-    return place.run(sql, *values)
+    return database.run(sql, *values)
 
 
 def _columns(table: str) -> str:
-    link = place.connection()
+    link = database.connection()
     with link.cursor() as cursor:
         described = link.introspection.get_table_description(cursor, table)
     return ", ".join(f'"{column.name}"' for column in described)
@@ -128,12 +128,12 @@ def _columns(table: str) -> str:
 def make(year: int) -> None:
     """Make empty archives for a year, like the working tables in every column and index."""
     for table in MOVED:
-        if place.connection().vendor == "postgresql":
-            place.run(f'CREATE TABLE "{name_of(table, year)}" (LIKE "{table}" INCLUDING ALL)')
+        if database.connection().vendor == "postgresql":
+            database.run(f'CREATE TABLE "{name_of(table, year)}" (LIKE "{table}" INCLUDING ALL)')
             continue
-        for name, sql in place.rows(_SQLITE_PARTS, table):
+        for name, sql in database.rows(_SQLITE_PARTS, table):
             own = "|".join(map(re.escape, {name, *MOVED}))
-            place.run(re.sub(rf'"({own})"', lambda found: f'"{name_of(found[1], year)}"', sql))
+            database.run(re.sub(rf'"({own})"', lambda found: f'"{name_of(found[1], year)}"', sql))
 
 
 def bind(year: int) -> None:
@@ -141,20 +141,20 @@ def bind(year: int) -> None:
 
     Checked at once for all rows this is quick; row by row, as they come, it is not.
     """
-    if place.connection().vendor != "postgresql":
+    if database.connection().vendor != "postgresql":
         return
     for table in MOVED:
         archive = name_of(table, year)
-        for (tie,) in place.rows(_POSTGRESQL_TIES, table):
+        for (tie,) in database.rows(_POSTGRESQL_TIES, table):
             own = re.sub(r"REFERENCES (entry|seat)\(", lambda found: f"REFERENCES {name_of(found[1], year)}(", tie)
-            place.run(f'ALTER TABLE "{archive}" ADD {own}')
-        place.run(f'ANALYZE "{archive}"')
+            database.run(f'ALTER TABLE "{archive}" ADD {own}')
+        database.run(f'ANALYZE "{archive}"')
 
 
 def drop(year: int) -> None:
     """Drop the archives of a year, which no view shows."""
     for table in reversed(MOVED):
-        place.run(f'DROP TABLE "{name_of(table, year)}"')
+        database.run(f'DROP TABLE "{name_of(table, year)}"')
 
 
 # ── views ───────────────────────────────────────────────────────────────────────────────────────────────────
@@ -163,7 +163,7 @@ def drop(year: int) -> None:
 def hide() -> None:
     """Drop the views."""
     for view in VIEWS:
-        place.run(f'DROP VIEW IF EXISTS "{view}"')
+        database.run(f'DROP VIEW IF EXISTS "{view}"')
 
 
 def show() -> None:
@@ -179,13 +179,13 @@ def show() -> None:
 
 
 def _make_view(view: str, parts: list[str]) -> None:
-    place.run(f'CREATE VIEW "{view}" AS {" UNION ALL ".join(parts)}')
+    database.run(f'CREATE VIEW "{view}" AS {" UNION ALL ".join(parts)}')
 
 
 def _shown() -> dict[str, set[int]]:
     """The years whose archives each view looks at."""
-    postgresql = place.connection().vendor == "postgresql"
-    found = dict(place.rows(_POSTGRESQL_VIEWS if postgresql else _SQLITE_VIEWS))
+    postgresql = database.connection().vendor == "postgresql"
+    found = dict(database.rows(_POSTGRESQL_VIEWS if postgresql else _SQLITE_VIEWS))
     return {view: {int(year) for year in _NAMED.findall(found[view])} for view in VIEWS if view in found}
 
 
@@ -197,7 +197,7 @@ def step_aside(*, rows: bool) -> None:
 
     The years stay noted, so that `settle` closes them again, also after a crash in between.
     """
-    with place.writing():
+    with database.writing():
         hide()
         for year in years() if rows else ():
             bring_back(year)
@@ -206,13 +206,13 @@ def step_aside(*, rows: bool) -> None:
 def settle() -> None:
     """See to it that the views show every row; nearly always they do."""
     if _shown() != {view: set(years()) for view in VIEWS}:
-        with place.writing():
+        with database.writing():
             renew()
 
 
 def renew() -> None:
     """Close the seasons again that are noted as closed and have no archive, and show the views anew."""
-    noted = {year for (year,) in place.rows("SELECT year FROM season")}
+    noted = {year for (year,) in database.rows("SELECT year FROM season")}
     for year in sorted(noted.difference(years())):
         sweep(year)
     show()

@@ -15,8 +15,9 @@ from typing import Any
 
 from django.db.models import BinaryField, BooleanField, DateField, DateTimeField, Field, JSONField, Model
 
-from overtrick.store import models, place
-from overtrick.store.archives import EVERY
+from overtrick.store import models
+from overtrick.store.db import database
+from overtrick.store.db.archive_tables import EVERY
 
 Row = tuple[Any, ...]
 Statement = tuple[str, Sequence[Any]]
@@ -80,7 +81,7 @@ class Writer:
     """
 
     def __init__(self, counted: Models = COUNTED) -> None:
-        self.last_seq, *last = (int(number or 0) for number in place.rows(_last(counted))[0])
+        self.last_seq, *last = (int(number or 0) for number in database.rows(_last(counted))[0])
         self._last = dict(zip(counted, last, strict=True))
         self._waiting: defaultdict[type[Model], list[Row]] = defaultdict(list)
         self._changes: list[Statement] = []
@@ -134,7 +135,7 @@ class Writer:
         changes, self._changes = self._changes, []
         # Parents first: SQLite looks for orphans in the whole table of the children otherwise.
         lots = [(table, waiting[model]) for model, table in TABLES.items() if model in waiting]
-        if place.connection().vendor == "postgresql":
+        if database.connection().vendor == "postgresql":
             # All that is small in one go.
             changes += [table.inserting(rows) for table, rows in lots if len(rows) < _WORTH_A_COPY]
             lots = [(table, rows) for table, rows in lots if len(rows) >= _WORTH_A_COPY]
@@ -145,16 +146,16 @@ class Writer:
 
 def run_all(statements: list[Statement]) -> None:
     """Carry out statements in SQL, in order; on PostgreSQL in one go."""
-    if place.connection().vendor == "postgresql" and statements:
-        place.run("; ".join(sql for sql, _ in statements), *(value for _, values in statements for value in values))
+    if database.connection().vendor == "postgresql" and statements:
+        database.run("; ".join(sql for sql, _ in statements), *(value for _, values in statements for value in values))
         return
     for sql, values in statements:
-        place.run(sql, *values)
+        database.run(sql, *values)
 
 
 def insert(table: Table, rows: list[Row]) -> None:
     """Insert rows into a table of the database that is worked on."""
-    link = place.connection()
+    link = database.connection()
     # Past Django's cursor, but not past its errors: a full disk must not look like a mistake of the program.
     with link.cursor() as cursor, link.wrap_database_errors:
         if link.vendor == "sqlite":
@@ -170,11 +171,11 @@ def insert(table: Table, rows: list[Row]) -> None:
 
 def take_stock() -> None:
     """Let PostgreSQL look at its tables after much was written: until it does, it reads all of one for a few rows."""
-    if place.connection().vendor == "postgresql":
+    if database.connection().vendor == "postgresql":
         # What it has seen empty, it believes to be empty until its next look.
-        found = zip(COUNTED, place.rows(_last(COUNTED))[0][1:], strict=True)
+        found = zip(COUNTED, database.rows(_last(COUNTED))[0][1:], strict=True)
         for model in (model for model, last in found if last and last >= _LARGE):
-            place.run(f'ANALYZE "{TABLES[model].name}"')
+            database.run(f'ANALYZE "{TABLES[model].name}"')
 
 
 Kinds = tuple[tuple[int, Callable[[Any], Any]], ...]
@@ -219,8 +220,8 @@ def pages_of(table: Table, where: str) -> Iterator[list[Row]]:
     sql = f'SELECT {quoted} FROM "{table.name}" WHERE "{table.key}" > %s ORDER BY "{table.key}" LIMIT {_PAGE}'
     last: object = -1
     while True:
-        with place.at(where):
-            page = place.rows(sql, last)
+        with database.at(where):
+            page = database.rows(sql, last)
         if not page:
             return
         last = page[-1][at]

@@ -6,9 +6,9 @@ from typing import Any, TypeVar
 
 from django.db.models import BooleanField, DateField, DateTimeField, Model
 
-from overtrick.store import place
-from overtrick.store.asking import Answer, Question
-from overtrick.store.rows import day_of, moment_of
+from overtrick.store.db import database
+from overtrick.store.db.bulk_writer import day_of, moment_of
+from overtrick.store.db.fetch import Answer, Question
 
 M = TypeVar("M", bound=Model)
 Way = Callable[[Any], Any]
@@ -17,7 +17,7 @@ Way = Callable[[Any], Any]
 def fetched(model: type[M], condition: str, *values: Any) -> list[M]:
     """The rows of a table that fit a condition, which may say their order too."""
     sql, own = question(model, condition, *values)
-    return objects(model, place.rows(sql, *own))
+    return objects(model, database.rows(sql, *own))
 
 
 def question(model: type[M], condition: str, *values: Any) -> Question:
@@ -34,7 +34,7 @@ def objects(model: type[M], rows: Answer) -> list[M]:
         for at, way in ways:
             if own[at] is not None:
                 own[at] = way(own[at])
-        found.append(model.from_db(place.here(), names, own))
+        found.append(model.from_db(database.here(), names, own))
     return found
 
 

@@ -7,7 +7,7 @@ run together ask together.
 from collections.abc import Generator, Iterable
 from typing import Any
 
-from overtrick.store import place
+from overtrick.store.db import database
 
 Question = tuple[str, Iterable[Any]]
 Answer = list[tuple[Any, ...]]
@@ -16,9 +16,9 @@ Asking = Generator[list[Question], list[Answer], None]
 
 def answers(questions: list[Question]) -> list[Answer]:
     """The answers to questions in SQL with %s for each value; each sees what was committed before it was asked."""
-    link = place.connection()
+    link = database.connection()
     if link.vendor != "postgresql" or len(questions) == 1:
-        return [place.rows(sql, *values) for sql, values in questions]
+        return [database.rows(sql, *values) for sql, values in questions]
     if not questions:
         return []
     with link.cursor() as cursor:

@@ -14,8 +14,8 @@ from django.db.migrations.operations.models import IndexOperation
 from django.db.utils import OperationalError
 
 from overtrick.config.settings_file import SETTINGS_FILE
-from overtrick.store import archives, place
-from overtrick.store.databases import SCHEMA, DatabaseError, database_of
+from overtrick.store.db import archive_tables, database
+from overtrick.store.db.backends import SCHEMA, DatabaseError, database_of
 
 _PRIVATE = 0o700
 STORE = "store"
@@ -31,7 +31,7 @@ def open_directory(directory: Path, *, create: bool = False) -> None:
     set_up()
     # Names and raw files are for administrators only, whatever the folder lets others do.
     os.umask(os.umask(0) | 0o077)
-    connect(place.DEFAULT, database_of(directory))
+    connect(database.DEFAULT, database_of(directory))
 
 
 def set_up() -> None:
@@ -48,7 +48,7 @@ def connect(name: str, options: dict[str, object], *, records_only: bool = False
     """
     disconnect(name)
     # Django fills the gaps of settings only beside those of its default database, which may not be connected.
-    connections.databases[name] = connections.configure_settings({place.DEFAULT: {}, name: options})[name]
+    connections.databases[name] = connections.configure_settings({database.DEFAULT: {}, name: options})[name]
     _migrate(name, [STORE] if records_only else [])
 
 
@@ -59,8 +59,8 @@ def disconnect(name: str) -> None:
         del connections[name]
     connections.databases.pop(name, None)
     # Django looks for its default database even where another one is worked on.
-    connections.databases.setdefault(place.DEFAULT, connections.configure_settings({})[place.DEFAULT])
-    place.forget(name)
+    connections.databases.setdefault(database.DEFAULT, connections.configure_settings({})[database.DEFAULT])
+    database.forget(name)
 
 
 def _migrate(name: str, only: list[str]) -> None:
@@ -76,13 +76,13 @@ def _migrate(name: str, only: list[str]) -> None:
     executor = MigrationExecutor(link)
     leaves = executor.loader.graph.leaf_nodes()
     plan = executor.migration_plan([leaf for leaf in leaves if not only or leaf[0] in only])
-    with place.at(name):
+    with database.at(name):
         own = [migration for migration, _ in plan if migration.app_label == STORE]
         if own:
-            archives.step_aside(rows=any(map(_touches_rows, own)))
+            archive_tables.step_aside(rows=any(map(_touches_rows, own)))
         if plan:
             call_command("migrate", *only, database=name, verbosity=0, interactive=False)
-        archives.settle()
+        archive_tables.settle()
 
 
 def _touches_rows(migration: Migration) -> bool:
@@ -96,8 +96,8 @@ def _touches(operation: Operation) -> bool:
     # Django does not say of these which table they are about, as long as nobody tells them.
     hints = getattr(operation, "hints", {}) if not isinstance(operation, IndexOperation) else vars(operation)
     if name := hints.get("model_name"):
-        return name in archives.MOVED
-    return any(operation.references_model(table, STORE) for table in archives.MOVED)
+        return name in archive_tables.MOVED
+    return any(operation.references_model(table, STORE) for table in archive_tables.MOVED)
 
 
 def write_settings(directory: Path, url: str) -> None:
