@@ -11,7 +11,7 @@ from overtrick.store.db.bulk_writer import Writer
 from overtrick.store.db.fetch import Asking, answers, together
 from overtrick.store.office import office
 from overtrick.store.reading import Delivery
-from overtrick.store.register import Register
+from overtrick.store.registers.players_on_day import Register
 
 from .cast import AUCKLAND, HOWICK, NUMBERS, session_file
 from .house import FIRST_MOMENT, House

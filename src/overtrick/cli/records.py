@@ -20,7 +20,7 @@ from overtrick.cli.runner import BadUse, Refused
 from overtrick.config.settings_file import DIRECTORY_VARIABLE
 
 if TYPE_CHECKING:
-    from overtrick.store.federation import Federation
+    from overtrick.store.registers.federation import Federation
 
 _LONGEST_WHO = 100
 _NOON = datetime.time(12)

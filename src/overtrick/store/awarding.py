@@ -17,7 +17,7 @@ from overtrick.core.session import NO_NUMBER, NOBODY, Session
 from overtrick.formats.magic_contest.twins import join_twins
 from overtrick.schemes.edition import Edition
 from overtrick.store.models.points_field import to_parts
-from overtrick.store.register import Register
+from overtrick.store.registers.players_on_day import Register
 
 _NO_ONE = (NOBODY, NO_NUMBER)
 

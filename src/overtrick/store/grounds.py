@@ -11,8 +11,8 @@ from overtrick.standing.measures import explain
 from overtrick.standing.ranks import rank_of
 from overtrick.standing.ratings import new_rating, rating_edition
 from overtrick.standing.stars import stars_of
-from overtrick.store.codebook import codebook
 from overtrick.store.held import GRADE, RANK, RATING, Held
+from overtrick.store.registers.code_names import codebook
 from overtrick.store.runs import Turn, in_points
 
 

@@ -7,14 +7,14 @@ from typing import NamedTuple
 import msgspec
 
 from overtrick.store import models
-from overtrick.store.codebook import codebook
 from overtrick.store.db.fetch import Answer, Question
 from overtrick.store.db.model_rows import objects, question
 from overtrick.store.decisions.players import EARLIEST
 from overtrick.store.grounds import Names
 from overtrick.store.held import GRADE, RANK, RATING, STARS
 from overtrick.store.office import office
-from overtrick.store.register import STATUS
+from overtrick.store.registers.code_names import codebook
+from overtrick.store.registers.players_on_day import STATUS
 from overtrick.store.standings import rating_text
 from overtrick.store.steps import Step, steps
 

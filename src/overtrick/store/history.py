@@ -11,7 +11,6 @@ import msgspec
 
 from overtrick.standing.counting import PlayedSession, count_sessions
 from overtrick.store import models, turnout
-from overtrick.store.codebook import codebook
 from overtrick.store.db import database
 from overtrick.store.db.bulk_writer import day_of
 from overtrick.store.db.fetch import Answer, Question, answers
@@ -24,7 +23,8 @@ from overtrick.store.happenings import Happening, happenings, past_asked, past_t
 from overtrick.store.held import of, through
 from overtrick.store.lately import first_row
 from overtrick.store.office import office
-from overtrick.store.register import STATUS
+from overtrick.store.registers.code_names import codebook
+from overtrick.store.registers.players_on_day import STATUS
 from overtrick.store.standings import StandingOn, in_words, points_text, rating_text, standing_on
 
 _PLAYED = (

@@ -17,7 +17,7 @@ from overtrick.store.explained import texts
 from overtrick.store.journal import lines_of
 from overtrick.store.ledger import in_force, totals_of
 from overtrick.store.office import office, one_at_a_time
-from overtrick.store.register import STATUS, Known
+from overtrick.store.registers.players_on_day import STATUS, Known
 
 # What a scheme calls somebody of whom the register has nothing special to say.
 ACTIVE = "active"

@@ -22,8 +22,8 @@ from overtrick.store.db.gc_pauses import calm
 from overtrick.store.decisions import Refusal
 from overtrick.store.office import NoStore, office
 from overtrick.store.reading import Ahead, Delivery
+from overtrick.store.registers.csv_tables import Line, TableError, read_table
 from overtrick.store.standing_runs import apply_run
-from overtrick.store.tables import Line, TableError, read_table
 
 WHO = "load"
 REGISTERS = ("clubs", "players", "memberships", "statuses", "periods", "births")

@@ -11,10 +11,10 @@ from threading import RLock
 from typing import Any, ParamSpec, TypeVar
 
 from overtrick.store.db import database
-from overtrick.store.federation import Federation, federation
 from overtrick.store.journal import lines_of
 from overtrick.store.reading import Clubs
-from overtrick.store.register import Register
+from overtrick.store.registers.federation import Federation, federation
+from overtrick.store.registers.players_on_day import Register
 
 FEDERATION, ERASE, REPAIR = "federation", "erase", "repair"
 _REMEMBERED = 100

@@ -20,7 +20,7 @@ from overtrick.formats import magic_contest, nzb
 from overtrick.formats.magic_contest.identity import licensees
 from overtrick.formats.magic_contest.twins import parts_of
 from overtrick.store.db import database
-from overtrick.store.federation import Federation
+from overtrick.store.registers.federation import Federation
 
 BY_HAND = "by hand"
 _LARGEST_CODE = 2**31 - 1

@@ -14,10 +14,10 @@ from overtrick.store import decisions, models
 from overtrick.store.book import Book
 from overtrick.store.db import database
 from overtrick.store.db.bulk_writer import plain_text, take_stock
-from overtrick.store.federation import ENGINE
 from overtrick.store.journal import DELIVERY, Line, last_seq
 from overtrick.store.office import FEDERATION, Office, office, one_at_a_time, open_office
 from overtrick.store.reading import Ahead, Delivery, Foreseen, Reading, read
+from overtrick.store.registers.federation import ENGINE
 from overtrick.store.replay import arrived
 from overtrick.store.taking_in import Receipt, take_in
 from overtrick.store.waiting import due_arrivals

@@ -96,7 +96,7 @@ def has_federation() -> bool:
 def found(scheme: str, options: argparse.Namespace) -> str:
     """Found a federation in the place that is open; what it is, in words."""
     from overtrick.store import models, services
-    from overtrick.store.federation import federation
+    from overtrick.store.registers.federation import federation
 
     own = federation(scheme)
     services.found(scheme, moment_of(options, own.time_zone), who_acts(options))

@@ -12,7 +12,7 @@ from overtrick.store.decisions.founding import Club, Code, Region, write_club
 from overtrick.store.decisions.kinds import Record, Refusal, audit, decision
 from overtrick.store.decisions.people import award_again_for, sessions_with, with_duplicates
 from overtrick.store.journal import Line
-from overtrick.store.register import STATUS
+from overtrick.store.registers.players_on_day import STATUS
 from overtrick.store.sessions import award_again
 
 KINDS: tuple[str, ...] = get_args(Kind)

@@ -26,9 +26,9 @@ from overtrick.store.decisions.points import OPENING
 from overtrick.store.journal import Line
 from overtrick.store.ledger import NewAward, numbers_opened, post
 from overtrick.store.models.points_field import to_parts
-from overtrick.store.register import STATUS
-from overtrick.store.tables import Line as TableLine
-from overtrick.store.tables import TableError, read_table
+from overtrick.store.registers.csv_tables import Line as TableLine
+from overtrick.store.registers.csv_tables import TableError, read_table
+from overtrick.store.registers.players_on_day import STATUS
 
 _SHOWN = 5
 

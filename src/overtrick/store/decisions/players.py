@@ -21,7 +21,7 @@ from overtrick.store.decisions.people import (
     find_player,
 )
 from overtrick.store.journal import Line
-from overtrick.store.register import GRADE, STATUS
+from overtrick.store.registers.players_on_day import GRADE, STATUS
 
 # Somebody of whom no earlier day is known has been a member as long as anyone remembers.
 EARLIEST = date(1900, 1, 1)

@@ -6,8 +6,8 @@ from typing import Any
 
 import msgspec
 
-from overtrick.store.codebook import codebook
 from overtrick.store.db import database
+from overtrick.store.registers.code_names import codebook
 
 # The sum keeps SQLite from going through all sessions by their clubs, for the few that are new enough.
 _CLUBS = (

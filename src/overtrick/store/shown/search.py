@@ -11,8 +11,8 @@ from difflib import get_close_matches
 
 import msgspec
 
-from overtrick.store.codebook import last_decision
 from overtrick.store.db import database
+from overtrick.store.registers.code_names import last_decision
 from overtrick.store.roles import Who
 from overtrick.store.shown.people import named, shown_to
 

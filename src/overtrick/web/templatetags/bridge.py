@@ -15,11 +15,11 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from overtrick.core.because import Because
-from overtrick.store.codebook import codebook
 from overtrick.store.db import database
 from overtrick.store.happenings import CLUB, NAME, Happening
 from overtrick.store.held import GRADE, RANK, RATING, STARS
-from overtrick.store.register import STATUS
+from overtrick.store.registers.code_names import codebook
+from overtrick.store.registers.players_on_day import STATUS
 from overtrick.store.shown.ladder import Points
 from overtrick.store.shown.listed import Card
 from overtrick.store.shown.people import Person
