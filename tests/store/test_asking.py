@@ -9,7 +9,7 @@ from overtrick.store import services
 from overtrick.store.db import database, fetch
 from overtrick.store.db.bulk_writer import Writer
 from overtrick.store.db.fetch import Asking, answers, together
-from overtrick.store.office import office
+from overtrick.store.journal.federation_state import office
 from overtrick.store.reading import Delivery
 from overtrick.store.registers.players_on_day import Register
 

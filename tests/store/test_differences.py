@@ -1,6 +1,6 @@
 """A correction has its difference: what changed, who gains, who loses."""
 
-from overtrick.store.differences import corrections, gains
+from overtrick.store.journal.effects import corrections, gains
 
 from .cast import FOUR_PAIRS, NUMBERS, session_file
 from .house import House

@@ -9,8 +9,8 @@ import pytest
 from overtrick.store import awarding, models, repair, seasons
 from overtrick.store.db import archive_tables
 from overtrick.store.decisions import Refusal
-from overtrick.store.differences import corrections
 from overtrick.store.explain import explain
+from overtrick.store.journal.effects import corrections
 from tests.stores import VENDORS
 
 from .cast import FOUR_PAIRS, NUMBERS, session_file

@@ -4,7 +4,7 @@ from datetime import UTC, date, datetime
 from typing import Any
 
 from overtrick.store import models, standing_runs
-from overtrick.store.journal import Line
+from overtrick.store.journal.entries import Line
 
 from .house import SECRETARY, House
 

@@ -18,8 +18,8 @@ from overtrick.store import accounts, models, services
 from overtrick.store.adding_up import add_up
 from overtrick.store.db import database
 from overtrick.store.db.bulk_writer import day_of
+from overtrick.store.journal.federation_state import office
 from overtrick.store.loading import load
-from overtrick.store.office import office
 
 OFFICE, CLUB, PLAYER, NOBODY = "office", "club", "player", ""
 MOST, MOST_AFTER_A_DECISION = 20, 30

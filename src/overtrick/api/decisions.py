@@ -20,7 +20,7 @@ from overtrick.api.schemas.files import AwardOut, DecisionOut, TroubleOut
 from overtrick.store import decisions, services
 from overtrick.store.by_command import MAY_BE_MISSING
 from overtrick.store.decisions.kinds import handler_of, record_type
-from overtrick.store.differences import gains
+from overtrick.store.journal.effects import gains
 
 REASON = "reason"
 _ANSWERS: dict[Any, Any] = {

@@ -8,7 +8,7 @@ from ninja.errors import HttpError
 
 from overtrick.api.door import door
 from overtrick.intake.errors import Refused
-from overtrick.store.office import office
+from overtrick.store.journal.federation_state import office
 
 BAD_NAME = UNREAD = 400
 FORBIDDEN, UNKNOWN, NO_LENGTH, TOO_LARGE, TOO_MANY = 403, 404, 411, 413, 429

@@ -19,7 +19,7 @@ from overtrick.store import services, status
 from overtrick.store.credentials import Sender
 from overtrick.store.db import database, leases
 from overtrick.store.decisions import Refusal
-from overtrick.store.office import office
+from overtrick.store.journal.federation_state import office
 
 _PATIENCE, _LINES = 3.0, 100
 _FIRST_LOOK, _LAST_LOOK = 0.02, 0.1

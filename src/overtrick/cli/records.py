@@ -68,7 +68,7 @@ def records(options: argparse.Namespace, *, create: bool = False) -> Iterator[No
         os.environ[DIRECTORY_VARIABLE] = str(directory)
     with in_words():
         from overtrick.store.db.data_directory import open_directory
-        from overtrick.store.office import office
+        from overtrick.store.journal.federation_state import office
 
         if not create:
             _check_place(directory)
@@ -84,7 +84,7 @@ def records(options: argparse.Namespace, *, create: bool = False) -> Iterator[No
 def _check_place(directory: Path) -> None:
     """Opening an empty folder would make a database in it: nobody wants one in a directory that was mistyped."""
     from overtrick.store.db.backends import database_of
-    from overtrick.store.office import NoStore
+    from overtrick.store.journal.federation_state import NoStore
 
     database = database_of(directory) if directory.is_dir() else {}
     if database.get("ENGINE", "").endswith("sqlite3") and not Path(database["NAME"]).exists():
@@ -104,8 +104,8 @@ def in_words() -> Iterator[None]:
     from overtrick.store.backup import BackupError
     from overtrick.store.db.backends import DatabaseError
     from overtrick.store.decisions import Refusal
+    from overtrick.store.journal.federation_state import NoStore
     from overtrick.store.loading import LoadError
-    from overtrick.store.office import NoStore
 
     try:
         yield
@@ -131,7 +131,7 @@ def _database_errors() -> tuple[type[Exception], ...]:
 
 def federation() -> "Federation":
     """The federation whose records are open."""
-    from overtrick.store.office import office
+    from overtrick.store.journal.federation_state import office
 
     return office().federation
 
@@ -177,7 +177,7 @@ def progress(what: str, total: int) -> Iterator[Advance]:
 
 def journal_length() -> int:
     """How many lines the journal has."""
-    from overtrick.store.journal import last_seq
+    from overtrick.store.journal.entries import last_seq
 
     return last_seq()
 

@@ -16,7 +16,7 @@ from overtrick.intake.rate_limits import Gate
 from overtrick.store import credentials, models, services
 from overtrick.store.credentials import Sender
 from overtrick.store.db.bulk_writer import plain_text
-from overtrick.store.office import office
+from overtrick.store.journal.federation_state import office
 from overtrick.store.reading import Delivery
 from overtrick.store.trial import Trial, trial
 

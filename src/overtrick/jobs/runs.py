@@ -12,7 +12,7 @@ from overtrick.store.certificate_letters import mail_certificates
 from overtrick.store.db import leases
 from overtrick.store.decisions import Refusal
 from overtrick.store.held import AWARD, RANK
-from overtrick.store.office import office
+from overtrick.store.journal.federation_state import office
 from overtrick.store.standing_runs import apply_run
 
 _log = logging.getLogger(__name__)

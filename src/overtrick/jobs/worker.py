@@ -22,7 +22,7 @@ from overtrick.jobs import backups, mailing, runs
 from overtrick.jobs.schedule import due, valid
 from overtrick.store import models, outbox, services, tally, turnout
 from overtrick.store.db import leases
-from overtrick.store.office import office
+from overtrick.store.journal.federation_state import office
 from overtrick.store.publishing import PlayerFile
 
 BACKUP = "backup"

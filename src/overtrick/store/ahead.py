@@ -56,8 +56,8 @@ def _start_now() -> None:
 
 
 def _read_ahead(deliveries: tuple[Delivery, ...]) -> Ahead:
-    from overtrick.store.book import numbers_in
-    from overtrick.store.office import office
+    from overtrick.store.journal.federation_state import office
+    from overtrick.store.journal.unit_of_work import numbers_in
     from overtrick.store.services import read_all
     from overtrick.store.sessions import work_out_alone
 

@@ -4,10 +4,10 @@ Only where the scheme has a run that comes with each award; a line that gives no
 """
 
 from overtrick.store import held as holding
-from overtrick.store.book import Book
 from overtrick.store.changes import set_players, write_turns
 from overtrick.store.held import AWARD
-from overtrick.store.journal import Line
+from overtrick.store.journal.entries import Line
+from overtrick.store.journal.unit_of_work import Book
 from overtrick.store.ledger import totals_of
 from overtrick.store.runs import Looks, Points
 

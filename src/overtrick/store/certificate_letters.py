@@ -20,7 +20,7 @@ from overtrick.certificates import (
 from overtrick.config.settings_file import own_settings
 from overtrick.store import contacts, models, outbox
 from overtrick.store.db import database, leases
-from overtrick.store.office import office
+from overtrick.store.journal.federation_state import office
 from overtrick.store.promotions import of_line
 
 _log = logging.getLogger(__name__)

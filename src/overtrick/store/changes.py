@@ -5,10 +5,10 @@ from datetime import date
 from typing import Literal
 
 from overtrick.store import models
-from overtrick.store.book import Book
 from overtrick.store.db import database
 from overtrick.store.held import RATING, WHATS
-from overtrick.store.journal import Line, encoded
+from overtrick.store.journal.entries import Line, encoded
+from overtrick.store.journal.unit_of_work import Book
 from overtrick.store.runs import Turn
 
 # Asked once for all players: asked for each of them, SQLite would look through all changes of the day.

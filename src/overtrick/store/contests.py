@@ -7,10 +7,10 @@ from overtrick.core.session import Batch, Session
 from overtrick.formats import magic_contest
 from overtrick.formats.magic_contest.identity import ContestKey, contest_keys, file_key
 from overtrick.store import models
-from overtrick.store.book import Book
 from overtrick.store.db import database
 from overtrick.store.db.bulk_writer import day_of
-from overtrick.store.journal import Line
+from overtrick.store.journal.entries import Line
+from overtrick.store.journal.unit_of_work import Book
 from overtrick.store.reading import Reading
 
 

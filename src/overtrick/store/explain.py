@@ -13,7 +13,6 @@ from overtrick.standing.measures import shown
 from overtrick.standing.trophies import counts_for_trophies
 from overtrick.store import models
 from overtrick.store.awarding import Awarded
-from overtrick.store.book import Glance, folded, in_lots
 from overtrick.store.db import database
 from overtrick.store.db.bulk_writer import day_of
 from overtrick.store.decisions.people import find_player, numbers_of
@@ -28,16 +27,17 @@ from overtrick.store.explained import (
     sums,
     texts,
 )
-from overtrick.store.journal import lines_numbered
+from overtrick.store.journal.entries import lines_numbered
+from overtrick.store.journal.federation_state import office, one_at_a_time
+from overtrick.store.journal.steps import merger_of, reversals, steps
+from overtrick.store.journal.unit_of_work import Glance, folded, in_lots
 from overtrick.store.ledger import InForce, in_force
 from overtrick.store.models.points_field import PARTS, from_parts
-from overtrick.store.office import office, one_at_a_time
 from overtrick.store.questions import questions
 from overtrick.store.raw_lines import line_of
 from overtrick.store.reasons import event_of, reasons
 from overtrick.store.sessions import contest_of, work_out
 from overtrick.store.set_aside import HELD, set_aside
-from overtrick.store.steps import merger_of, reversals, steps
 from overtrick.store.trails import origins
 
 # What makes two awards of a player equal: the row, the unit, the points in stored parts, the kind.

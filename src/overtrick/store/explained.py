@@ -6,9 +6,9 @@ from datetime import date
 import msgspec
 
 from overtrick.store import models
-from overtrick.store.book import folded
+from overtrick.store.journal.steps import Step
+from overtrick.store.journal.unit_of_work import folded
 from overtrick.store.models.points_field import from_parts
-from overtrick.store.steps import Step
 
 ERASED = "(erased)"
 

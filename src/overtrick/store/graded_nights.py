@@ -2,7 +2,7 @@
 
 from datetime import date
 
-from overtrick.store.journal import lines_of
+from overtrick.store.journal.entries import lines_of
 
 GRADED_NIGHTS = "graded-nights"
 

@@ -12,11 +12,11 @@ from overtrick.store.db.model_rows import objects, question
 from overtrick.store.decisions.players import EARLIEST
 from overtrick.store.grounds import Names
 from overtrick.store.held import GRADE, RANK, RATING, STARS
-from overtrick.store.office import office
+from overtrick.store.journal.federation_state import office
+from overtrick.store.journal.steps import Step, steps
 from overtrick.store.registers.code_names import codebook
 from overtrick.store.registers.players_on_day import STATUS
 from overtrick.store.standings import rating_text
-from overtrick.store.steps import Step, steps
 
 CLUB, NAME = "club", "name"
 _NAMES = ("first", "preferred", "family")

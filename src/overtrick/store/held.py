@@ -8,9 +8,9 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from datetime import date
 from typing import NamedTuple, Protocol
 
-from overtrick.store.book import in_lots
 from overtrick.store.db import database
 from overtrick.store.db.bulk_writer import day_of
+from overtrick.store.journal.unit_of_work import in_lots
 from overtrick.store.models import Player
 
 RANK, STARS, RATING, GRADE = "rank", "stars", "rating", "grade"

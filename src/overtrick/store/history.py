@@ -21,8 +21,8 @@ from overtrick.store.explained import name_of, sums
 from overtrick.store.grounds import Names
 from overtrick.store.happenings import Happening, happenings, past_asked, past_told
 from overtrick.store.held import of, through
+from overtrick.store.journal.federation_state import office
 from overtrick.store.lately import first_row
-from overtrick.store.office import office
 from overtrick.store.registers.code_names import codebook
 from overtrick.store.registers.players_on_day import STATUS
 from overtrick.store.standings import StandingOn, in_words, points_text, rating_text, standing_on

@@ -10,13 +10,13 @@ from datetime import date
 import msgspec
 
 from overtrick.standing.temporary import Lapse, lapse
-from overtrick.store.book import in_lots
 from overtrick.store.db import database
 from overtrick.store.decisions.players import EARLIEST
 from overtrick.store.explained import texts
-from overtrick.store.journal import lines_of
+from overtrick.store.journal.entries import lines_of
+from overtrick.store.journal.federation_state import office, one_at_a_time
+from overtrick.store.journal.unit_of_work import in_lots
 from overtrick.store.ledger import in_force, totals_of
-from overtrick.store.office import office, one_at_a_time
 from overtrick.store.registers.players_on_day import STATUS, Known
 
 # What a scheme calls somebody of whom the register has nothing special to say.

@@ -5,8 +5,8 @@ from collections.abc import Iterator, Sequence
 from overtrick.checks.deliveries import Decision, Outcome
 from overtrick.checks.watch import unlinked
 from overtrick.core.problems import Problem, Severity
-from overtrick.store.book import Book, Kept
 from overtrick.store.db import database
+from overtrick.store.journal.unit_of_work import Book, Kept
 from overtrick.store.stored import Stored
 
 HELD_FOR_CONFIRMATION = "held-for-confirmation"

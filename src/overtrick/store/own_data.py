@@ -11,7 +11,7 @@ from typing import Any
 import msgspec
 
 from overtrick.store import models
-from overtrick.store.office import office
+from overtrick.store.journal.federation_state import office
 from overtrick.store.questions import questions
 from overtrick.store.shown.sat import Sat, sat
 

@@ -6,8 +6,8 @@ A result counts from the day on which it was posted (ruling S5), whenever it was
 from collections.abc import Collection, Mapping
 from datetime import date
 
-from overtrick.store.book import in_lots
 from overtrick.store.db import database
+from overtrick.store.journal.unit_of_work import in_lots
 
 # Stored parts by unit, by player.
 Sums = dict[int, dict[str, int]]

@@ -18,7 +18,7 @@ from overtrick.standing.measures import shown
 from overtrick.store import models
 from overtrick.store.decisions.people import survivor_of, who_has
 from overtrick.store.explained import name_of
-from overtrick.store.office import office
+from overtrick.store.journal.federation_state import office
 from overtrick.store.runs import in_points
 from overtrick.store.trails import MERGED
 

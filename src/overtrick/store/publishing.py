@@ -17,8 +17,8 @@ from overtrick.standing.measures import shown
 from overtrick.store import models
 from overtrick.store.db import database
 from overtrick.store.db.bulk_writer import Row, day_of
+from overtrick.store.journal.federation_state import office
 from overtrick.store.models.points_field import PARTS
-from overtrick.store.office import office
 
 _SEEN = "SELECT (SELECT max(seq) FROM journal WHERE kind <> 'delivery'), (SELECT max(id) FROM award)"
 _SUMS = "SELECT player_id, unit, sum(points) FROM award WHERE id > %s AND id <= %s GROUP BY player_id, unit"

@@ -3,7 +3,7 @@
 from overtrick.formats import nzb
 from overtrick.store.db import database
 from overtrick.store.explained import ERASED
-from overtrick.store.office import office
+from overtrick.store.journal.federation_state import office
 from overtrick.store.stored import Source
 
 _ON_LINE = (

@@ -14,10 +14,10 @@ from overtrick.schemes.edition import Edition
 from overtrick.standing.recognition import recognition
 from overtrick.standing.transfers import transferred
 from overtrick.store import models
-from overtrick.store.journal import Line
+from overtrick.store.journal.entries import Line
+from overtrick.store.journal.federation_state import office
 from overtrick.store.lapses import lapse_of
 from overtrick.store.ledger import InForce
-from overtrick.store.office import office
 
 ADJUSTED = "Adjusted by the federation, asked for by {asked_by}"
 OPENED = "The opening balance, entered by hand"

@@ -12,8 +12,8 @@ from overtrick.store.db import archive_tables, database
 from overtrick.store.db.backends import SCHEMA, sqlite
 from overtrick.store.db.bulk_writer import Table, insert, pages
 from overtrick.store.db.data_directory import connect, disconnect
+from overtrick.store.journal.federation_state import close_office
 from overtrick.store.models.triggers import statements
-from overtrick.store.office import close_office
 from overtrick.store.replay import Progress, replay
 from overtrick.store.verify import Difference, compare
 

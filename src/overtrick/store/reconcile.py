@@ -20,8 +20,8 @@ from overtrick.store import models
 from overtrick.store.db import database
 from overtrick.store.decisions.people import numbers_of
 from overtrick.store.explained import name_of, sums, texts
+from overtrick.store.journal.federation_state import office
 from overtrick.store.models.points_field import PARTS, to_parts
-from overtrick.store.office import office
 from overtrick.store.set_aside import SetAside, set_aside
 from overtrick.store.unlike import Cause, effects, fitting, less, of_files, of_merged, of_nothing, vector
 

@@ -17,9 +17,9 @@ from overtrick.store.db import database
 from overtrick.store.db.backends import sqlite
 from overtrick.store.db.bulk_writer import day_of
 from overtrick.store.db.data_directory import connect, disconnect
-from overtrick.store.journal import Line
+from overtrick.store.journal.entries import Line
+from overtrick.store.journal.federation_state import REPAIR
 from overtrick.store.models.points_field import from_parts
-from overtrick.store.office import REPAIR
 from overtrick.store.replay import Progress, replay
 
 _SCRATCH = "repair"

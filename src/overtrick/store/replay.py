@@ -9,13 +9,14 @@ from typing import Any
 
 from django.db.models import Model
 
-from overtrick.store import decisions, journal, models
-from overtrick.store.book import Book, in_lots
+from overtrick.store import decisions, models
 from overtrick.store.db import database
 from overtrick.store.db.bulk_writer import TABLES, Row, column_types, insert, normal, take_stock
 from overtrick.store.db.gc_pauses import calm
-from overtrick.store.journal import DELIVERY, Line
-from overtrick.store.office import ERASE, REPAIR, Office, close_office, open_office
+from overtrick.store.journal import entries
+from overtrick.store.journal.entries import DELIVERY, Line
+from overtrick.store.journal.federation_state import ERASE, REPAIR, Office, close_office, open_office
+from overtrick.store.journal.unit_of_work import Book, in_lots
 from overtrick.store.reading import Delivery, read
 from overtrick.store.taking_in import take_in
 
@@ -57,9 +58,9 @@ def arrived(keys: list[int]) -> dict[int, Delivery]:
 def replay(source: str, target: str, progress: Progress = lambda count: None) -> None:
     """Make the records of one place again in another, which is empty."""
     with database.at(source):
-        founding = journal.lines(0, 1)
-        repairs = [line.data for line in journal.lines_of(REPAIR)]
-        erased = frozenset(str(line.data["number"]) for line in journal.lines_of(ERASE))
+        founding = entries.lines(0, 1)
+        repairs = [line.data for line in entries.lines_of(REPAIR)]
+        erased = frozenset(str(line.data["number"]) for line in entries.lines_of(ERASE))
     if not founding:
         return
     with database.at(target):
@@ -136,7 +137,7 @@ def _runs(lines: list[Line]) -> Iterator[list[Line]]:
 def _read(source: str, after: int, seen: set[int]) -> Lot | None:
     """The next lines of the journal of a place, with what they name and was not copied yet."""
     with database.at(source):
-        lines = journal.lines(after, _LINES)
+        lines = entries.lines(after, _LINES)
         if not lines:
             return None
         arrivals = rows_of(models.Arrival, "id", {line.arrival for line in lines if line.arrival is not None})

@@ -17,7 +17,7 @@ from overtrick.store import models
 from overtrick.store.db import archive_tables, database
 from overtrick.store.db.bulk_writer import day_of, moment_of, plain_text
 from overtrick.store.decisions.kinds import Refusal
-from overtrick.store.office import office
+from overtrick.store.journal.federation_state import office
 
 _LONGEST_WHO = 100
 # On PostgreSQL a reader keeps the tables in place that it reads, and whoever waits for it holds up all others.

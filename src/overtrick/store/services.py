@@ -11,11 +11,11 @@ import msgspec
 from django.db import OperationalError
 
 from overtrick.store import decisions, models
-from overtrick.store.book import Book
 from overtrick.store.db import database
 from overtrick.store.db.bulk_writer import plain_text, take_stock
-from overtrick.store.journal import DELIVERY, Line, last_seq
-from overtrick.store.office import FEDERATION, Office, office, one_at_a_time, open_office
+from overtrick.store.journal.entries import DELIVERY, Line, last_seq
+from overtrick.store.journal.federation_state import FEDERATION, Office, office, one_at_a_time, open_office
+from overtrick.store.journal.unit_of_work import Book
 from overtrick.store.reading import Ahead, Delivery, Foreseen, Reading, read
 from overtrick.store.registers.federation import ENGINE
 from overtrick.store.replay import arrived

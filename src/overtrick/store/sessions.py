@@ -11,13 +11,13 @@ from overtrick.formats import magic_contest
 from overtrick.formats.magic_contest.twins import are_twins
 from overtrick.store import contests, models
 from overtrick.store.awarding import Awarded, award
-from overtrick.store.book import Book, Glance, Kept, hashed_key, numbers_in
 from overtrick.store.db import archive_tables, database
 from overtrick.store.db.bulk_writer import Row, plain_text
 from overtrick.store.graded_nights import policy_on
-from overtrick.store.journal import Line
+from overtrick.store.journal.entries import Line
+from overtrick.store.journal.federation_state import Office
+from overtrick.store.journal.unit_of_work import Book, Glance, Kept, hashed_key, numbers_in
 from overtrick.store.ledger import in_force, placed, post, post_difference
-from overtrick.store.office import Office
 from overtrick.store.reading import Reading
 from overtrick.store.stored import Stored, stands, stored_session
 

@@ -14,7 +14,7 @@ from overtrick.formats.nzb import conversion
 from overtrick.store import models
 from overtrick.store.awarding import award
 from overtrick.store.explained import sums
-from overtrick.store.office import Office, office
+from overtrick.store.journal.federation_state import Office, office
 from overtrick.store.reading import Delivery, Reading, read
 
 HELD, REFUSED, REJECTED = "held", "refused", "rejected"

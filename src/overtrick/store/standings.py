@@ -20,8 +20,8 @@ from overtrick.store.decisions.people import find_player, survivor_of
 from overtrick.store.explained import name_of
 from overtrick.store.grounds import Names
 from overtrick.store.held import Held, some
+from overtrick.store.journal.federation_state import office
 from overtrick.store.models.points_field import PARTS, from_parts
-from overtrick.store.office import office
 from overtrick.store.posted import posted, totals_of
 from overtrick.store.runs import ONE_DAY, in_points
 

@@ -11,10 +11,10 @@ import msgspec
 
 from overtrick.core.problems import Problem, Severity
 from overtrick.store import models
-from overtrick.store.book import asked, in_lots
 from overtrick.store.db import database
 from overtrick.store.db.bulk_writer import moment_of, plain_text
 from overtrick.store.db.fetch import Answer, answers
+from overtrick.store.journal.unit_of_work import asked, in_lots
 from overtrick.store.models.points_field import from_parts
 from overtrick.store.notices import HELD_FOR_CONFIRMATION
 

@@ -17,10 +17,10 @@ from overtrick.core.session import MATCH_LISTS
 from overtrick.formats import magic_contest
 from overtrick.store import contests, models, notices
 from overtrick.store.at_once import promote
-from overtrick.store.book import Book, Kept, hashed_key
 from overtrick.store.db import database
 from overtrick.store.db.bulk_writer import plain_text
-from overtrick.store.journal import DELIVERY, Line
+from overtrick.store.journal.entries import DELIVERY, Line
+from overtrick.store.journal.unit_of_work import Book, Kept, hashed_key
 from overtrick.store.ledger import post_pinned
 from overtrick.store.reading import Reading
 from overtrick.store.sessions import award_again, award_ladders, award_sessions, keep_sessions, take_back

@@ -16,7 +16,7 @@ import msgspec
 from overtrick.schemes.edition import Edition
 from overtrick.store.db import database
 from overtrick.store.decisions.points import OPENING
-from overtrick.store.office import office
+from overtrick.store.journal.federation_state import office
 
 # Stored points by unit, by player.
 News = dict[int, dict[str, int]]

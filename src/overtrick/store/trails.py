@@ -2,8 +2,8 @@
 
 from collections.abc import Iterable
 
-from overtrick.store.book import in_lots
 from overtrick.store.db import database
+from overtrick.store.journal.unit_of_work import in_lots
 
 MERGED, UNMERGED = "merged", "unmerged"
 _POSTED = (

@@ -6,7 +6,7 @@ For authors of scoring programs, and for a club that runs two systems side by si
 import msgspec
 
 from overtrick.core.problems import Problem
-from overtrick.store.office import one_at_a_time
+from overtrick.store.journal.federation_state import one_at_a_time
 from overtrick.store.reading import Delivery
 from overtrick.store.services import receive
 from overtrick.store.status import Earned, standing_awards

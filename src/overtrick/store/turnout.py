@@ -13,10 +13,10 @@ from typing import Any, NamedTuple
 
 from overtrick.core.session import MATCH_LISTS, NO_NUMBER, NOBODY
 from overtrick.standing.counting import PlayedSession, count_sessions
-from overtrick.store.book import in_lots
 from overtrick.store.db import database
 from overtrick.store.db.bulk_writer import day_of
-from overtrick.store.office import office
+from overtrick.store.journal.federation_state import office
+from overtrick.store.journal.unit_of_work import in_lots
 from overtrick.store.tally import ALL_TIME
 
 # So many sessions are counted at a time: files must not wait long for their turn.

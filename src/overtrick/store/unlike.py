@@ -15,15 +15,15 @@ from overtrick.awards import award_session
 from overtrick.core.because import and_list
 from overtrick.schemes.edition import Edition
 from overtrick.standing.measures import pooled
-from overtrick.store.book import Book, in_lots
 from overtrick.store.db import database
 from overtrick.store.db.bulk_writer import day_of
 from overtrick.store.explained import sums
+from overtrick.store.journal.federation_state import office
+from overtrick.store.journal.steps import steps
+from overtrick.store.journal.unit_of_work import Book, in_lots
 from overtrick.store.models.points_field import to_parts
-from overtrick.store.office import office
 from overtrick.store.sessions import contest_of, work_out
 from overtrick.store.set_aside import SetAside
-from overtrick.store.steps import steps
 
 AFTER, NOTHING, MERGED = "after", "earned-nothing", "merged"
 MOST_CAUSES = 3

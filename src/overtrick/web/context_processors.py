@@ -7,7 +7,7 @@ from django.http import HttpRequest
 from django.utils.functional import SimpleLazyObject
 from django.utils.translation import gettext_lazy as _
 
-from overtrick.store.office import NoStore, office
+from overtrick.store.journal.federation_state import NoStore, office
 
 # The places in the head of every page, and the pages that belong to each.
 NAVIGATION = (

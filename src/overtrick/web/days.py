@@ -2,7 +2,7 @@
 
 from datetime import UTC, date, datetime
 
-from overtrick.store.office import office
+from overtrick.store.journal.federation_state import office
 
 
 def today() -> date:

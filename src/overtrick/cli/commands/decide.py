@@ -58,7 +58,7 @@ def run(options: argparse.Namespace) -> int:
         data = told(options)
     with records(options):
         from overtrick.store import services
-        from overtrick.store.differences import gains
+        from overtrick.store.journal.effects import gains
 
         line = services.decide(options.kind, moment_of(options), who_acts(options), data, options.reason)
         screen().line(f"Line {line.seq} of the journal: {_words(line.kind, line.data)}", "bold green")

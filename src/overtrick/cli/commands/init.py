@@ -84,7 +84,7 @@ def new_directory(options: argparse.Namespace) -> Iterator[None]:
 
 def has_federation() -> bool:
     """Whether the place that is open has a federation."""
-    from overtrick.store.office import NoStore, office
+    from overtrick.store.journal.federation_state import NoStore, office
 
     try:
         office()

@@ -77,7 +77,7 @@ def _found(data: bytes, options: argparse.Namespace) -> bool:
 def send(file: str, data: bytes, options: argparse.Namespace) -> "Receipt":
     """Send a file; when this returns, it is on record for good."""
     from overtrick.store import services
-    from overtrick.store.office import office
+    from overtrick.store.journal.federation_state import office
     from overtrick.store.reading import Delivery
 
     sent = office().federation.formats
@@ -135,7 +135,7 @@ def _show(file: str, receipt: "Receipt", awards: "list[Earned]") -> None:
 
 def _show_difference(seq: int) -> None:
     """What a correction says otherwise, and who gains and who loses by it."""
-    from overtrick.store.differences import corrections, gains, replaces
+    from overtrick.store.journal.effects import corrections, gains, replaces
 
     if not replaces(seq):
         return

@@ -9,7 +9,6 @@ from typing import Any
 import msgspec
 
 from overtrick.store.at_once import promote
-from overtrick.store.book import Book
 from overtrick.store.decisions import (
     abroad,
     adjusting,
@@ -41,7 +40,8 @@ from overtrick.store.decisions.kinds import (
     object_to,
     record_of,
 )
-from overtrick.store.journal import Line
+from overtrick.store.journal.entries import Line
+from overtrick.store.journal.unit_of_work import Book
 from overtrick.store.ledger import post_pinned
 
 __all__ = ["Refusal", "apply", "by_hand", "checked", "completed"]

@@ -11,7 +11,6 @@ from fractions import Fraction
 from overtrick.schemes.edition import Edition
 from overtrick.standing.recognition import Recognition, recognition
 from overtrick.standing.transfers import Transferred, transferred
-from overtrick.store.book import Book
 from overtrick.store.decisions.kinds import Record, Refusal, decision, objection
 from overtrick.store.decisions.points import (
     RECOGNITION,
@@ -22,7 +21,8 @@ from overtrick.store.decisions.points import (
     in_parts,
     post_beside,
 )
-from overtrick.store.journal import Line
+from overtrick.store.journal.entries import Line
+from overtrick.store.journal.unit_of_work import Book
 from overtrick.store.ledger import totals_of
 
 _AMOUNT = re.compile(r"[0-9]{1,9}(\.[0-9]{1,9})?")

@@ -6,7 +6,6 @@ file can say.
 
 import datetime
 
-from overtrick.store.book import Book
 from overtrick.store.decisions.kinds import Record, Refusal, decision, objection
 from overtrick.store.decisions.points import (
     ADJUSTMENT,
@@ -18,7 +17,8 @@ from overtrick.store.decisions.points import (
     read_all,
     refuse_debt,
 )
-from overtrick.store.journal import Line
+from overtrick.store.journal.entries import Line
+from overtrick.store.journal.unit_of_work import Book
 from overtrick.store.ledger import in_force
 
 

@@ -4,10 +4,10 @@ from overtrick.checks.deliveries import Outcome
 from overtrick.core.problems import Severity, bounded
 from overtrick.formats import magic_contest
 from overtrick.store import contests, models
-from overtrick.store.book import Book, Kept
 from overtrick.store.db import database
 from overtrick.store.decisions.kinds import Record, Refusal, audit, decision
-from overtrick.store.journal import Line
+from overtrick.store.journal.entries import Line
+from overtrick.store.journal.unit_of_work import Book, Kept
 from overtrick.store.notices import HELD_FOR_CONFIRMATION
 from overtrick.store.reading import Delivery, Reading, read
 from overtrick.store.sessions import award_again, award_ladders, take_back

@@ -5,11 +5,11 @@ for the very file that it was made for: in a corrected one another pair may be t
 """
 
 from overtrick.store import models
-from overtrick.store.book import Book
 from overtrick.store.decisions.facts import standing_session
 from overtrick.store.decisions.kinds import Record, Refusal, audit, decision, objection
 from overtrick.store.decisions.withdrawing import ways
-from overtrick.store.journal import Line, encoded
+from overtrick.store.journal.entries import Line, encoded
+from overtrick.store.journal.unit_of_work import Book
 from overtrick.store.proposals import proposals_of
 from overtrick.store.sessions import award_again
 from overtrick.store.stored import stored_session

@@ -8,11 +8,11 @@ from overtrick.awards import Context, ContextError
 from overtrick.awards.context import check_context, check_numbers
 from overtrick.formats import magic_contest
 from overtrick.store import models
-from overtrick.store.book import Book
 from overtrick.store.db import database
 from overtrick.store.decisions.batches import find_batch
 from overtrick.store.decisions.kinds import Record, Refusal, audit, decision
-from overtrick.store.journal import Line, encoded
+from overtrick.store.journal.entries import Line, encoded
+from overtrick.store.journal.unit_of_work import Book
 from overtrick.store.notices import OF_LINES
 from overtrick.store.sessions import award_again
 from overtrick.store.stored import stored_session

@@ -15,7 +15,6 @@ from overtrick.formats import access
 from overtrick.formats.nzb import player_file
 from overtrick.schemes.registers import codes_of
 from overtrick.store import models
-from overtrick.store.book import Book, in_lots
 from overtrick.store.db import database
 from overtrick.store.decisions.clubs import KINDS
 from overtrick.store.decisions.kinds import Record, Refusal, audit, decision
@@ -23,7 +22,8 @@ from overtrick.store.decisions.lapsing import give_back_to_all
 from overtrick.store.decisions.people import award_again_for
 from overtrick.store.decisions.players import EARLIEST, write_player
 from overtrick.store.decisions.points import OPENING
-from overtrick.store.journal import Line
+from overtrick.store.journal.entries import Line
+from overtrick.store.journal.unit_of_work import Book, in_lots
 from overtrick.store.ledger import NewAward, numbers_opened, post
 from overtrick.store.models.points_field import to_parts
 from overtrick.store.registers.csv_tables import Line as TableLine

@@ -7,10 +7,10 @@ from typing import Any, TypeVar
 import msgspec
 
 from overtrick.store import models
-from overtrick.store.book import Book
 from overtrick.store.by_command import BY_COMMAND
 from overtrick.store.db.bulk_writer import plain_text
-from overtrick.store.journal import Line, encoded
+from overtrick.store.journal.entries import Line, encoded
+from overtrick.store.journal.unit_of_work import Book
 
 _LARGEST = 2**31 - 1
 _FIRST_DAY, _LAST_DAY = date(1900, 1, 1), date(2999, 12, 31)

@@ -4,11 +4,11 @@ Points are cancelled by one entry for each unit that brings the total to 0, and 
 """
 
 from overtrick.store import models
-from overtrick.store.book import Book
 from overtrick.store.decisions.kinds import Record, Refusal, audit, decision, objection
 from overtrick.store.decisions.people import find_player
 from overtrick.store.decisions.points import LAPSE, holder_of, post_beside
-from overtrick.store.journal import Line
+from overtrick.store.journal.entries import Line
+from overtrick.store.journal.unit_of_work import Book
 from overtrick.store.lapses import is_lapsed, lapse_of, returning
 from overtrick.store.ledger import InForce, in_force, post, totals_of
 

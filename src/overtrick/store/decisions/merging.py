@@ -3,13 +3,13 @@
 from django.db.models import Q
 
 from overtrick.store import models
-from overtrick.store.book import Book
 from overtrick.store.changes import set_players, write_turns
 from overtrick.store.decisions.kinds import Record, Refusal, audit, decision
 from overtrick.store.decisions.lapsing import give_back_if_joined
 from overtrick.store.decisions.people import award_again_for, find_player, numbers_of, survivor_of
 from overtrick.store.held import RANK
-from overtrick.store.journal import Line, lines_of
+from overtrick.store.journal.entries import Line, lines_of
+from overtrick.store.journal.unit_of_work import Book
 from overtrick.store.ledger import NewAward, in_force, post, totals_of
 from overtrick.store.runs import Turn
 from overtrick.store.trails import MERGED, UNMERGED

@@ -8,12 +8,12 @@ from typing import Any
 import msgspec
 
 from overtrick.store import models
-from overtrick.store.book import Book, in_lots
 from overtrick.store.db import database
 from overtrick.store.db.bulk_writer import day_of
 from overtrick.store.db.model_rows import fetched
 from overtrick.store.decisions.kinds import Refusal
-from overtrick.store.journal import Line
+from overtrick.store.journal.entries import Line
+from overtrick.store.journal.unit_of_work import Book, in_lots
 from overtrick.store.sessions import award_again
 
 _MOST_STARS = 1000

@@ -8,7 +8,6 @@ from typing import Any
 import msgspec
 
 from overtrick.store import models
-from overtrick.store.book import Book
 from overtrick.store.db import database
 from overtrick.store.decisions.kinds import Record, Refusal, audit, decision
 from overtrick.store.decisions.people import (
@@ -20,7 +19,8 @@ from overtrick.store.decisions.people import (
     check_stars,
     find_player,
 )
-from overtrick.store.journal import Line
+from overtrick.store.journal.entries import Line
+from overtrick.store.journal.unit_of_work import Book
 from overtrick.store.registers.players_on_day import GRADE, STATUS
 
 # Somebody of whom no earlier day is known has been a member as long as anyone remembers.

@@ -14,14 +14,14 @@ from overtrick.core.numbers import plain
 from overtrick.schemes.edition import Edition
 from overtrick.standing.measures import pooled
 from overtrick.store import models
-from overtrick.store.book import Book
 from overtrick.store.decisions.kinds import Refusal, audit
 from overtrick.store.decisions.people import find_player, survivor_of
 from overtrick.store.explained import sums, texts
-from overtrick.store.journal import Line
+from overtrick.store.journal.entries import Line
+from overtrick.store.journal.federation_state import office
+from overtrick.store.journal.unit_of_work import Book
 from overtrick.store.ledger import NewAward, post, totals_of
 from overtrick.store.models.points_field import PARTS, to_parts
-from overtrick.store.office import office
 
 ADJUSTMENT, OPENING, RECOGNITION, ANNOUNCED, LAPSE = "adjustment", "opening", "recognition", "announced", "lapse"
 _NUMBER = re.compile(r"[+-]?[0-9]{1,9}(\.[0-9]{1,9})?")

@@ -5,12 +5,12 @@ changed by it: a correction is a decision of its own.
 """
 
 from overtrick.store import models
-from overtrick.store.book import Book
 from overtrick.store.db import database
 from overtrick.store.decisions.facts import standing_session
 from overtrick.store.decisions.kinds import Record, Refusal, audit, decision, objection
 from overtrick.store.decisions.people import find_player, survivor_of
-from overtrick.store.journal import Line
+from overtrick.store.journal.entries import Line
+from overtrick.store.journal.unit_of_work import Book
 from overtrick.store.ledger import in_force
 from overtrick.store.trails import origins
 

@@ -6,9 +6,9 @@ still come out as they were.
 
 from typing import Any
 
-from overtrick.store.book import Book
 from overtrick.store.decisions.kinds import Record, audit, decision
-from overtrick.store.journal import Line
+from overtrick.store.journal.entries import Line
+from overtrick.store.journal.unit_of_work import Book
 from overtrick.store.sessions import reconsider
 
 

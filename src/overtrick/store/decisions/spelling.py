@@ -4,9 +4,9 @@ from collections.abc import Sequence
 from datetime import date
 
 from overtrick.store import models
-from overtrick.store.book import Book, in_lots
 from overtrick.store.db import database
 from overtrick.store.held import GRADE
+from overtrick.store.journal.unit_of_work import Book, in_lots
 from overtrick.store.runs import Turn
 
 _GRADED = "SELECT player_id FROM change WHERE seq = %s AND what = %s"

@@ -5,11 +5,11 @@ from datetime import date, timedelta
 import msgspec
 
 from overtrick.store import models
-from overtrick.store.book import Book
 from overtrick.store.decisions.kinds import Record, Refusal, audit, decision
 from overtrick.store.decisions.lapsing import give_back_if_joined
 from overtrick.store.decisions.people import award_again_for, check_codes, find_player, numbers_of
-from overtrick.store.journal import Line
+from overtrick.store.journal.entries import Line
+from overtrick.store.journal.unit_of_work import Book
 from overtrick.store.registers.players_on_day import STATUS
 
 _ONE_DAY = timedelta(days=1)

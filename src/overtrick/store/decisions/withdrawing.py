@@ -2,11 +2,11 @@
 
 from collections.abc import Callable, Iterable
 
-from overtrick.store.book import Book
 from overtrick.store.decisions.kinds import Record, Refusal, decision, objection
 from overtrick.store.decisions.points import holder_of, note_totals, refuse_debt
 from overtrick.store.explained import sums
-from overtrick.store.journal import Line, lines_numbered, lines_of
+from overtrick.store.journal.entries import Line, lines_numbered, lines_of
+from overtrick.store.journal.unit_of_work import Book
 from overtrick.store.ledger import InForce, in_force, post, totals_of
 from overtrick.store.trails import origins
 

@@ -9,7 +9,7 @@ import msgspec
 from overtrick.store.db import database
 from overtrick.store.db.bulk_writer import day_of, day_or_none
 from overtrick.store.held import RANK, STARS
-from overtrick.store.office import office
+from overtrick.store.journal.federation_state import office
 from overtrick.store.roles import Who
 from overtrick.store.shown.people import Person, people_of
 

@@ -6,7 +6,7 @@ import msgspec
 
 from overtrick.store import tally
 from overtrick.store.db import database
-from overtrick.store.office import office
+from overtrick.store.journal.federation_state import office
 
 _CODES = (
     'SELECT code, name FROM code WHERE "table" = %s AND (start IS NULL OR start <= %s) '

@@ -10,8 +10,8 @@ from overtrick.schemes.edition import Edition
 from overtrick.store import tally
 from overtrick.store.db import database
 from overtrick.store.db.bulk_writer import day_of
+from overtrick.store.journal.federation_state import office
 from overtrick.store.models.points_field import PARTS
-from overtrick.store.office import office
 
 _POINTS = "SELECT played, unit, sum(points) FROM award WHERE player_id = %s GROUP BY played, unit ORDER BY played"
 

@@ -11,11 +11,11 @@ from typing import Any, NamedTuple
 import msgspec
 
 from overtrick.store import tally, turnout
-from overtrick.store.book import in_lots
 from overtrick.store.db import database
 from overtrick.store.grounds import Names
+from overtrick.store.journal.federation_state import office
+from overtrick.store.journal.unit_of_work import in_lots
 from overtrick.store.models.points_field import PARTS
-from overtrick.store.office import office
 from overtrick.store.shown.people import named
 from overtrick.store.standings import points_text, rating_text
 from overtrick.store.tally import ALL_TIME

@@ -5,8 +5,8 @@ from datetime import date
 
 import msgspec
 
-from overtrick.store.book import in_lots
 from overtrick.store.db import database
+from overtrick.store.journal.unit_of_work import in_lots
 from overtrick.store.shown.listed import CARD, Card, card_of
 
 _SAT = (

@@ -17,12 +17,12 @@ from overtrick.schemes import Edition
 from overtrick.schemes.records import PrintedTable, WinnerShares
 from overtrick.store.accounts import CLUB, FEDERATION, PLAYER
 from overtrick.store.awarding import Awarded
-from overtrick.store.book import Glance
 from overtrick.store.db import database
 from overtrick.store.explain import Key, difference
+from overtrick.store.journal.federation_state import office, one_at_a_time
+from overtrick.store.journal.unit_of_work import Glance
 from overtrick.store.ledger import InForce, in_force
 from overtrick.store.models.points_field import from_parts, to_parts
-from overtrick.store.office import office, one_at_a_time
 from overtrick.store.raw_lines import line_of, named_on
 from overtrick.store.roles import Who
 from overtrick.store.sessions import contest_of, work_out

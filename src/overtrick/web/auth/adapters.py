@@ -26,7 +26,7 @@ from overtrick.intake.rate_limits import Gate
 from overtrick.store import accounts, models
 from overtrick.store.decisions import Refusal
 from overtrick.store.decisions.people import who_has
-from overtrick.store.office import office
+from overtrick.store.journal.federation_state import office
 from overtrick.web.page_urls import absolute_url, start_page
 
 _limits = own_settings().limits

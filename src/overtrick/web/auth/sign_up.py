@@ -22,7 +22,7 @@ from django.views.decorators.debug import sensitive_post_parameters
 from overtrick.store import models, outbox, signing_up
 from overtrick.store.accounts import PLAYER
 from overtrick.store.decisions import Refusal
-from overtrick.store.office import office
+from overtrick.store.journal.federation_state import office
 from overtrick.web.auth.forms import NEW, in_our_words
 from overtrick.web.page_urls import absolute_url
 

@@ -4,7 +4,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 
 from overtrick.store import models, status
-from overtrick.store.office import office as own_office
+from overtrick.store.journal.federation_state import office as own_office
 from overtrick.store.shown import sent
 from overtrick.web import query_params
 

@@ -4,7 +4,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 
 from overtrick.store import models
-from overtrick.store.office import office
+from overtrick.store.journal.federation_state import office
 from overtrick.store.shown import asked
 from overtrick.web.permissions import account_of
 from overtrick.web.question_form import take_step

@@ -18,7 +18,7 @@ from django.views.decorators.http import require_http_methods
 from overtrick.store import models, own_tokens
 from overtrick.store.accounts import CLUB, PLAYER
 from overtrick.store.decisions import Refusal
-from overtrick.store.office import office
+from overtrick.store.journal.federation_state import office
 from overtrick.store.scopes import ALLOWED, DETAILS, QUESTIONS, READ, RESULTS
 from overtrick.web.permissions import account_of
 

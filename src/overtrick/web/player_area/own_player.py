@@ -8,7 +8,7 @@ from django.http import Http404, HttpRequest
 from overtrick.store import models
 from overtrick.store.accounts import PLAYER
 from overtrick.store.decisions.people import find_player, survivor_of, who_has
-from overtrick.store.office import office
+from overtrick.store.journal.federation_state import office
 from overtrick.store.shown.ladder import Ladder
 from overtrick.store.shown.player import Known
 from overtrick.web.permissions import account_of

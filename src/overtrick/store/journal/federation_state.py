@@ -11,7 +11,7 @@ from threading import RLock
 from typing import Any, ParamSpec, TypeVar
 
 from overtrick.store.db import database
-from overtrick.store.journal import lines_of
+from overtrick.store.journal.entries import lines_of
 from overtrick.store.reading import Clubs
 from overtrick.store.registers.federation import Federation, federation
 from overtrick.store.registers.players_on_day import Register

@@ -16,8 +16,8 @@ from overtrick.store import models, stages
 from overtrick.store.db import database
 from overtrick.store.db.bulk_writer import COUNTED, Models, Writer
 from overtrick.store.db.fetch import Asking, Question, together
-from overtrick.store.journal import Line
-from overtrick.store.office import Office
+from overtrick.store.journal.entries import Line
+from overtrick.store.journal.federation_state import Office
 from overtrick.store.reading import Reading
 from overtrick.store.stages import Parts
 

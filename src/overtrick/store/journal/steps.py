@@ -7,10 +7,10 @@ from typing import NamedTuple
 import msgspec
 
 from overtrick.store import models
-from overtrick.store.book import in_lots
 from overtrick.store.db import database
 from overtrick.store.db.bulk_writer import day_of, moment_of
-from overtrick.store.journal import DELIVERY
+from overtrick.store.journal.entries import DELIVERY
+from overtrick.store.journal.unit_of_work import in_lots
 
 _REVERSED = (
     "SELECT a.played, coalesce(s.name, ''), coalesce(b.name, ''), coalesce(v.number, 0), a.unit, a.points, a.kind, "
