@@ -88,7 +88,7 @@ AUTH_PASSWORD_VALIDATORS = [
 PASSWORD_RESET_TIMEOUT = 86_400
 # Kept in the browser: a page that says nothing asks no database.
 MESSAGE_STORAGE = "django.contrib.messages.storage.cookie.CookieStorage"
-EMAIL_BACKEND = "overtrick.store.post.Outbox"
+EMAIL_BACKEND = "overtrick.store.mail.backend.Outbox"
 ACCOUNT_ADAPTER = "overtrick.web.auth.adapters.Entrance"
 ACCOUNT_FORMS = {
     "login": "overtrick.web.auth.forms.SignIn",

@@ -8,8 +8,9 @@ from pathlib import Path
 import pytest
 
 from overtrick.certificates import print_certificates
-from overtrick.store import models, outbox
-from overtrick.store.outbox import Attachment
+from overtrick.store import models
+from overtrick.store.mail import outbox
+from overtrick.store.mail.outbox import Attachment
 from tests.certificates.cast import issuer, promotion
 from tests.store.house import FIRST_MOMENT, House
 

@@ -15,7 +15,8 @@ from django.core.mail.backends.smtp import EmailBackend
 from overtrick.config.settings_file import Mail
 from overtrick.intake.tls import certificate
 from overtrick.jobs import mailing
-from overtrick.store import models, outbox
+from overtrick.store import models
+from overtrick.store.mail import outbox
 from tests.store.house import FIRST_MOMENT, House
 
 from .conftest import Workers

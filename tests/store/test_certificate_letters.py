@@ -7,9 +7,10 @@ import pytest
 
 from overtrick.certificates import print_certificates
 from overtrick.config.settings_file import SettingsError
-from overtrick.store import certificate_letters, contacts, models, outbox
+from overtrick.store import certificate_letters, contacts, models
 from overtrick.store.certificate_letters import issuer, mail, mail_certificates, printed
 from overtrick.store.db import leases
+from overtrick.store.mail import outbox
 from overtrick.store.promotions import of_line, promotions
 from tests.certificates.pdf import texts
 

@@ -5,9 +5,10 @@ from pathlib import Path
 
 import pytest
 
-from overtrick.store import contacts, models, outbox
+from overtrick.store import contacts, models
 from overtrick.store.backup import backup, restore
-from overtrick.store.outbox import Attachment
+from overtrick.store.mail import outbox
+from overtrick.store.mail.outbox import Attachment
 from overtrick.store.rebuild import rebuild
 from tests.stores import VENDORS
 

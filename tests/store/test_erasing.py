@@ -4,9 +4,10 @@ from typing import Any
 
 import pytest
 
-from overtrick.store import accounts, contacts, credentials, models, outbox, own_tokens
+from overtrick.store import accounts, contacts, credentials, models, own_tokens
 from overtrick.store.certificate_letters import mail_certificates
 from overtrick.store.decisions import Refusal
+from overtrick.store.mail import outbox
 
 from .cast import FOUR_PAIRS, NUMBERS, session_file
 from .house import FIRST_MOMENT, House, rows

@@ -4,7 +4,8 @@ from datetime import datetime, timedelta
 
 import pytest
 
-from overtrick.store import models, outbox
+from overtrick.store import models
+from overtrick.store.mail import outbox
 
 from .house import FIRST_MOMENT, House
 

@@ -20,9 +20,10 @@ from overtrick.config.settings_file import Settings, SettingsError
 from overtrick.intake.watched_folder import WatchedFolder
 from overtrick.jobs import backups, mailing, runs
 from overtrick.jobs.schedule import due, valid
-from overtrick.store import models, outbox, services, tally, turnout
+from overtrick.store import models, services, tally, turnout
 from overtrick.store.db import leases
 from overtrick.store.journal.federation_state import office
+from overtrick.store.mail import outbox
 from overtrick.store.publishing import PlayerFile
 
 BACKUP = "backup"

@@ -18,9 +18,10 @@ from overtrick.certificates import (
     print_certificates,
 )
 from overtrick.config.settings_file import own_settings
-from overtrick.store import contacts, models, outbox
+from overtrick.store import contacts, models
 from overtrick.store.db import database, leases
 from overtrick.store.journal.federation_state import office
+from overtrick.store.mail import outbox
 from overtrick.store.promotions import of_line
 
 _log = logging.getLogger(__name__)

@@ -16,7 +16,7 @@ from overtrick.store.decisions.people import IDENTITY, blank, find_player, numbe
 from overtrick.store.decisions.questioning import CLOSED
 from overtrick.store.journal.entries import DELIVERY, Line, encoded
 from overtrick.store.journal.unit_of_work import Book
-from overtrick.store.outbox import take_out
+from overtrick.store.mail.outbox import take_out
 
 ERASED = "(erased)"
 # Free words in a decision about a player, in which a name may stand.

@@ -19,10 +19,11 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
 
-from overtrick.store import models, outbox, signing_up
+from overtrick.store import models, signing_up
 from overtrick.store.accounts import PLAYER
 from overtrick.store.decisions import Refusal
 from overtrick.store.journal.federation_state import office
+from overtrick.store.mail import outbox
 from overtrick.web.auth.forms import NEW, in_our_words
 from overtrick.web.page_urls import absolute_url
 

@@ -9,9 +9,9 @@ from datetime import UTC, datetime
 from django.core.mail import EmailMessage
 from django.core.mail.backends.base import BaseEmailBackend
 
-from overtrick.store import outbox
 from overtrick.store.db import database
 from overtrick.store.db.bulk_writer import plain_text
+from overtrick.store.mail import outbox
 
 
 class Outbox(BaseEmailBackend):
