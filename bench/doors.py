@@ -23,7 +23,8 @@ from time import perf_counter
 import asyncssh
 
 from bench.stores import VENDORS, Sent, a_nation, databases, deliveries, fresh
-from overtrick.store import credentials, loading, services
+from overtrick.store import loading, services
+from overtrick.store.access import credentials
 from overtrick.store.db import database
 from overtrick.store.reading import Delivery
 from tests.doors.parts import HOST, Running, running

@@ -21,7 +21,8 @@ from urllib.parse import quote
 
 from bench.stores import VENDORS, Fresh, Sent, a_nation, databases, deliveries, fresh
 from overtrick.nation.months import add_months
-from overtrick.store import credentials, loading
+from overtrick.store import loading
+from overtrick.store.access import credentials
 from overtrick.store.adding_up import add_up
 from overtrick.store.db import database
 from tests.doors.parts import HOST, Running, running

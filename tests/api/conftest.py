@@ -14,7 +14,8 @@ from overtrick.api import uploads
 from overtrick.api.door import door
 from overtrick.config.settings_file import Limits
 from overtrick.intake.rate_limits import Gate
-from overtrick.store import credentials, services
+from overtrick.store import services
+from overtrick.store.access import credentials
 from overtrick.store.db import database, leases
 from tests.store.cast import AUCKLAND, NUMBERS, session_file
 from tests.store.house import FIRST_MOMENT, House

@@ -18,7 +18,7 @@ from schemathesis.specs.openapi.checks import (
     unsupported_method,
 )
 
-from overtrick.store import credentials
+from overtrick.store.access import credentials
 from overtrick.store.publishing import PlayerFile
 from tests.store.cast import NUMBERS, session_file
 from tests.store.house import FIRST_MOMENT, House

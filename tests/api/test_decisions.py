@@ -9,7 +9,8 @@ import msgspec
 import pytest
 from django.test import Client
 
-from overtrick.store import credentials, decisions, models
+from overtrick.store import decisions, models
+from overtrick.store.access import credentials
 from overtrick.store.decisions.kinds import record_type
 from overtrick.store.explain import explain
 from tests.store.cast import NUMBERS, session_file

@@ -4,7 +4,8 @@ from typing import Any
 
 import pytest
 
-from overtrick.store import accounts, contacts, models, own_tokens
+from overtrick.store import models
+from overtrick.store.access import accounts, contacts, tokens
 from tests.store.house import FIRST_MOMENT, House
 
 from .conftest import Ask, times_asked
@@ -72,8 +73,8 @@ def test_all_data_about_oneself(ask: Ask, played: House) -> None:
 
 
 def test_tokens_are_among_the_data_without_their_secrets(ask: Ask, played: House) -> None:
-    own_tokens.issue([], "player-38441", "Phone", ["read"], FIRST_MOMENT)
-    own_tokens.issue([], "106", "Website", ["read"], FIRST_MOMENT)
+    tokens.issue([], "player-38441", "Phone", ["read"], FIRST_MOMENT)
+    tokens.issue([], "106", "Website", ["read"], FIRST_MOMENT)
     data = ask("me/data", *WHO)[1]
     assert [(each["label"], each["scopes"]) for each in data["tokens"]] == [("Phone", "read"), ("", "details")]
     secrets = models.Credential.objects.values_list("secret", flat=True)

@@ -4,7 +4,8 @@ from typing import Any
 
 import pytest
 
-from overtrick.store import contacts, models
+from overtrick.store import models
+from overtrick.store.access import contacts
 from tests.store.house import House
 
 from .conftest import Ask, times_asked

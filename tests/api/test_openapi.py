@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from overtrick.store import credentials
+from overtrick.store.access import credentials
 from tests.store.house import FIRST_MOMENT, House
 
 

@@ -10,9 +10,9 @@ import pytest
 from django.test import Client
 
 from overtrick.api.permissions import CALLS
-from overtrick.store import credentials
+from overtrick.store.access import credentials
+from overtrick.store.access.permissions import FACILITIES
 from overtrick.store.publishing import PlayerFile
-from overtrick.store.roles import FACILITIES
 from tests.store.cast import NUMBERS, session_file
 from tests.store.house import FIRST_MOMENT, House
 

@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
-from overtrick.store import accounts, contacts
+from overtrick.store.access import accounts, contacts
 from overtrick.store.db import data_directory, database
 from overtrick.store.db.backends import SQLITE_FILE, database_of
 from tests.doors.parts import HOST, Running, running

@@ -4,7 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from overtrick.store import contacts, models
+from overtrick.store import models
+from overtrick.store.access import contacts
 from overtrick.store.db import data_directory
 from tests.certificates.pdf import texts
 from tests.cli.conftest import Call

@@ -2,8 +2,8 @@
 
 from pathlib import Path
 
-from overtrick.store import credentials
-from overtrick.store.credentials import Sender
+from overtrick.store.access import credentials
+from overtrick.store.access.credentials import Sender
 from tests.cli.conftest import Call
 
 KEY = "ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIIlK6l2Rg1Y0cQXJVb7W4yGQv0n4Zf9Vt0b3iQWm0cPZ scorer@club"

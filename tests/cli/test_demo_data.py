@@ -13,8 +13,9 @@ from overtrick.cli.commands import demo
 from overtrick.cli.runner import BadUse
 from overtrick.config.settings_file import read_settings
 from overtrick.nation import Plan
-from overtrick.store import credentials, models, services, status
-from overtrick.store.credentials import Sender
+from overtrick.store import models, services, status
+from overtrick.store.access import credentials
+from overtrick.store.access.credentials import Sender
 from overtrick.store.db import data_directory, database
 from overtrick.store.db.data_directory import open_directory
 from overtrick.store.reading import Delivery

@@ -11,7 +11,7 @@ from contextlib import contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
 
-from overtrick.store import credentials
+from overtrick.store.access import credentials
 
 ROOT = Path(__file__).parents[2]
 HOST = "127.0.0.1"

@@ -16,7 +16,8 @@ from pathlib import Path
 import asyncssh
 import pytest
 
-from overtrick.store import credentials, publishing
+from overtrick.store import publishing
+from overtrick.store.access import credentials
 from overtrick.store.db import data_directory, database
 from overtrick.store.db.backends import SQLITE_FILE, postgresql, sqlite
 from tests.postgres import Databases

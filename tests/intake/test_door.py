@@ -12,7 +12,7 @@ from overtrick.intake import door as door_module
 from overtrick.intake.club_folder import ClubFolder
 from overtrick.intake.door import Door
 from overtrick.intake.errors import Refused
-from overtrick.store.credentials import Sender
+from overtrick.store.access.credentials import Sender
 from overtrick.store.db import database
 from overtrick.store.reading import Delivery
 from overtrick.store.trial import Trial

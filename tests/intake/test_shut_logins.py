@@ -15,7 +15,7 @@ from typing import Any
 import asyncssh
 import pytest
 
-from overtrick.store import credentials
+from overtrick.store.access import credentials
 from overtrick.store.db import data_directory, database
 from overtrick.store.db.backends import SQLITE_FILE, sqlite
 from tests.store.cast import AUCKLAND, session_file

@@ -5,7 +5,8 @@ from datetime import UTC, date, datetime, timedelta
 import pytest
 
 from overtrick.jobs import runs
-from overtrick.store import contacts, models, standing_runs
+from overtrick.store import models, standing_runs
+from overtrick.store.access import contacts
 from tests.store.house import House
 from tests.store.years import earn, held, on
 

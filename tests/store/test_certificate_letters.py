@@ -7,7 +7,8 @@ import pytest
 
 from overtrick.certificates import print_certificates
 from overtrick.config.settings_file import SettingsError
-from overtrick.store import certificate_letters, contacts, models
+from overtrick.store import certificate_letters, models
+from overtrick.store.access import contacts
 from overtrick.store.certificate_letters import issuer, mail, mail_certificates, printed
 from overtrick.store.db import leases
 from overtrick.store.mail import outbox

@@ -5,7 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from overtrick.store import contacts, models
+from overtrick.store import models
+from overtrick.store.access import contacts
 from overtrick.store.backup import backup, restore
 from overtrick.store.mail import outbox
 from overtrick.store.mail.outbox import Attachment

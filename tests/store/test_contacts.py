@@ -2,7 +2,8 @@
 
 import pytest
 
-from overtrick.store import contacts, models
+from overtrick.store import models
+from overtrick.store.access import contacts
 from overtrick.store.decisions import Refusal
 
 from .cast import NUMBERS

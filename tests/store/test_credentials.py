@@ -5,8 +5,9 @@ from datetime import timedelta
 
 import pytest
 
-from overtrick.store import credentials, models
-from overtrick.store.credentials import Sender
+from overtrick.store import models
+from overtrick.store.access import credentials
+from overtrick.store.access.credentials import Sender
 from overtrick.store.decisions import Refusal
 
 from .house import FIRST_MOMENT, House, rows

@@ -4,7 +4,8 @@ from typing import Any
 
 import pytest
 
-from overtrick.store import accounts, contacts, credentials, models, own_tokens
+from overtrick.store import models
+from overtrick.store.access import accounts, contacts, credentials, tokens
 from overtrick.store.certificate_letters import mail_certificates
 from overtrick.store.decisions import Refusal
 from overtrick.store.mail import outbox
@@ -181,7 +182,7 @@ def test_the_login_of_an_erased_player_is_gone(known: House) -> None:
 
 def test_the_tokens_of_an_erased_player_are_gone(known: House) -> None:
     """What a token is for was written by the player, and may be a name."""
-    own_tokens.issue([], f"player-{SECRET}", "Marama's phone", ["read"], FIRST_MOMENT)
+    tokens.issue([], f"player-{SECRET}", "Marama's phone", ["read"], FIRST_MOMENT)
     credentials.make("token", "player-20093", FIRST_MOMENT)
     known.decide("erase", number=SECRET)
     assert found(known, *NAMES) == []

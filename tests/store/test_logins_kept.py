@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from overtrick.store import accounts, backup, contacts, models
+from overtrick.store import backup, models
+from overtrick.store.access import accounts, contacts
 from overtrick.store.rebuild import rebuild
 from tests.stores import VENDORS
 

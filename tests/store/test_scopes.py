@@ -7,11 +7,12 @@ from pathlib import Path
 import pytest
 from django.apps import apps
 
-from overtrick.store import accounts, credentials, migrations, models, own_tokens
-from overtrick.store.credentials import NO_CLUB, Sender
+from overtrick.store import migrations, models
+from overtrick.store.access import accounts, credentials, tokens
+from overtrick.store.access.credentials import NO_CLUB, Sender
+from overtrick.store.access.permissions import may
 from overtrick.store.db import database
 from overtrick.store.decisions import Refusal
-from overtrick.store.roles import may
 
 from .house import FIRST_MOMENT, House
 
@@ -91,7 +92,7 @@ def test_a_players_tokens_go_with_the_login_and_others_stay(store: House) -> Non
     # Another login does not open what was shut, and makes tokens anew.
     accounts.make("38441", "a password", role=accounts.PLAYER, player="38441")
     assert not opens(secrets["player-38441"])
-    assert opens(own_tokens.issue([], "player-38441", "Phone", ["read"], LATER))
+    assert opens(tokens.issue([], "player-38441", "Phone", ["read"], LATER))
 
 
 def test_a_login_that_is_given_to_somebody_else_leaves_no_token_behind(store: House) -> None:
@@ -125,16 +126,16 @@ def test_the_last_use_is_noted_once_an_hour(store: House) -> None:
 
 def test_tokens_of_ones_own_are_made_listed_and_shut_one_by_one(store: House) -> None:
     secrets = [
-        own_tokens.issue(own_tokens.of_club(106), "106", label, ["results"], FIRST_MOMENT)
+        tokens.issue(tokens.of_club(106), "106", label, ["results"], FIRST_MOMENT)
         for label in ("Scoring laptop", "  The\n website ")
     ]
-    own_tokens.issue(own_tokens.of_club(130), "130", "Theirs", ["read"], FIRST_MOMENT)
-    second, first = own_tokens.of_club(106)
+    tokens.issue(tokens.of_club(130), "130", "Theirs", ["read"], FIRST_MOMENT)
+    second, first = tokens.of_club(106)
     assert (first.label, second.label, first.scopes) == ("Scoring laptop", "The website", "results")
-    assert not own_tokens.shut(own_tokens.of_club(130), first.pk, LATER)
-    assert own_tokens.shut(own_tokens.of_club(106), first.pk, LATER)
+    assert not tokens.shut(tokens.of_club(130), first.pk, LATER)
+    assert tokens.shut(tokens.of_club(106), first.pk, LATER)
     assert [credentials.by_token(secret) is None for secret in secrets] == [True, False]
-    assert [(each.label, each.revoked) for each in own_tokens.of_club(106)] == [
+    assert [(each.label, each.revoked) for each in tokens.of_club(106)] == [
         ("The website", None), ("Scoring laptop", LATER),
     ]  # fmt: skip
 
@@ -142,11 +143,11 @@ def test_tokens_of_ones_own_are_made_listed_and_shut_one_by_one(store: House) ->
 def test_a_label_is_needed_and_there_is_an_end_to_tokens(store: House, monkeypatch: pytest.MonkeyPatch) -> None:
     for label, said in (("", "Say what"), (" ", "Say what"), ("a\0b", "Say what"), ("x" * 61, "at most 60")):
         with pytest.raises(Refusal, match=said):
-            own_tokens.issue([], "106", label, ["read"], FIRST_MOMENT)
-    monkeypatch.setattr(own_tokens, "MOST", 1)
-    own_tokens.issue([], "106", "One", ["read"], FIRST_MOMENT)
+            tokens.issue([], "106", label, ["read"], FIRST_MOMENT)
+    monkeypatch.setattr(tokens, "MOST", 1)
+    tokens.issue([], "106", "One", ["read"], FIRST_MOMENT)
     with pytest.raises(Refusal, match="There are 1 tokens already"):
-        own_tokens.issue(own_tokens.of_club(106), "106", "Two", ["read"], FIRST_MOMENT)
+        tokens.issue(tokens.of_club(106), "106", "Two", ["read"], FIRST_MOMENT)
 
 
 def test_tokens_from_before_go_on_doing_what_they_could(store: House) -> None:

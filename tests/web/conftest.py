@@ -9,7 +9,8 @@ from django.test import Client, override_settings
 
 from overtrick.config.settings_file import Limits
 from overtrick.intake.rate_limits import Gate
-from overtrick.store import accounts, models
+from overtrick.store import models
+from overtrick.store.access import accounts
 from overtrick.web.auth import adapters
 from tests.store.house import House
 

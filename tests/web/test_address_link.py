@@ -5,7 +5,8 @@ import re
 
 import pytest
 
-from overtrick.store import accounts, contacts, models
+from overtrick.store import models
+from overtrick.store.access import accounts, contacts
 from tests.store.house import House
 
 from .conftest import PASSWORD, Browsers, just_signed_in

@@ -5,7 +5,8 @@ from datetime import UTC, date, datetime, timedelta
 import pytest
 from django.test import Client
 
-from overtrick.store import accounts, models
+from overtrick.store import models
+from overtrick.store.access import accounts
 from overtrick.web.ical import Day, calendar, escaped, folded
 from tests.store.cast import NUMBERS, session_file
 from tests.store.house import House

@@ -2,7 +2,8 @@
 
 import pytest
 
-from overtrick.store import calendars, models
+from overtrick.store import models
+from overtrick.store.access import calendar_links
 from tests.store.cast import NUMBERS, session_file
 from tests.store.house import House
 
@@ -34,6 +35,6 @@ def test_what_is_everybodys_may_be_kept(browser: Browsers) -> None:
 
 
 def test_a_calendar_is_kept_by_its_program_alone(browser: Browsers) -> None:
-    calendars.renew(models.Account.objects.get(name="38441"))
-    token = calendars.token_of(models.Account.objects.get(name="38441"))
+    calendar_links.renew(models.Account.objects.get(name="38441"))
+    token = calendar_links.token_of(models.Account.objects.get(name="38441"))
     assert browser().get(f"/calendar/{token}.ics")["Cache-Control"] == "private"

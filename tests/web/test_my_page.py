@@ -7,7 +7,8 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from overtrick.store import contacts, models
+from overtrick.store import models
+from overtrick.store.access import contacts
 from tests.store.cast import NUMBERS, session_file
 from tests.store.house import House
 

@@ -4,7 +4,8 @@ import json
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
-from overtrick.store import contacts, models
+from overtrick.store import models
+from overtrick.store.access import contacts
 from overtrick.store.mail import outbox
 from tests.store.cast import NUMBERS, session_file
 from tests.store.house import House

@@ -5,7 +5,8 @@ from allauth.account.models import EmailAddress
 from django.test import Client
 
 from overtrick.config.settings_file import Settings, Web
-from overtrick.store import accounts, contacts, models
+from overtrick.store import models
+from overtrick.store.access import accounts, contacts
 from overtrick.web import page_urls
 from tests.store.house import House
 

@@ -8,7 +8,7 @@ import pytest
 from django.test import Client
 from django.urls import Resolver404, URLPattern, URLResolver, get_resolver, resolve
 
-from overtrick.store.roles import FACILITIES
+from overtrick.store.access.permissions import FACILITIES
 from overtrick.web.pages import charts
 from overtrick.web.permissions import PAGES
 from tests.store.cast import NUMBERS, session_file

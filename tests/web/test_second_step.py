@@ -7,7 +7,8 @@ from allauth.mfa.totp.internal.auth import format_hotp_value, hotp_value
 from django.core.cache import cache
 from django.test import Client, override_settings
 
-from overtrick.store import accounts, models
+from overtrick.store import models
+from overtrick.store.access import accounts
 from tests.store.house import House
 
 from .conftest import PASSWORD, SECRET, Browsers

@@ -5,7 +5,8 @@ from datetime import timedelta
 import pytest
 from django.test import Client
 
-from overtrick.store import accounts, contacts, models, signing_up
+from overtrick.store import models
+from overtrick.store.access import accounts, contacts, sign_up_links
 from tests.store.house import House
 
 from .conftest import Browsers
@@ -86,8 +87,8 @@ def test_a_link_works_once(clementine: House, browser: Browsers) -> None:
 def test_a_link_is_good_for_a_day(clementine: House, browser: Browsers, monkeypatch: pytest.MonkeyPatch) -> None:
     client = browser()
     ask(client)
-    assert timedelta(days=1) == signing_up.GOOD_FOR
-    monkeypatch.setattr(signing_up, "GOOD_FOR", timedelta(seconds=-1))
+    assert timedelta(days=1) == sign_up_links.GOOD_FOR
+    monkeypatch.setattr(sign_up_links, "GOOD_FOR", timedelta(seconds=-1))
     page = client.get(link_in(HERS))
     assert page.status_code == 410
     assert "It was used before, or is too old." in page.content.decode()
@@ -190,11 +191,11 @@ def test_pressing_twice_at_once_is_told_in_words(
     client = browser()
     ask(client)
     link = link_in(HERS)
-    still = signing_up.invited_by(link.rsplit("/", 1)[1])
+    still = sign_up_links.invited_by(link.rsplit("/", 1)[1])
     assert set_password(client, link)[0] == 302
     # The second press has looked before the first one was done, and finds out only when it writes.
     looks = iter([still, None])
-    monkeypatch.setattr(signing_up, "invited_by", lambda token: next(looks))
+    monkeypatch.setattr(sign_up_links, "invited_by", lambda token: next(looks))
     status, page = set_password(client, link, "another good one", "another good one")
     assert status == 410
     assert "/sign-in" in page

@@ -8,7 +8,8 @@ from django.contrib.auth.hashers import check_password, make_password
 from django.test import Client, override_settings
 
 from overtrick import settings
-from overtrick.store import accounts, models
+from overtrick.store import models
+from overtrick.store.access import accounts
 from overtrick.store.decisions import Refusal
 from overtrick.web.auth import adapters
 from tests.store.house import House

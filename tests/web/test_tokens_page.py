@@ -4,7 +4,8 @@ import re
 
 import pytest
 
-from overtrick.store import credentials, models
+from overtrick.store import models
+from overtrick.store.access import credentials
 from tests.store.house import House
 
 from .conftest import Browsers

@@ -2,7 +2,7 @@
 
 import re
 
-from overtrick.store import accounts
+from overtrick.store.access import accounts
 from tests.store.cast import NUMBERS, session_file
 from tests.store.house import House
 

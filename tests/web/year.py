@@ -14,7 +14,8 @@ from django.test.utils import CaptureQueriesContext
 
 from overtrick.nation import Plan, build
 from overtrick.nation.months import add_months
-from overtrick.store import accounts, models, services
+from overtrick.store import models, services
+from overtrick.store.access import accounts
 from overtrick.store.adding_up import add_up
 from overtrick.store.db import database
 from overtrick.store.db.bulk_writer import day_of

@@ -10,7 +10,7 @@ from overtrick.api import activity, club_questions, clubs, decisions, me, player
 from overtrick.api.docs_page import Page
 from overtrick.api.examples import exemplify
 from overtrick.api.permissions import CALLS, Guard
-from overtrick.store.roles import may
+from overtrick.store.access.permissions import may
 
 _DESCRIPTION = """\
 Results, standings and reasons are for everybody. Whatever is somebody's own needs a token, as

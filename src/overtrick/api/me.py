@@ -18,7 +18,8 @@ from overtrick.api.responses import LISTS, REFUSED_TOKEN, SAYING, UNKNOWN, one
 from overtrick.api.schemas.clubs import AskIn, QuestionOut, QuestionsOut, SayIn
 from overtrick.api.schemas.files import TroubleOut
 from overtrick.api.schemas.players import DetailsIn, DetailsOut, MeOut, PlayedPageOut
-from overtrick.store import contacts, models
+from overtrick.store import models
+from overtrick.store.access import contacts
 from overtrick.store.decisions import Refusal
 from overtrick.store.own_data import own_data
 from overtrick.store.own_details import details, details_of, hide

@@ -14,11 +14,11 @@ from ninja.security import HttpBearer
 
 from overtrick.api.door import door
 from overtrick.intake.client_address import address_of
-from overtrick.store import credentials
-from overtrick.store.accounts import CLUB, FEDERATION, PLAYER
-from overtrick.store.credentials import Sender
-from overtrick.store.roles import Who, may
-from overtrick.store.scopes import DECIDE, DETAILS, QUESTIONS, READ, RESULTS
+from overtrick.store.access import credentials
+from overtrick.store.access.accounts import CLUB, FEDERATION, PLAYER
+from overtrick.store.access.credentials import Sender
+from overtrick.store.access.permissions import Who, may
+from overtrick.store.access.token_scopes import DECIDE, DETAILS, QUESTIONS, READ, RESULTS
 
 FORBIDDEN = 403
 ANY = ""

@@ -19,7 +19,7 @@ from overtrick.api.schemas.players import (
     TogetherOut,
     average_of,
 )
-from overtrick.store.roles import Who
+from overtrick.store.access.permissions import Who
 from overtrick.store.shown import beside as shown_beside
 from overtrick.store.shown import partners as shown_partners
 from overtrick.store.shown import played as shown_played

@@ -8,8 +8,8 @@ from ninja.errors import HttpError
 from overtrick.api.door import NAME
 from overtrick.api.errors import REFUSED
 from overtrick.api.responses import UNKNOWN
-from overtrick.store.accounts import CLUB
-from overtrick.store.credentials import Sender
+from overtrick.store.access.accounts import CLUB
+from overtrick.store.access.credentials import Sender
 from overtrick.store.decisions import Refusal
 from overtrick.store.shown import asked
 from overtrick.store.shown.asked import Shown

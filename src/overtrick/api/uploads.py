@@ -16,7 +16,7 @@ from overtrick.api.permissions import sender_of
 from overtrick.api.schemas.files import FilesOut, ResultOut, TroubleOut, WrongValuesOut, file_of, result_of
 from overtrick.checks.file_name import good_name
 from overtrick.store import services, status
-from overtrick.store.credentials import Sender
+from overtrick.store.access.credentials import Sender
 from overtrick.store.db import database, leases
 from overtrick.store.decisions import Refusal
 from overtrick.store.journal.federation_state import office

@@ -12,7 +12,7 @@ from overtrick.intake.door import Door, told
 from overtrick.intake.errors import Refused
 from overtrick.intake.memory_budget import OPEN, Claim, Memory
 from overtrick.store import models
-from overtrick.store.credentials import Sender
+from overtrick.store.access.credentials import Sender
 from overtrick.store.db import database
 from overtrick.store.db.bulk_writer import moment_of, plain_text
 from overtrick.store.status import latest_bytes

@@ -13,8 +13,9 @@ from overtrick.config.settings_file import Limits
 from overtrick.intake.errors import Refused
 from overtrick.intake.memory_budget import Memory
 from overtrick.intake.rate_limits import Gate
-from overtrick.store import credentials, models, services
-from overtrick.store.credentials import Sender
+from overtrick.store import models, services
+from overtrick.store.access import credentials
+from overtrick.store.access.credentials import Sender
 from overtrick.store.db.bulk_writer import plain_text
 from overtrick.store.journal.federation_state import office
 from overtrick.store.reading import Delivery

@@ -16,7 +16,7 @@ from overtrick.intake.club_folder import PARTIAL, RESULT, TEST
 from overtrick.intake.door import Door, told
 from overtrick.intake.errors import Refused
 from overtrick.intake.shared_folder import SharedFolder, shared
-from overtrick.store.credentials import Sender
+from overtrick.store.access.credentials import Sender
 from overtrick.store.db import database
 
 DOOR = "folder"

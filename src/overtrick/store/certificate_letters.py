@@ -18,7 +18,8 @@ from overtrick.certificates import (
     print_certificates,
 )
 from overtrick.config.settings_file import own_settings
-from overtrick.store import contacts, models
+from overtrick.store import models
+from overtrick.store.access import contacts
 from overtrick.store.db import database, leases
 from overtrick.store.journal.federation_state import office
 from overtrick.store.mail import outbox

@@ -9,7 +9,7 @@ from datetime import datetime
 import msgspec
 
 from overtrick.store import models, services
-from overtrick.store.contacts import contact_under
+from overtrick.store.access.contacts import contact_under
 from overtrick.store.decisions.people import find_player, survivor_of, who_has
 
 

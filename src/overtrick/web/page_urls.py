@@ -6,8 +6,8 @@ from django.http import HttpRequest
 from django.urls import reverse
 
 from overtrick.config.settings_file import own_settings
-from overtrick.store.accounts import CLUB, FEDERATION, PLAYER
-from overtrick.store.roles import Who
+from overtrick.store.access.accounts import CLUB, FEDERATION, PLAYER
+from overtrick.store.access.permissions import Who
 
 _REMEMBERED = 20_000
 

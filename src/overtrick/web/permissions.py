@@ -12,8 +12,9 @@ from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, resolve_url
 
-from overtrick.store import accounts, models
-from overtrick.store.roles import SECOND_STEP, may
+from overtrick.store import models
+from overtrick.store.access import accounts
+from overtrick.store.access.permissions import SECOND_STEP, may
 
 # The facility of each page, by the page's name; the API has a table of its own.
 PAGES = {

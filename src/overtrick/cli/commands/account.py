@@ -36,7 +36,7 @@ def run(options: argparse.Namespace) -> int:
     if options.action != "list" and not options.name:
         raise BadUse(f"whose? Name the login: overtrick account {options.action} club106")
     with records(options):
-        from overtrick.store import accounts
+        from overtrick.store.access import accounts
 
         if options.action == "list":
             return _list()

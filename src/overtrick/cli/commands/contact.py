@@ -37,7 +37,7 @@ def run(options: argparse.Namespace) -> int:
             "to set takes --email, --telephone, --certificates or --no-certificates; to show and to remove take none."
         )
     with records(options):
-        from overtrick.store import contacts
+        from overtrick.store.access import contacts
 
         if options.action == "set":
             _show(contacts.enter(options.player, options.email, options.certificates, options.telephone))

@@ -52,7 +52,7 @@ def run(options: argparse.Namespace) -> int:
         raise BadUse("a key needs its file: --kind key --key id_ed25519.pub; the other kinds need none.")
     now = datetime.datetime.now(datetime.UTC)
     with records(options):
-        from overtrick.store import credentials
+        from overtrick.store.access import credentials
 
         if options.action == "list":
             return _list()

@@ -117,7 +117,7 @@ def _make(directory: Path, federation: str, months: int, ports: dict[str, int]) 
 
 def _logins(club: int, player: str) -> dict[str, Any]:
     """A login for each role, and the club's ways in."""
-    from overtrick.store import accounts, contacts, credentials
+    from overtrick.store.access import accounts, contacts, credentials
 
     now = datetime.datetime.now(datetime.UTC)
     names = {accounts.FEDERATION: "federation", accounts.CLUB: f"club{club}", accounts.PLAYER: player}

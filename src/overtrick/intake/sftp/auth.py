@@ -17,8 +17,8 @@ from overtrick.intake.club_folder import ClubFolder
 from overtrick.intake.door import BUSY, Door, reconnect
 from overtrick.intake.errors import Refused
 from overtrick.intake.rate_limits import MOST_CONNECTIONS, MOST_FROM_ONE
-from overtrick.store import credentials
-from overtrick.store.credentials import Sender
+from overtrick.store.access import credentials
+from overtrick.store.access.credentials import Sender
 
 DOOR = "sftp"
 LOGIN = "login"

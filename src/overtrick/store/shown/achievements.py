@@ -6,11 +6,11 @@ from typing import Any, NamedTuple
 
 import msgspec
 
+from overtrick.store.access.permissions import Who
 from overtrick.store.db import database
 from overtrick.store.db.bulk_writer import day_of, day_or_none
 from overtrick.store.held import RANK, STARS
 from overtrick.store.journal.federation_state import office
-from overtrick.store.roles import Who
 from overtrick.store.shown.people import Person, people_of
 
 _CHANGES = (

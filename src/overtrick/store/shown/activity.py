@@ -7,10 +7,10 @@ from datetime import date
 import msgspec
 
 from overtrick.core.session import FINAL_ROUND
+from overtrick.store.access.permissions import Who
 from overtrick.store.db import database
 from overtrick.store.db.bulk_writer import day_of
 from overtrick.store.journal.unit_of_work import in_lots
-from overtrick.store.roles import Who
 from overtrick.store.shown.people import Person, people
 
 # Final ladders repeat sessions that were played: nobody sat down for them.

@@ -7,13 +7,13 @@ from typing import Any
 import msgspec
 
 from overtrick.store import models, services
-from overtrick.store.accounts import CLUB, FEDERATION, PLAYER
+from overtrick.store.access.accounts import CLUB, FEDERATION, PLAYER
+from overtrick.store.access.permissions import Who
 from overtrick.store.db import database
 from overtrick.store.decisions import Refusal
 from overtrick.store.decisions.people import who_has
 from overtrick.store.decisions.questioning import ANSWERED, WITH_CLUB, WITH_FEDERATION
 from overtrick.store.questions import Asked, questions
-from overtrick.store.roles import Who
 
 # Who may take which step with a question that is in which state.
 _STEPS: dict[str, dict[str, tuple[str, ...]]] = {

@@ -2,8 +2,8 @@
 
 import msgspec
 
+from overtrick.store.access.permissions import Who
 from overtrick.store.db import database
-from overtrick.store.roles import Who
 from overtrick.store.shown.listed import Card, of_event
 
 _EVENT = "SELECT e.id, e.name, e.year, e.club, c.name FROM event e LEFT JOIN club c ON c.code = e.club WHERE e.id = %s"

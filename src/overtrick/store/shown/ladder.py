@@ -8,12 +8,12 @@ import msgspec
 from overtrick.core.session import TWO_LISTS, EntryDetails
 from overtrick.formats import nzb
 from overtrick.formats.common.rankings import EW, NS
+from overtrick.store.access.permissions import Who
 from overtrick.store.db import database
 from overtrick.store.db.bulk_writer import moment_of
 from overtrick.store.db.fetch import Answer, Question, answers
 from overtrick.store.ledger import InForce, in_force_asked, in_force_told
 from overtrick.store.models.points_field import from_parts
-from overtrick.store.roles import Who
 from overtrick.store.shown.listed import CARD, Card, card_of, seats_told
 from overtrick.store.shown.people import Person
 

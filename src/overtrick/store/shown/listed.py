@@ -7,11 +7,11 @@ from typing import Any
 import msgspec
 
 from overtrick.core.session import FINAL_ROUND
+from overtrick.store.access.permissions import Who
 from overtrick.store.db import database
 from overtrick.store.db.bulk_writer import day_of
 from overtrick.store.db.fetch import Answer, Question, answers
 from overtrick.store.journal.unit_of_work import folded
-from overtrick.store.roles import Who
 from overtrick.store.shown.people import STRANGER, Person, people
 
 A_PAGE = 50

@@ -11,10 +11,10 @@ from decimal import Decimal
 import msgspec
 
 from overtrick.core.session import FINAL_ROUND, NO_NUMBER, NOBODY
+from overtrick.store.access.permissions import Who
 from overtrick.store.db import database
 from overtrick.store.db.bulk_writer import day_of
 from overtrick.store.journal.unit_of_work import in_lots
-from overtrick.store.roles import Who
 from overtrick.store.shown.listed import CARD, Card, card_of
 from overtrick.store.shown.people import Person, people
 from overtrick.store.shown.player import Known

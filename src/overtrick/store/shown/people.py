@@ -9,10 +9,10 @@ from typing import Any
 import msgspec
 
 from overtrick.core.session import NO_NUMBER, NOBODY
-from overtrick.store.accounts import CLUB, FEDERATION
+from overtrick.store.access.accounts import CLUB, FEDERATION
+from overtrick.store.access.permissions import Who
 from overtrick.store.db import database
 from overtrick.store.journal.unit_of_work import in_lots
-from overtrick.store.roles import Who
 
 _COLUMNS = "id, number, preferred, first, family, club, hidden, erased, merged_into_id"
 _BY_NUMBER = f"SELECT {_COLUMNS} FROM player WHERE number IN ({{marks}})"

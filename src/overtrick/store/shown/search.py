@@ -11,9 +11,9 @@ from difflib import get_close_matches
 
 import msgspec
 
+from overtrick.store.access.permissions import Who
 from overtrick.store.db import database
 from overtrick.store.registers.code_names import last_decision
-from overtrick.store.roles import Who
 from overtrick.store.shown.people import named, shown_to
 
 MOST = 50

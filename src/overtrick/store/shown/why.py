@@ -15,7 +15,8 @@ from overtrick.core.because import Because
 from overtrick.core.numbers import plain
 from overtrick.schemes import Edition
 from overtrick.schemes.records import PrintedTable, WinnerShares
-from overtrick.store.accounts import CLUB, FEDERATION, PLAYER
+from overtrick.store.access.accounts import CLUB, FEDERATION, PLAYER
+from overtrick.store.access.permissions import Who
 from overtrick.store.awarding import Awarded
 from overtrick.store.db import database
 from overtrick.store.explain import Key, difference
@@ -24,7 +25,6 @@ from overtrick.store.journal.unit_of_work import Glance
 from overtrick.store.ledger import InForce, in_force
 from overtrick.store.models.points_field import from_parts, to_parts
 from overtrick.store.raw_lines import line_of, named_on
-from overtrick.store.roles import Who
 from overtrick.store.sessions import contest_of, work_out
 from overtrick.store.shown.ladder import Ladder, Row
 from overtrick.store.shown.ladder import ladder as whole_ladder

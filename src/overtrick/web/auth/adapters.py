@@ -23,7 +23,8 @@ from django.utils.translation import gettext_lazy, ngettext
 from overtrick.config.settings_file import own_settings
 from overtrick.intake.client_address import address_of
 from overtrick.intake.rate_limits import Gate
-from overtrick.store import accounts, models
+from overtrick.store import models
+from overtrick.store.access import accounts
 from overtrick.store.decisions import Refusal
 from overtrick.store.decisions.people import who_has
 from overtrick.store.journal.federation_state import office

@@ -19,8 +19,9 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
 
-from overtrick.store import models, signing_up
-from overtrick.store.accounts import PLAYER
+from overtrick.store import models
+from overtrick.store.access import sign_up_links
+from overtrick.store.access.accounts import PLAYER
 from overtrick.store.decisions import Refusal
 from overtrick.store.journal.federation_state import office
 from overtrick.store.mail import outbox
@@ -75,7 +76,7 @@ def sign_up(request: HttpRequest) -> HttpResponse:
 
 
 def _invite(request: HttpRequest, number: str, email: str) -> None:
-    found = signing_up.invitation(number, email)
+    found = sign_up_links.invitation(number, email)
     if found is None:
         return
     invited, token = found
@@ -92,14 +93,14 @@ def sent(request: HttpRequest) -> HttpResponse:
 @sensitive_post_parameters("password1", "password2")
 def set_password(request: HttpRequest, token: str) -> HttpResponse:
     """Where the link in the letter leads."""
-    invited = signing_up.invited_by(token)
+    invited = sign_up_links.invited_by(token)
     if invited is None:
         return render(request, "overtrick/link_too_old.html", {"again": reverse("account_signup")}, status=410)
     account = invited.account or models.Account(name=invited.number, role=PLAYER, email=invited.email)
     form = Password(request.POST or None, user=account)
     if request.method == "POST" and form.is_valid():
         try:
-            name = signing_up.set_password(token, form.cleaned_data["password1"]).name
+            name = sign_up_links.set_password(token, form.cleaned_data["password1"]).name
         except Refusal:
             # Pressed twice, and the other one was faster: the password is set.
             return render(request, "overtrick/link_too_old.html", {"again": reverse("account_login")}, status=410)

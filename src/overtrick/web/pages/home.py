@@ -5,10 +5,10 @@ from datetime import UTC, date, datetime
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
+from overtrick.store.access.permissions import Who
 from overtrick.store.db import database
 from overtrick.store.lately import LATELY
 from overtrick.store.registers.code_names import codebook
-from overtrick.store.roles import Who
 from overtrick.store.shown import activity, listed
 from overtrick.store.shown.achievements import Achieved, achieved, last_change
 from overtrick.web.days import today

@@ -3,7 +3,7 @@
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 
-from overtrick.store.roles import Who
+from overtrick.store.access.permissions import Who
 from overtrick.store.shown import partners as shown
 from overtrick.store.shown import player as shown_player
 from overtrick.store.shown import search

@@ -15,11 +15,12 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
-from overtrick.store import models, own_tokens
-from overtrick.store.accounts import CLUB, PLAYER
+from overtrick.store import models
+from overtrick.store.access import tokens
+from overtrick.store.access.accounts import CLUB, PLAYER
+from overtrick.store.access.token_scopes import ALLOWED, DETAILS, QUESTIONS, READ, RESULTS
 from overtrick.store.decisions import Refusal
 from overtrick.store.journal.federation_state import office
-from overtrick.store.scopes import ALLOWED, DETAILS, QUESTIONS, READ, RESULTS
 from overtrick.web.permissions import account_of
 
 _REFUSED = 422
@@ -50,7 +51,7 @@ def mine(request: HttpRequest) -> HttpResponse:
     account = account_of(request)
     assert account is not None
     number = account.player
-    return _page(request, Owner(PLAYER, f"player-{number}", "", partial(own_tokens.of_player, number)))
+    return _page(request, Owner(PLAYER, f"player-{number}", "", partial(tokens.of_player, number)))
 
 
 @never_cache
@@ -60,7 +61,7 @@ def of_club(request: HttpRequest, club: int) -> HttpResponse:
     known = models.Club.objects.filter(code=club).first()
     if known is None:
         raise Http404
-    return _page(request, Owner(CLUB, str(club), known.name, partial(own_tokens.of_club, club)))
+    return _page(request, Owner(CLUB, str(club), known.name, partial(tokens.of_club, club)))
 
 
 def _page(request: HttpRequest, owner: Owner) -> HttpResponse:
@@ -69,17 +70,17 @@ def _page(request: HttpRequest, owner: Owner) -> HttpResponse:
         return _show(request, owner)
     own, now = owner.tokens(), datetime.now(UTC)
     if number := request.POST.get("shut", ""):
-        if not (number.isascii() and number.isdigit() and own_tokens.shut(own, int(number), now)):
+        if not (number.isascii() and number.isdigit() and tokens.shut(own, int(number), now)):
             raise Http404
         return redirect(request.path)
     label, chosen = request.POST.get("label", ""), request.POST.getlist("scope")
     try:
-        secret = own_tokens.issue(own, owner.user, label, chosen, now)
+        secret = tokens.issue(own, owner.user, label, chosen, now)
     except Refusal:
         trouble = _("Say in a few words what the token is for, and choose what it may be used for.")
-        if sum(each.revoked is None for each in own) >= own_tokens.MOST:
+        if sum(each.revoked is None for each in own) >= tokens.MOST:
             trouble = _("There are too many tokens: shut one that is not used any more.")
-        return _show(request, owner, trouble=trouble, label=label[: own_tokens.LONGEST_LABEL], chosen=chosen)
+        return _show(request, owner, trouble=trouble, label=label[: tokens.LONGEST_LABEL], chosen=chosen)
     return _show(request, owner, secret=secret)
 
 
@@ -92,6 +93,6 @@ def _show(
         "tokens": [(each, [_SAYS[role, scope] for scope in each.scopes.split()]) for each in owner.tokens()],
         "scopes": [(scope, _SAYS[role, scope], scope in chosen) for scope in ALLOWED[role]],
         "club": owner.club, "secret": secret, "trouble": trouble, "label": label,
-        "longest": own_tokens.LONGEST_LABEL, "zone": office().federation.time_zone,
+        "longest": tokens.LONGEST_LABEL, "zone": office().federation.time_zone,
     }  # fmt: skip
     return render(request, "overtrick/tokens.html", told, status=_REFUSED if trouble else 200)

@@ -16,7 +16,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.cache import cache_control, never_cache
 
-from overtrick.store import calendars, contacts, own_data, own_details, signing_up
+from overtrick.store import own_data, own_details
+from overtrick.store.access import calendar_links, contacts, sign_up_links
 from overtrick.store.decisions import Refusal
 from overtrick.store.shown.asked import signature
 from overtrick.store.shown.sat import sat
@@ -70,7 +71,7 @@ def details(request: HttpRequest) -> HttpResponse:
             answer = redirect("my-details")
         if answer is not None:
             return answer
-    token = calendars.token_of(own.account)
+    token = calendar_links.token_of(own.account)
     told = {
         "own": own, "contact": contact, "email_form": email, "telephone_form": telephone,
         "calendar": absolute_url(request, reverse("calendar", kwargs={"token": token})) if token else "",
@@ -86,7 +87,7 @@ def _email(request: HttpRequest, own: Mine, form: forms.Form | None) -> HttpResp
     if limited is not None:
         return limited  # type: ignore[no-any-return]
     new = form.cleaned_data["email"]
-    link = reverse("address-link", kwargs={"token": signing_up.address_link(own.player, new)})
+    link = reverse("address-link", kwargs={"token": sign_up_links.address_link(own.player, new)})
     told = {"link": absolute_url(request, link), "number": own.player}
     send(_("Your new e-mail address"), "overtrick/letters/address.txt", new, told)
     return _done(request, _("A letter with a link is on its way to %(email)s.") % {"email": new})
@@ -112,9 +113,9 @@ def _privacy(request: HttpRequest, own: Mine, form: forms.Form | None) -> HttpRe
 
 def _calendar(request: HttpRequest, own: Mine, form: forms.Form | None) -> HttpResponse:
     if request.POST.get("wanted") == "yes":
-        calendars.renew(own.account)
+        calendar_links.renew(own.account)
         return _done(request, _("Your calendar has a new address."))
-    calendars.give_up(own.account)
+    calendar_links.give_up(own.account)
     return _done(request, _("Your calendar has no address any more."))
 
 
@@ -135,7 +136,7 @@ _DO: dict[str, Callable[[HttpRequest, Mine, forms.Form | None], HttpResponse]] =
 @never_cache
 def address(request: HttpRequest, token: str) -> HttpResponse:
     """Where the link to a new address leads. Opening it changes nothing: programs open links too."""
-    change = signing_up.address_of_link(token)
+    change = sign_up_links.address_of_link(token)
     if change is None:
         return render(request, "overtrick/link_too_old.html", {"again": reverse("my-details")}, status=410)
     if request.method == "POST":
@@ -162,7 +163,7 @@ def data(request: HttpRequest) -> HttpResponse:
 @cache_control(private=True)
 def calendar(request: HttpRequest, token: str) -> HttpResponse:
     """What a player played, for a calendar program."""
-    account = calendars.by_token(token)
+    account = calendar_links.by_token(token)
     if account is None:
         raise Http404
     own = whose.of(account)

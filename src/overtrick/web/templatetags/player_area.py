@@ -4,7 +4,7 @@ from typing import Any
 
 from django import template
 
-from overtrick.store import accounts
+from overtrick.store.access import accounts
 from overtrick.store.shown import asked
 from overtrick.web.permissions import account_of
 

@@ -15,11 +15,12 @@ from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from typing import NamedTuple
 
-from overtrick.store import accounts, models
+from overtrick.store import models
+from overtrick.store.access import accounts
+from overtrick.store.access.token_scopes import checked_scopes, written
 from overtrick.store.db import database
 from overtrick.store.decisions import Refusal
 from overtrick.store.decisions.people import survivor_of
-from overtrick.store.scopes import checked_scopes, written
 
 PASSWORD, KEY, TOKEN = "password", "key", "token"
 # The club of those who are of the federation itself.

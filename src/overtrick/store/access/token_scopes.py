@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from overtrick.store.accounts import CLUB, FEDERATION, PLAYER
+from overtrick.store.access.accounts import CLUB, FEDERATION, PLAYER
 from overtrick.store.decisions import Refusal
 
 READ, RESULTS, DECIDE, QUESTIONS, DETAILS = "read", "results", "decide", "questions", "details"

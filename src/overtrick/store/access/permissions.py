@@ -7,7 +7,7 @@ call that names none is refused to everybody, so that a new one is safe before a
 from enum import Enum
 from typing import NamedTuple, Protocol
 
-from overtrick.store.accounts import CLUB, FEDERATION, PLAYER
+from overtrick.store.access.accounts import CLUB, FEDERATION, PLAYER
 
 VISITOR = "visitor"
 SECOND_STEP = "second step"

@@ -11,7 +11,8 @@ from django.contrib.auth.hashers import make_password
 from django.core import signing
 from django.utils.crypto import salted_hmac
 
-from overtrick.store import accounts, contacts, models
+from overtrick.store import models
+from overtrick.store.access import accounts, contacts
 from overtrick.store.db import database
 from overtrick.store.decisions import Refusal
 from overtrick.store.decisions.people import find_player, numbers_of, survivor_of, who_has

@@ -8,8 +8,9 @@ import secrets
 from collections.abc import Iterable
 from datetime import datetime
 
-from overtrick.store import credentials, models
-from overtrick.store.credentials import TOKEN
+from overtrick.store import models
+from overtrick.store.access import credentials
+from overtrick.store.access.credentials import TOKEN
 from overtrick.store.db import database
 from overtrick.store.decisions import Refusal
 

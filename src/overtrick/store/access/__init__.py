@@ -1,0 +1,1 @@
+"""Who may come in and what they may do: logins, credentials, tokens, contacts and the table of permissions."""
