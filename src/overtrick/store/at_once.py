@@ -8,7 +8,7 @@ from overtrick.store.changes import set_players, write_turns
 from overtrick.store.held import AWARD
 from overtrick.store.journal.entries import Line
 from overtrick.store.journal.unit_of_work import Book
-from overtrick.store.ledger import totals_of
+from overtrick.store.ledger.postings import totals_of
 from overtrick.store.runs import Looks, Points
 
 

@@ -31,14 +31,14 @@ from overtrick.store.journal.entries import lines_numbered
 from overtrick.store.journal.federation_state import office, one_at_a_time
 from overtrick.store.journal.steps import merger_of, reversals, steps
 from overtrick.store.journal.unit_of_work import Glance, folded, in_lots
-from overtrick.store.ledger import InForce, in_force
+from overtrick.store.ledger.origins import origins
+from overtrick.store.ledger.postings import InForce, in_force
 from overtrick.store.models.points_field import PARTS, from_parts
 from overtrick.store.questions import questions
 from overtrick.store.raw_lines import line_of
 from overtrick.store.reasons import event_of, reasons
 from overtrick.store.sessions import contest_of, work_out
 from overtrick.store.set_aside import HELD, set_aside
-from overtrick.store.trails import origins
 
 # What makes two awards of a player equal: the row, the unit, the points in stored parts, the kind.
 Key = tuple[int | None, str, int, str]

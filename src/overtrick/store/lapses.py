@@ -16,7 +16,7 @@ from overtrick.store.explained import texts
 from overtrick.store.journal.entries import lines_of
 from overtrick.store.journal.federation_state import office, one_at_a_time
 from overtrick.store.journal.unit_of_work import in_lots
-from overtrick.store.ledger import in_force, totals_of
+from overtrick.store.ledger.postings import in_force, totals_of
 from overtrick.store.registers.players_on_day import STATUS, Known
 
 # What a scheme calls somebody of whom the register has nothing special to say.

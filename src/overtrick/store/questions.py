@@ -9,7 +9,7 @@ from django.db.models import Prefetch
 from overtrick.store import models
 from overtrick.store.decisions.questioning import CLOSED
 from overtrick.store.explained import name_of
-from overtrick.store.trails import origins
+from overtrick.store.ledger.origins import origins
 
 
 class Remark(msgspec.Struct, frozen=True, kw_only=True):

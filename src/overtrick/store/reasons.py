@@ -17,7 +17,7 @@ from overtrick.store import models
 from overtrick.store.journal.entries import Line
 from overtrick.store.journal.federation_state import office
 from overtrick.store.lapses import lapse_of
-from overtrick.store.ledger import InForce
+from overtrick.store.ledger.postings import InForce
 
 ADJUSTED = "Adjusted by the federation, asked for by {asked_by}"
 OPENED = "The opening balance, entered by hand"

@@ -17,7 +17,7 @@ from overtrick.store.graded_nights import policy_on
 from overtrick.store.journal.entries import Line
 from overtrick.store.journal.federation_state import Office
 from overtrick.store.journal.unit_of_work import Book, Glance, Kept, hashed_key, numbers_in
-from overtrick.store.ledger import in_force, placed, post, post_difference
+from overtrick.store.ledger.postings import in_force, placed, post, post_difference
 from overtrick.store.reading import Reading
 from overtrick.store.stored import Stored, stands, stored_session
 

@@ -21,8 +21,8 @@ from overtrick.store.explained import name_of
 from overtrick.store.grounds import Names
 from overtrick.store.held import Held, some
 from overtrick.store.journal.federation_state import office
+from overtrick.store.ledger.totals import posted, totals_of
 from overtrick.store.models.points_field import PARTS, from_parts
-from overtrick.store.posted import posted, totals_of
 from overtrick.store.runs import ONE_DAY, in_points
 
 _LAST_BUT_ONE = date.max - ONE_DAY

@@ -21,7 +21,7 @@ from overtrick.store.db import database
 from overtrick.store.db.bulk_writer import plain_text
 from overtrick.store.journal.entries import DELIVERY, Line
 from overtrick.store.journal.unit_of_work import Book, Kept, hashed_key
-from overtrick.store.ledger import post_pinned
+from overtrick.store.ledger.postings import post_pinned
 from overtrick.store.reading import Reading
 from overtrick.store.sessions import award_again, award_ladders, award_sessions, keep_sessions, take_back
 

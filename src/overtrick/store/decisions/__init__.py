@@ -42,7 +42,7 @@ from overtrick.store.decisions.kinds import (
 )
 from overtrick.store.journal.entries import Line
 from overtrick.store.journal.unit_of_work import Book
-from overtrick.store.ledger import post_pinned
+from overtrick.store.ledger.postings import post_pinned
 
 __all__ = ["Refusal", "apply", "by_hand", "checked", "completed"]
 # Each module is loaded for the kinds of decision that it makes known.

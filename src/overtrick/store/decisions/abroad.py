@@ -23,7 +23,7 @@ from overtrick.store.decisions.points import (
 )
 from overtrick.store.journal.entries import Line
 from overtrick.store.journal.unit_of_work import Book
-from overtrick.store.ledger import totals_of
+from overtrick.store.ledger.postings import totals_of
 
 _AMOUNT = re.compile(r"[0-9]{1,9}(\.[0-9]{1,9})?")
 

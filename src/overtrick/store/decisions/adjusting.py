@@ -19,7 +19,7 @@ from overtrick.store.decisions.points import (
 )
 from overtrick.store.journal.entries import Line
 from overtrick.store.journal.unit_of_work import Book
-from overtrick.store.ledger import in_force
+from overtrick.store.ledger.postings import in_force
 
 
 class Adjustment(Record, frozen=True, kw_only=True):

@@ -24,7 +24,7 @@ from overtrick.store.decisions.players import EARLIEST, write_player
 from overtrick.store.decisions.points import OPENING
 from overtrick.store.journal.entries import Line
 from overtrick.store.journal.unit_of_work import Book, in_lots
-from overtrick.store.ledger import NewAward, numbers_opened, post
+from overtrick.store.ledger.postings import NewAward, numbers_opened, post
 from overtrick.store.models.points_field import to_parts
 from overtrick.store.registers.csv_tables import Line as TableLine
 from overtrick.store.registers.csv_tables import TableError, read_table

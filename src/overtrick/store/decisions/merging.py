@@ -10,9 +10,9 @@ from overtrick.store.decisions.people import award_again_for, find_player, numbe
 from overtrick.store.held import RANK
 from overtrick.store.journal.entries import Line, lines_of
 from overtrick.store.journal.unit_of_work import Book
-from overtrick.store.ledger import NewAward, in_force, post, totals_of
+from overtrick.store.ledger.origins import MERGED, UNMERGED
+from overtrick.store.ledger.postings import NewAward, in_force, post, totals_of
 from overtrick.store.runs import Turn
-from overtrick.store.trails import MERGED, UNMERGED
 
 
 class Merger(Record, frozen=True, kw_only=True):

@@ -13,7 +13,7 @@ from overtrick.store.decisions.times import Changed, begin
 from overtrick.store.held import DECISION, GRADE, RANK, RATING, STARS, some
 from overtrick.store.journal.entries import Line
 from overtrick.store.journal.unit_of_work import Book
-from overtrick.store.posted import posted, totals_of
+from overtrick.store.ledger.totals import posted, totals_of
 from overtrick.store.runs import ONE_DAY, Turn
 
 

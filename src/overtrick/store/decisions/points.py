@@ -20,7 +20,7 @@ from overtrick.store.explained import sums, texts
 from overtrick.store.journal.entries import Line
 from overtrick.store.journal.federation_state import office
 from overtrick.store.journal.unit_of_work import Book
-from overtrick.store.ledger import NewAward, post, totals_of
+from overtrick.store.ledger.postings import NewAward, post, totals_of
 from overtrick.store.models.points_field import PARTS, to_parts
 
 ADJUSTMENT, OPENING, RECOGNITION, ANNOUNCED, LAPSE = "adjustment", "opening", "recognition", "announced", "lapse"

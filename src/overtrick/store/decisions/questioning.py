@@ -11,8 +11,8 @@ from overtrick.store.decisions.kinds import Record, Refusal, audit, decision, ob
 from overtrick.store.decisions.people import find_player, survivor_of
 from overtrick.store.journal.entries import Line
 from overtrick.store.journal.unit_of_work import Book
-from overtrick.store.ledger import in_force
-from overtrick.store.trails import origins
+from overtrick.store.ledger.origins import origins
+from overtrick.store.ledger.postings import in_force
 
 WITH_CLUB, WITH_FEDERATION, ANSWERED, CLOSED = "with-club", "with-federation", "answered", "closed"
 STATES = (WITH_CLUB, WITH_FEDERATION, ANSWERED, CLOSED)

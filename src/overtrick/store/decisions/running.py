@@ -22,9 +22,9 @@ from overtrick.store.held import GRADE, RUN, WHATS
 from overtrick.store.journal.entries import Line
 from overtrick.store.journal.unit_of_work import Book
 from overtrick.store.lapses import lapsing
-from overtrick.store.ledger import InForce, NewAward, in_force, post
+from overtrick.store.ledger.origins import origins
+from overtrick.store.ledger.postings import InForce, NewAward, in_force, post
 from overtrick.store.runs import Turn, work_out
-from overtrick.store.trails import origins
 
 LAPSES, UNDO = "lapses", "undone"
 # What a run cancels and gives back in one go is as it was.

@@ -7,8 +7,8 @@ from overtrick.store.decisions.points import holder_of, note_totals, refuse_debt
 from overtrick.store.explained import sums
 from overtrick.store.journal.entries import Line, lines_numbered, lines_of
 from overtrick.store.journal.unit_of_work import Book
-from overtrick.store.ledger import InForce, in_force, post, totals_of
-from overtrick.store.trails import origins
+from overtrick.store.ledger.origins import origins
+from overtrick.store.ledger.postings import InForce, in_force, post, totals_of
 
 WITHDRAWN = "withdrawn"
 # The kinds of decision that post points by numbers; others may add a way of their own to be withdrawn.

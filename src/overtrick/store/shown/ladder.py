@@ -12,7 +12,7 @@ from overtrick.store.access.permissions import Who
 from overtrick.store.db import database
 from overtrick.store.db.bulk_writer import moment_of
 from overtrick.store.db.fetch import Answer, Question, answers
-from overtrick.store.ledger import InForce, in_force_asked, in_force_told
+from overtrick.store.ledger.postings import InForce, in_force_asked, in_force_told
 from overtrick.store.models.points_field import from_parts
 from overtrick.store.shown.listed import CARD, Card, card_of, seats_told
 from overtrick.store.shown.people import Person

@@ -22,7 +22,7 @@ from overtrick.store.db import database
 from overtrick.store.explain import Key, difference
 from overtrick.store.journal.federation_state import office, one_at_a_time
 from overtrick.store.journal.unit_of_work import Glance
-from overtrick.store.ledger import InForce, in_force
+from overtrick.store.ledger.postings import InForce, in_force
 from overtrick.store.models.points_field import from_parts, to_parts
 from overtrick.store.raw_lines import line_of, named_on
 from overtrick.store.sessions import contest_of, work_out

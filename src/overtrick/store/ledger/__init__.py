@@ -1,0 +1,1 @@
+"""The ledger: postings, the awards in force, totals by day, and where points come from."""
