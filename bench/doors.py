@@ -26,7 +26,7 @@ from bench.stores import VENDORS, Sent, a_nation, databases, deliveries, fresh
 from overtrick.store import loading, services
 from overtrick.store.access import credentials
 from overtrick.store.db import database
-from overtrick.store.reading import Delivery
+from overtrick.store.results.reading import Delivery
 from tests.doors.parts import HOST, Running, running
 from tests.postgres import Databases
 

@@ -18,7 +18,7 @@ from overtrick.store.access import credentials
 from overtrick.store.access.credentials import Sender
 from overtrick.store.db import data_directory, database
 from overtrick.store.db.data_directory import open_directory
-from overtrick.store.reading import Delivery
+from overtrick.store.results.reading import Delivery
 from overtrick.store.verify import verify
 from tests.cli.conftest import Call
 

@@ -19,7 +19,7 @@ def test_a_repaired_program_posts_what_it_would_have_awarded(
     call: Call, records: Path, evening: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A program that forgot whoever came second is repaired."""
-    from overtrick.store import awarding
+    from overtrick.store.results import awarding
 
     right = awarding._lines
     with monkeypatch.context() as patch:

@@ -14,7 +14,7 @@ from overtrick.intake.door import Door
 from overtrick.intake.errors import Refused
 from overtrick.store.access.credentials import Sender
 from overtrick.store.db import database
-from overtrick.store.reading import Delivery
+from overtrick.store.results.reading import Delivery
 from overtrick.store.trial import Trial
 from tests.store.cast import session_file
 from tests.store.house import House

@@ -12,7 +12,7 @@ from overtrick.store.db.backends import DATABASE_VARIABLE
 from overtrick.store.journal.entries import Line
 from overtrick.store.journal.federation_state import close_office
 from overtrick.store.models.points_field import from_parts
-from overtrick.store.reading import Delivery
+from overtrick.store.results.reading import Delivery
 from overtrick.store.taking_in import Receipt
 from overtrick.store.verify import verify
 

@@ -32,7 +32,7 @@ def step(dice: random.Random) -> tuple[int, str]:
     from overtrick.store import services
     from overtrick.store.db import database
     from overtrick.store.decisions import Refusal
-    from overtrick.store.reading import Delivery
+    from overtrick.store.results.reading import Delivery
 
     file = dice.randrange(NAMES)
     name, kind = f"106_2018_pairs_{file}.txt", dice.random()

@@ -10,8 +10,8 @@ from overtrick.store.db import database, fetch
 from overtrick.store.db.bulk_writer import Writer
 from overtrick.store.db.fetch import Asking, answers, together
 from overtrick.store.journal.federation_state import office
-from overtrick.store.reading import Delivery
 from overtrick.store.registers.players_on_day import Register
+from overtrick.store.results.reading import Delivery
 
 from .cast import AUCKLAND, HOWICK, NUMBERS, session_file
 from .house import FIRST_MOMENT, House

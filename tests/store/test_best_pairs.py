@@ -9,7 +9,7 @@ import pytest
 
 from overtrick.store.decisions import Refusal
 from overtrick.store.explain import explain
-from overtrick.store.proposals import best_pairs
+from overtrick.store.results.bonus_proposals import best_pairs
 
 from .cast import session_file
 from .house import House, day

@@ -6,11 +6,12 @@ from typing import Any
 
 import pytest
 
-from overtrick.store import awarding, models, repair, seasons
+from overtrick.store import models, repair, seasons
 from overtrick.store.db import archive_tables
 from overtrick.store.decisions import Refusal
 from overtrick.store.explain import explain
 from overtrick.store.journal.effects import corrections
+from overtrick.store.results import awarding
 from tests.stores import VENDORS
 
 from .cast import FOUR_PAIRS, NUMBERS, session_file

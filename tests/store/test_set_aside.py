@@ -1,6 +1,6 @@
 """Files that do not count are read as far as they can be, whatever is wrong with them."""
 
-from overtrick.store.set_aside import set_aside
+from overtrick.store.results.uncounted_files import set_aside
 
 from ..docs.mistakes import FILES
 from .cast import NUMBERS, session_file

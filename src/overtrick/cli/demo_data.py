@@ -47,7 +47,7 @@ def fill(directory: Path, federation: str, today: datetime.date, months: int = 0
 
 def _with_a_winner(example: Example, today: datetime.date) -> Example:
     """The first in the file who earns: whoever won may be no member any more."""
-    from overtrick.store.reading import Delivery
+    from overtrick.store.results.reading import Delivery
     from overtrick.store.trial import trial
 
     at = datetime.datetime.combine(today, datetime.time(12), datetime.UTC)

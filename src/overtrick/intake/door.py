@@ -18,7 +18,7 @@ from overtrick.store.access import credentials
 from overtrick.store.access.credentials import Sender
 from overtrick.store.db.bulk_writer import plain_text
 from overtrick.store.journal.federation_state import office
-from overtrick.store.reading import Delivery
+from overtrick.store.results.reading import Delivery
 from overtrick.store.trial import Trial, trial
 
 _log = logging.getLogger(__name__)

@@ -18,7 +18,7 @@ from msgspec.structs import replace
 
 from overtrick.store.db import data_directory, database
 from overtrick.store.db.gc_pauses import calm
-from overtrick.store.reading import Ahead, Delivery, Foreseen
+from overtrick.store.results.reading import Ahead, Delivery, Foreseen
 
 
 class Reader:
@@ -49,7 +49,8 @@ def _start(settings: dict[str, Any]) -> None:
 
 
 def _start_now() -> None:
-    from overtrick.store import services, sessions
+    from overtrick.store import services
+    from overtrick.store.results import sessions
 
     assert services
     assert sessions
@@ -58,8 +59,8 @@ def _start_now() -> None:
 def _read_ahead(deliveries: tuple[Delivery, ...]) -> Ahead:
     from overtrick.store.journal.federation_state import office
     from overtrick.store.journal.unit_of_work import numbers_in
+    from overtrick.store.results.sessions import work_out_alone
     from overtrick.store.services import read_all
-    from overtrick.store.sessions import work_out_alone
 
     desk = office()
     desk.refresh()

@@ -12,7 +12,6 @@ from overtrick.core.because import Because
 from overtrick.standing.measures import shown
 from overtrick.standing.trophies import counts_for_trophies
 from overtrick.store import models
-from overtrick.store.awarding import Awarded
 from overtrick.store.db import database
 from overtrick.store.db.bulk_writer import day_of
 from overtrick.store.decisions.people import find_player, numbers_of
@@ -37,8 +36,9 @@ from overtrick.store.models.points_field import PARTS, from_parts
 from overtrick.store.questions import questions
 from overtrick.store.raw_lines import line_of
 from overtrick.store.reasons import event_of, reasons
-from overtrick.store.sessions import contest_of, work_out
-from overtrick.store.set_aside import HELD, set_aside
+from overtrick.store.results.awarding import Awarded
+from overtrick.store.results.sessions import contest_of, work_out
+from overtrick.store.results.uncounted_files import HELD, set_aside
 
 # What makes two awards of a player equal: the row, the unit, the points in stored parts, the kind.
 Key = tuple[int | None, str, int, str]

@@ -21,8 +21,8 @@ from overtrick.store.db import database
 from overtrick.store.db.gc_pauses import calm
 from overtrick.store.decisions import Refusal
 from overtrick.store.journal.federation_state import NoStore, office
-from overtrick.store.reading import Ahead, Delivery
 from overtrick.store.registers.csv_tables import Line, TableError, read_table
+from overtrick.store.results.reading import Ahead, Delivery
 from overtrick.store.standing_runs import apply_run
 
 WHO = "load"

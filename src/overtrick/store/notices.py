@@ -7,7 +7,7 @@ from overtrick.checks.watch import unlinked
 from overtrick.core.problems import Problem, Severity
 from overtrick.store.db import database
 from overtrick.store.journal.unit_of_work import Book, Kept
-from overtrick.store.stored import Stored
+from overtrick.store.results.stored_sessions import Stored
 
 HELD_FOR_CONFIRMATION = "held-for-confirmation"
 # What names lines of a file holds for that very file, and not for a correction of it.

@@ -15,8 +15,8 @@ from overtrick.store import models
 from overtrick.store.explained import name_of
 from overtrick.store.journal.federation_state import office, one_at_a_time
 from overtrick.store.journal.unit_of_work import Book
-from overtrick.store.sessions import contest_of, work_out
-from overtrick.store.stored import Stored
+from overtrick.store.results.sessions import contest_of, work_out
+from overtrick.store.results.stored_sessions import Stored
 
 
 class Won(msgspec.Struct, frozen=True, kw_only=True):

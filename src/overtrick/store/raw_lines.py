@@ -4,7 +4,7 @@ from overtrick.formats import nzb
 from overtrick.store.db import database
 from overtrick.store.explained import ERASED
 from overtrick.store.journal.federation_state import office
-from overtrick.store.stored import Source
+from overtrick.store.results.stored_sessions import Source
 
 _ON_LINE = (
     "SELECT x.number FROM session s JOIN sitting x ON x.session_id = s.id JOIN every_entry e ON e.id = x.entry_id "

@@ -22,7 +22,7 @@ from overtrick.store.decisions.people import numbers_of
 from overtrick.store.explained import name_of, sums, texts
 from overtrick.store.journal.federation_state import office
 from overtrick.store.models.points_field import PARTS, to_parts
-from overtrick.store.set_aside import SetAside, set_aside
+from overtrick.store.results.uncounted_files import SetAside, set_aside
 from overtrick.store.unlike import Cause, effects, fitting, less, of_files, of_merged, of_nothing, vector
 
 EQUAL, CARRIED, SEVERAL, UNEXPLAINED = "equal", "carried", "several", "unexplained"

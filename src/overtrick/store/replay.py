@@ -17,7 +17,7 @@ from overtrick.store.journal import entries
 from overtrick.store.journal.entries import DELIVERY, Line
 from overtrick.store.journal.federation_state import ERASE, REPAIR, Office, close_office, open_office
 from overtrick.store.journal.unit_of_work import Book, in_lots
-from overtrick.store.reading import Delivery, read
+from overtrick.store.results.reading import Delivery, read
 from overtrick.store.taking_in import take_in
 
 _LINES = 500

@@ -16,9 +16,9 @@ from overtrick.store.db.bulk_writer import plain_text, take_stock
 from overtrick.store.journal.entries import DELIVERY, Line, last_seq
 from overtrick.store.journal.federation_state import FEDERATION, Office, office, one_at_a_time, open_office
 from overtrick.store.journal.unit_of_work import Book
-from overtrick.store.reading import Ahead, Delivery, Foreseen, Reading, read
 from overtrick.store.registers.federation import ENGINE
 from overtrick.store.replay import arrived
+from overtrick.store.results.reading import Ahead, Delivery, Foreseen, Reading, read
 from overtrick.store.taking_in import Receipt, take_in
 from overtrick.store.waiting import due_arrivals
 

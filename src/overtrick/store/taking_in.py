@@ -15,15 +15,16 @@ from overtrick.core.because import Because
 from overtrick.core.problems import MOST, Problem, Severity, bounded
 from overtrick.core.session import MATCH_LISTS
 from overtrick.formats import magic_contest
-from overtrick.store import contests, models, notices
+from overtrick.store import models, notices
 from overtrick.store.at_once import promote
 from overtrick.store.db import database
 from overtrick.store.db.bulk_writer import plain_text
 from overtrick.store.journal.entries import DELIVERY, Line
 from overtrick.store.journal.unit_of_work import Book, Kept, hashed_key
 from overtrick.store.ledger.postings import post_pinned
-from overtrick.store.reading import Reading
-from overtrick.store.sessions import award_again, award_ladders, award_sessions, keep_sessions, take_back
+from overtrick.store.results import contest_identity
+from overtrick.store.results.reading import Reading
+from overtrick.store.results.sessions import award_again, award_ladders, award_sessions, keep_sessions, take_back
 
 ACCEPTED, HELD, REJECTED, CANCELLED, REPLACED = "accepted", "held", "rejected", "cancelled", "replaced"
 STATES = {
@@ -149,11 +150,11 @@ def carry_out(book: Book, line: Line, reading: Reading, kept: Kept, outcome: Out
 def _take_back_reversed(book: Book, line: Line, reading: Reading) -> None:
     """Take back every contest that a report reverses; a twin that remains is awarded alone again."""
     book.writer.flush()
-    for session in filter(contests.reverses, reading.sessions):
-        for _, found in contests.on_record(session):
-            twins = contests.opposite(found)
+    for session in filter(contest_identity.reverses, reading.sessions):
+        for _, found in contest_identity.on_record(session):
+            twins = contest_identity.opposite(found)
             take_back(book, line, "id", found, "reversed")
-            contests.mark_batch(book, line, found)
+            contest_identity.mark_batch(book, line, found)
             for twin in twins:
                 award_again(book, line, twin, "reversed")
 
@@ -179,7 +180,7 @@ def _decision(book: Book, line: Line, reading: Reading, kept: Kept | None) -> tu
         )
         return Decision(Outcome(pinned["outcome"]), Because("{words}", {"words": pinned["because"]})), problems
     if reading.format == magic_contest.FORMAT:
-        return contests.decide(book, reading), reading.problems
+        return contest_identity.decide(book, reading), reading.problems
     delivery = Decided(
         accepted=reading.accepted,
         rows=reading.rows,

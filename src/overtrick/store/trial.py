@@ -7,7 +7,7 @@ import msgspec
 
 from overtrick.core.problems import Problem
 from overtrick.store.journal.federation_state import one_at_a_time
-from overtrick.store.reading import Delivery
+from overtrick.store.results.reading import Delivery
 from overtrick.store.services import receive
 from overtrick.store.status import Earned, standing_awards
 from overtrick.store.taking_in import Receipt

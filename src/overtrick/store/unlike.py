@@ -22,8 +22,8 @@ from overtrick.store.journal.federation_state import office
 from overtrick.store.journal.steps import steps
 from overtrick.store.journal.unit_of_work import Book, in_lots
 from overtrick.store.models.points_field import to_parts
-from overtrick.store.sessions import contest_of, work_out
-from overtrick.store.set_aside import SetAside
+from overtrick.store.results.sessions import contest_of, work_out
+from overtrick.store.results.uncounted_files import SetAside
 
 AFTER, NOTHING, MERGED = "after", "earned-nothing", "merged"
 MOST_CAUSES = 3

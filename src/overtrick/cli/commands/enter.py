@@ -76,7 +76,7 @@ def run(options: argparse.Namespace) -> int:
         return _refuse(entered, options)
     with records(options):
         from overtrick.store import services
-        from overtrick.store.reading import BY_HAND, Delivery
+        from overtrick.store.results.reading import BY_HAND, Delivery
 
         told = {"reason": options.reason} | ({"field": options.field} if options.field else {})
         delivery = Delivery(

@@ -56,7 +56,7 @@ def run(options: argparse.Namespace) -> int:
     data = read(options.file)
     with records(options):
         from overtrick.store import services
-        from overtrick.store.reading import Delivery
+        from overtrick.store.results.reading import Delivery
 
         at = moment_of(options)
         problems, changes, numbers = looked_through(options.register, data, federation().day_of(at))

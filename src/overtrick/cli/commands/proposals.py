@@ -12,7 +12,7 @@ from overtrick.cli.runner import FINE
 
 if TYPE_CHECKING:
     from overtrick.store.lapses import Due
-    from overtrick.store.proposals import Proposal
+    from overtrick.store.results.bonus_proposals import Proposal
 
 EXAMPLES = """\
 examples:
@@ -33,7 +33,7 @@ def run(options: argparse.Namespace) -> int:
     options.at = None
     with records(options):
         from overtrick.store.lapses import due_to_lapse, due_to_return
-        from overtrick.store.proposals import best_pairs
+        from overtrick.store.results.bonus_proposals import best_pairs
 
         day = federation().day_of(moment_of(options))
         pairs, lapses, back = best_pairs(options.start), due_to_lapse(day), due_to_return(day)

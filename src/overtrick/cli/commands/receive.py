@@ -78,7 +78,7 @@ def send(file: str, data: bytes, options: argparse.Namespace) -> "Receipt":
     """Send a file; when this returns, it is on record for good."""
     from overtrick.store import services
     from overtrick.store.journal.federation_state import office
-    from overtrick.store.reading import Delivery
+    from overtrick.store.results.reading import Delivery
 
     sent = office().federation.formats
     name = good_name(formats.loads(data, sent)[0], sent) if file == "-" else Path(file).name

@@ -3,14 +3,15 @@
 from overtrick.checks.deliveries import Outcome
 from overtrick.core.problems import Severity, bounded
 from overtrick.formats import magic_contest
-from overtrick.store import contests, models
+from overtrick.store import models
 from overtrick.store.db import database
 from overtrick.store.decisions.kinds import Record, Refusal, audit, decision
 from overtrick.store.journal.entries import Line
 from overtrick.store.journal.unit_of_work import Book, Kept
 from overtrick.store.notices import HELD_FOR_CONFIRMATION
-from overtrick.store.reading import Delivery, Reading, read
-from overtrick.store.sessions import award_again, award_ladders, take_back
+from overtrick.store.results import contest_identity
+from overtrick.store.results.reading import Delivery, Reading, read
+from overtrick.store.results.sessions import award_again, award_ladders, take_back
 from overtrick.store.taking_in import ACCEPTED, CANCELLED, HELD, carry_out, write_problems
 
 REFUSED = "refused"
@@ -81,7 +82,7 @@ def cancel(book: Book, line: Line, named: Named) -> None:
         raise Refusal(f"Nothing of {named.name} of club {named.club} stands or waits, so there is nothing to cancel.")
     for revision in standing:
         sessions = list(models.Session.objects.filter(revision=revision, stands=True).values_list("id", flat=True))
-        twins = [twin for session in sessions for twin in contests.opposite(session) if twin not in sessions]
+        twins = [twin for session in sessions for twin in contest_identity.opposite(session) if twin not in sessions]
         events = take_back(book, line, "revision_id", revision.pk, CANCELLED)
         database.run("UPDATE revision SET state = %s, ended = %s WHERE id = %s", CANCELLED, line.seq, revision.pk)
         for twin in sorted(set(twins)):

@@ -10,9 +10,9 @@ from overtrick.store.decisions.kinds import Record, Refusal, audit, decision, ob
 from overtrick.store.decisions.withdrawing import ways
 from overtrick.store.journal.entries import Line, encoded
 from overtrick.store.journal.unit_of_work import Book
-from overtrick.store.proposals import proposals_of
-from overtrick.store.sessions import award_again
-from overtrick.store.stored import stored_session
+from overtrick.store.results.bonus_proposals import proposals_of
+from overtrick.store.results.sessions import award_again
+from overtrick.store.results.stored_sessions import stored_session
 
 BEST_PAIR = "best-pair"
 _CONFIRMED = "confirmed"

@@ -13,7 +13,7 @@ from overtrick.store.decisions.people import award_again_for, sessions_with, wit
 from overtrick.store.journal.entries import Line
 from overtrick.store.journal.unit_of_work import Book
 from overtrick.store.registers.players_on_day import STATUS
-from overtrick.store.sessions import award_again
+from overtrick.store.results.sessions import award_again
 
 KINDS: tuple[str, ...] = get_args(Kind)
 

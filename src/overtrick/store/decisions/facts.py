@@ -14,8 +14,8 @@ from overtrick.store.decisions.kinds import Record, Refusal, audit, decision
 from overtrick.store.journal.entries import Line, encoded
 from overtrick.store.journal.unit_of_work import Book
 from overtrick.store.notices import OF_LINES
-from overtrick.store.sessions import award_again
-from overtrick.store.stored import stored_session
+from overtrick.store.results.sessions import award_again
+from overtrick.store.results.stored_sessions import stored_session
 
 
 class Facts(Record, frozen=True, kw_only=True):

@@ -6,10 +6,10 @@ from overtrick.store import models
 from overtrick.store.db import database
 from overtrick.store.decisions.kinds import Record, Refusal, audit, decision
 from overtrick.store.decisions.points import edition_on
-from overtrick.store.graded_nights import GRADED_NIGHTS, policy_on
 from overtrick.store.journal.entries import Line
 from overtrick.store.journal.unit_of_work import Book
-from overtrick.store.sessions import award_again
+from overtrick.store.results.graded_nights import GRADED_NIGHTS, policy_on
+from overtrick.store.results.sessions import award_again
 
 _NIGHTS = (
     "SELECT DISTINCT s.id FROM fact f JOIN revision r ON r.batch_id = f.batch_id JOIN session s "

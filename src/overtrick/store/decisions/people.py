@@ -14,7 +14,7 @@ from overtrick.store.db.model_rows import fetched
 from overtrick.store.decisions.kinds import Refusal
 from overtrick.store.journal.entries import Line
 from overtrick.store.journal.unit_of_work import Book, in_lots
-from overtrick.store.sessions import award_again
+from overtrick.store.results.sessions import award_again
 
 _MOST_STARS = 1000
 _TOO_MUCH, _MOST_DECIMALS = 1_000_000, 9

@@ -9,7 +9,7 @@ from typing import Any
 from overtrick.store.decisions.kinds import Record, audit, decision
 from overtrick.store.journal.entries import Line
 from overtrick.store.journal.unit_of_work import Book
-from overtrick.store.sessions import reconsider
+from overtrick.store.results.sessions import reconsider
 
 
 class Repair(Record, frozen=True, kw_only=True):

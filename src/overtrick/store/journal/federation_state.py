@@ -12,9 +12,9 @@ from typing import Any, ParamSpec, TypeVar
 
 from overtrick.store.db import database
 from overtrick.store.journal.entries import lines_of
-from overtrick.store.reading import Clubs
 from overtrick.store.registers.federation import Federation, federation
 from overtrick.store.registers.players_on_day import Register
+from overtrick.store.results.reading import Clubs
 
 FEDERATION, ERASE, REPAIR = "federation", "erase", "repair"
 _REMEMBERED = 100

@@ -12,14 +12,15 @@ import msgspec
 
 from overtrick.checks.deliveries import session_key
 from overtrick.core.session import NO_NUMBER, NOBODY, Session
-from overtrick.store import models, stages
+from overtrick.store import models
 from overtrick.store.db import database
 from overtrick.store.db.bulk_writer import COUNTED, Models, Writer
 from overtrick.store.db.fetch import Asking, Question, together
 from overtrick.store.journal.entries import Line
 from overtrick.store.journal.federation_state import Office
-from overtrick.store.reading import Reading
-from overtrick.store.stages import Parts
+from overtrick.store.results import event_parts
+from overtrick.store.results.event_parts import Parts
+from overtrick.store.results.reading import Reading
 
 _AT_ONCE = 500
 _KEY_LENGTH = 200
@@ -50,8 +51,8 @@ class Glance:
     def parts_of(self, event: int) -> Parts:
         """The ladders and matches of an event that stand now."""
         if event not in self._parts:
-            sql, values = stages.question("%s", [event])
-            self._parts |= stages.parts_in([event], database.rows(sql, *values))
+            sql, values = event_parts.question("%s", [event])
+            self._parts |= event_parts.parts_in([event], database.rows(sql, *values))
         return self._parts[event]
 
 
@@ -160,9 +161,9 @@ class Book(Glance):
         for answer in (yield asked(sql, names)):
             self.events.update({(club, key, year): found for club, key, year, found in answer})
         lots = list(in_lots(set(self.events.values()) - set(self._parts)))
-        answers = yield [stages.question(marks, events) for marks, events in lots]
+        answers = yield [event_parts.question(marks, events) for marks, events in lots]
         for (_, events), answer in zip(lots, answers, strict=True):
-            self._parts |= stages.parts_in(events, answer)
+            self._parts |= event_parts.parts_in(events, answer)
 
 
 def asked(sql: str, values: Iterable[Any]) -> list[Question]:

@@ -6,12 +6,12 @@ from datetime import date
 from typing import Any, NamedTuple
 
 from overtrick.store import models
-from overtrick.store.awarding import Earned
 from overtrick.store.db import database
 from overtrick.store.db.bulk_writer import day_of
 from overtrick.store.db.fetch import Answer, Question
 from overtrick.store.journal.entries import Line
 from overtrick.store.journal.unit_of_work import Book, in_lots
+from overtrick.store.results.awarding import Earned
 
 _COLUMNS = "a.id, a.session_id, a.entry_id, a.player_id, a.number, a.unit, a.points, a.kind, a.played"
 # The sum keeps SQLite from looking through all awards that reverse nothing.

@@ -17,7 +17,6 @@ from overtrick.schemes import Edition
 from overtrick.schemes.records import PrintedTable, WinnerShares
 from overtrick.store.access.accounts import CLUB, FEDERATION, PLAYER
 from overtrick.store.access.permissions import Who
-from overtrick.store.awarding import Awarded
 from overtrick.store.db import database
 from overtrick.store.explain import Key, difference
 from overtrick.store.journal.federation_state import office, one_at_a_time
@@ -25,11 +24,12 @@ from overtrick.store.journal.unit_of_work import Glance
 from overtrick.store.ledger.postings import InForce, in_force
 from overtrick.store.models.points_field import from_parts, to_parts
 from overtrick.store.raw_lines import line_of, named_on
-from overtrick.store.sessions import contest_of, work_out
+from overtrick.store.results.awarding import Awarded
+from overtrick.store.results.sessions import contest_of, work_out
+from overtrick.store.results.stored_sessions import Source
 from overtrick.store.shown.ladder import Ladder, Row
 from overtrick.store.shown.ladder import ladder as whole_ladder
 from overtrick.store.shown.people import STRANGER, Person, people
-from overtrick.store.stored import Source
 
 # So many places of a printed row are shown at most.
 _WIDEST = 40

@@ -9,17 +9,18 @@ from overtrick.core.problems import Problem, Severity
 from overtrick.core.session import MATCH_LISTS, Entry, Session
 from overtrick.formats import magic_contest
 from overtrick.formats.magic_contest.twins import are_twins
-from overtrick.store import contests, models
-from overtrick.store.awarding import Awarded, award
+from overtrick.store import models
 from overtrick.store.db import archive_tables, database
 from overtrick.store.db.bulk_writer import Row, plain_text
-from overtrick.store.graded_nights import policy_on
 from overtrick.store.journal.entries import Line
 from overtrick.store.journal.federation_state import Office
 from overtrick.store.journal.unit_of_work import Book, Glance, Kept, hashed_key, numbers_in
 from overtrick.store.ledger.postings import in_force, placed, post, post_difference
-from overtrick.store.reading import Reading
-from overtrick.store.stored import Stored, stands, stored_session
+from overtrick.store.results import contest_identity
+from overtrick.store.results.awarding import Awarded, award
+from overtrick.store.results.graded_nights import policy_on
+from overtrick.store.results.reading import Reading
+from overtrick.store.results.stored_sessions import Stored, stands, stored_session
 
 _LONGEST_NUMBER = 40
 MATCHES = "matches"
@@ -32,7 +33,7 @@ def keep_sessions(book: Book, kept: Kept, reading: Reading) -> list[Stored]:
     if not reports:
         book.twins.setdefault(reading.sha256, {})[kept.id] = kept.name
     for position, session in enumerate(reading.sessions):
-        if contests.reverses(session):
+        if contest_identity.reverses(session):
             continue
         key = "" if reports else hashed_key(session)
         event = book.event(session)
@@ -44,7 +45,7 @@ def keep_sessions(book: Book, kept: Kept, reading: Reading) -> list[Stored]:
         if key:
             book.twins.setdefault(key, {})[kept.id] = kept.name
         if reports:
-            contests.keep(book, session, number)
+            contest_identity.keep(book, session, number)
     return stored
 
 
@@ -85,7 +86,7 @@ def _contests(book: Book, stored: Sequence[Stored]) -> list[list[Stored]]:
         if any(each in group for group in groups):
             continue
         twin = next((other for other in stored if are_twins(each.session, other.session)), None)
-        earlier = (stored_session(key) for key in contests.opposite(each.id) if stands(key))
+        earlier = (stored_session(key) for key in contest_identity.opposite(each.id) if stands(key))
         twin = twin or next((other for other in earlier if are_twins(each.session, other.session)), None)
         groups.append(sorted([each, twin] if twin else [each], key=lambda one: one.east_west))
     return groups
@@ -95,7 +96,7 @@ def contest_of(session: int) -> list[Stored]:
     """The sessions that are awarded together with this one: its twin, if it has one (F13)."""
     stored = stored_session(session)
     reports = stored.source is not None and stored.source.format == magic_contest.FORMAT
-    twins = [stored_session(key) for key in contests.opposite(session) if stands(key)] if reports else []
+    twins = [stored_session(key) for key in contest_identity.opposite(session) if stands(key)] if reports else []
     return sorted([stored, *twins[:1]], key=lambda each: each.east_west)
 
 
@@ -114,7 +115,7 @@ def work_out(book: Glance, group: Sequence[Stored]) -> Awarded:
 
 def work_out_alone(office: Office, session: Session) -> Awarded | None:
     """What a session earns by its file and the register; None where other sessions may matter."""
-    if contests.reverses(session) or (session.details and session.details.serial):
+    if contest_identity.reverses(session) or (session.details and session.details.serial):
         return None
     return _work_out(office, [session], {})
 

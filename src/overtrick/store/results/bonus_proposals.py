@@ -15,7 +15,7 @@ from overtrick.core.session import FINAL_ROUND
 from overtrick.store import models
 from overtrick.store.journal.federation_state import office, one_at_a_time
 from overtrick.store.journal.unit_of_work import Glance
-from overtrick.store.sessions import contest_of, work_out
+from overtrick.store.results.sessions import contest_of, work_out
 
 _BONUS = "bonus"
 

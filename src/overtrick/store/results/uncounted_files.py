@@ -12,10 +12,10 @@ from overtrick.core.session import Session
 from overtrick.formats import nzb
 from overtrick.formats.nzb import conversion
 from overtrick.store import models
-from overtrick.store.awarding import award
 from overtrick.store.explained import sums
 from overtrick.store.journal.federation_state import Office, office
-from overtrick.store.reading import Delivery, Reading, read
+from overtrick.store.results.awarding import award
+from overtrick.store.results.reading import Delivery, Reading, read
 
 HELD, REFUSED, REJECTED = "held", "refused", "rejected"
 

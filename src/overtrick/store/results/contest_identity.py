@@ -11,7 +11,7 @@ from overtrick.store.db import database
 from overtrick.store.db.bulk_writer import day_of
 from overtrick.store.journal.entries import Line
 from overtrick.store.journal.unit_of_work import Book
-from overtrick.store.reading import Reading
+from overtrick.store.results.reading import Reading
 
 
 def reverses(session: Session) -> bool:

@@ -8,9 +8,9 @@ import msgspec
 
 from overtrick import formats
 from overtrick.core.session import Session
-from overtrick.store.awarding import Awarded
 from overtrick.store.db import database
-from overtrick.store.reading import parts
+from overtrick.store.results.awarding import Awarded
+from overtrick.store.results.reading import parts
 
 _SESSION = (
     "SELECT s.id, s.position, s.event_id, s.club, s.round, r.id, r.format, r.batch_id, r.number, f.content "
