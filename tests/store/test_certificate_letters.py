@@ -12,7 +12,7 @@ from overtrick.store.access import contacts
 from overtrick.store.certificate_letters import issuer, mail, mail_certificates, printed
 from overtrick.store.db import leases
 from overtrick.store.mail import outbox
-from overtrick.store.promotions import of_line, promotions
+from overtrick.store.standings.promotions import of_line, promotions
 from tests.certificates.pdf import texts
 
 from .cast import NUMBERS

@@ -8,7 +8,7 @@ from django.test.utils import CaptureQueriesContext
 
 from overtrick.store.decisions import Refusal
 from overtrick.store.explain import explain
-from overtrick.store.lapses import due_to_lapse, due_to_return
+from overtrick.store.standings.lapses import due_to_lapse, due_to_return
 
 from .cast import AUCKLAND, HOWICK, NUMBERS, session_file
 from .house import House, day

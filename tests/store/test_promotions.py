@@ -6,7 +6,7 @@ import pytest
 
 from overtrick.certificates import Promotion
 from overtrick.store.decisions import Refusal
-from overtrick.store.promotions import of_line, of_player, promotions
+from overtrick.store.standings.promotions import of_line, of_player, promotions
 
 from .cast import NO_CLUB, NUMBERS
 from .house import House

@@ -7,7 +7,7 @@ import pytest
 
 from overtrick.store import models
 from overtrick.store.decisions import Refusal
-from overtrick.store.runs import rating_text
+from overtrick.store.standings.run_calculation import rating_text
 
 from .cast import FOUR_PAIRS, NUMBERS, session_file
 from .house import House, rows

@@ -23,7 +23,7 @@ from overtrick.store.access import contacts
 from overtrick.store.db import database, leases
 from overtrick.store.journal.federation_state import office
 from overtrick.store.mail import outbox
-from overtrick.store.promotions import of_line
+from overtrick.store.standings.promotions import of_line
 
 _log = logging.getLogger(__name__)
 

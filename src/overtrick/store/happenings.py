@@ -10,13 +10,13 @@ from overtrick.store import models
 from overtrick.store.db.fetch import Answer, Question
 from overtrick.store.db.model_rows import objects, question
 from overtrick.store.decisions.players import EARLIEST
-from overtrick.store.grounds import Names
-from overtrick.store.held import GRADE, RANK, RATING, STARS
 from overtrick.store.journal.federation_state import office
 from overtrick.store.journal.steps import Step, steps
 from overtrick.store.registers.code_names import codebook
 from overtrick.store.registers.players_on_day import STATUS
-from overtrick.store.standings import rating_text
+from overtrick.store.standings.change_reasons import Names
+from overtrick.store.standings.holdings import GRADE, RANK, RATING, STARS
+from overtrick.store.standings.on_day import rating_text
 
 CLUB, NAME = "club", "name"
 _NAMES = ("first", "preferred", "family")

@@ -18,14 +18,14 @@ from overtrick.store.db.model_rows import fetched
 from overtrick.store.decisions.people import who_has
 from overtrick.store.decisions.points import OPENING
 from overtrick.store.explained import name_of, sums
-from overtrick.store.grounds import Names
 from overtrick.store.happenings import Happening, happenings, past_asked, past_told
-from overtrick.store.held import of, through
 from overtrick.store.journal.federation_state import office
 from overtrick.store.lately import first_row
 from overtrick.store.registers.code_names import codebook
 from overtrick.store.registers.players_on_day import STATUS
-from overtrick.store.standings import StandingOn, in_words, points_text, rating_text, standing_on
+from overtrick.store.standings.change_reasons import Names
+from overtrick.store.standings.holdings import of, through
+from overtrick.store.standings.on_day import StandingOn, in_words, points_text, rating_text, standing_on
 
 _PLAYED = (
     "SELECT s.id, s.event_id, s.date, s.round, s.lists, s.boards FROM sitting x "

@@ -16,8 +16,8 @@ from overtrick.standing.transfers import transferred
 from overtrick.store import models
 from overtrick.store.journal.entries import Line
 from overtrick.store.journal.federation_state import office
-from overtrick.store.lapses import lapse_of
 from overtrick.store.ledger.postings import InForce
+from overtrick.store.standings.lapses import lapse_of
 
 ADJUSTED = "Adjusted by the federation, asked for by {asked_by}"
 OPENED = "The opening balance, entered by hand"

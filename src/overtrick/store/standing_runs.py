@@ -9,14 +9,14 @@ from overtrick.store import models, services
 from overtrick.store.decisions.people import find_player
 from overtrick.store.decisions.running import LAPSES, lapsed_by, run_named
 from overtrick.store.explained import name_of
-from overtrick.store.grounds import Names, why
-from overtrick.store.held import Held, some
 from overtrick.store.journal.entries import Line
 from overtrick.store.journal.federation_state import office, one_at_a_time
 from overtrick.store.journal.steps import steps
-from overtrick.store.lapses import due_to_lapse, lapse_of
 from overtrick.store.models.points_field import from_parts
-from overtrick.store.runs import Turn, work_out
+from overtrick.store.standings.change_reasons import Names, why
+from overtrick.store.standings.holdings import Held, some
+from overtrick.store.standings.lapses import due_to_lapse, lapse_of
+from overtrick.store.standings.run_calculation import Turn, work_out
 
 RUN, UNDO, POINTS = "run", "undo-run", "points"
 

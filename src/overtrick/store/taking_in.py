@@ -16,7 +16,6 @@ from overtrick.core.problems import MOST, Problem, Severity, bounded
 from overtrick.core.session import MATCH_LISTS
 from overtrick.formats import magic_contest
 from overtrick.store import models, notices
-from overtrick.store.at_once import promote
 from overtrick.store.db import database
 from overtrick.store.db.bulk_writer import plain_text
 from overtrick.store.journal.entries import DELIVERY, Line
@@ -25,6 +24,7 @@ from overtrick.store.ledger.postings import post_pinned
 from overtrick.store.results import contest_identity
 from overtrick.store.results.reading import Reading
 from overtrick.store.results.sessions import award_again, award_ladders, award_sessions, keep_sessions, take_back
+from overtrick.store.standings.immediate_ranks import promote
 
 ACCEPTED, HELD, REJECTED, CANCELLED, REPLACED = "accepted", "held", "rejected", "cancelled", "replaced"
 STATES = {

@@ -68,7 +68,7 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _promotions(options: argparse.Namespace) -> "list[Promotion]":
-    from overtrick.store import promotions
+    from overtrick.store.standings import promotions
 
     if options.player is not None:
         return promotions.of_player(options.player)

@@ -11,8 +11,8 @@ from overtrick.cli.records import add_directory_option, federation, moment_of, r
 from overtrick.cli.runner import FINE
 
 if TYPE_CHECKING:
-    from overtrick.store.lapses import Due
     from overtrick.store.results.bonus_proposals import Proposal
+    from overtrick.store.standings.lapses import Due
 
 EXAMPLES = """\
 examples:
@@ -32,8 +32,8 @@ def run(options: argparse.Namespace) -> int:
     """List what waits for a person."""
     options.at = None
     with records(options):
-        from overtrick.store.lapses import due_to_lapse, due_to_return
         from overtrick.store.results.bonus_proposals import best_pairs
+        from overtrick.store.standings.lapses import due_to_lapse, due_to_return
 
         day = federation().day_of(moment_of(options))
         pairs, lapses, back = best_pairs(options.start), due_to_lapse(day), due_to_return(day)

@@ -8,7 +8,6 @@ from typing import Any
 
 import msgspec
 
-from overtrick.store.at_once import promote
 from overtrick.store.decisions import (
     abroad,
     adjusting,
@@ -43,6 +42,7 @@ from overtrick.store.decisions.kinds import (
 from overtrick.store.journal.entries import Line
 from overtrick.store.journal.unit_of_work import Book
 from overtrick.store.ledger.postings import post_pinned
+from overtrick.store.standings.immediate_ranks import promote
 
 __all__ = ["Refusal", "apply", "by_hand", "checked", "completed"]
 # Each module is loaded for the kinds of decision that it makes known.

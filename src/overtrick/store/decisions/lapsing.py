@@ -9,8 +9,8 @@ from overtrick.store.decisions.people import find_player
 from overtrick.store.decisions.points import LAPSE, holder_of, post_beside
 from overtrick.store.journal.entries import Line
 from overtrick.store.journal.unit_of_work import Book
-from overtrick.store.lapses import is_lapsed, lapse_of, returning
 from overtrick.store.ledger.postings import InForce, in_force, post, totals_of
+from overtrick.store.standings.lapses import is_lapsed, lapse_of, returning
 
 RESTORED = "restored"
 

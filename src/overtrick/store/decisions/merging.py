@@ -3,16 +3,16 @@
 from django.db.models import Q
 
 from overtrick.store import models
-from overtrick.store.changes import set_players, write_turns
 from overtrick.store.decisions.kinds import Record, Refusal, audit, decision
 from overtrick.store.decisions.lapsing import give_back_if_joined
 from overtrick.store.decisions.people import award_again_for, find_player, numbers_of, survivor_of
-from overtrick.store.held import RANK
 from overtrick.store.journal.entries import Line, lines_of
 from overtrick.store.journal.unit_of_work import Book
 from overtrick.store.ledger.origins import MERGED, UNMERGED
 from overtrick.store.ledger.postings import NewAward, in_force, post, totals_of
-from overtrick.store.runs import Turn
+from overtrick.store.standings.changes import set_players, write_turns
+from overtrick.store.standings.holdings import RANK
+from overtrick.store.standings.run_calculation import Turn
 
 
 class Merger(Record, frozen=True, kw_only=True):

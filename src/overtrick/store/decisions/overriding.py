@@ -6,15 +6,15 @@ With `stays` runs leave it alone until the federation decides again; without it 
 from datetime import date
 from decimal import Decimal
 
-from overtrick.store.changes import set_players, write_turns
 from overtrick.store.decisions.kinds import Record, Refusal, audit, decision
 from overtrick.store.decisions.people import check_codes, check_rating, check_stars, find_player
 from overtrick.store.decisions.times import Changed, begin
-from overtrick.store.held import DECISION, GRADE, RANK, RATING, STARS, some
 from overtrick.store.journal.entries import Line
 from overtrick.store.journal.unit_of_work import Book
 from overtrick.store.ledger.totals import posted, totals_of
-from overtrick.store.runs import ONE_DAY, Turn
+from overtrick.store.standings.changes import set_players, write_turns
+from overtrick.store.standings.holdings import DECISION, GRADE, RANK, RATING, STARS, some
+from overtrick.store.standings.run_calculation import ONE_DAY, Turn
 
 
 class Coded(Changed, frozen=True, kw_only=True):

@@ -10,7 +10,6 @@ from datetime import date
 from overtrick.schemes import Edition
 from overtrick.schemes.standing_records import Run
 from overtrick.store import models
-from overtrick.store.changes import set_players, take_back, write_turns
 from overtrick.store.db import database
 from overtrick.store.db.bulk_writer import day_of
 from overtrick.store.decisions.kinds import Record, Refusal, audit, decision
@@ -18,13 +17,14 @@ from overtrick.store.decisions.lapsing import RESTORED, give_back_to_all
 from overtrick.store.decisions.people import award_again_for, survivor_of
 from overtrick.store.decisions.points import LAPSE, post_beside
 from overtrick.store.decisions.spelling import forget_grades, keep_grades
-from overtrick.store.held import GRADE, RUN, WHATS
 from overtrick.store.journal.entries import Line
 from overtrick.store.journal.unit_of_work import Book
-from overtrick.store.lapses import lapsing
 from overtrick.store.ledger.origins import origins
 from overtrick.store.ledger.postings import InForce, NewAward, in_force, post
-from overtrick.store.runs import Turn, work_out
+from overtrick.store.standings.changes import set_players, take_back, write_turns
+from overtrick.store.standings.holdings import GRADE, RUN, WHATS
+from overtrick.store.standings.lapses import lapsing
+from overtrick.store.standings.run_calculation import Turn, work_out
 
 LAPSES, UNDO = "lapses", "undone"
 # What a run cancels and gives back in one go is as it was.

@@ -5,9 +5,9 @@ from datetime import date
 
 from overtrick.store import models
 from overtrick.store.db import database
-from overtrick.store.held import GRADE
 from overtrick.store.journal.unit_of_work import Book, in_lots
-from overtrick.store.runs import Turn
+from overtrick.store.standings.holdings import GRADE
+from overtrick.store.standings.run_calculation import Turn
 
 _GRADED = "SELECT player_id FROM change WHERE seq = %s AND what = %s"
 _SINCE = "SELECT player_id FROM change WHERE seq > %s AND what = %s AND date = %s"

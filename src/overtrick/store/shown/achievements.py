@@ -9,9 +9,9 @@ import msgspec
 from overtrick.store.access.permissions import Who
 from overtrick.store.db import database
 from overtrick.store.db.bulk_writer import day_of, day_or_none
-from overtrick.store.held import RANK, STARS
 from overtrick.store.journal.federation_state import office
 from overtrick.store.shown.people import Person, people_of
+from overtrick.store.standings.holdings import RANK, STARS
 
 _CHANGES = (
     "SELECT h.player_id, h.what, h.date, h.before, h.after, p.rank FROM change h JOIN player p ON p.id = h.player_id "

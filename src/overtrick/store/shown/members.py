@@ -4,12 +4,12 @@ import msgspec
 
 from overtrick.store import models
 from overtrick.store.db import database
-from overtrick.store.grounds import Names
-from overtrick.store.held import GRADE, RANK
 from overtrick.store.registers.code_names import codebook
 from overtrick.store.registers.players_on_day import STATUS
 from overtrick.store.shown.listed import LAST_PAGE
 from overtrick.store.shown.people import named
+from overtrick.store.standings.change_reasons import Names
+from overtrick.store.standings.holdings import GRADE, RANK
 
 A_PAGE = 100
 _MEMBERS = (

@@ -3,13 +3,13 @@
 Only where the scheme has a run that comes with each award; a line that gives nobody points costs nothing.
 """
 
-from overtrick.store import held as holding
-from overtrick.store.changes import set_players, write_turns
-from overtrick.store.held import AWARD
 from overtrick.store.journal.entries import Line
 from overtrick.store.journal.unit_of_work import Book
 from overtrick.store.ledger.postings import totals_of
-from overtrick.store.runs import Looks, Points
+from overtrick.store.standings import holdings as holding
+from overtrick.store.standings.changes import set_players, write_turns
+from overtrick.store.standings.holdings import AWARD
+from overtrick.store.standings.run_calculation import Looks, Points
 
 
 def promote(book: Book, line: Line) -> None:

@@ -18,12 +18,12 @@ from overtrick.store import models
 from overtrick.store.decisions.kinds import Refusal
 from overtrick.store.decisions.people import find_player, survivor_of
 from overtrick.store.explained import name_of
-from overtrick.store.grounds import Names
-from overtrick.store.held import Held, some
 from overtrick.store.journal.federation_state import office
 from overtrick.store.ledger.totals import posted, totals_of
 from overtrick.store.models.points_field import PARTS, from_parts
-from overtrick.store.runs import ONE_DAY, in_points
+from overtrick.store.standings.change_reasons import Names
+from overtrick.store.standings.holdings import Held, some
+from overtrick.store.standings.run_calculation import ONE_DAY, in_points
 
 _LAST_BUT_ONE = date.max - ONE_DAY
 # Years of players are written again and again, and most have the same few ratings.

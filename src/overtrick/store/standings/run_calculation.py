@@ -15,11 +15,11 @@ from overtrick.standing.grades import Player, grade_and_test
 from overtrick.standing.many import Ladder
 from overtrick.standing.measures import amount
 from overtrick.standing.ratings import kept_rating, rating_edition
-from overtrick.store import held as holding
 from overtrick.store.db import database
-from overtrick.store.held import DECISION, GRADE, RANK, RATING, STARS, Held
 from overtrick.store.ledger.totals import Sums, played, posted, totals_of
 from overtrick.store.models.points_field import PARTS
+from overtrick.store.standings import holdings as holding
+from overtrick.store.standings.holdings import DECISION, GRADE, RANK, RATING, STARS, Held
 
 ONE_DAY = timedelta(days=1)
 # A text of 40 characters keeps a rating: these, a point, and nine digits before it.

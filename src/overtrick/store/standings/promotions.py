@@ -20,7 +20,7 @@ from overtrick.store.decisions.people import survivor_of, who_has
 from overtrick.store.explained import name_of
 from overtrick.store.journal.federation_state import office
 from overtrick.store.ledger.origins import MERGED
-from overtrick.store.runs import in_points
+from overtrick.store.standings.run_calculation import in_points
 
 RANK = "rank"
 # The other kinds stand for no club, for a congress, or for all clubs of another country.

@@ -6,10 +6,10 @@ from typing import Literal
 
 from overtrick.store import models
 from overtrick.store.db import database
-from overtrick.store.held import RATING, WHATS
 from overtrick.store.journal.entries import Line, encoded
 from overtrick.store.journal.unit_of_work import Book
-from overtrick.store.runs import Turn
+from overtrick.store.standings.holdings import RATING, WHATS
+from overtrick.store.standings.run_calculation import Turn
 
 # Asked once for all players: asked for each of them, SQLite would look through all changes of the day.
 _LATER = (

@@ -11,9 +11,9 @@ from overtrick.standing.measures import explain
 from overtrick.standing.ranks import rank_of
 from overtrick.standing.ratings import new_rating, rating_edition
 from overtrick.standing.stars import stars_of
-from overtrick.store.held import GRADE, RANK, RATING, Held
 from overtrick.store.registers.code_names import codebook
-from overtrick.store.runs import Turn, in_points
+from overtrick.store.standings.holdings import GRADE, RANK, RATING, Held
+from overtrick.store.standings.run_calculation import Turn, in_points
 
 
 class Names:
