@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from overtrick.store import models, services, taking_in
+from overtrick.store import models, services
+from overtrick.store.deliveries import processing
 from tests.store.cast import NUMBERS, session_file
 from tests.store.house import House
 from tests.store.reports import EAST, NORTH, Contest, report
@@ -92,7 +93,7 @@ def test_what_waits_for_a_person_waits_no_more(store: House, club: Caller) -> No
 @pytest.fixture
 def failing(monkeypatch: pytest.MonkeyPatch) -> pytest.MonkeyPatch:
     """A program that fails on files of twelve boards; undone, it is mended."""
-    take_in = taking_in.take_in
+    take_in = processing.take_in
 
     def fails(book: Any, line: Any, reading: Any) -> Any:
         if reading.sessions[0].boards == 12:
@@ -105,7 +106,7 @@ def failing(monkeypatch: pytest.MonkeyPatch) -> pytest.MonkeyPatch:
 
 def mended(failing: pytest.MonkeyPatch) -> None:
     """The program is mended, and whatever still waits is taken in."""
-    failing.setattr(services, "take_in", taking_in.take_in)
+    failing.setattr(services, "take_in", processing.take_in)
     models.Waiting.objects.update(due=None)
     services.take_in_waiting(datetime.now(UTC))
 

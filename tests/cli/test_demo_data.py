@@ -13,11 +13,12 @@ from overtrick.cli.commands import demo
 from overtrick.cli.runner import BadUse
 from overtrick.config.settings_file import read_settings
 from overtrick.nation import Plan
-from overtrick.store import models, services, status
+from overtrick.store import models, services
 from overtrick.store.access import credentials
 from overtrick.store.access.credentials import Sender
 from overtrick.store.db import data_directory, database
 from overtrick.store.db.data_directory import open_directory
+from overtrick.store.deliveries import file_status
 from overtrick.store.results.reading import Delivery
 from overtrick.store.verify import verify
 from tests.cli.conftest import Call
@@ -53,7 +54,7 @@ def test_the_example_is_a_file_that_came_never_and_earns(tmp_path: Path, federat
     directory = tmp_path / "demo"
     example = demo_data.fill(directory, federation, today, 1)
     assert example.path.parent == directory / "example"
-    assert status.status_of(example.club, example.path.name) is None
+    assert file_status.status_of(example.club, example.path.name) is None
     # Last month is there, this month is not.
     days = models.Session.objects.values_list("date", flat=True)
     assert {(day.year, day.month) for day in days} == {(today.year, today.month - 1)}
@@ -63,7 +64,7 @@ def test_the_example_is_a_file_that_came_never_and_earns(tmp_path: Path, federat
     services.receive(
         [Delivery(name=example.path.name, content=example.path.read_bytes(), at=at, club=example.club, door="ftp")]
     )
-    found = status.status_of(example.club, example.path.name)
+    found = file_status.status_of(example.club, example.path.name)
     assert found is not None
     assert (found.state, found.revision) == ("accepted", 1)
     assert example.player in [each.player for each in found.awards]

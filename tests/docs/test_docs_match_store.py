@@ -40,10 +40,10 @@ def test_every_view_is_named_with_its_columns() -> None:
 
 
 def test_every_state_is_named() -> None:
-    from overtrick.store import taking_in
     from overtrick.store.decisions.batches import REFUSED
+    from overtrick.store.deliveries import processing
 
-    states = {*taking_in.STATES.values(), taking_in.REPLACED, REFUSED}
+    states = {*processing.STATES.values(), processing.REPLACED, REFUSED}
     assert set(_ROW.findall(sections(PAGE)["The life of a file"])) == states
 
 

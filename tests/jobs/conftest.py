@@ -9,7 +9,8 @@ import pytest
 
 from overtrick.config.settings_file import Settings
 from overtrick.jobs.worker import Worker
-from overtrick.store import services, taking_in
+from overtrick.store import services
+from overtrick.store.deliveries import processing
 from tests.store.house import House
 
 BAD = "106_bad.txt"
@@ -36,7 +37,7 @@ def worker(store: House) -> Workers:
 @pytest.fixture
 def failing(monkeypatch: pytest.MonkeyPatch) -> pytest.MonkeyPatch:
     """A program that fails on one file, until this is undone."""
-    take_in = taking_in.take_in
+    take_in = processing.take_in
 
     def fails(book: Any, line: Any, reading: Any) -> Any:
         if reading.delivery.name == BAD:

@@ -15,12 +15,13 @@ def deadly(arguments: list[str]) -> int:
     from overtrick.store.db.data_directory import set_up
 
     set_up()
-    from overtrick.store import services, taking_in
+    from overtrick.store import services
+    from overtrick.store.deliveries import processing
 
     def take_in(book: Any, line: Any, reading: Any) -> Any:
         if reading.delivery.name == DEADLY:
             os.kill(os.getpid(), signal.SIGKILL)
-        return taking_in.take_in(book, line, reading)
+        return processing.take_in(book, line, reading)
 
     vars(services)["take_in"] = take_in
     return main(arguments)

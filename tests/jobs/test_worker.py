@@ -10,9 +10,10 @@ from django.db import OperationalError
 from overtrick.config.settings_file import Backup, Settings, SettingsError
 from overtrick.jobs import backups
 from overtrick.jobs.worker import Worker
-from overtrick.store import models, services, taking_in, tally
+from overtrick.store import models, services, tally
 from overtrick.store.backup import check
 from overtrick.store.db import leases
+from overtrick.store.deliveries import processing
 from overtrick.store.publishing import PlayerFile
 from tests.store.cast import NUMBERS, session_file
 from tests.store.house import House
@@ -258,7 +259,7 @@ def test_a_connection_that_is_cut_in_the_middle_of_a_file_costs_the_file_no_atte
 ) -> None:
     store: House = open_store("nz-2017", "postgresql")
     keep(store)
-    take_in = taking_in.take_in
+    take_in = processing.take_in
     cuts = iter([cut])
 
     def interrupted(book: Any, line: Any, reading: Any) -> Any:

@@ -9,11 +9,11 @@ from overtrick.store import models, seasons, services
 from overtrick.store.db import database
 from overtrick.store.db.archive_tables import EVERY
 from overtrick.store.db.backends import DATABASE_VARIABLE
+from overtrick.store.deliveries.processing import Receipt
 from overtrick.store.journal.entries import Line
 from overtrick.store.journal.federation_state import close_office
 from overtrick.store.models.points_field import from_parts
 from overtrick.store.results.reading import Delivery
-from overtrick.store.taking_in import Receipt
 from overtrick.store.verify import verify
 
 from .cast import AUCKLAND, PEOPLE, Person

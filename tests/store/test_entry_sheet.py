@@ -2,7 +2,7 @@
 
 import pytest
 
-from overtrick.store.by_hand import Row, Sheet, rewrite, rows_of, write
+from overtrick.store.deliveries.manual_entry import Row, Sheet, rewrite, rows_of, write
 
 SHEET = Sheet(event="Jubilee  Pairs", date="2018-03-10", club="106", event_class="40c", boards="26")
 ROWS = (Row("1", "60.00", "38441 20093"), Row("2=", "55.5", "12356, 9205"), Row("2=", "55.5", "31018;27114"))

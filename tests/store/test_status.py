@@ -3,9 +3,10 @@
 from collections.abc import Callable
 from datetime import timedelta
 
-from overtrick.store import services, status
+from overtrick.store import services
 from overtrick.store.db import database
-from overtrick.store.status import Earned, Status
+from overtrick.store.deliveries import file_status
+from overtrick.store.deliveries.file_status import Earned, Status
 
 from .cast import AUCKLAND, FOUR_PAIRS, HOWICK, NUMBERS, session_file
 from .house import FIRST_MOMENT, House
@@ -18,7 +19,7 @@ BROKEN = session_file().replace("12356", "012356")
 
 
 def told(name: str = NAME, club: int = AUCKLAND) -> Status:
-    found = status.status_of(club, name)
+    found = file_status.status_of(club, name)
     assert found is not None
     return found
 
@@ -31,7 +32,7 @@ def earned(found: Status) -> tuple[tuple[str, str], ...]:
 def test_the_question_for_one_file_looks_at_no_other(open_store: Callable[[str, str], House]) -> None:
     """A club sends for years, and its programs ask every few seconds."""
     open_store("nz-2017", "sqlite")
-    plan = database.rows(f"EXPLAIN QUERY PLAN {status._FILE}", AUCKLAND, NAME)
+    plan = database.rows(f"EXPLAIN QUERY PLAN {file_status._FILE}", AUCKLAND, NAME)
     assert "arrival_name (club=? AND name=?)" in plan[0][-1]
 
 
@@ -175,11 +176,11 @@ def test_the_same_file_again_is_a_new_time_and_nothing_else(store: House) -> Non
 
 def test_a_name_that_was_never_sent_has_no_status(store: House) -> None:
     store.send(NAME, session_file())
-    assert status.status_of(AUCKLAND, OTHER) is None
-    assert status.status_of(HOWICK, NAME) is None
-    assert status.status_of(AUCKLAND, "") is None
+    assert file_status.status_of(AUCKLAND, OTHER) is None
+    assert file_status.status_of(HOWICK, NAME) is None
+    assert file_status.status_of(AUCKLAND, "") is None
     for strange in ("monday.txt\0", "\udcff", "x" * 5000, "%"):
-        assert status.status_of(AUCKLAND, strange) is None
+        assert file_status.status_of(AUCKLAND, strange) is None
 
 
 def test_the_list_has_the_newest_first_and_other_clubs_never(store: House) -> None:
@@ -187,29 +188,29 @@ def test_the_list_has_the_newest_first_and_other_clubs_never(store: House) -> No
         store.send(f"a{at}.txt", session_file(round=at + 1))
     store.send("b.txt", session_file(club=HOWICK), club=HOWICK)
     services.keep(store.delivery("a1.txt", session_file(round=2)))
-    listed = status.statuses(AUCKLAND)
+    listed = file_status.statuses(AUCKLAND)
     assert [(each.file, each.state) for each in listed] == [
         ("a1.txt", "received"), ("a4.txt", "accepted"), ("a3.txt", "accepted"), ("a2.txt", "accepted"),
         ("a0.txt", "accepted"),
     ]  # fmt: skip
-    assert [each.file for each in status.statuses(AUCKLAND, most=2, skip=1)] == ["a4.txt", "a3.txt"]
-    assert [each.file for each in status.statuses(HOWICK)] == ["b.txt"]
-    assert status.statuses(AUCKLAND, skip=5) == []
+    assert [each.file for each in file_status.statuses(AUCKLAND, most=2, skip=1)] == ["a4.txt", "a3.txt"]
+    assert [each.file for each in file_status.statuses(HOWICK)] == ["b.txt"]
+    assert file_status.statuses(AUCKLAND, skip=5) == []
 
 
 def test_a_register_that_was_read_in_is_no_file_of_a_club(store: House) -> None:
     store.bring("births", "player,year\n")
-    assert status.statuses(AUCKLAND) == []
+    assert file_status.statuses(AUCKLAND) == []
 
 
 def test_the_last_bytes_and_what_stands(store: House) -> None:
     store.send(NAME, session_file())
-    assert status.latest_bytes(AUCKLAND, NAME) == session_file().encode()
-    assert status.standing_revisions(AUCKLAND, NAME) == [1]
+    assert file_status.latest_bytes(AUCKLAND, NAME) == session_file().encode()
+    assert file_status.standing_revisions(AUCKLAND, NAME) == [1]
     store.send(NAME, b"\xff\x00")
-    assert status.latest_bytes(AUCKLAND, NAME) == b"\xff\x00"
-    assert status.standing_revisions(AUCKLAND, NAME) == [1]
-    assert status.latest_bytes(HOWICK, NAME) is None
+    assert file_status.latest_bytes(AUCKLAND, NAME) == b"\xff\x00"
+    assert file_status.standing_revisions(AUCKLAND, NAME) == [1]
+    assert file_status.latest_bytes(HOWICK, NAME) is None
 
 
 def test_contest_reports_stand_side_by_side_and_replace_nothing(cyprus_store: House) -> None:
@@ -223,4 +224,4 @@ def test_contest_reports_stand_side_by_side_and_replace_nothing(cyprus_store: Ho
     found = told("a.mcd", 1)
     assert (found.state, found.revision, found.replaced) == ("accepted", 2, None)
     assert found.awards == (Earned("5001", "Silver", "8.00"), Earned("5011", "Silver", "8.00"))
-    assert status.standing_revisions(1, "a.mcd") == [1, 2]
+    assert file_status.standing_revisions(1, "a.mcd") == [1, 2]

@@ -5,8 +5,9 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from overtrick.store import models, services, status
-from overtrick.store.status import Earned
+from overtrick.store import models, services
+from overtrick.store.deliveries import file_status
+from overtrick.store.deliveries.file_status import Earned
 from overtrick.store.trial import Trial, trial
 
 from .cast import AUCKLAND, FOUR_PAIRS, HOWICK, NUMBERS, session_file
@@ -70,7 +71,7 @@ def tried_then_sent(store: House, name: str, content: str | bytes, **how: Any) -
     receipt = services.receive([delivery])[0]
     assert (found.file, found.state, found.revision) == (receipt.name, receipt.state, receipt.revision)
     assert (found.problems, found.because) == (receipt.problems, receipt.because)
-    then = status.status_of(receipt.club, receipt.name)
+    then = file_status.status_of(receipt.club, receipt.name)
     assert then is not None
     assert (found.state, found.revision, found.problems, found.awards) == (
         then.state, then.revision, then.problems, then.awards,
@@ -137,4 +138,4 @@ def test_a_program_that_fails_in_a_trial_changes_nothing(store: House, monkeypat
     assert everything(store) == before
     found = trial(store.delivery(NAME, session_file()))
     assert (found.state, points(found.awards)) == ("accepted", FIRST_WIN)
-    assert status.status_of(AUCKLAND, NAME) is None
+    assert file_status.status_of(AUCKLAND, NAME) is None

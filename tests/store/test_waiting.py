@@ -5,8 +5,9 @@ from typing import Any
 
 import pytest
 
-from overtrick.store import models, services, taking_in
+from overtrick.store import models, services
 from overtrick.store.decisions import Refusal
+from overtrick.store.deliveries import processing
 from overtrick.store.rebuild import rebuild
 
 from .cast import NUMBERS, session_file
@@ -18,7 +19,7 @@ BAD, GOOD = "106_bad.txt", "106_good.txt"
 @pytest.fixture
 def failing(monkeypatch: pytest.MonkeyPatch) -> pytest.MonkeyPatch:
     """A program that fails on one file."""
-    take_in = taking_in.take_in
+    take_in = processing.take_in
 
     def fails(book: Any, line: Any, reading: Any) -> Any:
         if reading.delivery.name == BAD:
@@ -97,7 +98,7 @@ class Death(BaseException):
 @pytest.fixture
 def deadly(monkeypatch: pytest.MonkeyPatch) -> pytest.MonkeyPatch:
     """A file over which the process dies."""
-    take_in = taking_in.take_in
+    take_in = processing.take_in
 
     def dies(book: Any, line: Any, reading: Any) -> Any:
         if reading.delivery.name == BAD:

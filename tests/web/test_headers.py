@@ -9,7 +9,7 @@ import pytest
 from django.test import Client
 
 from overtrick import settings
-from overtrick.store import status
+from overtrick.store.deliveries import file_status
 from tests.store.house import House
 
 from .conftest import Browsers
@@ -53,7 +53,7 @@ def test_a_page_that_fails_has_them_too_and_says_nothing_of_the_program(
 
     client = browser("club106")
     client.raise_request_exception = False
-    monkeypatch.setattr(status, "statuses", fails)
+    monkeypatch.setattr(file_status, "statuses", fails)
     answer = client.get("/clubs/106/files")
     assert answer.status_code == 500
     assert "secret" not in answer.content.decode()

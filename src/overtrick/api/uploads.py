@@ -15,10 +15,11 @@ from overtrick.api.errors import BAD_NAME, FORBIDDEN, NO_LENGTH, TOO_LARGE, TOO_
 from overtrick.api.permissions import sender_of
 from overtrick.api.schemas.files import FilesOut, ResultOut, TroubleOut, WrongValuesOut, file_of, result_of
 from overtrick.checks.file_name import good_name
-from overtrick.store import services, status
+from overtrick.store import services
 from overtrick.store.access.credentials import Sender
 from overtrick.store.db import database, leases
 from overtrick.store.decisions import Refusal
+from overtrick.store.deliveries import file_status
 from overtrick.store.journal.federation_state import office
 
 _PATIENCE, _LINES = 3.0, 100
@@ -59,11 +60,11 @@ def cancel(request: HttpRequest, name: str) -> Status[ResultOut]:
     """Take back all that was sent under this name. Once more changes nothing."""
     sender = sender_of(request)
     now = datetime.now(UTC)
-    while (found := status.status_of(sender.club, name)) and found.state == status.RECEIVED:
+    while (found := file_status.status_of(sender.club, name)) and found.state == file_status.RECEIVED:
         # What the program fails on cannot be taken in first; it must not be taken in later either.
         if not services.take_in_waiting(now) and not _decide(sender, "give-up", now, name=name):
             break
-    for revision in status.standing_revisions(sender.club, name) if found else ():
+    for revision in file_status.standing_revisions(sender.club, name) if found else ():
         _decide(sender, "cancel", now, name=name, revision=revision)
     return _answer(sender, name)
 
@@ -76,7 +77,7 @@ _LIST: dict[Any, Any] = {200: FilesOut, 401: TroubleOut, FORBIDDEN: TroubleOut, 
 def files(request: HttpRequest, skip: Skip = 0) -> FilesOut:
     """Every file name, the newest first, with its state, its time, its problems and what it replaced."""
     sender = sender_of(request)
-    found = status.statuses(sender.club, most=_LINES + 1, skip=skip)
+    found = file_status.statuses(sender.club, most=_LINES + 1, skip=skip)
     more = skip + _LINES if len(found) > _LINES else None
     return FilesOut(club=sender.club, files=[file_of(each) for each in found[:_LINES]], next=more)
 
@@ -89,7 +90,7 @@ _PLAYER_FILE: dict[Any, Any] = {401: TroubleOut, FORBIDDEN: TroubleOut, UNKNOWN:
 @router.get("/players", response=_PLAYER_FILE, summary="The player file", openapi_extra={"responses": {200: _TEXT}})
 def players(request: HttpRequest) -> HttpResponse:
     """The register as scoring programs read it, the very file that lies in the folder of FTP and SFTP."""
-    found = status.player_file()
+    found = file_status.player_file()
     if found is None:
         raise HttpError(UNKNOWN, "This federation publishes no player file, or not yet.")
     content, changed = found
@@ -131,10 +132,10 @@ def _soon_taken_in() -> bool:
 
 
 def _answer(sender: Sender, name: str) -> Status[ResultOut]:
-    found = status.status_of(sender.club, name)
+    found = file_status.status_of(sender.club, name)
     if found is None:
         raise HttpError(UNKNOWN, f"Club {sender.club} has sent no file {name}.")
-    return Status(ACCEPTED_FOR_NOW if found.state == status.RECEIVED else 200, result_of(found))
+    return Status(ACCEPTED_FOR_NOW if found.state == file_status.RECEIVED else 200, result_of(found))
 
 
 def _decide(sender: Sender, kind: str, now: datetime, **told: Any) -> bool:

@@ -15,7 +15,7 @@ from overtrick.store import models
 from overtrick.store.access.credentials import Sender
 from overtrick.store.db import database
 from overtrick.store.db.bulk_writer import moment_of, plain_text
-from overtrick.store.status import latest_bytes
+from overtrick.store.deliveries.file_status import latest_bytes
 
 TEST = "test"
 RESULT = ".result.txt"

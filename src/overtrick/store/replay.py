@@ -13,12 +13,12 @@ from overtrick.store import decisions, models
 from overtrick.store.db import database
 from overtrick.store.db.bulk_writer import TABLES, Row, column_types, insert, normal, take_stock
 from overtrick.store.db.gc_pauses import calm
+from overtrick.store.deliveries.processing import take_in
 from overtrick.store.journal import entries
 from overtrick.store.journal.entries import DELIVERY, Line
 from overtrick.store.journal.federation_state import ERASE, REPAIR, Office, close_office, open_office
 from overtrick.store.journal.unit_of_work import Book, in_lots
 from overtrick.store.results.reading import Delivery, read
-from overtrick.store.taking_in import take_in
 
 _LINES = 500
 WITHOUT_LINE = "SELECT a.id FROM arrival a LEFT JOIN journal j ON j.arrival_id = a.id WHERE j.seq IS NULL ORDER BY a.id"

@@ -13,14 +13,14 @@ from django.db import OperationalError
 from overtrick.store import decisions, models
 from overtrick.store.db import database
 from overtrick.store.db.bulk_writer import plain_text, take_stock
+from overtrick.store.deliveries.processing import Receipt, take_in
+from overtrick.store.deliveries.queue import due_arrivals
 from overtrick.store.journal.entries import DELIVERY, Line, last_seq
 from overtrick.store.journal.federation_state import FEDERATION, Office, office, one_at_a_time, open_office
 from overtrick.store.journal.unit_of_work import Book
 from overtrick.store.registers.federation import ENGINE
 from overtrick.store.replay import arrived
 from overtrick.store.results.reading import Ahead, Delivery, Foreseen, Reading, read
-from overtrick.store.taking_in import Receipt, take_in
-from overtrick.store.waiting import due_arrivals
 
 _log = logging.getLogger(__name__)
 _FIRST = (

@@ -4,7 +4,7 @@ from datetime import datetime
 
 from ninja import Schema
 
-from overtrick.store.status import Status
+from overtrick.store.deliveries.file_status import Status
 from overtrick.store.trial import Trial
 
 

@@ -15,7 +15,7 @@ from overtrick.cli.runner import ERRORS_FOUND, FINE, BadUse
 from overtrick.formats import nzb
 
 if TYPE_CHECKING:
-    from overtrick.store.by_hand import Entered
+    from overtrick.store.deliveries.manual_entry import Entered
 
 EXAMPLES = """\
 examples:
@@ -89,7 +89,7 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _entered(data: bytes, options: argparse.Namespace) -> "Entered":
-    from overtrick.store.by_hand import Entered, Sheet, rewrite, rows_of, write
+    from overtrick.store.deliveries.manual_entry import Entered, Sheet, rewrite, rows_of, write
 
     boxes = {box: value for box in BOXES if (value := getattr(options, f"box_{box}")) is not None}
     known = next((known for known in formats.FORMATS if known.recognises(data)), None)

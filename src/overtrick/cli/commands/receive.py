@@ -22,8 +22,8 @@ from overtrick.cli.records import (
 from overtrick.schemes import default_scheme
 
 if TYPE_CHECKING:
-    from overtrick.store.status import Earned
-    from overtrick.store.taking_in import Receipt
+    from overtrick.store.deliveries.file_status import Earned
+    from overtrick.store.deliveries.processing import Receipt
 
 EXAMPLES = """\
 examples:
@@ -92,7 +92,7 @@ def send(file: str, data: bytes, options: argparse.Namespace) -> "Receipt":
 
 def show(file: str, receipt: "Receipt", *, as_json: bool) -> None:
     """Acknowledge a file that is on record."""
-    from overtrick.store.status import standing_awards
+    from overtrick.store.deliveries.file_status import standing_awards
 
     awards = standing_awards(receipt.batch)
     shown = file.encode(errors="replace").decode()

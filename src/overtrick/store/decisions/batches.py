@@ -6,13 +6,13 @@ from overtrick.formats import magic_contest
 from overtrick.store import models
 from overtrick.store.db import database
 from overtrick.store.decisions.kinds import Record, Refusal, audit, decision
+from overtrick.store.deliveries.notices import HELD_FOR_CONFIRMATION
+from overtrick.store.deliveries.processing import ACCEPTED, CANCELLED, HELD, carry_out, write_problems
 from overtrick.store.journal.entries import Line
 from overtrick.store.journal.unit_of_work import Book, Kept
-from overtrick.store.notices import HELD_FOR_CONFIRMATION
 from overtrick.store.results import contest_identity
 from overtrick.store.results.reading import Delivery, Reading, read
 from overtrick.store.results.sessions import award_again, award_ladders, take_back
-from overtrick.store.taking_in import ACCEPTED, CANCELLED, HELD, carry_out, write_problems
 
 REFUSED = "refused"
 GIVE_UP = "give-up"

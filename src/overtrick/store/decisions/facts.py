@@ -11,9 +11,9 @@ from overtrick.store import models
 from overtrick.store.db import database
 from overtrick.store.decisions.batches import find_batch
 from overtrick.store.decisions.kinds import Record, Refusal, audit, decision
+from overtrick.store.deliveries.notices import OF_LINES
 from overtrick.store.journal.entries import Line, encoded
 from overtrick.store.journal.unit_of_work import Book
-from overtrick.store.notices import OF_LINES
 from overtrick.store.results.sessions import award_again
 from overtrick.store.results.stored_sessions import stored_session
 

@@ -13,10 +13,10 @@ from overtrick.core.problems import Severity
 from overtrick.store import models
 from overtrick.store.db import database
 from overtrick.store.db.bulk_writer import moment_of
+from overtrick.store.deliveries.file_status import HELD, REJECTED
 from overtrick.store.journal.unit_of_work import in_lots
 from overtrick.store.registers.code_names import codebook
 from overtrick.store.shown.listed import CARD, Card, card_of
-from overtrick.store.status import HELD, REJECTED
 
 MOST = 100
 _SESSIONS = (

@@ -3,7 +3,8 @@
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 
-from overtrick.store import models, status
+from overtrick.store import models
+from overtrick.store.deliveries import file_status
 from overtrick.store.journal.federation_state import office as own_office
 from overtrick.store.shown import sent
 from overtrick.web import query_params
@@ -26,7 +27,7 @@ def files(request: HttpRequest, club: int) -> HttpResponse:
     if known is None:
         raise Http404
     number = query_params.page(request)
-    found = status.statuses(club, most=_A_PAGE + 1, skip=(number - 1) * _A_PAGE)
+    found = file_status.statuses(club, most=_A_PAGE + 1, skip=(number - 1) * _A_PAGE)
     told = {
         "club": known,
         "files": found[:_A_PAGE],

@@ -14,9 +14,9 @@ from overtrick.store import models
 from overtrick.store.db import database
 from overtrick.store.db.bulk_writer import moment_of, plain_text
 from overtrick.store.db.fetch import Answer, answers
+from overtrick.store.deliveries.notices import HELD_FOR_CONFIRMATION
 from overtrick.store.journal.unit_of_work import asked, in_lots
 from overtrick.store.models.points_field import from_parts
-from overtrick.store.notices import HELD_FOR_CONFIRMATION
 
 RECEIVED, REJECTED, REFUSED, HELD = "received", "rejected", "refused", "held"
 _FILES = (

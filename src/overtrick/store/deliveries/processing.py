@@ -15,9 +15,10 @@ from overtrick.core.because import Because
 from overtrick.core.problems import MOST, Problem, Severity, bounded
 from overtrick.core.session import MATCH_LISTS
 from overtrick.formats import magic_contest
-from overtrick.store import models, notices
+from overtrick.store import models
 from overtrick.store.db import database
 from overtrick.store.db.bulk_writer import plain_text
+from overtrick.store.deliveries import notices
 from overtrick.store.journal.entries import DELIVERY, Line
 from overtrick.store.journal.unit_of_work import Book, Kept, hashed_key
 from overtrick.store.ledger.postings import post_pinned
