@@ -9,8 +9,8 @@ import pytest
 from overtrick.cli import main
 from overtrick.cli.commands.decide import ELSEWHERE, by_hand, record_of
 from overtrick.cli.commands.import_ import REGISTERS
-from overtrick.store.by_command import MAY_BE_MISSING
 from overtrick.store.db.data_directory import set_up
+from overtrick.store.decisions.command_kinds import MAY_BE_MISSING
 
 from .pages import code_words, read, sections
 from .test_docs_match_json import keys_in
@@ -40,7 +40,7 @@ def test_every_view_is_named_with_its_columns() -> None:
 
 
 def test_every_state_is_named() -> None:
-    from overtrick.store.decisions.batches import REFUSED
+    from overtrick.store.decisions.files import REFUSED
     from overtrick.store.deliveries import processing
 
     states = {*processing.STATES.values(), processing.REPLACED, REFUSED}

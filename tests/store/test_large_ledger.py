@@ -10,7 +10,7 @@ from django.test.utils import CaptureQueriesContext
 
 from overtrick.store.db import data_directory, database
 from overtrick.store.db.backends import database_of
-from overtrick.store.decisions.people import numbers_of, who_has
+from overtrick.store.decisions.player_checks import numbers_of, who_has
 from overtrick.store.ledger.postings import in_force
 
 from .cast import NUMBERS, session_file

@@ -6,7 +6,7 @@ import pytest
 
 from overtrick.store import turnout
 from overtrick.store.db import database
-from overtrick.store.decisions.people import who_has
+from overtrick.store.decisions.player_checks import who_has
 from overtrick.store.history import History, history_of, record_now
 from overtrick.store.lately import first_row
 

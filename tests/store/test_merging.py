@@ -5,7 +5,7 @@ from decimal import Decimal
 import pytest
 
 from overtrick.store.decisions import Refusal
-from overtrick.store.decisions.people import who_has
+from overtrick.store.decisions.player_checks import who_has
 
 from .cast import FOUR_PAIRS, NUMBERS, session_file
 from .house import House, rows

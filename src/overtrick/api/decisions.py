@@ -18,8 +18,8 @@ from overtrick.api.errors import BAD_NAME, FORBIDDEN, NO_LENGTH, REFUSED, TOO_LA
 from overtrick.api.permissions import sender_of
 from overtrick.api.schemas.files import AwardOut, DecisionOut, TroubleOut
 from overtrick.store import decisions, services
-from overtrick.store.by_command import MAY_BE_MISSING
-from overtrick.store.decisions.kinds import handler_of, record_type
+from overtrick.store.decisions.command_kinds import MAY_BE_MISSING
+from overtrick.store.decisions.registry import handler_of, record_type
 from overtrick.store.journal.effects import gains
 
 REASON = "reason"

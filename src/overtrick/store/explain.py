@@ -14,7 +14,7 @@ from overtrick.standing.trophies import counts_for_trophies
 from overtrick.store import models
 from overtrick.store.db import database
 from overtrick.store.db.bulk_writer import day_of
-from overtrick.store.decisions.people import find_player, numbers_of
+from overtrick.store.decisions.player_checks import find_player, numbers_of
 from overtrick.store.explained import (
     Beside,
     Explanation,

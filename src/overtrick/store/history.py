@@ -15,8 +15,8 @@ from overtrick.store.db import database
 from overtrick.store.db.bulk_writer import day_of
 from overtrick.store.db.fetch import Answer, Question, answers
 from overtrick.store.db.model_rows import fetched
-from overtrick.store.decisions.people import who_has
-from overtrick.store.decisions.points import OPENING
+from overtrick.store.decisions.player_checks import who_has
+from overtrick.store.decisions.point_values import OPENING
 from overtrick.store.explained import name_of, sums
 from overtrick.store.happenings import Happening, happenings, past_asked, past_told
 from overtrick.store.journal.federation_state import office

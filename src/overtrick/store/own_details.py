@@ -10,7 +10,7 @@ import msgspec
 
 from overtrick.store import models, services
 from overtrick.store.access.contacts import contact_under
-from overtrick.store.decisions.people import find_player, survivor_of, who_has
+from overtrick.store.decisions.player_checks import find_player, survivor_of, who_has
 
 
 class Details(msgspec.Struct, frozen=True, kw_only=True):

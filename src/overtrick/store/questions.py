@@ -7,7 +7,7 @@ import msgspec
 from django.db.models import Prefetch
 
 from overtrick.store import models
-from overtrick.store.decisions.questioning import CLOSED
+from overtrick.store.decisions.questions import CLOSED
 from overtrick.store.explained import name_of
 from overtrick.store.ledger.origins import origins
 

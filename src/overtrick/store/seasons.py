@@ -16,7 +16,7 @@ from django.db import DatabaseError, OperationalError
 from overtrick.store import models
 from overtrick.store.db import archive_tables, database
 from overtrick.store.db.bulk_writer import day_of, moment_of, plain_text
-from overtrick.store.decisions.kinds import Refusal
+from overtrick.store.decisions.registry import Refusal
 from overtrick.store.journal.federation_state import office
 
 _LONGEST_WHO = 100

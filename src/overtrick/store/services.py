@@ -40,7 +40,7 @@ def found(scheme: str, at: datetime, who: str) -> None:
         if last_seq():
             raise decisions.Refusal("There is a federation in this place already.")
         book = Book(open_office(scheme))
-        data = msgspec.to_builtins(decisions.founding.founding_of(scheme))
+        data = msgspec.to_builtins(decisions.federation.founding_of(scheme))
         line = line_for(book, FEDERATION, at, who, data=data)
         book.write_line(line)
         decisions.apply(book, line)
@@ -256,7 +256,7 @@ def decide(
 
 def _with_stuck(line: Line) -> Line:
     """A decision to give a file up names the arrival, which waits no more. Only one that the program fails on waits."""
-    if line.kind != decisions.batches.GIVE_UP:
+    if line.kind != decisions.files.GIVE_UP:
         return line
     club, name = line.data["club"], line.data["name"]
     arrival, attempts = (database.rows(_FIRST, club, name) or [(0, 0)])[0]

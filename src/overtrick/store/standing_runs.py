@@ -6,8 +6,8 @@ from datetime import date, datetime
 import msgspec
 
 from overtrick.store import models, services
-from overtrick.store.decisions.people import find_player
-from overtrick.store.decisions.running import LAPSES, lapsed_by, run_named
+from overtrick.store.decisions.player_checks import find_player
+from overtrick.store.decisions.standing_runs import LAPSES, lapsed_by, run_named
 from overtrick.store.explained import name_of
 from overtrick.store.journal.entries import Line
 from overtrick.store.journal.federation_state import office, one_at_a_time

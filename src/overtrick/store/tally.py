@@ -15,7 +15,7 @@ import msgspec
 
 from overtrick.schemes.edition import Edition
 from overtrick.store.db import database
-from overtrick.store.decisions.points import OPENING
+from overtrick.store.decisions.point_values import OPENING
 from overtrick.store.journal.federation_state import office
 
 # Stored points by unit, by player.

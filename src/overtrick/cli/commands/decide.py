@@ -22,7 +22,7 @@ from overtrick.cli.records import (
     who_acts,
 )
 from overtrick.cli.runner import FINE, BadUse
-from overtrick.store.by_command import BY_COMMAND, MAY_BE_MISSING
+from overtrick.store.decisions.command_kinds import BY_COMMAND, MAY_BE_MISSING
 
 EXAMPLES = """\
 examples:
@@ -86,7 +86,7 @@ def told(options: argparse.Namespace) -> dict[str, Any]:
 
 def record_of(kind: str) -> type[msgspec.Struct]:
     """The record of a kind of decision."""
-    from overtrick.store.decisions.kinds import record_type
+    from overtrick.store.decisions.registry import record_type
 
     if kind not in by_hand():
         if kind in ELSEWHERE:
@@ -183,7 +183,7 @@ def _list() -> None:
     paper = screen()
     for kind in by_hand():
         record = record_of(kind)
-        from overtrick.store.decisions.kinds import handler_of
+        from overtrick.store.decisions.registry import handler_of
 
         says = (handler_of(kind).__doc__ or "").strip().splitlines()[0]
         paper.line(f"{kind}: {says}", "bold")

@@ -8,7 +8,7 @@ from django.contrib.auth.hashers import make_password
 
 from overtrick.store import models
 from overtrick.store.db import database
-from overtrick.store.decisions.kinds import Refusal
+from overtrick.store.decisions.registry import Refusal
 
 FEDERATION, CLUB, PLAYER = "federation", "club", "player"
 ROLES = (FEDERATION, CLUB, PLAYER)

@@ -11,7 +11,7 @@ from overtrick.store import models
 from overtrick.store.db import database
 from overtrick.store.db.bulk_writer import plain_text
 from overtrick.store.decisions import Refusal
-from overtrick.store.decisions.people import find_player, numbers_of, survivor_of, who_has
+from overtrick.store.decisions.player_checks import find_player, numbers_of, survivor_of, who_has
 
 _LONGEST, _LONGEST_TELEPHONE = 254, 40
 # However a telephone number is written, some digits are in it.

@@ -20,7 +20,7 @@ from overtrick.store.access import accounts
 from overtrick.store.access.token_scopes import checked_scopes, written
 from overtrick.store.db import database
 from overtrick.store.decisions import Refusal
-from overtrick.store.decisions.people import survivor_of
+from overtrick.store.decisions.player_checks import survivor_of
 
 PASSWORD, KEY, TOKEN = "password", "key", "token"
 # The club of those who are of the federation itself.

@@ -15,7 +15,7 @@ from overtrick.store import models
 from overtrick.store.access import accounts, contacts
 from overtrick.store.db import database
 from overtrick.store.decisions import Refusal
-from overtrick.store.decisions.people import find_player, numbers_of, survivor_of, who_has
+from overtrick.store.decisions.player_checks import find_player, numbers_of, survivor_of, who_has
 
 GOOD_FOR = timedelta(days=1)
 _SIGN_UP, _ADDRESS = "overtrick.sign-up", "overtrick.address"

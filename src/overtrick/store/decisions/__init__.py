@@ -9,28 +9,28 @@ from typing import Any
 import msgspec
 
 from overtrick.store.decisions import (
-    abroad,
-    adjusting,
-    announcing,
-    batches,
-    best_pairs,
+    adjustments,
+    announced_points,
+    bonuses,
     clubs,
-    erasing,
-    facts,
+    erasures,
+    federation,
     files,
-    founding,
-    graded,
-    lapsing,
-    merging,
-    overriding,
+    graded_nights,
+    imports,
+    lapses,
+    memberships,
+    mergers,
+    overrides,
     players,
-    questioning,
-    repairing,
-    running,
-    times,
-    withdrawing,
+    questions,
+    repairs,
+    session_facts,
+    standing_runs,
+    transfers,
+    withdrawals,
 )
-from overtrick.store.decisions.kinds import (
+from overtrick.store.decisions.registry import (
     Refusal,
     by_hand,
     check_days,
@@ -46,9 +46,30 @@ from overtrick.store.standings.immediate_ranks import promote
 
 __all__ = ["Refusal", "apply", "by_hand", "checked", "completed"]
 # Each module is loaded for the kinds of decision that it makes known.
-__all__ += ["abroad", "adjusting", "announcing", "batches", "best_pairs", "clubs", "erasing", "facts", "files"]
-__all__ += ["founding", "graded", "lapsing", "merging", "overriding", "players", "questioning", "repairing", "running"]
-__all__ += ["times", "withdrawing"]
+__all__ += [
+    "adjustments",
+    "announced_points",
+    "bonuses",
+    "clubs",
+    "erasures",
+    "federation",
+    "files",
+    "graded_nights",
+    "imports",
+]
+__all__ += [
+    "lapses",
+    "memberships",
+    "mergers",
+    "overrides",
+    "players",
+    "questions",
+    "repairs",
+    "session_facts",
+    "standing_runs",
+    "transfers",
+    "withdrawals",
+]
 
 
 def completed(kind: str, data: dict[str, Any]) -> dict[str, Any]:

@@ -7,9 +7,9 @@ import msgspec
 from overtrick.schemes.registers import Kind
 from overtrick.store import models
 from overtrick.store.db import database
-from overtrick.store.decisions.founding import Club, Code, Region, write_club
-from overtrick.store.decisions.kinds import Record, Refusal, audit, decision
-from overtrick.store.decisions.people import award_again_for, sessions_with, with_duplicates
+from overtrick.store.decisions.federation import Club, Code, Region, write_club
+from overtrick.store.decisions.player_checks import award_again_for, sessions_with, with_duplicates
+from overtrick.store.decisions.registry import Record, Refusal, audit, decision
 from overtrick.store.journal.entries import Line
 from overtrick.store.journal.unit_of_work import Book
 from overtrick.store.registers.players_on_day import STATUS

@@ -1,206 +1,140 @@
-"""Registers that come as files: clubs, players, memberships and the like, or an Access extract with opening balances.
+"""Decisions about files: what was held is confirmed or refused, what stands is cancelled."""
 
-The file is kept as raw bytes like a results file, and the journal names it: what was read from it can be read again.
-"""
-
-from collections.abc import Callable, Iterable
-from datetime import date
-from typing import Any
-
-import msgspec
-
-from overtrick.core.player import Codes, Player
-from overtrick.core.problems import Problem, Severity
-from overtrick.formats import access
-from overtrick.formats.nzb import player_file
-from overtrick.schemes.registers import codes_of
+from overtrick.checks.deliveries import Outcome
+from overtrick.core.problems import Severity, bounded
+from overtrick.formats import magic_contest
 from overtrick.store import models
 from overtrick.store.db import database
-from overtrick.store.decisions.clubs import KINDS
-from overtrick.store.decisions.kinds import Record, Refusal, audit, decision
-from overtrick.store.decisions.lapsing import give_back_to_all
-from overtrick.store.decisions.people import award_again_for
-from overtrick.store.decisions.players import EARLIEST, write_player
-from overtrick.store.decisions.points import OPENING
+from overtrick.store.decisions.registry import Record, Refusal, audit, decision
+from overtrick.store.deliveries.notices import HELD_FOR_CONFIRMATION
+from overtrick.store.deliveries.processing import ACCEPTED, CANCELLED, HELD, carry_out, write_problems
 from overtrick.store.journal.entries import Line
-from overtrick.store.journal.unit_of_work import Book, in_lots
-from overtrick.store.ledger.postings import NewAward, numbers_opened, post
-from overtrick.store.models.points_field import to_parts
-from overtrick.store.registers.csv_tables import Line as TableLine
-from overtrick.store.registers.csv_tables import TableError, read_table
-from overtrick.store.registers.players_on_day import STATUS
+from overtrick.store.journal.unit_of_work import Book, Kept
+from overtrick.store.results import contest_identity
+from overtrick.store.results.reading import Delivery, Reading, read
+from overtrick.store.results.sessions import award_again, award_ladders, take_back
 
-_SHOWN = 5
-
-
-class Import(Record, frozen=True, kw_only=True):
-    """A file of a register. `opening` posts the totals in it as opening balances.
-
-    `timed` says that memberships and statuses come in files of their own.
-    """
-
-    format: str
-    opening: bool = False
-    timed: bool = False
+REFUSED = "refused"
+GIVE_UP = "give-up"
+_GIVEN_UP = "it was given up while it waited, and was never taken in"
 
 
-@decision("import", Import)
-def import_file(book: Book, line: Line, told: Import) -> None:
-    """Read the file of the line into the register."""
-    if told.format not in READERS:
-        raise Refusal(f"There is no register '{told.format}'. There are: {', '.join(READERS)}.")
-    sql = "SELECT f.content, a.name FROM arrival a JOIN raw_file f ON f.id = a.raw_id WHERE a.id = %s"
-    content, name = database.rows(sql, line.arrival)[0]
-    try:
-        count = READERS[told.format](book, line, told, bytes(content))
-    except TableError as error:
-        raise Refusal(f"{name} cannot be used: {error}.") from error
-    audit(book, line, "register", told.format, None, {"file": name, "count": count})
-    book.writer.flush()
-    book.office.forget()
+class Held(Record, frozen=True, kw_only=True):
+    """A file that waits for a person: its batch and which of its revisions."""
+
+    club: int
+    name: str
+    revision: int
 
 
-def _codes(book: Book, line: Line) -> Codes:
-    """The code tables of the day, with the clubs that the register has now."""
-    codes = codes_of(book.office.federation.scheme, line.day)
-    clubs = database.rows("SELECT code, name, country FROM club ORDER BY code")
-    abroad = {code: country for code, _, country in clubs if country != codes.home_country}
-    return msgspec.structs.replace(codes, clubs={name: code for code, name, _ in clubs}, club_countries=abroad)
+class Named(Record, frozen=True, kw_only=True):
+    """A batch by its key; one of its revisions, where several stand side by side, as contest reports do."""
+
+    club: int
+    name: str
+    revision: int | None = None
 
 
-def _players(book: Book, line: Line, told: Import, content: bytes) -> int:
-    codes = _codes(book, line)
-    players, problems = player_file.loads(content, codes)
-    return _enter(book, line, told, players, problems)
+class Stuck(Record, frozen=True, kw_only=True):
+    """A file that waits because the program fails on it; of several under a name the first."""
+
+    club: int
+    name: str
 
 
-def _access(book: Book, line: Line, told: Import, content: bytes) -> int:
-    codes = _codes(book, line)
-    players, _, problems = access.loads(content, codes, line.day)
-    return _enter(book, line, told, players, problems)
+@decision("confirm", Held)
+def confirm(book: Book, line: Line, held: Held) -> None:
+    """Take in what was held, as if nothing had stood in its way."""
+    kept, reading = _waiting(book, held)
+    if not reading.accepted:
+        errors = " ".join(str(each) for each in reading.problems if each.severity is Severity.ERROR)
+        raise Refusal(f"{held.name} cannot count any more: {errors}")
+    outcome = Outcome.REPLACE if reading.rows else Outcome.CANCEL
+    kept.state = ACCEPTED if reading.rows else CANCELLED
+    database.run("UPDATE revision SET state = %s WHERE id = %s", kept.state, kept.revision)
+    _mark(kept)
+    database.run("DELETE FROM problem WHERE revision_id = %s AND code = %s", kept.revision, HELD_FOR_CONFIRMATION)
+    write_problems(book, kept.revision, bounded(carry_out(book, line, reading, kept, outcome)))
+    audit(book, line, "batch", f"{held.club} {held.name}", HELD, kept.state)
 
 
-def _enter(book: Book, line: Line, told: Import, players: Iterable[Player], problems: Iterable[Problem]) -> int:
-    errors = [problem for problem in problems if problem.severity is Severity.ERROR]
-    if errors:
-        shown = " ".join(str(problem) for problem in errors[:_SHOWN])
-        raise Refusal(f"The file has {len(errors)} errors. {shown}")
-    keys = dict(database.rows("SELECT number, id FROM player"))
-    opened = numbers_opened()
-    new: list[str] = []
-    balances: list[NewAward] = []
-    for player in players:
-        number = player.number
-        if number not in keys:
-            since = None if told.timed else player.joined or EARLIEST
-            values = msgspec.structs.asdict(player) | {"id_card": ""}
-            keys[number] = write_player(book, player.stamp, number, values, since)
-            new.append(number)
-        if told.opening and number not in opened:
-            held = [(unit, to_parts(points)) for unit, points in player.totals if points]
-            balances += [NewAward(None, keys[number], number, unit, parts, OPENING) for unit, parts in held]
-    post(book, line, OPENING, None, line.day, new=balances)
-    award_again_for(book, line, new, None, "registered")
-    return len(new)
+@decision("refuse", Held)
+def refuse(book: Book, line: Line, held: Held) -> None:
+    """Turn down what was held; what stood before it goes on standing."""
+    kept, _ = _waiting(book, held)
+    database.run("UPDATE revision SET state = %s, ended = %s WHERE id = %s", REFUSED, line.seq, kept.revision)
+    kept.state = REFUSED
+    _mark(kept)
+    audit(book, line, "batch", f"{held.club} {held.name}", HELD, REFUSED)
 
 
-def _keys(book: Book) -> dict[str, int]:
-    book.writer.flush()
-    return dict(database.rows("SELECT number, id FROM player"))
+@decision("cancel", Named)
+def cancel(book: Book, line: Line, named: Named) -> None:
+    """Cancel a batch as a whole: its awards are reversed, and nothing of it stands."""
+    batch = find_batch(named.club, named.name)
+    standing = list(models.Revision.objects.filter(batch=batch, state__in=(ACCEPTED, HELD)).order_by("number"))
+    reports = [each.number for each in standing if each.format == magic_contest.FORMAT]
+    if named.revision is not None:
+        standing = [each for each in standing if each.number == named.revision]
+    elif len(reports) > 1:
+        raise Refusal(f"Several reports of {named.name} stand: name the revision, one of {reports}.")
+    if not standing:
+        raise Refusal(f"Nothing of {named.name} of club {named.club} stands or waits, so there is nothing to cancel.")
+    for revision in standing:
+        sessions = list(models.Session.objects.filter(revision=revision, stands=True).values_list("id", flat=True))
+        twins = [twin for session in sessions for twin in contest_identity.opposite(session) if twin not in sessions]
+        events = take_back(book, line, "revision_id", revision.pk, CANCELLED)
+        database.run("UPDATE revision SET state = %s, ended = %s WHERE id = %s", CANCELLED, line.seq, revision.pk)
+        for twin in sorted(set(twins)):
+            award_again(book, line, twin, CANCELLED)
+        award_ladders(book, line, events, CANCELLED)
+    if standing[-1].number == batch.latest:
+        database.run("UPDATE batch SET state = %s WHERE id = %s", CANCELLED, batch.pk)
+    audit(book, line, "batch", f"{named.club} {named.name}", batch.state, CANCELLED)
 
 
-def _found(keys: dict[str, int], row: Any) -> int:
-    number = row.text("player")
-    if number not in keys:
-        raise TableError(f"line {row.number}, player: nobody has the number {number}")
-    return keys[number]
+@decision(GIVE_UP, Stuck)
+def give_up(book: Book, line: Line, stuck: Stuck) -> None:
+    """Give up the file of the line: it stays on record and is never taken in. What stood before goes on standing."""
+    ((raw,),) = database.rows("SELECT raw_id FROM arrival WHERE id = %s", line.arrival)
+    batch = models.Batch.objects.filter(club=stuck.club, name=stuck.name).first()
+    number = batch.latest + 1 if batch else 1
+    if batch:
+        database.run("UPDATE batch SET latest = %s, state = %s WHERE id = %s", number, CANCELLED, batch.pk)
+    key = batch.pk if batch else book.writer.add(models.Batch, stuck.club, stuck.name, number, CANCELLED)
+    # Nothing is known of what is in it: no format, no rows.
+    book.writer.add(
+        models.Revision, key, number, line.seq, raw, "", Outcome.CANCEL.value, CANCELLED, 0, _GIVEN_UP, line.seq
+    )
+    audit(book, line, "batch", f"{stuck.club} {stuck.name}", batch.state if batch else None, CANCELLED)
 
 
-def _days(row: TableLine) -> tuple[date, date | None]:
-    start, end = row.day("start"), row.day_or_none("end")
-    if end is not None and end < start:
-        raise TableError(f"line {row.number}, end: {end} is before the start, {start}")
-    return start, end
+def find_batch(club: int, name: str) -> models.Batch:
+    """A batch by its key; a Refusal if there is none."""
+    found = models.Batch.objects.filter(club=club, name=name).first()
+    if found is None:
+        raise Refusal(f"Club {club} has sent no file {name}.")
+    return found
 
 
-def _memberships(book: Book, line: Line, told: Import, content: bytes) -> int:
-    keys = _keys(book)
-    clubs = {code for (code,) in database.rows("SELECT code FROM club")}
-    numbers: set[str] = set()
-    for row in read_table(content, ("player", "club", "start", "end")):
-        club = row.whole("club")
-        if club not in clubs:
-            raise TableError(f"line {row.number}, club: there is no club {club} in the register")
-        book.writer.add(models.Membership, _found(keys, row), club, *_days(row))
-        numbers.add(row.text("player"))
-    award_again_for(book, line, numbers, None, "memberships")
-    give_back_to_all(book, line)
-    return len(numbers)
+def _mark(kept: Kept) -> None:
+    """The state of a batch is what its last file came to; a rejected one may have come after what was held."""
+    database.run("UPDATE batch SET state = %s WHERE id = %s AND latest = %s", kept.state, kept.id, kept.latest)
 
 
-def _statuses(book: Book, line: Line, told: Import, content: bytes) -> int:
-    keys = _keys(book)
-    statuses = {code for (code,) in database.rows('SELECT code FROM code WHERE "table" = %s', STATUS)}
-    numbers: set[str] = set()
-    for row in read_table(content, ("player", "status", "start")):
-        status = row.whole("status")
-        if status not in statuses:
-            raise TableError(f"line {row.number}, status: there is no status {status}")
-        book.writer.add(models.Spell, _found(keys, row), STATUS, str(status), row.day("start"), None)
-        numbers.add(row.text("player"))
-    award_again_for(book, line, numbers, None, "statuses")
-    give_back_to_all(book, line)
-    return len(numbers)
-
-
-def _periods(book: Book, line: Line, told: Import, content: bytes) -> int:
-    keys = _keys(book)
-    kinds = book.office.federation.registers.periods
-    numbers: set[str] = set()
-    for row in read_table(content, ("player", "kind", "start", "end")):
-        if row.text("kind") not in kinds:
-            raise TableError(f"line {row.number}, kind: '{row.text('kind')}' is none of {', '.join(sorted(kinds))}")
-        book.writer.add(models.Spell, _found(keys, row), row.text("kind"), "", *_days(row))
-        numbers.add(row.text("player"))
-    award_again_for(book, line, numbers, None, "periods")
-    return len(numbers)
-
-
-def _clubs(book: Book, line: Line, told: Import, content: bytes) -> int:
-    """Clubs that the register has get the licence of the file; the others are added."""
-    rows = list(read_table(content, ("code", "name", "region", "kind", "licence")))
-    for row in rows:
-        code, kind = row.whole("code"), row.text("kind")
-        if kind not in KINDS:
-            raise TableError(f"line {row.number}, kind: '{kind}' is none of {', '.join(KINDS)}")
-        if database.run("UPDATE club SET licence = %s WHERE code = %s", row.text("licence"), code):
-            continue
-        home = book.office.federation.registers.home_country
-        values = (code, row.text("name"), row.text("region"), kind, home, row.text("licence"), "", None)
-        book.writer.add_row(models.Club, values)
-        book.writer.flush()
-    return len(rows)
-
-
-def _births(book: Book, line: Line, told: Import, content: bytes) -> int:
-    """Years of birth, which the file of players does not have."""
-    keys = _keys(book)
-    born: dict[int | None, list[int]] = {}
-    for row in read_table(content, ("player", "year")):
-        year = None if row.text("player") in book.office.erased else row.whole("year")
-        born.setdefault(year, []).append(_found(keys, row))
-    for year, players in born.items():
-        for marks, some in in_lots(players):
-            database.run(f"UPDATE player SET year_of_birth = %s WHERE id IN ({marks})", year, *some)
-    return sum(map(len, born.values()))
-
-
-READERS: dict[str, Callable[[Book, Line, Import, bytes], int]] = {
-    "clubs": _clubs,
-    "players": _players,
-    "access": _access,
-    "memberships": _memberships,
-    "statuses": _statuses,
-    "periods": _periods,
-    "births": _births,
-}
+def _waiting(book: Book, held: Held) -> tuple[Kept, Reading]:
+    batch = find_batch(held.club, held.name)
+    revision = models.Revision.objects.select_related("raw").filter(batch=batch, number=held.revision).first()
+    if revision is None or revision.state != HELD:
+        raise Refusal(f"Revision {held.revision} of {held.name} of club {held.club} is not held.")
+    arrival = models.Journal.objects.select_related("arrival").get(seq=revision.seq).arrival
+    assert arrival is not None
+    delivery = Delivery(
+        name=batch.name, content=bytes(revision.raw.content), at=arrival.at, club=batch.club, door=arrival.door,
+        cut_unseen=arrival.cut_unseen,
+    )  # fmt: skip
+    reading = read(delivery, book.office.federation, book.office.clubs)
+    book.prefetch([reading])
+    kept = book.batches[(batch.club, batch.name)]
+    kept.revision, kept.latest = revision.pk, revision.number
+    return kept, reading

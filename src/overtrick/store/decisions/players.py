@@ -9,8 +9,7 @@ import msgspec
 
 from overtrick.store import models
 from overtrick.store.db import database
-from overtrick.store.decisions.kinds import Record, Refusal, audit, decision
-from overtrick.store.decisions.people import (
+from overtrick.store.decisions.player_checks import (
     award_again_for,
     blanked,
     check_codes,
@@ -19,6 +18,7 @@ from overtrick.store.decisions.people import (
     check_stars,
     find_player,
 )
+from overtrick.store.decisions.registry import Record, Refusal, audit, decision
 from overtrick.store.journal.entries import Line
 from overtrick.store.journal.unit_of_work import Book
 from overtrick.store.registers.players_on_day import GRADE, STATUS

@@ -11,8 +11,8 @@ from overtrick.store.access.accounts import CLUB, FEDERATION, PLAYER
 from overtrick.store.access.permissions import Who
 from overtrick.store.db import database
 from overtrick.store.decisions import Refusal
-from overtrick.store.decisions.people import who_has
-from overtrick.store.decisions.questioning import ANSWERED, WITH_CLUB, WITH_FEDERATION
+from overtrick.store.decisions.player_checks import who_has
+from overtrick.store.decisions.questions import ANSWERED, WITH_CLUB, WITH_FEDERATION
 from overtrick.store.questions import Asked, questions
 
 # Who may take which step with a question that is in which state.

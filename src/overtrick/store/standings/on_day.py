@@ -15,8 +15,8 @@ from overtrick.standing.ranks import next_rank, rank_named
 from overtrick.standing.ratings import rating_as_held
 from overtrick.standing.standing import NextStep
 from overtrick.store import models
-from overtrick.store.decisions.kinds import Refusal
-from overtrick.store.decisions.people import find_player, survivor_of
+from overtrick.store.decisions.player_checks import find_player, survivor_of
+from overtrick.store.decisions.registry import Refusal
 from overtrick.store.explained import name_of
 from overtrick.store.journal.federation_state import office
 from overtrick.store.ledger.totals import posted, totals_of

@@ -16,7 +16,7 @@ from overtrick.schemes import Edition
 from overtrick.schemes.standing_records import Rank
 from overtrick.standing.measures import shown
 from overtrick.store import models
-from overtrick.store.decisions.people import survivor_of, who_has
+from overtrick.store.decisions.player_checks import survivor_of, who_has
 from overtrick.store.explained import name_of
 from overtrick.store.journal.federation_state import office
 from overtrick.store.ledger.origins import MERGED

@@ -26,7 +26,7 @@ from overtrick.intake.rate_limits import Gate
 from overtrick.store import models
 from overtrick.store.access import accounts
 from overtrick.store.decisions import Refusal
-from overtrick.store.decisions.people import who_has
+from overtrick.store.decisions.player_checks import who_has
 from overtrick.store.journal.federation_state import office
 from overtrick.web.page_urls import absolute_url, start_page
 

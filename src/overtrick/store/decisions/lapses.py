@@ -4,9 +4,9 @@ Points are cancelled by one entry for each unit that brings the total to 0, and 
 """
 
 from overtrick.store import models
-from overtrick.store.decisions.kinds import Record, Refusal, audit, decision, objection
-from overtrick.store.decisions.people import find_player
-from overtrick.store.decisions.points import LAPSE, holder_of, post_beside
+from overtrick.store.decisions.player_checks import find_player
+from overtrick.store.decisions.point_values import LAPSE, holder_of, post_beside
+from overtrick.store.decisions.registry import Record, Refusal, audit, decision, objection
 from overtrick.store.journal.entries import Line
 from overtrick.store.journal.unit_of_work import Book
 from overtrick.store.ledger.postings import InForce, in_force, post, totals_of

@@ -11,9 +11,9 @@ from django.db.models import QuerySet
 from overtrick.certificates import file_name_for
 from overtrick.store import models
 from overtrick.store.db import database
-from overtrick.store.decisions.kinds import Record, Refusal, audit, decision
-from overtrick.store.decisions.people import IDENTITY, blank, find_player, numbers_of
-from overtrick.store.decisions.questioning import CLOSED
+from overtrick.store.decisions.player_checks import IDENTITY, blank, find_player, numbers_of
+from overtrick.store.decisions.questions import CLOSED
+from overtrick.store.decisions.registry import Record, Refusal, audit, decision
 from overtrick.store.journal.entries import DELIVERY, Line, encoded
 from overtrick.store.journal.unit_of_work import Book
 from overtrick.store.mail.outbox import take_out

@@ -9,8 +9,8 @@ from overtrick.awards.context import check_context, check_numbers
 from overtrick.formats import magic_contest
 from overtrick.store import models
 from overtrick.store.db import database
-from overtrick.store.decisions.batches import find_batch
-from overtrick.store.decisions.kinds import Record, Refusal, audit, decision
+from overtrick.store.decisions.files import find_batch
+from overtrick.store.decisions.registry import Record, Refusal, audit, decision
 from overtrick.store.deliveries.notices import OF_LINES
 from overtrick.store.journal.entries import Line, encoded
 from overtrick.store.journal.unit_of_work import Book

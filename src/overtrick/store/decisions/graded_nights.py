@@ -4,8 +4,8 @@ import datetime
 
 from overtrick.store import models
 from overtrick.store.db import database
-from overtrick.store.decisions.kinds import Record, Refusal, audit, decision
-from overtrick.store.decisions.points import edition_on
+from overtrick.store.decisions.point_values import edition_on
+from overtrick.store.decisions.registry import Record, Refusal, audit, decision
 from overtrick.store.journal.entries import Line
 from overtrick.store.journal.unit_of_work import Book
 from overtrick.store.results.graded_nights import GRADED_NIGHTS, policy_on

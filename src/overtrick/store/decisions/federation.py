@@ -5,7 +5,7 @@ from datetime import date
 from overtrick.schemes import Scheme, load_scheme
 from overtrick.schemes.registers import registers_of
 from overtrick.store import models
-from overtrick.store.decisions.kinds import Record, decision
+from overtrick.store.decisions.registry import Record, decision
 from overtrick.store.journal.entries import Line
 from overtrick.store.journal.unit_of_work import Book
 

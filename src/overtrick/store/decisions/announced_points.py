@@ -8,9 +8,9 @@ from collections.abc import Iterator
 
 from overtrick.schemes.edition import Edition
 from overtrick.store.db import database
-from overtrick.store.decisions.kinds import Record, Refusal, decision, objection
-from overtrick.store.decisions.points import ANNOUNCED, counted_on, edition_on, post_beside, read_points
-from overtrick.store.decisions.withdrawing import standing_by
+from overtrick.store.decisions.point_values import ANNOUNCED, counted_on, edition_on, post_beside, read_points
+from overtrick.store.decisions.registry import Record, Refusal, decision, objection
+from overtrick.store.decisions.withdrawals import standing_by
 from overtrick.store.explained import sums
 from overtrick.store.journal.entries import Line, lines_of
 from overtrick.store.journal.federation_state import office

@@ -11,7 +11,7 @@ from overtrick.store import models
 from overtrick.store.db import database
 from overtrick.store.db.bulk_writer import day_of
 from overtrick.store.db.model_rows import fetched
-from overtrick.store.decisions.kinds import Refusal
+from overtrick.store.decisions.registry import Refusal
 from overtrick.store.journal.entries import Line
 from overtrick.store.journal.unit_of_work import Book, in_lots
 from overtrick.store.results.sessions import award_again

@@ -11,8 +11,7 @@ from fractions import Fraction
 from overtrick.schemes.edition import Edition
 from overtrick.standing.recognition import Recognition, recognition
 from overtrick.standing.transfers import Transferred, transferred
-from overtrick.store.decisions.kinds import Record, Refusal, decision, objection
-from overtrick.store.decisions.points import (
+from overtrick.store.decisions.point_values import (
     RECOGNITION,
     counted_on,
     edition_on,
@@ -21,6 +20,7 @@ from overtrick.store.decisions.points import (
     in_parts,
     post_beside,
 )
+from overtrick.store.decisions.registry import Record, Refusal, decision, objection
 from overtrick.store.journal.entries import Line
 from overtrick.store.journal.unit_of_work import Book
 from overtrick.store.ledger.postings import totals_of

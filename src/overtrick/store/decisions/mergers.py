@@ -3,9 +3,9 @@
 from django.db.models import Q
 
 from overtrick.store import models
-from overtrick.store.decisions.kinds import Record, Refusal, audit, decision
-from overtrick.store.decisions.lapsing import give_back_if_joined
-from overtrick.store.decisions.people import award_again_for, find_player, numbers_of, survivor_of
+from overtrick.store.decisions.lapses import give_back_if_joined
+from overtrick.store.decisions.player_checks import award_again_for, find_player, numbers_of, survivor_of
+from overtrick.store.decisions.registry import Record, Refusal, audit, decision
 from overtrick.store.journal.entries import Line, lines_of
 from overtrick.store.journal.unit_of_work import Book
 from overtrick.store.ledger.origins import MERGED, UNMERGED

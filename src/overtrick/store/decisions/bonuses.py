@@ -5,9 +5,9 @@ for the very file that it was made for: in a corrected one another pair may be t
 """
 
 from overtrick.store import models
-from overtrick.store.decisions.facts import standing_session
-from overtrick.store.decisions.kinds import Record, Refusal, audit, decision, objection
-from overtrick.store.decisions.withdrawing import ways
+from overtrick.store.decisions.registry import Record, Refusal, audit, decision, objection
+from overtrick.store.decisions.session_facts import standing_session
+from overtrick.store.decisions.withdrawals import ways
 from overtrick.store.journal.entries import Line, encoded
 from overtrick.store.journal.unit_of_work import Book
 from overtrick.store.results.bonus_proposals import proposals_of

@@ -5,9 +5,9 @@ from datetime import date, timedelta
 import msgspec
 
 from overtrick.store import models
-from overtrick.store.decisions.kinds import Record, Refusal, audit, decision
-from overtrick.store.decisions.lapsing import give_back_if_joined
-from overtrick.store.decisions.people import award_again_for, check_codes, find_player, numbers_of
+from overtrick.store.decisions.lapses import give_back_if_joined
+from overtrick.store.decisions.player_checks import award_again_for, check_codes, find_player, numbers_of
+from overtrick.store.decisions.registry import Record, Refusal, audit, decision
 from overtrick.store.journal.entries import Line
 from overtrick.store.journal.unit_of_work import Book
 from overtrick.store.registers.players_on_day import STATUS

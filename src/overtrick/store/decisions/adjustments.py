@@ -6,8 +6,7 @@ file can say.
 
 import datetime
 
-from overtrick.store.decisions.kinds import Record, Refusal, decision, objection
-from overtrick.store.decisions.points import (
+from overtrick.store.decisions.point_values import (
     ADJUSTMENT,
     OPENING,
     counted_on,
@@ -17,6 +16,7 @@ from overtrick.store.decisions.points import (
     read_all,
     refuse_debt,
 )
+from overtrick.store.decisions.registry import Record, Refusal, decision, objection
 from overtrick.store.journal.entries import Line
 from overtrick.store.journal.unit_of_work import Book
 from overtrick.store.ledger.postings import in_force

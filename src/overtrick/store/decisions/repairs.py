@@ -6,7 +6,7 @@ still come out as they were.
 
 from typing import Any
 
-from overtrick.store.decisions.kinds import Record, audit, decision
+from overtrick.store.decisions.registry import Record, audit, decision
 from overtrick.store.journal.entries import Line
 from overtrick.store.journal.unit_of_work import Book
 from overtrick.store.results.sessions import reconsider

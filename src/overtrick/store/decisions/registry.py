@@ -7,8 +7,8 @@ from typing import Any, TypeVar
 import msgspec
 
 from overtrick.store import models
-from overtrick.store.by_command import BY_COMMAND
 from overtrick.store.db.bulk_writer import plain_text
+from overtrick.store.decisions.command_kinds import BY_COMMAND
 from overtrick.store.journal.entries import Line, encoded
 from overtrick.store.journal.unit_of_work import Book
 

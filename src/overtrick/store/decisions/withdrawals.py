@@ -2,8 +2,8 @@
 
 from collections.abc import Callable, Iterable
 
-from overtrick.store.decisions.kinds import Record, Refusal, decision, objection
-from overtrick.store.decisions.points import holder_of, note_totals, refuse_debt
+from overtrick.store.decisions.point_values import holder_of, note_totals, refuse_debt
+from overtrick.store.decisions.registry import Record, Refusal, decision, objection
 from overtrick.store.explained import sums
 from overtrick.store.journal.entries import Line, lines_numbered, lines_of
 from overtrick.store.journal.unit_of_work import Book

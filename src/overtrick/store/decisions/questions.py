@@ -6,9 +6,9 @@ changed by it: a correction is a decision of its own.
 
 from overtrick.store import models
 from overtrick.store.db import database
-from overtrick.store.decisions.facts import standing_session
-from overtrick.store.decisions.kinds import Record, Refusal, audit, decision, objection
-from overtrick.store.decisions.people import find_player, survivor_of
+from overtrick.store.decisions.player_checks import find_player, survivor_of
+from overtrick.store.decisions.registry import Record, Refusal, audit, decision, objection
+from overtrick.store.decisions.session_facts import standing_session
 from overtrick.store.journal.entries import Line
 from overtrick.store.journal.unit_of_work import Book
 from overtrick.store.ledger.origins import origins

@@ -12,11 +12,11 @@ from overtrick.schemes.standing_records import Run
 from overtrick.store import models
 from overtrick.store.db import database
 from overtrick.store.db.bulk_writer import day_of
-from overtrick.store.decisions.kinds import Record, Refusal, audit, decision
-from overtrick.store.decisions.lapsing import RESTORED, give_back_to_all
-from overtrick.store.decisions.people import award_again_for, survivor_of
-from overtrick.store.decisions.points import LAPSE, post_beside
-from overtrick.store.decisions.spelling import forget_grades, keep_grades
+from overtrick.store.decisions.grade_periods import forget_grades, keep_grades
+from overtrick.store.decisions.lapses import RESTORED, give_back_to_all
+from overtrick.store.decisions.player_checks import award_again_for, survivor_of
+from overtrick.store.decisions.point_values import LAPSE, post_beside
+from overtrick.store.decisions.registry import Record, Refusal, audit, decision
 from overtrick.store.journal.entries import Line
 from overtrick.store.journal.unit_of_work import Book
 from overtrick.store.ledger.origins import origins

@@ -6,9 +6,9 @@ With `stays` runs leave it alone until the federation decides again; without it 
 from datetime import date
 from decimal import Decimal
 
-from overtrick.store.decisions.kinds import Record, Refusal, audit, decision
-from overtrick.store.decisions.people import check_codes, check_rating, check_stars, find_player
-from overtrick.store.decisions.times import Changed, begin
+from overtrick.store.decisions.memberships import Changed, begin
+from overtrick.store.decisions.player_checks import check_codes, check_rating, check_stars, find_player
+from overtrick.store.decisions.registry import Record, Refusal, audit, decision
 from overtrick.store.journal.entries import Line
 from overtrick.store.journal.unit_of_work import Book
 from overtrick.store.ledger.totals import posted, totals_of

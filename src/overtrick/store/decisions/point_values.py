@@ -14,8 +14,8 @@ from overtrick.core.numbers import plain
 from overtrick.schemes.edition import Edition
 from overtrick.standing.measures import pooled
 from overtrick.store import models
-from overtrick.store.decisions.kinds import Refusal, audit
-from overtrick.store.decisions.people import find_player, survivor_of
+from overtrick.store.decisions.player_checks import find_player, survivor_of
+from overtrick.store.decisions.registry import Refusal, audit
 from overtrick.store.explained import sums, texts
 from overtrick.store.journal.entries import Line
 from overtrick.store.journal.federation_state import office

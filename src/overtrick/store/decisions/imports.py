@@ -1,0 +1,206 @@
+"""Registers that come as files: clubs, players, memberships and the like, or an Access extract with opening balances.
+
+The file is kept as raw bytes like a results file, and the journal names it: what was read from it can be read again.
+"""
+
+from collections.abc import Callable, Iterable
+from datetime import date
+from typing import Any
+
+import msgspec
+
+from overtrick.core.player import Codes, Player
+from overtrick.core.problems import Problem, Severity
+from overtrick.formats import access
+from overtrick.formats.nzb import player_file
+from overtrick.schemes.registers import codes_of
+from overtrick.store import models
+from overtrick.store.db import database
+from overtrick.store.decisions.clubs import KINDS
+from overtrick.store.decisions.lapses import give_back_to_all
+from overtrick.store.decisions.player_checks import award_again_for
+from overtrick.store.decisions.players import EARLIEST, write_player
+from overtrick.store.decisions.point_values import OPENING
+from overtrick.store.decisions.registry import Record, Refusal, audit, decision
+from overtrick.store.journal.entries import Line
+from overtrick.store.journal.unit_of_work import Book, in_lots
+from overtrick.store.ledger.postings import NewAward, numbers_opened, post
+from overtrick.store.models.points_field import to_parts
+from overtrick.store.registers.csv_tables import Line as TableLine
+from overtrick.store.registers.csv_tables import TableError, read_table
+from overtrick.store.registers.players_on_day import STATUS
+
+_SHOWN = 5
+
+
+class Import(Record, frozen=True, kw_only=True):
+    """A file of a register. `opening` posts the totals in it as opening balances.
+
+    `timed` says that memberships and statuses come in files of their own.
+    """
+
+    format: str
+    opening: bool = False
+    timed: bool = False
+
+
+@decision("import", Import)
+def import_file(book: Book, line: Line, told: Import) -> None:
+    """Read the file of the line into the register."""
+    if told.format not in READERS:
+        raise Refusal(f"There is no register '{told.format}'. There are: {', '.join(READERS)}.")
+    sql = "SELECT f.content, a.name FROM arrival a JOIN raw_file f ON f.id = a.raw_id WHERE a.id = %s"
+    content, name = database.rows(sql, line.arrival)[0]
+    try:
+        count = READERS[told.format](book, line, told, bytes(content))
+    except TableError as error:
+        raise Refusal(f"{name} cannot be used: {error}.") from error
+    audit(book, line, "register", told.format, None, {"file": name, "count": count})
+    book.writer.flush()
+    book.office.forget()
+
+
+def _codes(book: Book, line: Line) -> Codes:
+    """The code tables of the day, with the clubs that the register has now."""
+    codes = codes_of(book.office.federation.scheme, line.day)
+    clubs = database.rows("SELECT code, name, country FROM club ORDER BY code")
+    abroad = {code: country for code, _, country in clubs if country != codes.home_country}
+    return msgspec.structs.replace(codes, clubs={name: code for code, name, _ in clubs}, club_countries=abroad)
+
+
+def _players(book: Book, line: Line, told: Import, content: bytes) -> int:
+    codes = _codes(book, line)
+    players, problems = player_file.loads(content, codes)
+    return _enter(book, line, told, players, problems)
+
+
+def _access(book: Book, line: Line, told: Import, content: bytes) -> int:
+    codes = _codes(book, line)
+    players, _, problems = access.loads(content, codes, line.day)
+    return _enter(book, line, told, players, problems)
+
+
+def _enter(book: Book, line: Line, told: Import, players: Iterable[Player], problems: Iterable[Problem]) -> int:
+    errors = [problem for problem in problems if problem.severity is Severity.ERROR]
+    if errors:
+        shown = " ".join(str(problem) for problem in errors[:_SHOWN])
+        raise Refusal(f"The file has {len(errors)} errors. {shown}")
+    keys = dict(database.rows("SELECT number, id FROM player"))
+    opened = numbers_opened()
+    new: list[str] = []
+    balances: list[NewAward] = []
+    for player in players:
+        number = player.number
+        if number not in keys:
+            since = None if told.timed else player.joined or EARLIEST
+            values = msgspec.structs.asdict(player) | {"id_card": ""}
+            keys[number] = write_player(book, player.stamp, number, values, since)
+            new.append(number)
+        if told.opening and number not in opened:
+            held = [(unit, to_parts(points)) for unit, points in player.totals if points]
+            balances += [NewAward(None, keys[number], number, unit, parts, OPENING) for unit, parts in held]
+    post(book, line, OPENING, None, line.day, new=balances)
+    award_again_for(book, line, new, None, "registered")
+    return len(new)
+
+
+def _keys(book: Book) -> dict[str, int]:
+    book.writer.flush()
+    return dict(database.rows("SELECT number, id FROM player"))
+
+
+def _found(keys: dict[str, int], row: Any) -> int:
+    number = row.text("player")
+    if number not in keys:
+        raise TableError(f"line {row.number}, player: nobody has the number {number}")
+    return keys[number]
+
+
+def _days(row: TableLine) -> tuple[date, date | None]:
+    start, end = row.day("start"), row.day_or_none("end")
+    if end is not None and end < start:
+        raise TableError(f"line {row.number}, end: {end} is before the start, {start}")
+    return start, end
+
+
+def _memberships(book: Book, line: Line, told: Import, content: bytes) -> int:
+    keys = _keys(book)
+    clubs = {code for (code,) in database.rows("SELECT code FROM club")}
+    numbers: set[str] = set()
+    for row in read_table(content, ("player", "club", "start", "end")):
+        club = row.whole("club")
+        if club not in clubs:
+            raise TableError(f"line {row.number}, club: there is no club {club} in the register")
+        book.writer.add(models.Membership, _found(keys, row), club, *_days(row))
+        numbers.add(row.text("player"))
+    award_again_for(book, line, numbers, None, "memberships")
+    give_back_to_all(book, line)
+    return len(numbers)
+
+
+def _statuses(book: Book, line: Line, told: Import, content: bytes) -> int:
+    keys = _keys(book)
+    statuses = {code for (code,) in database.rows('SELECT code FROM code WHERE "table" = %s', STATUS)}
+    numbers: set[str] = set()
+    for row in read_table(content, ("player", "status", "start")):
+        status = row.whole("status")
+        if status not in statuses:
+            raise TableError(f"line {row.number}, status: there is no status {status}")
+        book.writer.add(models.Spell, _found(keys, row), STATUS, str(status), row.day("start"), None)
+        numbers.add(row.text("player"))
+    award_again_for(book, line, numbers, None, "statuses")
+    give_back_to_all(book, line)
+    return len(numbers)
+
+
+def _periods(book: Book, line: Line, told: Import, content: bytes) -> int:
+    keys = _keys(book)
+    kinds = book.office.federation.registers.periods
+    numbers: set[str] = set()
+    for row in read_table(content, ("player", "kind", "start", "end")):
+        if row.text("kind") not in kinds:
+            raise TableError(f"line {row.number}, kind: '{row.text('kind')}' is none of {', '.join(sorted(kinds))}")
+        book.writer.add(models.Spell, _found(keys, row), row.text("kind"), "", *_days(row))
+        numbers.add(row.text("player"))
+    award_again_for(book, line, numbers, None, "periods")
+    return len(numbers)
+
+
+def _clubs(book: Book, line: Line, told: Import, content: bytes) -> int:
+    """Clubs that the register has get the licence of the file; the others are added."""
+    rows = list(read_table(content, ("code", "name", "region", "kind", "licence")))
+    for row in rows:
+        code, kind = row.whole("code"), row.text("kind")
+        if kind not in KINDS:
+            raise TableError(f"line {row.number}, kind: '{kind}' is none of {', '.join(KINDS)}")
+        if database.run("UPDATE club SET licence = %s WHERE code = %s", row.text("licence"), code):
+            continue
+        home = book.office.federation.registers.home_country
+        values = (code, row.text("name"), row.text("region"), kind, home, row.text("licence"), "", None)
+        book.writer.add_row(models.Club, values)
+        book.writer.flush()
+    return len(rows)
+
+
+def _births(book: Book, line: Line, told: Import, content: bytes) -> int:
+    """Years of birth, which the file of players does not have."""
+    keys = _keys(book)
+    born: dict[int | None, list[int]] = {}
+    for row in read_table(content, ("player", "year")):
+        year = None if row.text("player") in book.office.erased else row.whole("year")
+        born.setdefault(year, []).append(_found(keys, row))
+    for year, players in born.items():
+        for marks, some in in_lots(players):
+            database.run(f"UPDATE player SET year_of_birth = %s WHERE id IN ({marks})", year, *some)
+    return sum(map(len, born.values()))
+
+
+READERS: dict[str, Callable[[Book, Line, Import, bytes], int]] = {
+    "clubs": _clubs,
+    "players": _players,
+    "access": _access,
+    "memberships": _memberships,
+    "statuses": _statuses,
+    "periods": _periods,
+    "births": _births,
+}
