@@ -23,8 +23,8 @@ from time import perf_counter
 import asyncssh
 
 from bench.stores import VENDORS, Sent, a_nation, databases, deliveries, fresh
-from overtrick.store import loading, services
 from overtrick.store.access import credentials
+from overtrick.store.commands import bulk_load, receive
 from overtrick.store.db import database
 from overtrick.store.results.reading import Delivery
 from tests.doors.parts import HOST, Running, running
@@ -63,8 +63,8 @@ def _measure(vendor: str, folder: Path, postgres: Databases) -> None:
 
 
 def _registers(folder: Path, sent: list[Sent]) -> None:
-    loading._open("nz-2017", sent[0].at)
-    loading._load_registers(folder, sent[0].at)
+    bulk_load._open("nz-2017", sent[0].at)
+    bulk_load._load_registers(folder, sent[0].at)
 
 
 def _receive(vendor: str, folder: Path, postgres: Databases, sent: list[Sent]) -> float:
@@ -75,7 +75,7 @@ def _receive(vendor: str, folder: Path, postgres: Databases, sent: list[Sent]) -
             if at == WARM:
                 start = perf_counter()
             delivery = Delivery(name=each.path.name, content=each.path.read_bytes(), at=each.at, club=each.club)
-            services.receive([delivery])
+            receive.receive([delivery])
         return FILES / (perf_counter() - start)
 
 

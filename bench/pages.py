@@ -21,9 +21,9 @@ from urllib.parse import quote
 
 from bench.stores import VENDORS, Fresh, Sent, a_nation, databases, deliveries, fresh
 from overtrick.nation.months import add_months
-from overtrick.store import loading
 from overtrick.store.access import credentials
 from overtrick.store.adding_up import add_up
+from overtrick.store.commands import bulk_load
 from overtrick.store.db import database
 from tests.doors.parts import HOST, Running, running
 from tests.postgres import Databases
@@ -82,7 +82,7 @@ def _load(folder: Path, sent: list[Sent]) -> list[Sent]:
     listed = folder / "deliveries.csv"
     lines = listed.read_text(encoding="utf-8").splitlines(keepends=True)
     listed.write_text("".join(lines[:-LATE]), encoding="utf-8")
-    loading.load(folder, runs=True)
+    bulk_load.load(folder, runs=True)
     add_up()
     listed.write_text("".join(lines), encoding="utf-8")
     return sent[-LATE:]

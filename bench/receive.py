@@ -11,7 +11,7 @@ from time import perf_counter
 from django.db import transaction
 
 from bench.stores import VENDORS, Rows, Sent, a_nation, databases, deliveries, fresh
-from overtrick.store import loading, services
+from overtrick.store.commands import bulk_load, receive
 from overtrick.store.db import database
 from overtrick.store.db.bulk_writer import TABLES, Table, column_types, normal
 from overtrick.store.models import (
@@ -85,12 +85,12 @@ def _measure(vendor: str, folder: Path, postgres: Databases) -> None:
 
 
 def _set_up(folder: Path, sent: list[Sent]) -> None:
-    loading._open("nz-2017", sent[0].at)
-    loading._load_registers(folder, sent[0].at)
+    bulk_load._open("nz-2017", sent[0].at)
+    bulk_load._load_registers(folder, sent[0].at)
 
 
 def _send(each: Sent) -> None:
-    services.receive([Delivery(name=each.path.name, content=each.path.read_bytes(), at=each.at, club=each.club)])
+    receive.receive([Delivery(name=each.path.name, content=each.path.read_bytes(), at=each.at, club=each.club)])
 
 
 def _receive(sent: list[Sent]) -> float:

@@ -10,7 +10,8 @@ from django.db import connections
 from django.test.utils import CaptureQueriesContext
 
 from bench.stores import VENDORS, databases, fresh
-from overtrick.store import models, services, standing_runs
+from overtrick.store import models
+from overtrick.store.commands import receive, standing_runs
 from overtrick.store.db import database
 from overtrick.store.db.bulk_writer import TABLES, Row, insert
 from tests.postgres import Databases
@@ -32,7 +33,7 @@ def main() -> None:
 
 def _measure(vendor: str, postgres: Databases) -> None:
     with fresh(vendor, postgres):
-        services.found("nz-2017", FOUNDED, "bench")
+        receive.found("nz-2017", FOUNDED, "bench")
         _fill()
         peer = min(_seconds(lambda: database.rows(_PEER))[0] for _ in range(3))
         print(f"runs on {vendor}: {PLAYERS:,} players, {PLAYERS * AWARDS_EACH:,} awards")
@@ -54,7 +55,7 @@ def _seconds(work: Callable[[], object]) -> tuple[float, int]:
 def _fill() -> None:
     """Players, and a ledger that one line of the journal posted."""
     dice = random.Random(4)
-    line = services.decide("club", POSTED, "bench", {"code": 106, "name": "Auckland"})
+    line = receive.decide("club", POSTED, "bench", {"code": 106, "name": "Auckland"})
     since = datetime.date(2010, 1, 1)
     players: list[Row] = [
         (at, str(at), f"First{at}", "", f"Family{at}", 106, None, 1, 99, 1, 1, 1, 0, "0", "0", 1, "", "", since, since,

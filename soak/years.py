@@ -8,8 +8,8 @@ import msgspec
 
 from overtrick.nation import Plan, build
 from overtrick.store import models
+from overtrick.store.commands.bulk_load import load
 from overtrick.store.db import data_directory, database
-from overtrick.store.loading import load
 from overtrick.store.verify import verify
 
 _CLUBS, _PLAYERS = 6, 400

@@ -14,8 +14,8 @@ from overtrick.api import uploads
 from overtrick.api.door import door
 from overtrick.config.settings_file import Limits
 from overtrick.intake.rate_limits import Gate
-from overtrick.store import services
 from overtrick.store.access import credentials
+from overtrick.store.commands import receive
 from overtrick.store.db import database, leases
 from tests.store.cast import AUCKLAND, NUMBERS, session_file
 from tests.store.house import FIRST_MOMENT, House
@@ -93,7 +93,7 @@ def at_work(monkeypatch: pytest.MonkeyPatch) -> None:
     """A worker takes files in while the API waits a moment for it."""
 
     def work(seconds: float) -> None:
-        services.take_in_waiting(datetime.now(UTC))
+        receive.take_in_waiting(datetime.now(UTC))
 
     monkeypatch.setattr(uploads, "time", SimpleNamespace(monotonic=time.monotonic, sleep=work))
 

@@ -13,9 +13,10 @@ from overtrick.cli.commands import demo
 from overtrick.cli.runner import BadUse
 from overtrick.config.settings_file import read_settings
 from overtrick.nation import Plan
-from overtrick.store import models, services
+from overtrick.store import models
 from overtrick.store.access import credentials
 from overtrick.store.access.credentials import Sender
+from overtrick.store.commands import receive
 from overtrick.store.db import data_directory, database
 from overtrick.store.db.data_directory import open_directory
 from overtrick.store.deliveries import file_status
@@ -61,7 +62,7 @@ def test_the_example_is_a_file_that_came_never_and_earns(tmp_path: Path, federat
     if federation == "new-zealand":
         assert example.club == 106
     at = datetime.datetime.combine(today, datetime.time(12), datetime.UTC)
-    services.receive(
+    receive.receive(
         [Delivery(name=example.path.name, content=example.path.read_bytes(), at=at, club=example.club, door="ftp")]
     )
     found = file_status.status_of(example.club, example.path.name)

@@ -28,7 +28,7 @@ import sys
 import overtrick.cli.commands.award, overtrick.cli.commands.check
 from overtrick.store.opening import set_up
 set_up()
-import overtrick.store.services, overtrick.store.deliveries.manual_entry
+import overtrick.store.commands.receive, overtrick.store.deliveries.manual_entry
 print(*(module.__file__ for name, module in sys.modules.items() if name.startswith("overtrick.")), sep="\\n")
 """
 

@@ -13,9 +13,9 @@ from overtrick.intake.club_folder import ClubFolder
 from overtrick.intake.door import Door
 from overtrick.intake.errors import Refused
 from overtrick.store.access.credentials import Sender
+from overtrick.store.commands.try_file import Trial
 from overtrick.store.db import database
 from overtrick.store.results.reading import Delivery
-from overtrick.store.trial import Trial
 from tests.store.cast import session_file
 from tests.store.house import House
 

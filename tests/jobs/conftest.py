@@ -9,7 +9,7 @@ import pytest
 
 from overtrick.config.settings_file import Settings
 from overtrick.jobs.worker import Worker
-from overtrick.store import services
+from overtrick.store.commands import receive
 from overtrick.store.deliveries import processing
 from tests.store.house import House
 
@@ -44,5 +44,5 @@ def failing(monkeypatch: pytest.MonkeyPatch) -> pytest.MonkeyPatch:
             raise ZeroDivisionError
         return take_in(book, line, reading)
 
-    monkeypatch.setattr(services, "take_in", fails)
+    monkeypatch.setattr(receive, "take_in", fails)
     return monkeypatch

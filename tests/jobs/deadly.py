@@ -15,7 +15,7 @@ def deadly(arguments: list[str]) -> int:
     from overtrick.store.db.data_directory import set_up
 
     set_up()
-    from overtrick.store import services
+    from overtrick.store.commands import receive
     from overtrick.store.deliveries import processing
 
     def take_in(book: Any, line: Any, reading: Any) -> Any:
@@ -23,7 +23,7 @@ def deadly(arguments: list[str]) -> int:
             os.kill(os.getpid(), signal.SIGKILL)
         return processing.take_in(book, line, reading)
 
-    vars(services)["take_in"] = take_in
+    vars(receive)["take_in"] = take_in
     return main(arguments)
 
 

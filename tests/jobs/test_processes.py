@@ -13,7 +13,8 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from overtrick.store import models, services
+from overtrick.store import models
+from overtrick.store.commands import receive
 from overtrick.store.db import database, leases
 from tests.store.cast import NUMBERS, session_file
 from tests.store.house import House
@@ -77,9 +78,9 @@ def keep(store: House, count: int) -> list[str]:
     """Keep files of so many sessions, and a correction of every fifth."""
     names = [f"106_session_{number}.txt" for number in range(count)]
     for number, name in enumerate(names):
-        services.keep(store.delivery(name, session_file(event=f"Session {number}")))
+        receive.keep(store.delivery(name, session_file(event=f"Session {number}")))
         if number % 5 == 0:
-            services.keep(store.delivery(name, session_file(event=f"Session {number}", boards=24)))
+            receive.keep(store.delivery(name, session_file(event=f"Session {number}", boards=24)))
     return names
 
 
@@ -141,7 +142,7 @@ def test_a_file_that_kills_every_worker_does_not_come_first_for_ever(store: Hous
     """As one that takes all memory would: nothing is left of the process that could note the attempt."""
     (store.directory / "overtrick.toml").write_text(SETTINGS.replace("cycle = 1", "cycle = 60"))
     store.register(*NUMBERS)
-    services.keep(store.delivery(DEADLY, session_file(event="Deadly")))
+    receive.keep(store.delivery(DEADLY, session_file(event="Deadly")))
     keep(store, 20)
     # Once in a lot with the others, twice by itself; then it waits for a minute, and the others are taken in.
     assert [dies(store, start) for _ in range(4)] == [True, True, True, False]

@@ -5,8 +5,9 @@ from datetime import UTC, date, datetime, timedelta
 import pytest
 
 from overtrick.jobs import runs
-from overtrick.store import models, standing_runs
+from overtrick.store import models
 from overtrick.store.access import contacts
+from overtrick.store.commands import standing_runs
 from tests.store.house import House
 from tests.store.years import earn, held, on
 

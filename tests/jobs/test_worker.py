@@ -10,8 +10,9 @@ from django.db import OperationalError
 from overtrick.config.settings_file import Backup, Settings, SettingsError
 from overtrick.jobs import backups
 from overtrick.jobs.worker import Worker
-from overtrick.store import models, services, tally
+from overtrick.store import models, tally
 from overtrick.store.backup import check
+from overtrick.store.commands import receive
 from overtrick.store.db import leases
 from overtrick.store.deliveries import processing
 from overtrick.store.publishing import PlayerFile
@@ -28,7 +29,7 @@ MAIL = {"mail": {"administrator": "root@federation.example"}}
 
 
 def keep(store: House, name: str = GOOD, **how: Any) -> None:
-    services.keep(store.delivery(name, session_file(**how)))
+    receive.keep(store.delivery(name, session_file(**how)))
 
 
 def kept_backups(store: House) -> list[str]:
@@ -165,7 +166,7 @@ def test_no_letter_while_a_file_has_failed_twice_and_one_for_each_file_that_is_s
     store: House, worker: Workers, failing: pytest.MonkeyPatch
 ) -> None:
     keep(store, BAD)
-    services.keep(store.delivery(BAD, session_file(club=130), club=130))
+    receive.keep(store.delivery(BAD, session_file(club=130), club=130))
     for minute in range(2):
         worker(**MAIL).round(NOW + timedelta(minutes=minute), 0.0)
     assert not models.Mail.objects.exists()
@@ -183,7 +184,7 @@ def test_however_often_a_stuck_file_is_sent_again_others_are_taken_in(
         keep(store, BAD, boards=20 + at)
     keep(store, GOOD, round=2)
     # As many of the bad name as are taken at a time.
-    found = [services.take_in_waiting(NOW, 2) for _ in range(3)]
+    found = [receive.take_in_waiting(NOW, 2) for _ in range(3)]
     assert [receipt.name for receipts in found for receipt in receipts] == [GOOD]
 
 
@@ -229,14 +230,14 @@ class Moments:
 
 
 def test_it_waits_out_a_database_that_is_away(store: House, worker: Workers, monkeypatch: pytest.MonkeyPatch) -> None:
-    take_in_waiting = services.take_in_waiting
+    take_in_waiting = receive.take_in_waiting
 
     def away(*words: object, **more: object) -> Any:
         raise OperationalError("the server closed the connection unexpectedly")
 
     keep(store)
-    first = lambda: monkeypatch.setattr(services, "take_in_waiting", away)  # noqa: E731
-    back = lambda: monkeypatch.setattr(services, "take_in_waiting", take_in_waiting)  # noqa: E731
+    first = lambda: monkeypatch.setattr(receive, "take_in_waiting", away)  # noqa: E731
+    back = lambda: monkeypatch.setattr(receive, "take_in_waiting", take_in_waiting)  # noqa: E731
     moments = Moments(first, back, lambda: keep(store, "106_later.txt", round=2), lambda: None)
     one = worker(worker={"look": 200})
     one.repeat(moments, one.files)  # type: ignore[arg-type]
@@ -267,7 +268,7 @@ def test_a_connection_that_is_cut_in_the_middle_of_a_file_costs_the_file_no_atte
             each(store)
         return take_in(book, line, reading)
 
-    monkeypatch.setattr(services, "take_in", interrupted)
+    monkeypatch.setattr(receive, "take_in", interrupted)
     attempts: list[int] = []
     look = lambda: attempts.extend(models.Waiting.objects.values_list("attempts", flat=True))  # noqa: E731
     moments = Moments(look, look)

@@ -5,7 +5,8 @@ from decimal import Decimal
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from overtrick.store import models, seasons, services
+from overtrick.store import models, seasons
+from overtrick.store.commands import receive
 from overtrick.store.db import database
 from overtrick.store.db.archive_tables import EVERY
 from overtrick.store.db.backends import DATABASE_VARIABLE
@@ -91,18 +92,18 @@ class House:
 
     def send(self, name: str, content: str | bytes, **how: Any) -> Receipt:
         """Send a file; what it came to."""
-        return services.receive([self.delivery(name, content, **how)])[0]
+        return receive.receive([self.delivery(name, content, **how)])[0]
 
     # ── decisions ───────────────────────────────────────────────────────────────────────────────────────────
 
     def decide(self, kind: str, /, *, reason: str = "", **data: Any) -> Line:
         """Make a decision. Dates may be written as texts."""
-        return services.decide(kind, self._moment(), SECRETARY, data, reason)
+        return receive.decide(kind, self._moment(), SECRETARY, data, reason)
 
     def bring(self, format_name: str, content: str | bytes, *, name: str = "", **how: bool) -> Line:
         """Read a file of a register in."""
         delivery = self.delivery(name or f"{format_name}.csv", content, club=None, door="web")
-        return services.import_register(format_name, delivery, **how)
+        return receive.import_register(format_name, delivery, **how)
 
     # ── what follows ────────────────────────────────────────────────────────────────────────────────────────
 

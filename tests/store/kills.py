@@ -8,7 +8,7 @@ import sys
 import time
 from pathlib import Path
 
-from overtrick.store import services
+from overtrick.store.commands import receive
 from overtrick.store.db import database
 from overtrick.store.verify import verify
 
@@ -63,7 +63,7 @@ def kill_one(house: House, seed: int, told: Acknowledged) -> None:
 
 def wrongs(told: Acknowledged, *, prove: bool = True) -> list[str]:
     """Everything that is not as it should be after a kill; what was kept is taken in first. Proving takes longer."""
-    while services.take_in_waiting(FIRST_MOMENT):
+    while receive.take_in_waiting(FIRST_MOMENT):
         pass
     found = told.missing()
     twice = "SELECT arrival_id FROM journal WHERE arrival_id IS NOT NULL GROUP BY arrival_id HAVING count(*) > 1"

@@ -17,7 +17,7 @@ from .sender import FIRST, say, text
 def main(name: str, times: int, mark: int) -> None:
     """Send when told to."""
     open_directory(Path(os.environ["OVERTRICK_DIR"]))
-    from overtrick.store import services
+    from overtrick.store.commands import receive
     from overtrick.store.results.reading import Delivery
 
     content = text(random.Random(mark), 1).encode()
@@ -25,7 +25,7 @@ def main(name: str, times: int, mark: int) -> None:
     sys.stdin.readline()
     for at in range(times):
         moment = FIRST + timedelta(seconds=at)
-        receipt = services.receive([Delivery(name=name, content=content, at=moment, club=106, who=str(mark))])[0]
+        receipt = receive.receive([Delivery(name=name, content=content, at=moment, club=106, who=str(mark))])[0]
         say(f"{receipt.seq} {receipt.revision} {receipt.state} {receipt.repeated}")
 
 

@@ -6,7 +6,7 @@ from datetime import date
 
 import pytest
 
-from overtrick.store import services
+from overtrick.store.commands import receive
 from overtrick.store.decisions import Refusal
 from overtrick.store.history import history_of
 from overtrick.store.journal import federation_state
@@ -50,7 +50,7 @@ def test_a_day_that_nobody_can_mean_is_refused(store: House, kind: str, told: di
 
 def test_a_second_founding_is_refused_and_changes_nothing(store: House) -> None:
     with pytest.raises(Refusal, match="already"):
-        services.found("cbf-2013", FIRST_MOMENT, "founder")
+        receive.found("cbf-2013", FIRST_MOMENT, "founder")
     assert federation_state.office().federation.scheme.name == "nz-2017"
 
 
@@ -79,7 +79,7 @@ def test_the_same_bytes_from_another_sender_are_held(store: House) -> None:
 )
 def test_what_no_database_can_keep_is_refused(store: House, kind: str, data: dict[str, object]) -> None:
     with pytest.raises(Refusal):
-        services.decide(kind, FIRST_MOMENT, "secretary", data)
+        receive.decide(kind, FIRST_MOMENT, "secretary", data)
     assert store.verify() == []
 
 

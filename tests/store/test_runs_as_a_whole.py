@@ -5,7 +5,8 @@ from typing import Any
 
 import pytest
 
-from overtrick.store import models, standing_runs
+from overtrick.store import models
+from overtrick.store.commands import standing_runs
 from overtrick.store.decisions import Refusal
 from overtrick.store.explain import explain
 from overtrick.store.standings.on_day import standing_on

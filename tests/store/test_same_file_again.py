@@ -1,6 +1,6 @@
 """The same upload again is one batch: however often it comes, in one revision, with its points once."""
 
-from overtrick.store import services
+from overtrick.store.commands import receive
 
 from .cast import FOUR_PAIRS, NUMBERS, session_file
 from .house import House
@@ -11,7 +11,7 @@ NAME = "monday.txt"
 def test_a_hundred_times(store: House) -> None:
     store.register(*NUMBERS)
     receipts = [store.send(NAME, session_file()) for _ in range(20)]
-    receipts += services.receive([store.delivery(NAME, session_file()) for _ in range(80)])
+    receipts += receive.receive([store.delivery(NAME, session_file()) for _ in range(80)])
     assert {(receipt.state, receipt.revision) for receipt in receipts} == {("accepted", 1)}
     assert [receipt.repeated for receipt in receipts] == [False] + [True] * 99
     assert len({receipt.batch for receipt in receipts}) == 1
@@ -24,7 +24,7 @@ def test_a_hundred_times(store: House) -> None:
 
 def test_the_first_time_a_hundred_in_one_go(store: House) -> None:
     store.register(*NUMBERS)
-    receipts = services.receive([store.delivery(NAME, session_file()) for _ in range(100)])
+    receipts = receive.receive([store.delivery(NAME, session_file()) for _ in range(100)])
     assert [receipt.repeated for receipt in receipts] == [False] + [True] * 99
     assert (store.count("batch"), store.count("revision"), store.count("raw_file")) == (1, 1, 1)
     assert store.points("38441") == {"C": 40}
@@ -54,7 +54,7 @@ def test_files_of_one_delivery_know_each_other(store: House) -> None:
     store.register(*NUMBERS)
     corrected = session_file(FOUR_PAIRS[::-1])
     contents = [("a.txt", session_file()), ("a.txt", corrected), ("b.txt", session_file()), ("a.txt", session_file(()))]
-    receipts = services.receive([store.delivery(name, content) for name, content in contents])
+    receipts = receive.receive([store.delivery(name, content) for name, content in contents])
     assert [receipt.state for receipt in receipts] == ["accepted", "accepted", "held", "cancelled"]
     assert store.in_force() == []
     assert store.verify() == []

@@ -5,10 +5,11 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from overtrick.store import models, services
+from overtrick.store import models
+from overtrick.store.commands import receive
+from overtrick.store.commands.try_file import Trial, trial
 from overtrick.store.deliveries import file_status
 from overtrick.store.deliveries.file_status import Earned
-from overtrick.store.trial import Trial, trial
 
 from .cast import AUCKLAND, FOUR_PAIRS, HOWICK, NUMBERS, session_file
 from .house import House, rows
@@ -68,7 +69,7 @@ def tried_then_sent(store: House, name: str, content: str | bytes, **how: Any) -
     before = everything(store)
     found = trial(delivery)
     assert everything(store) == before
-    receipt = services.receive([delivery])[0]
+    receipt = receive.receive([delivery])[0]
     assert (found.file, found.state, found.revision) == (receipt.name, receipt.state, receipt.revision)
     assert (found.problems, found.because) == (receipt.problems, receipt.because)
     then = file_status.status_of(receipt.club, receipt.name)
@@ -116,7 +117,7 @@ def test_trials_leave_no_trace_in_the_memory_of_the_process(store: House) -> Non
 
 def test_a_trial_takes_in_nothing_that_waits(store: House) -> None:
     store.register(*NUMBERS)
-    services.keep(store.delivery(NAME, session_file()))
+    receive.keep(store.delivery(NAME, session_file()))
     before = everything(store)
     assert trial(store.delivery(OTHER, session_file())).state == "accepted"
     assert everything(store) == before
@@ -132,7 +133,7 @@ def test_a_program_that_fails_in_a_trial_changes_nothing(store: House, monkeypat
 
     broken: Callable[..., None] = fails
     with monkeypatch.context() as patch:
-        patch.setattr(services, "take_in", broken)
+        patch.setattr(receive, "take_in", broken)
         with pytest.raises(ZeroDivisionError):
             trial(store.delivery(NAME, session_file()))
     assert everything(store) == before

@@ -3,7 +3,8 @@
 from datetime import UTC, date, datetime
 from typing import Any
 
-from overtrick.store import models, standing_runs
+from overtrick.store import models
+from overtrick.store.commands import standing_runs
 from overtrick.store.journal.entries import Line
 
 from .house import SECRETARY, House

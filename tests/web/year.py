@@ -14,13 +14,14 @@ from django.test.utils import CaptureQueriesContext
 
 from overtrick.nation import Plan, build
 from overtrick.nation.months import add_months
-from overtrick.store import models, services
+from overtrick.store import models
 from overtrick.store.access import accounts
 from overtrick.store.adding_up import add_up
+from overtrick.store.commands import receive
+from overtrick.store.commands.bulk_load import load
 from overtrick.store.db import database
 from overtrick.store.db.bulk_writer import day_of
 from overtrick.store.journal.federation_state import office
-from overtrick.store.loading import load
 
 OFFICE, CLUB, PLAYER, NOBODY = "office", "club", "player", ""
 MOST, MOST_AFTER_A_DECISION = 20, 30
@@ -56,7 +57,7 @@ def _merge() -> None:
     """Let the busiest player have had two more numbers."""
     busiest = [number for (number,) in database.rows(_BUSIEST)]
     for number in [number for (number,) in database.rows(_ALL) if number not in busiest][:2]:
-        services.decide("merge", datetime.now(UTC), "office", {"number": number, "into": busiest[0]})
+        receive.decide("merge", datetime.now(UTC), "office", {"number": number, "into": busiest[0]})
 
 
 def sign_everybody_in() -> Callable[[str], Client]:

@@ -20,9 +20,9 @@ from overtrick.api.schemas.files import TroubleOut
 from overtrick.api.schemas.players import DetailsIn, DetailsOut, MeOut, PlayedPageOut
 from overtrick.store import models
 from overtrick.store.access import contacts
+from overtrick.store.commands.player_details import details, details_of, hide
 from overtrick.store.decisions import Refusal
 from overtrick.store.own_data import own_data
-from overtrick.store.own_details import details, details_of, hide
 from overtrick.store.shown import asked as shown_asked
 
 router = Router(tags=["me"])

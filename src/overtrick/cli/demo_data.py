@@ -27,8 +27,8 @@ class Example(NamedTuple):
 def fill(directory: Path, federation: str, today: datetime.date, months: int = 0) -> Example:
     """Make a data directory with so many months of results in it, which end before this month; 0: as its data say."""
     from overtrick.store.adding_up import add_up
+    from overtrick.store.commands.bulk_load import load
     from overtrick.store.db.data_directory import open_directory, write_settings
-    from overtrick.store.loading import load
 
     known = load_federation(federation)
     months = months or known.demo_months
@@ -47,8 +47,8 @@ def fill(directory: Path, federation: str, today: datetime.date, months: int = 0
 
 def _with_a_winner(example: Example, today: datetime.date) -> Example:
     """The first in the file who earns: whoever won may be no member any more."""
+    from overtrick.store.commands.try_file import trial
     from overtrick.store.results.reading import Delivery
-    from overtrick.store.trial import trial
 
     at = datetime.datetime.combine(today, datetime.time(12), datetime.UTC)
     awards = trial(

@@ -13,13 +13,14 @@ from overtrick.config.settings_file import Limits
 from overtrick.intake.errors import Refused
 from overtrick.intake.memory_budget import Memory
 from overtrick.intake.rate_limits import Gate
-from overtrick.store import models, services
+from overtrick.store import models
 from overtrick.store.access import credentials
 from overtrick.store.access.credentials import Sender
+from overtrick.store.commands import receive
+from overtrick.store.commands.try_file import Trial, trial
 from overtrick.store.db.bulk_writer import plain_text
 from overtrick.store.journal.federation_state import office
 from overtrick.store.results.reading import Delivery
-from overtrick.store.trial import Trial, trial
 
 _log = logging.getLogger(__name__)
 # What trials came to is remembered for a while: so many of them, and so many bytes.
@@ -99,7 +100,7 @@ class Door:
     def deliver(self, sender: Sender, name: str, content: bytes, *, cut_unseen: bool = False) -> int:
         """Keep a whole file; when this returns, it is on the disk, and may be acknowledged."""
         delivery = self._delivery(sender, name, content, cut_unseen=cut_unseen)
-        arrival = services.keep(delivery)
+        arrival = receive.keep(delivery)
         _log.info(
             "file kept",
             extra={"door": self.name, "club": sender.club, "file": name, "size": len(content), "arrival": arrival},

@@ -20,7 +20,8 @@ from overtrick.config.settings_file import Settings, SettingsError
 from overtrick.intake.watched_folder import WatchedFolder
 from overtrick.jobs import backups, mailing, runs
 from overtrick.jobs.schedule import due, valid
-from overtrick.store import models, services, tally, turnout
+from overtrick.store import models, tally, turnout
+from overtrick.store.commands import receive
 from overtrick.store.db import leases
 from overtrick.store.journal.federation_state import office
 from overtrick.store.mail import outbox
@@ -126,7 +127,7 @@ class Worker:
     def take_in(self, now: datetime) -> int:
         """Take in the first lot of what waits."""
         again = timedelta(seconds=self._settings.worker.cycle)
-        receipts = services.take_in_waiting(now, _MOST, again=again, careful=bool(self._careful))
+        receipts = receive.take_in_waiting(now, _MOST, again=again, careful=bool(self._careful))
         if not receipts:
             # Whatever waited at the start was tried.
             self._careful = False

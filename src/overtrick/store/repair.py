@@ -12,7 +12,7 @@ from typing import Any
 
 import msgspec
 
-from overtrick.store import services
+from overtrick.store.commands import receive
 from overtrick.store.db import database
 from overtrick.store.db.backends import sqlite
 from overtrick.store.db.bulk_writer import day_of
@@ -92,7 +92,7 @@ def plan(progress: Progress = lambda count: None) -> Plan:
 
 def carry_out(reviewed: Plan, at: datetime, who: str, reason: str) -> Line:
     """Post a reviewed plan as one run."""
-    return services.decide(REPAIR, at, who, reviewed.record, reason)
+    return receive.decide(REPAIR, at, who, reviewed.record, reason)
 
 
 def _posted(where: str) -> Posted:

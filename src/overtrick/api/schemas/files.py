@@ -4,8 +4,8 @@ from datetime import datetime
 
 from ninja import Schema
 
+from overtrick.store.commands.try_file import Trial
 from overtrick.store.deliveries.file_status import Status
-from overtrick.store.trial import Trial
 
 
 class ProblemOut(Schema):

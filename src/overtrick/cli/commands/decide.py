@@ -57,10 +57,10 @@ def run(options: argparse.Namespace) -> int:
     with in_words():
         data = told(options)
     with records(options):
-        from overtrick.store import services
+        from overtrick.store.commands import receive
         from overtrick.store.journal.effects import gains
 
-        line = services.decide(options.kind, moment_of(options), who_acts(options), data, options.reason)
+        line = receive.decide(options.kind, moment_of(options), who_acts(options), data, options.reason)
         screen().line(f"Line {line.seq} of the journal: {_words(line.kind, line.data)}", "bold green")
         for gain in gains(line.seq):
             screen().line(f"  {gain}")

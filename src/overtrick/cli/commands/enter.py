@@ -75,7 +75,7 @@ def run(options: argparse.Namespace) -> int:
     if not entered.accepted:
         return _refuse(entered, options)
     with records(options):
-        from overtrick.store import services
+        from overtrick.store.commands import receive
         from overtrick.store.results.reading import BY_HAND, Delivery
 
         told = {"reason": options.reason} | ({"field": options.field} if options.field else {})
@@ -83,7 +83,7 @@ def run(options: argparse.Namespace) -> int:
             name=entered.name, content=entered.content, at=moment_of(options), club=options.club, door=BY_HAND,
             who=who_acts(options), by_hand=told,
         )  # fmt: skip
-        (receipt,) = services.receive([delivery])
+        (receipt,) = receive.receive([delivery])
         show(entered.name, receipt, as_json=options.json)
     return ERRORS_FOUND if receipt.state == REJECTED else FINE
 

@@ -95,11 +95,12 @@ def has_federation() -> bool:
 
 def found(scheme: str, options: argparse.Namespace) -> str:
     """Found a federation in the place that is open; what it is, in words."""
-    from overtrick.store import models, services
+    from overtrick.store import models
+    from overtrick.store.commands import receive
     from overtrick.store.registers.federation import federation
 
     own = federation(scheme)
-    services.found(scheme, moment_of(options, own.time_zone), who_acts(options))
+    receive.found(scheme, moment_of(options, own.time_zone), who_acts(options))
     return (
         f"founded {own.scheme.federation.name}, scheme {own.scheme.name}, with "
         f"{plural(models.Club.objects.count(), 'club')}"

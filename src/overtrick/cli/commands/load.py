@@ -28,7 +28,7 @@ def run(options: argparse.Namespace) -> int:
     options.database = ""
     with new_directory(options), records(options, create=True):
         from overtrick.store.adding_up import add_up
-        from overtrick.store.loading import count_deliveries, load
+        from overtrick.store.commands.bulk_load import count_deliveries, load
 
         try:
             count = count_deliveries(folder)

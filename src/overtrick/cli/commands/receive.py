@@ -76,7 +76,7 @@ def _found(data: bytes, options: argparse.Namespace) -> bool:
 
 def send(file: str, data: bytes, options: argparse.Namespace) -> "Receipt":
     """Send a file; when this returns, it is on record for good."""
-    from overtrick.store import services
+    from overtrick.store.commands import receive
     from overtrick.store.journal.federation_state import office
     from overtrick.store.results.reading import Delivery
 
@@ -86,7 +86,7 @@ def send(file: str, data: bytes, options: argparse.Namespace) -> "Receipt":
         name=name.encode(errors="replace").decode(), content=data, at=moment_of(options), club=options.club,
         who=who_acts(options),
     )  # fmt: skip
-    (receipt,) = services.receive([delivery])
+    (receipt,) = receive.receive([delivery])
     return receipt
 
 

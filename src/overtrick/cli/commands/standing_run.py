@@ -20,7 +20,7 @@ from overtrick.cli.runner import FINE, BadUse
 
 if TYPE_CHECKING:
     from overtrick.schemes.standing_records import Run
-    from overtrick.store.standing_runs import Becomes
+    from overtrick.store.commands.standing_runs import Becomes
 
 EXAMPLES = """\
 examples:
@@ -74,8 +74,8 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _run(options: argparse.Namespace) -> None:
-    from overtrick.store import standing_runs
     from overtrick.store.certificate_letters import mail_certificates
+    from overtrick.store.commands import standing_runs
 
     every, day = ("month", options.month) if options.month else ("year", options.year)
     name = _run_of(every, day).name
@@ -106,7 +106,7 @@ def _when(runs: Iterable["Run"]) -> str:
 
 
 def _undo(options: argparse.Namespace) -> None:
-    from overtrick.store import standing_runs
+    from overtrick.store.commands import standing_runs
 
     line = standing_runs.undo_run(options.undo, moment_of(options), who_acts(options), options.reason)
     screen().line(f"Line {line.seq} of the journal: the run of line {options.undo} is undone.", "bold green")

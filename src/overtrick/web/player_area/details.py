@@ -16,8 +16,9 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.cache import cache_control, never_cache
 
-from overtrick.store import own_data, own_details
+from overtrick.store import own_data
 from overtrick.store.access import calendar_links, contacts, sign_up_links
+from overtrick.store.commands import player_details
 from overtrick.store.decisions import Refusal
 from overtrick.store.shown.asked import signature
 from overtrick.store.shown.sat import sat
@@ -107,7 +108,7 @@ def _certificates(request: HttpRequest, own: Mine, form: forms.Form | None) -> H
 
 def _privacy(request: HttpRequest, own: Mine, form: forms.Form | None) -> HttpResponse:
     hidden = request.POST.get("hidden") == "yes"
-    own_details.hide(own.player, hidden, signature(own.account), datetime.now(UTC))
+    player_details.hide(own.player, hidden, signature(own.account), datetime.now(UTC))
     return _done(request, _("Your name is not shown to others any more.") if hidden else _("Your name is shown."))
 
 

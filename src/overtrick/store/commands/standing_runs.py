@@ -5,7 +5,8 @@ from datetime import date, datetime
 
 import msgspec
 
-from overtrick.store import models, services
+from overtrick.store import models
+from overtrick.store.commands import receive
 from overtrick.store.decisions.player_checks import find_player
 from overtrick.store.decisions.standing_runs import LAPSES, lapsed_by, run_named
 from overtrick.store.explained import name_of
@@ -49,12 +50,12 @@ def apply_run(name: str, day: date, at: datetime, who: str) -> Line | None:
     office().refresh()
     if models.Run.objects.filter(name=name, date=day, undone=None).exists():
         return None
-    return services.decide(RUN, at, who, {"run": name, "date": day.isoformat()})
+    return receive.decide(RUN, at, who, {"run": name, "date": day.isoformat()})
 
 
 def undo_run(line: int, at: datetime, who: str, reason: str) -> Line:
     """Take back a run that a line of the journal applied."""
-    return services.decide(UNDO, at, who, {"line": line}, reason)
+    return receive.decide(UNDO, at, who, {"line": line}, reason)
 
 
 def changes_of(seq: int) -> list[Becomes]:

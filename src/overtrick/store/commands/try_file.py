@@ -6,11 +6,11 @@ For authors of scoring programs, and for a club that runs two systems side by si
 import msgspec
 
 from overtrick.core.problems import Problem
+from overtrick.store.commands.receive import receive
 from overtrick.store.deliveries.file_status import Earned, standing_awards
 from overtrick.store.deliveries.processing import Receipt
 from overtrick.store.journal.federation_state import one_at_a_time
 from overtrick.store.results.reading import Delivery
-from overtrick.store.services import receive
 
 
 class Trial(msgspec.Struct, frozen=True, kw_only=True):

@@ -49,18 +49,18 @@ def _start(settings: dict[str, Any]) -> None:
 
 
 def _start_now() -> None:
-    from overtrick.store import services
+    from overtrick.store.commands import receive
     from overtrick.store.results import sessions
 
-    assert services
+    assert receive
     assert sessions
 
 
 def _read_ahead(deliveries: tuple[Delivery, ...]) -> Ahead:
+    from overtrick.store.commands.receive import read_all
     from overtrick.store.journal.federation_state import office
     from overtrick.store.journal.unit_of_work import numbers_in
     from overtrick.store.results.sessions import work_out_alone
-    from overtrick.store.services import read_all
 
     desk = office()
     desk.refresh()

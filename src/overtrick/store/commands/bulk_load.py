@@ -15,15 +15,15 @@ from pathlib import Path
 import msgspec
 from msgspec.structs import replace
 
-from overtrick.store import services
-from overtrick.store.ahead import Reader, reader
+from overtrick.store.commands import receive
+from overtrick.store.commands.bulk_reader import Reader, reader
+from overtrick.store.commands.standing_runs import apply_run
 from overtrick.store.db import database
 from overtrick.store.db.gc_pauses import calm
 from overtrick.store.decisions import Refusal
 from overtrick.store.journal.federation_state import NoStore, office
 from overtrick.store.registers.csv_tables import Line, TableError, read_table
 from overtrick.store.results.reading import Ahead, Delivery
-from overtrick.store.standing_runs import apply_run
 
 WHO = "load"
 REGISTERS = ("clubs", "players", "memberships", "statuses", "periods", "births")
@@ -108,7 +108,7 @@ def _open(scheme: str, at: datetime) -> None:
     try:
         own = office().federation.scheme.name
     except NoStore:
-        services.found(scheme, at, WHO)
+        receive.found(scheme, at, WHO)
         return
     if own != scheme:
         raise LoadError(f"the store's federation has the scheme {own}, and the folder's has {scheme}")
@@ -119,7 +119,7 @@ def _load_registers(folder: Path, at: datetime) -> None:
         path = folder / "registers" / _FILES.get(register, f"{register}.csv")
         if path.is_file():
             file = Delivery(name=path.name, content=path.read_bytes(), at=at, door="register", who=WHO)
-            services.import_register(register, file, timed=register == "players")
+            receive.import_register(register, file, timed=register == "players")
 
 
 def _deliveries(content: bytes) -> Iterator[Line]:
@@ -159,7 +159,7 @@ def _do(work: _Work, ahead: Future[Ahead] | None, loaded: Loaded, progress: Prog
         _register(work)
         loaded.registered += 1
         return
-    for receipt in services.receive(work, ahead.result() if ahead else None):
+    for receipt in receive.receive(work, ahead.result() if ahead else None):
         state = "repeated" if receipt.repeated else receipt.state
         loaded.states[state] = loaded.states.get(state, 0) + 1
     loaded.files += len(work)
@@ -243,4 +243,4 @@ def _register(late: _Late) -> None:
         "start": date(late.on.year, 1, 1).isoformat(), "gender": registers.unknown, "grade": registers.unknown,
         "status": registers.active,
     }  # fmt: skip
-    services.decide("register", late.at, WHO, data)
+    receive.decide("register", late.at, WHO, data)

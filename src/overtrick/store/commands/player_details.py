@@ -8,8 +8,9 @@ from datetime import datetime
 
 import msgspec
 
-from overtrick.store import models, services
+from overtrick.store import models
 from overtrick.store.access.contacts import contact_under
+from overtrick.store.commands import receive
 from overtrick.store.decisions.player_checks import find_player, survivor_of, who_has
 
 
@@ -39,4 +40,4 @@ def details(player: models.Player, numbers: Sequence[str]) -> Details:
 def hide(number: str, hidden: bool, by: str, now: datetime) -> None:
     """Show a player to the public, or no longer; the same wish once more is no second decision."""
     if hidden != survivor_of(find_player(number)).hidden:
-        services.decide("hide", now, by, {"number": number, "hidden": hidden})
+        receive.decide("hide", now, by, {"number": number, "hidden": hidden})
