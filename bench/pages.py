@@ -22,9 +22,9 @@ from urllib.parse import quote
 from bench.stores import VENDORS, Fresh, Sent, a_nation, databases, deliveries, fresh
 from overtrick.nation.months import add_months
 from overtrick.store.access import credentials
-from overtrick.store.adding_up import add_up
 from overtrick.store.commands import bulk_load
 from overtrick.store.db import database
+from overtrick.store.totals.refresh import add_up
 from tests.doors.parts import HOST, Running, running
 from tests.postgres import Databases
 

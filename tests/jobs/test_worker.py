@@ -10,12 +10,13 @@ from django.db import OperationalError
 from overtrick.config.settings_file import Backup, Settings, SettingsError
 from overtrick.jobs import backups
 from overtrick.jobs.worker import Worker
-from overtrick.store import models, tally
+from overtrick.store import models
 from overtrick.store.backup import check
 from overtrick.store.commands import receive
 from overtrick.store.db import leases
 from overtrick.store.deliveries import processing
 from overtrick.store.publishing import PlayerFile
+from overtrick.store.totals import point_totals
 from tests.store.cast import NUMBERS, session_file
 from tests.store.house import House
 
@@ -75,9 +76,9 @@ def test_the_tally_follows_within_two_seconds(store: House, worker: Workers) -> 
     one.round(NOW, 0.0)
     keep(store)
     one.round(NOW, 1.0)
-    assert tally.seen() == 0
+    assert point_totals.seen() == 0
     one.round(NOW, 2.0)
-    assert tally.seen() == 4
+    assert point_totals.seen() == 4
 
 
 def test_a_backup_a_night_of_which_so_many_are_kept(store: House, worker: Workers) -> None:

@@ -4,11 +4,11 @@ from datetime import date
 
 import pytest
 
-from overtrick.store import turnout
 from overtrick.store.db import database
 from overtrick.store.decisions.player_checks import who_has
 from overtrick.store.history import History, history_of, record_now
-from overtrick.store.lately import first_row
+from overtrick.store.totals import session_counts
+from overtrick.store.totals.recent_rows import first_row
 
 from .cast import FOUR_PAIRS, NUMBERS, session_file
 from .house import House, day
@@ -65,7 +65,7 @@ def test_the_first_row_of_a_year_is_found_when_it_comes(store: House) -> None:
 @pytest.mark.parametrize("counted", [True, False])
 def test_a_page_counts_as_the_record_does(played: House, counted: bool) -> None:
     if counted:
-        turnout.bring_up_to_date()
+        session_counts.bring_up_to_date()
     # What comes after the last count is of this year.
     played.send("late.txt", session_file(date="2018-03-09", event="Late"))
     page, record = page_of("38441"), history_of("38441", day("2018-03-11"))
@@ -76,15 +76,15 @@ def test_a_page_counts_as_the_record_does(played: House, counted: bool) -> None:
 
 def test_a_count_that_is_under_way_is_not_believed(played: House) -> None:
     with database.writing():
-        turnout._next_lot(1, *turnout._noted(), *turnout._last())
+        session_counts._next_lot(1, *session_counts._noted(), *session_counts._last())
     assert counts(page_of("38441")) == {2018: 2, 2017: 2}
 
 
 def test_an_earlier_year_waits_for_the_worker(played: House) -> None:
-    turnout.bring_up_to_date()
+    session_counts.bring_up_to_date()
     played.send("late.txt", session_file(date="2017-10-01", event="Forgotten"))
     assert counts(page_of("38441")) == {2018: 2, 2017: 2}
-    turnout.bring_up_to_date()
+    session_counts.bring_up_to_date()
     assert counts(page_of("38441")) == {2018: 2, 2017: 3}
 
 
@@ -92,5 +92,5 @@ def test_whoever_has_two_numbers_is_counted_anew(played: House) -> None:
     played.register("777")
     played.send("x.txt", session_file(("777 20093", *FOUR_PAIRS[1:]), date="2017-10-01", event="Under another"))
     played.decide("merge", number="777", into="38441")
-    turnout.bring_up_to_date()
+    session_counts.bring_up_to_date()
     assert counts(page_of("38441")) == {2018: 2, 2017: 3}

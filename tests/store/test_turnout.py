@@ -3,10 +3,11 @@
 import pytest
 
 from overtrick.core.session import FINAL_ROUND
-from overtrick.store import models, turnout
+from overtrick.store import models
 from overtrick.store.db import database
 from overtrick.store.history import history_of
 from overtrick.store.rebuild import rebuild
+from overtrick.store.totals import session_counts
 
 from .cast import FOUR_PAIRS, NUMBERS, session_file
 from .house import House, day
@@ -20,9 +21,9 @@ def known(store: House) -> House:
 
 def count(number: str, year: int = 0) -> int:
     """What was counted for a player, brought up to date."""
-    turnout.bring_up_to_date()
+    session_counts.bring_up_to_date()
     player = models.Player.objects.get(number=number).pk
-    return turnout.counted([player], year).get(player, 0)
+    return session_counts.counted([player], year).get(player, 0)
 
 
 def match(round: int, boards: int = 8, **how: object) -> str:  # noqa: A002
@@ -82,7 +83,7 @@ def test_numbers_of_one_person_count_together(known: House) -> None:
 
 
 def test_it_is_what_the_player_s_page_says(known: House, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(turnout, "A_LOT", 2)
+    monkeypatch.setattr(session_counts, "A_LOT", 2)
     for at in range(1, 6):
         known.send(f"{at}.txt", session_file(round=at))
         known.send(f"m{at}.txt", match(at))
@@ -90,13 +91,13 @@ def test_it_is_what_the_player_s_page_says(known: House, monkeypatch: pytest.Mon
     years = history_of("38441", day("2018-12-31")).years
     # Four sessions that stand, and 40 boards of a match: 40 / 24 = 1.67, so 2.
     assert count("38441", 2018) == years[0].count == 6
-    assert turnout.bring_up_to_date() == 0
-    assert list(turnout.differences()) == []
+    assert session_counts.bring_up_to_date() == 0
+    assert list(session_counts.differences()) == []
 
 
 def test_verify_finds_a_wrong_count_and_rebuild_counts_anew(known: House) -> None:
     known.send("a.txt", session_file())
-    turnout.bring_up_to_date()
+    session_counts.bring_up_to_date()
     with database.writing():
         database.run("UPDATE turnout SET sessions = 7 WHERE number = '38441'")
     assert known.verify() == ["turnout 38441 2018, sessions: found 7, expected 1"]

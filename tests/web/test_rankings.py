@@ -7,8 +7,8 @@ from django.db import connections
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
-from overtrick.store import tally, turnout
 from overtrick.store.db import database
+from overtrick.store.totals import point_totals, session_counts
 from tests.store.cast import FOUR_PAIRS, HOWICK, NUMBERS, session_file
 from tests.store.house import House
 
@@ -54,7 +54,7 @@ def test_by_the_scheme_s_measure_of_all_time(read: Asked) -> None:
 
 def test_a_line_has_what_the_group_summary_has(house: House, read: Asked) -> None:
     house.decide("opening", number="9205", points={"A": "69.14", "B": "55", "C": "142"})
-    turnout.bring_up_to_date()
+    session_counts.bring_up_to_date()
     # One session; 12 + 142 C are 1 B and 54 C.
     assert read()[0] == [
         "1",
@@ -123,7 +123,7 @@ def test_among_some(house: House, read: Asked, asked: str, found: list[str], *, 
     house.decide("amend", number="31018", gender=2)
     house.decide("rank", number="38441", code=2, start="2018-03-11")
     if folded:
-        tally.bring_up_to_date()
+        point_totals.bring_up_to_date()
     assert [row[1] for row in read(f"?{asked}")] == found
 
 
@@ -163,7 +163,7 @@ def test_as_many_questions_for_two_as_for_forty(house: House, browser: Browsers)
         house.register(number)
         house.decide("opening", number=number, points={"A": "1"})
     few = asked()
-    tally.bring_up_to_date()
+    point_totals.bring_up_to_date()
     for number in map(str, range(503, 541)):
         house.register(number)
         house.decide("opening", number=number, points={"A": number})
@@ -172,7 +172,7 @@ def test_as_many_questions_for_two_as_for_forty(house: House, browser: Browsers)
     # While the tally is empty it is not asked.
     assert few <= many <= few + 2
     assert many < 20
-    tally.bring_up_to_date()
+    point_totals.bring_up_to_date()
     assert asked() < 20
 
 

@@ -16,12 +16,12 @@ from overtrick.nation import Plan, build
 from overtrick.nation.months import add_months
 from overtrick.store import models
 from overtrick.store.access import accounts
-from overtrick.store.adding_up import add_up
 from overtrick.store.commands import receive
 from overtrick.store.commands.bulk_load import load
 from overtrick.store.db import database
 from overtrick.store.db.bulk_writer import day_of
 from overtrick.store.journal.federation_state import office
+from overtrick.store.totals.refresh import add_up
 
 OFFICE, CLUB, PLAYER, NOBODY = "office", "club", "player", ""
 MOST, MOST_AFTER_A_DECISION = 20, 30

@@ -21,11 +21,11 @@ from overtrick.api.schemas.activity import (
     RegionActivityOut,
     month_of,
 )
-from overtrick.store.lately import LATELY
 from overtrick.store.shown import achievements as shown_achievements
 from overtrick.store.shown import activity as shown
 from overtrick.store.shown import clubs as shown_clubs
 from overtrick.store.shown.growth import growth as shown_growth
+from overtrick.store.totals.recent_rows import LATELY
 
 _SEASON = timedelta(days=90)
 _A_PAGE = 50

@@ -14,7 +14,7 @@ from overtrick.api.schemas.files import TroubleOut, WrongValuesOut
 from overtrick.store.shown import rankings as shown
 from overtrick.store.shown.choices import choices
 from overtrick.store.shown.rankings import LAST_PAGE
-from overtrick.store.tally import ALL_TIME
+from overtrick.store.totals.point_totals import ALL_TIME
 
 _LARGEST, _LATEST_YEAR, _LONGEST = 2**31 - 1, 9999, 100
 _CODES = ("ranks", "grades", "genders")

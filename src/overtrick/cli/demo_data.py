@@ -26,9 +26,9 @@ class Example(NamedTuple):
 
 def fill(directory: Path, federation: str, today: datetime.date, months: int = 0) -> Example:
     """Make a data directory with so many months of results in it, which end before this month; 0: as its data say."""
-    from overtrick.store.adding_up import add_up
     from overtrick.store.commands.bulk_load import load
     from overtrick.store.db.data_directory import open_directory, write_settings
+    from overtrick.store.totals.refresh import add_up
 
     known = load_federation(federation)
     months = months or known.demo_months

@@ -20,12 +20,13 @@ from overtrick.config.settings_file import Settings, SettingsError
 from overtrick.intake.watched_folder import WatchedFolder
 from overtrick.jobs import backups, mailing, runs
 from overtrick.jobs.schedule import due, valid
-from overtrick.store import models, tally, turnout
+from overtrick.store import models
 from overtrick.store.commands import receive
 from overtrick.store.db import leases
 from overtrick.store.journal.federation_state import office
 from overtrick.store.mail import outbox
 from overtrick.store.publishing import PlayerFile
+from overtrick.store.totals import point_totals, session_counts
 
 BACKUP = "backup"
 _PUBLISH_SECONDS, _LOOK_SECONDS, _BEAT_SECONDS, _MOST = 10.0, 1.0, 10.0, 100
@@ -83,8 +84,8 @@ class Worker:
 
     def tallied(self) -> float:
         """The tally of the ledger, apart from the files so that none waits for it; the seconds until the next time."""
-        self._guarded("tally", tally.bring_up_to_date)
-        self._guarded("turnout", turnout.bring_up_to_date)
+        self._guarded("tally", point_totals.bring_up_to_date)
+        self._guarded("turnout", session_counts.bring_up_to_date)
         return _TALLY_SECONDS
 
     def repeat(self, stop: Event, work: Callable[[], float]) -> None:

@@ -10,7 +10,7 @@ from datetime import date
 import msgspec
 
 from overtrick.standing.counting import PlayedSession, count_sessions
-from overtrick.store import models, turnout
+from overtrick.store import models
 from overtrick.store.db import database
 from overtrick.store.db.bulk_writer import day_of
 from overtrick.store.db.fetch import Answer, Question, answers
@@ -20,12 +20,13 @@ from overtrick.store.decisions.point_values import OPENING
 from overtrick.store.explained import name_of, sums
 from overtrick.store.happenings import Happening, happenings, past_asked, past_told
 from overtrick.store.journal.federation_state import office
-from overtrick.store.lately import first_row
 from overtrick.store.registers.code_names import codebook
 from overtrick.store.registers.players_on_day import STATUS
 from overtrick.store.standings.change_reasons import Names
 from overtrick.store.standings.holdings import of, through
 from overtrick.store.standings.on_day import StandingOn, in_words, points_text, rating_text, standing_on
+from overtrick.store.totals import session_counts
+from overtrick.store.totals.recent_rows import first_row
 
 _PLAYED = (
     "SELECT s.id, s.event_id, s.date, s.round, s.lists, s.boards FROM sitting x "
@@ -77,7 +78,7 @@ def record_now(player: models.Player, numbers: Sequence[str], day: date) -> Hist
     How often somebody played in earlier years has been counted, up to a few seconds ago; whoever has several numbers
     may have played under two of them, and is counted anew.
     """
-    counted = turnout.by_year(numbers[0]) if len(numbers) == 1 else None
+    counted = session_counts.by_year(numbers[0]) if len(numbers) == 1 else None
     return record_of(player, numbers, day, None, counted)
 
 

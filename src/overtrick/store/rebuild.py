@@ -5,8 +5,7 @@ from pathlib import Path
 
 from django.db import OperationalError, connections, transaction
 
-from overtrick.store import models, tally, turnout
-from overtrick.store.adding_up import add_up
+from overtrick.store import models
 from overtrick.store.backup import EVERYTHING, fill, set_counters
 from overtrick.store.db import archive_tables, database
 from overtrick.store.db.backends import SCHEMA, sqlite
@@ -15,6 +14,8 @@ from overtrick.store.db.data_directory import connect, disconnect
 from overtrick.store.journal.federation_state import close_office
 from overtrick.store.models.triggers import statements
 from overtrick.store.replay import Progress, replay
+from overtrick.store.totals import point_totals, session_counts
+from overtrick.store.totals.refresh import add_up
 from overtrick.store.verify import Difference, compare
 
 _NEW, _NEW_FILE = "rebuilt", "new.sqlite3"
@@ -78,8 +79,8 @@ def _exchange_rows() -> None:
     for year in archive_tables.years():
         archive_tables.drop(year)
     # What was counted of the old rows says nothing about the new ones.
-    tally.throw_away()
-    turnout.throw_away()
+    point_totals.throw_away()
+    session_counts.throw_away()
     for model in reversed(EVERYTHING):
         database.run(f'DELETE FROM "{Table(model).name}"')
     fill(_NEW)

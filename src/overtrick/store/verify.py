@@ -9,13 +9,14 @@ from typing import Any
 import msgspec
 from django.db.models import Model
 
-from overtrick.store import models, tally, turnout
+from overtrick.store import models
 from overtrick.store.db import archive_tables, database
 from overtrick.store.db.backends import sqlite
 from overtrick.store.db.bulk_writer import TABLES, Row, pages
 from overtrick.store.db.data_directory import connect, disconnect
 from overtrick.store.decisions import Refusal
 from overtrick.store.replay import WITHOUT_LINE, Progress, replay
+from overtrick.store.totals import point_totals, session_counts
 
 SCRATCH = "scratch"
 # The words of a problem are those of the program that found it; a later one may say the same thing better.
@@ -74,10 +75,10 @@ def broken_truth() -> Iterator[Difference]:
 def _miscounted() -> Iterator[Difference]:
     """Sums of the tally that are not those of the ledger, and sessions that were counted wrongly."""
     if database.rows("SELECT 1 FROM tallied"):
-        for key, found, expected in tally.differences():
+        for key, found, expected in point_totals.differences():
             yield Difference("tally", key, "points", str(found), str(expected))
     if database.rows("SELECT 1 FROM counted"):
-        for key, found, expected in turnout.differences():
+        for key, found, expected in session_counts.differences():
             yield Difference("turnout", key, "sessions", str(found), str(expected))
 
 

@@ -27,8 +27,8 @@ def run(options: argparse.Namespace) -> int:
     folder = Path(options.folder)
     options.database = ""
     with new_directory(options), records(options, create=True):
-        from overtrick.store.adding_up import add_up
         from overtrick.store.commands.bulk_load import count_deliveries, load
+        from overtrick.store.totals.refresh import add_up
 
         try:
             count = count_deliveries(folder)

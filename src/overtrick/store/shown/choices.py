@@ -4,9 +4,9 @@ from datetime import date
 
 import msgspec
 
-from overtrick.store import tally
 from overtrick.store.db import database
 from overtrick.store.journal.federation_state import office
+from overtrick.store.totals import point_totals
 
 _CODES = (
     'SELECT code, name FROM code WHERE "table" = %s AND (start IS NULL OR start <= %s) '
@@ -54,7 +54,7 @@ def choices(day: date) -> Choices:
 
 def _made(name: str) -> str:
     """How a measure is made: A + B + C/100."""
-    weights, scale = tally.measures()[name]
+    weights, scale = point_totals.measures()[name]
     return " + ".join(
         unit if weight == scale else f"{unit}/{scale // weight}" if scale % weight == 0 else f"{weight}/{scale} {unit}"
         for unit, weight in weights.items()

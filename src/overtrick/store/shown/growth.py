@@ -7,11 +7,11 @@ import msgspec
 
 from overtrick.core.numbers import plain
 from overtrick.schemes.edition import Edition
-from overtrick.store import tally
 from overtrick.store.db import database
 from overtrick.store.db.bulk_writer import day_of
 from overtrick.store.journal.federation_state import office
 from overtrick.store.models.points_field import PARTS
+from overtrick.store.totals import point_totals
 
 _POINTS = "SELECT played, unit, sum(points) FROM award WHERE player_id = %s GROUP BY played, unit ORDER BY played"
 
@@ -34,10 +34,10 @@ class Growth(msgspec.Struct, frozen=True):
 def growth(player: int) -> Growth:
     """A player's points by the day of play, from the first month on; months in which nothing changed are left out."""
     by, edition = measure(), office().federation.scheme.editions[-1]
-    scale = tally.measures()[by].scale * PARTS
+    scale = point_totals.measures()[by].scale * PARTS
     total, months = 0, dict[date, int]()
     for played, unit, parts in database.rows(_POINTS, player):
-        if added := tally.measured(by, {unit: int(parts)}):
+        if added := point_totals.measured(by, {unit: int(parts)}):
             total += added
             months[day_of(played).replace(day=1)] = total
     totals = tuple(Total(first, plain(Fraction(own, scale))) for first, own in months.items())
@@ -46,7 +46,7 @@ def growth(player: int) -> Growth:
 
 def measure() -> str:
     """What ranks look at first: the first measure of the scheme, else its first unit."""
-    return next(iter(tally.measures()))
+    return next(iter(point_totals.measures()))
 
 
 def _within_reach(by: str, most: Fraction, edition: Edition) -> tuple[tuple[str, str], ...]:

@@ -10,7 +10,6 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from overtrick.store import tally, turnout
 from overtrick.store.db import database
 from overtrick.store.journal.federation_state import office
 from overtrick.store.journal.unit_of_work import in_lots
@@ -18,7 +17,8 @@ from overtrick.store.models.points_field import PARTS
 from overtrick.store.shown.people import named
 from overtrick.store.standings.change_reasons import Names
 from overtrick.store.standings.on_day import points_text, rating_text
-from overtrick.store.tally import ALL_TIME
+from overtrick.store.totals import point_totals, session_counts
+from overtrick.store.totals.point_totals import ALL_TIME
 
 A_PAGE = 50
 LAST_PAGE = 1_000
@@ -96,20 +96,20 @@ def rankings(sought: Sought, page: int = 1, most: int = A_PAGE) -> tuple[list[Ra
     page = min(max(page, 1), LAST_PAGE)
     start, end = (page - 1) * most, page * most
     for _ in range(_TRIES):
-        seen = tally.seen()
-        news = tally.newer(sought.year, seen)
+        seen = point_totals.seen()
+        news = point_totals.newer(sought.year, seen)
         lines = _lines(sought, end + 1, news, seen)
         shown = lines[start:end]
         points = _points(sought.year, [line.player for line in shown], news, seen)
-        if tally.seen() == seen:
+        if point_totals.seen() == seen:
             break
     places = _places(lines)
     return _told(sought, list(zip(places[start:end], shown, strict=True)), points), len(lines) > end
 
 
-def _lines(sought: Sought, most: int, news: tally.News, seen: int) -> list[_Line]:
+def _lines(sought: Sought, most: int, news: point_totals.News, seen: int) -> list[_Line]:
     """The first lines of a ranking: those of the tally, and those that newer awards move, each where it belongs."""
-    moved = {player: added for player, own in news.items() if (added := tally.measured(sought.by, own))}
+    moved = {player: added for player, own in news.items() if (added := point_totals.measured(sought.by, own))}
     clubs, condition, values = sought.condition()
     found: list[_Line] = []
     if seen:
@@ -134,7 +134,7 @@ def _places(lines: Sequence[_Line]) -> list[str]:
     return [f"{firsts[value]}{'=' if value in shared else ''}" for value in values]
 
 
-def _points(year: int, players: list[int], news: tally.News, seen: int) -> dict[int, dict[str, int]]:
+def _points(year: int, players: list[int], news: point_totals.News, seen: int) -> dict[int, dict[str, int]]:
     """All points of some players, by unit."""
     found: dict[int, dict[str, int]] = {player: dict(news.get(player, {})) for player in players}
     for marks, some in in_lots(players if seen else ()):
@@ -145,11 +145,11 @@ def _points(year: int, players: list[int], news: tally.News, seen: int) -> dict[
 
 def _told(sought: Sought, lines: list[tuple[str, _Line]], points: dict[int, dict[str, int]]) -> list[Ranked]:
     edition, names = office().federation.scheme.editions[-1], Names()
-    scale = tally.measures()[sought.by].scale * PARTS
+    scale = point_totals.measures()[sought.by].scale * PARTS
     rows: dict[int, Any] = {}
     for marks, some in in_lots(line.player for _, line in lines):
         rows |= {row[0]: row[1:] for row in database.rows(_PLAYERS.format(marks=marks), *some)}
-    counts = turnout.counted(rows, sought.year)
+    counts = session_counts.counted(rows, sought.year)
     found = []
     for at, line in lines:
         number, preferred, first, family, club, club_name, region, rank, stars, grade, rating = rows[line.player]

@@ -5,9 +5,9 @@ from datetime import timedelta
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 
-from overtrick.store.lately import LATELY
 from overtrick.store.shown import activity, listed
 from overtrick.store.shown import clubs as shown
+from overtrick.store.totals.recent_rows import LATELY
 from overtrick.web.days import today
 from overtrick.web.pages import charts
 from overtrick.web.permissions import account_of

@@ -7,10 +7,10 @@ from django.shortcuts import render
 
 from overtrick.store.access.permissions import Who
 from overtrick.store.db import database
-from overtrick.store.lately import LATELY
 from overtrick.store.registers.code_names import codebook
 from overtrick.store.shown import activity, listed
 from overtrick.store.shown.achievements import Achieved, achieved, last_change
+from overtrick.store.totals.recent_rows import LATELY
 from overtrick.web.days import today
 from overtrick.web.permissions import account_of
 

@@ -3,12 +3,12 @@
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 
-from overtrick.store.lately import LATELY, first_row
 from overtrick.store.shown import beside as shown_beside
 from overtrick.store.shown import listed
 from overtrick.store.shown import played as shown_played
 from overtrick.store.shown import player as shown_player
 from overtrick.store.shown import search as shown_search
+from overtrick.store.totals.recent_rows import LATELY, first_row
 from overtrick.web import query_params
 from overtrick.web.days import today
 from overtrick.web.permissions import account_of

@@ -11,7 +11,7 @@ from django.utils.translation import ngettext
 from overtrick.store.shown import clubs
 from overtrick.store.shown import rankings as shown
 from overtrick.store.shown.choices import Choices, choices
-from overtrick.store.tally import ALL_TIME
+from overtrick.store.totals.point_totals import ALL_TIME
 from overtrick.web import query_params
 from overtrick.web.days import today
 from overtrick.web.page_urls import page_url

@@ -8,12 +8,12 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 
 from overtrick.store.decisions import Refusal
-from overtrick.store.lately import LATELY, first_row
 from overtrick.store.shown import asked, listed
 from overtrick.store.shown import ladder as shown_ladder
 from overtrick.store.shown import played as shown_played
 from overtrick.store.shown import player as shown_player
 from overtrick.store.standings.on_day import standing_on
+from overtrick.store.totals.recent_rows import LATELY, first_row
 from overtrick.web.days import today
 from overtrick.web.player_area.own_player import Mine, mine
 from overtrick.web.question_form import Question, take_step

@@ -17,7 +17,7 @@ from overtrick.store.db import database
 from overtrick.store.db.bulk_writer import day_of
 from overtrick.store.journal.federation_state import office
 from overtrick.store.journal.unit_of_work import in_lots
-from overtrick.store.tally import ALL_TIME
+from overtrick.store.totals.point_totals import ALL_TIME
 
 # So many sessions are counted at a time: files must not wait long for their turn.
 A_LOT, LARGE_LOT = 200, 10_000

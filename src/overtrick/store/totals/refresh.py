@@ -3,10 +3,10 @@
 The worker would do it too, a little at a time, and until then every page that shows a sum would add up for itself.
 """
 
-from overtrick.store import tally, turnout
+from overtrick.store.totals import point_totals, session_counts
 
 
 def add_up() -> None:
     """Bring every sum up to date, in large lots, as long as nobody waits for the records."""
-    tally.bring_up_to_date(tally.LARGE_LOT)
-    turnout.bring_up_to_date(turnout.LARGE_LOT)
+    point_totals.bring_up_to_date(point_totals.LARGE_LOT)
+    session_counts.bring_up_to_date(session_counts.LARGE_LOT)
