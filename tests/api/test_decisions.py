@@ -12,7 +12,7 @@ from django.test import Client
 from overtrick.store import decisions, models
 from overtrick.store.access import credentials
 from overtrick.store.decisions.registry import record_type
-from overtrick.store.explain import explain
+from overtrick.store.explain.player import explain
 from tests.store.cast import NUMBERS, session_file
 from tests.store.house import FIRST_MOMENT, House
 

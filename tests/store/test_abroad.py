@@ -7,7 +7,7 @@ import pytest
 
 from overtrick.store import models
 from overtrick.store.decisions import Refusal
-from overtrick.store.explain import explain
+from overtrick.store.explain.player import explain
 
 from .house import House, day
 from .test_adjusting import adjust, audited

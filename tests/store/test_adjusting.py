@@ -8,8 +8,8 @@ import pytest
 
 from overtrick.store import models
 from overtrick.store.decisions import Refusal
-from overtrick.store.explain import explain
-from overtrick.store.explained import Beside, Wanted
+from overtrick.store.explain.player import explain
+from overtrick.store.explain.records import Beside, Wanted
 
 from .cast import NUMBERS, session_file
 from .house import House, day

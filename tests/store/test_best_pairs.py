@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from overtrick.store.decisions import Refusal
-from overtrick.store.explain import explain
+from overtrick.store.explain.player import explain
 from overtrick.store.results.bonus_proposals import best_pairs
 
 from .cast import session_file

@@ -8,7 +8,7 @@ import pytest
 
 from overtrick.store.commands import receive
 from overtrick.store.decisions import Refusal
-from overtrick.store.history import history_of
+from overtrick.store.explain.history import history_of
 from overtrick.store.journal import federation_state
 from overtrick.store.rebuild import rebuild
 

@@ -6,8 +6,8 @@ import pytest
 from overtrick.store import models
 from overtrick.store.db import database
 from overtrick.store.decisions import Refusal
-from overtrick.store.explain import explain
-from overtrick.store.explained import Explanation, Played, Wanted
+from overtrick.store.explain.player import explain
+from overtrick.store.explain.records import Explanation, Played, Wanted
 
 from .cast import ACHILLES, AUCKLAND, NUMBERS, session_file
 from .house import House, day

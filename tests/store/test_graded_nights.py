@@ -5,7 +5,7 @@ import pytest
 
 from overtrick.store import models
 from overtrick.store.decisions import Refusal
-from overtrick.store.explain import explain
+from overtrick.store.explain.player import explain
 
 from .cast import AUCKLAND, HOWICK, NUMBERS, session_file
 from .house import House

@@ -7,7 +7,7 @@ import pytest
 
 from overtrick.store import models
 from overtrick.store.decisions import Refusal
-from overtrick.store.history import history_of
+from overtrick.store.explain.history import history_of
 from overtrick.store.standings.on_day import standing_on
 
 from .cast import FOUR_PAIRS, HOWICK, NUMBERS, session_file

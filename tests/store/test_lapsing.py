@@ -7,7 +7,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from overtrick.store.decisions import Refusal
-from overtrick.store.explain import explain
+from overtrick.store.explain.player import explain
 from overtrick.store.standings.lapses import due_to_lapse, due_to_return
 
 from .cast import AUCKLAND, HOWICK, NUMBERS, session_file

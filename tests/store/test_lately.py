@@ -6,7 +6,7 @@ import pytest
 
 from overtrick.store.db import database
 from overtrick.store.decisions.player_checks import who_has
-from overtrick.store.history import History, history_of, record_now
+from overtrick.store.explain.history import History, history_of, record_now
 from overtrick.store.totals import session_counts
 from overtrick.store.totals.recent_rows import first_row
 

@@ -9,8 +9,8 @@ import pytest
 from overtrick.store import models
 from overtrick.store.commands import receive
 from overtrick.store.decisions import Refusal
-from overtrick.store.explain import explain
-from overtrick.store.questions import questions
+from overtrick.store.explain.player import explain
+from overtrick.store.explain.questions import questions
 
 from .cast import AUCKLAND, CONGRESS, HOWICK, NUMBERS, session_file
 from .house import House, day

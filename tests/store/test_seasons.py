@@ -9,7 +9,7 @@ import pytest
 from overtrick.store import models, repair, seasons
 from overtrick.store.db import archive_tables
 from overtrick.store.decisions import Refusal
-from overtrick.store.explain import explain
+from overtrick.store.explain.player import explain
 from overtrick.store.journal.effects import corrections
 from overtrick.store.results import awarding
 from tests.stores import VENDORS

@@ -5,7 +5,7 @@ import pytest
 from overtrick.core.session import FINAL_ROUND
 from overtrick.store import models
 from overtrick.store.db import database
-from overtrick.store.history import history_of
+from overtrick.store.explain.history import history_of
 from overtrick.store.rebuild import rebuild
 from overtrick.store.totals import session_counts
 

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from overtrick.store.decisions import Refusal
-from overtrick.store.explain import explain
+from overtrick.store.explain.player import explain
 
 from .cast import NUMBERS, session_file
 from .house import House, rows

@@ -12,7 +12,7 @@ import msgspec
 
 from overtrick.schemes.register_records import Outward
 from overtrick.store import models
-from overtrick.store.explained import name_of
+from overtrick.store.explain.records import name_of
 from overtrick.store.journal.federation_state import office, one_at_a_time
 from overtrick.store.journal.unit_of_work import Book
 from overtrick.store.results.sessions import contest_of, work_out

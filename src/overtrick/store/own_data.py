@@ -11,8 +11,8 @@ from typing import Any
 import msgspec
 
 from overtrick.store import models
+from overtrick.store.explain.questions import questions
 from overtrick.store.journal.federation_state import office
-from overtrick.store.questions import questions
 from overtrick.store.shown.sat import Sat, sat
 
 _CODES = ("gender", "source", "country", "grade", "rank", "status")

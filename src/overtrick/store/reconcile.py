@@ -19,7 +19,7 @@ from overtrick.standing.ranks import rank_of
 from overtrick.store import models
 from overtrick.store.db import database
 from overtrick.store.decisions.player_checks import numbers_of
-from overtrick.store.explained import name_of, sums, texts
+from overtrick.store.explain.records import name_of, sums, texts
 from overtrick.store.journal.federation_state import office
 from overtrick.store.models.points_field import PARTS, to_parts
 from overtrick.store.results.uncounted_files import SetAside, set_aside

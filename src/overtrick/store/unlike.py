@@ -17,7 +17,7 @@ from overtrick.schemes.edition import Edition
 from overtrick.standing.measures import pooled
 from overtrick.store.db import database
 from overtrick.store.db.bulk_writer import day_of
-from overtrick.store.explained import sums
+from overtrick.store.explain.records import sums
 from overtrick.store.journal.federation_state import office
 from overtrick.store.journal.steps import steps
 from overtrick.store.journal.unit_of_work import Book, in_lots

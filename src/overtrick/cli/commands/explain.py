@@ -9,7 +9,7 @@ from overtrick.cli.records import add_directory_option, records
 from overtrick.cli.runner import ERRORS_FOUND, FINE
 
 if TYPE_CHECKING:
-    from overtrick.store.explained import Explanation, Played
+    from overtrick.store.explain.records import Explanation, Played
 
 EXAMPLES = """\
 examples:
@@ -31,8 +31,8 @@ def add_options(parser: argparse.ArgumentParser) -> None:
 def run(options: argparse.Namespace) -> int:
     """Explain a player; a ledger that is not what follows from the files makes the exit status 1."""
     with records(options):
-        from overtrick.store.explain import explain
-        from overtrick.store.explained import Wanted
+        from overtrick.store.explain.player import explain
+        from overtrick.store.explain.records import Wanted
 
         wanted = Wanted(event=options.event, start=options.start, end=options.end)
         found = explain(options.player, wanted)

@@ -9,7 +9,7 @@ from overtrick.cli.records import add_directory_option, federation, records
 from overtrick.cli.runner import FINE
 
 if TYPE_CHECKING:
-    from overtrick.store.history import History, Year
+    from overtrick.store.explain.history import History, Year
 
 EXAMPLES = """\
 examples:
@@ -28,7 +28,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
 def run(options: argparse.Namespace) -> int:
     """Print the record."""
     with records(options):
-        from overtrick.store.history import history_of
+        from overtrick.store.explain.history import history_of
 
         found = history_of(options.number, options.date or today_in(federation().scheme))
         units = list(federation().scheme.editions[-1].units)

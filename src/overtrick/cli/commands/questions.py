@@ -8,7 +8,7 @@ from overtrick.cli.records import add_directory_option, federation, records
 from overtrick.cli.runner import FINE
 
 if TYPE_CHECKING:
-    from overtrick.store.questions import Asked
+    from overtrick.store.explain.questions import Asked
 
 STATES = ("with-club", "with-federation", "answered", "closed")
 EXAMPLES = """\
@@ -29,7 +29,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
 def run(options: argparse.Namespace) -> int:
     """List the questions."""
     with records(options):
-        from overtrick.store.questions import questions
+        from overtrick.store.explain.questions import questions
 
         found = questions(club=options.club, state=options.state)
         zone = federation().time_zone

@@ -9,7 +9,7 @@ from overtrick.store import models
 from overtrick.store.commands import receive
 from overtrick.store.decisions.player_checks import find_player
 from overtrick.store.decisions.standing_runs import LAPSES, lapsed_by, run_named
-from overtrick.store.explained import name_of
+from overtrick.store.explain.records import name_of
 from overtrick.store.journal.entries import Line
 from overtrick.store.journal.federation_state import office, one_at_a_time
 from overtrick.store.journal.steps import steps

@@ -11,7 +11,7 @@ from overtrick.store.db import database
 from overtrick.store.decisions.point_values import ANNOUNCED, counted_on, edition_on, post_beside, read_points
 from overtrick.store.decisions.registry import Record, Refusal, decision, objection
 from overtrick.store.decisions.withdrawals import standing_by
-from overtrick.store.explained import sums
+from overtrick.store.explain.records import sums
 from overtrick.store.journal.entries import Line, lines_of
 from overtrick.store.journal.federation_state import office
 from overtrick.store.journal.unit_of_work import Book, folded

@@ -16,7 +16,7 @@ from overtrick.standing.measures import pooled
 from overtrick.store import models
 from overtrick.store.decisions.player_checks import find_player, survivor_of
 from overtrick.store.decisions.registry import Refusal, audit
-from overtrick.store.explained import sums, texts
+from overtrick.store.explain.records import sums, texts
 from overtrick.store.journal.entries import Line
 from overtrick.store.journal.federation_state import office
 from overtrick.store.journal.unit_of_work import Book

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable
 
 from overtrick.store.decisions.point_values import holder_of, note_totals, refuse_debt
 from overtrick.store.decisions.registry import Record, Refusal, decision, objection
-from overtrick.store.explained import sums
+from overtrick.store.explain.records import sums
 from overtrick.store.journal.entries import Line, lines_numbered, lines_of
 from overtrick.store.journal.unit_of_work import Book
 from overtrick.store.ledger.origins import origins

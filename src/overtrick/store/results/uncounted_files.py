@@ -12,7 +12,7 @@ from overtrick.core.session import Session
 from overtrick.formats import nzb
 from overtrick.formats.nzb import conversion
 from overtrick.store import models
-from overtrick.store.explained import sums
+from overtrick.store.explain.records import sums
 from overtrick.store.journal.federation_state import Office, office
 from overtrick.store.results.awarding import award
 from overtrick.store.results.reading import Delivery, Reading, read

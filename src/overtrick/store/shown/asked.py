@@ -14,7 +14,7 @@ from overtrick.store.db import database
 from overtrick.store.decisions import Refusal
 from overtrick.store.decisions.player_checks import who_has
 from overtrick.store.decisions.questions import ANSWERED, WITH_CLUB, WITH_FEDERATION
-from overtrick.store.questions import Asked, questions
+from overtrick.store.explain.questions import Asked, questions
 
 # Who may take which step with a question that is in which state.
 _STEPS: dict[str, dict[str, tuple[str, ...]]] = {

@@ -8,12 +8,12 @@ import msgspec
 from overtrick.core.because import Because
 from overtrick.store.access.accounts import CLUB, FEDERATION
 from overtrick.store.access.permissions import Who
+from overtrick.store.explain.posting_reasons import event_of, reasons
 from overtrick.store.journal.entries import lines_numbered
 from overtrick.store.journal.federation_state import office, one_at_a_time
 from overtrick.store.ledger.origins import origins
 from overtrick.store.ledger.postings import in_force_beside
 from overtrick.store.models.points_field import from_parts
-from overtrick.store.reasons import event_of, reasons
 from overtrick.store.shown.player import Known
 from overtrick.store.shown.why import Sentence, said_to
 

@@ -8,7 +8,7 @@ from overtrick.store import models
 from overtrick.store.access.permissions import Who
 from overtrick.store.decisions import Refusal
 from overtrick.store.decisions.player_checks import who_has
-from overtrick.store.history import History, record_now
+from overtrick.store.explain.history import History, record_now
 from overtrick.store.journal.federation_state import office
 from overtrick.store.shown.people import named, shown_to
 

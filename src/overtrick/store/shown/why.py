@@ -18,12 +18,12 @@ from overtrick.schemes.records import PrintedTable, WinnerShares
 from overtrick.store.access.accounts import CLUB, FEDERATION, PLAYER
 from overtrick.store.access.permissions import Who
 from overtrick.store.db import database
-from overtrick.store.explain import Key, difference
+from overtrick.store.explain.player import Key, difference
+from overtrick.store.explain.raw_line import line_of, named_on
 from overtrick.store.journal.federation_state import office, one_at_a_time
 from overtrick.store.journal.unit_of_work import Glance
 from overtrick.store.ledger.postings import InForce, in_force
 from overtrick.store.models.points_field import from_parts, to_parts
-from overtrick.store.raw_lines import line_of, named_on
 from overtrick.store.results.awarding import Awarded
 from overtrick.store.results.sessions import contest_of, work_out
 from overtrick.store.results.stored_sessions import Source

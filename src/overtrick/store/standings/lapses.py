@@ -12,7 +12,7 @@ import msgspec
 from overtrick.standing.temporary import Lapse, lapse
 from overtrick.store.db import database
 from overtrick.store.decisions.players import EARLIEST
-from overtrick.store.explained import texts
+from overtrick.store.explain.records import texts
 from overtrick.store.journal.entries import lines_of
 from overtrick.store.journal.federation_state import office, one_at_a_time
 from overtrick.store.journal.unit_of_work import in_lots

@@ -17,7 +17,7 @@ from overtrick.standing.standing import NextStep
 from overtrick.store import models
 from overtrick.store.decisions.player_checks import find_player, survivor_of
 from overtrick.store.decisions.registry import Refusal
-from overtrick.store.explained import name_of
+from overtrick.store.explain.records import name_of
 from overtrick.store.journal.federation_state import office
 from overtrick.store.ledger.totals import posted, totals_of
 from overtrick.store.models.points_field import PARTS, from_parts

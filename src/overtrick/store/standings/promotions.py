@@ -17,7 +17,7 @@ from overtrick.schemes.standing_records import Rank
 from overtrick.standing.measures import shown
 from overtrick.store import models
 from overtrick.store.decisions.player_checks import survivor_of, who_has
-from overtrick.store.explained import name_of
+from overtrick.store.explain.records import name_of
 from overtrick.store.journal.federation_state import office
 from overtrick.store.ledger.origins import MERGED
 from overtrick.store.standings.run_calculation import in_points

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from django.utils.translation import gettext as _
 
-from overtrick.store.history import History, Year
+from overtrick.store.explain.history import History, Year
 from overtrick.web.tables.columns import NOTHING, Cell, Column, columns, points_cells
 
 

@@ -16,7 +16,7 @@ from django.utils.translation import gettext_lazy
 
 from overtrick.core.because import Because
 from overtrick.store.db import database
-from overtrick.store.happenings import CLUB, NAME, Happening
+from overtrick.store.explain.timeline import CLUB, NAME, Happening
 from overtrick.store.registers.code_names import codebook
 from overtrick.store.registers.players_on_day import STATUS
 from overtrick.store.shown.ladder import Points

@@ -2,7 +2,7 @@
 
 from overtrick.formats import nzb
 from overtrick.store.db import database
-from overtrick.store.explained import ERASED
+from overtrick.store.explain.records import ERASED
 from overtrick.store.journal.federation_state import office
 from overtrick.store.results.stored_sessions import Source
 

@@ -8,7 +8,7 @@ from django.db.models import Prefetch
 
 from overtrick.store import models
 from overtrick.store.decisions.questions import CLOSED
-from overtrick.store.explained import name_of
+from overtrick.store.explain.records import name_of
 from overtrick.store.ledger.origins import origins
 
 

@@ -15,17 +15,10 @@ from overtrick.store import models
 from overtrick.store.db import database
 from overtrick.store.db.bulk_writer import day_of
 from overtrick.store.decisions.player_checks import find_player, numbers_of
-from overtrick.store.explained import (
-    Beside,
-    Explanation,
-    Played,
-    Points,
-    TakenBack,
-    Wanted,
-    name_of,
-    sums,
-    texts,
-)
+from overtrick.store.explain.posting_reasons import event_of, reasons
+from overtrick.store.explain.questions import questions
+from overtrick.store.explain.raw_line import line_of
+from overtrick.store.explain.records import Beside, Explanation, Played, Points, TakenBack, Wanted, name_of, sums, texts
 from overtrick.store.journal.entries import lines_numbered
 from overtrick.store.journal.federation_state import office, one_at_a_time
 from overtrick.store.journal.steps import merger_of, reversals, steps
@@ -33,9 +26,6 @@ from overtrick.store.journal.unit_of_work import Glance, folded, in_lots
 from overtrick.store.ledger.origins import origins
 from overtrick.store.ledger.postings import InForce, in_force
 from overtrick.store.models.points_field import PARTS, from_parts
-from overtrick.store.questions import questions
-from overtrick.store.raw_lines import line_of
-from overtrick.store.reasons import event_of, reasons
 from overtrick.store.results.awarding import Awarded
 from overtrick.store.results.sessions import contest_of, work_out
 from overtrick.store.results.uncounted_files import HELD, set_aside

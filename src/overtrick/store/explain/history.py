@@ -17,8 +17,8 @@ from overtrick.store.db.fetch import Answer, Question, answers
 from overtrick.store.db.model_rows import fetched
 from overtrick.store.decisions.player_checks import who_has
 from overtrick.store.decisions.point_values import OPENING
-from overtrick.store.explained import name_of, sums
-from overtrick.store.happenings import Happening, happenings, past_asked, past_told
+from overtrick.store.explain.records import name_of, sums
+from overtrick.store.explain.timeline import Happening, happenings, past_asked, past_told
 from overtrick.store.journal.federation_state import office
 from overtrick.store.registers.code_names import codebook
 from overtrick.store.registers.players_on_day import STATUS
