@@ -4,7 +4,7 @@ import pytest
 from django.test.utils import CaptureQueriesContext
 
 from overtrick.store.db import database
-from overtrick.store.shown import sent
+from overtrick.store.queries import club_files
 from tests.store.cast import AUCKLAND, HOWICK, NUMBERS, session_file
 from tests.store.house import House
 
@@ -61,8 +61,8 @@ def test_a_warning_is_not_the_first_problem(house: House, browser: Browsers) -> 
 
 
 def test_no_more_than_a_hundred(house: House, browser: Browsers, monkeypatch: pytest.MonkeyPatch) -> None:
-    assert sent.MOST == 100
-    monkeypatch.setattr(sent, "MOST", 2)
+    assert club_files.MOST == 100
+    monkeypatch.setattr(club_files, "MOST", 2)
     for at in range(3):
         house.send(f"106_{at}.txt", b"")
     assert [row[1] for row in rows(browser)] == ["106_2.txt", "106_1.txt"]

@@ -5,8 +5,8 @@ from datetime import date
 
 import pytest
 
-from overtrick.store.shown.activity import months_before
-from overtrick.store.shown.growth import Growth, Total
+from overtrick.store.queries.activity import months_before
+from overtrick.store.queries.points_over_time import Growth, Total
 from overtrick.web.charts import drawing, figures
 from overtrick.web.charts.drawing import NARROW, Bars, Rise, shown_heights, svg
 from overtrick.web.pages import charts

@@ -99,7 +99,7 @@ def test_of_a_year_of_play(house: House, read: Asked) -> None:
 
 
 def test_places_go_on_over_pages(house: House, read: Asked, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("overtrick.store.shown.rankings.rankings.__defaults__", (1, 3))
+    monkeypatch.setattr("overtrick.store.queries.rankings.rankings.__defaults__", (1, 3))
     assert [row[0] for row in read()] == ["1=", "1=", "3="]
     assert [row[0] for row in read("?page=2")] == ["3="]
     assert read("?page=3") == read("?page=999999999") == []

@@ -2,7 +2,7 @@
 
 import pytest
 
-from overtrick.store.shown import search
+from overtrick.store.queries import search
 from tests.store.house import House
 
 from .conftest import Browsers

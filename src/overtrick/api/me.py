@@ -22,8 +22,8 @@ from overtrick.store import models
 from overtrick.store.access import contacts
 from overtrick.store.commands.player_details import details, details_of, hide
 from overtrick.store.decisions import Refusal
-from overtrick.store.own_data import own_data
-from overtrick.store.shown import asked as shown_asked
+from overtrick.store.queries import question_list as shown_asked
+from overtrick.store.queries.data_export import own_data
 
 router = Router(tags=["me"])
 

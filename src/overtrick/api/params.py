@@ -7,7 +7,7 @@ from typing import Annotated, Any
 from ninja import Field, Path, Query, Schema
 from pydantic import AfterValidator, BeforeValidator, WithJsonSchema
 
-from overtrick.store.shown.listed import LAST_PAGE, Sought
+from overtrick.store.queries.session_list import LAST_PAGE, Sought
 
 _LARGEST, _LARGEST_CLUB, _LONGEST = 2**63 - 1, 2**31 - 1, 100
 _DAY = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")

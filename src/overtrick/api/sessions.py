@@ -10,8 +10,8 @@ from overtrick.api.params import Key, LineNumber, Page, SoughtIn, next_page
 from overtrick.api.permissions import reader_of
 from overtrick.api.responses import LISTS, UNKNOWN, one
 from overtrick.api.schemas.sessions import EventOut, LadderOut, SessionsOut, WhyOut
-from overtrick.store.shown import events, ladder, listed
-from overtrick.store.shown import why as shown_why
+from overtrick.store.queries import events, session_list, session_results
+from overtrick.store.queries import why as shown_why
 
 router = Router(tags=["sessions"])
 
@@ -19,14 +19,14 @@ router = Router(tags=["sessions"])
 @router.get("/sessions", response={200: SessionsOut} | LISTS, summary="Sessions")
 def sessions(request: HttpRequest, asked: Query[SoughtIn], page: Page = 1) -> Any:
     """The sessions that stand, the newest first, 50 a page: all, or those of an event, a club, a region, some days."""
-    found, more = listed.sessions(asked.sought(), page, who=reader_of(request))
+    found, more = session_list.sessions(asked.sought(), page, who=reader_of(request))
     return {"sessions": found, "next": next_page(page, more=more)}
 
 
 @router.get("/sessions/{session}", response=one(LadderOut), summary="A session's ladder")
 def session(request: HttpRequest, session: Key) -> Any:
     """Every row with its place, players, score and awards."""
-    found = ladder.ladder(session, reader_of(request))
+    found = session_results.ladder(session, reader_of(request))
     if found is None:
         raise HttpError(UNKNOWN, f"There is no session {session}.")
     return found

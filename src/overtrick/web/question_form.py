@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy
 
 from overtrick.store import models
 from overtrick.store.decisions import Refusal
-from overtrick.store.shown import asked
+from overtrick.store.queries import question_list
 
 _TAKEN = {
     "answer": gettext_lazy("The answer is sent."),
@@ -41,7 +41,9 @@ def take_step(request: HttpRequest, who: models.Account, club: int | None = None
         return _("Please write what you want to say, in at most 4,000 characters.")
     told = form.cleaned_data
     try:
-        asked.step(who, asked.signature(who), told["question"], told["step"], told["text"], datetime.now(UTC), club)
+        question_list.step(
+            who, question_list.signature(who), told["question"], told["step"], told["text"], datetime.now(UTC), club
+        )
     except Refusal as refusal:
         return str(refusal)
     messages.success(request, _TAKEN[told["step"]])

@@ -6,9 +6,9 @@ from typing import Any
 from ninja import Schema
 
 from overtrick.api.schemas.sessions import PersonOut
-from overtrick.store.shown.achievements import Achievement
-from overtrick.store.shown.activity import Busy, Month
-from overtrick.store.shown.growth import Total
+from overtrick.store.queries.achievements import Achievement
+from overtrick.store.queries.activity import Busy, Month
+from overtrick.store.queries.points_over_time import Total
 
 
 def month_of(first: date) -> str:

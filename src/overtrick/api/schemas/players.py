@@ -8,8 +8,8 @@ from ninja import Field, Schema
 from pydantic import ConfigDict, StrictBool
 
 from overtrick.api.schemas.sessions import PersonOut, ReasonOut, SessionOut, by_unit
-from overtrick.store.shown.partners import Partner, Result, Together
-from overtrick.store.shown.played import Played
+from overtrick.store.queries.partners import Partner, Result, Together
+from overtrick.store.queries.player_results import Played
 
 
 class FoundOut(Schema):

@@ -5,9 +5,9 @@ from typing import Any
 
 from ninja import Schema
 
-from overtrick.store.shown.events import Event
-from overtrick.store.shown.ladder import Ladder, Points, Share
-from overtrick.store.shown.why import Why
+from overtrick.store.queries.events import Event
+from overtrick.store.queries.session_results import Ladder, Points, Share
+from overtrick.store.queries.why import Why
 
 
 def by_unit(points: tuple[Points, ...]) -> dict[str, str]:

@@ -7,8 +7,8 @@ import msgspec
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
-from overtrick.store.shown.activity import Month
-from overtrick.store.shown.growth import Growth
+from overtrick.store.queries.activity import Month
+from overtrick.store.queries.points_over_time import Growth
 from overtrick.web.charts.drawing import Bars, Rise, shown_heights
 
 # So many places have a bar of their own; the rest are one.

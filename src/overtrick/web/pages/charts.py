@@ -6,8 +6,8 @@ from django.http import Http404, HttpRequest, HttpResponse, HttpResponseNotModif
 from django.shortcuts import redirect, render
 from django.urls import reverse
 
-from overtrick.store.shown import activity, growth
-from overtrick.store.shown.player import Known, known
+from overtrick.store.queries import activity, points_over_time
+from overtrick.store.queries.player import Known, known
 from overtrick.web.charts import figures
 from overtrick.web.charts.drawing import NARROW, WIDE, svg
 from overtrick.web.charts.figures import Figure
@@ -70,7 +70,7 @@ def _address(player: Known, name: str) -> str:
 
 def _of_player(player: Known, name: str) -> Figure | None:
     if name == POINTS:
-        return figures.points_over_time(growth.growth(player.id), today(), _address(player, POINTS))
+        return figures.points_over_time(points_over_time.growth(player.id), today(), _address(player, POINTS))
     return dict(zip((SESSIONS, PLACES), _played(player), strict=True)).get(name)
 
 

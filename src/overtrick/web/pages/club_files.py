@@ -6,7 +6,7 @@ from django.shortcuts import render
 from overtrick.store import models
 from overtrick.store.deliveries import file_status
 from overtrick.store.journal.federation_state import office as own_office
-from overtrick.store.shown import sent
+from overtrick.store.queries import club_files
 from overtrick.web import query_params
 
 _A_PAGE = 50
@@ -15,7 +15,7 @@ _A_PAGE = 50
 def office(request: HttpRequest) -> HttpResponse:
     """What waits for a person, what was rejected and not sent again, and the clubs that have sent anything."""
     told = {
-        "held": sent.held(), "rejected": sent.rejected(), "clubs": sent.senders(),
+        "held": club_files.held(), "rejected": club_files.rejected(), "clubs": club_files.senders(),
         "zone": own_office().federation.time_zone,
     }  # fmt: skip
     return render(request, "overtrick/office.html", told)
@@ -31,7 +31,7 @@ def files(request: HttpRequest, club: int) -> HttpResponse:
     told = {
         "club": known,
         "files": found[:_A_PAGE],
-        "sessions": sent.sessions_of(club, (each.file for each in found[:_A_PAGE])),
+        "sessions": club_files.sessions_of(club, (each.file for each in found[:_A_PAGE])),
         "newer": number - 1,
         "older": number + 1 if len(found) > _A_PAGE else 0,
         "zone": own_office().federation.time_zone,

@@ -6,10 +6,10 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 
-from overtrick.store.shown.activity import Month, months_before
-from overtrick.store.shown.ladder import Points
-from overtrick.store.shown.listed import Card
-from overtrick.store.shown.people import Person
+from overtrick.store.queries.activity import Month, months_before
+from overtrick.store.queries.session_list import Card
+from overtrick.store.queries.session_results import Points
+from overtrick.store.queries.visibility import Person
 from overtrick.web.charts import figures
 from overtrick.web.charts.figures import Figure
 from overtrick.web.pages.charts import answer

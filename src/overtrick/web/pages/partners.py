@@ -4,11 +4,11 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 
 from overtrick.store.access.permissions import Who
-from overtrick.store.shown import partners as shown
-from overtrick.store.shown import player as shown_player
-from overtrick.store.shown import search
-from overtrick.store.shown.people import people
-from overtrick.store.shown.player import Known
+from overtrick.store.queries import partners as shown
+from overtrick.store.queries import player as shown_player
+from overtrick.store.queries import search
+from overtrick.store.queries.player import Known
+from overtrick.store.queries.visibility import people
 from overtrick.web import query_params
 from overtrick.web.permissions import account_of
 

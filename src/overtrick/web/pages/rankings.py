@@ -8,9 +8,9 @@ from django.shortcuts import render
 from django.utils.html import format_html
 from django.utils.translation import ngettext
 
-from overtrick.store.shown import clubs
-from overtrick.store.shown import rankings as shown
-from overtrick.store.shown.choices import Choices, choices
+from overtrick.store.queries import clubs
+from overtrick.store.queries import rankings as shown
+from overtrick.store.queries.filters import Choices, choices
 from overtrick.store.totals.point_totals import ALL_TIME
 from overtrick.web import query_params
 from overtrick.web.days import today

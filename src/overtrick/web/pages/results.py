@@ -3,8 +3,8 @@
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 
-from overtrick.store.shown import clubs, events, ladder, listed
-from overtrick.store.shown import why as shown_why
+from overtrick.store.queries import clubs, events, session_list, session_results
+from overtrick.store.queries import why as shown_why
 from overtrick.web import query_params
 from overtrick.web.permissions import account_of
 from overtrick.web.player_area.own_player import own_lines
@@ -15,15 +15,15 @@ _LARGEST = 2**63 - 1
 
 def sessions(request: HttpRequest) -> HttpResponse:
     """The sessions that were asked for, the newest first."""
-    sought = listed.Sought(
+    sought = session_list.Sought(
         event=query_params.text(request, "event"), club=query_params.number(request, "club"), region=query_params.text(request, "region"),
         start=query_params.day(request, "from"), end=query_params.day(request, "to"), final=bool(request.GET.get("final")),
     )  # fmt: skip
     page = query_params.page(request)
-    found, more = listed.sessions(sought, page, who=account_of(request))
+    found, more = session_list.sessions(sought, page, who=account_of(request))
     told = {
         "sessions": found, "sought": sought, "regions": clubs.regions(),
-        "narrowed": sought != listed.Sought(),
+        "narrowed": sought != session_list.Sought(),
         "newer": page - 1, "older": page + 1 if more else 0, "others": query_params.others(request, "page"),
     }  # fmt: skip
     return render(request, "overtrick/sessions.html", told)
@@ -32,7 +32,7 @@ def sessions(request: HttpRequest) -> HttpResponse:
 def session(request: HttpRequest, session: int) -> HttpResponse:
     """A session's ladder with its awards."""
     who = account_of(request)
-    found = ladder.ladder(session, who) if session <= _LARGEST else None
+    found = session_results.ladder(session, who) if session <= _LARGEST else None
     if found is None:
         raise Http404
     told = {"ladder": found, "card": found.card, "own_lines": own_lines(who, found)}

@@ -16,12 +16,12 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.cache import cache_control, never_cache
 
-from overtrick.store import own_data
 from overtrick.store.access import calendar_links, contacts, sign_up_links
 from overtrick.store.commands import player_details
 from overtrick.store.decisions import Refusal
-from overtrick.store.shown.asked import signature
-from overtrick.store.shown.sat import sat
+from overtrick.store.queries import data_export
+from overtrick.store.queries.appearances import sat
+from overtrick.store.queries.question_list import signature
 from overtrick.web.auth.sign_up import send
 from overtrick.web.days import today
 from overtrick.web.ical import Day
@@ -154,7 +154,7 @@ def address(request: HttpRequest, token: str) -> HttpResponse:
 def data(request: HttpRequest) -> HttpResponse:
     """All that the federation has about the player, as a file."""
     own = mine(request)
-    data = own_data.own_data(own.known.row, own.known.numbers, datetime.now(UTC))
+    data = data_export.own_data(own.known.row, own.known.numbers, datetime.now(UTC))
     content = msgspec.json.format(msgspec.json.encode(data), indent=2)
     answer = HttpResponse(content, content_type="application/json")
     answer["Content-Disposition"] = f'attachment; filename="player-{own.player}.json"'

@@ -9,8 +9,8 @@ from overtrick.store import models
 from overtrick.store.access.accounts import PLAYER
 from overtrick.store.decisions.player_checks import find_player, survivor_of, who_has
 from overtrick.store.journal.federation_state import office
-from overtrick.store.shown.ladder import Ladder
-from overtrick.store.shown.player import Known
+from overtrick.store.queries.player import Known
+from overtrick.store.queries.session_results import Ladder
 from overtrick.web.permissions import account_of
 
 

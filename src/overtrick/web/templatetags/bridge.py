@@ -17,11 +17,11 @@ from django.utils.translation import gettext_lazy
 from overtrick.core.because import Because
 from overtrick.store.db import database
 from overtrick.store.explain.timeline import CLUB, NAME, Happening
+from overtrick.store.queries.session_list import Card
+from overtrick.store.queries.session_results import Points
+from overtrick.store.queries.visibility import Person
 from overtrick.store.registers.code_names import codebook
 from overtrick.store.registers.players_on_day import STATUS
-from overtrick.store.shown.ladder import Points
-from overtrick.store.shown.listed import Card
-from overtrick.store.shown.people import Person
 from overtrick.store.standings.holdings import GRADE, RANK, RATING, STARS
 from overtrick.web.page_urls import page_url
 from overtrick.web.reasons import in_own_words

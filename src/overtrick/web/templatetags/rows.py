@@ -5,9 +5,9 @@ from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
-from overtrick.store.shown.ladder import Row, Share
-from overtrick.store.shown.listed import Card
-from overtrick.store.shown.played import Played
+from overtrick.store.queries.player_results import Played
+from overtrick.store.queries.session_list import Card
+from overtrick.store.queries.session_results import Row, Share
 from overtrick.web.page_urls import page_url
 from overtrick.web.tables.columns import Cell
 from overtrick.web.templatetags.bridge import awards, cells, day, people, person, round_name

@@ -13,7 +13,7 @@ import msgspec
 from overtrick.store import models
 from overtrick.store.explain.questions import questions
 from overtrick.store.journal.federation_state import office
-from overtrick.store.shown.sat import Sat, sat
+from overtrick.store.queries.appearances import Sat, sat
 
 _CODES = ("gender", "source", "country", "grade", "rank", "status")
 _LEFT_OUT = {"id", "merged_into_id", "merged_into"}

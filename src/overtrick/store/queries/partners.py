@@ -15,9 +15,9 @@ from overtrick.store.access.permissions import Who
 from overtrick.store.db import database
 from overtrick.store.db.bulk_writer import day_of
 from overtrick.store.journal.unit_of_work import in_lots
-from overtrick.store.shown.listed import CARD, Card, card_of
-from overtrick.store.shown.people import Person, people
-from overtrick.store.shown.player import Known
+from overtrick.store.queries.player import Known
+from overtrick.store.queries.session_list import CARD, Card, card_of
+from overtrick.store.queries.visibility import Person, people
 
 PERCENT = "PCT"
 _MINE = (

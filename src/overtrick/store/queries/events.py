@@ -4,7 +4,7 @@ import msgspec
 
 from overtrick.store.access.permissions import Who
 from overtrick.store.db import database
-from overtrick.store.shown.listed import Card, of_event
+from overtrick.store.queries.session_list import Card, of_event
 
 _EVENT = "SELECT e.id, e.name, e.year, e.club, c.name FROM event e LEFT JOIN club c ON c.code = e.club WHERE e.id = %s"
 _STAGES = "SELECT s.id, t.name FROM session s JOIN stage t ON t.id = s.stage_id WHERE s.event_id = %s"

@@ -14,8 +14,8 @@ from overtrick.store.journal.federation_state import office, one_at_a_time
 from overtrick.store.ledger.origins import origins
 from overtrick.store.ledger.postings import in_force_beside
 from overtrick.store.models.points_field import from_parts
-from overtrick.store.shown.player import Known
-from overtrick.store.shown.why import Sentence, said_to
+from overtrick.store.queries.player import Known
+from overtrick.store.queries.why import Sentence, said_to
 
 ADJUSTED = "Adjusted by the federation"
 

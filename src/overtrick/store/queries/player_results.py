@@ -9,9 +9,9 @@ from overtrick.store.access.permissions import Who
 from overtrick.store.db import database
 from overtrick.store.db.fetch import answers
 from overtrick.store.ledger.postings import in_force_asked, in_force_told
-from overtrick.store.shown.ladder import Points, points_of
-from overtrick.store.shown.listed import CARD, LAST_PAGE, Card, Sought, card_of, seats_asked, seats_told
-from overtrick.store.shown.people import Person
+from overtrick.store.queries.session_list import CARD, LAST_PAGE, Card, Sought, card_of, seats_asked, seats_told
+from overtrick.store.queries.session_results import Points, points_of
+from overtrick.store.queries.visibility import Person
 
 A_PAGE = 50
 _PLAYED = (

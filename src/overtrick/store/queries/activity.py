@@ -11,7 +11,7 @@ from overtrick.store.access.permissions import Who
 from overtrick.store.db import database
 from overtrick.store.db.bulk_writer import day_of
 from overtrick.store.journal.unit_of_work import in_lots
-from overtrick.store.shown.people import Person, people
+from overtrick.store.queries.visibility import Person, people
 
 # Final ladders repeat sessions that were played: nobody sat down for them.
 _PLAYED = f"s.stands AND s.round <> {FINAL_ROUND}"

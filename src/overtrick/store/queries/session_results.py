@@ -14,8 +14,8 @@ from overtrick.store.db.bulk_writer import moment_of
 from overtrick.store.db.fetch import Answer, Question, answers
 from overtrick.store.ledger.postings import InForce, in_force_asked, in_force_told
 from overtrick.store.models.points_field import from_parts
-from overtrick.store.shown.listed import CARD, Card, card_of, seats_told
-from overtrick.store.shown.people import Person
+from overtrick.store.queries.session_list import CARD, Card, card_of, seats_told
+from overtrick.store.queries.visibility import Person
 
 _SESSION = (
     f"SELECT {CARD}, s.stands, s.movement, s.type, s.location, s.position, b.id, b.name, r.number, j.at, r.format "

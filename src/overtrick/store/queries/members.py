@@ -4,10 +4,10 @@ import msgspec
 
 from overtrick.store import models
 from overtrick.store.db import database
+from overtrick.store.queries.session_list import LAST_PAGE
+from overtrick.store.queries.visibility import named
 from overtrick.store.registers.code_names import codebook
 from overtrick.store.registers.players_on_day import STATUS
-from overtrick.store.shown.listed import LAST_PAGE
-from overtrick.store.shown.people import named
 from overtrick.store.standings.change_reasons import Names
 from overtrick.store.standings.holdings import GRADE, RANK
 

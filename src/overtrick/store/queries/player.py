@@ -10,7 +10,7 @@ from overtrick.store.decisions import Refusal
 from overtrick.store.decisions.player_checks import who_has
 from overtrick.store.explain.history import History, record_now
 from overtrick.store.journal.federation_state import office
-from overtrick.store.shown.people import named, shown_to
+from overtrick.store.queries.visibility import named, shown_to
 
 
 class Known(msgspec.Struct, frozen=True):

@@ -15,8 +15,8 @@ from overtrick.store.db import database
 from overtrick.store.db.bulk_writer import moment_of
 from overtrick.store.deliveries.file_status import HELD, REJECTED
 from overtrick.store.journal.unit_of_work import in_lots
+from overtrick.store.queries.session_list import CARD, Card, card_of
 from overtrick.store.registers.code_names import codebook
-from overtrick.store.shown.listed import CARD, Card, card_of
 
 MOST = 100
 _SESSIONS = (

@@ -12,7 +12,7 @@ from overtrick.store.db import database
 from overtrick.store.db.bulk_writer import day_of
 from overtrick.store.db.fetch import Answer, Question, answers
 from overtrick.store.journal.unit_of_work import folded
-from overtrick.store.shown.people import STRANGER, Person, people
+from overtrick.store.queries.visibility import STRANGER, Person, people
 
 A_PAGE = 50
 LAST_PAGE = 10_000

@@ -7,7 +7,7 @@ import msgspec
 
 from overtrick.store.db import database
 from overtrick.store.journal.unit_of_work import in_lots
-from overtrick.store.shown.listed import CARD, Card, card_of
+from overtrick.store.queries.session_list import CARD, Card, card_of
 
 _SAT = (
     f"SELECT x.entry_id, x.number, b.name, {CARD} FROM sitting x JOIN session s ON s.id = x.session_id "

@@ -24,12 +24,12 @@ from overtrick.store.journal.federation_state import office, one_at_a_time
 from overtrick.store.journal.unit_of_work import Glance
 from overtrick.store.ledger.postings import InForce, in_force
 from overtrick.store.models.points_field import from_parts, to_parts
+from overtrick.store.queries.session_results import Ladder, Row
+from overtrick.store.queries.session_results import ladder as whole_ladder
+from overtrick.store.queries.visibility import STRANGER, Person, people
 from overtrick.store.results.awarding import Awarded
 from overtrick.store.results.sessions import contest_of, work_out
 from overtrick.store.results.stored_sessions import Source
-from overtrick.store.shown.ladder import Ladder, Row
-from overtrick.store.shown.ladder import ladder as whole_ladder
-from overtrick.store.shown.people import STRANGER, Person, people
 
 # So many places of a printed row are shown at most.
 _WIDEST = 40

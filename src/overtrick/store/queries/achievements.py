@@ -10,7 +10,7 @@ from overtrick.store.access.permissions import Who
 from overtrick.store.db import database
 from overtrick.store.db.bulk_writer import day_of, day_or_none
 from overtrick.store.journal.federation_state import office
-from overtrick.store.shown.people import Person, people_of
+from overtrick.store.queries.visibility import Person, people_of
 from overtrick.store.standings.holdings import RANK, STARS
 
 _CHANGES = (

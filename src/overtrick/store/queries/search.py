@@ -13,8 +13,8 @@ import msgspec
 
 from overtrick.store.access.permissions import Who
 from overtrick.store.db import database
+from overtrick.store.queries.visibility import named, shown_to
 from overtrick.store.registers.code_names import last_decision
-from overtrick.store.shown.people import named, shown_to
 
 MOST = 50
 # Behind every letter: what begins with a word stands before the word with this one.

@@ -14,7 +14,7 @@ from overtrick.store.db import database
 from overtrick.store.journal.federation_state import office
 from overtrick.store.journal.unit_of_work import in_lots
 from overtrick.store.models.points_field import PARTS
-from overtrick.store.shown.people import named
+from overtrick.store.queries.visibility import named
 from overtrick.store.standings.change_reasons import Names
 from overtrick.store.standings.on_day import points_text, rating_text
 from overtrick.store.totals import point_totals, session_counts
