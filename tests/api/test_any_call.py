@@ -19,7 +19,7 @@ from schemathesis.specs.openapi.checks import (
 )
 
 from overtrick.store.access import credentials
-from overtrick.store.publishing import PlayerFile
+from overtrick.store.reports.player_file import PlayerFile
 from tests.store.cast import NUMBERS, session_file
 from tests.store.house import FIRST_MOMENT, House
 

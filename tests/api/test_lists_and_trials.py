@@ -7,7 +7,7 @@ import pytest
 
 from overtrick.api import uploads
 from overtrick.store import models
-from overtrick.store.publishing import PlayerFile
+from overtrick.store.reports.player_file import PlayerFile
 from tests.store.cast import FOUR_PAIRS, NUMBERS, session_file
 from tests.store.house import House
 

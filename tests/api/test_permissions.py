@@ -12,7 +12,7 @@ from django.test import Client
 from overtrick.api.permissions import CALLS
 from overtrick.store.access import credentials
 from overtrick.store.access.permissions import FACILITIES
-from overtrick.store.publishing import PlayerFile
+from overtrick.store.reports.player_file import PlayerFile
 from tests.store.cast import NUMBERS, session_file
 from tests.store.house import FIRST_MOMENT, House
 

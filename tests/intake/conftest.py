@@ -16,10 +16,10 @@ from pathlib import Path
 import asyncssh
 import pytest
 
-from overtrick.store import publishing
 from overtrick.store.access import credentials
 from overtrick.store.db import data_directory, database
 from overtrick.store.db.backends import SQLITE_FILE, postgresql, sqlite
+from overtrick.store.reports import player_file
 from tests.postgres import Databases
 from tests.store.cast import AUCKLAND, HOWICK, NUMBERS
 from tests.store.house import House
@@ -48,7 +48,7 @@ def furnished(template: Callable[[str, str], str], folder: Path) -> Furnished:
 
 def _furnish(house: House, folder: Path) -> dict[int, Way]:
     house.register(*NUMBERS)
-    publishing.PlayerFile().publish(datetime.now(UTC))
+    player_file.PlayerFile().publish(datetime.now(UTC))
     return {club: _ways_in(club, folder) for club in CLUBS}
 
 

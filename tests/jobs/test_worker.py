@@ -15,7 +15,7 @@ from overtrick.store.backup import check
 from overtrick.store.commands import receive
 from overtrick.store.db import leases
 from overtrick.store.deliveries import processing
-from overtrick.store.publishing import PlayerFile
+from overtrick.store.reports.player_file import PlayerFile
 from overtrick.store.totals import point_totals
 from tests.store.cast import NUMBERS, session_file
 from tests.store.house import House

@@ -7,11 +7,12 @@ import pytest
 
 from overtrick.certificates import print_certificates
 from overtrick.config.settings_file import SettingsError
-from overtrick.store import certificate_letters, models
+from overtrick.store import models
 from overtrick.store.access import contacts
-from overtrick.store.certificate_letters import issuer, mail, mail_certificates, printed
 from overtrick.store.db import leases
 from overtrick.store.mail import outbox
+from overtrick.store.reports import certificate_letters
+from overtrick.store.reports.certificate_letters import issuer, mail, mail_certificates, printed
 from overtrick.store.standings.promotions import of_line, promotions
 from tests.certificates.pdf import texts
 

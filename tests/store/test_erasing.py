@@ -6,9 +6,9 @@ import pytest
 
 from overtrick.store import models
 from overtrick.store.access import accounts, contacts, credentials, tokens
-from overtrick.store.certificate_letters import mail_certificates
 from overtrick.store.decisions import Refusal
 from overtrick.store.mail import outbox
+from overtrick.store.reports.certificate_letters import mail_certificates
 
 from .cast import FOUR_PAIRS, NUMBERS, session_file
 from .house import FIRST_MOMENT, House, rows

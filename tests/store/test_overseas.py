@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from overtrick.store.overseas import totals_of, won_for_others
+from overtrick.store.reports.overseas import totals_of, won_for_others
 
 from .cast import AUSTRALIA, CONGRESS, NUMBERS, OVERSEAS, session_file
 from .house import House, day

@@ -7,8 +7,9 @@ import pytest
 from django.db import OperationalError
 
 from overtrick.formats.nzb import player_file as player_format
-from overtrick.store import models, publishing
-from overtrick.store.publishing import PlayerFile
+from overtrick.store import models
+from overtrick.store.reports import player_file
+from overtrick.store.reports.player_file import PlayerFile
 
 from .cast import FOUR_PAIRS, NUMBERS, session_file
 from .house import FIRST_MOMENT, House
@@ -184,7 +185,7 @@ def test_a_file_that_could_not_be_written_counts_nothing_twice(store: House, mon
         raise OperationalError("the server closed the connection")
 
     with monkeypatch.context() as patch:
-        patch.setattr(publishing, "_replace", away)
+        patch.setattr(player_file, "_replace", away)
         for _ in range(2):
             with pytest.raises(OperationalError):
                 file.publish(NOON)

@@ -8,11 +8,11 @@ from collections.abc import Iterable
 from datetime import datetime, time
 
 from overtrick.store import models
-from overtrick.store.certificate_letters import mail_certificates
 from overtrick.store.commands.standing_runs import apply_run
 from overtrick.store.db import leases
 from overtrick.store.decisions import Refusal
 from overtrick.store.journal.federation_state import office
+from overtrick.store.reports.certificate_letters import mail_certificates
 from overtrick.store.standings.holdings import AWARD, RANK
 
 _log = logging.getLogger(__name__)

@@ -25,7 +25,7 @@ from overtrick.store.commands import receive
 from overtrick.store.db import leases
 from overtrick.store.journal.federation_state import office
 from overtrick.store.mail import outbox
-from overtrick.store.publishing import PlayerFile
+from overtrick.store.reports.player_file import PlayerFile
 from overtrick.store.totals import point_totals, session_counts
 
 BACKUP = "backup"

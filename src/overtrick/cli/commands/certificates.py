@@ -47,7 +47,7 @@ def a_month(text: str) -> datetime.date:
 def run(options: argparse.Namespace) -> int:
     """Print the certificates, and put letters into the outbox if that is asked for."""
     with records(options):
-        from overtrick.store import certificate_letters
+        from overtrick.store.reports import certificate_letters
 
         found = _promotions(options)
         if not found:

@@ -10,7 +10,7 @@ from overtrick.cli.records import add_directory_option, records
 from overtrick.cli.runner import FINE
 
 if TYPE_CHECKING:
-    from overtrick.store.overseas import Won
+    from overtrick.store.reports.overseas import Won
 
 EXAMPLES = """\
 examples:
@@ -37,7 +37,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
 def run(options: argparse.Namespace) -> int:
     """Print the report."""
     with records(options):
-        from overtrick.store.overseas import totals_of, won_for_others
+        from overtrick.store.reports.overseas import totals_of, won_for_others
 
         won = won_for_others(options.year)
         totals = totals_of(won)

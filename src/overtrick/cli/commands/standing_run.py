@@ -74,8 +74,8 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _run(options: argparse.Namespace) -> None:
-    from overtrick.store.certificate_letters import mail_certificates
     from overtrick.store.commands import standing_runs
+    from overtrick.store.reports.certificate_letters import mail_certificates
 
     every, day = ("month", options.month) if options.month else ("year", options.year)
     name = _run_of(every, day).name

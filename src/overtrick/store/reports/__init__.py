@@ -1,0 +1,1 @@
+"""What the federation gives to others: the player file, points of visitors, certificates by letter."""
