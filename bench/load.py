@@ -11,10 +11,10 @@ from time import perf_counter
 from django.db import transaction
 
 from bench.stores import VENDORS, a_nation, databases, fresh
-from overtrick.store.backup import EVERYTHING
 from overtrick.store.commands.bulk_load import load
 from overtrick.store.db import database
 from overtrick.store.db.bulk_writer import Row, Table, insert, pages
+from overtrick.store.upkeep.backup import EVERYTHING
 from tests.postgres import Databases
 
 LIMIT = 3

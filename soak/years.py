@@ -10,7 +10,7 @@ from overtrick.nation import Plan, build
 from overtrick.store import models
 from overtrick.store.commands.bulk_load import load
 from overtrick.store.db import data_directory, database
-from overtrick.store.verify import verify
+from overtrick.store.upkeep.verify import verify
 
 _CLUBS, _PLAYERS = 6, 400
 

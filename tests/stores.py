@@ -14,7 +14,7 @@ from django.db import connections
 from overtrick.store.commands import receive
 from overtrick.store.db import data_directory, database
 from overtrick.store.db.backends import DATABASE_VARIABLE, SQLITE_FILE, database_of, postgresql, sqlite
-from overtrick.store.verify import SCRATCH
+from overtrick.store.upkeep.verify import SCRATCH
 from tests.postgres import Databases, fast_folder
 from tests.store.house import House
 

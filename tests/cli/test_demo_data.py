@@ -21,7 +21,7 @@ from overtrick.store.db import data_directory, database
 from overtrick.store.db.data_directory import open_directory
 from overtrick.store.deliveries import file_status
 from overtrick.store.results.reading import Delivery
-from overtrick.store.verify import verify
+from overtrick.store.upkeep.verify import verify
 from tests.cli.conftest import Call
 
 TODAY = datetime.date(2026, 11, 15)

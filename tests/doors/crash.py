@@ -5,7 +5,7 @@ import time
 from collections import Counter
 
 from overtrick.store.db import database
-from overtrick.store.verify import verify
+from overtrick.store.upkeep.verify import verify
 from tests.store.cast import FOUR_PAIRS
 from tests.store.house import House
 

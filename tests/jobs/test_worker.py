@@ -11,12 +11,12 @@ from overtrick.config.settings_file import Backup, Settings, SettingsError
 from overtrick.jobs import backups
 from overtrick.jobs.worker import Worker
 from overtrick.store import models
-from overtrick.store.backup import check
 from overtrick.store.commands import receive
 from overtrick.store.db import leases
 from overtrick.store.deliveries import processing
 from overtrick.store.reports.player_file import PlayerFile
 from overtrick.store.totals import point_totals
+from overtrick.store.upkeep.backup import check
 from tests.store.cast import NUMBERS, session_file
 from tests.store.house import House
 

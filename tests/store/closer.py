@@ -16,8 +16,8 @@ from overtrick.store.db.data_directory import open_directory
 def main(verb: str, dies: str) -> None:
     """Close or open, as far as it gets."""
     open_directory(Path(os.environ["OVERTRICK_DIR"]))
-    from overtrick.store import seasons
     from overtrick.store.db import database
+    from overtrick.store.upkeep import seasons
 
     run = database.run
 

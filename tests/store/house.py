@@ -5,7 +5,7 @@ from decimal import Decimal
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from overtrick.store import models, seasons
+from overtrick.store import models
 from overtrick.store.commands import receive
 from overtrick.store.db import database
 from overtrick.store.db.archive_tables import EVERY
@@ -15,7 +15,8 @@ from overtrick.store.journal.entries import Line
 from overtrick.store.journal.federation_state import close_office
 from overtrick.store.models.points_field import from_parts
 from overtrick.store.results.reading import Delivery
-from overtrick.store.verify import verify
+from overtrick.store.upkeep import seasons
+from overtrick.store.upkeep.verify import verify
 
 from .cast import AUCKLAND, PEOPLE, Person
 

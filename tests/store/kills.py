@@ -10,7 +10,7 @@ from pathlib import Path
 
 from overtrick.store.commands import receive
 from overtrick.store.db import database
-from overtrick.store.verify import verify
+from overtrick.store.upkeep.verify import verify
 
 from .house import FIRST_MOMENT, House
 

@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from overtrick.store.backup import BackupError, backup, restore
 from overtrick.store.db import data_directory, database
 from overtrick.store.db.backends import sqlite
+from overtrick.store.upkeep.backup import BackupError, backup, restore
 from tests.stores import VENDORS
 
 from .house import House

@@ -7,10 +7,10 @@ import pytest
 
 from overtrick.store import models
 from overtrick.store.access import contacts
-from overtrick.store.backup import backup, restore
 from overtrick.store.mail import outbox
 from overtrick.store.mail.outbox import Attachment
-from overtrick.store.rebuild import rebuild
+from overtrick.store.upkeep.backup import backup, restore
+from overtrick.store.upkeep.rebuild import rebuild
 from tests.stores import VENDORS
 
 from .cast import NUMBERS

@@ -10,7 +10,7 @@ from overtrick.store.commands import receive
 from overtrick.store.decisions import Refusal
 from overtrick.store.explain.history import history_of
 from overtrick.store.journal import federation_state
-from overtrick.store.rebuild import rebuild
+from overtrick.store.upkeep.rebuild import rebuild
 
 from .cast import HOWICK, NUMBERS, session_file
 from .house import FIRST_MOMENT, House, rows

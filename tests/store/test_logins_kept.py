@@ -6,9 +6,10 @@ from typing import Any
 
 import pytest
 
-from overtrick.store import backup, models
+from overtrick.store import models
 from overtrick.store.access import accounts, contacts
-from overtrick.store.rebuild import rebuild
+from overtrick.store.upkeep import backup
+from overtrick.store.upkeep.rebuild import rebuild
 from tests.stores import VENDORS
 
 from .cast import NUMBERS, session_file

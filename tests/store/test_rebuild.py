@@ -6,7 +6,7 @@ from django.db import DatabaseError
 from overtrick.store import models
 from overtrick.store.commands import receive
 from overtrick.store.db import database
-from overtrick.store.rebuild import rebuild
+from overtrick.store.upkeep.rebuild import rebuild
 
 from .cast import NUMBERS, session_file
 from .house import FIRST_MOMENT, House, rows

@@ -8,7 +8,7 @@ from overtrick.formats import access
 from overtrick.formats.access.table import COLUMNS
 from overtrick.schemes.registers import codes_of
 from overtrick.store.journal.federation_state import office
-from overtrick.store.reconcile import Difference, Summary, UnitsDiffer, day_of_extract, reconcile
+from overtrick.store.upkeep.reconcile import Difference, Summary, UnitsDiffer, day_of_extract, reconcile
 
 from .cast import AUCKLAND, FOUR_PAIRS, NUMBERS, PEOPLE, session_file
 from .house import House

@@ -8,10 +8,10 @@ import pytest
 
 from overtrick.awards import SessionAwards
 from overtrick.awards import award_session as as_it_is
-from overtrick.store import repair
 from overtrick.store.decisions import player_checks
-from overtrick.store.rebuild import rebuild
 from overtrick.store.results import awarding, reading
+from overtrick.store.upkeep import repair
+from overtrick.store.upkeep.rebuild import rebuild
 
 from .cast import FOUR_PAIRS, NUMBERS, session_file
 from .house import FIRST_MOMENT, House, rows

@@ -14,8 +14,8 @@ import pytest
 from overtrick.store import models
 from overtrick.store.db import database
 from overtrick.store.decisions import Refusal
-from overtrick.store.rebuild import rebuild
 from overtrick.store.standings.promotions import promotions
+from overtrick.store.upkeep.rebuild import rebuild
 
 from .cast import NUMBERS, session_file
 from .house import House

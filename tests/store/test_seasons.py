@@ -6,12 +6,13 @@ from typing import Any
 
 import pytest
 
-from overtrick.store import models, repair, seasons
+from overtrick.store import models
 from overtrick.store.db import archive_tables
 from overtrick.store.decisions import Refusal
 from overtrick.store.explain.player import explain
 from overtrick.store.journal.effects import corrections
 from overtrick.store.results import awarding
+from overtrick.store.upkeep import repair, seasons
 from tests.stores import VENDORS
 
 from .cast import FOUR_PAIRS, NUMBERS, session_file

@@ -6,10 +6,10 @@ from pathlib import Path
 import pytest
 
 from overtrick.store import models
-from overtrick.store.backup import backup, restore
 from overtrick.store.db import archive_tables, data_directory, database
 from overtrick.store.db.backends import sqlite
-from overtrick.store.rebuild import rebuild
+from overtrick.store.upkeep.backup import backup, restore
+from overtrick.store.upkeep.rebuild import rebuild
 from tests.stores import VENDORS, _migrate
 
 from .cast import NUMBERS, session_file

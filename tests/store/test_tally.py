@@ -6,8 +6,8 @@ from overtrick.store import models
 from overtrick.store.db import database
 from overtrick.store.models.points_field import PARTS
 from overtrick.store.queries.rankings import Sought, rankings
-from overtrick.store.rebuild import rebuild
 from overtrick.store.totals import point_totals
+from overtrick.store.upkeep.rebuild import rebuild
 
 from .cast import FOUR_PAIRS, NUMBERS, session_file
 from .house import House, rows

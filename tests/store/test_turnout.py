@@ -6,8 +6,8 @@ from overtrick.core.session import FINAL_ROUND
 from overtrick.store import models
 from overtrick.store.db import database
 from overtrick.store.explain.history import history_of
-from overtrick.store.rebuild import rebuild
 from overtrick.store.totals import session_counts
+from overtrick.store.upkeep.rebuild import rebuild
 
 from .cast import FOUR_PAIRS, NUMBERS, session_file
 from .house import House, day

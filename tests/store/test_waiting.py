@@ -9,7 +9,7 @@ from overtrick.store import models
 from overtrick.store.commands import receive
 from overtrick.store.decisions import Refusal
 from overtrick.store.deliveries import processing
-from overtrick.store.rebuild import rebuild
+from overtrick.store.upkeep.rebuild import rebuild
 
 from .cast import NUMBERS, session_file
 from .house import FIRST_MOMENT, House

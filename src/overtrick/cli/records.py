@@ -101,11 +101,11 @@ def in_words() -> Iterator[None]:
         set_up()
     except SettingsError as error:
         raise BadUse(" ".join(str(error).split())) from error
-    from overtrick.store.backup import BackupError
     from overtrick.store.commands.bulk_load import LoadError
     from overtrick.store.db.backends import DatabaseError
     from overtrick.store.decisions import Refusal
     from overtrick.store.journal.federation_state import NoStore
+    from overtrick.store.upkeep.backup import BackupError
 
     try:
         yield

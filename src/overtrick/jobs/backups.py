@@ -3,7 +3,7 @@
 from datetime import datetime
 from pathlib import Path
 
-from overtrick.store.backup import backup
+from overtrick.store.upkeep.backup import backup
 
 # Made by a slot: whatever a person keeps beside them is not counted, and not removed.
 _PATTERN = f"overtrick-{'[0-9]' * 4}-{'[0-9]' * 2}-{'[0-9]' * 2}-{'[0-9]' * 4}.backup"

@@ -22,7 +22,7 @@ def run(options: argparse.Namespace) -> int:
     """Write the backup."""
     path = Path(options.file)
     with records(options):
-        from overtrick.store.backup import backup
+        from overtrick.store.upkeep.backup import backup
 
         backup(path)
         lines = journal_length()

@@ -21,7 +21,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
 def run(options: argparse.Namespace) -> int:
     """Rebuild; where the new database differs, the old one stays unless the new one is asked for."""
     with records(options):
-        from overtrick.store.rebuild import rebuild
+        from overtrick.store.upkeep.rebuild import rebuild
 
         lines = journal_length()
         with progress("lines of the journal", lines) as advance:

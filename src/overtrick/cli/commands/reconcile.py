@@ -12,7 +12,7 @@ from overtrick.formats import access
 from overtrick.schemes.registers import codes_of
 
 if TYPE_CHECKING:
-    from overtrick.store.reconcile import Difference, Summary
+    from overtrick.store.upkeep.reconcile import Difference, Summary
 
 EXAMPLES = """\
 examples:
@@ -34,7 +34,7 @@ def run(options: argparse.Namespace) -> int:
     """Compare; a difference that nobody can explain makes the exit status 1."""
     data = read(options.file)
     with records(options):
-        from overtrick.store.reconcile import UnitsDiffer, day_of_extract, reconcile
+        from overtrick.store.upkeep.reconcile import UnitsDiffer, day_of_extract, reconcile
 
         extracted = options.extracted or day_of_extract(data)
         if extracted is None:

@@ -34,7 +34,7 @@ def run(options: argparse.Namespace) -> int:
     if options.apply and not options.reason:
         raise BadUse("a repair changes players' points: give the reason with --reason TEXT.")
     with records(options):
-        from overtrick.store.repair import carry_out, plan
+        from overtrick.store.upkeep.repair import carry_out, plan
 
         with progress("lines of the journal", journal_length()) as advance:
             planned = plan(advance)
@@ -55,7 +55,7 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _show(changes: "tuple[object, ...]", outcomes: "list[dict[str, object]]") -> None:
-    from overtrick.store.repair import Change
+    from overtrick.store.upkeep.repair import Change
 
     paper = screen()
     for change in changes:

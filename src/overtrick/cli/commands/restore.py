@@ -25,7 +25,7 @@ def run(options: argparse.Namespace) -> int:
     """Restore the backup."""
     path = Path(options.file)
     with in_words():
-        from overtrick.store.backup import check, restore
+        from overtrick.store.upkeep.backup import check, restore
 
         # Before a directory is made for it.
         check(path)

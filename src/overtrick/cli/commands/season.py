@@ -19,7 +19,7 @@ from overtrick.cli.records import (
 from overtrick.cli.runner import FINE, BadUse
 
 if TYPE_CHECKING:
-    from overtrick.store.seasons import Moved, Season
+    from overtrick.store.upkeep.seasons import Moved, Season
 
 EXAMPLES = """\
 examples:
@@ -51,7 +51,7 @@ def run(options: argparse.Namespace) -> int:
     if options.action != "list" and options.year is None:
         raise BadUse(f"which one? Name the year: overtrick season {options.action} 2016")
     with records(options):
-        from overtrick.store import seasons
+        from overtrick.store.upkeep import seasons
 
         if options.action == "close":
             moved = seasons.close(options.year, moment_of(options), who_acts(options))

@@ -24,7 +24,7 @@ def run(options: argparse.Namespace) -> int:
     """Print every difference; any makes the exit status 1."""
     with records(options):
         from overtrick.store import models
-        from overtrick.store.verify import verify
+        from overtrick.store.upkeep.verify import verify
 
         lines = journal_length()
         awards = models.Award.objects.count()

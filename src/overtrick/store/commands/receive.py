@@ -19,8 +19,8 @@ from overtrick.store.journal.entries import DELIVERY, Line, last_seq
 from overtrick.store.journal.federation_state import FEDERATION, Office, office, one_at_a_time, open_office
 from overtrick.store.journal.unit_of_work import Book
 from overtrick.store.registers.federation import ENGINE
-from overtrick.store.replay import arrived
 from overtrick.store.results.reading import Ahead, Delivery, Foreseen, Reading, read
+from overtrick.store.upkeep.replay import arrived
 
 _log = logging.getLogger(__name__)
 _FIRST = (

@@ -23,7 +23,16 @@ from overtrick.store.explain.records import name_of, sums, texts
 from overtrick.store.journal.federation_state import office
 from overtrick.store.models.points_field import PARTS, to_parts
 from overtrick.store.results.uncounted_files import SetAside, set_aside
-from overtrick.store.unlike import Cause, effects, fitting, less, of_files, of_merged, of_nothing, vector
+from overtrick.store.upkeep.reconcile_causes import (
+    Cause,
+    effects,
+    fitting,
+    less,
+    of_files,
+    of_merged,
+    of_nothing,
+    vector,
+)
 
 EQUAL, CARRIED, SEVERAL, UNEXPLAINED = "equal", "carried", "several", "unexplained"
 MERGED, NOT_OURS, NOT_THEIRS, NO_OPENING = "merged", "not-in-our-register", "not-in-theirs", "no-opening-balance"

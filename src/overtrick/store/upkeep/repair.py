@@ -20,7 +20,7 @@ from overtrick.store.db.data_directory import connect, disconnect
 from overtrick.store.journal.entries import Line
 from overtrick.store.journal.federation_state import REPAIR
 from overtrick.store.models.points_field import from_parts
-from overtrick.store.replay import Progress, replay
+from overtrick.store.upkeep.replay import Progress, replay
 
 _SCRATCH = "repair"
 _POSTED = (

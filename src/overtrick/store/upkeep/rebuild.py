@@ -6,17 +6,17 @@ from pathlib import Path
 from django.db import OperationalError, connections, transaction
 
 from overtrick.store import models
-from overtrick.store.backup import EVERYTHING, fill, set_counters
 from overtrick.store.db import archive_tables, database
 from overtrick.store.db.backends import SCHEMA, sqlite
 from overtrick.store.db.bulk_writer import Table, insert, pages
 from overtrick.store.db.data_directory import connect, disconnect
 from overtrick.store.journal.federation_state import close_office
 from overtrick.store.models.triggers import statements
-from overtrick.store.replay import Progress, replay
 from overtrick.store.totals import point_totals, session_counts
 from overtrick.store.totals.refresh import add_up
-from overtrick.store.verify import Difference, compare
+from overtrick.store.upkeep.backup import EVERYTHING, fill, set_counters
+from overtrick.store.upkeep.replay import Progress, replay
+from overtrick.store.upkeep.verify import Difference, compare
 
 _NEW, _NEW_FILE = "rebuilt", "new.sqlite3"
 _NEW_SCHEMA, _OLD_SCHEMA = f"{SCHEMA}_rebuilt", f"{SCHEMA}_old"

@@ -15,8 +15,8 @@ from overtrick.store.db.backends import sqlite
 from overtrick.store.db.bulk_writer import TABLES, Row, pages
 from overtrick.store.db.data_directory import connect, disconnect
 from overtrick.store.decisions import Refusal
-from overtrick.store.replay import WITHOUT_LINE, Progress, replay
 from overtrick.store.totals import point_totals, session_counts
+from overtrick.store.upkeep.replay import WITHOUT_LINE, Progress, replay
 
 SCRATCH = "scratch"
 # The words of a problem are those of the program that found it; a later one may say the same thing better.

@@ -1,0 +1,1 @@
+"""Looking after the records: verify, rebuild, replay, repair, backup, seasons and reconciliation."""
