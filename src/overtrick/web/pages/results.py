@@ -16,9 +16,13 @@ _LARGEST = 2**63 - 1
 def sessions(request: HttpRequest) -> HttpResponse:
     """The sessions that were asked for, the newest first."""
     sought = session_list.Sought(
-        event=query_params.text(request, "event"), club=query_params.number(request, "club"), region=query_params.text(request, "region"),
-        start=query_params.day(request, "from"), end=query_params.day(request, "to"), final=bool(request.GET.get("final")),
-    )  # fmt: skip
+        event=query_params.text(request, "event"),
+        club=query_params.number(request, "club"),
+        region=query_params.text(request, "region"),
+        start=query_params.day(request, "from"),
+        end=query_params.day(request, "to"),
+        final=bool(request.GET.get("final")),
+    )
     page = query_params.page(request)
     found, more = session_list.sessions(sought, page, who=account_of(request))
     told = {
