@@ -33,7 +33,7 @@ def _measure(vendor: str, folder: Path, postgres: Databases) -> None:
         start = perf_counter()
         loaded = load(folder)
         ours = perf_counter() - start
-        rows = {model: [row for page in pages(model, database.here()) for row in page] for model in EVERYTHING}
+        rows = {model: [row for page in pages(model, database.current_name()) for row in page] for model in EVERYTHING}
     with fresh(vendor, postgres):
         start = perf_counter()
         with transaction.atomic(durable=True):

@@ -46,7 +46,7 @@ def _measure(vendor: str, postgres: Databases) -> None:
 
 
 def _seconds(work: Callable[[], object]) -> tuple[float, int]:
-    with CaptureQueriesContext(connections[database.here()]) as asked:
+    with CaptureQueriesContext(connections[database.current_name()]) as asked:
         start = perf_counter()
         work()
         return perf_counter() - start, len(asked)
@@ -63,7 +63,7 @@ def _fill() -> None:
         for at in range(1, PLAYERS + 1)
     ]  # fmt: skip
     spells: list[Row] = [(at, at, "grade", "1", since, None) for at in range(1, PLAYERS + 1)]
-    with database.writing():
+    with database.write_transaction():
         insert(TABLES[models.Player], players)
         insert(TABLES[models.Spell], spells)
         insert(TABLES[models.Posting], [(1, line.seq, None, line.engine, line.scheme, "bench")])

@@ -57,7 +57,7 @@ def empty_sqlite(folder: Path, template: Founded) -> dict[bool, Path]:
     """SQLite files with nothing in them: with the tables of the records only, and with all tables."""
     records = folder / "empty-records.sqlite3"
     data_directory.connect(SCRATCH, sqlite(records, durable=False), records_only=True)
-    with database.at(SCRATCH):
+    with database.using(SCRATCH):
         database.rows("PRAGMA wal_checkpoint(TRUNCATE)")
     data_directory.disconnect(SCRATCH)
     return {True: records, False: Path(template(NOBODY, "sqlite"))}

@@ -9,7 +9,7 @@ from django.core.wsgi import get_wsgi_application
 from overtrick.config.json_logs import log_as_json
 from overtrick.intake.tls import secret_key
 from overtrick.store.db.data_directory import open_directory
-from overtrick.store.db.gc_pauses import rarely
+from overtrick.store.db.gc_pauses import collect_rarely
 
 _directory = Path(os.environ["OVERTRICK_DIR"])
 open_directory(_directory)
@@ -17,4 +17,4 @@ open_directory(_directory)
 settings.SECRET_KEY = os.environ.get("OVERTRICK_SECRET_KEY") or secret_key(_directory)
 log_as_json("web")
 application = get_wsgi_application()
-rarely()
+collect_rarely()

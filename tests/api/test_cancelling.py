@@ -94,7 +94,7 @@ def test_what_waits_for_a_person_waits_no_more(store: House, club: Caller) -> No
 @pytest.fixture
 def failing(monkeypatch: pytest.MonkeyPatch) -> pytest.MonkeyPatch:
     """A program that fails on files of twelve boards; undone, it is mended."""
-    take_in = processing.take_in
+    take_in = processing.process_delivery
 
     def fails(book: Any, line: Any, reading: Any) -> Any:
         if reading.sessions[0].boards == 12:
@@ -107,7 +107,7 @@ def failing(monkeypatch: pytest.MonkeyPatch) -> pytest.MonkeyPatch:
 
 def mended(failing: pytest.MonkeyPatch) -> None:
     """The program is mended, and whatever still waits is taken in."""
-    failing.setattr(receive, "take_in", processing.take_in)
+    failing.setattr(receive, "take_in", processing.process_delivery)
     models.Waiting.objects.update(due=None)
     receive.take_in_waiting(datetime.now(UTC))
 

@@ -37,7 +37,7 @@ def worker(store: House) -> Workers:
 @pytest.fixture
 def failing(monkeypatch: pytest.MonkeyPatch) -> pytest.MonkeyPatch:
     """A program that fails on one file, until this is undone."""
-    take_in = processing.take_in
+    take_in = processing.process_delivery
 
     def fails(book: Any, line: Any, reading: Any) -> Any:
         if reading.delivery.name == BAD:

@@ -21,7 +21,7 @@ def deadly(arguments: list[str]) -> int:
     def take_in(book: Any, line: Any, reading: Any) -> Any:
         if reading.delivery.name == DEADLY:
             os.kill(os.getpid(), signal.SIGKILL)
-        return processing.take_in(book, line, reading)
+        return processing.process_delivery(book, line, reading)
 
     vars(receive)["take_in"] = take_in
     return main(arguments)

@@ -261,7 +261,7 @@ def test_a_connection_that_is_cut_in_the_middle_of_a_file_costs_the_file_no_atte
 ) -> None:
     store: House = open_store("nz-2017", "postgresql")
     keep(store)
-    take_in = processing.take_in
+    take_in = processing.process_delivery
     cuts = iter([cut])
 
     def interrupted(book: Any, line: Any, reading: Any) -> Any:

@@ -19,14 +19,14 @@ def main(verb: str, dies: str) -> None:
     from overtrick.store.db import database
     from overtrick.store.upkeep import seasons
 
-    run = database.run
+    run = database.execute
 
     def dying(sql: str, *values: Any) -> int:
         if dies and sql.startswith(dies):
             os.kill(os.getpid(), signal.SIGKILL)
         return run(sql, *values)
 
-    database.run = dying
+    database.execute = dying
     seasons._PATIENCE = "SET LOCAL lock_timeout = '300ms'"
     if verb == "close":
         seasons.close(2018, datetime(2022, 6, 1, tzinfo=UTC), "closer")

@@ -11,8 +11,8 @@ from overtrick.store.db import database
 from overtrick.store.db.archive_tables import EVERY
 from overtrick.store.db.backends import DATABASE_VARIABLE
 from overtrick.store.deliveries.processing import Receipt
-from overtrick.store.journal.entries import Line
-from overtrick.store.journal.federation_state import close_office
+from overtrick.store.journal.entries import JournalEntry
+from overtrick.store.journal.federation_state import forget_state
 from overtrick.store.models.points_field import from_parts
 from overtrick.store.results.reading import Delivery
 from overtrick.store.upkeep import seasons
@@ -97,11 +97,11 @@ class House:
 
     # ── decisions ───────────────────────────────────────────────────────────────────────────────────────────
 
-    def decide(self, kind: str, /, *, reason: str = "", **data: Any) -> Line:
+    def decide(self, kind: str, /, *, reason: str = "", **data: Any) -> JournalEntry:
         """Make a decision. Dates may be written as texts."""
         return receive.decide(kind, self._moment(), SECRETARY, data, reason)
 
-    def bring(self, format_name: str, content: str | bytes, *, name: str = "", **how: bool) -> Line:
+    def bring(self, format_name: str, content: str | bytes, *, name: str = "", **how: bool) -> JournalEntry:
         """Read a file of a register in."""
         delivery = self.delivery(name or f"{format_name}.csv", content, club=None, door="web")
         return receive.import_register(format_name, delivery, **how)
@@ -159,7 +159,7 @@ class House:
 
     def restart(self) -> "House":
         """Forget what the process remembers, as a new one would not know it."""
-        close_office()
+        forget_state()
         return self
 
 

@@ -12,7 +12,7 @@ from django.db.migrations.loader import MigrationLoader
 import overtrick
 from overtrick.store.db import archive_tables, database
 from overtrick.store.db.archive_tables import MOVED, VIEWS
-from overtrick.store.db.bulk_writer import COUNTED, _last
+from overtrick.store.db.bulk_writer import NUMBERED, _last_numbers_query
 from tests.stores import _migrate
 
 from .cast import FOUR_PAIRS, NUMBERS, session_file
@@ -88,11 +88,11 @@ def test_an_archive_has_the_columns_keys_indexes_and_ties_of_its_table(closed: H
 
 
 def test_a_row_of_no_session_and_a_seat_in_no_row_are_refused(closed: House) -> None:
-    with pytest.raises(IntegrityError), database.writing():
-        database.run("UPDATE entry_2018 SET session_id = 99 WHERE id = 1")
-    with pytest.raises(IntegrityError), database.writing():
+    with pytest.raises(IntegrityError), database.write_transaction():
+        database.execute("UPDATE entry_2018 SET session_id = 99 WHERE id = 1")
+    with pytest.raises(IntegrityError), database.write_transaction():
         # Row 5 is one of the year that is open.
-        database.run("UPDATE seat_2018 SET entry_id = 5 WHERE id = 1")
+        database.execute("UPDATE seat_2018 SET entry_id = 5 WHERE id = 1")
     assert closed.verify() == []
 
 
@@ -126,18 +126,18 @@ def large(closed: House) -> House:
     """An archive with 20,000 rows of one session, two seats each, every number twice; for the plans alone."""
     count = 20_000
     numbers = f"WITH RECURSIVE n(i) AS (SELECT 1000 UNION ALL SELECT i + 1 FROM n WHERE i < {count}) "
-    database.run(
+    database.execute(
         f"INSERT INTO entry_2018 (id, session_id, position, line, list, place, tied, score, details) {numbers}"
         "SELECT i, 1, i, i, 1, i, FALSE, '', '' FROM n"
     )
     for seat in (0, 1):
-        database.run(
+        database.execute(
             f"INSERT INTO seat_2018 (id, entry_id, position, number) {numbers}"
             f"SELECT 2 * i + {seat}, i, {seat}, 'n' || i FROM n"
         )
     if closed.vendor == "postgresql":
-        database.run("ANALYZE entry_2018")
-        database.run("ANALYZE seat_2018")
+        database.execute("ANALYZE entry_2018")
+        database.execute("ANALYZE seat_2018")
     return closed
 
 
@@ -170,7 +170,7 @@ def test_the_last_number_is_found_without_reading_the_archive(large: House) -> N
     """A scan along an index that stops at its first row: asked on SQLite by the steps that the database takes."""
     assert rows("SELECT id FROM every_entry ORDER BY id DESC LIMIT 1") == [(20_000,)]
     if large.vendor == "postgresql":
-        assert scans(plan(_last(COUNTED))) == []
+        assert scans(plan(_last_numbers_query(NUMBERED))) == []
         return
     taken = 0
 
@@ -182,7 +182,7 @@ def test_the_last_number_is_found_without_reading_the_archive(large: House) -> N
     link = database.connection().connection
     link.set_progress_handler(count, 100)
     try:
-        rows(_last(COUNTED))
+        rows(_last_numbers_query(NUMBERED))
     finally:
         link.set_progress_handler(None, 0)
     # All rows would be some 100,000 steps.
@@ -282,7 +282,7 @@ def test_a_store_whose_views_are_whole_is_opened_without_a_change(
 
     monkeypatch.setattr(archive_tables, "renew", never)
     _migrate(database.DEFAULT, [])
-    database.run("DROP VIEW sitting")
+    database.execute("DROP VIEW sitting")
     with pytest.raises(AssertionError, match="nothing was to be done"):
         _migrate(database.DEFAULT, [])
 

@@ -7,10 +7,10 @@ from django.test.utils import CaptureQueriesContext
 
 from overtrick.store.commands import receive
 from overtrick.store.db import database, fetch
-from overtrick.store.db.bulk_writer import Writer
-from overtrick.store.db.fetch import Asking, answers, together
-from overtrick.store.journal.federation_state import office
-from overtrick.store.registers.players_on_day import Register
+from overtrick.store.db.bulk_writer import BulkWriter
+from overtrick.store.db.fetch import Lookup, run_queries, run_together
+from overtrick.store.journal.federation_state import federation_state
+from overtrick.store.registers.players_on_day import PlayerRegister
 from overtrick.store.results.reading import Delivery
 
 from .cast import AUCKLAND, HOWICK, NUMBERS, session_file
@@ -31,28 +31,28 @@ def sent(work: Callable[[], object]) -> int:
 
 
 def test_every_question_gets_its_own_answer(store: House) -> None:
-    asked: list[fetch.Question] = [(CLUBS, (HOWICK, AUCKLAND)), (NOBODY, ("1",)), (TEXT, (AWKWARD,)), (CLUBS, (1, 2))]
-    assert answers(asked) == [[(106,), (130,)], [], [(AWKWARD,)], []]
-    assert answers(asked[1:2]) == [[]]
-    assert answers([]) == []
+    asked: list[fetch.Query] = [(CLUBS, (HOWICK, AUCKLAND)), (NOBODY, ("1",)), (TEXT, (AWKWARD,)), (CLUBS, (1, 2))]
+    assert run_queries(asked) == [[(106,), (130,)], [], [(AWKWARD,)], []]
+    assert run_queries(asked[1:2]) == [[]]
+    assert run_queries([]) == []
 
 
 def test_a_question_without_values_is_taken_as_it_is(store: House) -> None:
-    asked: list[fetch.Question] = [("SELECT count(*) FROM player WHERE first LIKE '%a%'", ())] * 2
-    assert answers(asked) == [[(0,)], [(0,)]]
+    asked: list[fetch.Query] = [("SELECT count(*) FROM player WHERE first LIKE '%a%'", ())] * 2
+    assert run_queries(asked) == [[(0,)], [(0,)]]
 
 
 def test_works_that_ask_once_twice_and_not_at_all_run_side_by_side(store: House) -> None:
     told: list[str] = []
 
-    def work(name: str, *waves: tuple[int, ...]) -> Asking:
+    def work(name: str, *waves: tuple[int, ...]) -> Lookup:
         for wave in waves:
             found = yield [(TEXT, (f"{name}{number}",)) for number in wave]
             told.extend(text for ((text,),) in found)
         told.append(f"{name} is done")
 
     works = (work("a", (1, 2), (), (3,)), work("b"), work("c", (4,)))
-    count = sent(lambda: together(*works))
+    count = sent(lambda: run_together(*works))
     assert sorted(told) == sorted(["b is done", "a1", "a2", "c4", "c is done", "a3", "a is done"])
     assert told[0] == "b is done"
     assert told.index("c4") < told.index("a3")
@@ -74,7 +74,7 @@ def test_a_file_costs_postgresql_few_ways_to_the_server_and_back(open_store: Cal
 
 def test_somebody_may_be_entered_between_two_questions_about_players(store: House) -> None:
     """Whoever reads ahead in a process of its own does not keep others from entering players."""
-    register = Register(office().federation.registers)
+    register = PlayerRegister(federation_state().federation.registers)
     work = register.loading(["9001"])
     asked = work.send([database.rows(sql, *values) for sql, values in next(work)])
     told = [database.rows(sql, *values) for sql, values in asked[:1]]
@@ -88,8 +88,8 @@ def test_somebody_may_be_entered_between_two_questions_about_players(store: Hous
 
 
 def test_changes_are_made_in_order_and_before_the_rows(store: House) -> None:
-    with database.writing():
-        writer = Writer()
+    with database.write_transaction():
+        writer = BulkWriter()
         for text in ("one", AWKWARD):
             writer.change("UPDATE club SET program = %s WHERE code = %s", text, AUCKLAND)
         assert database.rows("SELECT program FROM club WHERE code = %s", AUCKLAND) == [("",)]

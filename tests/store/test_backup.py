@@ -10,7 +10,8 @@ import pytest
 
 from overtrick.store.db import data_directory, database
 from overtrick.store.db.backends import sqlite
-from overtrick.store.upkeep.backup import BackupError, backup, restore
+from overtrick.store.errors import BackupError
+from overtrick.store.upkeep.backup import backup, restore
 from tests.stores import VENDORS
 
 from .house import House

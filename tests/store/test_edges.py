@@ -51,7 +51,7 @@ def test_a_day_that_nobody_can_mean_is_refused(store: House, kind: str, told: di
 def test_a_second_founding_is_refused_and_changes_nothing(store: House) -> None:
     with pytest.raises(Refusal, match="already"):
         receive.found("cbf-2013", FIRST_MOMENT, "founder")
-    assert federation_state.office().federation.scheme.name == "nz-2017"
+    assert federation_state.federation_state().federation.scheme.name == "nz-2017"
 
 
 def test_a_new_player_never_gets_a_number_that_somebody_plays_under(store: House) -> None:

@@ -161,7 +161,7 @@ def test_a_ledger_that_does_not_follow_from_the_file_is_told_plainly(store: Hous
         "INSERT INTO award (id, posting_id, session_id, entry_id, player_id, number, unit, points, kind, played) "
         "VALUES (%s, %s, %s, %s, %s, '38441', 'C', 50000, 'bonus', '2018-03-10')"
     )
-    database.run(sql, last + 1, *own)
+    database.execute(sql, last + 1, *own)
     found = explain("38441")
     assert not found.agrees
     assert only(found).differs == (

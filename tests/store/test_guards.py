@@ -30,7 +30,7 @@ def full(store: House) -> House:
 
 def _refused(sql: str) -> str:
     with pytest.raises(Error) as caught, atomic():
-        database.run(sql)
+        database.execute(sql)
     return str(caught.value)
 
 
@@ -74,7 +74,7 @@ def test_an_award_is_not_taken_back_twice(full: House) -> None:
                        "reverses_id FROM award WHERE reverses_id = 1")  # fmt: skip
     marks = ", ".join(["%s"] * (len(reversal) + 1))
     with pytest.raises(IntegrityError), atomic():
-        database.run(
+        database.execute(
             "INSERT INTO award (id, posting_id, session_id, entry_id, player_id, number, unit, points, kind, played, "
             f"reverses_id) VALUES ({marks})",
             9999,
@@ -85,7 +85,7 @@ def test_an_award_is_not_taken_back_twice(full: House) -> None:
 
 def test_no_number_is_given_twice(full: House) -> None:
     with pytest.raises(IntegrityError), atomic():
-        database.run(
+        database.execute(
             "INSERT INTO player SELECT id + 1000, number, first, preferred, family, club, year_of_birth, gender, "
             "source, country, grade, rank, stars, rating, handicap, status, overseas_number, id_card, joined, stamp, "
             "hidden, erased, merged_into_id FROM player"

@@ -10,8 +10,8 @@ from django.test.utils import CaptureQueriesContext
 
 from overtrick.store.db import data_directory, database
 from overtrick.store.db.backends import database_of
-from overtrick.store.decisions.player_checks import numbers_of, who_has
-from overtrick.store.ledger.postings import in_force
+from overtrick.store.ledger.in_force import awards_in_force
+from overtrick.store.registers.players import numbers_of, player_and_numbers
 
 from .cast import NUMBERS, session_file
 from .house import House
@@ -26,13 +26,13 @@ def large(open_store: Callable[[str, str], House]) -> House:
     store = open_store("nz-2017", "sqlite")
     store.register(*NUMBERS).send("106_a.txt", session_file())
     database.rows("ANALYZE")
-    database.run("DELETE FROM sqlite_stat1 WHERE tbl = 'award'")
+    database.execute("DELETE FROM sqlite_stat1 WHERE tbl = 'award'")
     for name, *_ in database.rows("SELECT name FROM pragma_index_list('award')"):
         ((column,),) = database.rows(f"SELECT name FROM pragma_index_info('{name}')")
-        database.run("INSERT INTO sqlite_stat1 (tbl, idx, stat) VALUES ('award', %s, %s)", name, STATISTICS[column])
+        database.execute("INSERT INTO sqlite_stat1 (tbl, idx, stat) VALUES ('award', %s, %s)", name, STATISTICS[column])
     # Of twenty thousand players nobody was merged.
-    database.run("UPDATE sqlite_stat1 SET stat = '20000 1' WHERE tbl = 'player' AND idx LIKE '%auto%'")
-    database.run("UPDATE sqlite_stat1 SET stat = '20000 20000' WHERE tbl = 'player' AND idx LIKE '%merged%'")
+    database.execute("UPDATE sqlite_stat1 SET stat = '20000 1' WHERE tbl = 'player' AND idx LIKE '%auto%'")
+    database.execute("UPDATE sqlite_stat1 SET stat = '20000 20000' WHERE tbl = 'player' AND idx LIKE '%merged%'")
     # Statistics are read when a database is opened.
     data_directory.connect(database.DEFAULT, database_of(store.directory))
     return store
@@ -41,7 +41,7 @@ def large(open_store: Callable[[str, str], House]) -> House:
 @pytest.mark.parametrize("column", ["session_id", "player_id"])
 def test_some_sessions_or_players_do_not_cost_a_walk_along_the_ledger(large: House, column: str) -> None:
     with CaptureQueriesContext(database.connection()) as asked:
-        in_force(column, range(1, 21))
+        awards_in_force(column, range(1, 21))
     (plan,) = [[str(step[-1]) for step in database.rows(f"EXPLAIN QUERY PLAN {each['sql']}")] for each in asked]
     assert plan[0].startswith("SEARCH a USING INDEX"), plan
 
@@ -54,7 +54,7 @@ def test_such_a_walk_would_be_noticed(large: House) -> None:
 
 def test_nobody_looks_through_the_register_for_those_who_were_merged(large: House) -> None:
     with CaptureQueriesContext(database.connection()) as asked:
-        player, numbers = who_has(NUMBERS[0])
+        player, numbers = player_and_numbers(NUMBERS[0])
         assert numbers == numbers_of(player) == [NUMBERS[0]]
     plans = [database.rows(f"EXPLAIN QUERY PLAN {each['sql']}") for each in asked]
     assert len(plans) == 2
@@ -62,7 +62,7 @@ def test_nobody_looks_through_the_register_for_those_who_were_merged(large: Hous
 
 
 def test_what_stands_is_told_in_the_order_of_posting(large: House) -> None:
-    found = [award.id for award in in_force("session_id", [1])]
+    found = [award.id for award in awards_in_force("session_id", [1])]
     assert found == sorted(found)
     # First and second of four pairs earn, two players each.
     assert len(found) == 4

@@ -5,8 +5,8 @@ from datetime import date
 import pytest
 
 from overtrick.store.db import database
-from overtrick.store.decisions.player_checks import who_has
 from overtrick.store.explain.history import History, history_of, record_now
+from overtrick.store.registers.players import player_and_numbers
 from overtrick.store.totals import session_counts
 from overtrick.store.totals.recent_rows import first_row
 
@@ -29,7 +29,7 @@ def played(store: House) -> House:
 
 def page_of(number: str) -> History:
     """A record as a page has it."""
-    return record_now(*who_has(number), TODAY)
+    return record_now(*player_and_numbers(number), TODAY)
 
 
 def counts(history: History) -> dict[int, int]:
@@ -75,7 +75,7 @@ def test_a_page_counts_as_the_record_does(played: House, counted: bool) -> None:
 
 
 def test_a_count_that_is_under_way_is_not_believed(played: House) -> None:
-    with database.writing():
+    with database.write_transaction():
         session_counts._next_lot(1, *session_counts._noted(), *session_counts._last())
     assert counts(page_of("38441")) == {2018: 2, 2017: 2}
 

@@ -5,7 +5,7 @@ from decimal import Decimal
 import pytest
 
 from overtrick.store.decisions import Refusal
-from overtrick.store.decisions.player_checks import who_has
+from overtrick.store.registers.players import player_and_numbers
 
 from .cast import FOUR_PAIRS, NUMBERS, session_file
 from .house import House, rows
@@ -90,11 +90,11 @@ def test_any_number_of_a_chain_leads_to_whoever_has_them_all(store: House) -> No
     store.decide("merge", number="3333", into="2222")
     store.decide("merge", number="2222", into="1111")
     for number in ("1111", "2222", "3333"):
-        player, numbers = who_has(number)
+        player, numbers = player_and_numbers(number)
         assert (player.number, numbers) == ("1111", ["1111", "2222", "3333"])
-    assert who_has("4444")[1] == ["4444"]
+    assert player_and_numbers("4444")[1] == ["4444"]
     with pytest.raises(Refusal, match="Nobody has the number 5555"):
-        who_has("5555")
+        player_and_numbers("5555")
 
 
 def test_a_chain_undone_from_its_beginning(store: House) -> None:

@@ -49,8 +49,8 @@ def test_the_store_goes_on_after_a_rebuild(store: House) -> None:
 def test_damage_is_shown_and_left_alone_unless_the_rebuilt_rows_are_asked_for(store: House) -> None:
     a_busy_week(store)
     good = store.contents()
-    database.run("UPDATE session SET boards = 3")
-    database.run("DELETE FROM problem")
+    database.execute("UPDATE session SET boards = 3")
+    database.execute("DELETE FROM problem")
     damaged = store.contents()
     differences = rebuild(exchange=False)
     assert {difference.table for difference in differences} >= {"session"}
@@ -63,5 +63,5 @@ def test_the_guards_are_there_in_the_rebuilt_database(store: House) -> None:
     a_busy_week(store)
     rebuild(exchange=True)
     with pytest.raises(DatabaseError, match="kept for good"):
-        database.run("UPDATE award SET points = 0")
+        database.execute("UPDATE award SET points = 0")
     assert rows("SELECT count(*) FROM award WHERE points <> 0") != [(0,)]

@@ -7,7 +7,7 @@ import pytest
 from overtrick.formats import access
 from overtrick.formats.access.table import COLUMNS
 from overtrick.schemes.registers import codes_of
-from overtrick.store.journal.federation_state import office
+from overtrick.store.journal.federation_state import federation_state
 from overtrick.store.upkeep.reconcile import Difference, Summary, UnitsDiffer, day_of_extract, reconcile
 
 from .cast import AUCKLAND, FOUR_PAIRS, NUMBERS, PEOPLE, session_file
@@ -38,7 +38,9 @@ def extract(day: date = NEXT_DAY, **rows: str) -> bytes:
 def compared(data: bytes) -> tuple[list[Difference], Summary]:
     day = day_of_extract(data)
     assert day is not None
-    players, _, problems = access.loads(data, codes_of(office().federation.scheme, day), day, required_only=False)
+    players, _, problems = access.loads(
+        data, codes_of(federation_state().federation.scheme, day), day, required_only=False
+    )
     assert [problem for problem in problems if problem.severity == "error"] == []
     return reconcile(players, day)
 

@@ -286,7 +286,7 @@ def test_a_run_asks_a_few_questions_however_many_players_there_are(store: House)
         for number in numbers:
             store.decide("adjust", number=str(number), points={"B": "25"}, asked_by="the club", reason="for the test")
         on(store, f"2011-{month:02}-01")
-        with CaptureQueriesContext(connections[database.here()]) as asked:
+        with CaptureQueriesContext(connections[database.current_name()]) as asked:
             line = run(store, f"2011-{month:02}-01")
         assert line is not None
         assert models.Change.objects.filter(seq=line.seq).count() == len(numbers)

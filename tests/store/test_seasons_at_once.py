@@ -42,7 +42,7 @@ def state(store: House) -> tuple[Any, ...]:
 
 
 def test_whichever_statement_fails_the_old_state_stays(played: House, monkeypatch: pytest.MonkeyPatch) -> None:
-    run, done = database.run, 0
+    run, done = database.execute, 0
 
     def failing(sql: str, *values: Any) -> int:
         nonlocal done

@@ -73,7 +73,7 @@ def test_what_is_closed_agrees(closed: House) -> None:
 def test_a_row_of_an_archive_that_was_changed_lost_or_doubled_is_found(
     closed: House, damage: str, found: list[str]
 ) -> None:
-    assert database.run(damage) == 1
+    assert database.execute(damage) == 1
     differences = closed.verify()
     assert all(any(line.startswith(start) for line in differences) for start in found), differences
 
@@ -93,11 +93,11 @@ def test_a_seat_that_lies_in_another_season_than_its_row_is_found(closed: House)
     """The database refuses it, unless somebody takes its ties away first: readers would no longer find the player."""
     if closed.vendor == "postgresql":
         (tie,) = rows("SELECT conname FROM pg_constraint WHERE conrelid = 'seat_2018'::regclass AND contype = 'f'")
-        database.run(f'ALTER TABLE seat_2018 DROP CONSTRAINT "{tie[0]}"')
+        database.execute(f'ALTER TABLE seat_2018 DROP CONSTRAINT "{tie[0]}"')
     else:
-        database.run("PRAGMA foreign_keys = OFF")
-    database.run("INSERT INTO seat_2018 SELECT * FROM seat_2017 WHERE id = 1")
-    database.run("DELETE FROM seat_2017 WHERE id = 1")
+        database.execute("PRAGMA foreign_keys = OFF")
+    database.execute("INSERT INTO seat_2018 SELECT * FROM seat_2017 WHERE id = 1")
+    database.execute("DELETE FROM seat_2017 WHERE id = 1")
     assert closed.verify() == ["seat 1: found a seat without its row in the same season, expected both together"]
 
 
@@ -120,8 +120,8 @@ def test_a_rebuild_closes_what_was_closed_and_sweeps_in_what_came_late(closed: H
 
 def test_a_rebuild_mends_a_damaged_archive_if_that_is_asked_for(closed: House) -> None:
     good = closed.contents()
-    database.run("UPDATE entry_2017 SET place = 9")
-    database.run("DELETE FROM seat_2018 WHERE entry_id = 5")
+    database.execute("UPDATE entry_2017 SET place = 9")
+    database.execute("DELETE FROM seat_2018 WHERE entry_id = 5")
     damaged = closed.contents()
     differences = rebuild(exchange=False)
     assert {difference.table for difference in differences} == {"entry", "seat"}
@@ -166,7 +166,7 @@ def test_a_backup_of_a_version_without_archives_is_restored(
     store.send(NAME, session_file())
     backup(tmp_path / "old.backup")
     data_directory.connect("old", sqlite(tmp_path / "old.backup"))
-    with database.at("old"):
+    with database.using("old"):
         archive_tables.hide()
         database.rows("PRAGMA wal_checkpoint(TRUNCATE)")
         database.rows("PRAGMA journal_mode=DELETE")

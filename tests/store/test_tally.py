@@ -113,7 +113,7 @@ def test_lots_come_to_the_same_as_one(known: House, monkeypatch: pytest.MonkeyPa
 def test_thrown_away_it_is_made_again(known: House) -> None:
     known.send("a.txt", session_file())
     before = kept("38441")
-    with database.writing():
+    with database.write_transaction():
         point_totals.throw_away()
     assert (known.count("tally"), listed()["38441"]) == (0, "40.00")
     assert kept("38441") == before
@@ -124,16 +124,18 @@ def test_verify_finds_a_sum_that_is_wrong(known: House) -> None:
     point_totals.bring_up_to_date()
     assert known.verify() == []
     player = models.Player.objects.get(number="38441").pk
-    with database.writing():
-        database.run("UPDATE tally SET points = points + 1 WHERE player_id = %s AND year = 2018 AND unit = 'C'", player)
+    with database.write_transaction():
+        database.execute(
+            "UPDATE tally SET points = points + 1 WHERE player_id = %s AND year = 2018 AND unit = 'C'", player
+        )
     assert known.verify() == [f"tally {player} 2018 C, points: found 400001, expected 400000"]
 
 
 def test_rebuild_makes_it_again(known: House) -> None:
     known.send("a.txt", session_file())
     point_totals.bring_up_to_date()
-    with database.writing():
-        database.run("UPDATE tally SET points = 7")
+    with database.write_transaction():
+        database.execute("UPDATE tally SET points = 7")
     assert rebuild(exchange=False) == []
     assert known.count("tally") > 0
     assert list(point_totals.differences()) == []
@@ -143,9 +145,9 @@ def test_rebuild_makes_it_again(known: House) -> None:
 def test_another_way_to_add_makes_it_anew(known: House) -> None:
     known.send("a.txt", session_file())
     point_totals.bring_up_to_date()
-    with database.writing():
-        database.run("UPDATE tallied SET measures = '{}'")
-        database.run("UPDATE tally SET points = 7")
+    with database.write_transaction():
+        database.execute("UPDATE tallied SET measures = '{}'")
+        database.execute("UPDATE tally SET points = 7")
     assert listed()["38441"] == "40.00"
     assert kept("38441")[0, "C"] == 40
     assert list(point_totals.differences()) == []

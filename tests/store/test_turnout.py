@@ -98,12 +98,12 @@ def test_it_is_what_the_player_s_page_says(known: House, monkeypatch: pytest.Mon
 def test_verify_finds_a_wrong_count_and_rebuild_counts_anew(known: House) -> None:
     known.send("a.txt", session_file())
     session_counts.bring_up_to_date()
-    with database.writing():
-        database.run("UPDATE turnout SET sessions = 7 WHERE number = '38441'")
+    with database.write_transaction():
+        database.execute("UPDATE turnout SET sessions = 7 WHERE number = '38441'")
     assert known.verify() == ["turnout 38441 2018, sessions: found 7, expected 1"]
     assert rebuild(exchange=False) == []
     assert count("38441") == 1
-    with database.writing():
-        database.run("UPDATE counted SET rule = 'another'")
-        database.run("UPDATE turnout SET sessions = 7")
+    with database.write_transaction():
+        database.execute("UPDATE counted SET rule = 'another'")
+        database.execute("UPDATE turnout SET sessions = 7")
     assert count("38441") == 1

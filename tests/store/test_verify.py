@@ -40,13 +40,13 @@ def unguarded(*tables: str) -> Iterator[None]:
     """The hand of somebody who can do anything to the database."""
     if database.connection().vendor == "postgresql":
         for table in tables:
-            database.run(f"ALTER TABLE {table} DISABLE TRIGGER USER")
+            database.execute(f"ALTER TABLE {table} DISABLE TRIGGER USER")
         yield
         for table in tables:
-            database.run(f"ALTER TABLE {table} ENABLE TRIGGER USER")
+            database.execute(f"ALTER TABLE {table} ENABLE TRIGGER USER")
         return
     for (name,) in rows("SELECT name FROM sqlite_master WHERE type = 'trigger'"):
-        database.run(f"DROP TRIGGER {name}")
+        database.execute(f"DROP TRIGGER {name}")
     yield
 
 
@@ -67,7 +67,9 @@ def busy(store: House) -> House:
 def test_a_changed_value_in_any_table_is_named(busy: House) -> None:
     with unguarded("posting", "award", "audit"):
         for table, (key, number, column, value) in DAMAGE.items():
-            assert database.run(f'UPDATE "{table}" SET "{column}" = %s WHERE "{key}" = %s', value, number) == 1, table
+            assert database.execute(f'UPDATE "{table}" SET "{column}" = %s WHERE "{key}" = %s', value, number) == 1, (
+                table
+            )
     found = busy.verify()
     for table, (_, number, column, value) in DAMAGE.items():
         assert any(line.startswith(f"{table} {number}, {column}: found {value}, expected ") for line in found), table
@@ -77,13 +79,13 @@ def test_a_changed_value_in_any_table_is_named(busy: House) -> None:
 def test_a_changed_contest_is_named(cyprus_store: House) -> None:
     cyprus_store.decide("club", code=1, name="Limassol", region="Cyprus", country=1, licence="1207")
     cyprus_store.send("a.mcd", report(Contest(NORTH)), club=None)
-    database.run("UPDATE contest SET name = 'Other' WHERE id = 1")
+    database.execute("UPDATE contest SET name = 'Other' WHERE id = 1")
     assert cyprus_store.verify() == ["contest 1, name: found Other, expected tuesday pairs"]
 
 
 def test_a_row_that_is_gone_and_one_too_many(busy: House) -> None:
-    database.run("DELETE FROM seat WHERE id = 3")
-    database.run("INSERT INTO sending (id, club, also_for) VALUES (7, 130, 999)")
+    database.execute("DELETE FROM seat WHERE id = 3")
+    database.execute("INSERT INTO sending (id, club, also_for) VALUES (7, 130, 999)")
     found = busy.verify()
     assert [line.split(":")[0] for line in found] == ["sending 7", "seat 3"]
     assert "found (7, 130, 999), expected no such row" in found[0]
@@ -93,7 +95,7 @@ def test_a_row_that_is_gone_and_one_too_many(busy: House) -> None:
 def test_points_that_nobody_earned(busy: House) -> None:
     """The last award doubled, with a number of its own."""
     (last,) = rows("SELECT max(id) FROM award")
-    database.run(
+    database.execute(
         "INSERT INTO award (id, posting_id, session_id, entry_id, player_id, number, unit, points, kind, played) "
         "SELECT id + 1, posting_id, session_id, entry_id, player_id, number, unit, points, kind, played FROM award "
         "WHERE id = %s", last[0],
@@ -106,7 +108,7 @@ def test_a_changed_byte_of_a_raw_file(busy: House) -> None:
     ((number, content),) = rows("SELECT id, content FROM raw_file ORDER BY id LIMIT 1")
     changed = bytes(content).replace(b"38441", b"38442")
     with unguarded("raw_file"):
-        database.run("UPDATE raw_file SET content = %s WHERE id = %s", changed, number)
+        database.execute("UPDATE raw_file SET content = %s WHERE id = %s", changed, number)
     found = busy.verify()
     assert found[0].startswith(f"raw_file {number}, content: found bytes with the hash ")
     assert any(line.startswith("seat ") for line in found)
@@ -115,7 +117,7 @@ def test_a_changed_byte_of_a_raw_file(busy: House) -> None:
 def test_a_raw_file_that_can_no_longer_be_read_is_a_difference_and_no_crash(busy: House) -> None:
     """The decision about the session cannot be made again, for the session is gone."""
     with unguarded("raw_file"):
-        database.run("UPDATE raw_file SET content = %s WHERE id = 1", b"\x00")
+        database.execute("UPDATE raw_file SET content = %s WHERE id = 1", b"\x00")
     found = busy.verify()
     assert found[0].startswith("raw_file 1, content: ")
 
@@ -124,7 +126,7 @@ def test_a_register_file_that_can_no_longer_be_read_is_a_difference_and_no_crash
     store.register("38441")
     store.bring("memberships", "player,club,start,end\n38441,130,2017-01-01,\n")
     with unguarded("raw_file"):
-        database.run("UPDATE raw_file SET content = %s WHERE id = 1", b"\x00")
+        database.execute("UPDATE raw_file SET content = %s WHERE id = 1", b"\x00")
     found = store.verify()
     assert found[0].startswith("raw_file 1, content: ")
     assert "line 3 (import) can no longer be made: memberships.csv cannot be used" in found[1]
@@ -133,7 +135,7 @@ def test_a_register_file_that_can_no_longer_be_read_is_a_difference_and_no_crash
 def test_a_gap_in_the_journal(busy: House) -> None:
     (middle,) = rows("SELECT seq FROM journal WHERE kind = 'sending'")
     with unguarded("journal"):
-        database.run("DELETE FROM journal WHERE seq = %s", middle[0])
+        database.execute("DELETE FROM journal WHERE seq = %s", middle[0])
     found = busy.verify()
     assert any(line.startswith("journal : found ") for line in found)
     assert any(line.startswith("sending 1") for line in found)
@@ -141,7 +143,7 @@ def test_a_gap_in_the_journal(busy: House) -> None:
 
 def test_a_changed_line_of_the_journal(busy: House) -> None:
     with unguarded("journal"):
-        database.run("UPDATE journal SET data = replace(data, '999', '130') WHERE kind = 'sending'")
+        database.execute("UPDATE journal SET data = replace(data, '999', '130') WHERE kind = 'sending'")
     assert any(line.startswith("sending 1, also_for: found 999, expected 130") for line in busy.verify())
 
 
@@ -149,7 +151,7 @@ def test_the_proof_changes_nothing(busy: House) -> None:
     before = busy.contents()
     assert busy.verify() == []
     assert busy.contents() == before
-    database.run("UPDATE club SET name = 'Other' WHERE code = 106")
+    database.execute("UPDATE club SET name = 'Other' WHERE code = 106")
     before = busy.contents()
     assert busy.verify() == ["club 106, name: found Other, expected Auckland"]
     assert busy.contents() == before
@@ -158,6 +160,6 @@ def test_the_proof_changes_nothing(busy: House) -> None:
 
 
 def test_the_words_of_a_problem_may_be_those_of_another_version(busy: House) -> None:
-    database.run("UPDATE problem SET message = 'in other words', advice = 'do'")
-    database.run("UPDATE revision SET because = 'in other words'")
+    database.execute("UPDATE problem SET message = 'in other words', advice = 'do'")
+    database.execute("UPDATE revision SET because = 'in other words'")
     assert busy.verify() == []

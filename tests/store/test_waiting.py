@@ -20,7 +20,7 @@ BAD, GOOD = "106_bad.txt", "106_good.txt"
 @pytest.fixture
 def failing(monkeypatch: pytest.MonkeyPatch) -> pytest.MonkeyPatch:
     """A program that fails on one file."""
-    take_in = processing.take_in
+    take_in = processing.process_delivery
 
     def fails(book: Any, line: Any, reading: Any) -> Any:
         if reading.delivery.name == BAD:
@@ -99,7 +99,7 @@ class Death(BaseException):
 @pytest.fixture
 def deadly(monkeypatch: pytest.MonkeyPatch) -> pytest.MonkeyPatch:
     """A file over which the process dies."""
-    take_in = processing.take_in
+    take_in = processing.process_delivery
 
     def dies(book: Any, line: Any, reading: Any) -> Any:
         if reading.delivery.name == BAD:

@@ -5,7 +5,7 @@ from typing import Any
 
 from overtrick.store import models
 from overtrick.store.commands import standing_runs
-from overtrick.store.journal.entries import Line
+from overtrick.store.journal.entries import JournalEntry
 
 from .house import SECRETARY, House
 
@@ -16,12 +16,12 @@ def on(store: House, day: str) -> House:
     return store
 
 
-def earn(store: House, number: str, day: str, **points: str) -> Line:
+def earn(store: House, number: str, day: str, **points: str) -> JournalEntry:
     """Points that were posted on a day: earn(store, "38441", "2014-03-05", A="10.64", B="33")."""
     return on(store, day).decide("adjust", number=number, points=points, asked_by="the club", reason="for the test")
 
 
-def run(store: House, day: str, name: str = "monthly") -> Line | None:
+def run(store: House, day: str, name: str = "monthly") -> JournalEntry | None:
     """Apply a run on its own day."""
     if store.now.date() < date.fromisoformat(day):
         on(store, day)

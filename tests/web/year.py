@@ -19,8 +19,8 @@ from overtrick.store.access import accounts
 from overtrick.store.commands import receive
 from overtrick.store.commands.bulk_load import load
 from overtrick.store.db import database
-from overtrick.store.db.bulk_writer import day_of
-from overtrick.store.journal.federation_state import office
+from overtrick.store.db.values import day_of
+from overtrick.store.journal.federation_state import federation_state
 from overtrick.store.totals.refresh import add_up
 
 OFFICE, CLUB, PLAYER, NOBODY = "office", "club", "player", ""
@@ -135,7 +135,7 @@ def asked(browser: Callable[[str], Client], seed: int, *, after_a_decision: bool
             if not address.endswith(".svg"):
                 client.get(address)
             if after_a_decision:
-                office().forget()
+                federation_state().forget()
             with CaptureQueriesContext(database.connection()) as questions:
                 answer = client.get(address)
             assert answer.status_code == 200, (visitor, address, answer.status_code)

@@ -8,7 +8,7 @@ from ninja.errors import HttpError
 
 from overtrick.api.door import door
 from overtrick.intake.errors import Refused
-from overtrick.store.journal.federation_state import office
+from overtrick.store.journal.federation_state import federation_state
 
 BAD_NAME = UNREAD = 400
 FORBIDDEN, UNKNOWN, NO_LENGTH, TOO_LARGE, TOO_MANY = 403, 404, 411, 413, 429
@@ -17,7 +17,7 @@ REFUSED = WRONG = 422
 
 def today() -> date:
     """This day where the federation is."""
-    return office().federation.day_of(datetime.now(UTC))
+    return federation_state().federation.day_of(datetime.now(UTC))
 
 
 class Words:

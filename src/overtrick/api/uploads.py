@@ -20,7 +20,7 @@ from overtrick.store.commands import receive
 from overtrick.store.db import database, leases
 from overtrick.store.decisions import Refusal
 from overtrick.store.deliveries import file_status
-from overtrick.store.journal.federation_state import office
+from overtrick.store.journal.federation_state import federation_state
 
 _PATIENCE, _LINES = 3.0, 100
 _FIRST_LOOK, _LAST_LOOK = 0.02, 0.1
@@ -105,7 +105,7 @@ def check(request: HttpRequest, name: FileName = "") -> ResultOut:
     sender = sender_of(request)
     with Words():
         content = body_of(request)
-        sent = office().federation.formats
+        sent = federation_state().federation.formats
         name = name or good_name(formats.loads(content, sent)[0], sent)
         return result_of(door.try_out(sender, name, content))
 

@@ -68,7 +68,7 @@ def records(options: argparse.Namespace, *, create: bool = False) -> Iterator[No
         os.environ[DIRECTORY_VARIABLE] = str(directory)
     with in_words():
         from overtrick.store.db.data_directory import open_directory
-        from overtrick.store.journal.federation_state import office
+        from overtrick.store.journal.federation_state import federation_state
 
         if not create:
             _check_place(directory)
@@ -77,14 +77,14 @@ def records(options: argparse.Namespace, *, create: bool = False) -> Iterator[No
         except OSError as error:
             raise BadUse(f"{directory} cannot be opened: {error.strerror}") from error
         if not create:
-            office()
+            federation_state()
         yield
 
 
 def _check_place(directory: Path) -> None:
     """Opening an empty folder would make a database in it: nobody wants one in a directory that was mistyped."""
     from overtrick.store.db.backends import database_of
-    from overtrick.store.journal.federation_state import NoStore
+    from overtrick.store.errors import NoStore
 
     database = database_of(directory) if directory.is_dir() else {}
     if database.get("ENGINE", "").endswith("sqlite3") and not Path(database["NAME"]).exists():
@@ -101,11 +101,9 @@ def in_words() -> Iterator[None]:
         set_up()
     except SettingsError as error:
         raise BadUse(" ".join(str(error).split())) from error
-    from overtrick.store.commands.bulk_load import LoadError
     from overtrick.store.db.backends import DatabaseError
     from overtrick.store.decisions import Refusal
-    from overtrick.store.journal.federation_state import NoStore
-    from overtrick.store.upkeep.backup import BackupError
+    from overtrick.store.errors import BackupError, LoadError, NoStore
 
     try:
         yield
@@ -131,9 +129,9 @@ def _database_errors() -> tuple[type[Exception], ...]:
 
 def federation() -> "Federation":
     """The federation whose records are open."""
-    from overtrick.store.journal.federation_state import office
+    from overtrick.store.journal.federation_state import federation_state
 
-    return office().federation
+    return federation_state().federation
 
 
 def moment_of(options: argparse.Namespace, time_zone: datetime.tzinfo | None = None) -> datetime.datetime:

@@ -14,7 +14,7 @@ from overtrick.intake.memory_budget import OPEN, Claim, Memory
 from overtrick.store import models
 from overtrick.store.access.credentials import Sender
 from overtrick.store.db import database
-from overtrick.store.db.bulk_writer import moment_of, plain_text
+from overtrick.store.db.values import moment_of, plain_text
 from overtrick.store.deliveries.file_status import latest_bytes
 
 TEST = "test"

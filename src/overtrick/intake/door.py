@@ -18,8 +18,8 @@ from overtrick.store.access import credentials
 from overtrick.store.access.credentials import Sender
 from overtrick.store.commands import receive
 from overtrick.store.commands.try_file import Trial, trial
-from overtrick.store.db.bulk_writer import plain_text
-from overtrick.store.journal.federation_state import office
+from overtrick.store.db.values import plain_text
+from overtrick.store.journal.federation_state import federation_state
 from overtrick.store.results.reading import Delivery
 
 _log = logging.getLogger(__name__)
@@ -83,7 +83,7 @@ class Door:
 
     def check(self, sender: Sender, name: str) -> None:
         """Refuse a name that cannot be, before the bytes come."""
-        federation = office().federation
+        federation = federation_state().federation
         words = name_refusal(name, federation.formats)
         if words:
             raise Refused(words)

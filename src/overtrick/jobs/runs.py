@@ -11,7 +11,7 @@ from overtrick.store import models
 from overtrick.store.commands.standing_runs import apply_run
 from overtrick.store.db import leases
 from overtrick.store.decisions import Refusal
-from overtrick.store.journal.federation_state import office
+from overtrick.store.journal.federation_state import federation_state
 from overtrick.store.reports.certificate_letters import mail_certificates
 from overtrick.store.standings.holdings import AWARD, RANK
 
@@ -20,7 +20,7 @@ _log = logging.getLogger(__name__)
 
 def apply_due(now: datetime, who: str) -> None:
     """Apply the runs of this month that nobody has applied yet."""
-    own = office().federation
+    own = federation_state().federation
     first = own.day_of(now).replace(day=1)
     for run in own.scheme.on(first).runs.values():
         if run.every != "month" or run.starts != "by itself":

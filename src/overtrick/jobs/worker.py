@@ -23,7 +23,7 @@ from overtrick.jobs.schedule import due, valid
 from overtrick.store import models
 from overtrick.store.commands import receive
 from overtrick.store.db import leases
-from overtrick.store.journal.federation_state import office
+from overtrick.store.journal.federation_state import federation_state
 from overtrick.store.mail import outbox
 from overtrick.store.reports.player_file import PlayerFile
 from overtrick.store.totals import point_totals, session_counts
@@ -177,7 +177,7 @@ class Worker:
 
     def _back_up(self, now: datetime) -> None:
         own = self._settings.backup
-        at = due(own.at, now, office().federation.time_zone)
+        at = due(own.at, now, federation_state().federation.time_zone)
         slot = leases.take(BACKUP, at, now) if at else None
         if at is None or slot is None:
             return

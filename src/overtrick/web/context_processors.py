@@ -7,7 +7,8 @@ from django.http import HttpRequest
 from django.utils.functional import SimpleLazyObject
 from django.utils.translation import gettext_lazy as _
 
-from overtrick.store.journal.federation_state import NoStore, office
+from overtrick.store.errors import NoStore
+from overtrick.store.journal.federation_state import federation_state
 
 # The places in the head of every page, and the pages that belong to each.
 NAVIGATION = (
@@ -38,6 +39,6 @@ def navigation(here: str | None) -> list[tuple[str, Any, bool]]:
 
 def _federation() -> Any:
     try:
-        return office().federation.scheme.federation
+        return federation_state().federation.scheme.federation
     except NoStore:
         return None

@@ -2,9 +2,9 @@
 
 from datetime import UTC, date, datetime
 
-from overtrick.store.journal.federation_state import office
+from overtrick.store.journal.federation_state import federation_state
 
 
 def today() -> date:
     """This day where the federation is."""
-    return office().federation.day_of(datetime.now(UTC))
+    return federation_state().federation.day_of(datetime.now(UTC))

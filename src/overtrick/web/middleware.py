@@ -8,7 +8,7 @@ from collections.abc import Callable
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 
-from overtrick.store.registers.code_names import one_look
+from overtrick.store.db.cache import one_version
 
 _POLICY = (
     "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self' data:; font-src 'self'; "
@@ -36,7 +36,7 @@ def one_journal_look(answer: Callable[[HttpRequest], HttpResponse]) -> Callable[
     def at_one_moment(request: HttpRequest) -> HttpResponse:
         if request.method not in ("GET", "HEAD"):
             return answer(request)
-        with one_look():
+        with one_version():
             return answer(request)
 
     return at_one_moment

@@ -84,10 +84,11 @@ def new_directory(options: argparse.Namespace) -> Iterator[None]:
 
 def has_federation() -> bool:
     """Whether the place that is open has a federation."""
-    from overtrick.store.journal.federation_state import NoStore, office
+    from overtrick.store.errors import NoStore
+    from overtrick.store.journal.federation_state import federation_state
 
     try:
-        office()
+        federation_state()
     except NoStore:
         return False
     return True

@@ -8,7 +8,7 @@ from django.contrib.auth.hashers import make_password
 
 from overtrick.store import models
 from overtrick.store.db import database
-from overtrick.store.decisions.registry import Refusal
+from overtrick.store.errors import Refusal
 
 FEDERATION, CLUB, PLAYER = "federation", "club", "player"
 ROLES = (FEDERATION, CLUB, PLAYER)
@@ -35,7 +35,7 @@ def make(
     told = {"password": make_password(password), "role": role, "club": club, "player": player, "is_active": True}
     # Packages look for addresses in small letters.
     values = told | ({"email": email.lower()} if email else {})
-    with database.writing():
+    with database.write_transaction():
         if not replace and models.Account.objects.filter(name=name).exists():
             raise Refusal(f"There is a login {name} already. --replace gives it another password and role.")
         before = models.Account.objects.filter(name=name).exclude(player=player).first()
@@ -49,7 +49,7 @@ def make(
 
 def remove(name: str) -> bool:
     """Remove a login, and shut the tokens of a player with it; whether there was one."""
-    with database.writing():
+    with database.write_transaction():
         found = models.Account.objects.filter(name=name).first()
         if found is not None:
             _shut_tokens(found)

@@ -16,14 +16,14 @@ def _signer() -> signing.Signer:
 
 def renew(account: models.Account) -> None:
     """Give a login a new address for its calendar; the one before is worth nothing from now on."""
-    with database.writing():
+    with database.write_transaction():
         last = models.Account.objects.values_list("calendar", flat=True).get(pk=account.pk)
         models.Account.objects.filter(pk=account.pk).update(calendar=abs(last) + 1)
 
 
 def give_up(account: models.Account) -> None:
     """Make the address worth nothing. The count stays, so that no address ever comes back."""
-    with database.writing():
+    with database.write_transaction():
         last = models.Account.objects.values_list("calendar", flat=True).get(pk=account.pk)
         models.Account.objects.filter(pk=account.pk).update(calendar=-abs(last))
 

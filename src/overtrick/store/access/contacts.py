@@ -9,9 +9,9 @@ from django.core.validators import validate_email
 
 from overtrick.store import models
 from overtrick.store.db import database
-from overtrick.store.db.bulk_writer import plain_text
+from overtrick.store.db.values import plain_text
 from overtrick.store.decisions import Refusal
-from overtrick.store.decisions.player_checks import find_player, numbers_of, survivor_of, who_has
+from overtrick.store.registers.players import find_player, numbers_of, player_and_numbers, survivor_of
 
 _LONGEST, _LONGEST_TELEPHONE = 254, 40
 # However a telephone number is written, some digits are in it.
@@ -20,7 +20,7 @@ TELEPHONE = re.compile(r"\d(\D*\d){4}")
 
 def contact_of(number: str) -> models.Contact | None:
     """How to reach a player, under whichever number it was entered: the one that survives goes before the others."""
-    return contact_under(who_has(number)[1])
+    return contact_under(player_and_numbers(number)[1])
 
 
 def contact_under(numbers: Sequence[str]) -> models.Contact | None:
@@ -36,7 +36,7 @@ def enter(
     player = survivor_of(find_player(number))
     if player.erased:
         raise Refusal(f"Player {player.number} has been erased: there is nobody to write to.")
-    with database.writing():
+    with database.write_transaction():
         kept = contact_of(number) or models.Contact()
         told: dict[str, Any] = {
             "email": kept.email if email is None else checked(email),
@@ -51,8 +51,8 @@ def enter(
 
 def remove(number: str) -> bool:
     """Forget how to reach a player; whether anything was known."""
-    player, numbers = who_has(number)
-    with database.writing():
+    player, numbers = player_and_numbers(number)
+    with database.write_transaction():
         _follow(player, "")
         return models.Contact.objects.filter(player__in=numbers).delete()[0] > 0
 

@@ -17,10 +17,10 @@ from typing import NamedTuple
 
 from overtrick.store import models
 from overtrick.store.access import accounts
-from overtrick.store.access.token_scopes import checked_scopes, written
+from overtrick.store.access.tokens import checked_scopes, scopes_text
 from overtrick.store.db import database
 from overtrick.store.decisions import Refusal
-from overtrick.store.decisions.player_checks import survivor_of
+from overtrick.store.registers.players import survivor_of
 
 PASSWORD, KEY, TOKEN = "password", "key", "token"
 # The club of those who are of the federation itself.
@@ -93,9 +93,9 @@ def make(
     secret = "" if kind == KEY else secrets.token_hex(_SECRET_BYTES)
     values = {
         "club": owner.club, "player": owner.player, "kind": kind, "name": user, "made": at, "label": label,
-        "secret": key.strip() if kind == KEY else _hashed(secret), "scopes": written(told),
+        "secret": key.strip() if kind == KEY else _hashed(secret), "scopes": scopes_text(told),
     }  # fmt: skip
-    with database.writing():
+    with database.write_transaction():
         # Another secret for the same user takes the place of the first.
         models.Credential.objects.filter(kind=kind, name=user).delete()
         models.Credential.objects.create(**values)
@@ -143,7 +143,7 @@ def _check_key(key: str) -> None:
 
 def revoke(user: str, at: datetime) -> int:
     """Shut every way in of a user; how many there were."""
-    with database.writing():
+    with database.write_transaction():
         return models.Credential.objects.filter(name=user, revoked=None).update(revoked=at)
 
 
@@ -181,8 +181,8 @@ def note_use(sender: Sender, at: datetime) -> None:
     """Note that a token was used; once an hour is enough, and spares the readers the writing."""
     before = at - _NOTED_AGAIN
     if sender.way and not database.rows(_NOTED, sender.way, before):
-        with database.writing():
-            database.run("UPDATE credential SET used = %s WHERE id = %s", at, sender.way)
+        with database.write_transaction():
+            database.execute("UPDATE credential SET used = %s WHERE id = %s", at, sender.way)
 
 
 def still_good(sender: Sender) -> bool:

@@ -15,7 +15,7 @@ from overtrick.store import models
 from overtrick.store.access import accounts, contacts
 from overtrick.store.db import database
 from overtrick.store.decisions import Refusal
-from overtrick.store.decisions.player_checks import find_player, numbers_of, survivor_of, who_has
+from overtrick.store.registers.players import find_player, numbers_of, player_and_numbers, survivor_of
 
 GOOD_FOR = timedelta(days=1)
 _SIGN_UP, _ADDRESS = "overtrick.sign-up", "overtrick.address"
@@ -62,7 +62,7 @@ def invited_by(token: str) -> Invited | None:
 
 def set_password(token: str, password: str) -> models.Account:
     """Give a player a login, or the login of the player another password."""
-    with database.writing():
+    with database.write_transaction():
         invited = invited_by(token)
         if invited is None:
             raise Refusal("The link is too old, or was used before.")
@@ -107,7 +107,7 @@ def _address(number: str) -> str:
 
 
 def _invited(number: str) -> Invited | None:
-    player, numbers = who_has(number)
+    player, numbers = player_and_numbers(number)
     email = _address(number)
     if player.erased or not email:
         return None

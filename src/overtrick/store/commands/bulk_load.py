@@ -19,21 +19,18 @@ from overtrick.store.commands import receive
 from overtrick.store.commands.bulk_reader import Reader, reader
 from overtrick.store.commands.standing_runs import apply_run
 from overtrick.store.db import database
-from overtrick.store.db.gc_pauses import calm
+from overtrick.store.db.gc_pauses import without_gc
 from overtrick.store.decisions import Refusal
-from overtrick.store.journal.federation_state import NoStore, office
+from overtrick.store.errors import LoadError, NoStore
+from overtrick.store.journal.federation_state import federation_state
 from overtrick.store.registers.csv_tables import Line, TableError, read_table
-from overtrick.store.results.reading import Ahead, Delivery
+from overtrick.store.results.reading import Delivery, PreparedFiles
 
 WHO = "load"
 REGISTERS = ("clubs", "players", "memberships", "statuses", "periods", "births")
 _FILES = {"players": "players.txt"}
 _FIRST_LOT, _LOT, _AHEAD, _MANY = 100, 800, 2, 2_000
 Progress = Callable[[int], None]
-
-
-class LoadError(Exception):
-    """A folder that cannot be taken in, with what is wrong."""
 
 
 class Loaded(msgspec.Struct):
@@ -82,8 +79,8 @@ def load(folder: Path, progress: Progress = lambda count: None, *, runs: bool = 
         if began is None:
             raise LoadError(f"{folder / 'deliveries.csv'} names no delivery")
         _open(scheme, began)
-        database.expect_much()
-        with ExitStack() as stack, calm() as after_a_lot:
+        database.prepare_bulk_write()
+        with ExitStack() as stack, without_gc() as after_a_lot:
             # A process of its own is worth its start only for many files.
             helper = stack.enter_context(reader()) if deliveries.count(b"\n") > _MANY else None
             _load_registers(folder, began)
@@ -106,7 +103,7 @@ def _scheme(path: Path) -> str:
 def _open(scheme: str, at: datetime) -> None:
     """Found the federation of the folder, unless it is there."""
     try:
-        own = office().federation.scheme.name
+        own = federation_state().federation.scheme.name
     except NoStore:
         receive.found(scheme, at, WHO)
         return
@@ -140,7 +137,7 @@ def _load_deliveries(
     works: Iterator[_Work], helper: Reader | None, progress: Progress, after_a_lot: Callable[[], None]
 ) -> Loaded:
     loaded = Loaded()
-    coming: deque[tuple[_Work, Future[Ahead] | None]] = deque()
+    coming: deque[tuple[_Work, Future[PreparedFiles] | None]] = deque()
     for work in works:
         coming.append((work, helper.read(work) if helper and isinstance(work, list) else None))
         if len(coming) > _AHEAD:
@@ -151,7 +148,7 @@ def _load_deliveries(
     return loaded
 
 
-def _do(work: _Work, ahead: Future[Ahead] | None, loaded: Loaded, progress: Progress) -> None:
+def _do(work: _Work, ahead: Future[PreparedFiles] | None, loaded: Loaded, progress: Progress) -> None:
     if isinstance(work, _Due):
         loaded.runs += apply_run(work.name, work.day, work.at, WHO) is not None
         return
@@ -193,7 +190,7 @@ def _works(folder: Path, content: bytes) -> Iterator[_Late | list[Delivery]]:
 
 def _with_runs(works: Iterator[_Late | list[Delivery]], began: datetime) -> Iterator[_Work]:
     """The runs of the scheme between the lots; a lot that lies on both sides of a 1st is cut in two."""
-    own = office().federation
+    own = federation_state().federation
     day = _next_first(own.day_of(began))
     for work in works:
         if isinstance(work, _Late):
@@ -213,7 +210,7 @@ def _with_runs(works: Iterator[_Late | list[Delivery]], began: datetime) -> Iter
 
 def _runs_of(day: date) -> list[str]:
     """The runs of a 1st: those of the month before those of the year."""
-    runs = [run for run in office().federation.scheme.on(day).runs.values() if run.every != "award"]
+    runs = [run for run in federation_state().federation.scheme.on(day).runs.values() if run.every != "award"]
     falling = [run for run in runs if run.every == "month" or day.month == 1]
     return [run.name for run in sorted(falling, key=lambda run: run.every)]
 
@@ -237,7 +234,7 @@ def _unregistered(path: Path) -> list[_Late]:
 
 def _register(late: _Late) -> None:
     assert late.at is not None
-    registers = office().federation.registers
+    registers = federation_state().federation.registers
     data = {
         "number": late.number, "first": late.first, "family": late.family, "club": late.club,
         "start": date(late.on.year, 1, 1).isoformat(), "gender": registers.unknown, "grade": registers.unknown,

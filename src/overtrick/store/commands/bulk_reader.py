@@ -17,8 +17,8 @@ from django.db import connections
 from msgspec.structs import replace
 
 from overtrick.store.db import data_directory, database
-from overtrick.store.db.gc_pauses import calm
-from overtrick.store.results.reading import Ahead, Delivery, Foreseen
+from overtrick.store.db.gc_pauses import without_gc
+from overtrick.store.results.reading import Delivery, PreparedFile, PreparedFiles
 
 
 class Reader:
@@ -27,7 +27,7 @@ class Reader:
     def __init__(self, pool: ProcessPoolExecutor) -> None:
         self._pool = pool
 
-    def read(self, deliveries: Sequence[Delivery]) -> Future[Ahead]:
+    def read(self, deliveries: Sequence[Delivery]) -> Future[PreparedFiles]:
         """Begin to read; the answer comes later."""
         return self._pool.submit(_read_ahead, tuple(deliveries))
 
@@ -35,7 +35,7 @@ class Reader:
 @contextmanager
 def reader() -> Iterator[Reader]:
     """A process that reads ahead on the database that is worked on."""
-    settings = {name: value for name, value in connections.databases[database.here()].items() if name != "TEST"}
+    settings = {name: value for name, value in connections.databases[database.current_name()].items() if name != "TEST"}
     # A fresh process: a copy of this one would share its connection to the database.
     with ProcessPoolExecutor(1, get_context("spawn"), initializer=_start, initargs=(settings,)) as pool:
         # It starts now, and not with the first file: by then it is ready.
@@ -56,21 +56,21 @@ def _start_now() -> None:
     assert sessions
 
 
-def _read_ahead(deliveries: tuple[Delivery, ...]) -> Ahead:
+def _read_ahead(deliveries: tuple[Delivery, ...]) -> PreparedFiles:
     from overtrick.store.commands.receive import read_all
-    from overtrick.store.journal.federation_state import office
-    from overtrick.store.journal.unit_of_work import numbers_in
+    from overtrick.store.journal.federation_state import federation_state
+    from overtrick.store.results.known_files import numbers_in
     from overtrick.store.results.sessions import work_out_alone
 
-    desk = office()
+    desk = federation_state()
     desk.refresh()
     foreseen = []
-    with calm():
+    with without_gc():
         readings = read_all(desk, deliveries)
         desk.register.load(numbers_in(session for reading in readings for session in reading.sessions))
         for reading in readings:
             alone = [work_out_alone(desk, session) for session in reading.sessions] if reading.accepted else []
             # Without the reasons, which nobody asks for here.
             awarded = tuple(each and replace(each, awards=None) for each in alone)
-            foreseen.append(Foreseen(reading.problems, awarded))
-    return Ahead(desk.seen, tuple(foreseen))
+            foreseen.append(PreparedFile(reading.problems, awarded))
+    return PreparedFiles(desk.seen, tuple(foreseen))

@@ -11,7 +11,7 @@ import msgspec
 from overtrick.store import models
 from overtrick.store.access.contacts import contact_under
 from overtrick.store.commands import receive
-from overtrick.store.decisions.player_checks import find_player, survivor_of, who_has
+from overtrick.store.registers.players import find_player, player_and_numbers, survivor_of
 
 
 class Details(msgspec.Struct, frozen=True, kw_only=True):
@@ -25,7 +25,7 @@ class Details(msgspec.Struct, frozen=True, kw_only=True):
 
 def details_of(number: str) -> Details:
     """The details of a player by number."""
-    return details(*who_has(number))
+    return details(*player_and_numbers(number))
 
 
 def details(player: models.Player, numbers: Sequence[str]) -> Details:

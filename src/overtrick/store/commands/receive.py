@@ -12,15 +12,21 @@ from django.db import OperationalError
 
 from overtrick.store import decisions, models
 from overtrick.store.db import database
-from overtrick.store.db.bulk_writer import plain_text, take_stock
-from overtrick.store.deliveries.processing import Receipt, take_in
-from overtrick.store.deliveries.queue import due_arrivals
-from overtrick.store.journal.entries import DELIVERY, Line, last_seq
-from overtrick.store.journal.federation_state import FEDERATION, Office, office, one_at_a_time, open_office
-from overtrick.store.journal.unit_of_work import Book
+from overtrick.store.db.bulk_writer import update_statistics
+from overtrick.store.db.values import plain_text
+from overtrick.store.deliveries.processing import Receipt, process_delivery
+from overtrick.store.deliveries.queue import arrived_deliveries, due_arrivals
+from overtrick.store.journal.entries import DELIVERY, JournalEntry, last_seq
+from overtrick.store.journal.federation_state import (
+    FEDERATION,
+    FederationState,
+    federation_state,
+    new_state,
+    one_at_a_time,
+)
+from overtrick.store.journal.unit_of_work import UnitOfWork
 from overtrick.store.registers.federation import ENGINE
-from overtrick.store.results.reading import Ahead, Delivery, Foreseen, Reading, read
-from overtrick.store.upkeep.replay import arrived
+from overtrick.store.results.reading import Delivery, PreparedFile, PreparedFiles, Reading, read
 
 _log = logging.getLogger(__name__)
 _FIRST = (
@@ -36,10 +42,10 @@ _LONGEST_WHO = 100
 
 def found(scheme: str, at: datetime, who: str) -> None:
     """Found a federation in an empty store, with the regions, clubs and codes that come with its scheme."""
-    with database.writing():
+    with database.write_transaction():
         if last_seq():
             raise decisions.Refusal("There is a federation in this place already.")
-        book = Book(open_office(scheme))
+        book = UnitOfWork(new_state(scheme))
         data = msgspec.to_builtins(decisions.federation.founding_of(scheme))
         line = line_for(book, FEDERATION, at, who, data=data)
         book.write_line(line)
@@ -47,29 +53,31 @@ def found(scheme: str, at: datetime, who: str) -> None:
         book.writer.flush()
 
 
-def import_register(format_name: str, delivery: Delivery, *, opening: bool = False, timed: bool = False) -> Line:
+def import_register(
+    format_name: str, delivery: Delivery, *, opening: bool = False, timed: bool = False
+) -> JournalEntry:
     """Keep a file of a register and read it in; a Refusal says what is wrong with it."""
     told = {"format": format_name, "opening": opening, "timed": timed}
     line = decide("import", delivery.at, delivery.who, told, file=delivery)
-    take_stock()
+    update_statistics()
     return line
 
 
 @one_at_a_time
 def receive(
     deliveries: Sequence[Delivery],
-    ahead: Ahead | None = None,
+    ahead: PreparedFiles | None = None,
     before_commit: Callable[[list[Receipt]], None] = lambda receipts: None,
 ) -> list[Receipt]:
     """Keep files and take them in, all in one transaction; what they came to. They may have been read ahead."""
-    desk = office()
+    desk = federation_state()
     desk.refresh()
     readings = read_all(desk, deliveries, _still_true(desk, deliveries, ahead) if ahead else ())
     try:
-        with database.writing():
+        with database.write_transaction():
             if desk.refresh():
                 readings = read_all(desk, deliveries)
-            book = Book(desk)
+            book = UnitOfWork(desk)
             book.prefetch(readings)
             receipts = [_receive_one(book, reading) for reading in readings]
             book.writer.flush()
@@ -81,7 +89,9 @@ def receive(
     return receipts
 
 
-def _still_true(desk: Office, deliveries: Sequence[Delivery], ahead: Ahead) -> list[Foreseen | None]:
+def _still_true(
+    desk: FederationState, deliveries: Sequence[Delivery], ahead: PreparedFiles
+) -> list[PreparedFile | None]:
     """What was found out ahead about files in which nobody plays whom a decision changed since."""
     changed = desk.changed_since(ahead.seen)
     if changed is None:
@@ -97,11 +107,11 @@ def keep(delivery: Delivery) -> int:
     """Keep a file that a door has taken, so that it can be acknowledged; it waits to be taken in. Its arrival."""
     if delivery.club is None or delivery.by_hand:
         raise ValueError("a door knows which club sends, and what a person enters is received at once")
-    with database.writing():
-        book = Book(office(), (models.RawFile, models.Arrival))
+    with database.write_transaction():
+        book = UnitOfWork(federation_state(), (models.RawFile, models.Arrival))
         arrival = _keep(book, delivery, delivery.club, _raw(book, delivery))
         book.writer.flush()
-        database.run("INSERT INTO waiting (arrival_id, attempts) VALUES (%s, 0)", arrival)
+        database.execute("INSERT INTO waiting (arrival_id, attempts) VALUES (%s, 0)", arrival)
     return arrival
 
 
@@ -114,7 +124,7 @@ def take_in_waiting(
     others go on. `careful`: somebody died over these files, so each is taken by itself.
     """
     due = due_arrivals(now, most)
-    found = arrived(list(due))
+    found = arrived_deliveries(list(due))
     if not careful and not any(due.values()):
         try:
             return _take_in_lot(found)
@@ -132,9 +142,9 @@ def _one_by_one(found: dict[int, Delivery], now: datetime, again: timedelta) -> 
     for arrival, delivery in found.items():
         if (delivery.club, delivery.name) in stuck:
             continue
-        with database.writing():
+        with database.write_transaction():
             attempts = next((count for (count,) in database.rows(_ATTEMPTS, arrival)), 0)
-            database.run(_TRYING, attempts + 1, now + _wait_after_a_death(attempts, again), arrival)
+            database.execute(_TRYING, attempts + 1, now + _wait_after_a_death(attempts, again), arrival)
         try:
             receipts += _take_in_lot({arrival: delivery})
         except OperationalError:
@@ -142,8 +152,8 @@ def _one_by_one(found: dict[int, Delivery], now: datetime, again: timedelta) -> 
         except Exception:
             _log.exception("%s of club %s cannot be taken in and goes on waiting", delivery.name, delivery.club)
             stuck.add((delivery.club, delivery.name))
-            with database.writing():
-                database.run("UPDATE waiting SET due = %s WHERE arrival_id = %s", now + again, arrival)
+            with database.write_transaction():
+                database.execute("UPDATE waiting SET due = %s WHERE arrival_id = %s", now + again, arrival)
     return receipts
 
 
@@ -157,14 +167,14 @@ def _take_in_lot(found: dict[int, Delivery]) -> list[Receipt]:
     """Take in arrivals in one transaction, those that nobody else has taken in meanwhile."""
     if not found:
         return []
-    desk = office()
+    desk = federation_state()
     desk.refresh()
     readings = dict(zip(found, read_all(desk, found.values()), strict=True))
     try:
-        with database.writing():
+        with database.write_transaction():
             if desk.refresh():
                 readings = dict(zip(found, read_all(desk, found.values()), strict=True))
-            book = Book(desk)
+            book = UnitOfWork(desk)
             mine = _still_waiting(book, list(found))
             book.prefetch([readings[key] for key in mine])
             receipts = [_take_in(book, readings[key], key) for key in mine]
@@ -175,7 +185,7 @@ def _take_in_lot(found: dict[int, Delivery]) -> list[Receipt]:
     return receipts
 
 
-def _still_waiting(book: Book, keys: list[int]) -> list[int]:
+def _still_waiting(book: UnitOfWork, keys: list[int]) -> list[int]:
     """Those of the arrivals with which no other worker was quicker. From now on they do not wait."""
     marks = ", ".join(["%s"] * len(keys))
     waiting = {key for (key,) in database.rows(f"SELECT arrival_id FROM waiting WHERE arrival_id IN ({marks})", *keys)}
@@ -183,7 +193,9 @@ def _still_waiting(book: Book, keys: list[int]) -> list[int]:
     return [key for key in keys if key in waiting]
 
 
-def read_all(desk: Office, deliveries: Iterable[Delivery], foreseen: Sequence[Foreseen | None] = ()) -> list[Reading]:
+def read_all(
+    desk: FederationState, deliveries: Iterable[Delivery], foreseen: Sequence[PreparedFile | None] = ()
+) -> list[Reading]:
     """Read files as the clubs stand now."""
     named = (msgspec.structs.replace(each, name=_kept_name(each.name)) for each in deliveries)
     return [
@@ -193,17 +205,17 @@ def read_all(desk: Office, deliveries: Iterable[Delivery], foreseen: Sequence[Fo
     ]
 
 
-def _receive_one(book: Book, reading: Reading) -> Receipt:
+def _receive_one(book: UnitOfWork, reading: Reading) -> Receipt:
     delivery = reading.delivery
     return _take_in(book, reading, _keep(book, delivery, reading.club, book.raw(reading)))
 
 
-def _take_in(book: Book, reading: Reading, arrival: int) -> Receipt:
+def _take_in(book: UnitOfWork, reading: Reading, arrival: int) -> Receipt:
     delivery = reading.delivery
     data = {"by_hand": delivery.by_hand} if delivery.by_hand else {}
     line = line_for(book, DELIVERY, delivery.at, delivery.who, data=data, arrival=arrival)
     book.write_line(line)
-    return take_in(book, line, reading)
+    return process_delivery(book, line, reading)
 
 
 def _kept_name(name: str) -> str:
@@ -211,14 +223,14 @@ def _kept_name(name: str) -> str:
     return plain_text(name)[:_LONGEST_NAME]
 
 
-def _keep(book: Book, delivery: Delivery, club: int, raw: int) -> int:
+def _keep(book: UnitOfWork, delivery: Delivery, club: int, raw: int) -> int:
     """Note that a file came in."""
     name = _kept_name(delivery.name)
     who = plain_text(delivery.who)[:_LONGEST_WHO]
     return book.writer.add(models.Arrival, raw, club, name, delivery.door, delivery.cut_unseen, delivery.at, who)
 
 
-def _raw(book: Book, file: Delivery) -> int:
+def _raw(book: UnitOfWork, file: Delivery) -> int:
     """The number of a file's bytes, which are kept once."""
     digest = hashlib.sha256(file.content).hexdigest()
     found = database.rows("SELECT id FROM raw_file WHERE sha256 = %s", digest)
@@ -230,14 +242,14 @@ def _raw(book: Book, file: Delivery) -> int:
 @one_at_a_time
 def decide(
     kind: str, at: datetime, who: str, data: dict[str, Any], reason: str = "", file: Delivery | None = None
-) -> Line:
+) -> JournalEntry:
     """Record a decision and let everything follow from it; a Refusal says why it cannot be."""
-    desk = office()
+    desk = federation_state()
     erased = desk.erased
     try:
-        with database.writing():
+        with database.write_transaction():
             desk.refresh()
-            book = Book(desk)
+            book = UnitOfWork(desk)
             arrival = _keep(book, file, 0, _raw(book, file)) if file else None
             line = line_for(book, kind, at, who, data=decisions.completed(kind, data), reason=reason, arrival=arrival)
             line = _with_stuck(decisions.checked(line))
@@ -254,7 +266,7 @@ def decide(
     return line
 
 
-def _with_stuck(line: Line) -> Line:
+def _with_stuck(line: JournalEntry) -> JournalEntry:
     """A decision to give a file up names the arrival, which waits no more. Only one that the program fails on waits."""
     if line.kind != decisions.files.GIVE_UP:
         return line
@@ -262,12 +274,12 @@ def _with_stuck(line: Line) -> Line:
     arrival, attempts = (database.rows(_FIRST, club, name) or [(0, 0)])[0]
     if not attempts:
         raise decisions.Refusal(f"No file {name} of club {club} waits because the program failed on it.")
-    database.run("DELETE FROM waiting WHERE arrival_id = %s", arrival)
+    database.execute("DELETE FROM waiting WHERE arrival_id = %s", arrival)
     return msgspec.structs.replace(line, arrival=arrival)
 
 
 def line_for(
-    book: Book,
+    book: UnitOfWork,
     kind: str,
     at: datetime,
     who: str,
@@ -275,10 +287,10 @@ def line_for(
     data: dict[str, Any],
     reason: str = "",
     arrival: int | None = None,
-) -> Line:
+) -> JournalEntry:
     """The next line of the journal, by the versions at work now."""
     own = book.office.federation
-    return Line(
+    return JournalEntry(
         seq=book.next_seq, kind=kind, at=at, day=own.day_of(at), who=plain_text(who)[:_LONGEST_WHO],
         reason=plain_text(reason), data=data, arrival=arrival, engine=ENGINE, scheme=own.version,
     )  # fmt: skip

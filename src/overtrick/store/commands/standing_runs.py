@@ -7,15 +7,14 @@ import msgspec
 
 from overtrick.store import models
 from overtrick.store.commands import receive
-from overtrick.store.decisions.player_checks import find_player
 from overtrick.store.decisions.standing_runs import LAPSES, lapsed_by, run_named
-from overtrick.store.explain.records import name_of
-from overtrick.store.journal.entries import Line
-from overtrick.store.journal.federation_state import office, one_at_a_time
+from overtrick.store.journal.entries import JournalEntry
+from overtrick.store.journal.federation_state import federation_state, one_at_a_time
 from overtrick.store.journal.steps import steps
 from overtrick.store.models.points_field import from_parts
+from overtrick.store.registers.players import find_player, full_name
 from overtrick.store.standings.change_reasons import Names, why
-from overtrick.store.standings.holdings import Held, some
+from overtrick.store.standings.holdings import Holding, some
 from overtrick.store.standings.lapses import due_to_lapse, lapse_of
 from overtrick.store.standings.run_calculation import Turn, work_out
 
@@ -37,7 +36,7 @@ class Becomes(msgspec.Struct, frozen=True, kw_only=True):
 @one_at_a_time
 def preview(name: str, day: date) -> list[Becomes]:
     """What a run of a day changes, or would have changed on any day of the past; nothing for one that was applied."""
-    scheme = office().federation.scheme
+    scheme = federation_state().federation.scheme
     run = run_named(name, day, scheme.on(day))
     cancelled = (
         [_cancelled(due.number, due.points, due.because) for due in due_to_lapse(day)] if LAPSES in run.does else []
@@ -45,15 +44,15 @@ def preview(name: str, day: date) -> list[Becomes]:
     return cancelled + in_full(work_out(run, day, scheme), day)
 
 
-def apply_run(name: str, day: date, at: datetime, who: str) -> Line | None:
+def apply_run(name: str, day: date, at: datetime, who: str) -> JournalEntry | None:
     """Apply a run; None if it was applied already."""
-    office().refresh()
+    federation_state().refresh()
     if models.Run.objects.filter(name=name, date=day, undone=None).exists():
         return None
     return receive.decide(RUN, at, who, {"run": name, "date": day.isoformat()})
 
 
-def undo_run(line: int, at: datetime, who: str, reason: str) -> Line:
+def undo_run(line: int, at: datetime, who: str, reason: str) -> JournalEntry:
     """Take back a run that a line of the journal applied."""
     return receive.decide(UNDO, at, who, {"line": line}, reason)
 
@@ -77,7 +76,7 @@ def _lapsed(seq: int) -> list[Becomes]:
 
 def _cancelled(number: str, points: dict[str, str], because: tuple[str, ...]) -> Becomes:
     before = ", ".join(f"{amount} {unit}" for unit, amount in points.items())
-    name = name_of(find_player(number))
+    name = full_name(find_player(number))
     return Becomes(player=number, name=name, what=POINTS, before=before, after="", points=points, because=because)
 
 
@@ -89,16 +88,16 @@ def turn_of(row: models.Change) -> Turn:
 def in_full(turns: Sequence[Turn], day: date) -> list[Becomes]:
     """Changes of a day in words, by the players' names."""
     keys = {turn.player for turn in turns}
-    then: dict[int, Held] = {held.id: held for held in some(day, keys)}
+    then: dict[int, Holding] = {held.id: held for held in some(day, keys)}
     for turn in turns:
         value: object = turn.after if turn.what == "rating" else int(turn.after)
         if turn.player in then:
             then[turn.player] = then[turn.player]._replace(**{turn.what: value})  # type: ignore[arg-type]
     people = {player.pk: player for player in models.Player.objects.in_bulk(sorted(keys)).values()}
-    names, scheme = Names(), office().federation.scheme
+    names, scheme = Names(), federation_state().federation.scheme
     found = [
         Becomes(
-            player=people[turn.player].number, name=name_of(people[turn.player]), what=turn.what,
+            player=people[turn.player].number, name=full_name(people[turn.player]), what=turn.what,
             before=names.of(turn.what, turn.before), after=names.of(turn.what, turn.after),
             points={unit: f"{from_parts(parts):f}" for unit, parts in turn.totals.items()},
             because=tuple(map(str, why(turn, day, then[turn.player], scheme))),

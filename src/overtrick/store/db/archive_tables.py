@@ -57,7 +57,7 @@ def tables(table: str) -> list[str]:
 def change(table: str, key: int, column: str, value: object) -> None:
     """Change a row where it lies."""
     for name in tables(table):
-        if database.run(f'UPDATE "{name}" SET "{column}" = %s WHERE id = %s', value, key):
+        if database.execute(f'UPDATE "{name}" SET "{column}" = %s WHERE id = %s', value, key):
             return
 
 
@@ -88,7 +88,7 @@ def sweep(year: int) -> dict[str, int]:
     for table in MOVED:
         moved[table] = _copy(table, name_of(table, year), f"WHERE {_OF_SESSIONS[table]}", *days)
     for table in reversed(MOVED):
-        database.run(f'DELETE FROM "{table}" WHERE {_OF_SESSIONS[table]}', *days)
+        database.execute(f'DELETE FROM "{table}" WHERE {_OF_SESSIONS[table]}', *days)
     if new:
         bind(year)
     return moved
@@ -98,7 +98,7 @@ def tidy() -> None:
     """Give the room of rows that moved away back: PostgreSQL steps over them until it comes around to that itself."""
     if database.connection().vendor == "postgresql":
         for table in MOVED:
-            database.run(f'VACUUM (ANALYZE) "{table}"')
+            database.execute(f'VACUUM (ANALYZE) "{table}"')
 
 
 def bring_back(year: int) -> dict[str, int]:
@@ -112,7 +112,7 @@ def bring_back(year: int) -> dict[str, int]:
 def _copy(source: str, target: str, where: str = "", *values: object) -> int:
     columns = _columns(source)
     sql = f'INSERT INTO "{target}" ({columns}) SELECT {columns} FROM "{source}" {where} ORDER BY id'
-    return database.run(sql, *values)
+    return database.execute(sql, *values)
 
 
 def _columns(table: str) -> str:
@@ -129,11 +129,11 @@ def make(year: int) -> None:
     """Make empty archives for a year, like the working tables in every column and index."""
     for table in MOVED:
         if database.connection().vendor == "postgresql":
-            database.run(f'CREATE TABLE "{name_of(table, year)}" (LIKE "{table}" INCLUDING ALL)')
+            database.execute(f'CREATE TABLE "{name_of(table, year)}" (LIKE "{table}" INCLUDING ALL)')
             continue
         for name, sql in database.rows(_SQLITE_PARTS, table):
             own = "|".join(map(re.escape, {name, *MOVED}))
-            database.run(re.sub(rf'"({own})"', lambda found: f'"{name_of(found[1], year)}"', sql))
+            database.execute(re.sub(rf'"({own})"', lambda found: f'"{name_of(found[1], year)}"', sql))
 
 
 def bind(year: int) -> None:
@@ -147,14 +147,14 @@ def bind(year: int) -> None:
         archive = name_of(table, year)
         for (tie,) in database.rows(_POSTGRESQL_TIES, table):
             own = re.sub(r"REFERENCES (entry|seat)\(", lambda found: f"REFERENCES {name_of(found[1], year)}(", tie)
-            database.run(f'ALTER TABLE "{archive}" ADD {own}')
-        database.run(f'ANALYZE "{archive}"')
+            database.execute(f'ALTER TABLE "{archive}" ADD {own}')
+        database.execute(f'ANALYZE "{archive}"')
 
 
 def drop(year: int) -> None:
     """Drop the archives of a year, which no view shows."""
     for table in reversed(MOVED):
-        database.run(f'DROP TABLE "{name_of(table, year)}"')
+        database.execute(f'DROP TABLE "{name_of(table, year)}"')
 
 
 # ── views ───────────────────────────────────────────────────────────────────────────────────────────────────
@@ -163,7 +163,7 @@ def drop(year: int) -> None:
 def hide() -> None:
     """Drop the views."""
     for view in VIEWS:
-        database.run(f'DROP VIEW IF EXISTS "{view}"')
+        database.execute(f'DROP VIEW IF EXISTS "{view}"')
 
 
 def show() -> None:
@@ -179,7 +179,7 @@ def show() -> None:
 
 
 def _make_view(view: str, parts: list[str]) -> None:
-    database.run(f'CREATE VIEW "{view}" AS {" UNION ALL ".join(parts)}')
+    database.execute(f'CREATE VIEW "{view}" AS {" UNION ALL ".join(parts)}')
 
 
 def _shown() -> dict[str, set[int]]:
@@ -197,7 +197,7 @@ def step_aside(*, rows: bool) -> None:
 
     The years stay noted, so that `settle` closes them again, also after a crash in between.
     """
-    with database.writing():
+    with database.write_transaction():
         hide()
         for year in years() if rows else ():
             bring_back(year)
@@ -206,7 +206,7 @@ def step_aside(*, rows: bool) -> None:
 def settle() -> None:
     """See to it that the views show every row; nearly always they do."""
     if _shown() != {view: set(years()) for view in VIEWS}:
-        with database.writing():
+        with database.write_transaction():
             renew()
 
 

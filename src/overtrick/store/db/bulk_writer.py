@@ -5,11 +5,10 @@ these go in as plain tuples: executemany on SQLite, COPY on PostgreSQL. The numb
 database, because records that are made again must get the same ones.
 """
 
-import json
 import sqlite3
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Sequence
-from datetime import UTC, date, datetime
+from datetime import date, datetime
 from functools import cache
 from typing import Any
 
@@ -18,6 +17,8 @@ from django.db.models import BinaryField, BooleanField, DateField, DateTimeField
 from overtrick.store import models
 from overtrick.store.db import database
 from overtrick.store.db.archive_tables import EVERY
+from overtrick.store.db.fetch import in_chunks
+from overtrick.store.db.values import day_of, json_text, moment_of, utc_text
 
 Row = tuple[Any, ...]
 Statement = tuple[str, Sequence[Any]]
@@ -26,13 +27,8 @@ _PAGE = 10_000
 # So many rows wait at most: enough to make the way worth it, little enough to stay in the cache.
 MOST_WAITING = 20_000
 # A COPY is one way to the server and back, whatever its size; a handful of rows are cheaper as they are.
-_WORTH_A_COPY = 5
+_FEWEST_FOR_COPY = 5
 _LARGE = 1000
-
-
-def utc_text(moment: datetime) -> str:
-    """A moment as Django keeps it in SQLite."""
-    return moment.astimezone(UTC).replace(tzinfo=None).isoformat(" ")
 
 
 sqlite3.register_adapter(date, date.isoformat)
@@ -61,11 +57,11 @@ class Table:
 
 
 TABLES: dict[type[Model], Table] = {model: Table(model) for model in (*models.TRUTH, *models.DERIVED)}
-COUNTED: Models = tuple(model for model in TABLES if model._meta.pk.column == "id")
+NUMBERED: Models = tuple(model for model in TABLES if model._meta.pk.column == "id")
 
 
 @cache
-def _last(counted: Models) -> str:
+def _last_numbers_query(counted: Models) -> str:
     """The question for the last line of the journal, and for the last number of some tables."""
     # As an order, and not as a maximum, SQLite finds the last row of a view without reading all.
     names = [EVERY.get(TABLES[model].name, TABLES[model].name) for model in counted]
@@ -74,14 +70,14 @@ def _last(counted: Models) -> str:
     )
 
 
-class Writer:
+class BulkWriter:
     """Collects the rows of a transaction and writes them, counting on from the rows that are there.
 
     Whoever writes into few tables may say so: to ask for the last numbers of all takes a while.
     """
 
-    def __init__(self, counted: Models = COUNTED) -> None:
-        self.last_seq, *last = (int(number or 0) for number in database.rows(_last(counted))[0])
+    def __init__(self, counted: Models = NUMBERED) -> None:
+        self.last_seq, *last = (int(number or 0) for number in database.rows(_last_numbers_query(counted))[0])
         self._last = dict(zip(counted, last, strict=True))
         self._waiting: defaultdict[type[Model], list[Row]] = defaultdict(list)
         self._changes: list[Statement] = []
@@ -137,20 +133,22 @@ class Writer:
         lots = [(table, waiting[model]) for model, table in TABLES.items() if model in waiting]
         if database.connection().vendor == "postgresql":
             # All that is small in one go.
-            changes += [table.inserting(rows) for table, rows in lots if len(rows) < _WORTH_A_COPY]
-            lots = [(table, rows) for table, rows in lots if len(rows) >= _WORTH_A_COPY]
-        run_all(changes)
+            changes += [table.inserting(rows) for table, rows in lots if len(rows) < _FEWEST_FOR_COPY]
+            lots = [(table, rows) for table, rows in lots if len(rows) >= _FEWEST_FOR_COPY]
+        execute_all(changes)
         for table, rows in lots:
             insert(table, rows)
 
 
-def run_all(statements: list[Statement]) -> None:
+def execute_all(statements: list[Statement]) -> None:
     """Carry out statements in SQL, in order; on PostgreSQL in one go."""
     if database.connection().vendor == "postgresql" and statements:
-        database.run("; ".join(sql for sql, _ in statements), *(value for _, values in statements for value in values))
+        database.execute(
+            "; ".join(sql for sql, _ in statements), *(value for _, values in statements for value in values)
+        )
         return
     for sql, values in statements:
-        database.run(sql, *values)
+        database.execute(sql, *values)
 
 
 def insert(table: Table, rows: list[Row]) -> None:
@@ -161,7 +159,7 @@ def insert(table: Table, rows: list[Row]) -> None:
         if link.vendor == "sqlite":
             # Past Django's cursor, which would look for placeholders in each statement.
             link.connection.executemany(table.for_sqlite, rows)
-        elif len(rows) < _WORTH_A_COPY:
+        elif len(rows) < _FEWEST_FOR_COPY:
             cursor.executemany(table.for_postgresql, rows)
         else:
             with cursor.copy(table.copy) as copy:
@@ -169,13 +167,13 @@ def insert(table: Table, rows: list[Row]) -> None:
                     copy.write_row(row)
 
 
-def take_stock() -> None:
+def update_statistics() -> None:
     """Let PostgreSQL look at its tables after much was written: until it does, it reads all of one for a few rows."""
     if database.connection().vendor == "postgresql":
         # What it has seen empty, it believes to be empty until its next look.
-        found = zip(COUNTED, database.rows(_last(COUNTED))[0][1:], strict=True)
+        found = zip(NUMBERED, database.rows(_last_numbers_query(NUMBERED))[0][1:], strict=True)
         for model in (model for model, last in found if last and last >= _LARGE):
-            database.run(f'ANALYZE "{TABLES[model].name}"')
+            database.execute(f'ANALYZE "{TABLES[model].name}"')
 
 
 Kinds = tuple[tuple[int, Callable[[Any], Any]], ...]
@@ -220,7 +218,7 @@ def pages_of(table: Table, where: str) -> Iterator[list[Row]]:
     sql = f'SELECT {quoted} FROM "{table.name}" WHERE "{table.key}" > %s ORDER BY "{table.key}" LIMIT {_PAGE}'
     last: object = -1
     while True:
-        with database.at(where):
+        with database.using(where):
             page = database.rows(sql, last)
         if not page:
             return
@@ -228,29 +226,12 @@ def pages_of(table: Table, where: str) -> Iterator[list[Row]]:
         yield [normal(row, kinds) for row in page]
 
 
-def day_of(value: Any) -> date:
-    """A date out of the database, which SQLite keeps as text."""
-    return date.fromisoformat(value) if isinstance(value, str) else value
-
-
-def day_or_none(value: Any) -> date | None:
-    """A date out of the database that may be missing."""
-    return None if value is None else day_of(value)
-
-
-def moment_of(value: Any) -> datetime:
-    """A moment out of the database, which SQLite keeps as text in UTC."""
-    moment: datetime = datetime.fromisoformat(value) if isinstance(value, str) else value
-    return moment if moment.tzinfo else moment.replace(tzinfo=UTC)
-
-
-def json_text(value: Any) -> str:
-    """JSON out of the database as text, which both kinds of database take in."""
-    return value if isinstance(value, str) else json.dumps(value)
-
-
-def plain_text(text: str) -> str:
-    """A text that every database can keep: PostgreSQL has no NUL, and none has half a character."""
-    if "\0" not in text and text.isascii():
-        return text
-    return text.replace("\0", "␀").encode("utf-8", "replace").decode("utf-8")
+def rows_where(model: type[Model], column: str, values: set[int]) -> list[Row]:
+    """Whole rows of a table, in Python's own types."""
+    table, kinds = TABLES[model], column_types(model)
+    quoted = ", ".join(f'"{name}"' for name in table.columns)
+    found: list[Row] = []
+    for marks, some in in_chunks(values):
+        sql = f'SELECT {quoted} FROM "{table.name}" WHERE "{column}" IN ({marks}) ORDER BY "{column}"'
+        found += [normal(row, kinds) for row in database.rows(sql, *some)]
+    return found

@@ -14,7 +14,7 @@ from django.db.migrations.operations.models import IndexOperation
 from django.db.utils import OperationalError
 
 from overtrick.config.settings_file import SETTINGS_FILE
-from overtrick.store.db import archive_tables, database
+from overtrick.store.db import archive_tables, cache, database
 from overtrick.store.db.backends import SCHEMA, DatabaseError, database_of
 
 _PRIVATE = 0o700
@@ -60,7 +60,7 @@ def disconnect(name: str) -> None:
     connections.databases.pop(name, None)
     # Django looks for its default database even where another one is worked on.
     connections.databases.setdefault(database.DEFAULT, connections.configure_settings({})[database.DEFAULT])
-    database.forget(name)
+    cache.forget(name)
 
 
 def _migrate(name: str, only: list[str]) -> None:
@@ -76,7 +76,7 @@ def _migrate(name: str, only: list[str]) -> None:
     executor = MigrationExecutor(link)
     leaves = executor.loader.graph.leaf_nodes()
     plan = executor.migration_plan([leaf for leaf in leaves if not only or leaf[0] in only])
-    with database.at(name):
+    with database.using(name):
         own = [migration for migration, _ in plan if migration.app_label == STORE]
         if own:
             archive_tables.step_aside(rows=any(map(_touches_rows, own)))

@@ -4,11 +4,9 @@ Nearly always that is the federation's one database. To prove the records they a
 the same code: so no service names a database, and the place is set around the work instead.
 """
 
-from collections import defaultdict
-from collections.abc import Callable, Hashable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
-from threading import RLock
 from typing import Any
 
 from django.db import connections, transaction
@@ -17,11 +15,6 @@ from django.db.backends.base.base import BaseDatabaseWrapper
 DEFAULT = "default"
 # Any number will do, as long as nothing else in the database uses it for an advisory lock; a schema has its own.
 _WRITERS_LOCK = "SELECT pg_advisory_xact_lock(7013, hashtext(current_schema()))"
-# What a process remembers of a place, for as long as the place is connected.
-memory: dict[str, Any] = {}
-# What pages remember of a place beside that, each by a name of its own.
-notes: dict[tuple[str, str], Any] = {}
-_noting: defaultdict[str, RLock] = defaultdict(RLock)
 _current: ContextVar[str] = ContextVar("overtrick_place", default=DEFAULT)
 
 
@@ -41,7 +34,7 @@ class Router:
         return True
 
 
-def here() -> str:
+def current_name() -> str:
     """The name of the database that is worked on."""
     return _current.get()
 
@@ -51,27 +44,8 @@ def connection() -> BaseDatabaseWrapper:
     return connections[_current.get()]
 
 
-def note(name: str, seen: Hashable, make: Callable[[], Any]) -> Any:
-    """What was made of this place for pages; made anew when `seen` is another: mostly the last line that matters."""
-    kept = notes.get((here(), name))
-    if kept is None or kept[0] != seen:
-        with _noting[name]:
-            # Somebody else may have made it meanwhile.
-            kept = notes.get((here(), name))
-            if kept is None or kept[0] != seen:
-                kept = notes[here(), name] = (seen, make())
-    return kept[1]
-
-
-def forget(name: str) -> None:
-    """Forget all that was remembered of a place, because it is gone or was exchanged."""
-    memory.pop(name, None)
-    for key in [key for key in notes if key[0] == name]:
-        notes.pop(key, None)
-
-
 @contextmanager
-def at(name: str) -> Iterator[None]:
+def using(name: str) -> Iterator[None]:
     """Work on another database for a while."""
     token = _current.set(name)
     try:
@@ -81,7 +55,7 @@ def at(name: str) -> Iterator[None]:
 
 
 @contextmanager
-def writing() -> Iterator[None]:
+def write_transaction() -> Iterator[None]:
     """One durable transaction; writers take their turns, so that the journal has one order on every database."""
     with transaction.atomic(using=_current.get(), durable=True):
         link = connection()
@@ -110,7 +84,7 @@ def snapshot() -> Iterator[None]:
             cursor.execute("ROLLBACK")
 
 
-def expect_much() -> None:
+def prepare_bulk_write() -> None:
     """Prepare this connection for a long run of writing: more of SQLite's pages in memory, and fewer moved a commit."""
     if connection().vendor == "sqlite":
         with connection().cursor() as cursor:
@@ -125,7 +99,7 @@ def rows(sql: str, *values: Any) -> list[tuple[Any, ...]]:
         return list(cursor.fetchall())
 
 
-def run(sql: str, *values: Any) -> int:
+def execute(sql: str, *values: Any) -> int:
     """Carry out a statement in SQL; how many rows it touched."""
     with connection().cursor() as cursor:
         cursor.execute(sql, values)

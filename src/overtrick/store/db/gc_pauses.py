@@ -13,7 +13,7 @@ _SELDOM = 50
 _NEW, _YOUNG, _OLD = 20_000, 20, 50
 
 
-def rarely() -> None:
+def collect_rarely() -> None:
     """For a process that shows pages: leave alone what it has loaded, and look through the rest after some pages."""
     gc.collect()
     gc.freeze()
@@ -21,7 +21,7 @@ def rarely() -> None:
 
 
 @contextmanager
-def calm() -> Iterator[Callable[[], None]]:
+def without_gc() -> Iterator[Callable[[], None]]:
     """Search no cycles meanwhile, except seldom: call what this gives after each lot of work."""
     lots = 0
     was_on = gc.isenabled()

@@ -14,7 +14,7 @@ _SILENT = timedelta(days=1)
 
 def take(job: str, at: datetime, now: datetime) -> int | None:
     """Take a slot, if nobody has, or if whoever took it died over it; its key."""
-    with database.writing():
+    with database.write_transaction():
         kept = models.Slot.objects.filter(job=job, at=at).first()
         if kept is None:
             return int(models.Slot.objects.create(job=job, at=at, taken=now, attempts=1, outcome="").pk)
@@ -27,7 +27,7 @@ def take(job: str, at: datetime, now: datetime) -> int | None:
 
 def done(slot: int, now: datetime, outcome: str) -> None:
     """A slot is served."""
-    with database.writing():
+    with database.write_transaction():
         models.Slot.objects.filter(pk=slot).update(done=now, outcome=outcome)
 
 
@@ -43,13 +43,13 @@ def note_done(job: str, at: datetime, now: datetime) -> None:
 
 def sweep(now: datetime) -> int:
     """Remove logins to the pages that have run out; how many."""
-    with database.writing():
+    with database.write_transaction():
         return Session.objects.filter(expire_date__lt=now).delete()[0]
 
 
 def beat(name: str, now: datetime) -> None:
     """Say that a process is well."""
-    with database.writing():
+    with database.write_transaction():
         models.Beat.objects.update_or_create(name=name, defaults={"at": now})
         # Those who are long silent are gone.
         models.Beat.objects.filter(at__lt=now - _SILENT).delete()
@@ -57,7 +57,7 @@ def beat(name: str, now: datetime) -> None:
 
 def leave(name: str) -> None:
     """Take back the sign of life of a process that ends in order."""
-    with database.writing():
+    with database.write_transaction():
         models.Beat.objects.filter(name=name).delete()
 
 

@@ -30,17 +30,10 @@ from overtrick.store.decisions import (
     transfers,
     withdrawals,
 )
-from overtrick.store.decisions.registry import (
-    Refusal,
-    by_hand,
-    check_days,
-    check_values,
-    handler_of,
-    object_to,
-    record_of,
-)
-from overtrick.store.journal.entries import Line
-from overtrick.store.journal.unit_of_work import Book
+from overtrick.store.decisions.registry import by_hand, check_days, check_values, handler_of, object_to, record_of
+from overtrick.store.errors import Refusal
+from overtrick.store.journal.entries import JournalEntry
+from overtrick.store.journal.unit_of_work import UnitOfWork
 from overtrick.store.ledger.postings import post_pinned
 from overtrick.store.standings.immediate_ranks import promote
 
@@ -79,7 +72,7 @@ def completed(kind: str, data: dict[str, Any]) -> dict[str, Any]:
     return data
 
 
-def checked(line: Line) -> Line:
+def checked(line: JournalEntry) -> JournalEntry:
     """A decision as it is kept, in plain values. Refuses a wrong key, a wild date, a value no database can keep."""
     record = record_of(line)
     if line.kind == "import" and line.arrival is None:
@@ -91,7 +84,7 @@ def checked(line: Line) -> Line:
     return msgspec.structs.replace(line, data=data)
 
 
-def apply(book: Book, line: Line) -> None:
+def apply(book: UnitOfWork, line: JournalEntry) -> None:
     """Let a decision have its effect."""
     handler_of(line.kind)(book, line, record_of(line))
     post_pinned(book, line)

@@ -16,10 +16,11 @@ from overtrick.store.decisions.point_values import (
     read_all,
     refuse_debt,
 )
-from overtrick.store.decisions.registry import Record, Refusal, decision, objection
-from overtrick.store.journal.entries import Line
-from overtrick.store.journal.unit_of_work import Book
-from overtrick.store.ledger.postings import in_force
+from overtrick.store.decisions.registry import Record, decision, objection
+from overtrick.store.errors import Refusal
+from overtrick.store.journal.entries import JournalEntry
+from overtrick.store.journal.unit_of_work import UnitOfWork
+from overtrick.store.ledger.in_force import awards_in_force
 
 
 class Adjustment(Record, frozen=True, kw_only=True):
@@ -41,14 +42,14 @@ class Opening(Record, frozen=True, kw_only=True):
 
 
 @decision("adjust", Adjustment)
-def adjust(book: Book, line: Line, told: Adjustment) -> None:
+def adjust(book: UnitOfWork, line: JournalEntry, told: Adjustment) -> None:
     """Add points to a player's, or take some away."""
     day = counted_on(line, told.date)
     post_beside(book, line, ADJUSTMENT, day, [(told.number, read_all(told.points, edition_on(day)))])
 
 
 @objection("adjust", Adjustment)
-def may_adjust(line: Line, told: Adjustment) -> None:
+def may_adjust(line: JournalEntry, told: Adjustment) -> None:
     """An adjustment says who asked and why, and leaves nobody with less than nothing."""
     if not told.asked_by.strip() or not line.reason.strip():
         raise Refusal("An adjustment needs who asked for it (asked_by) and its reason.")
@@ -57,16 +58,16 @@ def may_adjust(line: Line, told: Adjustment) -> None:
 
 
 @decision("opening", Opening)
-def open_balance(book: Book, line: Line, told: Opening) -> None:
+def open_balance(book: UnitOfWork, line: JournalEntry, told: Opening) -> None:
     """Enter a player's opening balance by hand; registers bring theirs when they are read in."""
     day = counted_on(line, told.date)
     post_beside(book, line, OPENING, day, [(told.number, read_all(told.points, edition_on(day)))])
 
 
 @objection("opening", Opening)
-def may_open(line: Line, told: Opening) -> None:
+def may_open(line: JournalEntry, told: Opening) -> None:
     """A number has one opening balance, and that is not a debt."""
-    own = in_force("player_id", [holder_of(told.number).pk])
+    own = awards_in_force("player_id", [holder_of(told.number).pk])
     if any((each.number, each.kind) == (told.number, OPENING) for each in own):
         raise Refusal(f"Player {told.number} has an opening balance: withdraw it first, or adjust the points.")
     points = read_all(told.points, edition_on(counted_on(line, told.date)))

@@ -9,12 +9,14 @@ from collections.abc import Iterator
 from overtrick.schemes.edition import Edition
 from overtrick.store.db import database
 from overtrick.store.decisions.point_values import ANNOUNCED, counted_on, edition_on, post_beside, read_points
-from overtrick.store.decisions.registry import Record, Refusal, decision, objection
+from overtrick.store.decisions.registry import Record, decision, objection
 from overtrick.store.decisions.withdrawals import standing_by
-from overtrick.store.explain.records import sums
-from overtrick.store.journal.entries import Line, lines_of
-from overtrick.store.journal.federation_state import office
-from overtrick.store.journal.unit_of_work import Book, folded
+from overtrick.store.errors import Refusal
+from overtrick.store.journal.entries import JournalEntry, entries_of_kinds
+from overtrick.store.journal.federation_state import federation_state
+from overtrick.store.journal.unit_of_work import UnitOfWork
+from overtrick.store.models.points_field import sum_by_unit
+from overtrick.store.results.known_files import folded
 
 _SHOWN = 20
 
@@ -37,24 +39,24 @@ class Announced(Record, frozen=True, kw_only=True):
 
 
 @decision("announced", Announced)
-def announce(book: Book, line: Line, told: Announced) -> None:
+def announce(book: UnitOfWork, line: JournalEntry, told: Announced) -> None:
     """Post a list of points as it was announced."""
     edition = edition_on(told.date)
     points: dict[str, list[tuple[str, int]]] = {}
     for row in told.awards:
         points.setdefault(row.number, []).append((row.unit, read_points(row.points, row.unit, edition)))
-    post_beside(book, line, ANNOUNCED, told.date, [(number, sums(own)) for number, own in points.items()])
+    post_beside(book, line, ANNOUNCED, told.date, [(number, sum_by_unit(own)) for number, own in points.items()])
 
 
 @objection("announced", Announced)
-def may_announce(line: Line, told: Announced) -> None:
+def may_announce(line: JournalEntry, told: Announced) -> None:
     """Every row must be right, and the same list is not posted twice."""
     day = counted_on(line, told.date)
     if not told.event.strip() or not told.awards:
         raise Refusal("A list of announced points needs its event and at least one row.")
     if told.club is not None and not database.rows("SELECT 1 FROM club WHERE code = %s", told.club):
         raise Refusal(f"There is no club {told.club} in the register.")
-    for earlier in lines_of("announced"):
+    for earlier in entries_of_kinds("announced"):
         same = folded(earlier.data["event"]) == folded(told.event) and earlier.data["date"] == day.isoformat()
         if same and earlier.data.get("club") == told.club and standing_by(earlier):
             raise Refusal(f"Line {earlier.seq} has announced {told.event} already: withdraw it first.")
@@ -66,7 +68,7 @@ def may_announce(line: Line, told: Announced) -> None:
 
 def _problems(told: Announced, edition: Edition) -> Iterator[str]:
     """What is wrong with each row, in words."""
-    office().register.load(row.number for row in told.awards)
+    federation_state().register.load(row.number for row in told.awards)
     seen: dict[tuple[str, str], int] = {}
     for at, row in enumerate(told.awards, 1):
         first = seen.setdefault((row.number, row.unit), at)
@@ -81,7 +83,7 @@ def _problems(told: Announced, edition: Edition) -> Iterator[str]:
 
 
 def _who(number: str, day: datetime.date, edition: Edition) -> Iterator[str]:
-    register = office().register
+    register = federation_state().register
     survivor = register.survivor(number)
     if register.player(survivor) is None:
         yield f"Nobody has the number {number}."

@@ -5,11 +5,12 @@ for the very file that it was made for: in a corrected one another pair may be t
 """
 
 from overtrick.store import models
-from overtrick.store.decisions.registry import Record, Refusal, audit, decision, objection
+from overtrick.store.decisions.registry import Record, audit, decision, objection
 from overtrick.store.decisions.session_facts import standing_session
 from overtrick.store.decisions.withdrawals import ways
-from overtrick.store.journal.entries import Line, encoded
-from overtrick.store.journal.unit_of_work import Book
+from overtrick.store.errors import Refusal
+from overtrick.store.journal.entries import JournalEntry, encoded
+from overtrick.store.journal.unit_of_work import UnitOfWork
 from overtrick.store.results.bonus_proposals import proposals_of
 from overtrick.store.results.sessions import award_again
 from overtrick.store.results.stored_sessions import stored_session
@@ -30,7 +31,7 @@ class BestPair(Record, frozen=True, kw_only=True):
 
 
 @decision(BEST_PAIR, BestPair)
-def confirm_best_pair(book: Book, line: Line, told: BestPair) -> None:
+def confirm_best_pair(book: UnitOfWork, line: JournalEntry, told: BestPair) -> None:
     """Post a bonus that was proposed for the best pair of a grade."""
     session = standing_session(told.club, told.name, told.revision, told.position)
     confirmed = stored_session(session.pk).facts.get(_CONFIRMED, [])
@@ -40,7 +41,7 @@ def confirm_best_pair(book: Book, line: Line, told: BestPair) -> None:
 
 
 @objection(BEST_PAIR, BestPair)
-def may_confirm(line: Line, told: BestPair) -> None:
+def may_confirm(line: JournalEntry, told: BestPair) -> None:
     """Only what is proposed can be confirmed, for just those players, and once."""
     session = standing_session(told.club, told.name, told.revision, told.position)
     if told.bonus in stored_session(session.pk).facts.get(_CONFIRMED, []):
@@ -52,7 +53,7 @@ def may_confirm(line: Line, told: BestPair) -> None:
     raise Refusal(f"'{told.bonus}' for {', '.join(told.pair)} is not proposed for {told.name}. Proposed: {known}.")
 
 
-def _withdraw(book: Book, line: Line, mistake: Line) -> None:
+def _withdraw(book: UnitOfWork, line: JournalEntry, mistake: JournalEntry) -> None:
     """Take a confirmation back; where the file has been replaced since, nothing of it is left."""
     told = mistake.data
     for fact in models.Fact.objects.filter(seq=mistake.seq):
@@ -67,7 +68,7 @@ def _withdraw(book: Book, line: Line, mistake: Line) -> None:
     audit(book, line, "session", key, {_CONFIRMED: told["bonus"]}, {"withdrawn": mistake.seq})
 
 
-def _record(book: Book, line: Line, session: models.Session, confirmed: list[str], cause: str) -> None:
+def _record(book: UnitOfWork, line: JournalEntry, session: models.Session, confirmed: list[str], cause: str) -> None:
     values = (session.revision.batch_id, session.position, session.revision.number, line.seq)
     book.writer.add(models.Fact, *values, encoded({_CONFIRMED: confirmed}))
     award_again(book, line, session.pk, cause)

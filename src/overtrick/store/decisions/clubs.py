@@ -8,10 +8,12 @@ from overtrick.schemes.registers import Kind
 from overtrick.store import models
 from overtrick.store.db import database
 from overtrick.store.decisions.federation import Club, Code, Region, write_club
-from overtrick.store.decisions.player_checks import award_again_for, sessions_with, with_duplicates
-from overtrick.store.decisions.registry import Record, Refusal, audit, decision
-from overtrick.store.journal.entries import Line
-from overtrick.store.journal.unit_of_work import Book
+from overtrick.store.decisions.player_checks import award_again_for, sessions_with
+from overtrick.store.decisions.registry import Record, audit, decision
+from overtrick.store.errors import Refusal
+from overtrick.store.journal.entries import JournalEntry
+from overtrick.store.journal.unit_of_work import UnitOfWork
+from overtrick.store.registers.players import with_duplicates
 from overtrick.store.registers.players_on_day import STATUS
 from overtrick.store.results.sessions import award_again
 
@@ -27,7 +29,7 @@ class Sending(Record, frozen=True, kw_only=True):
 
 
 @decision("club", Club)
-def enter_club(book: Book, line: Line, club: Club) -> None:
+def enter_club(book: UnitOfWork, line: JournalEntry, club: Club) -> None:
     """Add a club, or change what the register says of it."""
     if club.kind not in KINDS:
         raise Refusal(f"'{club.kind}' is no kind of club. There are: {', '.join(KINDS)}.")
@@ -45,7 +47,7 @@ def enter_club(book: Book, line: Line, club: Club) -> None:
         _award_again_at(book, line, club.code)
 
 
-def _award_again_at(book: Book, line: Line, club: int) -> None:
+def _award_again_at(book: UnitOfWork, line: JournalEntry, club: int) -> None:
     """A club of another kind may let its sessions and its members earn, or no longer."""
     sql = "SELECT p.number FROM membership m JOIN player p ON p.id = m.player_id WHERE m.club = %s ORDER BY p.id"
     members = {number for (number,) in database.rows(sql, club)}
@@ -55,7 +57,7 @@ def _award_again_at(book: Book, line: Line, club: int) -> None:
 
 
 @decision("region", Region)
-def enter_region(book: Book, line: Line, region: Region) -> None:
+def enter_region(book: UnitOfWork, line: JournalEntry, region: Region) -> None:
     """Add a region, or change what the register says of it."""
     kept = models.Region.objects.filter(code=region.code).first()
     after = msgspec.to_builtins(region)
@@ -65,7 +67,7 @@ def enter_region(book: Book, line: Line, region: Region) -> None:
 
 
 @decision("code", Code)
-def enter_code(book: Book, line: Line, code: Code) -> None:
+def enter_code(book: UnitOfWork, line: JournalEntry, code: Code) -> None:
     """Add a row of a code table, or change the row that begins on the same day."""
     rows = models.Code.objects.filter(table=code.table, code=code.code, start=code.start)
     kept = rows.first()
@@ -83,7 +85,7 @@ def enter_code(book: Book, line: Line, code: Code) -> None:
 
 
 @decision("sending", Sending)
-def allow_sending(book: Book, line: Line, sending: Sending) -> None:
+def allow_sending(book: UnitOfWork, line: JournalEntry, sending: Sending) -> None:
     """Let a club send for another, or no longer."""
     for club in (sending.club, sending.also_for):
         if not models.Club.objects.filter(code=club).exists():

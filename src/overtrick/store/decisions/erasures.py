@@ -11,12 +11,14 @@ from django.db.models import QuerySet
 from overtrick.certificates import file_name_for
 from overtrick.store import models
 from overtrick.store.db import database
-from overtrick.store.decisions.player_checks import IDENTITY, blank, find_player, numbers_of
+from overtrick.store.decisions.player_checks import IDENTITY, blank
 from overtrick.store.decisions.questions import CLOSED
-from overtrick.store.decisions.registry import Record, Refusal, audit, decision
-from overtrick.store.journal.entries import DELIVERY, Line, encoded
-from overtrick.store.journal.unit_of_work import Book
+from overtrick.store.decisions.registry import Record, audit, decision
+from overtrick.store.errors import Refusal
+from overtrick.store.journal.entries import DELIVERY, JournalEntry, encoded
+from overtrick.store.journal.unit_of_work import UnitOfWork
 from overtrick.store.mail.outbox import take_out
+from overtrick.store.registers.players import find_player, numbers_of
 
 ERASED = "(erased)"
 # Free words in a decision about a player, in which a name may stand.
@@ -35,7 +37,7 @@ class Erasure(Record, frozen=True, kw_only=True):
 
 
 @decision("erase", Erasure)
-def erase(book: Book, line: Line, told: Erasure) -> None:
+def erase(book: UnitOfWork, line: JournalEntry, told: Erasure) -> None:
     """Remove who the player is from the register, the journal and the audit log."""
     player = find_player(told.number)
     if player.erased:
@@ -50,7 +52,7 @@ def erase(book: Book, line: Line, told: Erasure) -> None:
     audit(book, line, "player", told.number, {"erased": False}, {"erased": True})
 
 
-def _refuse_names(line: Line, player: models.Player) -> None:
+def _refuse_names(line: JournalEntry, player: models.Player) -> None:
     """The line of the erasure is kept for good: the name that it takes away must not stand in it."""
     words = line.reason.casefold()
     for name in (player.first, player.preferred, player.family):
@@ -58,7 +60,7 @@ def _refuse_names(line: Line, player: models.Player) -> None:
             raise Refusal("The reason names the player, and it is kept for good. Say it without the name.")
 
 
-def _erase(line: Line, player: models.Player) -> None:
+def _erase(line: JournalEntry, player: models.Player) -> None:
     number = player.number
     for name in IDENTITY:
         setattr(player, name, blank(name))
@@ -92,7 +94,7 @@ def _decided_about(number: str, before: int) -> list[models.Journal]:
     return own + about
 
 
-def _forget_questions(line: Line, player: models.Player) -> None:
+def _forget_questions(line: JournalEntry, player: models.Player) -> None:
     """Remove what was asked and said about the player's awards, and by whom it was asked; nothing more can be said."""
     own = models.Question.objects.filter(player=player)
     remarks = models.Remark.objects.filter(question__player=player)

@@ -6,8 +6,8 @@ from overtrick.schemes import Scheme, load_scheme
 from overtrick.schemes.registers import registers_of
 from overtrick.store import models
 from overtrick.store.decisions.registry import Record, decision
-from overtrick.store.journal.entries import Line
-from overtrick.store.journal.unit_of_work import Book
+from overtrick.store.journal.entries import JournalEntry
+from overtrick.store.journal.unit_of_work import UnitOfWork
 
 
 class Region(Record, frozen=True, kw_only=True):
@@ -71,7 +71,7 @@ def founding_of(name: str) -> Founding:
 
 
 @decision("federation", Founding)
-def found(book: Book, line: Line, founding: Founding) -> None:
+def found(book: UnitOfWork, line: JournalEntry, founding: Founding) -> None:
     """Write the registers of the first day."""
     for region in founding.regions:
         book.writer.add_row(models.Region, (region.code, region.name, region.website))
@@ -83,7 +83,7 @@ def found(book: Book, line: Line, founding: Founding) -> None:
     book.office.forget()
 
 
-def write_club(book: Book, club: Club) -> None:
+def write_club(book: UnitOfWork, club: Club) -> None:
     """Add a club to the register."""
     values = (club.code, club.name, club.region, club.kind, club.country, club.licence, "", None)
     book.writer.add_row(models.Club, values)

@@ -5,12 +5,14 @@ from overtrick.core.problems import Severity, bounded
 from overtrick.formats import magic_contest
 from overtrick.store import models
 from overtrick.store.db import database
-from overtrick.store.decisions.registry import Record, Refusal, audit, decision
+from overtrick.store.decisions.registry import Record, audit, decision
 from overtrick.store.deliveries.notices import HELD_FOR_CONFIRMATION
 from overtrick.store.deliveries.processing import ACCEPTED, CANCELLED, HELD, carry_out, write_problems
-from overtrick.store.journal.entries import Line
-from overtrick.store.journal.unit_of_work import Book, Kept
+from overtrick.store.errors import Refusal
+from overtrick.store.journal.entries import JournalEntry
+from overtrick.store.journal.unit_of_work import UnitOfWork
 from overtrick.store.results import contest_identity
+from overtrick.store.results.known_files import KnownBatch
 from overtrick.store.results.reading import Delivery, Reading, read
 from overtrick.store.results.sessions import award_again, award_ladders, take_back
 
@@ -43,7 +45,7 @@ class Stuck(Record, frozen=True, kw_only=True):
 
 
 @decision("confirm", Held)
-def confirm(book: Book, line: Line, held: Held) -> None:
+def confirm(book: UnitOfWork, line: JournalEntry, held: Held) -> None:
     """Take in what was held, as if nothing had stood in its way."""
     kept, reading = _waiting(book, held)
     if not reading.accepted:
@@ -51,25 +53,25 @@ def confirm(book: Book, line: Line, held: Held) -> None:
         raise Refusal(f"{held.name} cannot count any more: {errors}")
     outcome = Outcome.REPLACE if reading.rows else Outcome.CANCEL
     kept.state = ACCEPTED if reading.rows else CANCELLED
-    database.run("UPDATE revision SET state = %s WHERE id = %s", kept.state, kept.revision)
+    database.execute("UPDATE revision SET state = %s WHERE id = %s", kept.state, kept.revision)
     _mark(kept)
-    database.run("DELETE FROM problem WHERE revision_id = %s AND code = %s", kept.revision, HELD_FOR_CONFIRMATION)
+    database.execute("DELETE FROM problem WHERE revision_id = %s AND code = %s", kept.revision, HELD_FOR_CONFIRMATION)
     write_problems(book, kept.revision, bounded(carry_out(book, line, reading, kept, outcome)))
     audit(book, line, "batch", f"{held.club} {held.name}", HELD, kept.state)
 
 
 @decision("refuse", Held)
-def refuse(book: Book, line: Line, held: Held) -> None:
+def refuse(book: UnitOfWork, line: JournalEntry, held: Held) -> None:
     """Turn down what was held; what stood before it goes on standing."""
     kept, _ = _waiting(book, held)
-    database.run("UPDATE revision SET state = %s, ended = %s WHERE id = %s", REFUSED, line.seq, kept.revision)
+    database.execute("UPDATE revision SET state = %s, ended = %s WHERE id = %s", REFUSED, line.seq, kept.revision)
     kept.state = REFUSED
     _mark(kept)
     audit(book, line, "batch", f"{held.club} {held.name}", HELD, REFUSED)
 
 
 @decision("cancel", Named)
-def cancel(book: Book, line: Line, named: Named) -> None:
+def cancel(book: UnitOfWork, line: JournalEntry, named: Named) -> None:
     """Cancel a batch as a whole: its awards are reversed, and nothing of it stands."""
     batch = find_batch(named.club, named.name)
     standing = list(models.Revision.objects.filter(batch=batch, state__in=(ACCEPTED, HELD)).order_by("number"))
@@ -84,23 +86,23 @@ def cancel(book: Book, line: Line, named: Named) -> None:
         sessions = list(models.Session.objects.filter(revision=revision, stands=True).values_list("id", flat=True))
         twins = [twin for session in sessions for twin in contest_identity.opposite(session) if twin not in sessions]
         events = take_back(book, line, "revision_id", revision.pk, CANCELLED)
-        database.run("UPDATE revision SET state = %s, ended = %s WHERE id = %s", CANCELLED, line.seq, revision.pk)
+        database.execute("UPDATE revision SET state = %s, ended = %s WHERE id = %s", CANCELLED, line.seq, revision.pk)
         for twin in sorted(set(twins)):
             award_again(book, line, twin, CANCELLED)
         award_ladders(book, line, events, CANCELLED)
     if standing[-1].number == batch.latest:
-        database.run("UPDATE batch SET state = %s WHERE id = %s", CANCELLED, batch.pk)
+        database.execute("UPDATE batch SET state = %s WHERE id = %s", CANCELLED, batch.pk)
     audit(book, line, "batch", f"{named.club} {named.name}", batch.state, CANCELLED)
 
 
 @decision(GIVE_UP, Stuck)
-def give_up(book: Book, line: Line, stuck: Stuck) -> None:
+def give_up(book: UnitOfWork, line: JournalEntry, stuck: Stuck) -> None:
     """Give up the file of the line: it stays on record and is never taken in. What stood before goes on standing."""
     ((raw,),) = database.rows("SELECT raw_id FROM arrival WHERE id = %s", line.arrival)
     batch = models.Batch.objects.filter(club=stuck.club, name=stuck.name).first()
     number = batch.latest + 1 if batch else 1
     if batch:
-        database.run("UPDATE batch SET latest = %s, state = %s WHERE id = %s", number, CANCELLED, batch.pk)
+        database.execute("UPDATE batch SET latest = %s, state = %s WHERE id = %s", number, CANCELLED, batch.pk)
     key = batch.pk if batch else book.writer.add(models.Batch, stuck.club, stuck.name, number, CANCELLED)
     # Nothing is known of what is in it: no format, no rows.
     book.writer.add(
@@ -117,12 +119,12 @@ def find_batch(club: int, name: str) -> models.Batch:
     return found
 
 
-def _mark(kept: Kept) -> None:
+def _mark(kept: KnownBatch) -> None:
     """The state of a batch is what its last file came to; a rejected one may have come after what was held."""
-    database.run("UPDATE batch SET state = %s WHERE id = %s AND latest = %s", kept.state, kept.id, kept.latest)
+    database.execute("UPDATE batch SET state = %s WHERE id = %s AND latest = %s", kept.state, kept.id, kept.latest)
 
 
-def _waiting(book: Book, held: Held) -> tuple[Kept, Reading]:
+def _waiting(book: UnitOfWork, held: Held) -> tuple[KnownBatch, Reading]:
     batch = find_batch(held.club, held.name)
     revision = models.Revision.objects.select_related("raw").filter(batch=batch, number=held.revision).first()
     if revision is None or revision.state != HELD:

@@ -5,9 +5,10 @@ import datetime
 from overtrick.store import models
 from overtrick.store.db import database
 from overtrick.store.decisions.point_values import edition_on
-from overtrick.store.decisions.registry import Record, Refusal, audit, decision
-from overtrick.store.journal.entries import Line
-from overtrick.store.journal.unit_of_work import Book
+from overtrick.store.decisions.registry import Record, audit, decision
+from overtrick.store.errors import Refusal
+from overtrick.store.journal.entries import JournalEntry
+from overtrick.store.journal.unit_of_work import UnitOfWork
 from overtrick.store.results.graded_nights import GRADED_NIGHTS, policy_on
 from overtrick.store.results.sessions import award_again
 
@@ -27,7 +28,7 @@ class Policy(Record, frozen=True, kw_only=True):
 
 
 @decision(GRADED_NIGHTS, Policy)
-def choose_policy(book: Book, line: Line, told: Policy) -> None:
+def choose_policy(book: UnitOfWork, line: JournalEntry, told: Policy) -> None:
     """Set how a club awards its nights for some grades only, and award those again that it touches."""
     if not models.Club.objects.filter(code=told.club).exists():
         raise Refusal(f"There is no club {told.club} in the register.")

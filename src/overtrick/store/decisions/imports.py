@@ -16,18 +16,22 @@ from overtrick.formats.nzb import player_file
 from overtrick.schemes.registers import codes_of
 from overtrick.store import models
 from overtrick.store.db import database
+from overtrick.store.db.fetch import in_chunks
 from overtrick.store.decisions.clubs import KINDS
 from overtrick.store.decisions.lapses import give_back_to_all
 from overtrick.store.decisions.player_checks import award_again_for
-from overtrick.store.decisions.players import EARLIEST, write_player
+from overtrick.store.decisions.players import write_player
 from overtrick.store.decisions.point_values import OPENING
-from overtrick.store.decisions.registry import Record, Refusal, audit, decision
-from overtrick.store.journal.entries import Line
-from overtrick.store.journal.unit_of_work import Book, in_lots
-from overtrick.store.ledger.postings import NewAward, numbers_opened, post
+from overtrick.store.decisions.registry import Record, audit, decision
+from overtrick.store.errors import Refusal
+from overtrick.store.journal.entries import JournalEntry
+from overtrick.store.journal.unit_of_work import UnitOfWork
+from overtrick.store.ledger.in_force import numbers_with_opening_balance
+from overtrick.store.ledger.postings import NewAward, post
 from overtrick.store.models.points_field import to_parts
 from overtrick.store.registers.csv_tables import Line as TableLine
 from overtrick.store.registers.csv_tables import TableError, read_table
+from overtrick.store.registers.players import EARLIEST
 from overtrick.store.registers.players_on_day import STATUS
 
 _SHOWN = 5
@@ -45,7 +49,7 @@ class Import(Record, frozen=True, kw_only=True):
 
 
 @decision("import", Import)
-def import_file(book: Book, line: Line, told: Import) -> None:
+def import_file(book: UnitOfWork, line: JournalEntry, told: Import) -> None:
     """Read the file of the line into the register."""
     if told.format not in READERS:
         raise Refusal(f"There is no register '{told.format}'. There are: {', '.join(READERS)}.")
@@ -60,7 +64,7 @@ def import_file(book: Book, line: Line, told: Import) -> None:
     book.office.forget()
 
 
-def _codes(book: Book, line: Line) -> Codes:
+def _codes(book: UnitOfWork, line: JournalEntry) -> Codes:
     """The code tables of the day, with the clubs that the register has now."""
     codes = codes_of(book.office.federation.scheme, line.day)
     clubs = database.rows("SELECT code, name, country FROM club ORDER BY code")
@@ -68,25 +72,27 @@ def _codes(book: Book, line: Line) -> Codes:
     return msgspec.structs.replace(codes, clubs={name: code for code, name, _ in clubs}, club_countries=abroad)
 
 
-def _players(book: Book, line: Line, told: Import, content: bytes) -> int:
+def _players(book: UnitOfWork, line: JournalEntry, told: Import, content: bytes) -> int:
     codes = _codes(book, line)
     players, problems = player_file.loads(content, codes)
     return _enter(book, line, told, players, problems)
 
 
-def _access(book: Book, line: Line, told: Import, content: bytes) -> int:
+def _access(book: UnitOfWork, line: JournalEntry, told: Import, content: bytes) -> int:
     codes = _codes(book, line)
     players, _, problems = access.loads(content, codes, line.day)
     return _enter(book, line, told, players, problems)
 
 
-def _enter(book: Book, line: Line, told: Import, players: Iterable[Player], problems: Iterable[Problem]) -> int:
+def _enter(
+    book: UnitOfWork, line: JournalEntry, told: Import, players: Iterable[Player], problems: Iterable[Problem]
+) -> int:
     errors = [problem for problem in problems if problem.severity is Severity.ERROR]
     if errors:
         shown = " ".join(str(problem) for problem in errors[:_SHOWN])
         raise Refusal(f"The file has {len(errors)} errors. {shown}")
     keys = dict(database.rows("SELECT number, id FROM player"))
-    opened = numbers_opened()
+    opened = numbers_with_opening_balance()
     new: list[str] = []
     balances: list[NewAward] = []
     for player in players:
@@ -104,7 +110,7 @@ def _enter(book: Book, line: Line, told: Import, players: Iterable[Player], prob
     return len(new)
 
 
-def _keys(book: Book) -> dict[str, int]:
+def _keys(book: UnitOfWork) -> dict[str, int]:
     book.writer.flush()
     return dict(database.rows("SELECT number, id FROM player"))
 
@@ -123,7 +129,7 @@ def _days(row: TableLine) -> tuple[date, date | None]:
     return start, end
 
 
-def _memberships(book: Book, line: Line, told: Import, content: bytes) -> int:
+def _memberships(book: UnitOfWork, line: JournalEntry, told: Import, content: bytes) -> int:
     keys = _keys(book)
     clubs = {code for (code,) in database.rows("SELECT code FROM club")}
     numbers: set[str] = set()
@@ -138,7 +144,7 @@ def _memberships(book: Book, line: Line, told: Import, content: bytes) -> int:
     return len(numbers)
 
 
-def _statuses(book: Book, line: Line, told: Import, content: bytes) -> int:
+def _statuses(book: UnitOfWork, line: JournalEntry, told: Import, content: bytes) -> int:
     keys = _keys(book)
     statuses = {code for (code,) in database.rows('SELECT code FROM code WHERE "table" = %s', STATUS)}
     numbers: set[str] = set()
@@ -153,7 +159,7 @@ def _statuses(book: Book, line: Line, told: Import, content: bytes) -> int:
     return len(numbers)
 
 
-def _periods(book: Book, line: Line, told: Import, content: bytes) -> int:
+def _periods(book: UnitOfWork, line: JournalEntry, told: Import, content: bytes) -> int:
     keys = _keys(book)
     kinds = book.office.federation.registers.periods
     numbers: set[str] = set()
@@ -166,14 +172,14 @@ def _periods(book: Book, line: Line, told: Import, content: bytes) -> int:
     return len(numbers)
 
 
-def _clubs(book: Book, line: Line, told: Import, content: bytes) -> int:
+def _clubs(book: UnitOfWork, line: JournalEntry, told: Import, content: bytes) -> int:
     """Clubs that the register has get the licence of the file; the others are added."""
     rows = list(read_table(content, ("code", "name", "region", "kind", "licence")))
     for row in rows:
         code, kind = row.whole("code"), row.text("kind")
         if kind not in KINDS:
             raise TableError(f"line {row.number}, kind: '{kind}' is none of {', '.join(KINDS)}")
-        if database.run("UPDATE club SET licence = %s WHERE code = %s", row.text("licence"), code):
+        if database.execute("UPDATE club SET licence = %s WHERE code = %s", row.text("licence"), code):
             continue
         home = book.office.federation.registers.home_country
         values = (code, row.text("name"), row.text("region"), kind, home, row.text("licence"), "", None)
@@ -182,7 +188,7 @@ def _clubs(book: Book, line: Line, told: Import, content: bytes) -> int:
     return len(rows)
 
 
-def _births(book: Book, line: Line, told: Import, content: bytes) -> int:
+def _births(book: UnitOfWork, line: JournalEntry, told: Import, content: bytes) -> int:
     """Years of birth, which the file of players does not have."""
     keys = _keys(book)
     born: dict[int | None, list[int]] = {}
@@ -190,12 +196,12 @@ def _births(book: Book, line: Line, told: Import, content: bytes) -> int:
         year = None if row.text("player") in book.office.erased else row.whole("year")
         born.setdefault(year, []).append(_found(keys, row))
     for year, players in born.items():
-        for marks, some in in_lots(players):
-            database.run(f"UPDATE player SET year_of_birth = %s WHERE id IN ({marks})", year, *some)
+        for marks, some in in_chunks(players):
+            database.execute(f"UPDATE player SET year_of_birth = %s WHERE id IN ({marks})", year, *some)
     return sum(map(len, born.values()))
 
 
-READERS: dict[str, Callable[[Book, Line, Import, bytes], int]] = {
+READERS: dict[str, Callable[[UnitOfWork, JournalEntry, Import, bytes], int]] = {
     "clubs": _clubs,
     "players": _players,
     "access": _access,

@@ -4,12 +4,14 @@ Points are cancelled by one entry for each unit that brings the total to 0, and 
 """
 
 from overtrick.store import models
-from overtrick.store.decisions.player_checks import find_player
 from overtrick.store.decisions.point_values import LAPSE, holder_of, post_beside
-from overtrick.store.decisions.registry import Record, Refusal, audit, decision, objection
-from overtrick.store.journal.entries import Line
-from overtrick.store.journal.unit_of_work import Book
-from overtrick.store.ledger.postings import InForce, in_force, post, totals_of
+from overtrick.store.decisions.registry import Record, audit, decision, objection
+from overtrick.store.errors import Refusal
+from overtrick.store.journal.entries import JournalEntry
+from overtrick.store.journal.unit_of_work import UnitOfWork
+from overtrick.store.ledger.in_force import AwardInForce, awards_in_force, totals_of
+from overtrick.store.ledger.postings import post
+from overtrick.store.registers.players import find_player
 from overtrick.store.standings.lapses import is_lapsed, lapse_of, returning
 
 RESTORED = "restored"
@@ -22,7 +24,7 @@ class Waited(Record, frozen=True, kw_only=True):
 
 
 @decision("lapse", Waited)
-def cancel_points(book: Book, line: Line, told: Waited) -> None:
+def cancel_points(book: UnitOfWork, line: JournalEntry, told: Waited) -> None:
     """Cancel the points of a temporary player who did not join in time."""
     player = find_player(told.number)
     totals = totals_of([player.pk]).get(player.pk, {})
@@ -30,7 +32,7 @@ def cancel_points(book: Book, line: Line, told: Waited) -> None:
 
 
 @objection("lapse", Waited)
-def may_cancel(line: Line, told: Waited) -> None:
+def may_cancel(line: JournalEntry, told: Waited) -> None:
     """Points are cancelled only where the rule says so on the day."""
     player = find_player(told.number)
     if player.merged_into is not None:
@@ -45,35 +47,35 @@ def may_cancel(line: Line, told: Waited) -> None:
 
 
 @decision("restore", Waited)
-def give_back(book: Book, line: Line, told: Waited) -> None:
+def give_back(book: UnitOfWork, line: JournalEntry, told: Waited) -> None:
     """Give back points that were cancelled; a player who joins gets them back without it."""
     _give_back(book, line, holder_of(told.number))
 
 
 @objection("restore", Waited)
-def may_give_back(line: Line, told: Waited) -> None:
+def may_give_back(line: JournalEntry, told: Waited) -> None:
     """There must be something to give back."""
     if not _cancelled(holder_of(told.number)):
         raise Refusal(f"No points of player {told.number} are cancelled.")
 
 
-def give_back_if_joined(book: Book, line: Line, player: models.Player) -> None:
+def give_back_if_joined(book: UnitOfWork, line: JournalEntry, player: models.Player) -> None:
     """Give cancelled points back to somebody whom a decision has made a member."""
     if _cancelled(player) and not is_lapsed(player.number, line.day):
         _give_back(book, line, player)
 
 
-def give_back_to_all(book: Book, line: Line) -> None:
+def give_back_to_all(book: UnitOfWork, line: JournalEntry) -> None:
     """Give cancelled points back to everybody whom a register that was read in has made a member."""
     for number in returning(line.day):
         _give_back(book, line, find_player(number))
 
 
-def _cancelled(player: models.Player) -> list[InForce]:
-    return [each for each in in_force("player_id", [player.pk]) if each.kind == LAPSE]
+def _cancelled(player: models.Player) -> list[AwardInForce]:
+    return [each for each in awards_in_force("player_id", [player.pk]) if each.kind == LAPSE]
 
 
-def _give_back(book: Book, line: Line, player: models.Player) -> None:
+def _give_back(book: UnitOfWork, line: JournalEntry, player: models.Player) -> None:
     cancelled = _cancelled(player)
     if cancelled:
         post(book, line, RESTORED, None, cancelled[0].played, back=cancelled)

@@ -6,10 +6,12 @@ import msgspec
 
 from overtrick.store import models
 from overtrick.store.decisions.lapses import give_back_if_joined
-from overtrick.store.decisions.player_checks import award_again_for, check_codes, find_player, numbers_of
-from overtrick.store.decisions.registry import Record, Refusal, audit, decision
-from overtrick.store.journal.entries import Line
-from overtrick.store.journal.unit_of_work import Book
+from overtrick.store.decisions.player_checks import award_again_for, check_codes
+from overtrick.store.decisions.registry import Record, audit, decision
+from overtrick.store.errors import Refusal
+from overtrick.store.journal.entries import JournalEntry
+from overtrick.store.journal.unit_of_work import UnitOfWork
+from overtrick.store.registers.players import find_player, numbers_of
 from overtrick.store.registers.players_on_day import STATUS
 
 _ONE_DAY = timedelta(days=1)
@@ -59,7 +61,7 @@ class Period(Record, frozen=True, kw_only=True):
 
 
 @decision("move", Move)
-def move(book: Book, line: Line, told: Move) -> None:
+def move(book: UnitOfWork, line: JournalEntry, told: Move) -> None:
     """End the membership of the home club and begin the new one."""
     player = find_player(told.number)
     _club(told.club)
@@ -77,7 +79,7 @@ def move(book: Book, line: Line, told: Move) -> None:
 
 
 @decision("join", Move)
-def join(book: Book, line: Line, told: Move) -> None:
+def join(book: UnitOfWork, line: JournalEntry, told: Move) -> None:
     """Begin one more membership; the home club stays, unless it had ended."""
     player = find_player(told.number)
     _club(told.club)
@@ -93,7 +95,7 @@ def join(book: Book, line: Line, told: Move) -> None:
 
 
 @decision("leave", Leaving)
-def leave(book: Book, line: Line, told: Leaving) -> None:
+def leave(book: UnitOfWork, line: JournalEntry, told: Leaving) -> None:
     """End a membership."""
     player = find_player(told.number)
     kept = models.Membership.objects.filter(player=player, club=told.club, end=None).order_by("id").last()
@@ -107,7 +109,7 @@ def leave(book: Book, line: Line, told: Leaving) -> None:
 
 
 @decision("membership", Membership)
-def correct_membership(book: Book, line: Line, told: Membership) -> None:
+def correct_membership(book: UnitOfWork, line: JournalEntry, told: Membership) -> None:
     """Give a membership its right days; without an end it lasts."""
     player = find_player(told.number)
     kept = models.Membership.objects.filter(player=player, club=told.club, start=told.began).order_by("id").last()
@@ -127,13 +129,13 @@ def correct_membership(book: Book, line: Line, told: Membership) -> None:
 
 
 @decision("status", Changed)
-def change_status(book: Book, line: Line, told: Changed) -> None:
+def change_status(book: UnitOfWork, line: JournalEntry, told: Changed) -> None:
     """Set a player's status from a day on."""
     check_codes(status=told.code)
     begin(book, line, told, STATUS)
 
 
-def begin(book: Book, line: Line, told: Changed, kind: str) -> None:
+def begin(book: UnitOfWork, line: JournalEntry, told: Changed, kind: str) -> None:
     """Let a status or a grade begin on a day, and award again what it may touch."""
     player = find_player(told.number)
     rows = models.Spell.objects.filter(player=player, kind=kind)
@@ -156,7 +158,7 @@ def begin(book: Book, line: Line, told: Changed, kind: str) -> None:
 
 
 @decision("period", Period)
-def set_period(book: Book, line: Line, told: Period) -> None:
+def set_period(book: UnitOfWork, line: JournalEntry, told: Period) -> None:
     """Begin a period, or give one that began on this day another end."""
     player = find_player(told.number)
     known = book.office.federation.registers.periods

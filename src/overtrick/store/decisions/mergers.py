@@ -4,12 +4,15 @@ from django.db.models import Q
 
 from overtrick.store import models
 from overtrick.store.decisions.lapses import give_back_if_joined
-from overtrick.store.decisions.player_checks import award_again_for, find_player, numbers_of, survivor_of
-from overtrick.store.decisions.registry import Record, Refusal, audit, decision
-from overtrick.store.journal.entries import Line, lines_of
-from overtrick.store.journal.unit_of_work import Book
+from overtrick.store.decisions.player_checks import award_again_for
+from overtrick.store.decisions.registry import Record, audit, decision
+from overtrick.store.errors import Refusal
+from overtrick.store.journal.entries import JournalEntry, entries_of_kinds
+from overtrick.store.journal.unit_of_work import UnitOfWork
+from overtrick.store.ledger.in_force import awards_in_force, totals_of
 from overtrick.store.ledger.origins import MERGED, UNMERGED
-from overtrick.store.ledger.postings import NewAward, in_force, post, totals_of
+from overtrick.store.ledger.postings import NewAward, post
+from overtrick.store.registers.players import find_player, numbers_of, survivor_of
 from overtrick.store.standings.changes import set_players, write_turns
 from overtrick.store.standings.holdings import RANK
 from overtrick.store.standings.run_calculation import Turn
@@ -29,7 +32,7 @@ class Unmerger(Record, frozen=True, kw_only=True):
 
 
 @decision("merge", Merger)
-def merge(book: Book, line: Line, told: Merger) -> None:
+def merge(book: UnitOfWork, line: JournalEntry, told: Merger) -> None:
     """Let one number stand for another: its sessions are awarded to the survivor, its other points move there."""
     duplicate, survivor = find_player(told.number), find_player(told.into)
     if duplicate.merged_into_id is not None:
@@ -45,7 +48,7 @@ def merge(book: Book, line: Line, told: Merger) -> None:
 
 
 @decision("unmerge", Unmerger)
-def unmerge(book: Book, line: Line, told: Unmerger) -> None:
+def unmerge(book: UnitOfWork, line: JournalEntry, told: Unmerger) -> None:
     """Let a merged number stand for itself again, with the points that it brought."""
     duplicate = find_player(told.number)
     if duplicate.merged_into is None:
@@ -58,7 +61,7 @@ def unmerge(book: Book, line: Line, told: Unmerger) -> None:
     _give_rank_back(line, told.number)
 
 
-def _keep_rank(book: Book, line: Line, duplicate: models.Player, survivor: models.Player) -> None:
+def _keep_rank(book: UnitOfWork, line: JournalEntry, duplicate: models.Player, survivor: models.Player) -> None:
     """Let the survivor have the higher of the two ranks: a rank does not fall, and it is the same person's (S1)."""
     heights = {rank.code: height for height, rank in enumerate(book.office.federation.scheme.on(line.day).ranks)}
     own = models.Player.objects.get(pk=survivor.pk)
@@ -70,9 +73,11 @@ def _keep_rank(book: Book, line: Line, duplicate: models.Player, survivor: model
     set_players(line, line.seq, line.day)
 
 
-def _give_rank_back(line: Line, number: str) -> None:
+def _give_rank_back(line: JournalEntry, number: str) -> None:
     """Let the survivor have the rank from before the merger, unless it has become another one since."""
-    merger = [each.seq for each in lines_of("merge") if each.data["number"] == number and each.seq < line.seq][-1]
+    merger = [each.seq for each in entries_of_kinds("merge") if each.data["number"] == number and each.seq < line.seq][
+        -1
+    ]
     kept = models.Change.objects.filter(seq=merger, cause=MERGED).first()
     if kept is None:
         return
@@ -83,12 +88,19 @@ def _give_rank_back(line: Line, number: str) -> None:
 
 
 def _move(
-    book: Book, line: Line, cause: str, duplicate: models.Player, to: models.Player, holder: models.Player | None = None
+    book: UnitOfWork,
+    line: JournalEntry,
+    cause: str,
+    duplicate: models.Player,
+    to: models.Player,
+    holder: models.Player | None = None,
 ) -> None:
     """Move what no session gave, such as an opening balance, to whom the duplicate's numbers stand for now."""
     numbers = numbers_of(duplicate)
     holders = [(holder or duplicate).pk]
-    beside = [award for award in in_force("player_id", holders) if award.session is None and award.number in numbers]
+    beside = [
+        award for award in awards_in_force("player_id", holders) if award.session is None and award.number in numbers
+    ]
     for played in sorted({award.played for award in beside}):
         own = [award for award in beside if award.played == played]
         new = [NewAward(None, to.pk, award.number, award.unit, award.points, award.kind) for award in own]

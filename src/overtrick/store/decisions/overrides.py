@@ -7,11 +7,13 @@ from datetime import date
 from decimal import Decimal
 
 from overtrick.store.decisions.memberships import Changed, begin
-from overtrick.store.decisions.player_checks import check_codes, check_rating, check_stars, find_player
-from overtrick.store.decisions.registry import Record, Refusal, audit, decision
-from overtrick.store.journal.entries import Line
-from overtrick.store.journal.unit_of_work import Book
+from overtrick.store.decisions.player_checks import check_codes, check_rating, check_stars
+from overtrick.store.decisions.registry import Record, audit, decision
+from overtrick.store.errors import Refusal
+from overtrick.store.journal.entries import JournalEntry
+from overtrick.store.journal.unit_of_work import UnitOfWork
 from overtrick.store.ledger.totals import posted, totals_of
+from overtrick.store.registers.players import find_player
 from overtrick.store.standings.changes import set_players, write_turns
 from overtrick.store.standings.holdings import DECISION, GRADE, RANK, RATING, STARS, some
 from overtrick.store.standings.run_calculation import ONE_DAY, Turn
@@ -42,28 +44,28 @@ class Rated(Record, frozen=True, kw_only=True):
 
 
 @decision("rank", Coded)
-def set_rank(book: Book, line: Line, told: Coded) -> None:
+def set_rank(book: UnitOfWork, line: JournalEntry, told: Coded) -> None:
     """Set a player's rank from a day on; it may be a lower one."""
     check_codes(rank=told.code)
     _set(book, line, told, RANK, str(told.code))
 
 
 @decision("stars", Starred)
-def set_stars(book: Book, line: Line, told: Starred) -> None:
+def set_stars(book: UnitOfWork, line: JournalEntry, told: Starred) -> None:
     """Set a player's stars from a day on."""
     check_stars(told.stars)
     _set(book, line, told, STARS, str(told.stars))
 
 
 @decision("rating", Rated)
-def set_rating(book: Book, line: Line, told: Rated) -> None:
+def set_rating(book: UnitOfWork, line: JournalEntry, told: Rated) -> None:
     """Set a player's rating points from a day on."""
     check_rating(told.rating)
     _set(book, line, told, RATING, f"{told.rating:f}")
 
 
 @decision("grade", Coded)
-def set_grade(book: Book, line: Line, told: Coded) -> None:
+def set_grade(book: UnitOfWork, line: JournalEntry, told: Coded) -> None:
     """Set a player's grade from a day on."""
     check_codes(grade=told.code)
     before = _turn(told, GRADE, str(told.code))
@@ -71,7 +73,7 @@ def set_grade(book: Book, line: Line, told: Coded) -> None:
     write_turns(book, line, [before], told.start, DECISION, stays=told.stays)
 
 
-def _set(book: Book, line: Line, told: Coded | Starred | Rated, what: str, value: str) -> None:
+def _set(book: UnitOfWork, line: JournalEntry, told: Coded | Starred | Rated, what: str, value: str) -> None:
     turn = _turn(told, what, value)
     write_turns(book, line, [turn], told.start, DECISION, stays=told.stays)
     book.writer.flush()

@@ -7,48 +7,18 @@ from typing import Any
 
 import msgspec
 
-from overtrick.store import models
 from overtrick.store.db import database
-from overtrick.store.db.bulk_writer import day_of
-from overtrick.store.db.model_rows import fetched
-from overtrick.store.decisions.registry import Refusal
-from overtrick.store.journal.entries import Line
-from overtrick.store.journal.unit_of_work import Book, in_lots
+from overtrick.store.db.fetch import in_chunks
+from overtrick.store.db.values import day_of
+from overtrick.store.errors import Refusal
+from overtrick.store.journal.entries import JournalEntry
+from overtrick.store.journal.unit_of_work import UnitOfWork
+from overtrick.store.registers.players import with_duplicates
 from overtrick.store.results.sessions import award_again
 
 _MOST_STARS = 1000
 _TOO_MUCH, _MOST_DECIMALS = 1_000_000, 9
-# One question tells of nearly everybody that there was no merger.
-_WITH_DUPLICATES = "number = %s OR merged_into_id = (SELECT id FROM player WHERE number = %s) ORDER BY id"
 IDENTITY = ("first", "preferred", "family", "year_of_birth", "overseas_number", "id_card")
-
-
-def find_player(number: str) -> models.Player:
-    """A player by number; a Refusal if nobody has it."""
-    found = models.Player.objects.filter(number=number).first()
-    if found is None:
-        raise Refusal(f"Nobody has the number {number}.")
-    return found
-
-
-def who_has(number: str) -> tuple[models.Player, list[str]]:
-    """The player whom a number stands for, and every number of theirs; a Refusal if nobody has it."""
-    found = fetched(models.Player, _WITH_DUPLICATES, number, number)
-    own = next((each for each in found if each.number == number), None)
-    if own is None:
-        raise Refusal(f"Nobody has the number {number}.")
-    if own.merged_into_id is not None:
-        player = survivor_of(own)
-        return player, numbers_of(player)
-    duplicates = [each for each in found if each is not own]
-    return own, [number, *(each.number for each in duplicates), *_duplicates(each.pk for each in duplicates)]
-
-
-def survivor_of(player: models.Player) -> models.Player:
-    """The player whom a number stands for after all mergers."""
-    while player.merged_into is not None:
-        player = player.merged_into
-    return player
 
 
 def check_codes(**codes: int | None) -> None:
@@ -87,7 +57,7 @@ def _check_decimals(number: Decimal) -> None:
         raise Refusal(f"{number} has more than {_MOST_DECIMALS} decimals.")
 
 
-def blanked(book: Book, number: str, values: dict[str, Any]) -> dict[str, Any]:
+def blanked(book: UnitOfWork, number: str, values: dict[str, Any]) -> dict[str, Any]:
     """The values without what tells who somebody is, if the player has been erased."""
     if number not in book.office.erased:
         return values
@@ -100,7 +70,13 @@ def blank(name: str) -> Any:
 
 
 def award_again_for(
-    book: Book, line: Line, numbers: Iterable[str], since: date | None, cause: str, *, graded: bool = False
+    book: UnitOfWork,
+    line: JournalEntry,
+    numbers: Iterable[str],
+    since: date | None,
+    cause: str,
+    *,
+    graded: bool = False,
 ) -> None:
     """Look again at every session that stands in which one of these numbers played, from a day on.
 
@@ -114,12 +90,12 @@ def award_again_for(
         award_again(book, line, session, cause)
 
 
-def _graded(book: Book, sessions: set[int]) -> Iterator[int]:
+def _graded(book: UnitOfWork, sessions: set[int]) -> Iterator[int]:
     """Those of some sessions whose class looks at grades, or of which somebody recorded something."""
     editions = book.office.federation.scheme.editions
     classes = {each.name for edition in editions for each in edition.classes.values() if each.admits}
     classes |= {name for edition in editions for bonus in edition.best_pairs for name in bonus.classes}
-    for marks, some in in_lots(sessions):
+    for marks, some in in_chunks(sessions):
         sql = (
             "SELECT s.id, s.event_class, f.id FROM session s JOIN revision r ON r.id = s.revision_id "
             f"LEFT JOIN fact f ON f.batch_id = r.batch_id WHERE s.id IN ({marks})"
@@ -127,19 +103,10 @@ def _graded(book: Book, sessions: set[int]) -> Iterator[int]:
         yield from {key for key, name, fact in database.rows(sql, *some) if name in classes or fact is not None}
 
 
-def with_duplicates(numbers: Iterable[str]) -> set[str]:
-    """Numbers and those that were merged into them: what is true of the survivor is true of a duplicate."""
-    found = set(numbers)
-    merged = database.rows("SELECT d.number, p.number FROM player d JOIN player p ON p.id = d.merged_into_id")
-    while more := {duplicate for duplicate, survivor in merged if survivor in found} - found:
-        found |= more
-    return found
-
-
 def sessions_with(numbers: set[str], since: date | None = None) -> set[int]:
     """The sessions that stand in which one of these numbers played, from a day on."""
     sessions: set[int] = set()
-    for marks, some in in_lots(numbers):
+    for marks, some in in_chunks(numbers):
         sql = (
             "SELECT DISTINCT s.id FROM sitting x JOIN session s ON s.id = x.session_id "
             f"WHERE x.number IN ({marks}) AND s.stands"
@@ -164,20 +131,3 @@ def _named_in_facts(numbers: set[str], since: date | None) -> Iterator[int]:
         named = {number for row in msgspec.json.decode(data).get("rows", ()) for number in row["boards"]}
         if named & numbers and (since is None or day_of(played) >= since):
             yield session
-
-
-def numbers_of(player: models.Player) -> list[str]:
-    """A player's own number and those of all duplicates that were merged into it."""
-    return [player.number, *_duplicates([player.pk])]
-
-
-def _duplicates(players: Iterable[int]) -> list[str]:
-    """The numbers of those who were merged into some players, of those merged into these, and so on."""
-    found: list[str] = []
-    merged = list(players)
-    while merged:
-        marks = ", ".join(["%s"] * len(merged))
-        rows = database.rows(f"SELECT id, number FROM player WHERE merged_into_id IN ({marks}) ORDER BY id", *merged)
-        merged = [key for key, _ in rows]
-        found += [number for _, number in rows]
-    return found

@@ -16,15 +16,14 @@ from overtrick.store.decisions.player_checks import (
     check_handicap,
     check_rating,
     check_stars,
-    find_player,
 )
-from overtrick.store.decisions.registry import Record, Refusal, audit, decision
-from overtrick.store.journal.entries import Line
-from overtrick.store.journal.unit_of_work import Book
+from overtrick.store.decisions.registry import Record, audit, decision
+from overtrick.store.errors import Refusal
+from overtrick.store.journal.entries import JournalEntry
+from overtrick.store.journal.unit_of_work import UnitOfWork
+from overtrick.store.registers.players import EARLIEST, find_player
 from overtrick.store.registers.players_on_day import GRADE, STATUS
 
-# Somebody of whom no earlier day is known has been a member as long as anyone remembers.
-EARLIEST = date(1900, 1, 1)
 _LONGEST_NAME = 30
 _PLAYER_NUMBER = re.compile(r"[1-9][0-9]{0,9}")
 _CODED = ("gender", "source", "country", "grade", "rank", "status")
@@ -77,7 +76,7 @@ class Hiding(Record, frozen=True, kw_only=True):
 
 
 @decision("register", Registration)
-def register(book: Book, line: Line, told: Registration) -> None:
+def register(book: UnitOfWork, line: JournalEntry, told: Registration) -> None:
     """Enter a new player, and award what waited under the number."""
     if not _PLAYER_NUMBER.fullmatch(told.number):
         raise Refusal(f"'{told.number}' is no player number: up to 10 digits without leading zeroes.")
@@ -113,7 +112,7 @@ def next_number() -> str:
     return str(number)
 
 
-def write_player(book: Book, stamp: date, number: str, told: dict[str, Any], since: date | None) -> int:
+def write_player(book: UnitOfWork, stamp: date, number: str, told: dict[str, Any], since: date | None) -> int:
     """Write a player, with the first membership, status and grade from a day on if one is given; the player's key."""
     told = blanked(book, number, told)
     values = (
@@ -131,7 +130,7 @@ def write_player(book: Book, stamp: date, number: str, told: dict[str, Any], sin
 
 
 @decision("amend", Amendment)
-def amend(book: Book, line: Line, told: Amendment) -> None:
+def amend(book: UnitOfWork, line: JournalEntry, told: Amendment) -> None:
     """Change a player's entry. Clubs, statuses and grades have decisions of their own, for they have dates."""
     player = find_player(told.number)
     if player.erased:
@@ -152,7 +151,7 @@ def amend(book: Book, line: Line, told: Amendment) -> None:
 
 
 @decision("hide", Hiding)
-def hide(book: Book, line: Line, told: Hiding) -> None:
+def hide(book: UnitOfWork, line: JournalEntry, told: Hiding) -> None:
     """Leave a player out of public pages, or show the player again."""
     player = find_player(told.number)
     if player.erased:

@@ -14,14 +14,15 @@ from overtrick.core.numbers import plain
 from overtrick.schemes.edition import Edition
 from overtrick.standing.measures import pooled
 from overtrick.store import models
-from overtrick.store.decisions.player_checks import find_player, survivor_of
-from overtrick.store.decisions.registry import Refusal, audit
-from overtrick.store.explain.records import sums, texts
-from overtrick.store.journal.entries import Line
-from overtrick.store.journal.federation_state import office
-from overtrick.store.journal.unit_of_work import Book
-from overtrick.store.ledger.postings import NewAward, post, totals_of
-from overtrick.store.models.points_field import PARTS, to_parts
+from overtrick.store.decisions.registry import audit
+from overtrick.store.errors import Refusal
+from overtrick.store.journal.entries import JournalEntry
+from overtrick.store.journal.federation_state import federation_state
+from overtrick.store.journal.unit_of_work import UnitOfWork
+from overtrick.store.ledger.in_force import totals_of
+from overtrick.store.ledger.postings import NewAward, post
+from overtrick.store.models.points_field import PARTS, sum_by_unit, to_parts, totals_text
+from overtrick.store.registers.players import find_player, survivor_of
 
 ADJUSTMENT, OPENING, RECOGNITION, ANNOUNCED, LAPSE = "adjustment", "opening", "recognition", "announced", "lapse"
 _NUMBER = re.compile(r"[+-]?[0-9]{1,9}(\.[0-9]{1,9})?")
@@ -29,10 +30,10 @@ _NUMBER = re.compile(r"[+-]?[0-9]{1,9}(\.[0-9]{1,9})?")
 
 def edition_on(day: datetime.date) -> Edition:
     """The regulations of a day."""
-    return office().federation.scheme.on(day)
+    return federation_state().federation.scheme.on(day)
 
 
-def counted_on(line: Line, day: datetime.date | None) -> datetime.date:
+def counted_on(line: JournalEntry, day: datetime.date | None) -> datetime.date:
     """The day on which points count as earned: the one that was told, else that of the decision."""
     if day is not None and day > line.day:
         raise Refusal(f"{day} has not come yet: points count from {line.day} on at the latest.")
@@ -81,7 +82,7 @@ def refuse_debt(changes: Mapping[str, Mapping[str, int]], day: datetime.date) ->
         had, would_have = (pooled(exact(each), edition) for each in (before, after))
         for unit, points in would_have.items():
             if points < 0 and points < had.get(unit, 0):
-                has = ", ".join(f"{number} {unit}" for unit, number in texts(before).items()) or "no points"
+                has = ", ".join(f"{number} {unit}" for unit, number in totals_text(before).items()) or "no points"
                 raise Refusal(f"Player {number} has {has}: that is {plain(-points)} {unit} too few for this.")
 
 
@@ -96,7 +97,7 @@ def in_parts(points: Mapping[str, Fraction]) -> dict[str, int]:
 
 
 def post_beside(
-    book: Book, line: Line, kind: str, day: datetime.date, points: Iterable[tuple[str, Mapping[str, int]]]
+    book: UnitOfWork, line: JournalEntry, kind: str, day: datetime.date, points: Iterable[tuple[str, Mapping[str, int]]]
 ) -> None:
     """Post points that no session gave, by number and unit; the audit log gets the totals before and after."""
     told = list(points)
@@ -113,8 +114,8 @@ def post_beside(
 
 
 def note_totals(
-    book: Book,
-    line: Line,
+    book: UnitOfWork,
+    line: JournalEntry,
     players: Mapping[str, models.Player],
     before: Mapping[int, Mapping[str, int]],
     more: Mapping[str, Any],
@@ -125,6 +126,6 @@ def note_totals(
     pinned = [row for posted in book.office.pins.postings.get(line.seq, ()) for row in posted["rows"]]
     for number, player in players.items():
         own = [(unit, parts) for _, key, _, unit, parts, *_ in pinned if key == player.pk]
-        are = sums([*after.get(player.pk, {}).items(), *own])
-        told = {"points": texts(are), **more}
-        audit(book, line, "player", number, {"points": texts(dict(before.get(player.pk, {})))}, told)
+        are = sum_by_unit([*after.get(player.pk, {}).items(), *own])
+        told = {"points": totals_text(are), **more}
+        audit(book, line, "player", number, {"points": totals_text(dict(before.get(player.pk, {})))}, told)

@@ -6,13 +6,14 @@ changed by it: a correction is a decision of its own.
 
 from overtrick.store import models
 from overtrick.store.db import database
-from overtrick.store.decisions.player_checks import find_player, survivor_of
-from overtrick.store.decisions.registry import Record, Refusal, audit, decision, objection
+from overtrick.store.decisions.registry import Record, audit, decision, objection
 from overtrick.store.decisions.session_facts import standing_session
-from overtrick.store.journal.entries import Line
-from overtrick.store.journal.unit_of_work import Book
+from overtrick.store.errors import Refusal
+from overtrick.store.journal.entries import JournalEntry
+from overtrick.store.journal.unit_of_work import UnitOfWork
+from overtrick.store.ledger.in_force import awards_in_force
 from overtrick.store.ledger.origins import origins
-from overtrick.store.ledger.postings import in_force
+from overtrick.store.registers.players import find_player, survivor_of
 
 WITH_CLUB, WITH_FEDERATION, ANSWERED, CLOSED = "with-club", "with-federation", "answered", "closed"
 STATES = (WITH_CLUB, WITH_FEDERATION, ANSWERED, CLOSED)
@@ -44,7 +45,7 @@ class Saying(Record, frozen=True, kw_only=True):
 
 
 @decision("ask", Asking)
-def ask(book: Book, line: Line, told: Asking) -> None:
+def ask(book: UnitOfWork, line: JournalEntry, told: Asking) -> None:
     """Ask about an award, or about a row that earned none."""
     player = find_player(told.number)
     if player.erased:
@@ -74,37 +75,37 @@ def _about(told: Asking, player: models.Player) -> tuple[int | None, int | None,
 
 def _posted(seq: int, player: models.Player) -> int | None:
     """The player's award that a decision posted, as far as it stands."""
-    own = [each.id for each in in_force("player_id", [survivor_of(player).pk]) if each.session is None]
+    own = [each.id for each in awards_in_force("player_id", [survivor_of(player).pk]) if each.session is None]
     first = origins(own)
     return next((award for award in own if first[award] == seq), None)
 
 
 @objection("ask", Asking)
-def may_ask(line: Line, told: Asking) -> None:
+def may_ask(line: JournalEntry, told: Asking) -> None:
     """A question about points is about points that are there."""
     if told.posted is not None and _posted(told.posted, find_player(told.number)) is None:
         raise Refusal(f"Line {told.posted} of the journal posted nothing that stands for player {told.number}.")
 
 
 @decision("pass-on", Saying)
-def pass_on(book: Book, line: Line, told: Saying) -> None:
+def pass_on(book: UnitOfWork, line: JournalEntry, told: Saying) -> None:
     """Pass a question on from the club to the federation; also one whose answer does not satisfy."""
     _step(book, line, told, (WITH_CLUB, ANSWERED), WITH_FEDERATION)
 
 
 @decision("answer", Saying)
-def answer(book: Book, line: Line, told: Saying) -> None:
+def answer(book: UnitOfWork, line: JournalEntry, told: Saying) -> None:
     """Answer a question."""
     _step(book, line, told, (WITH_CLUB, WITH_FEDERATION), ANSWERED)
 
 
 @decision("close", Saying)
-def close(book: Book, line: Line, told: Saying) -> None:
+def close(book: UnitOfWork, line: JournalEntry, told: Saying) -> None:
     """Close a question: nothing more is to be said."""
     _step(book, line, told, (WITH_CLUB, WITH_FEDERATION, ANSWERED), CLOSED)
 
 
-def _step(book: Book, line: Line, told: Saying, allowed: tuple[str, ...], state: str) -> None:
+def _step(book: UnitOfWork, line: JournalEntry, told: Saying, allowed: tuple[str, ...], state: str) -> None:
     _check_text(told.text)
     question = models.Question.objects.filter(pk=told.question).first()
     if question is None:
@@ -116,7 +117,7 @@ def _step(book: Book, line: Line, told: Saying, allowed: tuple[str, ...], state:
     audit(book, line, "question", question.pk, {"state": question.state}, {"state": state})
 
 
-def _remark(book: Book, line: Line, question: int, text: str, state: str) -> None:
+def _remark(book: UnitOfWork, line: JournalEntry, question: int, text: str, state: str) -> None:
     book.writer.add(models.Remark, line.seq, question, line.at, line.who, text, state)
 
 

@@ -7,22 +7,19 @@ from typing import Any, TypeVar
 import msgspec
 
 from overtrick.store import models
-from overtrick.store.db.bulk_writer import plain_text
+from overtrick.store.db.values import plain_text
 from overtrick.store.decisions.command_kinds import BY_COMMAND
-from overtrick.store.journal.entries import Line, encoded
-from overtrick.store.journal.unit_of_work import Book
+from overtrick.store.errors import Refusal
+from overtrick.store.journal.entries import JournalEntry, encoded
+from overtrick.store.journal.unit_of_work import UnitOfWork
 
 _LARGEST = 2**31 - 1
 _FIRST_DAY, _LAST_DAY = date(1900, 1, 1), date(2999, 12, 31)
-Handler = Callable[[Book, Line, Any], None]
-Objection = Callable[[Line, Any], None]
+Handler = Callable[[UnitOfWork, JournalEntry, Any], None]
+Objection = Callable[[JournalEntry, Any], None]
 _kinds: dict[str, tuple[type["Record"], Handler]] = {}
 _objections: dict[str, Objection] = {}
 R = TypeVar("R", bound="Record")
-
-
-class Refusal(Exception):
-    """A decision that cannot be made, in words for the person who made it. Nothing was changed."""
 
 
 class Record(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -31,31 +28,35 @@ class Record(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tr
 
 def decision(
     kind: str, record: type[R]
-) -> Callable[[Callable[[Book, Line, R], None]], Callable[[Book, Line, R], None]]:
+) -> Callable[[Callable[[UnitOfWork, JournalEntry, R], None]], Callable[[UnitOfWork, JournalEntry, R], None]]:
     """Make a function the handler of a kind of decision."""
 
-    def register(function: Callable[[Book, Line, R], None]) -> Callable[[Book, Line, R], None]:
+    def register(
+        function: Callable[[UnitOfWork, JournalEntry, R], None],
+    ) -> Callable[[UnitOfWork, JournalEntry, R], None]:
         _kinds[kind] = (record, function)
         return function
 
     return register
 
 
-def objection(kind: str, record: type[R]) -> Callable[[Callable[[Line, R], None]], Callable[[Line, R], None]]:
+def objection(
+    kind: str, record: type[R]
+) -> Callable[[Callable[[JournalEntry, R], None]], Callable[[JournalEntry, R], None]]:
     """Make a function look at a kind of decision before it is made, and once only.
 
     A handler also runs when the records are made again, perhaps by a program that awards otherwise: what depends on
     points is refused here, so that a line of the journal can always be made again.
     """
 
-    def register(function: Callable[[Line, R], None]) -> Callable[[Line, R], None]:
+    def register(function: Callable[[JournalEntry, R], None]) -> Callable[[JournalEntry, R], None]:
         _objections[kind] = function
         return function
 
     return register
 
 
-def object_to(line: Line, record: Record) -> None:
+def object_to(line: JournalEntry, record: Record) -> None:
     """Refuse a decision that must not be made now."""
     if line.kind in _objections:
         _objections[line.kind](line, record)
@@ -81,7 +82,7 @@ def handler_of(kind: str) -> Handler:
     return _kinds[kind][1]
 
 
-def record_of(line: Line) -> Record:
+def record_of(line: JournalEntry) -> Record:
     """What a line decided; a Refusal if it is not a record of its kind."""
     if line.kind not in _kinds:
         raise Refusal(f"There is no decision '{line.kind}'. There are: {', '.join(kinds())}.")
@@ -110,7 +111,7 @@ def check_days(record: Record) -> None:
             raise Refusal(f"{name}: {value} cannot be meant; write a day from {_FIRST_DAY} to {_LAST_DAY}.")
 
 
-def audit(book: Book, line: Line, what: str, key: object, before: object, after: object) -> None:
+def audit(book: UnitOfWork, line: JournalEntry, what: str, key: object, before: object, after: object) -> None:
     """Note what a decision changed."""
     values = (line.seq, line.at, line.who, what, str(key), encoded(before), encoded(after))
     book.writer.add(models.Audit, *values)

@@ -7,8 +7,8 @@ still come out as they were.
 from typing import Any
 
 from overtrick.store.decisions.registry import Record, audit, decision
-from overtrick.store.journal.entries import Line
-from overtrick.store.journal.unit_of_work import Book
+from overtrick.store.journal.entries import JournalEntry
+from overtrick.store.journal.unit_of_work import UnitOfWork
 from overtrick.store.results.sessions import reconsider
 
 
@@ -21,7 +21,7 @@ class Repair(Record, frozen=True, kw_only=True):
 
 
 @decision("repair", Repair)
-def repair(book: Book, line: Line, told: Repair) -> None:
+def repair(book: UnitOfWork, line: JournalEntry, told: Repair) -> None:
     """Award the sessions anew."""
     for session in told.sessions:
         reconsider(book, line, session, "repaired")

@@ -10,10 +10,11 @@ from overtrick.formats import magic_contest
 from overtrick.store import models
 from overtrick.store.db import database
 from overtrick.store.decisions.files import find_batch
-from overtrick.store.decisions.registry import Record, Refusal, audit, decision
+from overtrick.store.decisions.registry import Record, audit, decision
 from overtrick.store.deliveries.notices import OF_LINES
-from overtrick.store.journal.entries import Line, encoded
-from overtrick.store.journal.unit_of_work import Book
+from overtrick.store.errors import Refusal
+from overtrick.store.journal.entries import JournalEntry, encoded
+from overtrick.store.journal.unit_of_work import UnitOfWork
 from overtrick.store.results.sessions import award_again
 from overtrick.store.results.stored_sessions import stored_session
 
@@ -29,7 +30,7 @@ class Facts(Record, frozen=True, kw_only=True):
 
 
 @decision("facts", Facts)
-def record_facts(book: Book, line: Line, told: Facts) -> None:
+def record_facts(book: UnitOfWork, line: JournalEntry, told: Facts) -> None:
     """Keep the facts and award the session by them, and by those recorded before."""
     batch = find_batch(told.club, told.name)
     session = standing_session(told.club, told.name, told.revision, told.position)
@@ -60,7 +61,7 @@ def standing_session(club: int, name: str, revision: int | None, position: int) 
     return session
 
 
-def _check(book: Book, session: int, facts: dict[str, Any]) -> None:
+def _check(book: UnitOfWork, session: int, facts: dict[str, Any]) -> None:
     stored = stored_session(session)
     try:
         context = msgspec.convert(stored.facts | facts, Context)
@@ -70,11 +71,11 @@ def _check(book: Book, session: int, facts: dict[str, Any]) -> None:
         raise Refusal(f"These facts do not fit the session: {error}.") from error
 
 
-def _link_stage(book: Book, session: models.Session, facts: dict[str, Any]) -> None:
+def _link_stage(book: UnitOfWork, session: models.Session, facts: dict[str, Any]) -> None:
     """A stage is linked to the event of its session (N18)."""
     if not facts.get("stage"):
         return
     counts = (facts.get("total_field", 0), facts.get("places_above", 0))
     number = book.writer.add(models.Stage, session.event_id, facts["stage"], *counts)
     book.writer.flush()
-    database.run("UPDATE session SET stage_id = %s WHERE id = %s", number, session.pk)
+    database.execute("UPDATE session SET stage_id = %s WHERE id = %s", number, session.pk)

@@ -11,16 +11,19 @@ from overtrick.schemes import Edition
 from overtrick.schemes.standing_records import Run
 from overtrick.store import models
 from overtrick.store.db import database
-from overtrick.store.db.bulk_writer import day_of
+from overtrick.store.db.values import day_of
 from overtrick.store.decisions.grade_periods import forget_grades, keep_grades
 from overtrick.store.decisions.lapses import RESTORED, give_back_to_all
-from overtrick.store.decisions.player_checks import award_again_for, survivor_of
+from overtrick.store.decisions.player_checks import award_again_for
 from overtrick.store.decisions.point_values import LAPSE, post_beside
-from overtrick.store.decisions.registry import Record, Refusal, audit, decision
-from overtrick.store.journal.entries import Line
-from overtrick.store.journal.unit_of_work import Book
+from overtrick.store.decisions.registry import Record, audit, decision
+from overtrick.store.errors import Refusal
+from overtrick.store.journal.entries import JournalEntry
+from overtrick.store.journal.unit_of_work import UnitOfWork
+from overtrick.store.ledger.in_force import AwardInForce, awards_in_force
 from overtrick.store.ledger.origins import origins
-from overtrick.store.ledger.postings import InForce, NewAward, in_force, post
+from overtrick.store.ledger.postings import NewAward, post
+from overtrick.store.registers.players import survivor_of
 from overtrick.store.standings.changes import set_players, take_back, write_turns
 from overtrick.store.standings.holdings import GRADE, RUN, WHATS
 from overtrick.store.standings.lapses import lapsing
@@ -49,7 +52,7 @@ class Undoing(Record, frozen=True, kw_only=True):
 
 
 @decision("run", Running)
-def apply_run(book: Book, line: Line, told: Running) -> None:
+def apply_run(book: UnitOfWork, line: JournalEntry, told: Running) -> None:
     """Apply a run: everybody's rank and stars, or rating and grade, as of its day."""
     edition = book.office.federation.scheme.on(told.date)
     run = run_named(told.run, told.date, edition)
@@ -71,7 +74,7 @@ def apply_run(book: Book, line: Line, told: Running) -> None:
 
 
 @decision("undo-run", Undoing)
-def undo_run(book: Book, line: Line, told: Undoing) -> None:
+def undo_run(book: UnitOfWork, line: JournalEntry, told: Undoing) -> None:
     """Take back a run as a whole, while it is the latest."""
     run = models.Run.objects.filter(seq=told.line, undone=None).first()
     if run is None:
@@ -89,16 +92,16 @@ def undo_run(book: Book, line: Line, told: Undoing) -> None:
     award_again_for(book, line, players, run.date, GRADE, graded=True)
 
 
-def lapsed_by(seq: int) -> list[InForce]:
+def lapsed_by(seq: int) -> list[AwardInForce]:
     """The points that a run cancelled, where they have not come back."""
     numbers = set(models.Audit.objects.filter(seq=seq, what="player").values_list("key", flat=True))
     players = [survivor_of(player).pk for player in models.Player.objects.filter(number__in=numbers)]
-    lapsed = [each for each in in_force("player_id", players) if each.kind == LAPSE and each.number in numbers]
+    lapsed = [each for each in awards_in_force("player_id", players) if each.kind == LAPSE and each.number in numbers]
     first = origins(each.id for each in lapsed)
     return [each for each in lapsed if first[each.id] == seq]
 
 
-def _cancel_again(book: Book, line: Line, seq: int) -> None:
+def _cancel_again(book: UnitOfWork, line: JournalEntry, seq: int) -> None:
     """Cancel again what a run gave back to those who had joined; the next run gives it back once more."""
     for number, player, unit, parts, played in database.rows(_GIVEN_BACK, seq, LAPSE, seq):
         holder = survivor_of(models.Player.objects.get(pk=player))

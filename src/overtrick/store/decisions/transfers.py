@@ -20,10 +20,11 @@ from overtrick.store.decisions.point_values import (
     in_parts,
     post_beside,
 )
-from overtrick.store.decisions.registry import Record, Refusal, decision, objection
-from overtrick.store.journal.entries import Line
-from overtrick.store.journal.unit_of_work import Book
-from overtrick.store.ledger.postings import totals_of
+from overtrick.store.decisions.registry import Record, decision, objection
+from overtrick.store.errors import Refusal
+from overtrick.store.journal.entries import JournalEntry
+from overtrick.store.journal.unit_of_work import UnitOfWork
+from overtrick.store.ledger.in_force import totals_of
 
 _AMOUNT = re.compile(r"[0-9]{1,9}(\.[0-9]{1,9})?")
 
@@ -48,7 +49,7 @@ class Recognised(Record, frozen=True, kw_only=True):
 
 
 @decision("transfer", Transfer)
-def transfer(book: Book, line: Line, told: Transfer) -> None:
+def transfer(book: UnitOfWork, line: JournalEntry, told: Transfer) -> None:
     """Post what points from abroad become here."""
     day = counted_on(line, told.date)
     found = _transferred(told, edition_on(day))
@@ -56,7 +57,7 @@ def transfer(book: Book, line: Line, told: Transfer) -> None:
 
 
 @objection("transfer", Transfer)
-def may_transfer(line: Line, told: Transfer) -> None:
+def may_transfer(line: JournalEntry, told: Transfer) -> None:
     """Points that become nothing are not entered: whoever does should learn why."""
     found = _transferred(told, edition_on(counted_on(line, told.date)))
     if not any(found.points.values()):
@@ -70,14 +71,14 @@ def _transferred(told: Transfer, edition: Edition) -> Transferred:
 
 
 @decision("recognise", Recognised)
-def recognise(book: Book, line: Line, told: Recognised) -> None:
+def recognise(book: UnitOfWork, line: JournalEntry, told: Recognised) -> None:
     """Give a player what is missing for a rank that was reached abroad; the rank follows from the next run."""
     day = counted_on(line, told.date)
     post_beside(book, line, RECOGNITION, day, [(told.number, in_parts(_recognition(told, day).points))])
 
 
 @objection("recognise", Recognised)
-def may_recognise(line: Line, told: Recognised) -> None:
+def may_recognise(line: JournalEntry, told: Recognised) -> None:
     """Where nothing is missing, nothing is given."""
     found = _recognition(told, counted_on(line, told.date))
     if not found.points:

@@ -3,17 +3,19 @@
 from collections.abc import Callable, Iterable
 
 from overtrick.store.decisions.point_values import holder_of, note_totals, refuse_debt
-from overtrick.store.decisions.registry import Record, Refusal, decision, objection
-from overtrick.store.explain.records import sums
-from overtrick.store.journal.entries import Line, lines_numbered, lines_of
-from overtrick.store.journal.unit_of_work import Book
+from overtrick.store.decisions.registry import Record, decision, objection
+from overtrick.store.errors import Refusal
+from overtrick.store.journal.entries import JournalEntry, entries_by_number, entries_of_kinds
+from overtrick.store.journal.unit_of_work import UnitOfWork
+from overtrick.store.ledger.in_force import AwardInForce, awards_in_force, totals_of
 from overtrick.store.ledger.origins import origins
-from overtrick.store.ledger.postings import InForce, in_force, post, totals_of
+from overtrick.store.ledger.postings import post
+from overtrick.store.models.points_field import sum_by_unit
 
 WITHDRAWN = "withdrawn"
 # The kinds of decision that post points by numbers; others may add a way of their own to be withdrawn.
 BY_NUMBERS = ("adjust", "announced", "lapse", "opening", "recognise", "transfer")
-Way = Callable[[Book, Line, Line], None]
+Way = Callable[[UnitOfWork, JournalEntry, JournalEntry], None]
 ways: dict[str, Way] = {}
 
 
@@ -24,7 +26,7 @@ class Withdrawal(Record, frozen=True, kw_only=True):
 
 
 @decision("withdraw", Withdrawal)
-def withdraw(book: Book, line: Line, told: Withdrawal) -> None:
+def withdraw(book: UnitOfWork, line: JournalEntry, told: Withdrawal) -> None:
     """Take back all that a decision about points posted."""
     mistake = withdrawable(told.line)
     if mistake.kind in ways:
@@ -40,12 +42,12 @@ def withdraw(book: Book, line: Line, told: Withdrawal) -> None:
 
 
 @objection("withdraw", Withdrawal)
-def may_withdraw(line: Line, told: Withdrawal) -> None:
+def may_withdraw(line: JournalEntry, told: Withdrawal) -> None:
     """A decision is withdrawn once, with a reason, and leaves nobody with less than nothing."""
     mistake = withdrawable(told.line)
     if not line.reason.strip():
         raise Refusal("A withdrawal needs its reason.")
-    if any(earlier.data["line"] == told.line for earlier in lines_of("withdraw")):
+    if any(earlier.data["line"] == told.line for earlier in entries_of_kinds("withdraw")):
         raise Refusal(f"Line {told.line} has been withdrawn already.")
     if mistake.kind in ways:
         return
@@ -53,13 +55,13 @@ def may_withdraw(line: Line, told: Withdrawal) -> None:
     if not standing:
         raise Refusal(f"Nothing stands any more of what line {told.line} posted.")
     for number in numbers_in(mistake):
-        own = sums((each.unit, -each.points) for each in standing if each.number == number)
+        own = sum_by_unit((each.unit, -each.points) for each in standing if each.number == number)
         refuse_debt({number: own}, line.day)
 
 
-def withdrawable(seq: int) -> Line:
+def withdrawable(seq: int) -> JournalEntry:
     """A line of the journal that can be withdrawn; a Refusal if it cannot."""
-    found = lines_numbered([seq]).get(seq)
+    found = entries_by_number([seq]).get(seq)
     kinds = sorted({*BY_NUMBERS, *ways})
     if found is None:
         raise Refusal(f"The journal has no line {seq}.")
@@ -68,16 +70,16 @@ def withdrawable(seq: int) -> Line:
     return found
 
 
-def standing_by(line: Line) -> list[InForce]:
+def standing_by(line: JournalEntry) -> list[AwardInForce]:
     """What a decision posted by numbers and what still stands, wherever mergers have moved it."""
     numbers = numbers_in(line)
     holders = {holder_of(number).pk for number in numbers}
-    beside = [each for each in in_force("player_id", holders) if each.session is None and each.number in numbers]
+    beside = [each for each in awards_in_force("player_id", holders) if each.session is None and each.number in numbers]
     first = origins(each.id for each in beside)
     return [each for each in beside if first[each.id] == line.seq]
 
 
-def numbers_in(line: Line) -> list[str]:
+def numbers_in(line: JournalEntry) -> list[str]:
     """The players' numbers that a decision about points names."""
     rows: Iterable[dict[str, str]] = line.data.get("awards") or [line.data]
     return list(dict.fromkeys(row["number"] for row in rows))

@@ -12,10 +12,9 @@ import msgspec
 from overtrick.core.problems import Problem, Severity
 from overtrick.store import models
 from overtrick.store.db import database
-from overtrick.store.db.bulk_writer import moment_of, plain_text
-from overtrick.store.db.fetch import Answer, answers
+from overtrick.store.db.fetch import Rows, chunked_queries, in_chunks, run_queries
+from overtrick.store.db.values import moment_of, plain_text
 from overtrick.store.deliveries.notices import HELD_FOR_CONFIRMATION
-from overtrick.store.journal.unit_of_work import asked, in_lots
 from overtrick.store.models.points_field import from_parts
 
 RECEIVED, REJECTED, REFUSED, HELD = "received", "rejected", "refused", "held"
@@ -79,14 +78,14 @@ def status_of(club: int, name: str) -> Status | None:
         # No file has a name that no database can keep.
         return None
     # In this order: what does not wait any more when it is asked has its revision.
-    arrived, revisions = answers([(_FILE, (club, name)), (f"{_REVISIONS} (%s)", (club, name))])
+    arrived, revisions = run_queries([(_FILE, (club, name)), (f"{_REVISIONS} (%s)", (club, name))])
     if not arrived:
         return None
     ((at, size, waits),) = arrived
     if not revisions:
         return Status(file=name, state=RECEIVED, revision=0, at=moment_of(at), size=size)
     (_, batch, *revision) = revisions[0]
-    told, earned = answers([(_PROBLEMS.format(marks="%s"), revision[:1]), (_AWARDS, (batch,))])
+    told, earned = run_queries([(_PROBLEMS.format(marks="%s"), revision[:1]), (_AWARDS, (batch,))])
     found = _status(name, moment_of(at), size, waits is not None, revision=tuple(revision), problems=_problems([told]))
     return msgspec.structs.replace(found, awards=tuple(_earned(earned)))
 
@@ -100,9 +99,9 @@ def _statuses(club: int, last: dict[str, int]) -> list[Status]:
     """What became of files, by the last arrival of each name."""
     arrivals = _arrivals(last.values())
     revisions: dict[str, tuple[Any, ...]] = {}
-    for marks, some in in_lots(last):
+    for marks, some in in_chunks(last):
         revisions |= {row[0]: row[2:] for row in database.rows(f"{_REVISIONS} ({marks})", club, *some)}
-    problems = _problems(answers(asked(_PROBLEMS, {revision[0] for revision in revisions.values()})))
+    problems = _problems(run_queries(chunked_queries(_PROBLEMS, {revision[0] for revision in revisions.values()})))
     return [
         _status(file, *arrivals[arrival], revision=revisions.get(file), problems=problems)
         for file, arrival in last.items()
@@ -153,7 +152,7 @@ def _words(reason: str) -> str:
 def _arrivals(keys: Any) -> dict[int, tuple[datetime, int, bool]]:
     """When an arrival came, how many bytes it has, and whether it waits."""
     found: dict[int, tuple[datetime, int, bool]] = {}
-    for marks, some in in_lots(keys):
+    for marks, some in in_chunks(keys):
         sql = (
             "SELECT a.id, a.at, f.size, w.arrival_id FROM arrival a JOIN raw_file f ON f.id = a.raw_id "
             f"LEFT JOIN waiting w ON w.arrival_id = a.id WHERE a.id IN ({marks})"
@@ -162,7 +161,7 @@ def _arrivals(keys: Any) -> dict[int, tuple[datetime, int, bool]]:
     return found
 
 
-def _problems(told: list[Answer]) -> dict[int, list[Problem]]:
+def _problems(told: list[Rows]) -> dict[int, list[Problem]]:
     """Problems by their revisions."""
     found: dict[int, list[Problem]] = {}
     for revision, code, severity, *words in (row for answer in told for row in answer):
@@ -175,7 +174,7 @@ def standing_awards(batch: int) -> list[Earned]:
     return _earned(database.rows(_AWARDS, batch))
 
 
-def _earned(answer: Answer) -> list[Earned]:
+def _earned(answer: Rows) -> list[Earned]:
     return [Earned(player, unit, f"{from_parts(int(parts)):f}") for player, unit, parts in answer]
 
 

@@ -6,7 +6,8 @@ from overtrick.checks.deliveries import Decision, Outcome
 from overtrick.checks.watch import unlinked
 from overtrick.core.problems import Problem, Severity
 from overtrick.store.db import database
-from overtrick.store.journal.unit_of_work import Book, Kept
+from overtrick.store.journal.unit_of_work import UnitOfWork
+from overtrick.store.results.known_files import KnownBatch
 from overtrick.store.results.stored_sessions import Stored
 
 HELD_FOR_CONFIRMATION = "held-for-confirmation"
@@ -28,7 +29,7 @@ def of_decision(decision: Decision, *, sound: bool) -> Iterator[Problem]:
         yield Problem("contest-on-record", Severity.ERROR, 0, "", "", says, advice)
 
 
-def of_sessions(book: Book, kept: Kept, stored: Sequence[Stored]) -> Iterator[Problem]:
+def of_sessions(book: UnitOfWork, kept: KnownBatch, stored: Sequence[Stored]) -> Iterator[Problem]:
     """What stands beside the sessions that a file reports."""
     for each in stored:
         yield from _dropped_facts(kept, each)
@@ -36,7 +37,7 @@ def of_sessions(book: Book, kept: Kept, stored: Sequence[Stored]) -> Iterator[Pr
         yield from _too_many(book, each)
 
 
-def _dropped_facts(kept: Kept, stored: Stored) -> Iterator[Problem]:
+def _dropped_facts(kept: KnownBatch, stored: Stored) -> Iterator[Problem]:
     """Facts about lines of the file that stood before this one."""
     of_earlier = [fact for fact in kept.facts if fact["position"] == stored.position and fact["revision"] is not None]
     last = max((fact["revision"] for fact in of_earlier), default=kept.latest)
@@ -48,7 +49,7 @@ def _dropped_facts(kept: Kept, stored: Stored) -> Iterator[Problem]:
         yield Problem("facts-of-earlier-lines", Severity.WARNING, 0, "", "", says, advice)
 
 
-def _unlinked_ladders(book: Book, kept: Kept, stored: Stored) -> Iterator[Problem]:
+def _unlinked_ladders(book: UnitOfWork, kept: KnownBatch, stored: Stored) -> Iterator[Problem]:
     """Another final ladder of the event, of another section, that nobody linked (N18)."""
     session = stored.session
     if not session.final or stored.facts.get("stage"):
@@ -60,7 +61,7 @@ def _unlinked_ladders(book: Book, kept: Kept, stored: Stored) -> Iterator[Proble
             return
 
 
-def _too_many(book: Book, stored: Stored) -> Iterator[Problem]:
+def _too_many(book: UnitOfWork, stored: Stored) -> Iterator[Problem]:
     """More events of a class than a club may have in a year (C7)."""
     classes = book.office.federation.scheme.on(stored.played).classes
     if not any(each.events_a_year for each in classes.values()):

@@ -17,12 +17,13 @@ from overtrick.core.session import MATCH_LISTS
 from overtrick.formats import magic_contest
 from overtrick.store import models
 from overtrick.store.db import database
-from overtrick.store.db.bulk_writer import plain_text
+from overtrick.store.db.values import plain_text
 from overtrick.store.deliveries import notices
-from overtrick.store.journal.entries import DELIVERY, Line
-from overtrick.store.journal.unit_of_work import Book, Kept, hashed_key
+from overtrick.store.journal.entries import DELIVERY, JournalEntry
+from overtrick.store.journal.unit_of_work import UnitOfWork
 from overtrick.store.ledger.postings import post_pinned
 from overtrick.store.results import contest_identity
+from overtrick.store.results.known_files import KnownBatch, hashed_key
 from overtrick.store.results.reading import Reading
 from overtrick.store.results.sessions import award_again, award_ladders, award_sessions, keep_sessions, take_back
 from overtrick.store.standings.immediate_ranks import promote
@@ -57,7 +58,7 @@ class Receipt(msgspec.Struct, frozen=True, kw_only=True):
     repeated: bool = False
 
 
-def take_in(book: Book, line: Line, reading: Reading) -> Receipt:
+def process_delivery(book: UnitOfWork, line: JournalEntry, reading: Reading) -> Receipt:
     """Carry a delivery out. The line is in the journal, and the book has been asked about the file."""
     kept = book.batches.get((reading.club, reading.delivery.name))
     if kept and _repeats(kept, reading):
@@ -66,7 +67,7 @@ def take_in(book: Book, line: Line, reading: Reading) -> Receipt:
     state = STATES[decision.outcome]
     if kept is None:
         number = book.writer.add(models.Batch, reading.club, reading.delivery.name, 1, state)
-        kept = book.batches[(reading.club, reading.delivery.name)] = Kept(
+        kept = book.batches[(reading.club, reading.delivery.name)] = KnownBatch(
             number, reading.delivery.name, 1, state, reading.sha256
         )
     else:
@@ -95,7 +96,7 @@ def _together(problems: tuple[Problem, ...], told: tuple[Problem, ...]) -> tuple
     return found if len(found) <= MOST else bounded(found)
 
 
-def _repeats(kept: Kept, reading: Reading) -> bool:
+def _repeats(kept: KnownBatch, reading: Reading) -> bool:
     """Whether a file stands or waits already, or cancels once more. What was taken back may be sent again."""
     same = kept.sha256 == reading.sha256 and not kept.taken_back and _same_field(kept, reading)
     if same and kept.state == HELD and not reading.delivery.cut_unseen:
@@ -104,7 +105,7 @@ def _repeats(kept: Kept, reading: Reading) -> bool:
     return same and kept.state in (ACCEPTED, HELD, CANCELLED)
 
 
-def _same_field(kept: Kept, reading: Reading) -> bool:
+def _same_field(kept: KnownBatch, reading: Reading) -> bool:
     """Whether nothing new is said of the field of which a few rows are entered by hand."""
     entered = reading.delivery.by_hand
     known = [
@@ -113,7 +114,7 @@ def _same_field(kept: Kept, reading: Reading) -> bool:
     return entered is None or (known[-1:] or [None])[0] == entered.get("field")
 
 
-def _found_before(book: Book, kept: Kept) -> tuple[Problem, ...]:
+def _found_before(book: UnitOfWork, kept: KnownBatch) -> tuple[Problem, ...]:
     """What was found in the file when it came first."""
     book.writer.flush()
     sql = (
@@ -124,7 +125,9 @@ def _found_before(book: Book, kept: Kept) -> tuple[Problem, ...]:
     )
 
 
-def carry_out(book: Book, line: Line, reading: Reading, kept: Kept, outcome: Outcome) -> tuple[Problem, ...]:
+def carry_out(
+    book: UnitOfWork, line: JournalEntry, reading: Reading, kept: KnownBatch, outcome: Outcome
+) -> tuple[Problem, ...]:
     """Let what was decided happen: take back what stood, keep and award what came; warnings of the awards."""
     if outcome in (Outcome.REJECT, Outcome.HOLD):
         return ()
@@ -148,7 +151,7 @@ def carry_out(book: Book, line: Line, reading: Reading, kept: Kept, outcome: Out
     return problems
 
 
-def _take_back_reversed(book: Book, line: Line, reading: Reading) -> None:
+def _take_back_reversed(book: UnitOfWork, line: JournalEntry, reading: Reading) -> None:
     """Take back every contest that a report reverses; a twin that remains is awarded alone again."""
     book.writer.flush()
     for session in filter(contest_identity.reverses, reading.sessions):
@@ -160,19 +163,21 @@ def _take_back_reversed(book: Book, line: Line, reading: Reading) -> None:
                 award_again(book, line, twin, "reversed")
 
 
-def _end_standing(book: Book, line: Line, kept: Kept, state: str) -> set[int]:
+def _end_standing(book: UnitOfWork, line: JournalEntry, kept: KnownBatch, state: str) -> set[int]:
     """Reverse the awards of the revision that stood, and mark it; the events that lost match rounds."""
     book.writer.flush()
     assert kept.standing is not None
     events = take_back(book, line, "revision_id", kept.standing, state)
-    database.run("UPDATE revision SET state = %s, ended = %s WHERE id = %s", state, line.seq, kept.standing)
+    database.execute("UPDATE revision SET state = %s, ended = %s WHERE id = %s", state, line.seq, kept.standing)
     for batches in book.twins.values():
         batches.pop(kept.id, None)
     kept.standing = kept.standing_rows = None
     return events
 
 
-def _decision(book: Book, line: Line, reading: Reading, kept: Kept | None) -> tuple[Decision, tuple[Problem, ...]]:
+def _decision(
+    book: UnitOfWork, line: JournalEntry, reading: Reading, kept: KnownBatch | None
+) -> tuple[Decision, tuple[Problem, ...]]:
     pinned = book.office.pins.outcomes.get(line.seq)
     if pinned:
         problems = tuple(
@@ -195,7 +200,7 @@ def _decision(book: Book, line: Line, reading: Reading, kept: Kept | None) -> tu
 _WORDS = ("line", "column", "found", "message", "advice")
 
 
-def _twin(book: Book, reading: Reading, kept: Kept | None) -> str:
+def _twin(book: UnitOfWork, reading: Reading, kept: KnownBatch | None) -> str:
     """Another file that reports one of these sessions already (F8)."""
     if not reading.accepted:
         return ""
@@ -207,18 +212,18 @@ def _twin(book: Book, reading: Reading, kept: Kept | None) -> str:
     return ""
 
 
-def _next_revision(book: Book, line: Line, kept: Kept, state: str, sha256: str) -> None:
+def _next_revision(book: UnitOfWork, line: JournalEntry, kept: KnownBatch, state: str, sha256: str) -> None:
     book.writer.flush()
     if state != REJECTED:
         # What waits for a person has been overtaken by a newer file; a rejected one overtakes nothing.
         sql = "UPDATE revision SET state = %s, ended = %s WHERE batch_id = %s AND state = %s"
-        database.run(sql, REPLACED, line.seq, kept.id, HELD)
+        database.execute(sql, REPLACED, line.seq, kept.id, HELD)
     kept.latest += 1
     kept.state, kept.sha256, kept.taken_back = state, sha256, False
-    database.run("UPDATE batch SET latest = %s, state = %s WHERE id = %s", kept.latest, state, kept.id)
+    database.execute("UPDATE batch SET latest = %s, state = %s WHERE id = %s", kept.latest, state, kept.id)
 
 
-def _record_by_hand(book: Book, line: Line, reading: Reading, kept: Kept) -> None:
+def _record_by_hand(book: UnitOfWork, line: JournalEntry, reading: Reading, kept: KnownBatch) -> None:
     """The size of the field of which only a few rows were entered is a recorded fact about the session."""
     field = (reading.delivery.by_hand or {}).get("field")
     if field:
@@ -228,7 +233,7 @@ def _record_by_hand(book: Book, line: Line, reading: Reading, kept: Kept) -> Non
         book.writer.add(models.Fact, kept.id, 0, kept.latest, line.seq, text)
 
 
-def write_problems(book: Book, revision: int, problems: Sequence[Problem]) -> None:
+def write_problems(book: UnitOfWork, revision: int, problems: Sequence[Problem]) -> None:
     """Keep what was found in a file."""
     for each in problems:
         texts = map(plain_text, (each.found, each.message, each.advice))
@@ -237,7 +242,7 @@ def write_problems(book: Book, revision: int, problems: Sequence[Problem]) -> No
         )
 
 
-def note_program(book: Book, line: Line, reading: Reading) -> None:
+def note_program(book: UnitOfWork, line: JournalEntry, reading: Reading) -> None:
     """Which scoring program, and which version of it, a club used last (Appendix 21)."""
     program = next((session.program for session in reading.sessions if session.program), "")
     club = reading.sessions[0].club if reading.sessions else None
@@ -251,7 +256,13 @@ def note_program(book: Book, line: Line, reading: Reading) -> None:
 
 
 def _receipt(
-    line: Line, reading: Reading, kept: Kept, because: str, problems: Sequence[Problem], *, repeated: bool = False
+    line: JournalEntry,
+    reading: Reading,
+    kept: KnownBatch,
+    because: str,
+    problems: Sequence[Problem],
+    *,
+    repeated: bool = False,
 ) -> Receipt:
     return Receipt(
         seq=line.seq,

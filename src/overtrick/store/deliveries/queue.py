@@ -2,8 +2,12 @@
 
 from datetime import datetime
 from itertools import accumulate
+from typing import Any
 
+from overtrick.store import models
 from overtrick.store.db import database
+from overtrick.store.db.bulk_writer import Row, rows_where
+from overtrick.store.results.reading import Delivery
 
 _DUE = (
     "SELECT w.arrival_id, f.size, w.attempts FROM waiting w JOIN arrival a ON a.id = w.arrival_id "
@@ -31,3 +35,18 @@ def due_arrivals(now: datetime, most: int) -> dict[int, int]:
         for at, ((key, _, attempts), total) in enumerate(zip(rows, sizes, strict=True))
         if not at or total <= _LARGEST_LOT
     }
+
+
+def delivery_of(arrival: Row, raw: Row, by_hand: dict[str, Any] | None = None) -> Delivery:
+    """A delivery out of the rows of its arrival and its bytes."""
+    _, _, club, name, door, cut_unseen, at, who = arrival
+    return Delivery(
+        name=name, content=raw[3], at=at, club=club, door=door, cut_unseen=cut_unseen, who=who, by_hand=by_hand
+    )
+
+
+def arrived_deliveries(keys: list[int]) -> dict[int, Delivery]:
+    """Deliveries by their arrivals."""
+    arrivals = rows_where(models.Arrival, "id", set(keys))
+    raws = {row[0]: row for row in rows_where(models.RawFile, "id", {row[1] for row in arrivals})}
+    return {row[0]: delivery_of(row, raws[row[1]]) for row in arrivals}

@@ -12,15 +12,14 @@ import msgspec
 from overtrick.standing.counting import PlayedSession, count_sessions
 from overtrick.store import models
 from overtrick.store.db import database
-from overtrick.store.db.bulk_writer import day_of
-from overtrick.store.db.fetch import Answer, Question, answers
-from overtrick.store.db.model_rows import fetched
-from overtrick.store.decisions.player_checks import who_has
+from overtrick.store.db.fetch import Query, Rows, fetch_models, run_queries
+from overtrick.store.db.values import day_of
 from overtrick.store.decisions.point_values import OPENING
-from overtrick.store.explain.records import name_of, sums
 from overtrick.store.explain.timeline import Happening, happenings, past_asked, past_told
-from overtrick.store.journal.federation_state import office
-from overtrick.store.registers.code_names import codebook
+from overtrick.store.journal.federation_state import federation_state
+from overtrick.store.models.points_field import sum_by_unit
+from overtrick.store.registers.code_names import code_names
+from overtrick.store.registers.players import full_name, player_and_numbers
 from overtrick.store.registers.players_on_day import STATUS
 from overtrick.store.standings.change_reasons import Names
 from overtrick.store.standings.holdings import of, through
@@ -67,7 +66,7 @@ class History(msgspec.Struct, frozen=True, kw_only=True):
 
 def history_of(number: str, day: date) -> History:
     """A player's record up to a day; a Refusal if nobody has the number."""
-    player, numbers = who_has(number)
+    player, numbers = player_and_numbers(number)
     standing = None if player.erased else standing_on(player.number, day)
     return record_of(player, numbers, day, standing)
 
@@ -90,20 +89,20 @@ def record_of(
 
     Sessions of the years before are counted, unless they are `counted`.
     """
-    edition, book = office().federation.scheme.on(day), codebook()
+    edition, book = federation_state().federation.scheme.on(day), code_names()
     players = [player, *_merged(numbers)]
     since = 0 if counted is None else first_row(day)
     asked = [_points_asked(player.pk, day), _played_asked(numbers, since), *past_asked(players)]
-    earned, played, *told = answers(asked)
+    earned, played, *told = run_queries(asked)
     by_year, brought = _points(earned)
-    totals = sums(each for own in (brought, *by_year.values()) for each in own.items())
+    totals = sum_by_unit(each for own in (brought, *by_year.values()) for each in own.items())
     past = past_told(told)
     if standing is None and not player.erased:
         standing = in_words(player, day, of(player), {unit: parts for unit, parts in sorted(totals.items()) if parts})
     club = book.club(player.club)
     return History(
         player=player.number,
-        name=name_of(player),
+        name=full_name(player),
         club=club.name if player.club in book.clubs else "",
         region=club.region,
         status=book.name(STATUS, player.status),
@@ -124,7 +123,7 @@ def _years(
 ) -> Iterator[Year]:
     if player.erased:
         return
-    scheme, names = office().federation.scheme, Names()
+    scheme, names = federation_state().federation.scheme, Names()
     first = min([*points, *counts, day.year])
     lasts = [min(date(year, 12, 31), day) for year in range(day.year, first - 1, -1)]
     for last, held in zip(lasts, through(of(player), changes, lasts), strict=True):
@@ -139,7 +138,7 @@ def _years(
 
 def _counts(sessions: dict[int, list[PlayedSession]], counted: dict[int, int] | None, day: date) -> dict[int, int]:
     """How many sessions were played in each year: of this one those that are known, of the others those counted."""
-    scheme = office().federation.scheme
+    scheme = federation_state().federation.scheme
     known = sessions if counted is None else {day.year: sessions.get(day.year, [])}
     now = {year: count_sessions(own, scheme.on(min(date(year, 12, 31), day)).counting) for year, own in known.items()}
     return {year: count for year, count in ((counted or {}) | now).items() if year <= day.year}
@@ -150,15 +149,15 @@ def _merged(numbers: Sequence[str]) -> list[models.Player]:
     if len(numbers) == 1:
         return []
     marks = ", ".join(["%s"] * (len(numbers) - 1))
-    return fetched(models.Player, f"number IN ({marks}) ORDER BY id", *numbers[1:])
+    return fetch_models(models.Player, f"number IN ({marks}) ORDER BY id", *numbers[1:])
 
 
-def _points_asked(player: int, day: date) -> Question:
+def _points_asked(player: int, day: date) -> Query:
     year = "extract(year FROM a.played)" if database.connection().vendor == "postgresql" else "substr(a.played, 1, 4)"
     return _POINTS.format(year=year), (OPENING, player, day)
 
 
-def _points(earned: Answer) -> tuple[dict[int, dict[str, int]], dict[str, int]]:
+def _points(earned: Rows) -> tuple[dict[int, dict[str, int]], dict[str, int]]:
     """A player's points by the year of play, and those that were brought from an older system."""
     by_year: dict[int, dict[str, int]] = {}
     brought: dict[str, int] = {}
@@ -168,11 +167,11 @@ def _points(earned: Answer) -> tuple[dict[int, dict[str, int]], dict[str, int]]:
     return by_year, brought
 
 
-def _played_asked(numbers: Sequence[str], since: int) -> Question:
+def _played_asked(numbers: Sequence[str], since: int) -> Query:
     return _PLAYED.format(marks=", ".join(["%s"] * len(numbers))), (*numbers, since)
 
 
-def _played(told: Answer, day: date) -> dict[int, list[PlayedSession]]:
+def _played(told: Rows, day: date) -> dict[int, list[PlayedSession]]:
     """The sessions that were played up to a day, by year."""
     by_year: dict[int, list[PlayedSession]] = {}
     # By key: somebody may have had two seats in a session.

@@ -13,20 +13,22 @@ from overtrick.standing.measures import shown
 from overtrick.standing.trophies import counts_for_trophies
 from overtrick.store import models
 from overtrick.store.db import database
-from overtrick.store.db.bulk_writer import day_of
-from overtrick.store.decisions.player_checks import find_player, numbers_of
+from overtrick.store.db.fetch import in_chunks
+from overtrick.store.db.values import day_of
 from overtrick.store.explain.posting_reasons import event_of, reasons
 from overtrick.store.explain.questions import questions
 from overtrick.store.explain.raw_line import line_of
-from overtrick.store.explain.records import Beside, Explanation, Played, Points, TakenBack, Wanted, name_of, sums, texts
-from overtrick.store.journal.entries import lines_numbered
-from overtrick.store.journal.federation_state import office, one_at_a_time
+from overtrick.store.explain.records import Beside, Explanation, Played, Points, TakenBack, Wanted
+from overtrick.store.journal.entries import entries_by_number
+from overtrick.store.journal.federation_state import federation_state, one_at_a_time
 from overtrick.store.journal.steps import merger_of, reversals, steps
-from overtrick.store.journal.unit_of_work import Glance, folded, in_lots
+from overtrick.store.journal.unit_of_work import Glance
+from overtrick.store.ledger.in_force import AwardInForce, awards_in_force
 from overtrick.store.ledger.origins import origins
-from overtrick.store.ledger.postings import InForce, in_force
-from overtrick.store.models.points_field import PARTS, from_parts
+from overtrick.store.models.points_field import PARTS, from_parts, sum_by_unit, totals_text
+from overtrick.store.registers.players import find_player, full_name, numbers_of
 from overtrick.store.results.awarding import Awarded
+from overtrick.store.results.known_files import folded
 from overtrick.store.results.sessions import contest_of, work_out
 from overtrick.store.results.uncounted_files import HELD, set_aside
 
@@ -47,22 +49,22 @@ def explain(number: str, wanted: Wanted = Wanted()) -> Explanation:  # noqa: B00
         notes.append(f"Player {player.number} also played as {', '.join(numbers[1:])}.")
     if player.erased:
         notes.append("The player's identity was erased on request; the points stay.")
-    office().refresh()
-    standing = in_force("player_id", [player.pk])
+    federation_state().refresh()
+    standing = awards_in_force("player_id", [player.pk])
     sessions = tuple(_sessions(player, numbers, standing, wanted))
     beside = tuple(_beside(standing, wanted))
     taken_back = tuple(_taken_back(player, wanted))
-    totals = sums((award.unit, award.points) for award in standing)
+    totals = sum_by_unit((award.unit, award.points) for award in standing)
     return Explanation(
         player=player.number,
-        name=name_of(player),
+        name=full_name(player),
         notes=tuple(notes),
         sessions=sessions,
         beside=beside,
         waiting=tuple(_waiting(numbers, wanted)),
         questions=tuple(str(each) for each in questions(players=numbers, unclosed=True)),
         taken_back=taken_back,
-        totals=texts(totals),
+        totals=totals_text(totals),
         carried=_carried(totals),
         selected=_selected(sessions, beside),
         agrees=not any(each.differs for each in sessions),
@@ -72,30 +74,30 @@ def explain(number: str, wanted: Wanted = Wanted()) -> Explanation:  # noqa: B00
 def _carried(totals: dict[str, int]) -> dict[str, str]:
     """The totals with a full small unit carried into the larger one (S6), by the regulations of the last line's day."""
     day = day_of(database.rows("SELECT max(day) FROM journal")[0][0])
-    edition = office().federation.scheme.on(day)
+    edition = federation_state().federation.scheme.on(day)
     read = shown({unit: Fraction(parts, PARTS) for unit, parts in totals.items()}, edition)
-    return texts({unit: int(number * PARTS) for unit, number in read.items()})
+    return totals_text({unit: int(number * PARTS) for unit, number in read.items()})
 
 
 def _selected(sessions: Iterable[Played], beside: Iterable[Beside]) -> dict[str, str]:
     points = [(award.unit, award.points) for played in sessions for award in played.awards]
     points += [(each.unit, each.points) for each in beside]
-    return texts(sums((unit, int(Fraction(text) * PARTS)) for unit, text in points))
+    return totals_text(sum_by_unit((unit, int(Fraction(text) * PARTS)) for unit, text in points))
 
 
 def _sessions(
-    player: models.Player, numbers: Sequence[str], standing: Sequence[InForce], wanted: Wanted
+    player: models.Player, numbers: Sequence[str], standing: Sequence[AwardInForce], wanted: Wanted
 ) -> Iterator[Played]:
     """The sessions that stand in which the player sat or earned, by day."""
     keys = {award.session for award in standing if award.session is not None}
-    for marks, some in in_lots(numbers):
+    for marks, some in in_chunks(numbers):
         sql = (
             "SELECT DISTINCT s.id FROM sitting x JOIN session s ON s.id = x.session_id "
             f"WHERE x.number IN ({marks}) AND s.stands"
         )
         keys |= {key for (key,) in database.rows(sql, *some)}
     found = models.Session.objects.select_related("revision__batch").filter(pk__in=keys).order_by("date", "id")
-    book = Glance(office())
+    book = Glance(federation_state())
     for session in found:
         if wanted.covers(session.date, session.name):
             own = [award for award in standing if award.session == session.pk]
@@ -103,7 +105,7 @@ def _sessions(
 
 
 def _session(
-    book: Glance, session: models.Session, player: models.Player, numbers: Sequence[str], own: Sequence[InForce]
+    book: Glance, session: models.Session, player: models.Player, numbers: Sequence[str], own: Sequence[AwardInForce]
 ) -> Iterator[Played]:
     group = contest_of(session.pk)
     at = next(at for at, each in enumerate(group) if each.id == session.pk)
@@ -167,10 +169,10 @@ def difference(posted: dict[Key, int], now: dict[Key, int]) -> str:
     return f"The ledger has {posted_words}, and from the file follows {now_words}: run 'overtrick verify'."
 
 
-def _beside(standing: Sequence[InForce], wanted: Wanted) -> Iterator[Beside]:
+def _beside(standing: Sequence[AwardInForce], wanted: Wanted) -> Iterator[Beside]:
     own = [award for award in standing if award.session is None]
     posted = origins(award.id for award in own)
-    decided = lines_numbered(posted.values())
+    decided = entries_by_number(posted.values())
     said = steps(posted.values())
     for award in own:
         line = decided[posted[award.id]]
@@ -179,7 +181,7 @@ def _beside(standing: Sequence[InForce], wanted: Wanted) -> Iterator[Beside]:
             yield Beside(
                 date=award.played, event=event, number=award.number, unit=award.unit,
                 points=f"{from_parts(award.points):f}", kind=award.kind,
-                trophies=counts_for_trophies(award.kind, office().federation.scheme.on(award.played)),
+                trophies=counts_for_trophies(award.kind, federation_state().federation.scheme.on(award.played)),
                 because=tuple(map(str, reasons(line, award))), by=said[line.seq],
             )  # fmt: skip
 

@@ -14,9 +14,9 @@ from overtrick.schemes.edition import Edition
 from overtrick.standing.recognition import recognition
 from overtrick.standing.transfers import transferred
 from overtrick.store import models
-from overtrick.store.journal.entries import Line
-from overtrick.store.journal.federation_state import office
-from overtrick.store.ledger.postings import InForce
+from overtrick.store.journal.entries import JournalEntry
+from overtrick.store.journal.federation_state import federation_state
+from overtrick.store.ledger.in_force import AwardInForce
 from overtrick.store.standings.lapses import lapse_of
 
 ADJUSTED = "Adjusted by the federation, asked for by {asked_by}"
@@ -26,67 +26,67 @@ ANNOUNCED = "As announced for {event}"
 BROUGHT = "The opening balance of the register that was read in"
 
 
-def reasons(line: Line, award: InForce) -> tuple[Because, ...]:
+def reasons(line: JournalEntry, award: AwardInForce) -> tuple[Because, ...]:
     """The sentences about an award, where the line is the one that first posted it."""
     why = _WHY.get(line.kind)
     return why(line, award) if why else ()
 
 
-def event_of(line: Line) -> str:
+def event_of(line: JournalEntry) -> str:
     """The event that points were decided on for; nothing where none was named."""
     return str(line.data.get("event", ""))
 
 
-def _edition(award: InForce) -> Edition:
-    return office().federation.scheme.on(award.played)
+def _edition(award: AwardInForce) -> Edition:
+    return federation_state().federation.scheme.on(award.played)
 
 
-def _said(template: str, values: Mapping[str, object], award: InForce) -> Because:
+def _said(template: str, values: Mapping[str, object], award: AwardInForce) -> Because:
     rule = _edition(award).postings.get(award.kind)
     return Because(template, dict(values), rule.clause if rule else "")
 
 
-def _adjusted(line: Line, award: InForce) -> tuple[Because, ...]:
+def _adjusted(line: JournalEntry, award: AwardInForce) -> tuple[Because, ...]:
     event = event_of(line)
     template = ADJUSTED + (", for {event}" if event else "")
     return (_said(template, {"asked_by": line.data["asked_by"], "event": event}, award),)
 
 
-def _opened(line: Line, award: InForce) -> tuple[Because, ...]:
+def _opened(line: JournalEntry, award: AwardInForce) -> tuple[Because, ...]:
     return (_said(OPENED if line.kind == "opening" else BROUGHT, {}, award),)
 
 
-def _transferred(line: Line, award: InForce) -> tuple[Because, ...]:
+def _transferred(line: JournalEntry, award: AwardInForce) -> tuple[Because, ...]:
     told = line.data
     return transferred(told["source"], told["at"], Fraction(told["amount"]), _edition(award)).because
 
 
-def _recognised(line: Line, award: InForce) -> tuple[Because, ...]:
+def _recognised(line: JournalEntry, award: AwardInForce) -> tuple[Because, ...]:
     edition = _edition(award)
     rank = next(rank.name for rank in edition.ranks if line.data["rank"] in (rank.name, str(rank.code)))
     first = _said(RECOGNISED, {"rank": rank}, award)
     return (first, *recognition(rank, edition, _had(line, award.number)).because)
 
 
-def _announced(line: Line, award: InForce) -> tuple[Because, ...]:
+def _announced(line: JournalEntry, award: AwardInForce) -> tuple[Because, ...]:
     club = line.data.get("club")
     values = {"event": event_of(line), "club": club}
     return (_said(ANNOUNCED + (", played at club {club}" if club else ""), values, award),)
 
 
-def _lapsed(line: Line, award: InForce) -> tuple[Because, ...]:
+def _lapsed(line: JournalEntry, award: AwardInForce) -> tuple[Because, ...]:
     found = lapse_of(award.number, award.played)
     return found.because if found else ()
 
 
-def _had(line: Line, number: str) -> dict[str, Fraction]:
+def _had(line: JournalEntry, number: str) -> dict[str, Fraction]:
     """What a player had before a decision, as the audit log notes it."""
     note = models.Audit.objects.filter(seq=line.seq, what="player", key=number).first()
     before = msgspec.json.decode(note.before)["points"] if note else {}
     return {unit: Fraction(points) for unit, points in before.items()}
 
 
-_WHY: dict[str, Callable[[Line, InForce], tuple[Because, ...]]] = {
+_WHY: dict[str, Callable[[JournalEntry, AwardInForce], tuple[Because, ...]]] = {
     "adjust": _adjusted,
     "opening": _opened,
     "import": _opened,

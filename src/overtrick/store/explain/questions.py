@@ -8,8 +8,8 @@ from django.db.models import Prefetch
 
 from overtrick.store import models
 from overtrick.store.decisions.questions import CLOSED
-from overtrick.store.explain.records import name_of
 from overtrick.store.ledger.origins import origins
+from overtrick.store.registers.players import full_name
 
 
 class Remark(msgspec.Struct, frozen=True, kw_only=True):
@@ -73,7 +73,7 @@ def _asked(kept: models.Question, posted: int | None) -> Asked:
     ]
     session = kept.session
     return Asked(
-        question=kept.pk, state=kept.state, player=kept.player.number, name=name_of(kept.player), club=kept.club,
+        question=kept.pk, state=kept.state, player=kept.player.number, name=full_name(kept.player), club=kept.club,
         at=said[0].at, text=kept.text, date=session.date if session else None, event=session.name if session else "",
         file=session.revision.batch.name if session else "", line=kept.line, posted=posted,
         remarks=tuple(said),

@@ -2,8 +2,8 @@
 
 from overtrick.formats import nzb
 from overtrick.store.db import database
-from overtrick.store.explain.records import ERASED
-from overtrick.store.journal.federation_state import office
+from overtrick.store.journal.federation_state import federation_state
+from overtrick.store.registers.players import ERASED
 from overtrick.store.results.stored_sessions import Source
 
 _ON_LINE = (
@@ -21,7 +21,7 @@ def named_on(source: Source, line: int) -> set[str]:
 
 def line_of(source: Source, line: int) -> str:
     """The line, unless it may hold the name of somebody who was erased."""
-    if office().erased.intersection(named_on(source, line)):
+    if federation_state().erased.intersection(named_on(source, line)):
         return ERASED
     lines = source.content.splitlines()
     return lines[line - 1].decode("utf-8", "replace").strip() if 0 < line <= len(lines) else ""

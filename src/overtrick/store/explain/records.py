@@ -1,16 +1,11 @@
 """An explanation of a player's points as values, for the command line, pages and programs alike."""
 
-from collections.abc import Iterable
 from datetime import date
 
 import msgspec
 
-from overtrick.store import models
 from overtrick.store.journal.steps import Step
-from overtrick.store.journal.unit_of_work import folded
-from overtrick.store.models.points_field import from_parts
-
-ERASED = "(erased)"
+from overtrick.store.results.known_files import folded
 
 
 class Wanted(msgspec.Struct, frozen=True, kw_only=True):
@@ -110,21 +105,3 @@ class Explanation(msgspec.Struct, frozen=True, kw_only=True):
     carried: dict[str, str]
     selected: dict[str, str]
     agrees: bool
-
-
-def name_of(player: models.Player) -> str:
-    """A player's name as people write it."""
-    return ERASED if player.erased else " ".join(filter(None, (player.preferred or player.first, player.family)))
-
-
-def sums(points: Iterable[tuple[str, int]]) -> dict[str, int]:
-    """Stored points added up by unit."""
-    found: dict[str, int] = {}
-    for unit, parts in points:
-        found[unit] = found.get(unit, 0) + parts
-    return found
-
-
-def texts(totals: dict[str, int]) -> dict[str, str]:
-    """Totals as they are shown, with two decimals; nothing for a unit that comes to 0."""
-    return {unit: f"{from_parts(parts):f}" for unit, parts in sorted(totals.items()) if parts}

@@ -7,12 +7,11 @@ from typing import NamedTuple
 import msgspec
 
 from overtrick.store import models
-from overtrick.store.db.fetch import Answer, Question
-from overtrick.store.db.model_rows import objects, question
-from overtrick.store.decisions.players import EARLIEST
-from overtrick.store.journal.federation_state import office
+from overtrick.store.db.fetch import Query, Rows, model_query, models_from_rows
+from overtrick.store.journal.federation_state import federation_state
 from overtrick.store.journal.steps import Step, steps
-from overtrick.store.registers.code_names import codebook
+from overtrick.store.registers.code_names import code_names
+from overtrick.store.registers.players import EARLIEST
 from overtrick.store.registers.players_on_day import STATUS
 from overtrick.store.standings.change_reasons import Names
 from overtrick.store.standings.holdings import GRADE, RANK, RATING, STARS
@@ -59,24 +58,24 @@ class _Renamed(NamedTuple):
     after: str
 
 
-def past_asked(players: Sequence[models.Player]) -> list[Question]:
+def past_asked(players: Sequence[models.Player]) -> list[Query]:
     """The questions about the past of a player under each number, to be asked together."""
     marks = ", ".join(["%s"] * len(players))
     keys, numbers = [each.pk for each in players], [each.number for each in players]
     return [
-        question(models.Change, f"player_id IN ({marks}) ORDER BY date, id", *keys),
-        question(models.Membership, f"player_id IN ({marks}) ORDER BY start, id", *keys),
-        question(models.Spell, f"player_id IN ({marks}) AND kind = %s ORDER BY start, id", *keys, STATUS),
-        question(models.Audit, f"what = %s AND key IN ({marks}) ORDER BY id", "player", *numbers),
+        model_query(models.Change, f"player_id IN ({marks}) ORDER BY date, id", *keys),
+        model_query(models.Membership, f"player_id IN ({marks}) ORDER BY start, id", *keys),
+        model_query(models.Spell, f"player_id IN ({marks}) AND kind = %s ORDER BY start, id", *keys, STATUS),
+        model_query(models.Audit, f"what = %s AND key IN ({marks}) ORDER BY id", "player", *numbers),
     ]
 
 
-def past_told(told: Sequence[Answer]) -> Past:
+def past_told(told: Sequence[Rows]) -> Past:
     """The past, from the answers to these questions."""
     changes, memberships, statuses, notes = told
     return Past(
-        objects(models.Change, changes), objects(models.Membership, memberships),
-        objects(models.Spell, statuses), objects(models.Audit, notes),
+        models_from_rows(models.Change, changes), models_from_rows(models.Membership, memberships),
+        models_from_rows(models.Spell, statuses), models_from_rows(models.Audit, notes),
     )  # fmt: skip
 
 
@@ -131,7 +130,7 @@ def _first(rows: list[models.Change], what: str, now: int) -> str:
 
 def _shown(row: models.Change) -> str:
     """A rating as it was shown on the day from which it held."""
-    return rating_text(row.after, office().federation.scheme.on(row.date))
+    return rating_text(row.after, federation_state().federation.scheme.on(row.date))
 
 
 def _ranked(rank: str, stars: str) -> str:
@@ -139,7 +138,7 @@ def _ranked(rank: str, stars: str) -> str:
 
 
 def _clubs(spells: list[models.Membership]) -> Iterator[Happening]:
-    names = {code: club.name for code, club in codebook().clubs.items()}
+    names = {code: club.name for code, club in code_names().clubs.items()}
     for at, spell in enumerate(spells):
         name = names.get(spell.club, str(spell.club))
         left = next((each for each in spells[:at] if _follows(each, spell)), None)
@@ -158,7 +157,7 @@ def _follows(one: models.Membership, other: models.Membership) -> bool:
 
 
 def _statuses(spells: list[models.Spell]) -> Iterator[Happening]:
-    names = {str(code): name for code, name in codebook().codes.get(STATUS, {}).items()}
+    names = {str(code): name for code, name in code_names().codes.get(STATUS, {}).items()}
     before = ""
     for spell in spells:
         after = names.get(spell.value, spell.value)

@@ -8,13 +8,14 @@ import msgspec
 
 from overtrick.store import models
 from overtrick.store.db import database
-from overtrick.store.db.bulk_writer import TABLES, Row, day_of, moment_of
+from overtrick.store.db.bulk_writer import TABLES, Row
+from overtrick.store.db.values import day_of, moment_of
 
 DELIVERY = "delivery"
 _COLUMNS = ", ".join(f'"{column}"' for column in TABLES[models.Journal].columns)
 
 
-class Line(msgspec.Struct, frozen=True, kw_only=True):
+class JournalEntry(msgspec.Struct, frozen=True, kw_only=True):
     """A line of the journal; `data` is what was decided, in plain values."""
 
     seq: int
@@ -43,10 +44,10 @@ def encoded(data: object) -> str:
     return msgspec.json.encode(data, order="sorted").decode()
 
 
-def line_of(row: Row) -> Line:
+def entry_of(row: Row) -> JournalEntry:
     """The line of a row."""
     seq, kind, at, day, who, reason, data, arrival, engine, scheme, redacted = row
-    return Line(
+    return JournalEntry(
         seq=seq, kind=kind, at=moment_of(at), day=day_of(day), who=who, reason=reason, data=msgspec.json.decode(data),
         arrival=arrival, engine=engine, scheme=scheme, redacted=redacted,
     )  # fmt: skip
@@ -57,24 +58,24 @@ def last_seq() -> int:
     return int(database.rows("SELECT max(seq) FROM journal")[0][0] or 0)
 
 
-def lines(after: int, most: int) -> list[Line]:
+def entries_after(after: int, most: int) -> list[JournalEntry]:
     """The lines that follow a line, so many at most."""
     sql = f"SELECT {_COLUMNS} FROM journal WHERE seq > %s ORDER BY seq LIMIT %s"
-    return [line_of(row) for row in database.rows(sql, after, most)]
+    return [entry_of(row) for row in database.rows(sql, after, most)]
 
 
-def lines_numbered(numbers: Iterable[int]) -> dict[int, Line]:
+def entries_by_number(numbers: Iterable[int]) -> dict[int, JournalEntry]:
     """Lines by their numbers."""
     wanted = sorted(set(numbers))
     if not wanted:
         return {}
     marks = ", ".join(["%s"] * len(wanted))
     sql = f"SELECT {_COLUMNS} FROM journal WHERE seq IN ({marks})"
-    return {line.seq: line for line in map(line_of, database.rows(sql, *wanted))}
+    return {line.seq: line for line in map(entry_of, database.rows(sql, *wanted))}
 
 
-def lines_of(*kinds: str) -> list[Line]:
+def entries_of_kinds(*kinds: str) -> list[JournalEntry]:
     """Every line of some kinds, in order; for kinds that are rare."""
     marks = ", ".join(["%s"] * len(kinds))
     sql = f"SELECT {_COLUMNS} FROM journal WHERE kind <> 'delivery' AND kind IN ({marks}) ORDER BY seq"
-    return [line_of(row) for row in database.rows(sql, *kinds)]
+    return [entry_of(row) for row in database.rows(sql, *kinds)]

@@ -10,11 +10,12 @@ from functools import wraps
 from threading import RLock
 from typing import Any, ParamSpec, TypeVar
 
-from overtrick.store.db import database
-from overtrick.store.journal.entries import lines_of
+from overtrick.store.db import cache, database
+from overtrick.store.errors import NoStore
+from overtrick.store.journal.entries import entries_of_kinds
+from overtrick.store.registers.clubs import ClubRegister
 from overtrick.store.registers.federation import Federation, federation
-from overtrick.store.registers.players_on_day import Register
-from overtrick.store.results.reading import Clubs
+from overtrick.store.registers.players_on_day import PlayerRegister
 
 FEDERATION, ERASE, REPAIR = "federation", "erase", "repair"
 _REMEMBERED = 100
@@ -23,10 +24,6 @@ P = ParamSpec("P")
 R = TypeVar("R")
 _ERASED = "SELECT number FROM player WHERE erased"
 _LAST_DECISION = "SELECT max(seq) FROM journal WHERE kind <> 'delivery'"
-
-
-class NoStore(Exception):
-    """There is no federation in this place yet."""
 
 
 class Pins:
@@ -43,7 +40,7 @@ class Pins:
         self.outcomes = {pin["seq"]: pin for repair in repairs for pin in repair.get("outcomes", ())}
 
 
-class Office:
+class FederationState:
     """The memory of a process for one place."""
 
     def __init__(self, scheme: str) -> None:
@@ -57,8 +54,8 @@ class Office:
 
     def forget(self) -> None:
         """Drop all that was read from the registers."""
-        self.register = Register(self.federation.registers)
-        self.clubs = Clubs()
+        self.register = PlayerRegister(self.federation.registers)
+        self.clubs = ClubRegister()
         self._changed = None
 
     def drop(self, numbers: set[str]) -> None:
@@ -112,24 +109,24 @@ def one_at_a_time(work: Callable[P, R]) -> Callable[P, R]:
     return in_turn
 
 
-def office() -> Office:
+def federation_state() -> FederationState:
     """The office of the place that is worked on; NoStore if there is no federation in it."""
-    found: Office | None = database.memory.get(database.here())
+    found: FederationState | None = cache.states.get(database.current_name())
     if found is None:
-        founding = lines_of(FEDERATION)
+        founding = entries_of_kinds(FEDERATION)
         if not founding:
             raise NoStore("there is no federation here yet")
-        found = database.memory[database.here()] = Office(founding[0].data["scheme"])
-        found.erased = frozenset(str(line.data["number"]) for line in lines_of(ERASE))
+        found = cache.states[database.current_name()] = FederationState(founding[0].data["scheme"])
+        found.erased = frozenset(str(line.data["number"]) for line in entries_of_kinds(ERASE))
     return found
 
 
-def open_office(scheme: str) -> Office:
+def new_state(scheme: str) -> FederationState:
     """The office of a place that has no federation yet, for the line that founds it."""
-    opened = database.memory[database.here()] = Office(scheme)
+    opened = cache.states[database.current_name()] = FederationState(scheme)
     return opened
 
 
-def close_office() -> None:
+def forget_state() -> None:
     """Forget a place, because it is gone or was exchanged."""
-    database.forget(database.here())
+    cache.forget(database.current_name())

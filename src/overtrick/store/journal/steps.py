@@ -8,9 +8,9 @@ import msgspec
 
 from overtrick.store import models
 from overtrick.store.db import database
-from overtrick.store.db.bulk_writer import day_of, moment_of
+from overtrick.store.db.fetch import in_chunks
+from overtrick.store.db.values import day_of, moment_of
 from overtrick.store.journal.entries import DELIVERY
-from overtrick.store.journal.unit_of_work import in_lots
 
 _REVERSED = (
     "SELECT a.played, coalesce(s.name, ''), coalesce(b.name, ''), coalesce(v.number, 0), a.unit, a.points, a.kind, "
@@ -60,7 +60,7 @@ class Reversed(NamedTuple):
 def steps(numbers: Iterable[int]) -> dict[int, Step]:
     """Lines of the journal by number."""
     found: dict[int, Step] = {}
-    for marks, some in in_lots(set(numbers)):
+    for marks, some in in_chunks(set(numbers)):
         for seq, kind, at, day, who, reason, data, file in database.rows(_LINES.format(marks=marks), *some):
             by_hand = (msgspec.json.decode(data).get("by_hand") or {}) if kind == DELIVERY else {}
             found[seq] = Step(

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 
 from overtrick.store.db import database
-from overtrick.store.journal.unit_of_work import in_lots
+from overtrick.store.db.fetch import in_chunks
 
 MERGED, UNMERGED = "merged", "unmerged"
 _POSTED = (
@@ -18,7 +18,7 @@ _MOST_ROWS = 5_000
 def origins(awards: Iterable[int]) -> dict[int, int]:
     """The line of the journal that first posted each award, before any merger moved it."""
     found: dict[int, int] = {}
-    for marks, some in in_lots(set(awards)):
+    for marks, some in in_chunks(set(awards)):
         for award, posting, seq, cause in database.rows(_POSTED.format(marks=marks), *some):
             moved = _before(award, posting) if cause in (MERGED, UNMERGED) else None
             found[award] = seq if moved is None else origins([moved])[moved]

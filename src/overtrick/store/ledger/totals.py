@@ -7,7 +7,7 @@ from collections.abc import Collection, Mapping
 from datetime import date
 
 from overtrick.store.db import database
-from overtrick.store.journal.unit_of_work import in_lots
+from overtrick.store.db.fetch import in_chunks
 
 # Stored parts by unit, by player.
 Sums = dict[int, dict[str, int]]
@@ -47,7 +47,7 @@ def _sums(
         wanted += f" AND a.kind NOT IN ({', '.join(['%s'] * len(leaving_out))})"
         values = [*values, *leaving_out]
     found: Sums = {}
-    lots = [("", list[int]())] if players is None else in_lots(players)
+    lots = [("", list[int]())] if players is None else in_chunks(players)
     for marks, some in lots:
         own = f" AND a.player_id IN ({marks})" if marks else ""
         for player, unit, parts in database.rows(_SUMS.format(more=more, wanted=wanted + own), *values, *some):

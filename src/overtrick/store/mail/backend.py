@@ -10,7 +10,7 @@ from django.core.mail import EmailMessage
 from django.core.mail.backends.base import BaseEmailBackend
 
 from overtrick.store.db import database
-from overtrick.store.db.bulk_writer import plain_text
+from overtrick.store.db.values import plain_text
 from overtrick.store.mail import outbox
 
 

@@ -9,7 +9,7 @@ from django.db.models import Q
 
 from overtrick.store import models
 from overtrick.store.db import database
-from overtrick.store.db.bulk_writer import plain_text
+from overtrick.store.db.values import plain_text
 
 _FIRST_WAIT, _LONGEST_WAIT = timedelta(minutes=1), timedelta(hours=6)
 MOST_ATTEMPTS = 20
@@ -26,7 +26,7 @@ class Attachment(NamedTuple):
 
 def write(address: str, subject: str, body: str, now: datetime, attachment: Attachment | None = None) -> None:
     """Put a letter into the outbox."""
-    with database.writing():
+    with database.write_transaction():
         put(address, subject, body, now, attachment)
 
 
@@ -54,7 +54,7 @@ def send_due(send: Send, now: datetime, most: int = 50) -> int:
     for mail in waiting.order_by("id")[:most]:
         # Whoever moves the time of the next attempt sends it: another worker passes it by.
         wait = min(_FIRST_WAIT * 2**mail.attempts, _LONGEST_WAIT)
-        with database.writing():
+        with database.write_transaction():
             mine = models.Mail.objects.filter(pk=mail.pk, sent=None, attempts=mail.attempts)
             if not mine.update(attempts=mail.attempts + 1, due=now + wait):
                 continue
@@ -72,5 +72,5 @@ def send_due(send: Send, now: datetime, most: int = 50) -> int:
 
 
 def _note(mail: models.Mail, **values: object) -> None:
-    with database.writing():
+    with database.write_transaction():
         models.Mail.objects.filter(pk=mail.pk).update(**values)

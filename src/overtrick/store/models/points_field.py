@@ -3,6 +3,7 @@
 SQLite keeps what Django calls a decimal as a floating-point number. A sum over a ledger must not depend on that.
 """
 
+from collections.abc import Iterable
 from decimal import Decimal
 from functools import cache
 from typing import Any
@@ -40,3 +41,16 @@ class PointsField(models.BigIntegerField):  # type: ignore[type-arg]
     def get_prep_value(self, value: Any) -> Any:
         """What is written or compared with."""
         return to_parts(value) if isinstance(value, Decimal) else value
+
+
+def sum_by_unit(points: Iterable[tuple[str, int]]) -> dict[str, int]:
+    """Stored points added up by unit."""
+    found: dict[str, int] = {}
+    for unit, parts in points:
+        found[unit] = found.get(unit, 0) + parts
+    return found
+
+
+def totals_text(totals: dict[str, int]) -> dict[str, str]:
+    """Totals as they are shown, with two decimals; nothing for a unit that comes to 0."""
+    return {unit: f"{from_parts(parts):f}" for unit, parts in sorted(totals.items()) if parts}

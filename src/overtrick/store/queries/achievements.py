@@ -8,8 +8,8 @@ import msgspec
 
 from overtrick.store.access.permissions import Who
 from overtrick.store.db import database
-from overtrick.store.db.bulk_writer import day_of, day_or_none
-from overtrick.store.journal.federation_state import office
+from overtrick.store.db.values import day_of, day_or_none
+from overtrick.store.journal.federation_state import federation_state
 from overtrick.store.queries.visibility import Person, people_of
 from overtrick.store.standings.holdings import RANK, STARS
 
@@ -87,7 +87,7 @@ def _raised(rows: Sequence[Sequence[Any]]) -> Iterator[_Raised]:
     """The changes that lead upwards."""
     for player, what, on, before, after, held in rows:
         day = day_of(on)
-        ranks = office().federation.scheme.on(day).ranks
+        ranks = federation_state().federation.scheme.on(day).ranks
         heights = {str(rank.code): height for height, rank in enumerate(ranks)}
         if what == RANK and heights.get(after, -1) > heights.get(before, -1) and ranks[heights[after]].needs:
             yield _Raised(player, what, day, heights[after], ranks[heights[after]].name, 0)

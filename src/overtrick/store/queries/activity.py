@@ -9,8 +9,8 @@ import msgspec
 from overtrick.core.session import FINAL_ROUND
 from overtrick.store.access.permissions import Who
 from overtrick.store.db import database
-from overtrick.store.db.bulk_writer import day_of
-from overtrick.store.journal.unit_of_work import in_lots
+from overtrick.store.db.fetch import in_chunks
+from overtrick.store.db.values import day_of
 from overtrick.store.queries.visibility import Person, people
 
 # Final ladders repeat sessions that were played: nobody sat down for them.
@@ -87,7 +87,7 @@ def of_player(numbers: Sequence[str], day: date) -> tuple[list[Month], list[tupl
     found = database.rows(_OF_PLAYER.format(marks=", ".join(["%s"] * len(numbers))), *numbers, firsts[0])
     played = Counter(day_of(on) for _, on, round_ in found if round_ != FINAL_ROUND)
     places: Counter[int] = Counter()
-    for marks, some in in_lots({entry for entry, _, _ in found}):
+    for marks, some in in_chunks({entry for entry, _, _ in found}):
         places.update(rank for _, rank in database.rows(_PLACES.format(marks=marks), *some) if rank)
     return _by_month(firsts, played.items()), sorted(places.items())
 
@@ -95,7 +95,7 @@ def of_player(numbers: Sequence[str], day: date) -> tuple[list[Month], list[tupl
 def at_club(code: int, since: date, most: int = 10, who: Who | None = None) -> Crowd:
     """Who played at a club since a day. Whoever is not to be seen is counted, and not named."""
     played: Counter[str] = Counter()
-    for marks, some in in_lots(session for (session,) in database.rows(_OF_CLUB_IDS, code, since)):
+    for marks, some in in_chunks(session for (session,) in database.rows(_OF_CLUB_IDS, code, since)):
         played.update(dict(database.rows(_WHO.format(marks=marks), *some)))
     known = people(played, who)
     each: Counter[Person] = Counter()

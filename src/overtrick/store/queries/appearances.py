@@ -6,7 +6,7 @@ from datetime import date
 import msgspec
 
 from overtrick.store.db import database
-from overtrick.store.journal.unit_of_work import in_lots
+from overtrick.store.db.fetch import in_chunks
 from overtrick.store.queries.session_list import CARD, Card, card_of
 
 _SAT = (
@@ -33,7 +33,7 @@ def sat(numbers: Sequence[str], since: date = date.min) -> list[Sat]:
     """The rows of a player from a day on, the oldest first."""
     found = database.rows(_SAT.format(marks=", ".join(["%s"] * len(numbers))), *numbers, since)
     rows: dict[int, tuple[int, str, str]] = {}
-    for marks, some in in_lots({row[0] for row in found}):
+    for marks, some in in_chunks({row[0] for row in found}):
         for key, line, rank, tied, score in database.rows(_ROWS.format(marks=marks), *some):
             rows[key] = (line, "" if rank is None else f"{rank}{'=' if tied else ''}", score)
     return [

@@ -12,11 +12,11 @@ import msgspec
 from overtrick.core.problems import Severity
 from overtrick.store import models
 from overtrick.store.db import database
-from overtrick.store.db.bulk_writer import moment_of
+from overtrick.store.db.fetch import in_chunks
+from overtrick.store.db.values import moment_of
 from overtrick.store.deliveries.file_status import HELD, REJECTED
-from overtrick.store.journal.unit_of_work import in_lots
 from overtrick.store.queries.session_list import CARD, Card, card_of
-from overtrick.store.registers.code_names import codebook
+from overtrick.store.registers.code_names import code_names
 
 MOST = 100
 _SESSIONS = (
@@ -72,7 +72,7 @@ class Sending(msgspec.Struct, frozen=True):
 def sessions_of(club: int, files: Iterable[str]) -> dict[str, list[Card]]:
     """The sessions that stand by the last file of each name."""
     found: dict[str, list[Card]] = {}
-    for marks, some in in_lots(files):
+    for marks, some in in_chunks(files):
         for row in database.rows(_SESSIONS.format(marks=marks), club, *some):
             found.setdefault(row[-1], []).append(card_of(row[:-1]))
     return found
@@ -81,7 +81,7 @@ def sessions_of(club: int, files: Iterable[str]) -> dict[str, list[Card]]:
 def held() -> list[Held]:
     """The files of all clubs that wait for a person, the oldest first."""
     found = models.Revision.objects.filter(state=HELD).select_related("batch").order_by("seq")[:MOST]
-    clubs = codebook()
+    clubs = code_names()
     return [Held(each.batch.club, clubs.club(each.batch.club).name, each.batch.name, each.because) for each in found]
 
 
@@ -89,10 +89,10 @@ def rejected() -> list[Rejected]:
     """The files of all clubs that were rejected and not sent again, the newest first."""
     found = database.rows(_REJECTED, REJECTED, MOST)
     errors: dict[int, tuple[Any, ...]] = {}
-    for marks, some in in_lots(row[3] for row in found):
+    for marks, some in in_chunks(row[3] for row in found):
         rows = database.rows(_FIRST_ERRORS.format(marks=marks), Severity.ERROR.value, *some)
         errors |= {revision: words for revision, *words in rows}
-    clubs = codebook()
+    clubs = code_names()
     return [
         Rejected(
             club=club, club_name=clubs.club(club).name, file=name, at=moment_of(at),

@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 
 from overtrick.store.db import database
-from overtrick.store.registers.code_names import codebook
+from overtrick.store.registers.code_names import code_names
 
 # The sum keeps SQLite from going through all sessions by their clubs, for the few that are new enough.
 _CLUBS = (
@@ -32,7 +32,7 @@ class Club(msgspec.Struct, frozen=True, kw_only=True):
 
 def regions() -> list[str]:
     """The regions that have clubs."""
-    return codebook().regions
+    return code_names().regions
 
 
 def clubs(since: date, region: str = "") -> list[Club]:

@@ -12,7 +12,7 @@ import msgspec
 
 from overtrick.store import models
 from overtrick.store.explain.questions import questions
-from overtrick.store.journal.federation_state import office
+from overtrick.store.journal.federation_state import federation_state
 from overtrick.store.queries.appearances import Sat, sat
 
 _CODES = ("gender", "source", "country", "grade", "rank", "status")
@@ -26,7 +26,7 @@ def own_data(player: models.Player, numbers: Sequence[str], now: datetime) -> di
     keys = [row.pk for row in rows]
     contacts = list(models.Contact.objects.filter(player__in=numbers))
     told = {
-        "federation": office().federation.scheme.federation.name,
+        "federation": federation_state().federation.scheme.federation.name,
         "made": now,
         "number": player.number,
         "register": _register(rows),

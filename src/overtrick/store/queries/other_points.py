@@ -9,10 +9,10 @@ from overtrick.core.because import Because
 from overtrick.store.access.accounts import CLUB, FEDERATION
 from overtrick.store.access.permissions import Who
 from overtrick.store.explain.posting_reasons import event_of, reasons
-from overtrick.store.journal.entries import lines_numbered
-from overtrick.store.journal.federation_state import office, one_at_a_time
+from overtrick.store.journal.entries import entries_by_number
+from overtrick.store.journal.federation_state import federation_state, one_at_a_time
+from overtrick.store.ledger.in_force import awards_without_session
 from overtrick.store.ledger.origins import origins
-from overtrick.store.ledger.postings import in_force_beside
 from overtrick.store.models.points_field import from_parts
 from overtrick.store.queries.player import Known
 from overtrick.store.queries.why import Sentence, said_to
@@ -35,10 +35,10 @@ class Beside(msgspec.Struct, frozen=True, kw_only=True):
 @one_at_a_time
 def beside(player: Known, who: Who | None = None) -> list[Beside]:
     """All that stand, the newest first."""
-    office().refresh()
-    found = in_force_beside(player.id)
+    federation_state().refresh()
+    found = awards_without_session(player.id)
     posted = origins(award.id for award in found)
-    lines = lines_numbered(posted.values())
+    lines = entries_by_number(posted.values())
     return [
         Beside(
             date=award.played, event=event_of(lines[posted[award.id]]), points=f"{from_parts(award.points):f}",

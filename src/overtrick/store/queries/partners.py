@@ -13,8 +13,8 @@ import msgspec
 from overtrick.core.session import FINAL_ROUND, NO_NUMBER, NOBODY
 from overtrick.store.access.permissions import Who
 from overtrick.store.db import database
-from overtrick.store.db.bulk_writer import day_of
-from overtrick.store.journal.unit_of_work import in_lots
+from overtrick.store.db.fetch import in_chunks
+from overtrick.store.db.values import day_of
 from overtrick.store.queries.player import Known
 from overtrick.store.queries.session_list import CARD, Card, card_of
 from overtrick.store.queries.visibility import Person, people
@@ -151,20 +151,20 @@ def _sat(numbers: Sequence[str]) -> list[_Sat]:
 
 def _results(entries: Iterable[int]) -> dict[int, Result]:
     found: dict[int, Result] = {}
-    for marks, some in in_lots(list(entries)):
+    for marks, some in in_chunks(list(entries)):
         found |= {row[0]: Result(*row[1:]) for row in database.rows(_ROWS.format(marks=marks), *some)}
     return found
 
 
 def _seats(entries: Iterable[int]) -> list[tuple[int, str]]:
     found: list[tuple[int, str]] = []
-    for marks, some in in_lots(list(entries)):
+    for marks, some in in_chunks(list(entries)):
         found += [(entry, number) for entry, number in database.rows(_SEATS.format(marks=marks), *some)]
     return found
 
 
 def _cards(sessions: Sequence[int]) -> dict[int, Card]:
     found: dict[int, Card] = {}
-    for marks, some in in_lots(sessions):
+    for marks, some in in_chunks(sessions):
         found |= {row[0]: card_of(row) for row in database.rows(_CARDS.format(marks=marks), *some)}
     return found

@@ -7,10 +7,10 @@ import msgspec
 from overtrick.store import models
 from overtrick.store.access.permissions import Who
 from overtrick.store.decisions import Refusal
-from overtrick.store.decisions.player_checks import who_has
 from overtrick.store.explain.history import History, record_now
-from overtrick.store.journal.federation_state import office
+from overtrick.store.journal.federation_state import federation_state
 from overtrick.store.queries.visibility import named, shown_to
+from overtrick.store.registers.players import player_and_numbers
 
 
 class Known(msgspec.Struct, frozen=True):
@@ -43,7 +43,7 @@ class Known(msgspec.Struct, frozen=True):
 def known(number: str, who: Who | None = None) -> Known | None:
     """Whoever has a number; None if nobody has it, or nobody whom the one who asks may see."""
     try:
-        player, numbers = who_has(number)
+        player, numbers = player_and_numbers(number)
     except Refusal:
         return None
     if not shown_to(who, player.number, player.club, hidden=player.hidden, erased=player.erased):
@@ -58,4 +58,4 @@ def record(player: Known, day: date) -> History:
 
 def units() -> tuple[str, ...]:
     """The units of the federation, the most precious first, as its scheme lists them."""
-    return tuple(office().federation.scheme.editions[-1].units)
+    return tuple(federation_state().federation.scheme.editions[-1].units)

@@ -7,8 +7,8 @@ import msgspec
 
 from overtrick.store.access.permissions import Who
 from overtrick.store.db import database
-from overtrick.store.db.fetch import answers
-from overtrick.store.ledger.postings import in_force_asked, in_force_told
+from overtrick.store.db.fetch import run_queries
+from overtrick.store.ledger.in_force import awards_from_rows, session_awards_query
 from overtrick.store.queries.session_list import CARD, LAST_PAGE, Card, Sought, card_of, seats_asked, seats_told
 from overtrick.store.queries.session_results import Points, points_of
 from overtrick.store.queries.visibility import Person
@@ -58,10 +58,10 @@ def _told(player: int, found: Sequence[Sequence[Any]], who: Who | None) -> list[
         return []
     entries, sessions = [row[0] for row in found], sorted({row[1] for row in found})
     asked = (_ROWS.format(marks=", ".join(["%s"] * len(entries))), entries)
-    told, sat, awards = answers([asked, seats_asked(entries), in_force_asked(sessions, player)])
+    told, sat, awards = run_queries([asked, seats_asked(entries), session_awards_query(sessions, player)])
     rows, seated = {row[0]: row for row in told}, seats_told(sat, who)
     earned: dict[int, dict[str, int]] = {}
-    for award in in_force_told(awards):
+    for award in awards_from_rows(awards):
         if award.entry is not None:
             own = earned.setdefault(award.entry, {})
             own[award.unit] = own.get(award.unit, 0) + award.points

@@ -8,8 +8,8 @@ import msgspec
 from overtrick.core.numbers import plain
 from overtrick.schemes.edition import Edition
 from overtrick.store.db import database
-from overtrick.store.db.bulk_writer import day_of
-from overtrick.store.journal.federation_state import office
+from overtrick.store.db.values import day_of
+from overtrick.store.journal.federation_state import federation_state
 from overtrick.store.models.points_field import PARTS
 from overtrick.store.totals import point_totals
 
@@ -33,7 +33,7 @@ class Growth(msgspec.Struct, frozen=True):
 
 def growth(player: int) -> Growth:
     """A player's points by the day of play, from the first month on; months in which nothing changed are left out."""
-    by, edition = measure(), office().federation.scheme.editions[-1]
+    by, edition = measure(), federation_state().federation.scheme.editions[-1]
     scale = point_totals.measures()[by].scale * PARTS
     total, months = 0, dict[date, int]()
     for played, unit, parts in database.rows(_POINTS, player):

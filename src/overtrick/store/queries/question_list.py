@@ -12,9 +12,9 @@ from overtrick.store.access.permissions import Who
 from overtrick.store.commands import receive
 from overtrick.store.db import database
 from overtrick.store.decisions import Refusal
-from overtrick.store.decisions.player_checks import who_has
 from overtrick.store.decisions.questions import ANSWERED, WITH_CLUB, WITH_FEDERATION
 from overtrick.store.explain.questions import Asked, questions
+from overtrick.store.registers.players import player_and_numbers
 
 # Who may take which step with a question that is in which state.
 _STEPS: dict[str, dict[str, tuple[str, ...]]] = {
@@ -91,4 +91,4 @@ def signature(who: models.Account) -> str:
 
 
 def _numbers(who: Who) -> list[str]:
-    return who_has(who.player)[1]
+    return player_and_numbers(who.player)[1]

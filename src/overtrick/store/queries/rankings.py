@@ -11,8 +11,8 @@ from typing import Any, NamedTuple
 import msgspec
 
 from overtrick.store.db import database
-from overtrick.store.journal.federation_state import office
-from overtrick.store.journal.unit_of_work import in_lots
+from overtrick.store.db.fetch import in_chunks
+from overtrick.store.journal.federation_state import federation_state
 from overtrick.store.models.points_field import PARTS
 from overtrick.store.queries.visibility import named
 from overtrick.store.standings.change_reasons import Names
@@ -116,7 +116,7 @@ def _lines(sought: Sought, most: int, news: point_totals.News, seen: int) -> lis
         sql = _ORDER.format(clubs=clubs, condition=condition)
         kept = database.rows(sql, sought.year, sought.by, *values, most + len(moved))
         found = [line for row in kept if (line := _Line(*row)).player not in moved]
-    for marks, some in in_lots(moved):
+    for marks, some in in_chunks(moved):
         sql = _BASE.format(clubs=clubs, condition=condition, marks=marks)
         for row in database.rows(sql, sought.year, sought.by, *values, *some):
             line = _Line(*row)
@@ -137,17 +137,17 @@ def _places(lines: Sequence[_Line]) -> list[str]:
 def _points(year: int, players: list[int], news: point_totals.News, seen: int) -> dict[int, dict[str, int]]:
     """All points of some players, by unit."""
     found: dict[int, dict[str, int]] = {player: dict(news.get(player, {})) for player in players}
-    for marks, some in in_lots(players if seen else ()):
+    for marks, some in in_chunks(players if seen else ()):
         for player, unit, parts in database.rows(_POINTS.format(marks=marks), year, *some):
             found[player][unit] = found[player].get(unit, 0) + int(parts)
     return found
 
 
 def _told(sought: Sought, lines: list[tuple[str, _Line]], points: dict[int, dict[str, int]]) -> list[Ranked]:
-    edition, names = office().federation.scheme.editions[-1], Names()
+    edition, names = federation_state().federation.scheme.editions[-1], Names()
     scale = point_totals.measures()[sought.by].scale * PARTS
     rows: dict[int, Any] = {}
-    for marks, some in in_lots(line.player for _, line in lines):
+    for marks, some in in_chunks(line.player for _, line in lines):
         rows |= {row[0]: row[1:] for row in database.rows(_PLAYERS.format(marks=marks), *some)}
     counts = session_counts.counted(rows, sought.year)
     found = []

@@ -12,9 +12,9 @@ from difflib import get_close_matches
 import msgspec
 
 from overtrick.store.access.permissions import Who
-from overtrick.store.db import database
+from overtrick.store.db import cache, database
+from overtrick.store.db.cache import version
 from overtrick.store.queries.visibility import named, shown_to
-from overtrick.store.registers.code_names import last_decision
 
 MOST = 50
 # Behind every letter: what begins with a word stands before the word with this one.
@@ -108,7 +108,7 @@ def _visible(known: _Known, who: Who | None) -> bool:
 
 
 def _roll() -> _Roll:
-    found: _Roll = database.note("roll", last_decision(), _read)
+    found: _Roll = cache.cached("roll", version(), _read)
     return found
 
 

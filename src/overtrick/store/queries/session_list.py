@@ -9,10 +9,10 @@ import msgspec
 from overtrick.core.session import FINAL_ROUND
 from overtrick.store.access.permissions import Who
 from overtrick.store.db import database
-from overtrick.store.db.bulk_writer import day_of
-from overtrick.store.db.fetch import Answer, Question, answers
-from overtrick.store.journal.unit_of_work import folded
+from overtrick.store.db.fetch import Query, Rows, run_queries
+from overtrick.store.db.values import day_of
 from overtrick.store.queries.visibility import STRANGER, Person, people
+from overtrick.store.results.known_files import folded
 
 A_PAGE = 50
 LAST_PAGE = 10_000
@@ -117,7 +117,7 @@ def with_winners(cards: list[Card], who: Who | None = None) -> list[Card]:
         return []
     keys = [card.id for card in cards]
     marks = ", ".join(["%s"] * len(keys))
-    sized, firsts = answers([(_ROWS.format(marks=marks), keys), (_FIRSTS.format(marks=marks), keys)])
+    sized, firsts = run_queries([(_ROWS.format(marks=marks), keys), (_FIRSTS.format(marks=marks), keys)])
     sizes: dict[int, int] = dict(sized)
     seated = seats([entry for entry, _, _ in firsts], who)
     winners: dict[int, list[tuple[Person, ...]]] = {}
@@ -138,12 +138,12 @@ def seats(entries: Sequence[int], who: Who | None = None) -> dict[int, list[tupl
     return seats_told(database.rows(sql, *values), who)
 
 
-def seats_asked(entries: Sequence[int]) -> Question:
+def seats_asked(entries: Sequence[int]) -> Query:
     """The question for the seats of some rows, to be asked with others."""
     return _SEATS.format(marks=", ".join(["%s"] * len(entries))), entries
 
 
-def seats_told(found: Answer, who: Who | None) -> dict[int, list[tuple[str, Person]]]:
+def seats_told(found: Rows, who: Who | None) -> dict[int, list[tuple[str, Person]]]:
     """The seats that were answered, and who has their numbers."""
     known = people((number for _, number in found), who)
     seated: dict[int, list[tuple[str, Person]]] = {}

@@ -10,9 +10,9 @@ from overtrick.formats import nzb
 from overtrick.formats.common.rankings import EW, NS
 from overtrick.store.access.permissions import Who
 from overtrick.store.db import database
-from overtrick.store.db.bulk_writer import moment_of
-from overtrick.store.db.fetch import Answer, Question, answers
-from overtrick.store.ledger.postings import InForce, in_force_asked, in_force_told
+from overtrick.store.db.fetch import Query, Rows, run_queries
+from overtrick.store.db.values import moment_of
+from overtrick.store.ledger.in_force import AwardInForce, awards_from_rows, session_awards_query
 from overtrick.store.models.points_field import from_parts
 from overtrick.store.queries.session_list import CARD, Card, card_of, seats_told
 from overtrick.store.queries.visibility import Person
@@ -82,17 +82,17 @@ class Ladder(msgspec.Struct, frozen=True, kw_only=True):
     now: int | None
 
 
-def ladder(session: int, who: Who | None = None, awards: Sequence[InForce] | None = None) -> Ladder | None:
+def ladder(session: int, who: Who | None = None, awards: Sequence[AwardInForce] | None = None) -> Ladder | None:
     """A session by its number, with the awards that stand, if they are known already; None if there is none."""
-    asked: list[Question] = [(_SESSION, [session]), (_ROWS, [session]), (_SEATS, [session])]
+    asked: list[Query] = [(_SESSION, [session]), (_ROWS, [session]), (_SEATS, [session])]
     if awards is None:
-        asked.append(in_force_asked([session]))
-    found, listed, sat, *ledger = answers(asked)
+        asked.append(session_awards_query([session]))
+    found, listed, sat, *ledger = run_queries(asked)
     if not found:
         return None
     stands, movement, kind, location, position, batch, file, revision, at, form = found[0][14:]
     if awards is None:
-        awards = in_force_told(ledger[0])
+        awards = awards_from_rows(ledger[0])
     rows = _rows(listed, seats_told(sat, who), awards)
     lists, card = _by_list(rows), msgspec.structs.replace(card_of(found[0][:14]), rows=len(rows))
     later = database.rows(_NEXT, batch, position) if not stands else []
@@ -104,7 +104,7 @@ def ladder(session: int, who: Who | None = None, awards: Sequence[InForce] | Non
     )  # fmt: skip
 
 
-def _rows(found: Answer, seated: dict[int, list[tuple[str, Person]]], awards: Sequence[InForce]) -> list[Row]:
+def _rows(found: Rows, seated: dict[int, list[tuple[str, Person]]], awards: Sequence[AwardInForce]) -> list[Row]:
     earned: dict[int, dict[str, dict[str, int]]] = {}
     for award in awards:
         if award.entry is not None:

@@ -12,7 +12,7 @@ from overtrick.core.session import NO_NUMBER, NOBODY
 from overtrick.store.access.accounts import CLUB, FEDERATION
 from overtrick.store.access.permissions import Who
 from overtrick.store.db import database
-from overtrick.store.journal.unit_of_work import in_lots
+from overtrick.store.db.fetch import in_chunks
 
 _COLUMNS = "id, number, preferred, first, family, club, hidden, erased, merged_into_id"
 _BY_NUMBER = f"SELECT {_COLUMNS} FROM player WHERE number IN ({{marks}})"
@@ -52,7 +52,7 @@ def people(numbers: Iterable[str], who: Who | None = None) -> dict[str, Person]:
     """Whoever has these numbers, or whom they were merged into."""
     wanted = {number for number in numbers if number not in (NOBODY, NO_NUMBER)}
     found: dict[str, Any] = {}
-    for marks, some in in_lots(sorted(wanted)):
+    for marks, some in in_chunks(sorted(wanted)):
         found |= {row[1]: row for row in database.rows(_BY_NUMBER.format(marks=marks), *some)}
     known = _survivors({row[0]: row for row in found.values()})
     return {number: _person(known[row[0]], who) for number, row in found.items()}
@@ -61,7 +61,7 @@ def people(numbers: Iterable[str], who: Who | None = None) -> dict[str, Person]:
 def people_of(players: Iterable[int], who: Who | None = None) -> dict[int, Person]:
     """Players by the keys of their rows."""
     found: dict[int, Any] = {}
-    for marks, some in in_lots(sorted(set(players))):
+    for marks, some in in_chunks(sorted(set(players))):
         found |= {row[0]: row for row in database.rows(_BY_ID.format(marks=marks), *some)}
     return {key: _person(row, who) for key, row in _survivors(found).items()}
 
@@ -70,7 +70,7 @@ def _survivors(rows: dict[int, Any]) -> dict[int, Any]:
     """For each player the one who survived: nearly always the same, rarely one step away, hardly ever two."""
     every = dict(rows)
     while missing := {row[-1] for row in every.values() if row[-1] is not None} - set(every):
-        for marks, some in in_lots(sorted(missing)):
+        for marks, some in in_chunks(sorted(missing)):
             every |= {row[0]: row for row in database.rows(_BY_ID.format(marks=marks), *some)}
     last = {}
     for key, row in rows.items():

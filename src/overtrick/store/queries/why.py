@@ -20,9 +20,9 @@ from overtrick.store.access.permissions import Who
 from overtrick.store.db import database
 from overtrick.store.explain.player import Key, difference
 from overtrick.store.explain.raw_line import line_of, named_on
-from overtrick.store.journal.federation_state import office, one_at_a_time
+from overtrick.store.journal.federation_state import federation_state, one_at_a_time
 from overtrick.store.journal.unit_of_work import Glance
-from overtrick.store.ledger.postings import InForce, in_force
+from overtrick.store.ledger.in_force import AwardInForce, awards_in_force
 from overtrick.store.models.points_field import from_parts, to_parts
 from overtrick.store.queries.session_results import Ladder, Row
 from overtrick.store.queries.session_results import ladder as whole_ladder
@@ -99,19 +99,19 @@ class Why(msgspec.Struct, frozen=True, kw_only=True):
 @one_at_a_time
 def why(session: int, line: int, who: Who | None = None) -> Why | None:
     """The reasons of a row of a session that stands; None if there is no such row."""
-    standing = in_force("session_id", [session])
+    standing = awards_in_force("session_id", [session])
     found = whole_ladder(session, who, standing)
     rows = [row for rows in found.lists for row in rows if row.line == line] if found else []
     if found is None or not rows:
         return None
     # Another process may have decided something since this one last looked.
-    office().refresh()
+    federation_state().refresh()
     group, card = contest_of(session), found.card
-    awarded = work_out(Glance(office()), group)
+    awarded = work_out(Glance(federation_state()), group)
     at = next(at for at, each in enumerate(group) if each.id == session)
     own = next(own for own, entry in enumerate(group[at].session.entries) if entry.line == line)
     first = sum(len(each.entries) for each in group[:at])
-    edition = office().federation.scheme.on(card.date)
+    edition = federation_state().federation.scheme.on(card.date)
     posted = [award for award in standing if award.entry == group[at].entries[own]]
     reasons = awarded.awards.entries[first + own] if awarded.awards else None
     nothing = (*reasons.because, *reasons.notes) if reasons else ()
@@ -137,24 +137,24 @@ def _line(source: Source | None, line: int, who: Who | None) -> str:
     return line_of(source, line) if all(person.number for person in seen) else ""
 
 
-def _earners(posted: Sequence[InForce], row: Row, who: Who | None) -> dict[str, Person]:
+def _earners(posted: Sequence[AwardInForce], row: Row, who: Who | None) -> dict[str, Person]:
     """Who earned, by number: nearly always those who are named in the row."""
     named = {person.number: person for person in row.people if person.number}
-    survivors = {award.number: office().register.survivor(award.number) for award in posted}
+    survivors = {award.number: federation_state().register.survivor(award.number) for award in posted}
     if set(survivors.values()) <= set(named):
         return {number: named[survivor] for number, survivor in survivors.items()}
     return people(survivors, who)
 
 
 def _reasoned(
-    worked_out: Sequence[Award], posted: Sequence[InForce], known: dict[str, Person], edition: Edition,
+    worked_out: Sequence[Award], posted: Sequence[AwardInForce], known: dict[str, Person], edition: Edition,
     who: Who | None, club: int,
 ) -> Iterator[Reasoned]:  # fmt: skip
     """What stands in the ledger for the row, told once for all players with the same points for the same reasons."""
     told: dict[tuple[str, int, str, tuple[str, ...]], list[Person]] = {}
     chains: dict[tuple[str, ...], Sequence[Because]] = {}
     for award in posted:
-        survivor = office().register.survivor(award.number)
+        survivor = federation_state().register.survivor(award.number)
         wanted = (survivor, award.unit, award.points, award.kind)
         because = next(
             (each.because for each in worked_out
@@ -234,7 +234,7 @@ def _part(name: str, looked: dict[int, list[int]], clauses: dict[str, str], edit
     return Printed(name, table.counts or "", clauses[name], tuple(rows), range(1, last + 1))
 
 
-def _differs(awarded: Awarded, at: int, own: int, posted: Sequence[InForce]) -> str:
+def _differs(awarded: Awarded, at: int, own: int, posted: Sequence[AwardInForce]) -> str:
     now: Counter[Key] = Counter(
         (own, each.unit, each.points, each.kind) for each in awarded.earned[at] if each.entry == own
     )

@@ -3,15 +3,11 @@
 Every page names clubs, ranks and grades, and they change a few times a year. The journal says when to look again.
 """
 
-from collections.abc import Iterator
-from contextlib import contextmanager
-from contextvars import ContextVar
-
 import msgspec
 
-from overtrick.store.db import database
+from overtrick.store.db import cache, database
+from overtrick.store.db.cache import version
 
-_LAST = "SELECT max(seq) FROM journal WHERE kind <> 'delivery'"
 _CODES = 'SELECT "table", code, name FROM code ORDER BY id'
 _CLUBS = "SELECT code, name, region, kind FROM club ORDER BY name, code"
 
@@ -25,7 +21,7 @@ class ClubName(msgspec.Struct, frozen=True):
     kind: str
 
 
-class Codebook(msgspec.Struct, frozen=True):
+class CodeNames(msgspec.Struct, frozen=True):
     """All names up to a line of the journal: codes by table, and clubs by name."""
 
     seen: int
@@ -46,42 +42,15 @@ class Codebook(msgspec.Struct, frozen=True):
         return sorted({club.region for club in self.clubs.values()} - {""})
 
 
-_looked: ContextVar[dict[str, int] | None] = ContextVar("overtrick_looked", default=None)
-
-
-@contextmanager
-def one_look() -> Iterator[None]:
-    """Look at the journal once for all that is asked meanwhile: a page is made of one moment."""
-    token = _looked.set({})
-    try:
-        yield
-    finally:
-        _looked.reset(token)
-
-
-def last_decision() -> int:
-    """The last line of the journal that is no delivery: until the next one no register changes."""
-    looked = _looked.get()
-    if looked is None:
-        return _last()
-    if database.here() not in looked:
-        looked[database.here()] = _last()
-    return looked[database.here()]
-
-
-def _last() -> int:
-    return int(database.rows(_LAST)[0][0] or 0)
-
-
-def codebook() -> Codebook:
+def code_names() -> CodeNames:
     """The names as they are now."""
-    last = last_decision()
-    found: Codebook = database.note("codebook", last, lambda: _read(last))
+    last = version()
+    found: CodeNames = cache.cached("codebook", last, lambda: _read(last))
     return found
 
 
-def _read(seen: int) -> Codebook:
+def _read(seen: int) -> CodeNames:
     codes: dict[str, dict[int, str]] = {}
     for table, code, name in database.rows(_CODES):
         codes.setdefault(table, {})[code] = name
-    return Codebook(seen, codes, {row[0]: ClubName(*row) for row in database.rows(_CLUBS)})
+    return CodeNames(seen, codes, {row[0]: ClubName(*row) for row in database.rows(_CLUBS)})

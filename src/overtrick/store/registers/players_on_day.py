@@ -8,8 +8,8 @@ from collections.abc import Generator, Iterable
 from datetime import date, timedelta
 
 from overtrick.schemes.registers import OnTheDay, Registers, status_on
-from overtrick.store.db.bulk_writer import day_of, day_or_none
-from overtrick.store.db.fetch import Answer, Asking, Question, together
+from overtrick.store.db.fetch import Lookup, Query, Rows, run_together
+from overtrick.store.db.values import day_of, day_or_none
 
 STATUS, GRADE = "status", "grade"
 _NO_CLUB = "none"
@@ -91,7 +91,7 @@ def _in_force(spells: list[Spell], day: date) -> str:
     return begun[-1].value if begun else ""
 
 
-class Register:
+class PlayerRegister:
     """The players that were asked for so far, and what their numbers mean on a day."""
 
     def __init__(self, registers: Registers) -> None:
@@ -104,9 +104,9 @@ class Register:
 
     def load(self, numbers: Iterable[str]) -> None:
         """Fetch the players of these numbers, those who survive a merger too."""
-        together(self.loading(numbers))
+        run_together(self.loading(numbers))
 
-    def loading(self, numbers: Iterable[str]) -> Asking:
+    def loading(self, numbers: Iterable[str]) -> Lookup:
         """Fetch them while others ask too."""
         missing = sorted({number for number in numbers if number not in self._players})
         if missing and not self._club_kinds:
@@ -178,7 +178,7 @@ class Register:
             ),
         )
 
-    def _fetch(self, numbers: list[str]) -> Generator[list[Question], list[Answer], set[str]]:
+    def _fetch(self, numbers: list[str]) -> Generator[list[Query], list[Rows], set[str]]:
         """Fetch some players; the numbers of those with whom they were merged."""
         marks = ", ".join(["%s"] * len(numbers))
         # By the number each time, so that all three can be asked at once; the players last: somebody may come in

@@ -21,7 +21,7 @@ from overtrick.config.settings_file import own_settings
 from overtrick.store import models
 from overtrick.store.access import contacts
 from overtrick.store.db import database, leases
-from overtrick.store.journal.federation_state import office
+from overtrick.store.journal.federation_state import federation_state
 from overtrick.store.mail import outbox
 from overtrick.store.standings.promotions import of_line
 
@@ -30,7 +30,7 @@ _log = logging.getLogger(__name__)
 
 def issuer() -> Issuer:
     """The federation as its settings have it; its name is that of the scheme unless they give another."""
-    federation, own = office().federation, own_settings().certificates
+    federation, own = federation_state().federation, own_settings().certificates
     second = Signatory(own.second_signatory, own.second_office)
     return Issuer(
         federation=own.federation or federation.scheme.federation.name,
@@ -70,7 +70,7 @@ def _mail_to(number: str, promotions: Sequence[Promotion], at: datetime, on: dat
     if not pages.promotions:
         return False
     letter = letter_to(pages.promotions, by)
-    with database.writing():
+    with database.write_transaction():
         # Others may have been as quick, and the player may have gone meanwhile.
         address = _address_of(number)
         if address is None or len(_unsent(pages.promotions)) < len(pages.promotions):

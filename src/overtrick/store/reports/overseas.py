@@ -12,9 +12,9 @@ import msgspec
 
 from overtrick.schemes.register_records import Outward
 from overtrick.store import models
-from overtrick.store.explain.records import name_of
-from overtrick.store.journal.federation_state import office, one_at_a_time
-from overtrick.store.journal.unit_of_work import Book
+from overtrick.store.journal.federation_state import federation_state, one_at_a_time
+from overtrick.store.journal.unit_of_work import UnitOfWork
+from overtrick.store.registers.players import full_name
 from overtrick.store.results.sessions import contest_of, work_out
 from overtrick.store.results.stored_sessions import Stored
 
@@ -39,8 +39,8 @@ class Won(msgspec.Struct, frozen=True, kw_only=True):
 @one_at_a_time
 def won_for_others(year: int) -> list[Won]:
     """What visitors won in the events of a year, by player and day."""
-    office().refresh()
-    found = [won for rule in office().federation.registers.outward for won in _of(rule, year)]
+    federation_state().refresh()
+    found = [won for rule in federation_state().federation.registers.outward for won in _of(rule, year)]
     return sorted(found, key=lambda won: (won.to, len(won.number), won.number, won.date, won.file, won.line))
 
 
@@ -48,7 +48,7 @@ def _of(rule: Outward, year: int) -> Iterator[Won]:
     sessions = models.Session.objects.select_related("revision__batch").filter(
         club__in=rule.clubs, stands=True, date__gte=date(year, 1, 1), date__lte=date(year, 12, 31)
     )
-    book = Book(office())
+    book = UnitOfWork(federation_state())
     for session in sessions.order_by("date", "id"):
         group = contest_of(session.pk)
         visitors = _visitors(rule, group)
@@ -58,7 +58,7 @@ def _of(rule: Outward, year: int) -> Iterator[Won]:
 
 def _visitors(rule: Outward, group: Iterable[Stored]) -> dict[str, models.Player]:
     """The players of a session, by number, who count as visitors from the country on the day."""
-    register = office().register
+    register = federation_state().register
     numbers = {(number, each.played) for each in group for entry in each.session.entries for number in entry.players}
     register.load(number for number, _ in numbers)
     overseas = {
@@ -72,7 +72,7 @@ def _visitors(rule: Outward, group: Iterable[Stored]) -> dict[str, models.Player
 
 def _country(player: models.Player) -> int:
     """The country of a player: the player's own, or that of the home club where none is known."""
-    registers = office().federation.registers
+    registers = federation_state().federation.registers
     if player.country not in (None, registers.unknown):
         return int(player.country or 0)
     home = models.Club.objects.filter(code=player.club).values_list("country", flat=True).first()
@@ -80,7 +80,7 @@ def _country(player: models.Player) -> int:
 
 
 def _won(
-    rule: Outward, book: Book, session: models.Session, group: list[Stored], visitors: dict[str, models.Player]
+    rule: Outward, book: UnitOfWork, session: models.Session, group: list[Stored], visitors: dict[str, models.Player]
 ) -> Iterator[Won]:
     awarded = work_out(book, [_as_if_eligible(rule, each, visitors) for each in group]).awards
     at = next(at for at, each in enumerate(group) if each.id == session.pk)
@@ -92,7 +92,7 @@ def _won(
             if player is None or award.unit not in rule.units or not award.points:
                 continue
             yield Won(
-                to=rule.to, number=player.number, overseas_number=player.overseas_number, name=name_of(player),
+                to=rule.to, number=player.number, overseas_number=player.overseas_number, name=full_name(player),
                 date=session.date, event=session.name, file=session.revision.batch.name, line=row.entry.line,
                 unit=award.unit, points=f"{award.points:f}", kind=award.kind,
                 because=(*map(str, award.because), f"As if eligible ({rule.clause})"),

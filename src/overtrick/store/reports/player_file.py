@@ -16,8 +16,9 @@ from overtrick.schemes import Edition
 from overtrick.standing.measures import shown
 from overtrick.store import models
 from overtrick.store.db import database
-from overtrick.store.db.bulk_writer import Row, day_of
-from overtrick.store.journal.federation_state import office
+from overtrick.store.db.bulk_writer import Row
+from overtrick.store.db.values import day_of
+from overtrick.store.journal.federation_state import federation_state
 from overtrick.store.models.points_field import PARTS
 
 _SEEN = "SELECT (SELECT max(seq) FROM journal WHERE kind <> 'delivery'), (SELECT max(id) FROM award)"
@@ -39,7 +40,7 @@ class PlayerFile:
 
     def publish(self, now: datetime) -> bool:
         """Bring the published file up to date; whether it changed."""
-        federation = office().federation
+        federation = federation_state().federation
         name, day = federation.registers.player_file, federation.day_of(now)
         before = _last_change(name)
         decided, awarded = (int(last or 0) for last in database.rows(_SEEN)[0])
@@ -66,7 +67,7 @@ class PlayerFile:
 
     def _players(self, day: date) -> Iterator[player_file.Line]:
         """The line of everybody whom the file can hold."""
-        edition = office().federation.scheme.on(day)
+        edition = federation_state().federation.scheme.on(day)
         known, self._lines = (self._lines if day == self._day else {}), {}
         self._day = day
         for row in database.rows(_PLAYERS):
@@ -101,7 +102,7 @@ def _last_change(name: str) -> datetime | None:
 
 def _replace(name: str, before: datetime | None, content: bytes, now: datetime) -> bool:
     """Publish a file in the place of the one of a moment; whether that one still stood there."""
-    with database.writing():
+    with database.write_transaction():
         if _last_change(name) != before:
             return False
         if before is None:

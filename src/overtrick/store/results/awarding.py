@@ -4,7 +4,7 @@ The awards themselves are worked out by the engine. Here it is told who the play
 recorded about the session.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from datetime import date
 from typing import Any, NamedTuple
 
@@ -16,8 +16,9 @@ from overtrick.core.problems import Problem, Severity
 from overtrick.core.session import NO_NUMBER, NOBODY, Session
 from overtrick.formats.magic_contest.twins import join_twins
 from overtrick.schemes.edition import Edition
+from overtrick.store.ledger.postings import NewAward
 from overtrick.store.models.points_field import to_parts
-from overtrick.store.registers.players_on_day import Register
+from overtrick.store.registers.players_on_day import PlayerRegister
 
 _NO_ONE = (NOBODY, NO_NUMBER)
 
@@ -44,7 +45,7 @@ class Awarded(msgspec.Struct, frozen=True):
     awards: SessionAwards | None = None
 
 
-def award(sessions: Sequence[Session], edition: Edition, register: Register, facts: dict[str, Any]) -> Awarded:
+def award(sessions: Sequence[Session], edition: Edition, register: PlayerRegister, facts: dict[str, Any]) -> Awarded:
     """Award the sessions of one contest: nearly always one, two for the twin reports of a two-winner contest.
 
     The rows of the lines are those of the sessions, counted from 0 in each of them.
@@ -75,7 +76,7 @@ def _east(session: Session) -> bool:
     return bool(session.details and (session.details.serial or 0) < 0)
 
 
-def _lines(rows: Sequence[EntryAwards], register: Register) -> Iterator[Earned]:
+def _lines(rows: Sequence[EntryAwards], register: PlayerRegister) -> Iterator[Earned]:
     for at, row in enumerate(rows):
         for each in row.awards:
             known = register.player(each.player)
@@ -84,7 +85,7 @@ def _lines(rows: Sequence[EntryAwards], register: Register) -> Iterator[Earned]:
                 yield Earned(at, known.id, number, each.unit, to_parts(each.points), each.kind)
 
 
-def _number_in(row: EntryAwards, player: str, register: Register) -> str:
+def _number_in(row: EntryAwards, player: str, register: PlayerRegister) -> str:
     """The number under which a player stands in a row: a duplicate's, where the player survived a merger."""
     players = row.entry.players
     if player in players:
@@ -92,7 +93,7 @@ def _number_in(row: EntryAwards, player: str, register: Register) -> str:
     return next((number for number in players if register.survivor(number) == player), player)
 
 
-def context_of(session: Session, edition: Edition, register: Register, facts: dict[str, Any]) -> Context:
+def context_of(session: Session, edition: Edition, register: PlayerRegister, facts: dict[str, Any]) -> Context:
     """What is known beyond the file. Nothing is said of active members, so most sessions need no context at all."""
     day = session.date or edition.day
     recorded = {player["number"]: player for player in facts.get("players", ())}
@@ -123,7 +124,7 @@ def _converted(plain: dict[str, Any]) -> Context:
     return context
 
 
-def _player(number: str, day: date, edition: Edition, register: Register, told: dict[str, Any]) -> Player:
+def _player(number: str, day: date, edition: Edition, register: PlayerRegister, told: dict[str, Any]) -> Player:
     known = register.player(number)
     code = known.grade_on(date(day.year, 1, 1)) if known else 0
     return Player(
@@ -155,3 +156,10 @@ def _unfit_facts(error: str) -> Problem:
     says = f"What was recorded about this session does not fit its file: {error}."
     advice = "Record it again for this file; until then the session is awarded without it."
     return Problem("facts-do-not-fit", Severity.WARNING, 0, "", "", says, advice)
+
+
+def with_row_numbers(earned: Iterable[Earned], entries: Sequence[int]) -> list[NewAward]:
+    """What a session earned, with the numbers of its rows."""
+    return [
+        NewAward(entries[each.entry], each.player, each.number, each.unit, each.points, each.kind) for each in earned
+    ]

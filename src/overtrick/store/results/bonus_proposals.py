@@ -13,7 +13,7 @@ import msgspec
 from overtrick.core.numbers import plain
 from overtrick.core.session import FINAL_ROUND
 from overtrick.store import models
-from overtrick.store.journal.federation_state import office, one_at_a_time
+from overtrick.store.journal.federation_state import federation_state, one_at_a_time
 from overtrick.store.journal.unit_of_work import Glance
 from overtrick.store.results.sessions import contest_of, work_out
 
@@ -39,10 +39,10 @@ class Proposal(msgspec.Struct, frozen=True, kw_only=True):
 @one_at_a_time
 def best_pairs(since: date | None = None) -> list[Proposal]:
     """The bonuses that are proposed and not confirmed yet, by day, from a day of play on."""
-    office().refresh()
+    federation_state().refresh()
     classes = {
         name
-        for edition in office().federation.scheme.editions
+        for edition in federation_state().federation.scheme.editions
         for bonus in edition.best_pairs
         for name in bonus.classes
     }
@@ -81,7 +81,7 @@ class _Note(NamedTuple):
 
 def _notes(session: int) -> Iterator[_Note]:
     group = contest_of(session)
-    awarded = work_out(Glance(office()), group).awards
+    awarded = work_out(Glance(federation_state()), group).awards
     for row in awarded.entries if awarded else ():
         for note in row.notes:
             if _BONUS in note.values:

@@ -8,9 +8,9 @@ from overtrick.formats import magic_contest
 from overtrick.formats.magic_contest.identity import ContestKey, contest_keys, file_key
 from overtrick.store import models
 from overtrick.store.db import database
-from overtrick.store.db.bulk_writer import day_of
-from overtrick.store.journal.entries import Line
-from overtrick.store.journal.unit_of_work import Book
+from overtrick.store.db.values import day_of
+from overtrick.store.journal.entries import JournalEntry
+from overtrick.store.journal.unit_of_work import UnitOfWork
 from overtrick.store.results.reading import Reading
 
 
@@ -19,7 +19,7 @@ def reverses(session: Session) -> bool:
     return bool(session.details and session.details.reverses)
 
 
-def decide(book: Book, reading: Reading) -> Decision:
+def decide(book: UnitOfWork, reading: Reading) -> Decision:
     """What becomes of a report, by what stands on record in the whole federation."""
     book.writer.flush()
     batch = Batch(magic_contest.FORMAT, reading.sessions)
@@ -29,7 +29,7 @@ def decide(book: Book, reading: Reading) -> Decision:
     return decision
 
 
-def keep(book: Book, session: Session, number: int) -> None:
+def keep(book: UnitOfWork, session: Session, number: int) -> None:
     """Put the identity of a report on record."""
     for key in contest_keys(session):
         values = (number, session.club, file_key(session), key.name, key.date, key.east_west, True)
@@ -61,15 +61,15 @@ def opposite(session: int) -> list[int]:
     return [key for (key,) in database.rows(sql, session)]
 
 
-def mark_batch(book: Book, line: Line, session: int) -> None:
+def mark_batch(book: UnitOfWork, line: JournalEntry, session: int) -> None:
     """A revision of which nothing stands any more is cancelled."""
     sql = "SELECT r.id, r.batch_id FROM revision r JOIN session s ON s.revision_id = r.id WHERE s.id = %s"
     revision, batch = database.rows(sql, session)[0]
     if database.rows("SELECT 1 FROM session WHERE revision_id = %s AND stands LIMIT 1", revision):
         return
-    database.run("UPDATE revision SET state = 'cancelled', ended = %s WHERE id = %s", line.seq, revision)
+    database.execute("UPDATE revision SET state = 'cancelled', ended = %s WHERE id = %s", line.seq, revision)
     latest = "(SELECT number FROM revision WHERE id = %s)"
-    database.run(f"UPDATE batch SET state = 'cancelled' WHERE id = %s AND latest = {latest}", batch, revision)
+    database.execute(f"UPDATE batch SET state = 'cancelled' WHERE id = %s AND latest = {latest}", batch, revision)
     for kept in book.batches.values():
         if kept.revision == revision:
             kept.state, kept.taken_back = "cancelled", True

@@ -8,8 +8,8 @@ from datetime import date
 from typing import NamedTuple
 
 from overtrick.core.session import FINAL_ROUND, MATCH_LISTS, Session
-from overtrick.store.db.bulk_writer import day_of
-from overtrick.store.db.fetch import Answer, Question
+from overtrick.store.db.fetch import Query, Rows
+from overtrick.store.db.values import day_of
 
 _PARTS = (
     "SELECT s.event_id, s.id, s.round, s.lists, s.section, s.date, s.location, s.stage_id, b.id, b.name FROM session s "
@@ -29,7 +29,7 @@ class Ladder(NamedTuple):
     file: str
 
 
-class Parts:
+class EventParts:
     """The final ladders and the rounds of matches of an event that stand, by their sessions."""
 
     def __init__(self) -> None:
@@ -51,14 +51,14 @@ class Parts:
         self.matches.discard(number)
 
 
-def question(marks: str, events: Iterable[int]) -> Question:
+def parts_query(marks: str, events: Iterable[int]) -> Query:
     """What to ask for some events; their placeholders are given."""
     return f"{_PARTS} ({marks}) ORDER BY s.id", (FINAL_ROUND, MATCH_LISTS, *events)
 
 
-def parts_in(events: Iterable[int], answer: Answer) -> dict[int, Parts]:
+def parts_in(events: Iterable[int], answer: Rows) -> dict[int, EventParts]:
     """What stands of some events, by the answer."""
-    found = {event: Parts() for event in events}
+    found = {event: EventParts() for event in events}
     for event, session, number, lists, section, day, location, stage, batch, file in answer:
         if number == FINAL_ROUND:
             linked = stage is not None

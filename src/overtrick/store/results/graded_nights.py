@@ -2,7 +2,7 @@
 
 from datetime import date
 
-from overtrick.store.journal.entries import lines_of
+from overtrick.store.journal.entries import entries_of_kinds
 
 GRADED_NIGHTS = "graded-nights"
 
@@ -11,7 +11,7 @@ def policy_on(club: int, day: date) -> str:
     """The policy of a club on a day; nothing where it has chosen none."""
     chosen = [
         (date.fromisoformat(line.data["start"]), line.seq, line.data["policy"])
-        for line in lines_of(GRADED_NIGHTS)
+        for line in entries_of_kinds(GRADED_NIGHTS)
         if line.data["club"] == club
     ]
     begun = [each for each in chosen if each[0] <= day]

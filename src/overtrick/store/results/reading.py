@@ -19,7 +19,7 @@ from overtrick.core.session import NO_FORMAT, Batch, Session
 from overtrick.formats import magic_contest, nzb
 from overtrick.formats.magic_contest.identity import licensees
 from overtrick.formats.magic_contest.twins import parts_of
-from overtrick.store.db import database
+from overtrick.store.registers.clubs import ClubRegister
 from overtrick.store.registers.federation import Federation
 
 BY_HAND = "by hand"
@@ -45,37 +45,18 @@ class Delivery(msgspec.Struct, frozen=True, kw_only=True):
     by_hand: dict[str, Any] | None = None
 
 
-class Clubs:
-    """The clubs as a reader of files needs them: codes, names, licences, and who may send for whom."""
-
-    def __init__(self) -> None:
-        found = database.rows("SELECT code, name, licence, kind FROM club ORDER BY code")
-        self.names = {code: name for code, name, *_ in found}
-        self.licences = {licence: code for code, _, licence, *_ in found if licence}
-        self.unlicensed = {code: name for code, name, licence, *_ in found if not licence}
-        self.kinds = {code: kind for code, _, _, kind in found}
-        self.codes = frozenset(self.names)
-        self._also: dict[int, set[int]] = {}
-        for club, also in database.rows("SELECT club, also_for FROM sending"):
-            self._also.setdefault(club, set()).add(also)
-
-    def sender(self, club: int) -> Sender:
-        """For whom a club may send."""
-        return Sender(club, frozenset(self._also.get(club, ())))
-
-
-class Foreseen(msgspec.Struct, frozen=True):
+class PreparedFile(msgspec.Struct, frozen=True):
     """What was found out about a file ahead: all that is wrong with it, and what its sessions earn by themselves."""
 
     problems: tuple[Problem, ...]
     awarded: tuple[Any, ...]
 
 
-class Ahead(msgspec.Struct, frozen=True):
+class PreparedFiles(msgspec.Struct, frozen=True):
     """What was found out about files ahead, and the last decision up to which it holds."""
 
     seen: int
-    files: tuple[Foreseen, ...]
+    files: tuple[PreparedFile, ...]
 
 
 class Reading(msgspec.Struct, frozen=True, kw_only=True):
@@ -104,7 +85,9 @@ class Reading(msgspec.Struct, frozen=True, kw_only=True):
         return sum(len(session.entries) for session in self.sessions)
 
 
-def read(delivery: Delivery, federation: Federation, clubs: Clubs, foreseen: Foreseen | None = None) -> Reading:
+def read(
+    delivery: Delivery, federation: Federation, clubs: ClubRegister, foreseen: PreparedFile | None = None
+) -> Reading:
     """Read and check a file, unless it was checked ahead. Never raises on what is in it."""
     batch, unreadable = formats.loads(delivery.content, federation.formats)
     day = federation.day_of(delivery.at)
@@ -154,14 +137,16 @@ def parts(batch: Batch) -> tuple[Session, ...]:
     return tuple(part for session in batch.sessions for part in parts_of(session))
 
 
-def _checked(batch: Batch, federation: Federation, clubs: Clubs, day: date, name: str) -> tuple[Problem, ...]:
+def _checked(batch: Batch, federation: Federation, clubs: ClubRegister, day: date, name: str) -> tuple[Problem, ...]:
     played = min((session.date for session in batch.sessions if session.date), default=day)
     scheme = federation.scheme
     expectations = replace(scheme.expectations(scheme.on(played).day), clubs=clubs.codes)
     return check(batch, expectations, day, name=name, at_a_door=True)
 
 
-def _owner(session: Session, batch: Batch, clubs: Clubs, sender: int | None, problems: list[Problem]) -> int | None:
+def _owner(
+    session: Session, batch: Batch, clubs: ClubRegister, sender: int | None, problems: list[Problem]
+) -> int | None:
     """The club whose session it is: by its header, by the licence in a contest report, else the sender's."""
     if session.club is not None:
         return session.club

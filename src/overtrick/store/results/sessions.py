@@ -11,14 +11,17 @@ from overtrick.formats import magic_contest
 from overtrick.formats.magic_contest.twins import are_twins
 from overtrick.store import models
 from overtrick.store.db import archive_tables, database
-from overtrick.store.db.bulk_writer import Row, plain_text
-from overtrick.store.journal.entries import Line
-from overtrick.store.journal.federation_state import Office
-from overtrick.store.journal.unit_of_work import Book, Glance, Kept, hashed_key, numbers_in
-from overtrick.store.ledger.postings import in_force, placed, post, post_difference
+from overtrick.store.db.bulk_writer import Row
+from overtrick.store.db.values import plain_text
+from overtrick.store.journal.entries import JournalEntry
+from overtrick.store.journal.federation_state import FederationState
+from overtrick.store.journal.unit_of_work import Glance, UnitOfWork
+from overtrick.store.ledger.in_force import awards_in_force
+from overtrick.store.ledger.postings import post, post_difference
 from overtrick.store.results import contest_identity
-from overtrick.store.results.awarding import Awarded, award
+from overtrick.store.results.awarding import Awarded, award, with_row_numbers
 from overtrick.store.results.graded_nights import policy_on
+from overtrick.store.results.known_files import KnownBatch, hashed_key, numbers_in
 from overtrick.store.results.reading import Reading
 from overtrick.store.results.stored_sessions import Stored, stands, stored_session
 
@@ -26,7 +29,7 @@ _LONGEST_NUMBER = 40
 MATCHES = "matches"
 
 
-def keep_sessions(book: Book, kept: Kept, reading: Reading) -> list[Stored]:
+def keep_sessions(book: UnitOfWork, kept: KnownBatch, reading: Reading) -> list[Stored]:
     """Write the sessions of a revision. Their rows are written when they have been awarded."""
     stored: list[Stored] = []
     reports = reading.format == magic_contest.FORMAT
@@ -49,7 +52,7 @@ def keep_sessions(book: Book, kept: Kept, reading: Reading) -> list[Stored]:
     return stored
 
 
-def facts_for(kept: Kept, position: int) -> dict[str, Any]:
+def facts_for(kept: KnownBatch, position: int) -> dict[str, Any]:
     """What people recorded about a session of a batch; what names lines holds for one revision only."""
     facts: dict[str, Any] = {}
     for fact in kept.facts:
@@ -58,13 +61,15 @@ def facts_for(kept: Kept, position: int) -> dict[str, Any]:
     return facts
 
 
-def award_sessions(book: Book, line: Line, kept: Kept, stored: Sequence[Stored], cause: str) -> tuple[Problem, ...]:
+def award_sessions(
+    book: UnitOfWork, line: JournalEntry, kept: KnownBatch, stored: Sequence[Stored], cause: str
+) -> tuple[Problem, ...]:
     """Award sessions that were just kept and write all their rows; warnings for the club."""
     problems: list[Problem] = []
     for group in _contests(book, stored):
         awarded = work_out(book, group)
         for each, earned, lists in zip(group, awarded.earned, awarded.lists, strict=True):
-            new = placed(earned, each.entries)
+            new = with_row_numbers(earned, each.entries)
             if each in stored:
                 _write(book, kept, each, awarded, lists)
                 post(book, line, cause, each.id, each.played, new=new)
@@ -76,7 +81,7 @@ def award_sessions(book: Book, line: Line, kept: Kept, stored: Sequence[Stored],
     return tuple(problems)
 
 
-def _contests(book: Book, stored: Sequence[Stored]) -> list[list[Stored]]:
+def _contests(book: UnitOfWork, stored: Sequence[Stored]) -> list[list[Stored]]:
     """The sessions that are awarded together: the two reports of a two-winner contest, also if one came earlier."""
     if not any(each.session.details and each.session.details.serial for each in stored):
         return [[each] for each in stored]
@@ -113,14 +118,14 @@ def work_out(book: Glance, group: Sequence[Stored]) -> Awarded:
     return _work_out(book.office, [each.session for each in group], facts)
 
 
-def work_out_alone(office: Office, session: Session) -> Awarded | None:
+def work_out_alone(office: FederationState, session: Session) -> Awarded | None:
     """What a session earns by its file and the register; None where other sessions may matter."""
     if contest_identity.reverses(session) or (session.details and session.details.serial):
         return None
     return _work_out(office, [session], {})
 
 
-def _work_out(office: Office, sessions: Sequence[Session], facts: dict[str, Any]) -> Awarded:
+def _work_out(office: FederationState, sessions: Sequence[Session], facts: dict[str, Any]) -> Awarded:
     first = sessions[0]
     if office.clubs.kinds.get(first.club or 0, "") in office.federation.registers.not_awarding:
         lists = tuple((1,) * len(session.entries) for session in sessions)
@@ -131,21 +136,21 @@ def _work_out(office: Office, sessions: Sequence[Session], facts: dict[str, Any]
     return award(sessions, office.federation.scheme.on(first.date), office.register, facts)
 
 
-def award_again(book: Book, line: Line, session: int, cause: str) -> None:
+def award_again(book: UnitOfWork, line: JournalEntry, session: int, cause: str) -> None:
     """Post the difference that a later file or decision makes to a session that stands."""
     book.writer.flush()
     if stands(session):
         reconsider(book, line, session, cause)
 
 
-def reconsider(book: Book, line: Line, session: int, cause: str) -> None:
+def reconsider(book: UnitOfWork, line: JournalEntry, session: int, cause: str) -> None:
     """Work a session out anew: post the difference if it stands, and give it its titles anew in any case."""
     book.writer.flush()
     group = _contests(book, [stored_session(session)])[0]
     awarded = work_out(book, group)
     for each, earned, lists in zip(group, awarded.earned, awarded.lists, strict=True):
         if stands(each.id):
-            post_difference(book, line, cause, each.id, each.played, placed(earned, each.entries))
+            post_difference(book, line, cause, each.id, each.played, with_row_numbers(earned, each.entries))
             book.writer.flush()
         _retitle(each, awarded, lists)
 
@@ -154,14 +159,14 @@ def _retitle(stored: Stored, awarded: Awarded, lists: Sequence[int]) -> None:
     """Say which contest and class a session is now, and in which list each row stands."""
     sql = "UPDATE session SET event_class = %s, contest = %s WHERE id = %s AND (event_class <> %s OR contest <> %s)"
     titles = (awarded.event_class, awarded.contest)
-    database.run(sql, *titles, stored.id, *titles)
+    database.execute(sql, *titles, stored.id, *titles)
     were = dict(database.rows("SELECT id, list FROM every_entry WHERE session_id = %s", stored.id))
     for entry, number in zip(stored.entries, lists, strict=True):
         if were[entry] != number:
             archive_tables.change("entry", entry, "list", number)
 
 
-def take_back(book: Book, line: Line, column: str, value: int, cause: str) -> set[int]:
+def take_back(book: UnitOfWork, line: JournalEntry, column: str, value: int, cause: str) -> set[int]:
     """Reverse the awards of the sessions of a revision, or of one session; they no longer stand.
 
     Says which events lost match rounds by it.
@@ -169,19 +174,19 @@ def take_back(book: Book, line: Line, column: str, value: int, cause: str) -> se
     assert column in ("revision_id", "id")
     sql = f"SELECT id, event_id, lists FROM session WHERE {column} = %s AND stands ORDER BY id"
     sessions = database.rows(sql, value)
-    standing = in_force("session_id", [session for session, _, _ in sessions])
+    standing = awards_in_force("session_id", [session for session, _, _ in sessions])
     for session, event, _ in sessions:
         book.parts_of(event).drop(session)
         back = [old for old in standing if old.session == session]
         if back:
             post(book, line, cause, session, back[0].played, back=back)
-        database.run("UPDATE session SET stands = FALSE WHERE id = %s", session)
-        database.run("UPDATE contest SET stands = FALSE WHERE session_id = %s", session)
+        database.execute("UPDATE session SET stands = FALSE WHERE id = %s", session)
+        database.execute("UPDATE contest SET stands = FALSE WHERE session_id = %s", session)
     book.writer.flush()
     return {event for _, event, lists in sessions if lists == MATCH_LISTS}
 
 
-def award_ladders(book: Book, line: Line, events: set[int], cause: str) -> None:
+def award_ladders(book: UnitOfWork, line: JournalEntry, events: set[int], cause: str) -> None:
     """Look again at the final ladders of events whose match rounds came or went (N25)."""
     for event in sorted(events):
         for ladder in sorted(book.parts_of(event).ladders):
@@ -190,7 +195,7 @@ def award_ladders(book: Book, line: Line, events: set[int], cause: str) -> None:
                 award_again(book, line, ladder, cause)
 
 
-def _write(book: Book, kept: Kept, stored: Stored, awarded: Awarded, lists: Sequence[int]) -> None:
+def _write(book: UnitOfWork, kept: KnownBatch, stored: Stored, awarded: Awarded, lists: Sequence[int]) -> None:
     session, writer = stored.session, book.writer
     writer.add_row(
         models.Session,
@@ -211,7 +216,7 @@ def _write(book: Book, kept: Kept, stored: Stored, awarded: Awarded, lists: Sequ
     writer.add_all(models.Seat, seats)
 
 
-def _stage(book: Book, stored: Stored) -> int | None:
+def _stage(book: UnitOfWork, stored: Stored) -> int | None:
     """The stage that a person linked an earlier file of this session to (N18)."""
     if not stored.facts.get("stage"):
         return None
@@ -230,7 +235,7 @@ def _details(entry: Entry) -> str:
     return plain_text(msgspec.json.encode(msgspec.structs.replace(entry.details, names=names)).decode())
 
 
-def _rounds_matter(office: Office, session: Session) -> bool:
+def _rounds_matter(office: FederationState, session: Session) -> bool:
     """Whether a final ladder is another contest for the scheme if its rounds were matches (N25)."""
     if not session.final or session.date is None:
         return False

@@ -12,8 +12,8 @@ from overtrick.core.session import Session
 from overtrick.formats import nzb
 from overtrick.formats.nzb import conversion
 from overtrick.store import models
-from overtrick.store.explain.records import sums
-from overtrick.store.journal.federation_state import Office, office
+from overtrick.store.journal.federation_state import FederationState, federation_state
+from overtrick.store.models.points_field import sum_by_unit
 from overtrick.store.results.awarding import award
 from overtrick.store.results.reading import Delivery, Reading, read
 
@@ -38,7 +38,7 @@ class SetAside(msgspec.Struct, frozen=True, kw_only=True):
 
 def set_aside(*states: str) -> Iterator[SetAside]:
     """Every file in one of these states, in the order of arrival."""
-    desk = office()
+    desk = federation_state()
     found = models.Revision.objects.select_related("batch", "raw").filter(state__in=states or (HELD, REFUSED, REJECTED))
     for revision in found.order_by("seq").iterator(chunk_size=100):
         line = models.Journal.objects.select_related("arrival").get(seq=revision.seq)
@@ -56,7 +56,7 @@ def set_aside(*states: str) -> Iterator[SetAside]:
         )  # fmt: skip
 
 
-def _earned(desk: Office, reading: Reading) -> dict[str, dict[str, int]]:
+def _earned(desk: FederationState, reading: Reading) -> dict[str, dict[str, int]]:
     """What each player would have, as far as the file can be understood."""
     points: dict[str, list[tuple[str, int]]] = {}
     for session in reading.sessions:
@@ -69,7 +69,7 @@ def _earned(desk: Office, reading: Reading) -> dict[str, dict[str, int]]:
             continue
         for each in awarded.earned[0]:
             points.setdefault(desk.register.survivor(each.number), []).append((each.unit, each.points))
-    return {number: sums(own) for number, own in points.items()}
+    return {number: sum_by_unit(own) for number, own in points.items()}
 
 
 def _understood(session: Session, format_name: str) -> bool:

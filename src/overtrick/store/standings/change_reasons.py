@@ -11,8 +11,8 @@ from overtrick.standing.measures import explain
 from overtrick.standing.ranks import rank_of
 from overtrick.standing.ratings import new_rating, rating_edition
 from overtrick.standing.stars import stars_of
-from overtrick.store.registers.code_names import codebook
-from overtrick.store.standings.holdings import GRADE, RANK, RATING, Held
+from overtrick.store.registers.code_names import code_names
+from overtrick.store.standings.holdings import GRADE, RANK, RATING, Holding
 from overtrick.store.standings.run_calculation import Turn, in_points
 
 
@@ -20,7 +20,7 @@ class Names:
     """What the codes of ranks and grades are called, and how what a player holds is said."""
 
     def __init__(self) -> None:
-        codes = codebook().codes
+        codes = code_names().codes
         self._names = {
             table: {str(code): name for code, name in codes.get(table, {}).items()} for table in (RANK, GRADE)
         }
@@ -30,7 +30,7 @@ class Names:
         return self._names[what].get(value, value) if what in self._names else value
 
 
-def why(turn: Turn, day: date, then: Held, scheme: Scheme) -> Sequence[Because]:
+def why(turn: Turn, day: date, then: Holding, scheme: Scheme) -> Sequence[Because]:
     """The reasons for a change by a run or an award; `then` is what the player held after it."""
     edition = scheme.on(day)
     totals = in_points(turn.totals)

@@ -6,8 +6,8 @@ from typing import Literal
 
 from overtrick.store import models
 from overtrick.store.db import database
-from overtrick.store.journal.entries import Line, encoded
-from overtrick.store.journal.unit_of_work import Book
+from overtrick.store.journal.entries import JournalEntry, encoded
+from overtrick.store.journal.unit_of_work import UnitOfWork
 from overtrick.store.standings.holdings import RATING, WHATS
 from overtrick.store.standings.run_calculation import Turn
 
@@ -25,7 +25,9 @@ _OF_LINE = "SELECT player_id, what, before FROM change WHERE seq = %s"
 _AFTER = "SELECT id, player_id, what FROM change WHERE date > %s OR (date = %s AND seq > %s) ORDER BY date, id"
 
 
-def write_turns(book: Book, line: Line, turns: Sequence[Turn], day: date, cause: str, *, stays: bool = False) -> None:
+def write_turns(
+    book: UnitOfWork, line: JournalEntry, turns: Sequence[Turn], day: date, cause: str, *, stays: bool = False
+) -> None:
     """Write what changed, a row each."""
     rows = [
         (line.seq, turn.player, turn.what, day, turn.before, turn.after, cause, stays, encoded(turn.totals))
@@ -34,24 +36,24 @@ def write_turns(book: Book, line: Line, turns: Sequence[Turn], day: date, cause:
     book.writer.add_all(models.Change, rows)
 
 
-def set_players(line: Line, seq: int, day: date, side: Literal["before", "after"] = "after") -> None:
+def set_players(line: JournalEntry, seq: int, day: date, side: Literal["before", "after"] = "after") -> None:
     """Let the register say what was before or after the changes of a line, unless something later holds already."""
     for what in WHATS:
         _set(line, what, seq, day, side)
 
 
-def take_back(line: Line, seq: int, day: date) -> int:
+def take_back(line: JournalEntry, seq: int, day: date) -> int:
     """Take back all changes of a line: the register says again what was before, and so do later changes; how many."""
     set_players(line, seq, day, "before")
     held = {(player, what): before for player, what, before in database.rows(_OF_LINE, seq)}
     for key, player, what in database.rows(_AFTER, day, day, seq):
         before = held.pop((player, what), None)
         if before is not None:
-            database.run("UPDATE change SET before = %s WHERE id = %s", before, key)
-    return database.run("DELETE FROM change WHERE seq = %s", seq)
+            database.execute("UPDATE change SET before = %s WHERE id = %s", before, key)
+    return database.execute("DELETE FROM change WHERE seq = %s", seq)
 
 
-def _set(line: Line, what: str, seq: int, day: date, side: str) -> None:
+def _set(line: JournalEntry, what: str, seq: int, day: date, side: str) -> None:
     value = f"c.{side}" if what == RATING else f"CAST(c.{side} AS INTEGER)"
     sql = _SET.format(what=what, value=value) + _LATER
-    database.run(sql, line.day, seq, what, what, day, day, seq)
+    database.execute(sql, line.day, seq, what, what, day, day, seq)

@@ -9,8 +9,8 @@ from datetime import date
 from typing import NamedTuple, Protocol
 
 from overtrick.store.db import database
-from overtrick.store.db.bulk_writer import day_of
-from overtrick.store.journal.unit_of_work import in_lots
+from overtrick.store.db.fetch import in_chunks
+from overtrick.store.db.values import day_of
 from overtrick.store.models import Player
 
 RANK, STARS, RATING, GRADE = "rank", "stars", "rating", "grade"
@@ -26,7 +26,7 @@ _LATE = "SELECT player_id FROM spell WHERE kind = %s GROUP BY player_id HAVING m
 _LEFT_ALONE = "SELECT player_id, what, date, stays FROM change WHERE cause = %s ORDER BY date, id"
 
 
-class Held(NamedTuple):
+class Holding(NamedTuple):
     """A player and what the player holds, with the codes of the register; the rating is the text that is kept."""
 
     id: int
@@ -70,31 +70,31 @@ class _Change(NamedTuple):
     after: str
 
 
-def everybody(day: date) -> list[Held]:
+def everybody(day: date) -> list[Holding]:
     """Everybody who was in the register before a day, with what was held on that day."""
     late = {player for (player,) in database.rows(_LATE, GRADE, day)}
-    return _as_of(day, [Held(*row) for row in database.rows(f"{_PLAYERS} ORDER BY p.id") if row[0] not in late])
+    return _as_of(day, [Holding(*row) for row in database.rows(f"{_PLAYERS} ORDER BY p.id") if row[0] not in late])
 
 
-def some(day: date, players: Collection[int]) -> list[Held]:
+def some(day: date, players: Collection[int]) -> list[Holding]:
     """Some players, with what they held on a day."""
     return _as_of(day, now(players))
 
 
-def now(players: Collection[int]) -> list[Held]:
+def now(players: Collection[int]) -> list[Holding]:
     """Some players, with what they hold now."""
-    found: list[Held] = []
-    for marks, keys in in_lots(players):
-        found += [Held(*row) for row in database.rows(f"{_PLAYERS} AND p.id IN ({marks}) ORDER BY p.id", *keys)]
+    found: list[Holding] = []
+    for marks, keys in in_chunks(players):
+        found += [Holding(*row) for row in database.rows(f"{_PLAYERS} AND p.id IN ({marks}) ORDER BY p.id", *keys)]
     return found
 
 
-def of(player: Player) -> Held:
+def of(player: Player) -> Holding:
     """What a player holds now, by the player's own row."""
-    return Held(player.pk, player.number, player.rank, player.stars, player.rating, player.grade, player.country)
+    return Holding(player.pk, player.number, player.rank, player.stars, player.rating, player.grade, player.country)
 
 
-def through(held: Held, changes: Sequence[Changed], days: Iterable[date]) -> Iterator[Held]:
+def through(held: Holding, changes: Sequence[Changed], days: Iterable[date]) -> Iterator[Holding]:
     """What a player held on each of some days, by what is held now and every change in its order."""
     for day in days:
         then: dict[str, str] = {}
@@ -112,7 +112,7 @@ def left_alone(day: date) -> set[tuple[int, str]]:
     return {key for key, alone in found.items() if alone}
 
 
-def _as_of(day: date, players: list[Held]) -> list[Held]:
+def _as_of(day: date, players: list[Holding]) -> list[Holding]:
     later = {player for (player,) in database.rows(_LATER, day)} & {each.id for each in players}
     if not later:
         return players
@@ -132,12 +132,12 @@ def _note(then: dict[str, str], change: Changed, day: date) -> None:
 
 def _changes(players: Iterable[int]) -> list[_Change]:
     found: list[_Change] = []
-    for marks, keys in in_lots(players):
+    for marks, keys in in_chunks(players):
         rows = database.rows(_CHANGES.format(which=f"player_id IN ({marks})"), *keys)
         found += [_Change(*row)._replace(date=day_of(row[2])) for row in rows]
     return found
 
 
-def _with(held: Held, then: dict[str, str]) -> Held:
+def _with(held: Holding, then: dict[str, str]) -> Holding:
     values: dict[str, object] = {what: text if what == RATING else int(text) for what, text in then.items()}
     return held._replace(**values)  # type: ignore[arg-type]

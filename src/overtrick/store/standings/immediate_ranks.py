@@ -3,16 +3,16 @@
 Only where the scheme has a run that comes with each award; a line that gives nobody points costs nothing.
 """
 
-from overtrick.store.journal.entries import Line
-from overtrick.store.journal.unit_of_work import Book
-from overtrick.store.ledger.postings import totals_of
+from overtrick.store.journal.entries import JournalEntry
+from overtrick.store.journal.unit_of_work import UnitOfWork
+from overtrick.store.ledger.in_force import totals_of
 from overtrick.store.standings import holdings as holding
 from overtrick.store.standings.changes import set_players, write_turns
 from overtrick.store.standings.holdings import AWARD
 from overtrick.store.standings.run_calculation import Looks, Points
 
 
-def promote(book: Book, line: Line) -> None:
+def promote(book: UnitOfWork, line: JournalEntry) -> None:
     """Give the players whose points a line changed the rank that these make."""
     touched, book.touched = book.touched, set()
     scheme = book.office.federation.scheme

@@ -11,12 +11,12 @@ import msgspec
 
 from overtrick.standing.temporary import Lapse, lapse
 from overtrick.store.db import database
-from overtrick.store.decisions.players import EARLIEST
-from overtrick.store.explain.records import texts
-from overtrick.store.journal.entries import lines_of
-from overtrick.store.journal.federation_state import office, one_at_a_time
-from overtrick.store.journal.unit_of_work import in_lots
-from overtrick.store.ledger.postings import in_force, totals_of
+from overtrick.store.db.fetch import in_chunks
+from overtrick.store.journal.entries import entries_of_kinds
+from overtrick.store.journal.federation_state import federation_state, one_at_a_time
+from overtrick.store.ledger.in_force import awards_in_force, totals_of
+from overtrick.store.models.points_field import totals_text
+from overtrick.store.registers.players import EARLIEST
 from overtrick.store.registers.players_on_day import STATUS, Known
 
 # What a scheme calls somebody of whom the register has nothing special to say.
@@ -40,12 +40,14 @@ class Due(msgspec.Struct, frozen=True, kw_only=True):
 
 def lapse_of(number: str, day: date) -> Lapse | None:
     """Whether a player's points have lapsed on a day; None for a player whose points do not lapse at all."""
-    known = office().register.player(number)
+    known = federation_state().register.player(number)
     found = _since(known) if known else None
     if known is None or found is None:
         return None
     since, history = found
-    rule = next(rule for rule in office().federation.scheme.on(since).temporary if rule.status == history[0][1])
+    rule = next(
+        rule for rule in federation_state().federation.scheme.on(since).temporary if rule.status == history[0][1]
+    )
     return lapse(since, rule, day, history)
 
 
@@ -54,7 +56,7 @@ def _since(known: Known) -> tuple[date, list[tuple[date, str]]] | None:
 
     None for somebody who was active before, or of whom the register does not know since when.
     """
-    scheme, register = office().federation.scheme, office().register
+    scheme, register = federation_state().federation.scheme, federation_state().register
     history = [(day, register.status(known.number, day) or ACTIVE) for day in known.standing_changes]
     for at, (day, status) in enumerate(history):
         rule = next((rule for rule in scheme.on(day).temporary if rule.status == status), None)
@@ -67,13 +69,13 @@ def _since(known: Known) -> tuple[date, list[tuple[date, str]]] | None:
 @one_at_a_time
 def due_to_lapse(day: date) -> list[Due]:
     """The players whose points lapse by a day and have not been cancelled, in the order of their numbers."""
-    office().refresh()
+    federation_state().refresh()
     return lapsing(day)
 
 
 def lapsing(day: date) -> list[Due]:
     """The same in the midst of a decision, by the register as it is then."""
-    register = office().register
+    register = federation_state().register
     numbers = _ever_temporary()
     register.load(numbers)
     lapsed = {number: found for number in numbers if (found := lapse_of(number, day)) and found.lapsed}
@@ -81,7 +83,7 @@ def lapsing(day: date) -> list[Due]:
     totals = totals_of(keys.values())
     return [
         Due(
-            number=number, since=_first(number), on=lapsed[number].on, points=texts(totals[key]), parts=totals[key],
+            number=number, since=_first(number), on=lapsed[number].on, points=totals_text(totals[key]), parts=totals[key],
             because=tuple(map(str, lapsed[number].because)),
         )
         for number, key in sorted(keys.items(), key=lambda each: (len(each[0]), each[0]))
@@ -92,23 +94,23 @@ def lapsing(day: date) -> list[Due]:
 @one_at_a_time
 def due_to_return(day: date) -> list[str]:
     """The players whose cancelled points come back by a day, because they have joined since."""
-    office().refresh()
+    federation_state().refresh()
     return returning(day)
 
 
 def returning(day: date) -> list[str]:
     """The same in the midst of a decision, by the register as it is then."""
-    register = office().register
+    register = federation_state().register
     numbers = {register.survivor(number) for number in _once_cancelled()}
     keys = {known.id: number for number in numbers if (known := register.player(number))}
-    cancelled = {each.player for each in in_force("player_id", keys) if each.kind == LAPSE}
+    cancelled = {each.player for each in awards_in_force("player_id", keys) if each.kind == LAPSE}
     return sorted(keys[key] for key in cancelled if not is_lapsed(keys[key], day))
 
 
 def _once_cancelled() -> set[str]:
     """The numbers whose points a decision or a run ever cancelled."""
-    found = {str(line.data["number"]) for line in lines_of(LAPSE)}
-    for marks, some in in_lots(line.seq for line in lines_of(RUN)):
+    found = {str(line.data["number"]) for line in entries_of_kinds(LAPSE)}
+    for marks, some in in_chunks(line.seq for line in entries_of_kinds(RUN)):
         sql = f"SELECT DISTINCT key FROM audit WHERE what = 'player' AND seq IN ({marks})"
         found |= {number for (number,) in database.rows(sql, *some)}
     return found
@@ -121,7 +123,7 @@ def is_lapsed(number: str, day: date) -> bool:
 
 
 def _first(number: str) -> date:
-    known = office().register.player(number)
+    known = federation_state().register.player(number)
     found = _since(known) if known else None
     assert found
     return found[0]
@@ -129,7 +131,7 @@ def _first(number: str) -> date:
 
 def _ever_temporary() -> list[str]:
     """Everybody who is or was temporary by status or by club, as the rules of the day see it."""
-    registers, scheme = office().federation.registers, office().federation.scheme
+    registers, scheme = federation_state().federation.registers, federation_state().federation.scheme
     waiting = {rule.status for edition in scheme.editions for rule in edition.temporary}
     rules = [rule for rule in registers.on_the_day if rule.status in waiting]
     codes = _codes({name for rule in rules for name in rule.statuses})
@@ -139,10 +141,10 @@ def _ever_temporary() -> list[str]:
     people = (
         "SELECT DISTINCT p.number FROM player p JOIN {table} x ON x.player_id = p.id WHERE p.merged_into_id IS NULL"
     )
-    for marks, some in in_lots(codes):
+    for marks, some in in_chunks(codes):
         sql = f"{people.format(table='spell')} AND x.kind = %s AND x.value IN ({marks})"
         found |= {number for (number,) in database.rows(sql, STATUS, *some)}
-    for marks, places in in_lots(clubs):
+    for marks, places in in_chunks(clubs):
         sql = f"{people.format(table='membership')} AND x.club IN ({marks})"
         found |= {number for (number,) in database.rows(sql, *places)}
     return sorted(found)

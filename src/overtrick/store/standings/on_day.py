@@ -15,14 +15,13 @@ from overtrick.standing.ranks import next_rank, rank_named
 from overtrick.standing.ratings import rating_as_held
 from overtrick.standing.standing import NextStep
 from overtrick.store import models
-from overtrick.store.decisions.player_checks import find_player, survivor_of
-from overtrick.store.decisions.registry import Refusal
-from overtrick.store.explain.records import name_of
-from overtrick.store.journal.federation_state import office
+from overtrick.store.errors import Refusal
+from overtrick.store.journal.federation_state import federation_state
 from overtrick.store.ledger.totals import posted, totals_of
 from overtrick.store.models.points_field import PARTS, from_parts
+from overtrick.store.registers.players import find_player, full_name, survivor_of
 from overtrick.store.standings.change_reasons import Names
-from overtrick.store.standings.holdings import Held, some
+from overtrick.store.standings.holdings import Holding, some
 from overtrick.store.standings.run_calculation import ONE_DAY, in_points
 
 _LAST_BUT_ONE = date.max - ONE_DAY
@@ -78,9 +77,9 @@ def rating_text(kept: str, edition: Edition) -> str:
     return plain(rated.shown) if rated else ""
 
 
-def in_words(player: models.Player, day: date, held: Held, totals: Mapping[str, int]) -> StandingOn:
+def in_words(player: models.Player, day: date, held: Holding, totals: Mapping[str, int]) -> StandingOn:
     """What a player holds with some points on a day, and what is missing for the next rank."""
-    edition = office().federation.scheme.on(day)
+    edition = federation_state().federation.scheme.on(day)
     points = in_points(dict(totals))
     names = Names()
     rank = names.of("rank", str(held.rank))
@@ -90,7 +89,7 @@ def in_words(player: models.Player, day: date, held: Held, totals: Mapping[str, 
     because += above.because if above else ()
     missing = {name: plain(gap.number) for name, gap in above.missing.items()} if above else {}
     return StandingOn(
-        player=player.number, name=name_of(player), date=day, rank=rank, stars=held.stars,
+        player=player.number, name=full_name(player), date=day, rank=rank, stars=held.stars,
         grade=names.of("grade", str(held.grade)) if edition.grades else "", rating=rating_text(held.rating, edition),
         points=points_text(totals, edition), next=NextStep(above.rank.name, missing) if above else None,
         because=tuple(map(str, because)),

@@ -16,10 +16,9 @@ from overtrick.schemes import Edition
 from overtrick.schemes.standing_records import Rank
 from overtrick.standing.measures import shown
 from overtrick.store import models
-from overtrick.store.decisions.player_checks import survivor_of, who_has
-from overtrick.store.explain.records import name_of
-from overtrick.store.journal.federation_state import office
+from overtrick.store.journal.federation_state import federation_state
 from overtrick.store.ledger.origins import MERGED
+from overtrick.store.registers.players import full_name, player_and_numbers, survivor_of
 from overtrick.store.standings.run_calculation import in_points
 
 RANK = "rank"
@@ -34,7 +33,7 @@ def promotions(start: date, end: date) -> list[Promotion]:
 
 def of_player(number: str) -> list[Promotion]:
     """A player's promotions, under whichever number; a Refusal if nobody has it."""
-    numbers = who_has(number)[1]
+    numbers = player_and_numbers(number)[1]
     return _promotions(_changes().filter(player__number__in=numbers))
 
 
@@ -63,7 +62,7 @@ def _promotions(changes: Iterable[models.Change]) -> list[Promotion]:
         if player.erased:
             continue
         promotion = Promotion(
-            key=f"{change.player.number} {rank.code}", line=change.seq, number=player.number, name=name_of(player),
+            key=f"{change.player.number} {rank.code}", line=change.seq, number=player.number, name=full_name(player),
             club=clubs.get(player.club, ""), rank=rank.name, date=change.date, points=_points(change),
         )  # fmt: skip
         found.setdefault((player.number, rank.name), promotion)
@@ -82,7 +81,7 @@ def _raised(changes: Iterable[models.Change]) -> Iterator[tuple[int, models.Chan
 
 def _edition(change: models.Change) -> Edition:
     """The regulations of the day of a change."""
-    return office().federation.scheme.on(change.date)
+    return federation_state().federation.scheme.on(change.date)
 
 
 def _points(change: models.Change) -> dict[str, str]:

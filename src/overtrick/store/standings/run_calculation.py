@@ -19,7 +19,7 @@ from overtrick.store.db import database
 from overtrick.store.ledger.totals import Sums, played, posted, totals_of
 from overtrick.store.models.points_field import PARTS
 from overtrick.store.standings import holdings as holding
-from overtrick.store.standings.holdings import DECISION, GRADE, RANK, RATING, STARS, Held
+from overtrick.store.standings.holdings import DECISION, GRADE, RANK, RATING, STARS, Holding
 
 ONE_DAY = timedelta(days=1)
 # A text of 40 characters keeps a rating: these, a point, and nine digits before it.
@@ -113,7 +113,7 @@ class Looks:
         self._rated_by = rating_edition(day.year - 1, scheme)
         self._starting = self._starts(day) if GRADE in run.does else {}
 
-    def at(self, held: Held) -> Iterator[Turn]:
+    def at(self, held: Holding) -> Iterator[Turn]:
         """What changes for a player."""
         totals = dict(totals_of(self._points.all, held.id))
         height = self._ladder.height(held.rank)
@@ -136,17 +136,17 @@ class Looks:
             if grade not in ("", held.text(GRADE)):
                 yield Turn(held.id, GRADE, held.text(GRADE), grade, totals)
 
-    def _looks_at(self, what: str, held: Held) -> bool:
+    def _looks_at(self, what: str, held: Holding) -> bool:
         return what in self._does and (held.id, what) not in self._alone
 
-    def _rating(self, held: Held) -> tuple[Fraction, dict[str, int]]:
+    def _rating(self, held: Holding) -> tuple[Fraction, dict[str, int]]:
         last, rule = Fraction(held.rating), self._rated_by.rating
         year = dict(totals_of(self._points.year, held.id))
         if rule is None or not (last or year):
             return last, year
         return kept_rating(last, amount(rule.measure, in_points(year), self._rated_by), rule), year
 
-    def _grade(self, held: Held, height: int, rating: Fraction, totals: dict[str, int]) -> str:
+    def _grade(self, held: Holding, height: int, rating: Fraction, totals: dict[str, int]) -> str:
         if held.id in self._starting.get(held.country or 0, ()):
             return ""
         rank = self._ladder.ranks[height].name if height >= 0 else ""

@@ -16,7 +16,7 @@ import msgspec
 from overtrick.schemes.edition import Edition
 from overtrick.store.db import database
 from overtrick.store.decisions.point_values import OPENING
-from overtrick.store.journal.federation_state import office
+from overtrick.store.journal.federation_state import federation_state
 
 # Stored points by unit, by player.
 News = dict[int, dict[str, int]]
@@ -54,7 +54,7 @@ class Measured(NamedTuple):
 
 def measures() -> dict[str, Measured]:
     """All that players are ranked by: the measures of the scheme, then its units."""
-    return _measures(office().federation.scheme.editions[-1])
+    return _measures(federation_state().federation.scheme.editions[-1])
 
 
 @cache
@@ -80,7 +80,7 @@ def bring_up_to_date(lot: int = 0) -> int:
     """
     added = 0
     while seen() < _last():
-        with database.writing():
+        with database.write_transaction():
             # Another worker may have been faster.
             done, last = seen(), _last()
             if not done:
@@ -94,8 +94,8 @@ def bring_up_to_date(lot: int = 0) -> int:
 
 def throw_away() -> None:
     """Empty the tally, in the transaction at hand."""
-    database.run("DELETE FROM tally")
-    database.run("DELETE FROM tallied")
+    database.execute("DELETE FROM tally")
+    database.execute("DELETE FROM tallied")
 
 
 def differences() -> Iterator[tuple[str, int, int]]:
@@ -131,9 +131,9 @@ def _last() -> int:
 
 def _add(done: int, upto: int) -> None:
     known = measures()
-    database.run(_ADD.format(earned=_earned(f"a.id > {done} AND a.id <= {upto}"), every=_every(known)))
-    database.run("DELETE FROM tallied")
-    database.run("INSERT INTO tallied (id, award, measures) VALUES (1, %s, %s)", upto, _told(known))
+    database.execute(_ADD.format(earned=_earned(f"a.id > {done} AND a.id <= {upto}"), every=_every(known)))
+    database.execute("DELETE FROM tallied")
+    database.execute("INSERT INTO tallied (id, award, measures) VALUES (1, %s, %s)", upto, _told(known))
 
 
 def _told(known: dict[str, Measured]) -> str:

@@ -6,7 +6,7 @@ number than the first row of the first session, by number, of that day or a late
 
 from datetime import date, timedelta
 
-from overtrick.store.db import database
+from overtrick.store.db import cache, database
 
 LATELY = timedelta(days=30)
 _NONE_YET = 1 << 62
@@ -18,7 +18,7 @@ def first_row(day: date) -> int:
     """A number that all rows of the year of a day, and of the thirty days before it, have at least."""
     start = min(day.replace(month=1, day=1), day - LATELY)
     # What comes later has a higher number: once there is a first one, it stays the first.
-    found: int | None = database.note("first row", start, lambda: _first(start))
+    found: int | None = cache.cached("first row", start, lambda: _first(start))
     if found is None:
         found = _first(start)
     return _NONE_YET if found is None else found

@@ -14,9 +14,9 @@ from typing import Any, NamedTuple
 from overtrick.core.session import MATCH_LISTS, NO_NUMBER, NOBODY
 from overtrick.standing.counting import PlayedSession, count_sessions
 from overtrick.store.db import database
-from overtrick.store.db.bulk_writer import day_of
-from overtrick.store.journal.federation_state import office
-from overtrick.store.journal.unit_of_work import in_lots
+from overtrick.store.db.fetch import in_chunks
+from overtrick.store.db.values import day_of
+from overtrick.store.journal.federation_state import federation_state
 from overtrick.store.totals.point_totals import ALL_TIME
 
 # So many sessions are counted at a time: files must not wait long for their turn.
@@ -59,7 +59,7 @@ def counted(players: Collection[int], year: int) -> dict[int, int]:
     holder: dict[str, int] = {}
     wanted, column = {player: player for player in players}, "id"
     while wanted:
-        found = [row for marks, some in in_lots(wanted)
+        found = [row for marks, some in in_chunks(wanted)
                  for row in database.rows(_NUMBERS.format(column=column, marks=marks), *some)]  # fmt: skip
         own = {key: wanted[key if column == "id" else into] for key, _, into in found}
         holder |= {number: own[key] for key, number, _ in found}
@@ -69,7 +69,7 @@ def counted(players: Collection[int], year: int) -> dict[int, int]:
             break
     counts: Counter[int] = Counter()
     only = "" if year == ALL_TIME else f" AND year = {int(year)}"
-    for marks, some in in_lots(holder):
+    for marks, some in in_chunks(holder):
         for number, sessions in database.rows(_COUNTS.format(marks=marks, year=only), *some):
             counts[holder[number]] += int(sessions)
     return dict(counts)
@@ -90,7 +90,7 @@ def bring_up_to_date(lot: int = 0) -> int:
     """
     looked = 0
     while _noted() != (noted := _last()):
-        with database.writing():
+        with database.write_transaction():
             noted = _last()
             looked += _next_lot(lot or A_LOT, *_noted(), *noted)
     return looked
@@ -99,7 +99,7 @@ def bring_up_to_date(lot: int = 0) -> int:
 def throw_away() -> None:
     """Forget all counts, in the transaction at hand."""
     for table in ("turnout", "counted", "uncounted"):
-        database.run(f'DELETE FROM "{table}"')
+        database.execute(f'DELETE FROM "{table}"')
 
 
 def differences() -> Iterator[tuple[str, int, int]]:
@@ -134,11 +134,11 @@ def _next_lot(lot: int, upto: int, seq: int, last: int, last_seq: int) -> int:
     _add({key: now[key] - before[key] for key in {*now, *before} if now[key] != before[key]})
     for each in touched.values():
         if not each.stands:
-            database.run("INSERT INTO uncounted (session) VALUES (%s)", each.id)
+            database.execute("INSERT INTO uncounted (session) VALUES (%s)", each.id)
     done = after == last and len(fallen) < lot
-    database.run("DELETE FROM counted")
+    database.execute("DELETE FROM counted")
     values = (after, last_seq if done else 0, _rule())
-    database.run("INSERT INTO counted (id, session, seq, rule) VALUES (1, %s, %s, %s)", *values)
+    database.execute("INSERT INTO counted (id, session, seq, rule) VALUES (1, %s, %s, %s)", *values)
     return len(touched)
 
 
@@ -146,7 +146,7 @@ def _with_rounds(touched: dict[int, _Session], upto: int) -> list[_Session]:
     """Sessions, and all match rounds of the same event and day, for these are counted together."""
     days = {(each.event, each.date) for each in touched.values() if each.lists == MATCH_LISTS}
     found = dict(touched)
-    for marks, events in in_lots({event for event, _ in days}):
+    for marks, events in in_chunks({event for event, _ in days}):
         for each in _sessions(database.rows(_MATCHES.format(marks=marks), *events)):
             if each.id <= upto and (each.event, each.date) in days:
                 found[each.id] = each
@@ -155,20 +155,22 @@ def _with_rounds(touched: dict[int, _Session], upto: int) -> list[_Session]:
 
 def _gone(sessions: Iterable[int]) -> set[int]:
     """Those that are known not to count."""
-    return {key for marks, some in in_lots(sessions) for (key,) in database.rows(_UNCOUNTED.format(marks=marks), *some)}
+    return {
+        key for marks, some in in_chunks(sessions) for (key,) in database.rows(_UNCOUNTED.format(marks=marks), *some)
+    }
 
 
 def _count(sessions: Collection[_Session], gone: set[int]) -> Counts:
     """How many sessions these are for each number, by year."""
     standing = {each.id: each for each in sessions if each.id not in gone}
     played: dict[tuple[str, int], list[PlayedSession]] = {}
-    for marks, some in in_lots(standing):
+    for marks, some in in_chunks(standing):
         for session, number in database.rows(_SEATED.format(marks=marks), *some):
             if number not in (NOBODY, NO_NUMBER):
                 each = standing[session]
                 own = PlayedSession(each.event, each.date, each.round, each.lists, each.boards)
                 played.setdefault((number, each.date.year), []).append(own)
-    scheme = office().federation.scheme
+    scheme = federation_state().federation.scheme
     return Counter({
         key: count for key, own in played.items()
         if (count := count_sessions(own, scheme.on(date(key[1], 12, 31)).counting))
@@ -176,9 +178,9 @@ def _count(sessions: Collection[_Session], gone: set[int]) -> Counts:
 
 
 def _add(changes: dict[tuple[str, int], int]) -> None:
-    for _, some in in_lots(changes):
+    for _, some in in_chunks(changes):
         rows = ", ".join(["(%s, %s, %s)"] * len(some))
-        database.run(_ADD.format(rows=rows), *(value for key in some for value in (*key, changes[key])))
+        database.execute(_ADD.format(rows=rows), *(value for key in some for value in (*key, changes[key])))
 
 
 def _noted() -> tuple[int, int]:
@@ -193,7 +195,7 @@ def _last() -> tuple[int, int]:
 
 
 def _rule() -> str:
-    return " ".join(str(edition.counting) for edition in office().federation.scheme.editions)
+    return " ".join(str(edition.counting) for edition in federation_state().federation.scheme.editions)
 
 
 def _sessions(rows: Iterable[Any]) -> list[_Session]:

@@ -14,15 +14,12 @@ from django.db.models import Model
 from overtrick.store import models
 from overtrick.store.db import archive_tables, database
 from overtrick.store.db.backends import sqlite
-from overtrick.store.db.bulk_writer import Table, insert, pages_of, take_stock
+from overtrick.store.db.bulk_writer import Table, insert, pages_of, update_statistics
 from overtrick.store.db.data_directory import connect, disconnect
+from overtrick.store.errors import BackupError
 
 _COPY = "backup"
 EVERYTHING: tuple[type[Model], ...] = (*models.TRUTH, *models.BESIDE, *models.DERIVED)
-
-
-class BackupError(Exception):
-    """A backup that cannot be written or used, in words."""
 
 
 def backup(path: Path) -> None:
@@ -54,13 +51,13 @@ def restore(path: Path) -> None:
     check(path)
     if database.rows("SELECT 1 FROM journal LIMIT 1"):
         raise BackupError("this store has records already; restore into an empty data directory")
-    target = database.here()
+    target = database.current_name()
     connect(_COPY, sqlite(path))
     try:
-        with database.at(target), database.writing():
+        with database.using(target), database.write_transaction():
             fill(_COPY)
             set_counters()
-        take_stock()
+        update_statistics()
     finally:
         disconnect(_COPY)
         for suffix in ("-wal", "-shm"):
@@ -69,7 +66,7 @@ def restore(path: Path) -> None:
 
 def fill(source: str) -> None:
     """Copy every row of another place into this empty one, each into the same table, archives among them."""
-    with database.at(source):
+    with database.using(source):
         archived = archive_tables.years()
     _make_archives(archived)
     for table in _tables(archived):
@@ -124,18 +121,18 @@ def _copy_sqlite(path: Path) -> None:
 
 
 def _copy_rows(path: Path) -> None:
-    source = database.here()
+    source = database.current_name()
     connect(_COPY, sqlite(path, durable=False))
     try:
         with database.snapshot():
             archived = archive_tables.years()
-            with database.at(_COPY), database.writing():
+            with database.using(_COPY), database.write_transaction():
                 _make_archives(archived)
             for table in _tables(archived):
                 for page in pages_of(table, source):
-                    with database.at(_COPY), database.writing():
+                    with database.using(_COPY), database.write_transaction():
                         insert(table, page)
-        with database.at(_COPY):
+        with database.using(_COPY):
             database.rows("PRAGMA wal_checkpoint(TRUNCATE)")
             database.rows("PRAGMA journal_mode=DELETE")
     finally:
@@ -144,7 +141,7 @@ def _copy_rows(path: Path) -> None:
 
 def set_counters() -> None:
     """Some tables are numbered by PostgreSQL itself, which must count on from what was restored."""
-    if connections[database.here()].vendor != "postgresql":
+    if connections[database.current_name()].vendor != "postgresql":
         return
     for model in models.BESIDE:
         table = Table(model)

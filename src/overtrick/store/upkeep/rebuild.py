@@ -10,7 +10,7 @@ from overtrick.store.db import archive_tables, database
 from overtrick.store.db.backends import SCHEMA, sqlite
 from overtrick.store.db.bulk_writer import Table, insert, pages
 from overtrick.store.db.data_directory import connect, disconnect
-from overtrick.store.journal.federation_state import close_office
+from overtrick.store.journal.federation_state import forget_state
 from overtrick.store.models.triggers import statements
 from overtrick.store.totals import point_totals, session_counts
 from overtrick.store.totals.refresh import add_up
@@ -28,25 +28,25 @@ def rebuild(*, exchange: bool, progress: Progress = lambda count: None) -> list[
     The new database takes the place of the old one if nothing differs, or if that is asked for. Seasons that were
     closed are closed in it as well. Nobody else can write in the meantime.
     """
-    source = database.here()
+    source = database.current_name()
     with tempfile.TemporaryDirectory(prefix="overtrick-rebuild-") as folder:
         connect(_NEW, _new_database(Path(folder)))
         sqlite_store = connections[source].vendor == "sqlite"
         try:
-            with database.writing():
+            with database.write_transaction():
                 replay(source, _NEW, progress)
                 _copy_beside(source)
                 differences = list(compare(source, _NEW))
                 exchanged = exchange or not differences
                 if exchanged:
-                    with database.at(_NEW), database.writing():
+                    with database.using(_NEW), database.write_transaction():
                         archive_tables.renew()
                     # In the same transaction: whoever waits to write goes on with the new rows.
                     _exchange_rows() if sqlite_store else _exchange_schemas()
         finally:
             _drop_schemas()
             disconnect(_NEW)
-    close_office()
+    forget_state()
     if exchanged:
         add_up()
     return differences
@@ -65,16 +65,16 @@ def _copy_beside(source: str) -> None:
     """Credentials do not follow from the journal: they are carried over."""
     for model in models.BESIDE:
         for page in pages(model, source):
-            with database.at(_NEW), database.writing():
+            with database.using(_NEW), database.write_transaction():
                 insert(Table(model), page)
-    with database.at(_NEW):
+    with database.using(_NEW):
         set_counters()
 
 
 def _exchange_rows() -> None:
     """Put the new rows in the place of the old ones; the guards step aside for that and come back with them."""
     for (name,) in database.rows("SELECT name FROM sqlite_master WHERE type = 'trigger'"):
-        database.run(f'DROP TRIGGER "{name}"')
+        database.execute(f'DROP TRIGGER "{name}"')
     archive_tables.hide()
     for year in archive_tables.years():
         archive_tables.drop(year)
@@ -82,15 +82,15 @@ def _exchange_rows() -> None:
     point_totals.throw_away()
     session_counts.throw_away()
     for model in reversed(EVERYTHING):
-        database.run(f'DELETE FROM "{Table(model).name}"')
+        database.execute(f'DELETE FROM "{Table(model).name}"')
     fill(_NEW)
     for statement in statements("sqlite"):
-        database.run(statement)
+        database.execute(statement)
 
 
 def _exchange_schemas() -> None:
-    database.run(f'ALTER SCHEMA "{SCHEMA}" RENAME TO "{_OLD_SCHEMA}"')
-    database.run(f'ALTER SCHEMA "{_NEW_SCHEMA}" RENAME TO "{SCHEMA}"')
+    database.execute(f'ALTER SCHEMA "{SCHEMA}" RENAME TO "{_OLD_SCHEMA}"')
+    database.execute(f'ALTER SCHEMA "{_NEW_SCHEMA}" RENAME TO "{SCHEMA}"')
 
 
 def _drop_schemas() -> None:
@@ -99,8 +99,8 @@ def _drop_schemas() -> None:
         return
     for schema in (_NEW_SCHEMA, _OLD_SCHEMA):
         try:
-            with transaction.atomic(using=database.here()):
-                database.run("SET LOCAL lock_timeout = '5s'")
-                database.run(f'DROP SCHEMA IF EXISTS "{schema}" CASCADE')
+            with transaction.atomic(using=database.current_name()):
+                database.execute("SET LOCAL lock_timeout = '5s'")
+                database.execute(f'DROP SCHEMA IF EXISTS "{schema}" CASCADE')
         except OperationalError:
             continue

@@ -18,10 +18,9 @@ from overtrick.standing import standing_of
 from overtrick.standing.ranks import rank_of
 from overtrick.store import models
 from overtrick.store.db import database
-from overtrick.store.decisions.player_checks import numbers_of
-from overtrick.store.explain.records import name_of, sums, texts
-from overtrick.store.journal.federation_state import office
-from overtrick.store.models.points_field import PARTS, to_parts
+from overtrick.store.journal.federation_state import federation_state
+from overtrick.store.models.points_field import PARTS, sum_by_unit, to_parts, totals_text
+from overtrick.store.registers.players import full_name, numbers_of
 from overtrick.store.results.uncounted_files import SetAside, set_aside
 from overtrick.store.upkeep.reconcile_causes import (
     Cause,
@@ -104,8 +103,8 @@ class _Comparison:
 
     def __init__(self, extracted: date) -> None:
         self.extracted = extracted
-        self.edition: Edition = office().federation.scheme.on(extracted)
-        self.register = office().register
+        self.edition: Edition = federation_state().federation.scheme.on(extracted)
+        self.register = federation_state().register
         self.ours: dict[int, Totals] = {}
         for player, unit, parts in database.rows(
             "SELECT player_id, unit, sum(points) FROM award GROUP BY player_id, unit"
@@ -130,7 +129,7 @@ class _Comparison:
 
     def compare(self, survivor: str, rows: Sequence[Player]) -> Iterator[Difference]:
         """What is not the same for one player."""
-        theirs = sums((unit, to_parts(points)) for row in rows for unit, points in row.totals)
+        theirs = sum_by_unit((unit, to_parts(points)) for row in rows for unit, points in row.totals)
         known = models.Player.objects.filter(number=survivor).first()
         if known is None:
             yield self._not_ours(rows[0], theirs)
@@ -139,10 +138,10 @@ class _Comparison:
         difference = less(ours, theirs)
         if any(difference.values()):
             kind, because = self._explained(known, rows, ours, theirs)
-            yield self._of(known, "points", texts(ours), texts(theirs), kind, because)
+            yield self._of(known, "points", totals_text(ours), totals_text(theirs), kind, because)
         elif len(rows) > 1:
             because = [f"The old system has the numbers {_numbers(rows)}; with us they are one player."]
-            yield self._of(known, "points", texts(ours), texts(theirs), MERGED, because)
+            yield self._of(known, "points", totals_text(ours), totals_text(theirs), MERGED, because)
         yield from self._rank(known, rows, ours, theirs)
 
     def _explained(
@@ -174,7 +173,9 @@ class _Comparison:
         if models.Award.objects.filter(player=known, kind="opening").exists():
             return False
         later = [cause for cause in causes if cause.later]
-        rest = vector(less(difference, sums((u, p) for cause in later for u, p in cause.points.items())), self.edition)
+        rest = vector(
+            less(difference, sum_by_unit((u, p) for cause in later for u, p in cause.points.items())), self.edition
+        )
         return bool(rest) and all(number < 0 for _, number in rest)
 
     def _not_ours(self, row: Player, theirs: Totals) -> Difference:
@@ -188,7 +189,7 @@ class _Comparison:
             because.append(f"Sessions that wait for its registration: {waiting}.")
         name = " ".join(filter(None, (row.first, row.family)))
         return Difference(
-            player=row.number, name=name, what="points", ours={}, theirs=texts(theirs), kind=NOT_OURS,
+            player=row.number, name=name, what="points", ours={}, theirs=totals_text(theirs), kind=NOT_OURS,
             because=tuple(because),
         )  # fmt: skip
 
@@ -201,7 +202,7 @@ class _Comparison:
             because = ["The extract does not have this player; it holds active players only."]
             if player.joined and player.joined > self.extracted:
                 because = [f"The player joined on {player.joined}, after the day of the extract."]
-            yield self._of(player, "points", texts(ours), {}, NOT_THEIRS, because)
+            yield self._of(player, "points", totals_text(ours), {}, NOT_THEIRS, because)
 
     def _under_another(self, player: models.Player, numbers: set[str]) -> bool:
         """Whether the extract has the player under a number that is a duplicate with us."""
@@ -235,7 +236,7 @@ class _Comparison:
         because: Iterable[str],
     ) -> Difference:  # fmt: skip
         return Difference(
-            player=known.number, name=name_of(known), what=what, ours=ours, theirs=theirs, kind=kind,
+            player=known.number, name=full_name(known), what=what, ours=ours, theirs=theirs, kind=kind,
             because=tuple(because),
         )  # fmt: skip
 

@@ -16,12 +16,12 @@ from overtrick.core.because import and_list
 from overtrick.schemes.edition import Edition
 from overtrick.standing.measures import pooled
 from overtrick.store.db import database
-from overtrick.store.db.bulk_writer import day_of
-from overtrick.store.explain.records import sums
-from overtrick.store.journal.federation_state import office
+from overtrick.store.db.fetch import in_chunks
+from overtrick.store.db.values import day_of
+from overtrick.store.journal.federation_state import federation_state
 from overtrick.store.journal.steps import steps
-from overtrick.store.journal.unit_of_work import Book, in_lots
-from overtrick.store.models.points_field import to_parts
+from overtrick.store.journal.unit_of_work import UnitOfWork
+from overtrick.store.models.points_field import sum_by_unit, to_parts
 from overtrick.store.results.sessions import contest_of, work_out
 from overtrick.store.results.uncounted_files import SetAside
 
@@ -60,7 +60,7 @@ def less(one: dict[str, int], other: dict[str, int]) -> dict[str, int]:
 
 def plus(causes: Sequence[Cause]) -> dict[str, int]:
     """The points of several causes together."""
-    return sums(each for cause in causes for each in cause.points.items())
+    return sum_by_unit(each for cause in causes for each in cause.points.items())
 
 
 def fitting(difference: dict[str, int], causes: Sequence[Cause], edition: Edition) -> tuple[Cause, ...]:
@@ -89,7 +89,7 @@ def effects(numbers: Sequence[str], extracted: date) -> Iterator[Cause]:
     before it.
     """
     lines: dict[int, list[tuple[str, str, int, date, bool]]] = {}
-    for marks, some in in_lots(numbers):
+    for marks, some in in_chunks(numbers):
         for seq, cause, unit, parts, played, decided in database.rows(_EFFECTS.format(marks=marks), *some):
             lines.setdefault(seq, []).append((cause, unit, parts, day_of(played), bool(decided)))
     told = steps(lines)
@@ -100,7 +100,7 @@ def effects(numbers: Sequence[str], extracted: date) -> Iterator[Cause]:
         decided = any(row[4] for row in rows)
         if not (later or on_the_day or decided):
             continue
-        points = sums((row[1], row[2]) for row in rows)
+        points = sum_by_unit((row[1], row[2]) for row in rows)
         kind = AFTER if later or on_the_day else rows[0][0]
         if any(points.values()):
             yield Cause(kind, f"{_what(kind)} played {played}: {told[seq]}", points, later)
@@ -129,8 +129,8 @@ def of_merged(player: int, numbers: Sequence[str]) -> Iterator[Cause]:
 
 def of_nothing(player: int, numbers: Sequence[str], extracted: date) -> Iterator[Cause]:
     """Sessions in which the player earned nothing with us, though the place alone would have earned something."""
-    desk = office()
-    book = Book(desk)
+    desk = federation_state()
+    book = UnitOfWork(desk)
     for session, file in _without_awards(player, numbers, extracted):
         group = contest_of(session)
         at = next(at for at, each in enumerate(group) if each.id == session)
@@ -139,7 +139,9 @@ def of_nothing(player: int, numbers: Sequence[str], extracted: date) -> Iterator
         awarded = work_out(book, group)
         first = sum(len(each.entries) for each in group[:at])
         for row, each in enumerate(plain.entries):
-            points = sums((award.unit, -to_parts(award.points)) for award in each.awards if award.player in numbers)
+            points = sum_by_unit(
+                (award.unit, -to_parts(award.points)) for award in each.awards if award.player in numbers
+            )
             if points:
                 why = awarded.awards.entries[first + row].because if awarded.awards else ()
                 reasons = and_list([str(reason) for reason in why]) or and_list(
@@ -149,7 +151,7 @@ def of_nothing(player: int, numbers: Sequence[str], extracted: date) -> Iterator
 
 
 def _without_awards(player: int, numbers: Sequence[str], extracted: date) -> Iterator[tuple[int, str]]:
-    for marks, some in in_lots(numbers):
+    for marks, some in in_chunks(numbers):
         sql = (
             "SELECT DISTINCT s.id, b.name FROM sitting x JOIN session s ON s.id = x.session_id "
             "JOIN revision r ON r.id = s.revision_id "

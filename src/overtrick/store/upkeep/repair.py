@@ -15,9 +15,9 @@ import msgspec
 from overtrick.store.commands import receive
 from overtrick.store.db import database
 from overtrick.store.db.backends import sqlite
-from overtrick.store.db.bulk_writer import day_of
 from overtrick.store.db.data_directory import connect, disconnect
-from overtrick.store.journal.entries import Line
+from overtrick.store.db.values import day_of
+from overtrick.store.journal.entries import JournalEntry
 from overtrick.store.journal.federation_state import REPAIR
 from overtrick.store.models.points_field import from_parts
 from overtrick.store.upkeep.replay import Progress, replay
@@ -70,7 +70,7 @@ class Plan(msgspec.Struct, frozen=True, kw_only=True):
 
 def plan(progress: Progress = lambda count: None) -> Plan:
     """What the program as it is now would have posted or decided otherwise."""
-    source = database.here()
+    source = database.current_name()
     with tempfile.TemporaryDirectory(prefix="overtrick-repair-") as folder, database.snapshot():
         connect(_SCRATCH, sqlite(Path(folder) / "scratch.sqlite3", durable=False), records_only=True)
         try:
@@ -90,7 +90,7 @@ def plan(progress: Progress = lambda count: None) -> Plan:
     return Plan(changes=changes, record=record)
 
 
-def carry_out(reviewed: Plan, at: datetime, who: str, reason: str) -> Line:
+def carry_out(reviewed: Plan, at: datetime, who: str, reason: str) -> JournalEntry:
     """Post a reviewed plan as one run."""
     return receive.decide(REPAIR, at, who, reviewed.record, reason)
 
@@ -110,7 +110,7 @@ def _posted(where: str) -> Posted:
 
 def _all(where: str, table: str, sql: str) -> Iterator[tuple[Any, ...]]:
     """The rows of a question that is asked in pages of a table's keys."""
-    with database.at(where):
+    with database.using(where):
         last = database.rows(f"SELECT max(id) FROM {table}")[0][0] or 0
         for first in range(0, last, _PAGE):
             yield from database.rows(sql, first, first + _PAGE)
@@ -153,12 +153,12 @@ def _lists(source: str, target: str) -> set[int]:
 
 def _unlike(table: str, sql: str, source: str, target: str) -> Iterator[tuple[Any, ...]]:
     """Rows of a table that are there in both places and differ; page by page, for a table may be large."""
-    with database.at(source):
+    with database.using(source):
         last = database.rows(f"SELECT max(id) FROM {table}")[0][0] or 0
     for first in range(0, last, _PAGE):
-        with database.at(source):
+        with database.using(source):
             was = database.rows(sql, first, first + _PAGE)
-        with database.at(target):
+        with database.using(target):
             now = {row[0]: row for row in database.rows(sql, first, first + _PAGE)}
         yield from (row for row in was if now.get(row[0], row) != row)
 
@@ -179,7 +179,7 @@ def _codes(problems: list[dict[str, Any]]) -> list[tuple[Any, ...]]:
 
 def _decisions(where: str) -> dict[int, tuple[str, str, list[dict[str, Any]]]]:
     found: dict[int, tuple[str, str, list[dict[str, Any]]]] = {}
-    with database.at(where):
+    with database.using(where):
         problems: dict[int, list[dict[str, Any]]] = {}
         quoted = ", ".join(f'"{name}"' for name in _PROBLEM)
         for revision, *row in database.rows(f"SELECT revision_id, {quoted} FROM problem ORDER BY id"):

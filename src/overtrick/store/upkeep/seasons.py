@@ -15,9 +15,9 @@ from django.db import DatabaseError, OperationalError
 
 from overtrick.store import models
 from overtrick.store.db import archive_tables, database
-from overtrick.store.db.bulk_writer import day_of, moment_of, plain_text
-from overtrick.store.decisions.registry import Refusal
-from overtrick.store.journal.federation_state import office
+from overtrick.store.db.values import day_of, moment_of, plain_text
+from overtrick.store.errors import Refusal
+from overtrick.store.journal.federation_state import federation_state
 
 _LONGEST_WHO = 100
 # On PostgreSQL a reader keeps the tables in place that it reads, and whoever waits for it holds up all others.
@@ -74,7 +74,7 @@ def _by_year(sql: str) -> Counter[int]:
 
 def close(year: int, at: datetime, who: str) -> Moved:
     """Move the rows of a year into its archives; a Refusal if it is not over. What came later is swept in as well."""
-    today = office().federation.day_of(at)
+    today = federation_state().federation.day_of(at)
     if year >= today.year:
         raise Refusal(f"{year} is not over yet: it is {today}. A season can be closed from 1 January on.")
     with _moving():
@@ -108,9 +108,9 @@ def reopen(year: int) -> Moved:
 def _moving() -> Iterator[None]:
     """One transaction in which tables come and go. Who reads all records must not lose any of them meanwhile."""
     try:
-        with database.writing():
+        with database.write_transaction():
             if database.connection().vendor == "postgresql":
-                database.run(_PATIENCE)
+                database.execute(_PATIENCE)
             yield
     except OperationalError as error:
         if getattr(error.__cause__, "sqlstate", "") != _NOT_AVAILABLE:

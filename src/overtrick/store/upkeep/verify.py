@@ -39,7 +39,7 @@ class Difference(msgspec.Struct, frozen=True):
 
 def verify(progress: Progress = lambda count: None) -> Iterator[Difference]:
     """Every difference between the records and what follows from the truth, as of one moment."""
-    source = database.here()
+    source = database.current_name()
     with tempfile.TemporaryDirectory(prefix="overtrick-verify-") as folder, database.snapshot():
         yield from broken_truth()
         yield from _miscounted()
@@ -86,7 +86,7 @@ def compare(source: str, target: str) -> Iterator[Difference]:
     """The rows of all derived tables in which two places differ."""
     for model in models.DERIVED:
         yield from _compare_table(model, source, target)
-    with database.at(source):
+    with database.using(source):
         astray = list(_astray())
     yield from astray
 

@@ -26,8 +26,8 @@ from overtrick.intake.rate_limits import Gate
 from overtrick.store import models
 from overtrick.store.access import accounts
 from overtrick.store.decisions import Refusal
-from overtrick.store.decisions.player_checks import who_has
-from overtrick.store.journal.federation_state import office
+from overtrick.store.journal.federation_state import federation_state
+from overtrick.store.registers.players import player_and_numbers
 from overtrick.web.page_urls import absolute_url, start_page
 
 _limits = own_settings().limits
@@ -60,7 +60,7 @@ def _by_number(number: str) -> models.Account | None:
     if not (number.isascii() and number.isdigit()) or models.Account.objects.filter(name=number).exists():
         return None
     try:
-        return accounts.of_player(who_has(number)[1])
+        return accounts.of_player(player_and_numbers(number)[1])
     except Refusal:
         return None
 
@@ -114,7 +114,9 @@ class Entrance(DefaultAccountAdapter):  # type: ignore[misc]
 
     def send_mail(self, template_prefix: str, email: str, context: dict[str, Any]) -> None:
         """Write a letter, from the federation."""
-        super().send_mail(template_prefix, email, {"federation": office().federation.scheme.federation} | context)
+        super().send_mail(
+            template_prefix, email, {"federation": federation_state().federation.scheme.federation} | context
+        )
 
     def get_reset_password_from_key_url(self, key: str) -> str:
         """The link in a letter leads to the address that people use."""
@@ -138,7 +140,7 @@ class SecondStep(DefaultMFAAdapter):  # type: ignore[misc]
     }
 
     def _get_site_name(self) -> str:
-        return office().federation.scheme.federation.name
+        return federation_state().federation.scheme.federation.name
 
     def generate_authenticator_name(self, user: AbstractBaseUser, type: Any) -> str:  # noqa: A002
         """A name for a new passkey, until somebody thinks of a better one."""

@@ -23,7 +23,7 @@ from overtrick.store import models
 from overtrick.store.access import sign_up_links
 from overtrick.store.access.accounts import PLAYER
 from overtrick.store.decisions import Refusal
-from overtrick.store.journal.federation_state import office
+from overtrick.store.journal.federation_state import federation_state
 from overtrick.store.mail import outbox
 from overtrick.web.auth.forms import NEW, in_our_words
 from overtrick.web.page_urls import absolute_url
@@ -111,6 +111,6 @@ def set_password(request: HttpRequest, token: str) -> HttpResponse:
 
 def send(subject: str, template: str, address: str, told: dict[str, Any]) -> None:
     """Put a letter of the federation into the outbox."""
-    federation = office().federation.scheme.federation
+    federation = federation_state().federation.scheme.federation
     body = render_to_string(template, told | {"federation": federation})
     outbox.write(address, f"{federation.name}: {subject}", body.strip() + "\n", datetime.now(UTC))

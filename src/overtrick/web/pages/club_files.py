@@ -5,7 +5,7 @@ from django.shortcuts import render
 
 from overtrick.store import models
 from overtrick.store.deliveries import file_status
-from overtrick.store.journal.federation_state import office as own_office
+from overtrick.store.journal.federation_state import federation_state as own_office
 from overtrick.store.queries import club_files
 from overtrick.web import query_params
 

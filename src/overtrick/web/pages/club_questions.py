@@ -4,7 +4,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 
 from overtrick.store import models
-from overtrick.store.journal.federation_state import office
+from overtrick.store.journal.federation_state import federation_state
 from overtrick.store.queries import question_list
 from overtrick.web.permissions import account_of
 from overtrick.web.question_form import take_step
@@ -33,6 +33,6 @@ def _questions(request: HttpRequest, club: models.Club | None) -> HttpResponse:
     every = bool(request.GET.get("all"))
     told = {
         "questions": question_list.shown(who, club=code, unclosed=not every), "club": club, "every": every,
-        "refused": refused, "zone": office().federation.time_zone,
+        "refused": refused, "zone": federation_state().federation.time_zone,
     }  # fmt: skip
     return render(request, "overtrick/questions.html", told, status=409 if refused else 200)

@@ -6,10 +6,10 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
 from overtrick.store.access.permissions import Who
-from overtrick.store.db import database
+from overtrick.store.db import cache
 from overtrick.store.queries import activity, session_list
 from overtrick.store.queries.achievements import Achieved, achieved, last_change
-from overtrick.store.registers.code_names import codebook
+from overtrick.store.registers.code_names import code_names
 from overtrick.store.totals.recent_rows import LATELY
 from overtrick.web.days import today
 from overtrick.web.permissions import account_of
@@ -29,7 +29,7 @@ def home(request: HttpRequest) -> HttpResponse:
 def _lately(day: date) -> activity.Lately:
     """The figures of 30 days, counted once a minute: a nation plays forty thousand rows in them."""
     minute = datetime.now(UTC).replace(second=0, microsecond=0)
-    found: activity.Lately = database.note("lately", minute, lambda: activity.lately(day - LATELY, day))
+    found: activity.Lately = cache.cached("lately", minute, lambda: activity.lately(day - LATELY, day))
     return found
 
 
@@ -37,5 +37,5 @@ def _achieved(day: date, who: Who | None) -> Achieved:
     """This month's achievements; the same for everybody who has not signed in, until there is another."""
     if who is not None:
         return achieved(day, who=who)
-    found: Achieved = database.note("achieved", (day, codebook().seen, last_change()), lambda: achieved(day))
+    found: Achieved = cache.cached("achieved", (day, code_names().seen, last_change()), lambda: achieved(day))
     return found

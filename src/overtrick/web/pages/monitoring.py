@@ -7,7 +7,7 @@ from django.http import HttpRequest, HttpResponse, HttpResponseForbidden, JsonRe
 
 from overtrick.config.settings_file import own_settings
 from overtrick.store.db import database, leases
-from overtrick.store.db.bulk_writer import moment_of
+from overtrick.store.db.values import moment_of
 from overtrick.store.mail.outbox import MOST_ATTEMPTS
 
 _WAITING = "SELECT count(*), min(a.at) FROM waiting w JOIN arrival a ON a.id = w.arrival_id WHERE w.attempts = 0"

@@ -18,9 +18,10 @@ from django.views.decorators.http import require_http_methods
 from overtrick.store import models
 from overtrick.store.access import tokens
 from overtrick.store.access.accounts import CLUB, PLAYER
-from overtrick.store.access.token_scopes import ALLOWED, DETAILS, QUESTIONS, READ, RESULTS
+from overtrick.store.access.token_scopes import DETAILS, QUESTIONS, READ, RESULTS
+from overtrick.store.access.tokens import ALLOWED_SCOPES
 from overtrick.store.decisions import Refusal
-from overtrick.store.journal.federation_state import office
+from overtrick.store.journal.federation_state import federation_state
 from overtrick.web.permissions import account_of
 
 _REFUSED = 422
@@ -91,8 +92,8 @@ def _show(
     role = owner.role
     told = {
         "tokens": [(each, [_SAYS[role, scope] for scope in each.scopes.split()]) for each in owner.tokens()],
-        "scopes": [(scope, _SAYS[role, scope], scope in chosen) for scope in ALLOWED[role]],
+        "scopes": [(scope, _SAYS[role, scope], scope in chosen) for scope in ALLOWED_SCOPES[role]],
         "club": owner.club, "secret": secret, "trouble": trouble, "label": label,
-        "longest": tokens.LONGEST_LABEL, "zone": office().federation.time_zone,
+        "longest": tokens.LONGEST_LABEL, "zone": federation_state().federation.time_zone,
     }  # fmt: skip
     return render(request, "overtrick/tokens.html", told, status=_REFUSED if trouble else 200)

@@ -7,10 +7,10 @@ from django.http import Http404, HttpRequest
 
 from overtrick.store import models
 from overtrick.store.access.accounts import PLAYER
-from overtrick.store.decisions.player_checks import find_player, survivor_of, who_has
-from overtrick.store.journal.federation_state import office
+from overtrick.store.journal.federation_state import federation_state
 from overtrick.store.queries.player import Known
 from overtrick.store.queries.session_results import Ladder
+from overtrick.store.registers.players import find_player, player_and_numbers, survivor_of
 from overtrick.web.permissions import account_of
 
 
@@ -31,7 +31,7 @@ class Mine(NamedTuple):
     @property
     def zone(self) -> ZoneInfo:
         """The time zone that times are told in."""
-        return office().federation.time_zone
+        return federation_state().federation.time_zone
 
 
 def mine(request: HttpRequest) -> Mine:
@@ -52,5 +52,5 @@ def own_lines(account: models.Account | None, found: Ladder) -> set[int]:
 
 def of(account: models.Account) -> Mine:
     """The player behind a login."""
-    player, numbers = who_has(account.player)
+    player, numbers = player_and_numbers(account.player)
     return Mine(account, Known(player, tuple(numbers)), player.hidden)

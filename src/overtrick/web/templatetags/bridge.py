@@ -15,12 +15,12 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from overtrick.core.because import Because
-from overtrick.store.db import database
+from overtrick.store.db import cache
 from overtrick.store.explain.timeline import CLUB, NAME, Happening
 from overtrick.store.queries.session_list import Card
 from overtrick.store.queries.session_results import Points
 from overtrick.store.queries.visibility import Person
-from overtrick.store.registers.code_names import codebook
+from overtrick.store.registers.code_names import code_names
 from overtrick.store.registers.players_on_day import STATUS
 from overtrick.store.standings.holdings import GRADE, RANK, RATING, STARS
 from overtrick.web.page_urls import page_url
@@ -133,14 +133,14 @@ def at(points: Sequence[str], place: int) -> str:
 @register.simple_tag
 def club_options(chosen: int | None = None) -> SafeString:
     """Every club as a choice: a hundred of them on many pages, so they are written once and kept."""
-    options: str = database.note("club-options", codebook().seen, _options)
+    options: str = cache.cached("club-options", code_names().seen, _options)
     if chosen is not None:
         options = options.replace(f'value="{chosen}"', f'value="{chosen}" selected', 1)
     return mark_safe(options)
 
 
 def _options() -> str:
-    clubs = ((club.code, club.name) for club in codebook().clubs.values())
+    clubs = ((club.code, club.name) for club in code_names().clubs.values())
     return format_html_join("", '<option value="{}">{}</option>', clubs)
 
 

@@ -1,0 +1,17 @@
+"""The errors that the store raises for people: each says what cannot be done, in words to show as they are."""
+
+
+class Refusal(Exception):
+    """A decision that cannot be made, in words for the person who made it. Nothing was changed."""
+
+
+class NoStore(Exception):
+    """There is no federation in this place yet."""
+
+
+class BackupError(Exception):
+    """A backup that cannot be written or used, in words."""
+
+
+class LoadError(Exception):
+    """A folder that cannot be taken in, with what is wrong."""

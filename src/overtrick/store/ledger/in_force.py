@@ -1,0 +1,86 @@
+"""The awards in force: posted, and not taken back since."""
+
+from collections.abc import Iterable, Sequence
+from datetime import date
+from typing import Any, NamedTuple
+
+from overtrick.store.db import database
+from overtrick.store.db.fetch import Query, Rows, in_chunks
+from overtrick.store.db.values import day_of
+
+_COLUMNS = "a.id, a.session_id, a.entry_id, a.player_id, a.number, a.unit, a.points, a.kind, a.played"
+# The sum keeps SQLite from looking through all awards that reverse nothing.
+_IN_FORCE = (
+    f"SELECT {_COLUMNS} FROM award a LEFT JOIN award r ON r.reverses_id = a.id "
+    "WHERE a.reverses_id + 0 IS NULL AND r.id IS NULL AND "
+)
+
+
+class AwardInForce(NamedTuple):
+    """An award that stands. Points are in stored parts."""
+
+    id: int
+    session: int | None
+    entry: int | None
+    player: int
+    number: str
+    unit: str
+    points: int
+    kind: str
+    played: date
+
+    @property
+    def content(self) -> tuple[Any, ...]:
+        """What makes two awards equal."""
+        return (self.entry, self.player, self.number, self.unit, self.points, self.kind)
+
+
+def awards_in_force(column: str, values: Iterable[int]) -> list[AwardInForce]:
+    """The awards that stand, of sessions or of players, in the order they were posted."""
+    found: list[AwardInForce] = []
+    for marks, some in in_chunks(values):
+        found += _awards(database.rows(f"{_IN_FORCE} a.{column} IN ({marks})", *some))
+    return sorted(found)
+
+
+def session_awards_query(sessions: Sequence[int], player: int | None = None) -> Query:
+    """The question for the awards of some sessions that stand, of everybody or of one, to be asked with others."""
+    own = "" if player is None else f" AND a.player_id = {int(player)}"
+    return f"{_IN_FORCE} a.session_id IN ({', '.join(['%s'] * len(sessions))}){own}", sessions
+
+
+def awards_from_rows(rows: Rows) -> list[AwardInForce]:
+    """The awards that were answered, in the order they were posted."""
+    # Sorted here: asked for an order, SQLite would rather walk along the whole ledger than sort a few rows.
+    return sorted(_awards(rows))
+
+
+def _awards(rows: Rows) -> list[AwardInForce]:
+    return [AwardInForce._make((*row[:-1], day_of(row[-1]))) for row in rows]
+
+
+def awards_without_session(player: int) -> list[AwardInForce]:
+    """The awards of a player that no session gave, and that stand."""
+    rows = database.rows(
+        f"{_IN_FORCE} a.player_id = %s AND a.session_id IS NULL ORDER BY a.played DESC, a.id DESC", player
+    )
+    return _awards(rows)
+
+
+def totals_of(players: Iterable[int]) -> dict[int, dict[str, int]]:
+    """What players have, in stored parts by unit; nothing for a unit that comes to 0."""
+    found: dict[int, dict[str, int]] = {}
+    for marks, some in in_chunks(set(players)):
+        sql = f"SELECT player_id, unit, sum(points) FROM award WHERE player_id IN ({marks}) GROUP BY player_id, unit"
+        for player, unit, parts in database.rows(f"{sql} HAVING sum(points) <> 0 ORDER BY player_id, unit", *some):
+            found.setdefault(player, {})[unit] = int(parts)
+    return found
+
+
+def numbers_with_opening_balance() -> set[str]:
+    """The numbers that have an opening balance."""
+    sql = (
+        "SELECT DISTINCT a.number FROM award a LEFT JOIN award r ON r.reverses_id = a.id "
+        "WHERE a.kind = 'opening' AND a.reverses_id IS NULL AND r.id IS NULL"
+    )
+    return {number for (number,) in database.rows(sql)}
