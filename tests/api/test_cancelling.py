@@ -96,10 +96,10 @@ def failing(monkeypatch: pytest.MonkeyPatch) -> pytest.MonkeyPatch:
     """A program that fails on files of twelve boards; undone, it is mended."""
     take_in = processing.process_delivery
 
-    def fails(book: Any, line: Any, reading: Any) -> Any:
+    def fails(work: Any, line: Any, reading: Any) -> Any:
         if reading.sessions[0].boards == 12:
             raise ZeroDivisionError
-        return take_in(book, line, reading)
+        return take_in(work, line, reading)
 
     monkeypatch.setattr(receive, "take_in", fails)
     return monkeypatch

@@ -39,10 +39,10 @@ def failing(monkeypatch: pytest.MonkeyPatch) -> pytest.MonkeyPatch:
     """A program that fails on one file, until this is undone."""
     take_in = processing.process_delivery
 
-    def fails(book: Any, line: Any, reading: Any) -> Any:
+    def fails(work: Any, line: Any, reading: Any) -> Any:
         if reading.delivery.name == BAD:
             raise ZeroDivisionError
-        return take_in(book, line, reading)
+        return take_in(work, line, reading)
 
     monkeypatch.setattr(receive, "take_in", fails)
     return monkeypatch

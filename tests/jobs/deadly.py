@@ -18,10 +18,10 @@ def deadly(arguments: list[str]) -> int:
     from overtrick.store.commands import receive
     from overtrick.store.deliveries import processing
 
-    def take_in(book: Any, line: Any, reading: Any) -> Any:
+    def take_in(work: Any, line: Any, reading: Any) -> Any:
         if reading.delivery.name == DEADLY:
             os.kill(os.getpid(), signal.SIGKILL)
-        return processing.process_delivery(book, line, reading)
+        return processing.process_delivery(work, line, reading)
 
     vars(receive)["take_in"] = take_in
     return main(arguments)

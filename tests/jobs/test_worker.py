@@ -264,10 +264,10 @@ def test_a_connection_that_is_cut_in_the_middle_of_a_file_costs_the_file_no_atte
     take_in = processing.process_delivery
     cuts = iter([cut])
 
-    def interrupted(book: Any, line: Any, reading: Any) -> Any:
+    def interrupted(work: Any, line: Any, reading: Any) -> Any:
         for each in cuts:
             each(store)
-        return take_in(book, line, reading)
+        return take_in(work, line, reading)
 
     monkeypatch.setattr(receive, "take_in", interrupted)
     attempts: list[int] = []

@@ -22,10 +22,10 @@ def failing(monkeypatch: pytest.MonkeyPatch) -> pytest.MonkeyPatch:
     """A program that fails on one file."""
     take_in = processing.process_delivery
 
-    def fails(book: Any, line: Any, reading: Any) -> Any:
+    def fails(work: Any, line: Any, reading: Any) -> Any:
         if reading.delivery.name == BAD:
             raise ZeroDivisionError
-        return take_in(book, line, reading)
+        return take_in(work, line, reading)
 
     monkeypatch.setattr(receive, "take_in", fails)
     return monkeypatch
@@ -76,7 +76,7 @@ def test_the_office_gives_up_the_first_file_of_a_name_and_what_stands_goes_on_st
     assert (store.in_force(), store.verify()) == ([], [])
 
 
-def _fails(book: Any, line: Any, reading: Any) -> Any:
+def _fails(work: Any, line: Any, reading: Any) -> Any:
     raise ZeroDivisionError
 
 
@@ -101,10 +101,10 @@ def deadly(monkeypatch: pytest.MonkeyPatch) -> pytest.MonkeyPatch:
     """A file over which the process dies."""
     take_in = processing.process_delivery
 
-    def dies(book: Any, line: Any, reading: Any) -> Any:
+    def dies(work: Any, line: Any, reading: Any) -> Any:
         if reading.delivery.name == BAD:
             raise Death
-        return take_in(book, line, reading)
+        return take_in(work, line, reading)
 
     monkeypatch.setattr(receive, "take_in", dies)
     return monkeypatch

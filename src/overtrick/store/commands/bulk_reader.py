@@ -62,15 +62,15 @@ def _read_ahead(deliveries: tuple[Delivery, ...]) -> PreparedFiles:
     from overtrick.store.results.known_files import numbers_in
     from overtrick.store.results.sessions import work_out_alone
 
-    desk = federation_state()
-    desk.refresh()
+    state = federation_state()
+    state.refresh()
     foreseen = []
     with without_gc():
-        readings = read_all(desk, deliveries)
-        desk.register.load(numbers_in(session for reading in readings for session in reading.sessions))
+        readings = read_all(state, deliveries)
+        state.register.load(numbers_in(session for reading in readings for session in reading.sessions))
         for reading in readings:
-            alone = [work_out_alone(desk, session) for session in reading.sessions] if reading.accepted else []
+            alone = [work_out_alone(state, session) for session in reading.sessions] if reading.accepted else []
             # Without the reasons, which nobody asks for here.
             awarded = tuple(each and replace(each, awards=None) for each in alone)
             foreseen.append(PreparedFile(reading.problems, awarded))
-    return PreparedFiles(desk.seen, tuple(foreseen))
+    return PreparedFiles(state.seen, tuple(foreseen))

@@ -45,12 +45,12 @@ def found(scheme: str, at: datetime, who: str) -> None:
     with database.write_transaction():
         if last_seq():
             raise decisions.Refusal("There is a federation in this place already.")
-        book = UnitOfWork(new_state(scheme))
+        work = UnitOfWork(new_state(scheme))
         data = msgspec.to_builtins(decisions.federation.founding_of(scheme))
-        line = line_for(book, FEDERATION, at, who, data=data)
-        book.write_line(line)
-        decisions.apply(book, line)
-        book.writer.flush()
+        line = line_for(work, FEDERATION, at, who, data=data)
+        work.write_line(line)
+        decisions.apply(work, line)
+        work.writer.flush()
 
 
 def import_register(
@@ -70,30 +70,30 @@ def receive(
     before_commit: Callable[[list[Receipt]], None] = lambda receipts: None,
 ) -> list[Receipt]:
     """Keep files and take them in, all in one transaction; what they came to. They may have been read ahead."""
-    desk = federation_state()
-    desk.refresh()
-    readings = read_all(desk, deliveries, _still_true(desk, deliveries, ahead) if ahead else ())
+    state = federation_state()
+    state.refresh()
+    readings = read_all(state, deliveries, _still_true(state, deliveries, ahead) if ahead else ())
     try:
         with database.write_transaction():
-            if desk.refresh():
-                readings = read_all(desk, deliveries)
-            book = UnitOfWork(desk)
-            book.prefetch(readings)
-            receipts = [_receive_one(book, reading) for reading in readings]
-            book.writer.flush()
+            if state.refresh():
+                readings = read_all(state, deliveries)
+            work = UnitOfWork(state)
+            work.prefetch(readings)
+            receipts = [_receive_one(work, reading) for reading in readings]
+            work.writer.flush()
             before_commit(receipts)
     except BaseException:
         # What was rolled back must not be remembered.
-        desk.forget()
+        state.forget()
         raise
     return receipts
 
 
 def _still_true(
-    desk: FederationState, deliveries: Sequence[Delivery], ahead: PreparedFiles
+    state: FederationState, deliveries: Sequence[Delivery], ahead: PreparedFiles
 ) -> list[PreparedFile | None]:
     """What was found out ahead about files in which nobody plays whom a decision changed since."""
-    changed = desk.changed_since(ahead.seen)
+    changed = state.changed_since(ahead.seen)
     if changed is None:
         return []
     numbers = [number.encode() for number in changed]
@@ -108,9 +108,9 @@ def keep(delivery: Delivery) -> int:
     if delivery.club is None or delivery.by_hand:
         raise ValueError("a door knows which club sends, and what a person enters is received at once")
     with database.write_transaction():
-        book = UnitOfWork(federation_state(), (models.RawFile, models.Arrival))
-        arrival = _keep(book, delivery, delivery.club, _raw(book, delivery))
-        book.writer.flush()
+        work = UnitOfWork(federation_state(), (models.RawFile, models.Arrival))
+        arrival = _keep(work, delivery, delivery.club, _raw(work, delivery))
+        work.writer.flush()
         database.execute("INSERT INTO waiting (arrival_id, attempts) VALUES (%s, 0)", arrival)
     return arrival
 
@@ -167,55 +167,55 @@ def _take_in_lot(found: dict[int, Delivery]) -> list[Receipt]:
     """Take in arrivals in one transaction, those that nobody else has taken in meanwhile."""
     if not found:
         return []
-    desk = federation_state()
-    desk.refresh()
-    readings = dict(zip(found, read_all(desk, found.values()), strict=True))
+    state = federation_state()
+    state.refresh()
+    readings = dict(zip(found, read_all(state, found.values()), strict=True))
     try:
         with database.write_transaction():
-            if desk.refresh():
-                readings = dict(zip(found, read_all(desk, found.values()), strict=True))
-            book = UnitOfWork(desk)
-            mine = _still_waiting(book, list(found))
-            book.prefetch([readings[key] for key in mine])
-            receipts = [_take_in(book, readings[key], key) for key in mine]
-            book.writer.flush()
+            if state.refresh():
+                readings = dict(zip(found, read_all(state, found.values()), strict=True))
+            work = UnitOfWork(state)
+            mine = _still_waiting(work, list(found))
+            work.prefetch([readings[key] for key in mine])
+            receipts = [_take_in(work, readings[key], key) for key in mine]
+            work.writer.flush()
     except BaseException:
-        desk.forget()
+        state.forget()
         raise
     return receipts
 
 
-def _still_waiting(book: UnitOfWork, keys: list[int]) -> list[int]:
+def _still_waiting(work: UnitOfWork, keys: list[int]) -> list[int]:
     """Those of the arrivals with which no other worker was quicker. From now on they do not wait."""
     marks = ", ".join(["%s"] * len(keys))
     waiting = {key for (key,) in database.rows(f"SELECT arrival_id FROM waiting WHERE arrival_id IN ({marks})", *keys)}
-    book.writer.change(f"DELETE FROM waiting WHERE arrival_id IN ({marks})", *keys)
+    work.writer.change(f"DELETE FROM waiting WHERE arrival_id IN ({marks})", *keys)
     return [key for key in keys if key in waiting]
 
 
 def read_all(
-    desk: FederationState, deliveries: Iterable[Delivery], foreseen: Sequence[PreparedFile | None] = ()
+    state: FederationState, deliveries: Iterable[Delivery], foreseen: Sequence[PreparedFile | None] = ()
 ) -> list[Reading]:
     """Read files as the clubs stand now."""
     named = (msgspec.structs.replace(each, name=_kept_name(each.name)) for each in deliveries)
     return [
-        read(delivery, desk.federation, desk.clubs, known)
+        read(delivery, state.federation, state.clubs, known)
         for delivery, known in zip_longest(named, foreseen)
         if delivery is not None
     ]
 
 
-def _receive_one(book: UnitOfWork, reading: Reading) -> Receipt:
+def _receive_one(work: UnitOfWork, reading: Reading) -> Receipt:
     delivery = reading.delivery
-    return _take_in(book, reading, _keep(book, delivery, reading.club, book.raw(reading)))
+    return _take_in(work, reading, _keep(work, delivery, reading.club, work.raw(reading)))
 
 
-def _take_in(book: UnitOfWork, reading: Reading, arrival: int) -> Receipt:
+def _take_in(work: UnitOfWork, reading: Reading, arrival: int) -> Receipt:
     delivery = reading.delivery
     data = {"by_hand": delivery.by_hand} if delivery.by_hand else {}
-    line = line_for(book, DELIVERY, delivery.at, delivery.who, data=data, arrival=arrival)
-    book.write_line(line)
-    return process_delivery(book, line, reading)
+    line = line_for(work, DELIVERY, delivery.at, delivery.who, data=data, arrival=arrival)
+    work.write_line(line)
+    return process_delivery(work, line, reading)
 
 
 def _kept_name(name: str) -> str:
@@ -223,20 +223,20 @@ def _kept_name(name: str) -> str:
     return plain_text(name)[:_LONGEST_NAME]
 
 
-def _keep(book: UnitOfWork, delivery: Delivery, club: int, raw: int) -> int:
+def _keep(work: UnitOfWork, delivery: Delivery, club: int, raw: int) -> int:
     """Note that a file came in."""
     name = _kept_name(delivery.name)
     who = plain_text(delivery.who)[:_LONGEST_WHO]
-    return book.writer.add(models.Arrival, raw, club, name, delivery.door, delivery.cut_unseen, delivery.at, who)
+    return work.writer.add(models.Arrival, raw, club, name, delivery.door, delivery.cut_unseen, delivery.at, who)
 
 
-def _raw(book: UnitOfWork, file: Delivery) -> int:
+def _raw(work: UnitOfWork, file: Delivery) -> int:
     """The number of a file's bytes, which are kept once."""
     digest = hashlib.sha256(file.content).hexdigest()
     found = database.rows("SELECT id FROM raw_file WHERE sha256 = %s", digest)
     if found:
         return int(found[0][0])
-    return book.writer.add(models.RawFile, digest, len(file.content), file.content)
+    return work.writer.add(models.RawFile, digest, len(file.content), file.content)
 
 
 @one_at_a_time
@@ -244,42 +244,42 @@ def decide(
     kind: str, at: datetime, who: str, data: dict[str, Any], reason: str = "", file: Delivery | None = None
 ) -> JournalEntry:
     """Record a decision and let everything follow from it; a Refusal says why it cannot be."""
-    desk = federation_state()
-    erased = desk.erased
+    state = federation_state()
+    erased = state.erased
     try:
         with database.write_transaction():
-            desk.refresh()
-            book = UnitOfWork(desk)
-            arrival = _keep(book, file, 0, _raw(book, file)) if file else None
-            line = line_for(book, kind, at, who, data=decisions.completed(kind, data), reason=reason, arrival=arrival)
+            state.refresh()
+            work = UnitOfWork(state)
+            arrival = _keep(work, file, 0, _raw(work, file)) if file else None
+            line = line_for(work, kind, at, who, data=decisions.completed(kind, data), reason=reason, arrival=arrival)
             line = _with_stuck(decisions.checked(line))
-            book.write_line(line)
-            book.writer.flush()
-            decisions.apply(book, line)
-            book.writer.flush()
+            work.write_line(line)
+            work.writer.flush()
+            decisions.apply(work, line)
+            work.writer.flush()
     except BaseException:
         # What was rolled back must not be remembered.
-        desk.forget()
-        desk.erased = erased
+        state.forget()
+        state.erased = erased
         raise
-    desk.decided(line.seq)
+    state.decided(line.seq)
     return line
 
 
-def _with_stuck(line: JournalEntry) -> JournalEntry:
+def _with_stuck(entry: JournalEntry) -> JournalEntry:
     """A decision to give a file up names the arrival, which waits no more. Only one that the program fails on waits."""
-    if line.kind != decisions.files.GIVE_UP:
-        return line
-    club, name = line.data["club"], line.data["name"]
+    if entry.kind != decisions.files.GIVE_UP:
+        return entry
+    club, name = entry.data["club"], entry.data["name"]
     arrival, attempts = (database.rows(_FIRST, club, name) or [(0, 0)])[0]
     if not attempts:
         raise decisions.Refusal(f"No file {name} of club {club} waits because the program failed on it.")
     database.execute("DELETE FROM waiting WHERE arrival_id = %s", arrival)
-    return msgspec.structs.replace(line, arrival=arrival)
+    return msgspec.structs.replace(entry, arrival=arrival)
 
 
 def line_for(
-    book: UnitOfWork,
+    work: UnitOfWork,
     kind: str,
     at: datetime,
     who: str,
@@ -289,8 +289,8 @@ def line_for(
     arrival: int | None = None,
 ) -> JournalEntry:
     """The next line of the journal, by the versions at work now."""
-    own = book.office.federation
+    own = work.state.federation
     return JournalEntry(
-        seq=book.next_seq, kind=kind, at=at, day=own.day_of(at), who=plain_text(who)[:_LONGEST_WHO],
+        seq=work.next_seq, kind=kind, at=at, day=own.day_of(at), who=plain_text(who)[:_LONGEST_WHO],
         reason=plain_text(reason), data=data, arrival=arrival, engine=ENGINE, scheme=own.version,
     )  # fmt: skip

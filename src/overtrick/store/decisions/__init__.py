@@ -72,20 +72,20 @@ def completed(kind: str, data: dict[str, Any]) -> dict[str, Any]:
     return data
 
 
-def checked(line: JournalEntry) -> JournalEntry:
+def checked(entry: JournalEntry) -> JournalEntry:
     """A decision as it is kept, in plain values. Refuses a wrong key, a wild date, a value no database can keep."""
-    record = record_of(line)
-    if line.kind == "import" and line.arrival is None:
+    record = record_of(entry)
+    if entry.kind == "import" and entry.arrival is None:
         raise Refusal("A register is read in from a file.")
-    data = {name: value for name, value in msgspec.to_builtins(record).items() if name in line.data}
+    data = {name: value for name, value in msgspec.to_builtins(record).items() if name in entry.data}
     check_values(data)
     check_days(record)
-    object_to(line, record)
-    return msgspec.structs.replace(line, data=data)
+    object_to(entry, record)
+    return msgspec.structs.replace(entry, data=data)
 
 
-def apply(book: UnitOfWork, line: JournalEntry) -> None:
+def apply(work: UnitOfWork, entry: JournalEntry) -> None:
     """Let a decision have its effect."""
-    handler_of(line.kind)(book, line, record_of(line))
-    post_pinned(book, line)
-    promote(book, line)
+    handler_of(entry.kind)(work, entry, record_of(entry))
+    post_pinned(work, entry)
+    promote(work, entry)

@@ -42,34 +42,34 @@ class Opening(Record, frozen=True, kw_only=True):
 
 
 @decision("adjust", Adjustment)
-def adjust(book: UnitOfWork, line: JournalEntry, told: Adjustment) -> None:
+def adjust(work: UnitOfWork, entry: JournalEntry, told: Adjustment) -> None:
     """Add points to a player's, or take some away."""
-    day = counted_on(line, told.date)
-    post_beside(book, line, ADJUSTMENT, day, [(told.number, read_all(told.points, edition_on(day)))])
+    day = counted_on(entry, told.date)
+    post_beside(work, entry, ADJUSTMENT, day, [(told.number, read_all(told.points, edition_on(day)))])
 
 
 @objection("adjust", Adjustment)
-def may_adjust(line: JournalEntry, told: Adjustment) -> None:
+def may_adjust(entry: JournalEntry, told: Adjustment) -> None:
     """An adjustment says who asked and why, and leaves nobody with less than nothing."""
-    if not told.asked_by.strip() or not line.reason.strip():
+    if not told.asked_by.strip() or not entry.reason.strip():
         raise Refusal("An adjustment needs who asked for it (asked_by) and its reason.")
-    day = counted_on(line, told.date)
+    day = counted_on(entry, told.date)
     refuse_debt({told.number: read_all(told.points, edition_on(day))}, day)
 
 
 @decision("opening", Opening)
-def open_balance(book: UnitOfWork, line: JournalEntry, told: Opening) -> None:
+def open_balance(work: UnitOfWork, entry: JournalEntry, told: Opening) -> None:
     """Enter a player's opening balance by hand; registers bring theirs when they are read in."""
-    day = counted_on(line, told.date)
-    post_beside(book, line, OPENING, day, [(told.number, read_all(told.points, edition_on(day)))])
+    day = counted_on(entry, told.date)
+    post_beside(work, entry, OPENING, day, [(told.number, read_all(told.points, edition_on(day)))])
 
 
 @objection("opening", Opening)
-def may_open(line: JournalEntry, told: Opening) -> None:
+def may_open(entry: JournalEntry, told: Opening) -> None:
     """A number has one opening balance, and that is not a debt."""
     own = awards_in_force("player_id", [holder_of(told.number).pk])
     if any((each.number, each.kind) == (told.number, OPENING) for each in own):
         raise Refusal(f"Player {told.number} has an opening balance: withdraw it first, or adjust the points.")
-    points = read_all(told.points, edition_on(counted_on(line, told.date)))
+    points = read_all(told.points, edition_on(counted_on(entry, told.date)))
     if any(parts < 0 for parts in points.values()):
         raise Refusal("An opening balance is not below 0.")

@@ -39,19 +39,19 @@ class Announced(Record, frozen=True, kw_only=True):
 
 
 @decision("announced", Announced)
-def announce(book: UnitOfWork, line: JournalEntry, told: Announced) -> None:
+def announce(work: UnitOfWork, entry: JournalEntry, told: Announced) -> None:
     """Post a list of points as it was announced."""
     edition = edition_on(told.date)
     points: dict[str, list[tuple[str, int]]] = {}
     for row in told.awards:
         points.setdefault(row.number, []).append((row.unit, read_points(row.points, row.unit, edition)))
-    post_beside(book, line, ANNOUNCED, told.date, [(number, sum_by_unit(own)) for number, own in points.items()])
+    post_beside(work, entry, ANNOUNCED, told.date, [(number, sum_by_unit(own)) for number, own in points.items()])
 
 
 @objection("announced", Announced)
-def may_announce(line: JournalEntry, told: Announced) -> None:
+def may_announce(entry: JournalEntry, told: Announced) -> None:
     """Every row must be right, and the same list is not posted twice."""
-    day = counted_on(line, told.date)
+    day = counted_on(entry, told.date)
     if not told.event.strip() or not told.awards:
         raise Refusal("A list of announced points needs its event and at least one row.")
     if told.club is not None and not database.rows("SELECT 1 FROM club WHERE code = %s", told.club):

@@ -31,17 +31,17 @@ class BestPair(Record, frozen=True, kw_only=True):
 
 
 @decision(BEST_PAIR, BestPair)
-def confirm_best_pair(book: UnitOfWork, line: JournalEntry, told: BestPair) -> None:
+def confirm_best_pair(work: UnitOfWork, entry: JournalEntry, told: BestPair) -> None:
     """Post a bonus that was proposed for the best pair of a grade."""
     session = standing_session(told.club, told.name, told.revision, told.position)
     confirmed = stored_session(session.pk).facts.get(_CONFIRMED, [])
-    _record(book, line, session, sorted({*confirmed, told.bonus}), BEST_PAIR)
+    _record(work, entry, session, sorted({*confirmed, told.bonus}), BEST_PAIR)
     after = {_CONFIRMED: told.bonus, "pair": told.pair}
-    audit(book, line, "session", f"{told.club} {told.name} {told.position + 1}", {_CONFIRMED: confirmed}, after)
+    audit(work, entry, "session", f"{told.club} {told.name} {told.position + 1}", {_CONFIRMED: confirmed}, after)
 
 
 @objection(BEST_PAIR, BestPair)
-def may_confirm(line: JournalEntry, told: BestPair) -> None:
+def may_confirm(entry: JournalEntry, told: BestPair) -> None:
     """Only what is proposed can be confirmed, for just those players, and once."""
     session = standing_session(told.club, told.name, told.revision, told.position)
     if told.bonus in stored_session(session.pk).facts.get(_CONFIRMED, []):
@@ -53,7 +53,7 @@ def may_confirm(line: JournalEntry, told: BestPair) -> None:
     raise Refusal(f"'{told.bonus}' for {', '.join(told.pair)} is not proposed for {told.name}. Proposed: {known}.")
 
 
-def _withdraw(book: UnitOfWork, line: JournalEntry, mistake: JournalEntry) -> None:
+def _withdraw(work: UnitOfWork, entry: JournalEntry, mistake: JournalEntry) -> None:
     """Take a confirmation back; where the file has been replaced since, nothing of it is left."""
     told = mistake.data
     for fact in models.Fact.objects.filter(seq=mistake.seq):
@@ -63,15 +63,15 @@ def _withdraw(book: UnitOfWork, line: JournalEntry, mistake: JournalEntry) -> No
             continue
         confirmed = stored_session(session.pk).facts.get(_CONFIRMED, [])
         rest = [name for name in confirmed if name != told["bonus"]]
-        _record(book, line, session, rest, "withdrawn")
+        _record(work, entry, session, rest, "withdrawn")
     key = f"{told['club']} {told['name']} {told.get('position', 0) + 1}"
-    audit(book, line, "session", key, {_CONFIRMED: told["bonus"]}, {"withdrawn": mistake.seq})
+    audit(work, entry, "session", key, {_CONFIRMED: told["bonus"]}, {"withdrawn": mistake.seq})
 
 
-def _record(book: UnitOfWork, line: JournalEntry, session: models.Session, confirmed: list[str], cause: str) -> None:
-    values = (session.revision.batch_id, session.position, session.revision.number, line.seq)
-    book.writer.add(models.Fact, *values, encoded({_CONFIRMED: confirmed}))
-    award_again(book, line, session.pk, cause)
+def _record(work: UnitOfWork, entry: JournalEntry, session: models.Session, confirmed: list[str], cause: str) -> None:
+    values = (session.revision.batch_id, session.position, session.revision.number, entry.seq)
+    work.writer.add(models.Fact, *values, encoded({_CONFIRMED: confirmed}))
+    award_again(work, entry, session.pk, cause)
 
 
 ways[BEST_PAIR] = _withdraw

@@ -29,7 +29,7 @@ class Sending(Record, frozen=True, kw_only=True):
 
 
 @decision("club", Club)
-def enter_club(book: UnitOfWork, line: JournalEntry, club: Club) -> None:
+def enter_club(work: UnitOfWork, entry: JournalEntry, club: Club) -> None:
     """Add a club, or change what the register says of it."""
     if club.kind not in KINDS:
         raise Refusal(f"'{club.kind}' is no kind of club. There are: {', '.join(KINDS)}.")
@@ -37,55 +37,55 @@ def enter_club(book: UnitOfWork, line: JournalEntry, club: Club) -> None:
     after = msgspec.to_builtins(club)
     before = {name: getattr(kept, name) for name in after} if kept else None
     if kept is None:
-        write_club(book, club)
-        book.writer.flush()
+        write_club(work, club)
+        work.writer.flush()
     else:
         models.Club.objects.filter(code=club.code).update(**after)
-    audit(book, line, "club", club.code, before, after)
-    book.office.forget()
+    audit(work, entry, "club", club.code, before, after)
+    work.state.forget()
     if kept is None or kept.kind != club.kind:
-        _award_again_at(book, line, club.code)
+        _award_again_at(work, entry, club.code)
 
 
-def _award_again_at(book: UnitOfWork, line: JournalEntry, club: int) -> None:
+def _award_again_at(work: UnitOfWork, entry: JournalEntry, club: int) -> None:
     """A club of another kind may let its sessions and its members earn, or no longer."""
     sql = "SELECT p.number FROM membership m JOIN player p ON p.id = m.player_id WHERE m.club = %s ORDER BY p.id"
     members = {number for (number,) in database.rows(sql, club)}
     sessions = {key for (key,) in database.rows("SELECT id FROM session WHERE club = %s AND stands", club)}
     for session in sorted(sessions | sessions_with(with_duplicates(members))):
-        award_again(book, line, session, "club")
+        award_again(work, entry, session, "club")
 
 
 @decision("region", Region)
-def enter_region(book: UnitOfWork, line: JournalEntry, region: Region) -> None:
+def enter_region(work: UnitOfWork, entry: JournalEntry, region: Region) -> None:
     """Add a region, or change what the register says of it."""
     kept = models.Region.objects.filter(code=region.code).first()
     after = msgspec.to_builtins(region)
     before = {name: getattr(kept, name) for name in after} if kept else None
     models.Region.objects.update_or_create(code=region.code, defaults=after)
-    audit(book, line, "region", region.code, before, after)
+    audit(work, entry, "region", region.code, before, after)
 
 
 @decision("code", Code)
-def enter_code(book: UnitOfWork, line: JournalEntry, code: Code) -> None:
+def enter_code(work: UnitOfWork, entry: JournalEntry, code: Code) -> None:
     """Add a row of a code table, or change the row that begins on the same day."""
     rows = models.Code.objects.filter(table=code.table, code=code.code, start=code.start)
     kept = rows.first()
     before = {"name": kept.name, "end": kept.end} if kept else None
     if kept is None:
-        book.writer.add(models.Code, code.table, code.code, code.name, code.start, code.end)
+        work.writer.add(models.Code, code.table, code.code, code.name, code.start, code.end)
     else:
         rows.update(name=code.name, end=code.end)
-    audit(book, line, "code", f"{code.table} {code.code}", before, {"name": code.name, "end": code.end})
+    audit(work, entry, "code", f"{code.table} {code.code}", before, {"name": code.name, "end": code.end})
     if code.table == STATUS:
-        book.writer.flush()
-        book.office.forget()
+        work.writer.flush()
+        work.state.forget()
         sql = "SELECT p.number FROM spell x JOIN player p ON p.id = x.player_id WHERE x.kind = %s AND x.value = %s"
-        award_again_for(book, line, {number for (number,) in database.rows(sql, STATUS, str(code.code))}, None, "code")
+        award_again_for(work, entry, {number for (number,) in database.rows(sql, STATUS, str(code.code))}, None, "code")
 
 
 @decision("sending", Sending)
-def allow_sending(book: UnitOfWork, line: JournalEntry, sending: Sending) -> None:
+def allow_sending(work: UnitOfWork, entry: JournalEntry, sending: Sending) -> None:
     """Let a club send for another, or no longer."""
     for club in (sending.club, sending.also_for):
         if not models.Club.objects.filter(code=club).exists():
@@ -93,9 +93,9 @@ def allow_sending(book: UnitOfWork, line: JournalEntry, sending: Sending) -> Non
     rows = models.Sending.objects.filter(club=sending.club, also_for=sending.also_for)
     before = rows.exists()
     if sending.allowed and not before:
-        book.writer.add(models.Sending, sending.club, sending.also_for)
-        book.writer.flush()
+        work.writer.add(models.Sending, sending.club, sending.also_for)
+        work.writer.flush()
     elif not sending.allowed:
         rows.delete()
-    audit(book, line, "sending", f"{sending.club} for {sending.also_for}", before, sending.allowed)
-    book.office.forget()
+    audit(work, entry, "sending", f"{sending.club} for {sending.also_for}", before, sending.allowed)
+    work.state.forget()

@@ -37,45 +37,45 @@ class Erasure(Record, frozen=True, kw_only=True):
 
 
 @decision("erase", Erasure)
-def erase(book: UnitOfWork, line: JournalEntry, told: Erasure) -> None:
+def erase(work: UnitOfWork, entry: JournalEntry, told: Erasure) -> None:
     """Remove who the player is from the register, the journal and the audit log."""
     player = find_player(told.number)
     if player.erased:
         raise Refusal(f"Player {told.number} has been erased already.")
-    book.writer.flush()
+    work.writer.flush()
     for number in numbers_of(player):
-        _refuse_names(line, find_player(number))
+        _refuse_names(entry, find_player(number))
     # A duplicate of the player has the same name.
     for number in numbers_of(player):
-        book.office.erased |= {number}
-        _erase(line, find_player(number))
-    audit(book, line, "player", told.number, {"erased": False}, {"erased": True})
+        work.state.erased |= {number}
+        _erase(entry, find_player(number))
+    audit(work, entry, "player", told.number, {"erased": False}, {"erased": True})
 
 
-def _refuse_names(line: JournalEntry, player: models.Player) -> None:
+def _refuse_names(entry: JournalEntry, player: models.Player) -> None:
     """The line of the erasure is kept for good: the name that it takes away must not stand in it."""
-    words = line.reason.casefold()
+    words = entry.reason.casefold()
     for name in (player.first, player.preferred, player.family):
         if name and name.casefold() in words:
             raise Refusal("The reason names the player, and it is kept for good. Say it without the name.")
 
 
-def _erase(line: JournalEntry, player: models.Player) -> None:
+def _erase(entry: JournalEntry, player: models.Player) -> None:
     number = player.number
     for name in IDENTITY:
         setattr(player, name, blank(name))
     player.hidden = player.erased = True
-    player.stamp = line.day
+    player.stamp = entry.day
     player.save()
-    for kept in _decided_about(number, line.seq):
+    for kept in _decided_about(number, entry.seq):
         reason = ERASED if kept.reason else ""
         data = _rewritten(kept.data, number)
-        models.Journal.objects.filter(seq=kept.seq).update(data=data, reason=reason, redacted=line.seq)
-    _forget_questions(line, player)
+        models.Journal.objects.filter(seq=kept.seq).update(data=data, reason=reason, redacted=entry.seq)
+    _forget_questions(entry, player)
     for entered in _entered_by_hand(number):
         data = msgspec.json.decode(entered.data)
         data["by_hand"]["reason"] = ERASED
-        models.Journal.objects.filter(seq=entered.seq).update(data=encoded(data), redacted=line.seq)
+        models.Journal.objects.filter(seq=entered.seq).update(data=encoded(data), redacted=entry.seq)
     for fact in models.Fact.objects.filter(data__contains=f'"{number}"'):
         models.Fact.objects.filter(pk=fact.pk).update(data=_rewritten(fact.data, number))
     _forget_reaching(number)
@@ -94,14 +94,14 @@ def _decided_about(number: str, before: int) -> list[models.Journal]:
     return own + about
 
 
-def _forget_questions(line: JournalEntry, player: models.Player) -> None:
+def _forget_questions(entry: JournalEntry, player: models.Player) -> None:
     """Remove what was asked and said about the player's awards, and by whom it was asked; nothing more can be said."""
     own = models.Question.objects.filter(player=player)
     remarks = models.Remark.objects.filter(question__player=player)
     for kept in models.Journal.objects.filter(seq__in=list(remarks.values_list("seq", flat=True))):
         data = _rewritten(kept.data, player.number, own=True)
         reason = ERASED if kept.reason else ""
-        models.Journal.objects.filter(seq=kept.seq).update(data=data, reason=reason, redacted=line.seq)
+        models.Journal.objects.filter(seq=kept.seq).update(data=data, reason=reason, redacted=entry.seq)
     # Whoever asked is the player, or speaks for the player; a login may be a name.
     asked = set(own.values_list("seq", flat=True))
     askers = set(remarks.filter(seq__in=asked).values_list("who", flat=True))

@@ -71,19 +71,19 @@ def founding_of(name: str) -> Founding:
 
 
 @decision("federation", Founding)
-def found(book: UnitOfWork, line: JournalEntry, founding: Founding) -> None:
+def found(work: UnitOfWork, entry: JournalEntry, founding: Founding) -> None:
     """Write the registers of the first day."""
     for region in founding.regions:
-        book.writer.add_row(models.Region, (region.code, region.name, region.website))
+        work.writer.add_row(models.Region, (region.code, region.name, region.website))
     for club in founding.clubs:
-        write_club(book, club)
+        write_club(work, club)
     for code in founding.codes:
-        book.writer.add(models.Code, code.table, code.code, code.name, code.start, code.end)
-    book.writer.flush()
-    book.office.forget()
+        work.writer.add(models.Code, code.table, code.code, code.name, code.start, code.end)
+    work.writer.flush()
+    work.state.forget()
 
 
-def write_club(book: UnitOfWork, club: Club) -> None:
+def write_club(work: UnitOfWork, club: Club) -> None:
     """Add a club to the register."""
     values = (club.code, club.name, club.region, club.kind, club.country, club.licence, "", None)
-    book.writer.add_row(models.Club, values)
+    work.writer.add_row(models.Club, values)

@@ -45,9 +45,9 @@ class Stuck(Record, frozen=True, kw_only=True):
 
 
 @decision("confirm", Held)
-def confirm(book: UnitOfWork, line: JournalEntry, held: Held) -> None:
+def confirm(work: UnitOfWork, entry: JournalEntry, held: Held) -> None:
     """Take in what was held, as if nothing had stood in its way."""
-    kept, reading = _waiting(book, held)
+    kept, reading = _waiting(work, held)
     if not reading.accepted:
         errors = " ".join(str(each) for each in reading.problems if each.severity is Severity.ERROR)
         raise Refusal(f"{held.name} cannot count any more: {errors}")
@@ -56,22 +56,22 @@ def confirm(book: UnitOfWork, line: JournalEntry, held: Held) -> None:
     database.execute("UPDATE revision SET state = %s WHERE id = %s", kept.state, kept.revision)
     _mark(kept)
     database.execute("DELETE FROM problem WHERE revision_id = %s AND code = %s", kept.revision, HELD_FOR_CONFIRMATION)
-    write_problems(book, kept.revision, bounded(carry_out(book, line, reading, kept, outcome)))
-    audit(book, line, "batch", f"{held.club} {held.name}", HELD, kept.state)
+    write_problems(work, kept.revision, bounded(carry_out(work, entry, reading, kept, outcome)))
+    audit(work, entry, "batch", f"{held.club} {held.name}", HELD, kept.state)
 
 
 @decision("refuse", Held)
-def refuse(book: UnitOfWork, line: JournalEntry, held: Held) -> None:
+def refuse(work: UnitOfWork, entry: JournalEntry, held: Held) -> None:
     """Turn down what was held; what stood before it goes on standing."""
-    kept, _ = _waiting(book, held)
-    database.execute("UPDATE revision SET state = %s, ended = %s WHERE id = %s", REFUSED, line.seq, kept.revision)
+    kept, _ = _waiting(work, held)
+    database.execute("UPDATE revision SET state = %s, ended = %s WHERE id = %s", REFUSED, entry.seq, kept.revision)
     kept.state = REFUSED
     _mark(kept)
-    audit(book, line, "batch", f"{held.club} {held.name}", HELD, REFUSED)
+    audit(work, entry, "batch", f"{held.club} {held.name}", HELD, REFUSED)
 
 
 @decision("cancel", Named)
-def cancel(book: UnitOfWork, line: JournalEntry, named: Named) -> None:
+def cancel(work: UnitOfWork, entry: JournalEntry, named: Named) -> None:
     """Cancel a batch as a whole: its awards are reversed, and nothing of it stands."""
     batch = find_batch(named.club, named.name)
     standing = list(models.Revision.objects.filter(batch=batch, state__in=(ACCEPTED, HELD)).order_by("number"))
@@ -85,30 +85,30 @@ def cancel(book: UnitOfWork, line: JournalEntry, named: Named) -> None:
     for revision in standing:
         sessions = list(models.Session.objects.filter(revision=revision, stands=True).values_list("id", flat=True))
         twins = [twin for session in sessions for twin in contest_identity.opposite(session) if twin not in sessions]
-        events = take_back(book, line, "revision_id", revision.pk, CANCELLED)
-        database.execute("UPDATE revision SET state = %s, ended = %s WHERE id = %s", CANCELLED, line.seq, revision.pk)
+        events = take_back(work, entry, "revision_id", revision.pk, CANCELLED)
+        database.execute("UPDATE revision SET state = %s, ended = %s WHERE id = %s", CANCELLED, entry.seq, revision.pk)
         for twin in sorted(set(twins)):
-            award_again(book, line, twin, CANCELLED)
-        award_ladders(book, line, events, CANCELLED)
+            award_again(work, entry, twin, CANCELLED)
+        award_ladders(work, entry, events, CANCELLED)
     if standing[-1].number == batch.latest:
         database.execute("UPDATE batch SET state = %s WHERE id = %s", CANCELLED, batch.pk)
-    audit(book, line, "batch", f"{named.club} {named.name}", batch.state, CANCELLED)
+    audit(work, entry, "batch", f"{named.club} {named.name}", batch.state, CANCELLED)
 
 
 @decision(GIVE_UP, Stuck)
-def give_up(book: UnitOfWork, line: JournalEntry, stuck: Stuck) -> None:
+def give_up(work: UnitOfWork, entry: JournalEntry, stuck: Stuck) -> None:
     """Give up the file of the line: it stays on record and is never taken in. What stood before goes on standing."""
-    ((raw,),) = database.rows("SELECT raw_id FROM arrival WHERE id = %s", line.arrival)
+    ((raw,),) = database.rows("SELECT raw_id FROM arrival WHERE id = %s", entry.arrival)
     batch = models.Batch.objects.filter(club=stuck.club, name=stuck.name).first()
     number = batch.latest + 1 if batch else 1
     if batch:
         database.execute("UPDATE batch SET latest = %s, state = %s WHERE id = %s", number, CANCELLED, batch.pk)
-    key = batch.pk if batch else book.writer.add(models.Batch, stuck.club, stuck.name, number, CANCELLED)
+    key = batch.pk if batch else work.writer.add(models.Batch, stuck.club, stuck.name, number, CANCELLED)
     # Nothing is known of what is in it: no format, no rows.
-    book.writer.add(
-        models.Revision, key, number, line.seq, raw, "", Outcome.CANCEL.value, CANCELLED, 0, _GIVEN_UP, line.seq
+    work.writer.add(
+        models.Revision, key, number, entry.seq, raw, "", Outcome.CANCEL.value, CANCELLED, 0, _GIVEN_UP, entry.seq
     )
-    audit(book, line, "batch", f"{stuck.club} {stuck.name}", batch.state if batch else None, CANCELLED)
+    audit(work, entry, "batch", f"{stuck.club} {stuck.name}", batch.state if batch else None, CANCELLED)
 
 
 def find_batch(club: int, name: str) -> models.Batch:
@@ -124,7 +124,7 @@ def _mark(kept: KnownBatch) -> None:
     database.execute("UPDATE batch SET state = %s WHERE id = %s AND latest = %s", kept.state, kept.id, kept.latest)
 
 
-def _waiting(book: UnitOfWork, held: Held) -> tuple[KnownBatch, Reading]:
+def _waiting(work: UnitOfWork, held: Held) -> tuple[KnownBatch, Reading]:
     batch = find_batch(held.club, held.name)
     revision = models.Revision.objects.select_related("raw").filter(batch=batch, number=held.revision).first()
     if revision is None or revision.state != HELD:
@@ -135,8 +135,8 @@ def _waiting(book: UnitOfWork, held: Held) -> tuple[KnownBatch, Reading]:
         name=batch.name, content=bytes(revision.raw.content), at=arrival.at, club=batch.club, door=arrival.door,
         cut_unseen=arrival.cut_unseen,
     )  # fmt: skip
-    reading = read(delivery, book.office.federation, book.office.clubs)
-    book.prefetch([reading])
-    kept = book.batches[(batch.club, batch.name)]
+    reading = read(delivery, work.state.federation, work.state.clubs)
+    work.prefetch([reading])
+    kept = work.batches[(batch.club, batch.name)]
     kept.revision, kept.latest = revision.pk, revision.number
     return kept, reading

@@ -14,11 +14,11 @@ _GRADED = "SELECT player_id FROM change WHERE seq = %s AND what = %s"
 _SINCE = "SELECT player_id FROM change WHERE seq > %s AND what = %s AND date = %s"
 
 
-def keep_grades(book: UnitOfWork, turns: Sequence[Turn], day: date) -> set[str]:
+def keep_grades(work: UnitOfWork, turns: Sequence[Turn], day: date) -> set[str]:
     """Let grades begin on a day; the numbers of the players."""
     graded = {turn.player: turn.after for turn in turns if turn.what == GRADE}
-    book.writer.add_all(models.Spell, [(player, GRADE, after, day, None) for player, after in graded.items()])
-    book.writer.flush()
+    work.writer.add_all(models.Spell, [(player, GRADE, after, day, None) for player, after in graded.items()])
+    work.writer.flush()
     return _numbers(set(graded))
 
 

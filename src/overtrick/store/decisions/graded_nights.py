@@ -28,7 +28,7 @@ class Policy(Record, frozen=True, kw_only=True):
 
 
 @decision(GRADED_NIGHTS, Policy)
-def choose_policy(book: UnitOfWork, line: JournalEntry, told: Policy) -> None:
+def choose_policy(work: UnitOfWork, entry: JournalEntry, told: Policy) -> None:
     """Set how a club awards its nights for some grades only, and award those again that it touches."""
     if not models.Club.objects.filter(code=told.club).exists():
         raise Refusal(f"There is no club {told.club} in the register.")
@@ -38,6 +38,6 @@ def choose_policy(book: UnitOfWork, line: JournalEntry, told: Policy) -> None:
         raise Refusal(f"'{told.policy}' is no policy for graded nights. There are: {ways}.")
     after = {"graded_nights": told.policy, "start": told.start}
     before = policy_on(told.club, told.start - datetime.timedelta(days=1))
-    audit(book, line, "club", told.club, {"graded_nights": before}, after)
+    audit(work, entry, "club", told.club, {"graded_nights": before}, after)
     for (session,) in database.rows(_NIGHTS, '%"graded"%', told.club, told.start):
-        award_again(book, line, session, GRADED_NIGHTS)
+        award_again(work, entry, session, GRADED_NIGHTS)

@@ -49,43 +49,43 @@ class Import(Record, frozen=True, kw_only=True):
 
 
 @decision("import", Import)
-def import_file(book: UnitOfWork, line: JournalEntry, told: Import) -> None:
+def import_file(work: UnitOfWork, entry: JournalEntry, told: Import) -> None:
     """Read the file of the line into the register."""
     if told.format not in READERS:
         raise Refusal(f"There is no register '{told.format}'. There are: {', '.join(READERS)}.")
     sql = "SELECT f.content, a.name FROM arrival a JOIN raw_file f ON f.id = a.raw_id WHERE a.id = %s"
-    content, name = database.rows(sql, line.arrival)[0]
+    content, name = database.rows(sql, entry.arrival)[0]
     try:
-        count = READERS[told.format](book, line, told, bytes(content))
+        count = READERS[told.format](work, entry, told, bytes(content))
     except TableError as error:
         raise Refusal(f"{name} cannot be used: {error}.") from error
-    audit(book, line, "register", told.format, None, {"file": name, "count": count})
-    book.writer.flush()
-    book.office.forget()
+    audit(work, entry, "register", told.format, None, {"file": name, "count": count})
+    work.writer.flush()
+    work.state.forget()
 
 
-def _codes(book: UnitOfWork, line: JournalEntry) -> Codes:
+def _codes(work: UnitOfWork, entry: JournalEntry) -> Codes:
     """The code tables of the day, with the clubs that the register has now."""
-    codes = codes_of(book.office.federation.scheme, line.day)
+    codes = codes_of(work.state.federation.scheme, entry.day)
     clubs = database.rows("SELECT code, name, country FROM club ORDER BY code")
     abroad = {code: country for code, _, country in clubs if country != codes.home_country}
     return msgspec.structs.replace(codes, clubs={name: code for code, name, _ in clubs}, club_countries=abroad)
 
 
-def _players(book: UnitOfWork, line: JournalEntry, told: Import, content: bytes) -> int:
-    codes = _codes(book, line)
+def _players(work: UnitOfWork, entry: JournalEntry, told: Import, content: bytes) -> int:
+    codes = _codes(work, entry)
     players, problems = player_file.loads(content, codes)
-    return _enter(book, line, told, players, problems)
+    return _enter(work, entry, told, players, problems)
 
 
-def _access(book: UnitOfWork, line: JournalEntry, told: Import, content: bytes) -> int:
-    codes = _codes(book, line)
-    players, _, problems = access.loads(content, codes, line.day)
-    return _enter(book, line, told, players, problems)
+def _access(work: UnitOfWork, entry: JournalEntry, told: Import, content: bytes) -> int:
+    codes = _codes(work, entry)
+    players, _, problems = access.loads(content, codes, entry.day)
+    return _enter(work, entry, told, players, problems)
 
 
 def _enter(
-    book: UnitOfWork, line: JournalEntry, told: Import, players: Iterable[Player], problems: Iterable[Problem]
+    work: UnitOfWork, entry: JournalEntry, told: Import, players: Iterable[Player], problems: Iterable[Problem]
 ) -> int:
     errors = [problem for problem in problems if problem.severity is Severity.ERROR]
     if errors:
@@ -100,18 +100,18 @@ def _enter(
         if number not in keys:
             since = None if told.timed else player.joined or EARLIEST
             values = msgspec.structs.asdict(player) | {"id_card": ""}
-            keys[number] = write_player(book, player.stamp, number, values, since)
+            keys[number] = write_player(work, player.stamp, number, values, since)
             new.append(number)
         if told.opening and number not in opened:
             held = [(unit, to_parts(points)) for unit, points in player.totals if points]
             balances += [NewAward(None, keys[number], number, unit, parts, OPENING) for unit, parts in held]
-    post(book, line, OPENING, None, line.day, new=balances)
-    award_again_for(book, line, new, None, "registered")
+    post(work, entry, OPENING, None, entry.day, new=balances)
+    award_again_for(work, entry, new, None, "registered")
     return len(new)
 
 
-def _keys(book: UnitOfWork) -> dict[str, int]:
-    book.writer.flush()
+def _keys(work: UnitOfWork) -> dict[str, int]:
+    work.writer.flush()
     return dict(database.rows("SELECT number, id FROM player"))
 
 
@@ -129,50 +129,50 @@ def _days(row: TableLine) -> tuple[date, date | None]:
     return start, end
 
 
-def _memberships(book: UnitOfWork, line: JournalEntry, told: Import, content: bytes) -> int:
-    keys = _keys(book)
+def _memberships(work: UnitOfWork, entry: JournalEntry, told: Import, content: bytes) -> int:
+    keys = _keys(work)
     clubs = {code for (code,) in database.rows("SELECT code FROM club")}
     numbers: set[str] = set()
     for row in read_table(content, ("player", "club", "start", "end")):
         club = row.whole("club")
         if club not in clubs:
             raise TableError(f"line {row.number}, club: there is no club {club} in the register")
-        book.writer.add(models.Membership, _found(keys, row), club, *_days(row))
+        work.writer.add(models.Membership, _found(keys, row), club, *_days(row))
         numbers.add(row.text("player"))
-    award_again_for(book, line, numbers, None, "memberships")
-    give_back_to_all(book, line)
+    award_again_for(work, entry, numbers, None, "memberships")
+    give_back_to_all(work, entry)
     return len(numbers)
 
 
-def _statuses(book: UnitOfWork, line: JournalEntry, told: Import, content: bytes) -> int:
-    keys = _keys(book)
+def _statuses(work: UnitOfWork, entry: JournalEntry, told: Import, content: bytes) -> int:
+    keys = _keys(work)
     statuses = {code for (code,) in database.rows('SELECT code FROM code WHERE "table" = %s', STATUS)}
     numbers: set[str] = set()
     for row in read_table(content, ("player", "status", "start")):
         status = row.whole("status")
         if status not in statuses:
             raise TableError(f"line {row.number}, status: there is no status {status}")
-        book.writer.add(models.Spell, _found(keys, row), STATUS, str(status), row.day("start"), None)
+        work.writer.add(models.Spell, _found(keys, row), STATUS, str(status), row.day("start"), None)
         numbers.add(row.text("player"))
-    award_again_for(book, line, numbers, None, "statuses")
-    give_back_to_all(book, line)
+    award_again_for(work, entry, numbers, None, "statuses")
+    give_back_to_all(work, entry)
     return len(numbers)
 
 
-def _periods(book: UnitOfWork, line: JournalEntry, told: Import, content: bytes) -> int:
-    keys = _keys(book)
-    kinds = book.office.federation.registers.periods
+def _periods(work: UnitOfWork, entry: JournalEntry, told: Import, content: bytes) -> int:
+    keys = _keys(work)
+    kinds = work.state.federation.registers.periods
     numbers: set[str] = set()
     for row in read_table(content, ("player", "kind", "start", "end")):
         if row.text("kind") not in kinds:
             raise TableError(f"line {row.number}, kind: '{row.text('kind')}' is none of {', '.join(sorted(kinds))}")
-        book.writer.add(models.Spell, _found(keys, row), row.text("kind"), "", *_days(row))
+        work.writer.add(models.Spell, _found(keys, row), row.text("kind"), "", *_days(row))
         numbers.add(row.text("player"))
-    award_again_for(book, line, numbers, None, "periods")
+    award_again_for(work, entry, numbers, None, "periods")
     return len(numbers)
 
 
-def _clubs(book: UnitOfWork, line: JournalEntry, told: Import, content: bytes) -> int:
+def _clubs(work: UnitOfWork, entry: JournalEntry, told: Import, content: bytes) -> int:
     """Clubs that the register has get the licence of the file; the others are added."""
     rows = list(read_table(content, ("code", "name", "region", "kind", "licence")))
     for row in rows:
@@ -181,19 +181,19 @@ def _clubs(book: UnitOfWork, line: JournalEntry, told: Import, content: bytes) -
             raise TableError(f"line {row.number}, kind: '{kind}' is none of {', '.join(KINDS)}")
         if database.execute("UPDATE club SET licence = %s WHERE code = %s", row.text("licence"), code):
             continue
-        home = book.office.federation.registers.home_country
+        home = work.state.federation.registers.home_country
         values = (code, row.text("name"), row.text("region"), kind, home, row.text("licence"), "", None)
-        book.writer.add_row(models.Club, values)
-        book.writer.flush()
+        work.writer.add_row(models.Club, values)
+        work.writer.flush()
     return len(rows)
 
 
-def _births(book: UnitOfWork, line: JournalEntry, told: Import, content: bytes) -> int:
+def _births(work: UnitOfWork, entry: JournalEntry, told: Import, content: bytes) -> int:
     """Years of birth, which the file of players does not have."""
-    keys = _keys(book)
+    keys = _keys(work)
     born: dict[int | None, list[int]] = {}
     for row in read_table(content, ("player", "year")):
-        year = None if row.text("player") in book.office.erased else row.whole("year")
+        year = None if row.text("player") in work.state.erased else row.whole("year")
         born.setdefault(year, []).append(_found(keys, row))
     for year, players in born.items():
         for marks, some in in_chunks(players):

@@ -24,20 +24,20 @@ class Waited(Record, frozen=True, kw_only=True):
 
 
 @decision("lapse", Waited)
-def cancel_points(book: UnitOfWork, line: JournalEntry, told: Waited) -> None:
+def cancel_points(work: UnitOfWork, entry: JournalEntry, told: Waited) -> None:
     """Cancel the points of a temporary player who did not join in time."""
     player = find_player(told.number)
     totals = totals_of([player.pk]).get(player.pk, {})
-    post_beside(book, line, LAPSE, line.day, [(told.number, {unit: -parts for unit, parts in totals.items()})])
+    post_beside(work, entry, LAPSE, entry.day, [(told.number, {unit: -parts for unit, parts in totals.items()})])
 
 
 @objection("lapse", Waited)
-def may_cancel(line: JournalEntry, told: Waited) -> None:
+def may_cancel(entry: JournalEntry, told: Waited) -> None:
     """Points are cancelled only where the rule says so on the day."""
     player = find_player(told.number)
     if player.merged_into is not None:
         raise Refusal(f"Player {told.number} was merged into {player.merged_into.number}: name that one.")
-    found = lapse_of(told.number, line.day)
+    found = lapse_of(told.number, entry.day)
     if found is None:
         raise Refusal(f"The points of player {told.number} do not lapse: no temporary player of a known day.")
     if not found.lapsed:
@@ -47,37 +47,37 @@ def may_cancel(line: JournalEntry, told: Waited) -> None:
 
 
 @decision("restore", Waited)
-def give_back(book: UnitOfWork, line: JournalEntry, told: Waited) -> None:
+def give_back(work: UnitOfWork, entry: JournalEntry, told: Waited) -> None:
     """Give back points that were cancelled; a player who joins gets them back without it."""
-    _give_back(book, line, holder_of(told.number))
+    _give_back(work, entry, holder_of(told.number))
 
 
 @objection("restore", Waited)
-def may_give_back(line: JournalEntry, told: Waited) -> None:
+def may_give_back(entry: JournalEntry, told: Waited) -> None:
     """There must be something to give back."""
     if not _cancelled(holder_of(told.number)):
         raise Refusal(f"No points of player {told.number} are cancelled.")
 
 
-def give_back_if_joined(book: UnitOfWork, line: JournalEntry, player: models.Player) -> None:
+def give_back_if_joined(work: UnitOfWork, entry: JournalEntry, player: models.Player) -> None:
     """Give cancelled points back to somebody whom a decision has made a member."""
-    if _cancelled(player) and not is_lapsed(player.number, line.day):
-        _give_back(book, line, player)
+    if _cancelled(player) and not is_lapsed(player.number, entry.day):
+        _give_back(work, entry, player)
 
 
-def give_back_to_all(book: UnitOfWork, line: JournalEntry) -> None:
+def give_back_to_all(work: UnitOfWork, entry: JournalEntry) -> None:
     """Give cancelled points back to everybody whom a register that was read in has made a member."""
-    for number in returning(line.day):
-        _give_back(book, line, find_player(number))
+    for number in returning(entry.day):
+        _give_back(work, entry, find_player(number))
 
 
 def _cancelled(player: models.Player) -> list[AwardInForce]:
     return [each for each in awards_in_force("player_id", [player.pk]) if each.kind == LAPSE]
 
 
-def _give_back(book: UnitOfWork, line: JournalEntry, player: models.Player) -> None:
+def _give_back(work: UnitOfWork, entry: JournalEntry, player: models.Player) -> None:
     cancelled = _cancelled(player)
     if cancelled:
-        post(book, line, RESTORED, None, cancelled[0].played, back=cancelled)
-        book.writer.flush()
-    audit(book, line, "player", player.number, {"points": "cancelled"}, {"points": RESTORED})
+        post(work, entry, RESTORED, None, cancelled[0].played, back=cancelled)
+        work.writer.flush()
+    audit(work, entry, "player", player.number, {"points": "cancelled"}, {"points": RESTORED})

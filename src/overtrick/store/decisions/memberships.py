@@ -61,7 +61,7 @@ class Period(Record, frozen=True, kw_only=True):
 
 
 @decision("move", Move)
-def move(book: UnitOfWork, line: JournalEntry, told: Move) -> None:
+def move(work: UnitOfWork, entry: JournalEntry, told: Move) -> None:
     """End the membership of the home club and begin the new one."""
     player = find_player(told.number)
     _club(told.club)
@@ -71,15 +71,15 @@ def move(book: UnitOfWork, line: JournalEntry, told: Move) -> None:
     if home:
         home.end = told.start - _ONE_DAY
         home.save()
-    book.writer.add(models.Membership, player.pk, told.club, told.start, None)
-    audit(book, line, "player", told.number, {"club": player.club}, {"club": told.club, "start": told.start})
-    models.Player.objects.filter(pk=player.pk).update(club=told.club, stamp=line.day)
-    award_again_for(book, line, numbers_of(player), told.start, "moved")
-    give_back_if_joined(book, line, player)
+    work.writer.add(models.Membership, player.pk, told.club, told.start, None)
+    audit(work, entry, "player", told.number, {"club": player.club}, {"club": told.club, "start": told.start})
+    models.Player.objects.filter(pk=player.pk).update(club=told.club, stamp=entry.day)
+    award_again_for(work, entry, numbers_of(player), told.start, "moved")
+    give_back_if_joined(work, entry, player)
 
 
 @decision("join", Move)
-def join(book: UnitOfWork, line: JournalEntry, told: Move) -> None:
+def join(work: UnitOfWork, entry: JournalEntry, told: Move) -> None:
     """Begin one more membership; the home club stays, unless it had ended."""
     player = find_player(told.number)
     _club(told.club)
@@ -87,15 +87,15 @@ def join(book: UnitOfWork, line: JournalEntry, told: Move) -> None:
     if lasting.filter(club=told.club).exists():
         raise Refusal(f"Player {told.number} is a member of club {told.club} already.")
     if not lasting.exists():
-        models.Player.objects.filter(pk=player.pk).update(club=told.club, stamp=line.day)
-    book.writer.add(models.Membership, player.pk, told.club, told.start, None)
-    audit(book, line, "player", told.number, None, {"joined": told.club, "start": told.start})
-    award_again_for(book, line, numbers_of(player), told.start, "joined")
-    give_back_if_joined(book, line, player)
+        models.Player.objects.filter(pk=player.pk).update(club=told.club, stamp=entry.day)
+    work.writer.add(models.Membership, player.pk, told.club, told.start, None)
+    audit(work, entry, "player", told.number, None, {"joined": told.club, "start": told.start})
+    award_again_for(work, entry, numbers_of(player), told.start, "joined")
+    give_back_if_joined(work, entry, player)
 
 
 @decision("leave", Leaving)
-def leave(book: UnitOfWork, line: JournalEntry, told: Leaving) -> None:
+def leave(work: UnitOfWork, entry: JournalEntry, told: Leaving) -> None:
     """End a membership."""
     player = find_player(told.number)
     kept = models.Membership.objects.filter(player=player, club=told.club, end=None).order_by("id").last()
@@ -103,13 +103,13 @@ def leave(book: UnitOfWork, line: JournalEntry, told: Leaving) -> None:
         raise Refusal(f"Player {told.number} has no membership of club {told.club} that could end on {told.end}.")
     kept.end = told.end
     kept.save()
-    models.Player.objects.filter(pk=player.pk).update(stamp=line.day)
-    audit(book, line, "player", told.number, {"club": told.club}, {"left": told.club, "end": told.end})
-    award_again_for(book, line, numbers_of(player), told.end, "left")
+    models.Player.objects.filter(pk=player.pk).update(stamp=entry.day)
+    audit(work, entry, "player", told.number, {"club": told.club}, {"left": told.club, "end": told.end})
+    award_again_for(work, entry, numbers_of(player), told.end, "left")
 
 
 @decision("membership", Membership)
-def correct_membership(book: UnitOfWork, line: JournalEntry, told: Membership) -> None:
+def correct_membership(work: UnitOfWork, entry: JournalEntry, told: Membership) -> None:
     """Give a membership its right days; without an end it lasts."""
     player = find_player(told.number)
     kept = models.Membership.objects.filter(player=player, club=told.club, start=told.began).order_by("id").last()
@@ -122,20 +122,20 @@ def correct_membership(book: UnitOfWork, line: JournalEntry, told: Membership) -
     if kept.end is not None and kept.end < kept.start:
         raise Refusal(f"The membership would end on {kept.end}, before it begins on {kept.start}.")
     kept.save()
-    models.Player.objects.filter(pk=player.pk).update(stamp=line.day)
-    audit(book, line, "player", told.number, before, {"club": kept.club, "start": kept.start, "end": kept.end})
-    award_again_for(book, line, numbers_of(player), since, "membership")
-    give_back_if_joined(book, line, player)
+    models.Player.objects.filter(pk=player.pk).update(stamp=entry.day)
+    audit(work, entry, "player", told.number, before, {"club": kept.club, "start": kept.start, "end": kept.end})
+    award_again_for(work, entry, numbers_of(player), since, "membership")
+    give_back_if_joined(work, entry, player)
 
 
 @decision("status", Changed)
-def change_status(book: UnitOfWork, line: JournalEntry, told: Changed) -> None:
+def change_status(work: UnitOfWork, entry: JournalEntry, told: Changed) -> None:
     """Set a player's status from a day on."""
     check_codes(status=told.code)
-    begin(book, line, told, STATUS)
+    begin(work, entry, told, STATUS)
 
 
-def begin(book: UnitOfWork, line: JournalEntry, told: Changed, kind: str) -> None:
+def begin(work: UnitOfWork, entry: JournalEntry, told: Changed, kind: str) -> None:
     """Let a status or a grade begin on a day, and award again what it may touch."""
     player = find_player(told.number)
     rows = models.Spell.objects.filter(player=player, kind=kind)
@@ -144,24 +144,24 @@ def begin(book: UnitOfWork, line: JournalEntry, told: Changed, kind: str) -> Non
     if same.exists():
         same.update(value=str(told.code))
     else:
-        book.writer.add(models.Spell, player.pk, kind, str(told.code), told.start, None)
-    book.writer.flush()
+        work.writer.add(models.Spell, player.pk, kind, str(told.code), told.start, None)
+    work.writer.flush()
     last = rows.order_by("start", "id").last()
     assert last is not None
-    models.Player.objects.filter(pk=player.pk).update(**{kind: int(last.value)}, stamp=line.day)
-    audit(book, line, "player", told.number, before, {kind: told.code, "start": told.start})
+    models.Player.objects.filter(pk=player.pk).update(**{kind: int(last.value)}, stamp=entry.day)
+    audit(work, entry, "player", told.number, before, {kind: told.code, "start": told.start})
     # A grade counts from the next 1 January on, but the first one also backwards.
     since = told.start if rows.filter(start__lt=told.start).exists() else None
-    award_again_for(book, line, numbers_of(player), since, kind)
+    award_again_for(work, entry, numbers_of(player), since, kind)
     if kind == STATUS:
-        give_back_if_joined(book, line, player)
+        give_back_if_joined(work, entry, player)
 
 
 @decision("period", Period)
-def set_period(book: UnitOfWork, line: JournalEntry, told: Period) -> None:
+def set_period(work: UnitOfWork, entry: JournalEntry, told: Period) -> None:
     """Begin a period, or give one that began on this day another end."""
     player = find_player(told.number)
-    known = book.office.federation.registers.periods
+    known = work.state.federation.registers.periods
     if told.kind not in known:
         raise Refusal(f"'{told.kind}' is no kind of period. There are: {', '.join(sorted(known))}.")
     if told.end is not None and told.end < told.start:
@@ -171,9 +171,11 @@ def set_period(book: UnitOfWork, line: JournalEntry, told: Period) -> None:
     if kept:
         same.update(end=told.end)
     else:
-        book.writer.add(models.Spell, player.pk, told.kind, "", told.start, told.end)
-    audit(book, line, "player", told.number, {told.kind: kept and kept.end}, {told.kind: told.end, "start": told.start})
-    award_again_for(book, line, numbers_of(player), told.start, told.kind)
+        work.writer.add(models.Spell, player.pk, told.kind, "", told.start, told.end)
+    audit(
+        work, entry, "player", told.number, {told.kind: kept and kept.end}, {told.kind: told.end, "start": told.start}
+    )
+    award_again_for(work, entry, numbers_of(player), told.start, told.kind)
 
 
 def _club(code: int) -> None:

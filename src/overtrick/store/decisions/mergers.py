@@ -32,50 +32,50 @@ class Unmerger(Record, frozen=True, kw_only=True):
 
 
 @decision("merge", Merger)
-def merge(book: UnitOfWork, line: JournalEntry, told: Merger) -> None:
+def merge(work: UnitOfWork, entry: JournalEntry, told: Merger) -> None:
     """Let one number stand for another: its sessions are awarded to the survivor, its other points move there."""
     duplicate, survivor = find_player(told.number), find_player(told.into)
     if duplicate.merged_into_id is not None:
         raise Refusal(f"Player {told.number} has been merged already; take that back first.")
     if told.into in numbers_of(duplicate):
         raise Refusal(f"Player {told.into} was merged into {told.number}: a number cannot survive itself.")
-    audit(book, line, "player", told.number, {"merged_into": None}, {"merged_into": told.into})
-    models.Player.objects.filter(pk=duplicate.pk).update(merged_into=survivor, stamp=line.day)
-    award_again_for(book, line, numbers_of(duplicate), None, MERGED)
-    _move(book, line, MERGED, duplicate, survivor_of(survivor))
-    give_back_if_joined(book, line, survivor_of(survivor))
-    _keep_rank(book, line, duplicate, survivor_of(survivor))
+    audit(work, entry, "player", told.number, {"merged_into": None}, {"merged_into": told.into})
+    models.Player.objects.filter(pk=duplicate.pk).update(merged_into=survivor, stamp=entry.day)
+    award_again_for(work, entry, numbers_of(duplicate), None, MERGED)
+    _move(work, entry, MERGED, duplicate, survivor_of(survivor))
+    give_back_if_joined(work, entry, survivor_of(survivor))
+    _keep_rank(work, entry, duplicate, survivor_of(survivor))
 
 
 @decision("unmerge", Unmerger)
-def unmerge(book: UnitOfWork, line: JournalEntry, told: Unmerger) -> None:
+def unmerge(work: UnitOfWork, entry: JournalEntry, told: Unmerger) -> None:
     """Let a merged number stand for itself again, with the points that it brought."""
     duplicate = find_player(told.number)
     if duplicate.merged_into is None:
         raise Refusal(f"Player {told.number} has not been merged.")
-    audit(book, line, "player", told.number, {"merged_into": duplicate.merged_into.number}, {"merged_into": None})
+    audit(work, entry, "player", told.number, {"merged_into": duplicate.merged_into.number}, {"merged_into": None})
     holder = survivor_of(duplicate)
-    models.Player.objects.filter(pk=duplicate.pk).update(merged_into=None, stamp=line.day)
-    award_again_for(book, line, numbers_of(duplicate), None, "unmerged")
-    _move(book, line, UNMERGED, duplicate, duplicate, holder)
-    _give_rank_back(line, told.number)
+    models.Player.objects.filter(pk=duplicate.pk).update(merged_into=None, stamp=entry.day)
+    award_again_for(work, entry, numbers_of(duplicate), None, "unmerged")
+    _move(work, entry, UNMERGED, duplicate, duplicate, holder)
+    _give_rank_back(entry, told.number)
 
 
-def _keep_rank(book: UnitOfWork, line: JournalEntry, duplicate: models.Player, survivor: models.Player) -> None:
+def _keep_rank(work: UnitOfWork, entry: JournalEntry, duplicate: models.Player, survivor: models.Player) -> None:
     """Let the survivor have the higher of the two ranks: a rank does not fall, and it is the same person's (S1)."""
-    heights = {rank.code: height for height, rank in enumerate(book.office.federation.scheme.on(line.day).ranks)}
+    heights = {rank.code: height for height, rank in enumerate(work.state.federation.scheme.on(entry.day).ranks)}
     own = models.Player.objects.get(pk=survivor.pk)
     if own.erased or heights.get(duplicate.rank, -1) <= heights.get(own.rank, -1):
         return
     totals = totals_of([own.pk]).get(own.pk, {})
-    write_turns(book, line, [Turn(own.pk, RANK, str(own.rank), str(duplicate.rank), totals)], line.day, MERGED)
-    book.writer.flush()
-    set_players(line, line.seq, line.day)
+    write_turns(work, entry, [Turn(own.pk, RANK, str(own.rank), str(duplicate.rank), totals)], entry.day, MERGED)
+    work.writer.flush()
+    set_players(entry, entry.seq, entry.day)
 
 
-def _give_rank_back(line: JournalEntry, number: str) -> None:
+def _give_rank_back(entry: JournalEntry, number: str) -> None:
     """Let the survivor have the rank from before the merger, unless it has become another one since."""
-    merger = [each.seq for each in entries_of_kinds("merge") if each.data["number"] == number and each.seq < line.seq][
+    merger = [each.seq for each in entries_of_kinds("merge") if each.data["number"] == number and each.seq < entry.seq][
         -1
     ]
     kept = models.Change.objects.filter(seq=merger, cause=MERGED).first()
@@ -83,13 +83,13 @@ def _give_rank_back(line: JournalEntry, number: str) -> None:
         return
     others = models.Change.objects.filter(player=kept.player_id, what=RANK)
     if not others.filter(Q(pk__gt=kept.pk) | Q(date__gt=kept.date)).exists():
-        models.Player.objects.filter(pk=kept.player_id).update(rank=int(kept.before), stamp=line.day)
+        models.Player.objects.filter(pk=kept.player_id).update(rank=int(kept.before), stamp=entry.day)
         kept.delete()
 
 
 def _move(
-    book: UnitOfWork,
-    line: JournalEntry,
+    work: UnitOfWork,
+    entry: JournalEntry,
     cause: str,
     duplicate: models.Player,
     to: models.Player,
@@ -104,5 +104,5 @@ def _move(
     for played in sorted({award.played for award in beside}):
         own = [award for award in beside if award.played == played]
         new = [NewAward(None, to.pk, award.number, award.unit, award.points, award.kind) for award in own]
-        post(book, line, cause, None, played, new=new, back=own)
-    book.writer.flush()
+        post(work, entry, cause, None, played, new=new, back=own)
+    work.writer.flush()

@@ -44,41 +44,41 @@ class Rated(Record, frozen=True, kw_only=True):
 
 
 @decision("rank", Coded)
-def set_rank(book: UnitOfWork, line: JournalEntry, told: Coded) -> None:
+def set_rank(work: UnitOfWork, entry: JournalEntry, told: Coded) -> None:
     """Set a player's rank from a day on; it may be a lower one."""
     check_codes(rank=told.code)
-    _set(book, line, told, RANK, str(told.code))
+    _set(work, entry, told, RANK, str(told.code))
 
 
 @decision("stars", Starred)
-def set_stars(book: UnitOfWork, line: JournalEntry, told: Starred) -> None:
+def set_stars(work: UnitOfWork, entry: JournalEntry, told: Starred) -> None:
     """Set a player's stars from a day on."""
     check_stars(told.stars)
-    _set(book, line, told, STARS, str(told.stars))
+    _set(work, entry, told, STARS, str(told.stars))
 
 
 @decision("rating", Rated)
-def set_rating(book: UnitOfWork, line: JournalEntry, told: Rated) -> None:
+def set_rating(work: UnitOfWork, entry: JournalEntry, told: Rated) -> None:
     """Set a player's rating points from a day on."""
     check_rating(told.rating)
-    _set(book, line, told, RATING, f"{told.rating:f}")
+    _set(work, entry, told, RATING, f"{told.rating:f}")
 
 
 @decision("grade", Coded)
-def set_grade(book: UnitOfWork, line: JournalEntry, told: Coded) -> None:
+def set_grade(work: UnitOfWork, entry: JournalEntry, told: Coded) -> None:
     """Set a player's grade from a day on."""
     check_codes(grade=told.code)
     before = _turn(told, GRADE, str(told.code))
-    begin(book, line, told, GRADE)
-    write_turns(book, line, [before], told.start, DECISION, stays=told.stays)
+    begin(work, entry, told, GRADE)
+    write_turns(work, entry, [before], told.start, DECISION, stays=told.stays)
 
 
-def _set(book: UnitOfWork, line: JournalEntry, told: Coded | Starred | Rated, what: str, value: str) -> None:
+def _set(work: UnitOfWork, entry: JournalEntry, told: Coded | Starred | Rated, what: str, value: str) -> None:
     turn = _turn(told, what, value)
-    write_turns(book, line, [turn], told.start, DECISION, stays=told.stays)
-    book.writer.flush()
-    set_players(line, line.seq, told.start)
-    audit(book, line, "player", told.number, {what: turn.before}, {what: value, "start": told.start})
+    write_turns(work, entry, [turn], told.start, DECISION, stays=told.stays)
+    work.writer.flush()
+    set_players(entry, entry.seq, told.start)
+    audit(work, entry, "player", told.number, {what: turn.before}, {what: value, "start": told.start})
 
 
 def _turn(told: Coded | Starred | Rated, what: str, value: str) -> Turn:

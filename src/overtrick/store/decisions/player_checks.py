@@ -57,9 +57,9 @@ def _check_decimals(number: Decimal) -> None:
         raise Refusal(f"{number} has more than {_MOST_DECIMALS} decimals.")
 
 
-def blanked(book: UnitOfWork, number: str, values: dict[str, Any]) -> dict[str, Any]:
+def blanked(work: UnitOfWork, number: str, values: dict[str, Any]) -> dict[str, Any]:
     """The values without what tells who somebody is, if the player has been erased."""
-    if number not in book.office.erased:
+    if number not in work.state.erased:
         return values
     return {name: blank(name) if name in IDENTITY else value for name, value in values.items()}
 
@@ -70,8 +70,8 @@ def blank(name: str) -> Any:
 
 
 def award_again_for(
-    book: UnitOfWork,
-    line: JournalEntry,
+    work: UnitOfWork,
+    entry: JournalEntry,
     numbers: Iterable[str],
     since: date | None,
     cause: str,
@@ -82,17 +82,17 @@ def award_again_for(
 
     With `graded` only at those where a grade may matter.
     """
-    book.writer.flush()
+    work.writer.flush()
     wanted = with_duplicates(numbers)
-    book.office.drop(wanted)
+    work.state.drop(wanted)
     found = sessions_with(wanted, since)
-    for session in sorted(_graded(book, found) if graded else found):
-        award_again(book, line, session, cause)
+    for session in sorted(_graded(work, found) if graded else found):
+        award_again(work, entry, session, cause)
 
 
-def _graded(book: UnitOfWork, sessions: set[int]) -> Iterator[int]:
+def _graded(work: UnitOfWork, sessions: set[int]) -> Iterator[int]:
     """Those of some sessions whose class looks at grades, or of which somebody recorded something."""
-    editions = book.office.federation.scheme.editions
+    editions = work.state.federation.scheme.editions
     classes = {each.name for edition in editions for each in edition.classes.values() if each.admits}
     classes |= {name for edition in editions for bonus in edition.best_pairs for name in bonus.classes}
     for marks, some in in_chunks(sessions):

@@ -76,7 +76,7 @@ class Hiding(Record, frozen=True, kw_only=True):
 
 
 @decision("register", Registration)
-def register(book: UnitOfWork, line: JournalEntry, told: Registration) -> None:
+def register(work: UnitOfWork, entry: JournalEntry, told: Registration) -> None:
     """Enter a new player, and award what waited under the number."""
     if not _PLAYER_NUMBER.fullmatch(told.number):
         raise Refusal(f"'{told.number}' is no player number: up to 10 digits without leading zeroes.")
@@ -90,10 +90,10 @@ def register(book: UnitOfWork, line: JournalEntry, told: Registration) -> None:
     check_stars(told.stars)
     check_rating(told.rating)
     check_handicap(told.handicap)
-    write_player(book, line.day, number, msgspec.structs.asdict(told) | {"joined": told.start}, told.start)
-    values = blanked(book, number, msgspec.to_builtins(told))
-    audit(book, line, "player", number, None, values | {"number": number})
-    award_again_for(book, line, [number], None, "registered")
+    write_player(work, entry.day, number, msgspec.structs.asdict(told) | {"joined": told.start}, told.start)
+    values = blanked(work, number, msgspec.to_builtins(told))
+    audit(work, entry, "player", number, None, values | {"number": number})
+    award_again_for(work, entry, [number], None, "registered")
 
 
 def _check_names(*names: str) -> None:
@@ -112,25 +112,25 @@ def next_number() -> str:
     return str(number)
 
 
-def write_player(book: UnitOfWork, stamp: date, number: str, told: dict[str, Any], since: date | None) -> int:
+def write_player(work: UnitOfWork, stamp: date, number: str, told: dict[str, Any], since: date | None) -> int:
     """Write a player, with the first membership, status and grade from a day on if one is given; the player's key."""
-    told = blanked(book, number, told)
+    told = blanked(work, number, told)
     values = (
         number, told["first"], told["preferred"], told["family"], told["club"], told["year_of_birth"], told["gender"],
         told["source"], told["country"], told["grade"], told["rank"], told["stars"], f"{told['rating']:f}",
         f"{told['handicap']:f}", told["status"], told["overseas_number"], told["id_card"], told["joined"],
         stamp, False, False, None,
     )  # fmt: skip
-    key = book.writer.add(models.Player, *values)
+    key = work.writer.add(models.Player, *values)
     if since is not None:
-        book.writer.add(models.Membership, key, told["club"], since, None)
-        book.writer.add(models.Spell, key, STATUS, str(told["status"]), since, None)
-    book.writer.add(models.Spell, key, GRADE, str(told["grade"]), since or EARLIEST, None)
+        work.writer.add(models.Membership, key, told["club"], since, None)
+        work.writer.add(models.Spell, key, STATUS, str(told["status"]), since, None)
+    work.writer.add(models.Spell, key, GRADE, str(told["grade"]), since or EARLIEST, None)
     return key
 
 
 @decision("amend", Amendment)
-def amend(book: UnitOfWork, line: JournalEntry, told: Amendment) -> None:
+def amend(work: UnitOfWork, entry: JournalEntry, told: Amendment) -> None:
     """Change a player's entry. Clubs, statuses and grades have decisions of their own, for they have dates."""
     player = find_player(told.number)
     if player.erased:
@@ -141,20 +141,20 @@ def amend(book: UnitOfWork, line: JournalEntry, told: Amendment) -> None:
     check_codes(**{table: named[table] for table in _CODED if table in named})
     if isinstance(told.handicap, Decimal):
         check_handicap(told.handicap)
-    before = blanked(book, told.number, {name: getattr(player, name) for name in named})
-    after = blanked(book, told.number, named)
+    before = blanked(work, told.number, {name: getattr(player, name) for name in named})
+    after = blanked(work, told.number, named)
     for name, value in after.items():
         setattr(player, name, f"{value:f}" if isinstance(value, Decimal) else value)
-    player.stamp = line.day
+    player.stamp = entry.day
     player.save()
-    audit(book, line, "player", told.number, before, after)
+    audit(work, entry, "player", told.number, before, after)
 
 
 @decision("hide", Hiding)
-def hide(book: UnitOfWork, line: JournalEntry, told: Hiding) -> None:
+def hide(work: UnitOfWork, entry: JournalEntry, told: Hiding) -> None:
     """Leave a player out of public pages, or show the player again."""
     player = find_player(told.number)
     if player.erased:
         raise Refusal(f"Player {told.number} was erased and stays hidden.")
-    audit(book, line, "player", told.number, {"hidden": player.hidden}, {"hidden": told.hidden})
+    audit(work, entry, "player", told.number, {"hidden": player.hidden}, {"hidden": told.hidden})
     models.Player.objects.filter(pk=player.pk).update(hidden=told.hidden)

@@ -33,11 +33,11 @@ def edition_on(day: datetime.date) -> Edition:
     return federation_state().federation.scheme.on(day)
 
 
-def counted_on(line: JournalEntry, day: datetime.date | None) -> datetime.date:
+def counted_on(entry: JournalEntry, day: datetime.date | None) -> datetime.date:
     """The day on which points count as earned: the one that was told, else that of the decision."""
-    if day is not None and day > line.day:
-        raise Refusal(f"{day} has not come yet: points count from {line.day} on at the latest.")
-    return day or line.day
+    if day is not None and day > entry.day:
+        raise Refusal(f"{day} has not come yet: points count from {entry.day} on at the latest.")
+    return day or entry.day
 
 
 def read_points(text: str, unit: str, edition: Edition) -> int:
@@ -97,7 +97,11 @@ def in_parts(points: Mapping[str, Fraction]) -> dict[str, int]:
 
 
 def post_beside(
-    book: UnitOfWork, line: JournalEntry, kind: str, day: datetime.date, points: Iterable[tuple[str, Mapping[str, int]]]
+    work: UnitOfWork,
+    entry: JournalEntry,
+    kind: str,
+    day: datetime.date,
+    points: Iterable[tuple[str, Mapping[str, int]]],
 ) -> None:
     """Post points that no session gave, by number and unit; the audit log gets the totals before and after."""
     told = list(points)
@@ -108,14 +112,14 @@ def post_beside(
         for number, own in told
         for unit, parts in own.items()
     ]
-    post(book, line, line.kind, None, day, new=new)
-    book.writer.flush()
-    note_totals(book, line, players, before, {"kind": kind, "date": day})
+    post(work, entry, entry.kind, None, day, new=new)
+    work.writer.flush()
+    note_totals(work, entry, players, before, {"kind": kind, "date": day})
 
 
 def note_totals(
-    book: UnitOfWork,
-    line: JournalEntry,
+    work: UnitOfWork,
+    entry: JournalEntry,
     players: Mapping[str, models.Player],
     before: Mapping[int, Mapping[str, int]],
     more: Mapping[str, Any],
@@ -123,9 +127,9 @@ def note_totals(
     """Note each player's totals before and after a decision about points."""
     after = totals_of(player.pk for player in players.values())
     # What a repair has pinned is posted when the decision has had its other effects.
-    pinned = [row for posted in book.office.pins.postings.get(line.seq, ()) for row in posted["rows"]]
+    pinned = [row for posted in work.state.pins.postings.get(entry.seq, ()) for row in posted["rows"]]
     for number, player in players.items():
         own = [(unit, parts) for _, key, _, unit, parts, *_ in pinned if key == player.pk]
         are = sum_by_unit([*after.get(player.pk, {}).items(), *own])
         told = {"points": totals_text(are), **more}
-        audit(book, line, "player", number, {"points": totals_text(dict(before.get(player.pk, {})))}, told)
+        audit(work, entry, "player", number, {"points": totals_text(dict(before.get(player.pk, {})))}, told)

@@ -45,7 +45,7 @@ class Saying(Record, frozen=True, kw_only=True):
 
 
 @decision("ask", Asking)
-def ask(book: UnitOfWork, line: JournalEntry, told: Asking) -> None:
+def ask(work: UnitOfWork, entry: JournalEntry, told: Asking) -> None:
     """Ask about an award, or about a row that earned none."""
     player = find_player(told.number)
     if player.erased:
@@ -54,10 +54,10 @@ def ask(book: UnitOfWork, line: JournalEntry, told: Asking) -> None:
     session, award, club = _about(told, player)
     kind = database.rows("SELECT kind FROM club WHERE code = %s", club)
     state = WITH_CLUB if kind == [(_AFFILIATED,)] else WITH_FEDERATION
-    values = (line.seq, player.pk, session, told.line, award, club, state, told.text)
-    question = book.writer.add(models.Question, *values)
-    _remark(book, line, question, told.text, state)
-    audit(book, line, "question", question, None, {"state": state, "player": told.number})
+    values = (entry.seq, player.pk, session, told.line, award, club, state, told.text)
+    question = work.writer.add(models.Question, *values)
+    _remark(work, entry, question, told.text, state)
+    audit(work, entry, "question", question, None, {"state": state, "player": told.number})
 
 
 def _about(told: Asking, player: models.Player) -> tuple[int | None, int | None, int]:
@@ -81,31 +81,31 @@ def _posted(seq: int, player: models.Player) -> int | None:
 
 
 @objection("ask", Asking)
-def may_ask(line: JournalEntry, told: Asking) -> None:
+def may_ask(entry: JournalEntry, told: Asking) -> None:
     """A question about points is about points that are there."""
     if told.posted is not None and _posted(told.posted, find_player(told.number)) is None:
         raise Refusal(f"Line {told.posted} of the journal posted nothing that stands for player {told.number}.")
 
 
 @decision("pass-on", Saying)
-def pass_on(book: UnitOfWork, line: JournalEntry, told: Saying) -> None:
+def pass_on(work: UnitOfWork, entry: JournalEntry, told: Saying) -> None:
     """Pass a question on from the club to the federation; also one whose answer does not satisfy."""
-    _step(book, line, told, (WITH_CLUB, ANSWERED), WITH_FEDERATION)
+    _step(work, entry, told, (WITH_CLUB, ANSWERED), WITH_FEDERATION)
 
 
 @decision("answer", Saying)
-def answer(book: UnitOfWork, line: JournalEntry, told: Saying) -> None:
+def answer(work: UnitOfWork, entry: JournalEntry, told: Saying) -> None:
     """Answer a question."""
-    _step(book, line, told, (WITH_CLUB, WITH_FEDERATION), ANSWERED)
+    _step(work, entry, told, (WITH_CLUB, WITH_FEDERATION), ANSWERED)
 
 
 @decision("close", Saying)
-def close(book: UnitOfWork, line: JournalEntry, told: Saying) -> None:
+def close(work: UnitOfWork, entry: JournalEntry, told: Saying) -> None:
     """Close a question: nothing more is to be said."""
-    _step(book, line, told, (WITH_CLUB, WITH_FEDERATION, ANSWERED), CLOSED)
+    _step(work, entry, told, (WITH_CLUB, WITH_FEDERATION, ANSWERED), CLOSED)
 
 
-def _step(book: UnitOfWork, line: JournalEntry, told: Saying, allowed: tuple[str, ...], state: str) -> None:
+def _step(work: UnitOfWork, entry: JournalEntry, told: Saying, allowed: tuple[str, ...], state: str) -> None:
     _check_text(told.text)
     question = models.Question.objects.filter(pk=told.question).first()
     if question is None:
@@ -113,12 +113,12 @@ def _step(book: UnitOfWork, line: JournalEntry, told: Saying, allowed: tuple[str
     if question.state not in allowed:
         raise Refusal(f"Question {told.question} is {question.state}; this needs one that is {' or '.join(allowed)}.")
     models.Question.objects.filter(pk=question.pk).update(state=state)
-    _remark(book, line, question.pk, told.text, state)
-    audit(book, line, "question", question.pk, {"state": question.state}, {"state": state})
+    _remark(work, entry, question.pk, told.text, state)
+    audit(work, entry, "question", question.pk, {"state": question.state}, {"state": state})
 
 
-def _remark(book: UnitOfWork, line: JournalEntry, question: int, text: str, state: str) -> None:
-    book.writer.add(models.Remark, line.seq, question, line.at, line.who, text, state)
+def _remark(work: UnitOfWork, entry: JournalEntry, question: int, text: str, state: str) -> None:
+    work.writer.add(models.Remark, entry.seq, question, entry.at, entry.who, text, state)
 
 
 def _check_text(text: str) -> None:

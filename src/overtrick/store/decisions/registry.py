@@ -56,10 +56,10 @@ def objection(
     return register
 
 
-def object_to(line: JournalEntry, record: Record) -> None:
+def object_to(entry: JournalEntry, record: Record) -> None:
     """Refuse a decision that must not be made now."""
-    if line.kind in _objections:
-        _objections[line.kind](line, record)
+    if entry.kind in _objections:
+        _objections[entry.kind](entry, record)
 
 
 def kinds() -> list[str]:
@@ -82,14 +82,14 @@ def handler_of(kind: str) -> Handler:
     return _kinds[kind][1]
 
 
-def record_of(line: JournalEntry) -> Record:
+def record_of(entry: JournalEntry) -> Record:
     """What a line decided; a Refusal if it is not a record of its kind."""
-    if line.kind not in _kinds:
-        raise Refusal(f"There is no decision '{line.kind}'. There are: {', '.join(kinds())}.")
+    if entry.kind not in _kinds:
+        raise Refusal(f"There is no decision '{entry.kind}'. There are: {', '.join(kinds())}.")
     try:
-        found: Record = msgspec.convert(line.data, _kinds[line.kind][0], strict=True)
+        found: Record = msgspec.convert(entry.data, _kinds[entry.kind][0], strict=True)
     except msgspec.ValidationError as error:
-        raise Refusal(f"The decision '{line.kind}' cannot be read: {error}.") from error
+        raise Refusal(f"The decision '{entry.kind}' cannot be read: {error}.") from error
     return found
 
 
@@ -111,7 +111,7 @@ def check_days(record: Record) -> None:
             raise Refusal(f"{name}: {value} cannot be meant; write a day from {_FIRST_DAY} to {_LAST_DAY}.")
 
 
-def audit(book: UnitOfWork, line: JournalEntry, what: str, key: object, before: object, after: object) -> None:
+def audit(work: UnitOfWork, entry: JournalEntry, what: str, key: object, before: object, after: object) -> None:
     """Note what a decision changed."""
-    values = (line.seq, line.at, line.who, what, str(key), encoded(before), encoded(after))
-    book.writer.add(models.Audit, *values)
+    values = (entry.seq, entry.at, entry.who, what, str(key), encoded(before), encoded(after))
+    work.writer.add(models.Audit, *values)

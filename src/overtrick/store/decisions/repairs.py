@@ -21,9 +21,9 @@ class Repair(Record, frozen=True, kw_only=True):
 
 
 @decision("repair", Repair)
-def repair(book: UnitOfWork, line: JournalEntry, told: Repair) -> None:
+def repair(work: UnitOfWork, entry: JournalEntry, told: Repair) -> None:
     """Award the sessions anew."""
     for session in told.sessions:
-        reconsider(book, line, session, "repaired")
+        reconsider(work, entry, session, "repaired")
     counts = {"sessions": len(told.sessions), "postings": len(told.postings), "outcomes": len(told.outcomes)}
-    audit(book, line, "program", line.engine, None, counts)
+    audit(work, entry, "program", entry.engine, None, counts)

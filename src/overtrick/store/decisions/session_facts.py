@@ -30,21 +30,21 @@ class Facts(Record, frozen=True, kw_only=True):
 
 
 @decision("facts", Facts)
-def record_facts(book: UnitOfWork, line: JournalEntry, told: Facts) -> None:
+def record_facts(work: UnitOfWork, entry: JournalEntry, told: Facts) -> None:
     """Keep the facts and award the session by them, and by those recorded before."""
     batch = find_batch(told.club, told.name)
     session = standing_session(told.club, told.name, told.revision, told.position)
-    _check(book, session.pk, told.facts)
+    _check(work, session.pk, told.facts)
     # Contest reports of one file name stand side by side: a fact is about one of them.
     alone = session.revision.format == magic_contest.FORMAT
     bound = {name: value for name, value in told.facts.items() if alone or name in OF_LINES}
     free = {name: value for name, value in told.facts.items() if name not in bound}
     for revision, facts in ((session.revision.number, bound), (None, free)):
         if facts:
-            book.writer.add(models.Fact, batch.pk, told.position, revision, line.seq, encoded(facts))
-    _link_stage(book, session, told.facts)
-    audit(book, line, "session", f"{told.club} {told.name} {told.position + 1}", None, told.facts)
-    award_again(book, line, session.pk, "facts")
+            work.writer.add(models.Fact, batch.pk, told.position, revision, entry.seq, encoded(facts))
+    _link_stage(work, session, told.facts)
+    audit(work, entry, "session", f"{told.club} {told.name} {told.position + 1}", None, told.facts)
+    award_again(work, entry, session.pk, "facts")
 
 
 def standing_session(club: int, name: str, revision: int | None, position: int) -> models.Session:
@@ -61,21 +61,21 @@ def standing_session(club: int, name: str, revision: int | None, position: int) 
     return session
 
 
-def _check(book: UnitOfWork, session: int, facts: dict[str, Any]) -> None:
+def _check(work: UnitOfWork, session: int, facts: dict[str, Any]) -> None:
     stored = stored_session(session)
     try:
         context = msgspec.convert(stored.facts | facts, Context)
         check_numbers(context)
-        check_context(context, book.office.federation.scheme.on(stored.played), stored.session)
+        check_context(context, work.state.federation.scheme.on(stored.played), stored.session)
     except (msgspec.ValidationError, ContextError) as error:
         raise Refusal(f"These facts do not fit the session: {error}.") from error
 
 
-def _link_stage(book: UnitOfWork, session: models.Session, facts: dict[str, Any]) -> None:
+def _link_stage(work: UnitOfWork, session: models.Session, facts: dict[str, Any]) -> None:
     """A stage is linked to the event of its session (N18)."""
     if not facts.get("stage"):
         return
     counts = (facts.get("total_field", 0), facts.get("places_above", 0))
-    number = book.writer.add(models.Stage, session.event_id, facts["stage"], *counts)
-    book.writer.flush()
+    number = work.writer.add(models.Stage, session.event_id, facts["stage"], *counts)
+    work.writer.flush()
     database.execute("UPDATE session SET stage_id = %s WHERE id = %s", number, session.pk)

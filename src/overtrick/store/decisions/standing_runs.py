@@ -52,29 +52,29 @@ class Undoing(Record, frozen=True, kw_only=True):
 
 
 @decision("run", Running)
-def apply_run(book: UnitOfWork, line: JournalEntry, told: Running) -> None:
+def apply_run(work: UnitOfWork, entry: JournalEntry, told: Running) -> None:
     """Apply a run: everybody's rank and stars, or rating and grade, as of its day."""
-    edition = book.office.federation.scheme.on(told.date)
+    edition = work.state.federation.scheme.on(told.date)
     run = run_named(told.run, told.date, edition)
-    if told.date > line.day:
-        raise Refusal(f"The {run.name} run of {told.date} has not come yet: today is {line.day}.")
+    if told.date > entry.day:
+        raise Refusal(f"The {run.name} run of {told.date} has not come yet: today is {entry.day}.")
     _check_order(run, told.date)
     if LAPSES in run.does:
         cancelled = [(due.number, {unit: -parts for unit, parts in due.parts.items()}) for due in lapsing(told.date)]
-        post_beside(book, line, LAPSE, line.day, cancelled)
-        give_back_to_all(book, line)
-    turns = work_out(run, told.date, book.office.federation.scheme)
-    book.writer.add(models.Run, line.seq, run.name, told.date, None)
-    write_turns(book, line, turns, told.date, RUN)
-    book.writer.flush()
-    set_players(line, line.seq, told.date)
-    graded = keep_grades(book, turns, told.date)
-    audit(book, line, "run", f"{run.name} {told.date}", None, _counted(turns))
-    award_again_for(book, line, graded, told.date, GRADE, graded=True)
+        post_beside(work, entry, LAPSE, entry.day, cancelled)
+        give_back_to_all(work, entry)
+    turns = work_out(run, told.date, work.state.federation.scheme)
+    work.writer.add(models.Run, entry.seq, run.name, told.date, None)
+    write_turns(work, entry, turns, told.date, RUN)
+    work.writer.flush()
+    set_players(entry, entry.seq, told.date)
+    graded = keep_grades(work, turns, told.date)
+    audit(work, entry, "run", f"{run.name} {told.date}", None, _counted(turns))
+    award_again_for(work, entry, graded, told.date, GRADE, graded=True)
 
 
 @decision("undo-run", Undoing)
-def undo_run(book: UnitOfWork, line: JournalEntry, told: Undoing) -> None:
+def undo_run(work: UnitOfWork, entry: JournalEntry, told: Undoing) -> None:
     """Take back a run as a whole, while it is the latest."""
     run = models.Run.objects.filter(seq=told.line, undone=None).first()
     if run is None:
@@ -83,13 +83,13 @@ def undo_run(book: UnitOfWork, line: JournalEntry, told: Undoing) -> None:
     if latest is not None and latest.seq != run.seq:
         raise Refusal(f"The {latest.name} run of {latest.date} was applied later. Undo line {latest.seq} first.")
     players = forget_grades(run.seq, run.date)
-    post(book, line, UNDO, None, line.day, back=lapsed_by(run.seq))
-    _cancel_again(book, line, run.seq)
-    gone = take_back(line, run.seq, run.date)
-    run.undone = line.seq
+    post(work, entry, UNDO, None, entry.day, back=lapsed_by(run.seq))
+    _cancel_again(work, entry, run.seq)
+    gone = take_back(entry, run.seq, run.date)
+    run.undone = entry.seq
     run.save()
-    audit(book, line, "run", f"{run.name} {run.date}", {"changes": gone}, {"undone": line.seq})
-    award_again_for(book, line, players, run.date, GRADE, graded=True)
+    audit(work, entry, "run", f"{run.name} {run.date}", {"changes": gone}, {"undone": entry.seq})
+    award_again_for(work, entry, players, run.date, GRADE, graded=True)
 
 
 def lapsed_by(seq: int) -> list[AwardInForce]:
@@ -101,13 +101,13 @@ def lapsed_by(seq: int) -> list[AwardInForce]:
     return [each for each in lapsed if first[each.id] == seq]
 
 
-def _cancel_again(book: UnitOfWork, line: JournalEntry, seq: int) -> None:
+def _cancel_again(work: UnitOfWork, entry: JournalEntry, seq: int) -> None:
     """Cancel again what a run gave back to those who had joined; the next run gives it back once more."""
     for number, player, unit, parts, played in database.rows(_GIVEN_BACK, seq, LAPSE, seq):
         holder = survivor_of(models.Player.objects.get(pk=player))
         new = NewAward(None, holder.pk, number, unit, parts, LAPSE)
-        post(book, line, UNDO, None, day_of(played), new=[new])
-        audit(book, line, "player", holder.number, {"points": RESTORED}, {"points": "cancelled"})
+        post(work, entry, UNDO, None, day_of(played), new=[new])
+        audit(work, entry, "player", holder.number, {"points": RESTORED}, {"points": "cancelled"})
 
 
 def run_named(name: str, day: date, edition: Edition) -> Run:

@@ -49,17 +49,17 @@ class Recognised(Record, frozen=True, kw_only=True):
 
 
 @decision("transfer", Transfer)
-def transfer(book: UnitOfWork, line: JournalEntry, told: Transfer) -> None:
+def transfer(work: UnitOfWork, entry: JournalEntry, told: Transfer) -> None:
     """Post what points from abroad become here."""
-    day = counted_on(line, told.date)
+    day = counted_on(entry, told.date)
     found = _transferred(told, edition_on(day))
-    post_beside(book, line, found.kind, day, [(told.number, in_parts(found.points))])
+    post_beside(work, entry, found.kind, day, [(told.number, in_parts(found.points))])
 
 
 @objection("transfer", Transfer)
-def may_transfer(line: JournalEntry, told: Transfer) -> None:
+def may_transfer(entry: JournalEntry, told: Transfer) -> None:
     """Points that become nothing are not entered: whoever does should learn why."""
-    found = _transferred(told, edition_on(counted_on(line, told.date)))
+    found = _transferred(told, edition_on(counted_on(entry, told.date)))
     if not any(found.points.values()):
         raise Refusal(f"{found.because[0]}." if not found.points else f"{told.amount} {told.source} would be nothing.")
 
@@ -71,16 +71,16 @@ def _transferred(told: Transfer, edition: Edition) -> Transferred:
 
 
 @decision("recognise", Recognised)
-def recognise(book: UnitOfWork, line: JournalEntry, told: Recognised) -> None:
+def recognise(work: UnitOfWork, entry: JournalEntry, told: Recognised) -> None:
     """Give a player what is missing for a rank that was reached abroad; the rank follows from the next run."""
-    day = counted_on(line, told.date)
-    post_beside(book, line, RECOGNITION, day, [(told.number, in_parts(_recognition(told, day).points))])
+    day = counted_on(entry, told.date)
+    post_beside(work, entry, RECOGNITION, day, [(told.number, in_parts(_recognition(told, day).points))])
 
 
 @objection("recognise", Recognised)
-def may_recognise(line: JournalEntry, told: Recognised) -> None:
+def may_recognise(entry: JournalEntry, told: Recognised) -> None:
     """Where nothing is missing, nothing is given."""
-    found = _recognition(told, counted_on(line, told.date))
+    found = _recognition(told, counted_on(entry, told.date))
     if not found.points:
         raise Refusal(f"{found.because[0]}.")
 

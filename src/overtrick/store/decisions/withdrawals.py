@@ -26,26 +26,26 @@ class Withdrawal(Record, frozen=True, kw_only=True):
 
 
 @decision("withdraw", Withdrawal)
-def withdraw(book: UnitOfWork, line: JournalEntry, told: Withdrawal) -> None:
+def withdraw(work: UnitOfWork, entry: JournalEntry, told: Withdrawal) -> None:
     """Take back all that a decision about points posted."""
     mistake = withdrawable(told.line)
     if mistake.kind in ways:
-        ways[mistake.kind](book, line, mistake)
+        ways[mistake.kind](work, entry, mistake)
         return
     standing = standing_by(mistake)
     players = {number: holder_of(number) for number in numbers_in(mistake)}
     before = totals_of(player.pk for player in players.values())
     if standing:
-        post(book, line, WITHDRAWN, None, standing[0].played, back=standing)
-        book.writer.flush()
-    note_totals(book, line, players, before, {WITHDRAWN: mistake.seq})
+        post(work, entry, WITHDRAWN, None, standing[0].played, back=standing)
+        work.writer.flush()
+    note_totals(work, entry, players, before, {WITHDRAWN: mistake.seq})
 
 
 @objection("withdraw", Withdrawal)
-def may_withdraw(line: JournalEntry, told: Withdrawal) -> None:
+def may_withdraw(entry: JournalEntry, told: Withdrawal) -> None:
     """A decision is withdrawn once, with a reason, and leaves nobody with less than nothing."""
     mistake = withdrawable(told.line)
-    if not line.reason.strip():
+    if not entry.reason.strip():
         raise Refusal("A withdrawal needs its reason.")
     if any(earlier.data["line"] == told.line for earlier in entries_of_kinds("withdraw")):
         raise Refusal(f"Line {told.line} has been withdrawn already.")
@@ -56,7 +56,7 @@ def may_withdraw(line: JournalEntry, told: Withdrawal) -> None:
         raise Refusal(f"Nothing stands any more of what line {told.line} posted.")
     for number in numbers_in(mistake):
         own = sum_by_unit((each.unit, -each.points) for each in standing if each.number == number)
-        refuse_debt({number: own}, line.day)
+        refuse_debt({number: own}, entry.day)
 
 
 def withdrawable(seq: int) -> JournalEntry:
@@ -70,16 +70,16 @@ def withdrawable(seq: int) -> JournalEntry:
     return found
 
 
-def standing_by(line: JournalEntry) -> list[AwardInForce]:
+def standing_by(entry: JournalEntry) -> list[AwardInForce]:
     """What a decision posted by numbers and what still stands, wherever mergers have moved it."""
-    numbers = numbers_in(line)
+    numbers = numbers_in(entry)
     holders = {holder_of(number).pk for number in numbers}
     beside = [each for each in awards_in_force("player_id", holders) if each.session is None and each.number in numbers]
     first = origins(each.id for each in beside)
-    return [each for each in beside if first[each.id] == line.seq]
+    return [each for each in beside if first[each.id] == entry.seq]
 
 
-def numbers_in(line: JournalEntry) -> list[str]:
+def numbers_in(entry: JournalEntry) -> list[str]:
     """The players' numbers that a decision about points names."""
-    rows: Iterable[dict[str, str]] = line.data.get("awards") or [line.data]
+    rows: Iterable[dict[str, str]] = entry.data.get("awards") or [entry.data]
     return list(dict.fromkeys(row["number"] for row in rows))

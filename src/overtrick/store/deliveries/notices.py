@@ -29,12 +29,12 @@ def of_decision(decision: Decision, *, sound: bool) -> Iterator[Problem]:
         yield Problem("contest-on-record", Severity.ERROR, 0, "", "", says, advice)
 
 
-def of_sessions(book: UnitOfWork, kept: KnownBatch, stored: Sequence[Stored]) -> Iterator[Problem]:
+def of_sessions(work: UnitOfWork, kept: KnownBatch, stored: Sequence[Stored]) -> Iterator[Problem]:
     """What stands beside the sessions that a file reports."""
     for each in stored:
         yield from _dropped_facts(kept, each)
-        yield from _unlinked_ladders(book, kept, each)
-        yield from _too_many(book, each)
+        yield from _unlinked_ladders(work, kept, each)
+        yield from _too_many(work, each)
 
 
 def _dropped_facts(kept: KnownBatch, stored: Stored) -> Iterator[Problem]:
@@ -49,24 +49,24 @@ def _dropped_facts(kept: KnownBatch, stored: Stored) -> Iterator[Problem]:
         yield Problem("facts-of-earlier-lines", Severity.WARNING, 0, "", "", says, advice)
 
 
-def _unlinked_ladders(book: UnitOfWork, kept: KnownBatch, stored: Stored) -> Iterator[Problem]:
+def _unlinked_ladders(work: UnitOfWork, kept: KnownBatch, stored: Stored) -> Iterator[Problem]:
     """Another final ladder of the event, of another section, that nobody linked (N18)."""
     session = stored.session
     if not session.final or stored.facts.get("stage"):
         return
-    for other in book.parts_of(stored.event).ladders.values():
+    for other in work.parts_of(stored.event).ladders.values():
         near = (other.date, other.location) == (session.date, session.location)
         if near and other.section != session.section and not other.linked and other.batch != kept.id:
             yield unlinked(session, other.section, other.file)
             return
 
 
-def _too_many(book: UnitOfWork, stored: Stored) -> Iterator[Problem]:
+def _too_many(work: UnitOfWork, stored: Stored) -> Iterator[Problem]:
     """More events of a class than a club may have in a year (C7)."""
-    classes = book.office.federation.scheme.on(stored.played).classes
+    classes = work.state.federation.scheme.on(stored.played).classes
     if not any(each.events_a_year for each in classes.values()):
         return
-    book.writer.flush()
+    work.writer.flush()
     ((found,),) = database.rows("SELECT event_class FROM session WHERE id = %s", stored.id)
     limited = classes.get(found)
     if limited is None or not limited.events_a_year:

@@ -58,36 +58,36 @@ class Receipt(msgspec.Struct, frozen=True, kw_only=True):
     repeated: bool = False
 
 
-def process_delivery(book: UnitOfWork, line: JournalEntry, reading: Reading) -> Receipt:
+def process_delivery(work: UnitOfWork, entry: JournalEntry, reading: Reading) -> Receipt:
     """Carry a delivery out. The line is in the journal, and the book has been asked about the file."""
-    kept = book.batches.get((reading.club, reading.delivery.name))
+    kept = work.batches.get((reading.club, reading.delivery.name))
     if kept and _repeats(kept, reading):
-        return _receipt(line, reading, kept, str(_REPEATED), _found_before(book, kept), repeated=True)
-    decision, problems = _decision(book, line, reading, kept)
+        return _receipt(entry, reading, kept, str(_REPEATED), _found_before(work, kept), repeated=True)
+    decision, problems = _decision(work, entry, reading, kept)
     state = STATES[decision.outcome]
     if kept is None:
-        number = book.writer.add(models.Batch, reading.club, reading.delivery.name, 1, state)
-        kept = book.batches[(reading.club, reading.delivery.name)] = KnownBatch(
+        number = work.writer.add(models.Batch, reading.club, reading.delivery.name, 1, state)
+        kept = work.batches[(reading.club, reading.delivery.name)] = KnownBatch(
             number, reading.delivery.name, 1, state, reading.sha256
         )
     else:
-        _next_revision(book, line, kept, state, reading.sha256)
+        _next_revision(work, entry, kept, state, reading.sha256)
     if reading.delivery.by_hand:
-        _record_by_hand(book, line, reading, kept)
-    kept.revision = book.writer.add(
-        models.Revision, kept.id, kept.latest, line.seq, book.raw(reading), reading.format, decision.outcome.value,
+        _record_by_hand(work, entry, reading, kept)
+    kept.revision = work.writer.add(
+        models.Revision, kept.id, kept.latest, entry.seq, work.raw(reading), reading.format, decision.outcome.value,
         state, reading.rows,
         str(decision.because), None,
     )  # fmt: skip
     told = (
         *notices.of_decision(decision, sound=reading.accepted),
-        *carry_out(book, line, reading, kept, decision.outcome),
+        *carry_out(work, entry, reading, kept, decision.outcome),
     )
-    post_pinned(book, line)
-    promote(book, line)
-    found = problems if line.seq in book.office.pins.outcomes else _together(problems, told)
-    write_problems(book, kept.revision, found)
-    return _receipt(line, reading, kept, str(decision.because), found)
+    post_pinned(work, entry)
+    promote(work, entry)
+    found = problems if entry.seq in work.state.pins.outcomes else _together(problems, told)
+    write_problems(work, kept.revision, found)
+    return _receipt(entry, reading, kept, str(decision.because), found)
 
 
 def _together(problems: tuple[Problem, ...], told: tuple[Problem, ...]) -> tuple[Problem, ...]:
@@ -114,9 +114,9 @@ def _same_field(kept: KnownBatch, reading: Reading) -> bool:
     return entered is None or (known[-1:] or [None])[0] == entered.get("field")
 
 
-def _found_before(book: UnitOfWork, kept: KnownBatch) -> tuple[Problem, ...]:
+def _found_before(work: UnitOfWork, kept: KnownBatch) -> tuple[Problem, ...]:
     """What was found in the file when it came first."""
-    book.writer.flush()
+    work.writer.flush()
     sql = (
         'SELECT code, severity, line, "column", found, message, advice FROM problem WHERE revision_id = %s ORDER BY id'
     )
@@ -126,59 +126,59 @@ def _found_before(book: UnitOfWork, kept: KnownBatch) -> tuple[Problem, ...]:
 
 
 def carry_out(
-    book: UnitOfWork, line: JournalEntry, reading: Reading, kept: KnownBatch, outcome: Outcome
+    work: UnitOfWork, entry: JournalEntry, reading: Reading, kept: KnownBatch, outcome: Outcome
 ) -> tuple[Problem, ...]:
     """Let what was decided happen: take back what stood, keep and award what came; warnings of the awards."""
     if outcome in (Outcome.REJECT, Outcome.HOLD):
         return ()
     events: set[int] = set()
     if reading.format == magic_contest.FORMAT:
-        _take_back_reversed(book, line, reading)
+        _take_back_reversed(work, entry, reading)
     elif kept.standing is not None:
         ended = CANCELLED if outcome is Outcome.CANCEL else REPLACED
-        events = _end_standing(book, line, kept, ended)
-    note_program(book, line, reading)
+        events = _end_standing(work, entry, kept, ended)
+    note_program(work, entry, reading)
     problems: tuple[Problem, ...] = ()
     if outcome is not Outcome.CANCEL:
-        stored = keep_sessions(book, kept, reading)
+        stored = keep_sessions(work, kept, reading)
         kept.standing, kept.standing_rows = kept.revision, reading.rows
         problems = (
-            *award_sessions(book, line, kept, stored, DELIVERY),
-            *notices.of_sessions(book, kept, stored),
+            *award_sessions(work, entry, kept, stored, DELIVERY),
+            *notices.of_sessions(work, kept, stored),
         )
         events |= {each.event for each in stored if each.session.lists == MATCH_LISTS}
-    award_ladders(book, line, events, DELIVERY)
+    award_ladders(work, entry, events, DELIVERY)
     return problems
 
 
-def _take_back_reversed(book: UnitOfWork, line: JournalEntry, reading: Reading) -> None:
+def _take_back_reversed(work: UnitOfWork, entry: JournalEntry, reading: Reading) -> None:
     """Take back every contest that a report reverses; a twin that remains is awarded alone again."""
-    book.writer.flush()
+    work.writer.flush()
     for session in filter(contest_identity.reverses, reading.sessions):
         for _, found in contest_identity.on_record(session):
             twins = contest_identity.opposite(found)
-            take_back(book, line, "id", found, "reversed")
-            contest_identity.mark_batch(book, line, found)
+            take_back(work, entry, "id", found, "reversed")
+            contest_identity.mark_batch(work, entry, found)
             for twin in twins:
-                award_again(book, line, twin, "reversed")
+                award_again(work, entry, twin, "reversed")
 
 
-def _end_standing(book: UnitOfWork, line: JournalEntry, kept: KnownBatch, state: str) -> set[int]:
+def _end_standing(work: UnitOfWork, entry: JournalEntry, kept: KnownBatch, state: str) -> set[int]:
     """Reverse the awards of the revision that stood, and mark it; the events that lost match rounds."""
-    book.writer.flush()
+    work.writer.flush()
     assert kept.standing is not None
-    events = take_back(book, line, "revision_id", kept.standing, state)
-    database.execute("UPDATE revision SET state = %s, ended = %s WHERE id = %s", state, line.seq, kept.standing)
-    for batches in book.twins.values():
+    events = take_back(work, entry, "revision_id", kept.standing, state)
+    database.execute("UPDATE revision SET state = %s, ended = %s WHERE id = %s", state, entry.seq, kept.standing)
+    for batches in work.twins.values():
         batches.pop(kept.id, None)
     kept.standing = kept.standing_rows = None
     return events
 
 
 def _decision(
-    book: UnitOfWork, line: JournalEntry, reading: Reading, kept: KnownBatch | None
+    work: UnitOfWork, entry: JournalEntry, reading: Reading, kept: KnownBatch | None
 ) -> tuple[Decision, tuple[Problem, ...]]:
-    pinned = book.office.pins.outcomes.get(line.seq)
+    pinned = work.state.pins.outcomes.get(entry.seq)
     if pinned:
         problems = tuple(
             Problem(each["code"], _SEVERITIES[each["severity"]], *(each[name] for name in _WORDS))
@@ -186,13 +186,13 @@ def _decision(
         )
         return Decision(Outcome(pinned["outcome"]), Because("{words}", {"words": pinned["because"]})), problems
     if reading.format == magic_contest.FORMAT:
-        return contest_identity.decide(book, reading), reading.problems
+        return contest_identity.decide(work, reading), reading.problems
     delivery = Decided(
         accepted=reading.accepted,
         rows=reading.rows,
         earlier_rows=kept.standing_rows if kept and kept.standing is not None else None,
         plain_ftp=reading.delivery.cut_unseen,
-        twin=_twin(book, reading, kept),
+        twin=_twin(work, reading, kept),
     )
     return decide(delivery), reading.problems
 
@@ -200,49 +200,49 @@ def _decision(
 _WORDS = ("line", "column", "found", "message", "advice")
 
 
-def _twin(book: UnitOfWork, reading: Reading, kept: KnownBatch | None) -> str:
+def _twin(work: UnitOfWork, reading: Reading, kept: KnownBatch | None) -> str:
     """Another file that reports one of these sessions already (F8)."""
     if not reading.accepted:
         return ""
     own = kept.id if kept else None
     for key in (reading.sha256, *map(hashed_key, reading.sessions)):
-        for batch, name in book.twins.get(key, {}).items():
+        for batch, name in work.twins.get(key, {}).items():
             if batch != own:
                 return name
     return ""
 
 
-def _next_revision(book: UnitOfWork, line: JournalEntry, kept: KnownBatch, state: str, sha256: str) -> None:
-    book.writer.flush()
+def _next_revision(work: UnitOfWork, entry: JournalEntry, kept: KnownBatch, state: str, sha256: str) -> None:
+    work.writer.flush()
     if state != REJECTED:
         # What waits for a person has been overtaken by a newer file; a rejected one overtakes nothing.
         sql = "UPDATE revision SET state = %s, ended = %s WHERE batch_id = %s AND state = %s"
-        database.execute(sql, REPLACED, line.seq, kept.id, HELD)
+        database.execute(sql, REPLACED, entry.seq, kept.id, HELD)
     kept.latest += 1
     kept.state, kept.sha256, kept.taken_back = state, sha256, False
     database.execute("UPDATE batch SET latest = %s, state = %s WHERE id = %s", kept.latest, state, kept.id)
 
 
-def _record_by_hand(book: UnitOfWork, line: JournalEntry, reading: Reading, kept: KnownBatch) -> None:
+def _record_by_hand(work: UnitOfWork, entry: JournalEntry, reading: Reading, kept: KnownBatch) -> None:
     """The size of the field of which only a few rows were entered is a recorded fact about the session."""
     field = (reading.delivery.by_hand or {}).get("field")
     if field:
         data: dict[str, Any] = {"field": field}
         kept.facts.append({"position": 0, "revision": kept.latest, "data": data})
         text = msgspec.json.encode(data).decode()
-        book.writer.add(models.Fact, kept.id, 0, kept.latest, line.seq, text)
+        work.writer.add(models.Fact, kept.id, 0, kept.latest, entry.seq, text)
 
 
-def write_problems(book: UnitOfWork, revision: int, problems: Sequence[Problem]) -> None:
+def write_problems(work: UnitOfWork, revision: int, problems: Sequence[Problem]) -> None:
     """Keep what was found in a file."""
     for each in problems:
         texts = map(plain_text, (each.found, each.message, each.advice))
-        book.writer.add(
+        work.writer.add(
             models.Problem, revision, each.code, each.severity.value, each.line, plain_text(each.column), *texts
         )
 
 
-def note_program(book: UnitOfWork, line: JournalEntry, reading: Reading) -> None:
+def note_program(work: UnitOfWork, entry: JournalEntry, reading: Reading) -> None:
     """Which scoring program, and which version of it, a club used last (Appendix 21)."""
     program = next((session.program for session in reading.sessions if session.program), "")
     club = reading.sessions[0].club if reading.sessions else None
@@ -250,13 +250,13 @@ def note_program(book: UnitOfWork, line: JournalEntry, reading: Reading) -> None
         return
     text = plain_text(program)
     sql = "UPDATE club SET program = %s, program_seen = %s WHERE code = %s AND program <> %s"
-    if book.programs.get(club) != text:
-        book.programs[club] = text
-        book.writer.change(sql, text, line.day, club, text)
+    if work.programs.get(club) != text:
+        work.programs[club] = text
+        work.writer.change(sql, text, entry.day, club, text)
 
 
 def _receipt(
-    line: JournalEntry,
+    entry: JournalEntry,
     reading: Reading,
     kept: KnownBatch,
     because: str,
@@ -265,7 +265,7 @@ def _receipt(
     repeated: bool = False,
 ) -> Receipt:
     return Receipt(
-        seq=line.seq,
+        seq=entry.seq,
         batch=kept.id,
         club=reading.club,
         name=reading.delivery.name,

@@ -89,7 +89,7 @@ def record_of(
 
     Sessions of the years before are counted, unless they are `counted`.
     """
-    edition, book = federation_state().federation.scheme.on(day), code_names()
+    edition, work = federation_state().federation.scheme.on(day), code_names()
     players = [player, *_merged(numbers)]
     since = 0 if counted is None else first_row(day)
     asked = [_points_asked(player.pk, day), _played_asked(numbers, since), *past_asked(players)]
@@ -99,13 +99,13 @@ def record_of(
     past = past_told(told)
     if standing is None and not player.erased:
         standing = in_words(player, day, of(player), {unit: parts for unit, parts in sorted(totals.items()) if parts})
-    club = book.club(player.club)
+    club = work.club(player.club)
     return History(
         player=player.number,
         name=full_name(player),
-        club=club.name if player.club in book.clubs else "",
+        club=club.name if player.club in work.clubs else "",
         region=club.region,
-        status=book.name(STATUS, player.status),
+        status=work.name(STATUS, player.status),
         years=tuple(_years(player, _counts(_played(played, day), counted, day), day, by_year, past.changes_of(player))),
         brought=points_text(brought, edition),
         totals=points_text(totals, edition),

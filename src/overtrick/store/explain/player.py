@@ -97,19 +97,19 @@ def _sessions(
         )
         keys |= {key for (key,) in database.rows(sql, *some)}
     found = models.Session.objects.select_related("revision__batch").filter(pk__in=keys).order_by("date", "id")
-    book = Glance(federation_state())
+    work = Glance(federation_state())
     for session in found:
         if wanted.covers(session.date, session.name):
             own = [award for award in standing if award.session == session.pk]
-            yield from _session(book, session, player, numbers, own)
+            yield from _session(work, session, player, numbers, own)
 
 
 def _session(
-    book: Glance, session: models.Session, player: models.Player, numbers: Sequence[str], own: Sequence[AwardInForce]
+    work: Glance, session: models.Session, player: models.Player, numbers: Sequence[str], own: Sequence[AwardInForce]
 ) -> Iterator[Played]:
     group = contest_of(session.pk)
     at = next(at for at, each in enumerate(group) if each.id == session.pk)
-    awarded = work_out(book, group)
+    awarded = work_out(work, group)
     now: Counter[Key] = Counter(
         (group[at].entries[each.entry], each.unit, each.points, each.kind)
         for each in awarded.earned[at]
@@ -125,7 +125,7 @@ def _session(
             continue
         yield Played(
             date=session.date, event=session.name, club=session.club,
-            club_name=book.office.clubs.names.get(session.club, ""), file=session.revision.batch.name,
+            club_name=work.state.clubs.names.get(session.club, ""), file=session.revision.batch.name,
             revision=session.revision.number, line=entry.line, text=line_of(source, entry.line),
             number=number, place=entry.place_text, awards=tuple(_points(awarded, first + row, player, ours, posted)),
             because=tuple(_why_not(awarded, first + row)),

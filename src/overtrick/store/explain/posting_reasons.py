@@ -26,15 +26,15 @@ ANNOUNCED = "As announced for {event}"
 BROUGHT = "The opening balance of the register that was read in"
 
 
-def reasons(line: JournalEntry, award: AwardInForce) -> tuple[Because, ...]:
+def reasons(entry: JournalEntry, award: AwardInForce) -> tuple[Because, ...]:
     """The sentences about an award, where the line is the one that first posted it."""
-    why = _WHY.get(line.kind)
-    return why(line, award) if why else ()
+    why = _WHY.get(entry.kind)
+    return why(entry, award) if why else ()
 
 
-def event_of(line: JournalEntry) -> str:
+def event_of(entry: JournalEntry) -> str:
     """The event that points were decided on for; nothing where none was named."""
-    return str(line.data.get("event", ""))
+    return str(entry.data.get("event", ""))
 
 
 def _edition(award: AwardInForce) -> Edition:
@@ -46,42 +46,42 @@ def _said(template: str, values: Mapping[str, object], award: AwardInForce) -> B
     return Because(template, dict(values), rule.clause if rule else "")
 
 
-def _adjusted(line: JournalEntry, award: AwardInForce) -> tuple[Because, ...]:
-    event = event_of(line)
+def _adjusted(entry: JournalEntry, award: AwardInForce) -> tuple[Because, ...]:
+    event = event_of(entry)
     template = ADJUSTED + (", for {event}" if event else "")
-    return (_said(template, {"asked_by": line.data["asked_by"], "event": event}, award),)
+    return (_said(template, {"asked_by": entry.data["asked_by"], "event": event}, award),)
 
 
-def _opened(line: JournalEntry, award: AwardInForce) -> tuple[Because, ...]:
-    return (_said(OPENED if line.kind == "opening" else BROUGHT, {}, award),)
+def _opened(entry: JournalEntry, award: AwardInForce) -> tuple[Because, ...]:
+    return (_said(OPENED if entry.kind == "opening" else BROUGHT, {}, award),)
 
 
-def _transferred(line: JournalEntry, award: AwardInForce) -> tuple[Because, ...]:
-    told = line.data
+def _transferred(entry: JournalEntry, award: AwardInForce) -> tuple[Because, ...]:
+    told = entry.data
     return transferred(told["source"], told["at"], Fraction(told["amount"]), _edition(award)).because
 
 
-def _recognised(line: JournalEntry, award: AwardInForce) -> tuple[Because, ...]:
+def _recognised(entry: JournalEntry, award: AwardInForce) -> tuple[Because, ...]:
     edition = _edition(award)
-    rank = next(rank.name for rank in edition.ranks if line.data["rank"] in (rank.name, str(rank.code)))
+    rank = next(rank.name for rank in edition.ranks if entry.data["rank"] in (rank.name, str(rank.code)))
     first = _said(RECOGNISED, {"rank": rank}, award)
-    return (first, *recognition(rank, edition, _had(line, award.number)).because)
+    return (first, *recognition(rank, edition, _had(entry, award.number)).because)
 
 
-def _announced(line: JournalEntry, award: AwardInForce) -> tuple[Because, ...]:
-    club = line.data.get("club")
-    values = {"event": event_of(line), "club": club}
+def _announced(entry: JournalEntry, award: AwardInForce) -> tuple[Because, ...]:
+    club = entry.data.get("club")
+    values = {"event": event_of(entry), "club": club}
     return (_said(ANNOUNCED + (", played at club {club}" if club else ""), values, award),)
 
 
-def _lapsed(line: JournalEntry, award: AwardInForce) -> tuple[Because, ...]:
+def _lapsed(entry: JournalEntry, award: AwardInForce) -> tuple[Because, ...]:
     found = lapse_of(award.number, award.played)
     return found.because if found else ()
 
 
-def _had(line: JournalEntry, number: str) -> dict[str, Fraction]:
+def _had(entry: JournalEntry, number: str) -> dict[str, Fraction]:
     """What a player had before a decision, as the audit log notes it."""
-    note = models.Audit.objects.filter(seq=line.seq, what="player", key=number).first()
+    note = models.Audit.objects.filter(seq=entry.seq, what="player", key=number).first()
     before = msgspec.json.decode(note.before)["points"] if note else {}
     return {unit: Fraction(points) for unit, points in before.items()}
 

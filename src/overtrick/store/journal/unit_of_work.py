@@ -24,8 +24,8 @@ from overtrick.store.results.reading import Reading
 class Glance:
     """The records for somebody who only looks."""
 
-    def __init__(self, office: FederationState) -> None:
-        self.office = office
+    def __init__(self, state: FederationState) -> None:
+        self.state = state
         self._parts: dict[int, EventParts] = {}
 
     def parts_of(self, event: int) -> EventParts:
@@ -39,8 +39,8 @@ class Glance:
 class UnitOfWork(Glance):
     """The records during one transaction."""
 
-    def __init__(self, office: FederationState, counted: Models = NUMBERED) -> None:
-        super().__init__(office)
+    def __init__(self, state: FederationState, counted: Models = NUMBERED) -> None:
+        super().__init__(state)
         self.writer = BulkWriter(counted)
         self.next_seq = self.writer.last_seq + 1
         self.batches: dict[tuple[int, str], KnownBatch] = {}
@@ -50,10 +50,10 @@ class UnitOfWork(Glance):
         self.touched: set[int] = set()  # players whose points the line at hand changed
         self.programs: dict[int, str] = {}
 
-    def write_line(self, line: JournalEntry) -> None:
+    def write_line(self, entry: JournalEntry) -> None:
         """Put a line into the journal."""
-        self.writer.add_row(models.Journal, line.row())
-        self.next_seq = line.seq + 1
+        self.writer.add_row(models.Journal, entry.row())
+        self.next_seq = entry.seq + 1
 
     def prefetch(self, readings: Sequence[Reading]) -> None:
         """Ask everything that these files need to know, in a few questions, and these at once where it can be."""
@@ -64,7 +64,7 @@ class UnitOfWork(Glance):
             self._fetch_twins({key for session in sessions if (key := hashed_key(session))}),
             self._fetch_same({reading.sha256 for reading in readings if reading.rows}),
             self._fetch_events({folded(session.event) for session in sessions}),
-            self.office.register.loading(numbers_in(sessions)),
+            self.state.register.loading(numbers_in(sessions)),
         )
 
     def raw(self, reading: Reading) -> int:

@@ -23,8 +23,8 @@ class NewAward(NamedTuple):
 
 
 def post(
-    book: UnitOfWork,
-    line: JournalEntry,
+    work: UnitOfWork,
+    entry: JournalEntry,
     cause: str,
     session: int | None,
     played: date,
@@ -36,33 +36,33 @@ def post(
 
     Where a repair pinned what an earlier version posted by this line, nothing is: `post_pinned` does it.
     """
-    if line.seq in book.office.pins.postings:
+    if entry.seq in work.state.pins.postings:
         return
     rows: list[tuple[Any, ...]] = [
         (old.entry, old.player, old.number, old.unit, -old.points, old.kind, old.played, old.id) for old in back
     ]
     rows += [(*award, played, None) for award in new]
     if rows:
-        _write(book, line, cause, session, rows)
+        _write(work, entry, cause, session, rows)
 
 
-def post_pinned(book: UnitOfWork, line: JournalEntry) -> None:
+def post_pinned(work: UnitOfWork, entry: JournalEntry) -> None:
     """Post what an earlier version of the program posted by this line, where a repair recorded it."""
-    for pinned in book.office.pins.postings.get(line.seq, ()):
+    for pinned in work.state.pins.postings.get(entry.seq, ()):
         rows = [(*row[:6], date.fromisoformat(row[6]), row[7]) for row in pinned["rows"]]
-        _write(book, line, pinned["cause"], pinned["session"], rows)
+        _write(work, entry, pinned["cause"], pinned["session"], rows)
 
 
 def _write(
-    book: UnitOfWork, line: JournalEntry, cause: str, session: int | None, rows: Sequence[tuple[Any, ...]]
+    work: UnitOfWork, entry: JournalEntry, cause: str, session: int | None, rows: Sequence[tuple[Any, ...]]
 ) -> None:
-    posting = book.writer.add(models.Posting, line.seq, session, line.engine, line.scheme, cause)
-    book.writer.add_all(models.Award, [(posting, session, *row) for row in rows])
-    book.touched.update(row[1] for row in rows)
+    posting = work.writer.add(models.Posting, entry.seq, session, entry.engine, entry.scheme, cause)
+    work.writer.add_all(models.Award, [(posting, session, *row) for row in rows])
+    work.touched.update(row[1] for row in rows)
 
 
 def post_difference(
-    book: UnitOfWork, line: JournalEntry, cause: str, session: int, played: date, now: Sequence[NewAward]
+    work: UnitOfWork, entry: JournalEntry, cause: str, session: int, played: date, now: Sequence[NewAward]
 ) -> None:
     """Post what changed between the awards of a session that stand and those that it earns now."""
     wanted = Counter(now)
@@ -78,4 +78,4 @@ def post_difference(
         if wanted[award]:
             wanted[award] -= 1
             new.append(award)
-    post(book, line, cause, session, played, new=new, back=back)
+    post(work, entry, cause, session, played, new=new, back=back)

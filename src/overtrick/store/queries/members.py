@@ -34,11 +34,11 @@ def members(club: int, page: int = 1) -> tuple[list[Member], bool]:
     """A page of the members of a club by name, and whether there are more."""
     page = min(max(page, 1), LAST_PAGE)
     found = database.rows(_MEMBERS, club, A_PAGE + 1, (page - 1) * A_PAGE)
-    names, book = Names(), code_names()
+    names, work = Names(), code_names()
     return [
         Member(
             number=number, name=named(preferred, first, family) or number, grade=names.of(GRADE, str(grade)),
-            rank=names.of(RANK, str(rank)), stars=stars, status=book.name(STATUS, status), hidden=bool(hidden),
+            rank=names.of(RANK, str(rank)), stars=stars, status=work.name(STATUS, status), hidden=bool(hidden),
         )
         for number, preferred, first, family, grade, rank, stars, status, hidden in found[:A_PAGE]
     ], len(found) > A_PAGE  # fmt: skip

@@ -48,12 +48,12 @@ def _of(rule: Outward, year: int) -> Iterator[Won]:
     sessions = models.Session.objects.select_related("revision__batch").filter(
         club__in=rule.clubs, stands=True, date__gte=date(year, 1, 1), date__lte=date(year, 12, 31)
     )
-    book = UnitOfWork(federation_state())
+    work = UnitOfWork(federation_state())
     for session in sessions.order_by("date", "id"):
         group = contest_of(session.pk)
         visitors = _visitors(rule, group)
         if visitors:
-            yield from _won(rule, book, session, group, visitors)
+            yield from _won(rule, work, session, group, visitors)
 
 
 def _visitors(rule: Outward, group: Iterable[Stored]) -> dict[str, models.Player]:
@@ -80,9 +80,9 @@ def _country(player: models.Player) -> int:
 
 
 def _won(
-    rule: Outward, book: UnitOfWork, session: models.Session, group: list[Stored], visitors: dict[str, models.Player]
+    rule: Outward, work: UnitOfWork, session: models.Session, group: list[Stored], visitors: dict[str, models.Player]
 ) -> Iterator[Won]:
-    awarded = work_out(book, [_as_if_eligible(rule, each, visitors) for each in group]).awards
+    awarded = work_out(work, [_as_if_eligible(rule, each, visitors) for each in group]).awards
     at = next(at for at, each in enumerate(group) if each.id == session.pk)
     first = sum(len(each.entries) for each in group[:at])
     rows = awarded.entries[first : first + len(group[at].entries)] if awarded else ()

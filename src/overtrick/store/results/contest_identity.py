@@ -19,9 +19,9 @@ def reverses(session: Session) -> bool:
     return bool(session.details and session.details.reverses)
 
 
-def decide(book: UnitOfWork, reading: Reading) -> Decision:
+def decide(work: UnitOfWork, reading: Reading) -> Decision:
     """What becomes of a report, by what stands on record in the whole federation."""
-    book.writer.flush()
+    work.writer.flush()
     batch = Batch(magic_contest.FORMAT, reading.sessions)
     files = frozenset(file for session in reading.sessions if (file := file_key(session)) and _on_record(file))
     keys = frozenset(key for session in reading.sessions for key, _ in on_record(session))
@@ -29,11 +29,11 @@ def decide(book: UnitOfWork, reading: Reading) -> Decision:
     return decision
 
 
-def keep(book: UnitOfWork, session: Session, number: int) -> None:
+def keep(work: UnitOfWork, session: Session, number: int) -> None:
     """Put the identity of a report on record."""
     for key in contest_keys(session):
         values = (number, session.club, file_key(session), key.name, key.date, key.east_west, True)
-        book.writer.add(models.Contest, *values)
+        work.writer.add(models.Contest, *values)
 
 
 def on_record(session: Session) -> list[tuple[ContestKey, int]]:
@@ -61,16 +61,16 @@ def opposite(session: int) -> list[int]:
     return [key for (key,) in database.rows(sql, session)]
 
 
-def mark_batch(book: UnitOfWork, line: JournalEntry, session: int) -> None:
+def mark_batch(work: UnitOfWork, entry: JournalEntry, session: int) -> None:
     """A revision of which nothing stands any more is cancelled."""
     sql = "SELECT r.id, r.batch_id FROM revision r JOIN session s ON s.revision_id = r.id WHERE s.id = %s"
     revision, batch = database.rows(sql, session)[0]
     if database.rows("SELECT 1 FROM session WHERE revision_id = %s AND stands LIMIT 1", revision):
         return
-    database.execute("UPDATE revision SET state = 'cancelled', ended = %s WHERE id = %s", line.seq, revision)
+    database.execute("UPDATE revision SET state = 'cancelled', ended = %s WHERE id = %s", entry.seq, revision)
     latest = "(SELECT number FROM revision WHERE id = %s)"
     database.execute(f"UPDATE batch SET state = 'cancelled' WHERE id = %s AND latest = {latest}", batch, revision)
-    for kept in book.batches.values():
+    for kept in work.batches.values():
         if kept.revision == revision:
             kept.state, kept.taken_back = "cancelled", True
 

@@ -29,26 +29,26 @@ _LONGEST_NUMBER = 40
 MATCHES = "matches"
 
 
-def keep_sessions(book: UnitOfWork, kept: KnownBatch, reading: Reading) -> list[Stored]:
+def keep_sessions(work: UnitOfWork, kept: KnownBatch, reading: Reading) -> list[Stored]:
     """Write the sessions of a revision. Their rows are written when they have been awarded."""
     stored: list[Stored] = []
     reports = reading.format == magic_contest.FORMAT
     if not reports:
-        book.twins.setdefault(reading.sha256, {})[kept.id] = kept.name
+        work.twins.setdefault(reading.sha256, {})[kept.id] = kept.name
     for position, session in enumerate(reading.sessions):
         if contest_identity.reverses(session):
             continue
         key = "" if reports else hashed_key(session)
-        event = book.event(session)
-        number = book.writer.number(models.Session)
-        entries = tuple(book.writer.number(models.Entry) for _ in session.entries)
+        event = work.event(session)
+        number = work.writer.number(models.Session)
+        entries = tuple(work.writer.number(models.Entry) for _ in session.entries)
         ahead = reading.awarded[position] if reading.awarded else None
         stored.append(Stored(number, session, position, event, entries, facts_for(kept, position), key, ahead))
-        book.parts_of(event).keep(number, session, kept.id, kept.name, linked=bool(stored[-1].facts.get("stage")))
+        work.parts_of(event).keep(number, session, kept.id, kept.name, linked=bool(stored[-1].facts.get("stage")))
         if key:
-            book.twins.setdefault(key, {})[kept.id] = kept.name
+            work.twins.setdefault(key, {})[kept.id] = kept.name
         if reports:
-            contest_identity.keep(book, session, number)
+            contest_identity.keep(work, session, number)
     return stored
 
 
@@ -62,30 +62,30 @@ def facts_for(kept: KnownBatch, position: int) -> dict[str, Any]:
 
 
 def award_sessions(
-    book: UnitOfWork, line: JournalEntry, kept: KnownBatch, stored: Sequence[Stored], cause: str
+    work: UnitOfWork, entry: JournalEntry, kept: KnownBatch, stored: Sequence[Stored], cause: str
 ) -> tuple[Problem, ...]:
     """Award sessions that were just kept and write all their rows; warnings for the club."""
     problems: list[Problem] = []
-    for group in _contests(book, stored):
-        awarded = work_out(book, group)
+    for group in _contests(work, stored):
+        awarded = work_out(work, group)
         for each, earned, lists in zip(group, awarded.earned, awarded.lists, strict=True):
             new = with_row_numbers(earned, each.entries)
             if each in stored:
-                _write(book, kept, each, awarded, lists)
-                post(book, line, cause, each.id, each.played, new=new)
+                _write(work, kept, each, awarded, lists)
+                post(work, entry, cause, each.id, each.played, new=new)
             else:
-                book.writer.flush()
-                post_difference(book, line, cause, each.id, each.played, new)
+                work.writer.flush()
+                post_difference(work, entry, cause, each.id, each.played, new)
                 _retitle(each, awarded, lists)
         problems += awarded.problems
     return tuple(problems)
 
 
-def _contests(book: UnitOfWork, stored: Sequence[Stored]) -> list[list[Stored]]:
+def _contests(work: UnitOfWork, stored: Sequence[Stored]) -> list[list[Stored]]:
     """The sessions that are awarded together: the two reports of a two-winner contest, also if one came earlier."""
     if not any(each.session.details and each.session.details.serial for each in stored):
         return [[each] for each in stored]
-    book.writer.flush()
+    work.writer.flush()
     groups: list[list[Stored]] = []
     for each in stored:
         if any(each in group for group in groups):
@@ -105,53 +105,53 @@ def contest_of(session: int) -> list[Stored]:
     return sorted([stored, *twins[:1]], key=lambda each: each.east_west)
 
 
-def work_out(book: Glance, group: Sequence[Stored]) -> Awarded:
+def work_out(work: Glance, group: Sequence[Stored]) -> Awarded:
     """What the sessions of one contest earn now."""
     anchor = group[0]
     facts = {name: value for each in group for name, value in each.facts.items()}
-    if "rounds" not in facts and book.parts_of(anchor.event).matches and _rounds_matter(book.office, anchor.session):
+    if "rounds" not in facts and work.parts_of(anchor.event).matches and _rounds_matter(work.state, anchor.session):
         facts["rounds"] = MATCHES
     if anchor.awarded is not None and len(group) == 1 and not facts:
         return anchor.awarded
     # All at once: whoever is not known yet would be asked for alone.
-    book.office.register.load(numbers_in(each.session for each in group))
-    return _work_out(book.office, [each.session for each in group], facts)
+    work.state.register.load(numbers_in(each.session for each in group))
+    return _work_out(work.state, [each.session for each in group], facts)
 
 
-def work_out_alone(office: FederationState, session: Session) -> Awarded | None:
+def work_out_alone(state: FederationState, session: Session) -> Awarded | None:
     """What a session earns by its file and the register; None where other sessions may matter."""
     if contest_identity.reverses(session) or (session.details and session.details.serial):
         return None
-    return _work_out(office, [session], {})
+    return _work_out(state, [session], {})
 
 
-def _work_out(office: FederationState, sessions: Sequence[Session], facts: dict[str, Any]) -> Awarded:
+def _work_out(state: FederationState, sessions: Sequence[Session], facts: dict[str, Any]) -> Awarded:
     first = sessions[0]
-    if office.clubs.kinds.get(first.club or 0, "") in office.federation.registers.not_awarding:
+    if state.clubs.kinds.get(first.club or 0, "") in state.federation.registers.not_awarding:
         lists = tuple((1,) * len(session.entries) for session in sessions)
         return Awarded(tuple(() for _ in sessions), (_earns_nothing(first),), "", "", lists)
     assert first.date is not None
     if facts.get("graded") and not facts.get("graded_policy"):
         facts = facts | {"graded_policy": policy_on(first.club or 0, first.date)}
-    return award(sessions, office.federation.scheme.on(first.date), office.register, facts)
+    return award(sessions, state.federation.scheme.on(first.date), state.register, facts)
 
 
-def award_again(book: UnitOfWork, line: JournalEntry, session: int, cause: str) -> None:
+def award_again(work: UnitOfWork, entry: JournalEntry, session: int, cause: str) -> None:
     """Post the difference that a later file or decision makes to a session that stands."""
-    book.writer.flush()
+    work.writer.flush()
     if stands(session):
-        reconsider(book, line, session, cause)
+        reconsider(work, entry, session, cause)
 
 
-def reconsider(book: UnitOfWork, line: JournalEntry, session: int, cause: str) -> None:
+def reconsider(work: UnitOfWork, entry: JournalEntry, session: int, cause: str) -> None:
     """Work a session out anew: post the difference if it stands, and give it its titles anew in any case."""
-    book.writer.flush()
-    group = _contests(book, [stored_session(session)])[0]
-    awarded = work_out(book, group)
+    work.writer.flush()
+    group = _contests(work, [stored_session(session)])[0]
+    awarded = work_out(work, group)
     for each, earned, lists in zip(group, awarded.earned, awarded.lists, strict=True):
         if stands(each.id):
-            post_difference(book, line, cause, each.id, each.played, with_row_numbers(earned, each.entries))
-            book.writer.flush()
+            post_difference(work, entry, cause, each.id, each.played, with_row_numbers(earned, each.entries))
+            work.writer.flush()
         _retitle(each, awarded, lists)
 
 
@@ -166,7 +166,7 @@ def _retitle(stored: Stored, awarded: Awarded, lists: Sequence[int]) -> None:
             archive_tables.change("entry", entry, "list", number)
 
 
-def take_back(book: UnitOfWork, line: JournalEntry, column: str, value: int, cause: str) -> set[int]:
+def take_back(work: UnitOfWork, entry: JournalEntry, column: str, value: int, cause: str) -> set[int]:
     """Reverse the awards of the sessions of a revision, or of one session; they no longer stand.
 
     Says which events lost match rounds by it.
@@ -176,31 +176,31 @@ def take_back(book: UnitOfWork, line: JournalEntry, column: str, value: int, cau
     sessions = database.rows(sql, value)
     standing = awards_in_force("session_id", [session for session, _, _ in sessions])
     for session, event, _ in sessions:
-        book.parts_of(event).drop(session)
+        work.parts_of(event).drop(session)
         back = [old for old in standing if old.session == session]
         if back:
-            post(book, line, cause, session, back[0].played, back=back)
+            post(work, entry, cause, session, back[0].played, back=back)
         database.execute("UPDATE session SET stands = FALSE WHERE id = %s", session)
         database.execute("UPDATE contest SET stands = FALSE WHERE session_id = %s", session)
-    book.writer.flush()
+    work.writer.flush()
     return {event for _, event, lists in sessions if lists == MATCH_LISTS}
 
 
-def award_ladders(book: UnitOfWork, line: JournalEntry, events: set[int], cause: str) -> None:
+def award_ladders(work: UnitOfWork, entry: JournalEntry, events: set[int], cause: str) -> None:
     """Look again at the final ladders of events whose match rounds came or went (N25)."""
     for event in sorted(events):
-        for ladder in sorted(book.parts_of(event).ladders):
-            book.writer.flush()
-            if _rounds_matter(book.office, stored_session(ladder).session):
-                award_again(book, line, ladder, cause)
+        for ladder in sorted(work.parts_of(event).ladders):
+            work.writer.flush()
+            if _rounds_matter(work.state, stored_session(ladder).session):
+                award_again(work, entry, ladder, cause)
 
 
-def _write(book: UnitOfWork, kept: KnownBatch, stored: Stored, awarded: Awarded, lists: Sequence[int]) -> None:
-    session, writer = stored.session, book.writer
+def _write(work: UnitOfWork, kept: KnownBatch, stored: Stored, awarded: Awarded, lists: Sequence[int]) -> None:
+    session, writer = stored.session, work.writer
     writer.add_row(
         models.Session,
         (
-            stored.id, kept.revision, stored.position, stored.event, _stage(book, stored), True, stored.key,
+            stored.id, kept.revision, stored.position, stored.event, _stage(work, stored), True, stored.key,
             session.date, session.club, plain_text(session.location), plain_text(session.event),
             plain_text(session.type), plain_text(session.section), session.round or 0, plain_text(session.movement),
             session.unit or "", session.points_type or "", session.award, session.boards, session.lists or 1,
@@ -216,15 +216,15 @@ def _write(book: UnitOfWork, kept: KnownBatch, stored: Stored, awarded: Awarded,
     writer.add_all(models.Seat, seats)
 
 
-def _stage(book: UnitOfWork, stored: Stored) -> int | None:
+def _stage(work: UnitOfWork, stored: Stored) -> int | None:
     """The stage that a person linked an earlier file of this session to (N18)."""
     if not stored.facts.get("stage"):
         return None
-    book.writer.flush()
+    work.writer.flush()
     values = [stored.facts["stage"], *(stored.facts.get(name, 0) for name in ("total_field", "places_above"))]
     sql = "SELECT max(id) FROM stage WHERE event_id = %s AND name = %s AND total_field = %s AND places_above = %s"
     found = database.rows(sql, stored.event, *values)[0][0]
-    return int(found) if found else book.writer.add(models.Stage, stored.event, *values)
+    return int(found) if found else work.writer.add(models.Stage, stored.event, *values)
 
 
 def _details(entry: Entry) -> str:
@@ -235,11 +235,11 @@ def _details(entry: Entry) -> str:
     return plain_text(msgspec.json.encode(msgspec.structs.replace(entry.details, names=names)).decode())
 
 
-def _rounds_matter(office: FederationState, session: Session) -> bool:
+def _rounds_matter(state: FederationState, session: Session) -> bool:
     """Whether a final ladder is another contest for the scheme if its rounds were matches (N25)."""
     if not session.final or session.date is None:
         return False
-    edition = office.federation.scheme.on(session.date)
+    edition = state.federation.scheme.on(session.date)
     for players in {len(entry.players) for entry in session.entries}:
         alone, after_matches = (
             edition.contest(players, session.unit or "", final=True, rounds=rounds) for rounds in ("", MATCHES)

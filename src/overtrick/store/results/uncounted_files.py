@@ -38,25 +38,25 @@ class SetAside(msgspec.Struct, frozen=True, kw_only=True):
 
 def set_aside(*states: str) -> Iterator[SetAside]:
     """Every file in one of these states, in the order of arrival."""
-    desk = federation_state()
+    state = federation_state()
     found = models.Revision.objects.select_related("batch", "raw").filter(state__in=states or (HELD, REFUSED, REJECTED))
     for revision in found.order_by("seq").iterator(chunk_size=100):
         line = models.Journal.objects.select_related("arrival").get(seq=revision.seq)
         delivery = Delivery(
             name=revision.batch.name, content=bytes(revision.raw.content), at=line.at, club=revision.batch.club
         )
-        reading = read(delivery, desk.federation, desk.clubs)
+        reading = read(delivery, state.federation, state.clubs)
         yield SetAside(
             club=revision.batch.club, name=revision.batch.name, revision=revision.number, state=revision.state,
             because=revision.because, events=tuple(session.event for session in reading.sessions),
             numbers=frozenset(
                 number for session in reading.sessions for entry in session.entries for number in entry.players
             ),
-            earned=_earned(desk, reading),
+            earned=_earned(state, reading),
         )  # fmt: skip
 
 
-def _earned(desk: FederationState, reading: Reading) -> dict[str, dict[str, int]]:
+def _earned(state: FederationState, reading: Reading) -> dict[str, dict[str, int]]:
     """What each player would have, as far as the file can be understood."""
     points: dict[str, list[tuple[str, int]]] = {}
     for session in reading.sessions:
@@ -64,11 +64,11 @@ def _earned(desk: FederationState, reading: Reading) -> dict[str, dict[str, int]
             continue
         assert session.date is not None
         try:
-            awarded = award([session], desk.federation.scheme.on(session.date), desk.register, {})
+            awarded = award([session], state.federation.scheme.on(session.date), state.register, {})
         except ContextError:
             continue
         for each in awarded.earned[0]:
-            points.setdefault(desk.register.survivor(each.number), []).append((each.unit, each.points))
+            points.setdefault(state.register.survivor(each.number), []).append((each.unit, each.points))
     return {number: sum_by_unit(own) for number, own in points.items()}
 
 

@@ -26,25 +26,25 @@ _AFTER = "SELECT id, player_id, what FROM change WHERE date > %s OR (date = %s A
 
 
 def write_turns(
-    book: UnitOfWork, line: JournalEntry, turns: Sequence[Turn], day: date, cause: str, *, stays: bool = False
+    work: UnitOfWork, entry: JournalEntry, turns: Sequence[Turn], day: date, cause: str, *, stays: bool = False
 ) -> None:
     """Write what changed, a row each."""
     rows = [
-        (line.seq, turn.player, turn.what, day, turn.before, turn.after, cause, stays, encoded(turn.totals))
+        (entry.seq, turn.player, turn.what, day, turn.before, turn.after, cause, stays, encoded(turn.totals))
         for turn in turns
     ]
-    book.writer.add_all(models.Change, rows)
+    work.writer.add_all(models.Change, rows)
 
 
-def set_players(line: JournalEntry, seq: int, day: date, side: Literal["before", "after"] = "after") -> None:
+def set_players(entry: JournalEntry, seq: int, day: date, side: Literal["before", "after"] = "after") -> None:
     """Let the register say what was before or after the changes of a line, unless something later holds already."""
     for what in WHATS:
-        _set(line, what, seq, day, side)
+        _set(entry, what, seq, day, side)
 
 
-def take_back(line: JournalEntry, seq: int, day: date) -> int:
+def take_back(entry: JournalEntry, seq: int, day: date) -> int:
     """Take back all changes of a line: the register says again what was before, and so do later changes; how many."""
-    set_players(line, seq, day, "before")
+    set_players(entry, seq, day, "before")
     held = {(player, what): before for player, what, before in database.rows(_OF_LINE, seq)}
     for key, player, what in database.rows(_AFTER, day, day, seq):
         before = held.pop((player, what), None)
@@ -53,7 +53,7 @@ def take_back(line: JournalEntry, seq: int, day: date) -> int:
     return database.execute("DELETE FROM change WHERE seq = %s", seq)
 
 
-def _set(line: JournalEntry, what: str, seq: int, day: date, side: str) -> None:
+def _set(entry: JournalEntry, what: str, seq: int, day: date, side: str) -> None:
     value = f"c.{side}" if what == RATING else f"CAST(c.{side} AS INTEGER)"
     sql = _SET.format(what=what, value=value) + _LATER
-    database.execute(sql, line.day, seq, what, what, day, day, seq)
+    database.execute(sql, entry.day, seq, what, what, day, day, seq)

@@ -12,18 +12,18 @@ from overtrick.store.standings.holdings import AWARD
 from overtrick.store.standings.run_calculation import Looks, Points
 
 
-def promote(book: UnitOfWork, line: JournalEntry) -> None:
+def promote(work: UnitOfWork, entry: JournalEntry) -> None:
     """Give the players whose points a line changed the rank that these make."""
-    touched, book.touched = book.touched, set()
-    scheme = book.office.federation.scheme
-    run = next((run for run in scheme.on(line.day).runs.values() if run.every == "award"), None)
+    touched, work.touched = work.touched, set()
+    scheme = work.state.federation.scheme
+    run = next((run for run in scheme.on(entry.day).runs.values() if run.every == "award"), None)
     if run is None or not touched:
         return
-    book.writer.flush()
-    looks = Looks(run, line.day, scheme, Points(totals_of(touched), {}), holding.left_alone(line.day))
+    work.writer.flush()
+    looks = Looks(run, entry.day, scheme, Points(totals_of(touched), {}), holding.left_alone(entry.day))
     turns = [turn for held in holding.now(touched) for turn in looks.at(held)]
     if not turns:
         return
-    write_turns(book, line, turns, line.day, AWARD)
-    book.writer.flush()
-    set_players(line, line.seq, line.day)
+    write_turns(work, entry, turns, entry.day, AWARD)
+    work.writer.flush()
+    set_players(entry, entry.seq, entry.day)

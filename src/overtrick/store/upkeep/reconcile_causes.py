@@ -129,14 +129,14 @@ def of_merged(player: int, numbers: Sequence[str]) -> Iterator[Cause]:
 
 def of_nothing(player: int, numbers: Sequence[str], extracted: date) -> Iterator[Cause]:
     """Sessions in which the player earned nothing with us, though the place alone would have earned something."""
-    desk = federation_state()
-    book = UnitOfWork(desk)
+    state = federation_state()
+    work = UnitOfWork(state)
     for session, file in _without_awards(player, numbers, extracted):
         group = contest_of(session)
         at = next(at for at, each in enumerate(group) if each.id == session)
         played = group[at].session
-        plain = award_session(played, desk.federation.scheme.on(group[at].played))
-        awarded = work_out(book, group)
+        plain = award_session(played, state.federation.scheme.on(group[at].played))
+        awarded = work_out(work, group)
         first = sum(len(each.entries) for each in group[:at])
         for row, each in enumerate(plain.entries):
             points = sum_by_unit(

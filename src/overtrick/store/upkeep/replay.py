@@ -32,10 +32,10 @@ class Lot:
         self.raws = {row[0]: row for row in raws}
         self.new = new
 
-    def delivery(self, line: JournalEntry) -> Delivery:
+    def delivery(self, entry: JournalEntry) -> Delivery:
         """The delivery of a line, as it came."""
-        arrival = self.arrivals[line.arrival or 0]
-        return delivery_of(arrival, self.raws[arrival[1]], line.data.get("by_hand"))
+        arrival = self.arrivals[entry.arrival or 0]
+        return delivery_of(arrival, self.raws[arrival[1]], entry.data.get("by_hand"))
 
 
 def replay(source: str, target: str, progress: Progress = lambda count: None) -> None:
@@ -48,14 +48,14 @@ def replay(source: str, target: str, progress: Progress = lambda count: None) ->
         return
     with database.using(target):
         forget_state()
-        office = new_state(founding[0].data["scheme"])
-        office.foresee(repairs, erased)
+        state = new_state(founding[0].data["scheme"])
+        state.foresee(repairs, erased)
     after, seen = 0, set[int]()
     with without_gc() as after_a_lot:
         while lot := _read(source, after, seen):
             after = lot.lines[-1].seq
             with database.using(target), database.write_transaction():
-                _apply(office, lot)
+                _apply(state, lot)
             progress(len(lot.lines))
             after_a_lot()
     _copy_waiting(source, target, seen)
@@ -64,45 +64,45 @@ def replay(source: str, target: str, progress: Progress = lambda count: None) ->
         forget_state()
 
 
-def _apply(office: FederationState, lot: Lot) -> None:
-    book = UnitOfWork(office)
+def _apply(state: FederationState, lot: Lot) -> None:
+    work = UnitOfWork(state)
     for row in lot.new:
-        book.writer.add_row(models.RawFile, row)
-        book.writer.counted_to(models.RawFile, row[0])
-        book.raws[row[1]] = row[0]
+        work.writer.add_row(models.RawFile, row)
+        work.writer.counted_to(models.RawFile, row[0])
+        work.raws[row[1]] = row[0]
     for row in lot.arrivals.values():
-        book.writer.add_row(models.Arrival, row)
-        book.writer.counted_to(models.Arrival, row[0])
+        work.writer.add_row(models.Arrival, row)
+        work.writer.counted_to(models.Arrival, row[0])
     for run in _runs(lot.lines):
         if run[0].kind == DELIVERY:
-            _take_in(book, lot, run)
+            _take_in(work, lot, run)
             continue
         for line in run:
-            book.write_line(line)
-            book.writer.flush()
-            _apply_decision(book, line)
-            book.writer.flush()
-            book = UnitOfWork(office)
-    book.writer.flush()
+            work.write_line(line)
+            work.writer.flush()
+            _apply_decision(work, line)
+            work.writer.flush()
+            work = UnitOfWork(state)
+    work.writer.flush()
 
 
-def _apply_decision(book: UnitOfWork, line: JournalEntry) -> None:
+def _apply_decision(work: UnitOfWork, entry: JournalEntry) -> None:
     try:
-        decisions.apply(book, line)
+        decisions.apply(work, entry)
     except decisions.Refusal as refusal:
-        raise decisions.Refusal(f"line {line.seq} ({line.kind}) can no longer be made: {refusal}") from refusal
+        raise decisions.Refusal(f"line {entry.seq} ({entry.kind}) can no longer be made: {refusal}") from refusal
 
 
-def _take_in(book: UnitOfWork, lot: Lot, lines: Sequence[JournalEntry]) -> None:
-    office = book.office
+def _take_in(work: UnitOfWork, lot: Lot, lines: Sequence[JournalEntry]) -> None:
+    state = work.state
     deliveries = [lot.delivery(line) for line in lines]
-    readings = [read(each, office.federation, office.clubs) for each in deliveries]
-    book.prefetch(readings)
+    readings = [read(each, state.federation, state.clubs) for each in deliveries]
+    work.prefetch(readings)
     for line, reading in zip(lines, readings, strict=True):
-        book.write_line(line)
-        process_delivery(book, line, reading)
-        if book.writer.full:
-            book.writer.flush()
+        work.write_line(line)
+        process_delivery(work, line, reading)
+        if work.writer.full:
+            work.writer.flush()
 
 
 def _runs(lines: list[JournalEntry]) -> Iterator[list[JournalEntry]]:
