@@ -11,7 +11,7 @@ from django.test.utils import CaptureQueriesContext
 
 from bench.stores import VENDORS, databases, fresh
 from overtrick.store import models
-from overtrick.store.commands import receive, standing_runs
+from overtrick.store.commands import decide, standing_runs
 from overtrick.store.db import database
 from overtrick.store.db.bulk_writer import TABLES, Row, insert
 from tests.postgres import Databases
@@ -33,7 +33,7 @@ def main() -> None:
 
 def _measure(vendor: str, postgres: Databases) -> None:
     with fresh(vendor, postgres):
-        receive.found("nz-2017", FOUNDED, "bench")
+        decide.found_federation("nz-2017", FOUNDED, "bench")
         _fill()
         peer = min(_seconds(lambda: database.rows(_PEER))[0] for _ in range(3))
         print(f"runs on {vendor}: {PLAYERS:,} players, {PLAYERS * AWARDS_EACH:,} awards")
@@ -55,7 +55,7 @@ def _seconds(work: Callable[[], object]) -> tuple[float, int]:
 def _fill() -> None:
     """Players, and a ledger that one line of the journal posted."""
     dice = random.Random(4)
-    line = receive.decide("club", POSTED, "bench", {"code": 106, "name": "Auckland"})
+    line = decide.decide("club", POSTED, "bench", {"code": 106, "name": "Auckland"})
     since = datetime.date(2010, 1, 1)
     players: list[Row] = [
         (at, str(at), f"First{at}", "", f"Family{at}", 106, None, 1, 99, 1, 1, 1, 0, "0", "0", 1, "", "", since, since,

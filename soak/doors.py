@@ -6,7 +6,7 @@ import tempfile
 from pathlib import Path
 from time import monotonic
 
-from overtrick.store.commands import receive
+from overtrick.store.commands import decide
 from overtrick.store.db import data_directory, database
 from overtrick.store.db.backends import DATABASE_VARIABLE, database_of
 from tests.doors.crash import crash
@@ -39,7 +39,7 @@ def _kill_in_one_store(vendor: str, postgres: Databases, kills: int, seed: int) 
     house = House(folder, vendor, postgres.url_of(name) if name else "")
     os.environ[DATABASE_VARIABLE] = house.url
     data_directory.connect(database.DEFAULT, database_of(folder))
-    receive.found("nz-2017", FIRST_MOMENT, "founder")
+    decide.found_federation("nz-2017", FIRST_MOMENT, "founder")
     house.register(*NUMBERS)
     try:
         return crash(house, kills, seed)

@@ -6,7 +6,7 @@ import tempfile
 from pathlib import Path
 from time import monotonic
 
-from overtrick.store.commands import receive
+from overtrick.store.commands import decide
 from overtrick.store.db import data_directory, database
 from overtrick.store.db.backends import DATABASE_VARIABLE, database_of
 from tests.postgres import Databases, server
@@ -40,7 +40,7 @@ def _kill_in_one_store(vendor: str, postgres: Databases, seeds: range, total: Ac
     house = House(folder, vendor, postgres.url_of(name) if name else "")
     os.environ[DATABASE_VARIABLE] = house.url
     data_directory.connect(database.DEFAULT, database_of(folder))
-    receive.found("nz-2017", FIRST_MOMENT, "founder")
+    decide.found_federation("nz-2017", FIRST_MOMENT, "founder")
     told = Acknowledged()
     for at, seed in enumerate(seeds, 1):
         kill_one(house, seed, told)

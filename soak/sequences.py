@@ -8,7 +8,7 @@ from time import monotonic
 from hypothesis import HealthCheck, given, seed, settings
 from hypothesis import strategies as st
 
-from overtrick.store.commands import receive
+from overtrick.store.commands import decide
 from overtrick.store.db import data_directory, database
 from overtrick.store.db.backends import sqlite
 from tests.store.any_sequence import PEOPLE, Federation, Operation, operations
@@ -28,7 +28,7 @@ def sequences(examples: int, first: int) -> str:
         folder = Path(tempfile.mkdtemp(prefix="overtrick-soak-", dir="/dev/shm" if Path("/dev/shm").is_dir() else None))
         data_directory.connect(database.DEFAULT, sqlite(folder / "overtrick.sqlite3", durable=False))
         try:
-            receive.found("nz-2017", FIRST_MOMENT, "founder")
+            decide.found_federation("nz-2017", FIRST_MOMENT, "founder")
             federation = Federation(House(folder, "sqlite"))
             for number in PEOPLE[:6]:
                 federation.do(("register", number))

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from django.db import connections
 
-from overtrick.store.commands import receive
+from overtrick.store.commands import decide
 from overtrick.store.db import data_directory, database
 from overtrick.store.db.backends import DATABASE_VARIABLE, SQLITE_FILE, database_of, postgresql, sqlite
 from overtrick.store.upkeep.verify import SCRATCH
@@ -33,7 +33,7 @@ def _found(scheme: str, options: dict[str, Any]) -> None:
     if scheme == NOBODY:
         _migrate(database.DEFAULT, [])
     else:
-        receive.found(scheme, FOUNDED, FOUNDER)
+        decide.found_federation(scheme, FOUNDED, FOUNDER)
     if options["ENGINE"].endswith("sqlite3"):
         # Everything into the one file that is copied.
         database.rows("PRAGMA wal_checkpoint(TRUNCATE)")

@@ -93,7 +93,7 @@ def at_work(monkeypatch: pytest.MonkeyPatch) -> None:
     """A worker takes files in while the API waits a moment for it."""
 
     def work(seconds: float) -> None:
-        receive.take_in_waiting(datetime.now(UTC))
+        receive.receive_waiting(datetime.now(UTC))
 
     monkeypatch.setattr(uploads, "time", SimpleNamespace(monotonic=time.monotonic, sleep=work))
 

@@ -30,7 +30,7 @@ MAIL = {"mail": {"administrator": "root@federation.example"}}
 
 
 def keep(store: House, name: str = GOOD, **how: Any) -> None:
-    receive.keep(store.delivery(name, session_file(**how)))
+    receive.keep_file(store.delivery(name, session_file(**how)))
 
 
 def kept_backups(store: House) -> list[str]:
@@ -167,7 +167,7 @@ def test_no_letter_while_a_file_has_failed_twice_and_one_for_each_file_that_is_s
     store: House, worker: Workers, failing: pytest.MonkeyPatch
 ) -> None:
     keep(store, BAD)
-    receive.keep(store.delivery(BAD, session_file(club=130), club=130))
+    receive.keep_file(store.delivery(BAD, session_file(club=130), club=130))
     for minute in range(2):
         worker(**MAIL).round(NOW + timedelta(minutes=minute), 0.0)
     assert not models.Mail.objects.exists()
@@ -185,7 +185,7 @@ def test_however_often_a_stuck_file_is_sent_again_others_are_taken_in(
         keep(store, BAD, boards=20 + at)
     keep(store, GOOD, round=2)
     # As many of the bad name as are taken at a time.
-    found = [receive.take_in_waiting(NOW, 2) for _ in range(3)]
+    found = [receive.receive_waiting(NOW, 2) for _ in range(3)]
     assert [receipt.name for receipts in found for receipt in receipts] == [GOOD]
 
 
@@ -231,7 +231,7 @@ class Moments:
 
 
 def test_it_waits_out_a_database_that_is_away(store: House, worker: Workers, monkeypatch: pytest.MonkeyPatch) -> None:
-    take_in_waiting = receive.take_in_waiting
+    take_in_waiting = receive.receive_waiting
 
     def away(*words: object, **more: object) -> Any:
         raise OperationalError("the server closed the connection unexpectedly")

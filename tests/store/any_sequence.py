@@ -15,7 +15,7 @@ from overtrick import formats
 from overtrick.awards import Context, award_session
 from overtrick.awards.context import Player
 from overtrick.schemes import load_scheme
-from overtrick.store.decisions import Refusal
+from overtrick.store.errors import Refusal
 
 from .cast import PLAYED, session_file
 from .house import House

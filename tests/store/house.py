@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from overtrick.store import models
+from overtrick.store.commands import decide as commands
 from overtrick.store.commands import receive
 from overtrick.store.db import database
 from overtrick.store.db.archive_tables import EVERY
@@ -99,12 +100,12 @@ class House:
 
     def decide(self, kind: str, /, *, reason: str = "", **data: Any) -> JournalEntry:
         """Make a decision. Dates may be written as texts."""
-        return receive.decide(kind, self._moment(), SECRETARY, data, reason)
+        return commands.decide(kind, self._moment(), SECRETARY, data, reason)
 
     def bring(self, format_name: str, content: str | bytes, *, name: str = "", **how: bool) -> JournalEntry:
         """Read a file of a register in."""
         delivery = self.delivery(name or f"{format_name}.csv", content, club=None, door="web")
-        return receive.import_register(format_name, delivery, **how)
+        return commands.import_register(format_name, delivery, **how)
 
     # ── what follows ────────────────────────────────────────────────────────────────────────────────────────
 

@@ -10,6 +10,7 @@ import sys
 from datetime import UTC, datetime
 from pathlib import Path
 
+from overtrick.store.commands import decide
 from overtrick.store.db.data_directory import open_directory
 
 NUMBERS = tuple(str(40_000 + at) for at in range(40))
@@ -31,7 +32,7 @@ def step(dice: random.Random) -> tuple[int, str]:
     """Do one thing; the line of the journal it became, and what it was."""
     from overtrick.store.commands import receive
     from overtrick.store.db import database
-    from overtrick.store.decisions import Refusal
+    from overtrick.store.errors import Refusal
     from overtrick.store.results.reading import Delivery
 
     file = dice.randrange(NAMES)
@@ -40,18 +41,18 @@ def step(dice: random.Random) -> tuple[int, str]:
         number = dice.choice(NUMBERS)
         code = dice.choice((1, 4, 9))
         try:
-            line = receive.decide("status", FIRST, "sender", {"number": number, "code": code, "start": "2018-01-01"})
+            line = decide.decide("status", FIRST, "sender", {"number": number, "code": code, "start": "2018-01-01"})
         except Refusal:
             person = {"first": "A", "family": "B", "club": 106, "gender": 1, "grade": 3, "status": 1}
-            line = receive.decide("register", FIRST, "sender", person | {"number": number, "start": "2010-01-01"})
+            line = decide.decide("register", FIRST, "sender", person | {"number": number, "start": "2010-01-01"})
         return line.seq, "decision"
     content = text(dice, file, rows=kind < 0.95).encode()
     delivery = Delivery(name=name, content=content, at=FIRST, club=106, door="test", who="sender")
     if kind < 0.55:
         return receive.receive([delivery])[0].seq, name
-    arrival = receive.keep(delivery)
+    arrival = receive.keep_file(delivery)
     say(f"kept {arrival}")
-    receive.take_in_waiting(FIRST)
+    receive.receive_waiting(FIRST)
     return int(database.rows("SELECT seq FROM journal WHERE arrival_id = %s", arrival)[0][0]), name
 
 

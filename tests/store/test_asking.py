@@ -5,7 +5,7 @@ from collections.abc import Callable
 import pytest
 from django.test.utils import CaptureQueriesContext
 
-from overtrick.store.commands import receive
+from overtrick.store.commands import decide, receive
 from overtrick.store.db import database, fetch
 from overtrick.store.db.bulk_writer import BulkWriter
 from overtrick.store.db.fetch import Lookup, run_queries, run_together
@@ -64,10 +64,10 @@ def test_a_file_costs_postgresql_few_ways_to_the_server_and_back(open_store: Cal
     store = open_store("nz-2017", "postgresql").register(*NUMBERS)
     store.send("a.txt", session_file())
     assert sent(lambda: store.send("b.txt", session_file(round=2))) <= 13
-    assert sent(lambda: receive.keep(store.delivery("c.txt", session_file(round=3)))) <= 7
+    assert sent(lambda: receive.keep_file(store.delivery("c.txt", session_file(round=3)))) <= 7
     for number in range(5):
-        receive.keep(store.delivery(f"d{number}.txt", session_file(event=f"Event {number}")))
-    assert sent(lambda: receive.take_in_waiting(store.now)) <= 24
+        receive.keep_file(store.delivery(f"d{number}.txt", session_file(event=f"Event {number}")))
+    assert sent(lambda: receive.receive_waiting(store.now)) <= 24
     assert store.points("38441") == {"C": 320}
     assert store.verify() == []
 
@@ -105,6 +105,6 @@ def test_postgresql_knows_a_large_register_at_once_and_believes_no_table_to_be_e
     lines = [f'2017-01-01,{number},"A","","B",106,1,0,1,0,0,0,0,0,1,1' for number in range(1000, 2500)]
     header = '"Stamp","Number","First","Preferred","Family","Home","Grade","Stars","Rank","Rating","A","B","C",'
     content = "\n".join([header + '"Handicap","Gender","Status"', *lines, ""]).encode()
-    receive.import_register("players", Delivery(name="players.txt", content=content, at=FIRST_MOMENT, who="me"))
+    decide.import_register("players", Delivery(name="players.txt", content=content, at=FIRST_MOMENT, who="me"))
     known = dict(database.rows("SELECT relname, reltuples::int FROM pg_class WHERE relname IN ('player', 'session')"))
     assert known == {"player": 1500, "session": -1}

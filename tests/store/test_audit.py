@@ -6,7 +6,7 @@ import msgspec
 import pytest
 
 from overtrick.store import models
-from overtrick.store.decisions import Refusal
+from overtrick.store.errors import Refusal
 
 from .cast import NUMBERS, session_file
 from .house import SECRETARY, House

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from overtrick.store.decisions import Refusal
+from overtrick.store.errors import Refusal
 from overtrick.store.explain.player import explain
 from overtrick.store.results.bonus_proposals import best_pairs
 

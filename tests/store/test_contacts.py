@@ -4,7 +4,7 @@ import pytest
 
 from overtrick.store import models
 from overtrick.store.access import contacts
-from overtrick.store.decisions import Refusal
+from overtrick.store.errors import Refusal
 
 from .cast import NUMBERS
 from .house import House

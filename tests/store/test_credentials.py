@@ -8,7 +8,7 @@ import pytest
 from overtrick.store import models
 from overtrick.store.access import credentials
 from overtrick.store.access.credentials import Sender
-from overtrick.store.decisions import Refusal
+from overtrick.store.errors import Refusal
 
 from .house import FIRST_MOMENT, House, rows
 

@@ -6,8 +6,8 @@ from datetime import date
 
 import pytest
 
-from overtrick.store.commands import receive
-from overtrick.store.decisions import Refusal
+from overtrick.store.commands import decide
+from overtrick.store.errors import Refusal
 from overtrick.store.explain.history import history_of
 from overtrick.store.journal import federation_state
 from overtrick.store.upkeep.rebuild import rebuild
@@ -50,7 +50,7 @@ def test_a_day_that_nobody_can_mean_is_refused(store: House, kind: str, told: di
 
 def test_a_second_founding_is_refused_and_changes_nothing(store: House) -> None:
     with pytest.raises(Refusal, match="already"):
-        receive.found("cbf-2013", FIRST_MOMENT, "founder")
+        decide.found_federation("cbf-2013", FIRST_MOMENT, "founder")
     assert federation_state.federation_state().federation.scheme.name == "nz-2017"
 
 
@@ -79,7 +79,7 @@ def test_the_same_bytes_from_another_sender_are_held(store: House) -> None:
 )
 def test_what_no_database_can_keep_is_refused(store: House, kind: str, data: dict[str, object]) -> None:
     with pytest.raises(Refusal):
-        receive.decide(kind, FIRST_MOMENT, "secretary", data)
+        decide.decide(kind, FIRST_MOMENT, "secretary", data)
     assert store.verify() == []
 
 

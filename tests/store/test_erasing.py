@@ -6,7 +6,7 @@ import pytest
 
 from overtrick.store import models
 from overtrick.store.access import accounts, contacts, credentials, tokens
-from overtrick.store.decisions import Refusal
+from overtrick.store.errors import Refusal
 from overtrick.store.mail import outbox
 from overtrick.store.reports.certificate_letters import mail_certificates
 

@@ -5,7 +5,7 @@ import pytest
 
 from overtrick.store import models
 from overtrick.store.db import database
-from overtrick.store.decisions import Refusal
+from overtrick.store.errors import Refusal
 from overtrick.store.explain.player import explain
 from overtrick.store.explain.records import Explanation, Played, Wanted
 

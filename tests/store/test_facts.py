@@ -3,7 +3,7 @@
 import pytest
 
 from overtrick.store import models
-from overtrick.store.decisions import Refusal
+from overtrick.store.errors import Refusal
 
 from .cast import FOUR_PAIRS, NUMBERS, session_file
 from .house import House

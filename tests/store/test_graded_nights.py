@@ -4,7 +4,7 @@ import msgspec
 import pytest
 
 from overtrick.store import models
-from overtrick.store.decisions import Refusal
+from overtrick.store.errors import Refusal
 from overtrick.store.explain.player import explain
 
 from .cast import AUCKLAND, HOWICK, NUMBERS, session_file

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from overtrick.store import models
-from overtrick.store.decisions import Refusal
+from overtrick.store.errors import Refusal
 from overtrick.store.explain.history import history_of
 from overtrick.store.standings.on_day import standing_on
 

@@ -5,7 +5,7 @@ from decimal import Decimal
 import pytest
 
 from overtrick.store import models
-from overtrick.store.decisions import Refusal
+from overtrick.store.errors import Refusal
 
 from .cast import NUMBERS, session_file
 from .house import House, rows

@@ -4,7 +4,7 @@ from decimal import Decimal
 
 import pytest
 
-from overtrick.store.decisions import Refusal
+from overtrick.store.errors import Refusal
 from overtrick.store.registers.players import player_and_numbers
 
 from .cast import FOUR_PAIRS, NUMBERS, session_file

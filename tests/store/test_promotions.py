@@ -5,7 +5,7 @@ from datetime import date
 import pytest
 
 from overtrick.certificates import Promotion
-from overtrick.store.decisions import Refusal
+from overtrick.store.errors import Refusal
 from overtrick.store.standings.promotions import of_line, of_player, promotions
 
 from .cast import NO_CLUB, NUMBERS

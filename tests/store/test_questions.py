@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from overtrick.store import models
-from overtrick.store.commands import receive
-from overtrick.store.decisions import Refusal
+from overtrick.store.commands import decide
+from overtrick.store.errors import Refusal
 from overtrick.store.explain.player import explain
 from overtrick.store.explain.questions import questions
 
@@ -195,10 +195,10 @@ def test_the_words_of_questions_go_with_an_erased_player(store: House) -> None:
     """What was asked, what was said about it, and by whom it was asked; another player's question stays."""
     store.register(*NUMBERS).send(NAME, session_file())
     told: dict[str, Any] = {"number": "38441", "club": AUCKLAND, "name": NAME, "text": "Marama here, was I not first?"}
-    receive.decide("ask", store.later(hours=1).now, "ropata", told, "Kereama rang")
+    decide.decide("ask", store.later(hours=1).now, "ropata", told, "Kereama rang")
     store.decide("answer", question=1, text="Dear Marama Kereama, you were.", reason="to Kereama")
     thanks = {"question": 1, "text": "Marama says thank you"}
-    receive.decide("pass-on", store.later(hours=1).now, "ropata", thanks)
+    decide.decide("pass-on", store.later(hours=1).now, "ropata", thanks)
     ask(store)
     store.decide("erase", number="38441")
     assert found(store, *NAMES, "ropata") == []

@@ -23,7 +23,7 @@ def a_busy_week(store: House) -> None:
     store.send("106_tuesday_1.txt", session_file((), event="Tuesday Pairs"))
     store.decide("merge", number="9205", into="12356")
     store.decide("erase", number="20093")
-    receive.keep(store.delivery("106_friday_1.txt", session_file(event="Friday Pairs")))
+    receive.keep_file(store.delivery("106_friday_1.txt", session_file(event="Friday Pairs")))
     models.Credential.objects.create(club=106, kind="token", name="desk", secret="hash", made=store.now, revoked=None)
 
 
@@ -39,7 +39,7 @@ def test_a_rebuild_gives_every_row_again(store: House) -> None:
 def test_the_store_goes_on_after_a_rebuild(store: House) -> None:
     a_busy_week(store)
     rebuild(exchange=False)
-    assert [receipt.state for receipt in receive.take_in_waiting(FIRST_MOMENT)] == ["accepted"]
+    assert [receipt.state for receipt in receive.receive_waiting(FIRST_MOMENT)] == ["accepted"]
     assert store.send(NAME, session_file(boards=26)).revision == 3
     # Monday's 40 C for a full session, and Friday's.
     assert store.points("38441") == {"C": 80}

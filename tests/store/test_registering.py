@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from overtrick.store import models
-from overtrick.store.decisions import Refusal
+from overtrick.store.errors import Refusal
 from overtrick.store.standings.run_calculation import rating_text
 
 from .cast import FOUR_PAIRS, NUMBERS, session_file

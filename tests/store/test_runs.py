@@ -13,7 +13,7 @@ import pytest
 
 from overtrick.store import models
 from overtrick.store.db import database
-from overtrick.store.decisions import Refusal
+from overtrick.store.errors import Refusal
 from overtrick.store.standings.promotions import promotions
 from overtrick.store.upkeep.rebuild import rebuild
 

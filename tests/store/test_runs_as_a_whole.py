@@ -7,7 +7,7 @@ import pytest
 
 from overtrick.store import models
 from overtrick.store.commands import standing_runs
-from overtrick.store.decisions import Refusal
+from overtrick.store.errors import Refusal
 from overtrick.store.explain.player import explain
 from overtrick.store.standings.on_day import standing_on
 

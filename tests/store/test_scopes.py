@@ -12,7 +12,7 @@ from overtrick.store.access import accounts, credentials, tokens
 from overtrick.store.access.credentials import NO_CLUB, Sender
 from overtrick.store.access.permissions import may
 from overtrick.store.db import database
-from overtrick.store.decisions import Refusal
+from overtrick.store.errors import Refusal
 
 from .house import FIRST_MOMENT, House
 

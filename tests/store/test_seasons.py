@@ -8,7 +8,7 @@ import pytest
 
 from overtrick.store import models
 from overtrick.store.db import archive_tables
-from overtrick.store.decisions import Refusal
+from overtrick.store.errors import Refusal
 from overtrick.store.explain.player import explain
 from overtrick.store.journal.effects import corrections
 from overtrick.store.results import awarding

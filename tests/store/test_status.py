@@ -38,7 +38,7 @@ def test_the_question_for_one_file_looks_at_no_other(open_store: Callable[[str, 
 
 def test_a_file_that_waits_is_received_and_has_no_revision_yet(store: House) -> None:
     content = session_file()
-    receive.keep(store.delivery(NAME, content))
+    receive.keep_file(store.delivery(NAME, content))
     found = told()
     assert (found.state, found.revision, found.replaced) == ("received", 0, None)
     assert (found.problems, found.awards, found.because) == ((), (), "")
@@ -57,10 +57,10 @@ def test_an_accepted_file_with_what_it_earned_and_why(store: House) -> None:
 def test_a_correction_that_waits_is_received_and_the_earlier_awards_are_still_in_the_ledger(store: House) -> None:
     store.register(*NUMBERS)
     store.send(NAME, session_file())
-    receive.keep(store.delivery(NAME, session_file(FOUR_PAIRS[::-1])))
+    receive.keep_file(store.delivery(NAME, session_file(FOUR_PAIRS[::-1])))
     found = told()
     assert (found.state, found.revision, earned(found)) == ("received", 1, EARNED)
-    receive.take_in_waiting(store.now)
+    receive.receive_waiting(store.now)
     found = told()
     assert (found.state, found.revision, found.replaced) == ("accepted", 2, 1)
     assert [player for player, _ in earned(found)] == ["40777", "1610", "31018", "27114"]
@@ -187,7 +187,7 @@ def test_the_list_has_the_newest_first_and_other_clubs_never(store: House) -> No
     for at in range(5):
         store.send(f"a{at}.txt", session_file(round=at + 1))
     store.send("b.txt", session_file(club=HOWICK), club=HOWICK)
-    receive.keep(store.delivery("a1.txt", session_file(round=2)))
+    receive.keep_file(store.delivery("a1.txt", session_file(round=2)))
     listed = file_status.statuses(AUCKLAND)
     assert [(each.file, each.state) for each in listed] == [
         ("a1.txt", "received"), ("a4.txt", "accepted"), ("a3.txt", "accepted"), ("a2.txt", "accepted"),

@@ -117,7 +117,7 @@ def test_trials_leave_no_trace_in_the_memory_of_the_process(store: House) -> Non
 
 def test_a_trial_takes_in_nothing_that_waits(store: House) -> None:
     store.register(*NUMBERS)
-    receive.keep(store.delivery(NAME, session_file()))
+    receive.keep_file(store.delivery(NAME, session_file()))
     before = everything(store)
     assert trial(store.delivery(OTHER, session_file())).state == "accepted"
     assert everything(store) == before

@@ -4,7 +4,7 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from overtrick.store.decisions import Refusal
+from overtrick.store.errors import Refusal
 
 from .cast import ACHILLES, AUSTRALIA, FOUR_PAIRS, NO_CLUB, NUMBERS, OVERSEAS, session_file
 from .house import House

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from overtrick.store.decisions import Refusal
+from overtrick.store.errors import Refusal
 from overtrick.store.explain.player import explain
 
 from .cast import NUMBERS, session_file

@@ -10,7 +10,7 @@ from django.test import Client, override_settings
 from overtrick import settings
 from overtrick.store import models
 from overtrick.store.access import accounts
-from overtrick.store.decisions import Refusal
+from overtrick.store.errors import Refusal
 from overtrick.web.auth import adapters
 from tests.store.house import House
 

@@ -16,7 +16,7 @@ from overtrick.nation import Plan, build
 from overtrick.nation.months import add_months
 from overtrick.store import models
 from overtrick.store.access import accounts
-from overtrick.store.commands import receive
+from overtrick.store.commands import decide
 from overtrick.store.commands.bulk_load import load
 from overtrick.store.db import database
 from overtrick.store.db.values import day_of
@@ -57,7 +57,7 @@ def _merge() -> None:
     """Let the busiest player have had two more numbers."""
     busiest = [number for (number,) in database.rows(_BUSIEST)]
     for number in [number for (number,) in database.rows(_ALL) if number not in busiest][:2]:
-        receive.decide("merge", datetime.now(UTC), "office", {"number": number, "into": busiest[0]})
+        decide.decide("merge", datetime.now(UTC), "office", {"number": number, "into": busiest[0]})
 
 
 def sign_everybody_in() -> Callable[[str], Client]:

@@ -18,9 +18,10 @@ from overtrick.api.errors import BAD_NAME, FORBIDDEN, NO_LENGTH, REFUSED, TOO_LA
 from overtrick.api.permissions import sender_of
 from overtrick.api.schemas.files import AwardOut, DecisionOut, TroubleOut
 from overtrick.store import decisions
-from overtrick.store.commands import receive
+from overtrick.store.commands.decide import decide as record_decision
 from overtrick.store.decisions.command_kinds import MAY_BE_MISSING
 from overtrick.store.decisions.registry import handler_of, record_type
+from overtrick.store.errors import Refusal
 from overtrick.store.journal.effects import gains
 
 REASON = "reason"
@@ -73,8 +74,8 @@ def decide(request: HttpRequest, kind: Kind) -> DecisionOut:
     if not isinstance(reason, str):
         raise HttpError(REFUSED, "The reason is a text.")
     try:
-        line = receive.decide(kind, datetime.now(UTC), f"{sender.user} by {NAME}", told, reason)
-    except decisions.Refusal as refusal:
+        line = record_decision(kind, datetime.now(UTC), f"{sender.user} by {NAME}", told, reason)
+    except Refusal as refusal:
         raise HttpError(REFUSED, str(refusal)) from refusal
     changes = [AwardOut(player=each.player, unit=each.unit, points=f"{each.points:f}") for each in gains(line.seq)]
     return DecisionOut(line=line.seq, kind=kind, changes=changes)

@@ -21,7 +21,7 @@ from overtrick.api.schemas.players import DetailsIn, DetailsOut, MeOut, PlayedPa
 from overtrick.store import models
 from overtrick.store.access import contacts
 from overtrick.store.commands.player_details import details, details_of, hide
-from overtrick.store.decisions import Refusal
+from overtrick.store.errors import Refusal
 from overtrick.store.queries import question_list as shown_asked
 from overtrick.store.queries.data_export import own_data
 

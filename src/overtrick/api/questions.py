@@ -10,7 +10,7 @@ from overtrick.api.errors import REFUSED
 from overtrick.api.responses import UNKNOWN
 from overtrick.store.access.accounts import CLUB
 from overtrick.store.access.credentials import Sender
-from overtrick.store.decisions import Refusal
+from overtrick.store.errors import Refusal
 from overtrick.store.queries import question_list
 from overtrick.store.queries.question_list import Shown
 

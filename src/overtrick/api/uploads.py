@@ -16,10 +16,10 @@ from overtrick.api.permissions import sender_of
 from overtrick.api.schemas.files import FilesOut, ResultOut, TroubleOut, WrongValuesOut, file_of, result_of
 from overtrick.checks.file_name import good_name
 from overtrick.store.access.credentials import Sender
-from overtrick.store.commands import receive
+from overtrick.store.commands import decide, receive
 from overtrick.store.db import database, leases
-from overtrick.store.decisions import Refusal
 from overtrick.store.deliveries import file_status
+from overtrick.store.errors import Refusal
 from overtrick.store.journal.federation_state import federation_state
 
 _PATIENCE, _LINES = 3.0, 100
@@ -62,7 +62,7 @@ def cancel(request: HttpRequest, name: str) -> Status[ResultOut]:
     now = datetime.now(UTC)
     while (found := file_status.status_of(sender.club, name)) and found.state == file_status.RECEIVED:
         # What the program fails on cannot be taken in first; it must not be taken in later either.
-        if not receive.take_in_waiting(now) and not _decide(sender, "give-up", now, name=name):
+        if not receive.receive_waiting(now) and not _decide(sender, "give-up", now, name=name):
             break
     for revision in file_status.standing_revisions(sender.club, name) if found else ():
         _decide(sender, "cancel", now, name=name, revision=revision)
@@ -142,7 +142,7 @@ def _decide(sender: Sender, kind: str, now: datetime, **told: Any) -> bool:
     """Decide for the club; not if somebody else was faster: then it does not stand or wait any more, as was asked."""
     who = f"{sender.user} by {NAME}"
     try:
-        receive.decide(kind, now, who, {"club": sender.club, **told}, "cancelled by the club")
+        decide.decide(kind, now, who, {"club": sender.club, **told}, "cancelled by the club")
     except Refusal:
         return False
     return True

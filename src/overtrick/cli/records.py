@@ -102,8 +102,7 @@ def in_words() -> Iterator[None]:
     except SettingsError as error:
         raise BadUse(" ".join(str(error).split())) from error
     from overtrick.store.db.backends import DatabaseError
-    from overtrick.store.decisions import Refusal
-    from overtrick.store.errors import BackupError, LoadError, NoStore
+    from overtrick.store.errors import BackupError, LoadError, NoStore, Refusal
 
     try:
         yield

@@ -100,7 +100,7 @@ class Door:
     def deliver(self, sender: Sender, name: str, content: bytes, *, cut_unseen: bool = False) -> int:
         """Keep a whole file; when this returns, it is on the disk, and may be acknowledged."""
         delivery = self._delivery(sender, name, content, cut_unseen=cut_unseen)
-        arrival = receive.keep(delivery)
+        arrival = receive.keep_file(delivery)
         _log.info(
             "file kept",
             extra={"door": self.name, "club": sender.club, "file": name, "size": len(content), "arrival": arrival},

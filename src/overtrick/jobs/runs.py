@@ -10,7 +10,7 @@ from datetime import datetime, time
 from overtrick.store import models
 from overtrick.store.commands.standing_runs import apply_run
 from overtrick.store.db import leases
-from overtrick.store.decisions import Refusal
+from overtrick.store.errors import Refusal
 from overtrick.store.journal.federation_state import federation_state
 from overtrick.store.reports.certificate_letters import mail_certificates
 from overtrick.store.standings.holdings import AWARD, RANK

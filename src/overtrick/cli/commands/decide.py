@@ -22,6 +22,7 @@ from overtrick.cli.records import (
     who_acts,
 )
 from overtrick.cli.runner import FINE, BadUse
+from overtrick.store.commands import decide
 from overtrick.store.decisions.command_kinds import BY_COMMAND, MAY_BE_MISSING
 
 EXAMPLES = """\
@@ -57,10 +58,9 @@ def run(options: argparse.Namespace) -> int:
     with in_words():
         data = told(options)
     with records(options):
-        from overtrick.store.commands import receive
         from overtrick.store.journal.effects import gains
 
-        line = receive.decide(options.kind, moment_of(options), who_acts(options), data, options.reason)
+        line = decide.decide(options.kind, moment_of(options), who_acts(options), data, options.reason)
         screen().line(f"Line {line.seq} of the journal: {_words(line.kind, line.data)}", "bold green")
         for gain in gains(line.seq):
             screen().line(f"  {gain}")

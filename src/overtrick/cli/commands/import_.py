@@ -22,6 +22,7 @@ from overtrick.formats import access
 from overtrick.formats.access import Change
 from overtrick.formats.nzb import player_file
 from overtrick.schemes.registers import codes_of
+from overtrick.store.commands import decide
 
 ACCESS, PLAYERS = "access", "players"
 REGISTERS = (PLAYERS, ACCESS, "clubs", "memberships", "statuses", "periods", "births")
@@ -55,7 +56,6 @@ def run(options: argparse.Namespace) -> int:
         raise BadUse(f"there is no preview of {options.register}: only players and access have rules of their own.")
     data = read(options.file)
     with records(options):
-        from overtrick.store.commands import receive
         from overtrick.store.results.reading import Delivery
 
         at = moment_of(options)
@@ -73,7 +73,7 @@ def run(options: argparse.Namespace) -> int:
         opening = options.register == ACCESS if options.opening is None else options.opening
         name = "stdin" if options.file == "-" else Path(options.file).name
         delivery = Delivery(name=name, content=data, at=at, door="command line", who=who_acts(options))
-        line = receive.import_register(options.register, delivery, opening=opening, timed=options.timed)
+        line = decide.import_register(options.register, delivery, opening=opening, timed=options.timed)
         paper.line(f"{options.file}: {_told(line.seq)}", "bold green")
         _tell_known(known)
     return FINE

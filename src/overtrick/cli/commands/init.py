@@ -19,6 +19,7 @@ from overtrick.cli.records import (
 from overtrick.cli.runner import FINE, BadUse
 from overtrick.formats import magic_contest, nzb
 from overtrick.schemes import default_scheme
+from overtrick.store.commands import decide
 
 EXAMPLES = """\
 examples:
@@ -97,11 +98,10 @@ def has_federation() -> bool:
 def found(scheme: str, options: argparse.Namespace) -> str:
     """Found a federation in the place that is open; what it is, in words."""
     from overtrick.store import models
-    from overtrick.store.commands import receive
     from overtrick.store.registers.federation import federation
 
     own = federation(scheme)
-    receive.found(scheme, moment_of(options, own.time_zone), who_acts(options))
+    decide.found_federation(scheme, moment_of(options, own.time_zone), who_acts(options))
     return (
         f"founded {own.scheme.federation.name}, scheme {own.scheme.name}, with "
         f"{plural(models.Club.objects.count(), 'club')}"

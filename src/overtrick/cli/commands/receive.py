@@ -63,7 +63,7 @@ def run(options: argparse.Namespace) -> int:
 
 def _found(data: bytes, options: argparse.Namespace) -> bool:
     """A directory without a federation gets the one that the first file's format suggests."""
-    from overtrick.store.decisions import Refusal
+    from overtrick.store.errors import Refusal
 
     try:
         told = found(default_scheme(formats.recognise(data).FORMAT), options)

@@ -10,7 +10,7 @@ from django.core.validators import validate_email
 from overtrick.store import models
 from overtrick.store.db import database
 from overtrick.store.db.values import plain_text
-from overtrick.store.decisions import Refusal
+from overtrick.store.errors import Refusal
 from overtrick.store.registers.players import find_player, numbers_of, player_and_numbers, survivor_of
 
 _LONGEST, _LONGEST_TELEPHONE = 254, 40

@@ -19,7 +19,7 @@ from overtrick.store import models
 from overtrick.store.access import accounts
 from overtrick.store.access.tokens import checked_scopes, scopes_text
 from overtrick.store.db import database
-from overtrick.store.decisions import Refusal
+from overtrick.store.errors import Refusal
 from overtrick.store.registers.players import survivor_of
 
 PASSWORD, KEY, TOKEN = "password", "key", "token"

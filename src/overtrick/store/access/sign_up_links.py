@@ -14,7 +14,7 @@ from django.utils.crypto import salted_hmac
 from overtrick.store import models
 from overtrick.store.access import accounts, contacts
 from overtrick.store.db import database
-from overtrick.store.decisions import Refusal
+from overtrick.store.errors import Refusal
 from overtrick.store.registers.players import find_player, numbers_of, player_and_numbers, survivor_of
 
 GOOD_FOR = timedelta(days=1)

@@ -14,7 +14,7 @@ from overtrick.store.access.accounts import CLUB, FEDERATION, PLAYER
 from overtrick.store.access.credentials import TOKEN
 from overtrick.store.access.token_scopes import DECIDE, DETAILS, QUESTIONS, READ, RESULTS
 from overtrick.store.db import database
-from overtrick.store.decisions import Refusal
+from overtrick.store.errors import Refusal
 
 # What each kind of owner may give to a token, and what one has that was made without a word about it: what the
 # tokens could before there were scopes.

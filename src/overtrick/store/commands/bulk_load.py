@@ -15,13 +15,12 @@ from pathlib import Path
 import msgspec
 from msgspec.structs import replace
 
-from overtrick.store.commands import receive
+from overtrick.store.commands import decide, receive
 from overtrick.store.commands.bulk_reader import Reader, reader
 from overtrick.store.commands.standing_runs import apply_run
 from overtrick.store.db import database
 from overtrick.store.db.gc_pauses import without_gc
-from overtrick.store.decisions import Refusal
-from overtrick.store.errors import LoadError, NoStore
+from overtrick.store.errors import LoadError, NoStore, Refusal
 from overtrick.store.journal.federation_state import federation_state
 from overtrick.store.registers.csv_tables import Line, TableError, read_table
 from overtrick.store.results.reading import Delivery, PreparedFiles
@@ -105,7 +104,7 @@ def _open(scheme: str, at: datetime) -> None:
     try:
         own = federation_state().federation.scheme.name
     except NoStore:
-        receive.found(scheme, at, WHO)
+        decide.found_federation(scheme, at, WHO)
         return
     if own != scheme:
         raise LoadError(f"the store's federation has the scheme {own}, and the folder's has {scheme}")
@@ -116,7 +115,7 @@ def _load_registers(folder: Path, at: datetime) -> None:
         path = folder / "registers" / _FILES.get(register, f"{register}.csv")
         if path.is_file():
             file = Delivery(name=path.name, content=path.read_bytes(), at=at, door="register", who=WHO)
-            receive.import_register(register, file, timed=register == "players")
+            decide.import_register(register, file, timed=register == "players")
 
 
 def _deliveries(content: bytes) -> Iterator[Line]:
@@ -240,4 +239,4 @@ def _register(late: _Late) -> None:
         "start": date(late.on.year, 1, 1).isoformat(), "gender": registers.unknown, "grade": registers.unknown,
         "status": registers.active,
     }  # fmt: skip
-    receive.decide("register", late.at, WHO, data)
+    decide.decide("register", late.at, WHO, data)

@@ -10,7 +10,7 @@ import msgspec
 
 from overtrick.store import models
 from overtrick.store.access.contacts import contact_under
-from overtrick.store.commands import receive
+from overtrick.store.commands import decide
 from overtrick.store.registers.players import find_player, player_and_numbers, survivor_of
 
 
@@ -40,4 +40,4 @@ def details(player: models.Player, numbers: Sequence[str]) -> Details:
 def hide(number: str, hidden: bool, by: str, now: datetime) -> None:
     """Show a player to the public, or no longer; the same wish once more is no second decision."""
     if hidden != survivor_of(find_player(number)).hidden:
-        receive.decide("hide", now, by, {"number": number, "hidden": hidden})
+        decide.decide("hide", now, by, {"number": number, "hidden": hidden})

@@ -1,4 +1,4 @@
-"""The ways into the store: found a federation, keep a file, take files in, decide. Each is durable when it returns."""
+"""Keep files, and take them in: at once, or later by the worker. What a function returns is durable."""
 
 import hashlib
 import logging
@@ -10,18 +10,15 @@ from typing import Any
 import msgspec
 from django.db import OperationalError
 
-from overtrick.store import decisions, models
+from overtrick.store import models
 from overtrick.store.db import database
-from overtrick.store.db.bulk_writer import update_statistics
 from overtrick.store.db.values import plain_text
 from overtrick.store.deliveries.processing import Receipt, process_delivery
 from overtrick.store.deliveries.queue import arrived_deliveries, due_arrivals
-from overtrick.store.journal.entries import DELIVERY, JournalEntry, last_seq
+from overtrick.store.journal.entries import DELIVERY, JournalEntry
 from overtrick.store.journal.federation_state import (
-    FEDERATION,
     FederationState,
     federation_state,
-    new_state,
     one_at_a_time,
 )
 from overtrick.store.journal.unit_of_work import UnitOfWork
@@ -29,38 +26,11 @@ from overtrick.store.registers.federation import ENGINE
 from overtrick.store.results.reading import Delivery, PreparedFile, PreparedFiles, Reading, read
 
 _log = logging.getLogger(__name__)
-_FIRST = (
-    "SELECT w.arrival_id, w.attempts FROM waiting w JOIN arrival a ON a.id = w.arrival_id "
-    "WHERE a.club = %s AND a.name = %s ORDER BY w.arrival_id LIMIT 1"
-)
 _ATTEMPTS = "SELECT attempts FROM waiting WHERE arrival_id = %s"
 _TRYING = "UPDATE waiting SET attempts = %s, due = %s WHERE arrival_id = %s"
 _LONGEST_WAIT, _MOST_DOUBLINGS = timedelta(days=1), 20
 _LONGEST_NAME = 255
 _LONGEST_WHO = 100
-
-
-def found(scheme: str, at: datetime, who: str) -> None:
-    """Found a federation in an empty store, with the regions, clubs and codes that come with its scheme."""
-    with database.write_transaction():
-        if last_seq():
-            raise decisions.Refusal("There is a federation in this place already.")
-        work = UnitOfWork(new_state(scheme))
-        data = msgspec.to_builtins(decisions.federation.founding_of(scheme))
-        line = line_for(work, FEDERATION, at, who, data=data)
-        work.write_line(line)
-        decisions.apply(work, line)
-        work.writer.flush()
-
-
-def import_register(
-    format_name: str, delivery: Delivery, *, opening: bool = False, timed: bool = False
-) -> JournalEntry:
-    """Keep a file of a register and read it in; a Refusal says what is wrong with it."""
-    told = {"format": format_name, "opening": opening, "timed": timed}
-    line = decide("import", delivery.at, delivery.who, told, file=delivery)
-    update_statistics()
-    return line
 
 
 @one_at_a_time
@@ -92,7 +62,7 @@ def receive(
 def _still_true(
     state: FederationState, deliveries: Sequence[Delivery], ahead: PreparedFiles
 ) -> list[PreparedFile | None]:
-    """What was found out ahead about files in which nobody plays whom a decision changed since."""
+    """What was found_federation out ahead about files in which nobody plays whom a decision changed since."""
     changed = state.changed_since(ahead.seen)
     if changed is None:
         return []
@@ -103,7 +73,7 @@ def _still_true(
     ]
 
 
-def keep(delivery: Delivery) -> int:
+def keep_file(delivery: Delivery) -> int:
     """Keep a file that a door has taken, so that it can be acknowledged; it waits to be taken in. Its arrival."""
     if delivery.club is None or delivery.by_hand:
         raise ValueError("a door knows which club sends, and what a person enters is received at once")
@@ -115,7 +85,7 @@ def keep(delivery: Delivery) -> int:
     return arrival
 
 
-def take_in_waiting(
+def receive_waiting(
     now: datetime, most: int = 100, *, again: timedelta = timedelta(minutes=1), careful: bool = False
 ) -> list[Receipt]:
     """Take in what waits, in the order of arrival; what they came to. Somebody else may do the same.
@@ -124,22 +94,22 @@ def take_in_waiting(
     others go on. `careful`: somebody died over these files, so each is taken by itself.
     """
     due = due_arrivals(now, most)
-    found = arrived_deliveries(list(due))
+    found_federation = arrived_deliveries(list(due))
     if not careful and not any(due.values()):
         try:
-            return _take_in_lot(found)
+            return _take_in_lot(found_federation)
         except OperationalError:
             raise
         except Exception:
-            _log.exception("%d files could not be taken in together; trying them one by one", len(found))
-    return _one_by_one(found, now, again)
+            _log.exception("%d files could not be taken in together; trying them one by one", len(found_federation))
+    return _one_by_one(found_federation, now, again)
 
 
-def _one_by_one(found: dict[int, Delivery], now: datetime, again: timedelta) -> list[Receipt]:
+def _one_by_one(found_federation: dict[int, Delivery], now: datetime, again: timedelta) -> list[Receipt]:
     """Take in each file by itself, and note the attempt before: nobody could note one that kills the process."""
     receipts: list[Receipt] = []
     stuck: set[tuple[int | None, str]] = set()
-    for arrival, delivery in found.items():
+    for arrival, delivery in found_federation.items():
         if (delivery.club, delivery.name) in stuck:
             continue
         with database.write_transaction():
@@ -163,19 +133,19 @@ def _wait_after_a_death(attempts: int, again: timedelta) -> timedelta:
 
 
 @one_at_a_time
-def _take_in_lot(found: dict[int, Delivery]) -> list[Receipt]:
+def _take_in_lot(found_federation: dict[int, Delivery]) -> list[Receipt]:
     """Take in arrivals in one transaction, those that nobody else has taken in meanwhile."""
-    if not found:
+    if not found_federation:
         return []
     state = federation_state()
     state.refresh()
-    readings = dict(zip(found, read_all(state, found.values()), strict=True))
+    readings = dict(zip(found_federation, read_all(state, found_federation.values()), strict=True))
     try:
         with database.write_transaction():
             if state.refresh():
-                readings = dict(zip(found, read_all(state, found.values()), strict=True))
+                readings = dict(zip(found_federation, read_all(state, found_federation.values()), strict=True))
             work = UnitOfWork(state)
-            mine = _still_waiting(work, list(found))
+            mine = _still_waiting(work, list(found_federation))
             work.prefetch([readings[key] for key in mine])
             receipts = [_take_in(work, readings[key], key) for key in mine]
             work.writer.flush()
@@ -233,49 +203,10 @@ def _keep(work: UnitOfWork, delivery: Delivery, club: int, raw: int) -> int:
 def _raw(work: UnitOfWork, file: Delivery) -> int:
     """The number of a file's bytes, which are kept once."""
     digest = hashlib.sha256(file.content).hexdigest()
-    found = database.rows("SELECT id FROM raw_file WHERE sha256 = %s", digest)
-    if found:
-        return int(found[0][0])
+    found_federation = database.rows("SELECT id FROM raw_file WHERE sha256 = %s", digest)
+    if found_federation:
+        return int(found_federation[0][0])
     return work.writer.add(models.RawFile, digest, len(file.content), file.content)
-
-
-@one_at_a_time
-def decide(
-    kind: str, at: datetime, who: str, data: dict[str, Any], reason: str = "", file: Delivery | None = None
-) -> JournalEntry:
-    """Record a decision and let everything follow from it; a Refusal says why it cannot be."""
-    state = federation_state()
-    erased = state.erased
-    try:
-        with database.write_transaction():
-            state.refresh()
-            work = UnitOfWork(state)
-            arrival = _keep(work, file, 0, _raw(work, file)) if file else None
-            line = line_for(work, kind, at, who, data=decisions.completed(kind, data), reason=reason, arrival=arrival)
-            line = _with_stuck(decisions.checked(line))
-            work.write_line(line)
-            work.writer.flush()
-            decisions.apply(work, line)
-            work.writer.flush()
-    except BaseException:
-        # What was rolled back must not be remembered.
-        state.forget()
-        state.erased = erased
-        raise
-    state.decided(line.seq)
-    return line
-
-
-def _with_stuck(entry: JournalEntry) -> JournalEntry:
-    """A decision to give a file up names the arrival, which waits no more. Only one that the program fails on waits."""
-    if entry.kind != decisions.files.GIVE_UP:
-        return entry
-    club, name = entry.data["club"], entry.data["name"]
-    arrival, attempts = (database.rows(_FIRST, club, name) or [(0, 0)])[0]
-    if not attempts:
-        raise decisions.Refusal(f"No file {name} of club {club} waits because the program failed on it.")
-    database.execute("DELETE FROM waiting WHERE arrival_id = %s", arrival)
-    return msgspec.structs.replace(entry, arrival=arrival)
 
 
 def line_for(

@@ -6,7 +6,7 @@ from datetime import date, datetime
 import msgspec
 
 from overtrick.store import models
-from overtrick.store.commands import receive
+from overtrick.store.commands import decide
 from overtrick.store.decisions.standing_runs import LAPSES, lapsed_by, run_named
 from overtrick.store.journal.entries import JournalEntry
 from overtrick.store.journal.federation_state import federation_state, one_at_a_time
@@ -49,12 +49,12 @@ def apply_run(name: str, day: date, at: datetime, who: str) -> JournalEntry | No
     federation_state().refresh()
     if models.Run.objects.filter(name=name, date=day, undone=None).exists():
         return None
-    return receive.decide(RUN, at, who, {"run": name, "date": day.isoformat()})
+    return decide.decide(RUN, at, who, {"run": name, "date": day.isoformat()})
 
 
 def undo_run(line: int, at: datetime, who: str, reason: str) -> JournalEntry:
     """Take back a run that a line of the journal applied."""
-    return receive.decide(UNDO, at, who, {"line": line}, reason)
+    return decide.decide(UNDO, at, who, {"line": line}, reason)
 
 
 def changes_of(seq: int) -> list[Becomes]:

@@ -6,7 +6,7 @@ import msgspec
 
 from overtrick.store import models
 from overtrick.store.access.permissions import Who
-from overtrick.store.decisions import Refusal
+from overtrick.store.errors import Refusal
 from overtrick.store.explain.history import History, record_now
 from overtrick.store.journal.federation_state import federation_state
 from overtrick.store.queries.visibility import named, shown_to

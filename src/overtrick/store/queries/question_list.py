@@ -9,10 +9,10 @@ import msgspec
 from overtrick.store import models
 from overtrick.store.access.accounts import CLUB, FEDERATION, PLAYER
 from overtrick.store.access.permissions import Who
-from overtrick.store.commands import receive
+from overtrick.store.commands import decide
 from overtrick.store.db import database
-from overtrick.store.decisions import Refusal
 from overtrick.store.decisions.questions import ANSWERED, WITH_CLUB, WITH_FEDERATION
+from overtrick.store.errors import Refusal
 from overtrick.store.explain.questions import Asked, questions
 from overtrick.store.registers.players import player_and_numbers
 
@@ -56,7 +56,7 @@ def step(who: Who, by: str, question: int, kind: str, text: str, now: datetime, 
     """Answer a question, pass it on or close it; a Refusal if it is not for this one to do. `by` signs for it."""
     if not any(kind in each.steps for each in shown(who, club=club, question=question)):
         raise Refusal("That cannot be done with this question any more.")
-    receive.decide(kind, now, by, {"question": question, "text": text})
+    decide.decide(kind, now, by, {"question": question, "text": text})
 
 
 def ask(
@@ -74,7 +74,7 @@ def ask(
         kept = models.Session.objects.select_related("revision__batch").get(pk=session)
         batch = kept.revision.batch
         told |= {"club": batch.club, "name": batch.name, "position": kept.position, "line": line}
-    return int(models.Question.objects.get(seq=receive.decide("ask", now, by, told).seq).pk)
+    return int(models.Question.objects.get(seq=decide.decide("ask", now, by, told).seq).pk)
 
 
 def sits(who: Who | None, session: int, line: int) -> bool:

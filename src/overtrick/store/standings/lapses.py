@@ -83,8 +83,8 @@ def lapsing(day: date) -> list[Due]:
     totals = totals_of(keys.values())
     return [
         Due(
-            number=number, since=_first(number), on=lapsed[number].on, points=totals_text(totals[key]), parts=totals[key],
-            because=tuple(map(str, lapsed[number].because)),
+            number=number, since=_first(number), on=lapsed[number].on, points=totals_text(totals[key]),
+            parts=totals[key], because=tuple(map(str, lapsed[number].because)),
         )
         for number, key in sorted(keys.items(), key=lambda each: (len(each[0]), each[0]))
         if key in totals

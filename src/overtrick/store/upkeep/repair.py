@@ -12,7 +12,7 @@ from typing import Any
 
 import msgspec
 
-from overtrick.store.commands import receive
+from overtrick.store.commands import decide
 from overtrick.store.db import database
 from overtrick.store.db.backends import sqlite
 from overtrick.store.db.data_directory import connect, disconnect
@@ -92,7 +92,7 @@ def plan(progress: Progress = lambda count: None) -> Plan:
 
 def carry_out(reviewed: Plan, at: datetime, who: str, reason: str) -> JournalEntry:
     """Post a reviewed plan as one run."""
-    return receive.decide(REPAIR, at, who, reviewed.record, reason)
+    return decide.decide(REPAIR, at, who, reviewed.record, reason)
 
 
 def _posted(where: str) -> Posted:

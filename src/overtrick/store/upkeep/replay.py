@@ -12,6 +12,7 @@ from overtrick.store.db.bulk_writer import TABLES, Row, insert, rows_where, upda
 from overtrick.store.db.gc_pauses import without_gc
 from overtrick.store.deliveries.processing import process_delivery
 from overtrick.store.deliveries.queue import delivery_of
+from overtrick.store.errors import Refusal
 from overtrick.store.journal import entries
 from overtrick.store.journal.entries import DELIVERY, JournalEntry
 from overtrick.store.journal.federation_state import ERASE, REPAIR, FederationState, forget_state, new_state
@@ -89,8 +90,8 @@ def _apply(state: FederationState, lot: Lot) -> None:
 def _apply_decision(work: UnitOfWork, entry: JournalEntry) -> None:
     try:
         decisions.apply(work, entry)
-    except decisions.Refusal as refusal:
-        raise decisions.Refusal(f"line {entry.seq} ({entry.kind}) can no longer be made: {refusal}") from refusal
+    except Refusal as refusal:
+        raise Refusal(f"line {entry.seq} ({entry.kind}) can no longer be made: {refusal}") from refusal
 
 
 def _take_in(work: UnitOfWork, lot: Lot, lines: Sequence[JournalEntry]) -> None:

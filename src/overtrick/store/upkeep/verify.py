@@ -14,7 +14,7 @@ from overtrick.store.db import archive_tables, database
 from overtrick.store.db.backends import sqlite
 from overtrick.store.db.bulk_writer import TABLES, Row, pages
 from overtrick.store.db.data_directory import connect, disconnect
-from overtrick.store.decisions import Refusal
+from overtrick.store.errors import Refusal
 from overtrick.store.totals import point_totals, session_counts
 from overtrick.store.upkeep.replay import WITHOUT_LINE, Progress, replay
 

@@ -25,7 +25,7 @@ from overtrick.intake.client_address import address_of
 from overtrick.intake.rate_limits import Gate
 from overtrick.store import models
 from overtrick.store.access import accounts
-from overtrick.store.decisions import Refusal
+from overtrick.store.errors import Refusal
 from overtrick.store.journal.federation_state import federation_state
 from overtrick.store.registers.players import player_and_numbers
 from overtrick.web.page_urls import absolute_url, start_page

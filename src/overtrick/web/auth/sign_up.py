@@ -22,7 +22,7 @@ from django.views.decorators.debug import sensitive_post_parameters
 from overtrick.store import models
 from overtrick.store.access import sign_up_links
 from overtrick.store.access.accounts import PLAYER
-from overtrick.store.decisions import Refusal
+from overtrick.store.errors import Refusal
 from overtrick.store.journal.federation_state import federation_state
 from overtrick.store.mail import outbox
 from overtrick.web.auth.forms import NEW, in_our_words

@@ -20,7 +20,7 @@ from overtrick.store.access import tokens
 from overtrick.store.access.accounts import CLUB, PLAYER
 from overtrick.store.access.token_scopes import DETAILS, QUESTIONS, READ, RESULTS
 from overtrick.store.access.tokens import ALLOWED_SCOPES
-from overtrick.store.decisions import Refusal
+from overtrick.store.errors import Refusal
 from overtrick.store.journal.federation_state import federation_state
 from overtrick.web.permissions import account_of
 

@@ -18,7 +18,7 @@ from django.views.decorators.cache import cache_control, never_cache
 
 from overtrick.store.access import calendar_links, contacts, sign_up_links
 from overtrick.store.commands import player_details
-from overtrick.store.decisions import Refusal
+from overtrick.store.errors import Refusal
 from overtrick.store.queries import data_export
 from overtrick.store.queries.appearances import sat
 from overtrick.store.queries.question_list import signature

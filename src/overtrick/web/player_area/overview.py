@@ -7,7 +7,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 
-from overtrick.store.decisions import Refusal
+from overtrick.store.errors import Refusal
 from overtrick.store.queries import player as shown_player
 from overtrick.store.queries import player_results as shown_played
 from overtrick.store.queries import question_list, session_list
