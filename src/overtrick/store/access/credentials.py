@@ -17,7 +17,7 @@ from typing import NamedTuple
 
 from overtrick.store import models
 from overtrick.store.access import accounts
-from overtrick.store.access.tokens import checked_scopes, scopes_text
+from overtrick.store.access.token_scopes import checked_scopes, scopes_text
 from overtrick.store.db import database
 from overtrick.store.errors import Refusal
 from overtrick.store.registers.players import survivor_of

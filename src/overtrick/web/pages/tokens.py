@@ -18,8 +18,7 @@ from django.views.decorators.http import require_http_methods
 from overtrick.store import models
 from overtrick.store.access import tokens
 from overtrick.store.access.accounts import CLUB, PLAYER
-from overtrick.store.access.token_scopes import DETAILS, QUESTIONS, READ, RESULTS
-from overtrick.store.access.tokens import ALLOWED_SCOPES
+from overtrick.store.access.token_scopes import ALLOWED_SCOPES, DETAILS, QUESTIONS, READ, RESULTS
 from overtrick.store.errors import Refusal
 from overtrick.store.journal.federation_state import federation_state
 from overtrick.web.permissions import account_of
