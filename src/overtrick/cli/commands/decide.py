@@ -22,7 +22,6 @@ from overtrick.cli.records import (
     who_acts,
 )
 from overtrick.cli.runner import FINE, BadUse
-from overtrick.store.commands import decide
 from overtrick.store.decisions.command_kinds import BY_COMMAND, MAY_BE_MISSING
 
 EXAMPLES = """\
@@ -58,6 +57,7 @@ def run(options: argparse.Namespace) -> int:
     with in_words():
         data = told(options)
     with records(options):
+        from overtrick.store.commands import decide
         from overtrick.store.journal.effects import gains
 
         line = decide.decide(options.kind, moment_of(options), who_acts(options), data, options.reason)

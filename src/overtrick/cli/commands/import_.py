@@ -22,7 +22,6 @@ from overtrick.formats import access
 from overtrick.formats.access import Change
 from overtrick.formats.nzb import player_file
 from overtrick.schemes.registers import codes_of
-from overtrick.store.commands import decide
 
 ACCESS, PLAYERS = "access", "players"
 REGISTERS = (PLAYERS, ACCESS, "clubs", "memberships", "statuses", "periods", "births")
@@ -56,6 +55,7 @@ def run(options: argparse.Namespace) -> int:
         raise BadUse(f"there is no preview of {options.register}: only players and access have rules of their own.")
     data = read(options.file)
     with records(options):
+        from overtrick.store.commands import decide
         from overtrick.store.results.reading import Delivery
 
         at = moment_of(options)

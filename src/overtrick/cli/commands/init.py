@@ -19,7 +19,6 @@ from overtrick.cli.records import (
 from overtrick.cli.runner import FINE, BadUse
 from overtrick.formats import magic_contest, nzb
 from overtrick.schemes import default_scheme
-from overtrick.store.commands import decide
 
 EXAMPLES = """\
 examples:
@@ -98,6 +97,7 @@ def has_federation() -> bool:
 def found(scheme: str, options: argparse.Namespace) -> str:
     """Found a federation in the place that is open; what it is, in words."""
     from overtrick.store import models
+    from overtrick.store.commands import decide
     from overtrick.store.registers.federation import federation
 
     own = federation(scheme)
