@@ -101,13 +101,13 @@ def failing(monkeypatch: pytest.MonkeyPatch) -> pytest.MonkeyPatch:
             raise ZeroDivisionError
         return take_in(work, line, reading)
 
-    monkeypatch.setattr(receive, "take_in", fails)
+    monkeypatch.setattr(receive, "process_delivery", fails)
     return monkeypatch
 
 
 def mended(failing: pytest.MonkeyPatch) -> None:
     """The program is mended, and whatever still waits is taken in."""
-    failing.setattr(receive, "take_in", processing.process_delivery)
+    failing.setattr(receive, "process_delivery", processing.process_delivery)
     models.Waiting.objects.update(due=None)
     receive.receive_waiting(datetime.now(UTC))
 

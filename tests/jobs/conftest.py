@@ -44,5 +44,5 @@ def failing(monkeypatch: pytest.MonkeyPatch) -> pytest.MonkeyPatch:
             raise ZeroDivisionError
         return take_in(work, line, reading)
 
-    monkeypatch.setattr(receive, "take_in", fails)
+    monkeypatch.setattr(receive, "process_delivery", fails)
     return monkeypatch

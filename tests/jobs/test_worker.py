@@ -269,7 +269,7 @@ def test_a_connection_that_is_cut_in_the_middle_of_a_file_costs_the_file_no_atte
             each(store)
         return take_in(work, line, reading)
 
-    monkeypatch.setattr(receive, "take_in", interrupted)
+    monkeypatch.setattr(receive, "process_delivery", interrupted)
     attempts: list[int] = []
     look = lambda: attempts.extend(models.Waiting.objects.values_list("attempts", flat=True))  # noqa: E731
     moments = Moments(look, look)

@@ -54,7 +54,7 @@ def test_whichever_statement_fails_the_old_state_stays(played: House, monkeypatc
     for work in (played.close_season, played.open_season):
         before, most = state(played), 0
         with monkeypatch.context() as trouble:
-            trouble.setattr(database, "run", failing)
+            trouble.setattr(database, "execute", failing)
             while True:
                 done = 0
                 try:

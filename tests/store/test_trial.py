@@ -133,7 +133,7 @@ def test_a_program_that_fails_in_a_trial_changes_nothing(store: House, monkeypat
 
     broken: Callable[..., None] = fails
     with monkeypatch.context() as patch:
-        patch.setattr(receive, "take_in", broken)
+        patch.setattr(receive, "process_delivery", broken)
         with pytest.raises(ZeroDivisionError):
             trial(store.delivery(NAME, session_file()))
     assert everything(store) == before

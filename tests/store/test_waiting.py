@@ -27,7 +27,7 @@ def failing(monkeypatch: pytest.MonkeyPatch) -> pytest.MonkeyPatch:
             raise ZeroDivisionError
         return take_in(work, line, reading)
 
-    monkeypatch.setattr(receive, "take_in", fails)
+    monkeypatch.setattr(receive, "process_delivery", fails)
     return monkeypatch
 
 
@@ -55,7 +55,7 @@ def test_the_office_gives_up_the_first_file_of_a_name_and_what_stands_goes_on_st
     failing.undo()
     store.register(*NUMBERS)
     store.send(BAD, session_file())
-    failing.setattr(receive, "take_in", _fails)
+    failing.setattr(receive, "process_delivery", _fails)
     receive.keep_file(store.delivery(BAD, session_file(boards=16)))
     with pytest.raises(Refusal, match="waits because the program failed on it"):
         # Nobody has tried it yet.
@@ -106,7 +106,7 @@ def deadly(monkeypatch: pytest.MonkeyPatch) -> pytest.MonkeyPatch:
             raise Death
         return take_in(work, line, reading)
 
-    monkeypatch.setattr(receive, "take_in", dies)
+    monkeypatch.setattr(receive, "process_delivery", dies)
     return monkeypatch
 
 

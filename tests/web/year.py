@@ -20,7 +20,7 @@ from overtrick.store.commands import decide
 from overtrick.store.commands.bulk_load import load
 from overtrick.store.db import database
 from overtrick.store.db.values import day_of
-from overtrick.store.journal.federation_state import federation_state
+from overtrick.store.journal.federation_state import forget_state
 from overtrick.store.totals.refresh import add_up
 
 OFFICE, CLUB, PLAYER, NOBODY = "office", "club", "player", ""
@@ -135,7 +135,7 @@ def asked(browser: Callable[[str], Client], seed: int, *, after_a_decision: bool
             if not address.endswith(".svg"):
                 client.get(address)
             if after_a_decision:
-                federation_state().forget()
+                forget_state()
             with CaptureQueriesContext(database.connection()) as questions:
                 answer = client.get(address)
             assert answer.status_code == 200, (visitor, address, answer.status_code)

@@ -63,8 +63,7 @@ def _read_ahead(deliveries: tuple[Delivery, ...]) -> PreparedFiles:
     from overtrick.store.results.sessions import work_out_alone
 
     state = federation_state()
-    state.refresh()
-    foreseen = []
+    prepared = []
     with without_gc():
         readings = read_all(state, deliveries)
         state.register.load(numbers_in(session for reading in readings for session in reading.sessions))
@@ -72,5 +71,5 @@ def _read_ahead(deliveries: tuple[Delivery, ...]) -> PreparedFiles:
             alone = [work_out_alone(state, session) for session in reading.sessions] if reading.accepted else []
             # Without the reasons, which nobody asks for here.
             awarded = tuple(each and replace(each, awards=None) for each in alone)
-            foreseen.append(PreparedFile(reading.problems, awarded))
-    return PreparedFiles(state.seen, tuple(foreseen))
+            prepared.append(PreparedFile(reading.problems, awarded))
+    return PreparedFiles(state.version, tuple(prepared))

@@ -6,13 +6,14 @@ from typing import Any
 import msgspec
 
 from overtrick.store import decisions
-from overtrick.store.commands.receive import _keep, _raw, line_for
+from overtrick.store.commands.receive import keep_arrival, keep_bytes
+from overtrick.store.commands.transactions import one_writer_at_a_time, unit_of_work
 from overtrick.store.db import database
 from overtrick.store.db.bulk_writer import update_statistics
+from overtrick.store.db.cache import latest_version
 from overtrick.store.errors import Refusal
 from overtrick.store.journal.entries import JournalEntry, last_seq
-from overtrick.store.journal.federation_state import FEDERATION, federation_state, new_state, one_at_a_time
-from overtrick.store.journal.unit_of_work import UnitOfWork
+from overtrick.store.journal.federation_state import FEDERATION, new_state, publish, state_at
 from overtrick.store.results.reading import Delivery
 
 _FIRST_STUCK = (
@@ -26,49 +27,37 @@ def found_federation(scheme: str, at: datetime, who: str) -> None:
     with database.write_transaction():
         if last_seq():
             raise Refusal("There is a federation in this place already.")
-        work = UnitOfWork(new_state(scheme))
-        data = msgspec.to_builtins(decisions.federation.founding_of(scheme))
-        line = line_for(work, FEDERATION, at, who, data=data)
-        work.write_line(line)
-        decisions.apply(work, line)
-        work.writer.flush()
+        with unit_of_work(new_state(scheme)) as work:
+            data = msgspec.to_builtins(decisions.federation.founding_of(scheme))
+            entry = work.new_entry(FEDERATION, at, who, data=data)
+            with work.applying(entry):
+                decisions.apply(work, entry)
 
 
 def import_register(
     format_name: str, delivery: Delivery, *, opening: bool = False, timed: bool = False
 ) -> JournalEntry:
     """Keep a file of a register and read it in; a Refusal says what is wrong with it."""
-    told = {"format": format_name, "opening": opening, "timed": timed}
-    line = decide("import", delivery.at, delivery.who, told, file=delivery)
+    record = {"format": format_name, "opening": opening, "timed": timed}
+    entry = decide("import", delivery.at, delivery.who, record, file=delivery)
     update_statistics()
-    return line
+    return entry
 
 
-@one_at_a_time
+@one_writer_at_a_time
 def decide(
     kind: str, at: datetime, who: str, data: dict[str, Any], reason: str = "", file: Delivery | None = None
 ) -> JournalEntry:
     """Record a decision and let everything follow from it; a Refusal says why it cannot be."""
-    state = federation_state()
-    erased = state.erased
-    try:
-        with database.write_transaction():
-            state.refresh()
-            work = UnitOfWork(state)
-            arrival = _keep(work, file, 0, _raw(work, file)) if file else None
-            line = line_for(work, kind, at, who, data=decisions.completed(kind, data), reason=reason, arrival=arrival)
-            line = _with_stuck_arrival(decisions.checked(line))
-            work.write_line(line)
+    with database.write_transaction(), unit_of_work(state_at(latest_version()).own_copy()) as work:
+        arrival = keep_arrival(work.writer, file, 0, keep_bytes(work.writer, file)) if file else None
+        entry = work.new_entry(kind, at, who, data=decisions.completed(kind, data), reason=reason, arrival=arrival)
+        entry = _with_stuck_arrival(decisions.checked(entry))
+        with work.applying(entry):
             work.writer.flush()
-            decisions.apply(work, line)
-            work.writer.flush()
-    except BaseException:
-        # What was rolled back must not be remembered.
-        state.forget()
-        state.erased = erased
-        raise
-    state.decided(line.seq)
-    return line
+            decisions.apply(work, entry)
+    publish(work.state_after(entry))
+    return entry
 
 
 def _with_stuck_arrival(entry: JournalEntry) -> JournalEntry:

@@ -5,24 +5,22 @@ import logging
 from collections.abc import Callable, Iterable, Sequence
 from datetime import datetime, timedelta
 from itertools import zip_longest
-from typing import Any
 
 import msgspec
 from django.db import OperationalError
 
 from overtrick.store import models
+from overtrick.store.commands.transactions import one_writer_at_a_time, unit_of_work
 from overtrick.store.db import database
+from overtrick.store.db.bulk_writer import BulkWriter
+from overtrick.store.db.cache import latest_version
 from overtrick.store.db.values import plain_text
 from overtrick.store.deliveries.processing import Receipt, process_delivery
 from overtrick.store.deliveries.queue import arrived_deliveries, due_arrivals
-from overtrick.store.journal.entries import DELIVERY, JournalEntry
-from overtrick.store.journal.federation_state import (
-    FederationState,
-    federation_state,
-    one_at_a_time,
-)
-from overtrick.store.journal.unit_of_work import UnitOfWork
-from overtrick.store.registers.federation import ENGINE
+from overtrick.store.journal.entries import DELIVERY
+from overtrick.store.journal.federation_state import FederationState, state_at
+from overtrick.store.journal.unit_of_work import LONGEST_WHO, UnitOfWork
+from overtrick.store.results.known_files import known_files
 from overtrick.store.results.reading import Delivery, PreparedFile, PreparedFiles, Reading, read
 
 _log = logging.getLogger(__name__)
@@ -30,46 +28,39 @@ _ATTEMPTS = "SELECT attempts FROM waiting WHERE arrival_id = %s"
 _TRYING = "UPDATE waiting SET attempts = %s, due = %s WHERE arrival_id = %s"
 _LONGEST_WAIT, _MOST_DOUBLINGS = timedelta(days=1), 20
 _LONGEST_NAME = 255
-_LONGEST_WHO = 100
 
 
-@one_at_a_time
+@one_writer_at_a_time
 def receive(
     deliveries: Sequence[Delivery],
-    ahead: PreparedFiles | None = None,
+    prepared: PreparedFiles | None = None,
     before_commit: Callable[[list[Receipt]], None] = lambda receipts: None,
 ) -> list[Receipt]:
-    """Keep files and take them in, all in one transaction; what they came to. They may have been read ahead."""
-    state = federation_state()
-    state.refresh()
-    readings = read_all(state, deliveries, _still_true(state, deliveries, ahead) if ahead else ())
-    try:
-        with database.write_transaction():
-            if state.refresh():
-                readings = read_all(state, deliveries)
-            work = UnitOfWork(state)
-            work.prefetch(readings)
+    """Keep files and take them in, all in one transaction; return what became of them. Some may be prepared."""
+    state = state_at(latest_version())
+    readings = read_all(state, deliveries, _still_true(state, deliveries, prepared) if prepared else ())
+    with database.write_transaction():
+        now = state_at(latest_version())
+        if now is not state:
+            readings = read_all(now, deliveries)
+        with unit_of_work(now) as work:
+            known_files(work).prefetch(readings)
             receipts = [_receive_one(work, reading) for reading in readings]
-            work.writer.flush()
-            before_commit(receipts)
-    except BaseException:
-        # What was rolled back must not be remembered.
-        state.forget()
-        raise
+        before_commit(receipts)
     return receipts
 
 
 def _still_true(
-    state: FederationState, deliveries: Sequence[Delivery], ahead: PreparedFiles
+    state: FederationState, deliveries: Sequence[Delivery], prepared: PreparedFiles
 ) -> list[PreparedFile | None]:
-    """What was found_federation out ahead about files in which nobody plays whom a decision changed since."""
-    changed = state.changed_since(ahead.seen)
+    """Return what was prepared for those files whose players no decision has changed since."""
+    changed = state.changed_since(prepared.version)
     if changed is None:
         return []
     numbers = [number.encode() for number in changed]
     return [
         None if any(number in delivery.content for number in numbers) else known
-        for delivery, known in zip(deliveries, ahead.files, strict=True)
+        for delivery, known in zip(deliveries, prepared.files, strict=True)
     ]
 
 
@@ -78,9 +69,9 @@ def keep_file(delivery: Delivery) -> int:
     if delivery.club is None or delivery.by_hand:
         raise ValueError("a door knows which club sends, and what a person enters is received at once")
     with database.write_transaction():
-        work = UnitOfWork(federation_state(), (models.RawFile, models.Arrival))
-        arrival = _keep(work, delivery, delivery.club, _raw(work, delivery))
-        work.writer.flush()
+        writer = BulkWriter((models.RawFile, models.Arrival))
+        arrival = keep_arrival(writer, delivery, delivery.club, keep_bytes(writer, delivery))
+        writer.flush()
         database.execute("INSERT INTO waiting (arrival_id, attempts) VALUES (%s, 0)", arrival)
     return arrival
 
@@ -94,22 +85,22 @@ def receive_waiting(
     others go on. `careful`: somebody died over these files, so each is taken by itself.
     """
     due = due_arrivals(now, most)
-    found_federation = arrived_deliveries(list(due))
+    arrivals = arrived_deliveries(list(due))
     if not careful and not any(due.values()):
         try:
-            return _take_in_lot(found_federation)
+            return _take_in_lot(arrivals)
         except OperationalError:
             raise
         except Exception:
-            _log.exception("%d files could not be taken in together; trying them one by one", len(found_federation))
-    return _one_by_one(found_federation, now, again)
+            _log.exception("%d files could not be taken in together; trying them one by one", len(arrivals))
+    return _one_by_one(arrivals, now, again)
 
 
-def _one_by_one(found_federation: dict[int, Delivery], now: datetime, again: timedelta) -> list[Receipt]:
+def _one_by_one(arrivals: dict[int, Delivery], now: datetime, again: timedelta) -> list[Receipt]:
     """Take in each file by itself, and note the attempt before: nobody could note one that kills the process."""
     receipts: list[Receipt] = []
     stuck: set[tuple[int | None, str]] = set()
-    for arrival, delivery in found_federation.items():
+    for arrival, delivery in arrivals.items():
         if (delivery.club, delivery.name) in stuck:
             continue
         with database.write_transaction():
@@ -132,27 +123,21 @@ def _wait_after_a_death(attempts: int, again: timedelta) -> timedelta:
     return min(again * 2 ** min(attempts - 1, _MOST_DOUBLINGS), _LONGEST_WAIT) if attempts else timedelta()
 
 
-@one_at_a_time
-def _take_in_lot(found_federation: dict[int, Delivery]) -> list[Receipt]:
-    """Take in arrivals in one transaction, those that nobody else has taken in meanwhile."""
-    if not found_federation:
+@one_writer_at_a_time
+def _take_in_lot(arrivals: dict[int, Delivery]) -> list[Receipt]:
+    """Take arrivals in, in one transaction, except those that another worker has taken in since."""
+    if not arrivals:
         return []
-    state = federation_state()
-    state.refresh()
-    readings = dict(zip(found_federation, read_all(state, found_federation.values()), strict=True))
-    try:
-        with database.write_transaction():
-            if state.refresh():
-                readings = dict(zip(found_federation, read_all(state, found_federation.values()), strict=True))
-            work = UnitOfWork(state)
-            mine = _still_waiting(work, list(found_federation))
-            work.prefetch([readings[key] for key in mine])
-            receipts = [_take_in(work, readings[key], key) for key in mine]
-            work.writer.flush()
-    except BaseException:
-        state.forget()
-        raise
-    return receipts
+    state = state_at(latest_version())
+    readings = dict(zip(arrivals, read_all(state, arrivals.values()), strict=True))
+    with database.write_transaction():
+        now = state_at(latest_version())
+        if now is not state:
+            readings = dict(zip(arrivals, read_all(now, arrivals.values()), strict=True))
+        with unit_of_work(now) as work:
+            mine = _still_waiting(work, list(arrivals))
+            known_files(work).prefetch([readings[key] for key in mine])
+            return [_take_in(work, readings[key], key) for key in mine]
 
 
 def _still_waiting(work: UnitOfWork, keys: list[int]) -> list[int]:
@@ -164,28 +149,29 @@ def _still_waiting(work: UnitOfWork, keys: list[int]) -> list[int]:
 
 
 def read_all(
-    state: FederationState, deliveries: Iterable[Delivery], foreseen: Sequence[PreparedFile | None] = ()
+    state: FederationState, deliveries: Iterable[Delivery], prepared: Sequence[PreparedFile | None] = ()
 ) -> list[Reading]:
     """Read files as the clubs stand now."""
     named = (msgspec.structs.replace(each, name=_kept_name(each.name)) for each in deliveries)
     return [
         read(delivery, state.federation, state.clubs, known)
-        for delivery, known in zip_longest(named, foreseen)
+        for delivery, known in zip_longest(named, prepared)
         if delivery is not None
     ]
 
 
 def _receive_one(work: UnitOfWork, reading: Reading) -> Receipt:
     delivery = reading.delivery
-    return _take_in(work, reading, _keep(work, delivery, reading.club, work.raw(reading)))
+    raw = known_files(work).raw_file(reading)
+    return _take_in(work, reading, keep_arrival(work.writer, delivery, reading.club, raw))
 
 
 def _take_in(work: UnitOfWork, reading: Reading, arrival: int) -> Receipt:
     delivery = reading.delivery
     data = {"by_hand": delivery.by_hand} if delivery.by_hand else {}
-    line = line_for(work, DELIVERY, delivery.at, delivery.who, data=data, arrival=arrival)
-    work.write_line(line)
-    return process_delivery(work, line, reading)
+    entry = work.new_entry(DELIVERY, delivery.at, delivery.who, data=data, arrival=arrival)
+    with work.applying(entry):
+        return process_delivery(work, entry, reading)
 
 
 def _kept_name(name: str) -> str:
@@ -193,35 +179,17 @@ def _kept_name(name: str) -> str:
     return plain_text(name)[:_LONGEST_NAME]
 
 
-def _keep(work: UnitOfWork, delivery: Delivery, club: int, raw: int) -> int:
-    """Note that a file came in."""
+def keep_arrival(writer: BulkWriter, delivery: Delivery, club: int, raw: int) -> int:
+    """Write that a file came in; return the number of its arrival."""
     name = _kept_name(delivery.name)
-    who = plain_text(delivery.who)[:_LONGEST_WHO]
-    return work.writer.add(models.Arrival, raw, club, name, delivery.door, delivery.cut_unseen, delivery.at, who)
+    who = plain_text(delivery.who)[:LONGEST_WHO]
+    return writer.add(models.Arrival, raw, club, name, delivery.door, delivery.cut_unseen, delivery.at, who)
 
 
-def _raw(work: UnitOfWork, file: Delivery) -> int:
-    """The number of a file's bytes, which are kept once."""
+def keep_bytes(writer: BulkWriter, file: Delivery) -> int:
+    """Write a file's bytes, unless they are there already; return their number."""
     digest = hashlib.sha256(file.content).hexdigest()
-    found_federation = database.rows("SELECT id FROM raw_file WHERE sha256 = %s", digest)
-    if found_federation:
-        return int(found_federation[0][0])
-    return work.writer.add(models.RawFile, digest, len(file.content), file.content)
-
-
-def line_for(
-    work: UnitOfWork,
-    kind: str,
-    at: datetime,
-    who: str,
-    *,
-    data: dict[str, Any],
-    reason: str = "",
-    arrival: int | None = None,
-) -> JournalEntry:
-    """The next line of the journal, by the versions at work now."""
-    own = work.state.federation
-    return JournalEntry(
-        seq=work.next_seq, kind=kind, at=at, day=own.day_of(at), who=plain_text(who)[:_LONGEST_WHO],
-        reason=plain_text(reason), data=data, arrival=arrival, engine=ENGINE, scheme=own.version,
-    )  # fmt: skip
+    found = database.rows("SELECT id FROM raw_file WHERE sha256 = %s", digest)
+    if found:
+        return int(found[0][0])
+    return writer.add(models.RawFile, digest, len(file.content), file.content)

@@ -9,7 +9,7 @@ from overtrick.store import models
 from overtrick.store.commands import decide
 from overtrick.store.decisions.standing_runs import LAPSES, lapsed_by, run_named
 from overtrick.store.journal.entries import JournalEntry
-from overtrick.store.journal.federation_state import federation_state, one_at_a_time
+from overtrick.store.journal.federation_state import federation_state
 from overtrick.store.journal.steps import steps
 from overtrick.store.models.points_field import from_parts
 from overtrick.store.registers.players import find_player, full_name
@@ -33,7 +33,6 @@ class Becomes(msgspec.Struct, frozen=True, kw_only=True):
     because: tuple[str, ...]
 
 
-@one_at_a_time
 def preview(name: str, day: date) -> list[Becomes]:
     """What a run of a day changes, or would have changed on any day of the past; nothing for one that was applied."""
     scheme = federation_state().federation.scheme
@@ -46,7 +45,6 @@ def preview(name: str, day: date) -> list[Becomes]:
 
 def apply_run(name: str, day: date, at: datetime, who: str) -> JournalEntry | None:
     """Apply a run; None if it was applied already."""
-    federation_state().refresh()
     if models.Run.objects.filter(name=name, date=day, undone=None).exists():
         return None
     return decide.decide(RUN, at, who, {"run": name, "date": day.isoformat()})

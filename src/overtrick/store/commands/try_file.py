@@ -7,9 +7,9 @@ import msgspec
 
 from overtrick.core.problems import Problem
 from overtrick.store.commands.receive import receive
+from overtrick.store.commands.transactions import one_writer_at_a_time
 from overtrick.store.deliveries.file_status import Earned, standing_awards
 from overtrick.store.deliveries.processing import Receipt
-from overtrick.store.journal.federation_state import one_at_a_time
 from overtrick.store.results.reading import Delivery
 
 
@@ -31,7 +31,7 @@ class _Undone(Exception):
         self.trial = trial
 
 
-@one_at_a_time
+@one_writer_at_a_time
 def trial(delivery: Delivery) -> Trial:
     """Say what would become of a file if it were sent now."""
     try:

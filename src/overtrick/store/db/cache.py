@@ -1,4 +1,8 @@
-"""What a process remembers of a database between two requests, and when it looks again."""
+"""What a process remembers of a database between two requests, each value with the version that it holds for.
+
+There is one version: the last decision in the journal. Until the next one no register changes, so what was made from
+the registers need not be made again. Values that change otherwise bring a version of their own, such as a minute.
+"""
 
 from collections import defaultdict
 from collections.abc import Callable, Hashable, Iterator
@@ -11,53 +15,76 @@ from overtrick.store.db import database
 from overtrick.store.db.database import current_name
 
 _LAST_DECISION = "SELECT max(seq) FROM journal WHERE kind <> 'delivery'"
-_seen: ContextVar[dict[str, int] | None] = ContextVar("overtrick_looked", default=None)
-
-# What a process remembers of a place, for as long as the place is connected.
-states: dict[str, Any] = {}
-# What pages remember of a place beside that, each by a name of its own.
-_values: dict[tuple[str, str], Any] = {}
+_Values = dict[tuple[str, str], tuple[Hashable, Any]]
+# By database and name.
+_shared: _Values = {}
 _locks: defaultdict[str, RLock] = defaultdict(RLock)
+_private: ContextVar[_Values | None] = ContextVar("overtrick_private_cache", default=None)
+_versions: ContextVar[dict[str, int] | None] = ContextVar("overtrick_versions", default=None)
 
 
-def cached(name: str, seen: Hashable, make: Callable[[], Any]) -> Any:
-    """What was made of this place for pages; made anew when `seen` is another: mostly the last line that matters."""
-    kept = _values.get((current_name(), name))
-    if kept is None or kept[0] != seen:
-        with _locks[name]:
-            # Somebody else may have made it meanwhile.
-            kept = _values.get((current_name(), name))
-            if kept is None or kept[0] != seen:
-                kept = _values[current_name(), name] = (seen, make())
+def cached(name: str, holds_for: Hashable, make: Callable[[], Any]) -> Any:
+    """Return a value by name, making it again if the one at hand holds for another version."""
+    values = _private.get()
+    if values is not None:
+        return _lookup(values, name, holds_for, make)
+    kept = _shared.get((current_name(), name))
+    if kept is not None and kept[0] == holds_for:
+        return kept[1]
+    with _locks[name]:
+        # Another thread may have made it while this one waited.
+        return _lookup(_shared, name, holds_for, make)
+
+
+def _lookup(values: _Values, name: str, holds_for: Hashable, make: Callable[[], Any]) -> Any:
+    key = (current_name(), name)
+    kept = values.get(key)
+    if kept is None or kept[0] != holds_for:
+        kept = values[key] = (holds_for, make())
     return kept[1]
 
 
-def forget(name: str) -> None:
-    """Forget all that was remembered of a place, because it is gone or was exchanged."""
-    states.pop(name, None)
-    for key in [key for key in _values if key[0] == name]:
-        _values.pop(key, None)
+def remember(name: str, holds_for: Hashable, value: Any) -> None:
+    """Keep a value that was made elsewhere."""
+    _shared[current_name(), name] = (holds_for, value)
+
+
+def forget(database_name: str) -> None:
+    """Forget everything about a database, because it is gone or was exchanged."""
+    for key in [key for key in _shared if key[0] == database_name]:
+        _shared.pop(key, None)
+
+
+@contextmanager
+def private_cache() -> Iterator[None]:
+    """Keep what is made within the block from everybody else: the transaction may still be rolled back."""
+    token = _private.set({})
+    try:
+        yield
+    finally:
+        _private.reset(token)
 
 
 @contextmanager
 def one_version() -> Iterator[None]:
-    """Look at the journal once for all that is asked meanwhile: a page is made of one moment."""
-    token = _seen.set({})
+    """Look the version up once for the whole block, so that a page shows one moment."""
+    token = _versions.set({})
     try:
         yield
     finally:
-        _seen.reset(token)
+        _versions.reset(token)
 
 
 def version() -> int:
-    """The last line of the journal that is no delivery: until the next one no register changes."""
-    looked = _seen.get()
-    if looked is None:
-        return _last_decision()
-    if database.current_name() not in looked:
-        looked[database.current_name()] = _last_decision()
-    return looked[database.current_name()]
+    """Return the number of the last decision in the journal."""
+    seen = _versions.get()
+    if seen is None:
+        return latest_version()
+    if current_name() not in seen:
+        seen[current_name()] = latest_version()
+    return seen[current_name()]
 
 
-def _last_decision() -> int:
+def latest_version() -> int:
+    """Look the version up now, also where a page has seen an earlier one."""
     return int(database.rows(_LAST_DECISION)[0][0] or 0)

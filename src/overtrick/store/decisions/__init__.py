@@ -34,8 +34,6 @@ from overtrick.store.decisions.registry import by_hand, check_days, check_values
 from overtrick.store.errors import Refusal
 from overtrick.store.journal.entries import JournalEntry
 from overtrick.store.journal.unit_of_work import UnitOfWork
-from overtrick.store.ledger.postings import post_pinned
-from overtrick.store.standings.immediate_ranks import promote
 
 __all__ = ["Refusal", "apply", "by_hand", "checked", "completed"]
 # Each module is loaded for the kinds of decision that it makes known.
@@ -87,5 +85,3 @@ def checked(entry: JournalEntry) -> JournalEntry:
 def apply(work: UnitOfWork, entry: JournalEntry) -> None:
     """Let a decision have its effect."""
     handler_of(entry.kind)(work, entry, record_of(entry))
-    post_pinned(work, entry)
-    promote(work, entry)

@@ -42,7 +42,7 @@ def enter_club(work: UnitOfWork, entry: JournalEntry, club: Club) -> None:
     else:
         models.Club.objects.filter(code=club.code).update(**after)
     audit(work, entry, "club", club.code, before, after)
-    work.state.forget()
+    work.forget_registers()
     if kept is None or kept.kind != club.kind:
         _award_again_at(work, entry, club.code)
 
@@ -79,7 +79,7 @@ def enter_code(work: UnitOfWork, entry: JournalEntry, code: Code) -> None:
     audit(work, entry, "code", f"{code.table} {code.code}", before, {"name": code.name, "end": code.end})
     if code.table == STATUS:
         work.writer.flush()
-        work.state.forget()
+        work.forget_registers()
         sql = "SELECT p.number FROM spell x JOIN player p ON p.id = x.player_id WHERE x.kind = %s AND x.value = %s"
         award_again_for(work, entry, {number for (number,) in database.rows(sql, STATUS, str(code.code))}, None, "code")
 
@@ -98,4 +98,4 @@ def allow_sending(work: UnitOfWork, entry: JournalEntry, sending: Sending) -> No
     elif not sending.allowed:
         rows.delete()
     audit(work, entry, "sending", f"{sending.club} for {sending.also_for}", before, sending.allowed)
-    work.state.forget()
+    work.forget_registers()

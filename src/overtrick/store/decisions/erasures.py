@@ -47,7 +47,7 @@ def erase(work: UnitOfWork, entry: JournalEntry, told: Erasure) -> None:
         _refuse_names(entry, find_player(number))
     # A duplicate of the player has the same name.
     for number in numbers_of(player):
-        work.state.erased |= {number}
+        work.erase_identity(number)
         _erase(entry, find_player(number))
     audit(work, entry, "player", told.number, {"erased": False}, {"erased": True})
 

@@ -80,7 +80,7 @@ def found(work: UnitOfWork, entry: JournalEntry, founding: Founding) -> None:
     for code in founding.codes:
         work.writer.add(models.Code, code.table, code.code, code.name, code.start, code.end)
     work.writer.flush()
-    work.state.forget()
+    work.forget_registers()
 
 
 def write_club(work: UnitOfWork, club: Club) -> None:

@@ -12,7 +12,7 @@ from overtrick.store.errors import Refusal
 from overtrick.store.journal.entries import JournalEntry
 from overtrick.store.journal.unit_of_work import UnitOfWork
 from overtrick.store.results import contest_identity
-from overtrick.store.results.known_files import KnownBatch
+from overtrick.store.results.known_files import KnownBatch, known_files
 from overtrick.store.results.reading import Delivery, Reading, read
 from overtrick.store.results.sessions import award_again, award_ladders, take_back
 
@@ -136,7 +136,8 @@ def _waiting(work: UnitOfWork, held: Held) -> tuple[KnownBatch, Reading]:
         cut_unseen=arrival.cut_unseen,
     )  # fmt: skip
     reading = read(delivery, work.state.federation, work.state.clubs)
-    work.prefetch([reading])
-    kept = work.batches[(batch.club, batch.name)]
+    known = known_files(work)
+    known.prefetch([reading])
+    kept = known.batches[(batch.club, batch.name)]
     kept.revision, kept.latest = revision.pk, revision.number
     return kept, reading

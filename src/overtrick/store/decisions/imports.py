@@ -61,7 +61,7 @@ def import_file(work: UnitOfWork, entry: JournalEntry, told: Import) -> None:
         raise Refusal(f"{name} cannot be used: {error}.") from error
     audit(work, entry, "register", told.format, None, {"file": name, "count": count})
     work.writer.flush()
-    work.state.forget()
+    work.forget_registers()
 
 
 def _codes(work: UnitOfWork, entry: JournalEntry) -> Codes:

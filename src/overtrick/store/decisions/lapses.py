@@ -12,7 +12,7 @@ from overtrick.store.journal.unit_of_work import UnitOfWork
 from overtrick.store.ledger.in_force import AwardInForce, awards_in_force, totals_of
 from overtrick.store.ledger.postings import post
 from overtrick.store.registers.players import find_player
-from overtrick.store.standings.lapses import is_lapsed, lapse_of, returning
+from overtrick.store.standings.lapses import due_to_return, is_lapsed, lapse_of
 
 RESTORED = "restored"
 
@@ -67,7 +67,7 @@ def give_back_if_joined(work: UnitOfWork, entry: JournalEntry, player: models.Pl
 
 def give_back_to_all(work: UnitOfWork, entry: JournalEntry) -> None:
     """Give cancelled points back to everybody whom a register that was read in has made a member."""
-    for number in returning(entry.day):
+    for number in due_to_return(entry.day):
         _give_back(work, entry, find_player(number))
 
 

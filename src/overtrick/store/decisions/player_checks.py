@@ -84,7 +84,7 @@ def award_again_for(
     """
     work.writer.flush()
     wanted = with_duplicates(numbers)
-    work.state.drop(wanted)
+    work.forget_players(wanted)
     found = sessions_with(wanted, since)
     for session in sorted(_graded(work, found) if graded else found):
         award_again(work, entry, session, cause)

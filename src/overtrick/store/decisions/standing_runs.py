@@ -26,7 +26,7 @@ from overtrick.store.ledger.postings import NewAward, post
 from overtrick.store.registers.players import survivor_of
 from overtrick.store.standings.changes import set_players, take_back, write_turns
 from overtrick.store.standings.holdings import GRADE, RUN, WHATS
-from overtrick.store.standings.lapses import lapsing
+from overtrick.store.standings.lapses import due_to_lapse
 from overtrick.store.standings.run_calculation import Turn, work_out
 
 LAPSES, UNDO = "lapses", "undone"
@@ -60,7 +60,9 @@ def apply_run(work: UnitOfWork, entry: JournalEntry, told: Running) -> None:
         raise Refusal(f"The {run.name} run of {told.date} has not come yet: today is {entry.day}.")
     _check_order(run, told.date)
     if LAPSES in run.does:
-        cancelled = [(due.number, {unit: -parts for unit, parts in due.parts.items()}) for due in lapsing(told.date)]
+        cancelled = [
+            (due.number, {unit: -parts for unit, parts in due.parts.items()}) for due in due_to_lapse(told.date)
+        ]
         post_beside(work, entry, LAPSE, entry.day, cancelled)
         give_back_to_all(work, entry)
     turns = work_out(run, told.date, work.state.federation.scheme)

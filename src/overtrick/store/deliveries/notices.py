@@ -7,7 +7,7 @@ from overtrick.checks.watch import unlinked
 from overtrick.core.problems import Problem, Severity
 from overtrick.store.db import database
 from overtrick.store.journal.unit_of_work import UnitOfWork
-from overtrick.store.results.known_files import KnownBatch
+from overtrick.store.results.known_files import KnownBatch, known_files
 from overtrick.store.results.stored_sessions import Stored
 
 HELD_FOR_CONFIRMATION = "held-for-confirmation"
@@ -54,7 +54,7 @@ def _unlinked_ladders(work: UnitOfWork, kept: KnownBatch, stored: Stored) -> Ite
     session = stored.session
     if not session.final or stored.facts.get("stage"):
         return
-    for other in work.parts_of(stored.event).ladders.values():
+    for other in known_files(work).parts_of(stored.event).ladders.values():
         near = (other.date, other.location) == (session.date, session.location)
         if near and other.section != session.section and not other.linked and other.batch != kept.id:
             yield unlinked(session, other.section, other.file)

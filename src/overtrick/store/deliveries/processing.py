@@ -21,12 +21,10 @@ from overtrick.store.db.values import plain_text
 from overtrick.store.deliveries import notices
 from overtrick.store.journal.entries import DELIVERY, JournalEntry
 from overtrick.store.journal.unit_of_work import UnitOfWork
-from overtrick.store.ledger.postings import post_pinned
 from overtrick.store.results import contest_identity
-from overtrick.store.results.known_files import KnownBatch, hashed_key
+from overtrick.store.results.known_files import KnownBatch, hashed_key, known_files
 from overtrick.store.results.reading import Reading
 from overtrick.store.results.sessions import award_again, award_ladders, award_sessions, keep_sessions, take_back
-from overtrick.store.standings.immediate_ranks import promote
 
 ACCEPTED, HELD, REJECTED, CANCELLED, REPLACED = "accepted", "held", "rejected", "cancelled", "replaced"
 STATES = {
@@ -59,15 +57,16 @@ class Receipt(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def process_delivery(work: UnitOfWork, entry: JournalEntry, reading: Reading) -> Receipt:
-    """Carry a delivery out. The line is in the journal, and the book has been asked about the file."""
-    kept = work.batches.get((reading.club, reading.delivery.name))
+    """Carry a delivery out, which is in the journal; what the records know about the file has been looked up."""
+    known = known_files(work)
+    kept = known.batches.get((reading.club, reading.delivery.name))
     if kept and _repeats(kept, reading):
         return _receipt(entry, reading, kept, str(_REPEATED), _found_before(work, kept), repeated=True)
     decision, problems = _decision(work, entry, reading, kept)
     state = STATES[decision.outcome]
     if kept is None:
         number = work.writer.add(models.Batch, reading.club, reading.delivery.name, 1, state)
-        kept = work.batches[(reading.club, reading.delivery.name)] = KnownBatch(
+        kept = known.batches[(reading.club, reading.delivery.name)] = KnownBatch(
             number, reading.delivery.name, 1, state, reading.sha256
         )
     else:
@@ -75,16 +74,13 @@ def process_delivery(work: UnitOfWork, entry: JournalEntry, reading: Reading) ->
     if reading.delivery.by_hand:
         _record_by_hand(work, entry, reading, kept)
     kept.revision = work.writer.add(
-        models.Revision, kept.id, kept.latest, entry.seq, work.raw(reading), reading.format, decision.outcome.value,
-        state, reading.rows,
-        str(decision.because), None,
+        models.Revision, kept.id, kept.latest, entry.seq, known.raw_file(reading), reading.format,
+        decision.outcome.value, state, reading.rows, str(decision.because), None,
     )  # fmt: skip
     told = (
         *notices.of_decision(decision, sound=reading.accepted),
         *carry_out(work, entry, reading, kept, decision.outcome),
     )
-    post_pinned(work, entry)
-    promote(work, entry)
     found = problems if entry.seq in work.state.pins.outcomes else _together(problems, told)
     write_problems(work, kept.revision, found)
     return _receipt(entry, reading, kept, str(decision.because), found)
@@ -169,7 +165,7 @@ def _end_standing(work: UnitOfWork, entry: JournalEntry, kept: KnownBatch, state
     assert kept.standing is not None
     events = take_back(work, entry, "revision_id", kept.standing, state)
     database.execute("UPDATE revision SET state = %s, ended = %s WHERE id = %s", state, entry.seq, kept.standing)
-    for batches in work.twins.values():
+    for batches in known_files(work).twins.values():
         batches.pop(kept.id, None)
     kept.standing = kept.standing_rows = None
     return events
@@ -206,7 +202,7 @@ def _twin(work: UnitOfWork, reading: Reading, kept: KnownBatch | None) -> str:
         return ""
     own = kept.id if kept else None
     for key in (reading.sha256, *map(hashed_key, reading.sessions)):
-        for batch, name in work.twins.get(key, {}).items():
+        for batch, name in known_files(work).twins.get(key, {}).items():
             if batch != own:
                 return name
     return ""
@@ -250,8 +246,9 @@ def note_program(work: UnitOfWork, entry: JournalEntry, reading: Reading) -> Non
         return
     text = plain_text(program)
     sql = "UPDATE club SET program = %s, program_seen = %s WHERE code = %s AND program <> %s"
-    if work.programs.get(club) != text:
-        work.programs[club] = text
+    programs = known_files(work).programs
+    if programs.get(club) != text:
+        programs[club] = text
         work.writer.change(sql, text, entry.day, club, text)
 
 

@@ -20,14 +20,14 @@ from overtrick.store.explain.questions import questions
 from overtrick.store.explain.raw_line import line_of
 from overtrick.store.explain.records import Beside, Explanation, Played, Points, TakenBack, Wanted
 from overtrick.store.journal.entries import entries_by_number
-from overtrick.store.journal.federation_state import federation_state, one_at_a_time
+from overtrick.store.journal.federation_state import FederationState, federation_state
 from overtrick.store.journal.steps import merger_of, reversals, steps
-from overtrick.store.journal.unit_of_work import Glance
 from overtrick.store.ledger.in_force import AwardInForce, awards_in_force
 from overtrick.store.ledger.origins import origins
 from overtrick.store.models.points_field import PARTS, from_parts, sum_by_unit, totals_text
 from overtrick.store.registers.players import find_player, full_name, numbers_of
 from overtrick.store.results.awarding import Awarded
+from overtrick.store.results.event_parts import EventPartsReader
 from overtrick.store.results.known_files import folded
 from overtrick.store.results.sessions import contest_of, work_out
 from overtrick.store.results.uncounted_files import HELD, set_aside
@@ -36,7 +36,6 @@ from overtrick.store.results.uncounted_files import HELD, set_aside
 Key = tuple[int | None, str, int, str]
 
 
-@one_at_a_time
 def explain(number: str, wanted: Wanted = Wanted()) -> Explanation:  # noqa: B008  it is frozen
     """Everything about a player's points; a Refusal if nobody has the number."""
     asked = find_player(number)
@@ -49,7 +48,6 @@ def explain(number: str, wanted: Wanted = Wanted()) -> Explanation:  # noqa: B00
         notes.append(f"Player {player.number} also played as {', '.join(numbers[1:])}.")
     if player.erased:
         notes.append("The player's identity was erased on request; the points stay.")
-    federation_state().refresh()
     standing = awards_in_force("player_id", [player.pk])
     sessions = tuple(_sessions(player, numbers, standing, wanted))
     beside = tuple(_beside(standing, wanted))
@@ -97,19 +95,24 @@ def _sessions(
         )
         keys |= {key for (key,) in database.rows(sql, *some)}
     found = models.Session.objects.select_related("revision__batch").filter(pk__in=keys).order_by("date", "id")
-    work = Glance(federation_state())
+    state, events = federation_state(), EventPartsReader()
     for session in found:
         if wanted.covers(session.date, session.name):
             own = [award for award in standing if award.session == session.pk]
-            yield from _session(work, session, player, numbers, own)
+            yield from _session(state, events, session, player, numbers, own)
 
 
 def _session(
-    work: Glance, session: models.Session, player: models.Player, numbers: Sequence[str], own: Sequence[AwardInForce]
+    state: FederationState,
+    events: EventPartsReader,
+    session: models.Session,
+    player: models.Player,
+    numbers: Sequence[str],
+    own: Sequence[AwardInForce],
 ) -> Iterator[Played]:
     group = contest_of(session.pk)
     at = next(at for at, each in enumerate(group) if each.id == session.pk)
-    awarded = work_out(work, group)
+    awarded = work_out(state, events, group)
     now: Counter[Key] = Counter(
         (group[at].entries[each.entry], each.unit, each.points, each.kind)
         for each in awarded.earned[at]
@@ -125,7 +128,7 @@ def _session(
             continue
         yield Played(
             date=session.date, event=session.name, club=session.club,
-            club_name=work.state.clubs.names.get(session.club, ""), file=session.revision.batch.name,
+            club_name=state.clubs.names.get(session.club, ""), file=session.revision.batch.name,
             revision=session.revision.number, line=entry.line, text=line_of(source, entry.line),
             number=number, place=entry.place_text, awards=tuple(_points(awarded, first + row, player, ours, posted)),
             because=tuple(_why_not(awarded, first + row)),

@@ -1,14 +1,15 @@
-"""What a process keeps in memory between two pieces of work, as long as nobody decided anything in between.
+"""The federation after a decision: its registers as awards need them, in a snapshot that every thread may read.
 
-Clubs, players and the decisions that change how earlier lines of the journal are read. The journal says when any of it
-may have changed.
+A snapshot holds for one version of the records. Readers share it without waiting for each other or for a writer. A unit
+of work has a state of its own, which becomes the next snapshot when it has been committed.
 """
 
-from collections import deque
-from collections.abc import Callable
-from functools import wraps
-from threading import RLock
-from typing import Any, ParamSpec, TypeVar
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
+from typing import Any, Protocol
+
+import msgspec
 
 from overtrick.store.db import cache, database
 from overtrick.store.errors import NoStore
@@ -18,115 +19,140 @@ from overtrick.store.registers.federation import Federation, federation
 from overtrick.store.registers.players_on_day import PlayerRegister
 
 FEDERATION, ERASE, REPAIR = "federation", "erase", "repair"
-_REMEMBERED = 100
-_turn = RLock()
-P = ParamSpec("P")
-R = TypeVar("R")
+_STATE, _FEDERATION = "federation state", "federation"
+_CHANGES = 100
 _ERASED = "SELECT number FROM player WHERE erased"
-_LAST_DECISION = "SELECT max(seq) FROM journal WHERE kind <> 'delivery'"
 
 
 class Pins:
     """What earlier versions of the program posted and decided, where today's would do otherwise.
 
-    A repair records them in the journal. Replayed, a pinned line comes out as it did then, and the repair itself as it
-    was posted. `postings` is all that a line posted, by its number.
+    A repair records them in the journal. Replayed, a pinned entry comes out as it did then, and the repair itself as it
+    was posted. `postings` is all that an entry posted, by its number.
     """
 
-    def __init__(self, repairs: list[dict[str, Any]]) -> None:
+    def __init__(self, repairs: Iterable[dict[str, Any]] = ()) -> None:
+        repairs = list(repairs)
         self.postings: dict[int, list[dict[str, Any]]] = {
             pin["seq"]: pin["posted"] for repair in repairs for pin in repair.get("postings", ())
         }
         self.outcomes = {pin["seq"]: pin for repair in repairs for pin in repair.get("outcomes", ())}
 
 
-class FederationState:
-    """The memory of a process for one place."""
+class FederationState(msgspec.Struct, frozen=True, kw_only=True):
+    """The federation at one version. The register of players fills itself as players are asked for.
 
-    def __init__(self, scheme: str) -> None:
-        self.federation: Federation = federation(scheme)
-        self.pins = Pins([])
-        self.erased: frozenset[str] = frozenset()
-        self.seen = -1
-        self._changed: set[str] | None = None
-        self._changes: deque[tuple[int, set[str] | None]] = deque(maxlen=_REMEMBERED)
-        self.forget()
+    `changes` are the latest versions, each with the players that it changed; None if it may be anyone.
+    """
 
-    def forget(self) -> None:
-        """Drop all that was read from the registers."""
-        self.register = PlayerRegister(self.federation.registers)
-        self.clubs = ClubRegister()
-        self._changed = None
+    version: int
+    federation: Federation
+    clubs: ClubRegister
+    register: PlayerRegister
+    erased: frozenset[str] = frozenset()
+    pins: Pins = Pins()
+    changes: tuple[tuple[int, frozenset[str] | None], ...] = ()
 
-    def drop(self, numbers: set[str]) -> None:
-        """Drop what was read of some players, because a decision changed it."""
-        self.register.drop(numbers)
-        if self._changed is not None:
-            self._changed |= numbers
-
-    def refresh(self) -> bool:
-        """Forget what may be out of date; whether there was anything."""
-        last = int(database.rows(_LAST_DECISION)[0][0] or 0)
-        if last == self.seen:
-            return False
-        self.forget()
-        # Another process may have erased somebody meanwhile; what a replay knows of later erasures stays known.
-        self.erased |= {number for (number,) in database.rows(_ERASED)}
-        self.decided(last)
-        return True
-
-    def decided(self, seq: int) -> None:
-        """Up to this decision everything is known: what it changed was dropped."""
-        self.seen = seq
-        self._changes.append((seq, self._changed))
-        self._changed = set()
-
-    def changed_since(self, seq: int) -> set[str] | None:
-        """The players whom decisions after a line changed; None if it may be anybody."""
-        changed: set[str] = set()
-        for at, numbers in reversed(self._changes):
-            if at <= seq:
+    def changed_since(self, version: int) -> frozenset[str] | None:
+        """Return the players that decisions after a version changed; None if it may be anyone."""
+        changed: frozenset[str] = frozenset()
+        for at, numbers in reversed(self.changes):
+            if at <= version:
                 return changed
             if numbers is None:
                 return None
             changed |= numbers
         return None
 
-    def foresee(self, repairs: list[dict[str, Any]], erased: frozenset[str]) -> None:
-        """Know before a replay what its later lines say about earlier ones."""
-        self.pins = Pins(repairs)
-        self.erased = erased
+    def after(self, version: int, changed: frozenset[str] | None) -> "FederationState":
+        """Return the state that a decision leaves behind."""
+        changes = (*self.changes, (version, changed))[-_CHANGES:]
+        return msgspec.structs.replace(self, version=version, changes=changes)
+
+    def reread(self) -> "FederationState":
+        """Return the state with empty registers, which are read again when they are needed."""
+        register = PlayerRegister(self.federation.registers)
+        return msgspec.structs.replace(self, clubs=ClubRegister(), register=register)
+
+    def own_copy(self) -> "FederationState":
+        """Return a state whose register of players can be changed without anyone else noticing."""
+        return msgspec.structs.replace(self, register=self.register.copy())
 
 
-def one_at_a_time(work: Callable[P, R]) -> Callable[P, R]:
-    """Let the threads of a process take turns with what it keeps in memory."""
+class HasState(Protocol):
+    """A unit of work, as far as this module needs to know it."""
 
-    @wraps(work)
-    def in_turn(*args: P.args, **kwargs: P.kwargs) -> R:
-        with _turn:
-            return work(*args, **kwargs)
+    state: FederationState
 
-    return in_turn
+
+_working: ContextVar[tuple[str, HasState] | None] = ContextVar("overtrick_working", default=None)
+
+
+@contextmanager
+def working_with(work: HasState) -> Iterator[None]:
+    """Let a unit of work see its own state, and keep what it makes from everybody else, until the block ends."""
+    token = _working.set((database.current_name(), work))
+    try:
+        with cache.private_cache():
+            yield
+    finally:
+        _working.reset(token)
 
 
 def federation_state() -> FederationState:
-    """The office of the place that is worked on; NoStore if there is no federation in it."""
-    found: FederationState | None = cache.states.get(database.current_name())
-    if found is None:
-        founding = entries_of_kinds(FEDERATION)
-        if not founding:
-            raise NoStore("there is no federation here yet")
-        found = cache.states[database.current_name()] = FederationState(founding[0].data["scheme"])
-        found.erased = frozenset(str(line.data["number"]) for line in entries_of_kinds(ERASE))
+    """Return the state of the unit of work at hand, else that after the last decision; NoStore before the founding."""
+    working = _working.get()
+    if working is not None and working[0] == database.current_name():
+        return working[1].state
+    return state_at(cache.version())
+
+
+def state_at(version: int) -> FederationState:
+    """Return the snapshot for a version, which is the last one."""
+    found: FederationState = cache.cached(_STATE, version, lambda: _read(version))
     return found
 
 
-def new_state(scheme: str) -> FederationState:
-    """The office of a place that has no federation yet, for the line that founds it."""
-    opened = cache.states[database.current_name()] = FederationState(scheme)
-    return opened
+def current_federation() -> Federation:
+    """Return the federation of this database, which never changes; NoStore before the founding."""
+    working = _working.get()
+    if working is not None and working[0] == database.current_name():
+        return working[1].state.federation
+    found: Federation = cache.cached(_FEDERATION, None, _founded)
+    return found
+
+
+def publish(state: FederationState) -> None:
+    """Let everyone see the state that a committed unit of work has left."""
+    cache.remember(_STATE, state.version, state)
+
+
+def new_state(scheme: str, pins: Pins | None = None, erased: frozenset[str] = frozenset()) -> FederationState:
+    """Return the state of a database before its first entry, with what a replay knows of later ones."""
+    own = federation(scheme)
+    return FederationState(
+        version=0, federation=own, clubs=ClubRegister(), register=PlayerRegister(own.registers), erased=erased,
+        pins=pins or Pins(),
+    )  # fmt: skip
 
 
 def forget_state() -> None:
-    """Forget a place, because it is gone or was exchanged."""
+    """Forget this database, because it is gone or was exchanged."""
     cache.forget(database.current_name())
+
+
+def _founded() -> Federation:
+    founding = entries_of_kinds(FEDERATION)
+    if not founding:
+        raise NoStore("there is no federation here yet")
+    return federation(founding[0].data["scheme"])
+
+
+def _read(version: int) -> FederationState:
+    own = current_federation()
+    erased = {str(entry.data["number"]) for entry in entries_of_kinds(ERASE)}
+    erased |= {number for (number,) in database.rows(_ERASED)}
+    return FederationState(
+        version=version, federation=own, clubs=ClubRegister(), register=PlayerRegister(own.registers),
+        erased=frozenset(erased), changes=((version, None),),
+    )  # fmt: skip

@@ -1,146 +1,94 @@
-"""The records as one transaction sees and changes them: what stands, and the rows that are about to be written.
+"""One transaction on the records: the entries that it adds to the journal, and the rows that follow from them."""
 
-Taking in a file asks a few questions: is the batch known, is the session known under another name, which event is it?
-A `Book` asks them for many files at once, and keeps the answers up to date while it plans one after the other.
-"""
-
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from datetime import datetime
+from typing import Any, TypeVar, cast
 
 import msgspec
 
-from overtrick.core.session import Session
 from overtrick.store import models
-from overtrick.store.db import database
-from overtrick.store.db.bulk_writer import NUMBERED, BulkWriter, Models
-from overtrick.store.db.fetch import Lookup, chunked_queries, in_chunks, run_together
+from overtrick.store.db.bulk_writer import BulkWriter
+from overtrick.store.db.values import plain_text
 from overtrick.store.journal.entries import JournalEntry
 from overtrick.store.journal.federation_state import FederationState
-from overtrick.store.results import event_parts
-from overtrick.store.results.event_parts import EventParts
-from overtrick.store.results.known_files import KnownBatch, folded, hashed_key, numbers_in
-from overtrick.store.results.reading import Reading
+from overtrick.store.registers.federation import ENGINE
+
+LONGEST_WHO = 100
+T = TypeVar("T")
 
 
-class Glance:
-    """The records for somebody who only looks."""
+class UnitOfWork:
+    """The records during one transaction.
 
-    def __init__(self, state: FederationState) -> None:
+    `closing_steps` follow every entry, whatever it was: no handler of an entry has to remember them. `touched` are the
+    players whose points the entry at hand changed.
+    """
+
+    def __init__(self, state: FederationState, closing_steps: "Sequence[ClosingStep]" = ()) -> None:
         self.state = state
-        self._parts: dict[int, EventParts] = {}
+        self.writer = BulkWriter()
+        self.touched: set[int] = set()
+        self._closing_steps = closing_steps
+        self._next_seq = self.writer.last_seq + 1
+        self._changed: set[str] | None = set()
+        self._companions: dict[object, object] = {}
 
-    def parts_of(self, event: int) -> EventParts:
-        """The ladders and matches of an event that stand now."""
-        if event not in self._parts:
-            sql, values = event_parts.parts_query("%s", [event])
-            self._parts |= event_parts.parts_in([event], database.rows(sql, *values))
-        return self._parts[event]
+    def new_entry(
+        self,
+        kind: str,
+        at: datetime,
+        who: str,
+        *,
+        data: dict[str, Any],
+        reason: str = "",
+        arrival: int | None = None,
+    ) -> JournalEntry:
+        """Return the next entry of the journal, by the versions of program and scheme that are in use now."""
+        federation = self.state.federation
+        return JournalEntry(
+            seq=self._next_seq, kind=kind, at=at, day=federation.day_of(at), who=plain_text(who)[:LONGEST_WHO],
+            reason=plain_text(reason), data=data, arrival=arrival, engine=ENGINE, scheme=federation.version,
+        )  # fmt: skip
 
-
-class UnitOfWork(Glance):
-    """The records during one transaction."""
-
-    def __init__(self, state: FederationState, counted: Models = NUMBERED) -> None:
-        super().__init__(state)
-        self.writer = BulkWriter(counted)
-        self.next_seq = self.writer.last_seq + 1
-        self.batches: dict[tuple[int, str], KnownBatch] = {}
-        self.twins: dict[str, dict[int, str]] = {}
-        self.events: dict[tuple[int, str, int], int] = {}
-        self.raws: dict[str, int] = {}
-        self.touched: set[int] = set()  # players whose points the line at hand changed
-        self.programs: dict[int, str] = {}
-
-    def write_line(self, entry: JournalEntry) -> None:
-        """Put a line into the journal."""
+    @contextmanager
+    def applying(self, entry: JournalEntry) -> Iterator[None]:
+        """Write an entry into the journal, let the block apply it, and finish it."""
         self.writer.add_row(models.Journal, entry.row())
-        self.next_seq = entry.seq + 1
+        self._next_seq = entry.seq + 1
+        yield
+        self.finish(entry)
 
-    def prefetch(self, readings: Sequence[Reading]) -> None:
-        """Ask everything that these files need to know, in a few questions, and these at once where it can be."""
-        sessions = [session for reading in readings if reading.accepted for session in reading.sessions]
-        run_together(
-            self._fetch_raws({reading.sha256 for reading in readings}),
-            self._fetch_batches({reading.delivery.name for reading in readings}),
-            self._fetch_twins({key for session in sessions if (key := hashed_key(session))}),
-            self._fetch_same({reading.sha256 for reading in readings if reading.rows}),
-            self._fetch_events({folded(session.event) for session in sessions}),
-            self.state.register.loading(numbers_in(sessions)),
-        )
+    def finish(self, entry: JournalEntry) -> None:
+        """Do what must follow every entry: post what is pinned, and promote."""
+        for step in self._closing_steps:
+            step(self, entry)
+        self.touched = set()
 
-    def raw(self, reading: Reading) -> int:
-        """The number of the file's bytes, which are kept once."""
-        found = self.raws.get(reading.sha256)
-        if found is None:
-            content = reading.delivery.content
-            found = self.writer.add(models.RawFile, reading.sha256, len(content), content)
-            self.raws[reading.sha256] = found
-        return found
+    def forget_players(self, numbers: set[str]) -> None:
+        """Drop what was read about some players, because the entry at hand changes it."""
+        self.state.register.drop(numbers)
+        if self._changed is not None:
+            self._changed |= numbers
 
-    def event(self, session: Session) -> int:
-        """The event of a session: the same name at the same club in the same year."""
-        assert session.date is not None
-        assert session.club is not None
-        key = (session.club, folded(session.event), session.date.year)
-        found = self.events.get(key)
-        if found is None:
-            values = (session.club, key[1], session.event, key[2])
-            found = self.events[key] = self.writer.add(models.Event, *values)
-            self._parts[found] = EventParts()
-        return found
+    def forget_registers(self) -> None:
+        """Drop all that was read from the registers, because the entry at hand may change anything."""
+        self.state = self.state.reread()
+        self._changed = None
 
-    def parts_of(self, event: int) -> EventParts:
-        """The same, with what waits to be written."""
-        if event not in self._parts:
-            self.writer.flush()
-        return super().parts_of(event)
+    def erase_identity(self, number: str) -> None:
+        """Know from now on that a player has been erased."""
+        self.state = msgspec.structs.replace(self.state, erased=self.state.erased | {number})
 
-    def _fetch_raws(self, digests: set[str]) -> Lookup:
-        sql = "SELECT sha256, id FROM raw_file WHERE sha256 IN ({marks})"
-        for answer in (yield chunked_queries(sql, digests)):
-            self.raws.update(dict(answer))
+    def state_after(self, entry: JournalEntry) -> FederationState:
+        """Return the state that everyone may see once this decision has been committed."""
+        return self.state.after(entry.seq, None if self._changed is None else frozenset(self._changed))
 
-    def _fetch_batches(self, names: set[str]) -> Lookup:
-        sql = (
-            "SELECT b.club, b.name, b.id, b.latest, r.state, f.sha256, r.id, s.id, s.rows, r.ended FROM batch b "
-            "JOIN revision r ON r.batch_id = b.id AND r.number = b.latest JOIN raw_file f ON f.id = r.raw_id "
-            "LEFT JOIN revision s ON s.batch_id = b.id AND s.state = 'accepted' WHERE b.name IN ({marks})"
-        )
-        for answer in (yield chunked_queries(sql, names)):
-            for club, name, key, latest, state, sha256, revision, standing, rows, ended in answer:
-                kept = KnownBatch(key, name, latest, state, sha256, standing, rows, revision, ended is not None)
-                self.batches[(club, name)] = kept
-        by_id = {kept.id: kept for kept in self.batches.values()}
-        sql = "SELECT batch_id, position, revision, data FROM fact WHERE batch_id IN ({marks}) ORDER BY id"
-        for answer in (yield chunked_queries(sql, by_id)):
-            for batch, position, revision, data in answer:
-                by_id[batch].facts.append(
-                    {"position": position, "revision": revision, "data": msgspec.json.decode(data)}
-                )
+    def companion(self, make: "Callable[[UnitOfWork], T]") -> T:
+        """Return what another room keeps beside this unit of work, made when it is first asked for."""
+        if make not in self._companions:
+            self._companions[make] = make(self)
+        return cast(T, self._companions[make])
 
-    def _fetch_twins(self, keys: set[str]) -> Lookup:
-        sql = (
-            "SELECT s.key, b.id, b.name FROM session s JOIN revision r ON r.id = s.revision_id "
-            "JOIN batch b ON b.id = r.batch_id WHERE s.stands AND s.key IN ({marks}) ORDER BY s.id"
-        )
-        for answer in (yield chunked_queries(sql, keys)):
-            for key, batch, name in answer:
-                self.twins.setdefault(key, {})[batch] = name
 
-    def _fetch_same(self, digests: set[str]) -> Lookup:
-        """Files with the same bytes that stand already, under whatever name and sender."""
-        sql = (
-            "SELECT f.sha256, b.id, b.name FROM raw_file f JOIN revision r ON r.raw_id = f.id JOIN batch b "
-            "ON b.id = r.batch_id WHERE f.sha256 IN ({marks}) AND r.state = 'accepted' ORDER BY r.id"
-        )
-        for answer in (yield chunked_queries(sql, digests)):
-            for sha256, batch, name in answer:
-                self.twins.setdefault(sha256, {})[batch] = name
-
-    def _fetch_events(self, names: set[str]) -> Lookup:
-        sql = "SELECT club, key, year, id FROM event WHERE key IN ({marks})"
-        for answer in (yield chunked_queries(sql, names)):
-            self.events.update({(club, key, year): found for club, key, year, found in answer})
-        lots = list(in_chunks(set(self.events.values()) - set(self._parts)))
-        answers = yield [event_parts.parts_query(marks, events) for marks, events in lots]
-        for (_, events), answer in zip(lots, answers, strict=True):
-            self._parts |= event_parts.parts_in(events, answer)
+ClosingStep = Callable[[UnitOfWork, JournalEntry], None]

@@ -10,7 +10,6 @@ from overtrick.store.access.accounts import CLUB, FEDERATION
 from overtrick.store.access.permissions import Who
 from overtrick.store.explain.posting_reasons import event_of, reasons
 from overtrick.store.journal.entries import entries_by_number
-from overtrick.store.journal.federation_state import federation_state, one_at_a_time
 from overtrick.store.ledger.in_force import awards_without_session
 from overtrick.store.ledger.origins import origins
 from overtrick.store.models.points_field import from_parts
@@ -32,10 +31,8 @@ class Beside(msgspec.Struct, frozen=True, kw_only=True):
     because: tuple[Sentence, ...]
 
 
-@one_at_a_time
 def beside(player: Known, who: Who | None = None) -> list[Beside]:
     """All that stand, the newest first."""
-    federation_state().refresh()
     found = awards_without_session(player.id)
     posted = origins(award.id for award in found)
     lines = entries_by_number(posted.values())

@@ -20,15 +20,14 @@ from overtrick.store.access.permissions import Who
 from overtrick.store.db import database
 from overtrick.store.explain.player import Key, difference
 from overtrick.store.explain.raw_line import line_of, named_on
-from overtrick.store.journal.federation_state import federation_state, one_at_a_time
-from overtrick.store.journal.unit_of_work import Glance
+from overtrick.store.journal.federation_state import federation_state
 from overtrick.store.ledger.in_force import AwardInForce, awards_in_force
 from overtrick.store.models.points_field import from_parts, to_parts
 from overtrick.store.queries.session_results import Ladder, Row
 from overtrick.store.queries.session_results import ladder as whole_ladder
 from overtrick.store.queries.visibility import STRANGER, Person, people
 from overtrick.store.results.awarding import Awarded
-from overtrick.store.results.sessions import contest_of, work_out
+from overtrick.store.results.sessions import contest_of, work_out_again
 from overtrick.store.results.stored_sessions import Source
 
 # So many places of a printed row are shown at most.
@@ -96,7 +95,6 @@ class Why(msgspec.Struct, frozen=True, kw_only=True):
     differs: str
 
 
-@one_at_a_time
 def why(session: int, line: int, who: Who | None = None) -> Why | None:
     """The reasons of a row of a session that stands; None if there is no such row."""
     standing = awards_in_force("session_id", [session])
@@ -105,9 +103,8 @@ def why(session: int, line: int, who: Who | None = None) -> Why | None:
     if found is None or not rows:
         return None
     # Another process may have decided something since this one last looked.
-    federation_state().refresh()
     group, card = contest_of(session), found.card
-    awarded = work_out(Glance(federation_state()), group)
+    awarded = work_out_again(group)
     at = next(at for at, each in enumerate(group) if each.id == session)
     own = next(own for own, entry in enumerate(group[at].session.entries) if entry.line == line)
     first = sum(len(each.entries) for each in group[:at])

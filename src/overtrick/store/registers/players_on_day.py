@@ -117,6 +117,13 @@ class PlayerRegister:
             survivors = yield from self._fetch(some)
             missing = sorted({*missing, *(number for number in survivors if number not in self._players)})
 
+    def copy(self) -> "PlayerRegister":
+        """Return a register that knows the same and can forget some of it."""
+        twin = PlayerRegister(self.registers)
+        twin._status_names, twin._club_kinds = self._status_names, self._club_kinds
+        twin._players, twin._statuses = self._players.copy(), self._statuses.copy()
+        return twin
+
     def drop(self, numbers: Iterable[str]) -> None:
         """Forget some players, because a decision changed what is known of them."""
         dropped = set(numbers)
@@ -185,10 +192,11 @@ class PlayerRegister:
         # between, and nobody ever goes.
         (clubs, spells, players) = yield [(sql.format(marks=marks), numbers) for sql in (_CLUBS, _SPELLS, _PLAYERS)]
         found = {number: Known(number, key, merged or "", grade) for number, key, merged, grade in players}
-        self._players.update({number: found.get(number) for number in numbers})
         by_id = {known.id: known for known in found.values()}
         for key, club, start, end in clubs:
             by_id[key].clubs.append(Spell("club", str(club), day_of(start), day_or_none(end)))
         for key, kind, value, start, end in spells:
             by_id[key].spells.append(Spell(kind, value, day_of(start), day_or_none(end)))
+        # Only now, because another thread may ask for them at once.
+        self._players.update({number: found.get(number) for number in numbers})
         return {known.merged_into for known in found.values() if known.merged_into}

@@ -12,9 +12,9 @@ import msgspec
 
 from overtrick.schemes.register_records import Outward
 from overtrick.store import models
-from overtrick.store.journal.federation_state import federation_state, one_at_a_time
-from overtrick.store.journal.unit_of_work import UnitOfWork
+from overtrick.store.journal.federation_state import federation_state
 from overtrick.store.registers.players import full_name
+from overtrick.store.results.event_parts import EventPartsReader
 from overtrick.store.results.sessions import contest_of, work_out
 from overtrick.store.results.stored_sessions import Stored
 
@@ -36,10 +36,8 @@ class Won(msgspec.Struct, frozen=True, kw_only=True):
     because: tuple[str, ...]
 
 
-@one_at_a_time
 def won_for_others(year: int) -> list[Won]:
     """What visitors won in the events of a year, by player and day."""
-    federation_state().refresh()
     found = [won for rule in federation_state().federation.registers.outward for won in _of(rule, year)]
     return sorted(found, key=lambda won: (won.to, len(won.number), won.number, won.date, won.file, won.line))
 
@@ -48,12 +46,12 @@ def _of(rule: Outward, year: int) -> Iterator[Won]:
     sessions = models.Session.objects.select_related("revision__batch").filter(
         club__in=rule.clubs, stands=True, date__gte=date(year, 1, 1), date__lte=date(year, 12, 31)
     )
-    work = UnitOfWork(federation_state())
+    events = EventPartsReader()
     for session in sessions.order_by("date", "id"):
         group = contest_of(session.pk)
         visitors = _visitors(rule, group)
         if visitors:
-            yield from _won(rule, work, session, group, visitors)
+            yield from _won(rule, events, session, group, visitors)
 
 
 def _visitors(rule: Outward, group: Iterable[Stored]) -> dict[str, models.Player]:
@@ -80,9 +78,13 @@ def _country(player: models.Player) -> int:
 
 
 def _won(
-    rule: Outward, work: UnitOfWork, session: models.Session, group: list[Stored], visitors: dict[str, models.Player]
+    rule: Outward,
+    events: EventPartsReader,
+    session: models.Session,
+    group: list[Stored],
+    visitors: dict[str, models.Player],
 ) -> Iterator[Won]:
-    awarded = work_out(work, [_as_if_eligible(rule, each, visitors) for each in group]).awards
+    awarded = work_out(federation_state(), events, [_as_if_eligible(rule, each, visitors) for each in group]).awards
     at = next(at for at, each in enumerate(group) if each.id == session.pk)
     first = sum(len(each.entries) for each in group[:at])
     rows = awarded.entries[first : first + len(group[at].entries)] if awarded else ()

@@ -13,9 +13,8 @@ import msgspec
 from overtrick.core.numbers import plain
 from overtrick.core.session import FINAL_ROUND
 from overtrick.store import models
-from overtrick.store.journal.federation_state import federation_state, one_at_a_time
-from overtrick.store.journal.unit_of_work import Glance
-from overtrick.store.results.sessions import contest_of, work_out
+from overtrick.store.journal.federation_state import federation_state
+from overtrick.store.results.sessions import contest_of, work_out_again
 
 _BONUS = "bonus"
 
@@ -36,10 +35,8 @@ class Proposal(msgspec.Struct, frozen=True, kw_only=True):
     because: str
 
 
-@one_at_a_time
 def best_pairs(since: date | None = None) -> list[Proposal]:
     """The bonuses that are proposed and not confirmed yet, by day, from a day of play on."""
-    federation_state().refresh()
     classes = {
         name
         for edition in federation_state().federation.scheme.editions
@@ -81,7 +78,7 @@ class _Note(NamedTuple):
 
 def _notes(session: int) -> Iterator[_Note]:
     group = contest_of(session)
-    awarded = work_out(Glance(federation_state()), group).awards
+    awarded = work_out_again(group).awards
     for row in awarded.entries if awarded else ():
         for note in row.notes:
             if _BONUS in note.values:

@@ -11,6 +11,7 @@ from overtrick.store.db import database
 from overtrick.store.db.values import day_of
 from overtrick.store.journal.entries import JournalEntry
 from overtrick.store.journal.unit_of_work import UnitOfWork
+from overtrick.store.results.known_files import known_files
 from overtrick.store.results.reading import Reading
 
 
@@ -70,7 +71,7 @@ def mark_batch(work: UnitOfWork, entry: JournalEntry, session: int) -> None:
     database.execute("UPDATE revision SET state = 'cancelled', ended = %s WHERE id = %s", entry.seq, revision)
     latest = "(SELECT number FROM revision WHERE id = %s)"
     database.execute(f"UPDATE batch SET state = 'cancelled' WHERE id = %s AND latest = {latest}", batch, revision)
-    for kept in work.batches.values():
+    for kept in known_files(work).batches.values():
         if kept.revision == revision:
             kept.state, kept.taken_back = "cancelled", True
 

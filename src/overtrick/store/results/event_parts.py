@@ -1,6 +1,6 @@
 """The parts of an event that look at each other: final ladders, and rounds of matches (N18, N25).
 
-A `Book` asks for them once and keeps them up to date, because a nation's year has thousands of each.
+A unit of work asks for them once and keeps them up to date, because a nation's year has thousands of each.
 """
 
 from collections.abc import Iterable
@@ -8,6 +8,7 @@ from datetime import date
 from typing import NamedTuple
 
 from overtrick.core.session import FINAL_ROUND, MATCH_LISTS, Session
+from overtrick.store.db import database
 from overtrick.store.db.fetch import Query, Rows
 from overtrick.store.db.values import day_of
 
@@ -49,6 +50,20 @@ class EventParts:
         """A session stands no more."""
         self.ladders.pop(number, None)
         self.matches.discard(number)
+
+
+class EventPartsReader:
+    """Looks up the parts of events, each event once."""
+
+    def __init__(self) -> None:
+        self._parts: dict[int, EventParts] = {}
+
+    def parts_of(self, event: int) -> EventParts:
+        """Return the ladders and matches of an event that stand now."""
+        if event not in self._parts:
+            sql, values = parts_query("%s", [event])
+            self._parts |= parts_in([event], database.rows(sql, *values))
+        return self._parts[event]
 
 
 def parts_query(marks: str, events: Iterable[int]) -> Query:

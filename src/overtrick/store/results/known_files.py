@@ -1,13 +1,22 @@
-"""What the records know about files that arrive: batches, twins and events, looked up for many files at once."""
+"""What the records know about files that arrive: batches, twins and events, looked up for many files at once.
+
+Taking a file in raises a few questions: is the batch known, is the session known under another name, which event is it?
+They are asked for many files at once, and the answers are kept up to date while one file after the other is planned.
+"""
 
 import hashlib
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 import msgspec
 
 from overtrick.checks.deliveries import session_key
 from overtrick.core.session import NO_NUMBER, NOBODY, Session
+from overtrick.store import models
+from overtrick.store.db.fetch import Lookup, chunked_queries, in_chunks, run_together
+from overtrick.store.journal.unit_of_work import UnitOfWork
+from overtrick.store.results.event_parts import EventParts, EventPartsReader, parts_in, parts_query
+from overtrick.store.results.reading import Reading
 
 _KEY_LENGTH = 200
 
@@ -27,6 +36,113 @@ class KnownBatch(msgspec.Struct):
     facts: list[dict[str, Any]] = []
 
 
+class KnownFiles(EventPartsReader):
+    """What a unit of work knows about files, with what it is about to write.
+
+    `batches` are by club and file name; `twins` are the batches that report the same session or the same bytes, by key;
+    `events` are by club, name and year; `programs` are the scoring programs that clubs were seen to use.
+    """
+
+    def __init__(self, work: UnitOfWork) -> None:
+        super().__init__()
+        self._work = work
+        self.batches: dict[tuple[int, str], KnownBatch] = {}
+        self.twins: dict[str, dict[int, str]] = {}
+        self.programs: dict[int, str] = {}
+        self._events: dict[tuple[int, str, int], int] = {}
+        self._raw_files: dict[str, int] = {}
+
+    def prefetch(self, readings: Sequence[Reading]) -> None:
+        """Look up everything that these files need, in as few queries as possible."""
+        sessions = [session for reading in readings if reading.accepted for session in reading.sessions]
+        run_together(
+            self._fetch_raw_files({reading.sha256 for reading in readings}),
+            self._fetch_batches({reading.delivery.name for reading in readings}),
+            self._fetch_twins({key for session in sessions if (key := hashed_key(session))}),
+            self._fetch_same_bytes({reading.sha256 for reading in readings if reading.rows}),
+            self._fetch_events({folded(session.event) for session in sessions}),
+            self._work.state.register.loading(numbers_in(sessions)),
+        )
+
+    def raw_file(self, reading: Reading) -> int:
+        """Return the number of the file's bytes, which are kept once."""
+        found = self._raw_files.get(reading.sha256)
+        if found is None:
+            content = reading.delivery.content
+            found = self._work.writer.add(models.RawFile, reading.sha256, len(content), content)
+            self._raw_files[reading.sha256] = found
+        return found
+
+    def event(self, session: Session) -> int:
+        """Return the event of a session: the same name at the same club in the same year."""
+        assert session.date is not None
+        assert session.club is not None
+        key = (session.club, folded(session.event), session.date.year)
+        found = self._events.get(key)
+        if found is None:
+            values = (session.club, key[1], session.event, key[2])
+            found = self._events[key] = self._work.writer.add(models.Event, *values)
+            self._parts[found] = EventParts()
+        return found
+
+    def parts_of(self, event: int) -> EventParts:
+        """Return the ladders and matches of an event that stand, with those that are about to be written."""
+        if event not in self._parts:
+            self._work.writer.flush()
+        return super().parts_of(event)
+
+    def _fetch_raw_files(self, digests: set[str]) -> Lookup:
+        sql = "SELECT sha256, id FROM raw_file WHERE sha256 IN ({marks})"
+        for answer in (yield chunked_queries(sql, digests)):
+            self._raw_files.update(dict(answer))
+
+    def _fetch_batches(self, names: set[str]) -> Lookup:
+        sql = (
+            "SELECT b.club, b.name, b.id, b.latest, r.state, f.sha256, r.id, s.id, s.rows, r.ended FROM batch b "
+            "JOIN revision r ON r.batch_id = b.id AND r.number = b.latest JOIN raw_file f ON f.id = r.raw_id "
+            "LEFT JOIN revision s ON s.batch_id = b.id AND s.state = 'accepted' WHERE b.name IN ({marks})"
+        )
+        for answer in (yield chunked_queries(sql, names)):
+            for club, name, key, latest, state, sha256, revision, standing, rows, ended in answer:
+                kept = KnownBatch(key, name, latest, state, sha256, standing, rows, revision, ended is not None)
+                self.batches[(club, name)] = kept
+        by_id = {kept.id: kept for kept in self.batches.values()}
+        sql = "SELECT batch_id, position, revision, data FROM fact WHERE batch_id IN ({marks}) ORDER BY id"
+        for answer in (yield chunked_queries(sql, by_id)):
+            for batch, position, revision, data in answer:
+                by_id[batch].facts.append(
+                    {"position": position, "revision": revision, "data": msgspec.json.decode(data)}
+                )
+
+    def _fetch_twins(self, keys: set[str]) -> Lookup:
+        sql = (
+            "SELECT s.key, b.id, b.name FROM session s JOIN revision r ON r.id = s.revision_id "
+            "JOIN batch b ON b.id = r.batch_id WHERE s.stands AND s.key IN ({marks}) ORDER BY s.id"
+        )
+        for answer in (yield chunked_queries(sql, keys)):
+            for key, batch, name in answer:
+                self.twins.setdefault(key, {})[batch] = name
+
+    def _fetch_same_bytes(self, digests: set[str]) -> Lookup:
+        """Look up files with the same bytes that stand already, under any name and from any sender."""
+        sql = (
+            "SELECT f.sha256, b.id, b.name FROM raw_file f JOIN revision r ON r.raw_id = f.id JOIN batch b "
+            "ON b.id = r.batch_id WHERE f.sha256 IN ({marks}) AND r.state = 'accepted' ORDER BY r.id"
+        )
+        for answer in (yield chunked_queries(sql, digests)):
+            for sha256, batch, name in answer:
+                self.twins.setdefault(sha256, {})[batch] = name
+
+    def _fetch_events(self, names: set[str]) -> Lookup:
+        sql = "SELECT club, key, year, id FROM event WHERE key IN ({marks})"
+        for answer in (yield chunked_queries(sql, names)):
+            self._events.update({(club, key, year): found for club, key, year, found in answer})
+        chunks = list(in_chunks(set(self._events.values()) - set(self._parts)))
+        answers = yield [parts_query(marks, events) for marks, events in chunks]
+        for (_, events), answer in zip(chunks, answers, strict=True):
+            self._parts |= parts_in(events, answer)
+
+
 def numbers_in(sessions: Iterable[Session]) -> set[str]:
     """Every player's number in some sessions."""
     numbers = {number for session in sessions for entry in session.entries for number in entry.players}
@@ -44,3 +160,8 @@ def hashed_key(session: Session) -> str:
     if key is None:
         return ""
     return hashlib.sha256("\0".join(map(str, key)).encode("utf-8", "replace")).hexdigest()
+
+
+def known_files(work: UnitOfWork) -> KnownFiles:
+    """Return what a unit of work knows about files."""
+    return work.companion(KnownFiles)

@@ -55,7 +55,7 @@ class PreparedFile(msgspec.Struct, frozen=True):
 class PreparedFiles(msgspec.Struct, frozen=True):
     """What was found out about files ahead, and the last decision up to which it holds."""
 
-    seen: int
+    version: int
     files: tuple[PreparedFile, ...]
 
 

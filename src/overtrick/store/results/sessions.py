@@ -14,14 +14,15 @@ from overtrick.store.db import archive_tables, database
 from overtrick.store.db.bulk_writer import Row
 from overtrick.store.db.values import plain_text
 from overtrick.store.journal.entries import JournalEntry
-from overtrick.store.journal.federation_state import FederationState
-from overtrick.store.journal.unit_of_work import Glance, UnitOfWork
+from overtrick.store.journal.federation_state import FederationState, federation_state
+from overtrick.store.journal.unit_of_work import UnitOfWork
 from overtrick.store.ledger.in_force import awards_in_force
 from overtrick.store.ledger.postings import post, post_difference
 from overtrick.store.results import contest_identity
 from overtrick.store.results.awarding import Awarded, award, with_row_numbers
+from overtrick.store.results.event_parts import EventPartsReader
 from overtrick.store.results.graded_nights import policy_on
-from overtrick.store.results.known_files import KnownBatch, hashed_key, numbers_in
+from overtrick.store.results.known_files import KnownBatch, hashed_key, known_files, numbers_in
 from overtrick.store.results.reading import Reading
 from overtrick.store.results.stored_sessions import Stored, stands, stored_session
 
@@ -32,21 +33,22 @@ MATCHES = "matches"
 def keep_sessions(work: UnitOfWork, kept: KnownBatch, reading: Reading) -> list[Stored]:
     """Write the sessions of a revision. Their rows are written when they have been awarded."""
     stored: list[Stored] = []
+    known = known_files(work)
     reports = reading.format == magic_contest.FORMAT
     if not reports:
-        work.twins.setdefault(reading.sha256, {})[kept.id] = kept.name
+        known.twins.setdefault(reading.sha256, {})[kept.id] = kept.name
     for position, session in enumerate(reading.sessions):
         if contest_identity.reverses(session):
             continue
         key = "" if reports else hashed_key(session)
-        event = work.event(session)
+        event = known.event(session)
         number = work.writer.number(models.Session)
         entries = tuple(work.writer.number(models.Entry) for _ in session.entries)
         ahead = reading.awarded[position] if reading.awarded else None
         stored.append(Stored(number, session, position, event, entries, facts_for(kept, position), key, ahead))
-        work.parts_of(event).keep(number, session, kept.id, kept.name, linked=bool(stored[-1].facts.get("stage")))
+        known.parts_of(event).keep(number, session, kept.id, kept.name, linked=bool(stored[-1].facts.get("stage")))
         if key:
-            work.twins.setdefault(key, {})[kept.id] = kept.name
+            known.twins.setdefault(key, {})[kept.id] = kept.name
         if reports:
             contest_identity.keep(work, session, number)
     return stored
@@ -67,7 +69,7 @@ def award_sessions(
     """Award sessions that were just kept and write all their rows; warnings for the club."""
     problems: list[Problem] = []
     for group in _contests(work, stored):
-        awarded = work_out(work, group)
+        awarded = work_out(work.state, known_files(work), group)
         for each, earned, lists in zip(group, awarded.earned, awarded.lists, strict=True):
             new = with_row_numbers(earned, each.entries)
             if each in stored:
@@ -105,17 +107,22 @@ def contest_of(session: int) -> list[Stored]:
     return sorted([stored, *twins[:1]], key=lambda each: each.east_west)
 
 
-def work_out(work: Glance, group: Sequence[Stored]) -> Awarded:
-    """What the sessions of one contest earn now."""
+def work_out_again(group: Sequence[Stored]) -> Awarded:
+    """Return what the sessions of one contest earn now, for a reader."""
+    return work_out(federation_state(), EventPartsReader(), group)
+
+
+def work_out(state: FederationState, events: EventPartsReader, group: Sequence[Stored]) -> Awarded:
+    """Return what the sessions of one contest earn now."""
     anchor = group[0]
     facts = {name: value for each in group for name, value in each.facts.items()}
-    if "rounds" not in facts and work.parts_of(anchor.event).matches and _rounds_matter(work.state, anchor.session):
+    if "rounds" not in facts and events.parts_of(anchor.event).matches and _rounds_matter(state, anchor.session):
         facts["rounds"] = MATCHES
     if anchor.awarded is not None and len(group) == 1 and not facts:
         return anchor.awarded
-    # All at once: whoever is not known yet would be asked for alone.
-    work.state.register.load(numbers_in(each.session for each in group))
-    return _work_out(work.state, [each.session for each in group], facts)
+    # All in one query: a player who is not known yet would be looked up alone.
+    state.register.load(numbers_in(each.session for each in group))
+    return _work_out(state, [each.session for each in group], facts)
 
 
 def work_out_alone(state: FederationState, session: Session) -> Awarded | None:
@@ -147,7 +154,7 @@ def reconsider(work: UnitOfWork, entry: JournalEntry, session: int, cause: str) 
     """Work a session out anew: post the difference if it stands, and give it its titles anew in any case."""
     work.writer.flush()
     group = _contests(work, [stored_session(session)])[0]
-    awarded = work_out(work, group)
+    awarded = work_out(work.state, known_files(work), group)
     for each, earned, lists in zip(group, awarded.earned, awarded.lists, strict=True):
         if stands(each.id):
             post_difference(work, entry, cause, each.id, each.played, with_row_numbers(earned, each.entries))
@@ -176,7 +183,7 @@ def take_back(work: UnitOfWork, entry: JournalEntry, column: str, value: int, ca
     sessions = database.rows(sql, value)
     standing = awards_in_force("session_id", [session for session, _, _ in sessions])
     for session, event, _ in sessions:
-        work.parts_of(event).drop(session)
+        known_files(work).parts_of(event).drop(session)
         back = [old for old in standing if old.session == session]
         if back:
             post(work, entry, cause, session, back[0].played, back=back)
@@ -189,7 +196,7 @@ def take_back(work: UnitOfWork, entry: JournalEntry, column: str, value: int, ca
 def award_ladders(work: UnitOfWork, entry: JournalEntry, events: set[int], cause: str) -> None:
     """Look again at the final ladders of events whose match rounds came or went (N25)."""
     for event in sorted(events):
-        for ladder in sorted(work.parts_of(event).ladders):
+        for ladder in sorted(known_files(work).parts_of(event).ladders):
             work.writer.flush()
             if _rounds_matter(work.state, stored_session(ladder).session):
                 award_again(work, entry, ladder, cause)

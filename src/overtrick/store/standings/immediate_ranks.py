@@ -14,14 +14,13 @@ from overtrick.store.standings.run_calculation import Looks, Points
 
 def promote(work: UnitOfWork, entry: JournalEntry) -> None:
     """Give the players whose points a line changed the rank that these make."""
-    touched, work.touched = work.touched, set()
     scheme = work.state.federation.scheme
     run = next((run for run in scheme.on(entry.day).runs.values() if run.every == "award"), None)
-    if run is None or not touched:
+    if run is None or not work.touched:
         return
     work.writer.flush()
-    looks = Looks(run, entry.day, scheme, Points(totals_of(touched), {}), holding.left_alone(entry.day))
-    turns = [turn for held in holding.now(touched) for turn in looks.at(held)]
+    looks = Looks(run, entry.day, scheme, Points(totals_of(work.touched), {}), holding.left_alone(entry.day))
+    turns = [turn for held in holding.now(work.touched) for turn in looks.at(held)]
     if not turns:
         return
     write_turns(work, entry, turns, entry.day, AWARD)

@@ -13,11 +13,12 @@ from overtrick.standing.temporary import Lapse, lapse
 from overtrick.store.db import database
 from overtrick.store.db.fetch import in_chunks
 from overtrick.store.journal.entries import entries_of_kinds
-from overtrick.store.journal.federation_state import federation_state, one_at_a_time
+from overtrick.store.journal.federation_state import FederationState, federation_state
 from overtrick.store.ledger.in_force import awards_in_force, totals_of
 from overtrick.store.models.points_field import totals_text
+from overtrick.store.registers.federation import Federation
 from overtrick.store.registers.players import EARLIEST
-from overtrick.store.registers.players_on_day import STATUS, Known
+from overtrick.store.registers.players_on_day import STATUS
 
 # What a scheme calls somebody of whom the register has nothing special to say.
 ACTIVE = "active"
@@ -38,102 +39,86 @@ class Due(msgspec.Struct, frozen=True, kw_only=True):
     because: tuple[str, ...]
 
 
-def lapse_of(number: str, day: date) -> Lapse | None:
-    """Whether a player's points have lapsed on a day; None for a player whose points do not lapse at all."""
-    known = federation_state().register.player(number)
-    found = _since(known) if known else None
-    if known is None or found is None:
+def lapse_of(number: str, day: date, state: FederationState | None = None) -> Lapse | None:
+    """Return whether a player's points have lapsed on a day; None for a player whose points do not lapse at all."""
+    state = state or federation_state()
+    found = _temporary_since(state, number)
+    if found is None:
         return None
     since, history = found
-    rule = next(
-        rule for rule in federation_state().federation.scheme.on(since).temporary if rule.status == history[0][1]
-    )
+    rule = next(rule for rule in state.federation.scheme.on(since).temporary if rule.status == history[0][1])
     return lapse(since, rule, day, history)
 
 
-def _since(known: Known) -> tuple[date, list[tuple[date, str]]] | None:
-    """Since when a player has been temporary, and every status from then on.
+def is_lapsed(number: str, day: date, state: FederationState | None = None) -> bool:
+    """Return whether a player's points are to be cancelled on a day."""
+    found = lapse_of(number, day, state)
+    return found is not None and found.lapsed
 
-    None for somebody who was active before, or of whom the register does not know since when.
+
+def _temporary_since(state: FederationState, number: str) -> tuple[date, list[tuple[date, str]]] | None:
+    """Return the day since when a player has been temporary, and every status from then on.
+
+    None for a player who was active before, or of whom the register does not know since when.
     """
-    scheme, register = federation_state().federation.scheme, federation_state().register
-    history = [(day, register.status(known.number, day) or ACTIVE) for day in known.standing_changes]
+    known = state.register.player(number)
+    if known is None:
+        return None
+    history = [(day, state.register.status(number, day) or ACTIVE) for day in known.standing_changes]
     for at, (day, status) in enumerate(history):
-        rule = next((rule for rule in scheme.on(day).temporary if rule.status == status), None)
+        rule = next((rule for rule in state.federation.scheme.on(day).temporary if rule.status == status), None)
         if rule:
             before = {status for _, status in history[:at]}
             return None if day <= EARLIEST or before.intersection(rule.becomes) else (day, history[at:])
     return None
 
 
-@one_at_a_time
 def due_to_lapse(day: date) -> list[Due]:
-    """The players whose points lapse by a day and have not been cancelled, in the order of their numbers."""
-    federation_state().refresh()
-    return lapsing(day)
-
-
-def lapsing(day: date) -> list[Due]:
-    """The same in the midst of a decision, by the register as it is then."""
-    register = federation_state().register
-    numbers = _ever_temporary()
-    register.load(numbers)
-    lapsed = {number: found for number in numbers if (found := lapse_of(number, day)) and found.lapsed}
-    keys = {number: known.id for number in lapsed if (known := register.player(number))}
+    """Return the players whose points lapse by a day and have not been cancelled, in the order of their numbers."""
+    state = federation_state()
+    numbers = _ever_temporary(state.federation)
+    state.register.load(numbers)
+    lapsed = {number: found for number in numbers if (found := lapse_of(number, day, state)) and found.lapsed}
+    keys = {number: known.id for number in lapsed if (known := state.register.player(number))}
     totals = totals_of(keys.values())
     return [
-        Due(
-            number=number, since=_first(number), on=lapsed[number].on, points=totals_text(totals[key]),
-            parts=totals[key], because=tuple(map(str, lapsed[number].because)),
-        )
+        _due(state, number, lapsed[number], totals[key])
         for number, key in sorted(keys.items(), key=lambda each: (len(each[0]), each[0]))
         if key in totals
-    ]  # fmt: skip
+    ]
 
 
-@one_at_a_time
+def _due(state: FederationState, number: str, found: Lapse, total: dict[str, int]) -> Due:
+    since = _temporary_since(state, number)
+    assert since
+    return Due(
+        number=number, since=since[0], on=found.on, points=totals_text(total), parts=total,
+        because=tuple(map(str, found.because)),
+    )  # fmt: skip
+
+
 def due_to_return(day: date) -> list[str]:
-    """The players whose cancelled points come back by a day, because they have joined since."""
-    federation_state().refresh()
-    return returning(day)
-
-
-def returning(day: date) -> list[str]:
-    """The same in the midst of a decision, by the register as it is then."""
-    register = federation_state().register
-    numbers = {register.survivor(number) for number in _once_cancelled()}
-    keys = {known.id: number for number in numbers if (known := register.player(number))}
+    """Return the players whose cancelled points come back by a day, because they have joined since."""
+    state = federation_state()
+    numbers = {state.register.survivor(number) for number in _once_cancelled()}
+    keys = {known.id: number for number in numbers if (known := state.register.player(number))}
     cancelled = {each.player for each in awards_in_force("player_id", keys) if each.kind == LAPSE}
-    return sorted(keys[key] for key in cancelled if not is_lapsed(keys[key], day))
+    return sorted(keys[key] for key in cancelled if not is_lapsed(keys[key], day, state))
 
 
 def _once_cancelled() -> set[str]:
-    """The numbers whose points a decision or a run ever cancelled."""
-    found = {str(line.data["number"]) for line in entries_of_kinds(LAPSE)}
-    for marks, some in in_chunks(line.seq for line in entries_of_kinds(RUN)):
+    """Return the numbers whose points a decision or a run ever cancelled."""
+    found = {str(entry.data["number"]) for entry in entries_of_kinds(LAPSE)}
+    for marks, some in in_chunks(entry.seq for entry in entries_of_kinds(RUN)):
         sql = f"SELECT DISTINCT key FROM audit WHERE what = 'player' AND seq IN ({marks})"
         found |= {number for (number,) in database.rows(sql, *some)}
     return found
 
 
-def is_lapsed(number: str, day: date) -> bool:
-    """Whether a player's points are to be cancelled on a day."""
-    found = lapse_of(number, day)
-    return found is not None and found.lapsed
-
-
-def _first(number: str) -> date:
-    known = federation_state().register.player(number)
-    found = _since(known) if known else None
-    assert found
-    return found[0]
-
-
-def _ever_temporary() -> list[str]:
-    """Everybody who is or was temporary by status or by club, as the rules of the day see it."""
-    registers, scheme = federation_state().federation.registers, federation_state().federation.scheme
-    waiting = {rule.status for edition in scheme.editions for rule in edition.temporary}
-    rules = [rule for rule in registers.on_the_day if rule.status in waiting]
+def _ever_temporary(federation: Federation) -> list[str]:
+    """Return everyone who is or was temporary by status or by club, as the rules of the day see it."""
+    waiting = {rule.status for edition in federation.scheme.editions for rule in edition.temporary}
+    rules = [rule for rule in federation.registers.on_the_day if rule.status in waiting]
     codes = _codes({name for rule in rules for name in rule.statuses})
     kinds = {kind for rule in rules for kind in rule.some_clubs}
     clubs = [code for code, kind in database.rows("SELECT code, kind FROM club ORDER BY code") if kind in kinds]
@@ -144,9 +129,9 @@ def _ever_temporary() -> list[str]:
     for marks, some in in_chunks(codes):
         sql = f"{people.format(table='spell')} AND x.kind = %s AND x.value IN ({marks})"
         found |= {number for (number,) in database.rows(sql, STATUS, *some)}
-    for marks, places in in_chunks(clubs):
+    for marks, some in in_chunks(clubs):
         sql = f"{people.format(table='membership')} AND x.club IN ({marks})"
-        found |= {number for (number,) in database.rows(sql, *places)}
+        found |= {number for (number,) in database.rows(sql, *some)}
     return sorted(found)
 
 

@@ -20,8 +20,8 @@ from overtrick.store.db.fetch import in_chunks
 from overtrick.store.db.values import day_of
 from overtrick.store.journal.federation_state import federation_state
 from overtrick.store.journal.steps import steps
-from overtrick.store.journal.unit_of_work import UnitOfWork
 from overtrick.store.models.points_field import sum_by_unit, to_parts
+from overtrick.store.results.event_parts import EventPartsReader
 from overtrick.store.results.sessions import contest_of, work_out
 from overtrick.store.results.uncounted_files import SetAside
 
@@ -130,13 +130,13 @@ def of_merged(player: int, numbers: Sequence[str]) -> Iterator[Cause]:
 def of_nothing(player: int, numbers: Sequence[str], extracted: date) -> Iterator[Cause]:
     """Sessions in which the player earned nothing with us, though the place alone would have earned something."""
     state = federation_state()
-    work = UnitOfWork(state)
+    events = EventPartsReader()
     for session, file in _without_awards(player, numbers, extracted):
         group = contest_of(session)
         at = next(at for at, each in enumerate(group) if each.id == session)
         played = group[at].session
         plain = award_session(played, state.federation.scheme.on(group[at].played))
-        awarded = work_out(work, group)
+        awarded = work_out(state, events, group)
         first = sum(len(each.entries) for each in group[:at])
         for row, each in enumerate(plain.entries):
             points = sum_by_unit(
