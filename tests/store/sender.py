@@ -10,7 +10,6 @@ import sys
 from datetime import UTC, datetime
 from pathlib import Path
 
-from overtrick.store.commands import decide
 from overtrick.store.db.data_directory import open_directory
 
 NUMBERS = tuple(str(40_000 + at) for at in range(40))
@@ -30,7 +29,7 @@ def text(dice: random.Random, file: int, *, rows: bool = True) -> str:
 
 def step(dice: random.Random) -> tuple[int, str]:
     """Do one thing; the line of the journal it became, and what it was."""
-    from overtrick.store.commands import receive
+    from overtrick.store.commands import decide, receive
     from overtrick.store.db import database
     from overtrick.store.errors import Refusal
     from overtrick.store.results.reading import Delivery
