@@ -12,7 +12,7 @@ from django.test import Client
 from overtrick.store import decisions, models
 from overtrick.store.access import credentials
 from overtrick.store.decisions.registry import record_type
-from overtrick.store.explain.player import explain
+from overtrick.store.explain.player import explain_player
 from tests.store.cast import NUMBERS, session_file
 from tests.store.house import FIRST_MOMENT, House
 
@@ -43,7 +43,7 @@ def test_a_decision_is_a_line_of_the_journal(office: Caller, store: House) -> No
         {"line": line.seq, "kind": "adjust", "changes": [{"player": "38441", "unit": "A", "points": "1.50"}]},
     )
     assert (line.kind, line.who, line.reason) == ("adjust", "federation-secretary by http", "the wrong pair")
-    assert explain("38441").totals == {"A": "1.50"}
+    assert explain_player("38441").totals == {"A": "1.50"}
     assert store.verify() == []
 
 

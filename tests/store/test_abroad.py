@@ -7,7 +7,7 @@ import pytest
 
 from overtrick.store import models
 from overtrick.store.errors import Refusal
-from overtrick.store.explain.player import explain
+from overtrick.store.explain.player import explain_player
 
 from .house import House, day
 from .test_adjusting import adjust, audited
@@ -20,7 +20,7 @@ def test_n28_gold_becomes_a_and_does_not_count_for_trophies(store: House) -> Non
     store.register(WHO)
     line = store.decide("transfer", **GOLD, date="2018-01-21", event="Gold Coast Congress")
     assert store.points(WHO) == {"A": Decimal("12.25")}
-    (found,) = explain(WHO).beside
+    (found,) = explain_player(WHO).beside
     assert (found.kind, found.date, found.event, found.trophies) == (
         "transfer", day("2018-01-21"), "Gold Coast Congress", False,
     )  # fmt: skip
@@ -75,7 +75,7 @@ def test_8_c_a_recognised_rank_brings_the_least_that_makes_it(store: House, rank
     store.register(WHO)
     store.decide("recognise", number=WHO, rank=rank)
     assert store.points(WHO) == {"A": 50, "B": 50}
-    found = explain(WHO).beside
+    found = explain_player(WHO).beside
     assert [(each.kind, each.trophies) for each in found] == [("recognition", False)] * 2
     assert found[0].because == (
         "The rank of another federation is recognised as Provincial Master (Overseas Masterpoints 8 (c))",
@@ -92,7 +92,7 @@ def test_8_c_only_what_is_missing_is_given(store: House) -> None:
     adjust(store, points={"A": "10", "B": "30", "C": "50"})
     store.decide("recognise", number=WHO, rank="Provincial Master")
     assert store.points(WHO) == {"A": 50, "B": 49, "C": 100}
-    said = explain(WHO).beside[-1].because[1]
+    said = explain_player(WHO).beside[-1].because[1]
     assert "40 A, 19 B and 50 C: the least that makes Provincial Master, beside the 10 A, 30 B and 50 C" in said
     assert store.verify() == []
 

@@ -8,8 +8,8 @@ import pytest
 
 from overtrick.store import models
 from overtrick.store.errors import Refusal
-from overtrick.store.explain.player import explain
-from overtrick.store.explain.records import Beside, Wanted
+from overtrick.store.explain.player import explain_player
+from overtrick.store.explain.records import OtherPoints, Selection
 
 from .cast import NUMBERS, session_file
 from .house import House, day
@@ -25,9 +25,9 @@ def adjust(store: House, reason: str = "the wrong pair was entered", **told: Any
     return store.decide("adjust", reason=reason, **record).seq
 
 
-def only(number: str = WHO) -> Beside:
+def only(number: str = WHO) -> OtherPoints:
     """The one thing beside the sessions of a player."""
-    (found,) = explain(number).beside
+    (found,) = explain_player(number).beside
     return found
 
 
@@ -107,12 +107,12 @@ def test_nobody_is_left_with_less_than_nothing_where_100_c_are_1_b(store: House)
     store.register(WHO)
     adjust(store, points={"B": "2", "C": "30"})
     adjust(store, points={"B": "-1", "C": "-50"})
-    assert explain(WHO).totals == {"B": "1.00", "C": "-20.00"}
-    assert explain(WHO).carried == {"C": "80.00"}
+    assert explain_player(WHO).totals == {"B": "1.00", "C": "-20.00"}
+    assert explain_player(WHO).carried == {"C": "80.00"}
     with pytest.raises(Refusal, match=r"has 1\.00 B, -20\.00 C: that is 1 C too few"):
         adjust(store, points={"C": "-81"})
     adjust(store, points={"C": "-80"})
-    assert explain(WHO).carried == {}
+    assert explain_player(WHO).carried == {}
     assert store.verify() == []
 
 
@@ -143,12 +143,12 @@ def test_a_merged_number_stands_for_the_survivor_and_takes_its_points_along(stor
     second = adjust(store, number="11111", points={"A": "2"})
     assert store.points(WHO) == {"A": Decimal("3.5")}
     # The reasons are those of the decisions, whatever a merger has moved since.
-    assert [(each.by.seq, each.number, bool(each.because)) for each in explain(WHO).beside] == [
+    assert [(each.by.seq, each.number, bool(each.because)) for each in explain_player(WHO).beside] == [
         (first, "11111", True), (second, "11111", True),
     ]  # fmt: skip
     store.decide("unmerge", number="11111")
     assert (store.points(WHO), store.points("11111")) == ({}, {"A": Decimal("3.5")})
-    assert sorted(each.by.seq for each in explain("11111").beside) == [first, second]
+    assert sorted(each.by.seq for each in explain_player("11111").beside) == [first, second]
     assert store.verify() == []
 
 
@@ -156,8 +156,8 @@ def test_an_event_or_days_can_be_asked_for(store: House) -> None:
     store.register(WHO)
     adjust(store, event="Howick Swiss", date="2018-01-05")
     adjust(store, points={"B": "1"})
-    assert [each.unit for each in explain(WHO, Wanted(event="swiss")).beside] == ["A"]
-    assert [each.unit for each in explain(WHO, Wanted(start=day("2018-02-01"))).beside] == ["B"]
+    assert [each.unit for each in explain_player(WHO, Selection(event="swiss")).beside] == ["A"]
+    assert [each.unit for each in explain_player(WHO, Selection(start=day("2018-02-01"))).beside] == ["B"]
 
 
 def test_cyprus_adjusts_its_own_points(cyprus_store: House) -> None:
@@ -179,11 +179,11 @@ def test_an_opening_balance_by_hand_is_that_of_a_register(store: House) -> None:
     store.bring("access", BALANCES, opening=True)
     assert store.points("1111") == {"A": Decimal("5.25"), "B": 3}
     assert store.points("2222")["B"] == 134
-    first = explain("1111").beside[0]
+    first = explain_player("1111").beside[0]
     assert (first.kind, first.because, first.trophies) == (
         "opening", ("The opening balance, entered by hand (Appendix 21.1)",), False,
     )  # fmt: skip
-    assert explain("2222").beside[0].because == (
+    assert explain_player("2222").beside[0].because == (
         "The opening balance of the register that was read in (Appendix 21.1)",
     )
     assert store.verify() == []

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from overtrick.store.errors import Refusal
-from overtrick.store.explain.player import explain
+from overtrick.store.explain.player import explain_player
 
 from .house import House, day
 
@@ -35,7 +35,7 @@ def test_the_list_is_posted_as_announced(cyprus: House) -> None:
     line = announce(cyprus, row("5001", "42.50"), row("5002", "42.50"), row("5001", "2", "Gold"), club=1)
     assert cyprus.points("5001") == {"Gold": 2, "Silver": Decimal("42.5")}
     assert cyprus.points("5002") == {"Silver": Decimal("42.5")}
-    (found,) = explain("5002").beside
+    (found,) = explain_player("5002").beside
     assert (found.kind, found.date, found.event, found.by.seq) == (
         "announced", day("2018-03-02"), EVENT["event"], line,
     )  # fmt: skip

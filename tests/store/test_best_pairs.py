@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from overtrick.store.errors import Refusal
-from overtrick.store.explain.player import explain
+from overtrick.store.explain.player import explain_player
 from overtrick.store.results.bonus_proposals import best_pairs
 
 from .cast import session_file
@@ -60,7 +60,7 @@ def test_a_bonus_is_proposed_for_each_grade_and_posts_nothing(event: House) -> N
 def test_confirmed_it_is_posted_and_explained(event: House) -> None:
     confirm(event)
     assert [event.points(number) for number in ("151", "152", "161", "171")] == [{"B": 1}, {"B": 1}, {}, {}]
-    (played,) = explain("152").sessions
+    (played,) = explain_player("152").sessions
     assert [(each.points, each.unit, each.kind) for each in played.awards] == [("1.00", "B", "bonus")]
     assert "5th, the best all-Intermediate pair outside the awards: 1 B each, confirmed (8B Pairs 4; ruling N21)" in (
         played.awards[0].because

@@ -5,7 +5,7 @@ import pytest
 
 from overtrick.store import models
 from overtrick.store.errors import Refusal
-from overtrick.store.explain.player import explain
+from overtrick.store.explain.player import explain_player
 
 from .cast import AUCKLAND, HOWICK, NUMBERS, session_file
 from .house import House
@@ -37,7 +37,7 @@ def test_a_night_is_awarded_again_when_the_club_chooses(club: House) -> None:
     assert club.points(WINNER) == {"C": 40}
     line = choose(club, AS_IN_A_TOURNAMENT)
     assert (club.points(WINNER), club.points(PARTNER), club.points("12356")) == ({}, {}, {"C": 12})
-    (played,) = explain(WINNER).sessions
+    (played,) = explain_player(WINNER).sessions
     assert "38441 is above the grade of this event" in " ".join(played.because)
     note = models.Audit.objects.get(seq=line)
     assert (note.what, note.key, msgspec.json.decode(note.before), msgspec.json.decode(note.after)) == (

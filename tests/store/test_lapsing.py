@@ -7,7 +7,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from overtrick.store.errors import Refusal
-from overtrick.store.explain.player import explain
+from overtrick.store.explain.player import explain_player
 from overtrick.store.standings.lapses import due_to_lapse, due_to_return
 
 from .cast import AUCKLAND, HOWICK, NUMBERS, session_file
@@ -40,7 +40,7 @@ def lapse(store: House) -> int:
 def test_six_months_without_joining_and_the_points_are_cancelled(club: House) -> None:
     line = lapse(to(club, "2018-07-15"))
     assert club.points(GUEST) == {}
-    (found,) = explain(GUEST).beside
+    (found,) = explain_player(GUEST).beside
     assert (found.points, found.unit, found.kind, found.date, found.by.seq) == (
         "-40.00", "C", "lapse", day("2018-07-15"), line,
     )  # fmt: skip
@@ -71,7 +71,7 @@ def test_who_joins_later_gets_them_back_at_once(club: House) -> None:
     lapse(to(club, "2018-07-15"))
     line = to(club, "2018-09-01").decide("status", number=GUEST, code=ACTIVE, start="2018-09-01")
     assert club.points(GUEST) == {"C": 40}
-    told = explain(GUEST)
+    told = explain_player(GUEST)
     assert told.beside == ()
     assert [(each.points, each.by.seq, each.by.cause) for each in told.taken_back] == [("-40.00", line.seq, "restored")]
     assert club.verify() == []
@@ -110,7 +110,7 @@ def test_points_of_every_unit_and_source_lapse(club: House) -> None:
     adjust(club, number=GUEST, points={"A": "1.25", "B": "3"})
     lapse(to(club, "2018-07-15"))
     assert club.points(GUEST) == {}
-    assert len(explain(GUEST).beside) == 5
+    assert len(explain_player(GUEST).beside) == 5
     assert club.verify() == []
 
 

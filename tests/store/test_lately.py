@@ -5,7 +5,7 @@ from datetime import date
 import pytest
 
 from overtrick.store.db import database
-from overtrick.store.explain.history import History, history_of, record_now
+from overtrick.store.explain.history import History, current_history, history_of
 from overtrick.store.registers.players import player_and_numbers
 from overtrick.store.totals import session_counts
 from overtrick.store.totals.recent_rows import first_row
@@ -29,7 +29,7 @@ def played(store: House) -> House:
 
 def page_of(number: str) -> History:
     """A record as a page has it."""
-    return record_now(*player_and_numbers(number), TODAY)
+    return current_history(*player_and_numbers(number), TODAY)
 
 
 def counts(history: History) -> dict[int, int]:

@@ -9,8 +9,8 @@ import pytest
 from overtrick.store import models
 from overtrick.store.commands import decide
 from overtrick.store.errors import Refusal
-from overtrick.store.explain.player import explain
-from overtrick.store.explain.questions import questions
+from overtrick.store.explain.player import explain_player
+from overtrick.store.explain.questions import find_questions
 
 from .cast import AUCKLAND, CONGRESS, HOWICK, NUMBERS, session_file
 from .house import House, day
@@ -36,7 +36,7 @@ def ask(store: House, **told: Any) -> int:
 
 def test_a_question_goes_to_the_club_that_reported_the_session(club: House) -> None:
     number = ask(club)
-    (asked,) = questions()
+    (asked,) = find_questions()
     assert (asked.question, asked.state, asked.player, asked.name, asked.club) == (
         number, "with-club", WHO, "Esther Vandermeer", AUCKLAND,
     )  # fmt: skip
@@ -55,7 +55,7 @@ def test_every_step_says_who_and_when_and_what(club: House) -> None:
         ("close", "Thank you."),
     ]:  # fmt: skip
         club.decide(kind, question=number, text=text)
-    (asked,) = questions()
+    (asked,) = find_questions()
     assert asked.state == "closed"
     assert [(each.state, each.who, each.text) for each in asked.remarks] == [
         ("with-club", "secretary", "Were we not second?"),
@@ -98,14 +98,14 @@ def test_an_answer_that_does_not_satisfy_is_passed_on(club: House) -> None:
     number = ask(club)
     for kind in ("answer", "pass-on", "answer", "close"):
         club.decide(kind, question=number, text="…")
-    assert questions()[0].state == "closed"
+    assert find_questions()[0].state == "closed"
     assert club.verify() == []
 
 
 def test_a_question_about_points_that_a_decision_posted_goes_to_the_home_club(club: House) -> None:
     line = adjust(club, number=WHO)
     ask(club, posted=line, text="Why so few?")
-    (asked,) = questions()
+    (asked,) = find_questions()
     assert (asked.club, asked.state, asked.posted, asked.file, asked.line) == (HOWICK, "with-club", line, "", None)
     assert str(asked) == f"Question 1, with-club, about line {line} of the journal: Why so few?"
     assert club.verify() == []
@@ -115,14 +115,14 @@ def test_a_question_names_the_line_that_posted_the_points_also_after_a_merger(cl
     line = adjust(club, number=WHO)
     club.register("99001", club=HOWICK).decide("merge", number=WHO, into="99001")
     ask(club, number="99001", posted=line)
-    assert questions()[0].posted == line
+    assert find_questions()[0].posted == line
     assert club.verify() == []
 
 
 def test_a_question_about_the_federations_own_event_is_the_federations(club: House) -> None:
     club.send("999_final.txt", session_file(club=CONGRESS), club=CONGRESS)
     ask(club, club=CONGRESS, name="999_final.txt")
-    assert questions()[0].state == "with-federation"
+    assert find_questions()[0].state == "with-federation"
 
 
 def test_questions_are_found_by_club_state_and_player(club: House) -> None:
@@ -131,7 +131,7 @@ def test_questions_are_found_by_club_state_and_player(club: House) -> None:
     club.decide("answer", question=second, text="Fourth of four earns nothing.")
 
     def numbers(**wanted: Any) -> list[int]:
-        return [each.question for each in questions(**wanted)]
+        return [each.question for each in find_questions(**wanted)]
 
     assert numbers() == [first, second, third]
     assert (numbers(club=AUCKLAND), numbers(club=HOWICK), numbers(club=999)) == ([first, second], [third], [])
@@ -143,14 +143,14 @@ def test_questions_are_found_by_club_state_and_player(club: House) -> None:
 
 def test_the_explanation_mentions_a_question_until_it_is_closed(club: House) -> None:
     number = ask(club)
-    assert explain(WHO).questions == (
+    assert explain_player(WHO).questions == (
         f"Question {number}, with-club, about Monday Pairs, {NAME}, line 4: Were we not second?",
     )
-    assert explain("20093").questions == ()
+    assert explain_player("20093").questions == ()
     club.decide("merge", number=WHO, into="9205")
-    assert len(explain("9205").questions) == 1
+    assert len(explain_player("9205").questions) == 1
     club.decide("close", question=number, text="settled")
-    assert explain("9205").questions == ()
+    assert explain_player("9205").questions == ()
     assert club.verify() == []
 
 
@@ -158,7 +158,7 @@ def test_a_correction_of_the_file_leaves_the_question_where_it_was(club: House) 
     ask(club)
     club.send(NAME, session_file(("31018 27114", "38441 20093", "12356 9205", "40777 1610")))
     assert club.points(WHO) == {"C": 40}
-    assert (questions()[0].file, questions()[0].line) == (NAME, 4)
+    assert (find_questions()[0].file, find_questions()[0].line) == (NAME, 4)
     assert club.verify() == []
 
 
@@ -202,7 +202,7 @@ def test_the_words_of_questions_go_with_an_erased_player(store: House) -> None:
     ask(store)
     store.decide("erase", number="38441")
     assert found(store, *NAMES, "ropata") == []
-    erased, other = questions()
+    erased, other = find_questions()
     assert (erased.state, erased.text, [each.text for each in erased.remarks]) == (
         "closed", "(erased)", ["(erased)"] * 3,
     )  # fmt: skip
@@ -220,5 +220,5 @@ def test_cyprus_asks_in_the_same_way(cyprus_store: House) -> None:
     line = adjust(cyprus_store, number="5001", points={"Silver": "5"})
     cyprus_store.decide("ask", number="5001", posted=line, text="Was it not 50?")
     cyprus_store.decide("pass-on", question=1, text="The committee has the slips.")
-    assert [(each.state, each.club) for each in questions()] == [("with-federation", 1)]
+    assert [(each.state, each.club) for each in find_questions()] == [("with-federation", 1)]
     assert cyprus_store.verify() == []

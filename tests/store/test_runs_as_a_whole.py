@@ -8,7 +8,7 @@ import pytest
 from overtrick.store import models
 from overtrick.store.commands import standing_runs
 from overtrick.store.errors import Refusal
-from overtrick.store.explain.player import explain
+from overtrick.store.explain.player import explain_player
 from overtrick.store.standings.on_day import standing_on
 
 from .cast import NUMBERS, session_file
@@ -195,7 +195,7 @@ def test_n23_the_monthly_run_cancels_the_points_of_a_temporary_player(player: Ho
     # Undone as a whole: cancelled again, since 1 August and for the same reason, until a run gives them back.
     player.decide("undo-run", line=back.seq)
     assert player.points("20093") == {}
-    (lapsed,) = [each for each in explain("20093").beside if each.kind == "lapse"]
+    (lapsed,) = [each for each in explain_player("20093").beside if each.kind == "lapse"]
     assert (lapsed.points, lapsed.date.isoformat()) == ("-80.00", "2011-08-01")
     assert str(lapsed.because[-1]).startswith("Not active by 2011-07-15")
     run(player, "2011-09-01")
@@ -218,7 +218,7 @@ def test_n23_points_that_a_run_cancels_say_why(player: House) -> None:
     player.register("20093", status=3, start="2011-01-15")
     earn(player, "20093", "2011-02-01", C="80")
     run(player, "2011-08-01")
-    (lapsed,) = [each for each in explain("20093").beside if each.kind == "lapse"]
+    (lapsed,) = [each for each in explain_player("20093").beside if each.kind == "lapse"]
     assert [str(each) for each in lapsed.because] == [
         "Registered as temporary on 2011-01-15: the points wait 6 months, until 2011-07-15 "
         "(Issue of Masterpoints 4; ruling N23)",

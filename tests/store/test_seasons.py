@@ -9,7 +9,7 @@ import pytest
 from overtrick.store import models
 from overtrick.store.db import archive_tables
 from overtrick.store.errors import Refusal
-from overtrick.store.explain.player import explain
+from overtrick.store.explain.player import explain_player
 from overtrick.store.journal.effects import corrections
 from overtrick.store.results import awarding
 from overtrick.store.upkeep import repair, seasons
@@ -141,10 +141,10 @@ def test_numbers_go_on_after_the_highest_of_all_tables(played: House) -> None:
 
 
 def test_an_explanation_is_the_same(played: House) -> None:
-    before = explain("38441")
+    before = explain_player("38441")
     played.close_season(2018)
     played.close_season(2017)
-    assert explain("38441") == before
+    assert explain_player("38441") == before
     assert [each.event for each in before.sessions] == ["Tuesday Pairs", "Monday Pairs"]
     assert before.agrees
 

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from overtrick.store.errors import Refusal
-from overtrick.store.explain.player import explain
+from overtrick.store.explain.player import explain_player
 
 from .cast import NUMBERS, session_file
 from .house import House, rows
@@ -31,7 +31,7 @@ def test_all_that_was_posted_is_taken_back(store: House, kind: str) -> None:
     assert posted != {"C": 40}
     back = store.decide("withdraw", line=line.seq, reason="a mistake of the office")
     assert store.points(WHO) == {"C": 40}
-    told = explain(WHO)
+    told = explain_player(WHO)
     assert told.beside == ()
     assert {each.by.seq for each in told.taken_back} == {back.seq}
     assert told.taken_back[0].by.reason == "a mistake of the office"
@@ -56,7 +56,7 @@ def test_of_two_equal_decisions_the_right_one_is_withdrawn(store: House) -> None
     store.register(WHO)
     first, second = adjust(store), adjust(store)
     store.decide("withdraw", line=first, reason="twice")
-    assert [each.by.seq for each in explain(WHO).beside] == [second]
+    assert [each.by.seq for each in explain_player(WHO).beside] == [second]
     assert store.verify() == []
 
 
@@ -67,7 +67,7 @@ def test_what_a_merger_moved_is_withdrawn_where_it_is_now(store: House) -> None:
     store.decide("merge", number="11111", into=WHO)
     store.decide("withdraw", line=second, reason="twice")
     assert store.points(WHO) == {"A": 3}
-    assert sorted(each.by.seq for each in explain(WHO).beside) == [first, third]
+    assert sorted(each.by.seq for each in explain_player(WHO).beside) == [first, third]
     store.decide("unmerge", number="11111")
     store.decide("withdraw", line=first, reason="twice")
     assert (store.points(WHO), store.points("11111")) == ({"A": Decimal("1.5")}, {})

@@ -56,7 +56,7 @@ def other_points(request: HttpRequest, number: str) -> Any:
     """Opening balances, adjustments, points from abroad and points that lapsed, the newest first, each with why."""
     who = reader_of(request)
     found = known(number, who)
-    return {"player": person(found, who), "awards": shown_beside.beside(found, who)}
+    return {"player": person(found, who), "awards": shown_beside.find_other_points(found, who)}
 
 
 @router.get("/players/{number}/partners", response=one(PartnersOut), summary="A player's partners")
@@ -97,7 +97,7 @@ def record(found: Known) -> dict[str, Any]:
 
 def played(found: Known, asked: SoughtIn, page: int, who: Who | None) -> dict[str, Any]:
     """A page of what a player played."""
-    lines, more = shown_played.played(found.id, found.numbers, asked.sought(), page, who)
+    lines, more = shown_played.find_results(found.id, found.numbers, asked.sought(), page, who)
     return {"player": person(found, who), "results": lines, "next": next_page(page, more=more)}
 
 

@@ -26,7 +26,7 @@ def sessions(request: HttpRequest, asked: Query[SoughtIn], page: Page = 1) -> An
 @router.get("/sessions/{session}", response=one(LadderOut), summary="A session's ladder")
 def session(request: HttpRequest, session: Key) -> Any:
     """Every row with its place, players, score and awards."""
-    found = session_results.ladder(session, reader_of(request))
+    found = session_results.find_ladder(session, reader_of(request))
     if found is None:
         raise HttpError(UNKNOWN, f"There is no session {session}.")
     return found
@@ -35,7 +35,7 @@ def session(request: HttpRequest, session: Key) -> Any:
 @router.get("/sessions/{session}/why/{line}", response=one(WhyOut), summary="Why a row earned what it did")
 def why(request: HttpRequest, session: Key, line: LineNumber) -> Any:
     """The reasons of a row, worked out once more from the file: in words, with the table that was looked up."""
-    found = shown_why.why(session, line, reader_of(request))
+    found = shown_why.explain_row(session, line, reader_of(request))
     if found is None:
         raise HttpError(UNKNOWN, f"Line {line} is no row of session {session}, or there is no such session.")
     return found

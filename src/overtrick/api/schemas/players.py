@@ -9,7 +9,7 @@ from pydantic import ConfigDict, StrictBool
 
 from overtrick.api.schemas.sessions import PersonOut, ReasonOut, SessionOut, by_unit
 from overtrick.store.queries.partners import Partner, Result, Together
-from overtrick.store.queries.player_results import Played
+from overtrick.store.queries.player_results import PlayerResult
 
 
 class FoundOut(Schema):
@@ -120,17 +120,17 @@ class PlayedOut(Schema):
     points: dict[str, str]
 
     @staticmethod
-    def resolve_session(played: Played) -> Any:
+    def resolve_session(played: PlayerResult) -> Any:
         """When and where."""
         return played.card
 
     @staticmethod
-    def resolve_players(played: Played) -> Any:
+    def resolve_players(played: PlayerResult) -> Any:
         """Who sat in the row."""
         return played.people
 
     @staticmethod
-    def resolve_points(played: Played) -> dict[str, str]:
+    def resolve_points(played: PlayerResult) -> dict[str, str]:
         """By unit."""
         return by_unit(played.points)
 

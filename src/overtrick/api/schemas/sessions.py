@@ -7,7 +7,7 @@ from ninja import Schema
 
 from overtrick.store.queries.events import Event
 from overtrick.store.queries.session_results import Ladder, Points, Share
-from overtrick.store.queries.why import Why
+from overtrick.store.queries.why import RowReasons
 
 
 def by_unit(points: tuple[Points, ...]) -> dict[str, str]:
@@ -182,7 +182,7 @@ class WhyOut(Schema):
     differs: str
 
     @staticmethod
-    def resolve_session(why: Why) -> Any:
+    def resolve_session(why: RowReasons) -> Any:
         """When and where."""
         return why.ladder.card
 

@@ -9,7 +9,7 @@ from overtrick.cli.records import add_directory_option, records
 from overtrick.cli.runner import ERRORS_FOUND, FINE
 
 if TYPE_CHECKING:
-    from overtrick.store.explain.records import Explanation, Played
+    from overtrick.store.explain.records import Explanation, SessionRow
 
 EXAMPLES = """\
 examples:
@@ -31,11 +31,11 @@ def add_options(parser: argparse.ArgumentParser) -> None:
 def run(options: argparse.Namespace) -> int:
     """Explain a player; a ledger that is not what follows from the files makes the exit status 1."""
     with records(options):
-        from overtrick.store.explain.player import explain
-        from overtrick.store.explain.records import Wanted
+        from overtrick.store.explain.player import explain_player
+        from overtrick.store.explain.records import Selection
 
-        wanted = Wanted(event=options.event, start=options.start, end=options.end)
-        found = explain(options.player, wanted)
+        wanted = Selection(event=options.event, start=options.start, end=options.end)
+        found = explain_player(options.player, wanted)
     if options.json:
         print_json(found)
     else:
@@ -69,7 +69,7 @@ def _show(found: "Explanation", *, everything: bool) -> None:
         paper.line(f"  because {back.by}")
 
 
-def _show_session(played: "Played") -> None:
+def _show_session(played: "SessionRow") -> None:
     paper = screen()
     paper.line(f"{played.date}  {played.event}, {played.club_name} ({played.club})", "bold")
     paper.line(f"  {played.file}, revision {played.revision}, line {played.line}: {played.text}")

@@ -8,7 +8,7 @@ from overtrick.cli.records import add_directory_option, federation, records
 from overtrick.cli.runner import FINE
 
 if TYPE_CHECKING:
-    from overtrick.store.explain.questions import Asked
+    from overtrick.store.explain.questions import PlayerQuestion
 
 STATES = ("with-club", "with-federation", "answered", "closed")
 EXAMPLES = """\
@@ -29,9 +29,9 @@ def add_options(parser: argparse.ArgumentParser) -> None:
 def run(options: argparse.Namespace) -> int:
     """List the questions."""
     with records(options):
-        from overtrick.store.explain.questions import questions
+        from overtrick.store.explain.questions import find_questions
 
-        found = questions(club=options.club, state=options.state)
+        found = find_questions(club=options.club, state=options.state)
         zone = federation().time_zone
     for each in found:
         if options.json:
@@ -43,7 +43,7 @@ def run(options: argparse.Namespace) -> int:
     return FINE
 
 
-def _show(asked: "Asked", times: list[str]) -> None:
+def _show(asked: "PlayerQuestion", times: list[str]) -> None:
     paper = screen()
     about = f"{asked.date} {asked.event}, {asked.file}" if asked.file else f"line {asked.posted} of the journal"
     row = f", line {asked.line}" if asked.line is not None else ""

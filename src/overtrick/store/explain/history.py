@@ -15,7 +15,7 @@ from overtrick.store.db import database
 from overtrick.store.db.fetch import Query, Rows, fetch_models, run_queries
 from overtrick.store.db.values import day_of
 from overtrick.store.decisions.point_values import OPENING
-from overtrick.store.explain.timeline import Happening, happenings, past_asked, past_told
+from overtrick.store.explain.timeline import PlayerChange, build_timeline, timeline_from_rows, timeline_queries
 from overtrick.store.journal.federation_state import federation_state
 from overtrick.store.models.points_field import sum_by_unit
 from overtrick.store.registers.code_names import code_names
@@ -61,7 +61,7 @@ class History(msgspec.Struct, frozen=True, kw_only=True):
     brought: dict[str, str]
     totals: dict[str, str]
     standing: StandingOn | None
-    changes: tuple[Happening, ...]
+    changes: tuple[PlayerChange, ...]
 
 
 def history_of(number: str, day: date) -> History:
@@ -71,7 +71,7 @@ def history_of(number: str, day: date) -> History:
     return record_of(player, numbers, day, standing)
 
 
-def record_now(player: models.Player, numbers: Sequence[str], day: date) -> History:
+def current_history(player: models.Player, numbers: Sequence[str], day: date) -> History:
     """A player's record with everything that has been posted, for a page of today.
 
     How often somebody played in earlier years has been counted, up to a few seconds ago; whoever has several numbers
@@ -92,11 +92,11 @@ def record_of(
     edition, work = federation_state().federation.scheme.on(day), code_names()
     players = [player, *_merged(numbers)]
     since = 0 if counted is None else first_row(day)
-    asked = [_points_asked(player.pk, day), _played_asked(numbers, since), *past_asked(players)]
+    asked = [_points_asked(player.pk, day), _played_asked(numbers, since), *timeline_queries(players)]
     earned, played, *told = run_queries(asked)
     by_year, brought = _points(earned)
     totals = sum_by_unit(each for own in (brought, *by_year.values()) for each in own.items())
-    past = past_told(told)
+    past = timeline_from_rows(told)
     if standing is None and not player.erased:
         standing = in_words(player, day, of(player), {unit: parts for unit, parts in sorted(totals.items()) if parts})
     club = work.club(player.club)
@@ -110,7 +110,7 @@ def record_of(
         brought=points_text(brought, edition),
         totals=points_text(totals, edition),
         standing=standing,
-        changes=tuple(each for each in happenings(players, past) if each.date <= day),
+        changes=tuple(each for each in build_timeline(players, past) if each.date <= day),
     )
 
 

@@ -16,9 +16,9 @@ from overtrick.store.db import database
 from overtrick.store.db.fetch import in_chunks
 from overtrick.store.db.values import day_of
 from overtrick.store.explain.posting_reasons import event_of, reasons
-from overtrick.store.explain.questions import questions
+from overtrick.store.explain.questions import find_questions
 from overtrick.store.explain.raw_line import line_of
-from overtrick.store.explain.records import Beside, Explanation, Played, Points, TakenBack, Wanted
+from overtrick.store.explain.records import ExplainedPoints, Explanation, OtherPoints, Reversal, Selection, SessionRow
 from overtrick.store.journal.entries import entries_by_number
 from overtrick.store.journal.federation_state import FederationState, federation_state
 from overtrick.store.journal.steps import merger_of, reversals, steps
@@ -36,7 +36,7 @@ from overtrick.store.results.uncounted_files import HELD, set_aside
 Key = tuple[int | None, str, int, str]
 
 
-def explain(number: str, wanted: Wanted = Wanted()) -> Explanation:  # noqa: B008  it is frozen
+def explain_player(number: str, wanted: Selection = Selection()) -> Explanation:  # noqa: B008  it is frozen
     """Everything about a player's points; a Refusal if nobody has the number."""
     asked = find_player(number)
     player, notes = asked, list[str]()
@@ -60,7 +60,7 @@ def explain(number: str, wanted: Wanted = Wanted()) -> Explanation:  # noqa: B00
         sessions=sessions,
         beside=beside,
         waiting=tuple(_waiting(numbers, wanted)),
-        questions=tuple(str(each) for each in questions(players=numbers, unclosed=True)),
+        questions=tuple(str(each) for each in find_questions(players=numbers, unclosed=True)),
         taken_back=taken_back,
         totals=totals_text(totals),
         carried=_carried(totals),
@@ -77,15 +77,15 @@ def _carried(totals: dict[str, int]) -> dict[str, str]:
     return totals_text({unit: int(number * PARTS) for unit, number in read.items()})
 
 
-def _selected(sessions: Iterable[Played], beside: Iterable[Beside]) -> dict[str, str]:
+def _selected(sessions: Iterable[SessionRow], beside: Iterable[OtherPoints]) -> dict[str, str]:
     points = [(award.unit, award.points) for played in sessions for award in played.awards]
     points += [(each.unit, each.points) for each in beside]
     return totals_text(sum_by_unit((unit, int(Fraction(text) * PARTS)) for unit, text in points))
 
 
 def _sessions(
-    player: models.Player, numbers: Sequence[str], standing: Sequence[AwardInForce], wanted: Wanted
-) -> Iterator[Played]:
+    player: models.Player, numbers: Sequence[str], standing: Sequence[AwardInForce], wanted: Selection
+) -> Iterator[SessionRow]:
     """The sessions that stand in which the player sat or earned, by day."""
     keys = {award.session for award in standing if award.session is not None}
     for marks, some in in_chunks(numbers):
@@ -109,7 +109,7 @@ def _session(
     player: models.Player,
     numbers: Sequence[str],
     own: Sequence[AwardInForce],
-) -> Iterator[Played]:
+) -> Iterator[SessionRow]:
     group = contest_of(session.pk)
     at = next(at for at, each in enumerate(group) if each.id == session.pk)
     awarded = work_out(state, events, group)
@@ -126,7 +126,7 @@ def _session(
         ours = {key: count for key, count in (now | posted).items() if key[0] == group[at].entries[row]}
         if not (number or ours):
             continue
-        yield Played(
+        yield SessionRow(
             date=session.date, event=session.name, club=session.club,
             club_name=state.clubs.names.get(session.club, ""), file=session.revision.batch.name,
             revision=session.revision.number, line=entry.line, text=line_of(source, entry.line),
@@ -138,7 +138,7 @@ def _session(
 
 def _points(
     awarded: Awarded, row: int, player: models.Player, keys: Iterable[Key], posted: Counter[Key]
-) -> Iterator[Points]:
+) -> Iterator[ExplainedPoints]:
     """What stands in the ledger for a row, with the reasons that the engine gives for the same points."""
     worked_out = awarded.awards.entries[row].awards if awarded.awards else ()
     for key in keys:
@@ -149,7 +149,7 @@ def _points(
              if (each.player, each.unit, each.points, each.kind) == (player.number, unit, points, kind)), ()
         )  # fmt: skip
         for _ in range(posted[key]):
-            yield Points(unit=unit, points=f"{points:f}", kind=kind, because=tuple(map(str, because)))
+            yield ExplainedPoints(unit=unit, points=f"{points:f}", kind=kind, because=tuple(map(str, because)))
 
 
 def _why_not(awarded: Awarded, row: int) -> Iterator[str]:
@@ -172,7 +172,7 @@ def difference(posted: dict[Key, int], now: dict[Key, int]) -> str:
     return f"The ledger has {posted_words}, and from the file follows {now_words}: run 'overtrick verify'."
 
 
-def _beside(standing: Sequence[AwardInForce], wanted: Wanted) -> Iterator[Beside]:
+def _beside(standing: Sequence[AwardInForce], wanted: Selection) -> Iterator[OtherPoints]:
     own = [award for award in standing if award.session is None]
     posted = origins(award.id for award in own)
     decided = entries_by_number(posted.values())
@@ -181,7 +181,7 @@ def _beside(standing: Sequence[AwardInForce], wanted: Wanted) -> Iterator[Beside
         line = decided[posted[award.id]]
         event = event_of(line)
         if wanted.covers(award.played, event):
-            yield Beside(
+            yield OtherPoints(
                 date=award.played, event=event, number=award.number, unit=award.unit,
                 points=f"{from_parts(award.points):f}", kind=award.kind,
                 trophies=counts_for_trophies(award.kind, federation_state().federation.scheme.on(award.played)),
@@ -189,17 +189,17 @@ def _beside(standing: Sequence[AwardInForce], wanted: Wanted) -> Iterator[Beside
             )  # fmt: skip
 
 
-def _waiting(numbers: Sequence[str], wanted: Wanted) -> Iterator[str]:
+def _waiting(numbers: Sequence[str], wanted: Selection) -> Iterator[str]:
     """Files with the player in them that earn nothing until a person decides."""
     for file in set_aside(HELD):
         if file.numbers.intersection(numbers) and any(folded(wanted.event) in folded(event) for event in file.events):
             yield str(file)
 
 
-def _taken_back(player: models.Player, wanted: Wanted) -> Iterator[TakenBack]:
+def _taken_back(player: models.Player, wanted: Selection) -> Iterator[Reversal]:
     for each in reversals(player.pk):
         if wanted.covers(each.played, each.event):
-            yield TakenBack(
+            yield Reversal(
                 date=each.played, event=each.event, file=each.file, revision=each.revision, unit=each.unit,
                 points=f"{from_parts(each.points):f}", kind=each.kind, by=each.by,
             )  # fmt: skip

@@ -22,7 +22,7 @@ class Remark(msgspec.Struct, frozen=True, kw_only=True):
     state: str
 
 
-class Asked(msgspec.Struct, frozen=True, kw_only=True):
+class PlayerQuestion(msgspec.Struct, frozen=True, kw_only=True):
     """A question: who asks what, about which row or which posting, and who has it."""
 
     question: int
@@ -45,10 +45,10 @@ class Asked(msgspec.Struct, frozen=True, kw_only=True):
         return f"Question {self.question}, {self.state}, about {about}{row}: {self.text}"
 
 
-def questions(
+def find_questions(
     *, club: int | None = None, state: str = "", players: Iterable[str] | None = None, unclosed: bool = False,
     question: int | None = None,
-) -> list[Asked]:  # fmt: skip
+) -> list[PlayerQuestion]:  # fmt: skip
     """Questions with their remarks, the oldest first: of a club, in a state, of players, not closed, or only one."""
     found = models.Question.objects.select_related("player", "session__revision__batch").order_by("id")
     if club is not None:
@@ -67,12 +67,12 @@ def questions(
     return [_asked(each, None if each.award is None else posted[each.award]) for each in kept]
 
 
-def _asked(kept: models.Question, posted: int | None) -> Asked:
+def _asked(kept: models.Question, posted: int | None) -> PlayerQuestion:
     said = [
         Remark(seq=each.seq, at=each.at, who=each.who, text=each.text, state=each.state) for each in kept.remarks.all()
     ]
     session = kept.session
-    return Asked(
+    return PlayerQuestion(
         question=kept.pk, state=kept.state, player=kept.player.number, name=full_name(kept.player), club=kept.club,
         at=said[0].at, text=kept.text, date=session.date if session else None, event=session.name if session else "",
         file=session.revision.batch.name if session else "", line=kept.line, posted=posted,

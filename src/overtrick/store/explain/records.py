@@ -8,7 +8,7 @@ from overtrick.store.journal.steps import Step
 from overtrick.store.results.known_files import folded
 
 
-class Wanted(msgspec.Struct, frozen=True, kw_only=True):
+class Selection(msgspec.Struct, frozen=True, kw_only=True):
     """Which part of a player's record is asked for: events with a text in their name, days from and to."""
 
     event: str = ""
@@ -29,7 +29,7 @@ class Wanted(msgspec.Struct, frozen=True, kw_only=True):
         return self.day(day) and folded(self.event) in folded(event)
 
 
-class Points(msgspec.Struct, frozen=True, kw_only=True):
+class ExplainedPoints(msgspec.Struct, frozen=True, kw_only=True):
     """Points of one kind, with the chain of reasons that leads to them."""
 
     unit: str
@@ -38,7 +38,7 @@ class Points(msgspec.Struct, frozen=True, kw_only=True):
     because: tuple[str, ...] = ()
 
 
-class Played(msgspec.Struct, frozen=True, kw_only=True):
+class SessionRow(msgspec.Struct, frozen=True, kw_only=True):
     """A row of a session that stands, what the player earned with it, and why nothing or not more."""
 
     date: date
@@ -51,12 +51,12 @@ class Played(msgspec.Struct, frozen=True, kw_only=True):
     text: str
     number: str
     place: str
-    awards: tuple[Points, ...]
+    awards: tuple[ExplainedPoints, ...]
     because: tuple[str, ...]
     differs: str = ""
 
 
-class TakenBack(msgspec.Struct, frozen=True, kw_only=True):
+class Reversal(msgspec.Struct, frozen=True, kw_only=True):
     """Points that were posted and taken back, and the line of the journal that did it."""
 
     date: date
@@ -69,7 +69,7 @@ class TakenBack(msgspec.Struct, frozen=True, kw_only=True):
     by: Step
 
 
-class Beside(msgspec.Struct, frozen=True, kw_only=True):
+class OtherPoints(msgspec.Struct, frozen=True, kw_only=True):
     """Points that no session gave, such as an opening balance or an adjustment, with their reasons.
 
     `by` is the line of the journal that decided on them; `trophies` says whether they count for trophies.
@@ -96,11 +96,11 @@ class Explanation(msgspec.Struct, frozen=True, kw_only=True):
     player: str
     name: str
     notes: tuple[str, ...]
-    sessions: tuple[Played, ...]
-    beside: tuple[Beside, ...]
+    sessions: tuple[SessionRow, ...]
+    beside: tuple[OtherPoints, ...]
     waiting: tuple[str, ...]
     questions: tuple[str, ...]
-    taken_back: tuple[TakenBack, ...]
+    taken_back: tuple[Reversal, ...]
     totals: dict[str, str]
     carried: dict[str, str]
     selected: dict[str, str]

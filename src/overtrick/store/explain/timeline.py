@@ -22,7 +22,7 @@ _NAMES = ("first", "preferred", "family")
 _ONE_DAY = timedelta(days=1)
 
 
-class Happening(msgspec.Struct, frozen=True, kw_only=True):
+class PlayerChange(msgspec.Struct, frozen=True, kw_only=True):
     """Something that changed: from what to what, and the line of the journal, where there is one.
 
     `number` is the player's, or the one under which it was before a merger.
@@ -37,7 +37,7 @@ class Happening(msgspec.Struct, frozen=True, kw_only=True):
     by: Step | None = None
 
 
-class Past(NamedTuple):
+class TimelineRows(NamedTuple):
     """All that happenings are told from. `changes` are those of rank, stars, rating and grade, in order."""
 
     changes: list[models.Change]
@@ -58,7 +58,7 @@ class _Renamed(NamedTuple):
     after: str
 
 
-def past_asked(players: Sequence[models.Player]) -> list[Query]:
+def timeline_queries(players: Sequence[models.Player]) -> list[Query]:
     """The questions about the past of a player under each number, to be asked together."""
     marks = ", ".join(["%s"] * len(players))
     keys, numbers = [each.pk for each in players], [each.number for each in players]
@@ -70,31 +70,31 @@ def past_asked(players: Sequence[models.Player]) -> list[Query]:
     ]
 
 
-def past_told(told: Sequence[Rows]) -> Past:
+def timeline_from_rows(told: Sequence[Rows]) -> TimelineRows:
     """The past, from the answers to these questions."""
     changes, memberships, statuses, notes = told
-    return Past(
+    return TimelineRows(
         models_from_rows(models.Change, changes), models_from_rows(models.Membership, memberships),
         models_from_rows(models.Spell, statuses), models_from_rows(models.Audit, notes),
     )  # fmt: skip
 
 
-def happenings(players: Sequence[models.Player], past: Past) -> list[Happening]:
+def build_timeline(players: Sequence[models.Player], past: TimelineRows) -> list[PlayerChange]:
     """Every change of a player under whichever number, the newest first; of one day, what was decided last.
 
     The players are one: the survivor, and those who were merged into it.
     """
     renamed = {each.number: [] if each.erased else [*_renamed(past.notes, each)] for each in players}
     lines = steps([*(row.seq for row in past.changes), *(each.seq for own in renamed.values() for each in own)])
-    found: list[Happening] = []
+    found: list[PlayerChange] = []
     for at, player in enumerate(players):
         found += _under(player, past, renamed[player.number], lines, f", as number {player.number}" if at else "")
     return sorted(found, key=lambda each: (each.date, each.by.seq if each.by else 0), reverse=True)
 
 
 def _under(
-    player: models.Player, past: Past, renamed: list[_Renamed], lines: dict[int, Step], says: str
-) -> Iterator[Happening]:
+    player: models.Player, past: TimelineRows, renamed: list[_Renamed], lines: dict[int, Step], says: str
+) -> Iterator[PlayerChange]:
     """What changed under one number, and how it is said that it was another one."""
     for each in (
         *_changes(player, past.changes_of(player), lines),
@@ -104,7 +104,7 @@ def _under(
         yield msgspec.structs.replace(each, number=player.number, text=f"{each.text}{says}")
 
 
-def _changes(player: models.Player, rows: list[models.Change], lines: dict[int, Step]) -> Iterator[Happening]:
+def _changes(player: models.Player, rows: list[models.Change], lines: dict[int, Step]) -> Iterator[PlayerChange]:
     names = Names()
     starred = {row.seq: row.after for row in rows if row.what == STARS}
     ranked = {row.seq for row in rows if row.what == RANK}
@@ -120,7 +120,7 @@ def _changes(player: models.Player, rows: list[models.Change], lines: dict[int, 
         words = {RANK: _ranked(names.of(RANK, rank), stars), GRADE: f"Grade {after}", RATING: f"Rating {_shown(row)}"}
         words[STARS] = words[RANK]
         by = lines.get(row.seq)
-        yield Happening(date=row.date, what=row.what, before=before, after=after, text=words[row.what], by=by)
+        yield PlayerChange(date=row.date, what=row.what, before=before, after=after, text=words[row.what], by=by)
 
 
 def _first(rows: list[models.Change], what: str, now: int) -> str:
@@ -137,18 +137,18 @@ def _ranked(rank: str, stars: str) -> str:
     return f"{rank} {stars} Star" if stars != "0" else rank
 
 
-def _clubs(spells: list[models.Membership]) -> Iterator[Happening]:
+def _clubs(spells: list[models.Membership]) -> Iterator[PlayerChange]:
     names = {code: club.name for code, club in code_names().clubs.items()}
     for at, spell in enumerate(spells):
         name = names.get(spell.club, str(spell.club))
         left = next((each for each in spells[:at] if _follows(each, spell)), None)
         if left is not None and left.club != spell.club:
             old = names.get(left.club, str(left.club))
-            yield Happening(date=spell.start, what=CLUB, before=old, after=name, text=f"Moved {old} => {name}")
+            yield PlayerChange(date=spell.start, what=CLUB, before=old, after=name, text=f"Moved {old} => {name}")
         elif spell.start > EARLIEST:
-            yield Happening(date=spell.start, what=CLUB, before="", after=name, text=f"Joined {name}")
+            yield PlayerChange(date=spell.start, what=CLUB, before="", after=name, text=f"Joined {name}")
         if spell.end and not any(_follows(spell, each) for each in spells):
-            yield Happening(date=spell.end, what=CLUB, before=name, after="", text=f"Left {name}")
+            yield PlayerChange(date=spell.end, what=CLUB, before=name, after="", text=f"Left {name}")
 
 
 def _follows(one: models.Membership, other: models.Membership) -> bool:
@@ -156,14 +156,14 @@ def _follows(one: models.Membership, other: models.Membership) -> bool:
     return one.end is not None and (other.start - one.end) == _ONE_DAY
 
 
-def _statuses(spells: list[models.Spell]) -> Iterator[Happening]:
+def _statuses(spells: list[models.Spell]) -> Iterator[PlayerChange]:
     names = {str(code): name for code, name in code_names().codes.get(STATUS, {}).items()}
     before = ""
     for spell in spells:
         after = names.get(spell.value, spell.value)
         if before and after != before:
             text = f"{before} => {after}"
-            yield Happening(date=spell.start, what=STATUS, before=before, after=after, text=text)
+            yield PlayerChange(date=spell.start, what=STATUS, before=before, after=after, text=text)
         before = after
 
 
@@ -178,7 +178,7 @@ def _renamed(notes: list[models.Audit], player: models.Player) -> Iterator[_Rena
             yield _Renamed(note.seq, old, new)
 
 
-def _renamings(renamed: list[_Renamed], lines: dict[int, Step]) -> Iterator[Happening]:
+def _renamings(renamed: list[_Renamed], lines: dict[int, Step]) -> Iterator[PlayerChange]:
     for seq, old, new in renamed:
         text = f"{old or 'no name'} => {new or 'no name'}"
-        yield Happening(date=lines[seq].day, what=NAME, before=old, after=new, text=text, by=lines[seq])
+        yield PlayerChange(date=lines[seq].day, what=NAME, before=old, after=new, text=text, by=lines[seq])

@@ -17,7 +17,7 @@ _SAT = (
 _ROWS = "SELECT id, line, place, tied, score FROM every_entry WHERE id IN ({marks})"
 
 
-class Sat(msgspec.Struct, frozen=True, kw_only=True):
+class Appearance(msgspec.Struct, frozen=True, kw_only=True):
     """A row of a session that stands, with a seat of the player in it."""
 
     card: Card
@@ -29,7 +29,7 @@ class Sat(msgspec.Struct, frozen=True, kw_only=True):
     score: str
 
 
-def sat(numbers: Sequence[str], since: date = date.min) -> list[Sat]:
+def find_appearances(numbers: Sequence[str], since: date = date.min) -> list[Appearance]:
     """The rows of a player from a day on, the oldest first."""
     found = database.rows(_SAT.format(marks=", ".join(["%s"] * len(numbers))), *numbers, since)
     rows: dict[int, tuple[int, str, str]] = {}
@@ -37,7 +37,7 @@ def sat(numbers: Sequence[str], since: date = date.min) -> list[Sat]:
         for key, line, rank, tied, score in database.rows(_ROWS.format(marks=marks), *some):
             rows[key] = (line, "" if rank is None else f"{rank}{'=' if tied else ''}", score)
     return [
-        Sat(
+        Appearance(
             card=card_of(row[3:]), entry=row[0], number=row[1], file=row[2], line=rows[row[0]][0],
             place=rows[row[0]][1], score=rows[row[0]][2],
         )

@@ -11,9 +11,9 @@ from typing import Any
 import msgspec
 
 from overtrick.store import models
-from overtrick.store.explain.questions import questions
+from overtrick.store.explain.questions import find_questions
 from overtrick.store.journal.federation_state import federation_state
-from overtrick.store.queries.appearances import Sat, sat
+from overtrick.store.queries.appearances import Appearance, find_appearances
 
 _CODES = ("gender", "source", "country", "grade", "rank", "status")
 _LEFT_OUT = {"id", "merged_into_id", "merged_into"}
@@ -35,10 +35,10 @@ def own_data(player: models.Player, numbers: Sequence[str], now: datetime) -> di
         "tokens": [_token(each) for each in models.Credential.objects.filter(player__in=numbers).order_by("id")],
         "memberships": [_columns(each, "player") for each in models.Membership.objects.filter(player__in=keys)],
         "spells": [_columns(each, "player") for each in models.Spell.objects.filter(player__in=keys)],
-        "results": [_result(each) for each in sat(numbers)],
+        "results": [_result(each) for each in find_appearances(numbers)],
         "awards": _awards(keys),
         "changes": [_columns(each, "player") for each in models.Change.objects.filter(player__in=keys)],
-        "questions": questions(players=numbers),
+        "questions": find_questions(players=numbers),
         "record": [_noted(each) for each in models.Audit.objects.filter(what="player", key__in=numbers).order_by("id")],
         "letters": _letters({each.email for each in contacts if each.email}),
     }
@@ -84,7 +84,7 @@ def _token(token: models.Credential) -> dict[str, Any]:
     return {name: getattr(token, name) for name in names}
 
 
-def _result(row: Sat) -> dict[str, Any]:
+def _result(row: Appearance) -> dict[str, Any]:
     card = row.card
     return {
         "date": card.date, "club": card.club, "club_name": card.club_name, "event": card.event, "round": card.round,

@@ -14,12 +14,12 @@ from overtrick.store.ledger.in_force import awards_without_session
 from overtrick.store.ledger.origins import origins
 from overtrick.store.models.points_field import from_parts
 from overtrick.store.queries.player import Known
-from overtrick.store.queries.why import Sentence, said_to
+from overtrick.store.queries.why import Reason, visible_reasons
 
 ADJUSTED = "Adjusted by the federation"
 
 
-class Beside(msgspec.Struct, frozen=True, kw_only=True):
+class OtherPoints(msgspec.Struct, frozen=True, kw_only=True):
     """Such points: for which day and which event, and why they were given or taken."""
 
     date: date
@@ -28,19 +28,19 @@ class Beside(msgspec.Struct, frozen=True, kw_only=True):
     unit: str
     kind: str
     line: int
-    because: tuple[Sentence, ...]
+    because: tuple[Reason, ...]
 
 
-def beside(player: Known, who: Who | None = None) -> list[Beside]:
+def find_other_points(player: Known, who: Who | None = None) -> list[OtherPoints]:
     """All that stand, the newest first."""
     found = awards_without_session(player.id)
     posted = origins(award.id for award in found)
     lines = entries_by_number(posted.values())
     return [
-        Beside(
+        OtherPoints(
             date=award.played, event=event_of(lines[posted[award.id]]), points=f"{from_parts(award.points):f}",
             unit=award.unit, kind=award.kind, line=posted[award.id],
-            because=said_to(_open(reasons(lines[posted[award.id]], award), player, who), who, player.club),
+            because=visible_reasons(_open(reasons(lines[posted[award.id]], award), player, who), who, player.club),
         )
         for award in found
     ]  # fmt: skip

@@ -7,7 +7,7 @@ import msgspec
 from overtrick.store import models
 from overtrick.store.access.permissions import Who
 from overtrick.store.errors import Refusal
-from overtrick.store.explain.history import History, record_now
+from overtrick.store.explain.history import History, current_history
 from overtrick.store.journal.federation_state import federation_state
 from overtrick.store.queries.visibility import named, shown_to
 from overtrick.store.registers.players import player_and_numbers
@@ -53,7 +53,7 @@ def known(number: str, who: Who | None = None) -> Known | None:
 
 def record(player: Known, day: date) -> History:
     """The years and the changes of a player."""
-    return record_now(player.row, player.numbers, day)
+    return current_history(player.row, player.numbers, day)
 
 
 def units() -> tuple[str, ...]:

@@ -9,7 +9,7 @@ from overtrick.store.access.permissions import Who
 from overtrick.store.db import database
 from overtrick.store.db.fetch import run_queries
 from overtrick.store.ledger.in_force import awards_from_rows, session_awards_query
-from overtrick.store.queries.session_list import CARD, LAST_PAGE, Card, Sought, card_of, seats_asked, seats_told
+from overtrick.store.queries.session_list import CARD, LAST_PAGE, Card, Sought, card_of, seats_from_rows, seats_query
 from overtrick.store.queries.session_results import Points, points_of
 from overtrick.store.queries.visibility import Person
 
@@ -22,7 +22,7 @@ _PLAYED = (
 _ROWS = "SELECT id, line, list, place, tied, score FROM every_entry WHERE id IN ({marks})"
 
 
-class Played(msgspec.Struct, frozen=True, kw_only=True):
+class PlayerResult(msgspec.Struct, frozen=True, kw_only=True):
     """A session of a player: the place, the partners, the score and the points. `points` by unit."""
 
     card: Card
@@ -38,10 +38,10 @@ class Played(msgspec.Struct, frozen=True, kw_only=True):
         return {each.unit: each.points for each in self.points}
 
 
-def played(
+def find_results(
     player: int, numbers: Sequence[str], sought: Sought, page: int = 1, who: Who | None = None, most: int = A_PAGE,
     since: int = 0,
-) -> tuple[list[Played], bool]:  # fmt: skip
+) -> tuple[list[PlayerResult], bool]:  # fmt: skip
     """A page of what a player played, the newest first, and whether there is more.
 
     Whoever knows that no older row is sought says so by `since`.
@@ -53,13 +53,13 @@ def played(
     return _told(player, found[:most], who), len(found) > most
 
 
-def _told(player: int, found: Sequence[Sequence[Any]], who: Who | None) -> list[Played]:
+def _told(player: int, found: Sequence[Sequence[Any]], who: Who | None) -> list[PlayerResult]:
     if not found:
         return []
     entries, sessions = [row[0] for row in found], sorted({row[1] for row in found})
     asked = (_ROWS.format(marks=", ".join(["%s"] * len(entries))), entries)
-    told, sat, awards = run_queries([asked, seats_asked(entries), session_awards_query(sessions, player)])
-    rows, seated = {row[0]: row for row in told}, seats_told(sat, who)
+    told, sat, awards = run_queries([asked, seats_query(entries), session_awards_query(sessions, player)])
+    rows, seated = {row[0]: row for row in told}, seats_from_rows(sat, who)
     earned: dict[int, dict[str, int]] = {}
     for award in awards_from_rows(awards):
         if award.entry is not None:
@@ -68,9 +68,11 @@ def _told(player: int, found: Sequence[Sequence[Any]], who: Who | None) -> list[
     return [_row(row, rows[row[0]], seated.get(row[0], []), earned.get(row[0], {})) for row in found]
 
 
-def _row(found: Sequence[Any], row: Sequence[Any], seated: list[tuple[str, Person]], earned: dict[str, int]) -> Played:
+def _row(
+    found: Sequence[Any], row: Sequence[Any], seated: list[tuple[str, Person]], earned: dict[str, int]
+) -> PlayerResult:
     _, line, _, rank, tied, score = row
-    return Played(
+    return PlayerResult(
         card=card_of(found[1:]), line=line, place="" if rank is None else f"{rank}{'=' if tied else ''}", score=score,
         people=tuple(person for _, person in seated), points=points_of(earned),
     )  # fmt: skip

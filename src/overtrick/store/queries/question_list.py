@@ -13,7 +13,7 @@ from overtrick.store.commands import decide
 from overtrick.store.db import database
 from overtrick.store.decisions.questions import ANSWERED, WITH_CLUB, WITH_FEDERATION
 from overtrick.store.errors import Refusal
-from overtrick.store.explain.questions import Asked, questions
+from overtrick.store.explain.questions import PlayerQuestion, find_questions
 from overtrick.store.registers.players import player_and_numbers
 
 # Who may take which step with a question that is in which state.
@@ -31,7 +31,7 @@ _SEATS = (
 class Shown(msgspec.Struct, frozen=True):
     """A question, the session that it is about, and the steps that may be taken."""
 
-    asked: Asked
+    asked: PlayerQuestion
     session: int | None
     steps: tuple[str, ...]
 
@@ -42,13 +42,13 @@ def shown(
 ) -> list[Shown]:  # fmt: skip
     """The questions that somebody may see, the newest first: of a club, of a player by `numbers`, or all."""
     players = (numbers or _numbers(who)) if who.role == PLAYER else None
-    found = questions(club=club, state=state, players=players, unclosed=unclosed, question=question)[::-1]
+    found = find_questions(club=club, state=state, players=players, unclosed=unclosed, question=question)[::-1]
     keys = [each.question for each in found]
     about = dict(models.Question.objects.filter(pk__in=keys).values_list("pk", "session_id")) if keys else {}
     return [Shown(each, about[each.question], _steps(who, each)) for each in found]
 
 
-def _steps(who: Who, asked: Asked) -> tuple[str, ...]:
+def _steps(who: Who, asked: PlayerQuestion) -> tuple[str, ...]:
     return tuple(step for step, states in _STEPS.get(who.role, {}).items() if asked.state in states)
 
 

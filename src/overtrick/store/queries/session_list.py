@@ -134,16 +134,16 @@ def seats(entries: Sequence[int], who: Who | None = None) -> dict[int, list[tupl
     """Who sat in rows: each number as the file gives it, and whose it is."""
     if not entries:
         return {}
-    sql, values = seats_asked(entries)
-    return seats_told(database.rows(sql, *values), who)
+    sql, values = seats_query(entries)
+    return seats_from_rows(database.rows(sql, *values), who)
 
 
-def seats_asked(entries: Sequence[int]) -> Query:
+def seats_query(entries: Sequence[int]) -> Query:
     """The question for the seats of some rows, to be asked with others."""
     return _SEATS.format(marks=", ".join(["%s"] * len(entries))), entries
 
 
-def seats_told(found: Rows, who: Who | None) -> dict[int, list[tuple[str, Person]]]:
+def seats_from_rows(found: Rows, who: Who | None) -> dict[int, list[tuple[str, Person]]]:
     """The seats that were answered, and who has their numbers."""
     known = people((number for _, number in found), who)
     seated: dict[int, list[tuple[str, Person]]] = {}

@@ -14,7 +14,7 @@ from overtrick.store.db.fetch import Query, Rows, run_queries
 from overtrick.store.db.values import moment_of
 from overtrick.store.ledger.in_force import AwardInForce, awards_from_rows, session_awards_query
 from overtrick.store.models.points_field import from_parts
-from overtrick.store.queries.session_list import CARD, Card, card_of, seats_told
+from overtrick.store.queries.session_list import CARD, Card, card_of, seats_from_rows
 from overtrick.store.queries.visibility import Person
 
 _SESSION = (
@@ -82,7 +82,7 @@ class Ladder(msgspec.Struct, frozen=True, kw_only=True):
     now: int | None
 
 
-def ladder(session: int, who: Who | None = None, awards: Sequence[AwardInForce] | None = None) -> Ladder | None:
+def find_ladder(session: int, who: Who | None = None, awards: Sequence[AwardInForce] | None = None) -> Ladder | None:
     """A session by its number, with the awards that stand, if they are known already; None if there is none."""
     asked: list[Query] = [(_SESSION, [session]), (_ROWS, [session]), (_SEATS, [session])]
     if awards is None:
@@ -93,7 +93,7 @@ def ladder(session: int, who: Who | None = None, awards: Sequence[AwardInForce] 
     stands, movement, kind, location, position, batch, file, revision, at, form = found[0][14:]
     if awards is None:
         awards = awards_from_rows(ledger[0])
-    rows = _rows(listed, seats_told(sat, who), awards)
+    rows = _rows(listed, seats_from_rows(sat, who), awards)
     lists, card = _by_list(rows), msgspec.structs.replace(card_of(found[0][:14]), rows=len(rows))
     later = database.rows(_NEXT, batch, position) if not stands else []
     return Ladder(

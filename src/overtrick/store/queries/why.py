@@ -24,7 +24,7 @@ from overtrick.store.journal.federation_state import federation_state
 from overtrick.store.ledger.in_force import AwardInForce, awards_in_force
 from overtrick.store.models.points_field import from_parts, to_parts
 from overtrick.store.queries.session_results import Ladder, Row
-from overtrick.store.queries.session_results import ladder as whole_ladder
+from overtrick.store.queries.session_results import find_ladder as whole_ladder
 from overtrick.store.queries.visibility import STRANGER, Person, people
 from overtrick.store.results.awarding import Awarded
 from overtrick.store.results.sessions import contest_of, work_out_again
@@ -39,7 +39,7 @@ EXCEPTION = "An exception was made for {number}"
 _HOME = "SELECT club FROM player WHERE number = %s"
 
 
-class Sentence(msgspec.Struct, frozen=True, eq=False):
+class Reason(msgspec.Struct, frozen=True, eq=False):
     """A reason, which can be said in another language, and the clause of the regulations that it rests on."""
 
     because: Because
@@ -51,7 +51,7 @@ class Sentence(msgspec.Struct, frozen=True, eq=False):
         return str(self.because)
 
 
-class PrintedRow(msgspec.Struct, frozen=True):
+class TableRow(msgspec.Struct, frozen=True):
     """A row of a table: a size of field, and the points of each place; `marked` is the place that was looked up."""
 
     size: int
@@ -59,28 +59,28 @@ class PrintedRow(msgspec.Struct, frozen=True):
     marked: tuple[int, ...] = ()
 
 
-class Printed(msgspec.Struct, frozen=True):
+class TableExcerpt(msgspec.Struct, frozen=True):
     """The part of a table around the row that was looked up."""
 
     table: str
     counts: str
     clause: str
-    rows: tuple[PrintedRow, ...]
+    rows: tuple[TableRow, ...]
     places: range
 
 
-class Reasoned(msgspec.Struct, frozen=True, kw_only=True):
+class AwardReasons(msgspec.Struct, frozen=True, kw_only=True):
     """Points of one kind, who earned them alike, and why."""
 
     people: tuple[Person, ...]
     points: str
     unit: str
     kind: str
-    because: tuple[Sentence, ...]
-    printed: tuple[Printed, ...]
+    because: tuple[Reason, ...]
+    printed: tuple[TableExcerpt, ...]
 
 
-class Why(msgspec.Struct, frozen=True, kw_only=True):
+class RowReasons(msgspec.Struct, frozen=True, kw_only=True):
     """A row and its reasons. `nothing` says why somebody earned nothing or not more.
 
     `text` is the line of the file, and empty where it may name somebody who is not to be seen.
@@ -88,14 +88,14 @@ class Why(msgspec.Struct, frozen=True, kw_only=True):
 
     ladder: Ladder
     row: Row
-    awards: tuple[Reasoned, ...]
-    nothing: tuple[Sentence, ...]
-    printed: tuple[Printed, ...]
+    awards: tuple[AwardReasons, ...]
+    nothing: tuple[Reason, ...]
+    printed: tuple[TableExcerpt, ...]
     text: str
     differs: str
 
 
-def why(session: int, line: int, who: Who | None = None) -> Why | None:
+def explain_row(session: int, line: int, who: Who | None = None) -> RowReasons | None:
     """The reasons of a row of a session that stands; None if there is no such row."""
     standing = awards_in_force("session_id", [session])
     found = whole_ladder(session, who, standing)
@@ -112,7 +112,7 @@ def why(session: int, line: int, who: Who | None = None) -> Why | None:
     posted = [award for award in standing if award.entry == group[at].entries[own]]
     reasons = awarded.awards.entries[first + own] if awarded.awards else None
     nothing = (*reasons.because, *reasons.notes) if reasons else ()
-    return Why(
+    return RowReasons(
         ladder=found,
         row=rows[0],
         awards=tuple(
@@ -120,7 +120,7 @@ def why(session: int, line: int, who: Who | None = None) -> Why | None:
                 reasons.awards if reasons else (), posted, _earners(posted, rows[0], who), edition, who, card.club
             )
         ),
-        nothing=said_to(nothing, who, card.club) or _refused(awarded),
+        nothing=visible_reasons(nothing, who, card.club) or _refused(awarded),
         printed=_printed(nothing, edition),
         text=_line(group[at].source, line, who),
         differs=_differs(awarded, at, own, posted) if found.stands else "",
@@ -146,7 +146,7 @@ def _earners(posted: Sequence[AwardInForce], row: Row, who: Who | None) -> dict[
 def _reasoned(
     worked_out: Sequence[Award], posted: Sequence[AwardInForce], known: dict[str, Person], edition: Edition,
     who: Who | None, club: int,
-) -> Iterator[Reasoned]:  # fmt: skip
+) -> Iterator[AwardReasons]:  # fmt: skip
     """What stands in the ledger for the row, told once for all players with the same points for the same reasons."""
     told: dict[tuple[str, int, str, tuple[str, ...]], list[Person]] = {}
     chains: dict[tuple[str, ...], Sequence[Because]] = {}
@@ -161,25 +161,25 @@ def _reasoned(
         chains[said] = because
         told.setdefault((*wanted[1:], said), []).append(known.get(award.number, STRANGER))
     for (unit, parts, kind, said), persons in told.items():
-        yield Reasoned(
+        yield AwardReasons(
             people=tuple(persons), points=f"{from_parts(parts):f}", unit=unit, kind=kind,
-            because=said_to(chains[said], who, club),
+            because=visible_reasons(chains[said], who, club),
             printed=_printed(chains[said], edition),
         )  # fmt: skip
 
 
-def said_to(because: Iterable[Because], who: Who | None, club: int) -> tuple[Sentence, ...]:
+def visible_reasons(because: Iterable[Because], who: Who | None, club: int) -> tuple[Reason, ...]:
     """The reasons in words. Why somebody may not earn is between that player, the club and the federation."""
     return tuple(_open(each, who, club) for each in because)
 
 
-def _open(because: Because, who: Who | None, club: int) -> Sentence:
+def _open(because: Because, who: Who | None, club: int) -> Reason:
     """What may be said of a reason to somebody; the clause would tell as well."""
     number = str(because.values.get("number", ""))
     if number and _PRIVATE.intersection(because.values) and not _concerns(who, number, club):
         template = EXCEPTION if "override" in because.values else NOT_ELIGIBLE
-        return Sentence(Because(template, {"number": number}), "")
-    return Sentence(msgspec.structs.replace(because, clause=""), because.clause)
+        return Reason(Because(template, {"number": number}), "")
+    return Reason(msgspec.structs.replace(because, clause=""), because.clause)
 
 
 def _concerns(who: Who | None, number: str, club: int) -> bool:
@@ -191,16 +191,16 @@ def _concerns(who: Who | None, number: str, club: int) -> bool:
     )
 
 
-def _refused(awarded: Awarded) -> tuple[Sentence, ...]:
+def _refused(awarded: Awarded) -> tuple[Reason, ...]:
     """Why nothing of a session was awarded at all."""
     return (
-        tuple(Sentence(Because("{says}", {"says": problem.message}), "") for problem in awarded.problems)
+        tuple(Reason(Because("{says}", {"says": problem.message}), "") for problem in awarded.problems)
         if awarded.awards is None
         else ()
     )
 
 
-def _printed(because: Iterable[Because], edition: Edition) -> tuple[Printed, ...]:
+def _printed(because: Iterable[Because], edition: Edition) -> tuple[TableExcerpt, ...]:
     """The part of each table that a chain of reasons looked at, with the places marked."""
     looked: dict[tuple[str, int], list[int]] = {}
     clauses: dict[str, str] = {}
@@ -218,17 +218,17 @@ def _printed(because: Iterable[Because], edition: Edition) -> tuple[Printed, ...
     )
 
 
-def _part(name: str, looked: dict[int, list[int]], clauses: dict[str, str], edition: Edition) -> Printed | None:
+def _part(name: str, looked: dict[int, list[int]], clauses: dict[str, str], edition: Edition) -> TableExcerpt | None:
     table = edition.table(name)
     if isinstance(table, WinnerShares) or (isinstance(table, PrintedTable) and table.places == "stage"):
         return None
     sizes = sorted({size + step for size in looked for step in (-1, 0, 1) if size + step > 0})
     rows = [
-        PrintedRow(size, tuple(map(plain, ladder(edition, table, Field(size))[:_WIDEST])), tuple(looked.get(size, ())))
+        TableRow(size, tuple(map(plain, ladder(edition, table, Field(size))[:_WIDEST])), tuple(looked.get(size, ())))
         for size in sizes
     ]
     last = max([len(row.points) for row in rows] + [min(place, _WIDEST) for row in rows for place in row.marked])
-    return Printed(name, table.counts or "", clauses[name], tuple(rows), range(1, last + 1))
+    return TableExcerpt(name, table.counts or "", clauses[name], tuple(rows), range(1, last + 1))
 
 
 def _differs(awarded: Awarded, at: int, own: int, posted: Sequence[AwardInForce]) -> str:

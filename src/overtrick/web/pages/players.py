@@ -41,7 +41,7 @@ def player(request: HttpRequest, number: str) -> HttpResponse:
     )  # fmt: skip
     page = query_params.page(request)
     since = 0 if filtered else first_row(day)
-    found, more = shown_played.played(known.id, known.numbers, sought, page, who, since=since)
+    found, more = shown_played.find_results(known.id, known.numbers, sought, page, who, since=since)
     history, units = shown_player.record(known, day), shown_player.units()
     told = {
         "history": history, "years": years(history, units, day.year), "player": known,
@@ -60,4 +60,6 @@ def other_points(request: HttpRequest, number: str) -> HttpResponse:
         raise Http404
     if known.number != number:
         return redirect("other-points", number=known.number)
-    return render(request, "overtrick/other_points.html", {"player": known, "found": shown_beside.beside(known, who)})
+    return render(
+        request, "overtrick/other_points.html", {"player": known, "found": shown_beside.find_other_points(known, who)}
+    )

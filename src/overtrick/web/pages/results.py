@@ -36,7 +36,7 @@ def sessions(request: HttpRequest) -> HttpResponse:
 def session(request: HttpRequest, session: int) -> HttpResponse:
     """A session's ladder with its awards."""
     who = account_of(request)
-    found = session_results.ladder(session, who) if session <= _LARGEST else None
+    found = session_results.find_ladder(session, who) if session <= _LARGEST else None
     if found is None:
         raise Http404
     told = {"ladder": found, "card": found.card, "own_lines": own_lines(who, found)}
@@ -53,7 +53,7 @@ def event(request: HttpRequest, event: int) -> HttpResponse:
 
 def why(request: HttpRequest, session: int, line: int) -> HttpResponse:
     """Why a row of a session earned what it did, or nothing."""
-    found = shown_why.why(session, line, account_of(request)) if max(session, line) <= _LARGEST else None
+    found = shown_why.explain_row(session, line, account_of(request)) if max(session, line) <= _LARGEST else None
     if found is None:
         raise Http404
     return render(request, "overtrick/why.html", {"why": found, "card": found.ladder.card, "row": found.row})

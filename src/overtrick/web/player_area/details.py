@@ -20,7 +20,7 @@ from overtrick.store.access import calendar_links, contacts, sign_up_links
 from overtrick.store.commands import player_details
 from overtrick.store.errors import Refusal
 from overtrick.store.queries import data_export
-from overtrick.store.queries.appearances import sat
+from overtrick.store.queries.appearances import find_appearances
 from overtrick.store.queries.question_list import signature
 from overtrick.web.auth.sign_up import send
 from overtrick.web.days import today
@@ -169,7 +169,7 @@ def calendar(request: HttpRequest, token: str) -> HttpResponse:
         raise Http404
     own = whose.of(account)
     days = []
-    for row in sat(own.known.numbers, today() - _CALENDAR_DAYS):
+    for row in find_appearances(own.known.numbers, today() - _CALENDAR_DAYS):
         card = row.card
         unit = " %" if card.unit == "PCT" else f" {card.unit}"
         said = [_("Place %(place)s") % {"place": row.place}] if row.place else []

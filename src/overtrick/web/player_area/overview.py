@@ -26,7 +26,7 @@ def me(request: HttpRequest) -> HttpResponse:
     own = mine(request)
     day = today()
     sought = session_list.Sought(start=day - LATELY)
-    played, _more = shown_played.played(own.known.id, own.known.numbers, sought, who=own, since=first_row(day))
+    played, _more = shown_played.find_results(own.known.id, own.known.numbers, sought, who=own, since=first_row(day))
     told = {
         "now": standing_on(own.player, day), "own": own, "played": played, "units": shown_player.units(),
         "open": question_list.shown(own.account, own.known.numbers, unclosed=True),
@@ -65,7 +65,7 @@ def ask(request: HttpRequest, session: int, line: int) -> HttpResponse:
 
 
 def _row(own: Mine, session: int, line: int) -> dict[str, object]:
-    found = shown_ladder.ladder(session, own)
+    found = shown_ladder.find_ladder(session, own)
     assert found is not None
     row = next(row for rows in found.lists for row in rows if row.line == line)
     return {"card": found.card, "row": row}

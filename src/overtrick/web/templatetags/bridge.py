@@ -16,7 +16,7 @@ from django.utils.translation import gettext_lazy
 
 from overtrick.core.because import Because
 from overtrick.store.db import cache
-from overtrick.store.explain.timeline import CLUB, NAME, Happening
+from overtrick.store.explain.timeline import CLUB, NAME, PlayerChange
 from overtrick.store.queries.session_list import Card
 from overtrick.store.queries.session_results import Points
 from overtrick.store.queries.visibility import Person
@@ -151,13 +151,13 @@ def state_name(state: str) -> str:
 
 
 @register.filter
-def happenings(changes: Iterable[Happening]) -> SafeString:
+def happenings(changes: Iterable[PlayerChange]) -> SafeString:
     """Changes of a player, a line each."""
     lines = ((day(change.date), happening(change)) for change in changes)
     return format_html_join("\n", '<li><span class="soft small">{}</span> <bdi>{}</bdi></li>', lines)
 
 
-def happening(change: Happening) -> str:
+def happening(change: PlayerChange) -> str:
     """A change of a player, in the words of the page."""
     if translation.get_language() == "en" or change.what in (RANK, STARS):
         return change.text

@@ -5,7 +5,7 @@ from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
-from overtrick.store.queries.player_results import Played
+from overtrick.store.queries.player_results import PlayerResult
 from overtrick.store.queries.session_list import Card
 from overtrick.store.queries.session_results import Row, Share
 from overtrick.web.page_urls import page_url
@@ -16,7 +16,7 @@ register = template.Library()
 
 
 @register.filter
-def played_cells(row: Played) -> SafeString:
+def played_cells(row: PlayerResult) -> SafeString:
     """A session in which a player played: when, what and where, with whom, and what came of it."""
     card, part = row.card, round_name(row.card)
     reasons = _why(card, row.line, f"{card.event} {part}", earned=bool(row.points))
