@@ -1,8 +1,4 @@
-"""A player through the years, as Appendix 22 of the specification shows it: a line a year, and every change.
-
-Ranks, stars, ratings and grades have rows of their own. Clubs and statuses are told by their spells, names by the audit
-log.
-"""
+"""A player's history as Appendix 22 of the specification shows it: a line for each year, and every change."""
 
 from collections.abc import Iterator, Sequence
 from datetime import date
@@ -16,7 +12,7 @@ from overtrick.store.db.fetch import Query, Rows, fetch_models, run_queries
 from overtrick.store.db.values import day_of
 from overtrick.store.decisions.point_values import OPENING
 from overtrick.store.explain.timeline import PlayerChange, build_timeline, timeline_from_rows, timeline_queries
-from overtrick.store.journal.federation_state import federation_state
+from overtrick.store.journal.federation_state import current_federation
 from overtrick.store.models.points_field import sum_by_unit
 from overtrick.store.registers.code_names import code_names
 from overtrick.store.registers.players import full_name, player_and_numbers
@@ -27,7 +23,7 @@ from overtrick.store.standings.on_day import StandingOn, in_words, points_text, 
 from overtrick.store.totals import session_counts
 from overtrick.store.totals.recent_rows import first_row
 
-_PLAYED = (
+_SESSIONS = (
     "SELECT s.id, s.event_id, s.date, s.round, s.lists, s.boards FROM sitting x "
     "JOIN session s ON s.id = x.session_id WHERE s.stands AND x.number IN ({marks}) AND x.entry_id >= %s"
 )
@@ -38,7 +34,7 @@ _POINTS = (
 
 
 class Year(msgspec.Struct, frozen=True, kw_only=True):
-    """A year of a player: what was held at its end, how many sessions were played, and the points won in them."""
+    """A year of a player: the standing at its end, the number of sessions played, and the points won in them."""
 
     year: int
     rank: str
@@ -50,7 +46,10 @@ class Year(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class History(msgspec.Struct, frozen=True, kw_only=True):
-    """A player's record: the newest year and the newest change first. `brought` are points from before the records."""
+    """A player's history, the newest year and the newest change first.
+
+    `brought` are the points of an older system, from before the records began.
+    """
 
     player: str
     name: str
@@ -65,52 +64,52 @@ class History(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def history_of(number: str, day: date) -> History:
-    """A player's record up to a day; a Refusal if nobody has the number."""
+    """Find a player's history up to a day; a Refusal if the number is unknown."""
     player, numbers = player_and_numbers(number)
     standing = None if player.erased else standing_on(player.number, day)
-    return record_of(player, numbers, day, standing)
+    return _build_history(player, numbers, day, standing)
 
 
 def current_history(player: models.Player, numbers: Sequence[str], day: date) -> History:
-    """A player's record with everything that has been posted, for a page of today.
+    """Find a player's history with everything that has been posted, for a page of today.
 
-    How often somebody played in earlier years has been counted, up to a few seconds ago; whoever has several numbers
-    may have played under two of them, and is counted anew.
+    The sessions of earlier years are taken from the totals. A player with several numbers may have two seats in one
+    session, and so the sessions are counted again.
     """
-    counted = session_counts.by_year(numbers[0]) if len(numbers) == 1 else None
-    return record_of(player, numbers, day, None, counted)
+    counts = session_counts.by_year(numbers[0]) if len(numbers) == 1 else None
+    return _build_history(player, numbers, day, None, counts)
 
 
-def record_of(
+def _build_history(
     player: models.Player, numbers: Sequence[str], day: date, standing: StandingOn | None,
-    counted: dict[int, int] | None = None,
+    known_counts: dict[int, int] | None = None,
 ) -> History:  # fmt: skip
-    """A player's record up to a day; without a standing, with the one that the player holds now.
+    """Build a player's history up to a day; without a standing, with the one that the player holds now.
 
-    Sessions of the years before are counted, unless they are `counted`.
+    `known_counts` are the sessions of earlier years; without them all years are counted.
     """
-    edition, work = federation_state().federation.scheme.on(day), code_names()
-    players = [player, *_merged(numbers)]
-    since = 0 if counted is None else first_row(day)
-    asked = [_points_asked(player.pk, day), _played_asked(numbers, since), *timeline_queries(players)]
-    earned, played, *told = run_queries(asked)
-    by_year, brought = _points(earned)
+    edition, codes = current_federation().scheme.on(day), code_names()
+    players = [player, *_merged_players(numbers)]
+    since = 0 if known_counts is None else first_row(day)
+    queries = [_points_query(player.pk, day), _sessions_query(numbers, since), *timeline_queries(players)]
+    point_rows, session_rows, *timeline = run_queries(queries)
+    by_year, brought = _points_from_rows(point_rows)
     totals = sum_by_unit(each for own in (brought, *by_year.values()) for each in own.items())
-    past = timeline_from_rows(told)
+    rows = timeline_from_rows(timeline)
     if standing is None and not player.erased:
         standing = in_words(player, day, of(player), {unit: parts for unit, parts in sorted(totals.items()) if parts})
-    club = work.club(player.club)
+    club, counts = codes.club(player.club), _counts(_sessions_from_rows(session_rows, day), known_counts, day)
     return History(
         player=player.number,
         name=full_name(player),
-        club=club.name if player.club in work.clubs else "",
+        club=club.name if player.club in codes.clubs else "",
         region=club.region,
-        status=work.name(STATUS, player.status),
-        years=tuple(_years(player, _counts(_played(played, day), counted, day), day, by_year, past.changes_of(player))),
+        status=codes.name(STATUS, player.status),
+        years=tuple(_years(player, counts, day, by_year, rows.changes_of(player))),
         brought=points_text(brought, edition),
         totals=points_text(totals, edition),
         standing=standing,
-        changes=tuple(each for each in build_timeline(players, past) if each.date <= day),
+        changes=tuple(each for each in build_timeline(players, rows) if each.date <= day),
     )
 
 
@@ -123,7 +122,7 @@ def _years(
 ) -> Iterator[Year]:
     if player.erased:
         return
-    scheme, names = federation_state().federation.scheme, Names()
+    scheme, names = current_federation().scheme, Names()
     first = min([*points, *counts, day.year])
     lasts = [min(date(year, 12, 31), day) for year in range(day.year, first - 1, -1)]
     for last, held in zip(lasts, through(of(player), changes, lasts), strict=True):
@@ -136,46 +135,48 @@ def _years(
         )  # fmt: skip
 
 
-def _counts(sessions: dict[int, list[PlayedSession]], counted: dict[int, int] | None, day: date) -> dict[int, int]:
-    """How many sessions were played in each year: of this one those that are known, of the others those counted."""
-    scheme = federation_state().federation.scheme
-    known = sessions if counted is None else {day.year: sessions.get(day.year, [])}
-    now = {year: count_sessions(own, scheme.on(min(date(year, 12, 31), day)).counting) for year, own in known.items()}
-    return {year: count for year, count in ((counted or {}) | now).items() if year <= day.year}
+def _counts(sessions: dict[int, list[PlayedSession]], known_counts: dict[int, int] | None, day: date) -> dict[int, int]:
+    """Count the sessions played in each year; with known counts of earlier years, those of this year."""
+    scheme = current_federation().scheme
+    uncounted = sessions if known_counts is None else {day.year: sessions.get(day.year, [])}
+    counts = {
+        year: count_sessions(own, scheme.on(min(date(year, 12, 31), day)).counting) for year, own in uncounted.items()
+    }
+    return {year: count for year, count in ((known_counts or {}) | counts).items() if year <= day.year}
 
 
-def _merged(numbers: Sequence[str]) -> list[models.Player]:
-    """Those who were merged into a player, by all numbers of the player: nearly always nobody."""
+def _merged_players(numbers: Sequence[str]) -> list[models.Player]:
+    """Find the players who were merged into one, by all numbers of that one: nearly always none."""
     if len(numbers) == 1:
         return []
     marks = ", ".join(["%s"] * (len(numbers) - 1))
     return fetch_models(models.Player, f"number IN ({marks}) ORDER BY id", *numbers[1:])
 
 
-def _points_asked(player: int, day: date) -> Query:
+def _points_query(player: int, day: date) -> Query:
     year = "extract(year FROM a.played)" if database.connection().vendor == "postgresql" else "substr(a.played, 1, 4)"
     return _POINTS.format(year=year), (OPENING, player, day)
 
 
-def _points(earned: Rows) -> tuple[dict[int, dict[str, int]], dict[str, int]]:
+def _points_from_rows(rows: Rows) -> tuple[dict[int, dict[str, int]], dict[str, int]]:
     """A player's points by the year of play, and those that were brought from an older system."""
     by_year: dict[int, dict[str, int]] = {}
     brought: dict[str, int] = {}
-    for played, unit, opening, parts in earned:
-        own = brought if opening else by_year.setdefault(int(played), {})
+    for year, unit, opening, parts in rows:
+        own = brought if opening else by_year.setdefault(int(year), {})
         own[unit] = own.get(unit, 0) + int(parts)
     return by_year, brought
 
 
-def _played_asked(numbers: Sequence[str], since: int) -> Query:
-    return _PLAYED.format(marks=", ".join(["%s"] * len(numbers))), (*numbers, since)
+def _sessions_query(numbers: Sequence[str], since: int) -> Query:
+    return _SESSIONS.format(marks=", ".join(["%s"] * len(numbers))), (*numbers, since)
 
 
-def _played(told: Rows, day: date) -> dict[int, list[PlayedSession]]:
+def _sessions_from_rows(rows: Rows, day: date) -> dict[int, list[PlayedSession]]:
     """The sessions that were played up to a day, by year."""
     by_year: dict[int, list[PlayedSession]] = {}
-    # By key: somebody may have had two seats in a session.
-    for event, on, round_, lists, boards in {row[0]: row[1:] for row in told}.values():
+    # By key: a player may have two seats in a session.
+    for event, on, round_, lists, boards in {row[0]: row[1:] for row in rows}.values():
         if (played := day_of(on)) <= day:
             by_year.setdefault(played.year, []).append(PlayedSession(event, played, round_, lists, boards))
     return by_year

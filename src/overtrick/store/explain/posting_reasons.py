@@ -1,11 +1,12 @@
-"""Why points that no session gave are in the ledger: from the line of the journal that posted them, in sentences.
+"""Explain points without a session, such as an opening balance, an adjustment or a transfer.
 
-As with the awards of a session nothing of it is kept: the line says what was decided, and the regulations of the day
-say why that came to so many points.
+The ledger keeps no reasons. The journal entry that first posted the points says what was decided, and the regulations
+of the day say why that came to so many points.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
+from typing import NamedTuple
 
 import msgspec
 
@@ -14,9 +15,10 @@ from overtrick.schemes.edition import Edition
 from overtrick.standing.recognition import recognition
 from overtrick.standing.transfers import transferred
 from overtrick.store import models
-from overtrick.store.journal.entries import JournalEntry
-from overtrick.store.journal.federation_state import federation_state
+from overtrick.store.journal.entries import JournalEntry, entries_by_number
+from overtrick.store.journal.federation_state import current_federation
 from overtrick.store.ledger.in_force import AwardInForce
+from overtrick.store.ledger.origins import origins
 from overtrick.store.standings.lapses import lapse_of
 
 ADJUSTED = "Adjusted by the federation, asked for by {asked_by}"
@@ -26,52 +28,70 @@ ANNOUNCED = "As announced for {event}"
 BROUGHT = "The opening balance of the register that was read in"
 
 
-def reasons(entry: JournalEntry, award: AwardInForce) -> tuple[Because, ...]:
-    """The sentences about an award, where the line is the one that first posted it."""
-    why = _WHY.get(entry.kind)
-    return why(entry, award) if why else ()
+class PostingExplanation(NamedTuple):
+    """Points without a session, and the journal entry that first posted them."""
+
+    award: AwardInForce
+    entry: JournalEntry
+
+    @property
+    def event(self) -> str:
+        """The event that they were decided on for; empty where none was named."""
+        return _event_of(self.entry)
+
+    @property
+    def because(self) -> tuple[Because, ...]:
+        """The reasons, as the regulations of the day and the records give them."""
+        reasons = _REASONS.get(self.entry.kind)
+        return reasons(self.entry, self.award) if reasons else ()
 
 
-def event_of(entry: JournalEntry) -> str:
-    """The event that points were decided on for; nothing where none was named."""
+def explain_postings(awards: Sequence[AwardInForce]) -> list[PostingExplanation]:
+    """Explain points without a session, in the order in which they are given."""
+    numbers = origins(award.id for award in awards)
+    entries = entries_by_number(numbers.values())
+    return [PostingExplanation(award, entries[numbers[award.id]]) for award in awards]
+
+
+def _event_of(entry: JournalEntry) -> str:
     return str(entry.data.get("event", ""))
 
 
 def _edition(award: AwardInForce) -> Edition:
-    return federation_state().federation.scheme.on(award.played)
+    return current_federation().scheme.on(award.played)
 
 
-def _said(template: str, values: Mapping[str, object], award: AwardInForce) -> Because:
+def _because(template: str, values: Mapping[str, object], award: AwardInForce) -> Because:
     rule = _edition(award).postings.get(award.kind)
     return Because(template, dict(values), rule.clause if rule else "")
 
 
 def _adjusted(entry: JournalEntry, award: AwardInForce) -> tuple[Because, ...]:
-    event = event_of(entry)
+    event = _event_of(entry)
     template = ADJUSTED + (", for {event}" if event else "")
-    return (_said(template, {"asked_by": entry.data["asked_by"], "event": event}, award),)
+    return (_because(template, {"asked_by": entry.data["asked_by"], "event": event}, award),)
 
 
 def _opened(entry: JournalEntry, award: AwardInForce) -> tuple[Because, ...]:
-    return (_said(OPENED if entry.kind == "opening" else BROUGHT, {}, award),)
+    return (_because(OPENED if entry.kind == "opening" else BROUGHT, {}, award),)
 
 
 def _transferred(entry: JournalEntry, award: AwardInForce) -> tuple[Because, ...]:
-    told = entry.data
-    return transferred(told["source"], told["at"], Fraction(told["amount"]), _edition(award)).because
+    data = entry.data
+    return transferred(data["source"], data["at"], Fraction(data["amount"]), _edition(award)).because
 
 
 def _recognised(entry: JournalEntry, award: AwardInForce) -> tuple[Because, ...]:
     edition = _edition(award)
     rank = next(rank.name for rank in edition.ranks if entry.data["rank"] in (rank.name, str(rank.code)))
-    first = _said(RECOGNISED, {"rank": rank}, award)
-    return (first, *recognition(rank, edition, _had(entry, award.number)).because)
+    first = _because(RECOGNISED, {"rank": rank}, award)
+    return (first, *recognition(rank, edition, _points_before(entry, award.number)).because)
 
 
 def _announced(entry: JournalEntry, award: AwardInForce) -> tuple[Because, ...]:
     club = entry.data.get("club")
-    values = {"event": event_of(entry), "club": club}
-    return (_said(ANNOUNCED + (", played at club {club}" if club else ""), values, award),)
+    values = {"event": _event_of(entry), "club": club}
+    return (_because(ANNOUNCED + (", played at club {club}" if club else ""), values, award),)
 
 
 def _lapsed(entry: JournalEntry, award: AwardInForce) -> tuple[Because, ...]:
@@ -79,14 +99,14 @@ def _lapsed(entry: JournalEntry, award: AwardInForce) -> tuple[Because, ...]:
     return found.because if found else ()
 
 
-def _had(entry: JournalEntry, number: str) -> dict[str, Fraction]:
-    """What a player had before a decision, as the audit log notes it."""
+def _points_before(entry: JournalEntry, number: str) -> dict[str, Fraction]:
+    """The points of a player before a decision, from the audit log."""
     note = models.Audit.objects.filter(seq=entry.seq, what="player", key=number).first()
     before = msgspec.json.decode(note.before)["points"] if note else {}
     return {unit: Fraction(points) for unit, points in before.items()}
 
 
-_WHY: dict[str, Callable[[JournalEntry, AwardInForce], tuple[Because, ...]]] = {
+_REASONS: dict[str, Callable[[JournalEntry, AwardInForce], tuple[Because, ...]]] = {
     "adjust": _adjusted,
     "opening": _opened,
     "import": _opened,

@@ -1,4 +1,4 @@
-"""Players' questions with all that was said about them, for clubs, the federation and the player."""
+"""Players' questions about their points, with all remarks on them."""
 
 from collections.abc import Iterable
 from datetime import date, datetime
@@ -13,7 +13,7 @@ from overtrick.store.registers.players import full_name
 
 
 class Remark(msgspec.Struct, frozen=True, kw_only=True):
-    """A step of a question: who said what when, and the state that it left the question in."""
+    """A remark on a question, and the state of the question after it."""
 
     seq: int
     at: datetime
@@ -23,7 +23,7 @@ class Remark(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class PlayerQuestion(msgspec.Struct, frozen=True, kw_only=True):
-    """A question: who asks what, about which row or which posting, and who has it."""
+    """A question of a player, about a row of a session or about a posting, and the state that it is in."""
 
     question: int
     state: str
@@ -49,7 +49,7 @@ def find_questions(
     *, club: int | None = None, state: str = "", players: Iterable[str] | None = None, unclosed: bool = False,
     question: int | None = None,
 ) -> list[PlayerQuestion]:  # fmt: skip
-    """Questions with their remarks, the oldest first: of a club, in a state, of players, not closed, or only one."""
+    """Find questions, the oldest first: of a club, in a state, of players, not closed, or only one."""
     found = models.Question.objects.select_related("player", "session__revision__batch").order_by("id")
     if club is not None:
         found = found.filter(club=club)
@@ -61,20 +61,20 @@ def find_questions(
         found = found.exclude(state=CLOSED)
     if question is not None:
         found = found.filter(pk=question)
-    kept = list(found.prefetch_related(Prefetch("remarks", queryset=models.Remark.objects.order_by("seq"))))
-    # The line of the journal that first posted an award, though a merger has moved it since.
-    posted = origins(each.award for each in kept if each.award is not None)
-    return [_asked(each, None if each.award is None else posted[each.award]) for each in kept]
+    rows = list(found.prefetch_related(Prefetch("remarks", queryset=models.Remark.objects.order_by("seq"))))
+    # A question is about the journal entry that first posted an award, even if a merger has moved the award since.
+    posted = origins(each.award for each in rows if each.award is not None)
+    return [_question_of(each, None if each.award is None else posted[each.award]) for each in rows]
 
 
-def _asked(kept: models.Question, posted: int | None) -> PlayerQuestion:
-    said = [
-        Remark(seq=each.seq, at=each.at, who=each.who, text=each.text, state=each.state) for each in kept.remarks.all()
+def _question_of(row: models.Question, posted: int | None) -> PlayerQuestion:
+    remarks = [
+        Remark(seq=each.seq, at=each.at, who=each.who, text=each.text, state=each.state) for each in row.remarks.all()
     ]
-    session = kept.session
+    session = row.session
     return PlayerQuestion(
-        question=kept.pk, state=kept.state, player=kept.player.number, name=full_name(kept.player), club=kept.club,
-        at=said[0].at, text=kept.text, date=session.date if session else None, event=session.name if session else "",
-        file=session.revision.batch.name if session else "", line=kept.line, posted=posted,
-        remarks=tuple(said),
+        question=row.pk, state=row.state, player=row.player.number, name=full_name(row.player), club=row.club,
+        at=remarks[0].at, text=row.text, date=session.date if session else None, event=session.name if session else "",
+        file=session.revision.batch.name if session else "", line=row.line, posted=posted,
+        remarks=tuple(remarks),
     )  # fmt: skip

@@ -1,4 +1,4 @@
-"""An explanation of a player's points as values, for the command line, pages and programs alike."""
+"""The explanation of a player's points as records; `overtrick explain --json` prints their fields."""
 
 from datetime import date
 
@@ -9,7 +9,7 @@ from overtrick.store.results.known_files import folded
 
 
 class Selection(msgspec.Struct, frozen=True, kw_only=True):
-    """Which part of a player's record is asked for: events with a text in their name, days from and to."""
+    """The part of a player's record to explain: events with a text in their name, days of play from and to."""
 
     event: str = ""
     start: date | None = None
@@ -17,16 +17,14 @@ class Selection(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def everything(self) -> bool:
-        """Whether nothing is left out."""
+        """Whether it is the whole record."""
         return not (self.event or self.start or self.end)
 
-    def day(self, day: date) -> bool:
-        """Whether a day is among them."""
-        return (self.start is None or day >= self.start) and (self.end is None or day <= self.end)
-
-    def covers(self, day: date, event: str) -> bool:
-        """Whether an event on a day is among them."""
-        return self.day(day) and folded(self.event) in folded(event)
+    def includes(self, day: date, event: str) -> bool:
+        """Whether an event on a day is part of it."""
+        after_start = self.start is None or day >= self.start
+        before_end = self.end is None or day <= self.end
+        return after_start and before_end and folded(self.event) in folded(event)
 
 
 class ExplainedPoints(msgspec.Struct, frozen=True, kw_only=True):
@@ -39,7 +37,10 @@ class ExplainedPoints(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class SessionRow(msgspec.Struct, frozen=True, kw_only=True):
-    """A row of a session that stands, what the player earned with it, and why nothing or not more."""
+    """A row of a session that counts: what the player earned with it, and why nothing or not more.
+
+    `differs` says how the ledger differs from what follows from the file, and is empty if it does not.
+    """
 
     date: date
     event: str
@@ -57,7 +58,7 @@ class SessionRow(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Reversal(msgspec.Struct, frozen=True, kw_only=True):
-    """Points that were posted and taken back, and the line of the journal that did it."""
+    """Points that were posted and taken back, and the journal entry that took them back."""
 
     date: date
     event: str
@@ -70,9 +71,9 @@ class Reversal(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class OtherPoints(msgspec.Struct, frozen=True, kw_only=True):
-    """Points that no session gave, such as an opening balance or an adjustment, with their reasons.
+    """Points without a session, such as an opening balance or an adjustment, with their reasons.
 
-    `by` is the line of the journal that decided on them; `trophies` says whether they count for trophies.
+    `by` is the journal entry that decided on them; `trophies` says whether they count for trophies.
     """
 
     date: date
@@ -87,10 +88,11 @@ class OtherPoints(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Explanation(msgspec.Struct, frozen=True, kw_only=True):
-    """A player's whole record. `totals` are sums over the ledger, `carried` the same as people read them.
+    """A player's points and the reasons for them.
 
-    `waiting` are files that earn nothing until a person decides, `questions` those of the player that are not closed;
-    `selected` are the points of what was asked for.
+    `totals` are sums over the ledger, `carried` the same with small units carried into larger ones, `selected` the
+    points of the selection. `beside` are points without a session, `waiting` files that earn nothing until a person
+    decides, `questions` those of the player that are not closed.
     """
 
     player: str

@@ -1,4 +1,4 @@
-"""Everything that changed about a player, each with its day and its cause, in the words of a player's own page."""
+"""The timeline of a player: every change of rank, stars, rating, grade, club, status and name, with day and cause."""
 
 from collections.abc import Iterator, Sequence
 from datetime import date, timedelta
@@ -8,7 +8,7 @@ import msgspec
 
 from overtrick.store import models
 from overtrick.store.db.fetch import Query, Rows, model_query, models_from_rows
-from overtrick.store.journal.federation_state import federation_state
+from overtrick.store.journal.federation_state import current_federation
 from overtrick.store.journal.steps import Step, steps
 from overtrick.store.registers.code_names import code_names
 from overtrick.store.registers.players import EARLIEST
@@ -23,9 +23,9 @@ _ONE_DAY = timedelta(days=1)
 
 
 class PlayerChange(msgspec.Struct, frozen=True, kw_only=True):
-    """Something that changed: from what to what, and the line of the journal, where there is one.
+    """Something that changed: from what to what, and the journal entry, where there is one.
 
-    `number` is the player's, or the one under which it was before a merger.
+    `number` is the player's, or the one that the player had before a merger.
     """
 
     number: str = ""
@@ -38,7 +38,7 @@ class PlayerChange(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class TimelineRows(NamedTuple):
-    """All that happenings are told from. `changes` are those of rank, stars, rating and grade, in order."""
+    """The rows that a timeline is built from. `changes` are those of rank, stars, rating and grade, in order."""
 
     changes: list[models.Change]
     memberships: list[models.Membership]
@@ -46,12 +46,12 @@ class TimelineRows(NamedTuple):
     notes: list[models.Audit]
 
     def changes_of(self, player: models.Player) -> list[models.Change]:
-        """The changes under one number."""
+        """The changes of rank, stars, rating and grade under one number."""
         return [row for row in self.changes if row.player_id == player.pk]
 
 
-class _Renamed(NamedTuple):
-    """A line of the audit log by which a player got another name."""
+class _Renaming(NamedTuple):
+    """A row of the audit log that gave a player another name."""
 
     seq: int
     before: str
@@ -59,7 +59,7 @@ class _Renamed(NamedTuple):
 
 
 def timeline_queries(players: Sequence[models.Player]) -> list[Query]:
-    """The questions about the past of a player under each number, to be asked together."""
+    """The queries for the rows of a player under each number, to be run together."""
     marks = ", ".join(["%s"] * len(players))
     keys, numbers = [each.pk for each in players], [each.number for each in players]
     return [
@@ -70,74 +70,78 @@ def timeline_queries(players: Sequence[models.Player]) -> list[Query]:
     ]
 
 
-def timeline_from_rows(told: Sequence[Rows]) -> TimelineRows:
-    """The past, from the answers to these questions."""
-    changes, memberships, statuses, notes = told
+def timeline_from_rows(found: Sequence[Rows]) -> TimelineRows:
+    """The rows that these queries found."""
+    changes, memberships, statuses, notes = found
     return TimelineRows(
         models_from_rows(models.Change, changes), models_from_rows(models.Membership, memberships),
         models_from_rows(models.Spell, statuses), models_from_rows(models.Audit, notes),
     )  # fmt: skip
 
 
-def build_timeline(players: Sequence[models.Player], past: TimelineRows) -> list[PlayerChange]:
-    """Every change of a player under whichever number, the newest first; of one day, what was decided last.
+def build_timeline(players: Sequence[models.Player], rows: TimelineRows) -> list[PlayerChange]:
+    """List every change of a player under all numbers, the newest first; of one day, the last decision first.
 
-    The players are one: the survivor, and those who were merged into it.
+    The players are one person: the survivor comes first, then those who were merged into it.
     """
-    renamed = {each.number: [] if each.erased else [*_renamed(past.notes, each)] for each in players}
-    lines = steps([*(row.seq for row in past.changes), *(each.seq for own in renamed.values() for each in own)])
+    renamings = {each.number: [] if each.erased else [*_find_renamings(rows.notes, each)] for each in players}
+    entries = steps([*(row.seq for row in rows.changes), *(each.seq for own in renamings.values() for each in own)])
     found: list[PlayerChange] = []
-    for at, player in enumerate(players):
-        found += _under(player, past, renamed[player.number], lines, f", as number {player.number}" if at else "")
+    for player in players:
+        suffix = "" if player is players[0] else f", as number {player.number}"
+        found += _changes_under_number(player, rows, renamings[player.number], entries, suffix)
     return sorted(found, key=lambda each: (each.date, each.by.seq if each.by else 0), reverse=True)
 
 
-def _under(
-    player: models.Player, past: TimelineRows, renamed: list[_Renamed], lines: dict[int, Step], says: str
+def _changes_under_number(
+    player: models.Player, rows: TimelineRows, renamings: list[_Renaming], entries: dict[int, Step], suffix: str
 ) -> Iterator[PlayerChange]:
-    """What changed under one number, and how it is said that it was another one."""
+    """List the changes under one number; the suffix of their texts says that it is not the survivor's."""
     for each in (
-        *_changes(player, past.changes_of(player), lines),
-        *_clubs([row for row in past.memberships if row.player_id == player.pk]),
-        *_statuses([row for row in past.statuses if row.player_id == player.pk]), *_renamings(renamed, lines),
-    ):  # fmt: skip
-        yield msgspec.structs.replace(each, number=player.number, text=f"{each.text}{says}")
+        *_standing_changes(player, rows.changes_of(player), entries),
+        *_club_changes([row for row in rows.memberships if row.player_id == player.pk]),
+        *_status_changes([row for row in rows.statuses if row.player_id == player.pk]),
+        *_name_changes(renamings, entries),
+    ):
+        yield msgspec.structs.replace(each, number=player.number, text=f"{each.text}{suffix}")
 
 
-def _changes(player: models.Player, rows: list[models.Change], lines: dict[int, Step]) -> Iterator[PlayerChange]:
+def _standing_changes(
+    player: models.Player, rows: list[models.Change], entries: dict[int, Step]
+) -> Iterator[PlayerChange]:
     names = Names()
-    starred = {row.seq: row.after for row in rows if row.what == STARS}
-    ranked = {row.seq for row in rows if row.what == RANK}
-    rank, stars = _first(rows, RANK, player.rank), _first(rows, STARS, player.stars)
+    stars_after = {row.seq: row.after for row in rows if row.what == STARS}
+    with_rank = {row.seq for row in rows if row.what == RANK}
+    rank, stars = _first_value(rows, RANK, player.rank), _first_value(rows, STARS, player.stars)
     for row in rows:
-        stars = starred.get(row.seq, stars)
+        stars = stars_after.get(row.seq, stars)
         if row.what == RANK:
             rank = row.after
-        elif row.what == STARS and row.seq in ranked:
-            # The rank tells of its stars.
+        elif row.what == STARS and row.seq in with_rank:
+            # The text of the rank includes the stars.
             continue
-        before, after = (names.of(row.what, text) for text in (row.before, row.after))
-        words = {RANK: _ranked(names.of(RANK, rank), stars), GRADE: f"Grade {after}", RATING: f"Rating {_shown(row)}"}
-        words[STARS] = words[RANK]
-        by = lines.get(row.seq)
-        yield PlayerChange(date=row.date, what=row.what, before=before, after=after, text=words[row.what], by=by)
+        before, after = (names.of(row.what, value) for value in (row.before, row.after))
+        rank_text = _rank_with_stars(names.of(RANK, rank), stars)
+        texts = {RANK: rank_text, STARS: rank_text, GRADE: f"Grade {after}", RATING: f"Rating {_rating_after(row)}"}
+        by = entries.get(row.seq)
+        yield PlayerChange(date=row.date, what=row.what, before=before, after=after, text=texts[row.what], by=by)
 
 
-def _first(rows: list[models.Change], what: str, now: int) -> str:
-    """What was held before the first change."""
+def _first_value(rows: list[models.Change], what: str, now: int) -> str:
+    """The value before the first change."""
     return next((row.before for row in rows if row.what == what), str(now))
 
 
-def _shown(row: models.Change) -> str:
-    """A rating as it was shown on the day from which it held."""
-    return rating_text(row.after, federation_state().federation.scheme.on(row.date))
+def _rating_after(row: models.Change) -> str:
+    """A new rating as it was shown on the first day that it was in force."""
+    return rating_text(row.after, current_federation().scheme.on(row.date))
 
 
-def _ranked(rank: str, stars: str) -> str:
+def _rank_with_stars(rank: str, stars: str) -> str:
     return f"{rank} {stars} Star" if stars != "0" else rank
 
 
-def _clubs(spells: list[models.Membership]) -> Iterator[PlayerChange]:
+def _club_changes(spells: list[models.Membership]) -> Iterator[PlayerChange]:
     names = {code: club.name for code, club in code_names().clubs.items()}
     for at, spell in enumerate(spells):
         name = names.get(spell.club, str(spell.club))
@@ -152,11 +156,12 @@ def _clubs(spells: list[models.Membership]) -> Iterator[PlayerChange]:
 
 
 def _follows(one: models.Membership, other: models.Membership) -> bool:
-    """Whether a membership begins on the day after another one ended; one may have ended at the end of all days."""
+    """Whether the second membership begins on the day after the first one ended."""
+    # Not one.end + _ONE_DAY: the end may be the last day that a date can be.
     return one.end is not None and (other.start - one.end) == _ONE_DAY
 
 
-def _statuses(spells: list[models.Spell]) -> Iterator[PlayerChange]:
+def _status_changes(spells: list[models.Spell]) -> Iterator[PlayerChange]:
     names = {str(code): name for code, name in code_names().codes.get(STATUS, {}).items()}
     before = ""
     for spell in spells:
@@ -167,18 +172,18 @@ def _statuses(spells: list[models.Spell]) -> Iterator[PlayerChange]:
         before = after
 
 
-def _renamed(notes: list[models.Audit], player: models.Player) -> Iterator[_Renamed]:
+def _find_renamings(notes: list[models.Audit], player: models.Player) -> Iterator[_Renaming]:
     for note in notes:
         if note.key != player.number:
             continue
         before, after = msgspec.json.decode(note.before), msgspec.json.decode(note.after)
-        told = [name for name in _NAMES if name in (after or ())]
-        if before and told:
-            old, new = (" ".join(each.get(name) or "" for name in told).strip() for each in (before, after))
-            yield _Renamed(note.seq, old, new)
+        changed = [name for name in _NAMES if name in (after or ())]
+        if before and changed:
+            old, new = (" ".join(each.get(name) or "" for name in changed).strip() for each in (before, after))
+            yield _Renaming(note.seq, old, new)
 
 
-def _renamings(renamed: list[_Renamed], lines: dict[int, Step]) -> Iterator[PlayerChange]:
-    for seq, old, new in renamed:
+def _name_changes(renamings: list[_Renaming], entries: dict[int, Step]) -> Iterator[PlayerChange]:
+    for seq, old, new in renamings:
         text = f"{old or 'no name'} => {new or 'no name'}"
-        yield PlayerChange(date=lines[seq].day, what=NAME, before=old, after=new, text=text, by=lines[seq])
+        yield PlayerChange(date=entries[seq].day, what=NAME, before=old, after=new, text=text, by=entries[seq])

@@ -1,4 +1,4 @@
-"""Every row that a player sat in, without what it earned: for a calendar, and for the player's own data."""
+"""Every row with a player in it, without its awards: for a calendar, and for the export of the player's data."""
 
 from collections.abc import Sequence
 from datetime import date
@@ -9,7 +9,7 @@ from overtrick.store.db import database
 from overtrick.store.db.fetch import in_chunks
 from overtrick.store.queries.session_list import CARD, Card, card_of
 
-_SAT = (
+_APPEARANCES = (
     f"SELECT x.entry_id, x.number, b.name, {CARD} FROM sitting x JOIN session s ON s.id = x.session_id "
     "JOIN revision r ON r.id = s.revision_id JOIN batch b ON b.id = r.batch_id LEFT JOIN club c ON c.code = s.club "
     "WHERE x.number IN ({marks}) AND s.stands AND s.date >= %s ORDER BY s.date, s.id, x.entry_id"
@@ -18,7 +18,7 @@ _ROWS = "SELECT id, line, place, tied, score FROM every_entry WHERE id IN ({mark
 
 
 class Appearance(msgspec.Struct, frozen=True, kw_only=True):
-    """A row of a session that stands, with a seat of the player in it."""
+    """A row of a session that counts, with a seat of the player in it."""
 
     card: Card
     entry: int
@@ -30,12 +30,12 @@ class Appearance(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def find_appearances(numbers: Sequence[str], since: date = date.min) -> list[Appearance]:
-    """The rows of a player from a day on, the oldest first."""
-    found = database.rows(_SAT.format(marks=", ".join(["%s"] * len(numbers))), *numbers, since)
+    """Find the rows of a player from a day on, the oldest first."""
+    found = database.rows(_APPEARANCES.format(marks=", ".join(["%s"] * len(numbers))), *numbers, since)
     rows: dict[int, tuple[int, str, str]] = {}
     for marks, some in in_chunks({row[0] for row in found}):
-        for key, line, rank, tied, score in database.rows(_ROWS.format(marks=marks), *some):
-            rows[key] = (line, "" if rank is None else f"{rank}{'=' if tied else ''}", score)
+        for key, line, place, tied, score in database.rows(_ROWS.format(marks=marks), *some):
+            rows[key] = (line, "" if place is None else f"{place}{'=' if tied else ''}", score)
     return [
         Appearance(
             card=card_of(row[3:]), entry=row[0], number=row[1], file=row[2], line=rows[row[0]][0],

@@ -1,4 +1,4 @@
-"""What a player played: a row for each session, as Appendix 22 of the specification lists them."""
+"""A player's results: a row for each session, as Appendix 22 of the specification lists them."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -7,14 +7,14 @@ import msgspec
 
 from overtrick.store.access.permissions import Who
 from overtrick.store.db import database
-from overtrick.store.db.fetch import run_queries
+from overtrick.store.db.fetch import Rows, run_queries
 from overtrick.store.ledger.in_force import awards_from_rows, session_awards_query
 from overtrick.store.queries.session_list import CARD, LAST_PAGE, Card, Sought, card_of, seats_from_rows, seats_query
 from overtrick.store.queries.session_results import Points, points_of
 from overtrick.store.queries.visibility import Person
 
 A_PAGE = 50
-_PLAYED = (
+_SESSIONS = (
     f"SELECT x.entry_id, {CARD} FROM sitting x JOIN session s ON s.id = x.session_id "
     "LEFT JOIN club c ON c.code = s.club WHERE x.number IN ({marks}) AND x.entry_id >= %s AND s.stands{condition} "
     "ORDER BY s.date DESC, s.id DESC, x.entry_id LIMIT %s OFFSET %s"
@@ -23,7 +23,7 @@ _ROWS = "SELECT id, line, list, place, tied, score FROM every_entry WHERE id IN 
 
 
 class PlayerResult(msgspec.Struct, frozen=True, kw_only=True):
-    """A session of a player: the place, the partners, the score and the points. `points` by unit."""
+    """A session of a player: the place, the partners, the score and the points by unit."""
 
     card: Card
     line: int
@@ -42,37 +42,39 @@ def find_results(
     player: int, numbers: Sequence[str], sought: Sought, page: int = 1, who: Who | None = None, most: int = A_PAGE,
     since: int = 0,
 ) -> tuple[list[PlayerResult], bool]:  # fmt: skip
-    """A page of what a player played, the newest first, and whether there is more.
+    """Find a page of a player's results, the newest first, and whether there are more.
 
-    Whoever knows that no older row is sought says so by `since`.
+    `since` is the first row of the entry table that can be among them, if the caller knows it.
     """
     condition, values = sought.condition()
-    sql = _PLAYED.format(marks=", ".join(["%s"] * len(numbers)), condition=condition)
+    sql = _SESSIONS.format(marks=", ".join(["%s"] * len(numbers)), condition=condition)
     page = min(max(page, 1), LAST_PAGE)
     found = database.rows(sql, *numbers, since, *values, most + 1, (page - 1) * most)
-    return _told(player, found[:most], who), len(found) > most
+    return _with_points(player, found[:most], who), len(found) > most
 
 
-def _told(player: int, found: Sequence[Sequence[Any]], who: Who | None) -> list[PlayerResult]:
-    if not found:
+def _with_points(player: int, sessions: Rows, who: Who | None) -> list[PlayerResult]:
+    """Fetch the rows, the seats and the awards of a page of sessions, all at once."""
+    if not sessions:
         return []
-    entries, sessions = [row[0] for row in found], sorted({row[1] for row in found})
-    asked = (_ROWS.format(marks=", ".join(["%s"] * len(entries))), entries)
-    told, sat, awards = run_queries([asked, seats_query(entries), session_awards_query(sessions, player)])
-    rows, seated = {row[0]: row for row in told}, seats_from_rows(sat, who)
+    keys = [row[0] for row in sessions]
+    rows_query = (_ROWS.format(marks=", ".join(["%s"] * len(keys))), keys)
+    awards_query = session_awards_query(sorted({row[1] for row in sessions}), player)
+    row_rows, seat_rows, award_rows = run_queries([rows_query, seats_query(keys), awards_query])
+    rows, seats = {row[0]: row for row in row_rows}, seats_from_rows(seat_rows, who)
     earned: dict[int, dict[str, int]] = {}
-    for award in awards_from_rows(awards):
+    for award in awards_from_rows(award_rows):
         if award.entry is not None:
             own = earned.setdefault(award.entry, {})
             own[award.unit] = own.get(award.unit, 0) + award.points
-    return [_row(row, rows[row[0]], seated.get(row[0], []), earned.get(row[0], {})) for row in found]
+    return [_result(each, rows[each[0]], seats.get(each[0], []), earned.get(each[0], {})) for each in sessions]
 
 
-def _row(
-    found: Sequence[Any], row: Sequence[Any], seated: list[tuple[str, Person]], earned: dict[str, int]
+def _result(
+    session: Sequence[Any], row: Sequence[Any], seats: list[tuple[str, Person]], earned: dict[str, int]
 ) -> PlayerResult:
-    _, line, _, rank, tied, score = row
+    _, line, _, place, tied, score = row
     return PlayerResult(
-        card=card_of(found[1:]), line=line, place="" if rank is None else f"{rank}{'=' if tied else ''}", score=score,
-        people=tuple(person for _, person in seated), points=points_of(earned),
+        card=card_of(session[1:]), line=line, place="" if place is None else f"{place}{'=' if tied else ''}",
+        score=score, people=tuple(person for _, person in seats), points=points_of(earned),
     )  # fmt: skip

@@ -31,19 +31,19 @@ _NEXT = (
     "SELECT s.id FROM session s JOIN revision r ON r.id = s.revision_id WHERE r.batch_id = %s AND s.stands "
     "ORDER BY s.position = %s DESC, s.id LIMIT 1"
 )
-_NONE = EntryDetails()
+_NO_DETAILS = EntryDetails()
 _SIDES = (NS, EW)
 
 
 class Points(msgspec.Struct, frozen=True):
-    """Points of a unit as people read them."""
+    """Points of one unit as text."""
 
     points: str
     unit: str
 
 
 class Share(msgspec.Struct, frozen=True):
-    """What somebody earned with a row; nobody in particular if everybody in it earned the same."""
+    """What a player earned with a row; `person` is None if all players of the row earned the same."""
 
     person: Person | None
     points: tuple[Points, ...]
@@ -63,7 +63,7 @@ class Row(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Ladder(msgspec.Struct, frozen=True, kw_only=True):
-    """A session with its rows, by list. `now` is the session that took its place, if it stands no longer.
+    """A session with its rows, by list. `now` is the session that replaced it, if it no longer counts.
 
     `sides` are NS and EW where the lists are known to be those of North-South and East-West, and empty otherwise.
     """
@@ -82,29 +82,33 @@ class Ladder(msgspec.Struct, frozen=True, kw_only=True):
     now: int | None
 
 
-def find_ladder(session: int, who: Who | None = None, awards: Sequence[AwardInForce] | None = None) -> Ladder | None:
-    """A session by its number, with the awards that stand, if they are known already; None if there is none."""
-    asked: list[Query] = [(_SESSION, [session]), (_ROWS, [session]), (_SEATS, [session])]
-    if awards is None:
-        asked.append(session_awards_query([session]))
-    found, listed, sat, *ledger = run_queries(asked)
+def find_ladder(session: int, who: Who | None = None) -> Ladder | None:
+    """Find a session by its number; None if there is none."""
+    found = find_ladder_and_awards(session, who)
+    return found[0] if found else None
+
+
+def find_ladder_and_awards(session: int, who: Who | None = None) -> tuple[Ladder, list[AwardInForce]] | None:
+    """Find a session by its number, and its awards in force; None if there is none."""
+    queries: list[Query] = [(_SESSION, [session]), (_ROWS, [session]), (_SEATS, [session])]
+    found, entries, seats, ledger = run_queries([*queries, session_awards_query([session])])
     if not found:
         return None
     stands, movement, kind, location, position, batch, file, revision, at, form = found[0][14:]
-    if awards is None:
-        awards = awards_from_rows(ledger[0])
-    rows = _rows(listed, seats_from_rows(sat, who), awards)
+    awards = awards_from_rows(ledger)
+    rows = _rows(entries, seats_from_rows(seats, who), awards)
     lists, card = _by_list(rows), msgspec.structs.replace(card_of(found[0][:14]), rows=len(rows))
     later = database.rows(_NEXT, batch, position) if not stands else []
-    return Ladder(
+    ladder = Ladder(
         card=card,
         stands=bool(stands), movement=movement, type=kind, location=location, file=file, revision=revision,
         came=moment_of(at), lists=lists, sides=_sides(card, lists, form),
         units=tuple(sorted({award.unit for award in awards})), now=later[0][0] if later else None,
     )  # fmt: skip
+    return ladder, awards
 
 
-def _rows(found: Rows, seated: dict[int, list[tuple[str, Person]]], awards: Sequence[AwardInForce]) -> list[Row]:
+def _rows(found: Rows, seats: dict[int, list[tuple[str, Person]]], awards: Sequence[AwardInForce]) -> list[Row]:
     earned: dict[int, dict[str, dict[str, int]]] = {}
     for award in awards:
         if award.entry is not None:
@@ -112,37 +116,37 @@ def _rows(found: Rows, seated: dict[int, list[tuple[str, Person]]], awards: Sequ
             own[award.unit] = own.get(award.unit, 0) + award.points
     return [
         Row(
-            line=line, list=list_, side=_detail(details).direction,
-            place="" if rank is None else f"{rank}{'=' if tied else ''}", score=score,
-            team=_detail(details).team, people=_people(seated.get(key, []), _detail(details)),
-            shares=_shares(seated.get(key, []), earned.get(key, {})),
+            line=line, list=list_, side=_decode(details).direction,
+            place="" if place is None else f"{place}{'=' if tied else ''}", score=score,
+            team=_decode(details).team, people=_people(seats.get(key, []), _decode(details)),
+            shares=_shares(seats.get(key, []), earned.get(key, {})),
         )
-        for key, line, list_, rank, tied, score, details in found
+        for key, line, list_, place, tied, score, details in found
     ]  # fmt: skip
 
 
-def _detail(details: str) -> EntryDetails:
-    return msgspec.json.decode(details, type=EntryDetails) if details else _NONE
+def _decode(details: str) -> EntryDetails:
+    return msgspec.json.decode(details, type=EntryDetails) if details else _NO_DETAILS
 
 
-def _people(seated: list[tuple[str, Person]], details: EntryDetails) -> tuple[Person, ...]:
-    """Who sat in a row; some files name people who have no number."""
-    if details.names and not any(person.number for _, person in seated):
+def _people(seats: list[tuple[str, Person]], details: EntryDetails) -> tuple[Person, ...]:
+    """The players of a row; some files name people who have no number."""
+    if details.names and not any(person.number for _, person in seats):
         return tuple(Person("", name) for name in details.names)
-    return tuple(person for _, person in seated)
+    return tuple(person for _, person in seats)
 
 
-def _shares(seated: list[tuple[str, Person]], earned: dict[str, dict[str, int]]) -> tuple[Share, ...]:
-    """What each player of a row earned; told once where it is the same for all, as it nearly always is."""
-    every = [earned.get(number, {}) for number, _ in seated]
-    if set(earned) <= {number for number, _ in seated} and all(each == every[0] for each in every[1:]):
+def _shares(seats: list[tuple[str, Person]], earned: dict[str, dict[str, int]]) -> tuple[Share, ...]:
+    """What each player of a row earned; one share for all of them if it is the same, as it nearly always is."""
+    every = [earned.get(number, {}) for number, _ in seats]
+    if set(earned) <= {number for number, _ in seats} and all(each == every[0] for each in every[1:]):
         return (Share(None, points_of(every[0])),) if every and every[0] else ()
-    known = dict(seated)
+    known = dict(seats)
     return tuple(Share(known.get(number, Person("", number)), points_of(own)) for number, own in earned.items())
 
 
 def points_of(parts: dict[str, int]) -> tuple[Points, ...]:
-    """Stored points by unit as people read them."""
+    """Stored points by unit as text."""
     return tuple(Points(f"{from_parts(own):f}", unit) for unit, own in sorted(parts.items()) if own)
 
 
@@ -154,11 +158,11 @@ def _by_list(rows: list[Row]) -> tuple[tuple[Row, ...], ...]:
 
 
 def _sides(card: Card, lists: tuple[tuple[Row, ...], ...], form: str) -> tuple[str, ...]:
-    """Whose lists they are: as the rows say it, or by their order in a format whose two lists are always these."""
+    """The side of each list: as the rows have it, or by the order of the lists in a format where it is fixed."""
     if len(lists) != len(_SIDES) or card.lists != TWO_LISTS or card.contest not in ("", "pairs"):
         return ()
-    said = tuple({row.side for row in rows} for rows in lists)
-    if all(len(sides) == 1 for sides in said) and {side for sides in said for side in sides} == set(_SIDES):
-        return tuple(side for sides in said for side in sides)
+    by_list = tuple({row.side for row in rows} for rows in lists)
+    if all(len(sides) == 1 for sides in by_list) and {side for sides in by_list for side in sides} == set(_SIDES):
+        return tuple(side for sides in by_list for side in sides)
     # SPEC, results file format: "2 = Two lists (North South and East West within a session)", as in Appendix 4.
     return _SIDES if form == nzb.FORMAT and not any(row.side for rows in lists for row in rows) else ()
