@@ -8,12 +8,12 @@ from bench.timing import side_by_side
 from overtrick import formats
 from overtrick.core.boards import Board, Result
 from overtrick.core.numbers import to_decimal
+from overtrick.core.places import place_text
 from overtrick.core.session import Entry, EntryDetails, Session, SessionDetails
 from overtrick.scoring.contracts import score_of
 from overtrick.scoring.differences import differences
 from overtrick.scoring.field import Deal
 from overtrick.scoring.ranked import Line
-from overtrick.scoring.rankings import place_text
 from overtrick.scoring.rescore import rescore
 from overtrick.scoring.tally import DealScore
 

@@ -6,7 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from overtrick.scoring.rankings import place_text, places
+from overtrick.core.places import place_text
+from overtrick.scoring.rankings import places
 from overtrick.scoring.rescore import rescore
 from tests.scoring.cast import board, session
 

@@ -6,8 +6,8 @@ from fractions import Fraction
 import msgspec
 
 from overtrick.core.boards import Board
+from overtrick.core.places import place_text
 from overtrick.core.session import Session
-from overtrick.scoring.rankings import place_text
 from overtrick.scoring.rescore import Rescored, Rules, rescore
 from tests.scoring.cast import board, entry, session
 

@@ -10,6 +10,7 @@ from decimal import Decimal
 import msgspec
 
 from overtrick.core.boards import Board
+from overtrick.core.places import place_text
 
 FINAL_ROUND = 99
 ONE_LIST, TWO_LISTS, MATCH_LISTS = 1, 2, 3
@@ -66,7 +67,7 @@ class Entry(msgspec.Struct, frozen=True, gc=False):
     @property
     def place_text(self) -> str:
         """The place as the file shows it: 3 or 3=; nothing where it could not be read."""
-        return "" if self.place is None else f"{self.place}{'=' if self.tied else ''}"
+        return place_text(self.place, tied=self.tied)
 
     @property
     def phantom(self) -> bool:

@@ -9,6 +9,7 @@ from functools import lru_cache
 
 from msgspec.structs import replace
 
+from overtrick.core.places import place_text
 from overtrick.nation.sheets import Row, Sheet
 
 SUFFIX = ".txt"
@@ -73,4 +74,4 @@ def _description(sheet: Sheet) -> str:
 
 
 def _line(row: Row) -> str:
-    return f"{row.place}{'=' if row.tied else ''},{row.score},{','.join(row.players)}"
+    return f"{place_text(row.place, tied=row.tied)},{row.score},{','.join(row.players)}"

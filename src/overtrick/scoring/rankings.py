@@ -22,8 +22,3 @@ def _shared(scores: Sequence[Fraction], order: list[int]) -> Iterator[tuple[int,
             end += 1
         yield start + 1, order[start:end]
         start = end
-
-
-def place_text(place: int | None, *, tied: bool) -> str:
-    """A place as it is printed: 2=."""
-    return "" if place is None else f"{place}{'=' if tied else ''}"

@@ -4,11 +4,11 @@ from collections.abc import Iterable, Iterator
 from fractions import Fraction
 
 from overtrick.core.numbers import to_decimal
+from overtrick.core.places import place_text
 from overtrick.scoring.field import Contestant, Play, numerically
 from overtrick.scoring.handicap import HandicapLine, ranks_printed
 from overtrick.scoring.handicap_rules import HandicapRules
 from overtrick.scoring.ranked import Line, Scored
-from overtrick.scoring.rankings import place_text
 from overtrick.scoring.rescore import MATCHPOINTS, Rescored
 
 # So many pairs stand beside one another; then the boards begin anew for the next.

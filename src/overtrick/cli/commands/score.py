@@ -11,6 +11,7 @@ from overtrick.cli.input_files import opened, read_text, status_of
 from overtrick.cli.output import Screen, print_json, screen
 from overtrick.cli.runner import BadUse
 from overtrick.core.numbers import to_decimal
+from overtrick.core.places import place_text
 from overtrick.core.problems import Problem, Severity
 from overtrick.core.session import SCORINGS, Session
 from overtrick.scoring.differences import Difference, differences
@@ -19,7 +20,6 @@ from overtrick.scoring.handicap_file import HandicapError, Handicaps, percentage
 from overtrick.scoring.handicap_file import loads as load_handicaps
 from overtrick.scoring.imp_pairs import DATUMS
 from overtrick.scoring.ranked import Line
-from overtrick.scoring.rankings import place_text
 from overtrick.scoring.rescore import (
     MATCHPOINTS,
     SECTIONS,

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from decimal import Decimal
 from typing import NamedTuple
 
+from overtrick.core.places import place_text
 from overtrick.store.db import database
 from overtrick.store.models.points_field import from_parts
 
@@ -74,7 +75,7 @@ def _rows(session: int) -> dict[tuple[str, ...], tuple[str, str]]:
     for key, number in database.rows(_PLAYERS, session):
         players[key].append(number)
     return {
-        tuple(players[key]): (f"{standing or ''}{'=' if tied else ''}", score)
+        tuple(players[key]): (place_text(standing or None, tied=tied), score)
         for key, standing, tied, score in database.rows(_ROWS, session)
     }
 

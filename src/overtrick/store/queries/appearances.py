@@ -5,6 +5,7 @@ from datetime import date
 
 import msgspec
 
+from overtrick.core.places import place_text
 from overtrick.store.db import database
 from overtrick.store.db.fetch import in_chunks
 from overtrick.store.queries.session_list import CARD, Card, card_of
@@ -35,7 +36,7 @@ def find_appearances(numbers: Sequence[str], since: date = date.min) -> list[App
     rows: dict[int, tuple[int, str, str]] = {}
     for marks, some in in_chunks({row[0] for row in found}):
         for key, line, place, tied, score in database.rows(_ROWS.format(marks=marks), *some):
-            rows[key] = (line, "" if place is None else f"{place}{'=' if tied else ''}", score)
+            rows[key] = (line, place_text(place, tied=tied), score)
     return [
         Appearance(
             card=card_of(row[3:]), entry=row[0], number=row[1], file=row[2], line=rows[row[0]][0],

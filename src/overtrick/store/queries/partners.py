@@ -10,6 +10,7 @@ from decimal import Decimal
 
 import msgspec
 
+from overtrick.core.places import place_text
 from overtrick.core.session import FINAL_ROUND, NO_NUMBER, NOBODY
 from overtrick.store.access.permissions import Who
 from overtrick.store.db import database
@@ -42,7 +43,7 @@ class Result(msgspec.Struct, frozen=True):
     @property
     def place_text(self) -> str:
         """The place as people write it."""
-        return "" if self.place is None else f"{self.place}{'=' if self.tied else ''}"
+        return place_text(self.place, tied=self.tied)
 
 
 class Partner(msgspec.Struct, frozen=True, kw_only=True):

@@ -5,6 +5,7 @@ from typing import Any
 
 import msgspec
 
+from overtrick.core.places import place_text
 from overtrick.store.access.permissions import Who
 from overtrick.store.db import database
 from overtrick.store.db.fetch import Rows, run_queries
@@ -75,6 +76,6 @@ def _result(
 ) -> PlayerResult:
     _, line, _, place, tied, score = row
     return PlayerResult(
-        card=card_of(session[1:]), line=line, place="" if place is None else f"{place}{'=' if tied else ''}",
+        card=card_of(session[1:]), line=line, place=place_text(place, tied=tied),
         score=score, people=tuple(person for _, person in seats), points=points_of(earned),
     )  # fmt: skip

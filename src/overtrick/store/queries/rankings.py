@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 
+from overtrick.core.places import place_text
 from overtrick.store.db import database
 from overtrick.store.db.fetch import in_chunks
 from overtrick.store.journal.federation_state import federation_state
@@ -131,7 +132,7 @@ def _places(lines: Sequence[_Line]) -> list[str]:
     for at, value in enumerate(values, 1):
         firsts.setdefault(value, at)
     shared = {value for one, value in pairwise(values) if one == value}
-    return [f"{firsts[value]}{'=' if value in shared else ''}" for value in values]
+    return [place_text(firsts[value], tied=value in shared) for value in values]
 
 
 def _points(year: int, players: list[int], news: point_totals.News, seen: int) -> dict[int, dict[str, int]]:

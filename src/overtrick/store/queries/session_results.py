@@ -5,6 +5,7 @@ from datetime import datetime
 
 import msgspec
 
+from overtrick.core.places import place_text
 from overtrick.core.session import TWO_LISTS, EntryDetails
 from overtrick.formats import nzb
 from overtrick.formats.common.rankings import EW, NS
@@ -117,7 +118,7 @@ def _rows(found: Rows, seats: dict[int, list[tuple[str, Person]]], awards: Seque
     return [
         Row(
             line=line, list=list_, side=_decode(details).direction,
-            place="" if place is None else f"{place}{'=' if tied else ''}", score=score,
+            place=place_text(place, tied=tied), score=score,
             team=_decode(details).team, people=_people(seats.get(key, []), _decode(details)),
             shares=_shares(seats.get(key, []), earned.get(key, {})),
         )
