@@ -123,6 +123,9 @@ SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if _own.web.proxy 
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = _secure
 SECURE_HSTS_SECONDS = 31_536_000 if _secure else 0
 SECOND_STEP = _own.web.second_step
+# Read once, here: the doors and the sign-in ask for them when they are first used.
+DOOR_LIMITS = _own.limits
+BEHIND_PROXY = _own.web.proxy
 # Wrong codes of the second step; for passwords there is a gate of our own.
 ACCOUNT_RATE_LIMITS = {
     "login": None,

@@ -11,7 +11,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from overtrick.api import uploads
-from overtrick.api.door import door
+from overtrick.api.door import get_door
 from overtrick.config.settings_file import Limits
 from overtrick.intake.rate_limits import Gate
 from overtrick.store.access import credentials
@@ -69,6 +69,7 @@ def open_gate(monkeypatch: pytest.MonkeyPatch) -> Callable[..., None]:
     """A door that remembers nothing of other tests; open_gate(failures=2): with other limits."""
 
     def limit(**limits: int) -> None:
+        door = get_door()
         monkeypatch.setattr(door, "limits", Limits(**limits))
         monkeypatch.setattr(door, "gate", Gate(door.limits))
 

@@ -38,7 +38,8 @@ def quick_passwords() -> Iterator[None]:
 @pytest.fixture(autouse=True)
 def gate(monkeypatch: pytest.MonkeyPatch) -> None:
     """A door that remembers nothing of other tests."""
-    monkeypatch.setattr(adapters, "_gate", Gate(Limits()))
+    fresh = Gate(Limits())
+    monkeypatch.setattr(adapters, "_gate", lambda: fresh)
     cache.clear()
 
 

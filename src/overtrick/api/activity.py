@@ -7,7 +7,6 @@ from django.http import HttpRequest
 from ninja import Query, Router
 from ninja.errors import HttpError
 
-from overtrick.api.errors import today
 from overtrick.api.params import ClubCode, Page, next_page
 from overtrick.api.permissions import reader_of
 from overtrick.api.players import known, person
@@ -25,6 +24,7 @@ from overtrick.store.queries import achievements as shown_achievements
 from overtrick.store.queries import activity as shown
 from overtrick.store.queries import clubs as shown_clubs
 from overtrick.store.queries.points_over_time import growth as shown_growth
+from overtrick.store.queries.today import today
 from overtrick.store.totals.recent_rows import LATELY
 
 _SEASON = timedelta(days=90)

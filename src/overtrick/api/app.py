@@ -4,6 +4,7 @@ from functools import cache
 from typing import Any
 
 from ninja import NinjaAPI
+from ninja.operation import Operation
 
 import overtrick
 from overtrick.api import activity, club_questions, clubs, decisions, me, players, rankings, sessions, uploads
@@ -22,6 +23,9 @@ _TOKEN = "Token"
 # What a call may ask for in its address is told by the call itself.
 _QUERIES = ("SoughtIn", "RankingIn")
 _NO_TOKEN: dict[str, Any] = {}
+# Programs are generated from the names of operations, which ninja makes of the module: a module that was renamed
+# keeps its first name there.
+_MODULE_NAMES = {"overtrick.api.uploads": "overtrick_api_results"}
 
 
 class OwnAPI(NinjaAPI):
@@ -31,6 +35,12 @@ class OwnAPI(NinjaAPI):
         """The description, which is put together once: it takes a quarter of a second."""
         prefix = self.get_root_path(path_params or {}) if path_prefix is None else path_prefix
         return _described(self, prefix)
+
+    def get_openapi_operation_id(self, operation: Operation) -> str:
+        """Return the name of an operation, as it was first published."""
+        module = operation.view_func.__module__
+        name = _MODULE_NAMES.get(module, module.replace(".", "_"))
+        return f"{name}_{operation.view_func.__name__}"
 
     def describe(self, prefix: str) -> Any:
         """Put the description together."""

@@ -7,7 +7,6 @@ from django.http import HttpRequest
 from ninja import Router
 from ninja.errors import HttpError
 
-from overtrick.api.errors import today
 from overtrick.api.params import ClubCode, Page, Region, next_page, plain
 from overtrick.api.permissions import sender_of
 from overtrick.api.responses import LISTS, REFUSED_TOKEN, UNKNOWN, one
@@ -15,6 +14,7 @@ from overtrick.api.schemas.clubs import ClubOut, ClubsOut, MembersOut, OwnClubOu
 from overtrick.api.schemas.files import TroubleOut
 from overtrick.store.queries import clubs as shown
 from overtrick.store.queries import members as shown_members
+from overtrick.store.queries.today import today
 from overtrick.store.totals.recent_rows import LATELY
 
 router = Router(tags=["clubs"])

@@ -14,8 +14,9 @@ from ninja.errors import HttpError
 from pydantic import WithJsonSchema
 
 from overtrick.api.door import NAME
-from overtrick.api.errors import BAD_NAME, FORBIDDEN, NO_LENGTH, REFUSED, TOO_LARGE, UNKNOWN, Words, body_of
+from overtrick.api.errors import BAD_NAME, FORBIDDEN, NO_LENGTH, REFUSED, TOO_LARGE, UNKNOWN, refusals_as_errors
 from overtrick.api.permissions import sender_of
+from overtrick.api.request_body import read_body
 from overtrick.api.schemas.files import AwardOut, DecisionOut, TroubleOut
 from overtrick.store import decisions
 from overtrick.store.commands.decide import decide as record_decision
@@ -68,8 +69,8 @@ def decide(request: HttpRequest, kind: Kind) -> DecisionOut:
     sender = sender_of(request)
     if kind not in _KINDS:
         raise HttpError(UNKNOWN, f"There is no decision '{kind}'. There are: {', '.join(_KINDS)}.")
-    with Words():
-        told = _told(body_of(request))
+    with refusals_as_errors():
+        told = _told(read_body(request))
     reason = told.pop(REASON, "")
     if not isinstance(reason, str):
         raise HttpError(REFUSED, "The reason is a text.")

@@ -1,7 +1,15 @@
 """The door of the API: one for the process, with the limits of the federation that it serves."""
 
-from overtrick.config.settings_file import own_settings
+from functools import cache
+
+from django.conf import settings
+
 from overtrick.intake.door import Door
 
 NAME = "http"
-door = Door(NAME, own_settings().limits)
+
+
+@cache
+def get_door() -> Door:
+    """Return the door, made when it is first asked for: the settings must have been read."""
+    return Door(NAME, settings.DOOR_LIMITS)

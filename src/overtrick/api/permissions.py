@@ -12,7 +12,8 @@ from django.http import HttpRequest
 from ninja.errors import HttpError
 from ninja.security import HttpBearer
 
-from overtrick.api.door import door
+from overtrick.api.door import get_door
+from overtrick.api.errors import FORBIDDEN
 from overtrick.intake.client_address import address_of
 from overtrick.store.access import credentials
 from overtrick.store.access.accounts import CLUB, FEDERATION, PLAYER
@@ -20,7 +21,6 @@ from overtrick.store.access.credentials import Sender
 from overtrick.store.access.permissions import Who, may
 from overtrick.store.access.token_scopes import DECIDE, DETAILS, QUESTIONS, READ, RESULTS
 
-FORBIDDEN = 403
 ANY = ""
 _CONVERTER = re.compile(r"<(?:\w+:)?(\w+)>")
 
@@ -116,7 +116,7 @@ class Guard(HttpBearer):
         sender = credentials.by_token(token)
         if sender is None:
             # Nobody guesses a token, so a right one opens whatever others did from the same address.
-            door.failed(address_of(request.META), "")
+            get_door().failed(address_of(request.META), "")
         return sender
 
 

@@ -6,7 +6,6 @@ from django.http import HttpRequest
 from ninja import Query, Router
 from ninja.errors import HttpError
 
-from overtrick.api.errors import today
 from overtrick.api.params import NameOrNumber, Page, SoughtIn, next_page, plain
 from overtrick.api.permissions import reader_of
 from overtrick.api.responses import LISTS, UNKNOWN, one
@@ -26,6 +25,7 @@ from overtrick.store.queries import player as shown_player
 from overtrick.store.queries import player_results as shown_played
 from overtrick.store.queries import search as shown_search
 from overtrick.store.queries.player import Known
+from overtrick.store.queries.today import today
 from overtrick.store.queries.visibility import people
 
 router = Router(tags=["players"])

@@ -7,13 +7,14 @@ from ninja import Field, Query, Router, Schema
 from ninja.errors import HttpError
 from pydantic import WithJsonSchema
 
-from overtrick.api.errors import REFUSED, today
+from overtrick.api.errors import REFUSED
 from overtrick.api.params import MaybeClub, Text
 from overtrick.api.responses import LISTS, REFUSED_TOKEN
 from overtrick.api.schemas.files import TroubleOut, WrongValuesOut
 from overtrick.store.queries import rankings as shown
 from overtrick.store.queries.filters import choices
 from overtrick.store.queries.rankings import LAST_PAGE
+from overtrick.store.queries.today import today
 from overtrick.store.totals.point_totals import ALL_TIME
 
 _LARGEST, _LATEST_YEAR, _LONGEST = 2**31 - 1, 9999, 100

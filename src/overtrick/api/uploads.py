@@ -10,9 +10,10 @@ from ninja import Query, Router, Status
 from ninja.errors import HttpError
 
 from overtrick import formats
-from overtrick.api.door import NAME, door
-from overtrick.api.errors import BAD_NAME, FORBIDDEN, NO_LENGTH, TOO_LARGE, TOO_MANY, UNKNOWN, Words, body_of
+from overtrick.api.door import NAME, get_door
+from overtrick.api.errors import BAD_NAME, FORBIDDEN, NO_LENGTH, TOO_LARGE, TOO_MANY, UNKNOWN, refusals_as_errors
 from overtrick.api.permissions import sender_of
+from overtrick.api.request_body import read_body
 from overtrick.api.schemas.files import FilesOut, ResultOut, TroubleOut, WrongValuesOut, file_of, result_of
 from overtrick.checks.file_name import good_name
 from overtrick.store.access.credentials import Sender
@@ -42,9 +43,10 @@ router = Router(tags=["results"])
 def send(request: HttpRequest, name: str) -> Status[ResultOut]:
     """The bytes of the file are the body. 200 with what became of it; 202 while it is still being taken in."""
     sender = sender_of(request)
-    with Words():
+    with refusals_as_errors():
+        door = get_door()
         door.check(sender, name)
-        arrival = door.deliver(sender, name, body_of(request))
+        arrival = door.deliver(sender, name, read_body(request))
     _wait_for(arrival)
     return _answer(sender, name)
 
@@ -103,11 +105,11 @@ def players(request: HttpRequest) -> HttpResponse:
 def check(request: HttpRequest, name: FileName = "") -> ResultOut:
     """What the file in the body would come to and earn if it were sent now. Nothing of it is kept."""
     sender = sender_of(request)
-    with Words():
-        content = body_of(request)
+    with refusals_as_errors():
+        content = read_body(request)
         sent = federation_state().federation.formats
         name = name or good_name(formats.loads(content, sent)[0], sent)
-        return result_of(door.try_out(sender, name, content))
+        return result_of(get_door().try_out(sender, name, content))
 
 
 def _wait_for(arrival: int) -> None:

@@ -1,4 +1,4 @@
-"""What the commands share: files, the scheme that follows them, today in the federation's time zone."""
+"""What the commands share: files, and the scheme that follows them."""
 
 import argparse
 import datetime
@@ -6,7 +6,6 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from zoneinfo import ZoneInfo
 
 import msgspec
 
@@ -16,6 +15,7 @@ from overtrick.cli.runner import BAD_USE, ERRORS_FOUND, FINE, BadUse
 from overtrick.core.problems import Problem
 from overtrick.core.session import Batch
 from overtrick.schemes import Scheme, default_scheme, load_scheme
+from overtrick.store.registers.federation import today_in
 
 # From so many files on, somebody waiting at a terminal wants to see how far it is.
 MANY_FILES = 20
@@ -110,11 +110,6 @@ def source_of(file: str, data: bytes, options: argparse.Namespace) -> Source:
 def status_of(options: argparse.Namespace, *, errors: bool) -> int:
     """The exit status after all files."""
     return BAD_USE if options.unopened else ERRORS_FOUND if errors else FINE
-
-
-def today_in(scheme: Scheme) -> datetime.date:
-    """This day where the federation is."""
-    return datetime.datetime.now(ZoneInfo(scheme.federation.time_zone)).date()
 
 
 @contextmanager

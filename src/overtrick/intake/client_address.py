@@ -1,17 +1,15 @@
-"""Where a call over HTTP comes from; behind a proxy every call comes from the proxy, which says whom it serves."""
+"""The address that a call over HTTP comes from; behind a proxy, the one that the proxy names."""
 
 from collections.abc import Mapping
 from typing import Any
 
-from overtrick.config.settings_file import own_settings
-
-_behind_a_proxy = own_settings().web.proxy
+from django.conf import settings
 
 
 def address_of(meta: Mapping[str, Any]) -> str:
-    """The address, from the environment of a request."""
+    """Return the address, from the environment of a request."""
     own = str(meta.get("REMOTE_ADDR", ""))
-    if not _behind_a_proxy:
-        # Anybody can write the header who is not behind one.
+    if not settings.BEHIND_PROXY:
+        # Without a proxy anybody can write the header.
         return own
     return str(meta.get("HTTP_X_FORWARDED_FOR", "")).rpartition(",")[2].strip() or own

@@ -3,7 +3,7 @@
 import argparse
 from typing import TYPE_CHECKING
 
-from overtrick.cli.input_files import a_date, today_in
+from overtrick.cli.input_files import a_date
 from overtrick.cli.output import print_json, screen
 from overtrick.cli.records import add_directory_option, federation, records
 from overtrick.cli.runner import FINE
@@ -29,8 +29,9 @@ def run(options: argparse.Namespace) -> int:
     """Print the record."""
     with records(options):
         from overtrick.store.explain.history import history_of
+        from overtrick.store.queries.today import today
 
-        found = history_of(options.number, options.date or today_in(federation().scheme))
+        found = history_of(options.number, options.date or today())
         units = list(federation().scheme.editions[-1].units)
     if options.json:
         print_json(found)

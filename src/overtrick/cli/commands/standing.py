@@ -4,12 +4,13 @@ import argparse
 import re
 from fractions import Fraction
 
-from overtrick.cli.input_files import a_date, today_in
+from overtrick.cli.input_files import a_date
 from overtrick.cli.output import print_json, screen
 from overtrick.cli.runner import FINE, BadUse
 from overtrick.schemes import Edition, load_scheme
 from overtrick.standing import Standing, standing_of
 from overtrick.standing.ratings import Rated, new_rating, rating_edition
+from overtrick.store.registers.federation import today_in
 
 EXAMPLES = """\
 examples:

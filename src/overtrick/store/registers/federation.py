@@ -33,6 +33,11 @@ class Federation:
         return moment.astimezone(self.time_zone).date()
 
 
+def today_in(scheme: Scheme) -> date:
+    """Return this day in the time zone of a scheme's federation."""
+    return datetime.now(ZoneInfo(scheme.federation.time_zone)).date()
+
+
 @cache
 def federation(scheme: str) -> Federation:
     """The federation of a scheme."""

@@ -5,6 +5,7 @@ password again of somebody who has just given it.
 """
 
 import time
+from functools import cache
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -20,7 +21,6 @@ from django.utils.functional import lazy
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from overtrick.config.settings_file import own_settings
 from overtrick.intake.client_address import address_of
 from overtrick.intake.rate_limits import Gate
 from overtrick.store import models
@@ -30,18 +30,22 @@ from overtrick.store.journal.federation_state import federation_state
 from overtrick.store.registers.players import player_and_numbers
 from overtrick.web.page_urls import absolute_url, start_page
 
-_limits = own_settings().limits
-_gate = Gate(_limits)
 _JUST_NOW = 300
+
+
+@cache
+def _gate() -> Gate:
+    """Return the gate of the sign-in, made when it is first asked for: the settings must have been read."""
+    return Gate(settings.DOOR_LIMITS)
 
 
 def _shut() -> str:
     said = ngettext(
         "Too many attempts have failed. Please wait %(minutes)s minute.",
         "Too many attempts have failed. Please wait %(minutes)s minutes.",
-        _limits.shut_minutes,
+        settings.DOOR_LIMITS.shut_minutes,
     )
-    return said % {"minutes": _limits.shut_minutes}
+    return said % {"minutes": settings.DOOR_LIMITS.shut_minutes}
 
 
 _SHUT = lazy(_shut, str)()
@@ -84,19 +88,19 @@ class Entrance(DefaultAccountAdapter):  # type: ignore[misc]
 
     def pre_authenticate(self, request: HttpRequest, **credentials: Any) -> None:
         """Refuse without a look while the door is shut."""
-        if _gate.is_shut(self.get_client_ip(request), _typed(credentials), time.monotonic()):
+        if _gate().is_shut(self.get_client_ip(request), _typed(credentials), time.monotonic()):
             raise ValidationError(_SHUT, code="too_many_login_attempts")
 
     def authenticate(self, request: HttpRequest, **credentials: Any) -> AbstractBaseUser | None:
         """Who gives a name and a password; a right one wipes the slate of this user."""
         found: AbstractBaseUser | None = super().authenticate(request, **credentials)
         if found is not None:
-            _gate.opened(self.get_client_ip(request), _typed(credentials))
+            _gate().opened(self.get_client_ip(request), _typed(credentials))
         return found
 
     def authentication_failed(self, request: HttpRequest, **credentials: Any) -> None:
         """Count a failure."""
-        _gate.failed(self.get_client_ip(request), _typed(credentials), time.monotonic())
+        _gate().failed(self.get_client_ip(request), _typed(credentials), time.monotonic())
 
     def get_login_redirect_url(self, request: HttpRequest) -> str:
         """Everybody begins on the own page."""

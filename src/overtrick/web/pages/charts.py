@@ -8,10 +8,10 @@ from django.urls import reverse
 
 from overtrick.store.queries import activity, points_over_time
 from overtrick.store.queries.player import Known, known
+from overtrick.store.queries.today import today
 from overtrick.web.charts import figures
 from overtrick.web.charts.drawing import NARROW, WIDE, svg
 from overtrick.web.charts.figures import Figure
-from overtrick.web.days import today
 from overtrick.web.permissions import account_of
 
 POINTS, SESSIONS, PLACES = "points", "sessions", "places"

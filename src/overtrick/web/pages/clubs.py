@@ -7,8 +7,8 @@ from django.shortcuts import render
 
 from overtrick.store.queries import activity, session_list
 from overtrick.store.queries import clubs as shown
+from overtrick.store.queries.today import today
 from overtrick.store.totals.recent_rows import LATELY
-from overtrick.web.days import today
 from overtrick.web.pages import charts
 from overtrick.web.permissions import account_of
 

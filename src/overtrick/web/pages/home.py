@@ -9,9 +9,9 @@ from overtrick.store.access.permissions import Who
 from overtrick.store.db import cache
 from overtrick.store.queries import activity, session_list
 from overtrick.store.queries.achievements import Achieved, achieved, last_change
+from overtrick.store.queries.today import today
 from overtrick.store.registers.code_names import code_names
 from overtrick.store.totals.recent_rows import LATELY
-from overtrick.web.days import today
 from overtrick.web.permissions import account_of
 
 _LATEST = 12

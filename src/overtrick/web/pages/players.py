@@ -8,9 +8,9 @@ from overtrick.store.queries import player as shown_player
 from overtrick.store.queries import player_results as shown_played
 from overtrick.store.queries import search as shown_search
 from overtrick.store.queries import session_list
+from overtrick.store.queries.today import today
 from overtrick.store.totals.recent_rows import LATELY, first_row
 from overtrick.web import query_params
-from overtrick.web.days import today
 from overtrick.web.permissions import account_of
 from overtrick.web.tables.years import years
 

@@ -11,9 +11,9 @@ from django.utils.translation import ngettext
 from overtrick.store.queries import clubs
 from overtrick.store.queries import rankings as shown
 from overtrick.store.queries.filters import Choices, choices
+from overtrick.store.queries.today import today
 from overtrick.store.totals.point_totals import ALL_TIME
 from overtrick.web import query_params
-from overtrick.web.days import today
 from overtrick.web.page_urls import page_url
 from overtrick.web.tables.columns import NOTHING, Cell, Column, columns, points_cells, whole
 

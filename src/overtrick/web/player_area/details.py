@@ -22,8 +22,8 @@ from overtrick.store.errors import Refusal
 from overtrick.store.queries import data_export
 from overtrick.store.queries.appearances import find_appearances
 from overtrick.store.queries.question_list import signature
+from overtrick.store.queries.today import today
 from overtrick.web.auth.sign_up import send
-from overtrick.web.days import today
 from overtrick.web.ical import Day
 from overtrick.web.ical import calendar as written
 from overtrick.web.page_urls import absolute_url

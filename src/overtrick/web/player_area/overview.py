@@ -12,9 +12,9 @@ from overtrick.store.queries import player as shown_player
 from overtrick.store.queries import player_results as shown_played
 from overtrick.store.queries import question_list, session_list
 from overtrick.store.queries import session_results as shown_ladder
+from overtrick.store.queries.today import today
 from overtrick.store.standings.on_day import standing_on
 from overtrick.store.totals.recent_rows import LATELY, first_row
-from overtrick.web.days import today
 from overtrick.web.player_area.own_player import Mine, mine
 from overtrick.web.question_form import Question, take_step
 
