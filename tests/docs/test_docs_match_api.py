@@ -55,7 +55,7 @@ def test_every_value_of_a_query_is_named() -> None:
 
 
 def test_every_number_for_those_who_watch_is_named() -> None:
-    counted = {f"overtrick_{name}" for name in (*monitoring._COUNTS, "waiting_files", "oldest_waiting_seconds")}
+    counted = {f"overtrick_{name}" for name in (*monitoring._NUMBERS, "waiting_files", "oldest_waiting_seconds")}
     assert {word for word in code_words(PAGE) if word.startswith("overtrick_")} == counted
 
 

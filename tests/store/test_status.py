@@ -7,6 +7,7 @@ from overtrick.store.commands import receive
 from overtrick.store.db import database
 from overtrick.store.deliveries import file_status
 from overtrick.store.deliveries.file_status import Earned, Status
+from overtrick.store.queries import folder_files
 
 from .cast import AUCKLAND, FOUR_PAIRS, HOWICK, NUMBERS, session_file
 from .house import FIRST_MOMENT, House
@@ -205,12 +206,12 @@ def test_a_register_that_was_read_in_is_no_file_of_a_club(store: House) -> None:
 
 def test_the_last_bytes_and_what_stands(store: House) -> None:
     store.send(NAME, session_file())
-    assert file_status.latest_bytes(AUCKLAND, NAME) == session_file().encode()
+    assert folder_files.latest_bytes(AUCKLAND, NAME) == session_file().encode()
     assert file_status.standing_revisions(AUCKLAND, NAME) == [1]
     store.send(NAME, b"\xff\x00")
-    assert file_status.latest_bytes(AUCKLAND, NAME) == b"\xff\x00"
+    assert folder_files.latest_bytes(AUCKLAND, NAME) == b"\xff\x00"
     assert file_status.standing_revisions(AUCKLAND, NAME) == [1]
-    assert file_status.latest_bytes(HOWICK, NAME) is None
+    assert folder_files.latest_bytes(HOWICK, NAME) is None
 
 
 def test_contest_reports_stand_side_by_side_and_replace_nothing(cyprus_store: House) -> None:

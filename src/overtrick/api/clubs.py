@@ -15,6 +15,7 @@ from overtrick.api.schemas.files import TroubleOut
 from overtrick.store.queries import clubs as shown
 from overtrick.store.queries import members as shown_members
 from overtrick.store.queries.today import today
+from overtrick.store.registers.clubs import find_club
 from overtrick.store.totals.recent_rows import LATELY
 
 router = Router(tags=["clubs"])
@@ -60,7 +61,7 @@ def regions(request: HttpRequest) -> Any:
 def own_club(request: HttpRequest) -> Any:
     """The club of the token: its activity, and the scoring program of the last file that it sent."""
     code = sender_of(request).club
-    found, kept = _known(code), shown_members.details(code)
+    found, kept = _known(code), find_club(code)
     told = {name: getattr(found, name) for name in found.__struct_fields__}
     return told | {name: getattr(kept, name) for name in ("licence", "program", "program_seen")}
 

@@ -18,12 +18,12 @@ from overtrick.api.responses import LISTS, REFUSED_TOKEN, SAYING, UNKNOWN, one
 from overtrick.api.schemas.clubs import AskIn, QuestionOut, QuestionsOut, SayIn
 from overtrick.api.schemas.files import TroubleOut
 from overtrick.api.schemas.players import DetailsIn, DetailsOut, MeOut, PlayedPageOut
-from overtrick.store import models
 from overtrick.store.access import contacts
 from overtrick.store.commands.player_details import details, details_of, hide
 from overtrick.store.errors import Refusal
 from overtrick.store.queries import question_list as shown_asked
 from overtrick.store.queries.data_export import own_data
+from overtrick.store.queries.session_list import session_exists
 
 router = Router(tags=["me"])
 
@@ -76,7 +76,7 @@ def own_questions(request: HttpRequest) -> Any:
 def ask(request: HttpRequest, asked: AskIn) -> Any:
     """Ask about a row in which one sat, or about points that a decision posted. It goes to the club of the session."""
     sender = sender_of(request)
-    if asked.session is not None and not models.Session.objects.filter(pk=asked.session).exists():
+    if asked.session is not None and not session_exists(asked.session):
         raise HttpError(UNKNOWN, f"There is no session {asked.session}.")
     about = {"session": asked.session, "line": asked.line, "posted": asked.posted}
     try:

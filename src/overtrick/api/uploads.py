@@ -18,16 +18,16 @@ from overtrick.api.schemas.files import FilesOut, ResultOut, TroubleOut, WrongVa
 from overtrick.checks.file_name import good_name
 from overtrick.store.access.credentials import Sender
 from overtrick.store.commands import decide, receive
-from overtrick.store.db import database, leases
-from overtrick.store.deliveries import file_status
+from overtrick.store.db import leases
+from overtrick.store.deliveries import file_status, queue
 from overtrick.store.errors import Refusal
 from overtrick.store.journal.federation_state import federation_state
+from overtrick.store.queries import folder_files
 
 _PATIENCE, _LINES = 3.0, 100
 _FIRST_LOOK, _LAST_LOOK = 0.02, 0.1
 # A worker says every ten seconds that it is well; behind more files than this no answer comes soon.
 _SILENT, _LONG_QUEUE = timedelta(seconds=30), 50
-_QUEUE = "SELECT count(*) FROM (SELECT 1 FROM waiting LIMIT %s) w"
 ACCEPTED_FOR_NOW = 202
 _ANSWERS: dict[Any, Any] = {
     200: ResultOut, ACCEPTED_FOR_NOW: ResultOut, BAD_NAME: TroubleOut, 401: TroubleOut, FORBIDDEN: TroubleOut,
@@ -92,7 +92,7 @@ _PLAYER_FILE: dict[Any, Any] = {401: TroubleOut, FORBIDDEN: TroubleOut, UNKNOWN:
 @router.get("/players", response=_PLAYER_FILE, summary="The player file", openapi_extra={"responses": {200: _TEXT}})
 def players(request: HttpRequest) -> HttpResponse:
     """The register as scoring programs read it, the very file that lies in the folder of FTP and SFTP."""
-    found = file_status.player_file()
+    found = folder_files.player_file()
     if found is None:
         raise HttpError(UNKNOWN, "This federation publishes no player file, or not yet.")
     content, changed = found
@@ -118,7 +118,7 @@ def _wait_for(arrival: int) -> None:
         return
     patient_until, look = time.monotonic() + _PATIENCE, _FIRST_LOOK
     while time.monotonic() < patient_until:
-        if not database.rows("SELECT 1 FROM waiting WHERE arrival_id = %s", arrival):
+        if not queue.is_waiting(arrival):
             return
         time.sleep(look)
         # Whoever waits long makes the others wait, if he asks too often.
@@ -130,7 +130,7 @@ def _soon_taken_in() -> bool:
     beat = leases.last_beat("worker")
     if beat is None or beat < datetime.now(UTC) - _SILENT:
         return False
-    return int(database.rows(_QUEUE, _LONG_QUEUE + 1)[0][0]) <= _LONG_QUEUE
+    return not queue.is_longer_than(_LONG_QUEUE)
 
 
 def _answer(sender: Sender, name: str) -> Status[ResultOut]:

@@ -11,11 +11,9 @@ from typing import NamedTuple
 from overtrick.intake.door import Door, told
 from overtrick.intake.errors import Refused
 from overtrick.intake.memory_budget import OPEN, Claim, Memory
-from overtrick.store import models
 from overtrick.store.access.credentials import Sender
-from overtrick.store.db import database
-from overtrick.store.db.values import moment_of, plain_text
-from overtrick.store.deliveries.file_status import latest_bytes
+from overtrick.store.db.values import plain_text
+from overtrick.store.queries import folder_files
 
 TEST = "test"
 RESULT = ".result.txt"
@@ -24,9 +22,6 @@ CROWDED = "Too many files are open in this connection. Close some of them first.
 PARTIAL = (".filepart", ".part", ".tmp")
 _MOST_PARTS = 20
 _ROOT = PurePosixPath("/")
-_FILES = "SELECT a.name, a.at, f.size FROM arrival a JOIN raw_file f ON f.id = a.raw_id WHERE a.id IN "
-_OF_CLUB = "(SELECT max(id) FROM arrival WHERE club = %s GROUP BY name)"
-_OF_NAME = "(SELECT max(id) FROM arrival WHERE club = %s AND name = %s)"
 
 
 class Item(NamedTuple):
@@ -93,8 +88,8 @@ class ClubFolder:
             return found[0] if found and where.name.endswith(RESULT) else None
         if where.parent != _ROOT:
             return None
-        published = models.Publication.objects.filter(name=where.name).first()
-        return bytes(published.content) if published else latest_bytes(self.sender.club, where.name)
+        published = folder_files.published_bytes(where.name)
+        return folder_files.latest_bytes(self.sender.club, where.name) if published is None else published
 
     def check(self, path: str) -> None:
         """Refuse to take a file at a path, before its bytes come."""
@@ -150,14 +145,11 @@ class ClubFolder:
         self._partial.clear()
 
     def _published(self) -> list[Item]:
-        sql = "SELECT name, length(content), changed FROM publication ORDER BY name"
-        return [Item(name, size, moment_of(changed)) for name, size, changed in database.rows(sql)]
+        return [Item(*file) for file in folder_files.published_files()]
 
     def _own(self, name: str = "") -> list[Item]:
         """The files of the club, or the one of a name."""
-        club = self.sender.club
-        found = database.rows(_FILES + _OF_NAME, club, name) if name else database.rows(_FILES + _OF_CLUB, club)
-        return [Item(each, size, moment_of(at)) for each, at, size in found]
+        return [Item(*file) for file in folder_files.sent_files(self.sender.club, name)]
 
     def _parts(self, where: PurePosixPath) -> list[Item]:
         # Another thread of the same connection may add or drop one meanwhile.

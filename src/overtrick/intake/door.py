@@ -6,20 +6,18 @@ from collections import OrderedDict
 from datetime import UTC, datetime
 from threading import Lock
 
-from django.db import connections
-
 from overtrick.checks.file_name import name_refusal
 from overtrick.config.settings_file import Limits
 from overtrick.intake.errors import Refused
 from overtrick.intake.memory_budget import Memory
 from overtrick.intake.rate_limits import Gate
-from overtrick.store import models
 from overtrick.store.access import credentials
 from overtrick.store.access.credentials import Sender
 from overtrick.store.commands import receive
 from overtrick.store.commands.try_file import Trial, trial
 from overtrick.store.db.values import plain_text
 from overtrick.store.journal.federation_state import federation_state
+from overtrick.store.queries import folder_files
 from overtrick.store.results.reading import Delivery
 
 _log = logging.getLogger(__name__)
@@ -28,20 +26,6 @@ _MOST_RESULTS, _MOST_RESULT_BYTES = 500, 10_000_000
 ENDED = "This login is no longer good: its password or key was shut, or replaced by another. Nothing was done."
 CROWDED = "The door is busy with many files. Try again in a minute."
 BUSY = "The records cannot be reached; nothing was kept. Try again in a minute"
-
-
-def reconnect() -> None:
-    """Leave a connection that broke while nobody used it: a door runs longer than the server of a database may."""
-    for link in connections.all(initialized_only=True):
-        if link.connection is not None and not link.in_atomic_block and not link.is_usable():
-            link.close()
-
-
-def release() -> None:
-    """Give a shared connection back, for a thread may sit idle for long; one of its own a thread keeps."""
-    for link in connections.all(initialized_only=True):
-        if "pool" in link.settings_dict["OPTIONS"] and not link.in_atomic_block:
-            link.close()
 
 
 class Door:
@@ -88,7 +72,7 @@ class Door:
         if words:
             raise Refused(words)
         published = name == federation.registers.player_file
-        if published or models.Publication.objects.filter(name=name).exists():
+        if published or folder_files.is_published(name):
             raise Refused(f"{name} is for download only.")
 
     def check_size(self, size: int) -> None:

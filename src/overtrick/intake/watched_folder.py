@@ -17,7 +17,7 @@ from overtrick.intake.door import Door, told
 from overtrick.intake.errors import Refused
 from overtrick.intake.shared_folder import SharedFolder, shared
 from overtrick.store.access.credentials import Sender
-from overtrick.store.db import database
+from overtrick.store.registers.clubs import club_codes
 
 DOOR = "folder"
 TAKEN, REFUSED, TRIED = "taken", "refused", "tried"
@@ -51,7 +51,7 @@ class WatchedFolder:
         """The files in the folders of the clubs, the oldest first."""
         if not self._path.is_dir():
             return []
-        known = {code for (code,) in database.rows("SELECT code FROM club")}
+        known = club_codes()
         folders = [each for each in self._path.iterdir() if each.name.isascii() and each.name.isdigit()]
         clubs = [(int(each.name), each) for each in folders if each.is_dir() and int(each.name) in known]
         files = [

@@ -7,13 +7,12 @@ import logging
 from collections.abc import Iterable
 from datetime import datetime, time
 
-from overtrick.store import models
 from overtrick.store.commands.standing_runs import apply_run
 from overtrick.store.db import leases
 from overtrick.store.errors import Refusal
 from overtrick.store.journal.federation_state import federation_state
 from overtrick.store.reports.certificate_letters import mail_certificates
-from overtrick.store.standings.holdings import AWARD, RANK
+from overtrick.store.standings.promotions import entries_with_immediate_ranks
 
 _log = logging.getLogger(__name__)
 
@@ -42,6 +41,5 @@ def apply_due(now: datetime, who: str) -> None:
 
 def mail_attained(lines: Iterable[int], now: datetime) -> None:
     """Send certificates of ranks that were attained at once, by some lines of the journal."""
-    attained = models.Change.objects.filter(seq__in=list(lines), what=RANK, cause=AWARD)
-    for seq in sorted(set(attained.values_list("seq", flat=True))):
+    for seq in entries_with_immediate_ranks(lines):
         mail_certificates(seq, now)

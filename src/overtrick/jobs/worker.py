@@ -14,15 +14,16 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from threading import Event, Thread
 
-from django.db import DatabaseError, connections
+from django.db import DatabaseError
 
 from overtrick.config.settings_file import Settings, SettingsError
 from overtrick.intake.watched_folder import WatchedFolder
 from overtrick.jobs import backups, mailing, runs
 from overtrick.jobs.schedule import due, valid
-from overtrick.store import models
 from overtrick.store.commands import receive
 from overtrick.store.db import leases
+from overtrick.store.db.connections import close_connections
+from overtrick.store.deliveries.queue import stuck_arrivals
 from overtrick.store.journal.federation_state import federation_state
 from overtrick.store.mail import outbox
 from overtrick.store.reports.player_file import PlayerFile
@@ -96,7 +97,7 @@ class Worker:
             except Exception:
                 # Whatever it is, a worker that is gone helps nobody.
                 _log.exception("trouble, and another try in %d s", _AFTER_TROUBLE)
-                connections.close_all()
+                close_connections()
                 wait = _AFTER_TROUBLE
             stop.wait(wait)
 
@@ -191,8 +192,7 @@ class Worker:
 
     def _tell_of_stuck(self, now: datetime) -> None:
         """A file that the program failed on several times is for a person, who hears of it once."""
-        for waiting in models.Waiting.objects.select_related("arrival").filter(attempts__gte=_STUCK):
-            arrival = waiting.arrival
+        for arrival in stuck_arrivals(_STUCK):
             slot = leases.take(f"stuck {arrival.pk}", arrival.at, now)
             if slot is None:
                 continue

@@ -58,9 +58,9 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _list() -> int:
-    from overtrick.store import models
+    from overtrick.store.access import accounts
 
-    for each in models.Account.objects.order_by("name"):
+    for each in accounts.all_accounts():
         whose = f" {each.club}" if each.club is not None else f" {each.player}" if each.player else ""
         screen().line(f"{each.name}: {each.role}{whose}")
     return FINE

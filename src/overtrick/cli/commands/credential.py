@@ -96,9 +96,9 @@ def _key(file: str | None) -> str:
 
 
 def _list() -> int:
-    from overtrick.store import models
+    from overtrick.store.access import credentials
 
-    for each in models.Credential.objects.order_by("club", "name", "kind"):
+    for each in credentials.all_credentials():
         scopes = f", for {' and '.join(each.scopes.split())}" if each.scopes else ""
         label = f" ({each.label})" if each.label else ""
         used = f", last used on {each.used:%Y-%m-%d}" if each.used else ""

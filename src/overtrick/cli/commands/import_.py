@@ -95,9 +95,9 @@ def looked_through(
 
 def _known(numbers: list[str]) -> list[str]:
     """Those who are in the register already; a file never changes the entry of somebody who is."""
-    from overtrick.store.db import database
+    from overtrick.store.registers.players import all_numbers
 
-    ours = {number for (number,) in database.rows("SELECT number FROM player")}
+    ours = all_numbers()
     return [number for number in numbers if number in ours]
 
 
@@ -119,17 +119,9 @@ def _show(changes: Sequence[Change]) -> None:
 
 def _told(seq: int) -> str:
     """What an import came to: how many are new, and the balances that were posted."""
-    import msgspec
+    from overtrick.store.queries.register_imports import register_import
 
-    from overtrick.store import models
-    from overtrick.store.db import database
-    from overtrick.store.models.points_field import from_parts
-
-    note = models.Audit.objects.get(seq=seq, what="register")
-    told = f"{plural(msgspec.json.decode(note.after)['count'], 'entry', 'entries')} read in"
-    sql = (
-        "SELECT a.unit, sum(a.points) FROM award a JOIN posting p ON p.id = a.posting_id "
-        "WHERE p.seq = %s AND a.kind = 'opening' GROUP BY a.unit ORDER BY a.unit"
-    )
-    balances = ", ".join(f"{from_parts(int(parts)):f} {unit}" for unit, parts in database.rows(sql, seq))
+    found = register_import(seq)
+    told = f"{plural(found.entries, 'entry', 'entries')} read in"
+    balances = ", ".join(f"{points} {unit}" for unit, points in found.balances.items())
     return told + (f"; opening balances: {balances}" if balances else "") + f" (line {seq} of the journal)"

@@ -96,13 +96,10 @@ def has_federation() -> bool:
 
 def found(scheme: str, options: argparse.Namespace) -> str:
     """Found a federation in the place that is open; what it is, in words."""
-    from overtrick.store import models
     from overtrick.store.commands import decide
+    from overtrick.store.registers.clubs import count_clubs
     from overtrick.store.registers.federation import federation
 
     own = federation(scheme)
     decide.found_federation(scheme, moment_of(options, own.time_zone), who_acts(options))
-    return (
-        f"founded {own.scheme.federation.name}, scheme {own.scheme.name}, with "
-        f"{plural(models.Club.objects.count(), 'club')}"
-    )
+    return f"founded {own.scheme.federation.name}, scheme {own.scheme.name}, with {plural(count_clubs(), 'club')}"

@@ -71,9 +71,9 @@ def _show(changes: "tuple[object, ...]", outcomes: "list[dict[str, object]]") ->
 
 
 def _session(number: int) -> str:
-    from overtrick.store import models
+    from overtrick.store.queries.session_list import session_with_file
 
     if not number:
         return "Without a session"
-    found = models.Session.objects.select_related("revision__batch").get(pk=number)
+    found = session_with_file(number)
     return f"{found.name}, {found.date}, club {found.club} ({found.revision.batch.name})"

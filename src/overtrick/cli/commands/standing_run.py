@@ -113,9 +113,9 @@ def _undo(options: argparse.Namespace) -> None:
 
 
 def _list(*, as_json: bool) -> None:
-    from overtrick.store.models import Run
+    from overtrick.store.commands import standing_runs
 
-    for run in Run.objects.order_by("seq"):
+    for run in standing_runs.all_runs():
         if as_json:
             print_json({"line": run.seq, "run": run.name, "date": run.date, "undone": run.undone})
             continue

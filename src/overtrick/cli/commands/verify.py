@@ -23,11 +23,11 @@ def add_options(parser: argparse.ArgumentParser) -> None:
 def run(options: argparse.Namespace) -> int:
     """Print every difference; any makes the exit status 1."""
     with records(options):
-        from overtrick.store import models
+        from overtrick.store.ledger.totals import count_awards
         from overtrick.store.upkeep.verify import verify
 
         lines = journal_length()
-        awards = models.Award.objects.count()
+        awards = count_awards()
         found = []
         with progress("lines of the journal", lines) as advance:
             for difference in verify(advance):

@@ -13,9 +13,10 @@ from pyftpdlib.exceptions import FilesystemError
 from pyftpdlib.filesystems import AbstractedFS
 
 from overtrick.intake.club_folder import ClubFolder, Item
-from overtrick.intake.door import BUSY, reconnect, release
+from overtrick.intake.door import BUSY
 from overtrick.intake.errors import Refused
 from overtrick.intake.memory_budget import Claim
+from overtrick.store.db.connections import drop_broken_connections, release_connections
 
 
 class Upload(io.BytesIO):
@@ -67,7 +68,7 @@ class RecordsFS(AbstractedFS):  # type: ignore[misc]
     @contextmanager
     def in_words(self) -> Iterator[None]:
         """Say a refusal, or trouble with the records, as a reply."""
-        reconnect()
+        drop_broken_connections()
         try:
             yield
         except Refused as refused:
@@ -77,7 +78,7 @@ class RecordsFS(AbstractedFS):  # type: ignore[misc]
         except Error as error:
             raise FilesystemError(BUSY) from error
         finally:
-            release()
+            release_connections()
 
     @property
     def club(self) -> ClubFolder:

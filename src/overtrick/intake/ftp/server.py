@@ -14,7 +14,7 @@ import socket
 import sys
 from typing import Any
 
-from django.db import Error, connections
+from django.db import Error
 from OpenSSL import SSL
 from pyftpdlib.exceptions import AuthenticationFailed
 from pyftpdlib.handlers import DTPHandler, TLS_DTPHandler, TLS_FTPHandler
@@ -23,11 +23,12 @@ from pyftpdlib.servers import ThreadedFTPServer
 
 from overtrick.config.settings_file import Settings
 from overtrick.intake.club_folder import ClubFolder
-from overtrick.intake.door import BUSY, Door, reconnect, release
+from overtrick.intake.door import BUSY, Door
 from overtrick.intake.errors import Refused
 from overtrick.intake.ftp.filesystem import RecordsFS, Upload
 from overtrick.intake.rate_limits import MOST_CONNECTIONS, MOST_FROM_ONE
 from overtrick.intake.tls import Certificate
+from overtrick.store.db.connections import close_connections, drop_broken_connections, release_connections
 
 DOOR = "ftp"
 _MAY = "elrwfd"
@@ -110,7 +111,7 @@ class Ending(DTPHandler):  # type: ignore[misc]
         if upload.refused:
             return login.reply_to(upload.refused, TOO_LARGE)
         assert login.club_folder
-        reconnect()
+        drop_broken_connections()
         try:
             said = login.club_folder.put(upload.name, upload.getvalue(), cut_unseen=not self._ssl_requested)
         except Refused as refused:
@@ -119,7 +120,7 @@ class Ending(DTPHandler):  # type: ignore[misc]
             _log.exception("a file could not be kept")
             return f"451 {BUSY}."
         finally:
-            release()
+            release_connections()
         *first, last = said.strip().splitlines()[:_LINES]
         return "".join(f"226-{line}\r\n" for line in first) + f"226 {last}"
 
@@ -189,7 +190,7 @@ class Login(TLS_FTPHandler):  # type: ignore[misc]
         """The thread ends with the connection, and its way to the database too."""
         if self.club_folder:
             self.club_folder.leave()
-        connections.close_all()
+        close_connections()
 
 
 class Clubs:
@@ -206,7 +207,7 @@ class Clubs:
             _log.exception("a login could not be checked")
             raise AuthenticationFailed("The records cannot be reached. Try again in a minute.") from error
         finally:
-            release()
+            release_connections()
         if sender is None:
             raise AuthenticationFailed("Login failed.")
         handler.club_folder = ClubFolder(self._door, sender)

@@ -14,11 +14,12 @@ from django.db import Error
 
 from overtrick.config.settings_file import Settings
 from overtrick.intake.club_folder import ClubFolder
-from overtrick.intake.door import BUSY, Door, reconnect
+from overtrick.intake.door import BUSY, Door
 from overtrick.intake.errors import Refused
 from overtrick.intake.rate_limits import MOST_CONNECTIONS, MOST_FROM_ONE
 from overtrick.store.access import credentials
 from overtrick.store.access.credentials import Sender
+from overtrick.store.db.connections import drop_broken_connections
 
 DOOR = "sftp"
 LOGIN = "login"
@@ -40,7 +41,7 @@ class Desk:
         loop = asyncio.get_running_loop()
 
         def asked() -> R:
-            reconnect()
+            drop_broken_connections()
             return work(*words, **more)
 
         try:

@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from datetime import UTC, datetime
 
 from django.conf import settings
+from django.contrib.auth.base_user import AbstractBaseUser
 from django.contrib.auth.hashers import make_password
 
 from overtrick.store import models
@@ -84,3 +85,18 @@ def has_second_step(account: models.Account) -> bool:
 def lacks_second_step(account: models.Account) -> bool:
     """Whether a login must set a second step up before it may do anything else: the federation's must."""
     return bool(settings.SECOND_STEP) and account.role == FEDERATION and not has_second_step(account)
+
+
+def all_accounts() -> list[models.Account]:
+    """Return every login, by name."""
+    return list(models.Account.objects.order_by("name"))
+
+
+def has_name(name: str) -> bool:
+    """Tell whether a login has this name."""
+    return models.Account.objects.filter(name=name).exists()
+
+
+def count_second_steps(account: AbstractBaseUser, kind: str) -> int:
+    """Count the second steps of a kind that a login has set up."""
+    return int(models.Authenticator.objects.filter(user=account, type=kind).count())

@@ -209,3 +209,8 @@ def club_of(user: str) -> int:
 
 def _hashed(secret: str) -> str:
     return hashlib.sha256(secret.encode("utf-8", "replace")).hexdigest()
+
+
+def all_credentials() -> list[models.Credential]:
+    """Return every credential, by club, name and kind."""
+    return list(models.Credential.objects.order_by("club", "name", "kind"))

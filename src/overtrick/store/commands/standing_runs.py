@@ -55,6 +55,11 @@ def undo_run(line: int, at: datetime, who: str, reason: str) -> JournalEntry:
     return decide.decide(UNDO, at, who, {"line": line}, reason)
 
 
+def all_runs() -> list[models.Run]:
+    """Return every run that was applied, in the order of the journal."""
+    return list(models.Run.objects.order_by("seq"))
+
+
 def changes_of(seq: int) -> list[Becomes]:
     """What a line of the journal changed."""
     rows = list(models.Change.objects.filter(seq=seq).order_by("id"))

@@ -10,7 +10,6 @@ from typing import Any
 import msgspec
 
 from overtrick.core.problems import Problem, Severity
-from overtrick.store import models
 from overtrick.store.db import database
 from overtrick.store.db.fetch import Rows, chunked_queries, in_chunks, run_queries
 from overtrick.store.db.values import moment_of, plain_text
@@ -185,19 +184,3 @@ def standing_revisions(club: int, name: str) -> list[int]:
         "AND r.state IN ('accepted', 'held') ORDER BY r.number"
     )
     return [number for (number,) in database.rows(sql, club, name)]
-
-
-def player_file() -> tuple[bytes, datetime] | None:
-    """The player file that clubs download, and when it last changed."""
-    found = models.Publication.objects.first()
-    return (bytes(found.content), found.changed) if found else None
-
-
-def latest_bytes(club: int, name: str) -> bytes | None:
-    """What a club last sent under a name."""
-    sql = (
-        "SELECT f.content FROM arrival a JOIN raw_file f ON f.id = a.raw_id WHERE a.club = %s AND a.name = %s "
-        "ORDER BY a.id DESC LIMIT 1"
-    )
-    found = database.rows(sql, club, name)
-    return bytes(found[0][0]) if found else None

@@ -1,5 +1,6 @@
 """What waits to be taken in, and may be now: in the order of arrival, and not more at once than memory should hold."""
 
+from collections.abc import Iterator
 from datetime import datetime
 from itertools import accumulate
 from typing import Any
@@ -19,6 +20,7 @@ _NOT_HELD_UP = (
     "AND NOT EXISTS (SELECT 1 FROM waiting o JOIN arrival b ON b.id = o.arrival_id "
     "WHERE o.due > %s AND b.club = a.club AND b.name = a.name)"
 )
+_FIRST = "SELECT count(*) FROM (SELECT 1 FROM waiting LIMIT %s) w"
 _LARGEST_LOT = 4_000_000
 
 
@@ -50,3 +52,19 @@ def arrived_deliveries(keys: list[int]) -> dict[int, Delivery]:
     arrivals = rows_where(models.Arrival, "id", set(keys))
     raws = {row[0]: row for row in rows_where(models.RawFile, "id", {row[1] for row in arrivals})}
     return {row[0]: delivery_of(row, raws[row[1]]) for row in arrivals}
+
+
+def is_waiting(arrival: int) -> bool:
+    """Tell whether an arrival has not been taken in yet."""
+    return bool(database.rows("SELECT 1 FROM waiting WHERE arrival_id = %s", arrival))
+
+
+def is_longer_than(count: int) -> bool:
+    """Tell whether more than so many arrivals wait; no more of them are looked at."""
+    return int(database.rows(_FIRST, count + 1)[0][0]) > count
+
+
+def stuck_arrivals(attempts: int) -> Iterator[models.Arrival]:
+    """Yield the arrivals on which the program failed at least so many times."""
+    for waiting in models.Waiting.objects.select_related("arrival").filter(attempts__gte=attempts):
+        yield waiting.arrival

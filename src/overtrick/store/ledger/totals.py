@@ -6,6 +6,7 @@ A result counts from the day on which it was posted (ruling S5), whenever it was
 from collections.abc import Collection, Mapping
 from datetime import date
 
+from overtrick.store import models
 from overtrick.store.db import database
 from overtrick.store.db.fetch import in_chunks
 
@@ -72,3 +73,8 @@ def _posted_between(start: date | None, end: date) -> tuple[str, str, list[objec
         wanted.append("a.posting_id > %s")
         values.append(database.rows(_LAST, last_earlier)[0][0] or 0)
     return "", " AND ".join(wanted), values
+
+
+def count_awards() -> int:
+    """Count the rows of the ledger."""
+    return models.Award.objects.count()

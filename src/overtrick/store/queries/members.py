@@ -2,7 +2,6 @@
 
 import msgspec
 
-from overtrick.store import models
 from overtrick.store.db import database
 from overtrick.store.queries.session_list import LAST_PAGE
 from overtrick.store.queries.visibility import named
@@ -42,8 +41,3 @@ def members(club: int, page: int = 1) -> tuple[list[Member], bool]:
         )
         for number, preferred, first, family, grade, rank, stars, status, hidden in found[:A_PAGE]
     ], len(found) > A_PAGE  # fmt: skip
-
-
-def details(club: int) -> models.Club | None:
-    """A club as the register has it."""
-    return models.Club.objects.filter(code=club).first()

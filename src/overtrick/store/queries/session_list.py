@@ -7,6 +7,7 @@ from typing import Any
 import msgspec
 
 from overtrick.core.session import FINAL_ROUND
+from overtrick.store import models
 from overtrick.store.access.permissions import Who
 from overtrick.store.db import database
 from overtrick.store.db.fetch import Query, Rows, run_queries
@@ -150,3 +151,13 @@ def seats_from_rows(found: Rows, who: Who | None) -> dict[int, list[tuple[str, P
     for entry, number in found:
         seated.setdefault(entry, []).append((number, known.get(number, STRANGER)))
     return seated
+
+
+def session_exists(session: int) -> bool:
+    """Tell whether there is a session of this number, whether it stands or not."""
+    return models.Session.objects.filter(pk=session).exists()
+
+
+def session_with_file(session: int) -> models.Session:
+    """Return a session together with its revision and its batch."""
+    return models.Session.objects.select_related("revision__batch").get(pk=session)

@@ -1,6 +1,7 @@
 """The clubs as a reader of results files needs them: codes, names, licences, and who may send for whom."""
 
 from overtrick.checks.deliveries import Sender
+from overtrick.store import models
 from overtrick.store.db import database
 
 
@@ -21,3 +22,18 @@ class ClubRegister:
     def sender(self, club: int) -> Sender:
         """For whom a club may send."""
         return Sender(club, frozenset(self._also.get(club, ())))
+
+
+def club_codes() -> set[int]:
+    """Return the codes of all clubs."""
+    return {code for (code,) in database.rows("SELECT code FROM club")}
+
+
+def count_clubs() -> int:
+    """Count the clubs of the register."""
+    return models.Club.objects.count()
+
+
+def find_club(code: int) -> models.Club | None:
+    """Return a club as the register has it; None if there is none of this code."""
+    return models.Club.objects.filter(code=code).first()

@@ -38,6 +38,11 @@ def player_and_numbers(number: str) -> tuple[models.Player, list[str]]:
     return own, [number, *(each.number for each in duplicates), *_duplicates_of(each.pk for each in duplicates)]
 
 
+def all_numbers() -> set[str]:
+    """Return every number of the register."""
+    return {number for (number,) in database.rows("SELECT number FROM player")}
+
+
 def survivor_of(player: models.Player) -> models.Player:
     """The player whom a number stands for after all mergers."""
     while player.merged_into is not None:

@@ -19,6 +19,7 @@ from overtrick.store import models
 from overtrick.store.journal.federation_state import federation_state
 from overtrick.store.ledger.origins import MERGED
 from overtrick.store.registers.players import full_name, player_and_numbers, survivor_of
+from overtrick.store.standings.holdings import AWARD
 from overtrick.store.standings.run_calculation import in_points
 
 RANK = "rank"
@@ -40,6 +41,12 @@ def of_player(number: str) -> list[Promotion]:
 def of_line(seq: int) -> list[Promotion]:
     """The promotions that a line of the journal made."""
     return _promotions(_changes().filter(seq=seq))
+
+
+def entries_with_immediate_ranks(entries: Iterable[int]) -> list[int]:
+    """Return those of some journal entries by which a rank was attained at once, with an award."""
+    attained = models.Change.objects.filter(seq__in=list(entries), what=RANK, cause=AWARD)
+    return sorted(set(attained.values_list("seq", flat=True)))
 
 
 def _changes() -> QuerySet[models.Change]:

@@ -61,7 +61,7 @@ class Backend(AuthenticationBackend):  # type: ignore[misc]
 
 
 def _by_number(number: str) -> models.Account | None:
-    if not (number.isascii() and number.isdigit()) or models.Account.objects.filter(name=number).exists():
+    if not (number.isascii() and number.isdigit()) or accounts.has_name(number):
         return None
     try:
         return accounts.of_player(player_and_numbers(number)[1])
@@ -148,5 +148,5 @@ class SecondStep(DefaultMFAAdapter):  # type: ignore[misc]
 
     def generate_authenticator_name(self, user: AbstractBaseUser, type: Any) -> str:  # noqa: A002
         """A name for a new passkey, until somebody thinks of a better one."""
-        number = models.Authenticator.objects.filter(user=user, type=type).count() + 1
+        number = accounts.count_second_steps(user, type) + 1
         return _("Passkey %(number)s") % {"number": number}

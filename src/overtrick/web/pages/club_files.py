@@ -3,10 +3,10 @@
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 
-from overtrick.store import models
 from overtrick.store.deliveries import file_status
-from overtrick.store.journal.federation_state import federation_state as own_office
+from overtrick.store.journal.federation_state import federation_state
 from overtrick.store.queries import club_files
+from overtrick.store.registers.clubs import find_club
 from overtrick.web import query_params
 
 _A_PAGE = 50
@@ -16,14 +16,14 @@ def office(request: HttpRequest) -> HttpResponse:
     """What waits for a person, what was rejected and not sent again, and the clubs that have sent anything."""
     told = {
         "held": club_files.held(), "rejected": club_files.rejected(), "clubs": club_files.senders(),
-        "zone": own_office().federation.time_zone,
+        "zone": federation_state().federation.time_zone,
     }  # fmt: skip
     return render(request, "overtrick/office.html", told)
 
 
 def files(request: HttpRequest, club: int) -> HttpResponse:
     """Every file of a club: its state, its time, the problems in words, what it replaced."""
-    known = models.Club.objects.filter(code=club).first()
+    known = find_club(club)
     if known is None:
         raise Http404
     number = query_params.page(request)
@@ -34,6 +34,6 @@ def files(request: HttpRequest, club: int) -> HttpResponse:
         "sessions": club_files.sessions_of(club, (each.file for each in found[:_A_PAGE])),
         "newer": number - 1,
         "older": number + 1 if len(found) > _A_PAGE else 0,
-        "zone": own_office().federation.time_zone,
+        "zone": federation_state().federation.time_zone,
     }
     return render(request, "overtrick/files.html", told)

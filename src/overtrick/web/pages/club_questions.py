@@ -6,13 +6,14 @@ from django.shortcuts import redirect, render
 from overtrick.store import models
 from overtrick.store.journal.federation_state import federation_state
 from overtrick.store.queries import question_list
+from overtrick.store.registers.clubs import find_club
 from overtrick.web.permissions import account_of
 from overtrick.web.question_form import take_step
 
 
 def of_club(request: HttpRequest, club: int) -> HttpResponse:
     """The questions that went to a club."""
-    known = models.Club.objects.filter(code=club).first()
+    known = find_club(club)
     if known is None:
         raise Http404
     return _questions(request, known)

@@ -6,24 +6,21 @@ from django.db import Error
 from django.http import HttpRequest, HttpResponse, HttpResponseForbidden, JsonResponse
 
 from overtrick.config.settings_file import own_settings
-from overtrick.store.db import database, leases
-from overtrick.store.db.values import moment_of
-from overtrick.store.mail.outbox import MOST_ATTEMPTS
+from overtrick.store.db import leases
+from overtrick.store.queries import monitoring
 
-_WAITING = "SELECT count(*), min(a.at) FROM waiting w JOIN arrival a ON a.id = w.arrival_id WHERE w.attempts = 0"
-_STUCK = "SELECT count(*) FROM waiting WHERE attempts > 0"
-_UNSENT = "SELECT count(*) FROM mail WHERE sent IS NULL"
 _LOOPBACK = ("127.0.0.1", "::1")
 # Whoever has these came through a proxy, and from anywhere.
 _PROXIED = ("HTTP_X_FORWARDED_FOR", "HTTP_X_FORWARDED_PROTO", "HTTP_X_REAL_IP", "HTTP_FORWARDED")
-_COUNTS = {
-    "arrivals": ("SELECT max(id) FROM arrival", "files that came in"),
-    "journal_lines": ("SELECT max(seq) FROM journal", "lines of the journal"),
-    "awards": ("SELECT max(id) FROM award", "rows of the ledger"),
-    "held_files": ("SELECT count(*) FROM revision WHERE state = 'held'", "files that wait for a person"),
-    "stuck_files": (_STUCK, "files on which the program failed"),
-    "mail_waiting": (f"{_UNSENT} AND attempts < {MOST_ATTEMPTS}", "letters not sent yet"),
-    "mail_given_up": (f"{_UNSENT} AND attempts >= {MOST_ATTEMPTS}", "letters that could not be sent"),
+# What each number is, in the words of whoever reads it.
+_NUMBERS = {
+    "arrivals": "files that came in",
+    "journal_lines": "lines of the journal",
+    "awards": "rows of the ledger",
+    "held_files": "files that wait for a person",
+    "stuck_files": "files on which the program failed",
+    "mail_waiting": "letters not sent yet",
+    "mail_given_up": "letters that could not be sent",
 }
 
 
@@ -31,8 +28,8 @@ def health(request: HttpRequest) -> JsonResponse:
     """200 if files are taken in, 503 and what is wrong if not."""
     now = datetime.now(UTC)
     try:
-        waiting, oldest = _waiting(now)
-        stuck = int(database.rows(_STUCK)[0][0])
+        waiting, oldest = monitoring.waiting_files(now)
+        stuck = monitoring.count_stuck_files()
         beat = leases.last_beat("worker")
     except Error:
         return JsonResponse({"status": "trouble", "database": "cannot be reached"}, status=503)
@@ -62,18 +59,13 @@ def metrics(request: HttpRequest) -> HttpResponse:
 
 
 def _numbers(now: datetime) -> list[str]:
-    waiting, oldest = _waiting(now)
+    waiting, oldest = monitoring.waiting_files(now)
     lines = [*_metric("waiting_files", waiting, "files that have not been taken in yet")]
     lines += _metric("oldest_waiting_seconds", round(oldest), "age of the oldest of them")
-    for name, (sql, what) in _COUNTS.items():
-        lines += _metric(name, int(database.rows(sql)[0][0] or 0), what)
+    for name, count in monitoring.counts().items():
+        lines += _metric(name, count, _NUMBERS[name])
     return lines
 
 
 def _metric(name: str, value: int, what: str) -> tuple[str, ...]:
     return (f"# HELP overtrick_{name} {what}", f"# TYPE overtrick_{name} gauge", f"overtrick_{name} {value}")
-
-
-def _waiting(now: datetime) -> tuple[int, float]:
-    count, oldest = database.rows(_WAITING)[0]
-    return int(count), (now - moment_of(oldest)).total_seconds() if oldest else 0.0

@@ -21,6 +21,7 @@ from overtrick.store.access.accounts import CLUB, PLAYER
 from overtrick.store.access.token_scopes import ALLOWED_SCOPES, DETAILS, QUESTIONS, READ, RESULTS
 from overtrick.store.errors import Refusal
 from overtrick.store.journal.federation_state import federation_state
+from overtrick.store.registers.clubs import find_club
 from overtrick.web.permissions import account_of
 
 _REFUSED = 422
@@ -58,7 +59,7 @@ def mine(request: HttpRequest) -> HttpResponse:
 @require_http_methods(["GET", "POST"])
 def of_club(request: HttpRequest, club: int) -> HttpResponse:
     """The tokens of a club."""
-    known = models.Club.objects.filter(code=club).first()
+    known = find_club(club)
     if known is None:
         raise Http404
     return _page(request, Owner(CLUB, str(club), known.name, partial(tokens.of_club, club)))
