@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from overtrick.cli.commands.questions import STATES
-from overtrick.store.decisions import questions
+from overtrick.store.models.states import QUESTION_STATES
 from tests.cli.conftest import Call, lines
 
 TODAY = ("--today", "2018-03-11", "--who", "Moana")
@@ -32,4 +32,4 @@ def test_questions_are_asked_answered_and_listed(call: Call, records: Path, even
 
 
 def test_the_states_are_those_of_the_records() -> None:
-    assert STATES == questions.STATES
+    assert STATES == QUESTION_STATES

@@ -4,7 +4,7 @@ import pytest
 
 from overtrick.store import models
 from overtrick.store.access import accounts
-from overtrick.store.decisions.questions import ANSWERED, CLOSED, WITH_CLUB, WITH_FEDERATION
+from overtrick.store.models.states import ANSWERED, CLOSED, WITH_CLUB, WITH_FEDERATION
 from tests.store.cast import NUMBERS, session_file
 from tests.store.house import House
 

@@ -19,9 +19,9 @@ from overtrick.api.schemas.clubs import AskIn, QuestionOut, QuestionsOut, SayIn
 from overtrick.api.schemas.files import TroubleOut
 from overtrick.api.schemas.players import DetailsIn, DetailsOut, MeOut, PlayedPageOut
 from overtrick.store.access import contacts
+from overtrick.store.commands import questions
 from overtrick.store.commands.player_details import details, details_of, hide
 from overtrick.store.errors import Refusal
-from overtrick.store.queries import question_list as shown_asked
 from overtrick.store.queries.data_export import own_data
 from overtrick.store.queries.session_list import session_exists
 
@@ -80,7 +80,7 @@ def ask(request: HttpRequest, asked: AskIn) -> Any:
         raise HttpError(UNKNOWN, f"There is no session {asked.session}.")
     about = {"session": asked.session, "line": asked.line, "posted": asked.posted}
     try:
-        question = shown_asked.ask(sender, f"{sender.user} by {NAME}", asked.text, datetime.now(UTC), **about)
+        question = questions.ask(sender, f"{sender.user} by {NAME}", asked.text, datetime.now(UTC), **about)
     except Refusal as refusal:
         raise HttpError(REFUSED, str(refusal)) from refusal
     return told_question(sender, question)

@@ -10,19 +10,19 @@ from overtrick.api.errors import REFUSED
 from overtrick.api.responses import UNKNOWN
 from overtrick.store.access.accounts import CLUB
 from overtrick.store.access.credentials import Sender
+from overtrick.store.commands import questions
 from overtrick.store.errors import Refusal
-from overtrick.store.queries import question_list
-from overtrick.store.queries.question_list import Shown
+from overtrick.store.queries.questions import OpenQuestion, questions_for
 
 
 def told_questions(sender: Sender, state: str = "") -> list[dict[str, Any]]:
     """The questions of a player or to a club, the oldest first; all, or those in a state."""
-    return [_told(each) for each in reversed(question_list.shown(sender, club=_club(sender), state=state))]
+    return [_told(each) for each in reversed(questions_for(sender, club=_club(sender), state=state))]
 
 
 def told_question(sender: Sender, number: int) -> dict[str, Any]:
     """One of them; others' are not there."""
-    found = question_list.shown(sender, club=_club(sender), question=number)
+    found = questions_for(sender, club=_club(sender), question=number)
     if not found:
         whose = f"to club {sender.club}" if sender.role == CLUB else f"of player {sender.player}"
         raise HttpError(UNKNOWN, f"There is no question {number} {whose}.")
@@ -33,7 +33,7 @@ def take_step(sender: Sender, kind: str, number: int, text: str) -> dict[str, An
     """Answer a question, pass it on or close it, and tell it as it is then."""
     told_question(sender, number)
     try:
-        question_list.step(sender, f"{sender.user} by {NAME}", number, kind, text, datetime.now(UTC), _club(sender))
+        questions.take_step(sender, f"{sender.user} by {NAME}", number, kind, text, datetime.now(UTC), _club(sender))
     except Refusal as refusal:
         raise HttpError(REFUSED, str(refusal)) from refusal
     return told_question(sender, number)
@@ -43,6 +43,6 @@ def _club(sender: Sender) -> int | None:
     return sender.club if sender.role == CLUB else None
 
 
-def _told(shown: Shown) -> dict[str, Any]:
+def _told(shown: OpenQuestion) -> dict[str, Any]:
     own = {name: getattr(shown.asked, name) for name in shown.asked.__struct_fields__}
     return own | {"session": shown.session, "steps": list(shown.steps)}

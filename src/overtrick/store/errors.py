@@ -2,7 +2,11 @@
 
 
 class Refusal(Exception):
-    """A decision that cannot be made, in words for the person who made it. Nothing was changed."""
+    """Something that cannot be done, in words for the person who asked for it. Nothing was changed."""
+
+
+class NotFound(Refusal):
+    """A row that was asked for by its number or name, and is not there."""
 
 
 class NoStore(Exception):

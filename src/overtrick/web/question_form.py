@@ -9,8 +9,9 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from overtrick.store import models
+from overtrick.store.access.question_rights import signature
+from overtrick.store.commands import questions
 from overtrick.store.errors import Refusal
-from overtrick.store.queries import question_list
 
 _TAKEN = {
     "answer": gettext_lazy("The answer is sent."),
@@ -41,9 +42,7 @@ def take_step(request: HttpRequest, who: models.Account, club: int | None = None
         return _("Please write what you want to say, in at most 4,000 characters.")
     told = form.cleaned_data
     try:
-        question_list.step(
-            who, question_list.signature(who), told["question"], told["step"], told["text"], datetime.now(UTC), club
-        )
+        questions.take_step(who, signature(who), told["question"], told["step"], told["text"], datetime.now(UTC), club)
     except Refusal as refusal:
         return str(refusal)
     messages.success(request, _TAKEN[told["step"]])

@@ -14,7 +14,7 @@ from django.utils.crypto import salted_hmac
 from overtrick.store import models
 from overtrick.store.access import accounts, contacts
 from overtrick.store.db import database
-from overtrick.store.errors import Refusal
+from overtrick.store.errors import NotFound, Refusal
 from overtrick.store.registers.players import find_player, numbers_of, player_and_numbers, survivor_of
 
 GOOD_FOR = timedelta(days=1)
@@ -41,7 +41,7 @@ def invitation(number: str, email: str) -> tuple[Invited, str] | None:
     """A link for a player to set a password with, if this is the player's address on record; and nothing otherwise."""
     try:
         invited = _invited(number)
-    except Refusal:
+    except NotFound:
         return None
     if invited is None or invited.email.casefold() != email.strip().casefold():
         return None
@@ -55,7 +55,7 @@ def invited_by(token: str) -> Invited | None:
         return None
     try:
         invited = _invited(str(told[0]))
-    except Refusal:
+    except NotFound:
         return None
     return invited if invited and _state(invited) == told[1] else None
 
@@ -87,7 +87,7 @@ def address_of_link(token: str) -> Change | None:
         return None
     try:
         player = survivor_of(find_player(str(told[0])))
-    except Refusal:
+    except NotFound:
         return None
     held = _held(player)
     return Change(player.number, str(told[1]), _address(player.number)) if held and held == told[2] else None

@@ -6,20 +6,12 @@ file can say.
 
 import datetime
 
-from overtrick.store.decisions.point_values import (
-    ADJUSTMENT,
-    OPENING,
-    counted_on,
-    edition_on,
-    holder_of,
-    post_beside,
-    read_all,
-    refuse_debt,
-)
+from overtrick.store.decisions.point_values import counted_on, edition_on, holder_of, post_beside, read_all, refuse_debt
 from overtrick.store.decisions.registry import Record, decision, objection
 from overtrick.store.errors import Refusal
 from overtrick.store.journal.entries import JournalEntry
 from overtrick.store.journal.unit_of_work import UnitOfWork
+from overtrick.store.ledger.award_kinds import ADJUSTMENT, OPENING
 from overtrick.store.ledger.in_force import awards_in_force
 
 

@@ -8,13 +8,14 @@ from collections.abc import Iterator
 
 from overtrick.schemes.edition import Edition
 from overtrick.store.db import database
-from overtrick.store.decisions.point_values import ANNOUNCED, counted_on, edition_on, post_beside, read_points
+from overtrick.store.decisions.point_values import counted_on, edition_on, post_beside, read_points
 from overtrick.store.decisions.registry import Record, decision, objection
 from overtrick.store.decisions.withdrawals import standing_by
 from overtrick.store.errors import Refusal
 from overtrick.store.journal.entries import JournalEntry, entries_of_kinds
 from overtrick.store.journal.federation_state import federation_state
 from overtrick.store.journal.unit_of_work import UnitOfWork
+from overtrick.store.ledger.award_kinds import ANNOUNCED
 from overtrick.store.models.points_field import sum_by_unit
 from overtrick.store.results.known_files import folded
 

@@ -12,12 +12,12 @@ from overtrick.certificates import file_name_for
 from overtrick.store import models
 from overtrick.store.db import database
 from overtrick.store.decisions.player_checks import IDENTITY, blank
-from overtrick.store.decisions.questions import CLOSED
 from overtrick.store.decisions.registry import Record, audit, decision
 from overtrick.store.errors import Refusal
 from overtrick.store.journal.entries import DELIVERY, JournalEntry, encoded
 from overtrick.store.journal.unit_of_work import UnitOfWork
 from overtrick.store.mail.outbox import take_out
+from overtrick.store.models.states import CLOSED
 from overtrick.store.registers.players import find_player, numbers_of
 
 ERASED = "(erased)"

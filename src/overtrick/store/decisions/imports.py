@@ -21,11 +21,11 @@ from overtrick.store.decisions.clubs import KINDS
 from overtrick.store.decisions.lapses import give_back_to_all
 from overtrick.store.decisions.player_checks import award_again_for
 from overtrick.store.decisions.players import write_player
-from overtrick.store.decisions.point_values import OPENING
 from overtrick.store.decisions.registry import Record, audit, decision
 from overtrick.store.errors import Refusal
 from overtrick.store.journal.entries import JournalEntry
 from overtrick.store.journal.unit_of_work import UnitOfWork
+from overtrick.store.ledger.award_kinds import OPENING
 from overtrick.store.ledger.in_force import numbers_with_opening_balance
 from overtrick.store.ledger.postings import NewAward, post
 from overtrick.store.models.points_field import to_parts

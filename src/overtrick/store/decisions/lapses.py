@@ -4,11 +4,12 @@ Points are cancelled by one entry for each unit that brings the total to 0, and 
 """
 
 from overtrick.store import models
-from overtrick.store.decisions.point_values import LAPSE, holder_of, post_beside
+from overtrick.store.decisions.point_values import holder_of, post_beside
 from overtrick.store.decisions.registry import Record, audit, decision, objection
 from overtrick.store.errors import Refusal
 from overtrick.store.journal.entries import JournalEntry
 from overtrick.store.journal.unit_of_work import UnitOfWork
+from overtrick.store.ledger.award_kinds import LAPSE
 from overtrick.store.ledger.in_force import AwardInForce, awards_in_force, totals_of
 from overtrick.store.ledger.postings import post
 from overtrick.store.registers.players import find_player

@@ -24,7 +24,6 @@ from overtrick.store.ledger.postings import NewAward, post
 from overtrick.store.models.points_field import PARTS, sum_by_unit, to_parts, totals_text
 from overtrick.store.registers.players import find_player, survivor_of
 
-ADJUSTMENT, OPENING, RECOGNITION, ANNOUNCED, LAPSE = "adjustment", "opening", "recognition", "announced", "lapse"
 _NUMBER = re.compile(r"[+-]?[0-9]{1,9}(\.[0-9]{1,9})?")
 
 

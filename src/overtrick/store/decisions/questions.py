@@ -13,10 +13,9 @@ from overtrick.store.journal.entries import JournalEntry
 from overtrick.store.journal.unit_of_work import UnitOfWork
 from overtrick.store.ledger.in_force import awards_in_force
 from overtrick.store.ledger.origins import origins
+from overtrick.store.models.states import ANSWERED, CLOSED, WITH_CLUB, WITH_FEDERATION
 from overtrick.store.registers.players import find_player, survivor_of
 
-WITH_CLUB, WITH_FEDERATION, ANSWERED, CLOSED = "with-club", "with-federation", "answered", "closed"
-STATES = (WITH_CLUB, WITH_FEDERATION, ANSWERED, CLOSED)
 _LONGEST_TEXT = 4_000
 # A club that has a secretary; a question about any other organiser is the federation's from the beginning.
 _AFFILIATED = "affiliated"

@@ -15,11 +15,12 @@ from overtrick.store.db.values import day_of
 from overtrick.store.decisions.grade_periods import forget_grades, keep_grades
 from overtrick.store.decisions.lapses import RESTORED, give_back_to_all
 from overtrick.store.decisions.player_checks import award_again_for
-from overtrick.store.decisions.point_values import LAPSE, post_beside
+from overtrick.store.decisions.point_values import post_beside
 from overtrick.store.decisions.registry import Record, audit, decision
 from overtrick.store.errors import Refusal
 from overtrick.store.journal.entries import JournalEntry
 from overtrick.store.journal.unit_of_work import UnitOfWork
+from overtrick.store.ledger.award_kinds import LAPSE
 from overtrick.store.ledger.in_force import AwardInForce, awards_in_force
 from overtrick.store.ledger.origins import origins
 from overtrick.store.ledger.postings import NewAward, post

@@ -11,19 +11,12 @@ from fractions import Fraction
 from overtrick.schemes.edition import Edition
 from overtrick.standing.recognition import Recognition, recognition
 from overtrick.standing.transfers import Transferred, transferred
-from overtrick.store.decisions.point_values import (
-    RECOGNITION,
-    counted_on,
-    edition_on,
-    exact,
-    holder_of,
-    in_parts,
-    post_beside,
-)
+from overtrick.store.decisions.point_values import counted_on, edition_on, exact, holder_of, in_parts, post_beside
 from overtrick.store.decisions.registry import Record, decision, objection
 from overtrick.store.errors import Refusal
 from overtrick.store.journal.entries import JournalEntry
 from overtrick.store.journal.unit_of_work import UnitOfWork
+from overtrick.store.ledger.award_kinds import RECOGNITION
 from overtrick.store.ledger.in_force import totals_of
 
 _AMOUNT = re.compile(r"[0-9]{1,9}(\.[0-9]{1,9})?")

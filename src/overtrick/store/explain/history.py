@@ -10,9 +10,9 @@ from overtrick.store import models
 from overtrick.store.db import database
 from overtrick.store.db.fetch import Query, Rows, fetch_models, run_queries
 from overtrick.store.db.values import day_of
-from overtrick.store.decisions.point_values import OPENING
 from overtrick.store.explain.timeline import PlayerChange, build_timeline, timeline_from_rows, timeline_queries
 from overtrick.store.journal.federation_state import current_federation
+from overtrick.store.ledger.award_kinds import OPENING
 from overtrick.store.models.points_field import sum_by_unit
 from overtrick.store.registers.code_names import code_names
 from overtrick.store.registers.players import full_name, player_and_numbers

@@ -7,8 +7,8 @@ import msgspec
 from django.db.models import Prefetch
 
 from overtrick.store import models
-from overtrick.store.decisions.questions import CLOSED
 from overtrick.store.ledger.origins import origins
+from overtrick.store.models.states import CLOSED
 from overtrick.store.registers.players import full_name
 
 

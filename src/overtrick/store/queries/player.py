@@ -6,7 +6,7 @@ import msgspec
 
 from overtrick.store import models
 from overtrick.store.access.permissions import Who
-from overtrick.store.errors import Refusal
+from overtrick.store.errors import NotFound
 from overtrick.store.explain.history import History, current_history
 from overtrick.store.journal.federation_state import federation_state
 from overtrick.store.queries.visibility import named, shown_to
@@ -44,7 +44,7 @@ def known(number: str, who: Who | None = None) -> Known | None:
     """Whoever has a number; None if nobody has it, or nobody whom the one who asks may see."""
     try:
         player, numbers = player_and_numbers(number)
-    except Refusal:
+    except NotFound:
         return None
     if not shown_to(who, player.number, player.club, hidden=player.hidden, erased=player.erased):
         return None

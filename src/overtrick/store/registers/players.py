@@ -6,7 +6,7 @@ from datetime import date
 from overtrick.store import models
 from overtrick.store.db import database
 from overtrick.store.db.fetch import fetch_models
-from overtrick.store.errors import Refusal
+from overtrick.store.errors import NotFound
 
 # Somebody of whom no earlier day is known has been a member as long as anyone remembers.
 EARLIEST = date(1900, 1, 1)
@@ -18,19 +18,19 @@ _WITH_DUPLICATES = "number = %s OR merged_into_id = (SELECT id FROM player WHERE
 
 
 def find_player(number: str) -> models.Player:
-    """A player by number; a Refusal if nobody has it."""
+    """A player by number; NotFound if nobody has it."""
     found = models.Player.objects.filter(number=number).first()
     if found is None:
-        raise Refusal(f"Nobody has the number {number}.")
+        raise NotFound(f"Nobody has the number {number}.")
     return found
 
 
 def player_and_numbers(number: str) -> tuple[models.Player, list[str]]:
-    """The player whom a number stands for, and every number of theirs; a Refusal if nobody has it."""
+    """The player whom a number stands for, and every number of theirs; NotFound if nobody has it."""
     found = fetch_models(models.Player, _WITH_DUPLICATES, number, number)
     own = next((each for each in found if each.number == number), None)
     if own is None:
-        raise Refusal(f"Nobody has the number {number}.")
+        raise NotFound(f"Nobody has the number {number}.")
     if own.merged_into_id is not None:
         player = survivor_of(own)
         return player, numbers_of(player)

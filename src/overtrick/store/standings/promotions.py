@@ -33,7 +33,7 @@ def promotions(start: date, end: date) -> list[Promotion]:
 
 
 def of_player(number: str) -> list[Promotion]:
-    """A player's promotions, under whichever number; a Refusal if nobody has it."""
+    """A player's promotions, under whichever number; NotFound if nobody has it."""
     numbers = player_and_numbers(number)[1]
     return _promotions(_changes().filter(player__number__in=numbers))
 

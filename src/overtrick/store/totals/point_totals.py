@@ -15,8 +15,8 @@ import msgspec
 
 from overtrick.schemes.edition import Edition
 from overtrick.store.db import database
-from overtrick.store.decisions.point_values import OPENING
 from overtrick.store.journal.federation_state import federation_state
+from overtrick.store.ledger.award_kinds import OPENING
 
 # Stored points by unit, by player.
 News = dict[int, dict[str, int]]

@@ -25,7 +25,7 @@ from overtrick.intake.client_address import address_of
 from overtrick.intake.rate_limits import Gate
 from overtrick.store import models
 from overtrick.store.access import accounts
-from overtrick.store.errors import Refusal
+from overtrick.store.errors import NotFound
 from overtrick.store.journal.federation_state import federation_state
 from overtrick.store.registers.players import player_and_numbers
 from overtrick.web.page_urls import absolute_url, start_page
@@ -65,7 +65,7 @@ def _by_number(number: str) -> models.Account | None:
         return None
     try:
         return accounts.of_player(player_and_numbers(number)[1])
-    except Refusal:
+    except NotFound:
         return None
 
 

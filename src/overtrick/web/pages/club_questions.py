@@ -5,7 +5,7 @@ from django.shortcuts import redirect, render
 
 from overtrick.store import models
 from overtrick.store.journal.federation_state import federation_state
-from overtrick.store.queries import question_list
+from overtrick.store.queries.questions import questions_for
 from overtrick.store.registers.clubs import find_club
 from overtrick.web.permissions import account_of
 from overtrick.web.question_form import take_step
@@ -33,7 +33,7 @@ def _questions(request: HttpRequest, club: models.Club | None) -> HttpResponse:
         return redirect(request.get_full_path())
     every = bool(request.GET.get("all"))
     told = {
-        "questions": question_list.shown(who, club=code, unclosed=not every), "club": club, "every": every,
+        "questions": questions_for(who, club=code, unclosed=not every), "club": club, "every": every,
         "refused": refused, "zone": federation_state().federation.time_zone,
     }  # fmt: skip
     return render(request, "overtrick/questions.html", told, status=409 if refused else 200)

@@ -7,11 +7,14 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 
+from overtrick.store.access.question_rights import may_ask, signature
+from overtrick.store.commands import questions as question_commands
 from overtrick.store.errors import Refusal
 from overtrick.store.queries import player as shown_player
 from overtrick.store.queries import player_results as shown_played
-from overtrick.store.queries import question_list, session_list
+from overtrick.store.queries import session_list
 from overtrick.store.queries import session_results as shown_ladder
+from overtrick.store.queries.questions import questions_for
 from overtrick.store.queries.today import today
 from overtrick.store.standings.on_day import standing_on
 from overtrick.store.totals.recent_rows import LATELY, first_row
@@ -29,7 +32,7 @@ def me(request: HttpRequest) -> HttpResponse:
     played, _more = shown_played.find_results(own.known.id, own.known.numbers, sought, who=own, since=first_row(day))
     told = {
         "now": standing_on(own.player, day), "own": own, "played": played, "units": shown_player.units(),
-        "open": question_list.shown(own.account, own.known.numbers, unclosed=True),
+        "open": questions_for(own.account, own.known.numbers, unclosed=True),
     }  # fmt: skip
     return render(request, "overtrick/me.html", told)
 
@@ -40,21 +43,30 @@ def questions(request: HttpRequest) -> HttpResponse:
     refused = take_step(request, own.account)
     if refused is None:
         return redirect("my-questions")
-    told = {"questions": question_list.shown(own.account, own.known.numbers), "refused": refused, "zone": own.zone}
+    told = {
+        "questions": questions_for(own.account, own.known.numbers),
+        "refused": refused,
+        "zone": own.zone,
+    }
     return render(request, "overtrick/my_questions.html", told, status=409 if refused else 200)
 
 
 def ask(request: HttpRequest, session: int, line: int) -> HttpResponse:
     """Ask about a row of a session."""
     own = mine(request)
-    if max(session, line) > _LARGEST or not question_list.sits(own.account, session, line):
+    if max(session, line) > _LARGEST or not may_ask(own.account, session, line):
         raise Http404
     form = Question(request.POST or None)
     if request.method == "POST" and form.is_valid():
         try:
             text = form.cleaned_data["text"]
-            question_list.ask(
-                own.account, question_list.signature(own.account), text, datetime.now(UTC), session=session, line=line
+            question_commands.ask(
+                own.account,
+                signature(own.account),
+                text,
+                datetime.now(UTC),
+                session=session,
+                line=line,
             )
         except Refusal as refusal:
             form.add_error("text", str(refusal))

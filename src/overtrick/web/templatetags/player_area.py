@@ -4,8 +4,7 @@ from typing import Any
 
 from django import template
 
-from overtrick.store.access import accounts
-from overtrick.store.queries import question_list
+from overtrick.store.access import accounts, question_rights
 from overtrick.web.permissions import account_of
 
 register = template.Library()
@@ -14,7 +13,7 @@ register = template.Library()
 @register.simple_tag(takes_context=True)
 def may_ask(context: dict[str, Any], session: int, line: int) -> bool:
     """Whether whoever looks sat in a row, and may ask about it."""
-    return question_list.sits(account_of(context["request"]), session, line)
+    return question_rights.may_ask(account_of(context["request"]), session, line)
 
 
 @register.simple_tag(takes_context=True)

@@ -1,0 +1,41 @@
+"""Asking about an award, and the steps of a question: players, their clubs and the federation take them."""
+
+from datetime import datetime
+from typing import Any
+
+from overtrick.store import models
+from overtrick.store.access.accounts import PLAYER
+from overtrick.store.access.permissions import Who
+from overtrick.store.access.question_rights import allowed_steps, may_ask, player_numbers
+from overtrick.store.commands import decide
+from overtrick.store.errors import Refusal
+
+
+def take_step(who: Who, by: str, question: int, kind: str, text: str, now: datetime, club: int | None = None) -> None:
+    """Answer a question, pass it on or close it; a Refusal if `who` may not. `by` signs for it."""
+    found = models.Question.objects.filter(pk=question)
+    if club is not None:
+        found = found.filter(club=club)
+    if who.role == PLAYER:
+        found = found.filter(player__number__in=player_numbers(who))
+    if not any(kind in allowed_steps(who, state) for state in found.values_list("state", flat=True)):
+        raise Refusal("That cannot be done with this question any more.")
+    decide.decide(kind, now, by, {"question": question, "text": text})
+
+
+def ask(
+    who: Who, by: str, text: str, now: datetime, *, session: int | None = None, line: int | None = None,
+    posted: int | None = None,
+) -> int:  # fmt: skip
+    """Ask about a row, or about points that a journal entry posted; return the question's number.
+
+    A Refusal if they are not those of the player who asks. `by` signs for it.
+    """
+    told: dict[str, Any] = {"number": player_numbers(who)[0], "text": text, "posted": posted}
+    if session is not None:
+        if line is None or not may_ask(who, session, line):
+            raise Refusal("That is not a row of yours, in a session that stands.")
+        kept = models.Session.objects.select_related("revision__batch").get(pk=session)
+        batch = kept.revision.batch
+        told |= {"club": batch.club, "name": batch.name, "position": kept.position, "line": line}
+    return int(models.Question.objects.get(seq=decide.decide("ask", now, by, told).seq).pk)
