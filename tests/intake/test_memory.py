@@ -9,7 +9,7 @@ import pytest
 
 from overtrick.intake.errors import Refused
 from overtrick.intake.memory_budget import OPEN, Claim, Memory
-from overtrick.intake.sftp.files import Upload
+from overtrick.intake.sftp.files import SftpUpload
 from tests.store.cast import AUCKLAND, HOWICK, session_file
 
 from .clients import TIMEOUT, fetched, ftps, get, over_sftp, put, refusal, ssh, stored
@@ -81,7 +81,7 @@ def test_many_threads_take_and_give_the_same() -> None:
 
 
 def test_bytes_that_are_written_again_and_again_cost_nothing_more() -> None:
-    upload = Upload("/a.txt", Claim(Memory(OPEN + 10, "full")))
+    upload = SftpUpload("/a.txt", Claim(Memory(OPEN + 10, "full")))
     for _ in range(10_000):
         upload.write(5, b"x")
         upload.write(3, b"xx")
@@ -92,7 +92,7 @@ def test_bytes_that_are_written_again_and_again_cost_nothing_more() -> None:
 
 
 def test_a_file_in_very_many_pieces_is_refused() -> None:
-    upload = Upload("/a.txt", Claim(Memory(1_000_000, "full")))
+    upload = SftpUpload("/a.txt", Claim(Memory(1_000_000, "full")))
     for at in range(1000):
         upload.write(2 * at, b"x")
     with pytest.raises(Refused, match="too many pieces"):
@@ -100,7 +100,7 @@ def test_a_file_in_very_many_pieces_is_refused() -> None:
 
 
 def test_a_file_that_is_cut_has_no_gap_before_the_cut() -> None:
-    upload = Upload("/a.txt", Claim(Memory(1_000_000, "full")))
+    upload = SftpUpload("/a.txt", Claim(Memory(1_000_000, "full")))
     upload.write(0, b"12345")
     upload.write(8, b"9")
     assert upload.has_gaps()

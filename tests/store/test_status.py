@@ -5,9 +5,8 @@ from datetime import timedelta
 
 from overtrick.store.commands import receive
 from overtrick.store.db import database
-from overtrick.store.deliveries import file_status
+from overtrick.store.deliveries import file_status, folder_files
 from overtrick.store.deliveries.file_status import Earned, Status
-from overtrick.store.queries import folder_files
 
 from .cast import AUCKLAND, FOUR_PAIRS, HOWICK, NUMBERS, session_file
 from .house import FIRST_MOMENT, House

@@ -5,7 +5,7 @@ import pytest
 from overtrick.store import models
 from overtrick.store.db import database
 from overtrick.store.models.points_field import PARTS
-from overtrick.store.queries.rankings import Sought, rankings
+from overtrick.store.queries.rankings import RankingFilter, rankings
 from overtrick.store.totals import point_totals
 from overtrick.store.upkeep.rebuild import rebuild
 
@@ -31,7 +31,7 @@ def kept(number: str) -> dict[tuple[int, str], int]:
 
 def listed(by: str = "C", year: int = point_totals.ALL_TIME) -> dict[str, str]:
     """A ranking: numbers and what they have."""
-    found, _ = rankings(Sought(by=by, year=year))
+    found, _ = rankings(RankingFilter(by=by, year=year))
     return {line.number: line.amount for line in found}
 
 

@@ -7,7 +7,7 @@ from html import unescape
 import pytest
 
 from overtrick.store.commands import receive
-from overtrick.web.pages import club_files
+from overtrick.web.pages import files
 from tests.store.cast import AUCKLAND, NUMBERS, session_file
 from tests.store.house import House
 from tests.store.reports import Contest, report
@@ -114,7 +114,7 @@ def test_a_club_that_has_sent_nothing(browser: Browsers) -> None:
 
 
 def test_many_files_come_in_pages(house: House, browser: Browsers, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(club_files, "_A_PAGE", 2)
+    monkeypatch.setattr(files, "_A_PAGE", 2)
     for at in range(1, 6):
         house.send(f"106_{at}.txt", session_file(round=at))
 

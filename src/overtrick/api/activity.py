@@ -20,11 +20,11 @@ from overtrick.api.schemas.activity import (
     RegionActivityOut,
     month_of,
 )
+from overtrick.store.journal.today import today
 from overtrick.store.queries import achievements as shown_achievements
 from overtrick.store.queries import activity as shown
 from overtrick.store.queries import clubs as shown_clubs
 from overtrick.store.queries.points_over_time import growth as shown_growth
-from overtrick.store.queries.today import today
 from overtrick.store.totals.recent_rows import LATELY
 
 _SEASON = timedelta(days=90)

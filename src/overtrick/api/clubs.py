@@ -12,9 +12,9 @@ from overtrick.api.permissions import sender_of
 from overtrick.api.responses import LISTS, REFUSED_TOKEN, UNKNOWN, one
 from overtrick.api.schemas.clubs import ClubOut, ClubsOut, MembersOut, OwnClubOut, RegionsOut
 from overtrick.api.schemas.files import TroubleOut
+from overtrick.store.journal.today import today
 from overtrick.store.queries import clubs as shown
 from overtrick.store.queries import members as shown_members
-from overtrick.store.queries.today import today
 from overtrick.store.registers.clubs import find_club
 from overtrick.store.totals.recent_rows import LATELY
 

@@ -27,7 +27,7 @@ class Asked(msgspec.Struct, frozen=True):
     text: str
 
 
-class Call(msgspec.Struct, frozen=True, kw_only=True):
+class CallDescription(msgspec.Struct, frozen=True, kw_only=True):
     """A call: what it does, for whom, what it is asked with and what it answers."""
 
     method: str
@@ -63,15 +63,15 @@ class Page(DocsBase):
         return render(request, "overtrick/api.html", told)
 
 
-def _parts(described: Described) -> list[tuple[str, list[Call]]]:
+def _parts(described: Described) -> list[tuple[str, list[CallDescription]]]:
     """The calls of each part, in the order of the description."""
-    parts: dict[str, list[Call]] = {}
+    parts: dict[str, list[CallDescription]] = {}
     for tag, call in _calls(described):
         parts.setdefault(tag, []).append(call)
     return list(parts.items())
 
 
-def _calls(described: Described) -> Iterator[tuple[str, Call]]:
+def _calls(described: Described) -> Iterator[tuple[str, CallDescription]]:
     records = described["components"]["schemas"]
     for path, methods in described["paths"].items():
         for method, told in methods.items():
@@ -79,7 +79,7 @@ def _calls(described: Described) -> Iterator[tuple[str, Call]]:
             listed = CALLS[f"{method.upper()} {path.removeprefix('/api')}"]
             yield (
                 told["tags"][0],
-                Call(
+                CallDescription(
                     method=method.upper(), path=path, name=told["summary"],
                     text=tuple(told["description"].split("\n\n")), token={} not in told["security"],
                     scope=listed.scope, asked=tuple(_asked(told["parameters"])),

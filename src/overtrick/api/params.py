@@ -7,7 +7,7 @@ from typing import Annotated, Any
 from ninja import Field, Path, Query, Schema
 from pydantic import AfterValidator, BeforeValidator, WithJsonSchema
 
-from overtrick.store.queries.session_list import LAST_PAGE, Sought
+from overtrick.store.queries.session_list import LAST_PAGE, SessionFilter
 
 _LARGEST, _LARGEST_CLUB, _LONGEST = 2**63 - 1, 2**31 - 1, 100
 _DAY = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
@@ -47,9 +47,9 @@ class SoughtIn(Schema):
     end: Day = Field(None, alias="to", description="The last day.")
     final: bool = Field(default=False, description="Only final ladders of events.")
 
-    def sought(self) -> Sought:
+    def sought(self) -> SessionFilter:
         """The same as the store is asked."""
-        return Sought(
+        return SessionFilter(
             event=self.event, club=self.club, region=self.region, start=self.start, end=self.end, final=self.final
         )
 

@@ -19,13 +19,13 @@ from overtrick.api.schemas.players import (
     average_of,
 )
 from overtrick.store.access.permissions import Who
+from overtrick.store.journal.today import today
 from overtrick.store.queries import other_points as shown_beside
 from overtrick.store.queries import partners as shown_partners
 from overtrick.store.queries import player as shown_player
 from overtrick.store.queries import player_results as shown_played
 from overtrick.store.queries import search as shown_search
 from overtrick.store.queries.player import Known
-from overtrick.store.queries.today import today
 from overtrick.store.queries.visibility import people
 
 router = Router(tags=["players"])

@@ -11,10 +11,10 @@ from overtrick.api.errors import REFUSED
 from overtrick.api.params import MaybeClub, Text
 from overtrick.api.responses import LISTS, REFUSED_TOKEN
 from overtrick.api.schemas.files import TroubleOut, WrongValuesOut
+from overtrick.store.journal.today import today
 from overtrick.store.queries import rankings as shown
 from overtrick.store.queries.filters import choices
 from overtrick.store.queries.rankings import LAST_PAGE
-from overtrick.store.queries.today import today
 from overtrick.store.totals.point_totals import ALL_TIME
 
 _LARGEST, _LATEST_YEAR, _LONGEST = 2**31 - 1, 9999, 100
@@ -100,7 +100,7 @@ def rankings(request: HttpRequest, asked: Query[RankingIn], page: Page = 1) -> A
     if asked.by and asked.by not in ways:
         raise HttpError(REFUSED, f"There is no ranking by '{asked.by}'. There are: {', '.join(ways)}.")
     told = asked.dict() | {"by": asked.by or ways[0]}
-    found, more = shown.rankings(shown.Sought(**told), page)
+    found, more = shown.rankings(shown.RankingFilter(**told), page)
     after = page + 1 if more and page < LAST_PAGE else None
     return {"by": told["by"], "ways": ways, "year": asked.year, "players": found, "next": after}
 

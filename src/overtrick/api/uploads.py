@@ -19,10 +19,9 @@ from overtrick.checks.file_name import good_name
 from overtrick.store.access.credentials import Sender
 from overtrick.store.commands import decide, receive
 from overtrick.store.db import leases
-from overtrick.store.deliveries import file_status, queue
+from overtrick.store.deliveries import file_status, folder_files, queue
 from overtrick.store.errors import Refusal
 from overtrick.store.journal.federation_state import federation_state
-from overtrick.store.queries import folder_files
 
 _PATIENCE, _LINES = 3.0, 100
 _FIRST_LOOK, _LAST_LOOK = 0.02, 0.1

@@ -13,7 +13,7 @@ from overtrick.intake.errors import Refused
 from overtrick.intake.memory_budget import OPEN, Claim, Memory
 from overtrick.store.access.credentials import Sender
 from overtrick.store.db.values import plain_text
-from overtrick.store.queries import folder_files
+from overtrick.store.deliveries import folder_files
 
 TEST = "test"
 RESULT = ".result.txt"

@@ -16,8 +16,8 @@ from overtrick.store.access.credentials import Sender
 from overtrick.store.commands import receive
 from overtrick.store.commands.try_file import Trial, trial
 from overtrick.store.db.values import plain_text
+from overtrick.store.deliveries import folder_files
 from overtrick.store.journal.federation_state import federation_state
-from overtrick.store.queries import folder_files
 from overtrick.store.results.reading import Delivery
 
 _log = logging.getLogger(__name__)

@@ -29,7 +29,7 @@ def run(options: argparse.Namespace) -> int:
     """Print the record."""
     with records(options):
         from overtrick.store.explain.history import history_of
-        from overtrick.store.queries.today import today
+        from overtrick.store.journal.today import today
 
         found = history_of(options.number, options.date or today())
         units = list(federation().scheme.editions[-1].units)

@@ -119,7 +119,7 @@ def _show(changes: Sequence[Change]) -> None:
 
 def _told(seq: int) -> str:
     """What an import came to: how many are new, and the balances that were posted."""
-    from overtrick.store.queries.register_imports import register_import
+    from overtrick.store.reports.register_imports import register_import
 
     found = register_import(seq)
     told = f"{plural(found.entries, 'entry', 'entries')} read in"

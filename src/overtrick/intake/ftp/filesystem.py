@@ -19,7 +19,7 @@ from overtrick.intake.memory_budget import Claim
 from overtrick.store.db.connections import drop_broken_connections, release_connections
 
 
-class Upload(io.BytesIO):
+class FtpUpload(io.BytesIO):
     """Bytes on their way in; they go nowhere before they are whole."""
 
     def __init__(self, path: str, folder: ClubFolder) -> None:
@@ -48,7 +48,7 @@ class Upload(io.BytesIO):
         self._claim.release()
 
 
-class Download(io.BytesIO):
+class FtpDownload(io.BytesIO):
     """A file on its way out."""
 
     def __init__(self, path: str, content: bytes, claim: Claim) -> None:
@@ -102,18 +102,18 @@ class RecordsFS(AbstractedFS):  # type: ignore[misc]
         """There are no links."""
         return path
 
-    def open(self, filename: str, mode: str) -> Upload | Download:
+    def open(self, filename: str, mode: str) -> FtpUpload | FtpDownload:
         """A file to write or to read."""
         with self.in_words():
             if "a" in mode or "+" in mode:
                 raise Refused("Send the file as a whole; a part cannot be added.")
             if "w" in mode:
                 self.club.check(filename)
-                return Upload(filename, self.club)
+                return FtpUpload(filename, self.club)
             content = self.club.read(filename)
             if content is None:
                 raise FilesystemError("No such file")
-            return Download(filename, content, Claim(self.club.memory, len(content)))
+            return FtpDownload(filename, content, Claim(self.club.memory, len(content)))
 
     def chdir(self, path: str) -> None:
         """Go into a folder."""

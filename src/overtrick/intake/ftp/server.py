@@ -25,7 +25,7 @@ from overtrick.config.settings_file import Settings
 from overtrick.intake.club_folder import ClubFolder
 from overtrick.intake.door import BUSY, Door
 from overtrick.intake.errors import Refused
-from overtrick.intake.ftp.filesystem import RecordsFS, Upload
+from overtrick.intake.ftp.filesystem import FtpUpload, RecordsFS
 from overtrick.intake.rate_limits import MOST_CONNECTIONS, MOST_FROM_ONE
 from overtrick.intake.tls import Certificate
 from overtrick.store.db.connections import close_connections, drop_broken_connections, release_connections
@@ -106,8 +106,8 @@ class Ending(DTPHandler):  # type: ignore[misc]
 
     def _keep(self) -> str:
         upload = self.file_obj
-        assert isinstance(upload, Upload)
-        login: Login = self.cmd_channel
+        assert isinstance(upload, FtpUpload)
+        login: FtpLogin = self.cmd_channel
         if upload.refused:
             return login.reply_to(upload.refused, TOO_LARGE)
         assert login.club_folder
@@ -134,7 +134,7 @@ class Transfer(TLS_DTPHandler, Ending):  # type: ignore[misc]
         super().handle_failed_ssl_handshake()
 
 
-class Login(TLS_FTPHandler):  # type: ignore[misc]
+class FtpLogin(TLS_FTPHandler):  # type: ignore[misc]
     """A connection of commands."""
 
     door: Door
@@ -199,7 +199,7 @@ class Clubs:
     def __init__(self, door: Door) -> None:
         self._door = door
 
-    def validate_authentication(self, username: str, password: str, handler: Login) -> None:
+    def validate_authentication(self, username: str, password: str, handler: FtpLogin) -> None:
         """Let a club in by its password."""
         try:
             sender = self._door.sign_in(username, password, handler.remote_ip)
@@ -258,7 +258,7 @@ def ftp_server(settings: Settings, files: Certificate) -> ThreadedFTPServer:
     class Data(Transfer):
         timeout = settings.limits.idle
 
-    class Handler(Login):
+    class Handler(FtpLogin):
         door = Door(DOOR, settings.limits)
         dtp_handler = Data
         timeout = settings.limits.idle

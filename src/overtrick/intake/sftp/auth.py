@@ -61,7 +61,7 @@ def in_words() -> Iterator[None]:
         raise SFTPError(asyncssh.FX_FAILURE, str(refused)) from refused
 
 
-class Login(asyncssh.SSHServer):
+class SftpLogin(asyncssh.SSHServer):
     """A connection: who is there, by password or by key; and when it was last heard of."""
 
     folder: ClubFolder

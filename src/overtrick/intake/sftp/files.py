@@ -13,7 +13,7 @@ _SMALLEST_PIECE, _KILOBYTE = 16_384, 1024
 _MOST_PIECES = 1000
 
 
-class Upload:
+class SftpUpload:
     """Bytes on their way in, at whatever places of the file they come."""
 
     def __init__(self, path: str, claim: Claim) -> None:
@@ -62,7 +62,7 @@ class Upload:
         return start > 0 or end < len(self.content)
 
 
-class Download:
+class SftpDownload:
     """A file on its way out. asyncssh takes empty bytes for no file at all."""
 
     def __init__(self, content: bytes, claim: Claim) -> None:

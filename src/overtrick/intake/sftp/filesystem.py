@@ -18,8 +18,8 @@ from asyncssh import SFTPAttrs, SFTPError, SFTPName
 from overtrick.intake.club_folder import Item
 from overtrick.intake.errors import Refused
 from overtrick.intake.memory_budget import Claim
-from overtrick.intake.sftp.auth import DOOR, LOGIN, Desk, Login, in_words
-from overtrick.intake.sftp.files import Download, Upload
+from overtrick.intake.sftp.auth import DOOR, LOGIN, Desk, SftpLogin, in_words
+from overtrick.intake.sftp.files import SftpDownload, SftpUpload
 
 _FOLDER, _FILE = 0o040755, 0o100644
 # The answer goes first; then the connection ends.
@@ -36,7 +36,7 @@ class Records(asyncssh.SFTPServer):
     def __init__(self, chan: "asyncssh.SSHServerChannel[bytes]", desk: Desk) -> None:
         super().__init__(chan)
         self._desk = desk
-        self._login: Login = chan.get_extra_info(LOGIN)
+        self._login: SftpLogin = chan.get_extra_info(LOGIN)
         self._folder = self._login.folder
 
     async def _ask(self, work: Callable[..., R], *words: Any, **more: Any) -> R:
@@ -68,21 +68,21 @@ class Records(asyncssh.SFTPServer):
             raise SFTPError(asyncssh.FX_OP_UNSUPPORTED, "Send the file as a whole; a part cannot be added.")
         if pflags & asyncssh.FXF_WRITE:
             await self._ask(self._folder.check, name)
-            return Upload(name, self._claim(path))
+            return SftpUpload(name, self._claim(path))
         content = await self._ask(self._folder.read, name)
         if content is None:
             raise asyncssh.SFTPNoSuchFile("No such file")
-        return Download(content, self._claim(path, len(content)))
+        return SftpDownload(content, self._claim(path, len(content)))
 
     def read(self, file_obj: object, offset: int, size: int) -> bytes:
         """Bytes of a file."""
-        assert isinstance(file_obj, Download)
+        assert isinstance(file_obj, SftpDownload)
         self._login.heard()
         return file_obj.content[offset : offset + size]
 
     def write(self, file_obj: object, offset: int, data: bytes) -> int:
         """Take bytes of a file."""
-        assert isinstance(file_obj, Upload)
+        assert isinstance(file_obj, SftpUpload)
         self._login.heard()
         try:
             with in_words():
@@ -95,14 +95,14 @@ class Records(asyncssh.SFTPServer):
     async def close(self, file_obj: object) -> None:
         """The end of a file: kept, and only then acknowledged. What broke off is dropped."""
         broken = sys.exc_info()[1] is not None or self.channel.is_closing()
-        assert isinstance(file_obj, Upload | Download)
+        assert isinstance(file_obj, SftpUpload | SftpDownload)
         try:
-            if isinstance(file_obj, Upload):
+            if isinstance(file_obj, SftpUpload):
                 await self._keep(file_obj, broken=broken)
         finally:
             file_obj.claim.release()
 
-    async def _keep(self, file_obj: Upload, *, broken: bool) -> None:
+    async def _keep(self, file_obj: SftpUpload, *, broken: bool) -> None:
         if broken:
             _log.warning("upload broken off", extra={"door": DOOR, "file": file_obj.path})
             return
@@ -124,7 +124,7 @@ class Records(asyncssh.SFTPServer):
 
     def fstat(self, file_obj: object) -> SFTPAttrs:
         """What is known of an open file."""
-        assert isinstance(file_obj, Upload | Download)
+        assert isinstance(file_obj, SftpUpload | SftpDownload)
         return SFTPAttrs(size=len(file_obj.content), permissions=_FILE)
 
     def setstat(self, path: bytes, attrs: SFTPAttrs) -> None:
@@ -132,7 +132,7 @@ class Records(asyncssh.SFTPServer):
 
     def fsetstat(self, file_obj: object, attrs: SFTPAttrs) -> None:
         """A client may cut off what an earlier, longer file left; times and rights mean nothing."""
-        if isinstance(file_obj, Upload) and attrs.size is not None:
+        if isinstance(file_obj, SftpUpload) and attrs.size is not None:
             file_obj.cut(attrs.size)
 
     def lsetstat(self, path: bytes, attrs: SFTPAttrs) -> None:

@@ -7,7 +7,7 @@ from threading import Event
 import asyncssh
 
 from overtrick.config.settings_file import Settings
-from overtrick.intake.sftp.auth import Desk, Login
+from overtrick.intake.sftp.auth import Desk, SftpLogin
 from overtrick.intake.sftp.filesystem import Records
 
 _LOOK = 0.2
@@ -20,7 +20,7 @@ async def sftp_server(settings: Settings, host_key: Path) -> asyncssh.SSHAccepto
         settings.sftp.host,
         settings.sftp.port,
         server_host_keys=[str(host_key)],
-        server_factory=lambda: Login(desk),
+        server_factory=lambda: SftpLogin(desk),
         sftp_factory=lambda chan: Records(chan, desk),
         allow_scp=True,
         allow_pty=False,

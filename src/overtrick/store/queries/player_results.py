@@ -10,7 +10,7 @@ from overtrick.store.access.permissions import Who
 from overtrick.store.db import database
 from overtrick.store.db.fetch import Rows, run_queries
 from overtrick.store.ledger.in_force import awards_from_rows, session_awards_query
-from overtrick.store.queries.session_list import CARD, LAST_PAGE, Card, Sought, card_of, seats_from_rows, seats_query
+from overtrick.store.queries.session_list import CARD, LAST_PAGE, Card, SessionFilter, card_of, seats_from_rows, seats_query
 from overtrick.store.queries.session_results import Points, points_of
 from overtrick.store.queries.visibility import Person
 
@@ -40,7 +40,7 @@ class PlayerResult(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def find_results(
-    player: int, numbers: Sequence[str], sought: Sought, page: int = 1, who: Who | None = None, most: int = A_PAGE,
+    player: int, numbers: Sequence[str], sought: SessionFilter, page: int = 1, who: Who | None = None, most: int = A_PAGE,
     since: int = 0,
 ) -> tuple[list[PlayerResult], bool]:  # fmt: skip
     """Find a page of a player's results, the newest first, and whether there are more.

@@ -41,7 +41,7 @@ _PLAYERS = (
 _POINTS = "SELECT player_id, unit, points FROM tally WHERE year = %s AND player_id IN ({marks})"
 
 
-class Sought(msgspec.Struct, frozen=True, kw_only=True):
+class RankingFilter(msgspec.Struct, frozen=True, kw_only=True):
     """Which ranking is asked for: by a unit or measure, of a year or of all time, among whom."""
 
     by: str
@@ -92,7 +92,7 @@ class _Line(NamedTuple):
         return (-self.value, self.family, self.first, self.number)
 
 
-def rankings(sought: Sought, page: int = 1, most: int = A_PAGE) -> tuple[list[Ranked], bool]:
+def rankings(sought: RankingFilter, page: int = 1, most: int = A_PAGE) -> tuple[list[Ranked], bool]:
     """A page of a ranking, and whether it goes on."""
     page = min(max(page, 1), LAST_PAGE)
     start, end = (page - 1) * most, page * most
@@ -108,7 +108,7 @@ def rankings(sought: Sought, page: int = 1, most: int = A_PAGE) -> tuple[list[Ra
     return _told(sought, list(zip(places[start:end], shown, strict=True)), points), len(lines) > end
 
 
-def _lines(sought: Sought, most: int, news: point_totals.News, seen: int) -> list[_Line]:
+def _lines(sought: RankingFilter, most: int, news: point_totals.News, seen: int) -> list[_Line]:
     """The first lines of a ranking: those of the tally, and those that newer awards move, each where it belongs."""
     moved = {player: added for player, own in news.items() if (added := point_totals.measured(sought.by, own))}
     clubs, condition, values = sought.condition()
@@ -144,7 +144,7 @@ def _points(year: int, players: list[int], news: point_totals.News, seen: int) -
     return found
 
 
-def _told(sought: Sought, lines: list[tuple[str, _Line]], points: dict[int, dict[str, int]]) -> list[Ranked]:
+def _told(sought: RankingFilter, lines: list[tuple[str, _Line]], points: dict[int, dict[str, int]]) -> list[Ranked]:
     edition, names = federation_state().federation.scheme.editions[-1], Names()
     scale = point_totals.measures()[sought.by].scale * PARTS
     rows: dict[int, Any] = {}

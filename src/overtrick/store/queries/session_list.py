@@ -54,7 +54,7 @@ class Card(msgspec.Struct, frozen=True, kw_only=True):
         return self.round == FINAL_ROUND
 
 
-class Sought(msgspec.Struct, frozen=True, kw_only=True):
+class SessionFilter(msgspec.Struct, frozen=True, kw_only=True):
     """Which sessions are asked for; what is empty leaves nothing out."""
 
     event: str = ""
@@ -87,7 +87,9 @@ class Sought(msgspec.Struct, frozen=True, kw_only=True):
 _PLAIN = str.maketrans({"!": "!!", "%": "!%", "_": "!_"})
 
 
-def sessions(sought: Sought, page: int = 1, most: int = A_PAGE, who: Who | None = None) -> tuple[list[Card], bool]:
+def sessions(
+    sought: SessionFilter, page: int = 1, most: int = A_PAGE, who: Who | None = None
+) -> tuple[list[Card], bool]:
     """A page of the sessions that stand, the newest first, and whether there are more."""
     condition, values = sought.condition()
     sql = f"SELECT {CARD} {_FROM}{condition} ORDER BY s.date DESC, s.id DESC LIMIT %s OFFSET %s"

@@ -6,9 +6,9 @@ from django.http import Http404, HttpRequest, HttpResponse, HttpResponseNotModif
 from django.shortcuts import redirect, render
 from django.urls import reverse
 
+from overtrick.store.journal.today import today
 from overtrick.store.queries import activity, points_over_time
 from overtrick.store.queries.player import Known, known
-from overtrick.store.queries.today import today
 from overtrick.web.charts import figures
 from overtrick.web.charts.drawing import NARROW, WIDE, svg
 from overtrick.web.charts.figures import Figure

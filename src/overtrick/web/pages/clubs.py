@@ -5,9 +5,9 @@ from datetime import timedelta
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 
+from overtrick.store.journal.today import today
 from overtrick.store.queries import activity, session_list
 from overtrick.store.queries import clubs as shown
-from overtrick.store.queries.today import today
 from overtrick.store.totals.recent_rows import LATELY
 from overtrick.web.pages import charts
 from overtrick.web.permissions import account_of
@@ -27,7 +27,7 @@ def club(request: HttpRequest, code: int) -> HttpResponse:
     found = shown.club(code, day - LATELY) if code < 2**31 else None
     if found is None:
         raise Http404
-    sessions, _ = session_list.sessions(session_list.Sought(club=code), most=_LATEST, who=who)
+    sessions, _ = session_list.sessions(session_list.SessionFilter(club=code), most=_LATEST, who=who)
     told = {
         "club": found, "sessions": sessions, "figure": charts.of_club(code),
         "crowd": activity.at_club(code, day - _SEASON, who=who),
@@ -40,6 +40,6 @@ def region(request: HttpRequest, name: str) -> HttpResponse:
     found = shown.clubs(today() - LATELY, name)
     if not found:
         raise Http404
-    sessions, _ = session_list.sessions(session_list.Sought(region=name), most=_LATEST, who=account_of(request))
+    sessions, _ = session_list.sessions(session_list.SessionFilter(region=name), most=_LATEST, who=account_of(request))
     told = {"region": name, "clubs": found, "sessions": sessions, "figure": charts.of_region(name)}
     return render(request, "overtrick/region.html", told)

@@ -7,9 +7,9 @@ from django.shortcuts import render
 
 from overtrick.store.access.permissions import Who
 from overtrick.store.db import cache
+from overtrick.store.journal.today import today
 from overtrick.store.queries import activity, session_list
 from overtrick.store.queries.achievements import Achieved, achieved, last_change
-from overtrick.store.queries.today import today
 from overtrick.store.registers.code_names import code_names
 from overtrick.store.totals.recent_rows import LATELY
 from overtrick.web.permissions import account_of
@@ -20,7 +20,7 @@ _LATEST = 12
 def home(request: HttpRequest) -> HttpResponse:
     """The latest sessions across the country, the figures of 30 days, this month's achievements."""
     who, day = account_of(request), today()
-    found, _ = session_list.sessions(session_list.Sought(), most=_LATEST, who=who)
+    found, _ = session_list.sessions(session_list.SessionFilter(), most=_LATEST, who=who)
     return render(
         request, "overtrick/home.html", {"sessions": found, "lately": _lately(day), "achieved": _achieved(day, who)}
     )

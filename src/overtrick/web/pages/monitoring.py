@@ -7,7 +7,7 @@ from django.http import HttpRequest, HttpResponse, HttpResponseForbidden, JsonRe
 
 from overtrick.config.settings_file import own_settings
 from overtrick.store.db import leases
-from overtrick.store.queries import monitoring
+from overtrick.store.reports import monitoring
 
 _LOOPBACK = ("127.0.0.1", "::1")
 # Whoever has these came through a proxy, and from anywhere.
@@ -28,7 +28,7 @@ def health(request: HttpRequest) -> JsonResponse:
     """200 if files are taken in, 503 and what is wrong if not."""
     now = datetime.now(UTC)
     try:
-        waiting, oldest = monitoring.waiting_files(now)
+        waiting, oldest = _waiting(now)
         stuck = monitoring.count_stuck_files()
         beat = leases.last_beat("worker")
     except Error:
@@ -59,7 +59,7 @@ def metrics(request: HttpRequest) -> HttpResponse:
 
 
 def _numbers(now: datetime) -> list[str]:
-    waiting, oldest = monitoring.waiting_files(now)
+    waiting, oldest = _waiting(now)
     lines = [*_metric("waiting_files", waiting, "files that have not been taken in yet")]
     lines += _metric("oldest_waiting_seconds", round(oldest), "age of the oldest of them")
     for name, count in monitoring.counts().items():
@@ -69,3 +69,9 @@ def _numbers(now: datetime) -> list[str]:
 
 def _metric(name: str, value: int, what: str) -> tuple[str, ...]:
     return (f"# HELP overtrick_{name} {what}", f"# TYPE overtrick_{name} gauge", f"overtrick_{name} {value}")
+
+
+def _waiting(now: datetime) -> tuple[int, float]:
+    """Count the files that wait, and the seconds for which the oldest of them has waited."""
+    files, oldest = monitoring.waiting_files()
+    return files, (now - oldest).total_seconds() if oldest else 0.0

@@ -3,12 +3,12 @@
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 
+from overtrick.store.journal.today import today
 from overtrick.store.queries import other_points as shown_beside
 from overtrick.store.queries import player as shown_player
 from overtrick.store.queries import player_results as shown_played
 from overtrick.store.queries import search as shown_search
 from overtrick.store.queries import session_list
-from overtrick.store.queries.today import today
 from overtrick.store.totals.recent_rows import LATELY, first_row
 from overtrick.web import query_params
 from overtrick.web.permissions import account_of
@@ -35,7 +35,7 @@ def player(request: HttpRequest, number: str) -> HttpResponse:
         return redirect("player", number=known.number, permanent=False)
     day = today()
     filtered = any(request.GET.get(name) for name in ("event", "club", "from", "to", "all"))
-    sought = session_list.Sought(
+    sought = session_list.SessionFilter(
         event=query_params.text(request, "event"), club=query_params.number(request, "club"),
         start=query_params.day(request, "from") if filtered else day - LATELY, end=query_params.day(request, "to"),
     )  # fmt: skip
@@ -46,7 +46,7 @@ def player(request: HttpRequest, number: str) -> HttpResponse:
     told = {
         "history": history, "years": years(history, units, day.year), "player": known,
         "played": found, "sought": sought, "units": units, "filtered": filtered,
-        "narrowed": filtered and sought != session_list.Sought(),
+        "narrowed": filtered and sought != session_list.SessionFilter(),
         "newer": page - 1, "older": page + 1 if more else 0, "others": query_params.others(request, "page"),
     }  # fmt: skip
     return render(request, "overtrick/player.html", told)

@@ -8,10 +8,10 @@ from django.shortcuts import render
 from django.utils.html import format_html
 from django.utils.translation import ngettext
 
+from overtrick.store.journal.today import today
 from overtrick.store.queries import clubs
 from overtrick.store.queries import rankings as shown
 from overtrick.store.queries.filters import Choices, choices
-from overtrick.store.queries.today import today
 from overtrick.store.totals.point_totals import ALL_TIME
 from overtrick.web import query_params
 from overtrick.web.page_urls import page_url
@@ -37,7 +37,7 @@ def rankings(request: HttpRequest) -> HttpResponse:
         "ways": _ways(request, known, sought), "made": known.measures.get(sought.by, ""),
         "apart": apart, "columns": held,
         "newer": page - 1, "older": page + 1 if more else 0, "others": query_params.others(request, "page"),
-        "narrowed": sought != shown.Sought(by=sought.by),
+        "narrowed": sought != shown.RankingFilter(by=sought.by),
     }  # fmt: skip
     return render(request, "overtrick/rankings.html", told)
 
@@ -69,18 +69,18 @@ def _rank(row: shown.Ranked, *, starred: bool) -> str:
     return format_html('{} <span class="stars" title="{}">{}★</span>', row.rank, words, row.stars)
 
 
-def _sought(request: HttpRequest, known: Choices) -> shown.Sought:
+def _sought(request: HttpRequest, known: Choices) -> shown.RankingFilter:
     """What the address asks for; what makes no sense is left out."""
     ways = [*known.measures, *known.units]
     by, year = query_params.text(request, "by"), query_params.number(request, "year") or ALL_TIME
-    return shown.Sought(
+    return shown.RankingFilter(
         by=by if by in ways else ways[0], year=min(year, _LATEST_YEAR), grade=query_params.number(request, "grade"),
         rank=query_params.number(request, "rank"), gender=query_params.number(request, "gender"),
         region=query_params.text(request, "region"), club=query_params.number(request, "club"),
     )  # fmt: skip
 
 
-def _ways(request: HttpRequest, known: Choices, sought: shown.Sought) -> list[tuple[str, str, bool]]:
+def _ways(request: HttpRequest, known: Choices, sought: shown.RankingFilter) -> list[tuple[str, str, bool]]:
     """The other ways to rank the same players: the name of each, its address, and whether it is this one."""
     others = query_params.others(request, "page", "by")
     names = {**known.measures, **{unit: unit for unit in known.units}}

@@ -15,7 +15,7 @@ _LARGEST = 2**63 - 1
 
 def sessions(request: HttpRequest) -> HttpResponse:
     """The sessions that were asked for, the newest first."""
-    sought = session_list.Sought(
+    sought = session_list.SessionFilter(
         event=query_params.text(request, "event"),
         club=query_params.number(request, "club"),
         region=query_params.text(request, "region"),
@@ -27,7 +27,7 @@ def sessions(request: HttpRequest) -> HttpResponse:
     found, more = session_list.sessions(sought, page, who=account_of(request))
     told = {
         "sessions": found, "sought": sought, "regions": clubs.regions(),
-        "narrowed": sought != session_list.Sought(),
+        "narrowed": sought != session_list.SessionFilter(),
         "newer": page - 1, "older": page + 1 if more else 0, "others": query_params.others(request, "page"),
     }  # fmt: skip
     return render(request, "overtrick/sessions.html", told)

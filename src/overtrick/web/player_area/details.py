@@ -20,9 +20,9 @@ from overtrick.store.access import calendar_links, contacts, sign_up_links
 from overtrick.store.access.question_rights import signature
 from overtrick.store.commands import player_details
 from overtrick.store.errors import Refusal
+from overtrick.store.journal.today import today
 from overtrick.store.queries import data_export
 from overtrick.store.queries.appearances import find_appearances
-from overtrick.store.queries.today import today
 from overtrick.web.auth.sign_up import send
 from overtrick.web.ical import Day
 from overtrick.web.ical import calendar as written

@@ -10,12 +10,12 @@ from django.utils.translation import gettext as _
 from overtrick.store.access.question_rights import may_ask, signature
 from overtrick.store.commands import questions as question_commands
 from overtrick.store.errors import Refusal
+from overtrick.store.journal.today import today
 from overtrick.store.queries import player as shown_player
 from overtrick.store.queries import player_results as shown_played
 from overtrick.store.queries import session_list
 from overtrick.store.queries import session_results as shown_ladder
 from overtrick.store.queries.questions import questions_for
-from overtrick.store.queries.today import today
 from overtrick.store.standings.on_day import standing_on
 from overtrick.store.totals.recent_rows import LATELY, first_row
 from overtrick.web.player_area.own_player import Mine, mine
@@ -28,7 +28,7 @@ def me(request: HttpRequest) -> HttpResponse:
     """What a player wants to see first."""
     own = mine(request)
     day = today()
-    sought = session_list.Sought(start=day - LATELY)
+    sought = session_list.SessionFilter(start=day - LATELY)
     played, _more = shown_played.find_results(own.known.id, own.known.numbers, sought, who=own, since=first_row(day))
     told = {
         "now": standing_on(own.player, day), "own": own, "played": played, "units": shown_player.units(),

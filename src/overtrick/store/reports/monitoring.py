@@ -22,16 +22,16 @@ _COUNTS = {
 
 
 class WaitingFiles(NamedTuple):
-    """How many files wait to be taken in, and for how many seconds the oldest of them has waited."""
+    """How many files wait to be taken in, and when the oldest of them came."""
 
     files: int
-    oldest_seconds: float
+    oldest: datetime | None
 
 
-def waiting_files(now: datetime) -> WaitingFiles:
+def waiting_files() -> WaitingFiles:
     """Return what waits, without the files on which the program failed."""
     count, oldest = database.rows(_WAITING)[0]
-    return WaitingFiles(int(count), (now - moment_of(oldest)).total_seconds() if oldest else 0.0)
+    return WaitingFiles(int(count), moment_of(oldest) if oldest else None)
 
 
 def count_stuck_files() -> int:
