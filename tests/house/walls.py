@@ -13,7 +13,8 @@ _SETTINGS_FUNCTIONS = ("own_settings", "read_settings", "served_directory", "get
 def database_questions(source: str) -> list[int]:
     """Return the lines on which a source text asks the database: a manager, a cursor, or SQL."""
     tree = ast.parse(source)
-    return sorted({node.lineno for node in _without_docstrings(tree) if _asks_database(node)})
+    found = (node for node in _without_docstrings(tree) if _asks_database(node))
+    return sorted({node.lineno for node in found if isinstance(node, ast.expr | ast.stmt)})
 
 
 def _asks_database(node: ast.AST) -> bool:
