@@ -46,7 +46,7 @@ MIDDLEWARE = [
     "allauth.account.middleware.AccountMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "overtrick.web.permissions.PermissionMiddleware",
-    "overtrick.web.middleware.one_journal_look",
+    "overtrick.web.middleware.one_version_a_page",
 ]
 TEMPLATES = [
     {
@@ -59,6 +59,7 @@ TEMPLATES = [
                 "django.contrib.messages.context_processors.messages",
                 "overtrick.web.context_processors.page_frame",
             ],
+            # In the place of Django's own `url` and `i18n`, for speed: see the two modules and bench/pages.py.
             "builtins": ["overtrick.web.templatetags.cached_url"],
             "libraries": {"i18n": "overtrick.web.templatetags.cached_i18n"},
         },
@@ -89,7 +90,7 @@ PASSWORD_RESET_TIMEOUT = 86_400
 # Kept in the browser: a page that says nothing asks no database.
 MESSAGE_STORAGE = "django.contrib.messages.storage.cookie.CookieStorage"
 EMAIL_BACKEND = "overtrick.store.mail.backend.Outbox"
-ACCOUNT_ADAPTER = "overtrick.web.auth.adapters.Entrance"
+ACCOUNT_ADAPTER = "overtrick.web.auth.adapters.AccountAdapter"
 ACCOUNT_FORMS = {
     "login": "overtrick.web.auth.forms.SignIn",
     "change_password": "overtrick.web.auth.forms.ChangePassword",
@@ -110,7 +111,7 @@ MFA_SUPPORTED_TYPES = ["totp", "webauthn", "recovery_codes"]
 MFA_PASSKEY_LOGIN_ENABLED = True
 # A telephone's clock may be half a minute wrong.
 MFA_TOTP_TOLERANCE = 1
-MFA_ADAPTER = "overtrick.web.auth.adapters.SecondStep"
+MFA_ADAPTER = "overtrick.web.auth.adapters.SecondStepAdapter"
 DATABASE_ROUTERS = ["overtrick.store.db.database.Router"]
 
 _own = own_settings()

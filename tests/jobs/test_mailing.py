@@ -58,10 +58,10 @@ def test_a_second_worker_writes_beside_the_first(store: House, worker: Workers) 
 
 
 def test_a_subject_cannot_carry_further_lines_into_the_letter(tmp_path: Path) -> None:
-    way = mailing.backend(Mail(folder="letters"), tmp_path)
+    way = mailing.mail_backend(Mail(folder="letters"), tmp_path)
     assert way is not None
     mail = models.Mail(address=ADDRESS, subject="hello\r\nBcc: everybody@else.example\n", body="words")
-    mailing.send(way, mail, SENDER)
+    mailing.send_mail(way, mail, SENDER)
     assert [subject for _, _, subject, _ in letters(tmp_path / "letters")] == ["hello Bcc: everybody@else.example"]
 
 
@@ -75,7 +75,7 @@ def test_an_address_with_further_lines_is_not_sent_to_and_noted(store: House, wo
 
 
 def test_without_a_way_out_letters_stay_in_the_outbox(store: House, worker: Workers) -> None:
-    assert mailing.backend(Mail(), store.directory) is None
+    assert mailing.mail_backend(Mail(), store.directory) is None
     outbox.write(ADDRESS, "hello", "words", FIRST_MOMENT)
     worker().cycle(FIRST_MOMENT)
     assert models.Mail.objects.get().attempts == 0
@@ -83,7 +83,7 @@ def test_without_a_way_out_letters_stay_in_the_outbox(store: House, worker: Work
 
 def test_the_mail_server_is_the_one_of_the_settings(tmp_path: Path) -> None:
     settings = Mail(host="mail.example", port=2525, user="u", password="p", tls=True)
-    way = mailing.backend(settings, tmp_path)
+    way = mailing.mail_backend(settings, tmp_path)
     assert isinstance(way, EmailBackend)
     assert (way.host, way.port, way.username, way.password, way.use_tls) == ("mail.example", 2525, "u", "p", True)
     assert way.timeout
@@ -102,7 +102,7 @@ def test_the_mail_server_is_the_one_of_the_settings(tmp_path: Path) -> None:
 def test_tls_comes_first_at_port_465_or_where_the_settings_say_so(
     tmp_path: Path, settings: Mail, starttls: bool, from_the_start: bool
 ) -> None:
-    way = mailing.backend(msgspec.structs.replace(settings, host="mail.example"), tmp_path)
+    way = mailing.mail_backend(msgspec.structs.replace(settings, host="mail.example"), tmp_path)
     assert isinstance(way, EmailBackend)
     assert (way.use_tls, way.use_ssl) == (starttls, from_the_start)
 
@@ -178,5 +178,5 @@ def test_a_mail_server_that_does_not_answer_is_tried_again(store: House, worker:
 
 @pytest.mark.parametrize("folder", ["letters", "deep/er/letters"])
 def test_the_folder_is_made_for_the_owner_alone(tmp_path: Path, folder: str) -> None:
-    mailing.backend(Mail(folder=folder), tmp_path)
+    mailing.mail_backend(Mail(folder=folder), tmp_path)
     assert (tmp_path / folder).stat().st_mode & 0o077 == 0

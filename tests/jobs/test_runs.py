@@ -23,7 +23,7 @@ MAY = datetime(2018, 5, 1, tzinfo=UTC)
 def promoted(store: House) -> House:
     """A player whose points make a Club Master with the run of April; the run of March was applied."""
     store.register(WHO)
-    runs.apply_due(datetime(2018, 3, 11, 12, tzinfo=UTC), "worker")
+    runs.apply_due_runs(datetime(2018, 3, 11, 12, tzinfo=UTC), "worker")
     earn(store, WHO, "2018-03-20", B="20")
     return store
 
@@ -92,7 +92,7 @@ def test_in_cyprus_a_certificate_goes_out_with_the_award(cyprus_store: House) ->
     contacts.enter("5001", "five@thousand.example", certificates=True)
     line = earn(store, "5001", "2018-02-02", Silver="200")
     for _ in range(2):
-        runs.mail_attained([line.seq], store.now)
+        runs.mail_immediate_ranks([line.seq], store.now)
     assert models.Mail.objects.count() == 1
-    runs.apply_due(datetime(2018, 3, 1, 12, tzinfo=UTC), "worker")
+    runs.apply_due_runs(datetime(2018, 3, 1, 12, tzinfo=UTC), "worker")
     assert models.Run.objects.count() == 0

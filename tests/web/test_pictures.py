@@ -8,7 +8,7 @@ import pytest
 from overtrick.store.queries.activity import months_before
 from overtrick.store.queries.points_over_time import Growth, Total
 from overtrick.web.charts import drawing, figures
-from overtrick.web.charts.drawing import NARROW, Bars, Rise, shown_heights, svg
+from overtrick.web.charts.drawing import NARROW, Bars, Rise, spaced_heights, svg
 from overtrick.web.pages import charts
 from tests.store.cast import FOUR_PAIRS, NUMBERS, session_file
 from tests.store.house import House
@@ -144,8 +144,8 @@ def test_lower_places_are_one_bar() -> None:
 
 def test_heights_that_would_cover_one_another_are_left_out() -> None:
     heights = (("Certificate", "5"), ("Club", "20"), ("Local", "50"), ("Provincial", "100"))
-    assert [name for name, _ in shown_heights(heights)] == ["Provincial", "Local", "Club", "Certificate"]
-    assert [name for name, _ in shown_heights((*heights, ("Gold", "4000")))] == ["Gold", "Provincial"]
+    assert [name for name, _ in spaced_heights(heights)] == ["Provincial", "Local", "Club", "Certificate"]
+    assert [name for name, _ in spaced_heights((*heights, ("Gold", "4000")))] == ["Gold", "Provincial"]
 
 
 def test_the_line_goes_on_to_this_day() -> None:

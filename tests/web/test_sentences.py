@@ -5,7 +5,7 @@ from fractions import Fraction
 from django.utils import translation
 
 from overtrick.core.because import Because
-from overtrick.web.reasons import SENTENCES, WORDS, in_own_words
+from overtrick.web.reasons import SENTENCES, WORDS, translate_reason
 
 TABLE = Because(
     "{place:nth} {of}: {points:n} {unit} in the table", {"place": 1, "of": "at 3 tables", "points": 8, "unit": "Silver"}
@@ -18,15 +18,15 @@ TIED = Because(
 
 
 def test_a_sentence_in_both_languages() -> None:
-    assert in_own_words(TABLE) == "1st at 3 tables: 8 Silver in the table"
+    assert translate_reason(TABLE) == "1st at 3 tables: 8 Silver in the table"
     with translation.override("el"):
-        assert in_own_words(TABLE) == "1η θέση σε 3 τραπέζια: 8 Silver στον πίνακα"
-        assert in_own_words(TIED) == ("2 ζεύγη ισοβαθμούν στην 2η θέση: ο μέσος όρος των 8 και 5 είναι 6.5 Silver")
+        assert translate_reason(TABLE) == "1η θέση σε 3 τραπέζια: 8 Silver στον πίνακα"
+        assert translate_reason(TIED) == ("2 ζεύγη ισοβαθμούν στην 2η θέση: ο μέσος όρος των 8 και 5 είναι 6.5 Silver")
 
 
 def test_what_has_no_translation_stays_as_it_is() -> None:
     with translation.override("el"):
-        assert in_own_words(Because("Nobody said {this:n} before", {"this": 3})) == "Nobody said 3 before"
+        assert translate_reason(Because("Nobody said {this:n} before", {"this": 3})) == "Nobody said 3 before"
 
 
 def test_words_are_listed_once() -> None:

@@ -9,7 +9,7 @@ from ninja.errors import HttpError
 
 from overtrick.api.params import ClubCode, Page, next_page
 from overtrick.api.permissions import reader_of
-from overtrick.api.players import known, person
+from overtrick.api.players import player_name, visible_player
 from overtrick.api.responses import LISTS, REFUSED_TOKEN, UNKNOWN, one
 from overtrick.api.schemas.activity import (
     AchievementsOut,
@@ -60,20 +60,20 @@ def achievements(request: HttpRequest, month: Month = "", page: Page = 1) -> Any
 def of_player(request: HttpRequest, number: str) -> Any:
     """The sessions of twelve months, month by month, and how often the player came first, second and so on."""
     who = reader_of(request)
-    found = known(number, who)
+    found = visible_player(number, who)
     months, places = shown.of_player(found.numbers, today())
-    told = [{"place": place, "count": count} for place, count in places]
-    return {"player": person(found, who), "months": months, "places": told}
+    fields = [{"place": place, "count": count} for place, count in places]
+    return {"player": player_name(found, who), "months": months, "places": fields}
 
 
 @router.get("/players/{number}/growth", response=one(GrowthOut), summary="A player's points over time")
 def growth(request: HttpRequest, number: str) -> Any:
     """What the player had at the end of each month, by what ranks look at first, and what the ranks need of it."""
     who = reader_of(request)
-    found = known(number, who)
+    found = visible_player(number, who)
     grown = shown_growth(found.id)
     ranks = [{"rank": name, "amount": need} for name, need in grown.ranks]
-    return {"player": person(found, who), "by": grown.by, "months": grown.months, "ranks": ranks}
+    return {"player": player_name(found, who), "by": grown.by, "months": grown.months, "ranks": ranks}
 
 
 @router.get("/clubs/{code}/activity", response=one(ClubActivityOut), summary="How much a club plays")

@@ -9,7 +9,7 @@ from ninja.operation import Operation
 import overtrick
 from overtrick.api import activity, club_questions, clubs, decisions, me, players, rankings, sessions, uploads
 from overtrick.api.docs_page import Page
-from overtrick.api.examples import exemplify
+from overtrick.api.examples import add_examples
 from overtrick.api.permissions import CALLS, Guard
 from overtrick.store.access.permissions import may
 
@@ -20,7 +20,7 @@ Results, standings and reasons are for everybody. Whatever is somebody's own nee
 
 Points, scores and players' numbers are texts. Days are yyyy-mm-dd. Lists have pages: `next` is the page to ask for."""
 _TOKEN = "Token"
-# What a call may ask for in its address is told by the call itself.
+# What a call may ask for in its address is described by the call itself.
 _QUERIES = ("SoughtIn", "RankingIn")
 _NO_TOKEN: dict[str, Any] = {}
 # Programs are generated from the names of operations, which ninja makes of the module: a module that was renamed
@@ -45,17 +45,17 @@ class OwnAPI(NinjaAPI):
     def describe(self, prefix: str) -> Any:
         """Put the description together."""
         schema = super().get_openapi_schema(path_prefix=prefix)
-        exemplify({name: record for name, record in schema["components"]["schemas"].items() if name not in _QUERIES})
+        add_examples({name: record for name, record in schema["components"]["schemas"].items() if name not in _QUERIES})
         schema["components"]["securitySchemes"] = {_TOKEN: {"type": "http", "scheme": "bearer"}}
         for path, methods in schema["paths"].items():
-            for method, told in methods.items():
+            for method, operation in methods.items():
                 call = CALLS.get(f"{method.upper()} {path.removeprefix('/api')}")
                 if call is None:
                     continue
                 anybody = may(call.facility, None)
-                told["security"] = [*([_NO_TOKEN] if anybody else []), {_TOKEN: []}]
+                operation["security"] = [*([_NO_TOKEN] if anybody else []), {_TOKEN: []}]
                 if call.scope:
-                    told["description"] += f"\n\nA token of a {call.owner}, with the scope `{call.scope}`."
+                    operation["description"] += f"\n\nA token of a {call.owner}, with the scope `{call.scope}`."
         return schema
 
 

@@ -7,7 +7,7 @@ from ninja import Query, Router
 
 from overtrick.api.params import Key
 from overtrick.api.permissions import sender_of
-from overtrick.api.questions import take_step, told_questions
+from overtrick.api.questions import list_questions, take_step
 from overtrick.api.responses import LISTS, SAYING
 from overtrick.api.schemas.clubs import QuestionOut, QuestionsOut, SayIn
 
@@ -18,7 +18,7 @@ State = Annotated[Literal["", "with-club", "with-federation", "answered", "close
 @router.get("/club/questions", response={200: QuestionsOut} | LISTS, summary="Questions to the club")
 def asked(request: HttpRequest, state: State = "") -> Any:
     """The questions about sessions of the club, the oldest first; all, or those in a state."""
-    return {"questions": told_questions(sender_of(request), state)}
+    return {"questions": list_questions(sender_of(request), state)}
 
 
 @router.post("/club/questions/{question}/answer", response={200: QuestionOut} | SAYING, summary="Answer a question")

@@ -62,8 +62,8 @@ def own_club(request: HttpRequest) -> Any:
     """The club of the token: its activity, and the scoring program of the last file that it sent."""
     code = sender_of(request).club
     found, kept = _known(code), find_club(code)
-    told = {name: getattr(found, name) for name in found.__struct_fields__}
-    return told | {name: getattr(kept, name) for name in ("licence", "program", "program_seen")}
+    fields = {name: getattr(found, name) for name in found.__struct_fields__}
+    return fields | {name: getattr(kept, name) for name in ("licence", "program", "program_seen")}
 
 
 @router.get("/club/members", response={200: MembersOut} | LISTS, summary="The club's members", tags=["own club"])

@@ -35,7 +35,7 @@ _BODY = msgspec.json.Decoder(dict[str, Any], float_hook=Decimal)
 router = Router(tags=["decisions"])
 
 
-def described(kind: str) -> dict[str, Any]:
+def body_schema(kind: str) -> dict[str, Any]:
     """The body of a decision of a kind, as a JSON schema."""
     (schema,), parts = msgspec.json.schema_components([record_type(kind)], ref_template="#/{name}")
     record: dict[str, Any] = _inlined(schema, parts)
@@ -58,7 +58,7 @@ def _inlined(schema: Any, parts: dict[str, Any]) -> Any:
 
 
 _KINDS = decisions.by_hand()
-_BODIES = {"schema": {"oneOf": [described(kind) for kind in _KINDS]}}
+_BODIES = {"schema": {"oneOf": [body_schema(kind) for kind in _KINDS]}}
 _EXTRA = {"requestBody": {"required": True, "content": {"application/json": _BODIES}}}
 Kind = Annotated[str, WithJsonSchema({"type": "string", "enum": _KINDS}), Path(description="The kind of decision.")]
 
@@ -70,12 +70,12 @@ def decide(request: HttpRequest, kind: Kind) -> DecisionOut:
     if kind not in _KINDS:
         raise HttpError(UNKNOWN, f"There is no decision '{kind}'. There are: {', '.join(_KINDS)}.")
     with refusals_as_errors():
-        told = _told(read_body(request))
-    reason = told.pop(REASON, "")
+        data = _told(read_body(request))
+    reason = data.pop(REASON, "")
     if not isinstance(reason, str):
         raise HttpError(REFUSED, "The reason is a text.")
     try:
-        line = record_decision(kind, datetime.now(UTC), f"{sender.user} by {NAME}", told, reason)
+        line = record_decision(kind, datetime.now(UTC), f"{sender.user} by {NAME}", data, reason)
     except Refusal as refusal:
         raise HttpError(REFUSED, str(refusal)) from refusal
     changes = [AwardOut(player=each.player, unit=each.unit, points=f"{each.points:f}") for each in gains(line.seq)]

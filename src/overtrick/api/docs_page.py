@@ -56,11 +56,11 @@ class Page(DocsBase):
     def render_page(self, request: HttpRequest, api: NinjaAPI, **_values: Any) -> HttpResponse:
         """Every call, by what it is about."""
         described = api.get_openapi_schema()
-        told = {
+        operation = {
             "about": described["info"]["description"].split("\n\n"), "parts": _parts(described),
             "description": self.get_openapi_url(api, {}), "site": request.build_absolute_uri("/").rstrip("/"),
         }  # fmt: skip
-        return render(request, "overtrick/api.html", told)
+        return render(request, "overtrick/api.html", operation)
 
 
 def _parts(described: Described) -> list[tuple[str, list[CallDescription]]]:
@@ -74,34 +74,35 @@ def _parts(described: Described) -> list[tuple[str, list[CallDescription]]]:
 def _calls(described: Described) -> Iterator[tuple[str, CallDescription]]:
     records = described["components"]["schemas"]
     for path, methods in described["paths"].items():
-        for method, told in methods.items():
-            body, good = told.get("requestBody", {}), told["responses"].get(HTTPStatus.OK, {})
+        for method, operation in methods.items():
+            body, good = operation.get("requestBody", {}), operation["responses"].get(HTTPStatus.OK, {})
             listed = CALLS[f"{method.upper()} {path.removeprefix('/api')}"]
             yield (
-                told["tags"][0],
+                operation["tags"][0],
                 CallDescription(
-                    method=method.upper(), path=path, name=told["summary"],
-                    text=tuple(told["description"].split("\n\n")), token={} not in told["security"],
-                    scope=listed.scope, asked=tuple(_asked(told["parameters"])),
-                    body=_shown(body, records), answer=_shown(good, records), statuses=_statuses(told["responses"]),
+                    method=method.upper(), path=path, name=operation["summary"],
+                    text=tuple(operation["description"].split("\n\n")), token={} not in operation["security"],
+                    scope=listed.scope, asked=tuple(_asked(operation["parameters"])),
+                    body=_shown(body, records), answer=_shown(good, records),
+                    statuses=_statuses(operation["responses"]),
                 ),
             )  # fmt: skip
 
 
 def _asked(parameters: list[Described]) -> Iterator[Asked]:
     """What the address may say more than it must."""
-    for told in parameters:
-        if told["in"] == "query":
-            yield Asked(told["name"], str(told.get("description", "")))
+    for operation in parameters:
+        if operation["in"] == "query":
+            yield Asked(operation["name"], str(operation.get("description", "")))
 
 
 def _statuses(responses: Described) -> tuple[tuple[str, str], ...]:
     return tuple((str(int(code)), HTTPStatus(int(code)).phrase) for code in sorted(responses))
 
 
-def _shown(told: Described, records: Described) -> str:
+def _shown(operation: Described, records: Described) -> str:
     """An example of what is sent or answered, as JSON; nothing where it is none."""
-    schema = told.get("content", {}).get(_JSON, {}).get("schema")
+    schema = operation.get("content", {}).get(_JSON, {}).get("schema")
     if not schema:
         return ""
     return msgspec.json.format(msgspec.json.encode(_example(schema, records)), indent=2).decode()

@@ -1,4 +1,4 @@
-"""Examples for the description: a value for each key, so that whoever reads it sees what an answer looks like."""
+"""Examples for the description: a value for each key, so that a reader sees what an answer looks like."""
 
 from typing import Any
 
@@ -45,9 +45,9 @@ OWN: dict[tuple[str, str], Any] = {
 }  # fmt: skip
 
 
-def exemplify(records: dict[str, Any]) -> None:
+def add_examples(records: dict[str, Any]) -> None:
     """Put an example to each key of records that is no record itself; what a query may ask for explains itself."""
     for name, record in records.items():
-        for key, told in record["properties"].items():
-            if "$ref" not in str(told) and (found := OWN.get((name, key), VALUES.get(key, told))) is not told:
-                told["examples"] = [found]
+        for key, schema in record["properties"].items():
+            if "$ref" not in str(schema) and (found := OWN.get((name, key), VALUES.get(key, schema))) is not schema:
+                schema["examples"] = [found]

@@ -12,8 +12,8 @@ from overtrick.api.door import NAME
 from overtrick.api.errors import REFUSED
 from overtrick.api.params import Key, Page, SoughtIn
 from overtrick.api.permissions import sender_of
-from overtrick.api.players import known, played, record
-from overtrick.api.questions import take_step, told_question, told_questions
+from overtrick.api.players import player_record, results_page, visible_player
+from overtrick.api.questions import get_question, list_questions, take_step
 from overtrick.api.responses import LISTS, REFUSED_TOKEN, SAYING, UNKNOWN, one
 from overtrick.api.schemas.clubs import AskIn, QuestionOut, QuestionsOut, SayIn
 from overtrick.api.schemas.files import TroubleOut
@@ -32,19 +32,19 @@ router = Router(tags=["me"])
 def me(request: HttpRequest) -> Any:
     """The record of the token's player, as the player's page has it, with what only the player is told."""
     sender = sender_of(request)
-    found = known(sender.player, sender)
-    return record(found) | msgspec.structs.asdict(details(found.row, found.numbers))
+    found = visible_player(sender.player, sender)
+    return player_record(found) | msgspec.structs.asdict(details(found.row, found.numbers))
 
 
 @router.patch("/me/details", response={200: DetailsOut} | SAYING, summary="Change one's own details")
-def change_details(request: HttpRequest, told: DetailsIn) -> Any:
+def change_details(request: HttpRequest, changes: DetailsIn) -> Any:
     """Change the telephone number, whether certificates are sent, and whether the public sees the token's player."""
     sender = sender_of(request)
     try:
-        if (told.telephone, told.certificates) != (None, None):
-            contacts.enter(sender.player, telephone=told.telephone, certificates=told.certificates)
-        if told.hidden is not None:
-            hide(sender.player, told.hidden, f"{sender.user} by {NAME}", datetime.now(UTC))
+        if (changes.telephone, changes.certificates) != (None, None):
+            contacts.enter(sender.player, telephone=changes.telephone, certificates=changes.certificates)
+        if changes.hidden is not None:
+            hide(sender.player, changes.hidden, f"{sender.user} by {NAME}", datetime.now(UTC))
     except Refusal as refusal:
         raise HttpError(REFUSED, str(refusal)) from refusal
     return details_of(sender.player)
@@ -54,7 +54,7 @@ def change_details(request: HttpRequest, told: DetailsIn) -> Any:
 def data(request: HttpRequest) -> Any:
     """All that the federation has about the token's player: the file that the player's page offers for downloading."""
     sender = sender_of(request)
-    found = known(sender.player, sender)
+    found = visible_player(sender.player, sender)
     return own_data(found.row, found.numbers, datetime.now(UTC))
 
 
@@ -62,14 +62,14 @@ def data(request: HttpRequest) -> Any:
 def results(request: HttpRequest, asked: Query[SoughtIn], page: Page = 1) -> Any:
     """What the token's player played, the newest first, 50 a page."""
     sender = sender_of(request)
-    return played(known(sender.player, sender), asked, page, sender)
+    return results_page(visible_player(sender.player, sender), asked, page, sender)
 
 
 @router.get("/me/questions", response=one(QuestionsOut), summary="One's own questions")
 def own_questions(request: HttpRequest) -> Any:
     """Every question of the token's player, under whichever number, with all that was said."""
     sender = sender_of(request)
-    return {"questions": told_questions(sender)}
+    return {"questions": list_questions(sender)}
 
 
 @router.post("/me/questions", response={200: QuestionOut} | SAYING, summary="Ask about an award")
@@ -83,7 +83,7 @@ def ask(request: HttpRequest, asked: AskIn) -> Any:
         question = questions.ask(sender, f"{sender.user} by {NAME}", asked.text, datetime.now(UTC), **about)
     except Refusal as refusal:
         raise HttpError(REFUSED, str(refusal)) from refusal
-    return told_question(sender, question)
+    return get_question(sender, question)
 
 
 @router.post("/me/questions/{question}/pass-on", response={200: QuestionOut} | SAYING, summary="Pass one's question on")

@@ -1,7 +1,7 @@
 """Which facility each call belongs to, whose token it wants and with which scope, and the guard that asks.
 
 No call checks by itself who may make it: the guard stands before all of them, and a call that is not listed here is
-refused to everybody.
+refused to all.
 """
 
 import re
@@ -92,14 +92,14 @@ _ONLY = {
 
 
 class Visitor:
-    """Whoever calls without a token."""
+    """A caller without a token."""
 
 
 class Guard(HttpBearer):
     """Finds out who calls, by `Authorization: Bearer …`, and asks the table before the call is made."""
 
     def __call__(self, request: HttpRequest) -> Sender | Visitor | None:
-        """Whoever calls and may; nothing, which is answered with 401, for a bad token, or none where one is needed."""
+        """Return the caller; None, which is answered with 401, for a bad token, or none where one is needed."""
         call = CALLS.get(called(request))
         if call is None:
             raise HttpError(FORBIDDEN, "Nobody may make this call.")
@@ -115,8 +115,8 @@ class Guard(HttpBearer):
         """The owner of a token."""
         sender = credentials.by_token(token)
         if sender is None:
-            # Nobody guesses a token, so a right one opens whatever others did from the same address.
-            get_door().failed(address_of(request.META), "")
+            # A token cannot be guessed, so a right one opens whatever was tried from the same address.
+            get_door().note_failure(address_of(request.META), "")
         return sender
 
 

@@ -41,66 +41,66 @@ def search(request: HttpRequest, q: NameOrNumber = "") -> Any:
 @router.get("/players/{number}", response=one(PlayerOut), summary="A player")
 def player(request: HttpRequest, number: str) -> Any:
     """Standing, years and changes. A number that was merged answers with the one that survived."""
-    return record(known(number, reader_of(request)))
+    return player_record(visible_player(number, reader_of(request)))
 
 
 @router.get("/players/{number}/results", response=one(PlayedPageOut), summary="What a player played")
 def results(request: HttpRequest, number: str, asked: Query[SoughtIn], page: Page = 1) -> Any:
     """A line for each session, the newest first, 50 a page."""
     who = reader_of(request)
-    return played(known(number, who), asked, page, who)
+    return results_page(visible_player(number, who), asked, page, who)
 
 
 @router.get("/players/{number}/other-points", response=one(OtherPointsOut), summary="Points that no session gave")
 def other_points(request: HttpRequest, number: str) -> Any:
     """Opening balances, adjustments, points from abroad and points that lapsed, the newest first, each with why."""
     who = reader_of(request)
-    found = known(number, who)
-    return {"player": person(found, who), "awards": shown_beside.find_other_points(found, who)}
+    found = visible_player(number, who)
+    return {"player": player_name(found, who), "awards": shown_beside.find_other_points(found, who)}
 
 
 @router.get("/players/{number}/partners", response=one(PartnersOut), summary="A player's partners")
 def partners(request: HttpRequest, number: str) -> Any:
     """Everybody with whom the player sat in one row, the most frequent first."""
     who = reader_of(request)
-    found = known(number, who)
-    return {"player": person(found, who), "partners": shown_partners.partners(found, who)}
+    found = visible_player(number, who)
+    return {"player": player_name(found, who), "partners": shown_partners.partners(found, who)}
 
 
 @router.get("/players/{number}/with/{other}", response=one(TogetherOut), summary="Two players side by side")
 def together(request: HttpRequest, number: str, other: str) -> Any:
     """How two players did as partners and against each other, with the last 100 sessions that both played."""
     who = reader_of(request)
-    first, second = known(number, who), known(other, who)
+    first, second = visible_player(number, who), visible_player(other, who)
     if first.id == second.id:
         raise HttpError(UNKNOWN, "Nobody is a player's own partner: these two numbers are one player.")
     found = shown_partners.together(first, second)
-    told = {name: getattr(found, name) for name in found.__struct_fields__}
-    return told | {"one": person(first, who), "other": person(second, who), "average": average_of(found)}
+    fields = {name: getattr(found, name) for name in found.__struct_fields__}
+    return fields | {"one": player_name(first, who), "other": player_name(second, who), "average": average_of(found)}
 
 
-def known(number: str, who: Who | None) -> Known:
-    """The player of a number whom somebody may see; whoever may not be seen is not there."""
-    # Not every text that a stranger thinks of can be asked a database.
+def visible_player(number: str, who: Who | None) -> Known:
+    """Return the player of a number, if the reader may see the player; 404 otherwise."""
+    # Not every text can be put to a database.
     found = shown_player.known(number, who) if number.isalnum() else None
     if found is None:
         raise HttpError(UNKNOWN, f"There is no player {number}.")
     return found
 
 
-def record(found: Known) -> dict[str, Any]:
-    """A player's record as it is told."""
+def player_record(found: Known) -> dict[str, Any]:
+    """Return a player's record as calls answer it."""
     history = shown_player.record(found, today())
-    told = {name: getattr(history, name) for name in history.__struct_fields__}
-    return told | {"number": found.number, "club": found.club, "club_name": history.club}
+    fields = {name: getattr(history, name) for name in history.__struct_fields__}
+    return fields | {"number": found.number, "club": found.club, "club_name": history.club}
 
 
-def played(found: Known, asked: SoughtIn, page: int, who: Who | None) -> dict[str, Any]:
-    """A page of what a player played."""
+def results_page(found: Known, asked: SoughtIn, page: int, who: Who | None) -> dict[str, Any]:
+    """Return a page of what a player played."""
     lines, more = shown_played.find_results(found.id, found.numbers, asked.sought(), page, who)
-    return {"player": person(found, who), "results": lines, "next": next_page(page, more=more)}
+    return {"player": player_name(found, who), "results": lines, "next": next_page(page, more=more)}
 
 
-def person(found: Known, who: Who | None) -> Any:
-    """A player as lists name one."""
+def player_name(found: Known, who: Who | None) -> Any:
+    """Return a player as lists name one."""
     return people([found.number], who)[found.number]

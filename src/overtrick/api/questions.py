@@ -15,12 +15,12 @@ from overtrick.store.errors import Refusal
 from overtrick.store.queries.questions import OpenQuestion, questions_for
 
 
-def told_questions(sender: Sender, state: str = "") -> list[dict[str, Any]]:
+def list_questions(sender: Sender, state: str = "") -> list[dict[str, Any]]:
     """The questions of a player or to a club, the oldest first; all, or those in a state."""
     return [_told(each) for each in reversed(questions_for(sender, club=_club(sender), state=state))]
 
 
-def told_question(sender: Sender, number: int) -> dict[str, Any]:
+def get_question(sender: Sender, number: int) -> dict[str, Any]:
     """One of them; others' are not there."""
     found = questions_for(sender, club=_club(sender), question=number)
     if not found:
@@ -31,12 +31,12 @@ def told_question(sender: Sender, number: int) -> dict[str, Any]:
 
 def take_step(sender: Sender, kind: str, number: int, text: str) -> dict[str, Any]:
     """Answer a question, pass it on or close it, and tell it as it is then."""
-    told_question(sender, number)
+    get_question(sender, number)
     try:
         questions.take_step(sender, f"{sender.user} by {NAME}", number, kind, text, datetime.now(UTC), _club(sender))
     except Refusal as refusal:
         raise HttpError(REFUSED, str(refusal)) from refusal
-    return told_question(sender, number)
+    return get_question(sender, number)
 
 
 def _club(sender: Sender) -> int | None:

@@ -99,10 +99,10 @@ def rankings(request: HttpRequest, asked: Query[RankingIn], page: Page = 1) -> A
     ways = [*known.measures, *known.units]
     if asked.by and asked.by not in ways:
         raise HttpError(REFUSED, f"There is no ranking by '{asked.by}'. There are: {', '.join(ways)}.")
-    told = asked.dict() | {"by": asked.by or ways[0]}
-    found, more = shown.rankings(shown.RankingFilter(**told), page)
+    fields = asked.dict() | {"by": asked.by or ways[0]}
+    found, more = shown.rankings(shown.RankingFilter(**fields), page)
     after = page + 1 if more and page < LAST_PAGE else None
-    return {"by": told["by"], "ways": ways, "year": asked.year, "players": found, "next": after}
+    return {"by": fields["by"], "ways": ways, "year": asked.year, "players": found, "next": after}
 
 
 @router.get("/rankings/choices", response={200: ChoicesOut} | REFUSED_TOKEN, summary="What a ranking can be asked for")
@@ -110,5 +110,5 @@ def ranking_choices(request: HttpRequest) -> Any:
     """The ways to rank, the years, and the codes of ranks, grades and genders."""
     known = choices(today())
     ways = known.measures | {unit: unit for unit in known.units}
-    told = {name: [CodeOut(code=code, name=said) for code, said in getattr(known, name)] for name in _CODES}
-    return told | {"ways": [WayOut(by=by, made=made) for by, made in ways.items()], "years": list(known.years)}
+    fields = {name: [CodeOut(code=code, name=said) for code, said in getattr(known, name)] for name in _CODES}
+    return fields | {"ways": [WayOut(by=by, made=made) for by, made in ways.items()], "years": list(known.years)}

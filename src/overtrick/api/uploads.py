@@ -112,7 +112,7 @@ def check(request: HttpRequest, name: FileName = "") -> ResultOut:
 
 
 def _wait_for(arrival: int) -> None:
-    """Give the worker a moment, so that the first answer is nearly always the last."""
+    """Give the worker a moment, so that the first answer is nearly always the final one."""
     if not _soon_taken_in():
         return
     patient_until, look = time.monotonic() + _PATIENCE, _FIRST_LOOK
@@ -120,12 +120,12 @@ def _wait_for(arrival: int) -> None:
         if not queue.is_waiting(arrival):
             return
         time.sleep(look)
-        # Whoever waits long makes the others wait, if he asks too often.
+        # A call that waits long would slow the others down, if it looked too often.
         look = min(look * 2, _LAST_LOOK)
 
 
 def _soon_taken_in() -> bool:
-    """Whether waiting is worth a thread: not while nobody works, nor behind a long queue."""
+    """Whether waiting is worth a thread: not without a worker, nor behind a long queue."""
     beat = leases.last_beat("worker")
     if beat is None or beat < datetime.now(UTC) - _SILENT:
         return False
@@ -139,11 +139,11 @@ def _answer(sender: Sender, name: str) -> Status[ResultOut]:
     return Status(ACCEPTED_FOR_NOW if found.state == file_status.RECEIVED else 200, result_of(found))
 
 
-def _decide(sender: Sender, kind: str, now: datetime, **told: Any) -> bool:
-    """Decide for the club; not if somebody else was faster: then it does not stand or wait any more, as was asked."""
+def _decide(sender: Sender, kind: str, now: datetime, **data: Any) -> bool:
+    """Decide for the club; False if another call was faster: then nothing stands or waits any more, as was asked."""
     who = f"{sender.user} by {NAME}"
     try:
-        decide.decide(kind, now, who, {"club": sender.club, **told}, "cancelled by the club")
+        decide.decide(kind, now, who, {"club": sender.club, **data}, "cancelled by the club")
     except Refusal:
         return False
     return True

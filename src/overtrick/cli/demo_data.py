@@ -17,7 +17,7 @@ _FEWEST_ROWS = 6
 
 
 class Example(NamedTuple):
-    """A file that was not taken in yet: its path, the club that sends it, and somebody who earns with it."""
+    """A file that was not taken in yet: its path, the club that sends it, and a player who earns with it."""
 
     path: Path
     club: int
@@ -46,7 +46,7 @@ def fill(directory: Path, federation: str, today: datetime.date, months: int = 0
 
 
 def _with_a_winner(example: Example, today: datetime.date) -> Example:
-    """The first in the file who earns: whoever won may be no member any more."""
+    """The first in the file who earns: the winner may be no member any more."""
     from overtrick.store.commands.try_file import trial
     from overtrick.store.results.reading import Delivery
 
@@ -80,7 +80,7 @@ def _hold_back(nation: Path, directory: Path, club: int) -> Example:
 
 
 def _first_player(path: Path) -> str:
-    """Somebody of the first place, if it is an ordinary session of one list."""
+    """A player of the first place, if it is an ordinary session of one list."""
     batch, problems = formats.load(path)
     if problems or len(batch.sessions) != 1:
         return ""

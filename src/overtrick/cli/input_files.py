@@ -17,7 +17,7 @@ from overtrick.core.session import Batch
 from overtrick.schemes import Scheme, default_scheme, load_scheme
 from overtrick.store.registers.federation import today_in
 
-# From so many files on, somebody waiting at a terminal wants to see how far it is.
+# From so many files on, a person waiting at a terminal wants to see how far it is.
 MANY_FILES = 20
 
 
@@ -65,7 +65,7 @@ def read_text(file: str) -> str:
 def opened(options: argparse.Namespace) -> Iterator[tuple[str, bytes]]:
     """One file after the other; only one is in memory at a time.
 
-    A file that cannot be opened is told of and counted as bad use, and the others go on.
+    A file that cannot be opened is reported and counted as bad use, and the others go on.
     """
     options.unopened = 0
     with _progress(options.files) as advance:

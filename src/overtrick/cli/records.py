@@ -1,6 +1,6 @@
 """What the commands share that work on a federation's records: which data directory, the moment, who acts, and errors.
 
-Whatever goes wrong between the command and its database is said in words; nobody at a command line should read a
+Whatever goes wrong between the command and its database is said in words; a person at a command line should not read a
 traceback. Django is loaded only here, so that commands without a store never wait for it.
 """
 
@@ -82,7 +82,7 @@ def records(options: argparse.Namespace, *, create: bool = False) -> Iterator[No
 
 
 def _check_place(directory: Path) -> None:
-    """Opening an empty folder would make a database in it: nobody wants one in a directory that was mistyped."""
+    """Opening an empty folder would make a database in it: none is wanted in a directory that was mistyped."""
     from overtrick.store.db.backends import database_of
     from overtrick.store.errors import NoStore
 
@@ -159,7 +159,7 @@ Advance = Callable[[int], None]
 
 @contextmanager
 def progress(what: str, total: int) -> Iterator[Advance]:
-    """A bar for somebody waiting at a terminal; a pipe gets none."""
+    """Show a bar to a person waiting at a terminal; a pipe gets none."""
     if not sys.stderr.isatty():
         yield lambda count: None
         return

@@ -19,7 +19,7 @@ class BadUse(Exception):
 
 
 class Refused(Exception):
-    """The records say that this cannot be, as a decision about a player whom nobody knows. Nothing was changed."""
+    """The records say that this cannot be, as a decision about an unknown player. Nothing was changed."""
 
 
 def module_of(name: str) -> ModuleType:

@@ -1,6 +1,6 @@
 """Several parts as processes of their own: started together, started again when one dies, stopped together.
 
-A part holds one end of a pipe, and whoever started it the other. It ends with its parent, however that one went.
+A part holds one end of a pipe, and its parent the other. It ends with its parent, however that one ended.
 """
 
 import contextlib
@@ -87,7 +87,7 @@ class Part:
 
 
 def end_with_parent() -> None:
-    """If this process is a part, let it end when its parent is gone: nobody else would stop it."""
+    """If this process is a part, let it end when its parent is gone: nothing else would stop it."""
     if os.environ.pop(_A_PART, ""):
         Thread(target=_end_with_parent, daemon=True).start()
 
@@ -103,7 +103,7 @@ def _end_with_parent() -> None:
 
 
 def check_port(host: str, port: int, option: str) -> None:
-    """Say it in words if somebody else listens there, or nobody can."""
+    """Say it in words if another program listens there, or none can."""
     if not 0 < port <= _LAST_PORT:
         words = f"there are ports from 1 to {_LAST_PORT}"
         raise BadUse(f"port {port} on {host} cannot be used ({words}); choose another with {option}.")
@@ -165,11 +165,11 @@ def running(parts: list[Part], logs: Path | None = None) -> Iterator[None]:
 
 
 class _Now(BaseException):
-    """What ends a wait when this process is told to stop."""
+    """What ends a wait when this process is asked to stop."""
 
 
-class Told:
-    """Whether this process was told to stop, by Ctrl-C, by whoever started it, or by a terminal that was closed."""
+class StopSignal:
+    """Whether this process was asked to stop: by Ctrl-C, by its parent, or by a terminal that was closed."""
 
     def __init__(self) -> None:
         self.to_stop = False
@@ -178,7 +178,7 @@ class Told:
             signal.signal(signalled, self._hear)
 
     def wait(self, work: Callable[[], None]) -> bool:
-        """Wait for something, unless told to stop: then no longer; whether it came."""
+        """Wait for something until asked to stop; return whether it came."""
         with contextlib.suppress(_Now):
             self._waits = True
             try:
@@ -194,9 +194,9 @@ class Told:
             raise _Now
 
 
-def watch(parts: list[Part], told: Told, logs: Path | None = None) -> None:
-    """Keep the parts running until told to stop."""
-    while not told.to_stop:
+def watch(parts: list[Part], stop: StopSignal, logs: Path | None = None) -> None:
+    """Keep the parts running until asked to stop."""
+    while not stop.to_stop:
         for part in parts:
             part.revive(logs / f"{part.name}.log" if logs else None)
         time.sleep(_LOOK)

@@ -8,7 +8,7 @@ from datetime import datetime
 from pathlib import PurePosixPath
 from typing import NamedTuple
 
-from overtrick.intake.door import Door, told
+from overtrick.intake.door import Door, trial_text
 from overtrick.intake.errors import Refused
 from overtrick.intake.memory_budget import OPEN, Claim, Memory
 from overtrick.store.access.credentials import Sender
@@ -110,7 +110,7 @@ class ClubFolder:
             self._partial[where] = Part(content, cut_unseen, Claim(self.memory, len(content)))
             return "Kept until it is renamed."
         if where.parent == _ROOT / TEST:
-            return told(self.door.try_out(self.sender, where.name, content, cut_unseen=cut_unseen))
+            return trial_text(self.door.try_out(self.sender, where.name, content, cut_unseen=cut_unseen))
         self.door.deliver(self.sender, where.name, content, cut_unseen=cut_unseen)
         return "Kept. It is taken in within seconds."
 
@@ -152,7 +152,7 @@ class ClubFolder:
         return [Item(*file) for file in folder_files.sent_files(self.sender.club, name)]
 
     def _parts(self, where: PurePosixPath) -> list[Item]:
-        # Another thread of the same connection may add or drop one meanwhile.
+        # Another thread of the same connection may add or drop one at the same time.
         found = list(self._partial.items())
         return [Item(path.name, len(part.content), None) for path, part in found if path.parent == where]
 

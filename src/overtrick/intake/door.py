@@ -1,4 +1,4 @@
-"""What every door does: know the sender, refuse what cannot be, and keep a whole file before it says so."""
+"""What every door does: know the sender, refuse what cannot be taken, and keep a whole file before answering."""
 
 import logging
 import time
@@ -41,32 +41,32 @@ class Door:
         self._lock = Lock()
 
     def sign_in(self, user: str, password: str, address: str) -> Sender | None:
-        """Who it is; None if the password is wrong, or if too many were wrong before."""
+        """Return the sender; None if the password is wrong, or if too many were wrong before."""
         if self.gate.is_shut(address, user, time.monotonic()):
             _log.warning("login refused: too many failures", extra={"door": self.name, "address": address})
             return None
         sender = credentials.by_password(user, password)
-        self.signed_in(address, user) if sender else self.failed(address, user)
+        self.note_login(address, user) if sender else self.note_failure(address, user)
         return sender
 
-    def signed_in(self, address: str, user: str, by: str = credentials.PASSWORD) -> None:
+    def note_login(self, address: str, user: str, by: str = credentials.PASSWORD) -> None:
         """Note a login."""
-        self.gate.opened(address, user)
+        self.gate.note_login(address, user)
         _log.info("login", extra={"door": self.name, "address": address, "user": user, "by": by})
 
-    def failed(self, address: str, user: str) -> None:
+    def note_failure(self, address: str, user: str) -> None:
         """Note a login that failed."""
-        self.gate.failed(address, user, time.monotonic())
+        self.gate.note_failure(address, user, time.monotonic())
         _log.warning("login failed", extra={"door": self.name, "address": address, "user": user})
 
     def check_login(self, sender: Sender) -> None:
-        """Refuse whoever came in by a way that is shut by now: a login may be older than that."""
+        """Refuse a sender whose credential was revoked after the login."""
         if not credentials.still_good(sender):
             _log.warning("login ended", extra={"door": self.name, "club": sender.club, "user": sender.user})
             raise Refused(ENDED, shut=True)
 
     def check(self, sender: Sender, name: str) -> None:
-        """Refuse a name that cannot be, before the bytes come."""
+        """Refuse a name that no results file can have, before the bytes come."""
         federation = federation_state().federation
         words = name_refusal(name, federation.formats)
         if words:
@@ -94,7 +94,7 @@ class Door:
     def try_out(self, sender: Sender, name: str, content: bytes, *, cut_unseen: bool = False) -> Trial:
         """Say what a file would come to, and keep nothing but the answer, for a while, in memory."""
         found = trial(self._delivery(sender, name, content, cut_unseen=cut_unseen))
-        self._remember(sender, name, told(found).encode())
+        self._remember(sender, name, trial_text(found).encode())
         _log.info("file tried", extra={"door": self.name, "club": sender.club, "file": name, "state": found.state})
         return found
 
@@ -108,7 +108,7 @@ class Door:
                 self._result_bytes -= len(oldest)
 
     def results(self, sender: Sender) -> dict[str, tuple[bytes, datetime]]:
-        """What a club's trials came to, by file name."""
+        """Return what a club's trials came to, by file name."""
         with self._lock:
             return {name: found for (club, name), found in self._results.items() if club == sender.club}
 
@@ -124,8 +124,8 @@ class Door:
         )  # fmt: skip
 
 
-def told(found: Trial) -> str:
-    """A trial in words: what it would come to, every problem, and the points of everybody."""
+def trial_text(found: Trial) -> str:
+    """Return a trial in words: what it would come to, every problem, and the points of each player."""
     lines = [f"{found.file}: {found.state} ({found.because})", "A trial: nothing was kept."]
     lines += [str(problem) for problem in found.problems]
     lines += [f"player {each.player}: {each.points} {each.unit}" for each in found.awards]

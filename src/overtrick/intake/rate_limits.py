@@ -15,7 +15,7 @@ MOST_CONNECTIONS, MOST_FROM_ONE = 400, 100
 _MINUTE = 60.0
 _MOST_KNOWN = 10_000
 _LONGEST_USER = 100
-# Somebody with many addresses is shut out as well; but a user whom others try is not, from where it always comes.
+# Failures of a user from many addresses shut the user out as well, except from an address that signed in before.
 _FROM_ELSEWHERE = 10
 K = TypeVar("K")
 V = TypeVar("V")
@@ -52,7 +52,7 @@ class Gate:
             most = self._limits.failures * _FROM_ELSEWHERE
             return (user, address) not in self._welcome and self._is_full(self._users.get(user, ()), most, now)
 
-    def failed(self, address: str, user: str, now: float) -> None:
+    def note_failure(self, address: str, user: str, now: float) -> None:
         """Note a failed login."""
         user = user[:_LONGEST_USER]
         with self._lock:
@@ -67,8 +67,8 @@ class Gate:
                 of_user.popleft()
             of_user.append(now)
 
-    def opened(self, address: str, user: str) -> None:
-        """A login that succeeded wipes the user's own slate there: whoever has one password may still guess others."""
+    def note_login(self, address: str, user: str) -> None:
+        """Note a login: it clears the failures of this user there, not those of other users from the same address."""
         user = user[:_LONGEST_USER]
         with self._lock:
             left = [failure for failure in self._failures.pop(address, ()) if failure[1] != user]

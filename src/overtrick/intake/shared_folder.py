@@ -1,8 +1,8 @@
 """A folder that is shared with others, who may put anything into it: what is done in it stays in it.
 
-Somebody who may write there could lay a link where the program is about to read or write, and have it do so elsewhere
+A user who may write there could lay a link where the program is about to read or write, and have it do so elsewhere
 with its own rights. So everything is done relative to the open folder, and links are not followed. What is left for the
-others to read has the owner, the group and the rights of the folder: the program's own files are for nobody else.
+others to read has the owner, the group and the rights of the folder: the program's own files are its own alone.
 """
 
 import contextlib
@@ -69,7 +69,7 @@ class SharedFolder:
 
 
 @contextlib.contextmanager
-def shared(path: Path, *, link: bool = True) -> Iterator[SharedFolder]:
+def open_folder(path: Path, *, link: bool = True) -> Iterator[SharedFolder]:
     """Open a folder; not by a `link`, where others could have laid it."""
     number = os.open(path, _FOLDER if link else _FOLDER | os.O_NOFOLLOW)
     try:

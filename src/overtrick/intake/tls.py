@@ -1,4 +1,4 @@
-"""Certificates and host keys: made on the first start, so that nobody has to send in the clear; replaceable by better.
+"""Certificates and host keys: made on the first start, so that no club sends in the clear; they can be replaced.
 
 A certificate of one's own goes into the same files; the doors read them when they start.
 """
@@ -32,7 +32,7 @@ def certificate(directory: Path, names: tuple[str, ...], today: datetime.date) -
     if not found.key.exists():
         _write(found.key, _pem(ec.generate_private_key(ec.SECP256R1()), serialization.PrivateFormat.PKCS8))
     if not found.certificate.exists():
-        # Of the key that is there, whoever made it: the two have to fit.
+        # Of the key that is there: the two have to fit.
         key = serialization.load_pem_private_key(found.key.read_bytes(), None)
         assert isinstance(key, ec.EllipticCurvePrivateKey | rsa.RSAPrivateKey)
         _write(found.certificate, _self_signed(key, names, today).public_bytes(serialization.Encoding.PEM))
@@ -86,7 +86,7 @@ def _alternative(name: str) -> x509.GeneralName:
 
 
 def _write(path: Path, content: bytes) -> None:
-    """Write a secret so that it is there whole or not at all, for nobody else to read."""
+    """Write a secret whole or not at all, readable by the program alone."""
     path.parent.mkdir(mode=0o700, exist_ok=True)
     part = path.with_name(f"{path.name}.{os.getpid()}")
     # What a process of this number left when it was killed is written over.

@@ -13,9 +13,9 @@ from django.db import Error
 
 from overtrick.config.settings_file import Limits
 from overtrick.intake.club_folder import PARTIAL, RESULT, TEST
-from overtrick.intake.door import Door, told
+from overtrick.intake.door import Door, trial_text
 from overtrick.intake.errors import Refused
-from overtrick.intake.shared_folder import SharedFolder, shared
+from overtrick.intake.shared_folder import SharedFolder, open_folder
 from overtrick.store.access.credentials import Sender
 from overtrick.store.registers.clubs import club_codes
 
@@ -73,7 +73,7 @@ class WatchedFolder:
     def _take(self, club: int, path: Path, look: Look) -> int:
         try:
             # The club's own folder is where the federation has put it; what is in it, anybody may have.
-            with shared(path.parent, link=path.parent.name != TEST) as folder:
+            with open_folder(path.parent, link=path.parent.name != TEST) as folder:
                 return self._serve(Sender(club, str(club)), path, look, folder)
         except OSError:
             _log.exception("%s cannot be read", path)
@@ -100,7 +100,7 @@ class WatchedFolder:
 
     def _tried(self, sender: Sender, name: str, content: bytes) -> str:
         try:
-            return told(self._door.try_out(sender, name, content, cut_unseen=True))
+            return trial_text(self._door.try_out(sender, name, content, cut_unseen=True))
         except (Refused, Error):
             raise
         except Exception:

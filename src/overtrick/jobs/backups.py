@@ -9,7 +9,7 @@ from overtrick.store.upkeep.backup import backup
 _PATTERN = f"overtrick-{'[0-9]' * 4}-{'[0-9]' * 2}-{'[0-9]' * 2}-{'[0-9]' * 4}.backup"
 
 
-def make(folder: Path, at: datetime, keep: int) -> Path:
+def make_backup(folder: Path, at: datetime, keep: int) -> Path:
     """Write the backup of a slot, unless it is there, and remove those beyond the number that is kept."""
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     path = folder / f"overtrick-{at:%Y-%m-%d-%H%M}.backup"

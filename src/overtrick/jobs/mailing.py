@@ -19,7 +19,7 @@ _TLS_FIRST_PORT = 465
 _ANY_FILE = "application/octet-stream"
 
 
-class Folder(BaseEmailBackend):
+class FolderBackend(BaseEmailBackend):
     """Writes each letter as a file of its own, which mail programs open; a file has its name when it is whole."""
 
     def __init__(self, folder: Path) -> None:
@@ -37,12 +37,12 @@ class Folder(BaseEmailBackend):
         return len(email_messages)
 
 
-def backend(settings: Mail, directory: Path) -> BaseEmailBackend | None:
+def mail_backend(settings: Mail, directory: Path) -> BaseEmailBackend | None:
     """The way out; None if the settings name none."""
     if settings.folder:
         folder = directory / settings.folder
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-        return Folder(folder)
+        return FolderBackend(folder)
     if settings.host:
         first = settings.tls_first or (settings.tls and settings.port == _TLS_FIRST_PORT)
         return Server(
@@ -52,7 +52,7 @@ def backend(settings: Mail, directory: Path) -> BaseEmailBackend | None:
     return None
 
 
-def send(way: BaseEmailBackend, mail: models.Mail, sender: str) -> None:
+def send_mail(way: BaseEmailBackend, mail: models.Mail, sender: str) -> None:
     """Send a letter; whatever goes wrong is raised, and the outbox tries again."""
     message = EmailMessage(
         subject=" ".join(mail.subject.split()), body=mail.body, from_email=sender, to=[mail.address], connection=way

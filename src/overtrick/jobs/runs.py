@@ -1,6 +1,6 @@
 """Runs that start by themselves: on the 1st of the month where the federation is, each once.
 
-A run that somebody undid is not applied again by itself: whoever undid it applies it when the time has come.
+A run that was undone is not applied again by itself: the person who undid it applies it when the time has come.
 """
 
 import logging
@@ -17,8 +17,8 @@ from overtrick.store.standings.promotions import entries_with_immediate_ranks
 _log = logging.getLogger(__name__)
 
 
-def apply_due(now: datetime, who: str) -> None:
-    """Apply the runs of this month that nobody has applied yet."""
+def apply_due_runs(now: datetime, who: str) -> None:
+    """Apply the runs of this month that have not been applied yet."""
     own = federation_state().federation
     first = own.day_of(now).replace(day=1)
     for run in own.scheme.on(first).runs.values():
@@ -39,7 +39,7 @@ def apply_due(now: datetime, who: str) -> None:
         _log.info("run applied", extra={"run": run.name, "date": first.isoformat(), "line": line.seq if line else None})
 
 
-def mail_attained(lines: Iterable[int], now: datetime) -> None:
+def mail_immediate_ranks(lines: Iterable[int], now: datetime) -> None:
     """Send certificates of ranks that were attained at once, by some lines of the journal."""
     for seq in entries_with_immediate_ranks(lines):
         mail_certificates(seq, now)

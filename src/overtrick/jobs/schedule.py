@@ -8,7 +8,7 @@ from croniter import croniter
 _LATEST = timedelta(days=1)
 
 
-def due(cron: str, now: datetime, zone: tzinfo) -> datetime | None:
+def last_due(cron: str, now: datetime, zone: tzinfo) -> datetime | None:
     """The last slot before now; None if it is long past.
 
     A slot is a time of the clock on the wall, so that one which the clock shows twice is one slot, the first time. One
@@ -24,6 +24,6 @@ def due(cron: str, now: datetime, zone: tzinfo) -> datetime | None:
     return last if now - last.astimezone(UTC) <= _LATEST else None
 
 
-def valid(cron: str) -> bool:
+def is_valid(cron: str) -> bool:
     """Whether these are cron's words."""
     return not cron or croniter.is_valid(cron)

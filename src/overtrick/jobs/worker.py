@@ -19,7 +19,7 @@ from django.db import DatabaseError
 from overtrick.config.settings_file import Settings, SettingsError
 from overtrick.intake.watched_folder import WatchedFolder
 from overtrick.jobs import backups, mailing, runs
-from overtrick.jobs.schedule import due, valid
+from overtrick.jobs.schedule import is_valid, last_due
 from overtrick.store.commands import receive
 from overtrick.store.db import leases
 from overtrick.store.db.connections import close_connections
@@ -41,24 +41,24 @@ class Worker:
     """One worker. Several may share the queue of a PostgreSQL database."""
 
     def __init__(self, directory: Path, settings: Settings) -> None:
-        if not valid(settings.backup.at):
+        if not is_valid(settings.backup.at):
             raise SettingsError(f"[backup] at = '{settings.backup.at}' is no time in cron's words, such as 30 3 * * *")
         self._machine = f"worker {socket.gethostname()}"
         self.name = f"{self._machine} {os.getpid()}"
         self._directory = directory
         self._settings = settings
         self._players = PlayerFile()
-        self._mail = mailing.backend(settings.mail, directory)
+        self._mail = mailing.mail_backend(settings.mail, directory)
         path = settings.folder.path
         self._folder = WatchedFolder(directory / path, settings.limits) if path else None
         self._next: dict[str, float] = {}
         self._careful: bool | None = None
 
     def run(self, stop: Event) -> None:
-        """Work until told to stop; trouble is waited out. What may be slow holds up no file."""
+        """Work until asked to stop; trouble is waited out. What may be slow holds up no file."""
         _log.info("worker started", extra={"worker": self.name})
-        aside = (self.aside, self.published, self.tallied)
-        others = [Thread(target=self.repeat, args=(stop, work), daemon=True) for work in aside]
+        slow = (self.run_cycle, self.publish_players, self.update_totals)
+        others = [Thread(target=self.repeat, args=(stop, work), daemon=True) for work in slow]
         for other in others:
             other.start()
         self.repeat(stop, self.files)
@@ -69,53 +69,53 @@ class Worker:
         _log.info("worker stopped", extra={"worker": self.name})
 
     def files(self) -> float:
-        """Files; the seconds until the next look, none if there are more."""
+        """Take files in; return the seconds until the next look, none if there are more."""
         full = self.intake(datetime.now(UTC), time.monotonic()) >= _MOST
         return 0.0 if full else self._settings.worker.look / 1000
 
-    def aside(self) -> float:
-        """The rest; the seconds until the next time."""
+    def run_cycle(self) -> float:
+        """Do what is done once a cycle; return the seconds until the next time."""
         self.cycle(datetime.now(UTC))
         return float(self._settings.worker.cycle)
 
-    def published(self) -> float:
-        """The player file; the seconds until the next time."""
+    def publish_players(self) -> float:
+        """Bring the player file up to date; return the seconds until the next time."""
         self.publish(datetime.now(UTC))
         return _PUBLISH_SECONDS
 
-    def tallied(self) -> float:
-        """The tally of the ledger, apart from the files so that none waits for it; the seconds until the next time."""
+    def update_totals(self) -> float:
+        """Bring the totals up to date, so that no file waits for it; return the seconds until the next time."""
         self._guarded("tally", point_totals.bring_up_to_date)
         self._guarded("turnout", session_counts.bring_up_to_date)
         return _TALLY_SECONDS
 
     def repeat(self, stop: Event, work: Callable[[], float]) -> None:
-        """Do something again and again; each time it says how long to wait."""
+        """Call `work` again and again; each time it returns how long to wait."""
         while not stop.is_set():
             try:
                 wait = work()
             except Exception:
-                # Whatever it is, a worker that is gone helps nobody.
+                # Whatever it is, the worker must go on.
                 _log.exception("trouble, and another try in %d s", _AFTER_TROUBLE)
                 close_connections()
                 wait = _AFTER_TROUBLE
             stop.wait(wait)
 
     def round(self, now: datetime, clock: float) -> int:
-        """Everything that is due at a moment; how many files were taken in. `clock` has seconds that never go back."""
+        """Do everything that is due at a moment; return how many files were taken in. `clock` never goes back."""
         taken = self.intake(now, clock)
         if self._is_time("publish", clock, _PUBLISH_SECONDS):
             self.publish(now)
         if self._is_time("tally", clock, _TALLY_SECONDS):
-            self.tallied()
+            self.update_totals()
         if self._is_time("cycle", clock, self._settings.worker.cycle):
             self.cycle(now)
         return taken
 
     def intake(self, now: datetime, clock: float) -> int:
-        """What must not wait: files and a sign of life; how many files were taken in."""
+        """Take files in and give a sign of life; return how many files were taken in."""
         if self._careful is None:
-            self._careful = self._somebody_died(now)
+            self._careful = self._another_died(now)
         if self._is_time("beat", clock, _BEAT_SECONDS):
             leases.beat(self.name, now)
         if self._folder and self._is_time("folder", clock, _LOOK_SECONDS):
@@ -134,26 +134,26 @@ class Worker:
             # Whatever waited at the start was tried.
             self._careful = False
         for receipt in receipts:
-            told = {"club": receipt.club, "file": receipt.name, "state": receipt.state, "line": receipt.seq}
-            _log.info("file taken in", extra=told | {"revision": receipt.revision, "repeated": receipt.repeated})
+            fields = {"club": receipt.club, "file": receipt.name, "state": receipt.state, "line": receipt.seq}
+            _log.info("file taken in", extra=fields | {"revision": receipt.revision, "repeated": receipt.repeated})
         if receipts:
-            self._guarded("certificates", runs.mail_attained, [receipt.seq for receipt in receipts], now)
+            self._guarded("certificates", runs.mail_immediate_ranks, [receipt.seq for receipt in receipts], now)
         return len(receipts)
 
     def cycle(self, now: datetime) -> None:
-        """What is looked at once a cycle."""
+        """Do what is due once a cycle."""
         self._guarded("backup", self._back_up, now)
-        self._guarded("runs", runs.apply_due, now, self.name)
+        self._guarded("runs", runs.apply_due_runs, now, self.name)
         self._guarded("stuck", self._tell_of_stuck, now)
         self._guarded("sweep", leases.sweep, now)
         if self._mail:
             way, sender = self._mail, self._settings.mail.sender
-            self._guarded("mail", outbox.send_due, lambda mail: mailing.send(way, mail, sender), now)
+            self._guarded("mail", outbox.send_due, lambda mail: mailing.send_mail(way, mail, sender), now)
 
-    def _somebody_died(self, now: datetime) -> bool:
-        """Whether a worker of this machine ended without a word: perhaps a file killed it, and is the first in line."""
+    def _another_died(self, now: datetime) -> bool:
+        """Whether a worker of this machine died: perhaps a file killed it, and is the first in line."""
         dead = [name for name in leases.beating(self._machine) if name == self.name or not _runs(name)]
-        # Its own sign first: whoever starts after it must be careful too, if it dies now.
+        # Its own sign first: the worker that starts next must be careful too, if this one dies now.
         leases.beat(self.name, now)
         for name in dead:
             _log.warning("a worker died; files are taken in one by one", extra={"worker": name})
@@ -178,12 +178,12 @@ class Worker:
 
     def _back_up(self, now: datetime) -> None:
         own = self._settings.backup
-        at = due(own.at, now, federation_state().federation.time_zone)
+        at = last_due(own.at, now, federation_state().federation.time_zone)
         slot = leases.take(BACKUP, at, now) if at else None
         if at is None or slot is None:
             return
         try:
-            path = backups.make(self._directory / own.folder, at, own.keep)
+            path = backups.make_backup(self._directory / own.folder, at, own.keep)
         except Exception as error:
             self._tell("The backup failed", f"The backup of {at:%Y-%m-%d %H:%M} failed: {error}", now)
             raise
@@ -191,7 +191,7 @@ class Worker:
         _log.info("backup made", extra={"file": str(path)})
 
     def _tell_of_stuck(self, now: datetime) -> None:
-        """A file that the program failed on several times is for a person, who hears of it once."""
+        """Write to the administrator, once, about each file that the program failed on several times."""
         for arrival in stuck_arrivals(_STUCK):
             slot = leases.take(f"stuck {arrival.pk}", arrival.at, now)
             if slot is None:

@@ -25,7 +25,7 @@ def page_frame(request: HttpRequest) -> dict[str, Any]:
     return {
         # Asked for only where it is shown: the page about the API is not ours, and needs no records.
         "federation": SimpleLazyObject(_federation),
-        # Each language in its own words: whoever reads it must find it.
+        # Each language in its own words: its readers must find it.
         "languages": settings.LANGUAGES,
         "here": here,
         "places": navigation(here),

@@ -44,7 +44,7 @@ def _event(day: Day, now: datetime) -> Iterator[str]:
             yield f"{key}:{escaped(value)}"
     if day.url:
         yield f"URL:{day.url}"
-    # Nobody is busy because of what was played.
+    # A session that is over does not make the day busy.
     yield "TRANSP:TRANSPARENT"
     yield "END:VEVENT"
 

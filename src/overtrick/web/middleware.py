@@ -1,6 +1,6 @@
 """What every page tells a browser about safety: nothing from elsewhere, no frames, no guessing.
 
-And that nobody keeps what was made for somebody who has signed in: others use the same device, or the same proxy.
+And that no page of a person who has signed in is cached: others use the same device, or the same proxy.
 """
 
 from collections.abc import Callable
@@ -30,7 +30,7 @@ def security_headers(answer: Callable[[HttpRequest], HttpResponse]) -> Callable[
     return with_headers
 
 
-def one_journal_look(answer: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest], HttpResponse]:
+def one_version_a_page(answer: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest], HttpResponse]:
     """Let a page that only reads look once at whether names have changed."""
 
     def at_one_moment(request: HttpRequest) -> HttpResponse:

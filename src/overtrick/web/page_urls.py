@@ -1,4 +1,7 @@
-"""Addresses of pages, worked out once: Django goes through its patterns for each of the hundred links of a page."""
+"""Addresses of pages, worked out once for speed: Django goes through its patterns for each of a page's hundred links.
+
+bench/pages.py measures the pages.
+"""
 
 from functools import lru_cache
 
@@ -19,9 +22,9 @@ def page_url(page: str, *values: str | int, **named: str | int) -> str:
 
 
 def start_page(who: Who) -> str:
-    """Where somebody begins after signing in: a club with its files, the federation in the office, players with theirs.
+    """Return the first page after signing in: a club's files, the federation's office, a player's own page.
 
-    A login of a role that nobody knows begins where everybody does.
+    A login of an unknown role begins on the home page.
     """
     if who.role == CLUB:
         return reverse("files", kwargs={"club": who.club})

@@ -1,7 +1,7 @@
 """Which facility each page belongs to, and the guard that asks before any page is made.
 
 No page checks by itself who may see it: the guard stands before all of them, and a page that is not listed here is
-shown to nobody.
+not shown at all.
 """
 
 from collections.abc import Callable

@@ -31,7 +31,7 @@ def page(request: HttpRequest) -> int:
     return max(number(request, "page") or 1, 1)
 
 
-def others(request: HttpRequest, *left_out: str) -> str:
+def other_params(request: HttpRequest, *left_out: str) -> str:
     """All that the address asks for but some names, to be put into another address."""
     kept = request.GET.copy()
     for name in left_out:

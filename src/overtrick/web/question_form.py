@@ -1,4 +1,4 @@
-"""Asking, answering and closing: the one form for what somebody says in a question."""
+"""Asking, answering and closing: the one form for what is said in a question."""
 
 from datetime import UTC, datetime
 
@@ -21,7 +21,7 @@ _TAKEN = {
 
 
 class Question(forms.Form):
-    """What somebody says."""
+    """The text of a question or a step."""
 
     text = forms.CharField(
         label=gettext_lazy("Your question"), max_length=4000, widget=forms.Textarea(attrs={"rows": 5, "dir": "auto"})
@@ -40,10 +40,10 @@ def take_step(request: HttpRequest, who: models.Account, club: int | None = None
     form = _Step(request.POST)
     if not form.is_valid():
         return _("Please write what you want to say, in at most 4,000 characters.")
-    told = form.cleaned_data
+    step = form.cleaned_data
     try:
-        questions.take_step(who, signature(who), told["question"], told["step"], told["text"], datetime.now(UTC), club)
+        questions.take_step(who, signature(who), step["question"], step["step"], step["text"], datetime.now(UTC), club)
     except Refusal as refusal:
         return str(refusal)
-    messages.success(request, _TAKEN[told["step"]])
+    messages.success(request, _TAKEN[step["step"]])
     return None

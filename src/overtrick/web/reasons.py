@@ -67,7 +67,7 @@ WORDS = (
 )  # fmt: skip
 
 
-def in_own_words(because: Because) -> str:
+def translate_reason(because: Because) -> str:
     """A reason in the language of the page."""
     if (translation.get_language() or "en").startswith("en"):
         return str(because)
@@ -76,7 +76,7 @@ def in_own_words(because: Because) -> str:
 
 def _value(value: Any) -> Any:
     if isinstance(value, Because):
-        return in_own_words(value)
+        return translate_reason(value)
     if not isinstance(value, str) or not value:
         return value
     if field := _OF.fullmatch(value):

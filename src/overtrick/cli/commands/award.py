@@ -45,8 +45,8 @@ def _run(options: argparse.Namespace, context: Context) -> int:
             edition = source.scheme.on(session.date or source.scheme.effective)
             beside = tuple(watch.notice(session, source.file, linked=bool(context.stage))) if good else ()
             awarded = award_session(session, edition, context) if good else None
-            told = (*source.problems, *beside, *(awarded.problems if awarded else ()))
-            _show(options, source, session, awarded, told)
+            problems = (*source.problems, *beside, *(awarded.problems if awarded else ()))
+            _show(options, source, session, awarded, problems)
         if not source.batch.sessions:
             _show(options, source, None, None, source.problems)
     return status_of(options, errors=refused > 0)

@@ -56,7 +56,7 @@ def _count(text: str) -> int:
 
 
 def run(options: argparse.Namespace) -> int:
-    """Convert the file; what is lost is told on standard error."""
+    """Convert the file; what is lost is reported on standard error."""
     options.scheme = options.today = None
     source = source_of(options.file, read(options.file), options)
     if not accepted(source.problems):

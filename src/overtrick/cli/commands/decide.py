@@ -55,7 +55,7 @@ def run(options: argparse.Namespace) -> int:
     if not options.kind:
         raise BadUse("which decision? 'overtrick decide --list' names every kind with its keys.")
     with in_words():
-        data = told(options)
+        data = given_data(options)
     with records(options):
         from overtrick.store.commands import decide
         from overtrick.store.journal.effects import gains
@@ -67,7 +67,7 @@ def run(options: argparse.Namespace) -> int:
     return FINE
 
 
-def told(options: argparse.Namespace) -> dict[str, Any]:
+def given_data(options: argparse.Namespace) -> dict[str, Any]:
     """What is decided, each value as its key wants it, in the plain values that the journal keeps."""
     kind = options.kind
     fields = {field.name: field for field in msgspec.structs.fields(record_of(kind))}

@@ -18,11 +18,11 @@ from overtrick.cli.demo_settings import HOST, PORTS, changed, ports_of, text_of
 from overtrick.cli.output import screen
 from overtrick.cli.records import in_words
 from overtrick.cli.runner import FINE, BadUse
-from overtrick.cli.supervisor import Part, Told, check_port, running, wait_until_up, wait_until_well, watch
+from overtrick.cli.supervisor import Part, StopSignal, check_port, running, wait_until_up, wait_until_well, watch
 from overtrick.config.settings_file import DIRECTORY_VARIABLE, SETTINGS_FILE
 from overtrick.nation import FEDERATIONS
 
-TOLD, KEPT, LOGS, INBOX = "demo.json", "demo-logins.json", "logs", "inbox"
+FACTS_FILE, LOGINS_FILE, LOGS, INBOX = "demo.json", "demo-logins.json", "logs", "inbox"
 EXAMPLES = """\
 examples:
   overtrick demo --dir my-federation
@@ -42,10 +42,10 @@ def run(options: argparse.Namespace) -> int:
     """Make the federation if it is not there, start everything, and say how to use it."""
     directory = Path(options.dir or os.environ.get(DIRECTORY_VARIABLE) or "overtrick-demo").resolve()
     ports = _ports(directory, options)
-    if not (directory / "keys" / KEPT).exists():
+    if not (directory / "keys" / LOGINS_FILE).exists():
         _make(directory, options.federation or FEDERATIONS[0], options.months, ports)
-    (directory / TOLD).unlink(missing_ok=True)
-    kept = json.loads((directory / "keys" / KEPT).read_text(encoding="utf-8"))
+    (directory / FACTS_FILE).unlink(missing_ok=True)
+    kept = json.loads((directory / "keys" / LOGINS_FILE).read_text(encoding="utf-8"))
     if options.federation not in (None, kept["federation"]):
         raise BadUse(f"{directory} is a demo of {kept['federation']} already; name another folder with --dir.")
     (directory / INBOX / str(kept["club"]) / "test").mkdir(parents=True, exist_ok=True)
@@ -57,14 +57,14 @@ def run(options: argparse.Namespace) -> int:
     parts.append(Part("worker", ["worker", "--dir", str(directory)]))
     logs = directory / LOGS
     logs.mkdir(exist_ok=True)
-    told = Told()
+    stop = StopSignal()
     with running(parts, logs):
         facts = _facts(kept, ports)
-        if told.wait(lambda: _wait(parts, facts)):
-            _write_private(directory / TOLD, facts)
+        if stop.wait(lambda: _wait(parts, facts)):
+            _write_private(directory / FACTS_FILE, facts)
             _show(directory, facts, kept)
-        watch(parts, told, logs)
-        (directory / TOLD).unlink(missing_ok=True)
+        watch(parts, stop, logs)
+        (directory / FACTS_FILE).unlink(missing_ok=True)
     screen().line("Stopped. The data are kept: the next start takes seconds.")
     return FINE
 
@@ -109,7 +109,7 @@ def _make(directory: Path, federation: str, months: int, ports: dict[str, int]) 
     _write_private(new / SETTINGS_FILE, text_of(ports))
     (new / "keys").mkdir(mode=0o700, exist_ok=True)
     kept = logins | {"club": example.club, "example": example.path.name, "player": example.player}
-    _write_private(new / "keys" / KEPT, kept | {"federation": federation})
+    _write_private(new / "keys" / LOGINS_FILE, kept | {"federation": federation})
     if directory.exists():
         directory.rmdir()
     new.rename(directory)
@@ -168,5 +168,5 @@ def _show(directory: Path, facts: dict[str, Any], kept: dict[str, Any]) -> None:
     paper.line("See what it earned:", "bold")
     paper.line(f"  curl -H 'Authorization: Bearer {facts['token']}' {web}/api/results/{kept['example']}")
     paper.line("")
-    paper.line(f"All of this is in {directory / TOLD}. Ctrl-C stops everything.")
+    paper.line(f"All of this is in {directory / FACTS_FILE}. Ctrl-C stops everything.")
     sys.stdout.flush()

@@ -78,10 +78,10 @@ def run(options: argparse.Namespace) -> int:
         from overtrick.store.commands import receive
         from overtrick.store.results.reading import BY_HAND, Delivery
 
-        told = {"reason": options.reason} | ({"field": options.field} if options.field else {})
+        by_hand = {"reason": options.reason} | ({"field": options.field} if options.field else {})
         delivery = Delivery(
             name=entered.name, content=entered.content, at=moment_of(options), club=options.club, door=BY_HAND,
-            who=who_acts(options), by_hand=told,
+            who=who_acts(options), by_hand=by_hand,
         )  # fmt: skip
         (receipt,) = receive.receive([delivery])
         show(entered.name, receipt, as_json=options.json)

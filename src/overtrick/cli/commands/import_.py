@@ -1,4 +1,4 @@
-"""`overtrick import`: a register read in from a file, after everything that is wrong with the file has been told."""
+"""`overtrick import`: a register read in from a file, after everything that is wrong with the file has been shown."""
 
 import argparse
 import datetime
@@ -94,7 +94,7 @@ def looked_through(
 
 
 def _known(numbers: list[str]) -> list[str]:
-    """Those who are in the register already; a file never changes the entry of somebody who is."""
+    """Those who are in the register already; a file never changes their entries."""
     from overtrick.store.registers.players import all_numbers
 
     ours = all_numbers()
@@ -122,6 +122,6 @@ def _told(seq: int) -> str:
     from overtrick.store.reports.register_imports import register_import
 
     found = register_import(seq)
-    told = f"{plural(found.entries, 'entry', 'entries')} read in"
+    summary = f"{plural(found.entries, 'entry', 'entries')} read in"
     balances = ", ".join(f"{points} {unit}" for unit, points in found.balances.items())
-    return told + (f"; opening balances: {balances}" if balances else "") + f" (line {seq} of the journal)"
+    return summary + (f"; opening balances: {balances}" if balances else "") + f" (line {seq} of the journal)"

@@ -48,8 +48,8 @@ def run(options: argparse.Namespace) -> int:
     with new_directory(options), records(options, create=True):
         if has_federation():
             raise BadUse(f"there is a federation in {directory_of(options)} already; name a new directory.")
-        told = found(scheme, options)
-    screen().line(f"{directory_of(options)}: {told}", "bold green")
+        summary = found_federation(scheme, options)
+    screen().line(f"{directory_of(options)}: {summary}", "bold green")
     return FINE
 
 
@@ -94,7 +94,7 @@ def has_federation() -> bool:
     return True
 
 
-def found(scheme: str, options: argparse.Namespace) -> str:
+def found_federation(scheme: str, options: argparse.Namespace) -> str:
     """Found a federation in the place that is open; what it is, in words."""
     from overtrick.store.commands import decide
     from overtrick.store.registers.clubs import count_clubs

@@ -70,7 +70,7 @@ def run(options: argparse.Namespace) -> int:
 
 @contextmanager
 def _progress(total: int) -> Iterator[Callable[[], None]]:
-    """A bar for somebody waiting at a terminal: one step for each club and month."""
+    """Show a bar to a person waiting at a terminal: one step for each club and month."""
     if not sys.stderr.isatty():
         yield lambda: None
         return

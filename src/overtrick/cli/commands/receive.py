@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from overtrick import formats
 from overtrick.checks.file_name import good_name
-from overtrick.cli.commands.init import found, has_federation, new_directory
+from overtrick.cli.commands.init import found_federation, has_federation, new_directory
 from overtrick.cli.input_files import opened, status_of
 from overtrick.cli.output import print_json, problem_record, screen
 from overtrick.cli.records import (
@@ -66,11 +66,11 @@ def _found(data: bytes, options: argparse.Namespace) -> bool:
     from overtrick.store.errors import Refusal
 
     try:
-        told = found(default_scheme(formats.recognise(data).FORMAT), options)
+        summary = found_federation(default_scheme(formats.recognise(data).FORMAT), options)
     except Refusal:
-        # Somebody else was faster, and founded it.
+        # Another process was faster, and founded it.
         return has_federation()
-    print(f"overtrick receive: {directory_of(options)} had no federation: {told}", file=sys.stderr)
+    print(f"overtrick receive: {directory_of(options)} had no federation: {summary}", file=sys.stderr)
     return True
 
 

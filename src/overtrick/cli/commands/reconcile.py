@@ -31,7 +31,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    """Compare; a difference that nobody can explain makes the exit status 1."""
+    """Compare; an unexplained difference makes the exit status 1."""
     data = read(options.file)
     with records(options):
         from overtrick.store.upkeep.reconcile import UnitsDiffer, day_of_extract, reconcile

@@ -108,7 +108,7 @@ def _session(
     except HandicapError as error:
         raise BadUse(f"{options.handicap}: {error}") from error
     found = differences(rescored)
-    # What the reader could not use is missing from the ranking, so nobody may take silence for agreement.
+    # What the reader could not use is missing from the ranking, so silence must not be taken for agreement.
     for problem in problems:
         print(f"overtrick score: {file}: {problem}", file=sys.stderr)
     if options.json:

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from overtrick.cli.output import screen
 from overtrick.cli.records import add_directory_option, directory_of, in_words, records
 from overtrick.cli.runner import FINE
-from overtrick.cli.supervisor import Part, Told, check_port, end_with_parent, running, wait_until_up, watch
+from overtrick.cli.supervisor import Part, StopSignal, check_port, end_with_parent, running, wait_until_up, watch
 
 if TYPE_CHECKING:
     from overtrick.config.settings_file import Settings
@@ -35,7 +35,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    """Serve until told to stop."""
+    """Serve until asked to stop."""
     end_with_parent()
     directory = directory_of(options)
     with records(options):
@@ -48,11 +48,11 @@ def run(options: argparse.Namespace) -> int:
     for part in parts:
         assert part.port
         check_port(*part.port, f"[{part.name}] port in overtrick.toml")
-    told = Told()
+    stop = StopSignal()
     with running(parts):
-        if told.wait(lambda: wait_until_up(parts)):
+        if stop.wait(lambda: wait_until_up(parts)):
             _show(parts)
-        watch(parts, told)
+        watch(parts, stop)
     return FINE
 
 
@@ -132,7 +132,7 @@ def _sftp(directory: Path, settings: "Settings") -> None:
 
 
 def stop_signal() -> Event:
-    """An event that happens when this process is told to stop."""
+    """An event that happens when this process is asked to stop."""
     stop = Event()
 
     def hear(number: int, frame: FrameType | None) -> None:

@@ -87,8 +87,8 @@ def _run(options: argparse.Namespace) -> None:
         screen().line(f"The {name} run of {day} was applied already; nothing was changed.")
         return
     mail_certificates(line.seq, line.at)
-    told = f"Line {line.seq} of the journal: the {name} run of {day} changed"
-    _show(standing_runs.changes_of(line.seq), told, as_json=options.json)
+    heading = f"Line {line.seq} of the journal: the {name} run of {day} changed"
+    _show(standing_runs.changes_of(line.seq), heading, as_json=options.json)
 
 
 def _run_of(every: str, day: datetime.date) -> "Run":
@@ -123,14 +123,14 @@ def _list(*, as_json: bool) -> None:
         screen().line(f"line {run.seq}: {run.name} run of {run.date}{undone}")
 
 
-def _show(changes: Sequence["Becomes"], told: str, *, as_json: bool) -> None:
+def _show(changes: Sequence["Becomes"], heading: str, *, as_json: bool) -> None:
     if as_json:
         for change in changes:
             print_json(change)
         return
     paper = screen()
     people = len({change.player for change in changes})
-    paper.line(f"{told} {plural(people, 'player')}.", "bold green")
+    paper.line(f"{heading} {plural(people, 'player')}.", "bold green")
     for change in changes:
         before, after = (value or "none" for value in (change.before, change.after))
         paper.line(f"{change.what:<7} {change.player} {change.name}: {before} => {after}", "bold")

@@ -18,7 +18,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    """Work until told to stop."""
+    """Work until asked to stop."""
     end_with_parent()
     directory = directory_of(options)
     with records(options):

@@ -30,7 +30,7 @@ class FtpUpload(io.BytesIO):
         self._claim = Claim(folder.memory)
 
     def write(self, data: Any) -> int:
-        """Take some more. What is too large is let pass and forgotten: whoever is cut off never reads the reason."""
+        """Take some more. Bytes beyond the limit are dropped: a client that is cut off never reads the reason."""
         try:
             self._check_size(self.tell() + len(data))
             self._claim.hold(self.tell() + len(data))
@@ -63,7 +63,7 @@ class FtpDownload(io.BytesIO):
 
 
 class RecordsFS(AbstractedFS):  # type: ignore[misc]
-    """The folder of whoever is logged in."""
+    """The folder of the club that is logged in."""
 
     @contextmanager
     def in_words(self) -> Iterator[None]:

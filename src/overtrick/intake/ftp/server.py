@@ -2,7 +2,7 @@
 
 pyftpdlib answers 226 before it tells anybody, and calls a broken transfer complete. Here the end of a transfer is
 looked at first: over TLS a file is whole only if the client said goodbye properly; a reset is never an end; and a
-client that is gone altogether, or asks to abort, did not finish either: whoever finished a file waits for the answer.
+client that is gone altogether, or asks to abort, did not finish either: a client that finished waits for the answer.
 What remains of plain FTP's doubt goes with the file.
 """
 
@@ -48,15 +48,15 @@ _log = logging.getLogger(__name__)
 def was_closed(link: socket.socket) -> bool:
     """Whether the other side closed a connection, and did not break it off.
 
-    The error of a reset is told once, to whoever asks first, which may be the loop that waits for all connections; to
-    the next it looks like an end. But what is left behind is a closed socket, and not one that waits to be closed.
+    The error of a reset is reported once, to the first caller, which may be the loop that waits for all connections;
+    to the next it looks like an end. But what is left behind is a closed socket, and not one that waits to be closed.
     """
     if not hasattr(socket, "TCP_INFO"):
         return True
     return link.getsockopt(socket.IPPROTO_TCP, socket.TCP_INFO, 1)[0] == _CLOSE_WAIT
 
 
-class Ending(DTPHandler):  # type: ignore[misc]
+class DataEnd(DTPHandler):  # type: ignore[misc]
     """The end of a data connection, under the layer of TLS, which calls it with the reason at hand."""
 
     _ended = False
@@ -125,7 +125,7 @@ class Ending(DTPHandler):  # type: ignore[misc]
         return "".join(f"226-{line}\r\n" for line in first) + f"226 {last}"
 
 
-class Transfer(TLS_DTPHandler, Ending):  # type: ignore[misc]
+class Transfer(TLS_DTPHandler, DataEnd):  # type: ignore[misc]
     """A data connection that knows how it ended."""
 
     def handle_failed_ssl_handshake(self) -> None:
@@ -144,12 +144,12 @@ class FtpLogin(TLS_FTPHandler):  # type: ignore[misc]
     use_sendfile = False
     club_folder: ClubFolder | None = None
     refused: Refused | None = None
-    shown_out = False
+    dismissed = False
 
     def reply_to(self, refused: Refused, otherwise: int) -> str:
-        """A refusal as a reply. Whoever is not welcome any more is shown out with it."""
+        """Return a refusal as a reply. If the login is no longer good, the connection ends after it."""
         if refused.shut:
-            self.shown_out = True
+            self.dismissed = True
         return f"{NOT_LOGGED_IN if refused.shut else LATER if refused.too_many else otherwise} {refused}"
 
     def respond(self, resp: str, logfun: Any = _log.debug) -> None:
@@ -158,7 +158,7 @@ class FtpLogin(TLS_FTPHandler):  # type: ignore[misc]
         if refused and resp.startswith(f"{REFUSED} "):
             resp = self.reply_to(refused, REFUSED)
         super().respond(resp, logfun)
-        if self.shown_out and not self._closing:
+        if self.dismissed and not self._closing:
             self.close_when_done()
 
     def process_command(self, cmd: str, *args: Any, **kwargs: Any) -> None:
@@ -193,8 +193,8 @@ class FtpLogin(TLS_FTPHandler):  # type: ignore[misc]
         close_connections()
 
 
-class Clubs:
-    """Who may come in, in the words of pyftpdlib."""
+class ClubAuthorizer:
+    """Who may sign in, by the methods that pyftpdlib calls."""
 
     def __init__(self, door: Door) -> None:
         self._door = door
@@ -213,15 +213,15 @@ class Clubs:
         handler.club_folder = ClubFolder(self._door, sender)
 
     def get_home_dir(self, username: str) -> str:
-        """Everybody is at home in the root of the own folder."""
+        """Return the folder that a club starts in: the root of its own."""
         return "/"
 
     def get_msg_login(self, username: str) -> str:
-        """What is said to whoever comes in."""
+        """Return the greeting."""
         return "Welcome. Put results files here; into test to try one out."
 
     def get_msg_quit(self, username: str) -> str:
-        """What is said to whoever leaves."""
+        """Return the goodbye."""
         return "Goodbye."
 
     def has_perm(self, username: str, perm: str, path: str | None = None) -> bool:
@@ -229,14 +229,14 @@ class Clubs:
         return perm in _MAY
 
     def get_perms(self, username: str) -> str:
-        """What everybody may do in the own folder."""
+        """Return what a club may do in its folder."""
         return _MAY
 
     def impersonate_user(self, username: str, password: str) -> None:
-        """Nothing is on a disk, so nobody needs to be anybody."""
+        """Do nothing: nothing is on a disk, so no rights of a user are needed."""
 
     def terminate_impersonation(self, username: str) -> None:
-        """See above."""
+        """Do nothing."""
 
 
 def tls_context(files: Certificate) -> SSL.Context:
@@ -252,7 +252,7 @@ def tls_context(files: Certificate) -> SSL.Context:
 
 
 def ftp_server(settings: Settings, files: Certificate) -> ThreadedFTPServer:
-    """The door, listening; it serves when it is told to."""
+    """Return the door, listening; `serve_forever` starts it."""
     own = settings.ftp
 
     class Data(Transfer):
@@ -264,7 +264,7 @@ def ftp_server(settings: Settings, files: Certificate) -> ThreadedFTPServer:
         timeout = settings.limits.idle
         ssl_context = tls_context(files)
         tls_control_required = tls_data_required = not own.plain
-        authorizer = Clubs(door)
+        authorizer = ClubAuthorizer(door)
         masquerade_address = own.address or None
         passive_ports = list(range(own.passive[0], own.passive[1] + 1)) if own.passive[0] else None
 

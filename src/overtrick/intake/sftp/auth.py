@@ -28,7 +28,7 @@ _log = logging.getLogger(__name__)
 R = TypeVar("R")
 
 
-class Desk:
+class StoreThreads:
     """The door and the threads that speak to the records for it."""
 
     def __init__(self, settings: Settings) -> None:
@@ -45,7 +45,7 @@ class Desk:
             return work(*words, **more)
 
         try:
-            with in_words():
+            with refusals_as_errors():
                 return await loop.run_in_executor(self._threads, asked)
         except Error as error:
             _log.exception("the records could not be reached")
@@ -53,7 +53,7 @@ class Desk:
 
 
 @contextlib.contextmanager
-def in_words() -> Iterator[None]:
+def refusals_as_errors() -> Iterator[None]:
     """Say a refusal as SFTP does."""
     try:
         yield
@@ -66,8 +66,8 @@ class SftpLogin(asyncssh.SSHServer):
 
     folder: ClubFolder
 
-    def __init__(self, desk: Desk) -> None:
-        self._desk = desk
+    def __init__(self, threads: StoreThreads) -> None:
+        self._threads = threads
         self._address = ""
         self._keys: list[tuple[asyncssh.SSHKey, int]] = []
         self._named: tuple[Sender, str] | None = None
@@ -75,10 +75,10 @@ class SftpLogin(asyncssh.SSHServer):
         self._timer: asyncio.TimerHandle | None = None
 
     def connection_made(self, conn: asyncssh.SSHServerConnection) -> None:
-        """Note where it comes from. Nobody may take all the room."""
+        """Note the address. No address may take all connections."""
         self._address = str(conn.get_extra_info("peername")[0])
         self._conn = conn
-        known = self._desk.connections
+        known = self._threads.connections
         known[self._address] += 1
         if known[self._address] > MOST_FROM_ONE or known.total() > MOST_CONNECTIONS:
             _log.warning("too many connections", extra={"door": DOOR, "address": self._address})
@@ -86,15 +86,15 @@ class SftpLogin(asyncssh.SSHServer):
 
     def connection_lost(self, exc: Exception | None) -> None:
         """Forget it."""
-        self._desk.connections -= Counter([self._address])
+        self._threads.connections -= Counter([self._address])
         if self._timer:
             self._timer.cancel()
             self.folder.leave()
 
     async def begin_auth(self, username: str) -> bool:
-        """Everybody has to say who it is. Whoever says another name begins anew."""
+        """Ask every user for a credential. Another name begins anew."""
         self._keys, self._named = [], None
-        for text, way in await self._desk.ask(credentials.keys_of, username):
+        for text, way in await self._threads.ask(credentials.keys_of, username):
             with contextlib.suppress(asyncssh.KeyImportError):
                 self._keys.append((asyncssh.import_public_key(text), way))
         return True
@@ -104,7 +104,7 @@ class SftpLogin(asyncssh.SSHServer):
         return True
 
     def validate_public_key(self, username: str, key: asyncssh.SSHKey) -> bool:
-        """Whether a key may be used. Nobody has shown yet that it is the own one: that comes next, or never."""
+        """Whether a key may be used. That the client has its private half is proved next, or never."""
         for known, way in self._keys:
             if key.public_data == known.public_data:
                 self._named = Sender(credentials.club_of(username), username, way), credentials.KEY
@@ -117,7 +117,7 @@ class SftpLogin(asyncssh.SSHServer):
 
     async def validate_password(self, username: str, password: str) -> bool:
         """Whether a password is right."""
-        sender = await self._desk.ask(self._desk.door.sign_in, username, password, self._address)
+        sender = await self._threads.ask(self._threads.door.sign_in, username, password, self._address)
         if sender is not None:
             self._named = sender, credentials.PASSWORD
         return sender is not None
@@ -128,8 +128,8 @@ class SftpLogin(asyncssh.SSHServer):
         sender, by = self._named
         if by == credentials.KEY:
             # A password was noted when it was checked.
-            self._desk.door.signed_in(self._address, sender.user, by)
-        self.folder = ClubFolder(self._desk.door, sender)
+            self._threads.door.note_login(self._address, sender.user, by)
+        self.folder = ClubFolder(self._threads.door, sender)
         self._conn.set_extra_info(**{LOGIN: self})
         self.heard()
         self._look()
@@ -139,8 +139,8 @@ class SftpLogin(asyncssh.SSHServer):
         self._heard = asyncio.get_running_loop().time()
 
     def _look(self) -> None:
-        """End a connection that nobody uses, and look again when it may have become one."""
-        loop, idle = asyncio.get_running_loop(), self._desk.door.limits.idle
+        """End a connection that is idle, and look again when it may have become idle."""
+        loop, idle = asyncio.get_running_loop(), self._threads.door.limits.idle
         left = self._heard + idle - loop.time()
         if left <= 0:
             self.show_out(f"Nothing was wanted for {idle} seconds.")

@@ -57,7 +57,7 @@ class SftpUpload:
         return self._last >= _SMALLEST_PIECE and self._last % _KILOBYTE == 0
 
     def has_gaps(self) -> bool:
-        """Whether there are bytes that nobody sent, as when a client goes on with a file that it sent before."""
+        """Whether there are bytes that were never sent, as when a client goes on with a file that it sent before."""
         start, end = self._written[0] if self._written else (0, 0)
         return start > 0 or end < len(self.content)
 

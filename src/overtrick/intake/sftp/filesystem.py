@@ -18,7 +18,7 @@ from asyncssh import SFTPAttrs, SFTPError, SFTPName
 from overtrick.intake.club_folder import Item
 from overtrick.intake.errors import Refused
 from overtrick.intake.memory_budget import Claim
-from overtrick.intake.sftp.auth import DOOR, LOGIN, Desk, SftpLogin, in_words
+from overtrick.intake.sftp.auth import DOOR, LOGIN, SftpLogin, StoreThreads, refusals_as_errors
 from overtrick.intake.sftp.files import SftpDownload, SftpUpload
 
 _FOLDER, _FILE = 0o040755, 0o100644
@@ -33,17 +33,17 @@ R = TypeVar("R")
 class Records(asyncssh.SFTPServer):
     """A club's folder in the words of asyncssh."""
 
-    def __init__(self, chan: "asyncssh.SSHServerChannel[bytes]", desk: Desk) -> None:
+    def __init__(self, chan: "asyncssh.SSHServerChannel[bytes]", threads: StoreThreads) -> None:
         super().__init__(chan)
-        self._desk = desk
+        self._threads = threads
         self._login: SftpLogin = chan.get_extra_info(LOGIN)
         self._folder = self._login.folder
 
     async def _ask(self, work: Callable[..., R], *words: Any, **more: Any) -> R:
-        """Do something with the records. Whoever is not welcome any more is told, and shown out."""
+        """Do something with the records. If the login is no longer good, the connection ends after the answer."""
         self._login.heard()
         try:
-            return await self._desk.ask(work, *words, **more)
+            return await self._threads.ask(work, *words, **more)
         except SFTPError as error:
             if isinstance(error.__cause__, Refused) and error.__cause__.shut:
                 asyncio.get_running_loop().call_later(_TIME_TO_READ, self._login.show_out, str(error.__cause__))
@@ -52,7 +52,7 @@ class Records(asyncssh.SFTPServer):
             self._login.heard()
 
     def _claim(self, path: bytes, size: int = 0) -> Claim:
-        with in_words():
+        with refusals_as_errors():
             return Claim(self._folder.memory, len(path) + size)
 
     async def _item(self, path: bytes) -> Item:
@@ -85,8 +85,8 @@ class Records(asyncssh.SFTPServer):
         assert isinstance(file_obj, SftpUpload)
         self._login.heard()
         try:
-            with in_words():
-                self._desk.door.check_size(offset + len(data))
+            with refusals_as_errors():
+                self._threads.door.check_size(offset + len(data))
                 return file_obj.write(offset, data)
         except SFTPError as error:
             file_obj.refused = error
@@ -146,7 +146,7 @@ class Records(asyncssh.SFTPServer):
         items = await self._ask(self._folder.items, _text(path))
         if items is None:
             raise asyncssh.SFTPNoSuchFile("No such folder")
-        with in_words():
+        with refusals_as_errors():
             claim.hold(_LINE * len(items))
         for name in (b".", b".."):
             yield SFTPName(name, attrs=SFTPAttrs(permissions=_FOLDER))

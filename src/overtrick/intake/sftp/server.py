@@ -7,7 +7,7 @@ from threading import Event
 import asyncssh
 
 from overtrick.config.settings_file import Settings
-from overtrick.intake.sftp.auth import Desk, SftpLogin
+from overtrick.intake.sftp.auth import SftpLogin, StoreThreads
 from overtrick.intake.sftp.filesystem import Records
 
 _LOOK = 0.2
@@ -15,13 +15,13 @@ _LOOK = 0.2
 
 async def sftp_server(settings: Settings, host_key: Path) -> asyncssh.SSHAcceptor:
     """The door, listening and serving."""
-    desk = Desk(settings)
+    threads = StoreThreads(settings)
     return await asyncssh.listen(
         settings.sftp.host,
         settings.sftp.port,
         server_host_keys=[str(host_key)],
-        server_factory=lambda: SftpLogin(desk),
-        sftp_factory=lambda chan: Records(chan, desk),
+        server_factory=lambda: SftpLogin(threads),
+        sftp_factory=lambda chan: Records(chan, threads),
         allow_scp=True,
         allow_pty=False,
         agent_forwarding=False,
@@ -31,7 +31,7 @@ async def sftp_server(settings: Settings, host_key: Path) -> asyncssh.SSHAccepto
 
 
 def serve(settings: Settings, host_key: Path, stop: Event) -> None:
-    """Serve until told to stop."""
+    """Serve until the process is asked to stop."""
 
     async def run() -> None:
         acceptor = await sftp_server(settings, host_key)

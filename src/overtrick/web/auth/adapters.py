@@ -1,7 +1,7 @@
-"""Who comes in, and how: what django-allauth asks us about signing in. Too many wrong passwords shut the door.
+"""How logins are found and led on: the adapters of django-allauth. Too many wrong passwords shut the door.
 
 It finds logins by name, by player number and by e-mail, leads everybody to the own page, and does not ask for the
-password again of somebody who has just given it.
+password again of a person who has just given it.
 """
 
 import time
@@ -69,7 +69,7 @@ def _by_number(number: str) -> models.Account | None:
         return None
 
 
-class Entrance(DefaultAccountAdapter):  # type: ignore[misc]
+class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
     """Our own answers to what allauth leaves open."""
 
     error_messages = DefaultAccountAdapter.error_messages | {
@@ -83,7 +83,7 @@ class Entrance(DefaultAccountAdapter):  # type: ignore[misc]
     }
 
     def get_client_ip(self, request: HttpRequest) -> str:
-        """Where somebody comes from."""
+        """Return the address of the caller."""
         return address_of(request.META)
 
     def pre_authenticate(self, request: HttpRequest, **credentials: Any) -> None:
@@ -95,12 +95,12 @@ class Entrance(DefaultAccountAdapter):  # type: ignore[misc]
         """Who gives a name and a password; a right one wipes the slate of this user."""
         found: AbstractBaseUser | None = super().authenticate(request, **credentials)
         if found is not None:
-            _gate().opened(self.get_client_ip(request), _typed(credentials))
+            _gate().note_login(self.get_client_ip(request), _typed(credentials))
         return found
 
     def authentication_failed(self, request: HttpRequest, **credentials: Any) -> None:
         """Count a failure."""
-        _gate().failed(self.get_client_ip(request), _typed(credentials), time.monotonic())
+        _gate().note_failure(self.get_client_ip(request), _typed(credentials), time.monotonic())
 
     def get_login_redirect_url(self, request: HttpRequest) -> str:
         """Everybody begins on the own page."""
@@ -112,7 +112,7 @@ class Entrance(DefaultAccountAdapter):  # type: ignore[misc]
         return self.get_login_redirect_url(request)
 
     def is_reauthentication_required(self, *, app: str, **more: Any) -> bool:
-        """Whoever has signed in just now need not say the password once more."""
+        """Ask for the password again, unless it was given a moment ago."""
         records = get_authentication_records(self.request, self.request.user)
         return not any(time.time() - record["at"] < _JUST_NOW for record in records)
 
@@ -132,12 +132,12 @@ class Entrance(DefaultAccountAdapter):  # type: ignore[misc]
 
 
 def _typed(credentials: dict[str, Any]) -> str:
-    """The name as somebody typed it, in one form: allauth takes large letters for small ones."""
+    """The name as it was typed, in one form: allauth takes large letters for small ones."""
     return str(credentials.get("username") or credentials.get("email") or "").casefold()
 
 
-class SecondStep(DefaultMFAAdapter):  # type: ignore[misc]
-    """The same for the second step."""
+class SecondStepAdapter(DefaultMFAAdapter):  # type: ignore[misc]
+    """Our answers to what allauth leaves open about the second step."""
 
     error_messages = DefaultMFAAdapter.error_messages | {
         "incorrect_code": gettext_lazy("That code is wrong, or too old."),
@@ -147,6 +147,6 @@ class SecondStep(DefaultMFAAdapter):  # type: ignore[misc]
         return federation_state().federation.scheme.federation.name
 
     def generate_authenticator_name(self, user: AbstractBaseUser, type: Any) -> str:  # noqa: A002
-        """A name for a new passkey, until somebody thinks of a better one."""
+        """A name for a new passkey, until its owner gives it a better one."""
         number = accounts.count_second_steps(user, type) + 1
         return _("Passkey %(number)s") % {"number": number}

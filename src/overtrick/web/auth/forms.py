@@ -19,7 +19,7 @@ TOO_SHORT = ngettext_lazy(
 OF_DJANGO = (TOO_SHORT, _("This password is too common."), _("This password is entirely numeric."))
 
 
-def in_our_words(form: Any, words: dict[str, tuple[Any, Any]]) -> None:
+def set_labels(form: Any, words: dict[str, tuple[Any, Any]]) -> None:
     """Give the fields of a form their labels and their help; a label is enough, so there is no text in the field."""
     for name, (label, help_text) in words.items():
         field = form.fields[name]
@@ -34,7 +34,7 @@ class SignIn(allauth.LoginForm):  # type: ignore[misc]
         super().__init__(*args, **more)
         widget = TextInput(attrs={"autocomplete": "username webauthn", "autocapitalize": "none"})
         self.fields["login"] = CharField(max_length=254, widget=widget)
-        in_our_words(
+        set_labels(
             self,
             {
                 "login": (_("Player number, login name or e-mail"), ""),
@@ -49,7 +49,7 @@ class SignInAgain(allauth.ReauthenticateForm):  # type: ignore[misc]
 
     def __init__(self, *args: Any, **more: Any) -> None:
         super().__init__(*args, **more)
-        in_our_words(self, {"password": (_("Password"), "")})
+        set_labels(self, {"password": (_("Password"), "")})
 
 
 class ChangePassword(allauth.ChangePasswordForm):  # type: ignore[misc]
@@ -57,7 +57,7 @@ class ChangePassword(allauth.ChangePasswordForm):  # type: ignore[misc]
 
     def __init__(self, *args: Any, **more: Any) -> None:
         super().__init__(*args, **more)
-        in_our_words(self, {"oldpassword": (_("Password until now"), "")} | NEW)
+        set_labels(self, {"oldpassword": (_("Password until now"), "")} | NEW)
 
 
 class ForgottenPassword(allauth.ResetPasswordForm):  # type: ignore[misc]
@@ -65,7 +65,7 @@ class ForgottenPassword(allauth.ResetPasswordForm):  # type: ignore[misc]
 
     def __init__(self, *args: Any, **more: Any) -> None:
         super().__init__(*args, **more)
-        in_our_words(self, {"email": (_("E-mail"), "")})
+        set_labels(self, {"email": (_("E-mail"), "")})
 
 
 class NewPassword(allauth.ResetPasswordKeyForm):  # type: ignore[misc]
@@ -73,4 +73,4 @@ class NewPassword(allauth.ResetPasswordKeyForm):  # type: ignore[misc]
 
     def __init__(self, *args: Any, **more: Any) -> None:
         super().__init__(*args, **more)
-        in_our_words(self, NEW)
+        set_labels(self, NEW)

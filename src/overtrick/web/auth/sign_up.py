@@ -1,6 +1,6 @@
 """Players sign up with their number and the address on record; a link in a letter lets them set a password.
 
-Whatever somebody types, the page says the same: nobody learns here who is registered, or under which address.
+Whatever is typed, the page says the same: it does not reveal who is registered, or under which address.
 """
 
 from datetime import UTC, datetime
@@ -25,7 +25,7 @@ from overtrick.store.access.accounts import PLAYER
 from overtrick.store.errors import Refusal
 from overtrick.store.journal.federation_state import federation_state
 from overtrick.store.mail import outbox
-from overtrick.web.auth.forms import NEW, in_our_words
+from overtrick.web.auth.forms import NEW, set_labels
 from overtrick.web.page_urls import absolute_url
 
 
@@ -51,14 +51,14 @@ class Password(forms.Form):
     def __init__(self, *args: Any, user: models.Account, **more: Any) -> None:
         super().__init__(*args, **more)
         self.fields["password1"].user = user  # type: ignore[attr-defined]
-        in_our_words(self, NEW)
+        set_labels(self, NEW)
 
     def clean(self) -> dict[str, Any]:
         """Both are the same."""
-        told = super().clean() or {}
-        if "password1" in told and told.get("password2") != told["password1"]:
+        context = super().clean() or {}
+        if "password1" in context and context.get("password2") != context["password1"]:
             self.add_error("password2", _("The two are not the same."))
-        return told
+        return context
 
 
 def sign_up(request: HttpRequest) -> HttpResponse:
@@ -66,7 +66,7 @@ def sign_up(request: HttpRequest) -> HttpResponse:
     form = SignUp(request.POST or None)
     if request.method == "POST" and form.is_valid():
         number, email = form.cleaned_data["number"].strip(), form.cleaned_data["email"]
-        # By the address too: whoever knows no more than a number must not use up what is the player's.
+        # By the address too: a stranger who knows no more than a number must not use up the attempts of the player.
         limited = ratelimit.consume_or_429(request, action="sign_up", key=f"{number} {email.casefold()}")
         if limited is not None:
             return limited  # type: ignore[no-any-return]
@@ -81,7 +81,7 @@ def _invite(request: HttpRequest, number: str, email: str) -> None:
         return
     invited, token = found
     link = absolute_url(request, reverse("sign-up-link", kwargs={"token": token}))
-    send(_("Your login"), "overtrick/letters/sign_up.txt", invited.email, {"link": link, "invited": invited})
+    send_letter(_("Your login"), "overtrick/letters/sign_up.txt", invited.email, {"link": link, "invited": invited})
 
 
 def sent(request: HttpRequest) -> HttpResponse:
@@ -109,8 +109,8 @@ def set_password(request: HttpRequest, token: str) -> HttpResponse:
     return render(request, "overtrick/sign_up_link.html", {"form": form, "invited": invited})
 
 
-def send(subject: str, template: str, address: str, told: dict[str, Any]) -> None:
+def send_letter(subject: str, template: str, address: str, context: dict[str, Any]) -> None:
     """Put a letter of the federation into the outbox."""
     federation = federation_state().federation.scheme.federation
-    body = render_to_string(template, told | {"federation": federation})
+    body = render_to_string(template, context | {"federation": federation})
     outbox.write(address, f"{federation.name}: {subject}", body.strip() + "\n", datetime.now(UTC))

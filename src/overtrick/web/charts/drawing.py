@@ -1,8 +1,8 @@
 """Pictures: bars and a rising line, drawn on the server and sent as images of their own.
 
 A page never waits for a picture: it names its address, and the browser fetches it when it comes into view. Each stands
-beside its table, so that whoever cannot see it, or has no picture because drawing failed, loses nothing. What is drawn
-is kept by its content. The colours are those of the design, and follow the device into the dark.
+beside its table, so that a reader who cannot see it, or has no picture because drawing failed, loses nothing. What is
+drawn is kept by its content. The colours are those of the design, and follow the device into the dark.
 """
 
 import json
@@ -70,7 +70,7 @@ def svg(picture: Bars | Rise, width: int = WIDE) -> bytes | None:
 
 
 def _draw(spec: str) -> bytes:
-    # Here, for whoever never draws need not carry it: it is a whole engine.
+    # Here, so that a process that never draws does not load it: it is a whole engine.
     import vl_convert
 
     text = vl_convert.vegalite_to_svg(spec)
@@ -140,7 +140,7 @@ def _parse(name: str) -> dict[str, Any]:
     return {"parse": {name: "number"}}
 
 
-def shown_heights(heights: Sequence[tuple[str, str]]) -> tuple[tuple[str, str], ...]:
+def spaced_heights(heights: Sequence[tuple[str, str]]) -> tuple[tuple[str, str], ...]:
     """The heights that can be told apart: the topmost, and below it those that are not too near one another."""
     kept: list[tuple[str, str]] = []
     for name, need in sorted(heights, key=lambda one: -_number(one[1])):

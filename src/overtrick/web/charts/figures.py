@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 
 from overtrick.store.queries.activity import Month
 from overtrick.store.queries.points_over_time import Growth
-from overtrick.web.charts.drawing import Bars, Rise, shown_heights
+from overtrick.web.charts.drawing import Bars, Rise, spaced_heights
 
 # So many places have a bar of their own; the rest are one.
 _PLACES = 10
@@ -31,12 +31,12 @@ def sessions_a_month(months: Sequence[Month], address: str) -> Figure | None:
     if not any(month.sessions for month in months):
         return None
     most = max(months, key=lambda month: month.sessions)
-    told = {"all": sum(month.sessions for month in months), "most": most.sessions, "month": _month(most.first)}
+    values = {"all": sum(month.sessions for month in months), "most": most.sessions, "month": _month(most.first)}
     return Figure(
         picture=Bars(tuple((f"{m.first:%Y-%m}|{date_format(m.first, 'M')}", m.sessions) for m in months)),
         address=address,
         caption=_("Sessions a month"),
-        words=_("%(all)d sessions in twelve months, most in %(month)s: %(most)d.") % told,
+        words=_("%(all)d sessions in twelve months, most in %(month)s: %(most)d.") % values,
         head=(_("Month"), _("Sessions")),
         rows=tuple((_month(month.first), str(month.sessions)) for month in months),
     )
@@ -51,30 +51,30 @@ def places(counted: Sequence[tuple[int, int]], address: str) -> Figure | None:
     last = min(max(own), _PLACES)
     bars = [(str(place), own.get(place, 0)) for place in range(1, last + 1)]
     bars += [(_("lower"), beyond)] if beyond else []
-    told = {"all": sum(own.values()), "first": own.get(1, 0)}
+    values = {"all": sum(own.values()), "first": own.get(1, 0)}
     return Figure(
         picture=Bars(tuple((f"{at}|{label}", count) for at, (label, count) in enumerate(bars))),
         address=address,
         caption=_("Places in twelve months"),
-        words=_("First place in %(first)d of %(all)d results.") % told,
+        words=_("First place in %(first)d of %(all)d results.") % values,
         head=(_("Place"), _("How often")),
         rows=tuple((label, str(count)) for label, count in bars),
     )
 
 
 def points_over_time(growth: Growth, today: date, address: str) -> Figure | None:
-    """How a player's points grew, and the ranks on the way; nothing for somebody without points."""
+    """How a player's points grew, and the ranks on the way; None for a player without points."""
     if not growth.months:
         return None
     last = growth.months[-1]
-    told = {"amount": last.amount, "start": _month(growth.months[0].first), "end": _month(last.first)}
+    said = {"amount": last.amount, "start": _month(growth.months[0].first), "end": _month(last.first)}
     values = tuple((month.first.isoformat(), month.amount) for month in growth.months)
     ranks = ", ".join(f"{name} {need}" for name, need in growth.ranks)
     return Figure(
-        picture=Rise((*values, (today.isoformat(), last.amount)), shown_heights(growth.ranks)),
+        picture=Rise((*values, (today.isoformat(), last.amount)), spaced_heights(growth.ranks)),
         address=address,
         caption=_("Points over time"),
-        words=_("From %(start)s to %(end)s: now %(amount)s.") % told + (f" {ranks}." if ranks else ""),
+        words=_("From %(start)s to %(end)s: now %(amount)s.") % said + (f" {ranks}." if ranks else ""),
         head=(_("Month"), _("Points")),
         rows=tuple((_month(month.first), month.amount) for month in reversed(growth.months)),
     )

@@ -26,8 +26,8 @@ def player_pictures(request: HttpRequest, number: str) -> HttpResponse:
     if player.number != number:
         return redirect("player-pictures", number=player.number)
     shown = [_of_player(player, POINTS), *_played(player)]
-    told = {"player": player, "person": account_of(request), "figures": [each for each in shown if each]}
-    return render(request, "overtrick/player_pictures.html", told)
+    context = {"player": player, "person": account_of(request), "figures": [each for each in shown if each]}
+    return render(request, "overtrick/player_pictures.html", context)
 
 
 def player_picture(request: HttpRequest, number: str, name: str) -> HttpResponse:
@@ -92,7 +92,7 @@ def answer(request: HttpRequest, figure: Figure | None) -> HttpResponse:
         return HttpResponseNotModified()
     sent = HttpResponse(drawn, content_type="image/svg+xml")
     sent["Content-Security-Policy"] = _POLICY
-    # Only to be kept by who asked: somebody else may not be allowed to see the player.
+    # Cached for this reader alone: another may not be allowed to see the player.
     sent["Cache-Control"] = f"private, max-age={_SECONDS}"
     sent["ETag"] = tag
     return sent

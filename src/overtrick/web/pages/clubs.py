@@ -28,11 +28,11 @@ def club(request: HttpRequest, code: int) -> HttpResponse:
     if found is None:
         raise Http404
     sessions, _ = session_list.sessions(session_list.SessionFilter(club=code), most=_LATEST, who=who)
-    told = {
+    context = {
         "club": found, "sessions": sessions, "figure": charts.of_club(code),
         "crowd": activity.at_club(code, day - _SEASON, who=who),
     }  # fmt: skip
-    return render(request, "overtrick/club.html", told)
+    return render(request, "overtrick/club.html", context)
 
 
 def region(request: HttpRequest, name: str) -> HttpResponse:
@@ -41,5 +41,5 @@ def region(request: HttpRequest, name: str) -> HttpResponse:
     if not found:
         raise Http404
     sessions, _ = session_list.sessions(session_list.SessionFilter(region=name), most=_LATEST, who=account_of(request))
-    told = {"region": name, "clubs": found, "sessions": sessions, "figure": charts.of_region(name)}
-    return render(request, "overtrick/region.html", told)
+    context = {"region": name, "clubs": found, "sessions": sessions, "figure": charts.of_region(name)}
+    return render(request, "overtrick/region.html", context)

@@ -25,11 +25,11 @@ _CARD = Card(
 
 def look(request: HttpRequest) -> HttpResponse:
     """Every part once."""
-    told = {
+    context = {
         "colours": COLOURS, "people": _PEOPLE, "card": _CARD, "points": (Points("17.00", "C"), Points("2.00", "B")),
         "figure": _figure(),
     }  # fmt: skip
-    return render(request, "overtrick/look.html", told)
+    return render(request, "overtrick/look.html", context)
 
 
 def picture(request: HttpRequest) -> HttpResponse:

@@ -14,11 +14,11 @@ _A_PAGE = 50
 
 def office(request: HttpRequest) -> HttpResponse:
     """What waits for a person, what was rejected and not sent again, and the clubs that have sent anything."""
-    told = {
+    context = {
         "held": club_files.held(), "rejected": club_files.rejected(), "clubs": club_files.senders(),
         "zone": federation_state().federation.time_zone,
     }  # fmt: skip
-    return render(request, "overtrick/office.html", told)
+    return render(request, "overtrick/office.html", context)
 
 
 def files(request: HttpRequest, club: int) -> HttpResponse:
@@ -28,7 +28,7 @@ def files(request: HttpRequest, club: int) -> HttpResponse:
         raise Http404
     number = query_params.page(request)
     found = file_status.statuses(club, most=_A_PAGE + 1, skip=(number - 1) * _A_PAGE)
-    told = {
+    context = {
         "club": known,
         "files": found[:_A_PAGE],
         "sessions": club_files.sessions_of(club, (each.file for each in found[:_A_PAGE])),
@@ -36,4 +36,4 @@ def files(request: HttpRequest, club: int) -> HttpResponse:
         "older": number + 1 if len(found) > _A_PAGE else 0,
         "zone": federation_state().federation.time_zone,
     }
-    return render(request, "overtrick/files.html", told)
+    return render(request, "overtrick/files.html", context)

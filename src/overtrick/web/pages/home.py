@@ -1,4 +1,4 @@
-"""The first page: what was played lately, everywhere, and who achieved something."""
+"""The first page: what was played in the last 30 days, everywhere, and who achieved something."""
 
 from datetime import UTC, date, datetime
 

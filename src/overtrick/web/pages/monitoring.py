@@ -1,4 +1,4 @@
-"""For whoever watches the machine: is everything well, and a few numbers. No page of people."""
+"""For programs that watch the machine: whether everything is well, and a few numbers."""
 
 from datetime import UTC, datetime
 
@@ -10,9 +10,9 @@ from overtrick.store.db import leases
 from overtrick.store.reports import monitoring
 
 _LOOPBACK = ("127.0.0.1", "::1")
-# Whoever has these came through a proxy, and from anywhere.
+# A request with one of these came through a proxy, from anywhere.
 _PROXIED = ("HTTP_X_FORWARDED_FOR", "HTTP_X_FORWARDED_PROTO", "HTTP_X_REAL_IP", "HTTP_FORWARDED")
-# What each number is, in the words of whoever reads it.
+# What each number counts.
 _NUMBERS = {
     "arrivals": "files that came in",
     "journal_lines": "lines of the journal",
@@ -36,7 +36,7 @@ def health(request: HttpRequest) -> JsonResponse:
     patience = 3 * own_settings().worker.cycle
     silent = (now - beat).total_seconds() if beat else None
     well = silent is not None and silent < patience and oldest < patience
-    told = {
+    health = {
         "status": "ok" if well else "trouble",
         "database": "ok",
         "waiting": waiting,
@@ -44,7 +44,7 @@ def health(request: HttpRequest) -> JsonResponse:
         "stuck": stuck,
         "worker_seen_seconds_ago": None if silent is None else round(silent),
     }
-    return JsonResponse(told, status=200 if well else 503)
+    return JsonResponse(health, status=200 if well else 503)
 
 
 def metrics(request: HttpRequest) -> HttpResponse:

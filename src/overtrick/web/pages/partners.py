@@ -14,18 +14,18 @@ from overtrick.web.permissions import account_of
 
 
 def partners(request: HttpRequest, number: str) -> HttpResponse:
-    """Everybody with whom a player sat in one row, and a way to anybody else."""
+    """Everybody with whom a player sat in one row, and a search for any other player."""
     who = account_of(request)
     known = _known(number, who)
     if known.number != number:
         return redirect("partners", number=known.number)
     wanted = query_params.text(request, "q")
     found, _ = search.search(wanted, who) if wanted else ([], False)
-    told = {
+    context = {
         "player": people([known.number], who)[known.number], "partners": shown.partners(known, who), "q": wanted,
         "found": [each for each in found if each.number != known.number],
     }  # fmt: skip
-    return render(request, "overtrick/partners.html", told)
+    return render(request, "overtrick/partners.html", context)
 
 
 def together(request: HttpRequest, number: str, other: str) -> HttpResponse:
@@ -37,8 +37,8 @@ def together(request: HttpRequest, number: str, other: str) -> HttpResponse:
     if (one.number, two.number) != (number, other):
         return redirect("together", number=one.number, other=two.number)
     named = people([one.number, two.number], who)
-    told = {"one": named[one.number], "other": named[two.number], "together": shown.together(one, two)}
-    return render(request, "overtrick/together.html", told)
+    context = {"one": named[one.number], "other": named[two.number], "together": shown.together(one, two)}
+    return render(request, "overtrick/together.html", context)
 
 
 def _known(number: str, who: Who | None) -> Known:

@@ -16,7 +16,7 @@ from overtrick.web.tables.years import years
 
 
 def players(request: HttpRequest) -> HttpResponse:
-    """Players by name or number. A number that somebody has leads straight to the page."""
+    """Players by name or number. A known number leads straight to the page."""
     wanted = query_params.text(request, "q")
     found, more = shown_search.search(wanted, account_of(request))
     if len(found) == 1 and wanted.isdigit() and not request.headers.get("HX-Request"):
@@ -43,13 +43,13 @@ def player(request: HttpRequest, number: str) -> HttpResponse:
     since = 0 if filtered else first_row(day)
     found, more = shown_played.find_results(known.id, known.numbers, sought, page, who, since=since)
     history, units = shown_player.record(known, day), shown_player.units()
-    told = {
+    context = {
         "history": history, "years": years(history, units, day.year), "player": known,
         "played": found, "sought": sought, "units": units, "filtered": filtered,
         "narrowed": filtered and sought != session_list.SessionFilter(),
-        "newer": page - 1, "older": page + 1 if more else 0, "others": query_params.others(request, "page"),
+        "newer": page - 1, "older": page + 1 if more else 0, "others": query_params.other_params(request, "page"),
     }  # fmt: skip
-    return render(request, "overtrick/player.html", told)
+    return render(request, "overtrick/player.html", context)
 
 
 def other_points(request: HttpRequest, number: str) -> HttpResponse:

@@ -32,8 +32,8 @@ def _questions(request: HttpRequest, club: models.Club | None) -> HttpResponse:
     if refused is None:
         return redirect(request.get_full_path())
     every = bool(request.GET.get("all"))
-    told = {
+    context = {
         "questions": questions_for(who, club=code, unclosed=not every), "club": club, "every": every,
         "refused": refused, "zone": federation_state().federation.time_zone,
     }  # fmt: skip
-    return render(request, "overtrick/questions.html", told, status=409 if refused else 200)
+    return render(request, "overtrick/questions.html", context, status=409 if refused else 200)

@@ -31,17 +31,18 @@ def rankings(request: HttpRequest) -> HttpResponse:
     points = [row.points if apart else {**row.points, sought.by: row.amount} for row in found]
     held = columns(known.units, points, main="" if apart else sought.by)
     amounts = Column("", whole(row.amount for row in found), main=True) if apart else None
-    told = {
+    context = {
         "rows": [(row, _cells(row, own, held, known, amounts)) for row, own in zip(found, points, strict=True)],
         "sought": sought, "choices": known, "regions": clubs.regions(),
         "ways": _ways(request, known, sought), "made": known.measures.get(sought.by, ""),
         "apart": apart, "columns": held,
-        "newer": page - 1, "older": page + 1 if more else 0, "others": query_params.others(request, "page"),
+        "newer": page - 1, "older": page + 1 if more else 0, "others": query_params.other_params(request, "page"),
         "narrowed": sought != shown.RankingFilter(by=sought.by),
     }  # fmt: skip
-    return render(request, "overtrick/rankings.html", told)
+    return render(request, "overtrick/rankings.html", context)
 
 
+# In Python for speed, as the cells of all tables are: see web/tables/columns.py.
 def _cells(
     row: shown.Ranked, points: Mapping[str, str], held: list[Column], known: Choices, amounts: Column | None
 ) -> list[Cell]:
@@ -82,7 +83,7 @@ def _sought(request: HttpRequest, known: Choices) -> shown.RankingFilter:
 
 def _ways(request: HttpRequest, known: Choices, sought: shown.RankingFilter) -> list[tuple[str, str, bool]]:
     """The other ways to rank the same players: the name of each, its address, and whether it is this one."""
-    others = query_params.others(request, "page", "by")
+    others = query_params.other_params(request, "page", "by")
     names = {**known.measures, **{unit: unit for unit in known.units}}
     return [
         (name, f"?{urlencode({'by': way})}{'&' if others else ''}{others}", way == sought.by)

@@ -9,7 +9,7 @@ from overtrick.web import query_params
 from overtrick.web.permissions import account_of
 from overtrick.web.player_area.own_player import own_lines
 
-# Numbers of rows fit into eight bytes; whatever is longer is nobody's.
+# Numbers of rows fit into eight bytes; there is none that is longer.
 _LARGEST = 2**63 - 1
 
 
@@ -25,12 +25,12 @@ def sessions(request: HttpRequest) -> HttpResponse:
     )
     page = query_params.page(request)
     found, more = session_list.sessions(sought, page, who=account_of(request))
-    told = {
+    context = {
         "sessions": found, "sought": sought, "regions": clubs.regions(),
         "narrowed": sought != session_list.SessionFilter(),
-        "newer": page - 1, "older": page + 1 if more else 0, "others": query_params.others(request, "page"),
+        "newer": page - 1, "older": page + 1 if more else 0, "others": query_params.other_params(request, "page"),
     }  # fmt: skip
-    return render(request, "overtrick/sessions.html", told)
+    return render(request, "overtrick/sessions.html", context)
 
 
 def session(request: HttpRequest, session: int) -> HttpResponse:
@@ -39,8 +39,8 @@ def session(request: HttpRequest, session: int) -> HttpResponse:
     found = session_results.find_ladder(session, who) if session <= _LARGEST else None
     if found is None:
         raise Http404
-    told = {"ladder": found, "card": found.card, "own_lines": own_lines(who, found)}
-    return render(request, "overtrick/session.html", told)
+    context = {"ladder": found, "card": found.card, "own_lines": own_lines(who, found)}
+    return render(request, "overtrick/session.html", context)
 
 
 def event(request: HttpRequest, event: int) -> HttpResponse:

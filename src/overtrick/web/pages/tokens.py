@@ -25,7 +25,7 @@ from overtrick.store.registers.clubs import find_club
 from overtrick.web.permissions import account_of
 
 _REFUSED = 422
-# What each scope of a token opens, in the words of whoever chooses.
+# What each scope of a token opens, in the words of its owner.
 _SAYS = {
     (PLAYER, READ): gettext_lazy("Read my record and my results"),
     (PLAYER, QUESTIONS): gettext_lazy("Ask about awards, and read the answers"),
@@ -90,10 +90,10 @@ def _show(
     chosen: Sequence[str] = (),
 ) -> HttpResponse:  # fmt: skip
     role = owner.role
-    told = {
+    context = {
         "tokens": [(each, [_SAYS[role, scope] for scope in each.scopes.split()]) for each in owner.tokens()],
         "scopes": [(scope, _SAYS[role, scope], scope in chosen) for scope in ALLOWED_SCOPES[role]],
         "club": owner.club, "secret": secret, "trouble": trouble, "label": label,
         "longest": tokens.LONGEST_LABEL, "zone": federation_state().federation.time_zone,
     }  # fmt: skip
-    return render(request, "overtrick/tokens.html", told, status=_REFUSED if trouble else 200)
+    return render(request, "overtrick/tokens.html", context, status=_REFUSED if trouble else 200)

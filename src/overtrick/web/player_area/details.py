@@ -23,12 +23,12 @@ from overtrick.store.errors import Refusal
 from overtrick.store.journal.today import today
 from overtrick.store.queries import data_export
 from overtrick.store.queries.appearances import find_appearances
-from overtrick.web.auth.sign_up import send
+from overtrick.web.auth.sign_up import send_letter
 from overtrick.web.ical import Day
 from overtrick.web.ical import calendar as written
 from overtrick.web.page_urls import absolute_url
 from overtrick.web.player_area import own_player as whose
-from overtrick.web.player_area.own_player import Mine, mine
+from overtrick.web.player_area.own_player import OwnPlayer, signed_in_player
 from overtrick.web.templatetags.bridge import round_name
 
 _CALENDAR_DAYS = timedelta(days=400)
@@ -57,7 +57,7 @@ class Telephone(forms.Form):
 @never_cache
 def details(request: HttpRequest) -> HttpResponse:
     """See the details, or change one of them."""
-    own = mine(request)
+    own = signed_in_player(request)
     contact = contacts.contact_of(own.player)
     posted = request.POST.get("do", "")
     email = Email(request.POST if posted == "email" else None)
@@ -73,46 +73,46 @@ def details(request: HttpRequest) -> HttpResponse:
         if answer is not None:
             return answer
     token = calendar_links.token_of(own.account)
-    told = {
+    context = {
         "own": own, "contact": contact, "email_form": email, "telephone_form": telephone,
         "calendar": absolute_url(request, reverse("calendar", kwargs={"token": token})) if token else "",
     }  # fmt: skip
-    return render(request, "overtrick/my_details.html", told)
+    return render(request, "overtrick/my_details.html", context)
 
 
 @reauthentication_required  # type: ignore[untyped-decorator]
-def _email(request: HttpRequest, own: Mine, form: forms.Form | None) -> HttpResponse:
-    """Letters about the login go to the address, so whoever changes it gives the password, as for another password."""
+def _email(request: HttpRequest, own: OwnPlayer, form: forms.Form | None) -> HttpResponse:
+    """Letters about the login go to the address, so changing it needs the password, as for another password."""
     assert form is not None
     limited = ratelimit.consume_or_429(request, action="new_address", user=own.account)
     if limited is not None:
         return limited  # type: ignore[no-any-return]
     new = form.cleaned_data["email"]
     link = reverse("address-link", kwargs={"token": sign_up_links.address_link(own.player, new)})
-    told = {"link": absolute_url(request, link), "number": own.player}
-    send(_("Your new e-mail address"), "overtrick/letters/address.txt", new, told)
+    context = {"link": absolute_url(request, link), "number": own.player}
+    send_letter(_("Your new e-mail address"), "overtrick/letters/address.txt", new, context)
     return _done(request, _("A letter with a link is on its way to %(email)s.") % {"email": new})
 
 
-def _telephone(request: HttpRequest, own: Mine, form: forms.Form | None) -> HttpResponse:
+def _telephone(request: HttpRequest, own: OwnPlayer, form: forms.Form | None) -> HttpResponse:
     assert form is not None
     contacts.enter(own.player, telephone=form.cleaned_data["telephone"])
     return _done(request, _("Your telephone number is kept."))
 
 
-def _certificates(request: HttpRequest, own: Mine, form: forms.Form | None) -> HttpResponse:
+def _certificates(request: HttpRequest, own: OwnPlayer, form: forms.Form | None) -> HttpResponse:
     wanted = bool(request.POST.get("certificates"))
     contacts.enter(own.player, certificates=wanted)
     return _done(request, _("Certificates will be sent.") if wanted else _("No certificates will be sent."))
 
 
-def _privacy(request: HttpRequest, own: Mine, form: forms.Form | None) -> HttpResponse:
+def _privacy(request: HttpRequest, own: OwnPlayer, form: forms.Form | None) -> HttpResponse:
     hidden = request.POST.get("hidden") == "yes"
     player_details.hide(own.player, hidden, signature(own.account), datetime.now(UTC))
     return _done(request, _("Your name is not shown to others any more.") if hidden else _("Your name is shown."))
 
 
-def _calendar(request: HttpRequest, own: Mine, form: forms.Form | None) -> HttpResponse:
+def _calendar(request: HttpRequest, own: OwnPlayer, form: forms.Form | None) -> HttpResponse:
     if request.POST.get("wanted") == "yes":
         calendar_links.renew(own.account)
         return _done(request, _("Your calendar has a new address."))
@@ -125,7 +125,7 @@ def _done(request: HttpRequest, said: str) -> HttpResponse:
     return redirect("my-details")
 
 
-_DO: dict[str, Callable[[HttpRequest, Mine, forms.Form | None], HttpResponse]] = {
+_DO: dict[str, Callable[[HttpRequest, OwnPlayer, forms.Form | None], HttpResponse]] = {
     "email": _email,
     "telephone": _telephone,
     "certificates": _certificates,
@@ -143,7 +143,7 @@ def address(request: HttpRequest, token: str) -> HttpResponse:
     if request.method == "POST":
         contacts.enter(change.number, email=change.email)
         if change.before:
-            send(_("Your e-mail address has changed"), "overtrick/letters/address_changed.txt", change.before,
+            send_letter(_("Your e-mail address has changed"), "overtrick/letters/address_changed.txt", change.before,
                  {"number": change.number})  # fmt: skip
         messages.success(request, _("Your e-mail address is now %(email)s.") % {"email": change.email})
         return redirect("my-details")
@@ -153,7 +153,7 @@ def address(request: HttpRequest, token: str) -> HttpResponse:
 @never_cache
 def data(request: HttpRequest) -> HttpResponse:
     """All that the federation has about the player, as a file."""
-    own = mine(request)
+    own = signed_in_player(request)
     data = data_export.own_data(own.known.row, own.known.numbers, datetime.now(UTC))
     content = msgspec.json.format(msgspec.json.encode(data), indent=2)
     answer = HttpResponse(content, content_type="application/json")
@@ -167,7 +167,7 @@ def calendar(request: HttpRequest, token: str) -> HttpResponse:
     account = calendar_links.by_token(token)
     if account is None:
         raise Http404
-    own = whose.of(account)
+    own = whose.player_of(account)
     days = []
     for row in find_appearances(own.known.numbers, today() - _CALENDAR_DAYS):
         card = row.card

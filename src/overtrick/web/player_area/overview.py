@@ -1,4 +1,4 @@
-"""A player's own page: the standing, what was played lately with its reasons, and the questions that were asked."""
+"""A player's own page: the standing, the results of 30 days with their reasons, and the questions that were asked."""
 
 from datetime import UTC, datetime
 
@@ -18,7 +18,7 @@ from overtrick.store.queries import session_results as shown_ladder
 from overtrick.store.queries.questions import questions_for
 from overtrick.store.standings.on_day import standing_on
 from overtrick.store.totals.recent_rows import LATELY, first_row
-from overtrick.web.player_area.own_player import Mine, mine
+from overtrick.web.player_area.own_player import OwnPlayer, signed_in_player
 from overtrick.web.question_form import Question, take_step
 
 _LARGEST = 2**63 - 1
@@ -26,34 +26,34 @@ _LARGEST = 2**63 - 1
 
 def me(request: HttpRequest) -> HttpResponse:
     """What a player wants to see first."""
-    own = mine(request)
+    own = signed_in_player(request)
     day = today()
     sought = session_list.SessionFilter(start=day - LATELY)
     played, _more = shown_played.find_results(own.known.id, own.known.numbers, sought, who=own, since=first_row(day))
-    told = {
+    context = {
         "now": standing_on(own.player, day), "own": own, "played": played, "units": shown_player.units(),
         "open": questions_for(own.account, own.known.numbers, unclosed=True),
     }  # fmt: skip
-    return render(request, "overtrick/me.html", told)
+    return render(request, "overtrick/me.html", context)
 
 
 def questions(request: HttpRequest) -> HttpResponse:
     """What a player has asked, and all that was said."""
-    own = mine(request)
+    own = signed_in_player(request)
     refused = take_step(request, own.account)
     if refused is None:
         return redirect("my-questions")
-    told = {
+    context = {
         "questions": questions_for(own.account, own.known.numbers),
         "refused": refused,
         "zone": own.zone,
     }
-    return render(request, "overtrick/my_questions.html", told, status=409 if refused else 200)
+    return render(request, "overtrick/my_questions.html", context, status=409 if refused else 200)
 
 
 def ask(request: HttpRequest, session: int, line: int) -> HttpResponse:
     """Ask about a row of a session."""
-    own = mine(request)
+    own = signed_in_player(request)
     if max(session, line) > _LARGEST or not may_ask(own.account, session, line):
         raise Http404
     form = Question(request.POST or None)
@@ -76,7 +76,7 @@ def ask(request: HttpRequest, session: int, line: int) -> HttpResponse:
     return render(request, "overtrick/ask.html", {"form": form, **_row(own, session, line)})
 
 
-def _row(own: Mine, session: int, line: int) -> dict[str, object]:
+def _row(own: OwnPlayer, session: int, line: int) -> dict[str, object]:
     found = shown_ladder.find_ladder(session, own)
     assert found is not None
     row = next(row for rows in found.lists for row in rows if row.line == line)

@@ -1,4 +1,4 @@
-"""The player behind a login: whoever survived, if numbers were merged since the login was made."""
+"""The player behind a login: the surviving one, if numbers were merged since the login was made."""
 
 from typing import NamedTuple
 from zoneinfo import ZoneInfo
@@ -14,7 +14,7 @@ from overtrick.store.registers.players import find_player, player_and_numbers, s
 from overtrick.web.permissions import account_of
 
 
-class Mine(NamedTuple):
+class OwnPlayer(NamedTuple):
     """A player who has signed in, and looks as the one who survived."""
 
     account: models.Account
@@ -30,27 +30,27 @@ class Mine(NamedTuple):
 
     @property
     def zone(self) -> ZoneInfo:
-        """The time zone that times are told in."""
+        """The time zone that times are shown in."""
         return federation_state().federation.time_zone
 
 
-def mine(request: HttpRequest) -> Mine:
-    """Whose page it is."""
+def signed_in_player(request: HttpRequest) -> OwnPlayer:
+    """Return the player who has signed in; 404 for others."""
     account = account_of(request)
     if account is None or account.role != PLAYER:
         raise Http404
-    return of(account)
+    return player_of(account)
 
 
 def own_lines(account: models.Account | None, found: Ladder) -> set[int]:
-    """The lines of a session in which whoever looks sat."""
+    """Return the lines of a session in which the reader sat."""
     if account is None or account.role != PLAYER:
         return set()
     number = survivor_of(find_player(account.player)).number
     return {row.line for rows in found.lists for row in rows if any(each.number == number for each in row.people)}
 
 
-def of(account: models.Account) -> Mine:
-    """The player behind a login."""
+def player_of(account: models.Account) -> OwnPlayer:
+    """Return the player behind a login."""
     player, numbers = player_and_numbers(account.player)
-    return Mine(account, Known(player, tuple(numbers)), player.hidden)
+    return OwnPlayer(account, Known(player, tuple(numbers)), player.hidden)

@@ -1,8 +1,10 @@
 """Tables of points: the cells of their rows, and columns whose figures can be compared at a glance.
 
 Figures can be compared only where their decimal points stand below each other. So a column has decimals in all its rows
-or in none, and which of the two, its own points say. A page may have hundreds of cells, and a template takes its time
-for each: rows are put together here, and written in one go.
+or in none, and which of the two, its own points say.
+
+The cells are put together in Python for speed: a page may have hundreds of them, and Django's templates take their time
+for each (bench/pages.py measures the pages). They go when the pages move to a compiled template engine.
 """
 
 from collections.abc import Iterable, Mapping

@@ -1,4 +1,7 @@
-"""The years of a player as the table of Appendix 22: what was held at the end of each, and what was won in it."""
+"""The years of a player as the table of Appendix 22: what was held at the end of each, and what was won in it.
+
+The cells are put together in Python for speed, as those of all tables are: see columns.py.
+"""
 
 from collections.abc import Sequence
 from typing import NamedTuple

@@ -24,7 +24,7 @@ from overtrick.store.registers.code_names import code_names
 from overtrick.store.registers.players_on_day import STATUS
 from overtrick.store.standings.holdings import GRADE, RANK, RATING, STARS
 from overtrick.web.page_urls import page_url
-from overtrick.web.reasons import in_own_words
+from overtrick.web.reasons import translate_reason
 from overtrick.web.tables.columns import Cell, cell
 
 register = template.Library()
@@ -44,7 +44,7 @@ _CHANGES = {
 
 @register.filter
 def person(who: Person) -> SafeString:
-    """Somebody's name, and the way to the page of whoever has one. A name may be written in any direction."""
+    """Return a person's name, as a link to the page if there is one. A name may be written in any direction."""
     if not who.number:
         return format_html("<bdi>{}</bdi>", who.name or _("a player"))
     return format_html('<a href="{}"><bdi>{}</bdi></a>', page_url("player", number=who.number), who.name)
@@ -86,6 +86,7 @@ def short(points: str) -> str:
     return cell(points, whole=True)
 
 
+# In Python for speed, as the rows are: see rows.py.
 @register.filter
 def cells(row: Iterable[Cell]) -> SafeString:
     """The cells of a row."""
@@ -114,7 +115,7 @@ def _day(date: datetime.date, form: str, language: str) -> SafeString:
 
 @register.filter
 def in_fours(letters: str) -> str:
-    """Letters that somebody types from the screen, in groups that the eye can keep; apps leave out the spaces."""
+    """Letters that a person types from the screen, in groups that the eye can keep; apps leave out the spaces."""
     return " ".join(letters[at : at + 4] for at in range(0, len(letters), 4))
 
 
@@ -130,6 +131,7 @@ def at(points: Sequence[str], place: int) -> str:
     return points[place - 1] if place <= len(points) else ""
 
 
+# In Python for speed, and remembered: see rows.py.
 @register.simple_tag
 def club_options(chosen: int | None = None) -> SafeString:
     """Every club as a choice: a hundred of them on many pages, so they are written once and kept."""
@@ -176,7 +178,7 @@ def word(text: str) -> str:
 @register.filter
 def sentence(because: Because) -> str:
     """A reason, in the language of the page."""
-    return in_own_words(because)
+    return translate_reason(because)
 
 
 @register.filter

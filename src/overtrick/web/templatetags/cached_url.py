@@ -1,6 +1,7 @@
 """The tag `url` of Django, with a memory: most links of a page are links to the same clubs, players and sessions.
 
-It takes the place of Django's in every template, so that there is one way to write a link.
+It takes the place of Django's in every template, so that there is one way to write a link. It is there for speed
+(bench/pages.py measures the pages), and goes when the pages move to a compiled template engine.
 """
 
 from django import template

@@ -1,4 +1,7 @@
-"""The head of every page, remembered for those who have not signed in: it is the same on all pages of a place."""
+"""The head of every page, remembered for those who have not signed in: it is the same on all pages of a place.
+
+It is remembered for speed (bench/pages.py measures the pages).
+"""
 
 from functools import lru_cache
 from typing import Any
@@ -25,5 +28,5 @@ def top(context: dict[str, Any]) -> SafeString:
 
 @lru_cache(_REMEMBERED)
 def _top(language: str, federation: str, here: str) -> SafeString:
-    told = {"federation": {"name": federation}, "places": navigation(here), "user": AnonymousUser()}
-    return SafeString(render_to_string("overtrick/parts/top.html", told).rstrip())
+    context = {"federation": {"name": federation}, "places": navigation(here), "user": AnonymousUser()}
+    return SafeString(render_to_string("overtrick/parts/top.html", context).rstrip())

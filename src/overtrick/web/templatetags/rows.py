@@ -1,4 +1,8 @@
-"""The rows of results, as a session and a player's page list them, each written in one go."""
+"""The rows of results, as a session and a player's page list them, each written in one go.
+
+They are written in Python for speed: Django's templates take several times as long for a row (bench/pages.py measures
+the pages). They go when the pages move to a compiled template engine.
+"""
 
 from django import template
 from django.utils.html import format_html, format_html_join
@@ -62,7 +66,7 @@ def _earner(share: Share) -> str:
 
 
 def _why(card: Card, line: int, which: str, *, earned: bool) -> SafeString:
-    """The way to the reasons; which row it is about is told to those who do not see the row."""
+    """The way to the reasons; which row it is about is said to readers who do not see the row."""
     words = _("Why?") if earned else _("Why not?")
     link = page_url("why", session=card.id, line=line)
     return format_html('<a href="{}">{}<span class="unseen"> {}</span></a>', link, words, which)
