@@ -10,7 +10,15 @@ from overtrick.store.access.permissions import Who
 from overtrick.store.db import database
 from overtrick.store.db.fetch import Rows, run_queries
 from overtrick.store.ledger.in_force import awards_from_rows, session_awards_query
-from overtrick.store.queries.session_list import CARD, LAST_PAGE, Card, SessionFilter, card_of, seats_from_rows, seats_query
+from overtrick.store.queries.session_list import (
+    CARD,
+    LAST_PAGE,
+    Card,
+    SessionFilter,
+    card_of,
+    seats_from_rows,
+    seats_query,
+)
 from overtrick.store.queries.session_results import Points, points_of
 from overtrick.store.queries.visibility import Person
 
