@@ -3,8 +3,6 @@
 import django.db.models.deletion
 from django.db import migrations, models
 
-import overtrick.store.models.points_field
-
 
 class Migration(migrations.Migration):
     initial = True
@@ -436,7 +434,7 @@ class Migration(migrations.Migration):
                 ("id", models.BigIntegerField(primary_key=True, serialize=False)),
                 ("number", models.TextField()),
                 ("unit", models.CharField(max_length=20)),
-                ("points", overtrick.store.models.points_field.PointsField()),
+                ("points", models.BigIntegerField()),
                 ("kind", models.CharField(max_length=20)),
                 ("played", models.DateField()),
                 (

@@ -4,12 +4,12 @@ from django.db import migrations
 from django.db.backends.base.schema import BaseDatabaseSchemaEditor
 from django.db.migrations.state import StateApps
 
-from overtrick.store.models.triggers import statements
+from ._guards import POSTGRESQL, SQLITE
 
 
 def set_up_guards(apps: StateApps, editor: BaseDatabaseSchemaEditor) -> None:
     """Create the triggers of this kind of database."""
-    for statement in statements(editor.connection.vendor):
+    for statement in POSTGRESQL if editor.connection.vendor == "postgresql" else SQLITE:
         # Without parameters nothing in the statement is taken for a placeholder.
         editor.execute(statement, params=None)
 

@@ -5,7 +5,7 @@ from django.db import migrations, models
 from django.db.backends.base.schema import BaseDatabaseSchemaEditor
 from django.db.migrations.state import StateApps
 
-from overtrick.store.models.triggers import statements
+from ._guards import SQLITE
 
 
 def bring_back_guards(apps: StateApps, editor: BaseDatabaseSchemaEditor) -> None:
@@ -15,7 +15,7 @@ def bring_back_guards(apps: StateApps, editor: BaseDatabaseSchemaEditor) -> None
     with editor.connection.cursor() as cursor:
         cursor.execute("SELECT name FROM sqlite_master WHERE type = 'trigger'")
         there = {name for (name,) in cursor.fetchall()}
-    for statement in statements("sqlite"):
+    for statement in SQLITE:
         if statement.split()[2] not in there:
             editor.execute(statement, params=None)
 

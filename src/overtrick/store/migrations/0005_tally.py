@@ -3,8 +3,6 @@
 import django.db.models.deletion
 from django.db import migrations, models
 
-import overtrick.store.models.points_field
-
 
 class Migration(migrations.Migration):
     dependencies = [
@@ -29,7 +27,7 @@ class Migration(migrations.Migration):
                 ("id", models.BigAutoField(primary_key=True, serialize=False)),
                 ("year", models.IntegerField()),
                 ("unit", models.CharField(max_length=20)),
-                ("points", overtrick.store.models.points_field.PointsField()),
+                ("points", models.BigIntegerField()),
                 (
                     "player",
                     models.ForeignKey(

@@ -34,6 +34,11 @@ class PointsField(models.BigIntegerField):  # type: ignore[type-arg]
 
     description = "Points, exact to four decimals"
 
+    def deconstruct(self) -> Any:
+        """The field as a migration writes it: the column is a plain whole number, and no migration needs this class."""
+        name, _, args, kwargs = super().deconstruct()
+        return name, "django.db.models.BigIntegerField", args, kwargs
+
     def from_db_value(self, value: int | None, *_: Any) -> Decimal | None:
         """What a query answers; sums too, which PostgreSQL gives as a decimal."""
         return None if value is None else from_parts(int(value))

@@ -11,7 +11,6 @@ from overtrick.store.db.backends import SCHEMA, sqlite
 from overtrick.store.db.bulk_writer import Table, insert, pages
 from overtrick.store.db.data_directory import connect, disconnect
 from overtrick.store.journal.federation_state import forget_state
-from overtrick.store.models.triggers import statements
 from overtrick.store.totals import point_totals, session_counts
 from overtrick.store.totals.refresh import add_up
 from overtrick.store.upkeep.backup import EVERYTHING, fill, set_counters
@@ -72,7 +71,9 @@ def _copy_beside(source: str) -> None:
 
 
 def _exchange_rows() -> None:
-    """Put the new rows in the place of the old ones; the guards step aside for that and come back with them."""
+    """Put the new rows in the place of the old ones; the old guards step aside, and those of the new database come."""
+    with database.using(_NEW):
+        guards = database.rows("SELECT sql FROM sqlite_master WHERE type = 'trigger' ORDER BY rowid")
     for (name,) in database.rows("SELECT name FROM sqlite_master WHERE type = 'trigger'"):
         database.execute(f'DROP TRIGGER "{name}"')
     archive_tables.hide()
@@ -84,7 +85,7 @@ def _exchange_rows() -> None:
     for model in reversed(EVERYTHING):
         database.execute(f'DELETE FROM "{Table(model).name}"')
     fill(_NEW)
-    for statement in statements("sqlite"):
+    for (statement,) in guards:
         database.execute(statement)
 
 
