@@ -1,14 +1,12 @@
-"""S3 and S5: rating points at the end of a year, and which results belong to the year."""
+"""S3: rating points at the end of a year."""
 
 from collections.abc import Callable
-from datetime import date
 from fractions import Fraction
 
 import pytest
 
 from overtrick.schemes import Edition, Scheme, load_scheme
 from overtrick.standing.ratings import new_rating, rating_as_held, rating_edition
-from overtrick.standing.years import Earned, rating_year, totals_of, year_totals
 
 Nz = Callable[[str], Edition]
 Points = Callable[[str], dict[str, Fraction]]
@@ -79,35 +77,6 @@ def test_s3_a_rating_is_compared_as_its_day_keeps_it(nz: Nz, day: str, rating: s
     assert (held.kept, held.shown) == (Fraction(compared), Fraction(shown))
 
 
-def on(played: str, posted: str, won: str) -> Earned:
-    number, unit = won.split()
-    return Earned(date.fromisoformat(played), date.fromisoformat(posted), unit, Fraction(number))
-
-
-RESULTS = [
-    on("2018-06-01", "2018-06-01", "3 A"),
-    on("2018-12-31", "2018-12-31", "40 C"),
-    on("2018-12-31", "2019-01-01", "5 B"),  # played in 2018, but late
-    on("2019-02-01", "2019-02-01", "7 C"),
-    on("2017-03-01", "2019-11-30", "1.5 A"),  # very late
-]
-
-
-def test_s5_late_results_always_count_for_rank(points: Points) -> None:
-    assert totals_of(RESULTS) == points("4.5 A, 5 B, 47 C")
-
-
-@pytest.mark.parametrize(("year", "totals"), [(2017, ""), (2018, "3 A, 40 C"), (2019, "1.5 A, 5 B, 7 C"), (2020, "")])
-def test_s5_for_ratings_they_count_in_the_year_in_which_they_are_posted(
-    nz: Nz, points: Points, year: int, totals: str
-) -> None:
-    assert year_totals(RESULTS, year, nz("2018")) == points(totals)
-
-
-def test_elsewhere_results_count_in_the_year_of_play(elsewhere: Scheme) -> None:
-    assert rating_year(RESULTS[2], elsewhere.editions[0]) == 2018
-
-
 def test_elsewhere_the_factor_and_the_rounding_are_its_own(elsewhere: Scheme, points: Points) -> None:
     # 9 × 50 % + 2 × 3/4 + 3 × 1/8 = 4.5 + 1.875 = 6.375, rounded down
     rated = new_rating(9, points("2 Crown, 3 Shilling"), elsewhere.editions[0])
@@ -115,9 +84,7 @@ def test_elsewhere_the_factor_and_the_rounding_are_its_own(elsewhere: Scheme, po
     assert rated.kept == 6
 
 
-def test_a_scheme_without_ratings_has_no_rating_year(two_thresholds: Scheme) -> None:
+def test_a_scheme_without_ratings_rates_nobody(two_thresholds: Scheme) -> None:
     edition = two_thresholds.editions[0]
-    assert rating_year(RESULTS[0], edition) is None
-    assert year_totals(RESULTS, 2018, edition) == {}
     assert new_rating(80, {}, edition) is None
     assert rating_as_held(80, edition) is None

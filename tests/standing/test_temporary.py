@@ -9,7 +9,7 @@ import pytest
 from overtrick.schemes import Edition, SchemeError
 from overtrick.schemes.quantities import Count
 from overtrick.schemes.records import Temporary
-from overtrick.standing.temporary import lapse, months_later, temporary_rule
+from overtrick.standing.temporary import lapse, months_later
 
 Nz = Callable[[str], Edition]
 
@@ -20,8 +20,7 @@ def day(text: str) -> date:
 
 @pytest.fixture
 def rule(nz: Nz) -> Temporary:
-    found = temporary_rule("temporary", nz("2018"))
-    assert found
+    (found,) = nz("2018").temporary
     return found
 
 
@@ -79,10 +78,6 @@ def test_n23_says_why(rule: Temporary) -> None:
         waits,
         f"Became active on 2018-09-01: the points stand {clause}",
     ]
-
-
-def test_n23_other_players_points_do_not_lapse(nz: Nz) -> None:
-    assert temporary_rule("active", nz("2018")) is None
 
 
 def test_months_cross_years() -> None:

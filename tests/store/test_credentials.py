@@ -101,10 +101,10 @@ def test_what_is_no_user_gets_no_way_in(store: House) -> None:
 def test_the_federation_has_tokens_alone_and_decides(store: House) -> None:
     found = credentials.by_token(make("token", "federation-secretary"))
     assert found == Sender(0, "federation-secretary")
-    assert found.decides
+    assert found.role == "federation"
     club = credentials.by_token(make("token"))
     assert club
-    assert not club.decides
+    assert club.role == "club"
     for kind in ("password", "key"):
         with pytest.raises(Refusal, match="it has tokens only"):
             make(kind, "federation-secretary", key=KEY)

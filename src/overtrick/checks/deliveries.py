@@ -38,13 +38,6 @@ class Sender(msgspec.Struct, frozen=True):
     also_for: frozenset[int] = frozenset()
 
 
-class BatchKey(NamedTuple):
-    """What makes two files the same batch: the sending club and the file name (ruling F6)."""
-
-    club: int
-    name: str
-
-
 class SessionKey(NamedTuple):
     """What makes two sessions the same one, whatever their files are called (ruling F8)."""
 
@@ -68,11 +61,6 @@ class Delivery(msgspec.Struct, frozen=True, kw_only=True):
     earlier_rows: int | None = None
     plain_ftp: bool = False
     twin: str = ""
-
-
-def batch_key(sender: Sender, name: str) -> BatchKey:
-    """The key of a batch: the club that sends it, not the club in its header (ruling F6)."""
-    return BatchKey(sender.club, name)
 
 
 def may_send(sender: Sender, club: int) -> Decision:
@@ -127,12 +115,6 @@ def session_key(session: Session) -> SessionKey | None:
         return None
     location, event, section = (_folded(text) for text in (session.location, session.event, session.section))
     return SessionKey(session.date, session.club, location, event, section, session.round)
-
-
-def same_session(one: Session, other: Session) -> bool:
-    """Whether two files report the same session (ruling F8)."""
-    key = session_key(one)
-    return key is not None and key == session_key(other)
 
 
 def _folded(text: str) -> str:

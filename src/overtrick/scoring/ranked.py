@@ -10,8 +10,6 @@ from overtrick.scoring.field import Contestant, Field, Order, numerically
 from overtrick.scoring.rankings import places
 from overtrick.scoring.tally import Tally
 
-_NOTHING = Fraction(0)
-
 
 class Line(msgspec.Struct, frozen=True):
     """One line of a ranking; `top` is the highest possible score, 0 where the method knows none."""

@@ -11,7 +11,7 @@ from collections.abc import Iterable
 import msgspec
 
 from overtrick.core.because import Because
-from overtrick.schemes import Edition, SchemeError
+from overtrick.schemes import SchemeError
 from overtrick.schemes.records import Temporary
 
 MONTHS_A_YEAR = 12
@@ -55,11 +55,6 @@ def lapse(
     elif day >= lapses:
         why.append(Because(LAPSED, values, rule.clause))
     return Lapse(joined is None and day >= lapses, lapses, tuple(why))
-
-
-def temporary_rule(status: str, edition: Edition) -> Temporary | None:
-    """The rule for players registered with a status; None where their points do not lapse."""
-    return next((rule for rule in edition.temporary if rule.status == status), None)
 
 
 def months_later(day: datetime.date, months: int) -> datetime.date:

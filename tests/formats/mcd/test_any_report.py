@@ -11,7 +11,7 @@ from overtrick.core.problems import Severity, accepted
 from overtrick.core.session import Batch
 from overtrick.formats import magic_contest
 from overtrick.formats.magic_contest.fields import FIELDS
-from overtrick.formats.magic_contest.identity import contest_keys, directors, licensees, stated_points
+from overtrick.formats.magic_contest.identity import contest_keys, licensees
 from tests.often import often
 
 from .making import reports
@@ -80,8 +80,7 @@ def test_a_report_with_rows_lost_and_doubled_is_written_as_it_was_read(data: st.
     kept = data.draw(st.lists(st.sampled_from(rows), max_size=25))
     batch = judged(rows[0] + b"".join(kept))
     for session in batch.sessions:
-        contest_keys(session), directors(session), licensees(session)
-        assert [len(row) for row in stated_points(session)] == [len(entry.players) for entry in session.entries]
+        contest_keys(session), licensees(session)
 
 
 @given(

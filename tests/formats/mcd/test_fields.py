@@ -8,7 +8,7 @@ import pytest
 
 from overtrick.core.session import EntryDetails, Handicapped, SessionDetails
 from overtrick.formats.magic_contest.fields import FIELDS
-from overtrick.formats.magic_contest.identity import directors, file_key, licensees, reverses_file, swiss
+from overtrick.formats.magic_contest.identity import file_key, licensees, reverses_file
 from overtrick.formats.magic_contest.texts import kept_text
 
 from .mistakes import TEAMS
@@ -132,34 +132,27 @@ def test_field_21_is_kept_as_text() -> None:
 
 
 @pytest.mark.parametrize(
-    ("code", "scoring", "unit", "is_swiss"),
+    ("code", "scoring", "unit"),
     [
-        ("0", "matchpoints", "MPS", False),
-        ("1", "butler", "IMPS", False),
-        ("2", "cross-imps", "XIMPS", False),
-        ("10", "matchpoints", "VP", True),
-        ("11", "butler", "VP", True),
-        ("12", "cross-imps", "VP", True),
-        ("20", "victory-points", "VP", False),
+        ("0", "matchpoints", "MPS"),
+        ("1", "butler", "IMPS"),
+        ("2", "cross-imps", "XIMPS"),
+        ("10", "matchpoints", "VP"),
+        ("11", "butler", "VP"),
+        ("12", "cross-imps", "VP"),
+        ("20", "victory-points", "VP"),
     ],
 )
-def test_field_23_is_the_scoring(code: str, scoring: str, unit: str, is_swiss: bool) -> None:
+def test_field_23_is_the_scoring(code: str, scoring: str, unit: str) -> None:
     session = only(changed("23\t0", f"23\t{code}"))
     assert session.details
-    assert (session.details.scoring, session.unit, swiss(session)) == (scoring, unit, is_swiss)
+    assert (session.details.scoring, session.unit) == (scoring, unit)
 
 
 def test_field_23_may_be_missing() -> None:
     session = only(changed("23\t0\n", ""))
     assert session.details
     assert (session.details.scoring, session.unit) == ("", None)
-
-
-def test_field_27_names_the_directors() -> None:
-    session = only(with_row("27\t4472;Myrto Kyparou;;Zenon Faneros;"))
-    assert directors(session) == (("4472", "Myrto Kyparou"), ("", "Zenon Faneros"))
-    again = only(with_row("27\t4472;Myrto Kyparou;\n27\t;Zenon Faneros"))
-    assert directors(again) == directors(session)
 
 
 def test_fields_30_and_31_are_number_and_name() -> None:

@@ -1,20 +1,18 @@
 """F15 and F16: arrangers, factors, category counts, stated points, handicaps, matches."""
 
 from datetime import date
-from decimal import Decimal
 
 import pytest
 from msgspec.structs import replace
 
 from overtrick.checks import check
 from overtrick.core.session import Batch
-from overtrick.formats.magic_contest.identity import licensees, stated_points
+from overtrick.formats.magic_contest.identity import licensees
 from overtrick.formats.magic_contest.texts import details_of, kept_text
 from overtrick.schemes import load_scheme
 
 from .mistakes import TEAMS
 from .reports import GOOD, changed, found, only, problems, with_row
-from .test_twins import BOTH
 
 
 @pytest.mark.parametrize(("given", "missing"), [("18\tSalt Lake", "19"), ("19\t1311", "18")])
@@ -78,24 +76,6 @@ def test_f16_a_factor_other_than_1_needs_a_reason(factor: str, reason: str, wron
 def test_f16_a_category_count_that_does_not_add_up_is_a_warning(count: str, fits: bool) -> None:
     expected = [] if fits else ["warning mcd-category-count at line 11, 26 Category count"]
     assert found(with_row(f"26\t{count}")) == expected
-
-
-def test_f16_stated_points_of_every_player() -> None:
-    text = GOOD.replace("43\t62.50\n", "43\t62.50\n60\tSilver\n61\t2.5\n", 2)
-    text = text.replace("43\t50.00\n", "43\t50.00\n60\tSilver\n61\t1\n60\tGold\n61\t0,5\n", 1)
-    silver = (("Silver", Decimal("2.5")),)
-    assert stated_points(only(text)) == (
-        (silver, silver),
-        ((("Silver", Decimal(1)), ("Gold", Decimal("0.5"))), ()),
-        ((), ()),
-    )
-
-
-def test_f16_stated_points_of_both_directions() -> None:
-    text = BOTH.replace("43\t58.33\n", "43\t58.33\n60\tSilver\n61\t1,5\n")
-    points = stated_points(only(text))
-    assert [len(row) for row in points] == [2] * 5
-    assert points[3] == ((("Silver", Decimal("1.5")),),) * 2
 
 
 @pytest.mark.parametrize("rows", ["60\tSilver", "61\t1", "61\t1\n60\tSilver", "60\tSilver\n61\tx", "60\t\n61\t1"])

@@ -195,7 +195,7 @@ def test_a_number_is_written_once() -> None:
 
 
 def test_the_example_is_sound_and_in_the_strict_form(tmp_path: Path) -> None:
-    example = REGISTERS / player_file.FILE_NAME
+    example = REGISTERS / "nzb_master_player.txt"
     players, problems = player_file.load(example, nz_codes())
     assert problems == ()
     assert player_file.recognises(example.read_bytes())

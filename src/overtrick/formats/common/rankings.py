@@ -5,8 +5,7 @@ list a place is one more than the number of contestants above it.
 """
 
 from collections import Counter
-from collections.abc import Hashable, Iterable, Sequence
-from typing import TypeVar
+from collections.abc import Iterable, Sequence
 
 import msgspec
 
@@ -17,8 +16,6 @@ NS, EW = "NS", "EW"
 _TOGETHER = "+"
 _CONTESTS = {1: "individual", 2: "pairs"}
 _LAST = 100_000
-
-Key = TypeVar("Key", bound=Hashable)
 
 
 def direction(entry: Entry) -> str:

@@ -84,7 +84,6 @@ SCORING_TYPES = {
     "12": "cross-imps",
     "20": "victory-points",
 }
-SWISS = ("10", "11", "12")
 # Matches of a Swiss are added up in victory points, whatever their boards were scored in.
 UNITS = {"0": "MPS", "1": "IMPS", "2": "XIMPS", "10": "VP", "11": "VP", "12": "VP", "20": "VP"}
 

@@ -9,8 +9,6 @@ from collections.abc import Iterable
 from itertools import pairwise
 from pathlib import Path
 
-import msgspec
-
 from overtrick.core.player import Codes, Player
 from overtrick.core.problems import Problem, Severity
 from overtrick.formats.common.blanks import BLANK, BOM
@@ -20,11 +18,9 @@ from overtrick.formats.nzb.player_reader import COLUMNS, read_player, unknown_co
 from overtrick.formats.nzb.player_writer import write_player
 
 FORMAT = "nzb-players"
-FILE_NAME = "nzb_master_player.txt"
 
 _HEADER = ",".join(f'"{column}"' for column in COLUMNS)
 _BEGINS = re.compile(rb'(?:\xef\xbb\xbf)?\s*+"?\s*+Stamp\s*+"?\s*+,\s*+"?\s*+Number\b', re.IGNORECASE)
-_NOT_MATERIAL = ("stamp", "totals")
 
 Numbered = tuple[int, Player]
 Line = tuple[int, int, str, str]
@@ -111,17 +107,6 @@ def line_of(player: Player) -> Line | None:
 def joined(lines: Iterable[Line]) -> bytes:
     """The file of such lines, each of another player."""
     return "\n".join([_HEADER, *(line[-1] for line in sorted(lines)), ""]).encode("ascii")
-
-
-def moved(old: Player, new: Player) -> bool:
-    """Whether the stamp moves: on any change of the player except of the points to date."""
-    fields = (field for field in Player.__struct_fields__ if field not in _NOT_MATERIAL)
-    return any(getattr(old, field) != getattr(new, field) for field in fields)
-
-
-def stamped(old: Player, new: Player) -> Player:
-    """The new record with its own stamp if the stamp moves, and with the old one if it does not."""
-    return new if moved(old, new) else msgspec.structs.replace(new, stamp=old.stamp)
 
 
 def _newest_first(player: Player) -> tuple[int, int, str]:

@@ -64,11 +64,6 @@ class Sender:
             return accounts.PLAYER
         return accounts.FEDERATION if self.club == FEDERATION else accounts.CLUB
 
-    @property
-    def decides(self) -> bool:
-        """Whether it is the federation, which decides, and not a club, which sends."""
-        return self.role == accounts.FEDERATION
-
 
 class Key(NamedTuple):
     """A public key with which a user may sign in, and its credential."""

@@ -9,7 +9,6 @@ from typing import NamedTuple, Protocol
 
 from overtrick.store.access.accounts import CLUB, FEDERATION, PLAYER
 
-VISITOR = "visitor"
 SECOND_STEP = "second step"
 
 

@@ -41,11 +41,6 @@ class PlayerResult(msgspec.Struct, frozen=True, kw_only=True):
     people: tuple[Person, ...]
     points: tuple[Points, ...]
 
-    @property
-    def by_unit(self) -> dict[str, str]:
-        """The points of each unit."""
-        return {each.unit: each.points for each in self.points}
-
 
 def find_results(
     player: int, numbers: Sequence[str], sought: SessionFilter, page: int = 1, who: Who | None = None, most: int = A_PAGE,

@@ -33,7 +33,7 @@ from overtrick.store.upkeep.reconcile_causes import (
     vector,
 )
 
-EQUAL, CARRIED, SEVERAL, UNEXPLAINED = "equal", "carried", "several", "unexplained"
+CARRIED, SEVERAL, UNEXPLAINED = "carried", "several", "unexplained"
 MERGED, NOT_OURS, NOT_THEIRS, NO_OPENING = "merged", "not-in-our-register", "not-in-theirs", "no-opening-balance"
 RANK_FOLLOWS, RANK_KEPT, RANK_LATE, RANK_UNKNOWN = "rank-by-points", "rank-kept", "rank-not-raised", "rank-unknown"
 Totals = dict[str, int]
