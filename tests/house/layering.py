@@ -12,30 +12,59 @@ LEVELS: tuple[tuple[str, ...], ...] = (
     ("schemes",),
     ("awards",),
     ("standing",),
-    ("billing",),
     ("certificates",),
     ("nation",),
-    ("lab",),
+    ("config",),
     ("store",),
     ("intake",),
     ("jobs",),
     ("web", "api"),
 )
 # These tie the house together: they may import everything, and nothing else may import them.
-ROOF = ("cli", "settings", "urls", "wsgi", "asgi", "__main__")
+ROOF = ("cli", "settings", "urls", "wsgi")
+# The parts of the store, lowest first, by the same rule.
+STORE_LEVELS = (
+    "errors",
+    "models",
+    "db",
+    "registers",
+    "journal",
+    "mail",
+    "access",
+    "ledger",
+    "results",
+    "standings",
+    "deliveries",
+    "decisions",
+    "commands",
+    "totals",
+    "explain",
+    "queries",
+    "reports",
+    "upkeep",
+)
+# Django asks for these by name; they belong to no level.
+STORE_EXEMPT = ("apps", "migrations")
 LEVEL_OF = {room: level for level, rooms in enumerate(LEVELS) for room in rooms}
+STORE_LEVEL_OF = {part: level for level, part in enumerate(STORE_LEVELS)}
 PURE = tuple(room for room, level in LEVEL_OF.items() if level < LEVEL_OF["store"])
 DJANGO = ("django", "ninja", "allauth", "axes", "csp")
 
 
 def violations(source: str, module: str, *, package: bool = False) -> list[str]:
     """What the source of a module such as overtrick.core.award imports and may not, one sentence each."""
-    room = [*module.split("."), ""][1]
+    _, room, part, *_ = [*module.split("."), "", "", ""]
     tree = ast.parse(source)
     imported = sorted(set(_imported(tree, module if package else module.rpartition(".")[0])))
-    found = [f"{module}:{line} {wrong}" for line, name in imported if (wrong := _wrong(room, name))]
+    found = [
+        f"{module}:{line} {wrong}"
+        for line, name in imported
+        if (wrong := _wrong(room, name) or (_wrong_in_store(part, name) if room == "store" else ""))
+    ]
     if room and room not in LEVEL_OF and room not in ROOF:
         found.append(f"{module}: the room '{room}' has no place in the order of rooms")
+    if room == "store" and part and part not in STORE_LEVEL_OF and part not in STORE_EXEMPT:
+        found.append(f"{module}: '{part}' has no place in the order of the store")
     return found
 
 
@@ -58,6 +87,16 @@ def _wrong(room: str, name: str) -> str:
         return ""
     if LEVEL_OF[other] >= LEVEL_OF.get(room, -1):
         return f"imports {name}: '{room or 'overtrick'}' may not know '{other}'"
+    return ""
+
+
+def _wrong_in_store(part: str, name: str) -> str:
+    """What is wrong with an import inside the store, by a module of one of its parts."""
+    top, room, other, *_ = [*name.split("."), "", "", ""]
+    if (top, room) != ("overtrick", "store") or part == other or part in STORE_EXEMPT:
+        return ""
+    if STORE_LEVEL_OF.get(other, -1) >= STORE_LEVEL_OF.get(part, -1):
+        return f"imports {name}: 'store.{part}' may not know 'store.{other}'" if other in STORE_LEVEL_OF else ""
     return ""
 
 

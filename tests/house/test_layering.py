@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from .layering import PURE, violations
+from .layering import LEVEL_OF, PURE, ROOF, STORE_EXEMPT, STORE_LEVELS, violations
 
 SRC = Path(__file__).parents[2] / "src"
 # A finder sees an import even where Django is not installed, or where a try would hide that it is missing.
@@ -65,11 +65,18 @@ def test_a_command_on_the_records_does_not_load_the_api() -> None:
         ("overtrick.schemes.loader", "from django.db import models"),
         ("overtrick.schemes.loader", "def late():\n    import django"),
         ("overtrick.schemes.loader", "import_module('django.conf')"),
-        ("overtrick.lab.replay", "import django_htmx.http"),
+        ("overtrick.config.settings_file", "import django_htmx.http"),
         ("overtrick.web.pages", "from overtrick.api import calls"),
         ("overtrick.web.pages", "from overtrick.settings import DEBUG"),
         ("overtrick", "from overtrick.core import award"),
         ("overtrick.attic.box", "import os"),
+        ("overtrick.config.settings_file", "from overtrick.store import models"),
+        ("overtrick.store.models.files", "from overtrick.store.db import fetch"),
+        ("overtrick.store.queries.why", "def late():\n    from overtrick.store.reports import overseas"),
+        ("overtrick.store.errors", "from .db import fetch"),
+        ("overtrick.store", "from overtrick.store.db import fetch"),
+        ("overtrick.store.attic.box", "import os"),
+        ("overtrick.store.attic", "import os"),
     ],
 )
 def test_a_wrong_import_is_found(module: str, source: str) -> None:
@@ -83,7 +90,15 @@ def test_a_wrong_import_is_found(module: str, source: str) -> None:
         ("overtrick.core.award", "from .because import Because\nfrom . import problems"),
         ("overtrick.core.award", "from overtrick import __version__"),
         ("overtrick.awards.engine", "from overtrick.schemes import Scheme\nfrom ..core import award"),
-        ("overtrick.store.models", "from django.db import models\nfrom overtrick.lab import replay"),
+        ("overtrick.store.models", "from django.db import models\nfrom overtrick.config import settings_file"),
+        (
+            "overtrick.store.queries.why",
+            "from overtrick.store.db import fetch\nfrom .. import errors",
+        ),
+        ("overtrick.store.queries.why", "from overtrick.store.queries import filters\nfrom .filters import Sought"),
+        ("overtrick.store.upkeep.rebuild", "from overtrick.store.errors import Refusal"),
+        ("overtrick.store.apps", "from overtrick.store.db import fetch"),
+        ("overtrick.store.migrations.0011_more", "from ._frozen import SQL"),
         (
             "overtrick.cli.main",
             "from overtrick.web import pages\nfrom overtrick import settings\nimport django",
@@ -92,6 +107,17 @@ def test_a_wrong_import_is_found(module: str, source: str) -> None:
 )
 def test_a_right_import_is_not_reported(module: str, source: str) -> None:
     assert violations(source, module) == []
+
+
+def test_only_rooms_that_exist_are_named() -> None:
+    package = SRC / "overtrick"
+    assert [room for room in (*LEVEL_OF, *ROOF) if not _is_there(package, room)] == []
+    assert [part for part in (*STORE_LEVELS, *STORE_EXEMPT) if not _is_there(package / "store", part)] == []
+    assert not _is_there(package, "attic")
+
+
+def _is_there(folder: Path, name: str) -> bool:
+    return (folder / name).with_suffix(".py").is_file() or (folder / name / "__init__.py").is_file()
 
 
 def test_a_relative_import_in_a_package_starts_at_the_package_itself() -> None:
