@@ -7,7 +7,7 @@ import msgspec
 import pytest
 
 from overtrick.schemes import register_records
-from overtrick.schemes.registers import Kind
+from overtrick.schemes.register_records import Kind
 
 from .pages import read, sections
 

@@ -28,7 +28,7 @@ from overtrick.nation.clubs import AFFILIATED
 from overtrick.nation.names import Name
 from overtrick.nation.results_files import words
 from overtrick.nation.sheets import Row, Sheet
-from overtrick.schemes.registers import Club
+from overtrick.schemes.register_records import Club
 
 SUFFIX = ".mcd"
 _VERSION = "006.009"

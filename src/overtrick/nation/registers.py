@@ -8,7 +8,7 @@ from overtrick.core.player import Player
 from overtrick.formats.nzb import player_file
 from overtrick.nation.people import Person
 from overtrick.nation.population import Population
-from overtrick.schemes.registers import Club
+from overtrick.schemes.register_records import Club
 
 
 def write_registers(folder: Path, clubs: Sequence[Club], population: Population) -> None:

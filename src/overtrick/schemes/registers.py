@@ -9,22 +9,8 @@ import datetime
 import msgspec
 
 from overtrick.core import player
-from overtrick.schemes.register_records import CertificateWords, Club, Code, DayRule, Kind, Region, Registers
+from overtrick.schemes.register_records import DayRule, Registers
 from overtrick.schemes.scheme import Scheme
-
-__all__ = [
-    "CertificateWords",
-    "Club",
-    "Code",
-    "DayRule",
-    "Kind",
-    "OnTheDay",
-    "Region",
-    "Registers",
-    "codes_of",
-    "registers_of",
-    "status_on",
-]
 
 
 class OnTheDay(msgspec.Struct, frozen=True):

@@ -10,7 +10,8 @@ from zoneinfo import ZoneInfo
 import overtrick
 from overtrick.schemes import Scheme, load_scheme
 from overtrick.schemes.loader import scheme_path
-from overtrick.schemes.registers import Registers, registers_of
+from overtrick.schemes.register_records import Registers
+from overtrick.schemes.registers import registers_of
 
 ENGINE = f"overtrick {overtrick.__version__}"
 _FILES = re.compile(r'"([\w.-]+\.(?:csv|toml))"')
