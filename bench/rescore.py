@@ -13,7 +13,7 @@ from overtrick.core.session import Entry, EntryDetails, Session, SessionDetails
 from overtrick.scoring.contracts import score_of
 from overtrick.scoring.differences import differences
 from overtrick.scoring.field import Deal
-from overtrick.scoring.ranked import Line
+from overtrick.scoring.rankings import Line
 from overtrick.scoring.rescore import rescore
 from overtrick.scoring.tally import DealScore
 

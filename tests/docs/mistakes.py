@@ -14,7 +14,7 @@ from overtrick import formats
 from overtrick.awards import award_session
 from overtrick.awards.context import Context, Player
 from overtrick.checks import check
-from overtrick.checks.watch import Watch
+from overtrick.checks.seen_sessions import Watch
 from overtrick.core.problems import Problem
 from overtrick.schemes import load_scheme
 

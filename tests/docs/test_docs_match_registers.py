@@ -6,23 +6,23 @@ import typing
 import msgspec
 import pytest
 
-from overtrick.schemes import register_records
-from overtrick.schemes.register_records import Kind
+from overtrick.schemes.registers import records
+from overtrick.schemes.registers.records import Kind
 
 from .pages import read, sections
 
 PAGE = read("docs/reference/registers.md")
 _KEY = re.compile(r"^\| `([^`]+)` \|", re.MULTILINE)
 _KIND = re.compile(r"^\| (\w+) \|", re.MULTILINE)
-FILE = register_records.RegistersFile
+FILE = records.RegistersFile
 RECORDS: dict[str, type[msgspec.Struct]] = {
-    "regions": register_records.Region,
-    "codes": register_records.Code,
-    "spellings": register_records.Spellings,
-    "on_the_day": register_records.DayRule,
-    "clubs": register_records.Club,
-    "outward": register_records.Outward,
-    "certificate": register_records.CertificateWords,
+    "regions": records.Region,
+    "codes": records.Code,
+    "spellings": records.Spellings,
+    "on_the_day": records.DayRule,
+    "clubs": records.Club,
+    "outward": records.Outward,
+    "certificate": records.CertificateWords,
 }
 
 
@@ -48,7 +48,7 @@ def test_the_keys_of_the_file_are_told() -> None:
 
 def test_every_code_table_is_named() -> None:
     named = set(re.findall(r"`\[\[codes\.(\w+)\]\]`", PAGE))
-    assert named == set(register_records.TABLES)
+    assert named == set(records.TABLES)
 
 
 def test_every_kind_of_club_is_described() -> None:

@@ -6,13 +6,13 @@ import random
 import pytest
 
 from overtrick.nation import FEDERATIONS, NationError, Plan, build, load_federation
-from overtrick.nation.fields import teams
-from overtrick.nation.matches import Swiss
 from overtrick.nation.months import add_months, months_between
+from overtrick.nation.people.rosters import Entrant
+from overtrick.nation.play.fields import teams
+from overtrick.nation.play.matches import Swiss
+from overtrick.nation.play.scores import matchpointed
+from overtrick.nation.play.sheets import placed
 from overtrick.nation.randomness import dice_for
-from overtrick.nation.rosters import Entrant
-from overtrick.nation.scores import matchpointed
-from overtrick.nation.sheets import placed
 from overtrick.schemes import load_scheme
 
 

@@ -9,7 +9,7 @@ import pytest
 from overtrick.core.player import Player
 from overtrick.formats.nzb import player_file
 from overtrick.schemes import load_scheme
-from overtrick.schemes.registers import codes_of, registers_of
+from overtrick.schemes.registers.on_day import codes_of, registers_of
 
 from .folder import Folder
 

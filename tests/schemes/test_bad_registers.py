@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from overtrick.schemes import SchemeError, load_scheme
-from overtrick.schemes.register_records import DayRule, Registers
-from overtrick.schemes.registers import OnTheDay, codes_of, registers_of, status_on
+from overtrick.schemes.registers.on_day import OnTheDay, codes_of, registers_of, status_on
+from overtrick.schemes.registers.records import DayRule, Registers
 
 from .conftest import edited
 

@@ -9,7 +9,7 @@ import pytest
 from overtrick.certificates import Promotion, date_in_words, letter_to
 from overtrick.certificates.records import Issuer
 from overtrick.schemes import SchemeError, load_scheme
-from overtrick.schemes.register_records import FILLED_IN, CertificateWords
+from overtrick.schemes.registers.records import FILLED_IN, CertificateWords
 
 from .conftest import edited
 

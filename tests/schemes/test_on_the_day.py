@@ -6,8 +6,8 @@ from typing import get_args
 import pytest
 
 from overtrick.schemes import load_scheme
-from overtrick.schemes.register_records import Kind
-from overtrick.schemes.registers import OnTheDay, registers_of, status_on
+from overtrick.schemes.registers.on_day import OnTheDay, registers_of, status_on
+from overtrick.schemes.registers.records import Kind
 
 NOTHING_SPECIAL = ""
 # What is known: status, kinds of clubs, periods; "-" stands for none.

@@ -7,7 +7,7 @@ import pytest
 
 from overtrick.schemes import SchemeError
 from overtrick.schemes.loader import DATA
-from overtrick.schemes.printed import read_exceptions, read_printed
+from overtrick.schemes.printed_tables import read_exceptions, read_printed
 
 from .conftest import Load, Refuse
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from overtrick.schemes import load_scheme, scheme_names
-from overtrick.schemes.registers import codes_of, registers_of
+from overtrick.schemes.registers.on_day import codes_of, registers_of
 
 GOLDEN = Path(__file__).parents[1] / "golden"
 TODAY = date(2018, 1, 1)

@@ -4,7 +4,7 @@ from fractions import Fraction
 
 import pytest
 
-from overtrick.scoring.adjusted import not_played, read_adjusted
+from overtrick.scoring.adjusted_scores import not_played, read_adjusted
 
 READ = [
     ("A6040", 60, 40), ("A5050", 50, 50), ("a 60/40", 60, 40), ("60%/40%", 60, 40), ("A60-40", 60, 40), ("A60", 60, 40),

@@ -4,7 +4,7 @@ from fractions import Fraction
 
 import pytest
 
-from overtrick.scoring.ranked import Line
+from overtrick.scoring.rankings import Line
 from overtrick.scoring.rescore import Rules, rescore
 from tests.scoring.cast import board, session
 

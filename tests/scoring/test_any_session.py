@@ -9,7 +9,7 @@ from overtrick.core.boards import Board, Result
 from overtrick.core.session import CONTESTS, SCORINGS, Entry
 from overtrick.scoring.differences import differences
 from overtrick.scoring.rescore import CannotScore, Rules, rescore
-from overtrick.scoring.sheet import heading, left_out_lines, ranking_lines, traveller_lines
+from overtrick.scoring.text_report import heading, left_out_lines, ranking_lines, traveller_lines
 from tests.scoring.cast import entry, session
 
 NUMBERS = st.sampled_from(["1", "2", "3", "4", "10", "", "1+2", "3+4", "A7"])

@@ -5,12 +5,12 @@ from fractions import Fraction
 
 from overtrick.core.numbers import to_decimal
 from overtrick.scoring.field import Contestant
-from overtrick.scoring.handicap import handicapped
-from overtrick.scoring.handicap_rules import default_rules
-from overtrick.scoring.ranked import Line
-from overtrick.scoring.rankings import places
+from overtrick.scoring.handicap.calculation import handicapped
+from overtrick.scoring.handicap.rules import default_rules
+from overtrick.scoring.places import places
+from overtrick.scoring.rankings import Line
 from overtrick.scoring.rescore import rescore
-from overtrick.scoring.sheet import handicap_lines, heading, traveller_lines
+from overtrick.scoring.text_report import handicap_lines, heading, traveller_lines
 from tests.scoring.cast import board, session
 
 SCORES = {1: [110, 50, -110, -50, -100], 2: [-400, -430, -400, -110, 100]}

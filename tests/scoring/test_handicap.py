@@ -8,7 +8,7 @@ from importlib.resources import files
 import pytest
 
 from overtrick.scoring.field import Contestant
-from overtrick.scoring.handicap import (
+from overtrick.scoring.handicap.calculation import (
     Game,
     average,
     handicap_matchpoints,
@@ -16,9 +16,9 @@ from overtrick.scoring.handicap import (
     percentage_handicap,
     ranks_printed,
 )
-from overtrick.scoring.handicap_file import HandicapError, loads, percentages
-from overtrick.scoring.handicap_rules import HandicapRules, default_rules
-from overtrick.scoring.ranked import Line
+from overtrick.scoring.handicap.file import HandicapError, loads, percentages
+from overtrick.scoring.handicap.rules import HandicapRules, default_rules
+from overtrick.scoring.rankings import Line
 from tests.scoring.cast import entry, session
 
 GUELPH = default_rules()

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from overtrick.core.places import place_text
-from overtrick.scoring.rankings import places
+from overtrick.scoring.places import places
 from overtrick.scoring.rescore import rescore
 from tests.scoring.cast import board, session
 

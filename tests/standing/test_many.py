@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from overtrick.schemes import load_scheme
-from overtrick.standing.many import Ladder
+from overtrick.standing.bulk_ranks import Ladder
 from overtrick.standing.ranks import rank_of
 from overtrick.standing.stars import stars_of
 

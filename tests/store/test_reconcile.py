@@ -6,7 +6,7 @@ import pytest
 
 from overtrick.formats import access
 from overtrick.formats.access.table import COLUMNS
-from overtrick.schemes.registers import codes_of
+from overtrick.schemes.registers.on_day import codes_of
 from overtrick.store.journal.federation_state import federation_state
 from overtrick.store.upkeep.reconcile import Difference, Summary, UnitsDiffer, day_of_extract, reconcile
 

@@ -12,9 +12,9 @@ from overtrick.awards.claims import Claim, claims
 from overtrick.awards.context import NO_CONTEXT, Context, Row, check_context
 from overtrick.awards.eligibility import PHANTOM, Judge
 from overtrick.awards.facts import Facts, Sort, class_of, facts_of
-from overtrick.awards.graded import judged_as, unfit_scores, way_of
+from overtrick.awards.graded_nights import judged_as, unfit_scores, way_of
 from overtrick.awards.pipeline import evaluate
-from overtrick.awards.stated import differing_points
+from overtrick.awards.stated_points import differing_points
 from overtrick.core.award import Award
 from overtrick.core.because import Because
 from overtrick.core.numbers import to_decimal

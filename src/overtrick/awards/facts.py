@@ -8,7 +8,7 @@ from collections import Counter
 import msgspec
 
 from overtrick.awards.context import Context, ContextError
-from overtrick.awards.graded import preface_of, way_of
+from overtrick.awards.graded_nights import preface_of, way_of
 from overtrick.core.because import Because
 from overtrick.core.problems import Problem, Severity
 from overtrick.core.session import MATCH_LISTS, TWO_LISTS, Entry, Session

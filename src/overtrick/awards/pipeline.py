@@ -5,9 +5,9 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import Any
 
-from overtrick.awards import gates, places, players
+from overtrick.awards.calculation import Working
 from overtrick.awards.case import Case, Outcome, Refused
-from overtrick.awards.working import Working
+from overtrick.awards.steps import conditions, places, players
 from overtrick.core.because import Because
 from overtrick.core.numbers import round_to, rounding_words
 from overtrick.schemes import steps
@@ -17,11 +17,11 @@ from overtrick.schemes.records import AwardRule
 Operation = Callable[[Any, Working], Refused | None]
 
 OPERATIONS: dict[type[steps.BaseStep], Operation] = {
-    steps.MinimumEntry: gates.minimum_entry,
-    steps.MinimumBoards: gates.minimum_boards,
-    steps.MaximumByBoards: gates.maximum_by_boards,
-    steps.MaximumBelowMinimum: gates.maximum_below_minimum,
-    steps.MinimumPlayed: gates.minimum_played,
+    steps.MinimumEntry: conditions.minimum_entry,
+    steps.MinimumBoards: conditions.minimum_boards,
+    steps.MaximumByBoards: conditions.maximum_by_boards,
+    steps.MaximumBelowMinimum: conditions.maximum_below_minimum,
+    steps.MinimumPlayed: conditions.minimum_played,
     steps.Scale: places.table,
     steps.AverageUnequalLists: places.average_unequal_lists,
     steps.ByBoards: places.by_boards,

@@ -8,7 +8,7 @@ import msgspec
 
 from overtrick.core.numbers import round_to
 from overtrick.schemes.edition import Edition
-from overtrick.schemes.printed import Exceptions, PrintedCells, read_exceptions, read_printed
+from overtrick.schemes.printed_tables import Exceptions, PrintedCells, read_exceptions, read_printed
 from overtrick.schemes.records import FallingScale, PrintedTable, Table, WinnerShares
 
 

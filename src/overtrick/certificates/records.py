@@ -4,7 +4,7 @@ import datetime
 
 import msgspec
 
-from overtrick.schemes.register_records import CertificateWords
+from overtrick.schemes.registers.records import CertificateWords
 
 
 class Promotion(msgspec.Struct, frozen=True, kw_only=True):

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from overtrick.certificates.records import Issuer, Promotion
-from overtrick.schemes.register_records import CertificateWords
+from overtrick.schemes.registers.records import CertificateWords
 
 _BETWEEN = "  ·  "
 

@@ -8,21 +8,21 @@ from pathlib import Path
 import msgspec
 
 from overtrick.nation.clubs import Home, homes_of, register_of
-from overtrick.nation.contest_reports import ContestReports
-from overtrick.nation.delivery_log import Post
 from overtrick.nation.errors import NationError
-from overtrick.nation.evenings import Evenings
-from overtrick.nation.faults import Scorer, Writer, sendings
+from overtrick.nation.files.contest_reports import ContestReports
+from overtrick.nation.files.delivery_log import Post
+from overtrick.nation.files.faults import Scorer, Writer, sendings
+from overtrick.nation.files.registers import write_registers
+from overtrick.nation.files.results_files import ResultsFiles
 from overtrick.nation.months import Month
-from overtrick.nation.people import Person
+from overtrick.nation.people.person import Person
+from overtrick.nation.people.population import Population
+from overtrick.nation.people.rosters import Roster
 from overtrick.nation.plan import Federation, Plan, load_federation
-from overtrick.nation.population import Population
+from overtrick.nation.play.evenings import Evenings
+from overtrick.nation.play.sheets import Sheet
+from overtrick.nation.play.tournaments import Tournaments
 from overtrick.nation.randomness import dice_for
-from overtrick.nation.registers import write_registers
-from overtrick.nation.results_files import ResultsFiles
-from overtrick.nation.rosters import Roster
-from overtrick.nation.sheets import Sheet
-from overtrick.nation.tournaments import Tournaments
 from overtrick.schemes import load_scheme
 
 Progress = Callable[[], None]

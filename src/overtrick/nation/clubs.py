@@ -10,8 +10,8 @@ from overtrick.nation.errors import NationError
 from overtrick.nation.plan import FEWEST_MEMBERS, Federation, Plan, TimeOfDay
 from overtrick.nation.randomness import dice_for, drawn, happens, shuffled
 from overtrick.schemes import load_scheme
-from overtrick.schemes.register_records import Club
-from overtrick.schemes.registers import registers_of
+from overtrick.schemes.registers.on_day import registers_of
+from overtrick.schemes.registers.records import Club
 
 AFFILIATED = "affiliated"
 # The clubs in which people play every week. Affiliated ones come first; whoever asks for more gets others too.

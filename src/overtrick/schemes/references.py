@@ -9,7 +9,7 @@ from pathlib import Path
 from overtrick.schemes import records, steps
 from overtrick.schemes.edition import Edition
 from overtrick.schemes.errors import SchemeError
-from overtrick.schemes.printed import read_exceptions, read_printed
+from overtrick.schemes.printed_tables import read_exceptions, read_printed
 from overtrick.schemes.quantities import Count
 
 CLASS_UNIT, MATCH_UNIT = "class", "match"

@@ -11,8 +11,8 @@ from overtrick.schemes.edition import Edition
 from overtrick.schemes.errors import SchemeError
 from overtrick.schemes.loader import DATA, SECTIONS, SchemeFile, read_scheme_file, scheme_path
 from overtrick.schemes.references import check_references
-from overtrick.schemes.register_files import read_registers
-from overtrick.schemes.register_records import Registers
+from overtrick.schemes.registers.reader import read_registers
+from overtrick.schemes.registers.records import Registers
 
 
 class Scheme:

@@ -13,10 +13,10 @@ import msgspec
 from overtrick.core.boards import Result
 from overtrick.core.numbers import to_decimal
 from overtrick.core.places import place_text
-from overtrick.scoring.adjusted import not_played, read_adjusted
+from overtrick.scoring.adjusted_scores import not_played, read_adjusted
 from overtrick.scoring.contracts import score_of
 from overtrick.scoring.field import Contestant, Key, details_of
-from overtrick.scoring.ranked import Line, Scored
+from overtrick.scoring.rankings import Line, Scored
 from overtrick.scoring.rescore import Rescored, comparable, stated_percentage, stated_score
 from overtrick.scoring.tally import DealScore
 

@@ -9,7 +9,7 @@ import msgspec
 
 from overtrick.core.boards import Board, Result
 from overtrick.core.session import Entry, Session, SessionDetails
-from overtrick.scoring.adjusted import Artificial, not_played, read_adjusted
+from overtrick.scoring.adjusted_scores import Artificial, not_played, read_adjusted
 from overtrick.scoring.contracts import EW, NS, score_of
 
 # Section, direction (NS, EW, or nothing where all pairs are one list) and number.

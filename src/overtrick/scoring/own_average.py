@@ -2,7 +2,7 @@
 
 from fractions import Fraction
 
-from overtrick.scoring.adjusted import MINUS, PLUS, Artificial
+from overtrick.scoring.adjusted_scores import MINUS, PLUS, Artificial
 from overtrick.scoring.field import Deal, Field, Play
 from overtrick.scoring.tally import Tally
 

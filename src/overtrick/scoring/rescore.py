@@ -10,7 +10,7 @@ from overtrick.scoring.field import Field, details_of, fields_of
 from overtrick.scoring.imp_pairs import score_butler, score_cross_imps, score_total_points
 from overtrick.scoring.matches import score_imps, score_point_a_board, score_victory_points
 from overtrick.scoring.matchpoints import ONE_AND_A_HALF, TWO_AND_ONE, score_matchpoints
-from overtrick.scoring.ranked import Line, Scored, counted_through, ranked_fields
+from overtrick.scoring.rankings import Line, Scored, counted_through, ranked_fields
 from overtrick.scoring.tally import Tally
 
 MATCHPOINTS = "matchpoints"

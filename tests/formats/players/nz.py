@@ -6,7 +6,7 @@ from pathlib import Path
 
 from overtrick.core.player import Codes
 from overtrick.schemes import load_scheme
-from overtrick.schemes.registers import codes_of
+from overtrick.schemes.registers.on_day import codes_of
 
 DAY = date(2017, 1, 4)
 ROOT = Path(__file__).parents[3]

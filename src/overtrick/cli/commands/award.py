@@ -5,7 +5,7 @@ from typing import Any
 
 from overtrick.awards import NO_CONTEXT, Context, ContextError, SessionAwards, award_session
 from overtrick.awards.context import loads as load_context
-from overtrick.checks.watch import Watch
+from overtrick.checks.seen_sessions import Watch
 from overtrick.cli.input_files import Source, add_file_options, read_text, sources, status_of
 from overtrick.cli.output import nothing_fits, print_json, problem_record, screen
 from overtrick.cli.runner import BadUse

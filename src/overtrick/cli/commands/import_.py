@@ -21,7 +21,7 @@ from overtrick.core.problems import Problem, accepted
 from overtrick.formats import access
 from overtrick.formats.access import Change
 from overtrick.formats.nzb import player_file
-from overtrick.schemes.registers import codes_of
+from overtrick.schemes.registers.on_day import codes_of
 
 ACCESS, PLAYERS = "access", "players"
 REGISTERS = (PLAYERS, ACCESS, "clubs", "memberships", "statuses", "periods", "births")

@@ -9,7 +9,7 @@ from overtrick.cli.records import add_directory_option, federation, plural, reco
 from overtrick.cli.runner import BAD_USE, ERRORS_FOUND, FINE, BadUse
 from overtrick.core.problems import accepted
 from overtrick.formats import access
-from overtrick.schemes.registers import codes_of
+from overtrick.schemes.registers.on_day import codes_of
 
 if TYPE_CHECKING:
     from overtrick.store.upkeep.reconcile import Difference, Summary

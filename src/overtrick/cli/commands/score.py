@@ -15,11 +15,11 @@ from overtrick.core.places import place_text
 from overtrick.core.problems import Problem, Severity
 from overtrick.core.session import SCORINGS, Session
 from overtrick.scoring.differences import Difference, differences
-from overtrick.scoring.handicap import HandicapLine, handicapped
-from overtrick.scoring.handicap_file import HandicapError, Handicaps, percentages
-from overtrick.scoring.handicap_file import loads as load_handicaps
+from overtrick.scoring.handicap.calculation import HandicapLine, handicapped
+from overtrick.scoring.handicap.file import HandicapError, Handicaps, percentages
+from overtrick.scoring.handicap.file import loads as load_handicaps
 from overtrick.scoring.imp_pairs import DATUMS
-from overtrick.scoring.ranked import Line
+from overtrick.scoring.rankings import Line
 from overtrick.scoring.rescore import (
     MATCHPOINTS,
     SECTIONS,
@@ -30,7 +30,7 @@ from overtrick.scoring.rescore import (
     stated_percentage,
     stated_score,
 )
-from overtrick.scoring.sheet import handicap_lines, heading, left_out_lines, ranking_lines, traveller_lines
+from overtrick.scoring.text_report import handicap_lines, heading, left_out_lines, ranking_lines, traveller_lines
 
 EXAMPLES = """\
 examples:

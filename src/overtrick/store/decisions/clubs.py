@@ -4,7 +4,7 @@ from typing import get_args
 
 import msgspec
 
-from overtrick.schemes.register_records import Kind
+from overtrick.schemes.registers.records import Kind
 from overtrick.store import models
 from overtrick.store.db import database
 from overtrick.store.decisions.federation import Club, Code, Region, write_club

@@ -3,7 +3,7 @@
 from datetime import date
 
 from overtrick.schemes import Scheme, load_scheme
-from overtrick.schemes.registers import registers_of
+from overtrick.schemes.registers.on_day import registers_of
 from overtrick.store import models
 from overtrick.store.decisions.registry import Record, decision
 from overtrick.store.journal.entries import JournalEntry

@@ -13,7 +13,7 @@ from overtrick.core.player import Codes, Player
 from overtrick.core.problems import Problem, Severity
 from overtrick.formats import access
 from overtrick.formats.nzb import player_file
-from overtrick.schemes.registers import codes_of
+from overtrick.schemes.registers.on_day import codes_of
 from overtrick.store import models
 from overtrick.store.db import database
 from overtrick.store.db.fetch import in_chunks

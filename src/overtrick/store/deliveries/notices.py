@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 from overtrick.checks.deliveries import Decision, Outcome
-from overtrick.checks.watch import unlinked
+from overtrick.checks.seen_sessions import unlinked
 from overtrick.core.problems import Problem, Severity
 from overtrick.store.db import database
 from overtrick.store.journal.unit_of_work import UnitOfWork

@@ -5,7 +5,7 @@ from datetime import date
 
 import msgspec
 
-from overtrick.standing.counting import PlayedSession, count_sessions
+from overtrick.standing.session_count import PlayedSession, count_sessions
 from overtrick.store import models
 from overtrick.store.db import database
 from overtrick.store.db.fetch import Query, Rows, fetch_models, run_queries

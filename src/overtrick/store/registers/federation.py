@@ -10,8 +10,8 @@ from zoneinfo import ZoneInfo
 import overtrick
 from overtrick.schemes import Scheme, load_scheme
 from overtrick.schemes.loader import scheme_path
-from overtrick.schemes.register_records import Registers
-from overtrick.schemes.registers import registers_of
+from overtrick.schemes.registers.on_day import registers_of
+from overtrick.schemes.registers.records import Registers
 
 ENGINE = f"overtrick {overtrick.__version__}"
 _FILES = re.compile(r'"([\w.-]+\.(?:csv|toml))"')

@@ -7,8 +7,8 @@ from bisect import bisect_right
 from collections.abc import Generator, Iterable
 from datetime import date, timedelta
 
-from overtrick.schemes.register_records import Registers
-from overtrick.schemes.registers import OnTheDay, status_on
+from overtrick.schemes.registers.on_day import OnTheDay, status_on
+from overtrick.schemes.registers.records import Registers
 from overtrick.store.db.fetch import Lookup, Query, Rows, run_together
 from overtrick.store.db.values import day_of, day_or_none
 

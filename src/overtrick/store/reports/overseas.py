@@ -10,7 +10,7 @@ from decimal import Decimal
 
 import msgspec
 
-from overtrick.schemes.register_records import Outward
+from overtrick.schemes.registers.records import Outward
 from overtrick.store import models
 from overtrick.store.journal.federation_state import federation_state
 from overtrick.store.registers.players import full_name

@@ -11,8 +11,8 @@ from typing import NamedTuple
 
 from overtrick.schemes import Edition, Scheme
 from overtrick.schemes.standing_records import Run
+from overtrick.standing.bulk_ranks import Ladder
 from overtrick.standing.grades import Player, grade_and_test
-from overtrick.standing.many import Ladder
 from overtrick.standing.measures import amount
 from overtrick.standing.ratings import kept_rating, rating_edition
 from overtrick.store.db import database

@@ -12,7 +12,7 @@ from datetime import date
 from typing import Any, NamedTuple
 
 from overtrick.core.session import MATCH_LISTS, NO_NUMBER, NOBODY
-from overtrick.standing.counting import PlayedSession, count_sessions
+from overtrick.standing.session_count import PlayedSession, count_sessions
 from overtrick.store.db import database
 from overtrick.store.db.fetch import in_chunks
 from overtrick.store.db.values import day_of

@@ -1,0 +1,82 @@
+"""How a look-up in a table is told: the formula with its numbers, the printed cell, or the part of the winner's."""
+
+from fractions import Fraction
+
+from overtrick.awards.calculation import Working
+from overtrick.awards.tables import Cell
+from overtrick.schemes.records import FallingScale, PrintedTable, Table, WinnerShares
+
+# A tie of more places than this is told in one sentence instead of one a place.
+FEW = 3
+
+
+def say_cells(
+    named: Table, places: list[int], cells: list[list[Cell]], work: Working, maximum: Fraction | None
+) -> None:
+    """A sentence for each place and each length of list, or one for all places of a large tie."""
+    for at, contestants in enumerate(work.fields):
+        size = work.field(named, contestants).size
+        of = work.of(named, work.field(named, contestants))
+        if len(places) > FEW:
+            points = [row[at].points for row in cells]
+            template = "{first:nth} to {last:nth} {of}: {points:list} {unit}"
+            values = {"first": places[0], "last": places[-1], "of": of, "points": points}
+            work.say(template, named.clause, **values, table=named.name, size=size)
+            continue
+        for place, row in zip(places, cells, strict=True):
+            # The table and the size of the field are not said: with them a page can show the very row.
+            values = {"place": place, "of": of, "points": row[at].points, "table": named.name, "size": size}
+            if isinstance(named, FallingScale):
+                _falling(named, place, contestants, row[at], work, values, maximum)
+            elif isinstance(named, WinnerShares):
+                _part(named, place, row[at], work, values)
+            else:
+                _printed(named, row[at], work, values)
+
+
+def _falling(
+    named: FallingScale,
+    place: int,
+    field: int,
+    found: Cell,
+    work: Working,
+    values: dict[str, object],
+    maximum: Fraction | None,
+) -> None:
+    top = named.maximum.number if maximum is None else maximum
+    template = "{place:nth} {of}: the maximum of {points:n} {unit}"
+    if place > 1:
+        template = "{place:nth} {of}: {top:n} − {down} × {span:n} / ({field} × {stretch:percent}) = {exact:n}"
+        template += (
+            ", but {points:n} {unit} is printed, and what is printed rules"
+            if found.misprint
+            else ", which counts as {points:n}"
+            if found.exact and found.exact < 0
+            else " {unit}"
+            if found.exact == found.points
+            else ", rounded {rounding} to {points:n} {unit}"
+        )
+        values |= {"down": place - 1, "span": top - named.premium.number, "stretch": named.stretch.number}
+        values |= {"exact": found.exact, "rounding": named.round, "top": top, "field": field}
+    work.say(template, named.clause, **values)
+
+
+def _printed(named: PrintedTable, found: Cell, work: Working, values: dict[str, object]) -> None:
+    template = "{place:nth} {of}: {points:n} {unit} in the table"
+    if found.beyond:
+        template += ", whose last row, for {column} {counts}, is taken for larger fields"
+    elif found.column and named.columns == "bands":
+        template += ", column of {column} or more"
+    work.say(template, named.clause, **values, column=found.column, counts=named.counts)
+
+
+def _part(named: WinnerShares, place: int, found: Cell, work: Working, values: dict[str, object]) -> None:
+    field = work.field(named, work.case.field)
+    weight = " × {weight:n}" if named.weight else ""
+    template = (
+        "{place:nth} {of}: the winner's award is {coefficient:n} × {size} {counts}" + weight + " = {winner:n} {unit}"
+    )
+    if place > 1:
+        template += ", of which this place gets {points:n} {unit}"
+    values |= {"coefficient": named.coefficient[field.contest].number, "size": field.size, "counts": named.counts}
+    work.say(template, named.clause, **values, weight=field.weight, winner=found.winner)

@@ -1,0 +1,72 @@
+"""Writes the nation's registers: clubs, players, memberships, statuses, periods, and who was not registered yet."""
+
+import csv
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+
+from overtrick.core.player import Player
+from overtrick.formats.nzb import player_file
+from overtrick.nation.people.person import Person
+from overtrick.nation.people.population import Population
+from overtrick.schemes.registers.records import Club
+
+
+def write_registers(folder: Path, clubs: Sequence[Club], population: Population) -> None:
+    """Write everything below registers/."""
+    folder.mkdir()
+    people = sorted(population.people, key=lambda person: int(person.number))
+    _table(
+        folder / "clubs.csv",
+        ("code", "name", "region", "kind", "licence"),
+        ((club.code, club.name, club.region, club.kind, club.licence) for club in clubs),
+    )
+    player_file.dump(map(_player, people), folder / "players.txt")
+    _table(
+        folder / "memberships.csv",
+        ("player", "club", "start", "end"),
+        ((person.number, stay.club, stay.start, stay.end or "") for person in people for stay in person.stays),
+    )
+    _table(
+        folder / "statuses.csv",
+        ("player", "status", "start"),
+        ((person.number, status, start) for person in people for status, start in person.statuses),
+    )
+    _table(
+        folder / "periods.csv",
+        ("player", "kind", "start", "end"),
+        ((person.number, each.kind, each.start, each.end) for person in people for each in person.periods),
+    )
+    _table(folder / "births.csv", ("player", "year"), ((person.number, person.born) for person in people))
+    _table(
+        folder / "unregistered.csv",
+        ("number", "first", "family", "club", "registered_on"),
+        (
+            (person.number, person.name.first, person.name.family, person.stays[0].club, person.registered_on)
+            for person in sorted(population.unregistered, key=lambda person: int(person.number))
+        ),
+    )
+
+
+def _player(person: Person) -> Player:
+    """The player as the register has it at the end; the stamp is the day of the last change."""
+    last = person.stays[-1]
+    days = [last.start, person.statuses[-1][1], *([last.end] if last.end else [])]
+    return Player(
+        number=person.number,
+        stamp=max(days),
+        first=person.name.first,
+        preferred=person.name.preferred,
+        family=person.name.family,
+        club=last.club,
+        grade=person.grade,
+        rank=person.rank,
+        gender=person.name.gender,
+        status=person.statuses[-1][0],
+    )
+
+
+def _table(path: Path, columns: Sequence[str], rows: Iterable[Sequence[object]]) -> None:
+    with path.open("w", encoding="ascii", newline="") as file:
+        lines = csv.writer(file, lineterminator="\n")
+        lines.writerow(columns)
+        lines.writerows(rows)

@@ -1,0 +1,107 @@
+"""Who lives in the nation: players with a name, an age, a strength, a grade, and a history in the registers."""
+
+import datetime
+import random
+from collections.abc import Sequence
+
+import msgspec
+
+from overtrick.nation.people.names import Name, Names, a_name
+from overtrick.nation.plan import Federation
+
+# Strength is in hundredths of a percent that a player scores above the average of a mixed field.
+_SPREAD, _BEGINNERS, _BEGINNERS_SPREAD = 380, -280, 300
+_MEAN_AGE, _AGE_SPREAD, _YOUNGEST, _OLDEST = 68, 12, 15, 96
+_JOINERS_YOUNGER = 8
+_LONGEST_MEMBERSHIP = 12_000
+_NUMBER_GAPS = 4
+
+
+class Stay(msgspec.Struct):
+    """A membership; it lasts while it has no end."""
+
+    club: int
+    start: datetime.date
+    end: datetime.date | None = None
+
+
+class Period(msgspec.Struct, frozen=True):
+    """Days for which something holds of a player, such as a suspension."""
+
+    kind: str
+    start: datetime.date
+    end: datetime.date
+
+
+class Person(msgspec.Struct):
+    """A player. Whoever is `registered_on` a later day plays with a number that the register does not have yet."""
+
+    name: Name
+    born: int
+    strength: int
+    stays: list[Stay]
+    statuses: list[tuple[int, datetime.date]]
+    number: str = ""
+    grade: int = 0
+    rank: int = 0
+    periods: list[Period] = []
+    registered_on: datetime.date | None = None
+
+    @property
+    def joined(self) -> datetime.date:
+        """The first day of the first membership."""
+        return self.stays[0].start
+
+    def joined_abroad(self, federation: Federation) -> bool:
+        """Whether the first club is no club of the country."""
+        return self.stays[0].club in federation.abroad
+
+
+def old_member(dice: random.Random, names: Names, club: int, status: int, today: datetime.date) -> Person:
+    """Somebody who has been a member for some time."""
+    age = _age(dice, _MEAN_AGE)
+    past = 1 + dice.randrange(min(_LONGEST_MEMBERSHIP, (age - _YOUNGEST + 1) * 365))
+    joined = today - datetime.timedelta(days=past)
+    return Person(
+        name=a_name(dice, names),
+        born=today.year - age,
+        strength=int(dice.gauss(0, _SPREAD)),
+        stays=[Stay(club, joined)],
+        statuses=[(status, joined)],
+    )
+
+
+def new_member(dice: random.Random, names: Names, club: int, status: int, joined: datetime.date) -> Person:
+    """Somebody who joins: younger, and weaker."""
+    age = _age(dice, _MEAN_AGE - _JOINERS_YOUNGER)
+    strength = int(dice.gauss(_BEGINNERS, _BEGINNERS_SPREAD))
+    return Person(a_name(dice, names), joined.year - age, strength, [Stay(club, joined)], [(status, joined)])
+
+
+def _age(dice: random.Random, mean: int) -> int:
+    return max(_YOUNGEST, min(_OLDEST, int(dice.gauss(mean, _AGE_SPREAD))))
+
+
+def number_all(dice: random.Random, people: Sequence[Person], first: int) -> None:
+    """Give numbers in the order of joining, with gaps: not everybody who had a number is still in the register."""
+    number = first
+    for person in sorted(people, key=lambda each: each.joined):
+        person.number = str(number)
+        number += 1 + dice.randrange(_NUMBER_GAPS)
+
+
+def grade_all(people: Sequence[Person], federation: Federation) -> None:
+    """Give grades and ranks: the stronger, the higher; visitors from abroad start in the highest grade."""
+    ranked = sorted(people, key=lambda each: -each.strength)
+    whole = sum(grade.share for grade in federation.grades)
+    begins, share = 0, 0
+    for grade in federation.grades:
+        share += grade.share
+        ends = len(ranked) * share // whole
+        for at in range(begins, ends):
+            ranked[at].grade = grade.code
+            ranked[at].rank = grade.ranks[(at - begins) * len(grade.ranks) // (ends - begins)]
+        begins = ends
+    for person in people:
+        if person.joined_abroad(federation):
+            person.grade = federation.grades[0].code

@@ -1,0 +1,111 @@
+"""Who plays in a club on which nights and with whom, as it changes from month to month.
+
+Most people have a regular partner and a regular night; how many do is the custom of the club. Whoever loses a partner
+looks for another one.
+"""
+
+import random
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+import msgspec
+
+from overtrick.nation.clubs import Home
+from overtrick.nation.people.person import Person
+from overtrick.nation.plan import Federation
+from overtrick.nation.randomness import THOUSAND, drawn, happens, shuffled
+
+# A number that lapsed long ago is no longer in anybody's notebook.
+_REMEMBERED = 30
+
+
+class Entrant(NamedTuple):
+    """A pair, a team or a player in a contest."""
+
+    players: tuple[str, ...]
+    strength: int
+
+
+class Side(msgspec.Struct, frozen=True):
+    """A regular pair, or somebody who comes alone, with their nights; of 1,000 nights they come on so many."""
+
+    people: tuple[Person, ...]
+    entrant: Entrant
+    nights: tuple[int, ...]
+    comes: int
+    travels: bool
+    best_grade: int
+
+
+class Roster:
+    """A club's players."""
+
+    def __init__(self, home: Home, federation: Federation) -> None:
+        self.home = home
+        self.sides: list[Side] = []
+        self.members: list[str] = []
+        self.lapsed: list[str] = []
+        self._federation = federation
+        self._habits: dict[str, tuple[tuple[int, ...], int]] = {}
+
+    def change(self, dice: random.Random, comes: Sequence[Person], leaves: Iterable[Person]) -> None:
+        """Take in and let go; those who are now alone look for partners."""
+        gone = {person.number for person in leaves}
+        for number in gone:
+            self._habits.pop(number, None)
+        back = {person.number for person in comes}
+        self.lapsed = [number for number in self.lapsed if number not in back]
+        alone = list(comes)
+        stays: list[Side] = []
+        for side in self.sides:
+            left = [person for person in side.people if person.number not in gone]
+            if len(left) == len(side.people):
+                stays.append(side)
+            else:
+                alone += left
+        singles = [person for side in stays if len(side.people) == 1 for person in side.people]
+        self.sides = [side for side in stays if len(side.people) == 2]
+        self._pair_up(dice, shuffled(dice, singles + alone))
+        self.members = [person.number for side in self.sides for person in side.people]
+
+    def remember(self, numbers: Iterable[str]) -> None:
+        """Numbers of people who no longer play, which a scorer may still type."""
+        self.lapsed = [*self.lapsed, *numbers][-_REMEMBERED:]
+
+    def by_night(self) -> list[list[Side]]:
+        """Who comes on each night of the week."""
+        nights: list[list[Side]] = [[] for _ in self.home.nights]
+        for side in self.sides:
+            for night in side.nights:
+                nights[night].append(side)
+        return nights
+
+    def _pair_up(self, dice: random.Random, alone: list[Person]) -> None:
+        paired = 2 * len(self.sides)
+        everybody = paired + len(alone)
+        while len(alone) >= 2 and paired * THOUSAND < everybody * self.home.fixed_partners:
+            self.sides.append(self._side(dice, (alone.pop(), alone.pop())))
+            paired += 2
+        self.sides += [self._side(dice, (person,)) for person in alone]
+
+    def _side(self, dice: random.Random, people: tuple[Person, ...]) -> Side:
+        nights, comes = self._habit(dice, people[0])
+        return Side(
+            people=people,
+            entrant=Entrant(
+                tuple(person.number for person in people), sum(person.strength for person in people) // len(people)
+            ),
+            nights=nights,
+            comes=comes,
+            travels=happens(dice, self._federation.nights.travels),
+            best_grade=max(person.grade for person in people),
+        )
+
+    def _habit(self, dice: random.Random, person: Person) -> tuple[tuple[int, ...], int]:
+        """Somebody's nights of the week, and how often they come: kept whatever becomes of the partner."""
+        if person.number not in self._habits:
+            habit = drawn(dice, self._federation.habits)
+            nights = range(len(self.home.nights))
+            chosen = tuple(dice.sample(nights, min(habit.nights, len(nights))))
+            self._habits[person.number] = (chosen, habit.comes)
+        return self._habits[person.number]

@@ -1,0 +1,179 @@
+"""Contests of every form, for clubs and tournaments alike: each session, each round and the final ladder as sheets."""
+
+import datetime
+import random
+from collections.abc import Callable, Iterator, Sequence
+from typing import NamedTuple
+
+import msgspec
+
+from overtrick.checks.expectations import AwardColumn
+from overtrick.core.session import FINAL_ROUND, MATCH_LISTS, ONE_LIST, TWO_LISTS
+from overtrick.nation.people.rosters import Entrant
+from overtrick.nation.plan import Form
+from overtrick.nation.play.matches import Swiss
+from overtrick.nation.play.scores import cross_imps, matchpointed
+from overtrick.nation.play.sheets import Row, Scored, Sheet, placed, with_phantom
+from overtrick.nation.randomness import shuffled
+
+PERCENT, VICTORY_POINTS, IMPS = "PCT", "VP", "IMPS"
+_LADDER_AFTER = 12
+
+
+class Movements(NamedTuple):
+    """What one list and two lists are called, up to how many pairs one is enough, and how many make a section."""
+
+    one_list: str
+    two_lists: str
+    one_list_up_to: int
+    section: int
+    sections: tuple[str, ...]
+    phantom_shown: bool
+
+
+class Sitting(NamedTuple):
+    """When something is played, as which round of its event, with how many boards."""
+
+    date: datetime.date
+    minute: int
+    round: int
+    boards: int
+
+
+class Contest(msgspec.Struct, frozen=True, kw_only=True):
+    """An event: whose it is, what it is called, and how it is reported."""
+
+    club: int
+    event: str
+    type: str
+    movements: Movements
+    location: str = ""
+    program: str = ""
+    points_type: str = ""
+    award: int = 0
+    column: AwardColumn | None = None
+    category: str = ""
+    tournament: bool = False
+    series: bool = True
+
+    def sheet(self, sitting: Sitting, unit: str, per_list: int, lists: tuple[tuple[Row, ...], ...]) -> Sheet:
+        """A sheet of this event."""
+        return Sheet(
+            club=self.club, date=sitting.date, minute=sitting.minute, location=self.location, event=self.event,
+            type=self.type, round=sitting.round, unit=unit, points_type=self.points_type,
+            award=self._award(sitting, per_list), boards=sitting.boards, per_list=per_list, lists=lists,
+            program=self.program, category=self.category, tournament=self.tournament, series=self.series,
+        )  # fmt: skip
+
+    def _award(self, sitting: Sitting, per_list: int) -> int:
+        if self.column is None:
+            return self.award
+        if sitting.round == FINAL_ROUND:
+            return self.column.final
+        return self.column.match_per_board * sitting.boards if per_list == MATCH_LISTS else self.column.session
+
+    def ladder(
+        self,
+        sittings: Sequence[Sitting],
+        unit: str,
+        scored: Scored,
+        records: dict[tuple[str, ...], tuple[int, int, int]] | None = None,
+    ) -> Sheet:
+        """The final ladder after all sittings."""
+        last = sittings[-1]
+        boards = sum(sitting.boards for sitting in sittings)
+        final = Sitting(last.date, last.minute + _LADDER_AFTER, FINAL_ROUND, boards)
+        sheet = self.sheet(final, unit, ONE_LIST, (placed(scored, records),))
+        return msgspec.structs.replace(sheet, began=sittings[0].date)
+
+
+def pairs_session(
+    dice: random.Random, contest: Contest, sitting: Sitting, pairs: Sequence[Entrant]
+) -> tuple[list[Sheet], Scored]:
+    """A session of pairs, in as many sections as it takes; its sheets, and everybody's percentage."""
+    movements = contest.movements
+    count = min(-(-len(pairs) // movements.section), len(movements.sections))
+    mixed = shuffled(dice, pairs)
+    sheets: list[Sheet] = []
+    everybody: Scored = []
+    for at in range(count):
+        sheet, scored = _section(dice, contest, sitting, mixed[at::count])
+        everybody += scored
+        sheets.append(msgspec.structs.replace(sheet, section=movements.sections[at]) if count > 1 else sheet)
+    return sheets, everybody
+
+
+def _section(dice: random.Random, contest: Contest, sitting: Sitting, pairs: Sequence[Entrant]) -> tuple[Sheet, Scored]:
+    movements = contest.movements
+    one = len(pairs) <= movements.one_list_up_to
+    seats = [pairs] if one else [pairs[::2], pairs[1::2]]
+    tables = (len(pairs) + 1) // 2
+    scored = [matchpointed(dice, line, sitting.boards, tables) for line in seats]
+    lists = [placed(line) for line in scored]
+    if movements.phantom_shown and len(pairs) % 2:
+        lists[-1] = with_phantom(lists[-1])
+    sheet = contest.sheet(sitting, PERCENT, ONE_LIST if one else TWO_LISTS, tuple(lists))
+    movement = movements.one_list if one else movements.two_lists
+    return msgspec.structs.replace(sheet, movement=movement), [each for line in scored for each in line]
+
+
+def pairs_event(
+    dice: random.Random, contest: Contest, sittings: Sequence[Sitting], pairs: Sequence[Entrant]
+) -> Iterator[Sheet]:
+    """Sessions of pairs with the same field, and the final ladder: the average of the sessions, weighted by boards."""
+    totals: dict[Entrant, int] = dict.fromkeys(pairs, 0)
+    for sitting in sittings:
+        sheets, scored = pairs_session(dice, contest, sitting, pairs)
+        yield from sheets
+        for score, entrant in scored:
+            totals[entrant] += score * sitting.boards
+    boards = sum(sitting.boards for sitting in sittings)
+    averages = [((2 * total + boards) // (2 * boards), entrant) for entrant, total in totals.items()]
+    yield contest.ladder(sittings, PERCENT, averages)
+
+
+def match_event(
+    dice: random.Random, contest: Contest, sittings: Sequence[Sitting], entrants: Sequence[Entrant]
+) -> Iterator[Sheet]:
+    """Rounds of matches and the final ladder: the sum of the victory points."""
+    swiss = Swiss(entrants)
+    for sitting in sittings:
+        rows = swiss.round(dice, sitting.boards)
+        yield contest.sheet(sitting, VICTORY_POINTS, MATCH_LISTS, (rows,))
+    yield contest.ladder(sittings, VICTORY_POINTS, swiss.scored, swiss.records)
+
+
+def individual_event(
+    dice: random.Random, contest: Contest, sittings: Sequence[Sitting], players: Sequence[Entrant]
+) -> Iterator[Sheet]:
+    """Sessions in which everybody plays for themselves."""
+    totals: dict[Entrant, int] = dict.fromkeys(players, 0)
+    for sitting in sittings:
+        scored = matchpointed(dice, players, sitting.boards, len(players) // 4)
+        yield contest.sheet(sitting, PERCENT, ONE_LIST, (placed(scored),))
+        for score, entrant in scored:
+            totals[entrant] += score
+    averages = [((2 * total + len(sittings)) // (2 * len(sittings)), entrant) for entrant, total in totals.items()]
+    yield contest.ladder(sittings, PERCENT, averages)
+
+
+def place_teams_event(
+    dice: random.Random, contest: Contest, sittings: Sequence[Sitting], teams: Sequence[Entrant]
+) -> Iterator[Sheet]:
+    """Sessions in which every team plays against all others at once, in IMPs."""
+    totals: dict[Entrant, int] = dict.fromkeys(teams, 0)
+    for sitting in sittings:
+        scored = cross_imps(dice, teams, sitting.boards)
+        yield contest.sheet(sitting, IMPS, ONE_LIST, (placed(scored),))
+        for score, entrant in scored:
+            totals[entrant] += score
+    yield contest.ladder(sittings, IMPS, [(total, entrant) for entrant, total in totals.items()])
+
+
+PLAYED: dict[Form, Callable[[random.Random, Contest, Sequence[Sitting], Sequence[Entrant]], Iterator[Sheet]]] = {
+    "pairs": pairs_event,
+    "swiss": match_event,
+    "teams": match_event,
+    "individual": individual_event,
+    "place-teams": place_teams_event,
+}

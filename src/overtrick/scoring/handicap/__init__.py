@@ -1,0 +1,1 @@
+"""Scores with handicap: the calculation, its rules, and the file of handicaps."""
