@@ -8,7 +8,7 @@ from bench.timing import side_by_side
 from overtrick import formats
 from overtrick.awards import award_session
 from overtrick.checks import check
-from overtrick.core.problems import accepted
+from overtrick.core.problems import is_accepted
 from overtrick.schemes import load_scheme
 
 FILES = 3_000
@@ -25,7 +25,7 @@ def check_and_award(data: bytes) -> int:
     for session in batch.sessions:
         edition = scheme.on(session.date or TODAY)
         problems += check(batch, scheme.expectations(edition.day), TODAY, name="106_1.txt")
-        if accepted(problems):
+        if is_accepted(problems):
             awards += sum(len(row.awards) for row in award_session(session, edition).entries)
     return awards
 

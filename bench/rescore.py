@@ -13,8 +13,8 @@ from overtrick.core.session import Entry, EntryDetails, Session, SessionDetails
 from overtrick.scoring.contracts import score_of
 from overtrick.scoring.differences import differences
 from overtrick.scoring.field import Deal
-from overtrick.scoring.rankings import Line
-from overtrick.scoring.rescore import rescore
+from overtrick.scoring.rankings import RankingLine
+from overtrick.scoring.rescoring import rescore
 from overtrick.scoring.tally import DealScore
 
 SESSIONS = 1_000
@@ -70,7 +70,7 @@ def _file(session: Session) -> bytes:
     ).encode()
 
 
-def _pair(line: Line) -> str:
+def _pair(line: RankingLine) -> str:
     pair, row = line.contestant, line.contestant.entry
     people = zip(row.details.names, row.players, strict=True) if row and row.details else ()
     players = "".join(

@@ -9,7 +9,7 @@ import msgspec
 from overtrick import formats
 from overtrick.awards import SessionAwards, award_session
 from overtrick.checks import check
-from overtrick.core.problems import Problem, accepted
+from overtrick.core.problems import Problem, is_accepted
 from overtrick.schemes import load_scheme, scheme_names
 from soak.mutations import inputs
 
@@ -28,7 +28,7 @@ def try_one(data: bytes, *, words: bool) -> str:
         scheme = load_scheme(name)
         problems = (*unreadable, *check(batch, scheme.expectations(scheme.effective), TODAY, name="106_1.txt"))
         _problems_are_whole(problems)
-        if accepted(problems):
+        if is_accepted(problems):
             verdict = "accepted"
             for session in batch.sessions:
                 _awards_are_sound(award_session(session, scheme.on(session.date or TODAY)), words=words)
@@ -36,7 +36,7 @@ def try_one(data: bytes, *, words: bool) -> str:
         written = formats.recognise(data).dumps(batch)
         # Other formats may hold texts that were accepted with a warning and that their strict form cannot repeat.
         strict = batch.format == formats.nzb.FORMAT
-        assert not strict or accepted(formats.loads(written)[1]), "what is written is not accepted"
+        assert not strict or is_accepted(formats.loads(written)[1]), "what is written is not accepted"
     return verdict
 
 

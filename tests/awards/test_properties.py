@@ -14,7 +14,7 @@ from overtrick.awards.context import Player, Row
 from overtrick.awards.tables import Field, cell
 from overtrick.checks import check
 from overtrick.core.because import Because
-from overtrick.core.problems import accepted
+from overtrick.core.problems import is_accepted
 from overtrick.core.session import Session
 from overtrick.schemes import load_scheme, scheme_names
 from tests.often import often
@@ -46,8 +46,8 @@ def ladders(draw: st.DrawFn, smallest: int = 4, largest: int = 40) -> str:
 def _session(text: str) -> Session:
     """The session of a file, if the checks accept it: nothing else is ever awarded."""
     batch, problems = formats.loads(text.encode())
-    assert accepted(problems), problems
-    assume(accepted(check(batch, EXPECTATIONS, DAY)))
+    assert is_accepted(problems), problems
+    assume(is_accepted(check(batch, EXPECTATIONS, DAY)))
     return batch.sessions[0]
 
 

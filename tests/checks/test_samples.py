@@ -7,7 +7,7 @@ import pytest
 
 from overtrick.checks import check
 from overtrick.checks.expectations import Expectations
-from overtrick.core.problems import accepted
+from overtrick.core.problems import is_accepted
 from overtrick.formats import load
 
 FOLDER = Path(__file__).parents[1] / "golden" / "samples"
@@ -37,7 +37,7 @@ def test_a_printed_sample_is_accepted(name: str, warnings: list[tuple[str, int]]
     batch, unreadable = load(FOLDER / name)
     problems = check(batch, expectations, date(2016, 6, 17), name=name, at_a_door=True)
     assert unreadable == ()
-    assert accepted(problems)
+    assert is_accepted(problems)
     assert [(problem.code, problem.line) for problem in problems] == warnings
 
 
@@ -45,4 +45,4 @@ def test_a_sample_before_its_day_is_refused(expectations: Expectations) -> None:
     batch, _ = load(FOLDER / "appendix_05_pairs_one_list.txt")
     problems = check(batch, expectations, date(2016, 6, 16))
     assert [problem.code for problem in problems] == ["future-date"]
-    assert not accepted(problems)
+    assert not is_accepted(problems)

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from overtrick import formats
-from overtrick.core.problems import accepted
+from overtrick.core.problems import is_accepted
 from overtrick.core.session import MATCH_LISTS, Batch
 from tests.cli.conftest import Call
 
@@ -32,7 +32,7 @@ def read(target: str, data: bytes) -> Batch:
     """A written file, read by its own format without an error."""
     assert target == formats.recognise(data).FORMAT
     batch, problems = formats.recognise(data).loads(data)
-    assert accepted(problems), problems
+    assert is_accepted(problems), problems
     assert isinstance(batch, Batch)
     return batch
 

@@ -4,7 +4,7 @@ from fractions import Fraction
 
 import pytest
 
-from overtrick.core.because import WAYS, Because, and_list
+from overtrick.core.because import FORMATTERS, Because, and_list
 
 
 @pytest.mark.parametrize(
@@ -27,7 +27,7 @@ def test_every_way_of_saying_a_value(template: str, value: object, said: str) ->
 
 
 def test_every_way_is_tested_here() -> None:
-    assert set(WAYS) == {"", "nth", "percent", "n", "list"}
+    assert set(FORMATTERS) == {"", "nth", "percent", "n", "list"}
 
 
 def test_the_clause_stands_behind() -> None:

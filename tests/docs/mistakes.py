@@ -14,7 +14,7 @@ from overtrick import formats
 from overtrick.awards import award_session
 from overtrick.awards.context import Context, Player
 from overtrick.checks import check
-from overtrick.checks.seen_sessions import Watch
+from overtrick.checks.seen_sessions import SeenSessions
 from overtrick.core.problems import Problem
 from overtrick.schemes import load_scheme
 
@@ -124,11 +124,11 @@ def _only(code: str, found: list[Problem]) -> Problem:
 
 def _beside(code: str, *sections: str) -> Problem:
     """Two final ladders of one event, of these sections."""
-    watch = Watch()
+    seen = SeenSessions()
     found: list[Problem] = []
     for number, section in enumerate(sections, 1):
         batch, _ = formats.loads(LADDER.format(section=section).encode())
-        found += watch.notice(batch.sessions[0], f"106_2026_03_14_island_pairs_{section.lower()}_{number}.txt")
+        found += seen.check(batch.sessions[0], f"106_2026_03_14_island_pairs_{section.lower()}_{number}.txt")
     return _only(code, found)
 
 

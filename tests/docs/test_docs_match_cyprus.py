@@ -2,7 +2,7 @@
 
 import re
 
-from overtrick.awards.tables import Field, ladder
+from overtrick.awards.tables import Field, points_by_place
 from overtrick.core.numbers import plain
 from overtrick.schemes import load_scheme
 from overtrick.schemes.records import EventClass
@@ -28,7 +28,7 @@ def _factor(event_class: EventClass, part: str) -> str:
 
 def _gold(event_class: EventClass) -> str:
     table = event_class.tables.get("gold", {}).get("any", "")
-    return " ".join(map(plain, ladder(CYPRUS, CYPRUS.table(table), Field(20)))) if table else ""
+    return " ".join(map(plain, points_by_place(CYPRUS, CYPRUS.table(table), Field(20)))) if table else ""
 
 
 def test_the_events_have_the_factors_and_the_gold_of_the_scheme() -> None:

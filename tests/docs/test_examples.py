@@ -15,7 +15,7 @@ from overtrick.awards import NO_CONTEXT, Context, SessionAwards, award_session
 from overtrick.awards.context import loads as load_context
 from overtrick.checks import check
 from overtrick.checks.file_name import good_name
-from overtrick.core.problems import Problem, accepted
+from overtrick.core.problems import Problem, is_accepted
 from overtrick.schemes import load_scheme
 
 from .pages import ROOT, read
@@ -138,7 +138,7 @@ def test_a_wrong_example_has_problems(path: Path) -> None:
 
 
 def test_three_wrong_examples_are_rejected_and_one_is_not() -> None:
-    assert [path.name for path in WRONG if accepted(problems(path))] == ["Monday Night Pairs.txt"]
+    assert [path.name for path in WRONG if is_accepted(problems(path))] == ["Monday Night Pairs.txt"]
 
 
 @pytest.mark.parametrize("path", [*EXAMPLES, *WRONG], ids=lambda path: path.name)

@@ -17,7 +17,7 @@ FEW_SIBLINGS = 2
 CLASSES_EXCEPTED = ("store/models", "store/migrations", "api/schemas")
 # The folders of these are rooms of their own: the parts of the store, and each format with a reader and a writer.
 NESTED_ROOMS = ("store", "formats")
-_WORD = re.compile(r"[a-z]+")
+_WORD = re.compile(r"[a-z0-9]+")
 
 
 def crowded_folders(paths: Iterable[PurePath]) -> dict[str, int]:
@@ -39,7 +39,7 @@ def prefixed_siblings(paths: Iterable[PurePath]) -> dict[str, list[str]]:
         name = path if path.stem != "__init__" else path.parent
         first = name.stem.split("_")[0]
         if first:
-            siblings[(name.parent / _singular(first)).as_posix()].add(name.stem)
+            siblings[(name.parent / _stem(first)).as_posix()].add(name.stem)
     return {prefix: sorted(names) for prefix, names in siblings.items() if len(names) > FEW_SIBLINGS}
 
 
@@ -57,12 +57,12 @@ def repeated_classes(sources: Mapping[PurePath, str]) -> dict[str, list[str]]:
 
 def unexplained_words(paths: Iterable[PurePath], glossary: str) -> dict[str, set[str]]:
     """The words of names of modules and packages that the glossary does not have, with the modules."""
-    known = {_singular(word) for word in _WORD.findall(glossary.lower())}
+    known = {_stem(word) for word in _WORD.findall(glossary.lower())}
     found: dict[str, set[str]] = {}
     for path in paths:
         name = path.parent.name if path.stem == "__init__" else path.stem
         for word in _WORD.findall(name):
-            if _singular(word) not in known:
+            if _stem(word) not in known:
                 found.setdefault(word, set()).add(path.as_posix())
     return found
 
@@ -80,8 +80,10 @@ def live_imports(source: str) -> list[str]:
     return found
 
 
-def _singular(word: str) -> str:
-    return word if word.endswith("ss") else word.removesuffix("s")
+def _stem(word: str) -> str:
+    """What a word has in common with its plural: bonus and bonuses, query and queries, match and matches."""
+    stem = word.rstrip("es")
+    return f"{stem[:-1]}i" if stem.endswith("y") else stem
 
 
 def _room(path: PurePath) -> str:

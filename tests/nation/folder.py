@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from overtrick import formats
 from overtrick.checks import check
-from overtrick.core.problems import Problem, accepted
+from overtrick.core.problems import Problem, is_accepted
 from overtrick.core.session import Batch, Session
 from overtrick.schemes import Scheme, default_scheme, load_scheme
 
@@ -38,7 +38,7 @@ class Delivered(NamedTuple):
     @property
     def good(self) -> bool:
         """Whether the file counts."""
-        return accepted(self.problems)
+        return is_accepted(self.problems)
 
     @property
     def session(self) -> Session:

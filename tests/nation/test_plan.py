@@ -10,9 +10,9 @@ from overtrick.nation.months import add_months, months_between
 from overtrick.nation.people.rosters import Entrant
 from overtrick.nation.play.fields import teams
 from overtrick.nation.play.matches import Swiss
-from overtrick.nation.play.scores import matchpointed
-from overtrick.nation.play.sheets import placed
-from overtrick.nation.randomness import dice_for
+from overtrick.nation.play.scores import score_matchpoints
+from overtrick.nation.play.sheets import place_rows
+from overtrick.nation.randomness import random_for
 from overtrick.schemes import load_scheme
 
 
@@ -59,8 +59,8 @@ def test_too_few_players_for_the_clubs() -> None:
 
 
 def test_dice_depend_on_every_word_and_on_nothing_else() -> None:
-    assert dice_for(1, "a").random() == dice_for(1, "a").random()
-    assert len({dice_for(*words).random() for words in ((1, "a"), (2, "a"), (1, "b"), (1,))}) == 4
+    assert random_for(1, "a").random() == random_for(1, "a").random()
+    assert len({random_for(*words).random() for words in ((1, "a"), (2, "a"), (1, "b"), (1,))}) == 4
 
 
 def pairs(count: int, strength: int = 0) -> list[Entrant]:
@@ -70,13 +70,13 @@ def pairs(count: int, strength: int = 0) -> list[Entrant]:
 
 def test_matchpoints_average_fifty_exactly() -> None:
     for size in range(4, 30):
-        scored = matchpointed(random.Random(size), pairs(size), 26, size)
+        scored = score_matchpoints(random.Random(size), pairs(size), 26, size)
         assert abs(sum(score for score, _ in scored) - 5_000 * size) <= size
 
 
 def test_equal_scores_share_a_place() -> None:
     one, two, three, four = pairs(4)
-    rows = placed([(4_000, one), (6_000, two), (5_000, three), (5_000, four)])
+    rows = place_rows([(4_000, one), (6_000, two), (5_000, three), (5_000, four)])
     assert [(row.place, row.tied, row.score) for row in rows] == [
         (1, False, "60.00"),
         (2, True, "50.00"),

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from overtrick.schemes import SchemeError, load_scheme
-from overtrick.schemes.registers.on_day import OnTheDay, codes_of, registers_of, status_on
+from overtrick.schemes.registers.on_day import PlayerFacts, codes_of, registers_of, status_on
 from overtrick.schemes.registers.records import DayRule, Registers
 
 from .conftest import edited
@@ -153,7 +153,7 @@ def test_a_scheme_without_registers_has_its_clubs_and_codes_and_no_rule(folder: 
     ]
     assert [row.code for row in registers.codes["grade"]] == [1, 2, 3]
     assert (registers.regions, registers.codes["country"], registers.periods) == ((), (), frozenset())
-    assert status_on(OnTheDay(registered=False), registers) == ""
+    assert status_on(PlayerFacts(registered=False), registers) == ""
     assert codes_of(scheme, date(2018, 1, 1)).clubs == {"Skerry": 1}
 
 
@@ -178,6 +178,6 @@ def test_a_scheme_that_extends_another_finds_its_registers(tmp_path: Path) -> No
 )
 def test_all_conditions_of_a_rule_must_hold(rule: DayRule, clubs: str, holds: bool) -> None:
     registers = Registers(clubs={}, codes={}, on_the_day=(rule,))
-    assert status_on(OnTheDay(registered=True, club_kinds=frozenset(clubs.split())), registers) == (
+    assert status_on(PlayerFacts(registered=True, club_kinds=frozenset(clubs.split())), registers) == (
         "x" if holds else ""
     )

@@ -6,7 +6,7 @@ from typing import get_args
 import pytest
 
 from overtrick.schemes import load_scheme
-from overtrick.schemes.registers.on_day import OnTheDay, registers_of, status_on
+from overtrick.schemes.registers.on_day import PlayerFacts, registers_of, status_on
 from overtrick.schemes.registers.records import Kind
 
 NOTHING_SPECIAL = ""
@@ -71,15 +71,15 @@ def words(text: str) -> frozenset[str]:
 )
 def test_a_player_on_the_day(scheme: str, case: str, status: str, clubs: str, periods: str, expected: str) -> None:
     known = "" if status == "-" else status
-    facts = OnTheDay(registered=True, status=known, club_kinds=words(clubs), periods=words(periods))
+    facts = PlayerFacts(registered=True, status=known, club_kinds=words(clubs), periods=words(periods))
     assert status_on(facts, registers_of(load_scheme(scheme))) == expected, case
 
 
 @pytest.mark.parametrize("scheme", ["nz-2017", "nz-2017-draft", "cbf-2013"])
 def test_a_number_that_nobody_has_is_unknown(scheme: str) -> None:
     registers = registers_of(load_scheme(scheme))
-    assert status_on(OnTheDay(registered=False), registers) == "unknown"
-    known = OnTheDay(registered=False, status="Active", club_kinds=words("affiliated"), periods=words("id-card"))
+    assert status_on(PlayerFacts(registered=False), registers) == "unknown"
+    known = PlayerFacts(registered=False, status="Active", club_kinds=words("affiliated"), periods=words("id-card"))
     assert status_on(known, registers) == "unknown"
 
 
@@ -89,7 +89,7 @@ def test_issue_4_whoever_is_in_no_affiliated_club_is_not_taken_for_a_member() ->
     for clubs in chain.from_iterable(combinations(kinds, size) for size in range(len(kinds) + 1)):
         expected = "overseas" if "overseas" in clubs else "temporary" if "temporary" in clubs else "not-a-member"
         assert (
-            status_on(OnTheDay(registered=True, status="Active", club_kinds=frozenset(clubs)), registers) == expected
+            status_on(PlayerFacts(registered=True, status="Active", club_kinds=frozenset(clubs)), registers) == expected
         ), clubs
 
 

@@ -4,12 +4,12 @@ from fractions import Fraction
 
 import pytest
 
-from overtrick.scoring.rankings import Line
-from overtrick.scoring.rescore import Rules, rescore
+from overtrick.scoring.rankings import RankingLine
+from overtrick.scoring.rescoring import Rules, rescore
 from tests.scoring.cast import board, session
 
 
-def score_of_pair(pair: str, side: str, lines: list[Line]) -> Fraction:
+def score_of_pair(pair: str, side: str, lines: list[RankingLine]) -> Fraction:
     """The score of a pair in a ranking."""
     (line,) = [line for line in lines if (line.contestant.number, line.contestant.direction) == (pair, side)]
     return line.score

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from overtrick.core.boards import Board, Result
 from overtrick.core.session import CONTESTS, SCORINGS, Entry
 from overtrick.scoring.differences import differences
-from overtrick.scoring.rescore import CannotScore, Rules, rescore
+from overtrick.scoring.rescoring import CannotScore, Rules, rescore
 from overtrick.scoring.text_report import heading, left_out_lines, ranking_lines, traveller_lines
 from tests.scoring.cast import entry, session
 

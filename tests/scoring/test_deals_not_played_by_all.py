@@ -2,7 +2,7 @@
 
 import pytest
 
-from overtrick.scoring.rescore import Rules, rescore
+from overtrick.scoring.rescoring import Rules, rescore
 from tests.scoring.cast import board, session
 
 ALL = board(1, ("1", "1", 420), ("2", "2", 50), ("3", "3", -50))

@@ -9,7 +9,7 @@ import pytest
 from overtrick.core.boards import Board, Result
 from overtrick.core.session import Entry
 from overtrick.scoring.differences import Difference, agrees, differences
-from overtrick.scoring.rescore import Rules, rescore
+from overtrick.scoring.rescoring import Rules, rescore
 from tests.scoring.cast import board, entry, session
 
 # Three tables, one board: matchpoints 2, 1, 0 for NS.

@@ -3,8 +3,8 @@
 import pytest
 
 from overtrick.core.boards import Board, Result
-from overtrick.scoring.field import Contestant, fields_of, numerically, two_winners
-from overtrick.scoring.rescore import CannotScore, rescore
+from overtrick.scoring.field import Contestant, fields_of, numeric_order, two_winners
+from overtrick.scoring.rescoring import CannotScore, rescore
 from tests.scoring.cast import board, entry, session
 
 MITCHELL_SAME_NUMBERS = [("1", "1", 100), ("2", "2", 50)]
@@ -108,7 +108,7 @@ def test_in_an_individual_a_deal_counts_if_all_players_played_it() -> None:
 
 def test_numbers_are_sorted_by_their_size_and_words_before_them() -> None:
     written = ["10", "9", "B2", "2", "09", "0", "100", "B10"]
-    found = sorted((Contestant("", "NS", number) for number in written), key=numerically)
+    found = sorted((Contestant("", "NS", number) for number in written), key=numeric_order)
     assert [pair.number for pair in found] == ["0", "B10", "B2", "2", "09", "9", "10", "100"]
 
 

@@ -5,11 +5,11 @@ from fractions import Fraction
 
 from overtrick.core.numbers import to_decimal
 from overtrick.scoring.field import Contestant
-from overtrick.scoring.handicap.calculation import handicapped
+from overtrick.scoring.handicap.calculation import add_handicaps
 from overtrick.scoring.handicap.rules import default_rules
-from overtrick.scoring.places import places
-from overtrick.scoring.rankings import Line
-from overtrick.scoring.rescore import rescore
+from overtrick.scoring.places import assign_places
+from overtrick.scoring.rankings import RankingLine
+from overtrick.scoring.rescoring import rescore
 from overtrick.scoring.text_report import handicap_lines, heading, traveller_lines
 from tests.scoring.cast import board, session
 
@@ -28,12 +28,12 @@ PRINTED = """\
 ROWS = [row.split() for row in PRINTED.splitlines()]
 
 
-def ranking() -> tuple[Line, ...]:
+def ranking() -> tuple[RankingLine, ...]:
     """The five pairs with their scores of the whole game; 23 of its boards are not printed."""
     scores = {row[0]: Fraction(row[2]) for row in ROWS}
-    found = zip(scores.items(), places(list(scores.values())), strict=True)
+    found = zip(scores.items(), assign_places(list(scores.values())), strict=True)
     return tuple(
-        Line(Contestant("A", "NS", pair), 25, score, Fraction(25 * 4), place, tied)
+        RankingLine(Contestant("A", "NS", pair), 25, score, Fraction(25 * 4), place, tied)
         for (pair, score), (place, tied) in found
     )
 
@@ -62,13 +62,13 @@ def test_percentages_of_the_highest_possible_score() -> None:
 
 def test_totals_and_both_ranks_as_printed() -> None:
     # On a top of 100 a percentage handicap of 17.79 is 17.79 matchpoints.
-    lines = handicapped(ranking(), [Fraction(row[4]) for row in ROWS])
+    lines = add_handicaps(ranking(), [Fraction(row[4]) for row in ROWS])
     printed = [row.split() for row in list(handicap_lines(lines, default_rules()))[1:]]
     assert printed == [[cell for cell in row if cell != "-"] for row in ROWS]
 
 
 def test_the_table_is_printed_in_columns() -> None:
-    lines = list(handicap_lines(handicapped(ranking(), [Fraction(row[4]) for row in ROWS]), default_rules()))
+    lines = list(handicap_lines(add_handicaps(ranking(), [Fraction(row[4]) for row in ROWS]), default_rules()))
     assert lines[:4] == [
         "  Pair    Pct    Score  Rank  HNDCP    Total  Rank",
         "     2  52.76    52.76     2  17.79    70.55     1",

@@ -10,22 +10,22 @@ import pytest
 from overtrick.scoring.field import Contestant
 from overtrick.scoring.handicap.calculation import (
     Game,
+    add_handicaps,
     average,
     handicap_matchpoints,
-    handicapped,
     percentage_handicap,
-    ranks_printed,
+    places_printed,
 )
 from overtrick.scoring.handicap.file import HandicapError, loads, percentages
 from overtrick.scoring.handicap.rules import HandicapRules, default_rules
-from overtrick.scoring.rankings import Line
+from overtrick.scoring.rankings import RankingLine
 from tests.scoring.cast import entry, session
 
 GUELPH = default_rules()
 TODAY = date(2026, 3, 14)
 # Two pairs with 60 and 40 matchpoints of 100.
 TWO_PAIRS = tuple(
-    Line(Contestant("", "", pair), 25, Fraction(score), Fraction(100)) for pair, score in (("1", 60), ("2", 40))
+    RankingLine(Contestant("", "", pair), 25, Fraction(score), Fraction(100)) for pair, score in (("1", 60), ("2", 40))
 )
 
 
@@ -77,17 +77,17 @@ def test_g1_a_percentage_of_the_highest_possible_score(percentage: str, highest:
 
 def test_g1_not_of_the_pairs_own_score() -> None:
     # Two pairs with the same handicap get the same matchpoints, whatever they scored.
-    assert [each.matchpoints for each in handicapped(TWO_PAIRS, [Fraction(10), Fraction(10)])] == [10, 10]
+    assert [each.matchpoints for each in add_handicaps(TWO_PAIRS, [Fraction(10), Fraction(10)])] == [10, 10]
 
 
 def test_equal_totals_share_a_place() -> None:
-    found = handicapped(TWO_PAIRS, [Fraction(0), Fraction(20)])
+    found = add_handicaps(TWO_PAIRS, [Fraction(0), Fraction(20)])
     assert [(each.place, each.tied) for each in found] == [(1, True), (1, True)]
 
 
 @pytest.mark.parametrize(("pairs", "ranks"), [(2, 2), (5, 2), (7, 2), (8, 3), (10, 4), (13, 5), (30, 5)])
 def test_g2_ranks_of_the_best_40_percent_at_least_2_at_most_5(pairs: int, ranks: int) -> None:
-    assert ranks_printed(pairs, GUELPH) == ranks
+    assert places_printed(pairs, GUELPH) == ranks
 
 
 FILE = """\
@@ -181,7 +181,7 @@ def test_a_club_may_have_rules_of_its_own() -> None:
     assert handicaps.rules == HandicapRules(Decimal("60.5"), 10, Decimal(40), 2, 3)
     assert percentages(handicaps, session(), [PAIR_1, PAIR_2])[1] == Fraction("60.5") - Fraction("49.625")
     # 40 % of 30 pairs are 12.
-    assert ranks_printed(30, handicaps.rules) == 3
+    assert places_printed(30, handicaps.rules) == 3
 
 
 def test_a_club_may_count_fewer_games() -> None:

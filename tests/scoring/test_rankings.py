@@ -7,8 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from overtrick.core.places import place_text
-from overtrick.scoring.places import places
-from overtrick.scoring.rescore import rescore
+from overtrick.scoring.places import assign_places
+from overtrick.scoring.rescoring import rescore
 from tests.scoring.cast import board, session
 
 
@@ -24,13 +24,13 @@ from tests.scoring.cast import board, session
     ],
 )
 def test_places_with_ties(scores: list[int], printed: str) -> None:
-    found = places([Fraction(score) for score in scores])
+    found = assign_places([Fraction(score) for score in scores])
     assert " ".join(place_text(place, tied=tied) for place, tied in found) == printed
 
 
 @given(st.lists(st.fractions(0, 100)))
 def test_a_place_is_one_more_than_those_above(scores: list[Fraction]) -> None:
-    for score, (place, tied) in zip(scores, places(scores), strict=True):
+    for score, (place, tied) in zip(scores, assign_places(scores), strict=True):
         assert place == 1 + sum(other > score for other in scores)
         assert tied == (scores.count(score) > 1)
 

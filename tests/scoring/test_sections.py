@@ -8,7 +8,7 @@ import msgspec
 from overtrick.core.boards import Board
 from overtrick.core.places import place_text
 from overtrick.core.session import Session
-from overtrick.scoring.rescore import Rescored, Rules, rescore
+from overtrick.scoring.rescoring import RescoredSession, Rules, rescore
 from tests.scoring.cast import board, entry, session
 
 A = (("1", "1", 100), ("2", "2", 50))
@@ -25,7 +25,7 @@ def two_sections(*, one_list: bool = False) -> Session:
     return session(Board(1, (*first, *second)), entries=rows)
 
 
-def ns_scores(rescored: Rescored) -> dict[str, Fraction]:
+def ns_scores(rescored: RescoredSession) -> dict[str, Fraction]:
     return {
         line.contestant.section + line.contestant.number: line.score
         for line in rescored.lines

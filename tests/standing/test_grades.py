@@ -7,7 +7,7 @@ import pytest
 
 from overtrick.schemes import Edition
 from overtrick.standing import standing_of
-from overtrick.standing.grades import Player, grade_of, starting_grade
+from overtrick.standing.grades import GradeInputs, grade_of, starting_grade
 
 Nz = Callable[[str], Edition]
 Points = Callable[[str], dict[str, Fraction]]
@@ -57,14 +57,14 @@ SINCE_2021 = [
 def test_s4_grades(
     nz: Nz, points: Points, rank: str, stars: int, rating: str, totals: str, until_2020: str, since_2021: str
 ) -> None:
-    player = Player(rank, stars, Fraction(rating), points(totals))
+    player = GradeInputs(rank, stars, Fraction(rating), points(totals))
     assert grade_of(player, nz("2020-12-31")).grade == until_2020
     assert grade_of(player, nz("2021-01-01")).grade == since_2021
 
 
 @pytest.mark.parametrize(("rank", "rating", "totals", "grade"), SINCE_2021)
 def test_s4_grades_from_2021(nz: Nz, points: Points, rank: str, rating: str, totals: str, grade: str) -> None:
-    assert grade_of(Player(rank, 0, Fraction(rating), points(totals)), nz("2021-01-01")).grade == grade
+    assert grade_of(GradeInputs(rank, 0, Fraction(rating), points(totals)), nz("2021-01-01")).grade == grade
 
 
 @pytest.mark.parametrize(
@@ -99,7 +99,7 @@ SENTENCES = [
 
 @pytest.mark.parametrize(("day", "rank", "stars", "rating", "sentence"), SENTENCES)
 def test_s4_says_why(nz: Nz, day: str, rank: str, stars: int, rating: str, sentence: str) -> None:
-    because = grade_of(Player(rank, stars, Fraction(rating), {}), nz(day)).because
+    because = grade_of(GradeInputs(rank, stars, Fraction(rating), {}), nz(day)).because
     clause = "Masterpoint Gradings; ruling S4" if day == "2018" else "ruling S4"
     assert [str(each) for each in because] == [f"{sentence} ({clause})"]
 
@@ -112,7 +112,7 @@ def test_s4_says_why(nz: Nz, day: str, rank: str, stars: int, rating: str, sente
     ],
 )
 def test_s4_says_why_for_a_points(nz: Nz, points: Points, totals: str, sentence: str) -> None:
-    because = grade_of(Player("Novice", 0, Fraction(0), points(totals)), nz("2018")).because
+    because = grade_of(GradeInputs("Novice", 0, Fraction(0), points(totals)), nz("2018")).because
     assert str(because[0]).startswith(sentence)
 
 

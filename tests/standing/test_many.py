@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from overtrick.schemes import load_scheme
-from overtrick.standing.bulk_ranks import Ladder
+from overtrick.standing.bulk_ranks import RankLadder
 from overtrick.standing.ranks import rank_of
 from overtrick.standing.stars import stars_of
 
@@ -31,7 +31,7 @@ def test_the_quick_way_and_the_explained_way_agree(edition: object, data: st.Dat
     assert isinstance(edition, Edition)
     parts = {unit: data.draw(AMOUNTS, unit) for unit in edition.units}
     totals = {unit: Fraction(number, PARTS) for unit, number in parts.items()}
-    ladder = Ladder(edition, PARTS)
+    ladder = RankLadder(edition, PARTS)
     ranked = rank_of(totals, edition)
     height = ladder.reached(parts)
     assert (ladder.ranks[height] if height >= 0 else None) == ranked.rank

@@ -6,7 +6,7 @@ from fractions import Fraction
 import pytest
 
 from overtrick.schemes import Edition, Scheme, SchemeError
-from overtrick.standing.measures import amount, explain, shown
+from overtrick.standing.measures import amount, carry_units, explain_measure
 
 Nz = Callable[[str], Edition]
 Points = Callable[[str], dict[str, Fraction]]
@@ -45,29 +45,29 @@ def test_a_need_of_one_unit_counts_that_unit_alone(nz: Nz, points: Points) -> No
     ],
 )
 def test_s6_a_hundred_c_are_shown_as_one_b(nz: Nz, points: Points, totals: str, as_shown: str) -> None:
-    assert shown(points(totals), nz("2018")) == points(as_shown)
+    assert carry_units(points(totals), nz("2018")) == points(as_shown)
 
 
 def test_s6_carrying_changes_nothing_that_ranks_look_at(nz: Nz, points: Points) -> None:
     totals = points("49 A, 48 B, 299 C")
-    assert amount("points", shown(totals, nz("2018")), nz("2018")) == amount("points", totals, nz("2018"))
+    assert amount("points", carry_units(totals, nz("2018")), nz("2018")) == amount("points", totals, nz("2018"))
 
 
 def test_a_unit_that_nobody_awards_is_refused_by_name(nz: Nz, points: Points) -> None:
     with pytest.raises(SchemeError, match=r"no points called Gold\. It has: A, B, C"):
         amount("points", points("5 Gold"), nz("2018"))
     with pytest.raises(SchemeError, match="no points called Gold"):
-        shown(points("5 Gold"), nz("2018"))
+        carry_units(points("5 Gold"), nz("2018"))
 
 
 def test_elsewhere_one_carry_fills_the_next(elsewhere: Scheme, points: Points) -> None:
     edition = elsewhere.editions[0]
     # 40 pennies = 3 shillings and 4 pennies; 3 + 8 = 11 shillings = 2 crowns and 1 shilling
-    assert shown(points("1 Crown, 8 Shilling, 40 Penny"), edition) == points("3 Crown, 1 Shilling, 4 Penny")
+    assert carry_units(points("1 Crown, 8 Shilling, 40 Penny"), edition) == points("3 Crown, 1 Shilling, 4 Penny")
 
 
 def test_elsewhere_the_sum_is_explained_with_its_own_shares(elsewhere: Scheme, points: Points) -> None:
     edition = elsewhere.editions[0]
-    sentences = [str(each) for each in explain("worth", points("4 Crown, 6 Shilling"), edition)]
+    sentences = [str(each) for each in explain_measure("worth", points("4 Crown, 6 Shilling"), edition)]
     assert sentences == ["4 Crown × 3/4 + 6 Shilling ÷ 8 = 3.75 worth (Rule 2)"]
-    assert explain("Crown", points("4 Crown"), edition) == ()
+    assert explain_measure("Crown", points("4 Crown"), edition) == ()

@@ -7,7 +7,7 @@ import pytest
 
 from overtrick.schemes import Scheme
 from overtrick.standing import NextStep, standing_of
-from overtrick.standing.grades import Player, grade_of
+from overtrick.standing.grades import GradeInputs, grade_of
 from overtrick.standing.ranks import rank_of
 from overtrick.standing.recognition import recognition
 
@@ -96,7 +96,7 @@ def test_elsewhere_ranks_stars_and_grades_follow_its_own_file(
 
 
 def test_elsewhere_a_grade_between_two_ranks_is_said_so(elsewhere: Scheme, points: Points) -> None:
-    player = Player("Page", 0, Fraction(0), points("8 Crown"))
+    player = GradeInputs("Page", 0, Fraction(0), points("8 Crown"))
     assert [str(each) for each in grade_of(player, elsewhere.editions[0]).because] == [
         "Blue grade: Page to Squire, 2 Crown and 6 worth or more (Rule 7)"
     ]
@@ -110,12 +110,12 @@ GREEN = [("7", "1 Crown", "Green"), ("8", "1 Crown", "Grey"), ("7", "2 Crown", "
 def test_elsewhere_a_grade_may_end_just_below_a_limit(
     elsewhere: Scheme, points: Points, rating: str, totals: str, grade: str
 ) -> None:
-    player = Player("", 0, Fraction(rating), points(totals))
+    player = GradeInputs("", 0, Fraction(rating), points(totals))
     assert grade_of(player, elsewhere.editions[0]).grade == grade
 
 
 def test_elsewhere_some_players_have_no_grade(elsewhere: Scheme, points: Points) -> None:
-    player = Player("Knight", 0, Fraction(0), points("100 Crown"))
+    player = GradeInputs("Knight", 0, Fraction(0), points("100 Crown"))
     assert [str(each) for each in grade_of(player, elsewhere.editions[0]).because] == [
         "No grade of the scheme fits this player"
     ]

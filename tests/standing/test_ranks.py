@@ -6,7 +6,7 @@ from fractions import Fraction
 import pytest
 
 from overtrick.schemes import Edition, SchemeError
-from overtrick.standing.ranks import next_rank, rank_named, rank_of
+from overtrick.standing.ranks import find_rank, next_rank, rank_of
 from overtrick.standing.recognition import recognition
 
 Nz = Callable[[str], Edition]
@@ -119,7 +119,7 @@ NEXT = [
 def test_the_next_rank_says_what_is_missing(
     nz: Nz, points: Points, own: str, totals: str, rank: str, missing: dict[str, str]
 ) -> None:
-    above = next_rank(rank_named(own, nz("2018")), points(totals), nz("2018"))
+    above = next_rank(find_rank(own, nz("2018")), points(totals), nz("2018"))
     assert above
     assert above.rank.name == rank
     wanted = {name: (Fraction(text.split()[0]), text.split()[1]) for name, text in missing.items()}
@@ -128,7 +128,7 @@ def test_the_next_rank_says_what_is_missing(
 
 @pytest.mark.parametrize(("day", "top"), [("2020-12-31", "Gold Grand Master"), ("2021-01-01", "Platinum Grand Master")])
 def test_nothing_is_above_the_highest_rank(nz: Nz, points: Points, day: str, top: str) -> None:
-    assert next_rank(rank_named(top, nz(day)), points(""), nz(day)) is None
+    assert next_rank(find_rank(top, nz(day)), points(""), nz(day)) is None
 
 
 # Overseas Masterpoints 8 (c): the minimum for the equivalent rank. What is not A is given as B.
@@ -181,7 +181,7 @@ def test_overseas_8_c_only_what_is_missing_is_allocated(
     found = recognition(rank, nz("2018"), points(has))
     assert found.points == points(given)
     made = rank_of({unit: found.points.get(unit, Fraction()) + points(has).get(unit, 0) for unit in "ABC"}, nz("2018"))
-    assert made.rank == rank_named(rank, nz("2018"))
+    assert made.rank == find_rank(rank, nz("2018"))
 
 
 def test_overseas_8_c_says_what_the_player_had(nz: Nz, points: Points) -> None:

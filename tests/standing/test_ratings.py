@@ -6,7 +6,7 @@ from fractions import Fraction
 import pytest
 
 from overtrick.schemes import Edition, Scheme, load_scheme
-from overtrick.standing.ratings import new_rating, rating_as_held, rating_edition
+from overtrick.standing.ratings import new_rating, rating_edition, settle_rating
 
 Nz = Callable[[str], Edition]
 Points = Callable[[str], dict[str, Fraction]]
@@ -72,7 +72,7 @@ def test_s3_says_why(points: Points) -> None:
     ],
 )
 def test_s3_a_rating_is_compared_as_its_day_keeps_it(nz: Nz, day: str, rating: str, compared: str, shown: str) -> None:
-    held = rating_as_held(Fraction(rating), nz(day))
+    held = settle_rating(Fraction(rating), nz(day))
     assert held
     assert (held.kept, held.shown) == (Fraction(compared), Fraction(shown))
 
@@ -87,4 +87,4 @@ def test_elsewhere_the_factor_and_the_rounding_are_its_own(elsewhere: Scheme, po
 def test_a_scheme_without_ratings_rates_nobody(two_thresholds: Scheme) -> None:
     edition = two_thresholds.editions[0]
     assert new_rating(80, {}, edition) is None
-    assert rating_as_held(80, edition) is None
+    assert settle_rating(80, edition) is None

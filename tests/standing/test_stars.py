@@ -6,7 +6,7 @@ from fractions import Fraction
 import pytest
 
 from overtrick.schemes import Edition
-from overtrick.standing.ranks import rank_named, rank_of
+from overtrick.standing.ranks import find_rank, rank_of
 from overtrick.standing.stars import stars_of
 
 Nz = Callable[[str], Edition]
@@ -85,7 +85,7 @@ def test_s2_the_stars_go_when_the_next_rank_comes(nz: Nz, points: Points) -> Non
 
 
 def test_s2_a_rank_set_lower_than_the_points_has_no_stars(nz: Nz, points: Points) -> None:
-    lowered = rank_named("Local Master", nz("2018"))
+    lowered = find_rank("Local Master", nz("2018"))
     starred = stars_of(lowered, points("50 A, 150 B"), nz("2018"))
     assert starred.stars == 0
     assert [str(each) for each in starred.because] == [

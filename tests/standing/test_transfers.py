@@ -6,7 +6,7 @@ from fractions import Fraction
 import pytest
 
 from overtrick.schemes import Edition, Scheme
-from overtrick.standing.transfers import transferred
+from overtrick.standing.transfers import transfer_points
 
 Nz = Callable[[str], Edition]
 Points = Callable[[str], dict[str, Fraction]]
@@ -30,7 +30,7 @@ TRANSFERS = [
 def test_n28_gold_is_a_and_red_is_b_one_to_one(
     nz: Nz, points: Points, source: str, at: str, won: str, become: str
 ) -> None:
-    result = transferred(source, at, Fraction(won), nz("2018"))
+    result = transfer_points(source, at, Fraction(won), nz("2018"))
     assert result.points == points(become)
     assert not result.counts_for_trophies
     assert result.because
@@ -65,11 +65,11 @@ SENTENCES = [
 
 @pytest.mark.parametrize(("source", "at", "sentences"), SENTENCES)
 def test_n28_says_why(nz: Nz, source: str, at: str, sentences: list[str]) -> None:
-    because = transferred(source, at, Fraction("4.5"), nz("2018")).because
+    because = transfer_points(source, at, Fraction("4.5"), nz("2018")).because
     assert [str(each) for each in because] == sentences
 
 
 def test_a_scheme_without_transfers_takes_no_points_from_abroad(two_thresholds: Scheme) -> None:
-    result = transferred("Gold", "approved event", Fraction(5), two_thresholds.editions[0])
+    result = transfer_points("Gold", "approved event", Fraction(5), two_thresholds.editions[0])
     assert result.points == {}
     assert [str(each) for each in result.because] == ["Points from abroad are not transferred"]

@@ -2,18 +2,18 @@
 
 from collections.abc import Iterator
 
-from overtrick.awards.facts import Facts
+from overtrick.awards.facts import SessionFacts
 from overtrick.core.because import Because
 from overtrick.core.session import Entry
 from overtrick.schemes.records import BestPair
 
 
-def may_be_best(facts: Facts) -> bool:
+def has_best_pair_bonus(facts: SessionFacts) -> bool:
     """Whether the scheme has such a bonus for sessions like this one."""
     return facts.session.final and any(facts.event_class.name in bonus.classes for bonus in facts.edition.best_pairs)
 
 
-def best_pairs(facts: Facts, unrewarded: list[Entry]) -> Iterator[tuple[Entry, BestPair, Because, bool]]:
+def best_pairs(facts: SessionFacts, unrewarded: list[Entry]) -> Iterator[tuple[Entry, BestPair, Because, bool]]:
     """Each bonus with the row it goes to, its reason, and whether an administrator has confirmed it."""
     grades = {player.number: player.grade for player in facts.context.players}
     for bonus in facts.edition.best_pairs:

@@ -1,4 +1,4 @@
-"""The sheet of paper on which one award is worked out.
+"""One award while it is calculated: its points, and the sentences that explain them.
 
 The points stand in a grid: a row for each place that the tied contestants share, a column for each length of
 list that counts. Steps change the cells, or fold rows or columns into one.
@@ -16,7 +16,7 @@ from overtrick.schemes.references import BY_TABLES
 from overtrick.schemes.steps import AverageUnequalLists
 
 
-class Working:
+class Calculation:
     """The grid, and all that the steps read."""
 
     def __init__(self, edition: Edition, rule: AwardRule, case: Case) -> None:
@@ -36,7 +36,7 @@ class Working:
         self.whole_by = ""
         self.exact: Fraction | None = None
         self.rest: tuple[str, Fraction] | None = None
-        self.said: list[Because] = []
+        self.reasons: list[Because] = []
 
     def _unit(self) -> str:
         match self.rule.unit:
@@ -64,17 +64,17 @@ class Working:
         weight = self.event_class.multipliers.get(table.weight)
         return Field(size, contestants, self.case.contest, weight.number if weight else Fraction(1))
 
-    def of(self, table: Table, field: Field) -> str:
-        """How the field is said: of 19 pairs, at 7 tables, in the plate."""
+    def field_text(self, table: Table, field: Field) -> str:
+        """The field in words: of 19 pairs, at 7 tables, in the plate."""
         if isinstance(table, PrintedTable) and table.places == "stage":
             return f"in the {self.case.stage}"
         if table.counts == BY_TABLES:
             return f"at {field.size} {table.counts}"
         return f"of {field.size} {self.contest.counts}"
 
-    def say(self, template: str, clause: str, **values: object) -> None:
+    def explain(self, template: str, clause: str, **values: object) -> None:
         """Add a sentence to the chain."""
-        self.said.append(self.sentence(template, clause, **values))
+        self.reasons.append(self.sentence(template, clause, **values))
 
     def sentence(self, template: str, clause: str, **values: object) -> Because:
         """A sentence that may use the unit and what is counted."""

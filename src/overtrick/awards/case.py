@@ -53,7 +53,7 @@ class Outcome(msgspec.Struct, frozen=True):
     because: tuple[Because, ...]
 
 
-class Refused(msgspec.Struct, frozen=True):
-    """A step that ends the matter; without a reason the rule was simply not for this contestant."""
+class StepRefusal(msgspec.Struct, frozen=True):
+    """A step that ends the calculation; without a reason the rule is not for this contestant."""
 
     because: Because | None = None

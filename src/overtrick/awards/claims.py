@@ -8,7 +8,7 @@ import msgspec
 from msgspec.structs import replace
 
 from overtrick.awards.case import UNRECORDED, Case
-from overtrick.awards.facts import Facts
+from overtrick.awards.facts import SessionFacts
 from overtrick.core.lists import matches, split_lists
 from overtrick.core.session import ONE_LIST, Entry, EntryDetails
 
@@ -16,13 +16,13 @@ from overtrick.core.session import ONE_LIST, Entry, EntryDetails
 class Claim(msgspec.Struct, frozen=True, gc=False):
     """A row: the number of its list, where it finished in it, and its case within its section.
 
-    `ground` is the case of its list without a place: all rows of all lists alike share one, so that the thousands of
-    rows of an evening are told apart by little more than their places. A phantom has none.
+    `list_case` is the case of its list without a place: all rows of all lists alike share one, so that the thousands of
+    rows of an evening differ by little more than their places. A phantom has none.
     """
 
     list: int
     entry: Entry
-    ground: Case | None = None
+    list_case: Case | None = None
     place: int = 0
     tied: int = 1
     section: Case | None = None
@@ -30,25 +30,25 @@ class Claim(msgspec.Struct, frozen=True, gc=False):
     @property
     def case(self) -> Case | None:
         """The whole case of the row."""
-        if self.ground is None:
+        if self.list_case is None:
             return None
-        return replace(self.ground, place=self.place, tied=self.tied, players=len(self.entry.players))
+        return replace(self.list_case, place=self.place, tied=self.tied, players=len(self.entry.players))
 
 
 @lru_cache(maxsize=10_000)
-def _the_one(ground: Case) -> Case:
+def _shared_case(ground: Case) -> Case:
     """The same ground as one object, so that it is hashed and compared once."""
     return ground
 
 
-def claims(facts: Facts) -> Iterator[Claim]:
+def make_claims(facts: SessionFacts) -> Iterator[Claim]:
     """Every row of the session."""
     if facts.by == "matches":
         return _match_claims(facts)
     return _place_claims(facts)
 
 
-def _place_claims(facts: Facts) -> Iterator[Claim]:
+def _place_claims(facts: SessionFacts) -> Iterator[Claim]:
     context = facts.context
     lists = split_lists(facts.session.entries, facts.session.lists or ONE_LIST)
     places = [Counter([entry.place for entry in each if not entry.phantom]) for each in lists]
@@ -58,7 +58,7 @@ def _place_claims(facts: Facts) -> Iterator[Claim]:
     sections = _section_cases(facts, lists)
     for at, each in enumerate(lists):
         other = counts[1 - at] if len(counts) == 2 else 0
-        blank = _the_one(_blank(facts, counts[at], other))
+        blank = _shared_case(_list_case(facts, counts[at], other))
         divided = _division_cases(facts, each, blank) if context.divisions else {}
         number, tied, above = at + 1, places[at], blank.above
         for entry in each:
@@ -66,12 +66,12 @@ def _place_claims(facts: Facts) -> Iterator[Claim]:
             if place is None or entry.phantom:
                 yield Claim(number, entry)
             elif divided or sections or entry.details:
-                yield _particular(number, entry, divided.get(entry.line), blank, tied[place], sections)
+                yield _detailed_claim(number, entry, divided.get(entry.line), blank, tied[place], sections)
             else:
                 yield Claim(number, entry, blank, place + above, tied[place])
 
 
-def _particular(
+def _detailed_claim(
     number: int, entry: Entry, apart: Case | None, blank: Case, tied: int, sections: dict[int, Case]
 ) -> Claim:
     """A row of which more is known: its division, its matches, its section."""
@@ -86,7 +86,7 @@ def _with_matches(case: Case, details: EntryDetails) -> Case:
     return replace(case, wins=details.wins, ties=details.ties or 0)
 
 
-def _ranked_apart(entries: list[Entry], blank: Case) -> dict[int, Case]:
+def _cases_by_own_places(entries: list[Entry], blank: Case) -> dict[int, Case]:
     """The cases of rows that are ranked among themselves, by line."""
     tied = Counter(entry.place for entry in entries if entry.place is not None)
     own: dict[int, int] = {}
@@ -101,7 +101,7 @@ def _ranked_apart(entries: list[Entry], blank: Case) -> dict[int, Case]:
     }
 
 
-def _section_cases(facts: Facts, lists: Sequence[tuple[Entry, ...]]) -> dict[int, Case]:
+def _section_cases(facts: SessionFacts, lists: Sequence[tuple[Entry, ...]]) -> dict[int, Case]:
     """Each row among those of its list and section, where there are two sections or more, or the session is one."""
     if facts.session.details is None and facts.part != "section":
         return {}
@@ -117,24 +117,24 @@ def _section_cases(facts: Facts, lists: Sequence[tuple[Entry, ...]]) -> dict[int
     for at, each in enumerate(groups):
         for name, ranked in each.items():
             other = len(groups[1 - at].get(name, ())) if len(groups) == 2 else 0
-            cases |= _ranked_apart(ranked, _blank(facts, len(ranked), other))
+            cases |= _cases_by_own_places(ranked, _list_case(facts, len(ranked), other))
     return cases
 
 
-def _division_cases(facts: Facts, entries: tuple[Entry, ...], whole: Case) -> dict[int, Case]:
+def _division_cases(facts: SessionFacts, entries: tuple[Entry, ...], whole: Case) -> dict[int, Case]:
     """Each row among those of its division; the smallest entry is still that of the whole field."""
     cases: dict[int, Case] = {}
     for division in facts.context.divisions:
         lines = set(division.lines)
         of_division = [entry for entry in entries if entry.line in lines]
-        blank = _blank(facts, len(of_division), 0)
+        blank = _list_case(facts, len(of_division), 0)
         own = replace(whole, field=len(of_division), other=0, lists=ONE_LIST, tables=blank.tables)
-        cases |= _ranked_apart(of_division, own)
+        cases |= _cases_by_own_places(of_division, own)
     return cases
 
 
-def _match_claims(facts: Facts) -> Iterator[Claim]:
-    blank = _blank(facts, sum(not entry.phantom for entry in facts.session.entries), 0)
+def _match_claims(facts: SessionFacts) -> Iterator[Claim]:
+    blank = _list_case(facts, sum(not entry.phantom for entry in facts.session.entries), 0)
     for pair in matches(facts.session.entries):
         for entry, opponent in (pair, pair[::-1]):
             if entry.phantom:
@@ -146,7 +146,7 @@ def _match_claims(facts: Facts) -> Iterator[Claim]:
             yield Claim(1, entry, replace(blank, result=result, bye=bye, unit=unit), entry.place or 0)
 
 
-def _result(facts: Facts, entry: Entry, opponent: Entry) -> str:
+def _result(facts: SessionFacts, entry: Entry, opponent: Entry) -> str:
     context, lines = facts.context, {entry.line, opponent.line}
     if lines & set(context.not_played):
         return "not played"
@@ -164,7 +164,7 @@ def _by_place(entry: Entry) -> str:
     return "tie" if entry.tied else "win"
 
 
-def _bye_result(facts: Facts, entry: Entry) -> str:
+def _bye_result(facts: SessionFacts, entry: Entry) -> str:
     """A bye is decided by its score where the scheme says so for the unit, and otherwise by its place.
 
     In a scheme that says nothing of byes they are what they are: matches that were not played.
@@ -179,7 +179,7 @@ def _bye_result(facts: Facts, entry: Entry) -> str:
     return "tie" if entry.score == bye.exactly.number else "loss"
 
 
-def _blank(facts: Facts, field: int, other: int) -> Case:
+def _list_case(facts: SessionFacts, field: int, other: int) -> Case:
     """What all rows of a list have in common. Linked stages enter the overall table with the total field."""
     context = facts.context
     linked = facts.final and not facts.own_event
@@ -205,7 +205,7 @@ def _blank(facts: Facts, field: int, other: int) -> Case:
     )
 
 
-def _tables(facts: Facts, field: int, other: int) -> int:
+def _tables(facts: SessionFacts, field: int, other: int) -> int:
     """How many tables the contestants fill; half a table counts as a whole one."""
     a_table = facts.contest.a_table
     return -(-max(field, other) // a_table.count) if a_table else 0

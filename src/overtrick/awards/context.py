@@ -93,7 +93,7 @@ class Context(Strict, frozen=True, kw_only=True):
 
 
 NO_CONTEXT = Context()
-# What the scheme has sentences for, but nobody's standing is: these follow from the file and from merged_into.
+# What the scheme has sentences for, but is not a player's status: these follow from the file and from merged_into.
 NO_STATUS = {"merged", "no-number", "phantom"}
 # What a list may rank: one session of several, a single-session event, a section, the whole event, or a play-off.
 PARTS = ("session", "single", "section", "overall", "play-off")
@@ -176,7 +176,7 @@ def check_context(context: Context, edition: Edition, session: Session) -> None:
 
 
 def _check_divisions(divisions: tuple[Division, ...], session: Session) -> None:
-    """Divisions are disjoint and leave nobody out (ruling C10): otherwise a row would be ranked twice or nowhere."""
+    """Divisions are disjoint and leave no row out (ruling C10): otherwise a row would be ranked twice or nowhere."""
     named = Counter([line for division in divisions for line in division.lines])
     for entry in session.entries:
         if named[entry.line] > 1:

@@ -15,26 +15,26 @@ UNNUMBERED, PHANTOM, MERGED = "no-number", "phantom", "merged"
 
 
 class Verdict(msgspec.Struct, frozen=True):
-    """Under which number a player earns; None where nothing is earned. Either way the reasons."""
+    """Under which number a player earns; None where nothing is earned; with the reasons."""
 
     number: str | None
     because: tuple[Because, ...] = ()
 
 
-class Judge:
-    """Knows the players of a context and judges the rows of one session."""
+class EligibilityChecker:
+    """Decides for the rows of one session who earns, by what the context says of the players."""
 
     def __init__(self, edition: Edition, event_class: EventClass, context: Context) -> None:
         self.edition = edition
         self.event_class = event_class
         self.players = {player.number: player for player in context.players}
 
-    def knows(self, numbers: tuple[str, ...]) -> bool:
+    def knows_any(self, numbers: tuple[str, ...]) -> bool:
         """Whether anything is known of a player of a row; of most rows nothing is."""
         players = self.players
         return bool(players) and not players.keys().isdisjoint(numbers)
 
-    def says(self, status: str, number: str) -> Because:
+    def sentence(self, status: str, number: str) -> Because:
         """The scheme's sentence about a status."""
         rule = self.edition.eligibility.get(status)
         if rule is None:
@@ -69,7 +69,7 @@ class Judge:
         }
 
     def problems(self, entry: Entry) -> list[Problem]:
-        """A warning for each player of a row that the club should be told of."""
+        """A warning for each player of a row that the club should know of."""
         known = [self.players[number] for number in entry.players if number in self.players]
         return [
             Problem(
@@ -94,18 +94,18 @@ class Judge:
 
     def _verdict(self, number: str) -> Verdict:
         if number in (NOBODY, NO_NUMBER):
-            return Verdict(None, (self.says(UNNUMBERED, "Player 0" if number else "A player"),))
+            return Verdict(None, (self.sentence(UNNUMBERED, "Player 0" if number else "A player"),))
         player = self._survivor(number)
-        merged = () if player.number == number else (self.says(MERGED, number),)
+        merged = () if player.number == number else (self.sentence(MERGED, number),)
         status = self._status(player)
         rule = self.edition.eligibility.get(status)
         if rule is None:
             return Verdict(player.number, merged)
-        said = (*merged, *((self.says(status, player.number),) if rule.says else ()))
+        reasons = (*merged, *((self.sentence(status, player.number),) if rule.says else ()))
         if player.override and not rule.earns:
             values = {"number": player.number, "override": player.override}
-            return Verdict(player.number, (*said, Because("overruled for {number}: {override}", values)))
-        return Verdict(player.number if rule.earns else None, said)
+            return Verdict(player.number, (*reasons, Because("overruled for {number}: {override}", values)))
+        return Verdict(player.number if rule.earns else None, reasons)
 
     def _status(self, player: Player) -> str:
         admitted = self.event_class.admits

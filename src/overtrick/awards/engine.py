@@ -6,13 +6,13 @@ from functools import lru_cache
 
 import msgspec
 
-from overtrick.awards.best_pair import best_pairs, may_be_best
+from overtrick.awards.best_pair import best_pairs, has_best_pair_bonus
 from overtrick.awards.case import UNRECORDED, Case
-from overtrick.awards.claims import Claim, claims
+from overtrick.awards.claims import Claim, make_claims
 from overtrick.awards.context import NO_CONTEXT, Context, Row, check_context
-from overtrick.awards.eligibility import PHANTOM, Judge
-from overtrick.awards.facts import Facts, Sort, class_of, facts_of
-from overtrick.awards.graded_nights import judged_as, unfit_scores, way_of
+from overtrick.awards.eligibility import PHANTOM, EligibilityChecker
+from overtrick.awards.facts import SessionFacts, SessionKind, class_of, read_facts
+from overtrick.awards.graded_nights import class_under_policy, policy_of, refuse_scores
 from overtrick.awards.pipeline import evaluate
 from overtrick.awards.stated_points import differing_points
 from overtrick.core.award import Award
@@ -33,7 +33,7 @@ Bonuses = dict[int, list[tuple[BestPair, Because, bool]]]
 
 
 class EntryAwards(msgspec.Struct, frozen=True, gc=False):
-    """One row: which list it stands in, what its players earned, and why somebody in it earned nothing.
+    """One row: which list it stands in, what its players earned, and why a player in it earned nothing.
 
     Notes tell what is proposed and waits for a person.
     """
@@ -60,27 +60,27 @@ def award_session(session: Session, edition: Edition, context: Context = NO_CONT
     """Award an accepted session; a ContextError says what in the context does not fit."""
     if context is not NO_CONTEXT:
         check_context(context, edition, session)
-    facts = facts_of(session, edition, context)
+    facts = read_facts(session, edition, context)
     if facts is None:
         return _not_understood(session, edition, context)
-    way = way_of(edition, facts.event_class, context)
-    judge = Judge(edition, judged_as(way, facts.event_class, context), context)
-    claimed = tuple(claims(facts))
-    refusal, rules, withheld = _rules(edition, facts.sort)
-    refusal = refusal or unfit_scores(way, handicap=facts.sort.handicap)
+    policy = policy_of(edition, facts.event_class, context)
+    checker = EligibilityChecker(edition, class_under_policy(policy, facts.event_class, context), context)
+    claimed = tuple(make_claims(facts))
+    refusal, rules, withheld = _rules(edition, facts.kind)
+    refusal = refusal or refuse_scores(policy, handicap=facts.kind.handicap)
     if session.details and session.details.reverses:
         refusal = REVERSED
     if refusal:
-        rows = [_refused(judge, claim, refusal) for claim in claimed]
+        rows = [_refused(checker, claim, refusal) for claim in claimed]
     else:
-        bonuses = _bonuses(facts, rules, claimed) if context.players and may_be_best(facts) else {}
-        rows = [_award_row(facts, judge, rules, bonuses, claim) for claim in claimed]
+        bonuses = _bonuses(facts, rules, claimed) if context.players and has_best_pair_bonus(facts) else {}
+        rows = [_award_row(facts, checker, rules, bonuses, claim) for claim in claimed]
         rows = [_withheld(row, withheld) for row in rows] if withheld else rows
     problems = list(facts.problems)
     if session.details:
         problems += [each for row in rows for each in differing_points(row.entry, row.awards, edition)]
     if context.players:
-        problems += [problem for row in rows for problem in judge.problems(row.entry)]
+        problems += [problem for row in rows for problem in checker.problems(row.entry)]
     return SessionAwards(
         session, edition.scheme, facts.event_class.name, facts.contest.title, tuple(rows), tuple(problems)
     )
@@ -92,20 +92,20 @@ def _not_understood(session: Session, edition: Edition, context: Context) -> Ses
     template = "Scheme {scheme} has no class or no contest that fits this session"
     because = Because(template, {"scheme": edition.scheme})
     phantom = edition.eligibility.get(PHANTOM)
-    nobody = Because("The row {says}", {"says": phantom.says}, phantom.clause) if phantom else because
-    rows = [EntryAwards(entry, 1, (), (nobody if entry.phantom else because,)) for entry in session.entries]
+    no_players = Because("The row {says}", {"says": phantom.says}, phantom.clause) if phantom else because
+    rows = [EntryAwards(entry, 1, (), (no_players if entry.phantom else because,)) for entry in session.entries]
     return SessionAwards(session, edition.scheme, named.name if named else "", "", tuple(rows))
 
 
 @lru_cache(maxsize=1_000)
-def _rules(edition: Edition, sort: Sort) -> tuple[Because | None, tuple[int, ...], tuple[Because, ...]]:
+def _rules(edition: Edition, sort: SessionKind) -> tuple[Because | None, tuple[int, ...], tuple[Because, ...]]:
     """Why such a session earns nothing at all, the rules that apply to it, and why some kinds of award do not."""
     refusals = [rule for rule in edition.refusals if sort.meets(rule.when)]
-    said = [(rule, Because("{says}", {"says": rule.says}, rule.clause)) for rule in refusals]
-    whole = next((because for rule, because in said if not rule.kinds), None)
+    reasons = [(rule, Because("{says}", {"says": rule.says}, rule.clause)) for rule in refusals]
+    whole = next((because for rule, because in reasons if not rule.kinds), None)
     kinds = {kind for rule in refusals for kind in rule.kinds}
     rules = tuple(at for at, rule in enumerate(edition.awards) if rule.kind not in kinds and sort.meets(rule.when))
-    return whole, rules, tuple(because for rule, because in said if rule.kinds)
+    return whole, rules, tuple(because for rule, because in reasons if rule.kinds)
 
 
 def _withheld(row: EntryAwards, because: tuple[Because, ...]) -> EntryAwards:
@@ -113,35 +113,39 @@ def _withheld(row: EntryAwards, because: tuple[Because, ...]) -> EntryAwards:
     return row if row.entry.phantom else msgspec.structs.replace(row, because=row.because + because)
 
 
-def _refused(judge: Judge, claim: Claim, because: Because) -> EntryAwards:
+def _refused(checker: EligibilityChecker, claim: Claim, because: Because) -> EntryAwards:
     phantom = claim.entry.phantom
-    return EntryAwards(claim.entry, claim.list, (), (judge.says(PHANTOM, "The row"),) if phantom else (because,))
+    return EntryAwards(claim.entry, claim.list, (), (checker.sentence(PHANTOM, "The row"),) if phantom else (because,))
 
 
-def _award_row(facts: Facts, judge: Judge, rules: tuple[int, ...], bonuses: Bonuses, claim: Claim) -> EntryAwards:
+def _award_row(
+    facts: SessionFacts, checker: EligibilityChecker, rules: tuple[int, ...], bonuses: Bonuses, claim: Claim
+) -> EntryAwards:
     entry = claim.entry
-    if claim.ground is None:
-        return EntryAwards(entry, claim.list, (), (judge.says(PHANTOM, "The row") if entry.phantom else NO_PLACE,))
-    if facts.context.rows or not entry.numbered or judge.knows(entry.players):
-        awards, because = _judged_row(facts, judge, rules, claim)
+    if claim.list_case is None:
+        return EntryAwards(
+            entry, claim.list, (), (checker.sentence(PHANTOM, "The row") if entry.phantom else NO_PLACE,)
+        )
+    if facts.context.rows or not entry.numbered or checker.knows_any(entry.players):
+        awards, because = _judged_row(facts, checker, rules, claim)
     else:
-        awards, because = _plain_row(facts, rules, claim, claim.ground)
+        awards, because = _plain_row(facts, rules, claim, claim.list_case)
     notes: tuple[Because, ...] = ()
     for bonus, reason, confirmed in bonuses.get(entry.line, ()) if bonuses else ():
         if not confirmed:
             notes += (reason,)
             continue
         points = to_decimal(bonus.points.number)
-        earners = [verdict.number for verdict in judge.verdicts(entry.players).values() if verdict.number]
+        earners = [verdict.number for verdict in checker.verdicts(entry.players).values() if verdict.number]
         awards += tuple(Award(player, bonus.points.unit, points, "bonus", (reason,)) for player in earners)
     if not awards and not because:
         because = (_nothing(facts),)
     if len(because) > 1:
-        because = _told_once(because)
+        because = _without_repeats(because)
     return EntryAwards(entry, claim.list, awards, because, notes)
 
 
-def _preface(facts: Facts, claim: Claim) -> tuple[Because, ...]:
+def _preface(facts: SessionFacts, claim: Claim) -> tuple[Because, ...]:
     """What is to be known before the places of a row make sense."""
     if not facts.context.divisions:
         return facts.preface
@@ -149,22 +153,22 @@ def _preface(facts: Facts, claim: Claim) -> tuple[Because, ...]:
     return (*facts.preface, Because("Ranked within division {name}", {"name": name})) if name else facts.preface
 
 
-def _told_once(because: tuple[Because, ...]) -> tuple[Because, ...]:
+def _without_repeats(because: tuple[Because, ...]) -> tuple[Because, ...]:
     """Several rules may refuse in the same words."""
-    told: dict[str, Because] = {}
+    once: dict[str, Because] = {}
     for reason in because:
-        told.setdefault(str(reason), reason)
-    return tuple(told.values())
+        once.setdefault(str(reason), reason)
+    return tuple(once.values())
 
 
-def _nothing(facts: Facts) -> Because:
+def _nothing(facts: SessionFacts) -> Because:
     template = "Class {event_class} has no award for this place in {contest}, {part}"
     values = {"event_class": facts.event_class.name, "contest": facts.contest.title, "part": facts.part}
     return Because(template, values, facts.event_class.clause)
 
 
 def _plain_row(
-    facts: Facts, rules: tuple[int, ...], claim: Claim, ground: Case
+    facts: SessionFacts, rules: tuple[int, ...], claim: Claim, ground: Case
 ) -> tuple[tuple[Award, ...], tuple[Because, ...]]:
     """The common row: nothing is known of its players, so all of them earn the same."""
     players = claim.entry.players
@@ -218,14 +222,14 @@ def _earned(edition: Edition, rules: tuple[int, ...], case: Case, section: Case 
 
 
 def _judged_row(
-    facts: Facts, judge: Judge, rules: tuple[int, ...], claim: Claim
+    facts: SessionFacts, checker: EligibilityChecker, rules: tuple[int, ...], claim: Claim
 ) -> tuple[tuple[Award, ...], tuple[Because, ...]]:
     """A row of which more is known: who played how much, and who of its players may earn."""
     entry = claim.entry
     row = next((row for row in facts.context.rows if row.line == entry.line), None)
     others = tuple(player for player in (row.boards if row else ()) if player not in entry.players)
     extra = others if facts.by == "matches" or _asks_boards(facts.edition, rules) else ()
-    verdicts = judge.verdicts(entry.players + extra)
+    verdicts = checker.verdicts(entry.players + extra)
     awards: list[tuple[int, Award]] = []
     because = [_of_player(player, NO_SUBSTITUTES) for player in others if player not in extra]
     for player, verdict in verdicts.items():
@@ -246,7 +250,7 @@ def _judged_row(
 
 
 def _asks_boards(edition: Edition, rules: tuple[int, ...]) -> bool:
-    """Whether a rule asks how much a player played: only then can somebody who is not in the row earn with it."""
+    """Whether a rule asks how much a player played: only then can a player who is not in the row earn with it."""
     return any(isinstance(step, MinimumPlayed) for at in rules for step in edition.awards[at].steps)
 
 
@@ -262,7 +266,7 @@ def _own_case(player: str, row: Row | None, case: Case | None) -> Case | None:
     return msgspec.structs.replace(case, played=played, out_of=row.total or case.boards)
 
 
-def _bonuses(facts: Facts, rules: tuple[int, ...], claimed: tuple[Claim, ...]) -> Bonuses:
+def _bonuses(facts: SessionFacts, rules: tuple[int, ...], claimed: tuple[Claim, ...]) -> Bonuses:
     """The best-pair bonuses by line, among the rows that no rule gave anything, in an event that earned anything."""
     cases = [(claim.entry, claim.case) for claim in claimed]
     outside = [

@@ -8,7 +8,7 @@ from collections import Counter
 import msgspec
 
 from overtrick.awards.context import Context, ContextError
-from overtrick.awards.graded_nights import preface_of, way_of
+from overtrick.awards.graded_nights import explain_policy, policy_of
 from overtrick.core.because import Because
 from overtrick.core.problems import Problem, Severity
 from overtrick.core.session import MATCH_LISTS, TWO_LISTS, Entry, Session
@@ -16,7 +16,7 @@ from overtrick.schemes.edition import Edition
 from overtrick.schemes.records import Contest, EventClass, PrintedTable, Stage, When
 
 
-class Facts(msgspec.Struct, frozen=True):
+class SessionFacts(msgspec.Struct, frozen=True):
     """A session, understood."""
 
     session: Session
@@ -36,11 +36,11 @@ class Facts(msgspec.Struct, frozen=True):
         return self.part == "overall"
 
     @property
-    def sort(self) -> "Sort":
+    def kind(self) -> "SessionKind":
         """What the rules look at to know whether they apply."""
         stage = self.edition.stages.get(self.context.stage)
         details = self.session.details
-        return Sort(
+        return SessionKind(
             self.by,
             self.final,
             self.part,
@@ -55,7 +55,7 @@ class Facts(msgspec.Struct, frozen=True):
         )
 
 
-class Sort(msgspec.Struct, frozen=True):
+class SessionKind(msgspec.Struct, frozen=True):
     """The sort of session, as the conditions of rules see it."""
 
     by: str
@@ -92,7 +92,7 @@ def sections_of(session: Session) -> set[str]:
     return {entry.details.section if entry.details else "" for entry in session.entries if not entry.phantom}
 
 
-def facts_of(session: Session, edition: Edition, context: Context) -> Facts | None:
+def read_facts(session: Session, edition: Edition, context: Context) -> SessionFacts | None:
     """Understand a session; None when it has no contestants or no class of this scheme."""
     named, problems = class_of(session, edition, context)
     part = part_of(session, context)
@@ -106,12 +106,12 @@ def facts_of(session: Session, edition: Edition, context: Context) -> Facts | No
         named = edition.classes[stage.with_extra_entries]
         template = "A {stage} with extra entries is an event of its own, of class {event_class}"
         preface.append(Because(template, {"stage": stage.name, "event_class": named.name}, stage.clause))
-    way = way_of(edition, named, context)
-    preface += [preface_of(way, context)] if way else []
+    policy = policy_of(edition, named, context)
+    preface += [explain_policy(policy, context)] if policy else []
     if stage and part == "overall" and not own_event:
         _check_stage(stage, named.stages.get(contest.name, {}).get(stage.name, ""), edition, context)
     by = "matches" if session.lists == MATCH_LISTS else "places"
-    return Facts(session, edition, context, named, contest, by, part, own_event, tuple(preface), problems)
+    return SessionFacts(session, edition, context, named, contest, by, part, own_event, tuple(preface), problems)
 
 
 def _check_stage(stage: Stage, table: str, edition: Edition, context: Context) -> None:

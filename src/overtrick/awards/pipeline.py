@@ -1,12 +1,12 @@
-"""Runs a rule's steps in the order that the scheme gives, and keeps what each of them said."""
+"""Runs a rule's steps in the order that the scheme gives, and keeps the reasons that each of them gives."""
 
 from collections.abc import Callable
 from fractions import Fraction
 from functools import lru_cache
 from typing import Any
 
-from overtrick.awards.calculation import Working
-from overtrick.awards.case import Case, Outcome, Refused
+from overtrick.awards.calculation import Calculation
+from overtrick.awards.case import Case, Outcome, StepRefusal
 from overtrick.awards.steps import conditions, places, players
 from overtrick.core.because import Because
 from overtrick.core.numbers import round_to, rounding_words
@@ -14,7 +14,7 @@ from overtrick.schemes import steps
 from overtrick.schemes.edition import Edition
 from overtrick.schemes.records import AwardRule
 
-Operation = Callable[[Any, Working], Refused | None]
+Operation = Callable[[Any, Calculation], StepRefusal | None]
 
 OPERATIONS: dict[type[steps.BaseStep], Operation] = {
     steps.MinimumEntry: conditions.minimum_entry,
@@ -43,29 +43,29 @@ OPERATIONS: dict[type[steps.BaseStep], Operation] = {
 def evaluate(edition: Edition, at: int, case: Case) -> Outcome:
     """What the edition's rule number `at` gives in this case. The same case is worked out once."""
     rule = edition.awards[at]
-    work = Working(edition, rule, case)
-    work.said.append(_heading(edition, rule, work))
+    calculation = Calculation(edition, rule, case)
+    calculation.reasons.append(_heading(edition, rule, calculation))
     for step in rule.steps:
-        refused = OPERATIONS[type(step)](step, work)
+        refused = OPERATIONS[type(step)](step, calculation)
         if refused is not None:
             return Outcome((), (refused.because,) if refused.because else ())
-    work.points = _in_unit(edition, work)
-    earned = [(work.unit, work.points), *([work.rest] if work.rest else [])]
+    calculation.points = _in_unit(edition, calculation)
+    earned = [(calculation.unit, calculation.points), *([calculation.rest] if calculation.rest else [])]
     points = tuple((unit, points) for unit, points in earned if points)
-    return Outcome(points, tuple(work.said if points else work.said[1:]))
+    return Outcome(points, tuple(calculation.reasons if points else calculation.reasons[1:]))
 
 
-def _in_unit(edition: Edition, work: Working) -> Fraction:
-    """What no step has rounded to the decimals of the unit is rounded here, and that is told."""
-    unit = edition.units[work.unit]
-    rounded = round_to(work.points, "half-up", unit.decimals)
-    if rounded != work.points:
+def _in_unit(edition: Edition, calculation: Calculation) -> Fraction:
+    """What no step has rounded to the decimals of the unit is rounded here, with a reason."""
+    unit = edition.units[calculation.unit]
+    rounded = round_to(calculation.points, "half-up", unit.decimals)
+    if rounded != calculation.points:
         rounding = rounding_words("half-up", unit.decimals)
-        work.say("The award, {rounding}: {points:n} {unit}", unit.clause, points=rounded, rounding=rounding)
+        calculation.explain("The award, {rounding}: {points:n} {unit}", unit.clause, points=rounded, rounding=rounding)
     return rounded
 
 
-def _heading(edition: Edition, rule: AwardRule, work: Working) -> Because:
+def _heading(edition: Edition, rule: AwardRule, calculation: Calculation) -> Because:
     template = "{rule}, class {event_class}, {contest}, scheme {scheme}"
-    values = {"rule": rule.name, "event_class": work.event_class.name, "contest": work.contest.title}
+    values = {"rule": rule.name, "event_class": calculation.event_class.name, "contest": calculation.contest.title}
     return Because(template, {**values, "scheme": edition.scheme}, rule.clause)

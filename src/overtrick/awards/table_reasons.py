@@ -1,37 +1,37 @@
-"""How a look-up in a table is told: the formula with its numbers, the printed cell, or the part of the winner's."""
+"""How a look-up in a table is explained: the formula with its numbers, the printed cell, or a part of the winner's."""
 
 from fractions import Fraction
 
-from overtrick.awards.calculation import Working
+from overtrick.awards.calculation import Calculation
 from overtrick.awards.tables import Cell
 from overtrick.schemes.records import FallingScale, PrintedTable, Table, WinnerShares
 
-# A tie of more places than this is told in one sentence instead of one a place.
+# A tie of more places than this is explained in one sentence instead of one a place.
 FEW = 3
 
 
-def say_cells(
-    named: Table, places: list[int], cells: list[list[Cell]], work: Working, maximum: Fraction | None
+def explain_cells(
+    named: Table, places: list[int], cells: list[list[Cell]], calculation: Calculation, maximum: Fraction | None
 ) -> None:
     """A sentence for each place and each length of list, or one for all places of a large tie."""
-    for at, contestants in enumerate(work.fields):
-        size = work.field(named, contestants).size
-        of = work.of(named, work.field(named, contestants))
+    for at, contestants in enumerate(calculation.fields):
+        size = calculation.field(named, contestants).size
+        of = calculation.field_text(named, calculation.field(named, contestants))
         if len(places) > FEW:
             points = [row[at].points for row in cells]
             template = "{first:nth} to {last:nth} {of}: {points:list} {unit}"
             values = {"first": places[0], "last": places[-1], "of": of, "points": points}
-            work.say(template, named.clause, **values, table=named.name, size=size)
+            calculation.explain(template, named.clause, **values, table=named.name, size=size)
             continue
         for place, row in zip(places, cells, strict=True):
-            # The table and the size of the field are not said: with them a page can show the very row.
+            # The sentence does not show the table and the size of the field: with them a page can show the very row.
             values = {"place": place, "of": of, "points": row[at].points, "table": named.name, "size": size}
             if isinstance(named, FallingScale):
-                _falling(named, place, contestants, row[at], work, values, maximum)
+                _falling(named, place, contestants, row[at], calculation, values, maximum)
             elif isinstance(named, WinnerShares):
-                _part(named, place, row[at], work, values)
+                _part(named, place, row[at], calculation, values)
             else:
-                _printed(named, row[at], work, values)
+                _printed(named, row[at], calculation, values)
 
 
 def _falling(
@@ -39,7 +39,7 @@ def _falling(
     place: int,
     field: int,
     found: Cell,
-    work: Working,
+    calculation: Calculation,
     values: dict[str, object],
     maximum: Fraction | None,
 ) -> None:
@@ -58,20 +58,20 @@ def _falling(
         )
         values |= {"down": place - 1, "span": top - named.premium.number, "stretch": named.stretch.number}
         values |= {"exact": found.exact, "rounding": named.round, "top": top, "field": field}
-    work.say(template, named.clause, **values)
+    calculation.explain(template, named.clause, **values)
 
 
-def _printed(named: PrintedTable, found: Cell, work: Working, values: dict[str, object]) -> None:
+def _printed(named: PrintedTable, found: Cell, calculation: Calculation, values: dict[str, object]) -> None:
     template = "{place:nth} {of}: {points:n} {unit} in the table"
     if found.beyond:
         template += ", whose last row, for {column} {counts}, is taken for larger fields"
     elif found.column and named.columns == "bands":
         template += ", column of {column} or more"
-    work.say(template, named.clause, **values, column=found.column, counts=named.counts)
+    calculation.explain(template, named.clause, **values, column=found.column, counts=named.counts)
 
 
-def _part(named: WinnerShares, place: int, found: Cell, work: Working, values: dict[str, object]) -> None:
-    field = work.field(named, work.case.field)
+def _part(named: WinnerShares, place: int, found: Cell, calculation: Calculation, values: dict[str, object]) -> None:
+    field = calculation.field(named, calculation.case.field)
     weight = " × {weight:n}" if named.weight else ""
     template = (
         "{place:nth} {of}: the winner's award is {coefficient:n} × {size} {counts}" + weight + " = {winner:n} {unit}"
@@ -79,4 +79,4 @@ def _part(named: WinnerShares, place: int, found: Cell, work: Working, values: d
     if place > 1:
         template += ", of which this place gets {points:n} {unit}"
     values |= {"coefficient": named.coefficient[field.contest].number, "size": field.size, "counts": named.counts}
-    work.say(template, named.clause, **values, weight=field.weight, winner=found.winner)
+    calculation.explain(template, named.clause, **values, weight=field.weight, winner=found.winner)

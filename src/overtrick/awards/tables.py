@@ -47,7 +47,7 @@ def cell(edition: Edition, table: Table, field: Field, place: int, maximum: Frac
     return _falling(_exceptions(edition.folder, table.exceptions, table.name), table, field.size, place, maximum)
 
 
-def ladder(edition: Edition, table: Table, field: Field) -> list[Fraction]:
+def points_by_place(edition: Edition, table: Table, field: Field) -> list[Fraction]:
     """Every place's award in a field, from the first place to the last that earns anything."""
     points = [cell(edition, table, field, place).points for place in range(1, _last(edition, table, field) + 1)]
     while points and not points[-1]:
@@ -71,7 +71,7 @@ def _last(edition: Edition, table: Table, field: Field) -> int:
 @lru_cache(maxsize=10_000)
 def paid_places(edition: Edition, table: str, field: Field) -> range:
     """From the first place that earns anything in a field to the last."""
-    points = ladder(edition, edition.table(table), field)
+    points = points_by_place(edition, edition.table(table), field)
     first = next((place for place, each in enumerate(points, 1) if each), 1)
     return range(first, len(points) + 1)
 

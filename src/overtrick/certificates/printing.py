@@ -19,7 +19,7 @@ from overtrick.certificates.records import Issuer, Promotion
 from overtrick.certificates.words import club_in_words, date_in_words, detail_of
 
 _TEMPLATE = Path(__file__).with_name("certificate.typ")
-# A PDF that is read out well must have a letter for every sign; so typst tells of one that no font has.
+# A PDF that is read out well must have a letter for every sign; so typst reports one that no font has.
 _READ_OUT: Final = "ua-1"
 _NOT_DISPLAYED = re.compile(r"the text `(.+)` could not be displayed")
 
@@ -31,7 +31,7 @@ class LeftOut(NamedTuple):
     why: str
 
 
-class Printed(NamedTuple):
+class PrintedCertificates(NamedTuple):
     """A PDF with a page for each of these promotions; without any of them there is none."""
 
     pdf: bytes
@@ -43,47 +43,49 @@ class _Unprintable(Exception):
     """Why something cannot be printed: no font has a letter of it, or there is no name to print."""
 
 
-def print_certificates(promotions: Sequence[Promotion], issuer: Issuer, on: datetime.date | None = None) -> Printed:
+def print_certificates(
+    promotions: Sequence[Promotion], issuer: Issuer, on: datetime.date | None = None
+) -> PrintedCertificates:
     """The certificates of some promotions, in their order; with the day of each, or all with the same day."""
     if not promotions:
-        return Printed(b"", (), ())
+        return PrintedCertificates(b"", (), ())
     try:
-        return Printed(_pdf(promotions, issuer, on), tuple(promotions), ())
+        return PrintedCertificates(_pdf(promotions, issuer, on), tuple(promotions), ())
     except _Unprintable as error:
         if len(promotions) == 1:
-            return Printed(b"", (), (LeftOut(promotions[0], str(error)),))
+            return PrintedCertificates(b"", (), (LeftOut(promotions[0], str(error)),))
     each = [print_certificates([promotion], issuer, on) for promotion in promotions]
     good = [promotion for printed in each for promotion in printed.promotions]
     left_out = tuple(left for printed in each for left in printed.left_out)
-    return Printed(_pdf(good, issuer, on) if good else b"", tuple(good), left_out)
+    return PrintedCertificates(_pdf(good, issuer, on) if good else b"", tuple(good), left_out)
 
 
 def _pdf(promotions: Sequence[Promotion], issuer: Issuer, on: datetime.date | None) -> bytes:
     if not all(_clean(promotion.name) for promotion in promotions):
         raise _Unprintable("the player has no name")
-    told = msgspec.json.encode(_data(promotions, issuer, on)).decode()
+    data = msgspec.json.encode(_data(promotions, issuer, on)).decode()
     try:
-        return _set(told, _own_letters())
+        return _typeset(data, _typst_fonts())
     except _Unprintable:
-        return _set(told, _all_letters())
+        return _typeset(data, _all_fonts())
 
 
 @cache
-def _own_letters() -> typst.Fonts:
+def _typst_fonts() -> typst.Fonts:
     """The fonts that come with typst."""
     return typst.Fonts(include_system_fonts=False)
 
 
 @cache
-def _all_letters() -> typst.Fonts:
+def _all_fonts() -> typst.Fonts:
     """Those, and the fonts of this machine."""
     return typst.Fonts()
 
 
-def _set(told: str, letters: typst.Fonts) -> bytes:
+def _typeset(data: str, fonts: typst.Fonts) -> bytes:
     try:
         return typst.compile(
-            _TEMPLATE, root=_TEMPLATE.parent, sys_inputs={"data": told}, font_paths=letters, pdf_standards=_READ_OUT
+            _TEMPLATE, root=_TEMPLATE.parent, sys_inputs={"data": data}, font_paths=fonts, pdf_standards=_READ_OUT
         )
     except typst.TypstError as error:
         missing = _NOT_DISPLAYED.search(error.message)
@@ -93,7 +95,7 @@ def _set(told: str, letters: typst.Fonts) -> bytes:
 
 
 def _clean(text: str) -> str:
-    """A text in one line, without signs that nobody can see."""
+    """A text in one line, without invisible signs."""
     spaced = "".join(" " if unicodedata.category(sign) == "Cc" else sign for sign in text)
     return " ".join(spaced.split())
 

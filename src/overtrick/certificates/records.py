@@ -25,7 +25,7 @@ class Promotion(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Signatory(msgspec.Struct, frozen=True):
-    """Who signs, and in which office; either may be empty, for somebody to write it in."""
+    """Who signs, and in which office; either may be empty, to be written by hand."""
 
     name: str = ""
     office: str = ""

@@ -31,19 +31,19 @@ def club_in_words(club: str, words: CertificateWords) -> str:
 
 
 def detail_of(promotion: Promotion, words: CertificateWords) -> str:
-    """The small print: the player's number and points, so that a certificate can be told from a namesake's."""
+    """The small print: the player's number and points, so that a certificate can be values from a namesake's."""
     points = [f"{points} {unit}" for unit, points in promotion.points.items()]
     return _BETWEEN.join([words.number.format(number=promotion.number), *points])
 
 
 def letter_to(promotions: Sequence[Promotion], issuer: Issuer) -> Letter:
     """The letter to a player with the certificates of some promotions, one after the other."""
-    told = {
+    values = {
         "name": promotions[-1].name,
         "rank": ", ".join(promotion.rank for promotion in promotions),
         "federation": issuer.federation,
     }
-    return Letter(issuer.words.subject.format(**told), issuer.words.letter.format(**told))
+    return Letter(issuer.words.subject.format(**values), issuer.words.letter.format(**values))
 
 
 def file_name_for(number: str) -> str:

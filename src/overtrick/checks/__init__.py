@@ -35,12 +35,12 @@ PLACE_RULES: tuple[Callable[[Ladder], Iterator[Problem]], ...] = (
     ladder.place_against_score,
     ladder.equal_scores,
     ladder.tie_scores,
-    ladder.places,
+    ladder.tie_marks_and_gaps,
 )
 
 
-# A contest report gives a tie as the first and the last rank shared; its reader has compared them.
-TIES_AS_RANKS = ("mcd",)
+# A contest report gives a tie as the first and the last place shared; its reader has compared them.
+TIES_AS_RANGES = ("mcd",)
 
 
 def check(
@@ -58,7 +58,7 @@ def check(
         rankings = ladders(session)
         problems += ladder.number_of_lists(session, rankings)
         for ranking in rankings:
-            problems += _ladder_problems(ranking, ties_marked=batch.format not in TIES_AS_RANKS)
+            problems += _ladder_problems(ranking, ties_marked=batch.format not in TIES_AS_RANGES)
         if not batch.ended:
             problems += percentages.cut_file(rankings)
     problems.sort(key=lambda problem: problem.line)
@@ -68,6 +68,6 @@ def check(
 def _ladder_problems(ranking: Ladder, *, ties_marked: bool) -> Iterator[Problem]:
     if ranking.orderly and not ladder.strictly_falling(ranking):
         for rule in PLACE_RULES:
-            if ties_marked or rule is not ladder.places:
+            if ties_marked or rule is not ladder.tie_marks_and_gaps:
                 yield from rule(ranking)
     yield from percentages.percentage_mean(ranking)

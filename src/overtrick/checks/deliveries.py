@@ -87,8 +87,8 @@ def decide(delivery: Delivery) -> Decision:
     if not delivery.rows:
         return _header_only(delivery, values)
     if delivery.plain_ftp and delivery.earlier_rows is not None and delivery.rows < delivery.earlier_rows:
-        said = "it has {rows} rows and would replace {earlier}, and plain FTP cannot show whether it was cut"
-        return _decided(Outcome.HOLD, said, "F7", values)
+        template = "it has {rows} rows and would replace {earlier}, and plain FTP cannot show whether it was cut"
+        return _decided(Outcome.HOLD, template, "F7", values)
     if delivery.twin:
         return _decided(Outcome.HOLD, "{twin} already reports the same session", "F8", values)
     if again:
@@ -98,8 +98,8 @@ def decide(delivery: Delivery) -> Decision:
 
 def _header_only(delivery: Delivery, values: dict[str, object]) -> Decision:
     if delivery.plain_ftp:
-        said = "it has no results, and plain FTP cannot show whether it was cut"
-        return _decided(Outcome.HOLD, said, "F7", values)
+        template = "it has no results, and plain FTP cannot show whether it was cut"
+        return _decided(Outcome.HOLD, template, "F7", values)
     if delivery.earlier_rows is None:
         return _decided(Outcome.CANCEL, "it has no results, and there is no earlier batch to cancel", "F7", values)
     return _decided(Outcome.CANCEL, "a description line alone cancels the earlier batch", "F7", values)

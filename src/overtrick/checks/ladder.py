@@ -15,7 +15,7 @@ from overtrick.formats.nzb.columns import LISTS, PLACE, SCORE
 
 
 def strictly_falling(ladder: Ladder) -> bool:
-    """Whether all is well at one look: places 1, 2, 3 and so on, nobody tied, each score below the one before."""
+    """Whether all is well at one look: places 1, 2, 3 and so on, none tied, each score below the one before."""
     placed = ladder.placed
     if len(placed) != len(ladder.entries):
         return False
@@ -54,7 +54,7 @@ def tie_scores(ladder: Ladder) -> Iterator[Problem]:
             yield Problem("tie-scores", Severity.WARNING, below.line, SCORE, str(other), says, advice)
 
 
-def places(ladder: Ladder) -> Iterator[Problem]:
+def tie_marks_and_gaps(ladder: Ladder) -> Iterator[Problem]:
     """The marks of ties and the gaps between places; one walk, for both count the rows at each place."""
     ranked = sorted(ladder.entries, key=_place)
     if [row.place for row in ranked] == list(range(1, len(ranked) + 1)) and not any(row.tied for row in ranked):

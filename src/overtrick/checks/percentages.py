@@ -6,7 +6,7 @@ The percentages of a complete list average 50; a cut file has lost its lowest sc
 from collections.abc import Iterator
 from decimal import ROUND_HALF_UP, Decimal
 
-from overtrick.checks.ladder import places
+from overtrick.checks.ladder import tie_marks_and_gaps
 from overtrick.checks.lists import Ladder
 from overtrick.core.problems import Problem, Severity
 from overtrick.core.session import Session
@@ -85,5 +85,5 @@ def _has_gap(ladder: Ladder) -> bool:
     return any(
         (problem.code == "missing-places" and problem.line != ladder.entries[0].line)
         or (problem.code == "tie-mark" and problem.line == last and problem.found.endswith("="))
-        for problem in places(ladder)
+        for problem in tie_marks_and_gaps(ladder)
     )

@@ -1,4 +1,4 @@
-"""Whether the rows of a session fit together: nobody twice, and as many players in each (ruling F2)."""
+"""Whether the rows of a session fit together: no player twice, and as many players in each (ruling F2)."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -14,7 +14,7 @@ _CONTESTS = {"individual": 1, "pairs": 2, "teams": _TEAM[0]}
 
 
 def same_player_twice(session: Session) -> Iterator[Problem]:
-    """A player number that stands in the session twice; 0 is nobody and may."""
+    """A player number that is in the session twice; 0 stands for no player and may be."""
     numbers = [player for row in session.entries for player in row.players if player != NOBODY]
     if len(set(numbers)) == len(numbers):
         return
@@ -50,7 +50,7 @@ def row_size(session: Session) -> Iterator[Problem]:
     for row in rows:
         size = len(row.players)
         if size == _NO_SIZE or _kind(row) != commonest:
-            says = f"This row has {_said(size)}{_others(commonest, contest)}."
+            says = f"This row has {_player_count(size)}{_others(commonest, contest)}."
             advice = "Give 1 player in an individual, 2 in pairs, 4 to 6 in teams; write 0 for an unknown player."
             yield Problem("row-size", Severity.ERROR, row.line, PLAYERS, str(size), says, advice)
 
@@ -59,7 +59,7 @@ def _kind(row: Entry) -> int:
     return _TEAM[0] if len(row.players) in _TEAM else len(row.players)
 
 
-def _said(size: int) -> str:
+def _player_count(size: int) -> str:
     return "1 player" if size == 1 else f"{size} players"
 
 

@@ -1,4 +1,4 @@
-"""What only several files together show: the same session twice, or final ladders that nobody linked."""
+"""What only several files together show: the same session twice, or final ladders that are not linked."""
 
 from collections.abc import Iterator
 
@@ -8,14 +8,14 @@ from overtrick.core.problems import Problem, Severity
 from overtrick.core.session import Session
 
 
-class Watch:
-    """Remembers the sessions of a run, a few words each (rulings N18 and F8)."""
+class SeenSessions:
+    """The sessions of the files checked so far: what is needed to find one again (rulings N18 and F8)."""
 
     def __init__(self) -> None:
         self._sessions: dict[SessionKey, str] = {}
         self._ladders: dict[tuple[object, ...], tuple[str, str]] = {}
 
-    def notice(self, session: Session, file: str, *, linked: bool = False) -> Iterator[Problem]:
+    def check(self, session: Session, file: str, *, linked: bool = False) -> Iterator[Problem]:
         """Warnings about this session beside those of earlier files; a linked ladder may have others of its event."""
         key = session_key(session)
         first = self._sessions.setdefault(key, file) if key and session.entries else file
@@ -32,10 +32,10 @@ class Watch:
         section, first = self._ladders.setdefault(key, (session.section, file))
         if section == session.section:
             return
-        yield unlinked(session, section, first)
+        yield unlinked_ladder(session, section, first)
 
 
-def unlinked(session: Session, section: str, file: str) -> Problem:
+def unlinked_ladder(session: Session, section: str, file: str) -> Problem:
     """The warning about a final ladder beside that of another section, in another file (ruling N18)."""
     says = f"This event has another final ladder, of section '{section}', in {file}. Each is a field of its own."
     advice = "If they are stages of one event, say of each its stage and the total field: in a context, or as facts."

@@ -10,7 +10,7 @@ _ORDINARY = frozenset(logging.makeLogRecord({}).__dict__) | {"message", "asctime
 
 
 class JsonLines(logging.Formatter):
-    """A record as one line of JSON; what was said beside the message stands in keys of its own."""
+    """A record as one line of JSON; extra values have keys of their own."""
 
     def __init__(self, part: str) -> None:
         super().__init__()
@@ -18,16 +18,16 @@ class JsonLines(logging.Formatter):
 
     def format(self, record: logging.LogRecord) -> str:
         """The line."""
-        told: dict[str, object] = {
+        line: dict[str, object] = {
             "at": datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds"),
             "level": record.levelname.lower(),
             "part": self._part,
             "what": record.getMessage(),
         }
-        told |= {name: value for name, value in record.__dict__.items() if name not in _ORDINARY}
+        line |= {name: value for name, value in record.__dict__.items() if name not in _ORDINARY}
         if record.exc_info:
-            told["trace"] = self.formatException(record.exc_info)
-        return msgspec.json.encode({name: _writable(value) for name, value in told.items()}, enc_hook=str).decode()
+            line["trace"] = self.formatException(record.exc_info)
+        return msgspec.json.encode({name: _writable(value) for name, value in line.items()}, enc_hook=str).decode()
 
 
 def _writable(value: object) -> object:

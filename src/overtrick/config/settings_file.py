@@ -1,6 +1,6 @@
 """overtrick.toml of a data directory: the database, the doors, their limits, the worker, backups, mail, certificates.
 
-Every setting has a default, so that an empty file serves. A key that nobody knows is an error: a mistyped one would
+Every setting has a default, so that an empty file serves. An unknown key is an error: a mistyped one would
 otherwise leave its default at work without a word. Read before Django is set up.
 """
 

@@ -1,6 +1,6 @@
 """One sentence of an explanation, kept as a template and its values.
 
-An award carries a chain of these. Nothing is put into words until somebody asks, so that millions of awards
+An award carries a chain of these. Nothing is put into words before it is read, so that millions of awards
 cost no text, and so that a translation can exchange the template and keep the values.
 """
 
@@ -20,12 +20,18 @@ def and_list(items: list[str]) -> str:
     return " and ".join(part for part in (", ".join(items[:-1]), *items[-1:]) if part)
 
 
-def _listed(items: list[Any]) -> str:
+def _format_list(items: list[Any]) -> str:
     return and_list([plain(item) if isinstance(item, int | Fraction) else str(item) for item in items])
 
 
-# How the values of an explanation are said: {place:nth}, {share:percent}, {points:n}, {fields:list}.
-WAYS: dict[str, Callable[[Any], str]] = {"": str, "nth": nth, "percent": percent, "n": plain, "list": _listed}
+# How the values of an explanation are written: {place:nth}, {share:percent}, {points:n}, {fields:list}.
+FORMATTERS: dict[str, Callable[[Any], str]] = {
+    "": str,
+    "nth": nth,
+    "percent": percent,
+    "n": plain,
+    "list": _format_list,
+}
 
 
 class Because(msgspec.Struct, frozen=True):
@@ -36,16 +42,16 @@ class Because(msgspec.Struct, frozen=True):
     clause: str = ""
 
     def __str__(self) -> str:
-        said = say(self.template, self.values)
-        return f"{said} ({self.clause})" if self.clause else said
+        sentence = say(self.template, self.values)
+        return f"{sentence} ({self.clause})" if self.clause else sentence
 
 
-def say(template: str, values: dict[str, Any], ways: dict[str, Callable[[Any], str]] = WAYS) -> str:
-    """A template with its values; another language has ways of its own."""
-    return "".join([text + (ways[way](values[name]) if name else "") for text, name, way in _pieces(template)])
+def say(template: str, values: dict[str, Any], formatters: dict[str, Callable[[Any], str]] = FORMATTERS) -> str:
+    """Fill a template with its values; another language has formatters of its own."""
+    return "".join([text + (formatters[way](values[name]) if name else "") for text, name, way in _pieces(template)])
 
 
 @cache
 def _pieces(template: str) -> tuple[tuple[str, str, str], ...]:
-    """A template taken apart once: the text before each value, the value's name, and how it is said."""
+    """A template taken apart once: the text before each value, the value's name, and how it is written."""
     return tuple((text, name or "", way or "") for text, name, way, _ in Formatter().parse(template))

@@ -23,7 +23,7 @@ def round_to(value: Fraction, rounding: Rounding, decimals: int = 0) -> Fraction
 
 
 def rounding_words(rounding: Rounding, decimals: int = 0) -> str:
-    """How a rounding is said: to the nearest, half up; to 2 decimals, half up; rounded down."""
+    """A rounding in words: to the nearest, half up; to 2 decimals, half up; rounded down."""
     if not decimals:
         return ROUNDING_WORDS[rounding]
     return f"to {decimals} decimals, {'half up' if rounding == 'half-up' else f'rounded {rounding}'}"

@@ -32,7 +32,7 @@ class Problem(msgspec.Struct, frozen=True):
         return f"{self.severity} {self.code}{f' at {where}' if where else ''}: {self.message} {self.advice}"
 
 
-def bounded(problems: Iterable[Problem]) -> tuple[Problem, ...]:
+def limit_problems(problems: Iterable[Problem]) -> tuple[Problem, ...]:
     """The problems by line, errors before warnings if there are too many to be of use to anybody; and how many more."""
     found = sorted(problems, key=lambda problem: problem.line)
     if len(found) <= MOST:
@@ -43,6 +43,6 @@ def bounded(problems: Iterable[Problem]) -> tuple[Problem, ...]:
     return (*sorted(kept, key=lambda problem: problem.line), more)
 
 
-def accepted(problems: Iterable[Problem]) -> bool:
+def is_accepted(problems: Iterable[Problem]) -> bool:
     """Whether a file with these problems counts: warnings do not stop it."""
     return all(problem.severity is not Severity.ERROR for problem in problems)

@@ -23,7 +23,7 @@ CONTESTS = ("individual", "pairs", "teams")
 SCORINGS = ("matchpoints", "cross-imps", "butler", "imps", "total-points", "point-a-board", "victory-points")
 
 
-class Handicapped(msgspec.Struct, frozen=True, gc=False):
+class HandicapResult(msgspec.Struct, frozen=True, gc=False):
     """A contestant's result with the handicap in it."""
 
     place: int | None = None
@@ -50,7 +50,7 @@ class EntryDetails(msgspec.Struct, frozen=True):
     ties: int | None = None
     losses: int | None = None
     matches: int | None = None
-    handicapped: Handicapped | None = None
+    handicapped: HandicapResult | None = None
     stated: tuple[tuple[str, Decimal], ...] = ()
 
 

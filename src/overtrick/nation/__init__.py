@@ -1,6 +1,6 @@
 """A synthetic federation, deterministic by seed, written as files in the real formats.
 
-Loading, replaying, billing and every page need a federation that looks real and that nobody's privacy stands against.
+Loading, replaying and every page need a federation that looks real and holds no real person's data.
 """
 
 from overtrick.nation.build import Built, build

@@ -7,11 +7,11 @@ from pathlib import Path
 
 import msgspec
 
-from overtrick.nation.clubs import Home, homes_of, register_of
+from overtrick.nation.clubs import PlayingClub, choose_clubs, registered_clubs
 from overtrick.nation.errors import NationError
 from overtrick.nation.files.contest_reports import ContestReports
-from overtrick.nation.files.delivery_log import Post
-from overtrick.nation.files.faults import Scorer, Writer, sendings
+from overtrick.nation.files.delivery_log import DeliveryLog
+from overtrick.nation.files.faults import Scorer, Writer, files_sent
 from overtrick.nation.files.registers import write_registers
 from overtrick.nation.files.results_files import ResultsFiles
 from overtrick.nation.months import Month
@@ -22,7 +22,7 @@ from overtrick.nation.plan import Federation, Plan, load_federation
 from overtrick.nation.play.evenings import Evenings
 from overtrick.nation.play.sheets import Sheet
 from overtrick.nation.play.tournaments import Tournaments
-from overtrick.nation.randomness import dice_for
+from overtrick.nation.randomness import random_for
 from overtrick.schemes import load_scheme
 
 Progress = Callable[[], None]
@@ -41,14 +41,14 @@ def build(plan: Plan, folder: Path, progress: Progress = lambda: None) -> Built:
     """Write a nation into a folder that is new or empty; `progress` is called for every club and month."""
     plan = plan.settled()
     federation = load_federation(plan.federation)
-    homes = homes_of(plan, federation)
+    homes = choose_clubs(plan, federation)
     _prepare(folder)
     population = Population(plan, federation, homes)
-    clubs = register_of(homes, federation)
+    clubs = registered_clubs(homes, federation)
     write_registers(folder / "registers", clubs, population)
     _write_plan(folder / "nation.toml", plan, federation)
-    with Post(folder, load_scheme(federation.scheme).federation.time_zone) as post:
-        play = Play(plan, federation, homes, population, post)
+    with DeliveryLog(folder, load_scheme(federation.scheme).federation.time_zone) as post:
+        play = MonthlyPlay(plan, federation, homes, population, post)
         for month in plan.calendar:
             play.month(month, progress)
         post.deliver(datetime.date.max)
@@ -65,11 +65,11 @@ def _prepare(folder: Path) -> None:
         raise NationError(f"{folder} cannot be made: {error.strerror}.") from error
 
 
-class Play:
+class MonthlyPlay:
     """The clubs of a nation as they stand in one month after the other."""
 
     def __init__(
-        self, plan: Plan, federation: Federation, homes: list[Home], population: Population, post: Post
+        self, plan: Plan, federation: Federation, homes: list[PlayingClub], population: Population, post: DeliveryLog
     ) -> None:
         self.player_sessions = 0
         self._plan, self._federation, self._population, self._post = plan, federation, population, post
@@ -84,9 +84,9 @@ class Play:
         """Play a month and send its files."""
         self._change(month)
         for code, roster in self._rosters.items():
-            dice = dice_for(self._plan.seed, "evenings", code, month.first)
+            rng = random_for(self._plan.seed, "evenings", code, month.first)
             evenings = Evenings(roster, self._federation, self._column)
-            self._send(evenings.month(dice, month))
+            self._send(evenings.month(rng, month))
             progress()
         self._send(self._tournaments.month(month))
         self._post.deliver(month.last)
@@ -97,8 +97,8 @@ class Play:
             for comings in (self._population.arrivals, self._population.departures, self._population.lapsed)
         )
         for code, roster in self._rosters.items():
-            dice = dice_for(self._plan.seed, "roster", code, month.first)
-            roster.change(dice, comes[code], leaves[code])
+            rng = random_for(self._plan.seed, "roster", code, month.first)
+            roster.change(rng, comes[code], leaves[code])
             roster.remember(person.number for person in lapsed[code])
 
     def _send(self, sheets: Iterable[Sheet]) -> None:
@@ -106,20 +106,20 @@ class Play:
         for sheet in sorted(sheets, key=lambda sheet: (sheet.date, sheet.minute)):
             self.player_sessions += sheet.player_sessions
             for part in self._writer.parts(sheet):
-                dice = dice_for(self._plan.seed, "post", self._writer.name(part))
-                story = sendings(dice, part, self._writer, self._scorer(part), self._federation.mishaps)
-                self._post.send(dice, part, list(story))
+                rng = random_for(self._plan.seed, "post", self._writer.name(part))
+                story = files_sent(rng, part, self._writer, self._scorer(part), self._federation.mishaps)
+                self._post.send(rng, part, list(story))
 
     def _scorer(self, sheet: Sheet) -> Scorer:
         roster = self._rosters.get(sheet.club)
         return Scorer(self._population.numbers, roster.members if roster else [], roster.lapsed if roster else [])
 
-    def _writer_of(self, homes: list[Home]) -> Writer:
+    def _writer_of(self, homes: list[PlayingClub]) -> Writer:
         if self._federation.layout == "results-file":
             return ResultsFiles()
         people = [*self._population.people, *self._population.unregistered]
         names = {person.number: person.name for person in people}
-        return ContestReports(register_of(homes, self._federation), names, self._federation.organisation)
+        return ContestReports(registered_clubs(homes, self._federation), names, self._federation.organisation)
 
 
 def _by_club(comings: list[tuple[int, Person]]) -> defaultdict[int, list[Person]]:

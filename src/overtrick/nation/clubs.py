@@ -8,13 +8,13 @@ from msgspec.structs import replace
 
 from overtrick.nation.errors import NationError
 from overtrick.nation.plan import FEWEST_MEMBERS, Federation, Plan, TimeOfDay
-from overtrick.nation.randomness import dice_for, drawn, happens, shuffled
+from overtrick.nation.randomness import draw, happens, random_for, shuffle
 from overtrick.schemes import load_scheme
 from overtrick.schemes.registers.on_day import registers_of
 from overtrick.schemes.registers.records import Club
 
 AFFILIATED = "affiliated"
-# The clubs in which people play every week. Affiliated ones come first; whoever asks for more gets others too.
+# The clubs in which people play every week. Affiliated ones come first; a nation with more clubs gets others too.
 _PLAYING = (AFFILIATED, "unaffiliated")
 _WEEKDAYS = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
 # The nth club has a share of 1 / (n + 2.2), less most of the share of the last: of 14,000 players in 110 clubs the
@@ -31,7 +31,7 @@ class Night(msgspec.Struct, frozen=True):
     boards: int
 
 
-class Home(msgspec.Struct, frozen=True):
+class PlayingClub(msgspec.Struct, frozen=True):
     """A club in which people play: its size, its nights, its customs."""
 
     club: Club
@@ -55,19 +55,19 @@ def all_clubs(federation: Federation) -> list[Club]:
     return [replace(club, licence=federation.licences.get(str(club.code), club.licence)) for club in clubs]
 
 
-def homes_of(plan: Plan, federation: Federation) -> list[Home]:
+def choose_clubs(plan: Plan, federation: Federation) -> list[PlayingClub]:
     """The clubs in which people play, the largest first; a NationError where there are not so many."""
-    dice = dice_for(plan.seed, "clubs")
-    known = [club for club in shuffled(dice, all_clubs(federation)) if club.kind in _PLAYING]
+    rng = random_for(plan.seed, "clubs")
+    known = [club for club in shuffle(rng, all_clubs(federation)) if club.kind in _PLAYING]
     if plan.clubs > len(known):
         raise NationError(f"{plan.federation} has {len(known)} clubs, and {plan.clubs} were asked for.")
     order = {code: at for at, code in enumerate(federation.size_order)}
     known.sort(key=lambda club: (_PLAYING.index(club.kind), order.get(club.code, len(order))))
     sizes = _sizes(plan.players, plan.clubs)
-    return [_home(dice, club, size, federation) for club, size in zip(known, sizes, strict=False)]
+    return [_home(rng, club, size, federation) for club, size in zip(known, sizes, strict=False)]
 
 
-def register_of(homes: Sequence[Home], federation: Federation) -> list[Club]:
+def registered_clubs(homes: Sequence[PlayingClub], federation: Federation) -> list[Club]:
     """The register's clubs: those that play, and those that stand for the federation, for abroad and for nowhere."""
     playing = {home.club.code for home in homes}
     return [club for club in all_clubs(federation) if club.code in playing or club.kind not in _PLAYING]
@@ -83,29 +83,29 @@ def _sizes(players: int, clubs: int) -> list[int]:
     return sizes
 
 
-def _home(dice: random.Random, club: Club, members: int, federation: Federation) -> Home:
+def _home(rng: random.Random, club: Club, members: int, federation: Federation) -> PlayingClub:
     customs = federation.nights
     wanted = members * customs.growth // (customs.base * customs.growth + members)
-    return Home(
+    return PlayingClub(
         club=club,
         members=members,
-        nights=_nights(dice, max(1, min(wanted, customs.most)), customs.times),
-        one_list_up_to=dice.randint(*customs.one_list_up_to),
-        phantom_shown=happens(dice, customs.phantom_shown),
-        fixed_partners=dice.choice(customs.fixed_partners),
-        location=dice.choice(federation.locations),
-        program=dice.choice(federation.programs),
+        nights=_nights(rng, max(1, min(wanted, customs.most)), customs.times),
+        one_list_up_to=rng.randint(*customs.one_list_up_to),
+        phantom_shown=happens(rng, customs.phantom_shown),
+        fixed_partners=rng.choice(customs.fixed_partners),
+        location=rng.choice(federation.locations),
+        program=rng.choice(federation.programs),
     )
 
 
-def _nights(dice: random.Random, count: int, times: Sequence[TimeOfDay]) -> tuple[Night, ...]:
+def _nights(rng: random.Random, count: int, times: Sequence[TimeOfDay]) -> tuple[Night, ...]:
     """So many different times of the week."""
     chosen: dict[str, Night] = {}
     for _ in range(count * 20):
-        time = drawn(dice, times)
-        weekday = dice.choice(time.weekdays)
+        time = draw(rng, times)
+        weekday = rng.choice(time.weekdays)
         title = f"{_WEEKDAYS[weekday]} {time.title}"
-        chosen.setdefault(title, Night(weekday, title, time.minute, dice.choice(time.boards)))
+        chosen.setdefault(title, Night(weekday, title, time.minute, rng.choice(time.boards)))
         if len(chosen) == count:
             break
     return tuple(chosen.values())

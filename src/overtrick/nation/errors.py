@@ -1,4 +1,4 @@
-"""What is wrong with a nation that was asked for, in words for whoever asked."""
+"""What is wrong with a nation that was asked for, in words for the person who asked."""
 
 
 class NationError(Exception):

@@ -7,9 +7,9 @@ from overtrick.nation.plan import Calendar, Quiet
 from overtrick.nation.randomness import happens
 
 
-def held(dice: random.Random, day: datetime.date, calendar: Calendar) -> bool:
+def is_held(rng: random.Random, day: datetime.date, calendar: Calendar) -> bool:
     """Whether something that would be played on a day is held."""
-    return all(happens(dice, quiet.held) for quiet in calendar.quiet if _within(day, quiet))
+    return all(happens(rng, quiet.held) for quiet in calendar.quiet if _within(day, quiet))
 
 
 def _within(day: datetime.date, quiet: Quiet) -> bool:

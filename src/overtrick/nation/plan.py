@@ -48,7 +48,7 @@ class Grade(Record, frozen=True, kw_only=True):
 
 
 class Habit(Record, frozen=True, kw_only=True):
-    """How often somebody plays: nights a week, and in how many of 1,000 weeks."""
+    """How often a player comes: nights a week, and in how many of 1,000 weeks."""
 
     share: int
     nights: int
@@ -143,7 +143,7 @@ class ClubPlay(Record, frozen=True, kw_only=True):
     events: tuple[Event, ...]
 
 
-class Tournaments(Record, frozen=True, kw_only=True):
+class TournamentPlan(Record, frozen=True, kw_only=True):
     """The weekend tournaments of a year at full size."""
 
     a_year: int
@@ -201,7 +201,7 @@ class Federation(Record, frozen=True, kw_only=True):
     nights: Nights
     calendar: Calendar
     club: ClubPlay
-    tournaments: Tournaments
+    tournaments: TournamentPlan
     congress: Congress
     mishaps: Mishaps
 

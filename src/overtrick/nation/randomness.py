@@ -1,4 +1,4 @@
-"""Chance that can be repeated: every part of a nation has dice of its own, seeded by what the part is called.
+"""Chance that can be repeated: every part of a nation has random numbers of its own, seeded by its name.
 
 So a club's March does not depend on what another club's February drew, and nothing depends on hash seeds or machines.
 """
@@ -23,19 +23,19 @@ class Weighted(Protocol):
 Choice = TypeVar("Choice", bound=Weighted)
 
 
-def dice_for(*words: object) -> random.Random:
-    """The dice of a part of the nation; a text as seed gives the same numbers everywhere."""
+def random_for(*words: object) -> random.Random:
+    """The random numbers of a part of the nation; a text as seed gives the same numbers everywhere."""
     return random.Random("/".join(map(str, words)))
 
 
-def happens(dice: random.Random, chance: int, of: int = THOUSAND) -> bool:
+def happens(rng: random.Random, chance: int, of: int = THOUSAND) -> bool:
     """Whether something happens that happens in so many of 1,000 cases."""
-    return dice.randrange(of) < chance
+    return rng.randrange(of) < chance
 
 
-def drawn(dice: random.Random, choices: Sequence[Choice]) -> Choice:
+def draw(rng: random.Random, choices: Sequence[Choice]) -> Choice:
     """One of the choices, each in proportion to its share."""
-    ticket = dice.randrange(sum(choice.share for choice in choices))
+    ticket = rng.randrange(sum(choice.share for choice in choices))
     for choice in choices:
         ticket -= choice.share
         if ticket < 0:
@@ -43,8 +43,8 @@ def drawn(dice: random.Random, choices: Sequence[Choice]) -> Choice:
     return choices[-1]
 
 
-def shuffled(dice: random.Random, things: Sequence[Thing]) -> list[Thing]:
+def shuffle(rng: random.Random, things: Sequence[Thing]) -> list[Thing]:
     """The things in another order."""
     mixed = list(things)
-    dice.shuffle(mixed)
+    rng.shuffle(mixed)
     return mixed

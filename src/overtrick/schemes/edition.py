@@ -11,7 +11,7 @@ from overtrick.schemes.loader import SchemeFile, identity_of
 R = TypeVar("R", bound=records.Record)
 
 
-class _InForce:
+class _VersionsOnDay:
     """The records of a scheme file that are in force on a day."""
 
     def __init__(self, scheme: SchemeFile, day: datetime.date) -> None:
@@ -34,7 +34,7 @@ class Edition:
         self.scheme, self.title = scheme.name, scheme.title
         self.day = day
         self.folder = folder
-        now = _InForce(scheme, day).of
+        now = _VersionsOnDay(scheme, day).of
         self.units = {unit.name: unit for unit in now("units", records.Unit)}
         falling: tuple[records.Table, ...] = now("tables", records.FallingScale)
         tables = falling + now("tables", records.PrintedTable) + now("tables", records.WinnerShares)

@@ -1,4 +1,4 @@
-"""Reads a scheme file without mercy: unknown or double keys, missing units and gaps in dates are errors."""
+"""Reads a scheme file strictly: unknown or double keys, missing units and gaps in dates are errors."""
 
 import datetime
 import re
@@ -116,7 +116,7 @@ def _checked(path: Path, raw: dict[str, Any]) -> SchemeFile:
     try:
         scheme = msgspec.convert(raw, SchemeFile, dec_hook=_quantity)
     except msgspec.ValidationError as error:
-        raise SchemeError(f"{path.name}: {where(str(error), raw, IDENTITY)}") from error
+        raise SchemeError(f"{path.name}: {name_record(str(error), raw, IDENTITY)}") from error
     for section in SECTIONS:
         for identity, versions in _versions(scheme, section).items():
             what = f"{path.name}: {section} {identity}".rstrip()
@@ -182,14 +182,14 @@ def _raw(path: Path, heirs: tuple[Path, ...]) -> dict[str, Any]:
     base = _raw(base_path, lineage)
     _checked(base_path, base)
     if base_path.parent.resolve() != path.parent.resolve():
-        base = _located(base, base_path.parent.resolve())
+        base = _with_full_paths(base, base_path.parent.resolve())
     begins = own.get("effective")
     if type(begins) is datetime.date and begins < base["effective"]:
-        base = _begun(base, begins)
+        base = _with_earlier_start(base, begins)
     return {**{section: value for section, value in base.items() if section not in OWN}, **own}
 
 
-def _located(base: dict[str, Any], folder: Path) -> dict[str, Any]:
+def _with_full_paths(base: dict[str, Any], folder: Path) -> dict[str, Any]:
     """Inherited records find their files where the scheme that named them lies."""
 
     def located(record: dict[str, Any], keys: tuple[str, ...]) -> dict[str, Any]:
@@ -199,7 +199,7 @@ def _located(base: dict[str, Any], folder: Path) -> dict[str, Any]:
     return base | {"federation": located(base["federation"], FILES["federation"]), "tables": tables}
 
 
-def _begun(base: dict[str, Any], begins: datetime.date) -> dict[str, Any]:
+def _with_earlier_start(base: dict[str, Any], begins: datetime.date) -> dict[str, Any]:
     """The base's earliest values apply backwards, so they are in force when an earlier scheme begins."""
 
     def begun(record: dict[str, Any]) -> dict[str, Any]:
@@ -222,7 +222,7 @@ def _quantity(wanted: type, value: Any) -> Any:
     return read
 
 
-def where(error: str, raw: dict[str, Any], identity: Mapping[str, tuple[str, ...]]) -> str:
+def name_record(error: str, raw: dict[str, Any], identity: Mapping[str, tuple[str, ...]]) -> str:
     """The message of msgspec, with the record's name instead of its number in the file."""
     found = _PATH.search(error)
     if found is None:

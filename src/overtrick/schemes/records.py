@@ -177,7 +177,7 @@ class Stage(Record, frozen=True, kw_only=True):
 
 
 class When(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """To which sessions a rule applies. What is not said does not matter."""
+    """To which sessions a rule applies. A key that is not given does not matter."""
 
     by: Literal["places", "matches", ""] = ""
     final: bool | None = None
@@ -215,7 +215,7 @@ class AwardRule(Record, frozen=True, kw_only=True):
 class Eligibility(Record, frozen=True, kw_only=True):
     """What a player's standing on the day means for the player and for partner and team mates.
 
-    `warns` says that the club is told of it whenever it happens.
+    `warns` says that the club gets a warning whenever it happens.
     """
 
     status: str

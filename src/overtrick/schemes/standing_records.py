@@ -88,7 +88,7 @@ class Run(Record, frozen=True, kw_only=True):
 
 
 class Counting(Record, frozen=True, kw_only=True):
-    """How many sessions somebody played: from a day on, the match rounds of one event on one day join."""
+    """How many sessions a player played: from a day on, the match rounds of one event on one day join."""
 
     boards: Count
     since: datetime.date

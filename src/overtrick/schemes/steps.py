@@ -130,7 +130,7 @@ class UnrecordedLineUp(BaseStep, frozen=True, kw_only=True, tag="unrecorded-line
 
 
 class MinimumPlayed(BaseStep, frozen=True, kw_only=True, tag="minimum-played"):
-    """A player must have played this share of the boards; where nobody recorded them, all did."""
+    """A player must have played this share of the boards; where they are not recorded, all did."""
 
     share: Share
 

@@ -42,7 +42,7 @@ def read_contract(text: str) -> Contract | None:
 
 
 def passed_out(text: str) -> bool:
-    """Whether nobody bid."""
+    """Whether all four players passed."""
     return _plain(text) in _PASSED_OUT
 
 

@@ -16,8 +16,8 @@ from overtrick.core.places import place_text
 from overtrick.scoring.adjusted_scores import not_played, read_adjusted
 from overtrick.scoring.contracts import score_of
 from overtrick.scoring.field import Contestant, Key, details_of
-from overtrick.scoring.rankings import Line, Scored
-from overtrick.scoring.rescore import Rescored, comparable, stated_percentage, stated_score
+from overtrick.scoring.rankings import RankingLine, ScoredField
+from overtrick.scoring.rescoring import RescoredSession, comparable, stated_percentage, stated_score
 from overtrick.scoring.tally import DealScore
 
 _FEWEST_DECIMALS = 1
@@ -43,19 +43,19 @@ def agrees(numerator: int, denominator: int, stated: Decimal) -> bool:
     return abs(Fraction(numerator, denominator) - Fraction(stated)) < Fraction(1, 10**decimals)
 
 
-def differences(rescored: Rescored) -> list[Difference]:
+def differences(rescored: RescoredSession) -> list[Difference]:
     """Everything that the file states otherwise: first the boards, then the rankings."""
     found = _of_results(rescored)
     for scored in rescored.fields:
         found += _of_matchpoints(scored)
     for scored in rescored.fields:
-        sums = _OwnSums(scored)
+        sums = _StatedSums(scored)
         for ranking in scored.lists:
             found += [each for line in ranking for each in _of_line(line, rescored, sums)]
     return found + _of_absent(rescored)
 
 
-def _of_results(rescored: Rescored) -> list[Difference]:
+def _of_results(rescored: RescoredSession) -> list[Difference]:
     """Contracts that score otherwise than stated, and artificial scores that cannot be read."""
     found = []
     for board in details_of(rescored.session).boards:
@@ -88,7 +88,7 @@ def _table(board: int, result: Result) -> str:
     return f"Board {board}, {section}NS {result.ns} against EW {result.ew}"
 
 
-def _of_matchpoints(scored: Scored) -> list[Difference]:
+def _of_matchpoints(scored: ScoredField) -> list[Difference]:
     found = []
     contestants = scored.field.contestants
     for deal, worth in zip(scored.field.deals, scored.tally.deals, strict=True):
@@ -111,18 +111,18 @@ def _on_board(
     computed = "" if won is None else f"{to_decimal(Fraction(won, worth.denominator)):f}"
     says = f"the deal does not count, because {worth.left_out}" if won is None else f"its score is worth {computed}"
     sat = "" if pair.direction else f", {side}"
-    message = f"Board {board}, pair {named(pair)}{sat}: {says}; the file says {stated:f}."
+    message = f"Board {board}, pair {pair_name(pair)}{sat}: {says}; the file says {stated:f}."
     return [Difference("matchpoints", board, pair.number, side, f"{stated:f}", computed, message)]
 
 
-class _OwnSums:
+class _StatedSums:
     """The sums of what the file itself states on the boards, made only if some total does not agree at once."""
 
-    def __init__(self, scored: Scored) -> None:
+    def __init__(self, scored: ScoredField) -> None:
         self.scored = scored
         self.sums: dict[Key, Decimal | None] = {}
 
-    def of(self, line: Line) -> Decimal | None:
+    def of(self, line: RankingLine) -> Decimal | None:
         """A contestant's sum; None if the file does not state all of it, or states a part of it otherwise."""
         if not self.sums:
             self.sums = self._all()
@@ -148,7 +148,7 @@ def _plus(so_far: Decimal | None, stated: Decimal | None, won: int | None, denom
     return so_far + stated
 
 
-def _of_line(line: Line, rescored: Rescored, sums: _OwnSums) -> list[Difference]:
+def _of_line(line: RankingLine, rescored: RescoredSession, sums: _StatedSums) -> list[Difference]:
     entry, session = line.contestant.entry, rescored.session
     if entry is None:
         return []
@@ -170,26 +170,26 @@ def _agrees(exact: Fraction, stated: Decimal) -> bool:
     return agrees(exact.numerator, exact.denominator, stated)
 
 
-def _of_ranking(what: str, line: Line, stated: str, computed: str) -> Difference:
+def _of_ranking(what: str, line: RankingLine, stated: str, computed: str) -> Difference:
     pair = line.contestant
     sign = " %" if what == "percentage" else ""
-    message = f"Pair {named(pair)}: the boards give {what} {computed}{sign}; the file says {stated}{sign}."
+    message = f"Pair {pair_name(pair)}: the boards give {what} {computed}{sign}; the file says {stated}{sign}."
     return Difference(what, None, pair.number, pair.direction, stated, computed, message)
 
 
-def _of_absent(rescored: Rescored) -> list[Difference]:
+def _of_absent(rescored: RescoredSession) -> list[Difference]:
     """Contestants with a score in the file and no result on any board."""
     there = {line.contestant.entry.line for line in rescored.lines if line.contestant.entry}
     found = []
     for entry in rescored.session.entries:
         if entry.details and entry.details.number and entry.score and not entry.phantom and entry.line not in there:
             pair = Contestant(entry.details.section, entry.details.direction, entry.details.number)
-            message = f"Pair {named(pair)}: the file says {entry.score:f}, but no board has a result of this pair."
+            message = f"Pair {pair_name(pair)}: the file says {entry.score:f}, but no board has a result of this pair."
             found.append(Difference("score", None, pair.number, pair.direction, f"{entry.score:f}", "", message))
     return found
 
 
-def named(pair: Contestant) -> str:
+def pair_name(pair: Contestant) -> str:
     """A contestant in words: NS 4 of section A."""
     section = f" of section {pair.section}" if pair.section else ""
     return f"{pair.direction} {pair.number}".strip() + section

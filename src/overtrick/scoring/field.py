@@ -63,7 +63,7 @@ class Field(msgspec.Struct, frozen=True):
     contest: str = ""
 
 
-def numerically(contestant: Contestant) -> Order:
+def numeric_order(contestant: Contestant) -> Order:
     """Sorts pair 10 behind pair 9, and East-West behind North-South.
 
     A file may give a number of any length, which is too long for an integer; the longer of two is the larger.
@@ -138,7 +138,7 @@ class _Builder:
             if section is not None and of != section:
                 continue
             artificial = read_adjusted(result.adjusted) if result.adjusted else None
-            score = None if artificial else points_of(number, result)
+            score = None if artificial else ns_points(number, result)
             if score is None and artificial is None:
                 continue
             ns = places.setdefault((of, ns_side, result.ns), len(places))
@@ -163,7 +163,7 @@ class _Builder:
         return keys.pop() if len(keys) == 1 else None
 
 
-def points_of(board: int, result: Result) -> int | None:
+def ns_points(board: int, result: Result) -> int | None:
     """North-South's points: as stated, else as the contract makes them; None for a board that was not played."""
     if result.score is not None:
         return result.score

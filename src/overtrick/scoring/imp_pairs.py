@@ -1,6 +1,6 @@
 """Pairs scored by points or IMPs: cross-IMPs, Butler, total points.
 
-Without matchpoints a deal counts only if all in the section played it; whoever wants the others to count as well has
+Without matchpoints a deal counts only if all in the section played it; to make the others count as well, one has
 to ask for it. An artificial score of 60 % is worth 2 IMPs, of 40 % it costs 2, and others are in proportion; it has no
 value in points, so a deal with one does not count for total points.
 """
@@ -10,9 +10,9 @@ from fractions import Fraction
 from math import lcm
 
 from overtrick.core.numbers import round_to
-from overtrick.scoring.field import Contestant, Deal, Field, numerically
+from overtrick.scoring.field import Contestant, Deal, Field, numeric_order
 from overtrick.scoring.imps import imps
-from overtrick.scoring.tally import DealScore, Tally, add_up, not_counted
+from overtrick.scoring.tally import DealScore, Tally, add_up, uncounted_deal
 
 DATUMS = ("trimmed", "mean", "median")
 _IMPS_FOR_ALL = 20
@@ -44,7 +44,7 @@ def score_total_points(field: Field, *, partial: bool = False) -> Tally:
             why = "an artificial score has no value in points"
         points = [play.score for play in deal.plays]
         others = [None if score is None else -score for score in points]
-        deals.append(not_counted(len(points), why) if why else DealScore(1, points, others))
+        deals.append(uncounted_deal(len(points), why) if why else DealScore(1, points, others))
     return add_up(field, deals)
 
 
@@ -78,7 +78,7 @@ def _score(field: Field, worth_of: Callable[[list[int]], tuple[int, dict[int, in
     deals = []
     for deal in field.deals:
         if why := _why_not(field, deal, partial=partial):
-            deals.append(not_counted(len(deal.plays), why))
+            deals.append(uncounted_deal(len(deal.plays), why))
         else:
             deals.append(_deal(deal, *worth_of([play.score for play in deal.plays if play.score is not None])))
     return add_up(field, deals)
@@ -114,7 +114,7 @@ def _why_not(field: Field, deal: Deal, *, partial: bool) -> str:
         return ""
     there = {_name(player) for at in sat for player in field.contestants[at].players}
     everybody = {_name(player): player for pair in field.contestants for player in pair.players}
-    missing = sorted((player for name, player in everybody.items() if name not in there), key=numerically)
+    missing = sorted((player for name, player in everybody.items() if name not in there), key=numeric_order)
     if not missing:
         return ""
     names = ", ".join(" ".join(part for part in _name(player) if part) for player in missing)

@@ -37,8 +37,8 @@ class Tally(msgspec.Struct, frozen=True):
         return self.scores[at] / self.tops[at] * 100 if self.tops[at] else None
 
 
-def not_counted(results: int, why: str) -> DealScore:
-    """A deal that gives nobody anything."""
+def uncounted_deal(results: int, why: str) -> DealScore:
+    """A deal that does not count for any contestant."""
     nothing: list[int | None] = [None] * results
     return DealScore(1, nothing, nothing, why)
 

@@ -1,15 +1,15 @@
-"""A scored session as it is pinned to the wall: rankings, and travellers in columns, with - for half a matchpoint."""
+"""A scored session as text: rankings, and travellers in columns, with - for half a matchpoint."""
 
 from collections.abc import Iterable, Iterator
 from fractions import Fraction
 
 from overtrick.core.numbers import to_decimal
 from overtrick.core.places import place_text
-from overtrick.scoring.field import Contestant, Play, numerically
-from overtrick.scoring.handicap.calculation import HandicapLine, ranks_printed
+from overtrick.scoring.field import Contestant, Play, numeric_order
+from overtrick.scoring.handicap.calculation import HandicapLine, places_printed
 from overtrick.scoring.handicap.rules import HandicapRules
-from overtrick.scoring.rankings import Line, Scored
-from overtrick.scoring.rescore import MATCHPOINTS, Rescored
+from overtrick.scoring.rankings import RankingLine, ScoredField
+from overtrick.scoring.rescoring import MATCHPOINTS, RescoredSession
 
 # So many pairs stand beside one another; then the boards begin anew for the next.
 _COLUMNS = 12
@@ -17,7 +17,7 @@ _HALF = Fraction(1, 2)
 DIRECTIONS = {"NS": "North-South", "EW": "East-West"}
 
 
-def heading(rescored: Rescored, scored: Scored, ranking: tuple[Line, ...]) -> str:
+def heading(rescored: RescoredSession, scored: ScoredField, ranking: tuple[RankingLine, ...]) -> str:
     """How many boards, the average of a matchpointed list, its section and its direction."""
     first = ranking[0].contestant
     counted = sum(1 for deal in scored.tally.deals if not deal.left_out)
@@ -33,8 +33,8 @@ def heading(rescored: Rescored, scored: Scored, ranking: tuple[Line, ...]) -> st
     return "  ".join([*parts, *([DIRECTIONS[first.direction]] if first.direction in DIRECTIONS else [])])
 
 
-def ranking_lines(ranking: tuple[Line, ...]) -> Iterator[str]:
-    """A ranking: pair, boards, percentage, score, rank, names."""
+def ranking_lines(ranking: tuple[RankingLine, ...]) -> Iterator[str]:
+    """A ranking: pair, boards, percentage, score, place, names."""
     yield f"{'Pair':>6} {'Boards':>6} {'Pct':>6} {'Score':>8} {'Rank':>5}"
     several = len({line.contestant.section for line in ranking}) > 1
     for line in ranking:
@@ -46,9 +46,9 @@ def ranking_lines(ranking: tuple[Line, ...]) -> Iterator[str]:
 
 
 def handicap_lines(ranking: tuple[HandicapLine, ...], rules: HandicapRules) -> Iterator[str]:
-    """A ranking with handicap: both ranks side by side, of the best pairs only."""
+    """A ranking with handicap: both places side by side, of the best pairs only."""
     yield f"{'Pair':>6} {'Pct':>6} {'Score':>8} {'Rank':>5} {'HNDCP':>6} {'Total':>8} {'Rank':>5}"
-    printed = ranks_printed(len(ranking), rules)
+    printed = places_printed(len(ranking), rules)
     several = len({each.line.contestant.section for each in ranking}) > 1
     for each in ranking:
         line = each.line
@@ -62,12 +62,12 @@ def handicap_lines(ranking: tuple[HandicapLine, ...], rules: HandicapRules) -> I
         yield f"{row}  {_names(line.contestant)}".rstrip()
 
 
-def traveller_lines(rescored: Rescored, scored: Scored, ranking: tuple[Line, ...]) -> Iterator[str]:
+def traveller_lines(rescored: RescoredSession, scored: ScoredField, ranking: tuple[RankingLine, ...]) -> Iterator[str]:
     """Every board as a column a pair: what it got, and under it its score on the traveller."""
     ranked = [line.contestant for line in ranking]
     at = {(pair.section, pair.direction, pair.number): place for place, pair in enumerate(scored.field.contestants)}
     # In an individual those who sat together have a column, not each player.
-    pairs = sorted(ranked if scored.field.contest != "individual" else scored.field.contestants, key=numerically)
+    pairs = sorted(ranked if scored.field.contest != "individual" else scored.field.contestants, key=numeric_order)
     several = len({pair.section for pair in pairs}) > 1
     for start in range(0, len(pairs), _COLUMNS):
         block = pairs[start : start + _COLUMNS]
@@ -78,7 +78,7 @@ def traveller_lines(rescored: Rescored, scored: Scored, ranking: tuple[Line, ...
             yield _row("", (cells.get(column, ("", ""))[1] for column in columns))
 
 
-def left_out_lines(scored: Scored) -> Iterator[str]:
+def left_out_lines(scored: ScoredField) -> Iterator[str]:
     """Deals that do not count, and why."""
     for deal, worth in zip(scored.field.deals, scored.tally.deals, strict=True):
         if worth.left_out:
@@ -94,7 +94,7 @@ def matchpoint_text(value: Fraction, *, halves: bool) -> str:
     return f"{to_decimal(value):f}"
 
 
-def _cells(rescored: Rescored, scored: Scored) -> Iterator[tuple[int, dict[int, tuple[str, str]]]]:
+def _cells(rescored: RescoredSession, scored: ScoredField) -> Iterator[tuple[int, dict[int, tuple[str, str]]]]:
     halves = rescored.method == MATCHPOINTS
     for deal, worth in zip(scored.field.deals, scored.tally.deals, strict=True):
         cells: dict[int, tuple[str, str]] = {}

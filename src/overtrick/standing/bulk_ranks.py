@@ -16,7 +16,7 @@ Parts = Mapping[str, int]
 _Need = tuple[tuple[tuple[str, int], ...], int]
 
 
-class Ladder:
+class RankLadder:
     """The ranks of a day, with what each needs as sums of whole numbers."""
 
     def __init__(self, edition: Edition, parts: int) -> None:

@@ -15,7 +15,7 @@ from overtrick.schemes import Edition
 from overtrick.schemes.quantities import Count, Points
 from overtrick.schemes.standing_records import Grade, GradeTest
 from overtrick.standing.measures import Totals, amount
-from overtrick.standing.ranks import height, said
+from overtrick.standing.ranks import height, quantity_texts
 
 PHRASES = {
     "rank_from": "{rank_from} or higher rank",
@@ -37,7 +37,7 @@ STARTS = "New players from {country} start as {grade}"
 STARTS_BY_CLUB = "No starting grade is laid down for {country}: the club gives one at enrolment"
 
 
-class Player(msgspec.Struct, frozen=True):
+class GradeInputs(msgspec.Struct, frozen=True):
     """What a grade looks at: rank (empty for none), stars, the rating as it is compared, and totals."""
 
     rank: str
@@ -46,22 +46,22 @@ class Player(msgspec.Struct, frozen=True):
     totals: Totals
 
 
-class Graded(msgspec.Struct, frozen=True):
+class GradeResult(msgspec.Struct, frozen=True):
     """A player's grade, empty where there is none, and why."""
 
     grade: str
     because: tuple[Because, ...]
 
 
-def grade_of(player: Player, edition: Edition) -> Graded:
+def grade_of(player: GradeInputs, edition: Edition) -> GradeResult:
     """The first grade in the scheme with a test that holds."""
     found = grade_and_test(player, edition)
     if found:
-        return Graded(found[0].name, (_why(*found),))
-    return Graded("", (Because(NO_GRADE),) if edition.grades else ())
+        return GradeResult(found[0].name, (_why(*found),))
+    return GradeResult("", (Because(NO_GRADE),) if edition.grades else ())
 
 
-def grade_and_test(player: Player, edition: Edition) -> tuple[Grade, GradeTest] | None:
+def grade_and_test(player: GradeInputs, edition: Edition) -> tuple[Grade, GradeTest] | None:
     """The same without its words, for those who grade thousands."""
     for grade in edition.grades:
         for test in grade.any_of:
@@ -70,16 +70,16 @@ def grade_and_test(player: Player, edition: Edition) -> tuple[Grade, GradeTest] 
     return None
 
 
-def starting_grade(country: str, edition: Edition) -> Graded:
+def starting_grade(country: str, edition: Edition) -> GradeResult:
     """The grade that a new player from a country starts in; empty where the club decides."""
     for rule in edition.starting_grades:
         if country in rule.countries:
             values = {"country": country, "grade": rule.grade}
-            return Graded(rule.grade, (Because(STARTS, values, rule.clause),))
-    return Graded("", (Because(STARTS_BY_CLUB, {"country": country}),))
+            return GradeResult(rule.grade, (Because(STARTS, values, rule.clause),))
+    return GradeResult("", (Because(STARTS_BY_CLUB, {"country": country}),))
 
 
-def _holds(test: GradeTest, player: Player, edition: Edition) -> Iterator[bool]:
+def _holds(test: GradeTest, player: GradeInputs, edition: Edition) -> Iterator[bool]:
     yield from _rank_holds(test, player, edition)
     yield test.stars_from is None or player.stars >= test.stars_from.count
     yield test.stars_to is None or player.stars <= test.stars_to.count
@@ -93,7 +93,7 @@ def _holds(test: GradeTest, player: Player, edition: Edition) -> Iterator[bool]:
         yield amount(name, player.totals, edition) < limit.number
 
 
-def _rank_holds(test: GradeTest, player: Player, edition: Edition) -> Iterator[bool]:
+def _rank_holds(test: GradeTest, player: GradeInputs, edition: Edition) -> Iterator[bool]:
     own = height(player.rank, edition)
     yield not test.rank_from or own >= height(test.rank_from, edition)
     yield not test.rank_to or own <= height(test.rank_to, edition)
@@ -101,7 +101,7 @@ def _rank_holds(test: GradeTest, player: Player, edition: Edition) -> Iterator[b
 
 def _why(grade: Grade, test: GradeTest) -> Because:
     """The test that held, in words: its parts in the order in which the regulations give them."""
-    said_of_test = {name: _said(value) for name, value in msgspec.structs.asdict(test).items() if value}
+    said_of_test = {name: _value_text(value) for name, value in msgspec.structs.asdict(test).items() if value}
     phrases = {name: PHRASES[name] for name in said_of_test}
     if test.rank_from and test.rank_to:
         phrases["rank_from"] = ONE_RANK if test.rank_from == test.rank_to else RANKS_BETWEEN
@@ -110,12 +110,12 @@ def _why(grade: Grade, test: GradeTest) -> Because:
     return Because(template, {"grade": grade.name, **said_of_test}, grade.clause)
 
 
-def _said(value: Any) -> Any:
+def _value_text(value: Any) -> Any:
     match value:
         case dict():
-            return said(value.values())
+            return quantity_texts(value.values())
         case Count():
-            return said([value])[0]
+            return quantity_texts([value])[0]
         case Points():
             return value.number
     return value

@@ -26,7 +26,7 @@ def amount(name: str, totals: Totals, edition: Edition) -> Fraction:
     return sum((totals.get(unit, 0) * share.number for unit, share in adds), Fraction())
 
 
-def explain(name: str, totals: Totals, edition: Edition) -> tuple[Because, ...]:
+def explain_measure(name: str, totals: Totals, edition: Edition) -> tuple[Because, ...]:
     """How a measure is added up, unit by unit; a single unit needs no explanation."""
     if name not in edition.measures:
         return ()
@@ -36,7 +36,7 @@ def explain(name: str, totals: Totals, edition: Edition) -> tuple[Because, ...]:
     return (Because(SUM, {"terms": terms, "sum": total, "measure": name}, measure.clause),)
 
 
-def shown(totals: Totals, edition: Edition) -> dict[str, Fraction]:
+def carry_units(totals: Totals, edition: Edition) -> dict[str, Fraction]:
     """The totals as people read them: a small unit carries into the larger one as soon as it fills it.
 
     Carries run in the order of the scheme, so that a unit may fill one that carries on itself. What is below 0 is so in
@@ -54,7 +54,7 @@ def shown(totals: Totals, edition: Edition) -> dict[str, Fraction]:
     return carried
 
 
-def pooled(totals: Totals, edition: Edition) -> dict[str, Fraction]:
+def pool_units(totals: Totals, edition: Edition) -> dict[str, Fraction]:
     """The totals with every unit that another carries into counted in the smaller one: 1 B and 50 C are 150 C."""
     found = {unit: Fraction(number) for unit, number in totals.items()}
     for carry in reversed(edition.carries):
@@ -63,12 +63,12 @@ def pooled(totals: Totals, edition: Edition) -> dict[str, Fraction]:
 
 
 def _term(points: Fraction | int, unit: str, share: Times) -> str:
-    said = f"{plain(points)} {unit}"
+    text = f"{plain(points)} {unit}"
     if share.number == 1:
-        return said
+        return text
     if share.number.numerator == 1:
-        return f"{said} ÷ {share.number.denominator}"
-    return f"{said} × {share.number}"
+        return f"{text} ÷ {share.number.denominator}"
+    return f"{text} × {share.number}"
 
 
 def _check_units(totals: Totals, edition: Edition) -> None:

@@ -23,7 +23,7 @@ KEPT_WITHOUT_POINTS = "{rank} was reached before, and a rank is never lost: the 
 MISSING = "The next rank, {rank}, needs {needs:list}: {missing:list} still to earn"
 
 
-class Ranked(msgspec.Struct, frozen=True):
+class RankResult(msgspec.Struct, frozen=True):
     """The rank that a player has, if any, and why."""
 
     rank: Rank | None
@@ -38,13 +38,13 @@ class NextRank(msgspec.Struct, frozen=True):
     because: tuple[Because, ...]
 
 
-def rank_of(totals: Totals, edition: Edition, held: str = "") -> Ranked:
+def rank_of(totals: Totals, edition: Edition, held: str = "") -> RankResult:
     """The highest rank whose every need is met, and never one below the rank already held."""
-    reached = [rank for rank in edition.ranks if not lacking(rank, totals, edition)]
+    reached = [rank for rank in edition.ranks if not missing_points(rank, totals, edition)]
     earned = reached[-1] if reached else None
     if held and height(held, edition) > height(earned.name if earned else "", edition):
-        return _kept(rank_named(held, edition), earned)
-    return Ranked(earned, _why(earned, totals, edition))
+        return _kept(find_rank(held, edition), earned)
+    return RankResult(earned, _why(earned, totals, edition))
 
 
 def next_rank(rank: Rank | None, totals: Totals, edition: Edition) -> NextRank | None:
@@ -52,16 +52,16 @@ def next_rank(rank: Rank | None, totals: Totals, edition: Edition) -> NextRank |
     above = edition.ranks[height(rank.name if rank else "", edition) + 1 :]
     if not above:
         return None
-    missing = lacking(above[0], totals, edition)
+    missing = missing_points(above[0], totals, edition)
     values = {
         "rank": above[0].name,
-        "needs": said(above[0].needs.values()),
-        "missing": said(missing.values()),
+        "needs": quantity_texts(above[0].needs.values()),
+        "missing": quantity_texts(missing.values()),
     }
     return NextRank(above[0], missing, (Because(MISSING, values, above[0].clause),))
 
 
-def lacking(rank: Rank, totals: Totals, edition: Edition) -> dict[str, Points]:
+def missing_points(rank: Rank, totals: Totals, edition: Edition) -> dict[str, Points]:
     """What the totals lack for a rank, by unit or measure; nothing when it is reached."""
     short = {name: need.number - amount(name, totals, edition) for name, need in rank.needs.items()}
     return {name: Points(gap, rank.needs[name].unit) for name, gap in short.items() if gap > 0}
@@ -71,10 +71,10 @@ def height(rank: str, edition: Edition) -> int:
     """How high a rank stands, counted from 0 for the lowest; having no rank is below that."""
     if not rank:
         return -1
-    return edition.ranks.index(rank_named(rank, edition))
+    return edition.ranks.index(find_rank(rank, edition))
 
 
-def rank_named(name: str, edition: Edition) -> Rank:
+def find_rank(name: str, edition: Edition) -> Rank:
     """A rank by its name."""
     for rank in edition.ranks:
         if rank.name == name:
@@ -83,15 +83,15 @@ def rank_named(name: str, edition: Edition) -> Rank:
     raise SchemeError(f"{edition.scheme} on {edition.day} has no rank '{name}'. It has: {names}.")
 
 
-def said(points: Iterable[Quantity]) -> list[str]:
+def quantity_texts(points: Iterable[Quantity]) -> list[str]:
     """Points with their unit, each as people say it."""
     return [f"{plain(each.number)} {each.unit}" for each in points]
 
 
-def _kept(held: Rank, earned: Rank | None) -> Ranked:
+def _kept(held: Rank, earned: Rank | None) -> RankResult:
     if earned is None:
-        return Ranked(held, (Because(KEPT_WITHOUT_POINTS, {"rank": held.name}, held.clause),))
-    return Ranked(held, (Because(KEPT, {"rank": held.name, "earned": earned.name}, held.clause),))
+        return RankResult(held, (Because(KEPT_WITHOUT_POINTS, {"rank": held.name}, held.clause),))
+    return RankResult(held, (Because(KEPT, {"rank": held.name, "earned": earned.name}, held.clause),))
 
 
 def _why(earned: Rank | None, totals: Totals, edition: Edition) -> tuple[Because, ...]:
@@ -101,5 +101,5 @@ def _why(earned: Rank | None, totals: Totals, edition: Edition) -> tuple[Because
     if not earned.needs:
         return (Because(BEGINNER, {"rank": earned.name}, earned.clause),)
     has = [Points(amount(name, totals, edition), need.unit) for name, need in earned.needs.items()]
-    values = {"rank": earned.name, "needs": said(earned.needs.values()), "has": said(has)}
+    values = {"rank": earned.name, "needs": quantity_texts(earned.needs.values()), "has": quantity_texts(has)}
     return (Because(EARNED, values, earned.clause),)

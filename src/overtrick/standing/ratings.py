@@ -16,7 +16,7 @@ from overtrick.core.because import Because
 from overtrick.core.numbers import ROUNDING_WORDS, round_to
 from overtrick.schemes import Edition, Scheme
 from overtrick.schemes.standing_records import Rating
-from overtrick.standing.measures import Totals, amount, explain
+from overtrick.standing.measures import Totals, amount, explain_measure
 
 YEAR = "The last rating, {last:n}, × {factor:percent} + {year:n} of the year = {sum:n}"
 WHOLE = "{sum:n} rating points"
@@ -24,7 +24,7 @@ ROUNDED = "{sum:n} is kept as {kept:n} rating points, {rounding}"
 EXACT = "{sum:n} rating points are kept and compared exactly, and shown as {shown:n}, {rounding}"
 
 
-class Rated(msgspec.Struct, frozen=True):
+class RatingResult(msgspec.Struct, frozen=True):
     """A rating: the value that is kept, compared and carried into the next year, the one shown, and why."""
 
     kept: Fraction
@@ -37,7 +37,7 @@ def rating_edition(year: int, scheme: Scheme) -> Edition:
     return scheme.on(datetime.date(year, 12, 31))
 
 
-def new_rating(last: Fraction | int, year_totals: Totals, edition: Edition) -> Rated | None:
+def new_rating(last: Fraction | int, year_totals: Totals, edition: Edition) -> RatingResult | None:
     """Last year's rating × factor + the year's points; None where the scheme has no ratings."""
     rule = edition.rating
     if rule is None:
@@ -46,8 +46,8 @@ def new_rating(last: Fraction | int, year_totals: Totals, edition: Edition) -> R
     year = amount(rule.measure, year_totals, edition)
     values = {"last": Fraction(last), "factor": rule.factor.number, "year": year, "sum": faded + year}
     settled = _settle(max(faded + year, Fraction()), rule)
-    why = (*explain(rule.measure, year_totals, edition), Because(YEAR, values, rule.clause))
-    return Rated(settled.kept, settled.shown, (*why, *settled.because))
+    why = (*explain_measure(rule.measure, year_totals, edition), Because(YEAR, values, rule.clause))
+    return RatingResult(settled.kept, settled.shown, (*why, *settled.because))
 
 
 def kept_rating(last: Fraction, year: Fraction, rule: Rating) -> Fraction:
@@ -55,18 +55,18 @@ def kept_rating(last: Fraction, year: Fraction, rule: Rating) -> Fraction:
     return _kept(max(last * rule.factor.number + year, Fraction()), rule)
 
 
-def rating_as_held(rating: Fraction | int, edition: Edition) -> Rated | None:
+def settle_rating(rating: Fraction | int, edition: Edition) -> RatingResult | None:
     """A rating as an edition keeps, compares and shows it; None where the scheme has no ratings."""
     return None if edition.rating is None else _settle(Fraction(rating), edition.rating)
 
 
-def _settle(value: Fraction, rule: Rating) -> Rated:
+def _settle(value: Fraction, rule: Rating) -> RatingResult:
     kept = _kept(value, rule)
     shown = round_to(kept, rule.shown)
     rounding = rule.round if rule.kept == "rounded" else rule.shown
     template = WHOLE if shown == value else ROUNDED if kept == shown else EXACT
     values = {"sum": value, "kept": kept, "shown": shown, "rounding": ROUNDING_WORDS[rounding]}
-    return Rated(kept, shown, (Because(template, values, rule.clause),))
+    return RatingResult(kept, shown, (Because(template, values, rule.clause),))
 
 
 def _kept(value: Fraction, rule: Rating) -> Fraction:

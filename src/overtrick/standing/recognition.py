@@ -10,7 +10,7 @@ from overtrick.schemes import Edition
 from overtrick.schemes.quantities import Points
 from overtrick.schemes.standing_records import Rank
 from overtrick.standing.measures import Totals, amount
-from overtrick.standing.ranks import rank_named, said
+from overtrick.standing.ranks import find_rank, quantity_texts
 
 LEAST = "{points:list}: the least that makes {rank}"
 BESIDE = LEAST + ", beside the {has:list} that the player had"
@@ -29,23 +29,23 @@ def recognition(rank: str, edition: Edition, has: Totals | None = None) -> Recog
     """The minimum points for a rank, given by its name, beside those that the player has already.
 
     What a rank needs of one unit is given in that unit. The rest of a measure is given in units that no rank
-    asks for by itself, so that recognition brings nobody closer to a higher rank than it must.
+    asks for by itself, so that recognition brings no player closer to a higher rank than it must.
     """
-    wanted = rank_named(rank, edition)
+    wanted = find_rank(rank, edition)
     had = {unit: Fraction(number) for unit, number in (has or {}).items() if number}
     needed = {name: need.number for name, need in wanted.needs.items() if name not in edition.measures}
     points = {unit: gap for unit, need in needed.items() if (gap := need - had.get(unit, 0)) > 0}
     for name in wanted.needs:
         if name in edition.measures:
             _fill(name, wanted, points, had, edition)
-    values = {"rank": rank, "points": _said(points), "has": _said(had)}
+    values = {"rank": rank, "points": _points_texts(points), "has": _points_texts(had)}
     if points:
         return Recognition(points, (Because(BESIDE if had else LEAST, values, wanted.clause),))
     return Recognition({}, (Because(REACHED if wanted.needs and had else NOTHING, values, wanted.clause),))
 
 
-def _said(points: dict[str, Fraction]) -> list[str]:
-    return said(Points(number, unit) for unit, number in points.items())
+def _points_texts(points: dict[str, Fraction]) -> list[str]:
+    return quantity_texts(Points(number, unit) for unit, number in points.items())
 
 
 def _fill(name: str, wanted: Rank, points: dict[str, Fraction], had: Totals, edition: Edition) -> None:

@@ -12,7 +12,7 @@ from overtrick.schemes.standing_records import Counting
 
 
 class PlayedSession(msgspec.Struct, frozen=True, gc=False):
-    """A session that somebody played in, as far as counting looks at it."""
+    """A session that a player took part in: what the count depends on."""
 
     event: int
     date: datetime.date

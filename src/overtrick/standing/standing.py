@@ -11,10 +11,10 @@ import msgspec
 from overtrick.core.because import Because
 from overtrick.core.numbers import plain
 from overtrick.schemes import Edition
-from overtrick.standing.grades import Player, grade_of
-from overtrick.standing.measures import Totals, explain
+from overtrick.standing.grades import GradeInputs, grade_of
+from overtrick.standing.measures import Totals, explain_measure
 from overtrick.standing.ranks import NextRank, next_rank, rank_of
-from overtrick.standing.ratings import rating_as_held
+from overtrick.standing.ratings import settle_rating
 from overtrick.standing.stars import stars_of
 
 
@@ -43,11 +43,11 @@ def standing_of(totals: Totals, edition: Edition, rating: Fraction | int = 0, he
     """
     ranked = rank_of(totals, edition, held_rank)
     starred = stars_of(ranked.rank, totals, edition)
-    rated = rating_as_held(rating, edition)
+    rated = settle_rating(rating, edition)
     rank = ranked.rank.name if ranked.rank else ""
-    graded = grade_of(Player(rank, starred.stars, rated.kept if rated else Fraction(rating), totals), edition)
+    graded = grade_of(GradeInputs(rank, starred.stars, rated.kept if rated else Fraction(rating), totals), edition)
     above = next_rank(ranked.rank, totals, edition)
-    sums = (because for name in edition.measures for because in explain(name, totals, edition))
+    sums = (because for name in edition.measures for because in explain_measure(name, totals, edition))
     return Standing(
         rank=rank,
         stars=starred.stars,

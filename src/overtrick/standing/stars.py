@@ -9,7 +9,7 @@ from overtrick.core.because import Because
 from overtrick.schemes import Edition
 from overtrick.schemes.standing_records import Rank, Stars
 from overtrick.standing.measures import Totals, amount
-from overtrick.standing.ranks import NextRank, next_rank, said
+from overtrick.standing.ranks import NextRank, next_rank, quantity_texts
 
 ONE_STAR = (
     "The {needed} of {next} are reached, but {missing:list} are missing: "
@@ -22,40 +22,40 @@ NOTHING_MISSING = "No stars: nothing is missing for {next}"
 NOT_COUNTED = "No stars: {rank} or {next} does not count {measure}"
 
 
-class Starred(msgspec.Struct, frozen=True):
+class StarsResult(msgspec.Struct, frozen=True):
     """How many stars a player has, and why."""
 
     stars: int
     because: tuple[Because, ...]
 
 
-def stars_of(rank: Rank | None, totals: Totals, edition: Edition) -> Starred:
+def stars_of(rank: Rank | None, totals: Totals, edition: Edition) -> StarsResult:
     """The measure ÷ what the own rank needs of it, rounded down, less what the scheme says; never below 0.
 
     Stars are there only while the next rank's measure is reached and something else that it needs is not.
     """
     rule = edition.stars
     if rule is None or rank is None:
-        return Starred(0, ())
+        return StarsResult(0, ())
     above = next_rank(rank, totals, edition)
     if above is None:
-        return Starred(0, (Because(NONE_ABOVE, {"rank": rank.name}, rule.clause),))
-    return _beside(rank, above, amount(rule.measure, totals, edition), rule)
+        return StarsResult(0, (Because(NONE_ABOVE, {"rank": rank.name}, rule.clause),))
+    return _stars_below(rank, above, amount(rule.measure, totals, edition), rule)
 
 
-def _beside(rank: Rank, above: NextRank, have: Fraction, rule: Stars) -> Starred:
+def _stars_below(rank: Rank, above: NextRank, have: Fraction, rule: Stars) -> StarsResult:
     own, needed = rank.needs.get(rule.measure), above.rank.needs.get(rule.measure)
     values: dict[str, Any] = {"rank": rank.name, "next": above.rank.name, "measure": rule.measure}
     if not above.missing:
-        return Starred(0, (Because(NOTHING_MISSING, values, rule.clause),))
+        return StarsResult(0, (Because(NOTHING_MISSING, values, rule.clause),))
     if needed is None:
-        return Starred(0, (Because(NOT_COUNTED, values, rule.clause),))
-    values["needed"] = said([needed])[0]
+        return StarsResult(0, (Because(NOT_COUNTED, values, rule.clause),))
+    values["needed"] = quantity_texts([needed])[0]
     if rule.measure in above.missing:
-        return Starred(0, (Because(TOO_FEW, values, rule.clause),))
+        return StarsResult(0, (Because(TOO_FEW, values, rule.clause),))
     if own is None or not own.number:
-        return Starred(0, (Because(NOT_COUNTED, values, rule.clause),))
+        return StarsResult(0, (Because(NOT_COUNTED, values, rule.clause),))
     stars = max(0, have // own.number - rule.less.count)
-    values |= {"missing": said(above.missing.values()), "have": have, "own": own.number}
+    values |= {"missing": quantity_texts(above.missing.values()), "have": have, "own": own.number}
     values |= {"less": rule.less.count, "stars": stars}
-    return Starred(stars, (Because(ONE_STAR if stars == 1 else STARS, values, rule.clause),))
+    return StarsResult(stars, (Because(ONE_STAR if stars == 1 else STARS, values, rule.clause),))

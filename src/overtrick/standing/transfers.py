@@ -13,9 +13,9 @@ from overtrick.core.because import Because
 from overtrick.core.numbers import round_to
 from overtrick.schemes import Edition
 from overtrick.schemes.quantities import Points
-from overtrick.standing.ranks import said
+from overtrick.standing.ranks import quantity_texts
 
-# The kinds of points in the ledger: those that count for trophies are told from those that do not.
+# The kinds of points in the ledger: those that count for trophies have a kind of their own.
 TRANSFER, COUNTED_TRANSFER = "transfer", "transfer-counted"
 BECOMES = "{amount:n} {source} ({at}) = {points:list}, at {rate} each"
 NOT_TRANSFERRED = "{source} points ({at}) are not transferred"
@@ -24,7 +24,7 @@ NONE_LISTED = "Points from abroad are not transferred"
 NO_TROPHIES = "They do not count for the trophies that leave transferred points out"
 
 
-class Transferred(msgspec.Struct, frozen=True):
+class TransferResult(msgspec.Struct, frozen=True):
     """What points from abroad became, by unit, whether they count for trophies, and why."""
 
     points: dict[str, Fraction]
@@ -37,7 +37,7 @@ class Transferred(msgspec.Struct, frozen=True):
         return COUNTED_TRANSFER if self.counts_for_trophies else TRANSFER
 
 
-def transferred(source: str, at: str, amount: Fraction, edition: Edition) -> Transferred:
+def transfer_points(source: str, at: str, amount: Fraction, edition: Edition) -> TransferResult:
     """What so many points of a kind, earned at some occasion, become."""
     rule = next((known for known in edition.transfers if (known.source, known.at) == (source, at)), None)
     values = {"source": source, "at": at, "amount": amount}
@@ -46,15 +46,15 @@ def transferred(source: str, at: str, amount: Fraction, edition: Edition) -> Tra
     if rule.points is None:
         return _nothing(Because(NOT_TRANSFERRED, values, rule.clause))
     points = _in_units(amount * rule.points.number, rule.points.unit, edition)
-    became = said(Points(number, unit) for unit, number in points.items())
-    why = [Because(BECOMES, {**values, "points": became, "rate": said([rule.points])[0]}, rule.clause)]
+    became = quantity_texts(Points(number, unit) for unit, number in points.items())
+    why = [Because(BECOMES, {**values, "points": became, "rate": quantity_texts([rule.points])[0]}, rule.clause)]
     if not rule.counts_for_trophies:
         why.append(Because(NO_TROPHIES, {}, rule.clause))
-    return Transferred(points, rule.counts_for_trophies, tuple(why))
+    return TransferResult(points, rule.counts_for_trophies, tuple(why))
 
 
-def _nothing(why: Because) -> Transferred:
-    return Transferred({}, counts_for_trophies=False, because=(why,))
+def _nothing(why: Because) -> TransferResult:
+    return TransferResult({}, counts_for_trophies=False, because=(why,))
 
 
 def _not_listed(values: dict[str, Any], edition: Edition) -> Because:

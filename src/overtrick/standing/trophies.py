@@ -1,6 +1,6 @@
 """Which points count for trophies: those that were won here, as the scheme says, and not those that were brought.
 
-A trophy for the most points of a year must not go to whoever moved here with a rank, or brought points from abroad.
+A trophy for the most points of a year must not go to a player who brought a rank or points from abroad.
 """
 
 from overtrick.schemes import Edition

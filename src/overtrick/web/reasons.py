@@ -13,7 +13,7 @@ from django.utils import translation
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
-from overtrick.core.because import WAYS, Because, say
+from overtrick.core.because import FORMATTERS, Because, say
 from overtrick.core.numbers import plain
 
 _OF = re.compile(r"(of|at) (\d+) (\w+)")
@@ -87,7 +87,7 @@ def _value(value: Any) -> Any:
 
 def _ways() -> dict[str, Callable[[Any], str]]:
     """How values are said: places and lists are words, the rest are figures."""
-    return WAYS | {"nth": lambda place: _("{place}th").format(place=place), "list": _listed}
+    return FORMATTERS | {"nth": lambda place: _("{place}th").format(place=place), "list": _listed}
 
 
 def _listed(items: list[Any]) -> str:

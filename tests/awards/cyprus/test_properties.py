@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from overtrick import formats
 from overtrick.awards import Context, EntryAwards, SessionAwards, award_session
-from overtrick.core.problems import accepted
+from overtrick.core.problems import is_accepted
 from overtrick.schemes import load_scheme
 from tests.awards.test_properties import USUAL, ladders
 
@@ -26,7 +26,7 @@ PAIRS_LAST, MITCHELL_LAST = 30, 40
 
 def _awarded(text: str, event_class: str, part: str) -> SessionAwards:
     batch, problems = formats.loads(text.encode())
-    assert accepted(problems), problems
+    assert is_accepted(problems), problems
     return award_session(batch.sessions[0], CYPRUS, Context(event_class=event_class, part=part))
 
 

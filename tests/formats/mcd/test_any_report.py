@@ -7,7 +7,7 @@ from hypothesis import HealthCheck, given
 from hypothesis import strategies as st
 
 from overtrick.checks import check
-from overtrick.core.problems import Severity, accepted
+from overtrick.core.problems import Severity, is_accepted
 from overtrick.core.session import Batch
 from overtrick.formats import magic_contest
 from overtrick.formats.magic_contest.fields import FIELDS
@@ -40,7 +40,7 @@ def judged(data: bytes) -> Batch:
     assert list(problems) == sorted(problems, key=lambda problem: problem.line)
     assert all(0 <= problem.line <= lines and problem.message and problem.advice for problem in problems)
     assert len(magic_contest.loads(magic_contest.dumps(batch))[0].sessions) == len(batch.sessions)
-    if accepted((*problems, *check(batch, NOTHING, date(9999, 12, 31)))):
+    if is_accepted((*problems, *check(batch, NOTHING, date(9999, 12, 31)))):
         written_again(batch)
     return batch
 
@@ -52,14 +52,14 @@ def test_what_was_read_is_written_and_read_back_the_same(text: str) -> None:
     wrong = [problem for problem in problems if problem.severity is Severity.ERROR and problem.code not in BY_CHANCE]
     assert [str(problem) for problem in wrong] == []
     written_again(batch)
-    assert accepted(magic_contest.loads(magic_contest.dumps(batch))[1]) == accepted(problems)
+    assert is_accepted(magic_contest.loads(magic_contest.dumps(batch))[1]) == is_accepted(problems)
 
 
 @given(data=st.binary(max_size=200))
 @often(60)
 def test_any_bytes_at_all_give_problems_and_never_an_exception(data: bytes) -> None:
     judged(data)
-    assert not accepted(magic_contest.loads(data)[1])
+    assert not is_accepted(magic_contest.loads(data)[1])
 
 
 @given(data=st.data())

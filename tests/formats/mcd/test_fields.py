@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from overtrick.core.session import EntryDetails, Handicapped, SessionDetails
+from overtrick.core.session import EntryDetails, HandicapResult, SessionDetails
 from overtrick.formats.magic_contest.fields import FIELDS
 from overtrick.formats.magic_contest.identity import file_key, licensees, reverses_file
 from overtrick.formats.magic_contest.texts import kept_text
@@ -223,7 +223,7 @@ def handicapped(rows: tuple[str, str, str]) -> str:
 
 def test_fields_70_to_73_are_the_result_with_handicap() -> None:
     text = handicapped(("70\t2\n71\t3\n72\t31,5\n73\t65.63", "70\t1\n72\t33", "70\t2\n71\t3\n72\t31,5\n73\t65.63"))
-    assert first(text).handicapped == Handicapped(2, True, Decimal("31.5"), Decimal("65.63"))  # noqa: FBT003
+    assert first(text).handicapped == HandicapResult(2, True, Decimal("31.5"), Decimal("65.63"))  # noqa: FBT003
     assert details(text).handicap
 
 

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from overtrick.core.problems import accepted
+from overtrick.core.problems import is_accepted
 from overtrick.core.session import MATCH_LISTS, TWO_LISTS, Batch
 from overtrick.formats import magic_contest, nzb
 from overtrick.formats.magic_contest.texts import details_of, more_of
@@ -23,7 +23,7 @@ def test_a_results_file_becomes_an_accepted_report_with_the_same_places(path: Pa
     if session.lists == MATCH_LISTS:
         assert written.sessions == ()
         return
-    assert accepted(problems), [str(problem) for problem in problems]
+    assert is_accepted(problems), [str(problem) for problem in problems]
     (again,) = written.sessions
     real = [entry for entry in session.entries if not entry.phantom]
     assert (again.date, again.boards, again.lists) == (session.date, session.boards, session.lists)

@@ -10,7 +10,7 @@ from overtrick.checks import check
 from overtrick.formats import usebio
 from overtrick.schemes import load_scheme
 from overtrick.scoring.differences import differences
-from overtrick.scoring.rescore import rescore
+from overtrick.scoring.rescoring import rescore
 
 from .making import more, sound, without_lines
 

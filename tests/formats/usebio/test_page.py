@@ -4,7 +4,7 @@ import re
 from pathlib import Path
 
 from overtrick.scoring.differences import differences
-from overtrick.scoring.rescore import rescore
+from overtrick.scoring.rescoring import rescore
 
 from .making import more, sound
 

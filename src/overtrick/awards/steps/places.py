@@ -2,9 +2,9 @@
 
 from fractions import Fraction
 
-from overtrick.awards.calculation import Working
-from overtrick.awards.case import UNRECORDED, Refused
-from overtrick.awards.table_reasons import say_cells
+from overtrick.awards.calculation import Calculation
+from overtrick.awards.case import UNRECORDED, StepRefusal
+from overtrick.awards.table_reasons import explain_cells
 from overtrick.awards.tables import cell, paid_places
 from overtrick.core.because import Because
 from overtrick.core.numbers import plain, round_to, rounding_words
@@ -15,163 +15,175 @@ from overtrick.schemes.references import ANY_CONTEST
 OVERALL = "overall"
 
 
-def table(step: steps.Scale, work: Working) -> Refused | None:
+def table(step: steps.Scale, calculation: Calculation) -> StepRefusal | None:
     """Look every shared place up in the table, for each length of list that counts."""
-    case = work.case
-    named = _table_of(step, work)
+    case = calculation.case
+    named = _table_of(step, calculation)
     if named is None:
-        return Refused() if step.of != OVERALL else Refused(_no_table(step, work))
+        return StepRefusal() if step.of != OVERALL else StepRefusal(_no_table(step, calculation))
     within = case.above if isinstance(named, PrintedTable) and named.places == "stage" else 0
     if case.above and not within:
         template = "{place:nth} of this stage is {overall:nth} overall: {above} {noun} finished in the stages above"
         values = {"place": case.place - case.above, "overall": case.place, "above": case.above}
-        work.say(template, work.edition.stages[case.stage].clause if case.stage else step.clause, **values)
-    places = [place - within for place in work.places]
-    fields = [work.field(named, contestants) for contestants in work.fields]
-    maximum = _maximum(named, work)
-    cells = [[cell(work.edition, named, field, place, maximum) for field in fields] for place in places]
-    work.grid = [[each.points for each in row] for row in cells]
-    work.whole_by = named.clause if cells[0][0].whole else ""
-    if not any(points for row in work.grid for points in row):
-        return _outside(named, places[0], work)
-    say_cells(named, places, cells, work, maximum)
+        calculation.explain(
+            template, calculation.edition.stages[case.stage].clause if case.stage else step.clause, **values
+        )
+    places = [place - within for place in calculation.places]
+    fields = [calculation.field(named, contestants) for contestants in calculation.fields]
+    maximum = _maximum(named, calculation)
+    cells = [[cell(calculation.edition, named, field, place, maximum) for field in fields] for place in places]
+    calculation.grid = [[each.points for each in row] for row in cells]
+    calculation.whole_by = named.clause if cells[0][0].whole else ""
+    if not any(points for row in calculation.grid for points in row):
+        return _outside(named, places[0], calculation)
+    explain_cells(named, places, cells, calculation, maximum)
     return None
 
 
-def _table_of(step: steps.Scale, work: Working) -> Table | None:
-    case = work.case
-    own = work.event_class.tables.get(step.of, {})
+def _table_of(step: steps.Scale, calculation: Calculation) -> Table | None:
+    case = calculation.case
+    own = calculation.event_class.tables.get(step.of, {})
     name = step.table or step.tables.get(case.contest)
-    name = name or work.event_class.stages.get(case.contest, {}).get(case.stage)
+    name = name or calculation.event_class.stages.get(case.contest, {}).get(case.stage)
     name = name or own.get(case.contest) or own.get(ANY_CONTEST)
-    return work.edition.table(name) if name else None
+    return calculation.edition.table(name) if name else None
 
 
-def _no_table(step: steps.Scale, work: Working) -> Because:
+def _no_table(step: steps.Scale, calculation: Calculation) -> Because:
     template = "Class {event_class} has no table of overall awards for {contest}"
-    return work.sentence(template, step.clause, contest=work.contest.title, event_class=work.event_class.name)
+    return calculation.sentence(
+        template, step.clause, contest=calculation.contest.title, event_class=calculation.event_class.name
+    )
 
 
-def _maximum(named: Table, work: Working) -> Fraction | None:
-    if work.cut is None or not isinstance(named, FallingScale):
+def _maximum(named: Table, calculation: Calculation) -> Fraction | None:
+    if calculation.cut is None or not isinstance(named, FallingScale):
         return None
-    share, rounding = work.cut
+    share, rounding = calculation.cut
     return round_to(named.maximum.number * share, rounding)
 
 
-def _outside(named: Table, place: int, work: Working) -> Refused:
-    fields = [work.field(named, contestants) for contestants in work.fields]
-    paid = [paid_places(work.edition, named.name, field) for field in fields]
+def _outside(named: Table, place: int, calculation: Calculation) -> StepRefusal:
+    fields = [calculation.field(named, contestants) for contestants in calculation.fields]
+    paid = [paid_places(calculation.edition, named.name, field) for field in fields]
     first, last = min(each.start for each in paid), max(each.stop for each in paid) - 1
     template = "{place:nth} {of}: the table gives points down to {last:nth} place"
     if last < 1:
         template = "{place:nth} {of}: the table gives no points to a field of this size"
     elif first > 1:
         template = "{place:nth} {of}: the table gives points from {first:nth} to {last:nth} place"
-    own = work.field(named, work.case.field)
-    values = {"place": place, "of": work.of(named, own), "first": first, "last": last}
-    return Refused(work.sentence(template, named.clause, **values, table=named.name, size=own.size))
+    own = calculation.field(named, calculation.case.field)
+    values = {"place": place, "of": calculation.field_text(named, own), "first": first, "last": last}
+    return StepRefusal(calculation.sentence(template, named.clause, **values, table=named.name, size=own.size))
 
 
-def average_unequal_lists(step: steps.AverageUnequalLists, work: Working) -> None:
+def average_unequal_lists(step: steps.AverageUnequalLists, calculation: Calculation) -> None:
     """Fold the two lengths of list into their average."""
-    if len(work.fields) == 1:
+    if len(calculation.fields) == 1:
         return
     template = "{place:nth} of {own} in a field of {fields:list} {noun}: {points:list}, average {exact:n}"
-    for place, row in zip(work.places, work.grid, strict=True):
+    for place, row in zip(calculation.places, calculation.grid, strict=True):
         exact = sum(row, Fraction(0)) / len(row)
         average = round_to(exact, step.round)
-        points = [f"{plain(each)} {work.unit}" for each in row]
-        values = {"place": place, "own": work.case.field, "fields": work.fields, "points": points, "exact": exact}
+        points = [f"{plain(each)} {calculation.unit}" for each in row]
+        values = {
+            "place": place,
+            "own": calculation.case.field,
+            "fields": calculation.fields,
+            "points": points,
+            "exact": exact,
+        }
         rounded = " {unit}" if average == exact else ", {rounding}: {average:n} {unit}"
-        work.say(template + rounded, step.clause, **values, average=average, rounding=rounding_words(step.round))
+        calculation.explain(
+            template + rounded, step.clause, **values, average=average, rounding=rounding_words(step.round)
+        )
         row[:] = [average]
 
 
-def by_boards(step: steps.ByBoards, work: Working) -> Refused | None:
+def by_boards(step: steps.ByBoards, calculation: Calculation) -> StepRefusal | None:
     """Each place's award is cut by the boards played; below the lowest band there is none."""
-    if work.case.boards == UNRECORDED:
-        work.say("The boards are not stated, and are taken to be enough", step.clause)
+    if calculation.case.boards == UNRECORDED:
+        calculation.explain("The boards are not stated, and are taken to be enough", step.clause)
         return None
-    band = next((band for band in step.bands if work.case.boards >= band.boards.count), None)
+    band = next((band for band in step.bands if calculation.case.boards >= band.boards.count), None)
     share = band.share.number if band else Fraction(0)
-    values = {"boards": work.case.boards, "share": share, "least": band.boards.count if band else 0}
+    values = {"boards": calculation.case.boards, "share": share, "least": band.boards.count if band else 0}
     if band is None or not share:
-        return Refused(work.sentence("{boards} boards are too few for an award", step.clause, **values))
+        return StepRefusal(calculation.sentence("{boards} boards are too few for an award", step.clause, **values))
     if share == 1:
-        work.say("{boards} boards, at least {least}: the full award", step.clause, **values)
+        calculation.explain("{boards} boards, at least {least}: the full award", step.clause, **values)
         return None
-    work.grid = [[round_to(points * share, band.round) for points in row] for row in work.grid]
+    calculation.grid = [[round_to(points * share, band.round) for points in row] for row in calculation.grid]
     template = "{boards} boards, {least} or more: {share:percent} of the award, fractions {round}: {points:list} {unit}"
-    points = [points for row in work.grid for points in row]
-    work.say(template, step.clause, **values, round=band.round, points=points)
+    points = [points for row in calculation.grid for points in row]
+    calculation.explain(template, step.clause, **values, round=band.round, points=points)
     return None
 
 
-def proportional_below(step: steps.ProportionalBelow, work: Working) -> None:
+def proportional_below(step: steps.ProportionalBelow, calculation: Calculation) -> None:
     """A small field earns its part of the award."""
     whole = step.contestants.count
-    field = work.case.field
+    field = calculation.case.field
     if field >= whole:
         return
-    work.grid = [[round_to(points * field / whole, step.round) for points in row] for row in work.grid]
+    calculation.grid = [[round_to(points * field / whole, step.round) for points in row] for row in calculation.grid]
     template = "Fewer than {whole} contestants: {field}/{whole} of the award, rounded {round}: {points:list} {unit}"
-    points = [points for row in work.grid for points in row]
-    work.say(template, step.clause, whole=whole, field=field, round=step.round, points=points)
+    points = [points for row in calculation.grid for points in row]
+    calculation.explain(template, step.clause, whole=whole, field=field, round=step.round, points=points)
 
 
-def share_ties(step: steps.ShareTies, work: Working) -> None:
+def share_ties(step: steps.ShareTies, calculation: Calculation) -> None:
     """Fold the shared places into one award."""
-    values = [row[0] for row in work.grid]
-    first = {"count": work.case.tied, "first": work.case.place}
-    if work.case.tied == 1:
-        work.points = values[0]
+    values = [row[0] for row in calculation.grid]
+    first = {"count": calculation.case.tied, "first": calculation.case.place}
+    if calculation.case.tied == 1:
+        calculation.points = values[0]
         return
-    if step.method == "best" or work.whole_by:
-        work.points = values[0]
+    if step.method == "best" or calculation.whole_by:
+        calculation.points = values[0]
         template = "{count} {noun} tied for {first:nth}: each gets the award of that place, {points:n} {unit}"
-        work.say(template, work.whole_by or step.clause, **first, points=values[0])
+        calculation.explain(template, calculation.whole_by or step.clause, **first, points=values[0])
         return
     exact = sum(values, Fraction(0)) / len(values)
-    work.exact = exact
+    calculation.exact = exact
     average = {**first, "points": values, "exact": exact}
     template = "{count} {noun} tied for {first:nth}: the average of {points:list} is {exact:n}"
     if step.rest is None:
-        work.points = round_to(exact, step.round, step.decimals)
-        template += " {unit}" if work.points == exact else ", {rounding}: {shared:n} {unit}"
+        calculation.points = round_to(exact, step.round, step.decimals)
+        template += " {unit}" if calculation.points == exact else ", {rounding}: {shared:n} {unit}"
         rounding = rounding_words(step.round, step.decimals)
-        work.say(template, step.clause, **average, shared=work.points, rounding=rounding)
+        calculation.explain(template, step.clause, **average, shared=calculation.points, rounding=rounding)
         return
     smaller = round_to(exact * step.rest.number, step.round)
-    work.points, rest = Fraction(smaller // step.rest.number), smaller % step.rest.number
-    work.rest = (step.rest.unit, rest)
+    calculation.points, rest = Fraction(smaller // step.rest.number), smaller % step.rest.number
+    calculation.rest = (step.rest.unit, rest)
     template += ": {shared:n} {unit} and {rest:n} {small}" if rest else " {unit}"
-    work.say(template, step.clause, **average, shared=work.points, rest=rest, small=step.rest.unit)
+    calculation.explain(template, step.clause, **average, shared=calculation.points, rest=rest, small=step.rest.unit)
 
 
-def multiply(step: steps.Multiply, work: Working) -> Refused | None:
+def multiply(step: steps.Multiply, calculation: Calculation) -> StepRefusal | None:
     """Times a multiplier of the class; a class without it has no such award."""
-    multiplier = work.event_class.multipliers.get(step.by)
+    multiplier = calculation.event_class.multipliers.get(step.by)
     if multiplier is None:
-        return Refused()
+        return StepRefusal()
     factor = multiplier.number
-    clause = work.event_class.clauses.get(f"multipliers.{step.by}", step.clause)
+    clause = calculation.event_class.clauses.get(f"multipliers.{step.by}", step.clause)
     if factor == 1 and clause == step.clause:
         return None
-    work.grid = [[points * factor for points in row] for row in work.grid]
-    points = [points for row in work.grid for points in row]
-    values = {"factor": factor, "event_class": work.event_class.name, "points": points}
-    work.say("× {factor:n} in class {event_class}: {points:list} {unit}", clause, **values)
+    calculation.grid = [[points * factor for points in row] for row in calculation.grid]
+    points = [points for row in calculation.grid for points in row]
+    values = {"factor": factor, "event_class": calculation.event_class.name, "points": points}
+    calculation.explain("× {factor:n} in class {event_class}: {points:list} {unit}", clause, **values)
     return None
 
 
-def winners(step: steps.Winners, work: Working) -> Refused | None:
+def winners(step: steps.Winners, calculation: Calculation) -> StepRefusal | None:
     """A fixed award for the first-placed only."""
-    if work.case.place != 1:
-        return Refused()
-    work.points = step.points.number
+    if calculation.case.place != 1:
+        return StepRefusal()
+    calculation.points = step.points.number
     template = "Winners of their list: {points:n} {unit} each"
-    if work.case.tied > 1:
+    if calculation.case.tied > 1:
         template = "First equal in their list: the whole {points:n} {unit} for each of them"
-    work.say(template, step.clause, points=step.points.number)
+    calculation.explain(template, step.clause, points=step.points.number)
     return None

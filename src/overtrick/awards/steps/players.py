@@ -1,9 +1,9 @@
-"""Steps for matches and for what one player played: boards won, line-ups that nobody kept, substitutes."""
+"""Steps for matches and for what one player played: boards won, line-ups that were not recorded, substitutes."""
 
 from fractions import Fraction
 
-from overtrick.awards.calculation import Working
-from overtrick.awards.case import UNRECORDED, Refused
+from overtrick.awards.calculation import Calculation
+from overtrick.awards.case import UNRECORDED, StepRefusal
 from overtrick.core.because import Because
 from overtrick.core.numbers import plain, round_to, rounding_words
 from overtrick.schemes import steps
@@ -22,19 +22,19 @@ SENTENCES = {
 }
 
 
-def match_result(step: steps.MatchResult, work: Working) -> Refused | None:
+def match_result(step: steps.MatchResult, calculation: Calculation) -> StepRefusal | None:
     """The share of a match award that a win, a tie or a loss earns."""
-    case = work.case
+    case = calculation.case
     share = {"win": step.win.number, "tie": step.tie.number}.get(case.result, Fraction(0))
-    bye = work.edition.byes.get(case.unit) if case.bye else None
-    byes = tuple(work.edition.byes.values()) if case.bye else ()
+    bye = calculation.edition.byes.get(case.unit) if case.bye else None
+    byes = tuple(calculation.edition.byes.values()) if case.bye else ()
     clause = byes[0].clause if byes else step.clause
-    told = SENTENCES[case.result, case.bye]
+    template = SENTENCES[case.result, case.bye]
     values = {"share": share, "measure": _measure(case.result, bye)}
     if not share:
-        return Refused(work.sentence(told, clause, **values))
-    work.points = share
-    work.say(told, clause, **values)
+        return StepRefusal(calculation.sentence(template, clause, **values))
+    calculation.points = share
+    calculation.explain(template, clause, **values)
     return None
 
 
@@ -46,83 +46,85 @@ def _measure(result: str, bye: Bye | None) -> str:
     return {"win": f"with more than {limit}", "tie": f"with exactly {limit}"}.get(result, f"with fewer than {limit}")
 
 
-def match_award(step: steps.MatchAward, work: Working) -> Refused | None:
+def match_award(step: steps.MatchAward, calculation: Calculation) -> StepRefusal | None:
     """The class's award for a match, however many boards it had."""
-    factor = work.event_class.match_factor
-    if work.case.played == 0:
-        return Refused(work.sentence("Did not play in this match", step.clause))
+    factor = calculation.event_class.match_factor
+    if calculation.case.played == 0:
+        return StepRefusal(calculation.sentence("Did not play in this match", step.clause))
     if factor is None:
-        return Refused(_no_match_award(step.clause, work))
-    work.points *= factor.number
-    work.say("{points:n} {unit} for the match", step.clause, points=work.points)
+        return StepRefusal(_no_match_award(step.clause, calculation))
+    calculation.points *= factor.number
+    calculation.explain("{points:n} {unit} for the match", step.clause, points=calculation.points)
     return None
 
 
-def matches_won(step: steps.MatchesWon, work: Working) -> Refused | None:
+def matches_won(step: steps.MatchesWon, calculation: Calculation) -> StepRefusal | None:
     """On a ladder: the class's award for each match won, and its share for each tied."""
-    case, factor = work.case, work.event_class.match_factor
+    case, factor = calculation.case, calculation.event_class.match_factor
     if factor is None or case.wins == UNRECORDED:
-        return Refused()
-    work.points = factor.number * (case.wins + step.tie.number * case.ties)
+        return StepRefusal()
+    calculation.points = factor.number * (case.wins + step.tie.number * case.ties)
     values = {"wins": case.wins, "ties": case.ties, "factor": factor.number, "tie": factor.number * step.tie.number}
     template = "{wins} matches won × {factor:n} {unit} + {ties} tied × {tie:n} {unit} = {points:n} {unit}"
-    work.say(template, step.clause, **values, points=work.points)
+    calculation.explain(template, step.clause, **values, points=calculation.points)
     return None
 
 
-def _no_match_award(clause: str, work: Working) -> Because:
-    return work.sentence("Class {event_class} has no award for matches", clause, event_class=work.event_class.name)
+def _no_match_award(clause: str, calculation: Calculation) -> Because:
+    return calculation.sentence(
+        "Class {event_class} has no award for matches", clause, event_class=calculation.event_class.name
+    )
 
 
-def match_boards(step: steps.MatchBoards, work: Working) -> Refused | None:
+def match_boards(step: steps.MatchBoards, calculation: Calculation) -> StepRefusal | None:
     """Boards × factor: all boards of the match, or those that the player is recorded for."""
-    case = work.case
+    case = calculation.case
     if case.played == 0:
-        return Refused(work.sentence("Did not play in this match", step.clause))
+        return StepRefusal(calculation.sentence("Did not play in this match", step.clause))
     boards = case.boards if case.played == UNRECORDED else case.played
-    rate = work.event_class.match_factor
+    rate = calculation.event_class.match_factor
     if rate is None:
-        return Refused(_no_match_award(step.clause, work))
-    share, factor = work.points, rate.number
-    work.points = share * boards * factor
+        return StepRefusal(_no_match_award(step.clause, calculation))
+    share, factor = calculation.points, rate.number
+    calculation.points = share * boards * factor
     part = "" if share == 1 else " × {share:percent}"
     template = "{boards} boards × {factor:n} {unit} a board" + part + " = {points:n} {unit}"
-    work.say(template, step.clause, boards=boards, factor=factor, share=share, points=work.points)
+    calculation.explain(template, step.clause, boards=boards, factor=factor, share=share, points=calculation.points)
     return None
 
 
-def unrecorded_line_up(step: steps.UnrecordedLineUp, work: Working) -> None:
+def unrecorded_line_up(step: steps.UnrecordedLineUp, calculation: Calculation) -> None:
     """A larger team without a record of who played: each gets the part of those who can have played."""
-    case = work.case
+    case = calculation.case
     seats = step.players.count
     if case.players <= seats or case.played != UNRECORDED:
         return
-    work.points = work.points * seats / case.players
+    calculation.points = calculation.points * seats / case.players
     template = "A team of {players} without a record of who played: {seats}/{players} of it each = {points:n} {unit}"
-    work.say(template, step.clause, players=case.players, seats=seats, points=work.points)
+    calculation.explain(template, step.clause, players=case.players, seats=seats, points=calculation.points)
 
 
-def apportion_substitutes(step: steps.ApportionSubstitutes, work: Working) -> Refused | None:
+def apportion_substitutes(step: steps.ApportionSubstitutes, calculation: Calculation) -> StepRefusal | None:
     """A pair's award is shared out by boards played when one of its players played fewer."""
-    case = work.case
+    case = calculation.case
     if case.contest not in step.contests or case.played in (UNRECORDED, case.out_of):
         return None
-    whole = work.points if work.exact is None else work.exact
+    whole = calculation.points if calculation.exact is None else calculation.exact
     values = {"played": case.played, "out_of": case.out_of, "whole": whole}
-    work.points = round_to(whole * case.played / case.out_of, step.round)
-    work.rest = None
+    calculation.points = round_to(whole * case.played / case.out_of, step.round)
+    calculation.rest = None
     template = (
         "Played {played} of {out_of} boards: {played}/{out_of} of {whole:n} {unit}, {rounding}: {points:n} {unit}"
     )
-    work.say(template, step.clause, **values, points=work.points, rounding=rounding_words(step.round))
+    calculation.explain(template, step.clause, **values, points=calculation.points, rounding=rounding_words(step.round))
     return None
 
 
-def round_points(step: steps.Round, work: Working) -> None:
+def round_points(step: steps.Round, calculation: Calculation) -> None:
     """Round to the decimals of the unit."""
-    decimals = step.decimals.get(work.unit, work.edition.units[work.unit].decimals)
-    rounded = round_to(work.points, step.round, decimals)
-    if rounded != work.points:
-        work.points = rounded
+    decimals = step.decimals.get(calculation.unit, calculation.edition.units[calculation.unit].decimals)
+    rounded = round_to(calculation.points, step.round, decimals)
+    if rounded != calculation.points:
+        calculation.points = rounded
         rounding = rounding_words(step.round, decimals)
-        work.say("The award, {rounding}: {points:n} {unit}", step.clause, points=rounded, rounding=rounding)
+        calculation.explain("The award, {rounding}: {points:n} {unit}", step.clause, points=rounded, rounding=rounding)

@@ -5,12 +5,12 @@ from typing import Any
 
 from overtrick.awards import NO_CONTEXT, Context, ContextError, SessionAwards, award_session
 from overtrick.awards.context import loads as load_context
-from overtrick.checks.seen_sessions import Watch
+from overtrick.checks.seen_sessions import SeenSessions
 from overtrick.cli.input_files import Source, add_file_options, read_text, sources, status_of
 from overtrick.cli.output import nothing_fits, print_json, problem_record, screen
 from overtrick.cli.runner import BadUse
 from overtrick.core.because import Because
-from overtrick.core.problems import Problem, accepted
+from overtrick.core.problems import Problem, is_accepted
 from overtrick.core.session import Entry, Session
 
 EXAMPLES = """\
@@ -36,14 +36,14 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _run(options: argparse.Namespace, context: Context) -> int:
-    watch = Watch()
+    seen = SeenSessions()
     refused = 0
     for source in sources(options):
-        good = accepted(source.problems)
+        good = is_accepted(source.problems)
         refused += not good
         for session in source.batch.sessions:
             edition = source.scheme.on(session.date or source.scheme.effective)
-            beside = tuple(watch.notice(session, source.file, linked=bool(context.stage))) if good else ()
+            beside = tuple(seen.check(session, source.file, linked=bool(context.stage))) if good else ()
             awarded = award_session(session, edition, context) if good else None
             problems = (*source.problems, *beside, *(awarded.problems if awarded else ()))
             _show(options, source, session, awarded, problems)

@@ -4,7 +4,7 @@ import argparse
 
 from overtrick.cli.input_files import Source, add_file_options, sources, status_of
 from overtrick.cli.output import print_json, problem_record, screen
-from overtrick.core.problems import Severity, accepted
+from overtrick.core.problems import Severity, is_accepted
 
 EXAMPLES = """\
 examples:
@@ -22,7 +22,7 @@ def run(options: argparse.Namespace) -> int:
     """Check every file; errors make the exit status 1, warnings do not."""
     refused = count = 0
     for source in sources(options):
-        good = accepted(source.problems)
+        good = is_accepted(source.problems)
         refused += not good
         count += 1
         if options.json:

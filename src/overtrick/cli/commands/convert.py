@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from overtrick.cli.input_files import read, source_of
 from overtrick.cli.runner import ERRORS_FOUND, FINE, BadUse
 from overtrick.core.lists import split_lists
-from overtrick.core.problems import Problem, Severity, accepted
+from overtrick.core.problems import Problem, Severity, is_accepted
 from overtrick.core.session import MATCH_LISTS, ONE_LIST, Batch, EntryDetails, Session
 from overtrick.formats import nzb
 from overtrick.formats.nzb import conversion
@@ -59,7 +59,7 @@ def run(options: argparse.Namespace) -> int:
     """Convert the file; what is lost is reported on standard error."""
     options.scheme = options.today = None
     source = source_of(options.file, read(options.file), options)
-    if not accepted(source.problems):
+    if not is_accepted(source.problems):
         return _refuse(source.problems)
     batch = source.batch
     batch = replace(batch, sessions=tuple(_completed(session, options) for session in batch.sessions))

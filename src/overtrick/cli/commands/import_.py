@@ -17,7 +17,7 @@ from overtrick.cli.records import (
     who_acts,
 )
 from overtrick.cli.runner import ERRORS_FOUND, FINE, BadUse
-from overtrick.core.problems import Problem, accepted
+from overtrick.core.problems import Problem, is_accepted
 from overtrick.formats import access
 from overtrick.formats.access import Change
 from overtrick.formats.nzb import player_file
@@ -64,7 +64,7 @@ def run(options: argparse.Namespace) -> int:
         paper.problems(problems)
         if options.preview:
             _show(changes)
-        good = accepted(problems)
+        good = is_accepted(problems)
         if not good or options.preview:
             verdict = f"{plural(len(numbers), 'player')} could be read in" if good else "the file has errors"
             paper.line(f"{options.file}: {verdict}; nothing was read in", "bold" if good else "bold red")

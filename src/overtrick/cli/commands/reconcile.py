@@ -7,7 +7,7 @@ from overtrick.cli.input_files import a_date, read
 from overtrick.cli.output import print_json, screen
 from overtrick.cli.records import add_directory_option, federation, plural, records
 from overtrick.cli.runner import BAD_USE, ERRORS_FOUND, FINE, BadUse
-from overtrick.core.problems import accepted
+from overtrick.core.problems import is_accepted
 from overtrick.formats import access
 from overtrick.schemes.registers.on_day import codes_of
 
@@ -41,7 +41,7 @@ def run(options: argparse.Namespace) -> int:
             raise BadUse(f"{options.file} has no day in its column last_update; give the day with --extracted D.")
         codes = codes_of(federation().scheme, extracted)
         players, _, problems = access.loads(data, codes, extracted, required_only=False)
-        if not accepted(problems):
+        if not is_accepted(problems):
             screen().problems(problem for problem in problems if problem.severity == "error")
         if not players:
             return BAD_USE
@@ -52,7 +52,7 @@ def run(options: argparse.Namespace) -> int:
     for difference in differences:
         _show(difference, as_json=options.json)
     _show_summary(summary, as_json=options.json)
-    return ERRORS_FOUND if summary.unexplained or not accepted(problems) else FINE
+    return ERRORS_FOUND if summary.unexplained or not is_accepted(problems) else FINE
 
 
 def _show(difference: "Difference", *, as_json: bool) -> None:

@@ -15,16 +15,16 @@ from overtrick.core.places import place_text
 from overtrick.core.problems import Problem, Severity
 from overtrick.core.session import SCORINGS, Session
 from overtrick.scoring.differences import Difference, differences
-from overtrick.scoring.handicap.calculation import HandicapLine, handicapped
+from overtrick.scoring.handicap.calculation import HandicapLine, add_handicaps
 from overtrick.scoring.handicap.file import HandicapError, Handicaps, percentages
 from overtrick.scoring.handicap.file import loads as load_handicaps
 from overtrick.scoring.imp_pairs import DATUMS
-from overtrick.scoring.rankings import Line
-from overtrick.scoring.rescore import (
+from overtrick.scoring.rankings import RankingLine
+from overtrick.scoring.rescoring import (
     MATCHPOINTS,
     SECTIONS,
     CannotScore,
-    Rescored,
+    RescoredSession,
     Rules,
     rescore,
     stated_percentage,
@@ -134,16 +134,18 @@ def _handicaps(path: str | None) -> Handicaps | None:
         raise BadUse(str(error)) from error
 
 
-def _handicapped(rescored: Rescored, handicaps: Handicaps) -> HandicapRankings:
+def _handicapped(rescored: RescoredSession, handicaps: Handicaps) -> HandicapRankings:
     if rescored.method != MATCHPOINTS:
         raise HandicapError(f"a handicap is added to matchpoints, and this session is scored by {rescored.method}")
     lists = [ranking for scored in rescored.fields for ranking in scored.lists]
     contestants = [line.contestant for ranking in lists for line in ranking]
     shares = iter(percentages(handicaps, rescored.session, contestants))
-    return [handicapped(ranking, [next(shares) for _ in ranking]) for ranking in lists]
+    return [add_handicaps(ranking, [next(shares) for _ in ranking]) for ranking in lists]
 
 
-def score_record(file: str, rescored: Rescored, rankings: HandicapRankings, found: list[Difference]) -> dict[str, Any]:
+def score_record(
+    file: str, rescored: RescoredSession, rankings: HandicapRankings, found: list[Difference]
+) -> dict[str, Any]:
     """A scored session in the form that other programs rely on."""
     added = {_key(each.line): each for ranking in rankings for each in ranking}
     return {
@@ -155,11 +157,11 @@ def score_record(file: str, rescored: Rescored, rankings: HandicapRankings, foun
     }
 
 
-def _key(line: Line) -> tuple[str, str, str]:
+def _key(line: RankingLine) -> tuple[str, str, str]:
     return line.contestant.section, line.contestant.direction, line.contestant.number
 
 
-def _line(session: Session, method: str, line: Line, handicap: HandicapLine | None) -> dict[str, Any]:
+def _line(session: Session, method: str, line: RankingLine, handicap: HandicapLine | None) -> dict[str, Any]:
     entry = line.contestant.entry
     stated = {
         "score": _text(stated_score(session, entry, method)),
@@ -190,7 +192,7 @@ def _text(number: Any) -> str:
 
 
 def _show(
-    paper: Screen, file: str, rescored: Rescored, rankings: HandicapRankings, found: list[Difference],
+    paper: Screen, file: str, rescored: RescoredSession, rankings: HandicapRankings, found: list[Difference],
     handicaps: Handicaps | None,
 ) -> None:  # fmt: skip
     how = {1: " (1 and ½)", 2: " (2 and 1)"}[rescored.convention] if rescored.method == MATCHPOINTS else ""

@@ -9,7 +9,7 @@ from overtrick.cli.output import print_json, screen
 from overtrick.cli.runner import FINE, BadUse
 from overtrick.schemes import Edition, load_scheme
 from overtrick.standing import Standing, standing_of
-from overtrick.standing.ratings import Rated, new_rating, rating_edition
+from overtrick.standing.ratings import RatingResult, new_rating, rating_edition
 from overtrick.store.registers.federation import today_in
 
 EXAMPLES = """\
@@ -84,12 +84,12 @@ def _check_names(options: argparse.Namespace, edition: Edition) -> None:
         raise BadUse(f"{edition.scheme} has no rank '{options.held}'. It has: {', '.join(ranks)}.")
 
 
-def _because(found: Standing, rated: Rated | None) -> list[str]:
+def _because(found: Standing, rated: RatingResult | None) -> list[str]:
     # The last sentence about a new rating is said again by the standing that it leads to.
     return [str(reason) for reason in (*(rated.because[:-1] if rated else ()), *found.because)]
 
 
-def _record(scheme: str, day: str, found: Standing, rated: Rated | None) -> dict[str, object]:
+def _record(scheme: str, day: str, found: Standing, rated: RatingResult | None) -> dict[str, object]:
     return {
         "scheme": scheme,
         "date": day,
@@ -102,7 +102,7 @@ def _record(scheme: str, day: str, found: Standing, rated: Rated | None) -> dict
     }
 
 
-def _show(scheme: str, day: str, found: Standing, rated: Rated | None) -> None:
+def _show(scheme: str, day: str, found: Standing, rated: RatingResult | None) -> None:
     paper = screen()
     stars = f" {found.stars} star" if found.stars else ""
     parts = [f"{found.rank or 'no rank'}{stars}", f"grade {found.grade}" if found.grade else ""]

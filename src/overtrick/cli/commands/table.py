@@ -5,7 +5,7 @@ import datetime
 import re
 from fractions import Fraction
 
-from overtrick.awards.tables import Field, ladder
+from overtrick.awards.tables import Field, points_by_place
 from overtrick.cli.input_files import a_date
 from overtrick.cli.output import print_json, screen
 from overtrick.cli.runner import FINE, BadUse
@@ -52,7 +52,7 @@ def run(options: argparse.Namespace) -> int:
     if options.table not in edition.tables:
         raise BadUse(f"{edition.scheme} has no table '{options.table}'. It has: {', '.join(edition.tables)}.")
     table = edition.tables[options.table]
-    rows = ((size, ladder(edition, table, _field(edition, table, size))) for size in options.entrants)
+    rows = ((size, points_by_place(edition, table, _field(edition, table, size))) for size in options.entrants)
     if options.csv:
         print("table,entrants,place,points")
     elif not options.json:

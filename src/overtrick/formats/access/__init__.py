@@ -14,7 +14,7 @@ from pathlib import Path
 import msgspec
 
 from overtrick.core.player import Codes, Player
-from overtrick.core.problems import Problem, Severity, accepted
+from overtrick.core.problems import Problem, Severity, is_accepted
 from overtrick.formats.access.table import COLUMNS, Row, read_table
 from overtrick.formats.access.values import CENTS, WHOLE, Cells, folded, look_up
 from overtrick.formats.common.blanks import BOM
@@ -96,7 +96,7 @@ def loads(data: bytes, codes: Codes, extracted: date, *, required_only: bool = T
     player, and a file without one of the columns none at all.
     """
     rows, problems = read_table(data)
-    whole = accepted(problem for problem in problems if problem.column)  # no column is missing or there twice
+    whole = is_accepted(problem for problem in problems if problem.column)  # no column is missing or there twice
     tables = _Tables(codes)
     read = [(row, _player(row, tables, extracted, problems)) for row in rows]
     problems += _duplicates(read)

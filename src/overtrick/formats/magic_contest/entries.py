@@ -7,7 +7,7 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from overtrick.core.problems import Problem, Severity
-from overtrick.core.session import NO_NUMBER, NOBODY, Entry, EntryDetails, Handicapped
+from overtrick.core.session import NO_NUMBER, NOBODY, Entry, EntryDetails, HandicapResult
 from overtrick.formats.common.fields import read_whole, shown
 from overtrick.formats.magic_contest.contestants import group
 from overtrick.formats.magic_contest.fields import STATED, column
@@ -83,12 +83,12 @@ def _entry(members: list[Part], ranks: Ranks | None, handicap: Ranks | None, pro
     )
 
 
-def _handicapped(member: Part, ranks: Ranks | None) -> Handicapped | None:
+def _handicapped(member: Part, ranks: Ranks | None) -> HandicapResult | None:
     score, share = number(member.text("72")), percentage(member.text("73"))
     if ranks is None and score is None and share is None:
         return None
     tied = bool(ranks and ranks.worst > ranks.best)
-    return Handicapped(ranks.best if ranks else None, tied, score, share)
+    return HandicapResult(ranks.best if ranks else None, tied, score, share)
 
 
 def _with_matches(details: EntryDetails, member: Part, problems: list[Problem]) -> EntryDetails:

@@ -74,10 +74,10 @@ class ContestReports:
         """The file that takes back an earlier one."""
         return self._file(sheet, self._sessions(sheet, reverses=True))
 
-    def spoiled(self, dice: random.Random, sheet: Sheet) -> bytes:
+    def spoiled(self, rng: random.Random, sheet: Sheet) -> bytes:
         """The file with a mistake for which it is refused: a wrong number of contestants."""
         sessions = self._sessions(sheet, reverses=False)
-        count = len(sessions[0].entries) + dice.choice((-1, 1))
+        count = len(sessions[0].entries) + rng.choice((-1, 1))
         details = replace(sessions[0].details or SessionDetails(), field=count)
         return self._file(sheet, [replace(sessions[0], details=details), *sessions[1:]])
 

@@ -11,7 +11,7 @@ from types import TracebackType
 from typing import NamedTuple
 from zoneinfo import ZoneInfo
 
-from overtrick.nation.files.faults import LATER, SOON, Sending
+from overtrick.nation.files.faults import LATER, SOON, SentFile
 from overtrick.nation.months import DAY
 from overtrick.nation.play.sheets import Sheet
 
@@ -34,8 +34,8 @@ class Delivery(NamedTuple):
     file: str
 
 
-class Post:
-    """The way from the clubs to the federation."""
+class DeliveryLog:
+    """The log of the files that clubs send, and the folder that they are written to."""
 
     def __init__(self, folder: Path, time_zone: str) -> None:
         self.files = 0
@@ -49,18 +49,18 @@ class Post:
         self._lines = csv.writer(self._ledger, lineterminator="\n")
         self._lines.writerow(COLUMNS)
 
-    def __enter__(self) -> "Post":
+    def __enter__(self) -> "DeliveryLog":
         return self
 
     def __exit__(self, kind: type[BaseException] | None, value: BaseException | None, at: TracebackType | None) -> None:
         self._ledger.close()
 
-    def send(self, dice: random.Random, sheet: Sheet, story: list[Sending]) -> None:
+    def send(self, rng: random.Random, sheet: Sheet, story: list[SentFile]) -> None:
         """Write the files of a sheet and let them be delivered in their order."""
-        date, second = sheet.date, sheet.minute * _MINUTE + dice.randrange(_AFTER_PLAY)
+        date, second = sheet.date, sheet.minute * _MINUTE + rng.randrange(_AFTER_PLAY)
         times: dict[str, int] = {}
         for sending in story:
-            date, second = _when(dice, date, second, sending.after)
+            date, second = _when(rng, date, second, sending.after)
             before = times.get(sending.name, 0)
             times[sending.name] = before + 1
             folder = f"{sheet.date:%Y-%m}"
@@ -82,7 +82,7 @@ class Post:
             time = f"{date}T{hour:02d}:{rest // 60:02d}:{rest % 60:02d}{offset}"
             self._lines.writerow((self._order, time, club, file))
 
-    def _write(self, folder: str, sending: Sending) -> None:
+    def _write(self, folder: str, sending: SentFile) -> None:
         place = f"{self._results}/{folder}"
         if folder not in self._folders:
             Path(place).mkdir(parents=True, exist_ok=True)
@@ -97,10 +97,10 @@ class Post:
         return noon.isoformat()[-6:]
 
 
-def _when(dice: random.Random, date: datetime.date, second: int, after: str) -> tuple[datetime.date, int]:
-    days = dice.choice(_DAYS_LATER) if after == LATER else 0
+def _when(rng: random.Random, date: datetime.date, second: int, after: str) -> tuple[datetime.date, int]:
+    days = rng.choice(_DAYS_LATER) if after == LATER else 0
     if days:
-        return date + DAY * days, _OFFICE_OPENS + dice.randrange(_OFFICE_HOURS)
+        return date + DAY * days, _OFFICE_OPENS + rng.randrange(_OFFICE_HOURS)
     if after in (SOON, LATER):
-        second += _MINUTE * dice.randint(3, 30)
+        second += _MINUTE * rng.randint(3, 30)
     return date, min(second, _LAST_SECOND)

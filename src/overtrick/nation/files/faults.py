@@ -1,6 +1,6 @@
 """What goes wrong between a club's computer and the federation: mistyped players, corrections, files that are refused.
 
-Each story of a file is a few sendings, in order; a club that corrects or cancels sends the same name again.
+Each story of a file is a few files sent, in order; a club that corrects or cancels sends the same name again.
 """
 
 import random
@@ -37,11 +37,11 @@ class Writer(Protocol):
     def cancelled(self, sheet: Sheet) -> bytes:
         """The file that cancels an earlier one."""
 
-    def spoiled(self, dice: random.Random, sheet: Sheet) -> bytes:
+    def spoiled(self, rng: random.Random, sheet: Sheet) -> bytes:
         """The file with a mistake for which it is refused."""
 
 
-class Sending(NamedTuple):
+class SentFile(NamedTuple):
     """A file that a club sends, and how long after the one before it: at once, soon or later."""
 
     name: str
@@ -50,19 +50,21 @@ class Sending(NamedTuple):
 
 
 class Scorer(NamedTuple):
-    """Who types the numbers: those that belong to somebody, those of the club, and those that lapsed there."""
+    """Who types the numbers: those that belong to a player, those of the club, and those that lapsed there."""
 
     known: set[str]
     members: list[str]
     lapsed: list[str]
 
 
-Story = Callable[[random.Random, Sheet, Writer, Scorer, Mishaps], Iterator[Sending]]
+Story = Callable[[random.Random, Sheet, Writer, Scorer, Mishaps], Iterator[SentFile]]
 
 
-def sendings(dice: random.Random, sheet: Sheet, writer: Writer, scorer: Scorer, mishaps: Mishaps) -> Iterator[Sending]:
+def files_sent(
+    rng: random.Random, sheet: Sheet, writer: Writer, scorer: Scorer, mishaps: Mishaps
+) -> Iterator[SentFile]:
     """How a sheet reaches the federation; nearly always as one good file."""
-    ticket = dice.randrange(TEN_THOUSAND)
+    ticket = rng.randrange(TEN_THOUSAND)
     stories: tuple[tuple[int, Story], ...] = (
         (mishaps.corrected, _corrected),
         (mishaps.cancelled, _cancelled),
@@ -74,75 +76,75 @@ def sendings(dice: random.Random, sheet: Sheet, writer: Writer, scorer: Scorer, 
     for chance, story in stories:
         ticket -= chance
         if ticket < 0:
-            return story(dice, sheet, writer, scorer, mishaps)
-    return iter((Sending(writer.name(sheet), writer.written(sheet)),))
+            return story(rng, sheet, writer, scorer, mishaps)
+    return iter((SentFile(writer.name(sheet), writer.written(sheet)),))
 
 
 def _corrected(
-    dice: random.Random, sheet: Sheet, writer: Writer, scorer: Scorer, mishaps: Mishaps
-) -> Iterator[Sending]:
-    name, wrong = writer.name(sheet), _mistaken(dice, sheet, scorer)
-    yield Sending(name, writer.written(wrong))
-    if happens(dice, mishaps.corrected_twice, TEN_THOUSAND):
-        still = _mistaken(dice, sheet, scorer)
-        yield Sending(name, writer.corrected(wrong, still), SOON)
+    rng: random.Random, sheet: Sheet, writer: Writer, scorer: Scorer, mishaps: Mishaps
+) -> Iterator[SentFile]:
+    name, wrong = writer.name(sheet), _mistaken(rng, sheet, scorer)
+    yield SentFile(name, writer.written(wrong))
+    if happens(rng, mishaps.corrected_twice, TEN_THOUSAND):
+        still = _mistaken(rng, sheet, scorer)
+        yield SentFile(name, writer.corrected(wrong, still), SOON)
         wrong = still
-    yield Sending(name, writer.corrected(wrong, sheet), LATER)
+    yield SentFile(name, writer.corrected(wrong, sheet), LATER)
 
 
-def _cancelled(dice: random.Random, sheet: Sheet, writer: Writer, *_: object) -> Iterator[Sending]:
+def _cancelled(rng: random.Random, sheet: Sheet, writer: Writer, *_: object) -> Iterator[SentFile]:
     """The file was sent with the date of the day before; it is sent again rightly, and the first is taken back."""
     misdated = replace(sheet, date=sheet.date - DAY, began=sheet.began and sheet.began - DAY)
-    yield Sending(writer.name(misdated), writer.written(misdated))
-    yield Sending(writer.name(sheet), writer.written(sheet), SOON)
-    yield Sending(writer.name(misdated), writer.cancelled(misdated), LATER)
+    yield SentFile(writer.name(misdated), writer.written(misdated))
+    yield SentFile(writer.name(sheet), writer.written(sheet), SOON)
+    yield SentFile(writer.name(misdated), writer.cancelled(misdated), LATER)
 
 
-def _repeated(dice: random.Random, sheet: Sheet, writer: Writer, *_: object) -> Iterator[Sending]:
+def _repeated(rng: random.Random, sheet: Sheet, writer: Writer, *_: object) -> Iterator[SentFile]:
     data = writer.written(sheet)
-    yield Sending(writer.name(sheet), data)
-    yield Sending(writer.name(sheet), data, SOON)
+    yield SentFile(writer.name(sheet), data)
+    yield SentFile(writer.name(sheet), data, SOON)
 
 
-def _rejected(dice: random.Random, sheet: Sheet, writer: Writer, *_: object) -> Iterator[Sending]:
-    yield Sending(writer.name(sheet), writer.spoiled(dice, sheet))
-    yield Sending(writer.name(sheet), writer.written(sheet), SOON)
+def _rejected(rng: random.Random, sheet: Sheet, writer: Writer, *_: object) -> Iterator[SentFile]:
+    yield SentFile(writer.name(sheet), writer.spoiled(rng, sheet))
+    yield SentFile(writer.name(sheet), writer.written(sheet), SOON)
 
 
-def _mistyped(dice: random.Random, sheet: Sheet, writer: Writer, scorer: Scorer, *_: object) -> Iterator[Sending]:
-    """A number that nobody has, and that nobody notices."""
-    right = _some_player(dice, sheet)
+def _mistyped(rng: random.Random, sheet: Sheet, writer: Writer, scorer: Scorer, *_: object) -> Iterator[SentFile]:
+    """A number that no player has, which is not noticed."""
+    right = _some_player(rng, sheet)
     for _try in range(_TRIES):
-        at = dice.randrange(1, len(right))
-        wrong = f"{right[:at]}{dice.randrange(10)}{right[at + 1 :]}"
+        at = rng.randrange(1, len(right))
+        wrong = f"{right[:at]}{rng.randrange(10)}{right[at + 1 :]}"
         if wrong not in scorer.known:
             sheet = _exchanged(sheet, {right: wrong})
             break
-    yield Sending(writer.name(sheet), writer.written(sheet))
+    yield SentFile(writer.name(sheet), writer.written(sheet))
 
 
-def _lapsed(dice: random.Random, sheet: Sheet, writer: Writer, scorer: Scorer, *_: object) -> Iterator[Sending]:
-    """The number of somebody who resigned, paused or died, by mistake and only once."""
+def _lapsed(rng: random.Random, sheet: Sheet, writer: Writer, scorer: Scorer, *_: object) -> Iterator[SentFile]:
+    """The number of a player who resigned, paused or died, by mistake and only once."""
     if scorer.lapsed:
-        lapsed = scorer.lapsed.pop(dice.randrange(len(scorer.lapsed)))
-        sheet = _exchanged(sheet, {_some_player(dice, sheet): lapsed})
-    yield Sending(writer.name(sheet), writer.written(sheet))
+        lapsed = scorer.lapsed.pop(rng.randrange(len(scorer.lapsed)))
+        sheet = _exchanged(sheet, {_some_player(rng, sheet): lapsed})
+    yield SentFile(writer.name(sheet), writer.written(sheet))
 
 
-def _mistaken(dice: random.Random, sheet: Sheet, scorer: Scorer) -> Sheet:
+def _mistaken(rng: random.Random, sheet: Sheet, scorer: Scorer) -> Sheet:
     """The sheet with two contestants' results exchanged, or with a member who was not there."""
     playing = {player for row in sheet.rows for player in row.players}
-    absent = dice.choice(scorer.members) if scorer.members else ""
-    if absent and absent not in playing and happens(dice, TEN_THOUSAND // 2, TEN_THOUSAND):
-        return _exchanged(sheet, {_some_player(dice, sheet): absent})
+    absent = rng.choice(scorer.members) if scorer.members else ""
+    if absent and absent not in playing and happens(rng, TEN_THOUSAND // 2, TEN_THOUSAND):
+        return _exchanged(sheet, {_some_player(rng, sheet): absent})
     rows = [row for row in sheet.lists[0] if NOBODY not in row.players]
-    one, other = dice.sample(rows, 2)
+    one, other = rng.sample(rows, 2)
     pairs = [*zip(one.players, other.players, strict=False), *zip(other.players, one.players, strict=False)]
     return _exchanged(sheet, dict(pairs))
 
 
-def _some_player(dice: random.Random, sheet: Sheet) -> str:
-    return dice.choice([player for row in sheet.rows for player in row.players if player != NOBODY])
+def _some_player(rng: random.Random, sheet: Sheet) -> str:
+    return rng.choice([player for row in sheet.rows for player in row.players if player != NOBODY])
 
 
 def _exchanged(sheet: Sheet, instead: dict[str, str]) -> Sheet:

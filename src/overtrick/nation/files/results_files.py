@@ -41,10 +41,10 @@ class ResultsFiles:
         """The file that cancels an earlier one: its description line alone."""
         return self.written(replace(sheet, lists=()))
 
-    def spoiled(self, dice: random.Random, sheet: Sheet) -> bytes:
+    def spoiled(self, rng: random.Random, sheet: Sheet) -> bytes:
         """The file with a mistake for which it is refused: an impossible score, a missing column, a player twice."""
         description, first, second, *rest = self.written(sheet).decode("ascii").splitlines()
-        mistake = dice.randrange(3)
+        mistake = rng.randrange(3)
         if mistake == 0 and sheet.unit == "PCT" and not sheet.final:
             place, _, *players = first.split(",")
             first = ",".join((place, _IMPOSSIBLE, *players))

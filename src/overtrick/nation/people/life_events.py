@@ -8,7 +8,7 @@ import random
 from collections.abc import Callable
 from typing import NamedTuple
 
-from overtrick.nation.clubs import Home
+from overtrick.nation.clubs import PlayingClub
 from overtrick.nation.months import DAY
 from overtrick.nation.people.person import Person, Stay
 from overtrick.nation.plan import Federation, Plan
@@ -20,28 +20,28 @@ _YOUNG, _OLD = 40, 30
 
 
 class World(NamedTuple):
-    """What a fate depends on beside the person."""
+    """What an event depends on beside the person."""
 
     plan: Plan
     federation: Federation
-    homes: list[Home]
+    homes: list[PlayingClub]
     end: datetime.date
 
 
-Fate = Callable[[random.Random, Person, datetime.date, World], datetime.date | None]
+LifeEvent = Callable[[random.Random, Person, datetime.date, World], datetime.date | None]
 
 
-def fate_of(dice: random.Random, person: Person, day: datetime.date, span: int, world: World) -> Fate | None:
-    """What happens to somebody within so many days, if anything."""
+def draw_event(rng: random.Random, person: Person, day: datetime.date, span: int, world: World) -> LifeEvent | None:
+    """What happens to a person within so many days; None if nothing does."""
     lives = world.federation.lives
     older = max(0, day.year - person.born - _YOUNG)
-    chances: tuple[tuple[int, Fate], ...] = (
+    chances: tuple[tuple[int, LifeEvent], ...] = (
         (lives.resigns, resigns),
         (lives.dies * older * older // (_OLD * _OLD), dies),
         (lives.goes_dormant, pauses),
         (lives.moves, moves),
     )
-    ticket = dice.randrange(TEN_THOUSAND * YEAR)
+    ticket = rng.randrange(TEN_THOUSAND * YEAR)
     for chance, fate in chances:
         ticket -= chance * span
         if ticket < 0:
@@ -64,22 +64,22 @@ def _leaves(person: Person, status: int, when: datetime.date) -> None:
     person.stays[-1].end = when
 
 
-def pauses(dice: random.Random, person: Person, when: datetime.date, world: World) -> datetime.date | None:
+def pauses(rng: random.Random, person: Person, when: datetime.date, world: World) -> datetime.date | None:
     """The member is dormant, perhaps for some months only."""
     codes = world.federation.statuses
     person.statuses.append((codes.dormant, when))
-    back = when + DAY * dice.randint(60, 240)
-    if not happens(dice, world.federation.lives.returns, TEN_THOUSAND) or back >= world.end:
+    back = when + DAY * rng.randint(60, 240)
+    if not happens(rng, world.federation.lives.returns, TEN_THOUSAND) or back >= world.end:
         return None
     person.statuses.append((codes.active, back))
     return back
 
 
-def moves(dice: random.Random, person: Person, when: datetime.date, world: World) -> datetime.date | None:
+def moves(rng: random.Random, person: Person, when: datetime.date, world: World) -> datetime.date | None:
     """The member goes over to another club; where there is only one, nothing changes."""
     here = person.stays[-1]
     others = [home.club.code for home in world.homes if home.club.code != here.club]
     if others:
         here.end = when - DAY
-        person.stays.append(Stay(dice.choice(others), when))
+        person.stays.append(Stay(rng.choice(others), when))
     return when

@@ -6,7 +6,7 @@ from functools import cache
 import msgspec
 
 from overtrick.nation.plan import Record, read_data
-from overtrick.nation.randomness import drawn, happens
+from overtrick.nation.randomness import draw, happens
 
 FEMALE, MALE = 1, 2
 _WOMEN_OF_THOUSAND = 620
@@ -44,10 +44,10 @@ def load_names(file: str) -> Names:
     return msgspec.convert(read_data(file), Names)
 
 
-def a_name(dice: random.Random, names: Names) -> Name:
+def draw_name(rng: random.Random, names: Names) -> Name:
     """A name by lot."""
-    people = drawn(dice, names.peoples)
-    gender = FEMALE if happens(dice, _WOMEN_OF_THOUSAND) else MALE
-    first = dice.choice(people.women if gender == FEMALE else people.men)
+    people = draw(rng, names.peoples)
+    gender = FEMALE if happens(rng, _WOMEN_OF_THOUSAND) else MALE
+    first = rng.choice(people.women if gender == FEMALE else people.men)
     short = names.short.get(first, "")
-    return Name(first, short if short and happens(dice, _CALLED_SHORT) else "", dice.choice(people.families), gender)
+    return Name(first, short if short and happens(rng, _CALLED_SHORT) else "", rng.choice(people.families), gender)

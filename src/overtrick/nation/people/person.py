@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import msgspec
 
-from overtrick.nation.people.names import Name, Names, a_name
+from overtrick.nation.people.names import Name, Names, draw_name
 from overtrick.nation.plan import Federation
 
 # Strength is in hundredths of a percent that a player scores above the average of a mixed field.
@@ -34,7 +34,7 @@ class Period(msgspec.Struct, frozen=True):
 
 
 class Person(msgspec.Struct):
-    """A player. Whoever is `registered_on` a later day plays with a number that the register does not have yet."""
+    """A player. One who is `registered_on` a later day plays with a number that the register does not have yet."""
 
     name: Name
     born: int
@@ -57,37 +57,37 @@ class Person(msgspec.Struct):
         return self.stays[0].club in federation.abroad
 
 
-def old_member(dice: random.Random, names: Names, club: int, status: int, today: datetime.date) -> Person:
+def old_member(rng: random.Random, names: Names, club: int, status: int, today: datetime.date) -> Person:
     """Somebody who has been a member for some time."""
-    age = _age(dice, _MEAN_AGE)
-    past = 1 + dice.randrange(min(_LONGEST_MEMBERSHIP, (age - _YOUNGEST + 1) * 365))
+    age = _age(rng, _MEAN_AGE)
+    past = 1 + rng.randrange(min(_LONGEST_MEMBERSHIP, (age - _YOUNGEST + 1) * 365))
     joined = today - datetime.timedelta(days=past)
     return Person(
-        name=a_name(dice, names),
+        name=draw_name(rng, names),
         born=today.year - age,
-        strength=int(dice.gauss(0, _SPREAD)),
+        strength=int(rng.gauss(0, _SPREAD)),
         stays=[Stay(club, joined)],
         statuses=[(status, joined)],
     )
 
 
-def new_member(dice: random.Random, names: Names, club: int, status: int, joined: datetime.date) -> Person:
+def new_member(rng: random.Random, names: Names, club: int, status: int, joined: datetime.date) -> Person:
     """Somebody who joins: younger, and weaker."""
-    age = _age(dice, _MEAN_AGE - _JOINERS_YOUNGER)
-    strength = int(dice.gauss(_BEGINNERS, _BEGINNERS_SPREAD))
-    return Person(a_name(dice, names), joined.year - age, strength, [Stay(club, joined)], [(status, joined)])
+    age = _age(rng, _MEAN_AGE - _JOINERS_YOUNGER)
+    strength = int(rng.gauss(_BEGINNERS, _BEGINNERS_SPREAD))
+    return Person(draw_name(rng, names), joined.year - age, strength, [Stay(club, joined)], [(status, joined)])
 
 
-def _age(dice: random.Random, mean: int) -> int:
-    return max(_YOUNGEST, min(_OLDEST, int(dice.gauss(mean, _AGE_SPREAD))))
+def _age(rng: random.Random, mean: int) -> int:
+    return max(_YOUNGEST, min(_OLDEST, int(rng.gauss(mean, _AGE_SPREAD))))
 
 
-def number_all(dice: random.Random, people: Sequence[Person], first: int) -> None:
+def number_all(rng: random.Random, people: Sequence[Person], first: int) -> None:
     """Give numbers in the order of joining, with gaps: not everybody who had a number is still in the register."""
     number = first
     for person in sorted(people, key=lambda each: each.joined):
         person.number = str(number)
-        number += 1 + dice.randrange(_NUMBER_GAPS)
+        number += 1 + rng.randrange(_NUMBER_GAPS)
 
 
 def grade_all(people: Sequence[Person], federation: Federation) -> None:

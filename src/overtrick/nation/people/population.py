@@ -1,20 +1,20 @@
 """All people of a nation through its years, and month by month who comes to a club and who leaves it.
 
-Whoever joins in a month plays from the next, and whoever leaves in a month has stopped with the month before: so
-nobody plays by accident on a day on which the register says otherwise.
+A player who joins in a month plays from the next, and one who leaves in a month has stopped with the month before: so
+no player plays by accident on a day on which the register says otherwise.
 """
 
 import datetime
 from collections import defaultdict
 
-from overtrick.nation.clubs import Home
+from overtrick.nation.clubs import PlayingClub
 from overtrick.nation.months import DAY, month_index
-from overtrick.nation.people.life_events import YEAR, World, fate_of, moves
+from overtrick.nation.people.life_events import YEAR, World, draw_event, moves
 from overtrick.nation.people.names import load_names
 from overtrick.nation.people.periods import give_periods
 from overtrick.nation.people.person import Person, grade_all, new_member, number_all, old_member
 from overtrick.nation.plan import Federation, Plan
-from overtrick.nation.randomness import TEN_THOUSAND, dice_for, happens
+from overtrick.nation.randomness import TEN_THOUSAND, happens, random_for
 
 # Some days before the nation begins; the register still has those who left since.
 _LEFT_SINCE = 700
@@ -26,7 +26,7 @@ Comings = defaultdict[int, list[tuple[int, Person]]]
 class Population:
     """Everybody, and by month who comes to a club, who leaves it, and whose number has lapsed there."""
 
-    def __init__(self, plan: Plan, federation: Federation, homes: list[Home]) -> None:
+    def __init__(self, plan: Plan, federation: Federation, homes: list[PlayingClub]) -> None:
         self.people: list[Person] = []
         self.unregistered: list[Person] = []
         self.arrivals: Comings = defaultdict(list)
@@ -34,7 +34,7 @@ class Population:
         self.lapsed: Comings = defaultdict(list)
         self._world = World(plan, federation, homes, plan.end)
         self._names = load_names(federation.names)
-        self._dice = dice_for(plan.seed, "people")
+        self._dice = random_for(plan.seed, "people")
         self._members()
         self._gone()
         self._visitors()
@@ -129,7 +129,7 @@ class Population:
         day = since
         while day < end:
             span = min(YEAR, (end - day).days)
-            fate = fate_of(self._dice, person, day, span, self._world)
+            fate = draw_event(self._dice, person, day, span, self._world)
             when = day + DAY * (1 + self._dice.randrange(span))
             day += DAY * span
             if fate is None or when >= end:

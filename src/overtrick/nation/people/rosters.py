@@ -1,7 +1,7 @@
 """Who plays in a club on which nights and with whom, as it changes from month to month.
 
-Most people have a regular partner and a regular night; how many do is the custom of the club. Whoever loses a partner
-looks for another one.
+Most people have a regular partner and a regular night; how many do is the custom of the club. A player who loses a
+partner looks for another one.
 """
 
 import random
@@ -10,10 +10,10 @@ from typing import NamedTuple
 
 import msgspec
 
-from overtrick.nation.clubs import Home
+from overtrick.nation.clubs import PlayingClub
 from overtrick.nation.people.person import Person
 from overtrick.nation.plan import Federation
-from overtrick.nation.randomness import THOUSAND, drawn, happens, shuffled
+from overtrick.nation.randomness import THOUSAND, draw, happens, shuffle
 
 # A number that lapsed long ago is no longer in anybody's notebook.
 _REMEMBERED = 30
@@ -27,7 +27,7 @@ class Entrant(NamedTuple):
 
 
 class Side(msgspec.Struct, frozen=True):
-    """A regular pair, or somebody who comes alone, with their nights; of 1,000 nights they come on so many."""
+    """A regular pair, or a player who comes alone, with their nights; of 1,000 nights they come on so many."""
 
     people: tuple[Person, ...]
     entrant: Entrant
@@ -40,7 +40,7 @@ class Side(msgspec.Struct, frozen=True):
 class Roster:
     """A club's players."""
 
-    def __init__(self, home: Home, federation: Federation) -> None:
+    def __init__(self, home: PlayingClub, federation: Federation) -> None:
         self.home = home
         self.sides: list[Side] = []
         self.members: list[str] = []
@@ -48,7 +48,7 @@ class Roster:
         self._federation = federation
         self._habits: dict[str, tuple[tuple[int, ...], int]] = {}
 
-    def change(self, dice: random.Random, comes: Sequence[Person], leaves: Iterable[Person]) -> None:
+    def change(self, rng: random.Random, comes: Sequence[Person], leaves: Iterable[Person]) -> None:
         """Take in and let go; those who are now alone look for partners."""
         gone = {person.number for person in leaves}
         for number in gone:
@@ -65,7 +65,7 @@ class Roster:
                 alone += left
         singles = [person for side in stays if len(side.people) == 1 for person in side.people]
         self.sides = [side for side in stays if len(side.people) == 2]
-        self._pair_up(dice, shuffled(dice, singles + alone))
+        self._pair_up(rng, shuffle(rng, singles + alone))
         self.members = [person.number for side in self.sides for person in side.people]
 
     def remember(self, numbers: Iterable[str]) -> None:
@@ -80,16 +80,16 @@ class Roster:
                 nights[night].append(side)
         return nights
 
-    def _pair_up(self, dice: random.Random, alone: list[Person]) -> None:
+    def _pair_up(self, rng: random.Random, alone: list[Person]) -> None:
         paired = 2 * len(self.sides)
         everybody = paired + len(alone)
         while len(alone) >= 2 and paired * THOUSAND < everybody * self.home.fixed_partners:
-            self.sides.append(self._side(dice, (alone.pop(), alone.pop())))
+            self.sides.append(self._side(rng, (alone.pop(), alone.pop())))
             paired += 2
-        self.sides += [self._side(dice, (person,)) for person in alone]
+        self.sides += [self._side(rng, (person,)) for person in alone]
 
-    def _side(self, dice: random.Random, people: tuple[Person, ...]) -> Side:
-        nights, comes = self._habit(dice, people[0])
+    def _side(self, rng: random.Random, people: tuple[Person, ...]) -> Side:
+        nights, comes = self._habit(rng, people[0])
         return Side(
             people=people,
             entrant=Entrant(
@@ -97,15 +97,15 @@ class Roster:
             ),
             nights=nights,
             comes=comes,
-            travels=happens(dice, self._federation.nights.travels),
+            travels=happens(rng, self._federation.nights.travels),
             best_grade=max(person.grade for person in people),
         )
 
-    def _habit(self, dice: random.Random, person: Person) -> tuple[tuple[int, ...], int]:
+    def _habit(self, rng: random.Random, person: Person) -> tuple[tuple[int, ...], int]:
         """Somebody's nights of the week, and how often they come: kept whatever becomes of the partner."""
         if person.number not in self._habits:
-            habit = drawn(dice, self._federation.habits)
+            habit = draw(rng, self._federation.habits)
             nights = range(len(self.home.nights))
-            chosen = tuple(dice.sample(nights, min(habit.nights, len(nights))))
+            chosen = tuple(rng.sample(nights, min(habit.nights, len(nights))))
             self._habits[person.number] = (chosen, habit.comes)
         return self._habits[person.number]

@@ -12,9 +12,9 @@ from overtrick.core.session import FINAL_ROUND, MATCH_LISTS, ONE_LIST, TWO_LISTS
 from overtrick.nation.people.rosters import Entrant
 from overtrick.nation.plan import Form
 from overtrick.nation.play.matches import Swiss
-from overtrick.nation.play.scores import cross_imps, matchpointed
-from overtrick.nation.play.sheets import Row, Scored, Sheet, placed, with_phantom
-from overtrick.nation.randomness import shuffled
+from overtrick.nation.play.scores import cross_imps, score_matchpoints
+from overtrick.nation.play.sheets import Row, Scored, Sheet, place_rows, with_phantom
+from overtrick.nation.randomness import shuffle
 
 PERCENT, VICTORY_POINTS, IMPS = "PCT", "VP", "IMPS"
 _LADDER_AFTER = 12
@@ -83,33 +83,33 @@ class Contest(msgspec.Struct, frozen=True, kw_only=True):
         last = sittings[-1]
         boards = sum(sitting.boards for sitting in sittings)
         final = Sitting(last.date, last.minute + _LADDER_AFTER, FINAL_ROUND, boards)
-        sheet = self.sheet(final, unit, ONE_LIST, (placed(scored, records),))
+        sheet = self.sheet(final, unit, ONE_LIST, (place_rows(scored, records),))
         return msgspec.structs.replace(sheet, began=sittings[0].date)
 
 
 def pairs_session(
-    dice: random.Random, contest: Contest, sitting: Sitting, pairs: Sequence[Entrant]
+    rng: random.Random, contest: Contest, sitting: Sitting, pairs: Sequence[Entrant]
 ) -> tuple[list[Sheet], Scored]:
     """A session of pairs, in as many sections as it takes; its sheets, and everybody's percentage."""
     movements = contest.movements
     count = min(-(-len(pairs) // movements.section), len(movements.sections))
-    mixed = shuffled(dice, pairs)
+    mixed = shuffle(rng, pairs)
     sheets: list[Sheet] = []
     everybody: Scored = []
     for at in range(count):
-        sheet, scored = _section(dice, contest, sitting, mixed[at::count])
+        sheet, scored = _section(rng, contest, sitting, mixed[at::count])
         everybody += scored
         sheets.append(msgspec.structs.replace(sheet, section=movements.sections[at]) if count > 1 else sheet)
     return sheets, everybody
 
 
-def _section(dice: random.Random, contest: Contest, sitting: Sitting, pairs: Sequence[Entrant]) -> tuple[Sheet, Scored]:
+def _section(rng: random.Random, contest: Contest, sitting: Sitting, pairs: Sequence[Entrant]) -> tuple[Sheet, Scored]:
     movements = contest.movements
     one = len(pairs) <= movements.one_list_up_to
     seats = [pairs] if one else [pairs[::2], pairs[1::2]]
     tables = (len(pairs) + 1) // 2
-    scored = [matchpointed(dice, line, sitting.boards, tables) for line in seats]
-    lists = [placed(line) for line in scored]
+    scored = [score_matchpoints(rng, line, sitting.boards, tables) for line in seats]
+    lists = [place_rows(line) for line in scored]
     if movements.phantom_shown and len(pairs) % 2:
         lists[-1] = with_phantom(lists[-1])
     sheet = contest.sheet(sitting, PERCENT, ONE_LIST if one else TWO_LISTS, tuple(lists))
@@ -118,12 +118,12 @@ def _section(dice: random.Random, contest: Contest, sitting: Sitting, pairs: Seq
 
 
 def pairs_event(
-    dice: random.Random, contest: Contest, sittings: Sequence[Sitting], pairs: Sequence[Entrant]
+    rng: random.Random, contest: Contest, sittings: Sequence[Sitting], pairs: Sequence[Entrant]
 ) -> Iterator[Sheet]:
     """Sessions of pairs with the same field, and the final ladder: the average of the sessions, weighted by boards."""
     totals: dict[Entrant, int] = dict.fromkeys(pairs, 0)
     for sitting in sittings:
-        sheets, scored = pairs_session(dice, contest, sitting, pairs)
+        sheets, scored = pairs_session(rng, contest, sitting, pairs)
         yield from sheets
         for score, entrant in scored:
             totals[entrant] += score * sitting.boards
@@ -133,24 +133,24 @@ def pairs_event(
 
 
 def match_event(
-    dice: random.Random, contest: Contest, sittings: Sequence[Sitting], entrants: Sequence[Entrant]
+    rng: random.Random, contest: Contest, sittings: Sequence[Sitting], entrants: Sequence[Entrant]
 ) -> Iterator[Sheet]:
     """Rounds of matches and the final ladder: the sum of the victory points."""
     swiss = Swiss(entrants)
     for sitting in sittings:
-        rows = swiss.round(dice, sitting.boards)
+        rows = swiss.round(rng, sitting.boards)
         yield contest.sheet(sitting, VICTORY_POINTS, MATCH_LISTS, (rows,))
     yield contest.ladder(sittings, VICTORY_POINTS, swiss.scored, swiss.records)
 
 
 def individual_event(
-    dice: random.Random, contest: Contest, sittings: Sequence[Sitting], players: Sequence[Entrant]
+    rng: random.Random, contest: Contest, sittings: Sequence[Sitting], players: Sequence[Entrant]
 ) -> Iterator[Sheet]:
     """Sessions in which everybody plays for themselves."""
     totals: dict[Entrant, int] = dict.fromkeys(players, 0)
     for sitting in sittings:
-        scored = matchpointed(dice, players, sitting.boards, len(players) // 4)
-        yield contest.sheet(sitting, PERCENT, ONE_LIST, (placed(scored),))
+        scored = score_matchpoints(rng, players, sitting.boards, len(players) // 4)
+        yield contest.sheet(sitting, PERCENT, ONE_LIST, (place_rows(scored),))
         for score, entrant in scored:
             totals[entrant] += score
     averages = [((2 * total + len(sittings)) // (2 * len(sittings)), entrant) for entrant, total in totals.items()]
@@ -158,13 +158,13 @@ def individual_event(
 
 
 def place_teams_event(
-    dice: random.Random, contest: Contest, sittings: Sequence[Sitting], teams: Sequence[Entrant]
+    rng: random.Random, contest: Contest, sittings: Sequence[Sitting], teams: Sequence[Entrant]
 ) -> Iterator[Sheet]:
     """Sessions in which every team plays against all others at once, in IMPs."""
     totals: dict[Entrant, int] = dict.fromkeys(teams, 0)
     for sitting in sittings:
-        scored = cross_imps(dice, teams, sitting.boards)
-        yield contest.sheet(sitting, IMPS, ONE_LIST, (placed(scored),))
+        scored = cross_imps(rng, teams, sitting.boards)
+        yield contest.sheet(sitting, IMPS, ONE_LIST, (place_rows(scored),))
         for score, entrant in scored:
             totals[entrant] += score
     yield contest.ladder(sittings, IMPS, [(total, entrant) for entrant, total in totals.items()])

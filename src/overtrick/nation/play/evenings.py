@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from overtrick.checks.expectations import AwardColumn
 from overtrick.nation.clubs import Night
-from overtrick.nation.holidays import held
+from overtrick.nation.holidays import is_held
 from overtrick.nation.months import Month
 from overtrick.nation.people.rosters import Roster, Side
 from overtrick.nation.plan import Event, Federation, Form
@@ -34,20 +34,20 @@ class Evenings:
             phantom_shown=home.phantom_shown,
         )
 
-    def month(self, dice: random.Random, month: Month) -> Iterator[Sheet]:
+    def month(self, rng: random.Random, month: Month) -> Iterator[Sheet]:
         """The sheets of a month, night by night of the week."""
         for at, (night, sides) in enumerate(zip(self.roster.home.nights, self.roster.by_night(), strict=True)):
-            days = [day for day in month.on(night.weekday) if held(dice, day, self.federation.calendar)]
-            event = self._event(dice, days, first=at == 0)
+            days = [day for day in month.on(night.weekday) if is_held(rng, day, self.federation.calendar)]
+            event = self._event(rng, days, first=at == 0)
             if event is None:
-                yield from self._ordinary(dice, night, days, sides)
+                yield from self._ordinary(rng, night, days, sides)
             else:
-                yield from self._special(dice, night, days, sides, event)
+                yield from self._special(rng, night, days, sides, event)
 
-    def _event(self, dice: random.Random, days: Sequence[datetime.date], *, first: bool) -> Event | None:
+    def _event(self, rng: random.Random, days: Sequence[datetime.date], *, first: bool) -> Event | None:
         if len(days) < _FEWEST_NIGHTS:
             return None
-        ticket = dice.randrange(THOUSAND)
+        ticket = rng.randrange(THOUSAND)
         for event in self.federation.club.events:
             if event.month and event.month == days[0].month and first:
                 return event
@@ -64,25 +64,25 @@ class Evenings:
             category=category or club.category, series=series,
         )  # fmt: skip
 
-    def _came(self, dice: random.Random, sides: Sequence[Side], day: datetime.date) -> list[Side]:
+    def _came(self, rng: random.Random, sides: Sequence[Side], day: datetime.date) -> list[Side]:
         many = self.federation.calendar.attendance[day.month - 1]
-        roll = dice.random
+        roll = rng.random
         return [side for side in sides if roll() * THOUSAND * THOUSAND < side.comes * many]
 
     def _ordinary(
-        self, dice: random.Random, night: Night, days: Sequence[datetime.date], sides: Sequence[Side]
+        self, rng: random.Random, night: Night, days: Sequence[datetime.date], sides: Sequence[Side]
     ) -> Iterator[Sheet]:
         contest = self._contest(f"{night.title} {self.federation.types['pairs']}", "pairs", series=False)
         for day in days:
-            pairs = couples(dice, self._came(dice, sides, day), self.federation.nights.partner_without_number)
+            pairs = couples(rng, self._came(rng, sides, day), self.federation.nights.partner_without_number)
             if len(pairs) >= FEWEST["pairs"]:
-                yield from pairs_session(dice, contest, Sitting(day, night.minute, 1, night.boards), pairs)[0]
+                yield from pairs_session(rng, contest, Sitting(day, night.minute, 1, night.boards), pairs)[0]
 
     def _special(
-        self, dice: random.Random, night: Night, days: Sequence[datetime.date], sides: Sequence[Side], event: Event
+        self, rng: random.Random, night: Night, days: Sequence[datetime.date], sides: Sequence[Side], event: Event
     ) -> Iterator[Sheet]:
         """An event with the same field on every night; too few for it play as on other nights."""
-        title = f"{dice.choice(self.federation.club.titles)} {event.title}, {night.title}"
+        title = f"{rng.choice(self.federation.club.titles)} {event.title}, {night.title}"
         contest = self._contest(title, event.form, event.category)
         boards = event.boards or night.boards
         sittings = [
@@ -90,8 +90,8 @@ class Evenings:
             for number, day in enumerate(days)
             for part in range(1, event.rounds + 1)
         ]
-        field = contestants(dice, self._came(dice, sides, days[0]), event.form)
+        field = contestants(rng, self._came(rng, sides, days[0]), event.form)
         if len(field) < FEWEST[event.form]:
-            yield from self._ordinary(dice, night, days, sides)
+            yield from self._ordinary(rng, night, days, sides)
         else:
-            yield from PLAYED[event.form](dice, contest, sittings, field)
+            yield from PLAYED[event.form](rng, contest, sittings, field)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from overtrick.core.session import NOBODY
 from overtrick.nation.people.rosters import Entrant, Side
 from overtrick.nation.plan import Event, Form
-from overtrick.nation.randomness import happens, shuffled
+from overtrick.nation.randomness import happens, shuffle
 
 FEWEST: dict[Form, int] = {"pairs": 4, "swiss": 6, "teams": 4, "individual": 8, "place-teams": 4}
 _A_TABLE = 4
@@ -14,50 +14,50 @@ _A_TABLE = 4
 _LARGER_TEAMS = 250
 
 
-def couples(dice: random.Random, sides: Sequence[Side], without_number: int = 0) -> list[Entrant]:
+def couples(rng: random.Random, sides: Sequence[Side], without_number: int = 0) -> list[Entrant]:
     """The pairs of those who came: regular ones, and those who came alone in twos.
 
-    Whoever is left over goes home, or plays with somebody who has no number, in so many of 1,000 cases.
+    A player who is left over goes home, or plays with a guest without a number, in so many of 1,000 cases.
     """
     pairs = [side.entrant for side in sides if len(side.people) == 2]
-    alone = shuffled(dice, [side.entrant for side in sides if len(side.people) == 1])
+    alone = shuffle(rng, [side.entrant for side in sides if len(side.people) == 1])
     pairs += [
         Entrant(one.players + other.players, (one.strength + other.strength) // 2)
         for one, other in zip(alone[::2], alone[1::2], strict=False)
     ]
-    if len(alone) % 2 and happens(dice, without_number):
+    if len(alone) % 2 and happens(rng, without_number):
         pairs.append(Entrant((*alone[-1].players, NOBODY), alone[-1].strength))
     return pairs
 
 
-def contestants(dice: random.Random, sides: Sequence[Side], form: Form) -> list[Entrant]:
+def contestants(rng: random.Random, sides: Sequence[Side], form: Form) -> list[Entrant]:
     """Those who came, as the contestants of an event of this form."""
     if form == "individual":
-        return singles(dice, sides)
-    pairs = couples(dice, sides)
-    return pairs if form in ("pairs", "swiss") else teams(dice, pairs, larger=form == "teams")
+        return singles(rng, sides)
+    pairs = couples(rng, sides)
+    return pairs if form in ("pairs", "swiss") else teams(rng, pairs, larger=form == "teams")
 
 
-def teams(dice: random.Random, pairs: Sequence[Entrant], *, larger: bool) -> list[Entrant]:
+def teams(rng: random.Random, pairs: Sequence[Entrant], *, larger: bool) -> list[Entrant]:
     """Teams of two pairs; some have one more player, or two."""
-    mixed = shuffled(dice, pairs)
+    mixed = shuffle(rng, pairs)
     found: list[Entrant] = []
     while len(mixed) >= 2:
         together = [mixed.pop(), mixed.pop()]
         players = tuple(player for pair in together for player in pair.players)
-        if larger and mixed and happens(dice, _LARGER_TEAMS):
-            players += mixed.pop().players[: dice.randint(1, 2)]
+        if larger and mixed and happens(rng, _LARGER_TEAMS):
+            players += mixed.pop().players[: rng.randint(1, 2)]
         found.append(Entrant(players, sum(pair.strength for pair in together) // 2))
     return found
 
 
-def singles(dice: random.Random, sides: Sequence[Side]) -> list[Entrant]:
+def singles(rng: random.Random, sides: Sequence[Side]) -> list[Entrant]:
     """Everybody for themselves, at full tables."""
     players = [Entrant((person.number,), person.strength) for side in sides for person in side.people]
-    return shuffled(dice, players)[: len(players) // _A_TABLE * _A_TABLE]
+    return shuffle(rng, players)[: len(players) // _A_TABLE * _A_TABLE]
 
 
-def admitted(sides: Sequence[Side], event: Event) -> list[Entrant]:
+def admit(sides: Sequence[Side], event: Event) -> list[Entrant]:
     """The regular pairs who travel to tournaments and may play in this one."""
     return [
         side.entrant

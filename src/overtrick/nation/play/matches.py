@@ -1,4 +1,4 @@
-"""Rounds of matches: teams or pairs who meet somebody with about as many victory points, Swiss fashion."""
+"""Rounds of matches: teams or pairs who meet opponents with about as many victory points, Swiss fashion."""
 
 import random
 from collections.abc import Sequence
@@ -24,10 +24,10 @@ class Contender:
         self.had_bye = False
         self.wins = self.ties = self.losses = 0
 
-    def line_up(self, dice: random.Random) -> tuple[str, ...]:
+    def line_up(self, rng: random.Random) -> tuple[str, ...]:
         """Who plays this round: four of a larger team."""
         players = self.entrant.players
-        return tuple(dice.sample(players, _LINE_UP)) if len(players) > _LINE_UP else players
+        return tuple(rng.sample(players, _LINE_UP)) if len(players) > _LINE_UP else players
 
 
 class Swiss:
@@ -36,7 +36,7 @@ class Swiss:
     def __init__(self, entrants: Sequence[Entrant]) -> None:
         self.contenders = [Contender(entrant) for entrant in entrants]
 
-    def round(self, dice: random.Random, boards: int) -> tuple[Row, ...]:
+    def round(self, rng: random.Random, boards: int) -> tuple[Row, ...]:
         """Play a round: two rows a match, a bye last."""
         waiting = sorted(self.contenders, key=lambda contender: -contender.points)
         bye = self._bye(waiting) if len(waiting) % 2 else None
@@ -45,10 +45,10 @@ class Swiss:
             one = waiting.pop(0)
             other = next((each for each in waiting if each.entrant.players not in one.met), waiting[0])
             waiting.remove(other)
-            rows += _match(dice, one, other, boards)
+            rows += _match(rng, one, other, boards)
         if bye:
             bye.points += BYE
-            players = bye.line_up(dice)
+            players = bye.line_up(rng)
             rows += [Row(1, decimal(BYE), players), Row(2, "0", (NOBODY,) * len(players))]
         return tuple(rows)
 
@@ -70,8 +70,8 @@ class Swiss:
         return bye
 
 
-def _match(dice: random.Random, one: Contender, other: Contender, boards: int) -> tuple[Row, Row]:
-    margin = imps_of_a_match(dice, one.entrant, other.entrant, boards)
+def _match(rng: random.Random, one: Contender, other: Contender, boards: int) -> tuple[Row, Row]:
+    margin = imps_of_a_match(rng, one.entrant, other.entrant, boards)
     winner, loser = (one, other) if margin >= 0 else (other, one)
     scale = winners_scale(boards)
     points = scale[min(abs(margin), len(scale) - 1)]
@@ -83,6 +83,6 @@ def _match(dice: random.Random, one: Contender, other: Contender, boards: int) -
         mine.ties += tied
         mine.losses += won < HALF
     return (
-        Row(1, decimal(points), winner.line_up(dice), tied),
-        Row(1 if tied else 2, decimal(ALL_POINTS - points), loser.line_up(dice), tied),
+        Row(1, decimal(points), winner.line_up(rng), tied),
+        Row(1 if tied else 2, decimal(ALL_POINTS - points), loser.line_up(rng), tied),
     )

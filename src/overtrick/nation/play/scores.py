@@ -18,11 +18,11 @@ _BEST, _WORST = 8_200, 1_900
 _IMPS_A_PERCENT, _IMP_LUCK = 12, 450
 
 
-def matchpointed(dice: random.Random, entrants: Sequence[Entrant], boards: int, tables: int) -> Scored:
+def score_matchpoints(rng: random.Random, entrants: Sequence[Entrant], boards: int, tables: int) -> Scored:
     """Percentages in hundredths, one for each entrant."""
     top = max(tables - 1, 1) * 2 * boards
     luck = _LUCK - 6 * (boards - _LUCK_BOARDS)
-    gauss = dice.gauss
+    gauss = rng.gauss
     shares = [strength + int(gauss(0, luck)) for _, strength in entrants]
     middle = WHOLE // 2 - sum(shares) // len(shares)
     points = [max(_WORST, min(_BEST, share + middle)) * top // WHOLE for share in shares]
@@ -34,18 +34,18 @@ def matchpointed(dice: random.Random, entrants: Sequence[Entrant], boards: int, 
     ]
 
 
-def imps_of_a_match(dice: random.Random, one: Entrant, other: Entrant, boards: int) -> int:
+def imps_of_a_match(rng: random.Random, one: Entrant, other: Entrant, boards: int) -> int:
     """By how many IMPs one side beats the other; below zero if it loses."""
     expected = (one.strength - other.strength) * _IMPS_A_PERCENT * boards // WHOLE
     # The spread of a sum grows with the root of its parts; the root is a whole number, for all machines alike.
     root = next(whole for whole in range(1, boards + 2) if whole * whole > boards) - 1
-    return expected + int(dice.gauss(0, _IMP_LUCK * root)) // 100
+    return expected + int(rng.gauss(0, _IMP_LUCK * root)) // 100
 
 
-def cross_imps(dice: random.Random, entrants: Sequence[Entrant], boards: int) -> Scored:
+def cross_imps(rng: random.Random, entrants: Sequence[Entrant], boards: int) -> Scored:
     """IMPs against the field in hundredths, whole numbers that add up to nothing."""
     average = Entrant((), sum(entrant.strength for entrant in entrants) // len(entrants))
-    imps = [imps_of_a_match(dice, entrant, average, boards) for entrant in entrants]
+    imps = [imps_of_a_match(rng, entrant, average, boards) for entrant in entrants]
     each, rest = divmod(-sum(imps), len(imps))
     return [
         ((mine + each + (at < rest)) * 100, entrant)

@@ -75,7 +75,7 @@ def decimal(hundredths: int) -> str:
     return f"{hundredths // 100}.{hundredths % 100:02d}"
 
 
-def placed(scored: Scored, records: dict[tuple[str, ...], tuple[int, int, int]] | None = None) -> tuple[Row, ...]:
+def place_rows(scored: Scored, records: dict[tuple[str, ...], tuple[int, int, int]] | None = None) -> tuple[Row, ...]:
     """The rows of a list, best first, with equal scores sharing a place; scores are hundredths."""
     ranked = sorted(scored, key=_best_first)
     scores = [score for score, _ in ranked]

@@ -5,14 +5,14 @@ import random
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 
-from overtrick.nation.holidays import held
+from overtrick.nation.holidays import is_held
 from overtrick.nation.months import DAY, Month
 from overtrick.nation.people.rosters import Entrant, Roster
 from overtrick.nation.plan import Event, Federation, Plan
 from overtrick.nation.play.contests import PLAYED, Contest, Movements, Sitting
-from overtrick.nation.play.fields import FEWEST, admitted, teams
+from overtrick.nation.play.fields import FEWEST, admit, teams
 from overtrick.nation.play.sheets import Sheet
-from overtrick.nation.randomness import THOUSAND, dice_for, shuffled
+from overtrick.nation.randomness import THOUSAND, random_for, shuffle
 
 _SATURDAY, _WEEK = 5, 7
 # The results of the first round of a day come at noon, of the last before midnight.
@@ -44,37 +44,37 @@ class Tournaments:
 
     def month(self, month: Month) -> Iterator[Sheet]:
         """The sheets of a month's tournaments, one tournament after the other."""
-        dice = dice_for(self.plan.seed, "tournaments", month.first)
+        rng = random_for(self.plan.seed, "tournaments", month.first)
         self._busy.clear()
         self._taken.clear()
         yield from self._congress(month)
         # A tournament of two days stays within the month: people come and go at its beginning.
         saturdays = [day for day in month.on(_SATURDAY) if day < month.last]
-        for _ in range(self._count(dice, month) if saturdays else 0):
-            host, day = dice.choice(self.rosters), dice.choice(saturdays)
-            title = dice.choice(self.federation.tournaments.titles)
-            if (host.home.club.code, day) not in self._taken and held(dice, day, self.federation.calendar):
+        for _ in range(self._count(rng, month) if saturdays else 0):
+            host, day = rng.choice(self.rosters), rng.choice(saturdays)
+            title = rng.choice(self.federation.tournaments.titles)
+            if (host.home.club.code, day) not in self._taken and is_held(rng, day, self.federation.calendar):
                 self._taken.add((host.home.club.code, day))
-                event = self._next(dice)
-                yield from self._play(dice, event, f"{title} {event.title}", host, day)
+                event = self._next(rng)
+                yield from self._play(rng, event, f"{title} {event.title}", host, day)
 
-    def _next(self, dice: random.Random) -> Event:
+    def _next(self, rng: random.Random) -> Event:
         """The next kind of tournament: in proportion, but so that a small nation too sees each of them in a year."""
         if not self._coming:
             kinds = self.federation.tournaments.kinds
             whole = sum(kind.share for kind in kinds)
             a_year = self.federation.tournaments.a_year * self.plan.players // self.federation.players
             many = max(a_year, _FEWEST_KINDS)
-            self._coming = shuffled(dice, [kind for kind in kinds for _ in range(max(1, kind.share * many // whole))])
+            self._coming = shuffle(rng, [kind for kind in kinds for _ in range(max(1, kind.share * many // whole))])
         return self._coming.pop()
 
-    def _count(self, dice: random.Random, month: Month) -> int:
+    def _count(self, rng: random.Random, month: Month) -> int:
         """How many there are: those of a year at full size, in proportion to the players."""
         kinds = self.federation.tournaments
         share = kinds.months[month.first.month - 1] * len(month.days)
         many = kinds.a_year * self.plan.players * share
         whole = self.federation.players * _MONTHS * THOUSAND * _DAYS
-        return many // whole + (dice.randrange(whole) < many % whole)
+        return many // whole + (rng.randrange(whole) < many % whole)
 
     def _congress(self, month: Month) -> Iterator[Sheet]:
         congress = self.federation.congress
@@ -83,13 +83,13 @@ class Tournaments:
         for event in congress.events:
             day = opens + DAY * event.begins
             if month.first <= opens and day + DAY * (event.days - 1) <= month.last:
-                dice = dice_for(self.plan.seed, "congress", opens, event.title)
-                yield from self._play(dice, event, f"{congress.title} {event.title}", None, day)
+                rng = random_for(self.plan.seed, "congress", opens, event.title)
+                yield from self._play(rng, event, f"{congress.title} {event.title}", None, day)
 
     def _play(
-        self, dice: random.Random, event: Event, title: str, host: Roster | None, day: datetime.date
+        self, rng: random.Random, event: Event, title: str, host: Roster | None, day: datetime.date
     ) -> Iterator[Sheet]:
-        field = self._field(dice, event, host, day)
+        field = self._field(rng, event, host, day)
         if len(field) < FEWEST[event.form]:
             return
         contest = Contest(
@@ -104,25 +104,25 @@ class Tournaments:
             category=event.category,
             tournament=True,
         )
-        yield from PLAYED[event.form](dice, contest, sittings_of(event, day), field)
+        yield from PLAYED[event.form](rng, contest, sittings_of(event, day), field)
 
-    def _field(self, dice: random.Random, event: Event, host: Roster | None, day: datetime.date) -> list[Entrant]:
+    def _field(self, rng: random.Random, event: Event, host: Roster | None, day: datetime.date) -> list[Entrant]:
         """Who comes: people of the region, and of the whole country to the larger events."""
         everywhere = host is None or event.wide
         region = host.home.club.region if host else ""
         days = [day + DAY * past for past in range(event.days)]
         busy: set[str] = set().union(*(self._busy[each] for each in days))
-        size = dice.randint(*event.field)
+        size = rng.randint(*event.field)
         pool = [
             pair
             for roster in self.rosters
             if everywhere or roster.home.club.region == region
-            for pair in admitted(roster.sides, event)
+            for pair in admit(roster.sides, event)
             if busy.isdisjoint(pair.players)
         ]
         a_contestant = _PAIRS_A_TEAM if event.form == "teams" else 1
-        pairs = dice.sample(pool, min(size * a_contestant, len(pool)))
-        field = teams(dice, pairs, larger=True)[:size] if event.form == "teams" else pairs
+        pairs = rng.sample(pool, min(size * a_contestant, len(pool)))
+        field = teams(rng, pairs, larger=True)[:size] if event.form == "teams" else pairs
         for each in days:
             self._busy[each].update(player for entrant in field for player in entrant.players)
         return field

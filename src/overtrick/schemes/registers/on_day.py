@@ -13,7 +13,7 @@ from overtrick.schemes.registers.records import DayRule, Registers
 from overtrick.schemes.scheme import Scheme
 
 
-class OnTheDay(msgspec.Struct, frozen=True):
+class PlayerFacts(msgspec.Struct, frozen=True):
     """What the register knows of a player on a day: the name of the status code, and the kinds of clubs and periods."""
 
     registered: bool
@@ -52,12 +52,12 @@ def codes_of(scheme: Scheme, day: datetime.date) -> player.Codes:
     )
 
 
-def status_on(day_facts: OnTheDay, registers: Registers) -> str:
+def status_on(day_facts: PlayerFacts, registers: Registers) -> str:
     """The status for the scheme's rules of who earns; empty where there is nothing special about the player."""
     return next((rule.status for rule in registers.on_the_day if _holds(rule, day_facts)), "")
 
 
-def _holds(rule: DayRule, facts: OnTheDay) -> bool:
+def _holds(rule: DayRule, facts: PlayerFacts) -> bool:
     kinds = facts.club_kinds
     return (
         (rule.registered is None or rule.registered == facts.registered)

@@ -16,7 +16,7 @@ import msgspec
 
 from overtrick.schemes.edition import Edition
 from overtrick.schemes.errors import SchemeError
-from overtrick.schemes.loader import read_toml, where
+from overtrick.schemes.loader import name_record, read_toml
 from overtrick.schemes.records import Federation
 from overtrick.schemes.registers.records import (
     FILLED_IN,
@@ -73,7 +73,7 @@ def _file(path: Path) -> RegistersFile:
     try:
         return msgspec.convert(raw, RegistersFile)
     except msgspec.ValidationError as error:
-        raise SchemeError(f"{path.name}: {where(str(error), raw, IDENTITY)}") from error
+        raise SchemeError(f"{path.name}: {name_record(str(error), raw, IDENTITY)}") from error
 
 
 def _codes(tables: CodeTables, editions: Sequence[Edition]) -> dict[str, tuple[Code, ...]]:

@@ -16,8 +16,8 @@ import msgspec
 
 from overtrick.core.numbers import round_to
 from overtrick.scoring.handicap.rules import HandicapRules
-from overtrick.scoring.places import places
-from overtrick.scoring.rankings import Line
+from overtrick.scoring.places import assign_places
+from overtrick.scoring.rankings import RankingLine
 
 _DECIMALS = 2
 
@@ -34,7 +34,7 @@ class Game(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class HandicapLine(msgspec.Struct, frozen=True):
     """A line of a ranking with its handicap: matchpoints to add, the total, and the place by it."""
 
-    line: Line
+    line: RankingLine
     matchpoints: Fraction
     total: Fraction
     place: int
@@ -62,17 +62,17 @@ def handicap_matchpoints(percentage: Fraction, highest: Fraction) -> Fraction:
     return round_to(percentage * highest / 100, "half-up", _DECIMALS)
 
 
-def handicapped(ranking: Iterable[Line], percentages: Iterable[Fraction]) -> tuple[HandicapLine, ...]:
+def add_handicaps(ranking: Iterable[RankingLine], percentages: Iterable[Fraction]) -> tuple[HandicapLine, ...]:
     """A ranking with every pair's handicap added to its score as printed, best total first."""
     lines = list(ranking)
     points = [handicap_matchpoints(percentage, line.top) for line, percentage in zip(lines, percentages, strict=True)]
     totals = [round_to(line.score, "half-up", _DECIMALS) + each for line, each in zip(lines, points, strict=True)]
-    found = zip(lines, points, totals, places(totals), strict=True)
+    found = zip(lines, points, totals, assign_places(totals), strict=True)
     made = [HandicapLine(line, each, total, *place) for line, each, total, place in found]
     return tuple(sorted(made, key=lambda each: each.place))
 
 
-def ranks_printed(pairs: int, rules: HandicapRules) -> int:
+def places_printed(pairs: int, rules: HandicapRules) -> int:
     """How many ranks of a list of so many pairs are printed."""
     best = int(pairs * Fraction(rules.ranked) / 100)
     return max(rules.fewest_ranked, min(rules.most_ranked, best))

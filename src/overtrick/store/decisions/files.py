@@ -1,7 +1,7 @@
 """Decisions about files: what was held is confirmed or refused, what stands is cancelled."""
 
 from overtrick.checks.deliveries import Outcome
-from overtrick.core.problems import Severity, bounded
+from overtrick.core.problems import Severity, limit_problems
 from overtrick.formats import magic_contest
 from overtrick.store import models
 from overtrick.store.db import database
@@ -56,7 +56,7 @@ def confirm(work: UnitOfWork, entry: JournalEntry, held: Held) -> None:
     database.execute("UPDATE revision SET state = %s WHERE id = %s", kept.state, kept.revision)
     _mark(kept)
     database.execute("DELETE FROM problem WHERE revision_id = %s AND code = %s", kept.revision, HELD_FOR_CONFIRMATION)
-    write_problems(work, kept.revision, bounded(carry_out(work, entry, reading, kept, outcome)))
+    write_problems(work, kept.revision, limit_problems(carry_out(work, entry, reading, kept, outcome)))
     audit(work, entry, "batch", f"{held.club} {held.name}", HELD, kept.state)
 
 

@@ -12,7 +12,7 @@ from typing import Any
 
 from overtrick.core.numbers import plain
 from overtrick.schemes.edition import Edition
-from overtrick.standing.measures import pooled
+from overtrick.standing.measures import pool_units
 from overtrick.store import models
 from overtrick.store.decisions.registry import audit
 from overtrick.store.errors import Refusal
@@ -78,7 +78,7 @@ def refuse_debt(changes: Mapping[str, Mapping[str, int]], day: datetime.date) ->
     for number, change in changes.items():
         before = totals.get(players[number].pk, {})
         after = {unit: before.get(unit, 0) + change.get(unit, 0) for unit in {*before, *change}}
-        had, would_have = (pooled(exact(each), edition) for each in (before, after))
+        had, would_have = (pool_units(exact(each), edition) for each in (before, after))
         for unit, points in would_have.items():
             if points < 0 and points < had.get(unit, 0):
                 has = ", ".join(f"{number} {unit}" for unit, number in totals_text(before).items()) or "no points"

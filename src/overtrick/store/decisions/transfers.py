@@ -10,8 +10,15 @@ from fractions import Fraction
 
 from overtrick.schemes.edition import Edition
 from overtrick.standing.recognition import Recognition, recognition
-from overtrick.standing.transfers import Transferred, transferred
-from overtrick.store.decisions.point_values import counted_on, edition_on, exact, holder_of, in_parts, post_beside
+from overtrick.standing.transfers import TransferResult, transfer_points
+from overtrick.store.decisions.point_values import (
+    counted_on,
+    edition_on,
+    exact,
+    holder_of,
+    in_parts,
+    post_beside,
+)
 from overtrick.store.decisions.registry import Record, decision, objection
 from overtrick.store.errors import Refusal
 from overtrick.store.journal.entries import JournalEntry
@@ -57,10 +64,10 @@ def may_transfer(entry: JournalEntry, told: Transfer) -> None:
         raise Refusal(f"{found.because[0]}." if not found.points else f"{told.amount} {told.source} would be nothing.")
 
 
-def _transferred(told: Transfer, edition: Edition) -> Transferred:
+def _transferred(told: Transfer, edition: Edition) -> TransferResult:
     if not _AMOUNT.fullmatch(told.amount):
         raise Refusal(f"'{told.amount}' is not a number of points; write 12 or 4.25.")
-    return transferred(told.source, told.at, Fraction(told.amount), edition)
+    return transfer_points(told.source, told.at, Fraction(told.amount), edition)
 
 
 @decision("recognise", Recognised)

@@ -12,7 +12,7 @@ from collections.abc import Sequence
 import msgspec
 
 from overtrick.checks.file_name import good_name
-from overtrick.core.problems import Problem, Severity, accepted
+from overtrick.core.problems import Problem, Severity, is_accepted
 from overtrick.core.session import Batch
 from overtrick.formats import nzb
 from overtrick.formats.common.ascii_names import ascii_name
@@ -57,7 +57,7 @@ class Entered(msgspec.Struct, frozen=True):
     @property
     def accepted(self) -> bool:
         """Whether it can be sent."""
-        return accepted(self.problems)
+        return is_accepted(self.problems)
 
 
 def write(sheet: Sheet, rows: Sequence[Row], name: str = "") -> Entered:
@@ -84,7 +84,7 @@ def rows_of(content: bytes) -> tuple[Row, ...]:
 
 
 def _entered(batch: Batch, name: str, problems: tuple[Problem, ...]) -> Entered:
-    content = nzb.dumps(batch) if accepted(problems) else b""
+    content = nzb.dumps(batch) if is_accepted(problems) else b""
     return Entered(name or good_name(batch), content, problems)
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 from overtrick.checks.deliveries import Decision, Outcome
-from overtrick.checks.seen_sessions import unlinked
+from overtrick.checks.seen_sessions import unlinked_ladder
 from overtrick.core.problems import Problem, Severity
 from overtrick.store.db import database
 from overtrick.store.journal.unit_of_work import UnitOfWork
@@ -57,7 +57,7 @@ def _unlinked_ladders(work: UnitOfWork, kept: KnownBatch, stored: Stored) -> Ite
     for other in known_files(work).parts_of(stored.event).ladders.values():
         near = (other.date, other.location) == (session.date, session.location)
         if near and other.section != session.section and not other.linked and other.batch != kept.id:
-            yield unlinked(session, other.section, other.file)
+            yield unlinked_ladder(session, other.section, other.file)
             return
 
 

@@ -12,7 +12,7 @@ import msgspec
 from overtrick.checks.deliveries import Decision, Outcome, decide
 from overtrick.checks.deliveries import Delivery as Decided
 from overtrick.core.because import Because
-from overtrick.core.problems import MOST, Problem, Severity, bounded
+from overtrick.core.problems import MOST, Problem, Severity, limit_problems
 from overtrick.core.session import MATCH_LISTS
 from overtrick.formats import magic_contest
 from overtrick.store import models
@@ -89,7 +89,7 @@ def process_delivery(work: UnitOfWork, entry: JournalEntry, reading: Reading) ->
 def _together(problems: tuple[Problem, ...], told: tuple[Problem, ...]) -> tuple[Problem, ...]:
     """What was found in a file, then what its taking in tells; not more than anybody reads."""
     found = (*problems, *told)
-    return found if len(found) <= MOST else bounded(found)
+    return found if len(found) <= MOST else limit_problems(found)
 
 
 def _repeats(kept: KnownBatch, reading: Reading) -> bool:

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
 
-from overtrick.standing.measures import shown
+from overtrick.standing.measures import carry_units
 from overtrick.standing.trophies import counts_for_trophies
 from overtrick.store import models
 from overtrick.store.db import database
@@ -69,7 +69,7 @@ def _carry(totals: dict[str, int]) -> dict[str, str]:
     """Carry full small units into the larger ones (S6), by the regulations on the day of the last journal entry."""
     day = day_of(database.rows("SELECT max(day) FROM journal")[0][0])
     edition = current_federation().scheme.on(day)
-    carried = shown({unit: Fraction(parts, PARTS) for unit, parts in totals.items()}, edition)
+    carried = carry_units({unit: Fraction(parts, PARTS) for unit, parts in totals.items()}, edition)
     return totals_text({unit: int(number * PARTS) for unit, number in carried.items()})
 
 

@@ -13,7 +13,7 @@ import msgspec
 from overtrick.core.because import Because
 from overtrick.schemes.edition import Edition
 from overtrick.standing.recognition import recognition
-from overtrick.standing.transfers import transferred
+from overtrick.standing.transfers import transfer_points
 from overtrick.store import models
 from overtrick.store.journal.entries import JournalEntry, entries_by_number
 from overtrick.store.journal.federation_state import current_federation
@@ -78,7 +78,7 @@ def _opened(entry: JournalEntry, award: AwardInForce) -> tuple[Because, ...]:
 
 def _transferred(entry: JournalEntry, award: AwardInForce) -> tuple[Because, ...]:
     data = entry.data
-    return transferred(data["source"], data["at"], Fraction(data["amount"]), _edition(award)).because
+    return transfer_points(data["source"], data["at"], Fraction(data["amount"]), _edition(award)).because
 
 
 def _recognised(entry: JournalEntry, award: AwardInForce) -> tuple[Because, ...]:

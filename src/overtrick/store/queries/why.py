@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 import msgspec
 
-from overtrick.awards.tables import Field, ladder
+from overtrick.awards.tables import Field, points_by_place
 from overtrick.core.because import Because
 from overtrick.core.numbers import plain
 from overtrick.schemes import Edition
@@ -190,7 +190,7 @@ def _table_excerpt(name: str, clause: str, looked_up: dict[int, list[int]], edit
         return None
     rows = []
     for size in sorted({size + step for size in looked_up for step in (-1, 0, 1) if size + step > 0}):
-        points = ladder(edition, table, Field(size))[:_LAST_PLACE]
+        points = points_by_place(edition, table, Field(size))[:_LAST_PLACE]
         rows.append(TableRow(size, tuple(map(plain, points)), tuple(looked_up.get(size, ()))))
     last = max([len(row.points) for row in rows] + [min(place, _LAST_PLACE) for row in rows for place in row.marked])
     return TableExcerpt(name, table.counts or "", clause, tuple(rows), range(1, last + 1))

@@ -7,7 +7,7 @@ from bisect import bisect_right
 from collections.abc import Generator, Iterable
 from datetime import date, timedelta
 
-from overtrick.schemes.registers.on_day import OnTheDay, status_on
+from overtrick.schemes.registers.on_day import PlayerFacts, status_on
 from overtrick.schemes.registers.records import Registers
 from overtrick.store.db.fetch import Lookup, Query, Rows, run_together
 from overtrick.store.db.values import day_of, day_or_none
@@ -101,7 +101,7 @@ class PlayerRegister:
         self._players: dict[str, Known | None] = {}
         self._club_kinds: dict[int, str] = {}
         self._statuses: dict[tuple[str, int], str] = {}
-        self._unknown = status_on(OnTheDay(registered=False), registers)
+        self._unknown = status_on(PlayerFacts(registered=False), registers)
 
     def load(self, numbers: Iterable[str]) -> None:
         """Fetch the players of these numbers, those who survive a merger too."""
@@ -173,9 +173,9 @@ class PlayerRegister:
         known = self.player(number)
         return known is not None and bool(known.merged_into)
 
-    def _facts(self, known: Known, day: date) -> OnTheDay:
+    def _facts(self, known: Known, day: date) -> PlayerFacts:
         held = _in_force([spell for spell in known.spells if spell.kind == STATUS], day)
-        return OnTheDay(
+        return PlayerFacts(
             registered=True,
             status=self._status_names.get(int(held), "") if held else "",
             club_kinds=frozenset(

@@ -10,7 +10,7 @@ from datetime import UTC, date, datetime, time
 
 from overtrick.certificates import (
     Issuer,
-    Printed,
+    PrintedCertificates,
     Promotion,
     Signatory,
     file_name_for,
@@ -41,7 +41,7 @@ def issuer() -> Issuer:
     )
 
 
-def printed(promotions: Sequence[Promotion], on: date | None = None) -> Printed:
+def printed(promotions: Sequence[Promotion], on: date | None = None) -> PrintedCertificates:
     """The certificates of some promotions in one PDF."""
     return print_certificates(promotions, issuer(), on)
 

@@ -13,7 +13,7 @@ from fractions import Fraction
 from overtrick.core.player import Player
 from overtrick.formats.nzb import player_file
 from overtrick.schemes import Edition
-from overtrick.standing.measures import shown
+from overtrick.standing.measures import carry_units
 from overtrick.store import models
 from overtrick.store.db import database
 from overtrick.store.db.bulk_writer import Row
@@ -82,7 +82,7 @@ class PlayerFile:
         key, number, stamp, first, preferred, family, *codes = row
         club, grade, stars, rank, rating, handicap, gender, status = codes
         sums = {unit: Fraction(parts, PARTS) for unit, parts in self._totals.get(key, {}).items()}
-        totals = shown({unit: points for unit, points in sums.items() if unit in edition.units}, edition)
+        totals = carry_units({unit: points for unit, points in sums.items() if unit in edition.units}, edition)
         return Player(
             number=number, stamp=day_of(stamp), first=first, preferred=preferred, family=family, club=club,
             grade=grade, stars=stars, rank=rank, rating=Decimal(rating or 0), handicap=Decimal(handicap or 0),

@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from overtrick import formats
 from overtrick.checks import check
 from overtrick.checks.deliveries import Outcome, Sender, may_send
-from overtrick.core.problems import Problem, Severity, accepted, bounded
+from overtrick.core.problems import Problem, Severity, is_accepted, limit_problems
 from overtrick.core.session import NO_FORMAT, Batch, Session
 from overtrick.formats import magic_contest, nzb
 from overtrick.formats.magic_contest.identity import licensees
@@ -77,7 +77,7 @@ class Reading(msgspec.Struct, frozen=True, kw_only=True):
     @property
     def accepted(self) -> bool:
         """Whether the file can count."""
-        return accepted(self.problems)
+        return is_accepted(self.problems)
 
     @property
     def rows(self) -> int:
@@ -107,7 +107,7 @@ def read(
         for session, owner in zip(parts(batch), owners, strict=True)
     )
     problems += _unfit(sessions, batch.format)
-    known = foreseen.problems if foreseen else bounded(problems)
+    known = foreseen.problems if foreseen else limit_problems(problems)
     return Reading(
         delivery=delivery,
         sha256=hashlib.sha256(delivery.content).hexdigest(),

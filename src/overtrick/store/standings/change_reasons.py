@@ -6,8 +6,8 @@ from fractions import Fraction
 
 from overtrick.core.because import Because
 from overtrick.schemes import Scheme
-from overtrick.standing.grades import Player, grade_of
-from overtrick.standing.measures import explain
+from overtrick.standing.grades import GradeInputs, grade_of
+from overtrick.standing.measures import explain_measure
 from overtrick.standing.ranks import rank_of
 from overtrick.standing.ratings import new_rating, rating_edition
 from overtrick.standing.stars import stars_of
@@ -38,11 +38,11 @@ def why(turn: Turn, day: date, then: Holding, scheme: Scheme) -> Sequence[Becaus
     if turn.what == RATING:
         rated = new_rating(Fraction(turn.before), totals, rating_edition(day.year - 1, scheme))
         return rated.because if rated else ()
-    sums = [because for name in edition.measures for because in explain(name, totals, edition)]
+    sums = [because for name in edition.measures for because in explain_measure(name, totals, edition)]
     if turn.what == RANK:
         return (*sums, *rank_of(totals, edition).because)
     rank = ranks.get(str(then.rank))
     if turn.what == GRADE:
-        player = Player(rank.name if rank else "", then.stars, Fraction(then.rating), totals)
+        player = GradeInputs(rank.name if rank else "", then.stars, Fraction(then.rating), totals)
         return (*sums, *grade_of(player, edition).because)
     return (*sums, *stars_of(rank, totals, edition).because)

@@ -10,9 +10,9 @@ import msgspec
 from overtrick.core.because import Because
 from overtrick.core.numbers import plain
 from overtrick.schemes import Edition
-from overtrick.standing.measures import explain, shown
-from overtrick.standing.ranks import next_rank, rank_named
-from overtrick.standing.ratings import rating_as_held
+from overtrick.standing.measures import carry_units, explain_measure
+from overtrick.standing.ranks import find_rank, next_rank
+from overtrick.standing.ratings import settle_rating
 from overtrick.standing.standing import NextStep
 from overtrick.store import models
 from overtrick.store.errors import Refusal
@@ -66,14 +66,14 @@ def points_text(parts: Mapping[str, int], edition: Edition) -> dict[str, str]:
 
 @lru_cache(_REMEMBERED)
 def _points_text(parts: tuple[tuple[str, int], ...], edition: Edition) -> tuple[tuple[str, str], ...]:
-    read = shown({unit: Fraction(number, PARTS) for unit, number in parts}, edition)
+    read = carry_units({unit: Fraction(number, PARTS) for unit, number in parts}, edition)
     return tuple((unit, f"{from_parts(int(number * PARTS)):f}") for unit, number in read.items() if number)
 
 
 @lru_cache(_REMEMBERED)
 def rating_text(kept: str, edition: Edition) -> str:
     """A rating as the regulations of a day show it; nothing where there are none."""
-    rated = rating_as_held(Fraction(kept), edition)
+    rated = settle_rating(Fraction(kept), edition)
     return plain(rated.shown) if rated else ""
 
 
@@ -83,9 +83,9 @@ def in_words(player: models.Player, day: date, held: Holding, totals: Mapping[st
     points = in_points(dict(totals))
     names = Names()
     rank = names.of("rank", str(held.rank))
-    known = rank_named(rank, edition) if any(each.code == held.rank for each in edition.ranks) else None
+    known = find_rank(rank, edition) if any(each.code == held.rank for each in edition.ranks) else None
     above = next_rank(known, points, edition)
-    because: list[Because] = [each for name in edition.measures for each in explain(name, points, edition)]
+    because: list[Because] = [each for name in edition.measures for each in explain_measure(name, points, edition)]
     because += above.because if above else ()
     missing = {name: plain(gap.number) for name, gap in above.missing.items()} if above else {}
     return StandingOn(

@@ -14,7 +14,7 @@ from overtrick.certificates import Promotion
 from overtrick.core.numbers import plain
 from overtrick.schemes import Edition
 from overtrick.schemes.standing_records import Rank
-from overtrick.standing.measures import shown
+from overtrick.standing.measures import carry_units
 from overtrick.store import models
 from overtrick.store.journal.federation_state import federation_state
 from overtrick.store.ledger.origins import MERGED
@@ -95,5 +95,5 @@ def _points(change: models.Change) -> dict[str, str]:
     """The points as people read them, a small unit carried into the larger one; without what comes to nothing."""
     edition = _edition(change)
     totals = in_points(msgspec.json.decode(change.totals))
-    read = shown({unit: points for unit, points in totals.items() if unit in edition.units}, edition)
+    read = carry_units({unit: points for unit, points in totals.items() if unit in edition.units}, edition)
     return {unit: plain(points) for unit, points in read.items() if points}

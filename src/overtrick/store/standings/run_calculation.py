@@ -11,8 +11,8 @@ from typing import NamedTuple
 
 from overtrick.schemes import Edition, Scheme
 from overtrick.schemes.standing_records import Run
-from overtrick.standing.bulk_ranks import Ladder
-from overtrick.standing.grades import Player, grade_and_test
+from overtrick.standing.bulk_ranks import RankLadder
+from overtrick.standing.grades import GradeInputs, grade_and_test
 from overtrick.standing.measures import amount
 from overtrick.standing.ratings import kept_rating, rating_edition
 from overtrick.store.db import database
@@ -109,7 +109,7 @@ class Looks:
         self._alone = alone
         self._edition = scheme.on(day)
         self._points = points
-        self._ladder = Ladder(self._edition, PARTS)
+        self._ladder = RankLadder(self._edition, PARTS)
         self._rated_by = rating_edition(day.year - 1, scheme)
         self._starting = self._starts(day) if GRADE in run.does else {}
 
@@ -150,7 +150,7 @@ class Looks:
         if held.id in self._starting.get(held.country or 0, ()):
             return ""
         rank = self._ladder.ranks[height].name if height >= 0 else ""
-        found = grade_and_test(Player(rank, held.stars, rating, in_points(totals)), self._edition)
+        found = grade_and_test(GradeInputs(rank, held.stars, rating, in_points(totals)), self._edition)
         return str(found[0].code) if found else ""
 
     def _starts(self, day: date) -> dict[int, "_Except"]:

@@ -14,7 +14,7 @@ import msgspec
 from overtrick.awards import award_session
 from overtrick.core.because import and_list
 from overtrick.schemes.edition import Edition
-from overtrick.standing.measures import pooled
+from overtrick.standing.measures import pool_units
 from overtrick.store.db import database
 from overtrick.store.db.fetch import in_chunks
 from overtrick.store.db.values import day_of
@@ -48,7 +48,7 @@ class Cause(msgspec.Struct, frozen=True):
 
 def vector(points: dict[str, int], edition: Edition) -> Vector:
     """Points so that those are equal which people take for equal: a larger unit counted in the smaller one (S6)."""
-    found = pooled({unit: Fraction(parts) for unit, parts in points.items()}, edition)
+    found = pool_units({unit: Fraction(parts) for unit, parts in points.items()}, edition)
     return tuple(sorted((unit, number) for unit, number in found.items() if number))
 
 

@@ -10,7 +10,7 @@ from overtrick.scoring.field import Field, details_of, fields_of
 from overtrick.scoring.imp_pairs import score_butler, score_cross_imps, score_total_points
 from overtrick.scoring.matches import score_imps, score_point_a_board, score_victory_points
 from overtrick.scoring.matchpoints import ONE_AND_A_HALF, TWO_AND_ONE, score_matchpoints
-from overtrick.scoring.rankings import Line, Scored, counted_through, ranked_fields
+from overtrick.scoring.rankings import RankingLine, ScoredField, build_rankings, places_span_sections
 from overtrick.scoring.tally import Tally
 
 MATCHPOINTS = "matchpoints"
@@ -27,7 +27,7 @@ class CannotScore(Exception):
 
 
 class Rules(msgspec.Struct, frozen=True, kw_only=True):
-    """How to score. What is not said follows the file: its method, its convention, how it takes its sections."""
+    """How to score. What is not given follows the file: its method, its convention, how it takes its sections."""
 
     method: str = ""
     convention: int = 0
@@ -37,21 +37,21 @@ class Rules(msgspec.Struct, frozen=True, kw_only=True):
     own_average: bool = False
 
 
-class Rescored(msgspec.Struct, frozen=True):
+class RescoredSession(msgspec.Struct, frozen=True):
     """A session scored anew: by which method and convention, and its fields."""
 
     session: Session
     method: str
     convention: int
-    fields: tuple[Scored, ...]
+    fields: tuple[ScoredField, ...]
 
     @property
-    def lines(self) -> list[Line]:
+    def lines(self) -> list[RankingLine]:
         """All rankings, one after the other."""
         return [line for scored in self.fields for ranking in scored.lists for line in ranking]
 
 
-def rescore(session: Session, rules: Rules | None = None) -> Rescored:
+def rescore(session: Session, rules: Rules | None = None) -> RescoredSession:
     """Score a session by its boards."""
     rules = rules or Rules()
     method = rules.method or _method_of(session)
@@ -60,7 +60,7 @@ def rescore(session: Session, rules: Rules | None = None) -> Rescored:
         raise CannotScore("the file has no board results, so there is nothing to score it from")
     together = fields_of(session, together=True) if len(apart) > 1 else apart
     stated = _stated_top(apart, together) if method == MATCHPOINTS else None
-    as_the_file = TOGETHER if (stated.together if stated else counted_through(session)) else APART
+    as_the_file = TOGETHER if (stated.together if stated else places_span_sections(session)) else APART
     fields = together if (rules.sections or as_the_file) == TOGETHER else apart
     convention = rules.convention or (stated.convention if stated else 0)
     if convention or method != MATCHPOINTS:
@@ -75,9 +75,9 @@ def _method_of(session: Session) -> str:
     return VICTORY_POINTS if session.unit == "VP" and scoring in IMP_METHODS else scoring
 
 
-def _by(session: Session, fields: list[Field], method: str, convention: int, rules: Rules) -> Rescored:
+def _by(session: Session, fields: list[Field], method: str, convention: int, rules: Rules) -> RescoredSession:
     scored = [(field, _tally(session, field, method, convention, rules)) for field in fields]
-    return Rescored(session, method, convention, ranked_fields(session, scored))
+    return RescoredSession(session, method, convention, build_rankings(session, scored))
 
 
 def _tally(session: Session, field: Field, method: str, convention: int, rules: Rules) -> Tally:
@@ -132,7 +132,7 @@ def _stated_top(apart: list[Field], together: list[Field]) -> _Top | None:
     return None
 
 
-def _states_twice(rescored: Rescored) -> bool:
+def _states_twice(rescored: RescoredSession) -> bool:
     """Whether the file's totals are about twice ours."""
     stated = [(line, stated_score(rescored.session, line.contestant.entry, MATCHPOINTS)) for line in rescored.lines]
     both = [(line.score, Fraction(score)) for line, score in stated if score is not None]
