@@ -115,9 +115,9 @@ def _section_cases(facts: SessionFacts, lists: Sequence[tuple[Entry, ...]]) -> d
         return {}
     cases: dict[int, Case] = {}
     for at, each in enumerate(groups):
-        for name, ranked in each.items():
+        for name, rows in each.items():
             other = len(groups[1 - at].get(name, ())) if len(groups) == 2 else 0
-            cases |= _cases_by_own_places(ranked, _list_case(facts, len(ranked), other))
+            cases |= _cases_by_own_places(rows, _list_case(facts, len(rows), other))
     return cases
 
 

@@ -207,10 +207,10 @@ def _earned(edition: Edition, rules: tuple[int, ...], case: Case, section: Case 
     earned = []
     for at in rules:
         rule = edition.awards[at]
-        ranked = section if rule.ranking == "section" else case
-        if ranked is None:
+        own_case = section if rule.ranking == "section" else case
+        if own_case is None:
             continue
-        outcome = evaluate(edition, at, ranked)
+        outcome = evaluate(edition, at, own_case)
         earned.append(
             (
                 rule.kind,

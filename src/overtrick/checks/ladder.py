@@ -56,11 +56,11 @@ def tie_scores(ladder: Ladder) -> Iterator[Problem]:
 
 def tie_marks_and_gaps(ladder: Ladder) -> Iterator[Problem]:
     """The marks of ties and the gaps between places; one walk, for both count the rows at each place."""
-    ranked = sorted(ladder.entries, key=_place)
-    if [row.place for row in ranked] == list(range(1, len(ranked) + 1)) and not any(row.tied for row in ranked):
+    by_place = sorted(ladder.entries, key=_place)
+    if [row.place for row in by_place] == list(range(1, len(by_place) + 1)) and not any(row.tied for row in by_place):
         return
     due = 1
-    for place, group in groupby(ranked, key=_place):
+    for place, group in groupby(by_place, key=_place):
         rows = tuple(group)
         yield from tie_mark(rows)
         if place != due:

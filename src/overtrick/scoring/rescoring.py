@@ -1,4 +1,4 @@
-"""A session from its travellers: every board scored, every list ranked."""
+"""A session from its travellers: every board scored, every list in order of places."""
 
 from decimal import Decimal
 from fractions import Fraction

@@ -64,10 +64,10 @@ def handicap_lines(ranking: tuple[HandicapLine, ...], rules: HandicapRules) -> I
 
 def traveller_lines(rescored: RescoredSession, scored: ScoredField, ranking: tuple[RankingLine, ...]) -> Iterator[str]:
     """Every board as a column a pair: what it got, and under it its score on the traveller."""
-    ranked = [line.contestant for line in ranking]
+    listed = [line.contestant for line in ranking]
     at = {(pair.section, pair.direction, pair.number): place for place, pair in enumerate(scored.field.contestants)}
     # In an individual those who sat together have a column, not each player.
-    pairs = sorted(ranked if scored.field.contest != "individual" else scored.field.contestants, key=numeric_order)
+    pairs = sorted(listed if scored.field.contest != "individual" else scored.field.contestants, key=numeric_order)
     several = len({pair.section for pair in pairs}) > 1
     for start in range(0, len(pairs), _COLUMNS):
         block = pairs[start : start + _COLUMNS]

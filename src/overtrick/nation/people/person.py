@@ -92,15 +92,15 @@ def number_all(rng: random.Random, people: Sequence[Person], first: int) -> None
 
 def grade_all(people: Sequence[Person], federation: Federation) -> None:
     """Give grades and ranks: the stronger, the higher; visitors from abroad start in the highest grade."""
-    ranked = sorted(people, key=lambda each: -each.strength)
+    strongest_first = sorted(people, key=lambda each: -each.strength)
     whole = sum(grade.share for grade in federation.grades)
     begins, share = 0, 0
     for grade in federation.grades:
         share += grade.share
-        ends = len(ranked) * share // whole
+        ends = len(strongest_first) * share // whole
         for at in range(begins, ends):
-            ranked[at].grade = grade.code
-            ranked[at].rank = grade.ranks[(at - begins) * len(grade.ranks) // (ends - begins)]
+            strongest_first[at].grade = grade.code
+            strongest_first[at].rank = grade.ranks[(at - begins) * len(grade.ranks) // (ends - begins)]
         begins = ends
     for person in people:
         if person.joined_abroad(federation):

@@ -77,11 +77,11 @@ def decimal(hundredths: int) -> str:
 
 def place_rows(scored: Scored, records: dict[tuple[str, ...], tuple[int, int, int]] | None = None) -> tuple[Row, ...]:
     """The rows of a list, best first, with equal scores sharing a place; scores are hundredths."""
-    ranked = sorted(scored, key=_best_first)
-    scores = [score for score, _ in ranked]
+    best_first = sorted(scored, key=_best_first)
+    scores = [score for score, _ in best_first]
     rows: list[Row] = []
     place = 1
-    for at, (score, (players, _)) in enumerate(ranked):
+    for at, (score, (players, _)) in enumerate(best_first):
         if at and score != scores[at - 1]:
             place = at + 1
         tied = (at > 0 and scores[at - 1] == score) or (at + 1 < len(scores) and scores[at + 1] == score)

@@ -73,6 +73,6 @@ def add_handicaps(ranking: Iterable[RankingLine], percentages: Iterable[Fraction
 
 
 def places_printed(pairs: int, rules: HandicapRules) -> int:
-    """How many ranks of a list of so many pairs are printed."""
+    """How many places of a list of so many pairs are printed."""
     best = int(pairs * Fraction(rules.ranked) / 100)
     return max(rules.fewest_ranked, min(rules.most_ranked, best))

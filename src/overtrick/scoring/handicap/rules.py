@@ -15,7 +15,7 @@ Count = Annotated[int, msgspec.Meta(ge=0)]
 
 
 class HandicapRules(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What a handicap is measured by (G1), and of how many pairs the ranks are printed (G2)."""
+    """What a handicap is measured by (G1), and of how many pairs the places are printed (G2)."""
 
     standard: Decimal
     last_games: Annotated[int, msgspec.Meta(ge=1)]
