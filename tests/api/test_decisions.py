@@ -9,9 +9,9 @@ import msgspec
 import pytest
 from django.test import Client
 
-from overtrick.store import decisions, models
+from overtrick.store import models
 from overtrick.store.access import credentials
-from overtrick.store.decisions.registry import record_type
+from overtrick.store.decisions.registry import BY_HAND
 from overtrick.store.explain.player import explain_player
 from tests.store.cast import NUMBERS, session_file
 from tests.store.house import FIRST_MOMENT, House
@@ -126,11 +126,11 @@ def test_the_description_has_every_kind_with_the_keys_of_its_record() -> None:
     described = Client(SERVER_NAME="localhost").get("/api/openapi.json").json()
     call = described["paths"]["/api/decisions/{kind}"]["post"]
     (kind,) = call["parameters"]
-    assert kind["schema"]["enum"] == decisions.by_hand()
+    assert kind["schema"]["enum"] == list(BY_HAND)
     bodies = {body["title"]: body for body in call["requestBody"]["content"]["application/json"]["schema"]["oneOf"]}
-    assert list(bodies) == decisions.by_hand()
+    assert list(bodies) == list(BY_HAND)
     for name, body in bodies.items():
-        fields = msgspec.structs.fields(record_type(name))
+        fields = msgspec.structs.fields(BY_HAND[name].record)
         assert set(body["properties"]) == {field.name for field in fields} | {"reason"}
         assert body["description"]
         assert body["additionalProperties"] is False

@@ -7,10 +7,8 @@ import msgspec
 import pytest
 
 from overtrick.cli import main
-from overtrick.cli.commands.decide import ELSEWHERE, by_hand, record_of
 from overtrick.cli.commands.import_ import REGISTERS
 from overtrick.store.db.data_directory import set_up
-from overtrick.store.decisions.command_kinds import MAY_BE_MISSING
 
 from .pages import code_words, read, sections
 from .test_docs_match_json import keys_in
@@ -54,18 +52,22 @@ def told_decisions() -> dict[str, dict[str, bool]]:
 
 
 def test_every_kind_of_decision_has_all_its_keys() -> None:
+    from overtrick.store.decisions.registry import BY_HAND
+
     known = {
-        kind: {
-            field.name: field.required and (kind, field.name) not in MAY_BE_MISSING
-            for field in msgspec.structs.fields(record_of(kind))
+        name: {
+            field.name: field.required and field.name not in kind.filled_in
+            for field in msgspec.structs.fields(kind.record)
         }
-        for kind in by_hand()
+        for name, kind in BY_HAND.items()
     }
     assert told_decisions() == known
 
 
 def test_kinds_with_a_command_of_their_own_are_named() -> None:
-    assert {*ELSEWHERE, "delivery"} <= code_words(sections(PAGE, 3)["Commands of their own"])
+    from overtrick.store.decisions.registry import BY_HAND, BY_NAME
+
+    assert {*BY_NAME, "delivery"} - {*BY_HAND} <= code_words(sections(PAGE, 3)["Commands of their own"])
 
 
 def test_every_register_is_named() -> None:

@@ -18,10 +18,9 @@ from overtrick.api.errors import BAD_NAME, FORBIDDEN, NO_LENGTH, REFUSED, TOO_LA
 from overtrick.api.permissions import sender_of
 from overtrick.api.request_body import read_body
 from overtrick.api.schemas.files import AwardOut, DecisionOut, TroubleOut
-from overtrick.store import decisions
 from overtrick.store.commands.decide import decide as record_decision
-from overtrick.store.decisions.command_kinds import MAY_BE_MISSING
-from overtrick.store.decisions.registry import handler_of, record_type
+from overtrick.store.decisions.kind import Kind
+from overtrick.store.decisions.registry import BY_HAND
 from overtrick.store.errors import Refusal
 from overtrick.store.journal.effects import gains
 
@@ -35,15 +34,14 @@ _BODY = msgspec.json.Decoder(dict[str, Any], float_hook=Decimal)
 router = Router(tags=["decisions"])
 
 
-def body_schema(kind: str) -> dict[str, Any]:
-    """The body of a decision of a kind, as a JSON schema."""
-    (schema,), parts = msgspec.json.schema_components([record_type(kind)], ref_template="#/{name}")
+def body_schema(kind: Kind[Any]) -> dict[str, Any]:
+    """Describe the body of a decision of a kind, as a JSON schema."""
+    (schema,), parts = msgspec.json.schema_components([kind.record], ref_template="#/{name}")
     record: dict[str, Any] = _inlined(schema, parts)
-    required = [name for name in record.get("required", ()) if (kind, name) not in MAY_BE_MISSING]
+    required = [name for name in record.get("required", ()) if name not in kind.filled_in]
     reason = {"type": "string", "description": "Why, for the journal."}
-    says = (handler_of(kind).__doc__ or "").strip().splitlines()[0]
     properties = {**record["properties"], REASON: reason}
-    return record | {"title": kind, "description": says, "properties": properties, "required": required}
+    return record | {"title": kind.name, "description": kind.summary, "properties": properties, "required": required}
 
 
 def _inlined(schema: Any, parts: dict[str, Any]) -> Any:
@@ -57,18 +55,18 @@ def _inlined(schema: Any, parts: dict[str, Any]) -> Any:
     return {name: _inlined(value, parts) for name, value in schema.items()}
 
 
-_KINDS = decisions.by_hand()
-_BODIES = {"schema": {"oneOf": [body_schema(kind) for kind in _KINDS]}}
+_NAMES = list(BY_HAND)
+_BODIES = {"schema": {"oneOf": [body_schema(kind) for kind in BY_HAND.values()]}}
 _EXTRA = {"requestBody": {"required": True, "content": {"application/json": _BODIES}}}
-Kind = Annotated[str, WithJsonSchema({"type": "string", "enum": _KINDS}), Path(description="The kind of decision.")]
+KindName = Annotated[str, WithJsonSchema({"type": "string", "enum": _NAMES}), Path(description="The kind of decision.")]
 
 
 @router.post("/decisions/{kind}", response=_ANSWERS, summary="Make a decision", openapi_extra=_EXTRA)
-def decide(request: HttpRequest, kind: Kind) -> DecisionOut:
+def decide(request: HttpRequest, kind: KindName) -> DecisionOut:
     """Record a decision of the federation, and say which line of the journal it is and who gains by it."""
     sender = sender_of(request)
-    if kind not in _KINDS:
-        raise HttpError(UNKNOWN, f"There is no decision '{kind}'. There are: {', '.join(_KINDS)}.")
+    if kind not in BY_HAND:
+        raise HttpError(UNKNOWN, f"There is no decision '{kind}'. There are: {', '.join(BY_HAND)}.")
     with refusals_as_errors():
         data = _told(read_body(request))
     reason = data.pop(REASON, "")

@@ -6,7 +6,7 @@ Every kind of decision of the store can be made here; the pages of the federatio
 import argparse
 import csv
 import io
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 
@@ -22,7 +22,9 @@ from overtrick.cli.records import (
     who_acts,
 )
 from overtrick.cli.runner import FINE, BadUse
-from overtrick.store.decisions.command_kinds import BY_COMMAND, MAY_BE_MISSING
+
+if TYPE_CHECKING:
+    from overtrick.store.decisions.kind import Kind
 
 EXAMPLES = """\
 examples:
@@ -32,7 +34,6 @@ examples:
   overtrick decide confirm club=106 name=106_jubilee_1.txt revision=2 --reason "the club confirmed it" --dir records
   overtrick decide adjust number=1610 points=A=-1.00 asked_by="Howick" --reason "counted twice" --dir records
   overtrick decide facts --json-data facts.json --reason "the directors' list" --dir records"""
-ELSEWHERE = BY_COMMAND
 
 
 def add_options(parser: argparse.ArgumentParser) -> None:
@@ -69,37 +70,30 @@ def run(options: argparse.Namespace) -> int:
 
 def given_data(options: argparse.Namespace) -> dict[str, Any]:
     """What is decided, each value as its key wants it, in the plain values that the journal keeps."""
-    kind = options.kind
-    fields = {field.name: field for field in msgspec.structs.fields(record_of(kind))}
+    kind = find_kind(options.kind)
+    fields = {field.name: field for field in msgspec.structs.fields(kind.record)}
     given = _from_file(options.json_data) | _from_words(options.values)
     unknown = [key for key in given if key not in fields]
     if unknown:
-        raise BadUse(f"the decision '{kind}' has no key '{unknown[0]}'. It has: {', '.join(fields)}.")
+        raise BadUse(f"the decision '{kind.name}' has no key '{unknown[0]}'. It has: {', '.join(fields)}.")
     missing = [
         name for name, field in fields.items()
-        if field.required and name not in given and (kind, name) not in MAY_BE_MISSING
+        if field.required and name not in given and name not in kind.filled_in
     ]  # fmt: skip
     if missing:
-        raise BadUse(f"the decision '{kind}' also needs {', '.join(f'{name}=…' for name in missing)}.")
+        raise BadUse(f"the decision '{kind.name}' also needs {', '.join(f'{name}=…' for name in missing)}.")
     return {name: _converted(name, value, fields[name].type) for name, value in given.items()}
 
 
-def record_of(kind: str) -> type[msgspec.Struct]:
-    """The record of a kind of decision."""
-    from overtrick.store.decisions.registry import record_type
+def find_kind(name: str) -> "Kind[Any]":
+    """Find a kind of decision that a person makes here; say where another one is made."""
+    from overtrick.store.decisions.registry import BY_HAND, BY_NAME
 
-    if kind not in by_hand():
-        if kind in ELSEWHERE:
-            raise BadUse(f"that is the command 'overtrick {ELSEWHERE[kind]}'.")
-        raise BadUse(f"there is no decision '{kind}'. There are: {', '.join(by_hand())}.")
-    return record_type(kind)
-
-
-def by_hand() -> list[str]:
-    """The kinds of decision that a person makes here."""
-    from overtrick.store import decisions
-
-    return decisions.by_hand()
+    if name in BY_HAND:
+        return BY_HAND[name]
+    if name in BY_NAME:
+        raise BadUse(f"that is the command 'overtrick {BY_NAME[name].command}'.")
+    raise BadUse(f"there is no decision '{name}'. There are: {', '.join(BY_HAND)}.")
 
 
 def _from_file(file: str | None) -> dict[str, Any]:
@@ -180,15 +174,13 @@ def type_words(kind: Any) -> str:
 
 
 def _list() -> None:
-    paper = screen()
-    for kind in by_hand():
-        record = record_of(kind)
-        from overtrick.store.decisions.registry import handler_of
+    from overtrick.store.decisions.registry import BY_HAND
 
-        says = (handler_of(kind).__doc__ or "").strip().splitlines()[0]
-        paper.line(f"{kind}: {says}", "bold")
-        for field in msgspec.structs.fields(record):
-            needed = field.required and (kind, field.name) not in MAY_BE_MISSING
+    paper = screen()
+    for kind in BY_HAND.values():
+        paper.line(f"{kind.name}: {kind.summary}", "bold")
+        for field in msgspec.structs.fields(kind.record):
+            needed = field.required and field.name not in kind.filled_in
             paper.line(f"  {field.name:<16} {type_words(field.type)}{'' if needed else '; may be left out'}")
 
 

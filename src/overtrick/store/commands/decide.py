@@ -5,21 +5,18 @@ from typing import Any
 
 import msgspec
 
-from overtrick.store import decisions
 from overtrick.store.commands.receive import keep_arrival, keep_bytes
 from overtrick.store.commands.transactions import one_writer_at_a_time, unit_of_work
 from overtrick.store.db import database
 from overtrick.store.db.bulk_writer import update_statistics
 from overtrick.store.db.cache import latest_version
+from overtrick.store.decisions.apply import apply_decision, prepare_decision
+from overtrick.store.decisions.federation import founding_of
 from overtrick.store.errors import Refusal
 from overtrick.store.journal.entries import JournalEntry, last_seq
-from overtrick.store.journal.federation_state import FEDERATION, new_state, publish, state_at
+from overtrick.store.journal.federation_state import new_state, publish, state_at
+from overtrick.store.journal.kinds import FEDERATION
 from overtrick.store.results.reading import Delivery
-
-_FIRST_STUCK = (
-    "SELECT w.arrival_id, w.attempts FROM waiting w JOIN arrival a ON a.id = w.arrival_id "
-    "WHERE a.club = %s AND a.name = %s ORDER BY w.arrival_id LIMIT 1"
-)
 
 
 def found_federation(scheme: str, at: datetime, who: str) -> None:
@@ -28,10 +25,10 @@ def found_federation(scheme: str, at: datetime, who: str) -> None:
         if last_seq():
             raise Refusal("There is a federation in this place already.")
         with unit_of_work(new_state(scheme)) as work:
-            data = msgspec.to_builtins(decisions.federation.founding_of(scheme))
+            data = msgspec.to_builtins(founding_of(scheme))
             entry = work.new_entry(FEDERATION, at, who, data=data)
             with work.applying(entry):
-                decisions.apply(work, entry)
+                apply_decision(work, entry)
 
 
 def import_register(
@@ -51,22 +48,9 @@ def decide(
     """Record a decision and let everything follow from it; a Refusal says why it cannot be."""
     with database.write_transaction(), unit_of_work(state_at(latest_version()).own_copy()) as work:
         arrival = keep_arrival(work.writer, file, 0, keep_bytes(work.writer, file)) if file else None
-        entry = work.new_entry(kind, at, who, data=decisions.completed(kind, data), reason=reason, arrival=arrival)
-        entry = _with_stuck_arrival(decisions.checked(entry))
+        entry = prepare_decision(work.new_entry(kind, at, who, data=data, reason=reason, arrival=arrival))
         with work.applying(entry):
             work.writer.flush()
-            decisions.apply(work, entry)
+            apply_decision(work, entry)
     publish(work.state_after(entry))
     return entry
-
-
-def _with_stuck_arrival(entry: JournalEntry) -> JournalEntry:
-    """A decision to give a file up names the arrival, which waits no more. Only one that the program fails on waits."""
-    if entry.kind != decisions.files.GIVE_UP:
-        return entry
-    club, name = entry.data["club"], entry.data["name"]
-    arrival, attempts = (database.rows(_FIRST_STUCK, club, name) or [(0, 0)])[0]
-    if not attempts:
-        raise Refusal(f"No file {name} of club {club} waits because the program failed on it.")
-    database.execute("DELETE FROM waiting WHERE arrival_id = %s", arrival)
-    return msgspec.structs.replace(entry, arrival=arrival)

@@ -17,8 +17,8 @@ from overtrick.store.db.cache import latest_version
 from overtrick.store.db.values import plain_text
 from overtrick.store.deliveries.processing import Receipt, process_delivery
 from overtrick.store.deliveries.queue import arrived_deliveries, due_arrivals
-from overtrick.store.journal.entries import DELIVERY
 from overtrick.store.journal.federation_state import FederationState, state_at
+from overtrick.store.journal.kinds import DELIVERY
 from overtrick.store.journal.unit_of_work import LONGEST_WHO, UnitOfWork
 from overtrick.store.results.known_files import known_files
 from overtrick.store.results.reading import Delivery, PreparedFile, PreparedFiles, Reading, read

@@ -6,8 +6,8 @@ file can say.
 
 import datetime
 
+from overtrick.store.decisions.kind import Record
 from overtrick.store.decisions.point_values import counted_on, edition_on, holder_of, post_beside, read_all, refuse_debt
-from overtrick.store.decisions.registry import Record, decision, objection
 from overtrick.store.errors import Refusal
 from overtrick.store.journal.entries import JournalEntry
 from overtrick.store.journal.unit_of_work import UnitOfWork
@@ -33,14 +33,12 @@ class Opening(Record, frozen=True, kw_only=True):
     date: datetime.date | None = None
 
 
-@decision("adjust", Adjustment)
 def adjust(work: UnitOfWork, entry: JournalEntry, told: Adjustment) -> None:
     """Add points to a player's, or take some away."""
     day = counted_on(entry, told.date)
     post_beside(work, entry, ADJUSTMENT, day, [(told.number, read_all(told.points, edition_on(day)))])
 
 
-@objection("adjust", Adjustment)
 def may_adjust(entry: JournalEntry, told: Adjustment) -> None:
     """An adjustment says who asked and why, and leaves nobody with less than nothing."""
     if not told.asked_by.strip() or not entry.reason.strip():
@@ -49,14 +47,12 @@ def may_adjust(entry: JournalEntry, told: Adjustment) -> None:
     refuse_debt({told.number: read_all(told.points, edition_on(day))}, day)
 
 
-@decision("opening", Opening)
 def open_balance(work: UnitOfWork, entry: JournalEntry, told: Opening) -> None:
     """Enter a player's opening balance by hand; registers bring theirs when they are read in."""
     day = counted_on(entry, told.date)
     post_beside(work, entry, OPENING, day, [(told.number, read_all(told.points, edition_on(day)))])
 
 
-@objection("opening", Opening)
 def may_open(entry: JournalEntry, told: Opening) -> None:
     """A number has one opening balance, and that is not a debt."""
     own = awards_in_force("player_id", [holder_of(told.number).pk])

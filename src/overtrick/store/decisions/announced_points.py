@@ -8,9 +8,9 @@ from collections.abc import Iterator
 
 from overtrick.schemes.edition import Edition
 from overtrick.store.db import database
+from overtrick.store.decisions.kind import Record
 from overtrick.store.decisions.point_values import counted_on, edition_on, post_beside, read_points
-from overtrick.store.decisions.registry import Record, decision, objection
-from overtrick.store.decisions.withdrawals import standing_by
+from overtrick.store.decisions.withdrawals import remaining_awards
 from overtrick.store.errors import Refusal
 from overtrick.store.journal.entries import JournalEntry, entries_of_kinds
 from overtrick.store.journal.federation_state import federation_state
@@ -39,7 +39,6 @@ class Announced(Record, frozen=True, kw_only=True):
     awards: tuple[Announcement, ...]
 
 
-@decision("announced", Announced)
 def announce(work: UnitOfWork, entry: JournalEntry, told: Announced) -> None:
     """Post a list of points as it was announced."""
     edition = edition_on(told.date)
@@ -49,7 +48,6 @@ def announce(work: UnitOfWork, entry: JournalEntry, told: Announced) -> None:
     post_beside(work, entry, ANNOUNCED, told.date, [(number, sum_by_unit(own)) for number, own in points.items()])
 
 
-@objection("announced", Announced)
 def may_announce(entry: JournalEntry, told: Announced) -> None:
     """Every row must be right, and the same list is not posted twice."""
     day = counted_on(entry, told.date)
@@ -57,9 +55,9 @@ def may_announce(entry: JournalEntry, told: Announced) -> None:
         raise Refusal("A list of announced points needs its event and at least one row.")
     if told.club is not None and not database.rows("SELECT 1 FROM club WHERE code = %s", told.club):
         raise Refusal(f"There is no club {told.club} in the register.")
-    for earlier in entries_of_kinds("announced"):
+    for earlier in entries_of_kinds(entry.kind):
         same = folded(earlier.data["event"]) == folded(told.event) and earlier.data["date"] == day.isoformat()
-        if same and earlier.data.get("club") == told.club and standing_by(earlier):
+        if same and earlier.data.get("club") == told.club and remaining_awards(earlier):
             raise Refusal(f"Line {earlier.seq} has announced {told.event} already: withdraw it first.")
     wrong = list(_problems(told, edition_on(day)))
     if wrong:

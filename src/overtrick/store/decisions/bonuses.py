@@ -5,9 +5,8 @@ for the very file that it was made for: in a corrected one another pair may be t
 """
 
 from overtrick.store import models
-from overtrick.store.decisions.registry import Record, audit, decision, objection
+from overtrick.store.decisions.kind import Record, audit
 from overtrick.store.decisions.session_facts import standing_session
-from overtrick.store.decisions.withdrawals import ways
 from overtrick.store.errors import Refusal
 from overtrick.store.journal.entries import JournalEntry, encoded
 from overtrick.store.journal.unit_of_work import UnitOfWork
@@ -15,7 +14,6 @@ from overtrick.store.results.bonus_proposals import proposals_of
 from overtrick.store.results.sessions import award_again
 from overtrick.store.results.stored_sessions import stored_session
 
-BEST_PAIR = "best-pair"
 _CONFIRMED = "confirmed"
 
 
@@ -30,17 +28,15 @@ class BestPair(Record, frozen=True, kw_only=True):
     pair: tuple[str, ...]
 
 
-@decision(BEST_PAIR, BestPair)
 def confirm_best_pair(work: UnitOfWork, entry: JournalEntry, told: BestPair) -> None:
     """Post a bonus that was proposed for the best pair of a grade."""
     session = standing_session(told.club, told.name, told.revision, told.position)
     confirmed = stored_session(session.pk).facts.get(_CONFIRMED, [])
-    _record(work, entry, session, sorted({*confirmed, told.bonus}), BEST_PAIR)
+    _record(work, entry, session, sorted({*confirmed, told.bonus}), entry.kind)
     after = {_CONFIRMED: told.bonus, "pair": told.pair}
     audit(work, entry, "session", f"{told.club} {told.name} {told.position + 1}", {_CONFIRMED: confirmed}, after)
 
 
-@objection(BEST_PAIR, BestPair)
 def may_confirm(entry: JournalEntry, told: BestPair) -> None:
     """Only what is proposed can be confirmed, for just those players, and once."""
     session = standing_session(told.club, told.name, told.revision, told.position)
@@ -53,7 +49,7 @@ def may_confirm(entry: JournalEntry, told: BestPair) -> None:
     raise Refusal(f"'{told.bonus}' for {', '.join(told.pair)} is not proposed for {told.name}. Proposed: {known}.")
 
 
-def _withdraw(work: UnitOfWork, entry: JournalEntry, mistake: JournalEntry) -> None:
+def take_back_best_pair(work: UnitOfWork, entry: JournalEntry, mistake: JournalEntry) -> None:
     """Take a confirmation back; where the file has been replaced since, nothing of it is left."""
     told = mistake.data
     for fact in models.Fact.objects.filter(seq=mistake.seq):
@@ -72,6 +68,3 @@ def _record(work: UnitOfWork, entry: JournalEntry, session: models.Session, conf
     values = (session.revision.batch_id, session.position, session.revision.number, entry.seq)
     work.writer.add(models.Fact, *values, encoded({_CONFIRMED: confirmed}))
     award_again(work, entry, session.pk, cause)
-
-
-ways[BEST_PAIR] = _withdraw

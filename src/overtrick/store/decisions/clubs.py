@@ -8,8 +8,8 @@ from overtrick.schemes.registers.records import Kind
 from overtrick.store import models
 from overtrick.store.db import database
 from overtrick.store.decisions.federation import Club, Code, Region, write_club
+from overtrick.store.decisions.kind import Record, audit
 from overtrick.store.decisions.player_checks import award_again_for, sessions_with
-from overtrick.store.decisions.registry import Record, audit, decision
 from overtrick.store.errors import Refusal
 from overtrick.store.journal.entries import JournalEntry
 from overtrick.store.journal.unit_of_work import UnitOfWork
@@ -28,7 +28,6 @@ class Sending(Record, frozen=True, kw_only=True):
     allowed: bool = True
 
 
-@decision("club", Club)
 def enter_club(work: UnitOfWork, entry: JournalEntry, club: Club) -> None:
     """Add a club, or change what the register says of it."""
     if club.kind not in KINDS:
@@ -56,7 +55,6 @@ def _award_again_at(work: UnitOfWork, entry: JournalEntry, club: int) -> None:
         award_again(work, entry, session, "club")
 
 
-@decision("region", Region)
 def enter_region(work: UnitOfWork, entry: JournalEntry, region: Region) -> None:
     """Add a region, or change what the register says of it."""
     kept = models.Region.objects.filter(code=region.code).first()
@@ -66,7 +64,6 @@ def enter_region(work: UnitOfWork, entry: JournalEntry, region: Region) -> None:
     audit(work, entry, "region", region.code, before, after)
 
 
-@decision("code", Code)
 def enter_code(work: UnitOfWork, entry: JournalEntry, code: Code) -> None:
     """Add a row of a code table, or change the row that begins on the same day."""
     rows = models.Code.objects.filter(table=code.table, code=code.code, start=code.start)
@@ -84,7 +81,6 @@ def enter_code(work: UnitOfWork, entry: JournalEntry, code: Code) -> None:
         award_again_for(work, entry, {number for (number,) in database.rows(sql, STATUS, str(code.code))}, None, "code")
 
 
-@decision("sending", Sending)
 def allow_sending(work: UnitOfWork, entry: JournalEntry, sending: Sending) -> None:
     """Let a club send for another, or no longer."""
     for club in (sending.club, sending.also_for):

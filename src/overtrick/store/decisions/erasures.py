@@ -11,10 +11,11 @@ from django.db.models import QuerySet
 from overtrick.certificates import file_name_for
 from overtrick.store import models
 from overtrick.store.db import database
+from overtrick.store.decisions.kind import Record, audit
 from overtrick.store.decisions.player_checks import IDENTITY, blank
-from overtrick.store.decisions.registry import Record, audit, decision
 from overtrick.store.errors import Refusal
-from overtrick.store.journal.entries import DELIVERY, JournalEntry, encoded
+from overtrick.store.journal.entries import JournalEntry, encoded
+from overtrick.store.journal.kinds import DELIVERY, WITHDRAW
 from overtrick.store.journal.unit_of_work import UnitOfWork
 from overtrick.store.mail.outbox import take_out
 from overtrick.store.models.states import CLOSED
@@ -36,7 +37,6 @@ class Erasure(Record, frozen=True, kw_only=True):
     number: str
 
 
-@decision("erase", Erasure)
 def erase(work: UnitOfWork, entry: JournalEntry, told: Erasure) -> None:
     """Remove who the player is from the register, the journal and the audit log."""
     player = find_player(told.number)
@@ -90,7 +90,7 @@ def _decided_about(number: str, before: int) -> list[models.Journal]:
     decided = models.Journal.objects.exclude(kind=DELIVERY).filter(seq__lt=before)
     own = list(decided.filter(data__contains=f'"{number}"'))
     lines = {kept.seq for kept in own}
-    about = [kept for kept in decided.filter(kind="withdraw") if msgspec.json.decode(kept.data)["line"] in lines]
+    about = [kept for kept in decided.filter(kind=WITHDRAW) if msgspec.json.decode(kept.data)["line"] in lines]
     return own + about
 
 

@@ -5,7 +5,7 @@ from overtrick.core.problems import Severity, limit_problems
 from overtrick.formats import magic_contest
 from overtrick.store import models
 from overtrick.store.db import database
-from overtrick.store.decisions.registry import Record, audit, decision
+from overtrick.store.decisions.kind import Record, audit
 from overtrick.store.deliveries.notices import HELD_FOR_CONFIRMATION
 from overtrick.store.deliveries.processing import ACCEPTED, CANCELLED, HELD, carry_out, write_problems
 from overtrick.store.errors import Refusal
@@ -17,7 +17,10 @@ from overtrick.store.results.reading import Delivery, Reading, read
 from overtrick.store.results.sessions import award_again, award_ladders, take_back
 
 REFUSED = "refused"
-GIVE_UP = "give-up"
+_FIRST_STUCK = (
+    "SELECT w.arrival_id, w.attempts FROM waiting w JOIN arrival a ON a.id = w.arrival_id "
+    "WHERE a.club = %s AND a.name = %s ORDER BY w.arrival_id LIMIT 1"
+)
 _GIVEN_UP = "it was given up while it waited, and was never taken in"
 
 
@@ -44,7 +47,6 @@ class Stuck(Record, frozen=True, kw_only=True):
     name: str
 
 
-@decision("confirm", Held)
 def confirm(work: UnitOfWork, entry: JournalEntry, held: Held) -> None:
     """Take in what was held, as if nothing had stood in its way."""
     kept, reading = _waiting(work, held)
@@ -60,7 +62,6 @@ def confirm(work: UnitOfWork, entry: JournalEntry, held: Held) -> None:
     audit(work, entry, "batch", f"{held.club} {held.name}", HELD, kept.state)
 
 
-@decision("refuse", Held)
 def refuse(work: UnitOfWork, entry: JournalEntry, held: Held) -> None:
     """Turn down what was held; what stood before it goes on standing."""
     kept, _ = _waiting(work, held)
@@ -70,7 +71,6 @@ def refuse(work: UnitOfWork, entry: JournalEntry, held: Held) -> None:
     audit(work, entry, "batch", f"{held.club} {held.name}", HELD, REFUSED)
 
 
-@decision("cancel", Named)
 def cancel(work: UnitOfWork, entry: JournalEntry, named: Named) -> None:
     """Cancel a batch as a whole: its awards are reversed, and nothing of it stands."""
     batch = find_batch(named.club, named.name)
@@ -95,7 +95,6 @@ def cancel(work: UnitOfWork, entry: JournalEntry, named: Named) -> None:
     audit(work, entry, "batch", f"{named.club} {named.name}", batch.state, CANCELLED)
 
 
-@decision(GIVE_UP, Stuck)
 def give_up(work: UnitOfWork, entry: JournalEntry, stuck: Stuck) -> None:
     """Give up the file of the line: it stays on record and is never taken in. What stood before goes on standing."""
     ((raw,),) = database.rows("SELECT raw_id FROM arrival WHERE id = %s", entry.arrival)
@@ -109,6 +108,18 @@ def give_up(work: UnitOfWork, entry: JournalEntry, stuck: Stuck) -> None:
         models.Revision, key, number, entry.seq, raw, "", Outcome.CANCEL.value, CANCELLED, 0, _GIVEN_UP, entry.seq
     )
     audit(work, entry, "batch", f"{stuck.club} {stuck.name}", batch.state if batch else None, CANCELLED)
+
+
+def claim_stuck_arrival(stuck: Stuck) -> int:
+    """Take the file to be given up out of the queue; refuse unless the program has failed on it.
+
+    Returns its arrival.
+    """
+    arrival, attempts = (database.rows(_FIRST_STUCK, stuck.club, stuck.name) or [(0, 0)])[0]
+    if not attempts:
+        raise Refusal(f"No file {stuck.name} of club {stuck.club} waits because the program failed on it.")
+    database.execute("DELETE FROM waiting WHERE arrival_id = %s", arrival)
+    return int(arrival)
 
 
 def find_batch(club: int, name: str) -> models.Batch:

@@ -4,12 +4,12 @@ import datetime
 
 from overtrick.store import models
 from overtrick.store.db import database
+from overtrick.store.decisions.kind import Record, audit
 from overtrick.store.decisions.point_values import edition_on
-from overtrick.store.decisions.registry import Record, audit, decision
 from overtrick.store.errors import Refusal
 from overtrick.store.journal.entries import JournalEntry
 from overtrick.store.journal.unit_of_work import UnitOfWork
-from overtrick.store.results.graded_nights import GRADED_NIGHTS, policy_on
+from overtrick.store.results.graded_nights import policy_on
 from overtrick.store.results.sessions import award_again
 
 _NIGHTS = (
@@ -27,7 +27,6 @@ class Policy(Record, frozen=True, kw_only=True):
     start: datetime.date
 
 
-@decision(GRADED_NIGHTS, Policy)
 def choose_policy(work: UnitOfWork, entry: JournalEntry, told: Policy) -> None:
     """Set how a club awards its nights for some grades only, and award those again that it touches."""
     if not models.Club.objects.filter(code=told.club).exists():
@@ -40,4 +39,4 @@ def choose_policy(work: UnitOfWork, entry: JournalEntry, told: Policy) -> None:
     before = policy_on(told.club, told.start - datetime.timedelta(days=1))
     audit(work, entry, "club", told.club, {"graded_nights": before}, after)
     for (session,) in database.rows(_NIGHTS, '%"graded"%', told.club, told.start):
-        award_again(work, entry, session, GRADED_NIGHTS)
+        award_again(work, entry, session, entry.kind)

@@ -18,10 +18,10 @@ from overtrick.store import models
 from overtrick.store.db import database
 from overtrick.store.db.fetch import in_chunks
 from overtrick.store.decisions.clubs import KINDS
+from overtrick.store.decisions.kind import Record, audit
 from overtrick.store.decisions.lapses import give_back_to_all
 from overtrick.store.decisions.player_checks import award_again_for
 from overtrick.store.decisions.players import write_player
-from overtrick.store.decisions.registry import Record, audit, decision
 from overtrick.store.errors import Refusal
 from overtrick.store.journal.entries import JournalEntry
 from overtrick.store.journal.unit_of_work import UnitOfWork
@@ -48,7 +48,6 @@ class Import(Record, frozen=True, kw_only=True):
     timed: bool = False
 
 
-@decision("import", Import)
 def import_file(work: UnitOfWork, entry: JournalEntry, told: Import) -> None:
     """Read the file of the line into the register."""
     if told.format not in READERS:
@@ -62,6 +61,12 @@ def import_file(work: UnitOfWork, entry: JournalEntry, told: Import) -> None:
     audit(work, entry, "register", told.format, None, {"file": name, "count": count})
     work.writer.flush()
     work.forget_registers()
+
+
+def check_import(entry: JournalEntry, told: Import) -> None:
+    """Refuse an import without a file."""
+    if entry.arrival is None:
+        raise Refusal("A register is read in from a file.")
 
 
 def _codes(work: UnitOfWork, entry: JournalEntry) -> Codes:

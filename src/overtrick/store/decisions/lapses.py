@@ -4,8 +4,8 @@ Points are cancelled by one entry for each unit that brings the total to 0, and 
 """
 
 from overtrick.store import models
+from overtrick.store.decisions.kind import Record, audit
 from overtrick.store.decisions.point_values import holder_of, post_beside
-from overtrick.store.decisions.registry import Record, audit, decision, objection
 from overtrick.store.errors import Refusal
 from overtrick.store.journal.entries import JournalEntry
 from overtrick.store.journal.unit_of_work import UnitOfWork
@@ -24,7 +24,6 @@ class Waited(Record, frozen=True, kw_only=True):
     number: str
 
 
-@decision("lapse", Waited)
 def cancel_points(work: UnitOfWork, entry: JournalEntry, told: Waited) -> None:
     """Cancel the points of a temporary player who did not join in time."""
     player = find_player(told.number)
@@ -32,7 +31,6 @@ def cancel_points(work: UnitOfWork, entry: JournalEntry, told: Waited) -> None:
     post_beside(work, entry, LAPSE, entry.day, [(told.number, {unit: -parts for unit, parts in totals.items()})])
 
 
-@objection("lapse", Waited)
 def may_cancel(entry: JournalEntry, told: Waited) -> None:
     """Points are cancelled only where the rule says so on the day."""
     player = find_player(told.number)
@@ -47,13 +45,11 @@ def may_cancel(entry: JournalEntry, told: Waited) -> None:
         raise Refusal(f"Player {told.number} has no points that could lapse.")
 
 
-@decision("restore", Waited)
 def give_back(work: UnitOfWork, entry: JournalEntry, told: Waited) -> None:
     """Give back points that were cancelled; a player who joins gets them back without it."""
     _give_back(work, entry, holder_of(told.number))
 
 
-@objection("restore", Waited)
 def may_give_back(entry: JournalEntry, told: Waited) -> None:
     """There must be something to give back."""
     if not _cancelled(holder_of(told.number)):

@@ -5,9 +5,9 @@ from datetime import date, timedelta
 import msgspec
 
 from overtrick.store import models
+from overtrick.store.decisions.kind import Record, audit
 from overtrick.store.decisions.lapses import give_back_if_joined
 from overtrick.store.decisions.player_checks import award_again_for, check_codes
-from overtrick.store.decisions.registry import Record, audit, decision
 from overtrick.store.errors import Refusal
 from overtrick.store.journal.entries import JournalEntry
 from overtrick.store.journal.unit_of_work import UnitOfWork
@@ -60,7 +60,6 @@ class Period(Record, frozen=True, kw_only=True):
     end: date | None = None
 
 
-@decision("move", Move)
 def move(work: UnitOfWork, entry: JournalEntry, told: Move) -> None:
     """End the membership of the home club and begin the new one."""
     player = find_player(told.number)
@@ -78,7 +77,6 @@ def move(work: UnitOfWork, entry: JournalEntry, told: Move) -> None:
     give_back_if_joined(work, entry, player)
 
 
-@decision("join", Move)
 def join(work: UnitOfWork, entry: JournalEntry, told: Move) -> None:
     """Begin one more membership; the home club stays, unless it had ended."""
     player = find_player(told.number)
@@ -94,7 +92,6 @@ def join(work: UnitOfWork, entry: JournalEntry, told: Move) -> None:
     give_back_if_joined(work, entry, player)
 
 
-@decision("leave", Leaving)
 def leave(work: UnitOfWork, entry: JournalEntry, told: Leaving) -> None:
     """End a membership."""
     player = find_player(told.number)
@@ -108,7 +105,6 @@ def leave(work: UnitOfWork, entry: JournalEntry, told: Leaving) -> None:
     award_again_for(work, entry, numbers_of(player), told.end, "left")
 
 
-@decision("membership", Membership)
 def correct_membership(work: UnitOfWork, entry: JournalEntry, told: Membership) -> None:
     """Give a membership its right days; without an end it lasts."""
     player = find_player(told.number)
@@ -128,7 +124,6 @@ def correct_membership(work: UnitOfWork, entry: JournalEntry, told: Membership) 
     give_back_if_joined(work, entry, player)
 
 
-@decision("status", Changed)
 def change_status(work: UnitOfWork, entry: JournalEntry, told: Changed) -> None:
     """Set a player's status from a day on."""
     check_codes(status=told.code)
@@ -157,7 +152,6 @@ def begin(work: UnitOfWork, entry: JournalEntry, told: Changed, kind: str) -> No
         give_back_if_joined(work, entry, player)
 
 
-@decision("period", Period)
 def set_period(work: UnitOfWork, entry: JournalEntry, told: Period) -> None:
     """Begin a period, or give one that began on this day another end."""
     player = find_player(told.number)

@@ -3,11 +3,12 @@
 from django.db.models import Q
 
 from overtrick.store import models
+from overtrick.store.decisions.kind import Record, audit
 from overtrick.store.decisions.lapses import give_back_if_joined
 from overtrick.store.decisions.player_checks import award_again_for
-from overtrick.store.decisions.registry import Record, audit, decision
 from overtrick.store.errors import Refusal
 from overtrick.store.journal.entries import JournalEntry, entries_of_kinds
+from overtrick.store.journal.kinds import MERGE
 from overtrick.store.journal.unit_of_work import UnitOfWork
 from overtrick.store.ledger.in_force import awards_in_force, totals_of
 from overtrick.store.ledger.origins import MERGED, UNMERGED
@@ -31,7 +32,6 @@ class Unmerger(Record, frozen=True, kw_only=True):
     number: str
 
 
-@decision("merge", Merger)
 def merge(work: UnitOfWork, entry: JournalEntry, told: Merger) -> None:
     """Let one number stand for another: its sessions are awarded to the survivor, its other points move there."""
     duplicate, survivor = find_player(told.number), find_player(told.into)
@@ -47,7 +47,6 @@ def merge(work: UnitOfWork, entry: JournalEntry, told: Merger) -> None:
     _keep_rank(work, entry, duplicate, survivor_of(survivor))
 
 
-@decision("unmerge", Unmerger)
 def unmerge(work: UnitOfWork, entry: JournalEntry, told: Unmerger) -> None:
     """Let a merged number stand for itself again, with the points that it brought."""
     duplicate = find_player(told.number)
@@ -75,7 +74,7 @@ def _keep_rank(work: UnitOfWork, entry: JournalEntry, duplicate: models.Player, 
 
 def _give_rank_back(entry: JournalEntry, number: str) -> None:
     """Let the survivor have the rank from before the merger, unless it has become another one since."""
-    merger = [each.seq for each in entries_of_kinds("merge") if each.data["number"] == number and each.seq < entry.seq][
+    merger = [each.seq for each in entries_of_kinds(MERGE) if each.data["number"] == number and each.seq < entry.seq][
         -1
     ]
     kept = models.Change.objects.filter(seq=merger, cause=MERGED).first()

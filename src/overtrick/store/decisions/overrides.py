@@ -6,9 +6,9 @@ With `stays` runs leave it alone until the federation decides again; without it 
 from datetime import date
 from decimal import Decimal
 
+from overtrick.store.decisions.kind import Record, audit
 from overtrick.store.decisions.memberships import Changed, begin
 from overtrick.store.decisions.player_checks import check_codes, check_rating, check_stars
-from overtrick.store.decisions.registry import Record, audit, decision
 from overtrick.store.errors import Refusal
 from overtrick.store.journal.entries import JournalEntry
 from overtrick.store.journal.unit_of_work import UnitOfWork
@@ -43,28 +43,24 @@ class Rated(Record, frozen=True, kw_only=True):
     stays: bool = False
 
 
-@decision("rank", Coded)
 def set_rank(work: UnitOfWork, entry: JournalEntry, told: Coded) -> None:
     """Set a player's rank from a day on; it may be a lower one."""
     check_codes(rank=told.code)
     _set(work, entry, told, RANK, str(told.code))
 
 
-@decision("stars", Starred)
 def set_stars(work: UnitOfWork, entry: JournalEntry, told: Starred) -> None:
     """Set a player's stars from a day on."""
     check_stars(told.stars)
     _set(work, entry, told, STARS, str(told.stars))
 
 
-@decision("rating", Rated)
 def set_rating(work: UnitOfWork, entry: JournalEntry, told: Rated) -> None:
     """Set a player's rating points from a day on."""
     check_rating(told.rating)
     _set(work, entry, told, RATING, f"{told.rating:f}")
 
 
-@decision("grade", Coded)
 def set_grade(work: UnitOfWork, entry: JournalEntry, told: Coded) -> None:
     """Set a player's grade from a day on."""
     check_codes(grade=told.code)

@@ -9,6 +9,7 @@ import msgspec
 
 from overtrick.store import models
 from overtrick.store.db import database
+from overtrick.store.decisions.kind import Record, audit
 from overtrick.store.decisions.player_checks import (
     award_again_for,
     blanked,
@@ -17,7 +18,6 @@ from overtrick.store.decisions.player_checks import (
     check_rating,
     check_stars,
 )
-from overtrick.store.decisions.registry import Record, audit, decision
 from overtrick.store.errors import Refusal
 from overtrick.store.journal.entries import JournalEntry
 from overtrick.store.journal.unit_of_work import UnitOfWork
@@ -75,7 +75,6 @@ class Hiding(Record, frozen=True, kw_only=True):
     hidden: bool
 
 
-@decision("register", Registration)
 def register(work: UnitOfWork, entry: JournalEntry, told: Registration) -> None:
     """Enter a new player, and award what waited under the number."""
     if not _PLAYER_NUMBER.fullmatch(told.number):
@@ -102,7 +101,12 @@ def _check_names(*names: str) -> None:
             raise Refusal(f"'{name}' is longer than {_LONGEST_NAME} characters.")
 
 
-def next_number() -> str:
+def give_number(data: dict[str, Any]) -> dict[str, Any]:
+    """Add the next free number to a registration that names none."""
+    return data if data.get("number") else data | {"number": _next_number()}
+
+
+def _next_number() -> str:
     """The number after the highest one given so far."""
     longest = "SELECT max(CAST(number AS BIGINT)) FROM player WHERE length(number) <= 9"
     number = int(database.rows(longest)[0][0] or 0) + 1
@@ -129,7 +133,6 @@ def write_player(work: UnitOfWork, stamp: date, number: str, told: dict[str, Any
     return key
 
 
-@decision("amend", Amendment)
 def amend(work: UnitOfWork, entry: JournalEntry, told: Amendment) -> None:
     """Change a player's entry. Clubs, statuses and grades have decisions of their own, for they have dates."""
     player = find_player(told.number)
@@ -150,7 +153,6 @@ def amend(work: UnitOfWork, entry: JournalEntry, told: Amendment) -> None:
     audit(work, entry, "player", told.number, before, after)
 
 
-@decision("hide", Hiding)
 def hide(work: UnitOfWork, entry: JournalEntry, told: Hiding) -> None:
     """Leave a player out of public pages, or show the player again."""
     player = find_player(told.number)

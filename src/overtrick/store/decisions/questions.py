@@ -6,7 +6,7 @@ changed by it: a correction is a decision of its own.
 
 from overtrick.store import models
 from overtrick.store.db import database
-from overtrick.store.decisions.registry import Record, audit, decision, objection
+from overtrick.store.decisions.kind import Record, audit
 from overtrick.store.decisions.session_facts import standing_session
 from overtrick.store.errors import Refusal
 from overtrick.store.journal.entries import JournalEntry
@@ -43,7 +43,6 @@ class Saying(Record, frozen=True, kw_only=True):
     text: str
 
 
-@decision("ask", Asking)
 def ask(work: UnitOfWork, entry: JournalEntry, told: Asking) -> None:
     """Ask about an award, or about a row that earned none."""
     player = find_player(told.number)
@@ -79,26 +78,22 @@ def _posted(seq: int, player: models.Player) -> int | None:
     return next((award for award in own if first[award] == seq), None)
 
 
-@objection("ask", Asking)
 def may_ask(entry: JournalEntry, told: Asking) -> None:
     """A question about points is about points that are there."""
     if told.posted is not None and _posted(told.posted, find_player(told.number)) is None:
         raise Refusal(f"Line {told.posted} of the journal posted nothing that stands for player {told.number}.")
 
 
-@decision("pass-on", Saying)
 def pass_on(work: UnitOfWork, entry: JournalEntry, told: Saying) -> None:
     """Pass a question on from the club to the federation; also one whose answer does not satisfy."""
     _step(work, entry, told, (WITH_CLUB, ANSWERED), WITH_FEDERATION)
 
 
-@decision("answer", Saying)
 def answer(work: UnitOfWork, entry: JournalEntry, told: Saying) -> None:
     """Answer a question."""
     _step(work, entry, told, (WITH_CLUB, WITH_FEDERATION), ANSWERED)
 
 
-@decision("close", Saying)
 def close(work: UnitOfWork, entry: JournalEntry, told: Saying) -> None:
     """Close a question: nothing more is to be said."""
     _step(work, entry, told, (WITH_CLUB, WITH_FEDERATION, ANSWERED), CLOSED)

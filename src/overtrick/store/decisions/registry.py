@@ -1,117 +1,147 @@
-"""The kinds of decision, each with its record and its handler; and how a decision that cannot be is refused."""
+"""Every kind of decision. A new kind is a record and a handler in a module of this room, and a row in this list."""
 
-from collections.abc import Callable
-from datetime import date
-from typing import Any, TypeVar
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Any
 
-import msgspec
-
-from overtrick.store import models
-from overtrick.store.db.values import plain_text
-from overtrick.store.decisions.command_kinds import BY_COMMAND
+from overtrick.store.decisions import (
+    adjustments,
+    announced_points,
+    bonuses,
+    clubs,
+    erasures,
+    federation,
+    files,
+    graded_nights,
+    imports,
+    lapses,
+    memberships,
+    mergers,
+    overrides,
+    players,
+    questions,
+    repairs,
+    session_facts,
+    standing_runs,
+    transfers,
+)
+from overtrick.store.decisions.kind import Kind, Reversal
+from overtrick.store.decisions.withdrawals import REVERSAL_OF_POINTS, Withdrawal, Withdrawals
 from overtrick.store.errors import Refusal
-from overtrick.store.journal.entries import JournalEntry, encoded
-from overtrick.store.journal.unit_of_work import UnitOfWork
+from overtrick.store.journal.kinds import ERASE, FEDERATION, GRADED_NIGHTS, LAPSE, MERGE, REPAIR, RUN, WITHDRAW
 
-_LARGEST = 2**31 - 1
-_FIRST_DAY, _LAST_DAY = date(1900, 1, 1), date(2999, 12, 31)
-Handler = Callable[[UnitOfWork, JournalEntry, Any], None]
-Objection = Callable[[JournalEntry, Any], None]
-_kinds: dict[str, tuple[type["Record"], Handler]] = {}
-_objections: dict[str, Objection] = {}
-R = TypeVar("R", bound="Record")
+# The tuples have no annotation, so that mypy compares each record with its handler and objection.
+_WITHDRAWABLE = (
+    Kind(
+        "adjust",
+        adjustments.Adjustment,
+        adjustments.adjust,
+        objection=adjustments.may_adjust,
+        withdraw=REVERSAL_OF_POINTS,
+    ),
+    Kind(
+        "opening",
+        adjustments.Opening,
+        adjustments.open_balance,
+        objection=adjustments.may_open,
+        withdraw=REVERSAL_OF_POINTS,
+    ),
+    Kind(
+        "announced",
+        announced_points.Announced,
+        announced_points.announce,
+        objection=announced_points.may_announce,
+        withdraw=REVERSAL_OF_POINTS,
+    ),
+    Kind(
+        "transfer",
+        transfers.Transfer,
+        transfers.transfer,
+        objection=transfers.may_transfer,
+        withdraw=REVERSAL_OF_POINTS,
+    ),
+    Kind(
+        "recognise",
+        transfers.Recognised,
+        transfers.recognise,
+        objection=transfers.may_recognise,
+        withdraw=REVERSAL_OF_POINTS,
+    ),
+    Kind(LAPSE, lapses.Waited, lapses.cancel_points, objection=lapses.may_cancel, withdraw=REVERSAL_OF_POINTS),
+    Kind(
+        "best-pair",
+        bonuses.BestPair,
+        bonuses.confirm_best_pair,
+        objection=bonuses.may_confirm,
+        withdraw=Reversal(bonuses.take_back_best_pair),
+    ),
+)
+_withdrawals = Withdrawals(_WITHDRAWABLE)
+_POINTS = (
+    *_WITHDRAWABLE,
+    Kind("restore", lapses.Waited, lapses.give_back, objection=lapses.may_give_back),
+    Kind(WITHDRAW, Withdrawal, _withdrawals.withdraw, objection=_withdrawals.check),
+)
+_FILES_AND_SESSIONS = (
+    Kind("confirm", files.Held, files.confirm),
+    Kind("refuse", files.Held, files.refuse),
+    Kind("cancel", files.Named, files.cancel),
+    Kind("give-up", files.Stuck, files.give_up, claim_arrival=files.claim_stuck_arrival),
+    Kind("facts", session_facts.Facts, session_facts.record_facts),
+)
+_REGISTERS = (
+    Kind(FEDERATION, federation.Founding, federation.found, command="init"),
+    Kind("import", imports.Import, imports.import_file, objection=imports.check_import, command="import"),
+    Kind("region", federation.Region, clubs.enter_region),
+    Kind("club", federation.Club, clubs.enter_club),
+    Kind("code", federation.Code, clubs.enter_code),
+    Kind("sending", clubs.Sending, clubs.allow_sending),
+    Kind(GRADED_NIGHTS, graded_nights.Policy, graded_nights.choose_policy),
+)
+_PLAYERS = (
+    Kind("register", players.Registration, players.register, complete=players.give_number, filled_in=("number",)),
+    Kind("amend", players.Amendment, players.amend),
+    Kind("hide", players.Hiding, players.hide),
+    Kind(MERGE, mergers.Merger, mergers.merge),
+    Kind("unmerge", mergers.Unmerger, mergers.unmerge),
+    Kind(ERASE, erasures.Erasure, erasures.erase),
+    Kind("move", memberships.Move, memberships.move),
+    Kind("join", memberships.Move, memberships.join),
+    Kind("leave", memberships.Leaving, memberships.leave),
+    Kind("membership", memberships.Membership, memberships.correct_membership),
+    Kind("status", memberships.Changed, memberships.change_status),
+    Kind("period", memberships.Period, memberships.set_period),
+)
+_STANDINGS = (
+    Kind("rank", overrides.Coded, overrides.set_rank),
+    Kind("stars", overrides.Starred, overrides.set_stars),
+    Kind("rating", overrides.Rated, overrides.set_rating),
+    Kind("grade", overrides.Coded, overrides.set_grade),
+    Kind(RUN, standing_runs.Running, standing_runs.apply_run, command="standing-run"),
+    Kind("undo-run", standing_runs.Undoing, standing_runs.undo_run, command="standing-run"),
+    Kind(REPAIR, repairs.Repair, repairs.repair, command="repair"),
+)
+_QUESTIONS = (
+    Kind("ask", questions.Asking, questions.ask, objection=questions.may_ask),
+    Kind("pass-on", questions.Saying, questions.pass_on),
+    Kind("answer", questions.Saying, questions.answer),
+    Kind("close", questions.Saying, questions.close),
+)
+KINDS: tuple[Kind[Any], ...] = (
+    *_POINTS,
+    *_FILES_AND_SESSIONS,
+    *_REGISTERS,
+    *_PLAYERS,
+    *_STANDINGS,
+    *_QUESTIONS,
+)
+BY_NAME: Mapping[str, Kind[Any]] = MappingProxyType({kind.name: kind for kind in sorted(KINDS, key=lambda k: k.name)})
+# The kinds of decision that people make by hand: those without a command of their own.
+BY_HAND: Mapping[str, Kind[Any]] = MappingProxyType({name: kind for name, kind in BY_NAME.items() if not kind.command})
 
 
-class Record(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """What a decision says, in plain values."""
-
-
-def decision(
-    kind: str, record: type[R]
-) -> Callable[[Callable[[UnitOfWork, JournalEntry, R], None]], Callable[[UnitOfWork, JournalEntry, R], None]]:
-    """Make a function the handler of a kind of decision."""
-
-    def register(
-        function: Callable[[UnitOfWork, JournalEntry, R], None],
-    ) -> Callable[[UnitOfWork, JournalEntry, R], None]:
-        _kinds[kind] = (record, function)
-        return function
-
-    return register
-
-
-def objection(
-    kind: str, record: type[R]
-) -> Callable[[Callable[[JournalEntry, R], None]], Callable[[JournalEntry, R], None]]:
-    """Make a function look at a kind of decision before it is made, and once only.
-
-    A handler also runs when the records are made again, perhaps by a program that awards otherwise: what depends on
-    points is refused here, so that a line of the journal can always be made again.
-    """
-
-    def register(function: Callable[[JournalEntry, R], None]) -> Callable[[JournalEntry, R], None]:
-        _objections[kind] = function
-        return function
-
-    return register
-
-
-def object_to(entry: JournalEntry, record: Record) -> None:
-    """Refuse a decision that must not be made now."""
-    if entry.kind in _objections:
-        _objections[entry.kind](entry, record)
-
-
-def kinds() -> list[str]:
-    """Every kind of decision."""
-    return sorted(_kinds)
-
-
-def by_hand() -> list[str]:
-    """The kinds of decision that a person makes, and no command of its own."""
-    return [kind for kind in kinds() if kind not in BY_COMMAND]
-
-
-def record_type(kind: str) -> type[Record]:
-    """The record of a kind."""
-    return _kinds[kind][0]
-
-
-def handler_of(kind: str) -> Handler:
-    """The handler of a kind."""
-    return _kinds[kind][1]
-
-
-def record_of(entry: JournalEntry) -> Record:
-    """What a line decided; a Refusal if it is not a record of its kind."""
-    if entry.kind not in _kinds:
-        raise Refusal(f"There is no decision '{entry.kind}'. There are: {', '.join(kinds())}.")
-    try:
-        found: Record = msgspec.convert(entry.data, _kinds[entry.kind][0], strict=True)
-    except msgspec.ValidationError as error:
-        raise Refusal(f"The decision '{entry.kind}' cannot be read: {error}.") from error
-    return found
-
-
-def check_values(value: object) -> None:
-    """Refuse numbers and texts that one of the databases cannot keep."""
-    if isinstance(value, dict | list | tuple):
-        for each in (*value.keys(), *value.values()) if isinstance(value, dict) else value:
-            check_values(each)
-    elif isinstance(value, int) and abs(value) > _LARGEST:
-        raise Refusal(f"{value} is too large a number.")
-    elif isinstance(value, str) and value != plain_text(value):
-        raise Refusal(f"{value!r} has a character that cannot be kept.")
-
-
-def check_days(record: Record) -> None:
-    """Refuse a day of which nobody can mean that something begins or happens; an end may be for ever."""
-    for name, value in msgspec.structs.asdict(record).items():
-        if isinstance(value, date) and name != "end" and not _FIRST_DAY <= value <= _LAST_DAY:
-            raise Refusal(f"{name}: {value} cannot be meant; write a day from {_FIRST_DAY} to {_LAST_DAY}.")
-
-
-def audit(work: UnitOfWork, entry: JournalEntry, what: str, key: object, before: object, after: object) -> None:
-    """Note what a decision changed."""
-    values = (entry.seq, entry.at, entry.who, what, str(key), encoded(before), encoded(after))
-    work.writer.add(models.Audit, *values)
+def find_kind(name: str) -> Kind[Any]:
+    """Find a kind of decision by its name; refuse a name that no kind has."""
+    if name not in BY_NAME:
+        raise Refusal(f"There is no decision '{name}'. There are: {', '.join(BY_NAME)}.")
+    return BY_NAME[name]

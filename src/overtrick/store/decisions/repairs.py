@@ -6,7 +6,7 @@ still come out as they were.
 
 from typing import Any
 
-from overtrick.store.decisions.registry import Record, audit, decision
+from overtrick.store.decisions.kind import Record, audit
 from overtrick.store.journal.entries import JournalEntry
 from overtrick.store.journal.unit_of_work import UnitOfWork
 from overtrick.store.results.sessions import reconsider
@@ -20,7 +20,6 @@ class Repair(Record, frozen=True, kw_only=True):
     outcomes: tuple[dict[str, Any], ...] = ()
 
 
-@decision("repair", Repair)
 def repair(work: UnitOfWork, entry: JournalEntry, told: Repair) -> None:
     """Award the sessions anew."""
     for session in told.sessions:

@@ -10,7 +10,7 @@ from overtrick.formats import magic_contest
 from overtrick.store import models
 from overtrick.store.db import database
 from overtrick.store.decisions.files import find_batch
-from overtrick.store.decisions.registry import Record, audit, decision
+from overtrick.store.decisions.kind import Record, audit
 from overtrick.store.deliveries.notices import OF_LINES
 from overtrick.store.errors import Refusal
 from overtrick.store.journal.entries import JournalEntry, encoded
@@ -29,7 +29,6 @@ class Facts(Record, frozen=True, kw_only=True):
     facts: dict[str, Any]
 
 
-@decision("facts", Facts)
 def record_facts(work: UnitOfWork, entry: JournalEntry, told: Facts) -> None:
     """Keep the facts and award the session by them, and by those recorded before."""
     batch = find_batch(told.club, told.name)

@@ -13,10 +13,10 @@ from overtrick.store import models
 from overtrick.store.db import database
 from overtrick.store.db.values import day_of
 from overtrick.store.decisions.grade_periods import forget_grades, keep_grades
+from overtrick.store.decisions.kind import Record, audit
 from overtrick.store.decisions.lapses import RESTORED, give_back_to_all
 from overtrick.store.decisions.player_checks import award_again_for
 from overtrick.store.decisions.point_values import post_beside
-from overtrick.store.decisions.registry import Record, audit, decision
 from overtrick.store.errors import Refusal
 from overtrick.store.journal.entries import JournalEntry
 from overtrick.store.journal.unit_of_work import UnitOfWork
@@ -52,7 +52,6 @@ class Undoing(Record, frozen=True, kw_only=True):
     line: int
 
 
-@decision("run", Running)
 def apply_run(work: UnitOfWork, entry: JournalEntry, told: Running) -> None:
     """Apply a run: everybody's rank and stars, or rating and grade, as of its day."""
     edition = work.state.federation.scheme.on(told.date)
@@ -76,7 +75,6 @@ def apply_run(work: UnitOfWork, entry: JournalEntry, told: Running) -> None:
     award_again_for(work, entry, graded, told.date, GRADE, graded=True)
 
 
-@decision("undo-run", Undoing)
 def undo_run(work: UnitOfWork, entry: JournalEntry, told: Undoing) -> None:
     """Take back a run as a whole, while it is the latest."""
     run = models.Run.objects.filter(seq=told.line, undone=None).first()

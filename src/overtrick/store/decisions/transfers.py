@@ -11,6 +11,7 @@ from fractions import Fraction
 from overtrick.schemes.edition import Edition
 from overtrick.standing.recognition import Recognition, recognition
 from overtrick.standing.transfers import TransferResult, transfer_points
+from overtrick.store.decisions.kind import Record
 from overtrick.store.decisions.point_values import (
     counted_on,
     edition_on,
@@ -19,7 +20,6 @@ from overtrick.store.decisions.point_values import (
     in_parts,
     post_beside,
 )
-from overtrick.store.decisions.registry import Record, decision, objection
 from overtrick.store.errors import Refusal
 from overtrick.store.journal.entries import JournalEntry
 from overtrick.store.journal.unit_of_work import UnitOfWork
@@ -48,7 +48,6 @@ class Recognised(Record, frozen=True, kw_only=True):
     date: datetime.date | None = None
 
 
-@decision("transfer", Transfer)
 def transfer(work: UnitOfWork, entry: JournalEntry, told: Transfer) -> None:
     """Post what points from abroad become here."""
     day = counted_on(entry, told.date)
@@ -56,7 +55,6 @@ def transfer(work: UnitOfWork, entry: JournalEntry, told: Transfer) -> None:
     post_beside(work, entry, found.kind, day, [(told.number, in_parts(found.points))])
 
 
-@objection("transfer", Transfer)
 def may_transfer(entry: JournalEntry, told: Transfer) -> None:
     """Points that become nothing are not entered: whoever does should learn why."""
     found = _transferred(told, edition_on(counted_on(entry, told.date)))
@@ -70,14 +68,12 @@ def _transferred(told: Transfer, edition: Edition) -> TransferResult:
     return transfer_points(told.source, told.at, Fraction(told.amount), edition)
 
 
-@decision("recognise", Recognised)
 def recognise(work: UnitOfWork, entry: JournalEntry, told: Recognised) -> None:
     """Give a player what is missing for a rank that was reached abroad; the rank follows from the next run."""
     day = counted_on(entry, told.date)
     post_beside(work, entry, RECOGNITION, day, [(told.number, in_parts(_recognition(told, day).points))])
 
 
-@objection("recognise", Recognised)
 def may_recognise(entry: JournalEntry, told: Recognised) -> None:
     """Where nothing is missing, nothing is given."""
     found = _recognition(told, counted_on(entry, told.date))

@@ -19,7 +19,8 @@ from overtrick.store import models
 from overtrick.store.db import database
 from overtrick.store.db.values import plain_text
 from overtrick.store.deliveries import notices
-from overtrick.store.journal.entries import DELIVERY, JournalEntry
+from overtrick.store.journal.entries import JournalEntry
+from overtrick.store.journal.kinds import DELIVERY
 from overtrick.store.journal.unit_of_work import UnitOfWork
 from overtrick.store.results import contest_identity
 from overtrick.store.results.known_files import KnownBatch, hashed_key, known_files

@@ -11,7 +11,6 @@ from overtrick.store.db import database
 from overtrick.store.db.bulk_writer import TABLES, Row
 from overtrick.store.db.values import day_of, moment_of
 
-DELIVERY = "delivery"
 _COLUMNS = ", ".join(f'"{column}"' for column in TABLES[models.Journal].columns)
 
 

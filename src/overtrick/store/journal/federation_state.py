@@ -14,11 +14,11 @@ import msgspec
 from overtrick.store.db import cache, database
 from overtrick.store.errors import NoStore
 from overtrick.store.journal.entries import entries_of_kinds
+from overtrick.store.journal.kinds import ERASE, FEDERATION
 from overtrick.store.registers.clubs import ClubRegister
 from overtrick.store.registers.federation import Federation, federation
 from overtrick.store.registers.players_on_day import PlayerRegister
 
-FEDERATION, ERASE, REPAIR = "federation", "erase", "repair"
 _STATE, _FEDERATION = "federation state", "federation"
 _CHANGES = 100
 _ERASED = "SELECT number FROM player WHERE erased"

@@ -10,7 +10,7 @@ from overtrick.store import models
 from overtrick.store.db import database
 from overtrick.store.db.fetch import in_chunks
 from overtrick.store.db.values import day_of, moment_of
-from overtrick.store.journal.entries import DELIVERY
+from overtrick.store.journal.kinds import DELIVERY, MERGE
 
 _REVERSED = (
     "SELECT a.played, coalesce(s.name, ''), coalesce(b.name, ''), coalesce(v.number, 0), a.unit, a.points, a.kind, "
@@ -85,7 +85,7 @@ def merger_of(player: models.Player) -> str:
     """The line of the journal by which a number was merged, in words."""
     mergers = [
         line.seq
-        for line in models.Journal.objects.filter(kind="merge").order_by("seq")
+        for line in models.Journal.objects.filter(kind=MERGE).order_by("seq")
         if msgspec.json.decode(line.data).get("number") == player.number
     ]
     return str(steps(mergers[-1:])[mergers[-1]]) if mergers else "no line of the journal says when"

@@ -3,8 +3,7 @@
 from datetime import date
 
 from overtrick.store.journal.entries import entries_of_kinds
-
-GRADED_NIGHTS = "graded-nights"
+from overtrick.store.journal.kinds import GRADED_NIGHTS
 
 
 def policy_on(club: int, day: date) -> str:

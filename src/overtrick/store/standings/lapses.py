@@ -14,6 +14,7 @@ from overtrick.store.db import database
 from overtrick.store.db.fetch import in_chunks
 from overtrick.store.journal.entries import entries_of_kinds
 from overtrick.store.journal.federation_state import FederationState, federation_state
+from overtrick.store.journal.kinds import LAPSE, RUN
 from overtrick.store.ledger.in_force import awards_in_force, totals_of
 from overtrick.store.models.points_field import totals_text
 from overtrick.store.registers.federation import Federation
@@ -22,7 +23,6 @@ from overtrick.store.registers.players_on_day import STATUS
 
 # What a scheme calls somebody of whom the register has nothing special to say.
 ACTIVE = "active"
-LAPSE, RUN = "lapse", "run"
 
 
 class Due(msgspec.Struct, frozen=True, kw_only=True):

@@ -18,7 +18,7 @@ from overtrick.store.db.backends import sqlite
 from overtrick.store.db.data_directory import connect, disconnect
 from overtrick.store.db.values import day_of
 from overtrick.store.journal.entries import JournalEntry
-from overtrick.store.journal.federation_state import REPAIR
+from overtrick.store.journal.kinds import REPAIR
 from overtrick.store.models.points_field import from_parts
 from overtrick.store.upkeep.replay import Progress, replay
 

@@ -6,16 +6,18 @@ applied it the first time.
 
 from collections.abc import Callable, Iterator, Sequence
 
-from overtrick.store import decisions, models
+from overtrick.store import models
 from overtrick.store.commands.transactions import unit_of_work
 from overtrick.store.db import database
 from overtrick.store.db.bulk_writer import TABLES, Row, insert, rows_where, update_statistics
 from overtrick.store.db.gc_pauses import without_gc
+from overtrick.store.decisions.apply import apply_decision
 from overtrick.store.deliveries.processing import process_delivery
 from overtrick.store.deliveries.queue import delivery_of
 from overtrick.store.errors import Refusal
-from overtrick.store.journal.entries import DELIVERY, JournalEntry, entries_after, entries_of_kinds
-from overtrick.store.journal.federation_state import ERASE, REPAIR, FederationState, Pins, forget_state, new_state
+from overtrick.store.journal.entries import JournalEntry, entries_after, entries_of_kinds
+from overtrick.store.journal.federation_state import FederationState, Pins, forget_state, new_state
+from overtrick.store.journal.kinds import DELIVERY, ERASE, REPAIR
 from overtrick.store.journal.unit_of_work import UnitOfWork
 from overtrick.store.results.known_files import known_files
 from overtrick.store.results.reading import Delivery, read
@@ -94,7 +96,7 @@ def _apply_decision(work: UnitOfWork, entry: JournalEntry) -> None:
     try:
         with work.applying(entry):
             work.writer.flush()
-            decisions.apply(work, entry)
+            apply_decision(work, entry)
     except Refusal as refusal:
         raise Refusal(f"line {entry.seq} ({entry.kind}) can no longer be made: {refusal}") from refusal
 

@@ -1,0 +1,11 @@
+"""Kinds of journal entries that have a meaning outside `decisions`, where every kind is listed (`registry`)."""
+
+DELIVERY = "delivery"
+ERASE = "erase"
+FEDERATION = "federation"
+GRADED_NIGHTS = "graded-nights"
+LAPSE = "lapse"
+MERGE = "merge"
+REPAIR = "repair"
+RUN = "run"
+WITHDRAW = "withdraw"
