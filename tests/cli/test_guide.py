@@ -44,6 +44,14 @@ def test_help_loads_nothing_heavy() -> None:
         assert f"'{module}'" not in out
 
 
+def test_the_help_of_no_command_loads_django() -> None:
+    """Half a second for each; a command loads the store when it runs."""
+    script = "import sys; from overtrick.cli.runner import COMMANDS, parser_of; [parser_of(name) for name in COMMANDS]"
+    words = [sys.executable, "-c", f"{script}; print(*sys.modules)"]
+    out = subprocess.run(words, capture_output=True, text=True, check=True).stdout
+    assert not {"django", "overtrick.store.models"} & set(out.split())
+
+
 def test_a_reader_who_leaves_early_is_no_error(results: Path) -> None:
     words = [sys.executable, "-m", "overtrick.cli", "award", *[str(results)] * 300]
     with subprocess.Popen(words, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:

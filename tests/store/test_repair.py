@@ -8,7 +8,7 @@ import pytest
 
 from overtrick.awards import SessionAwards
 from overtrick.awards import award_session as as_it_is
-from overtrick.store.decisions import player_checks
+from overtrick.store.decisions import affected_sessions
 from overtrick.store.results import awarding, reading
 from overtrick.store.upkeep import repair
 from overtrick.store.upkeep.rebuild import rebuild
@@ -145,7 +145,7 @@ def test_a_line_that_posted_twice_for_one_session(store: House, monkeypatch: pyt
     with monkeypatch.context() as mistake:
         pays = iter([a_program_that_pays(2), a_program_that_pays(3)])
         mistake.setattr(awarding, "award_session", lambda *session: next(pays)(*session))
-        mistake.setattr(player_checks, "sessions_with", _twice(player_checks.sessions_with))
+        mistake.setattr(affected_sessions, "find_sessions_with", _twice(affected_sessions.find_sessions_with))
         store.decide("status", number="38441", code=1, start="2017-01-01")
     assert store.points("38441") == {"C": 120}
     assert store.verify() != []

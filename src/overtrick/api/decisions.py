@@ -37,22 +37,22 @@ router = Router(tags=["decisions"])
 def body_schema(kind: Kind[Any]) -> dict[str, Any]:
     """Describe the body of a decision of a kind, as a JSON schema."""
     (schema,), parts = msgspec.json.schema_components([kind.record], ref_template="#/{name}")
-    record: dict[str, Any] = _inlined(schema, parts)
+    record: dict[str, Any] = _inline(schema, parts)
     required = [name for name in record.get("required", ()) if name not in kind.filled_in]
     reason = {"type": "string", "description": "Why, for the journal."}
     properties = {**record["properties"], REASON: reason}
     return record | {"title": kind.name, "description": kind.summary, "properties": properties, "required": required}
 
 
-def _inlined(schema: Any, parts: dict[str, Any]) -> Any:
-    """A schema with the records inside it written out where they are used."""
+def _inline(schema: Any, parts: dict[str, Any]) -> Any:
+    """Write out the records inside a schema where they are used."""
     if isinstance(schema, list):
-        return [_inlined(each, parts) for each in schema]
+        return [_inline(each, parts) for each in schema]
     if not isinstance(schema, dict):
         return schema
     if "$ref" in schema:
-        return _inlined(parts[schema["$ref"].removeprefix("#/")], parts)
-    return {name: _inlined(value, parts) for name, value in schema.items()}
+        return _inline(parts[schema["$ref"].removeprefix("#/")], parts)
+    return {name: _inline(value, parts) for name, value in schema.items()}
 
 
 _NAMES = list(BY_HAND)
@@ -68,19 +68,20 @@ def decide(request: HttpRequest, kind: KindName) -> DecisionOut:
     if kind not in BY_HAND:
         raise HttpError(UNKNOWN, f"There is no decision '{kind}'. There are: {', '.join(BY_HAND)}.")
     with refusals_as_errors():
-        data = _told(read_body(request))
+        data = _decode_body(read_body(request))
     reason = data.pop(REASON, "")
     if not isinstance(reason, str):
         raise HttpError(REFUSED, "The reason is a text.")
     try:
-        line = record_decision(kind, datetime.now(UTC), f"{sender.user} by {NAME}", data, reason)
+        entry = record_decision(kind, datetime.now(UTC), f"{sender.user} by {NAME}", data, reason)
     except Refusal as refusal:
         raise HttpError(REFUSED, str(refusal)) from refusal
-    changes = [AwardOut(player=each.player, unit=each.unit, points=f"{each.points:f}") for each in gains(line.seq)]
-    return DecisionOut(line=line.seq, kind=kind, changes=changes)
+    changes = [AwardOut(player=each.player, unit=each.unit, points=f"{each.points:f}") for each in gains(entry.seq)]
+    return DecisionOut(line=entry.seq, kind=kind, changes=changes)
 
 
-def _told(content: bytes) -> dict[str, Any]:
+def _decode_body(content: bytes) -> dict[str, Any]:
+    """Read the body of a call; refuse what is not a JSON object."""
     try:
         return _BODY.decode(content)
     except msgspec.DecodeError as error:

@@ -11,7 +11,7 @@ from overtrick.store.db import database
 from overtrick.store.db.bulk_writer import update_statistics
 from overtrick.store.db.cache import latest_version
 from overtrick.store.decisions.apply import apply_decision, prepare_decision
-from overtrick.store.decisions.federation import founding_of
+from overtrick.store.decisions.federation import make_founding
 from overtrick.store.errors import Refusal
 from overtrick.store.journal.entries import JournalEntry, last_seq
 from overtrick.store.journal.federation_state import new_state, publish, state_at
@@ -25,7 +25,7 @@ def found_federation(scheme: str, at: datetime, who: str) -> None:
         if last_seq():
             raise Refusal("There is a federation in this place already.")
         with unit_of_work(new_state(scheme)) as work:
-            data = msgspec.to_builtins(founding_of(scheme))
+            data = msgspec.to_builtins(make_founding(scheme))
             entry = work.new_entry(FEDERATION, at, who, data=data)
             with work.applying(entry):
                 apply_decision(work, entry)

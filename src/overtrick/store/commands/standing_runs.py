@@ -7,7 +7,7 @@ import msgspec
 
 from overtrick.store import models
 from overtrick.store.commands import decide
-from overtrick.store.decisions.standing_runs import LAPSES, lapsed_by, run_named
+from overtrick.store.decisions.standing_runs import LAPSES, find_lapsed_points, find_run
 from overtrick.store.journal.entries import JournalEntry
 from overtrick.store.journal.federation_state import federation_state
 from overtrick.store.journal.steps import steps
@@ -36,7 +36,7 @@ class Becomes(msgspec.Struct, frozen=True, kw_only=True):
 def preview(name: str, day: date) -> list[Becomes]:
     """What a run of a day changes, or would have changed on any day of the past; nothing for one that was applied."""
     scheme = federation_state().federation.scheme
-    run = run_named(name, day, scheme.on(day))
+    run = find_run(name, day, scheme.on(day))
     cancelled = (
         [_cancelled(due.number, due.points, due.because) for due in due_to_lapse(day)] if LAPSES in run.does else []
     )
@@ -70,7 +70,7 @@ def changes_of(seq: int) -> list[Becomes]:
 def _lapsed(seq: int) -> list[Becomes]:
     """The points that a run cancelled, by player."""
     points: dict[str, dict[str, str]] = {}
-    for award in lapsed_by(seq):
+    for award in find_lapsed_points(seq):
         points.setdefault(award.number, {})[award.unit] = f"{from_parts(-award.points):f}"
     line = steps([seq])[seq]
     found = ((number, own, lapse_of(number, line.day)) for number, own in points.items())

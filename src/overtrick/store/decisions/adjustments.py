@@ -1,13 +1,20 @@
-"""Adjustments and opening balances: points that a person gives or takes, with who asked for it and why.
+"""Adjustments and opening balances: points that a person adds or takes away, on request and with a reason.
 
-No award is edited. A wrong award of a session is corrected by sending the session again; an adjustment is for what no
-file can say.
+No award is edited. A wrong award of a session is corrected by sending the session again; an adjustment is for points
+that come from no file.
 """
 
 import datetime
 
 from overtrick.store.decisions.kind import Record
-from overtrick.store.decisions.point_values import counted_on, edition_on, holder_of, post_beside, read_all, refuse_debt
+from overtrick.store.decisions.points import (
+    choose_day,
+    edition_on,
+    find_holder,
+    parse_all,
+    post_without_session,
+    refuse_debt,
+)
 from overtrick.store.errors import Refusal
 from overtrick.store.journal.entries import JournalEntry
 from overtrick.store.journal.unit_of_work import UnitOfWork
@@ -16,7 +23,7 @@ from overtrick.store.ledger.in_force import awards_in_force
 
 
 class Adjustment(Record, frozen=True, kw_only=True):
-    """Points to be added or, below zero, taken away, by unit; the day that they count for, and who asked for it."""
+    """Points by unit to be added or, below zero, taken away; the day for which they count, and who asked for it."""
 
     number: str
     points: dict[str, str]
@@ -25,39 +32,41 @@ class Adjustment(Record, frozen=True, kw_only=True):
     event: str = ""
 
 
-class Opening(Record, frozen=True, kw_only=True):
-    """What a player brings from an older system, by unit."""
+class OpeningBalance(Record, frozen=True, kw_only=True):
+    """The points by unit that a player brings from an older system."""
 
     number: str
     points: dict[str, str]
     date: datetime.date | None = None
 
 
-def adjust(work: UnitOfWork, entry: JournalEntry, told: Adjustment) -> None:
+def adjust(work: UnitOfWork, entry: JournalEntry, adjustment: Adjustment) -> None:
     """Add points to a player's, or take some away."""
-    day = counted_on(entry, told.date)
-    post_beside(work, entry, ADJUSTMENT, day, [(told.number, read_all(told.points, edition_on(day)))])
+    day = choose_day(entry, adjustment.date)
+    post_without_session(
+        work, entry, ADJUSTMENT, day, [(adjustment.number, parse_all(adjustment.points, edition_on(day)))]
+    )
 
 
-def may_adjust(entry: JournalEntry, told: Adjustment) -> None:
-    """An adjustment says who asked and why, and leaves nobody with less than nothing."""
-    if not told.asked_by.strip() or not entry.reason.strip():
+def check_adjustment(entry: JournalEntry, adjustment: Adjustment) -> None:
+    """Refuse an adjustment without a person who asked for it or a reason, and one that leaves less than no points."""
+    if not adjustment.asked_by.strip() or not entry.reason.strip():
         raise Refusal("An adjustment needs who asked for it (asked_by) and its reason.")
-    day = counted_on(entry, told.date)
-    refuse_debt({told.number: read_all(told.points, edition_on(day))}, day)
+    day = choose_day(entry, adjustment.date)
+    refuse_debt({adjustment.number: parse_all(adjustment.points, edition_on(day))}, day)
 
 
-def open_balance(work: UnitOfWork, entry: JournalEntry, told: Opening) -> None:
+def open_balance(work: UnitOfWork, entry: JournalEntry, balance: OpeningBalance) -> None:
     """Enter a player's opening balance by hand; registers bring theirs when they are read in."""
-    day = counted_on(entry, told.date)
-    post_beside(work, entry, OPENING, day, [(told.number, read_all(told.points, edition_on(day)))])
+    day = choose_day(entry, balance.date)
+    post_without_session(work, entry, OPENING, day, [(balance.number, parse_all(balance.points, edition_on(day)))])
 
 
-def may_open(entry: JournalEntry, told: Opening) -> None:
-    """A number has one opening balance, and that is not a debt."""
-    own = awards_in_force("player_id", [holder_of(told.number).pk])
-    if any((each.number, each.kind) == (told.number, OPENING) for each in own):
-        raise Refusal(f"Player {told.number} has an opening balance: withdraw it first, or adjust the points.")
-    points = read_all(told.points, edition_on(counted_on(entry, told.date)))
+def check_opening(entry: JournalEntry, balance: OpeningBalance) -> None:
+    """Refuse a second opening balance of a number, and one below zero."""
+    own = awards_in_force("player_id", [find_holder(balance.number).pk])
+    if any((each.number, each.kind) == (balance.number, OPENING) for each in own):
+        raise Refusal(f"Player {balance.number} has an opening balance: withdraw it first, or adjust the points.")
+    points = parse_all(balance.points, edition_on(choose_day(entry, balance.date)))
     if any(parts < 0 for parts in points.values()):
         raise Refusal("An opening balance is not below 0.")

@@ -1,5 +1,6 @@
-"""Decisions about regions, clubs and codes, and about who may send for whom."""
+"""Decisions about regions, clubs and codes, which clubs may send for others, and how graded nights are awarded."""
 
+import datetime
 from typing import get_args
 
 import msgspec
@@ -7,21 +8,28 @@ import msgspec
 from overtrick.schemes.registers.records import Kind
 from overtrick.store import models
 from overtrick.store.db import database
+from overtrick.store.decisions.affected_sessions import award_again_for, find_sessions_with
 from overtrick.store.decisions.federation import Club, Code, Region, write_club
 from overtrick.store.decisions.kind import Record, audit
-from overtrick.store.decisions.player_checks import award_again_for, sessions_with
+from overtrick.store.decisions.points import edition_on
 from overtrick.store.errors import Refusal
 from overtrick.store.journal.entries import JournalEntry
 from overtrick.store.journal.unit_of_work import UnitOfWork
 from overtrick.store.registers.players import with_duplicates
 from overtrick.store.registers.players_on_day import STATUS
+from overtrick.store.results.graded_nights import policy_on
 from overtrick.store.results.sessions import award_again
 
-KINDS: tuple[str, ...] = get_args(Kind)
+CLUB_KINDS: tuple[str, ...] = get_args(Kind)
+_SESSIONS_OF_GRADED_NIGHTS = (
+    "SELECT DISTINCT s.id FROM fact f JOIN revision r ON r.batch_id = f.batch_id JOIN session s "
+    "ON s.revision_id = r.id AND s.position = f.position AND s.stands WHERE f.data LIKE %s AND s.club = %s "
+    "AND s.date >= %s AND (f.revision IS NULL OR f.revision = r.number) ORDER BY s.id"
+)
 
 
-class Sending(Record, frozen=True, kw_only=True):
-    """Whether a club may send for another."""
+class SendingPermission(Record, frozen=True, kw_only=True):
+    """Whether a club may send files for another."""
 
     club: int
     also_for: int
@@ -30,8 +38,8 @@ class Sending(Record, frozen=True, kw_only=True):
 
 def enter_club(work: UnitOfWork, entry: JournalEntry, club: Club) -> None:
     """Add a club, or change what the register says of it."""
-    if club.kind not in KINDS:
-        raise Refusal(f"'{club.kind}' is no kind of club. There are: {', '.join(KINDS)}.")
+    if club.kind not in CLUB_KINDS:
+        raise Refusal(f"'{club.kind}' is no kind of club. There are: {', '.join(CLUB_KINDS)}.")
     kept = models.Club.objects.filter(code=club.code).first()
     after = msgspec.to_builtins(club)
     before = {name: getattr(kept, name) for name in after} if kept else None
@@ -47,11 +55,11 @@ def enter_club(work: UnitOfWork, entry: JournalEntry, club: Club) -> None:
 
 
 def _award_again_at(work: UnitOfWork, entry: JournalEntry, club: int) -> None:
-    """A club of another kind may let its sessions and its members earn, or no longer."""
+    """Award again the sessions of a club and of its members: whether they earn depends on its kind."""
     sql = "SELECT p.number FROM membership m JOIN player p ON p.id = m.player_id WHERE m.club = %s ORDER BY p.id"
     members = {number for (number,) in database.rows(sql, club)}
     sessions = {key for (key,) in database.rows("SELECT id FROM session WHERE club = %s AND stands", club)}
-    for session in sorted(sessions | sessions_with(with_duplicates(members))):
+    for session in sorted(sessions | find_sessions_with(with_duplicates(members))):
         award_again(work, entry, session, "club")
 
 
@@ -81,7 +89,7 @@ def enter_code(work: UnitOfWork, entry: JournalEntry, code: Code) -> None:
         award_again_for(work, entry, {number for (number,) in database.rows(sql, STATUS, str(code.code))}, None, "code")
 
 
-def allow_sending(work: UnitOfWork, entry: JournalEntry, sending: Sending) -> None:
+def allow_sending(work: UnitOfWork, entry: JournalEntry, sending: SendingPermission) -> None:
     """Let a club send for another, or no longer."""
     for club in (sending.club, sending.also_for):
         if not models.Club.objects.filter(code=club).exists():
@@ -95,3 +103,26 @@ def allow_sending(work: UnitOfWork, entry: JournalEntry, sending: Sending) -> No
         rows.delete()
     audit(work, entry, "sending", f"{sending.club} for {sending.also_for}", before, sending.allowed)
     work.forget_registers()
+
+
+class GradedNightsPolicy(Record, frozen=True, kw_only=True):
+    """A club's choice, from a day on, how its nights for some grades only are awarded (Issue of Masterpoints 7 c)."""
+
+    club: int
+    policy: str
+    start: datetime.date
+
+
+def choose_policy(work: UnitOfWork, entry: JournalEntry, choice: GradedNightsPolicy) -> None:
+    """Set how a club awards its nights for some grades only, and award those again that it touches."""
+    if not models.Club.objects.filter(code=choice.club).exists():
+        raise Refusal(f"There is no club {choice.club} in the register.")
+    known = edition_on(choice.start).graded_nights
+    if choice.policy not in known:
+        policies = ", ".join(f"{each.policy} ({each.says})" for each in known.values()) or "none here"
+        raise Refusal(f"'{choice.policy}' is no policy for graded nights. There are: {policies}.")
+    after = {"graded_nights": choice.policy, "start": choice.start}
+    before = policy_on(choice.club, choice.start - datetime.timedelta(days=1))
+    audit(work, entry, "club", choice.club, {"graded_nights": before}, after)
+    for (session,) in database.rows(_SESSIONS_OF_GRADED_NIGHTS, '%"graded"%', choice.club, choice.start):
+        award_again(work, entry, session, entry.kind)

@@ -1,4 +1,4 @@
-"""The first line of every journal: which federation this is, with the registers that came with the package then."""
+"""The first entry of every journal: the federation, with the registers that came with the package on that day."""
 
 from datetime import date
 
@@ -48,8 +48,8 @@ class Founding(Record, frozen=True, kw_only=True):
     codes: tuple[Code, ...] = ()
 
 
-def founding_of(name: str) -> Founding:
-    """The founding record of a federation, from the data of its scheme."""
+def make_founding(name: str) -> Founding:
+    """Make the founding record of a federation from the data of its scheme."""
     scheme: Scheme = load_scheme(name)
     registers = registers_of(scheme)
     return Founding(
@@ -70,7 +70,7 @@ def founding_of(name: str) -> Founding:
     )  # fmt: skip
 
 
-def found(work: UnitOfWork, entry: JournalEntry, founding: Founding) -> None:
+def write_registers(work: UnitOfWork, entry: JournalEntry, founding: Founding) -> None:
     """Write the registers of the first day."""
     for region in founding.regions:
         work.writer.add_row(models.Region, (region.code, region.name, region.website))

@@ -1,4 +1,4 @@
-"""Decisions about files: what was held is confirmed or refused, what stands is cancelled."""
+"""Decisions about files: a held one is confirmed or refused, a counted one cancelled, a failing one given up."""
 
 from overtrick.checks.deliveries import Outcome
 from overtrick.core.problems import Severity, limit_problems
@@ -24,64 +24,64 @@ _FIRST_STUCK = (
 _GIVEN_UP = "it was given up while it waited, and was never taken in"
 
 
-class Held(Record, frozen=True, kw_only=True):
-    """A file that waits for a person: its batch and which of its revisions."""
+class HeldFile(Record, frozen=True, kw_only=True):
+    """A file that waits for a person: its batch and revision."""
 
     club: int
     name: str
     revision: int
 
 
-class Named(Record, frozen=True, kw_only=True):
-    """A batch by its key; one of its revisions, where several stand side by side, as contest reports do."""
+class Cancellation(Record, frozen=True, kw_only=True):
+    """A batch by its key; and one of its revisions, where several are in force, as with contest reports."""
 
     club: int
     name: str
     revision: int | None = None
 
 
-class Stuck(Record, frozen=True, kw_only=True):
-    """A file that waits because the program fails on it; of several under a name the first."""
+class StuckFile(Record, frozen=True, kw_only=True):
+    """A file that waits because the program fails on it; the first one, if several have the name."""
 
     club: int
     name: str
 
 
-def confirm(work: UnitOfWork, entry: JournalEntry, held: Held) -> None:
+def confirm(work: UnitOfWork, entry: JournalEntry, held: HeldFile) -> None:
     """Take in what was held, as if nothing had stood in its way."""
-    kept, reading = _waiting(work, held)
+    kept, reading = _read_held(work, held)
     if not reading.accepted:
         errors = " ".join(str(each) for each in reading.problems if each.severity is Severity.ERROR)
         raise Refusal(f"{held.name} cannot count any more: {errors}")
     outcome = Outcome.REPLACE if reading.rows else Outcome.CANCEL
     kept.state = ACCEPTED if reading.rows else CANCELLED
     database.execute("UPDATE revision SET state = %s WHERE id = %s", kept.state, kept.revision)
-    _mark(kept)
+    _update_batch(kept)
     database.execute("DELETE FROM problem WHERE revision_id = %s AND code = %s", kept.revision, HELD_FOR_CONFIRMATION)
     write_problems(work, kept.revision, limit_problems(carry_out(work, entry, reading, kept, outcome)))
     audit(work, entry, "batch", f"{held.club} {held.name}", HELD, kept.state)
 
 
-def refuse(work: UnitOfWork, entry: JournalEntry, held: Held) -> None:
+def refuse(work: UnitOfWork, entry: JournalEntry, held: HeldFile) -> None:
     """Turn down what was held; what stood before it goes on standing."""
-    kept, _ = _waiting(work, held)
+    kept, _ = _read_held(work, held)
     database.execute("UPDATE revision SET state = %s, ended = %s WHERE id = %s", REFUSED, entry.seq, kept.revision)
     kept.state = REFUSED
-    _mark(kept)
+    _update_batch(kept)
     audit(work, entry, "batch", f"{held.club} {held.name}", HELD, REFUSED)
 
 
-def cancel(work: UnitOfWork, entry: JournalEntry, named: Named) -> None:
+def cancel(work: UnitOfWork, entry: JournalEntry, record: Cancellation) -> None:
     """Cancel a batch as a whole: its awards are reversed, and nothing of it stands."""
-    batch = find_batch(named.club, named.name)
+    batch = find_batch(record.club, record.name)
     standing = list(models.Revision.objects.filter(batch=batch, state__in=(ACCEPTED, HELD)).order_by("number"))
     reports = [each.number for each in standing if each.format == magic_contest.FORMAT]
-    if named.revision is not None:
-        standing = [each for each in standing if each.number == named.revision]
+    if record.revision is not None:
+        standing = [each for each in standing if each.number == record.revision]
     elif len(reports) > 1:
-        raise Refusal(f"Several reports of {named.name} stand: name the revision, one of {reports}.")
+        raise Refusal(f"Several reports of {record.name} stand: name the revision, one of {reports}.")
     if not standing:
-        raise Refusal(f"Nothing of {named.name} of club {named.club} stands or waits, so there is nothing to cancel.")
+        raise Refusal(f"Nothing of {record.name} of club {record.club} stands or waits, so there is nothing to cancel.")
     for revision in standing:
         sessions = list(models.Session.objects.filter(revision=revision, stands=True).values_list("id", flat=True))
         twins = [twin for session in sessions for twin in contest_identity.opposite(session) if twin not in sessions]
@@ -92,10 +92,10 @@ def cancel(work: UnitOfWork, entry: JournalEntry, named: Named) -> None:
         award_ladders(work, entry, events, CANCELLED)
     if standing[-1].number == batch.latest:
         database.execute("UPDATE batch SET state = %s WHERE id = %s", CANCELLED, batch.pk)
-    audit(work, entry, "batch", f"{named.club} {named.name}", batch.state, CANCELLED)
+    audit(work, entry, "batch", f"{record.club} {record.name}", batch.state, CANCELLED)
 
 
-def give_up(work: UnitOfWork, entry: JournalEntry, stuck: Stuck) -> None:
+def give_up(work: UnitOfWork, entry: JournalEntry, stuck: StuckFile) -> None:
     """Give up the file of the line: it stays on record and is never taken in. What stood before goes on standing."""
     ((raw,),) = database.rows("SELECT raw_id FROM arrival WHERE id = %s", entry.arrival)
     batch = models.Batch.objects.filter(club=stuck.club, name=stuck.name).first()
@@ -110,7 +110,7 @@ def give_up(work: UnitOfWork, entry: JournalEntry, stuck: Stuck) -> None:
     audit(work, entry, "batch", f"{stuck.club} {stuck.name}", batch.state if batch else None, CANCELLED)
 
 
-def claim_stuck_arrival(stuck: Stuck) -> int:
+def claim_stuck_arrival(stuck: StuckFile) -> int:
     """Take the file to be given up out of the queue; refuse unless the program has failed on it.
 
     Returns its arrival.
@@ -123,19 +123,20 @@ def claim_stuck_arrival(stuck: Stuck) -> int:
 
 
 def find_batch(club: int, name: str) -> models.Batch:
-    """A batch by its key; a Refusal if there is none."""
-    found = models.Batch.objects.filter(club=club, name=name).first()
-    if found is None:
+    """Find a batch by its key; refuse a key that no batch has."""
+    batch = models.Batch.objects.filter(club=club, name=name).first()
+    if batch is None:
         raise Refusal(f"Club {club} has sent no file {name}.")
-    return found
+    return batch
 
 
-def _mark(kept: KnownBatch) -> None:
-    """The state of a batch is what its last file came to; a rejected one may have come after what was held."""
+def _update_batch(kept: KnownBatch) -> None:
+    """Give a batch the state of its file, unless a later file has come since: a rejected one, for example."""
     database.execute("UPDATE batch SET state = %s WHERE id = %s AND latest = %s", kept.state, kept.id, kept.latest)
 
 
-def _waiting(work: UnitOfWork, held: Held) -> tuple[KnownBatch, Reading]:
+def _read_held(work: UnitOfWork, held: HeldFile) -> tuple[KnownBatch, Reading]:
+    """Read a held file again; refuse one that is not held."""
     batch = find_batch(held.club, held.name)
     revision = models.Revision.objects.select_related("raw").filter(batch=batch, number=held.revision).first()
     if revision is None or revision.state != HELD:

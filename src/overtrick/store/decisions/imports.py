@@ -1,6 +1,6 @@
 """Registers that come as files: clubs, players, memberships and the like, or an Access extract with opening balances.
 
-The file is kept as raw bytes like a results file, and the journal names it: what was read from it can be read again.
+The bytes of the file are kept as those of a results file are, and the journal names it, so a replay can read it again.
 """
 
 from collections.abc import Callable, Iterable
@@ -17,10 +17,10 @@ from overtrick.schemes.registers.on_day import codes_of
 from overtrick.store import models
 from overtrick.store.db import database
 from overtrick.store.db.fetch import in_chunks
-from overtrick.store.decisions.clubs import KINDS
+from overtrick.store.decisions.affected_sessions import award_again_for
+from overtrick.store.decisions.clubs import CLUB_KINDS
 from overtrick.store.decisions.kind import Record, audit
-from overtrick.store.decisions.lapses import give_back_to_all
-from overtrick.store.decisions.player_checks import award_again_for
+from overtrick.store.decisions.lapses import restore_to_all
 from overtrick.store.decisions.players import write_player
 from overtrick.store.errors import Refusal
 from overtrick.store.journal.entries import JournalEntry
@@ -37,7 +37,7 @@ from overtrick.store.registers.players_on_day import STATUS
 _SHOWN = 5
 
 
-class Import(Record, frozen=True, kw_only=True):
+class RegisterImport(Record, frozen=True, kw_only=True):
     """A file of a register. `opening` posts the totals in it as opening balances.
 
     `timed` says that memberships and statuses come in files of their own.
@@ -48,49 +48,53 @@ class Import(Record, frozen=True, kw_only=True):
     timed: bool = False
 
 
-def import_file(work: UnitOfWork, entry: JournalEntry, told: Import) -> None:
-    """Read the file of the line into the register."""
-    if told.format not in READERS:
-        raise Refusal(f"There is no register '{told.format}'. There are: {', '.join(READERS)}.")
+def import_file(work: UnitOfWork, entry: JournalEntry, record: RegisterImport) -> None:
+    """Read the file of the entry into the register."""
+    if record.format not in READERS:
+        raise Refusal(f"There is no register '{record.format}'. There are: {', '.join(READERS)}.")
     sql = "SELECT f.content, a.name FROM arrival a JOIN raw_file f ON f.id = a.raw_id WHERE a.id = %s"
     content, name = database.rows(sql, entry.arrival)[0]
     try:
-        count = READERS[told.format](work, entry, told, bytes(content))
+        count = READERS[record.format](work, entry, record, bytes(content))
     except TableError as error:
         raise Refusal(f"{name} cannot be used: {error}.") from error
-    audit(work, entry, "register", told.format, None, {"file": name, "count": count})
+    audit(work, entry, "register", record.format, None, {"file": name, "count": count})
     work.writer.flush()
     work.forget_registers()
 
 
-def check_import(entry: JournalEntry, told: Import) -> None:
+def check_import(entry: JournalEntry, record: RegisterImport) -> None:
     """Refuse an import without a file."""
     if entry.arrival is None:
         raise Refusal("A register is read in from a file.")
 
 
-def _codes(work: UnitOfWork, entry: JournalEntry) -> Codes:
-    """The code tables of the day, with the clubs that the register has now."""
+def _load_codes(work: UnitOfWork, entry: JournalEntry) -> Codes:
+    """Return the code tables of the day, with the clubs that the register has now."""
     codes = codes_of(work.state.federation.scheme, entry.day)
     clubs = database.rows("SELECT code, name, country FROM club ORDER BY code")
     abroad = {code: country for code, _, country in clubs if country != codes.home_country}
     return msgspec.structs.replace(codes, clubs={name: code for code, name, _ in clubs}, club_countries=abroad)
 
 
-def _players(work: UnitOfWork, entry: JournalEntry, told: Import, content: bytes) -> int:
-    codes = _codes(work, entry)
+def _read_players(work: UnitOfWork, entry: JournalEntry, record: RegisterImport, content: bytes) -> int:
+    codes = _load_codes(work, entry)
     players, problems = player_file.loads(content, codes)
-    return _enter(work, entry, told, players, problems)
+    return _write_players(work, entry, record, players, problems)
 
 
-def _access(work: UnitOfWork, entry: JournalEntry, told: Import, content: bytes) -> int:
-    codes = _codes(work, entry)
+def _read_access(work: UnitOfWork, entry: JournalEntry, record: RegisterImport, content: bytes) -> int:
+    codes = _load_codes(work, entry)
     players, _, problems = access.loads(content, codes, entry.day)
-    return _enter(work, entry, told, players, problems)
+    return _write_players(work, entry, record, players, problems)
 
 
-def _enter(
-    work: UnitOfWork, entry: JournalEntry, told: Import, players: Iterable[Player], problems: Iterable[Problem]
+def _write_players(
+    work: UnitOfWork,
+    entry: JournalEntry,
+    record: RegisterImport,
+    players: Iterable[Player],
+    problems: Iterable[Problem],
 ) -> int:
     errors = [problem for problem in problems if problem.severity is Severity.ERROR]
     if errors:
@@ -103,11 +107,11 @@ def _enter(
     for player in players:
         number = player.number
         if number not in keys:
-            since = None if told.timed else player.joined or EARLIEST
+            since = None if record.timed else player.joined or EARLIEST
             values = msgspec.structs.asdict(player) | {"id_card": ""}
             keys[number] = write_player(work, player.stamp, number, values, since)
             new.append(number)
-        if told.opening and number not in opened:
+        if record.opening and number not in opened:
             held = [(unit, to_parts(points)) for unit, points in player.totals if points]
             balances += [NewAward(None, keys[number], number, unit, parts, OPENING) for unit, parts in held]
     post(work, entry, OPENING, None, entry.day, new=balances)
@@ -115,75 +119,75 @@ def _enter(
     return len(new)
 
 
-def _keys(work: UnitOfWork) -> dict[str, int]:
+def _load_player_keys(work: UnitOfWork) -> dict[str, int]:
     work.writer.flush()
     return dict(database.rows("SELECT number, id FROM player"))
 
 
-def _found(keys: dict[str, int], row: Any) -> int:
+def _find_key(keys: dict[str, int], row: Any) -> int:
     number = row.text("player")
     if number not in keys:
         raise TableError(f"line {row.number}, player: nobody has the number {number}")
     return keys[number]
 
 
-def _days(row: TableLine) -> tuple[date, date | None]:
+def _read_days(row: TableLine) -> tuple[date, date | None]:
     start, end = row.day("start"), row.day_or_none("end")
     if end is not None and end < start:
         raise TableError(f"line {row.number}, end: {end} is before the start, {start}")
     return start, end
 
 
-def _memberships(work: UnitOfWork, entry: JournalEntry, told: Import, content: bytes) -> int:
-    keys = _keys(work)
+def _read_memberships(work: UnitOfWork, entry: JournalEntry, record: RegisterImport, content: bytes) -> int:
+    keys = _load_player_keys(work)
     clubs = {code for (code,) in database.rows("SELECT code FROM club")}
     numbers: set[str] = set()
     for row in read_table(content, ("player", "club", "start", "end")):
         club = row.whole("club")
         if club not in clubs:
             raise TableError(f"line {row.number}, club: there is no club {club} in the register")
-        work.writer.add(models.Membership, _found(keys, row), club, *_days(row))
+        work.writer.add(models.Membership, _find_key(keys, row), club, *_read_days(row))
         numbers.add(row.text("player"))
     award_again_for(work, entry, numbers, None, "memberships")
-    give_back_to_all(work, entry)
+    restore_to_all(work, entry)
     return len(numbers)
 
 
-def _statuses(work: UnitOfWork, entry: JournalEntry, told: Import, content: bytes) -> int:
-    keys = _keys(work)
+def _read_statuses(work: UnitOfWork, entry: JournalEntry, record: RegisterImport, content: bytes) -> int:
+    keys = _load_player_keys(work)
     statuses = {code for (code,) in database.rows('SELECT code FROM code WHERE "table" = %s', STATUS)}
     numbers: set[str] = set()
     for row in read_table(content, ("player", "status", "start")):
         status = row.whole("status")
         if status not in statuses:
             raise TableError(f"line {row.number}, status: there is no status {status}")
-        work.writer.add(models.Spell, _found(keys, row), STATUS, str(status), row.day("start"), None)
+        work.writer.add(models.Spell, _find_key(keys, row), STATUS, str(status), row.day("start"), None)
         numbers.add(row.text("player"))
     award_again_for(work, entry, numbers, None, "statuses")
-    give_back_to_all(work, entry)
+    restore_to_all(work, entry)
     return len(numbers)
 
 
-def _periods(work: UnitOfWork, entry: JournalEntry, told: Import, content: bytes) -> int:
-    keys = _keys(work)
+def _read_periods(work: UnitOfWork, entry: JournalEntry, record: RegisterImport, content: bytes) -> int:
+    keys = _load_player_keys(work)
     kinds = work.state.federation.registers.periods
     numbers: set[str] = set()
     for row in read_table(content, ("player", "kind", "start", "end")):
         if row.text("kind") not in kinds:
             raise TableError(f"line {row.number}, kind: '{row.text('kind')}' is none of {', '.join(sorted(kinds))}")
-        work.writer.add(models.Spell, _found(keys, row), row.text("kind"), "", *_days(row))
+        work.writer.add(models.Spell, _find_key(keys, row), row.text("kind"), "", *_read_days(row))
         numbers.add(row.text("player"))
     award_again_for(work, entry, numbers, None, "periods")
     return len(numbers)
 
 
-def _clubs(work: UnitOfWork, entry: JournalEntry, told: Import, content: bytes) -> int:
-    """Clubs that the register has get the licence of the file; the others are added."""
+def _read_clubs(work: UnitOfWork, entry: JournalEntry, record: RegisterImport, content: bytes) -> int:
+    """Add new clubs; of known clubs change the licence only."""
     rows = list(read_table(content, ("code", "name", "region", "kind", "licence")))
     for row in rows:
         code, kind = row.whole("code"), row.text("kind")
-        if kind not in KINDS:
-            raise TableError(f"line {row.number}, kind: '{kind}' is none of {', '.join(KINDS)}")
+        if kind not in CLUB_KINDS:
+            raise TableError(f"line {row.number}, kind: '{kind}' is none of {', '.join(CLUB_KINDS)}")
         if database.execute("UPDATE club SET licence = %s WHERE code = %s", row.text("licence"), code):
             continue
         home = work.state.federation.registers.home_country
@@ -193,25 +197,25 @@ def _clubs(work: UnitOfWork, entry: JournalEntry, told: Import, content: bytes) 
     return len(rows)
 
 
-def _births(work: UnitOfWork, entry: JournalEntry, told: Import, content: bytes) -> int:
-    """Years of birth, which the file of players does not have."""
-    keys = _keys(work)
+def _read_births(work: UnitOfWork, entry: JournalEntry, record: RegisterImport, content: bytes) -> int:
+    """Read years of birth, which the file of players does not have."""
+    keys = _load_player_keys(work)
     born: dict[int | None, list[int]] = {}
     for row in read_table(content, ("player", "year")):
         year = None if row.text("player") in work.state.erased else row.whole("year")
-        born.setdefault(year, []).append(_found(keys, row))
+        born.setdefault(year, []).append(_find_key(keys, row))
     for year, players in born.items():
         for marks, some in in_chunks(players):
             database.execute(f"UPDATE player SET year_of_birth = %s WHERE id IN ({marks})", year, *some)
     return sum(map(len, born.values()))
 
 
-READERS: dict[str, Callable[[UnitOfWork, JournalEntry, Import, bytes], int]] = {
-    "clubs": _clubs,
-    "players": _players,
-    "access": _access,
-    "memberships": _memberships,
-    "statuses": _statuses,
-    "periods": _periods,
-    "births": _births,
+READERS: dict[str, Callable[[UnitOfWork, JournalEntry, RegisterImport, bytes], int]] = {
+    "clubs": _read_clubs,
+    "players": _read_players,
+    "access": _read_access,
+    "memberships": _read_memberships,
+    "statuses": _read_statuses,
+    "periods": _read_periods,
+    "births": _read_births,
 }

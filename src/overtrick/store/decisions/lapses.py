@@ -1,11 +1,11 @@
-"""Cancelling the points of temporary players who did not join in time (N23), and giving them back when they do.
+"""Cancel the points of temporary players who did not join in time (N23), and restore them when they join.
 
-Points are cancelled by one entry for each unit that brings the total to 0, and come back when that entry is reversed.
+Points are cancelled by one award for each unit that brings the total to 0, and restored by a reversal of that award.
 """
 
 from overtrick.store import models
 from overtrick.store.decisions.kind import Record, audit
-from overtrick.store.decisions.point_values import holder_of, post_beside
+from overtrick.store.decisions.points import find_holder, post_without_session
 from overtrick.store.errors import Refusal
 from overtrick.store.journal.entries import JournalEntry
 from overtrick.store.journal.unit_of_work import UnitOfWork
@@ -18,62 +18,65 @@ from overtrick.store.standings.lapses import due_to_return, is_lapsed, lapse_of
 RESTORED = "restored"
 
 
-class Waited(Record, frozen=True, kw_only=True):
-    """A temporary player."""
+class TemporaryPlayer(Record, frozen=True, kw_only=True):
+    """The number of a temporary player."""
 
     number: str
 
 
-def cancel_points(work: UnitOfWork, entry: JournalEntry, told: Waited) -> None:
+def cancel_points(work: UnitOfWork, entry: JournalEntry, record: TemporaryPlayer) -> None:
     """Cancel the points of a temporary player who did not join in time."""
-    player = find_player(told.number)
+    player = find_player(record.number)
     totals = totals_of([player.pk]).get(player.pk, {})
-    post_beside(work, entry, LAPSE, entry.day, [(told.number, {unit: -parts for unit, parts in totals.items()})])
+    post_without_session(
+        work, entry, LAPSE, entry.day, [(record.number, {unit: -parts for unit, parts in totals.items()})]
+    )
 
 
-def may_cancel(entry: JournalEntry, told: Waited) -> None:
-    """Points are cancelled only where the rule says so on the day."""
-    player = find_player(told.number)
+def check_lapse(entry: JournalEntry, record: TemporaryPlayer) -> None:
+    """Refuse to cancel points unless the rule of the day says so."""
+    player = find_player(record.number)
     if player.merged_into is not None:
-        raise Refusal(f"Player {told.number} was merged into {player.merged_into.number}: name that one.")
-    found = lapse_of(told.number, entry.day)
-    if found is None:
-        raise Refusal(f"The points of player {told.number} do not lapse: no temporary player of a known day.")
-    if not found.lapsed:
-        raise Refusal(f"The points of player {told.number} stand. {found.because[-1]}.")
+        raise Refusal(f"Player {record.number} was merged into {player.merged_into.number}: name that one.")
+    lapse = lapse_of(record.number, entry.day)
+    if lapse is None:
+        raise Refusal(f"The points of player {record.number} do not lapse: no temporary player of a known day.")
+    if not lapse.lapsed:
+        raise Refusal(f"The points of player {record.number} stand. {lapse.because[-1]}.")
     if not totals_of([player.pk]):
-        raise Refusal(f"Player {told.number} has no points that could lapse.")
+        raise Refusal(f"Player {record.number} has no points that could lapse.")
 
 
-def give_back(work: UnitOfWork, entry: JournalEntry, told: Waited) -> None:
+def restore_points(work: UnitOfWork, entry: JournalEntry, record: TemporaryPlayer) -> None:
     """Give back points that were cancelled; a player who joins gets them back without it."""
-    _give_back(work, entry, holder_of(told.number))
+    _restore(work, entry, find_holder(record.number))
 
 
-def may_give_back(entry: JournalEntry, told: Waited) -> None:
-    """There must be something to give back."""
-    if not _cancelled(holder_of(told.number)):
-        raise Refusal(f"No points of player {told.number} are cancelled.")
+def check_restoration(entry: JournalEntry, record: TemporaryPlayer) -> None:
+    """Refuse a restoration where no points are cancelled."""
+    if not _find_cancelled(find_holder(record.number)):
+        raise Refusal(f"No points of player {record.number} are cancelled.")
 
 
-def give_back_if_joined(work: UnitOfWork, entry: JournalEntry, player: models.Player) -> None:
-    """Give cancelled points back to somebody whom a decision has made a member."""
-    if _cancelled(player) and not is_lapsed(player.number, entry.day):
-        _give_back(work, entry, player)
+def restore_if_joined(work: UnitOfWork, entry: JournalEntry, player: models.Player) -> None:
+    """Restore cancelled points to a player whom a decision has made a member."""
+    if _find_cancelled(player) and not is_lapsed(player.number, entry.day):
+        _restore(work, entry, player)
 
 
-def give_back_to_all(work: UnitOfWork, entry: JournalEntry) -> None:
-    """Give cancelled points back to everybody whom a register that was read in has made a member."""
+def restore_to_all(work: UnitOfWork, entry: JournalEntry) -> None:
+    """Restore cancelled points to every player whom an imported register has made a member."""
     for number in due_to_return(entry.day):
-        _give_back(work, entry, find_player(number))
+        _restore(work, entry, find_player(number))
 
 
-def _cancelled(player: models.Player) -> list[AwardInForce]:
+def _find_cancelled(player: models.Player) -> list[AwardInForce]:
+    """Find the awards in force that cancel a player's points."""
     return [each for each in awards_in_force("player_id", [player.pk]) if each.kind == LAPSE]
 
 
-def _give_back(work: UnitOfWork, entry: JournalEntry, player: models.Player) -> None:
-    cancelled = _cancelled(player)
+def _restore(work: UnitOfWork, entry: JournalEntry, player: models.Player) -> None:
+    cancelled = _find_cancelled(player)
     if cancelled:
         post(work, entry, RESTORED, None, cancelled[0].played, back=cancelled)
         work.writer.flush()

@@ -1,13 +1,13 @@
-"""What the federation sets for a player whatever the points say: a rank, stars, a rating or a grade, from a day on.
+"""Ranks, stars, ratings and grades that the federation sets for a player from a day on, whatever the points say.
 
-With `stays` runs leave it alone until the federation decides again; without it the next run goes on from there.
+With `stays`, runs do not change the value until the federation decides again; without it the next run may.
 """
 
 from datetime import date
 from decimal import Decimal
 
 from overtrick.store.decisions.kind import Record, audit
-from overtrick.store.decisions.memberships import Changed, begin
+from overtrick.store.decisions.memberships import CodeChange, begin_spell
 from overtrick.store.decisions.player_checks import check_codes, check_rating, check_stars
 from overtrick.store.errors import Refusal
 from overtrick.store.journal.entries import JournalEntry
@@ -19,14 +19,14 @@ from overtrick.store.standings.holdings import DECISION, GRADE, RANK, RATING, ST
 from overtrick.store.standings.run_calculation import ONE_DAY, Turn
 
 
-class Coded(Changed, frozen=True, kw_only=True):
+class CodeOverride(CodeChange, frozen=True, kw_only=True):
     """A player's rank or grade by its code, from a day on."""
 
     stays: bool = False
 
 
-class Starred(Record, frozen=True, kw_only=True):
-    """So many stars for a player, from a day on."""
+class StarsOverride(Record, frozen=True, kw_only=True):
+    """A player's stars, from a day on."""
 
     number: str
     stars: int
@@ -34,8 +34,8 @@ class Starred(Record, frozen=True, kw_only=True):
     stays: bool = False
 
 
-class Rated(Record, frozen=True, kw_only=True):
-    """Rating points for a player, from a day on."""
+class RatingOverride(Record, frozen=True, kw_only=True):
+    """A player's rating points, from a day on."""
 
     number: str
     rating: Decimal
@@ -43,45 +43,49 @@ class Rated(Record, frozen=True, kw_only=True):
     stays: bool = False
 
 
-def set_rank(work: UnitOfWork, entry: JournalEntry, told: Coded) -> None:
+Override = CodeOverride | StarsOverride | RatingOverride
+
+
+def set_rank(work: UnitOfWork, entry: JournalEntry, override: CodeOverride) -> None:
     """Set a player's rank from a day on; it may be a lower one."""
-    check_codes(rank=told.code)
-    _set(work, entry, told, RANK, str(told.code))
+    check_codes(rank=override.code)
+    _set_value(work, entry, override, RANK, str(override.code))
 
 
-def set_stars(work: UnitOfWork, entry: JournalEntry, told: Starred) -> None:
+def set_stars(work: UnitOfWork, entry: JournalEntry, override: StarsOverride) -> None:
     """Set a player's stars from a day on."""
-    check_stars(told.stars)
-    _set(work, entry, told, STARS, str(told.stars))
+    check_stars(override.stars)
+    _set_value(work, entry, override, STARS, str(override.stars))
 
 
-def set_rating(work: UnitOfWork, entry: JournalEntry, told: Rated) -> None:
+def set_rating(work: UnitOfWork, entry: JournalEntry, override: RatingOverride) -> None:
     """Set a player's rating points from a day on."""
-    check_rating(told.rating)
-    _set(work, entry, told, RATING, f"{told.rating:f}")
+    check_rating(override.rating)
+    _set_value(work, entry, override, RATING, f"{override.rating:f}")
 
 
-def set_grade(work: UnitOfWork, entry: JournalEntry, told: Coded) -> None:
+def set_grade(work: UnitOfWork, entry: JournalEntry, override: CodeOverride) -> None:
     """Set a player's grade from a day on."""
-    check_codes(grade=told.code)
-    before = _turn(told, GRADE, str(told.code))
-    begin(work, entry, told, GRADE)
-    write_turns(work, entry, [before], told.start, DECISION, stays=told.stays)
+    check_codes(grade=override.code)
+    turn = _make_turn(override, GRADE, str(override.code))
+    begin_spell(work, entry, override, GRADE)
+    write_turns(work, entry, [turn], override.start, DECISION, stays=override.stays)
 
 
-def _set(work: UnitOfWork, entry: JournalEntry, told: Coded | Starred | Rated, what: str, value: str) -> None:
-    turn = _turn(told, what, value)
-    write_turns(work, entry, [turn], told.start, DECISION, stays=told.stays)
+def _set_value(work: UnitOfWork, entry: JournalEntry, override: Override, what: str, value: str) -> None:
+    """Change a player's rank, stars or rating."""
+    turn = _make_turn(override, what, value)
+    write_turns(work, entry, [turn], override.start, DECISION, stays=override.stays)
     work.writer.flush()
-    set_players(entry, entry.seq, told.start)
-    audit(work, entry, "player", told.number, {what: turn.before}, {what: value, "start": told.start})
+    set_players(entry, entry.seq, override.start)
+    audit(work, entry, "player", override.number, {what: turn.before}, {what: value, "start": override.start})
 
 
-def _turn(told: Coded | Starred | Rated, what: str, value: str) -> Turn:
-    """The change that a decision makes, from what the player held on its day."""
-    player = find_player(told.number)
+def _make_turn(override: Override, what: str, value: str) -> Turn:
+    """Make the change of a decision, from the value that the player has on its day."""
+    player = find_player(override.number)
     if player.merged_into is not None or player.erased:
-        raise Refusal(f"Number {told.number} was merged into another one, or erased: nothing can be set for it.")
-    held = some(told.start, [player.pk])[0]
-    totals = totals_of(posted(None, told.start + ONE_DAY, players=[player.pk]), player.pk)
+        raise Refusal(f"Number {override.number} was merged into another one, or erased: nothing can be set for it.")
+    held = some(override.start, [player.pk])[0]
+    totals = totals_of(posted(None, override.start + ONE_DAY, players=[player.pk]), player.pk)
     return Turn(player.pk, what, held.text(what), value, dict(totals))

@@ -1,4 +1,4 @@
-"""Decisions about players: registering one, changing the entry, hiding it from public pages."""
+"""Decisions about players: register one, change the entry, hide it from public pages."""
 
 import re
 from datetime import date
@@ -9,15 +9,10 @@ import msgspec
 
 from overtrick.store import models
 from overtrick.store.db import database
+from overtrick.store.decisions.affected_sessions import award_again_for
+from overtrick.store.decisions.erasures import blank_if_erased
 from overtrick.store.decisions.kind import Record, audit
-from overtrick.store.decisions.player_checks import (
-    award_again_for,
-    blanked,
-    check_codes,
-    check_handicap,
-    check_rating,
-    check_stars,
-)
+from overtrick.store.decisions.player_checks import check_codes, check_handicap, check_rating, check_stars
 from overtrick.store.errors import Refusal
 from overtrick.store.journal.entries import JournalEntry
 from overtrick.store.journal.unit_of_work import UnitOfWork
@@ -68,29 +63,30 @@ class Amendment(Record, frozen=True, kw_only=True):
     handicap: Decimal | msgspec.UnsetType = msgspec.UNSET
 
 
-class Hiding(Record, frozen=True, kw_only=True):
+class Visibility(Record, frozen=True, kw_only=True):
     """Whether a player is left out of public pages."""
 
     number: str
     hidden: bool
 
 
-def register(work: UnitOfWork, entry: JournalEntry, told: Registration) -> None:
+def register(work: UnitOfWork, entry: JournalEntry, registration: Registration) -> None:
     """Enter a new player, and award what waited under the number."""
-    if not _PLAYER_NUMBER.fullmatch(told.number):
-        raise Refusal(f"'{told.number}' is no player number: up to 10 digits without leading zeroes.")
-    _check_names(told.first, told.preferred, told.family)
-    number = told.number
+    if not _PLAYER_NUMBER.fullmatch(registration.number):
+        raise Refusal(f"'{registration.number}' is no player number: up to 10 digits without leading zeroes.")
+    _check_names(registration.first, registration.preferred, registration.family)
+    number = registration.number
     if models.Player.objects.filter(number=number).exists():
         raise Refusal(f"The number {number} is taken. Leave it out to get the next free one.")
-    if not models.Club.objects.filter(code=told.club).exists():
-        raise Refusal(f"There is no club {told.club} in the register.")
-    check_codes(**{table: getattr(told, table) for table in _CODED})
-    check_stars(told.stars)
-    check_rating(told.rating)
-    check_handicap(told.handicap)
-    write_player(work, entry.day, number, msgspec.structs.asdict(told) | {"joined": told.start}, told.start)
-    values = blanked(work, number, msgspec.to_builtins(told))
+    if not models.Club.objects.filter(code=registration.club).exists():
+        raise Refusal(f"There is no club {registration.club} in the register.")
+    check_codes(**{table: getattr(registration, table) for table in _CODED})
+    check_stars(registration.stars)
+    check_rating(registration.rating)
+    check_handicap(registration.handicap)
+    data = msgspec.structs.asdict(registration) | {"joined": registration.start}
+    write_player(work, entry.day, number, data, registration.start)
+    values = blank_if_erased(work, number, msgspec.to_builtins(registration))
     audit(work, entry, "player", number, None, values | {"number": number})
     award_again_for(work, entry, [number], None, "registered")
 
@@ -107,56 +103,59 @@ def give_number(data: dict[str, Any]) -> dict[str, Any]:
 
 
 def _next_number() -> str:
-    """The number after the highest one given so far."""
+    """Find the number after the highest one given so far."""
     longest = "SELECT max(CAST(number AS BIGINT)) FROM player WHERE length(number) <= 9"
     number = int(database.rows(longest)[0][0] or 0) + 1
-    # A number that somebody plays under waits for its owner.
+    # Skip a number that appears in results: its player is not registered yet.
     while database.rows("SELECT 1 FROM every_seat WHERE number = %s LIMIT 1", str(number)):
         number += 1
     return str(number)
 
 
-def write_player(work: UnitOfWork, stamp: date, number: str, told: dict[str, Any], since: date | None) -> int:
-    """Write a player, with the first membership, status and grade from a day on if one is given; the player's key."""
-    told = blanked(work, number, told)
+def write_player(work: UnitOfWork, stamp: date, number: str, data: dict[str, Any], since: date | None) -> int:
+    """Write a player, with the first membership and status if they begin on a day that is given, and the first grade.
+
+    Returns the player's key.
+    """
+    data = blank_if_erased(work, number, data)
     values = (
-        number, told["first"], told["preferred"], told["family"], told["club"], told["year_of_birth"], told["gender"],
-        told["source"], told["country"], told["grade"], told["rank"], told["stars"], f"{told['rating']:f}",
-        f"{told['handicap']:f}", told["status"], told["overseas_number"], told["id_card"], told["joined"],
+        number, data["first"], data["preferred"], data["family"], data["club"], data["year_of_birth"], data["gender"],
+        data["source"], data["country"], data["grade"], data["rank"], data["stars"], f"{data['rating']:f}",
+        f"{data['handicap']:f}", data["status"], data["overseas_number"], data["id_card"], data["joined"],
         stamp, False, False, None,
     )  # fmt: skip
     key = work.writer.add(models.Player, *values)
     if since is not None:
-        work.writer.add(models.Membership, key, told["club"], since, None)
-        work.writer.add(models.Spell, key, STATUS, str(told["status"]), since, None)
-    work.writer.add(models.Spell, key, GRADE, str(told["grade"]), since or EARLIEST, None)
+        work.writer.add(models.Membership, key, data["club"], since, None)
+        work.writer.add(models.Spell, key, STATUS, str(data["status"]), since, None)
+    work.writer.add(models.Spell, key, GRADE, str(data["grade"]), since or EARLIEST, None)
     return key
 
 
-def amend(work: UnitOfWork, entry: JournalEntry, told: Amendment) -> None:
+def amend(work: UnitOfWork, entry: JournalEntry, amendment: Amendment) -> None:
     """Change a player's entry. Clubs, statuses and grades have decisions of their own, for they have dates."""
-    player = find_player(told.number)
+    player = find_player(amendment.number)
     if player.erased:
-        raise Refusal(f"Player {told.number} was erased, and the entry stays empty.")
-    named = {name: value for name, value in msgspec.structs.asdict(told).items() if value is not msgspec.UNSET}
+        raise Refusal(f"Player {amendment.number} was erased, and the entry stays empty.")
+    named = {name: value for name, value in msgspec.structs.asdict(amendment).items() if value is not msgspec.UNSET}
     del named["number"]
     _check_names(*(named[name] for name in ("first", "preferred", "family") if name in named))
     check_codes(**{table: named[table] for table in _CODED if table in named})
-    if isinstance(told.handicap, Decimal):
-        check_handicap(told.handicap)
-    before = blanked(work, told.number, {name: getattr(player, name) for name in named})
-    after = blanked(work, told.number, named)
+    if isinstance(amendment.handicap, Decimal):
+        check_handicap(amendment.handicap)
+    before = blank_if_erased(work, amendment.number, {name: getattr(player, name) for name in named})
+    after = blank_if_erased(work, amendment.number, named)
     for name, value in after.items():
         setattr(player, name, f"{value:f}" if isinstance(value, Decimal) else value)
     player.stamp = entry.day
     player.save()
-    audit(work, entry, "player", told.number, before, after)
+    audit(work, entry, "player", amendment.number, before, after)
 
 
-def hide(work: UnitOfWork, entry: JournalEntry, told: Hiding) -> None:
+def hide(work: UnitOfWork, entry: JournalEntry, visibility: Visibility) -> None:
     """Leave a player out of public pages, or show the player again."""
-    player = find_player(told.number)
+    player = find_player(visibility.number)
     if player.erased:
-        raise Refusal(f"Player {told.number} was erased and stays hidden.")
-    audit(work, entry, "player", told.number, {"hidden": player.hidden}, {"hidden": told.hidden})
-    models.Player.objects.filter(pk=player.pk).update(hidden=told.hidden)
+        raise Refusal(f"Player {visibility.number} was erased and stays hidden.")
+    audit(work, entry, "player", visibility.number, {"hidden": player.hidden}, {"hidden": visibility.hidden})
+    models.Player.objects.filter(pk=player.pk).update(hidden=visibility.hidden)

@@ -1,13 +1,13 @@
-"""A player's question about an award, from the asking to the answer: every step is a line of the journal and a remark.
+"""A player's question about an award, from asking to answer: every step is an entry of the journal and a remark.
 
-It goes to the club that reported the session, which answers it or passes it on to the federation. Points are never
-changed by it: a correction is a decision of its own.
+It goes to the club that reported the session, which answers it or passes it on to the federation. It never changes
+points: a correction is a decision of its own.
 """
 
 from overtrick.store import models
 from overtrick.store.db import database
 from overtrick.store.decisions.kind import Record, audit
-from overtrick.store.decisions.session_facts import standing_session
+from overtrick.store.decisions.session_facts import find_session
 from overtrick.store.errors import Refusal
 from overtrick.store.journal.entries import JournalEntry
 from overtrick.store.journal.unit_of_work import UnitOfWork
@@ -17,11 +17,11 @@ from overtrick.store.models.states import ANSWERED, CLOSED, WITH_CLUB, WITH_FEDE
 from overtrick.store.registers.players import find_player, survivor_of
 
 _LONGEST_TEXT = 4_000
-# A club that has a secretary; a question about any other organiser is the federation's from the beginning.
+# Only such a club has a secretary; a question about another organiser goes to the federation at once.
 _AFFILIATED = "affiliated"
 
 
-class Asking(Record, frozen=True, kw_only=True):
+class NewQuestion(Record, frozen=True, kw_only=True):
     """A question about a session, by its file and perhaps its line; or about points that a decision posted.
 
     `posted` is the number of that decision's line in the journal.
@@ -36,82 +36,83 @@ class Asking(Record, frozen=True, kw_only=True):
     text: str
 
 
-class Saying(Record, frozen=True, kw_only=True):
-    """A step of a question, by its number, and what is said."""
+class QuestionStep(Record, frozen=True, kw_only=True):
+    """The next step of a question, by its number, and its text."""
 
     question: int
     text: str
 
 
-def ask(work: UnitOfWork, entry: JournalEntry, told: Asking) -> None:
+def ask(work: UnitOfWork, entry: JournalEntry, record: NewQuestion) -> None:
     """Ask about an award, or about a row that earned none."""
-    player = find_player(told.number)
+    player = find_player(record.number)
     if player.erased:
-        raise Refusal(f"Player {told.number} was erased.")
-    _check_text(told.text)
-    session, award, club = _about(told, player)
+        raise Refusal(f"Player {record.number} was erased.")
+    _check_text(record.text)
+    session, award, club = _find_subject(record, player)
     kind = database.rows("SELECT kind FROM club WHERE code = %s", club)
     state = WITH_CLUB if kind == [(_AFFILIATED,)] else WITH_FEDERATION
-    values = (entry.seq, player.pk, session, told.line, award, club, state, told.text)
+    values = (entry.seq, player.pk, session, record.line, award, club, state, record.text)
     question = work.writer.add(models.Question, *values)
-    _remark(work, entry, question, told.text, state)
-    audit(work, entry, "question", question, None, {"state": state, "player": told.number})
+    _write_remark(work, entry, question, record.text, state)
+    audit(work, entry, "question", question, None, {"state": state, "player": record.number})
 
 
-def _about(told: Asking, player: models.Player) -> tuple[int | None, int | None, int]:
-    """What a question is about: its session or its award, and the club that it goes to."""
-    if (told.posted is None) == (told.club is None or not told.name):
+def _find_subject(record: NewQuestion, player: models.Player) -> tuple[int | None, int | None, int]:
+    """Find what a question is about: the session or the award; and the club to which it goes."""
+    if (record.posted is None) == (record.club is None or not record.name):
         raise Refusal("Say what the question is about: club and name of the file, or posted, a line of the journal.")
-    if told.posted is not None:
-        return None, _posted(told.posted, player), player.club
-    session = standing_session(told.club or 0, told.name, None, told.position)
+    if record.posted is not None:
+        return None, _find_award(record.posted, player), player.club
+    session = find_session(record.club or 0, record.name, None, record.position)
     rows = "SELECT 1 FROM every_entry WHERE session_id = %s AND line = %s"
-    if told.line is not None and not database.rows(rows, session.pk, told.line):
-        raise Refusal(f"Line {told.line} of {told.name} is no row of the session.")
+    if record.line is not None and not database.rows(rows, session.pk, record.line):
+        raise Refusal(f"Line {record.line} of {record.name} is no row of the session.")
     return session.pk, None, session.club
 
 
-def _posted(seq: int, player: models.Player) -> int | None:
-    """The player's award that a decision posted, as far as it stands."""
+def _find_award(seq: int, player: models.Player) -> int | None:
+    """Find the player's award in force that a decision posted."""
     own = [each.id for each in awards_in_force("player_id", [survivor_of(player).pk]) if each.session is None]
     first = origins(own)
     return next((award for award in own if first[award] == seq), None)
 
 
-def may_ask(entry: JournalEntry, told: Asking) -> None:
-    """A question about points is about points that are there."""
-    if told.posted is not None and _posted(told.posted, find_player(told.number)) is None:
-        raise Refusal(f"Line {told.posted} of the journal posted nothing that stands for player {told.number}.")
+def check_question(entry: JournalEntry, record: NewQuestion) -> None:
+    """Refuse a question about points that are not in force."""
+    if record.posted is not None and _find_award(record.posted, find_player(record.number)) is None:
+        raise Refusal(f"Line {record.posted} of the journal posted nothing that stands for player {record.number}.")
 
 
-def pass_on(work: UnitOfWork, entry: JournalEntry, told: Saying) -> None:
+def pass_on(work: UnitOfWork, entry: JournalEntry, step: QuestionStep) -> None:
     """Pass a question on from the club to the federation; also one whose answer does not satisfy."""
-    _step(work, entry, told, (WITH_CLUB, ANSWERED), WITH_FEDERATION)
+    _take_step(work, entry, step, (WITH_CLUB, ANSWERED), WITH_FEDERATION)
 
 
-def answer(work: UnitOfWork, entry: JournalEntry, told: Saying) -> None:
+def answer(work: UnitOfWork, entry: JournalEntry, step: QuestionStep) -> None:
     """Answer a question."""
-    _step(work, entry, told, (WITH_CLUB, WITH_FEDERATION), ANSWERED)
+    _take_step(work, entry, step, (WITH_CLUB, WITH_FEDERATION), ANSWERED)
 
 
-def close(work: UnitOfWork, entry: JournalEntry, told: Saying) -> None:
+def close(work: UnitOfWork, entry: JournalEntry, step: QuestionStep) -> None:
     """Close a question: nothing more is to be said."""
-    _step(work, entry, told, (WITH_CLUB, WITH_FEDERATION, ANSWERED), CLOSED)
+    _take_step(work, entry, step, (WITH_CLUB, WITH_FEDERATION, ANSWERED), CLOSED)
 
 
-def _step(work: UnitOfWork, entry: JournalEntry, told: Saying, allowed: tuple[str, ...], state: str) -> None:
-    _check_text(told.text)
-    question = models.Question.objects.filter(pk=told.question).first()
+def _take_step(work: UnitOfWork, entry: JournalEntry, step: QuestionStep, allowed: tuple[str, ...], state: str) -> None:
+    """Give a question its next state; refuse unless its state is one of the allowed ones."""
+    _check_text(step.text)
+    question = models.Question.objects.filter(pk=step.question).first()
     if question is None:
-        raise Refusal(f"There is no question {told.question}.")
+        raise Refusal(f"There is no question {step.question}.")
     if question.state not in allowed:
-        raise Refusal(f"Question {told.question} is {question.state}; this needs one that is {' or '.join(allowed)}.")
+        raise Refusal(f"Question {step.question} is {question.state}; this needs one that is {' or '.join(allowed)}.")
     models.Question.objects.filter(pk=question.pk).update(state=state)
-    _remark(work, entry, question.pk, told.text, state)
+    _write_remark(work, entry, question.pk, step.text, state)
     audit(work, entry, "question", question.pk, {"state": question.state}, {"state": state})
 
 
-def _remark(work: UnitOfWork, entry: JournalEntry, question: int, text: str, state: str) -> None:
+def _write_remark(work: UnitOfWork, entry: JournalEntry, question: int, text: str, state: str) -> None:
     work.writer.add(models.Remark, entry.seq, question, entry.at, entry.who, text, state)
 
 

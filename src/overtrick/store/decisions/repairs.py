@@ -1,7 +1,6 @@
-"""A repaired program: what it works out otherwise than its forerunner is posted as one reviewed run.
+"""A repair: what a corrected program awards differently from the earlier one is posted as one reviewed run.
 
-The line records what was posted and decided before, so that the records can be made again by the new program and
-still come out as they were.
+The entry records what the earlier program posted and decided, so that a replay by the new program gives the same.
 """
 
 from typing import Any
@@ -13,16 +12,16 @@ from overtrick.store.results.sessions import reconsider
 
 
 class Repair(Record, frozen=True, kw_only=True):
-    """The sessions to be awarded anew, and the postings and outcomes of the forerunner that today's would not give."""
+    """The sessions to be awarded again; postings and outcomes of the earlier program that this one would not repeat."""
 
     sessions: tuple[int, ...]
     postings: tuple[dict[str, Any], ...] = ()
     outcomes: tuple[dict[str, Any], ...] = ()
 
 
-def repair(work: UnitOfWork, entry: JournalEntry, told: Repair) -> None:
-    """Award the sessions anew."""
-    for session in told.sessions:
+def repair(work: UnitOfWork, entry: JournalEntry, record: Repair) -> None:
+    """Award the sessions again."""
+    for session in record.sessions:
         reconsider(work, entry, session, "repaired")
-    counts = {"sessions": len(told.sessions), "postings": len(told.postings), "outcomes": len(told.outcomes)}
+    counts = {"sessions": len(record.sessions), "postings": len(record.postings), "outcomes": len(record.outcomes)}
     audit(work, entry, "program", entry.engine, None, counts)

@@ -1,4 +1,4 @@
-"""What a person records about a session that its file cannot say: stage, approvals, line-ups, overrides, and so on."""
+"""Facts that a person records about a session because its file cannot: stage, approvals, line-ups, overrides …"""
 
 from typing import Any
 
@@ -19,8 +19,8 @@ from overtrick.store.results.sessions import award_again
 from overtrick.store.results.stored_sessions import stored_session
 
 
-class Facts(Record, frozen=True, kw_only=True):
-    """Facts about one session of a batch, with the keys of a context; each replaces an earlier fact of its key."""
+class SessionFacts(Record, frozen=True, kw_only=True):
+    """Facts about one session of a batch, with the keys of a context. A fact replaces the earlier one of its key."""
 
     club: int
     name: str
@@ -29,25 +29,25 @@ class Facts(Record, frozen=True, kw_only=True):
     facts: dict[str, Any]
 
 
-def record_facts(work: UnitOfWork, entry: JournalEntry, told: Facts) -> None:
+def record_facts(work: UnitOfWork, entry: JournalEntry, record: SessionFacts) -> None:
     """Keep the facts and award the session by them, and by those recorded before."""
-    batch = find_batch(told.club, told.name)
-    session = standing_session(told.club, told.name, told.revision, told.position)
-    _check(work, session.pk, told.facts)
-    # Contest reports of one file name stand side by side: a fact is about one of them.
+    batch = find_batch(record.club, record.name)
+    session = find_session(record.club, record.name, record.revision, record.position)
+    _check_facts(work, session.pk, record.facts)
+    # Several contest reports with one file name may be in force: a fact is about one of them.
     alone = session.revision.format == magic_contest.FORMAT
-    bound = {name: value for name, value in told.facts.items() if alone or name in OF_LINES}
-    free = {name: value for name, value in told.facts.items() if name not in bound}
+    bound = {name: value for name, value in record.facts.items() if alone or name in OF_LINES}
+    free = {name: value for name, value in record.facts.items() if name not in bound}
     for revision, facts in ((session.revision.number, bound), (None, free)):
         if facts:
-            work.writer.add(models.Fact, batch.pk, told.position, revision, entry.seq, encoded(facts))
-    _link_stage(work, session, told.facts)
-    audit(work, entry, "session", f"{told.club} {told.name} {told.position + 1}", None, told.facts)
+            work.writer.add(models.Fact, batch.pk, record.position, revision, entry.seq, encoded(facts))
+    _link_stage(work, session, record.facts)
+    audit(work, entry, "session", f"{record.club} {record.name} {record.position + 1}", None, record.facts)
     award_again(work, entry, session.pk, "facts")
 
 
-def standing_session(club: int, name: str, revision: int | None, position: int) -> models.Session:
-    """A session that stands, by its batch and its place in the file; a Refusal if there is none."""
+def find_session(club: int, name: str, revision: int | None, position: int) -> models.Session:
+    """Find a session in force by its batch and its position in the file; refuse where there is none."""
     session = (
         models.Session.objects.select_related("revision__batch")
         .filter(revision__batch=find_batch(club, name), position=position, stands=True)
@@ -60,7 +60,8 @@ def standing_session(club: int, name: str, revision: int | None, position: int) 
     return session
 
 
-def _check(work: UnitOfWork, session: int, facts: dict[str, Any]) -> None:
+def _check_facts(work: UnitOfWork, session: int, facts: dict[str, Any]) -> None:
+    """Refuse facts that do not fit the session, or those recorded before."""
     stored = stored_session(session)
     try:
         context = msgspec.convert(stored.facts | facts, Context)
@@ -71,7 +72,7 @@ def _check(work: UnitOfWork, session: int, facts: dict[str, Any]) -> None:
 
 
 def _link_stage(work: UnitOfWork, session: models.Session, facts: dict[str, Any]) -> None:
-    """A stage is linked to the event of its session (N18)."""
+    """Link the stage of a session to its event (N18)."""
     if not facts.get("stage"):
         return
     counts = (facts.get("total_field", 0), facts.get("places_above", 0))

@@ -1,7 +1,7 @@
 """Runs: ranks and stars once a month, ratings and grades once a year, each for a day, applied once, undone as a whole.
 
-A run is a line of the journal that names only itself and its day: what it changes is worked out from the records
-before it, now as well as whenever they are made again.
+The journal keeps only the name of a run and its day: what it changes is worked out from the entries before it, the
+first time and at every replay.
 """
 
 from collections.abc import Sequence
@@ -11,12 +11,12 @@ from overtrick.schemes import Edition
 from overtrick.schemes.standing_records import Run
 from overtrick.store import models
 from overtrick.store.db import database
+from overtrick.store.db.fetch import in_chunks
 from overtrick.store.db.values import day_of
-from overtrick.store.decisions.grade_periods import forget_grades, keep_grades
+from overtrick.store.decisions.affected_sessions import award_again_for
 from overtrick.store.decisions.kind import Record, audit
-from overtrick.store.decisions.lapses import RESTORED, give_back_to_all
-from overtrick.store.decisions.player_checks import award_again_for
-from overtrick.store.decisions.point_values import post_beside
+from overtrick.store.decisions.lapses import RESTORED, restore_to_all
+from overtrick.store.decisions.points import post_without_session
 from overtrick.store.errors import Refusal
 from overtrick.store.journal.entries import JournalEntry
 from overtrick.store.journal.unit_of_work import UnitOfWork
@@ -31,60 +31,62 @@ from overtrick.store.standings.lapses import due_to_lapse
 from overtrick.store.standings.run_calculation import Turn, work_out
 
 LAPSES, UNDO = "lapses", "undone"
-# What a run cancels and gives back in one go is as it was.
-_GIVEN_BACK = (
+_GRADED = "SELECT player_id FROM change WHERE seq = %s AND what = %s"
+_GRADED_SINCE = "SELECT player_id FROM change WHERE seq > %s AND what = %s AND date = %s"
+# Points that the same run cancelled and restored are left out: nothing changed.
+_RESTORED = (
     "SELECT a.number, a.player_id, a.unit, a.points, a.played FROM award a JOIN award r ON r.reverses_id = a.id "
     "JOIN posting o ON o.id = r.posting_id JOIN posting p ON p.id = a.posting_id "
     "WHERE o.seq = %s AND a.kind = %s AND p.seq <> %s ORDER BY a.id"
 )
 
 
-class Running(Record, frozen=True, kw_only=True):
+class StandingRun(Record, frozen=True, kw_only=True):
     """A run of the scheme by its name, and its day: the 1st of a month, or of the year after the one it rates."""
 
     run: str
     date: date
 
 
-class Undoing(Record, frozen=True, kw_only=True):
-    """The line of the journal that applied a run."""
+class AppliedRun(Record, frozen=True, kw_only=True):
+    """The number of the journal entry that applied a run."""
 
     line: int
 
 
-def apply_run(work: UnitOfWork, entry: JournalEntry, told: Running) -> None:
-    """Apply a run: everybody's rank and stars, or rating and grade, as of its day."""
-    edition = work.state.federation.scheme.on(told.date)
-    run = run_named(told.run, told.date, edition)
-    if told.date > entry.day:
-        raise Refusal(f"The {run.name} run of {told.date} has not come yet: today is {entry.day}.")
-    _check_order(run, told.date)
+def apply_run(work: UnitOfWork, entry: JournalEntry, record: StandingRun) -> None:
+    """Apply a run: set the rank and stars, or the rating and grade, of every player as of its day."""
+    edition = work.state.federation.scheme.on(record.date)
+    run = find_run(record.run, record.date, edition)
+    if record.date > entry.day:
+        raise Refusal(f"The {run.name} run of {record.date} has not come yet: today is {entry.day}.")
+    _check_order(run, record.date)
     if LAPSES in run.does:
         cancelled = [
-            (due.number, {unit: -parts for unit, parts in due.parts.items()}) for due in due_to_lapse(told.date)
+            (due.number, {unit: -parts for unit, parts in due.parts.items()}) for due in due_to_lapse(record.date)
         ]
-        post_beside(work, entry, LAPSE, entry.day, cancelled)
-        give_back_to_all(work, entry)
-    turns = work_out(run, told.date, work.state.federation.scheme)
-    work.writer.add(models.Run, entry.seq, run.name, told.date, None)
-    write_turns(work, entry, turns, told.date, RUN)
+        post_without_session(work, entry, LAPSE, entry.day, cancelled)
+        restore_to_all(work, entry)
+    turns = work_out(run, record.date, work.state.federation.scheme)
+    work.writer.add(models.Run, entry.seq, run.name, record.date, None)
+    write_turns(work, entry, turns, record.date, RUN)
     work.writer.flush()
-    set_players(entry, entry.seq, told.date)
-    graded = keep_grades(work, turns, told.date)
-    audit(work, entry, "run", f"{run.name} {told.date}", None, _counted(turns))
-    award_again_for(work, entry, graded, told.date, GRADE, graded=True)
+    set_players(entry, entry.seq, record.date)
+    graded = _begin_grades(work, turns, record.date)
+    audit(work, entry, "run", f"{run.name} {record.date}", None, _count(turns))
+    award_again_for(work, entry, graded, record.date, GRADE, graded=True)
 
 
-def undo_run(work: UnitOfWork, entry: JournalEntry, told: Undoing) -> None:
+def undo_run(work: UnitOfWork, entry: JournalEntry, record: AppliedRun) -> None:
     """Take back a run as a whole, while it is the latest."""
-    run = models.Run.objects.filter(seq=told.line, undone=None).first()
+    run = models.Run.objects.filter(seq=record.line, undone=None).first()
     if run is None:
-        raise Refusal(f"Line {told.line} of the journal is no run that stands.")
-    latest = last_run()
+        raise Refusal(f"Line {record.line} of the journal is no run that stands.")
+    latest = find_last_run()
     if latest is not None and latest.seq != run.seq:
         raise Refusal(f"The {latest.name} run of {latest.date} was applied later. Undo line {latest.seq} first.")
-    players = forget_grades(run.seq, run.date)
-    post(work, entry, UNDO, None, entry.day, back=lapsed_by(run.seq))
+    players = _remove_grades(run.seq, run.date)
+    post(work, entry, UNDO, None, entry.day, back=find_lapsed_points(run.seq))
     _cancel_again(work, entry, run.seq)
     gone = take_back(entry, run.seq, run.date)
     run.undone = entry.seq
@@ -93,8 +95,8 @@ def undo_run(work: UnitOfWork, entry: JournalEntry, told: Undoing) -> None:
     award_again_for(work, entry, players, run.date, GRADE, graded=True)
 
 
-def lapsed_by(seq: int) -> list[AwardInForce]:
-    """The points that a run cancelled, where they have not come back."""
+def find_lapsed_points(seq: int) -> list[AwardInForce]:
+    """Find the awards in force by which a run cancelled points."""
     numbers = set(models.Audit.objects.filter(seq=seq, what="player").values_list("key", flat=True))
     players = [survivor_of(player).pk for player in models.Player.objects.filter(number__in=numbers)]
     lapsed = [each for each in awards_in_force("player_id", players) if each.kind == LAPSE and each.number in numbers]
@@ -103,16 +105,16 @@ def lapsed_by(seq: int) -> list[AwardInForce]:
 
 
 def _cancel_again(work: UnitOfWork, entry: JournalEntry, seq: int) -> None:
-    """Cancel again what a run gave back to those who had joined; the next run gives it back once more."""
-    for number, player, unit, parts, played in database.rows(_GIVEN_BACK, seq, LAPSE, seq):
+    """Cancel again the points that a run restored to players who had joined; the next run restores them again."""
+    for number, player, unit, parts, played in database.rows(_RESTORED, seq, LAPSE, seq):
         holder = survivor_of(models.Player.objects.get(pk=player))
         new = NewAward(None, holder.pk, number, unit, parts, LAPSE)
         post(work, entry, UNDO, None, day_of(played), new=[new])
         audit(work, entry, "player", holder.number, {"points": RESTORED}, {"points": "cancelled"})
 
 
-def run_named(name: str, day: date, edition: Edition) -> Run:
-    """A run of the scheme that falls on a day; a Refusal says which there are."""
+def find_run(name: str, day: date, edition: Edition) -> Run:
+    """Find a run of the scheme by its name; refuse an unknown name, and a day that is not one of its days."""
     runs = {run.name: run for run in edition.runs.values() if run.every != "award"}
     if name not in runs:
         listed = ", ".join(runs) or "none, for ranks change with each award"
@@ -124,14 +126,15 @@ def run_named(name: str, day: date, edition: Edition) -> Run:
     return run
 
 
-def last_run(name: str = "") -> models.Run | None:
-    """The last run that stands, of a name or of any."""
-    stand = models.Run.objects.filter(undone=None)
-    return (stand.filter(name=name) if name else stand).order_by("seq").last()
+def find_last_run(name: str = "") -> models.Run | None:
+    """Find the last run that was not undone, of one name or of all."""
+    runs = models.Run.objects.filter(undone=None)
+    return (runs.filter(name=name) if name else runs).order_by("seq").last()
 
 
 def _check_order(run: Run, day: date) -> None:
-    last = last_run(run.name)
+    """Refuse a run that was applied before, one earlier than the last, and one before the run that it follows."""
+    last = find_last_run(run.name)
     if last is not None and last.date == day:
         raise Refusal(f"The {run.name} run of {day} was applied already, by line {last.seq} of the journal.")
     if last is not None and last.date > day:
@@ -142,5 +145,39 @@ def _check_order(run: Run, day: date) -> None:
         raise Refusal(f"Apply the {run.after} run of {day} first: the {run.name} run looks at what it finds.")
 
 
-def _counted(turns: Sequence[Turn]) -> dict[str, int]:
+def _count(turns: Sequence[Turn]) -> dict[str, int]:
+    """Count the changes of a run by what they change."""
     return {what: count for what in WHATS if (count := sum(turn.what == what for turn in turns))}
+
+
+def _begin_grades(work: UnitOfWork, turns: Sequence[Turn], day: date) -> set[str]:
+    """Begin the new grades of a run as spells, at which the eligibility of players looks.
+
+    Returns the numbers of the players.
+    """
+    graded = {turn.player: turn.after for turn in turns if turn.what == GRADE}
+    work.writer.add_all(models.Spell, [(player, GRADE, after, day, None) for player, after in graded.items()])
+    work.writer.flush()
+    return _find_numbers(set(graded))
+
+
+def _remove_grades(seq: int, day: date) -> set[str]:
+    """Remove the grades that a run began, except those that a person has set since.
+
+    Returns the numbers of the players.
+    """
+    players = {player for (player,) in database.rows(_GRADED, seq, GRADE)}
+    decided = {player for (player,) in database.rows(_GRADED_SINCE, seq, GRADE, day)}
+    for marks, some in in_chunks(players - decided):
+        database.execute(
+            f"DELETE FROM spell WHERE kind = %s AND start = %s AND player_id IN ({marks})", GRADE, day, *some
+        )
+    return _find_numbers(players)
+
+
+def _find_numbers(players: set[int]) -> set[str]:
+    """Find the numbers of players by their keys."""
+    numbers: set[str] = set()
+    for marks, some in in_chunks(players):
+        numbers |= {number for (number,) in database.rows(f"SELECT number FROM player WHERE id IN ({marks})", *some)}
+    return numbers

@@ -1,7 +1,6 @@
 """Points that come from another federation: those that were won there, and those that a rank is worth here.
 
-What becomes of them the scheme says. Whatever it does not list becomes nothing, and the person who enters it learns
-why.
+The scheme says what they become here. What it does not list becomes nothing, and is refused with the reason.
 """
 
 import datetime
@@ -12,13 +11,13 @@ from overtrick.schemes.edition import Edition
 from overtrick.standing.recognition import Recognition, recognition
 from overtrick.standing.transfers import TransferResult, transfer_points
 from overtrick.store.decisions.kind import Record
-from overtrick.store.decisions.point_values import (
-    counted_on,
+from overtrick.store.decisions.points import (
+    choose_day,
     edition_on,
-    exact,
-    holder_of,
-    in_parts,
-    post_beside,
+    find_holder,
+    fractions_to_parts,
+    post_without_session,
+    to_fractions,
 )
 from overtrick.store.errors import Refusal
 from overtrick.store.journal.entries import JournalEntry
@@ -40,57 +39,63 @@ class Transfer(Record, frozen=True, kw_only=True):
     event: str = ""
 
 
-class Recognised(Record, frozen=True, kw_only=True):
-    """The rank here, by name or code, that is the equal of the one that a player has abroad."""
+class RecognisedRank(Record, frozen=True, kw_only=True):
+    """The rank here, by name or code, that equals the rank that a player has abroad."""
 
     number: str
     rank: str
     date: datetime.date | None = None
 
 
-def transfer(work: UnitOfWork, entry: JournalEntry, told: Transfer) -> None:
+def transfer(work: UnitOfWork, entry: JournalEntry, record: Transfer) -> None:
     """Post what points from abroad become here."""
-    day = counted_on(entry, told.date)
-    found = _transferred(told, edition_on(day))
-    post_beside(work, entry, found.kind, day, [(told.number, in_parts(found.points))])
+    day = choose_day(entry, record.date)
+    result = _work_out_transfer(record, edition_on(day))
+    post_without_session(work, entry, result.kind, day, [(record.number, fractions_to_parts(result.points))])
 
 
-def may_transfer(entry: JournalEntry, told: Transfer) -> None:
-    """Points that become nothing are not entered: whoever does should learn why."""
-    found = _transferred(told, edition_on(counted_on(entry, told.date)))
-    if not any(found.points.values()):
-        raise Refusal(f"{found.because[0]}." if not found.points else f"{told.amount} {told.source} would be nothing.")
+def check_transfer(entry: JournalEntry, record: Transfer) -> None:
+    """Refuse points that become nothing, and say why they do."""
+    result = _work_out_transfer(record, edition_on(choose_day(entry, record.date)))
+    if not any(result.points.values()):
+        raise Refusal(
+            f"{result.because[0]}." if not result.points else f"{record.amount} {record.source} would be nothing."
+        )
 
 
-def _transferred(told: Transfer, edition: Edition) -> TransferResult:
-    if not _AMOUNT.fullmatch(told.amount):
-        raise Refusal(f"'{told.amount}' is not a number of points; write 12 or 4.25.")
-    return transfer_points(told.source, told.at, Fraction(told.amount), edition)
+def _work_out_transfer(record: Transfer, edition: Edition) -> TransferResult:
+    """Work out what points from abroad become."""
+    if not _AMOUNT.fullmatch(record.amount):
+        raise Refusal(f"'{record.amount}' is not a number of points; write 12 or 4.25.")
+    return transfer_points(record.source, record.at, Fraction(record.amount), edition)
 
 
-def recognise(work: UnitOfWork, entry: JournalEntry, told: Recognised) -> None:
+def recognise(work: UnitOfWork, entry: JournalEntry, record: RecognisedRank) -> None:
     """Give a player what is missing for a rank that was reached abroad; the rank follows from the next run."""
-    day = counted_on(entry, told.date)
-    post_beside(work, entry, RECOGNITION, day, [(told.number, in_parts(_recognition(told, day).points))])
+    day = choose_day(entry, record.date)
+    post_without_session(
+        work, entry, RECOGNITION, day, [(record.number, fractions_to_parts(_work_out_recognition(record, day).points))]
+    )
 
 
-def may_recognise(entry: JournalEntry, told: Recognised) -> None:
-    """Where nothing is missing, nothing is given."""
-    found = _recognition(told, counted_on(entry, told.date))
-    if not found.points:
-        raise Refusal(f"{found.because[0]}.")
+def check_recognition(entry: JournalEntry, record: RecognisedRank) -> None:
+    """Refuse a recognition where no points are missing for the rank."""
+    result = _work_out_recognition(record, choose_day(entry, record.date))
+    if not result.points:
+        raise Refusal(f"{result.because[0]}.")
 
 
-def _recognition(told: Recognised, day: datetime.date) -> Recognition:
+def _work_out_recognition(record: RecognisedRank, day: datetime.date) -> Recognition:
+    """Work out the points that are missing for a rank."""
     edition = edition_on(day)
-    has = totals_of([holder_of(told.number).pk])
-    return recognition(rank_name(told.rank, edition), edition, exact(*has.values()) if has else None)
+    has = totals_of([find_holder(record.number).pk])
+    return recognition(_find_rank_name(record.rank, edition), edition, to_fractions(*has.values()) if has else None)
 
 
-def rank_name(told: str, edition: Edition) -> str:
-    """A rank by its name or its code; a Refusal if the scheme has none such."""
+def _find_rank_name(text: str, edition: Edition) -> str:
+    """Find a rank by its name or its code; refuse one that the scheme does not have."""
     for rank in edition.ranks:
-        if told in (rank.name, str(rank.code)):
+        if text in (rank.name, str(rank.code)):
             return rank.name
     ranks = ", ".join(f"{rank.code} {rank.name}" for rank in edition.ranks)
-    raise Refusal(f"'{told}' is no rank. There are: {ranks}.")
+    raise Refusal(f"'{text}' is no rank. There are: {ranks}.")

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from overtrick.store.decisions.kind import Kind, Record, Reversal
-from overtrick.store.decisions.point_values import holder_of, note_totals, refuse_debt
+from overtrick.store.decisions.points import audit_totals, find_holder, refuse_debt
 from overtrick.store.errors import Refusal
 from overtrick.store.journal.entries import JournalEntry, entries_by_number, entries_of_kinds
 from overtrick.store.journal.unit_of_work import UnitOfWork
@@ -57,21 +57,21 @@ class Withdrawals:
 
 def _reverse_points(work: UnitOfWork, entry: JournalEntry, mistake: JournalEntry) -> None:
     """Reverse the awards of a decision that posted points by players' numbers."""
-    remaining = remaining_awards(mistake)
-    players = {number: holder_of(number) for number in numbers_in(mistake)}
+    remaining = find_remaining_awards(mistake)
+    players = {number: find_holder(number) for number in list_numbers(mistake)}
     before = totals_of(player.pk for player in players.values())
     if remaining:
         post(work, entry, WITHDRAWN, None, remaining[0].played, back=remaining)
         work.writer.flush()
-    note_totals(work, entry, players, before, {WITHDRAWN: mistake.seq})
+    audit_totals(work, entry, players, before, {WITHDRAWN: mistake.seq})
 
 
 def _check_reversal(entry: JournalEntry, mistake: JournalEntry) -> None:
     """Refuse where nothing is left to reverse, and where a player would have less than no points."""
-    remaining = remaining_awards(mistake)
+    remaining = find_remaining_awards(mistake)
     if not remaining:
         raise Refusal(f"Nothing stands any more of what line {mistake.seq} posted.")
-    for number in numbers_in(mistake):
+    for number in list_numbers(mistake):
         own = sum_by_unit((each.unit, -each.points) for each in remaining if each.number == number)
         refuse_debt({number: own}, entry.day)
 
@@ -79,16 +79,16 @@ def _check_reversal(entry: JournalEntry, mistake: JournalEntry) -> None:
 REVERSAL_OF_POINTS = Reversal(_reverse_points, _check_reversal)
 
 
-def remaining_awards(entry: JournalEntry) -> list[AwardInForce]:
+def find_remaining_awards(entry: JournalEntry) -> list[AwardInForce]:
     """List the awards that a decision posted by players' numbers and that are in force, wherever mergers moved them."""
-    numbers = numbers_in(entry)
-    holders = {holder_of(number).pk for number in numbers}
+    numbers = list_numbers(entry)
+    holders = {find_holder(number).pk for number in numbers}
     awards = [each for each in awards_in_force("player_id", holders) if each.session is None and each.number in numbers]
     first = origins(each.id for each in awards)
     return [each for each in awards if first[each.id] == entry.seq]
 
 
-def numbers_in(entry: JournalEntry) -> list[str]:
+def list_numbers(entry: JournalEntry) -> list[str]:
     """List the players' numbers that a decision about points names."""
     rows: Iterable[dict[str, str]] = entry.data.get("awards") or [entry.data]
     return list(dict.fromkeys(row["number"] for row in rows))

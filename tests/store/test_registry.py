@@ -1,0 +1,38 @@
+"""The registry of decisions: every kind is listed once, with all that the command line and the API show of it."""
+
+import msgspec
+import pytest
+
+from overtrick.cli import COMMANDS
+from overtrick.store.decisions.registry import BY_HAND, BY_NAME, KINDS, find_kind
+from overtrick.store.errors import Refusal
+from overtrick.store.journal import kinds
+
+
+def test_every_kind_is_listed_once_and_by_name() -> None:
+    assert list(BY_NAME) == sorted(kind.name for kind in KINDS)
+    assert list(BY_HAND) == [name for name in BY_NAME if not BY_NAME[name].command]
+
+
+def test_every_kind_is_described() -> None:
+    assert [kind.name for kind in KINDS if not kind.summary.endswith(".")] == []
+
+
+def test_what_the_store_fills_in_is_a_key_of_the_record() -> None:
+    for kind in KINDS:
+        keys = {field.name for field in msgspec.structs.fields(kind.record)}
+        assert (set(kind.filled_in) <= keys, bool(kind.filled_in)) == (True, kind.complete is not None), kind.name
+
+
+def test_the_command_of_a_kind_exists() -> None:
+    assert {kind.command for kind in KINDS if kind.command} <= set(COMMANDS)
+
+
+def test_the_journal_names_only_kinds_that_are_listed() -> None:
+    named = {value for name, value in vars(kinds).items() if name.isupper()}
+    assert named - set(BY_NAME) == {kinds.DELIVERY}
+
+
+def test_another_kind_is_refused_and_all_are_named() -> None:
+    with pytest.raises(Refusal, match=r"There is no decision 'knight'\. There are: adjust, amend, .*, withdraw\."):
+        find_kind("knight")
