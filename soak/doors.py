@@ -12,7 +12,7 @@ from overtrick.store.db.backends import DATABASE_VARIABLE, database_of
 from tests.doors.crash import crash
 from tests.postgres import Databases, server
 from tests.store.cast import NUMBERS
-from tests.store.house import FIRST_MOMENT, House
+from tests.store.store_fixture import FIRST_MOMENT, House
 
 # A store that has grown takes long to prove, so each is given up after so many kills.
 A_STORE = 25

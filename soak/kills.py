@@ -10,8 +10,8 @@ from overtrick.store.commands import decide
 from overtrick.store.db import data_directory, database
 from overtrick.store.db.backends import DATABASE_VARIABLE, database_of
 from tests.postgres import Databases, server
-from tests.store.house import FIRST_MOMENT, House
 from tests.store.kills import Acknowledged, kill_one, wrongs
+from tests.store.store_fixture import FIRST_MOMENT, House
 
 # A store that has grown takes long to prove, so each is given up after so many kills.
 A_STORE, A_PROOF = 25, 5

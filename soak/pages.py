@@ -6,7 +6,7 @@ from time import monotonic
 
 from overtrick.nation import Plan
 from overtrick.store.db import data_directory, database
-from tests.web import year
+from tests.web import nation_year
 
 
 def pages(months: int, seed: int) -> str:
@@ -16,14 +16,14 @@ def pages(months: int, seed: int) -> str:
         (Path(folder) / "records").mkdir()
         data_directory.open_directory(Path(folder) / "records", create=True)
         try:
-            files = year.play(Plan(federation="new-zealand", months=months, seed=seed), Path(folder) / "nation")
-            browser = year.sign_everybody_in()
-            counts, after = year.asked(browser, seed), year.asked(browser, seed, after_a_decision=True)
+            files = nation_year.play(Plan(federation="new-zealand", months=months, seed=seed), Path(folder) / "nation")
+            browser = nation_year.sign_everybody_in()
+            counts, after = nation_year.asked(browser, seed), nation_year.asked(browser, seed, after_a_decision=True)
         finally:
             data_directory.disconnect(database.DEFAULT)
     most = max(counts, key=lambda page: counts[page])
-    assert counts[most] < year.MOST, (most, counts[most])
-    assert max(after.values()) <= year.MOST_AFTER_A_DECISION, after
+    assert counts[most] < nation_year.MOST, (most, counts[most])
+    assert max(after.values()) <= nation_year.MOST_AFTER_A_DECISION, after
     who, address = most
     told = [
         f"{months} months, {files:,} files, {len(counts)} pages",

@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 from overtrick.store.commands import decide
 from overtrick.store.db import data_directory, database
 from overtrick.store.db.backends import sqlite
-from tests.store.any_sequence import PEOPLE, Federation, Operation, operations
-from tests.store.house import FIRST_MOMENT, House
+from tests.store.event_sequences import PEOPLE, Federation, Operation, operations
+from tests.store.store_fixture import FIRST_MOMENT, House
 
 
 def sequences(examples: int, first: int) -> str:

@@ -16,7 +16,7 @@ from overtrick.store.db import data_directory, database
 from overtrick.store.db.backends import DATABASE_VARIABLE, SQLITE_FILE, database_of, postgresql, sqlite
 from overtrick.store.upkeep.verify import SCRATCH
 from tests.postgres import Databases, fast_folder
-from tests.store.house import House
+from tests.store.store_fixture import House
 
 VENDORS = ("sqlite", "postgresql")
 FOUNDED = datetime(2017, 1, 1, tzinfo=UTC)

@@ -18,7 +18,7 @@ from overtrick.store.access import credentials
 from overtrick.store.commands import receive
 from overtrick.store.db import database, leases
 from tests.store.cast import AUCKLAND, NUMBERS, session_file
-from tests.store.house import FIRST_MOMENT, House
+from tests.store.store_fixture import FIRST_MOMENT, House
 
 ADDRESS = "203.0.113.7"
 Ask = Callable[..., tuple[int, Any]]

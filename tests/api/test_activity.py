@@ -8,8 +8,8 @@ import pytest
 from overtrick.api import activity
 from overtrick.core.session import FINAL_ROUND
 from tests.store.cast import FOUR_PAIRS, session_file
-from tests.store.house import House
-from tests.store.ranks import raised, run, undo
+from tests.store.rank_decisions import raised, run, undo
+from tests.store.store_fixture import House
 
 from .conftest import Ask, times_asked
 from .test_sessions import BERTRAM, MARAMA

@@ -5,7 +5,7 @@ from datetime import UTC, datetime, timedelta
 import pytest
 
 from tests.store.cast import session_file
-from tests.store.house import House
+from tests.store.store_fixture import House
 
 from .conftest import Ask
 

@@ -14,7 +14,7 @@ from overtrick.store.access import credentials
 from overtrick.store.decisions.registry import BY_HAND
 from overtrick.store.explain.player import explain_player
 from tests.store.cast import NUMBERS, session_file
-from tests.store.house import FIRST_MOMENT, House
+from tests.store.store_fixture import FIRST_MOMENT, House
 
 from .conftest import Caller
 

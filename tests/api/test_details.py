@@ -6,7 +6,7 @@ import pytest
 
 from overtrick.store import models
 from overtrick.store.access import accounts, contacts, tokens
-from tests.store.house import FIRST_MOMENT, House
+from tests.store.store_fixture import FIRST_MOMENT, House
 
 from .conftest import Ask, times_asked
 

@@ -9,7 +9,7 @@ from overtrick.api import uploads
 from overtrick.store import models
 from overtrick.store.reports.player_file import PlayerFile
 from tests.store.cast import FOUR_PAIRS, NUMBERS, session_file
-from tests.store.house import House
+from tests.store.store_fixture import House
 
 from .conftest import Caller
 

@@ -6,7 +6,7 @@ import pytest
 
 from overtrick.store import models
 from overtrick.store.access import contacts
-from tests.store.house import House
+from tests.store.store_fixture import House
 
 from .conftest import Ask, times_asked
 

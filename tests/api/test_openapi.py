@@ -7,7 +7,7 @@ import pytest
 from django.test import Client
 
 from overtrick.store.access import credentials
-from tests.store.house import FIRST_MOMENT, House
+from tests.store.store_fixture import FIRST_MOMENT, House
 
 
 @pytest.fixture

@@ -14,7 +14,7 @@ from overtrick.store.access import credentials
 from overtrick.store.access.permissions import FACILITIES
 from overtrick.store.reports.player_file import PlayerFile
 from tests.store.cast import NUMBERS, session_file
-from tests.store.house import FIRST_MOMENT, House
+from tests.store.store_fixture import FIRST_MOMENT, House
 
 OK, KEPT, NO_TOKEN, FORBIDDEN, UNKNOWN, REFUSED = 200, 202, 401, 403, 404, 422
 # Each kind of token: whose it is, and its scopes. Beside these: nobody's, a wrong one, and one that was shut.

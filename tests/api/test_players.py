@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.store.house import House
+from tests.store.store_fixture import House
 
 from .conftest import Ask
 from .test_sessions import BERTRAM, MARAMA, SESSION

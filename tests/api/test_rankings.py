@@ -4,7 +4,7 @@ from datetime import UTC, datetime
 
 import pytest
 
-from tests.store.house import House
+from tests.store.store_fixture import House
 
 from .conftest import Ask
 

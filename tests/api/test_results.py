@@ -14,7 +14,7 @@ from overtrick.store.commands import receive
 from overtrick.store.db import leases
 from tests.jobs.conftest import cut
 from tests.store.cast import AUCKLAND, FOUR_PAIRS, HOWICK, NUMBERS, session_file
-from tests.store.house import House
+from tests.store.store_fixture import House
 
 from .conftest import Caller
 

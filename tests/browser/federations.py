@@ -12,8 +12,8 @@ from overtrick.store.db import data_directory, database
 from overtrick.store.db.backends import SQLITE_FILE, database_of
 from tests.doors.parts import HOST, Running, running
 from tests.store.cast import HOWICK, NUMBERS, session_file
-from tests.store.house import House
-from tests.store.reports import EAST, NORTH, Contest, report
+from tests.store.contest_reports import EAST, NORTH, Contest, report
+from tests.store.store_fixture import House
 from tests.stores import Founded
 
 PASSWORD = "correct horse battery"

@@ -17,8 +17,8 @@ from overtrick.checks import check
 from overtrick.checks.seen_sessions import SeenSessions
 from overtrick.core.problems import Problem
 from overtrick.schemes import load_scheme
+from tests.formats.magic_contest.mistakes import REPORTS as CONTEST_REPORTS
 
-from ..formats.mcd.mistakes import REPORTS as CONTEST_REPORTS
 from ..formats.pbn.mistakes import FILES as PBN_FILES
 from ..formats.usebio.mistakes import FILES as USEBIO_FILES
 from .store_mistakes import store_reports

@@ -7,7 +7,7 @@ from collections import Counter
 from overtrick.store.db import database
 from overtrick.store.upkeep.verify import verify
 from tests.store.cast import FOUR_PAIRS
-from tests.store.house import House
+from tests.store.store_fixture import House
 
 from .clients import CANCELLED, KINDS, Client
 from .parts import Running, running

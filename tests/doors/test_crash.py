@@ -1,7 +1,7 @@
 """SIGKILL of doors and worker while clients send, replace, cancel and retry: nothing lost, nothing twice."""
 
 from tests.store.cast import NUMBERS
-from tests.store.house import House
+from tests.store.store_fixture import House
 
 from .crash import crash
 

@@ -14,9 +14,8 @@ from typing import Any, TypeVar
 
 import asyncssh
 
+from tests.intake.federation import HOST, Federation, Way
 from tests.store.cast import AUCKLAND, session_file
-
-from .federation import HOST, Federation, Way
 
 TIMEOUT = 20.0
 R = TypeVar("R")

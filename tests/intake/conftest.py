@@ -20,12 +20,11 @@ from overtrick.store.access import credentials
 from overtrick.store.db import data_directory, database
 from overtrick.store.db.backends import SQLITE_FILE, postgresql, sqlite
 from overtrick.store.reports import player_file
+from tests.intake.clients import close_sessions
+from tests.intake.federation import Federation, Way
 from tests.postgres import Databases
 from tests.store.cast import AUCKLAND, HOWICK, NUMBERS
-from tests.store.house import House
-
-from .clients import close_sessions
-from .federation import Federation, Way
+from tests.store.store_fixture import House
 
 CLUBS = (AUCKLAND, HOWICK)
 SCHEME = "nz-2017"

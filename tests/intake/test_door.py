@@ -17,7 +17,7 @@ from overtrick.store.commands.try_file import Trial
 from overtrick.store.db import database
 from overtrick.store.results.reading import Delivery
 from tests.store.cast import session_file
-from tests.store.house import House
+from tests.store.store_fixture import House
 
 rows = database.rows
 CLUB, OTHER = Sender(106, "106-office"), Sender(130, "130")

@@ -11,10 +11,9 @@ from typing import Any
 import asyncssh
 import pytest
 
+from tests.intake.clients import TIMEOUT, ftps, over_sftp, put, refusal, ssh, stored, tls
+from tests.intake.federation import HOST, Federation
 from tests.store.cast import AUCKLAND, HOWICK, session_file
-
-from .clients import TIMEOUT, ftps, over_sftp, put, refusal, ssh, stored, tls
-from .federation import HOST, Federation
 
 # What conftest.py sets.
 MOST_BYTES, A_MINUTE, FAILURES = 1000, 3, 2

@@ -12,7 +12,7 @@ from overtrick.intake.door import Door
 from overtrick.intake.watched_folder import WatchedFolder
 from overtrick.store.db import database
 from tests.store.cast import AUCKLAND, NUMBERS, session_file
-from tests.store.house import House
+from tests.store.store_fixture import House
 
 NAME = "106_monday.txt"
 STILL = 2.0

@@ -11,7 +11,7 @@ from overtrick.config.settings_file import Settings
 from overtrick.jobs.worker import Worker
 from overtrick.store.commands import receive
 from overtrick.store.deliveries import processing
-from tests.store.house import House
+from tests.store.store_fixture import House
 
 BAD = "106_bad.txt"
 Workers = Callable[..., Worker]

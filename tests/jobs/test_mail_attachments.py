@@ -12,7 +12,7 @@ from overtrick.store import models
 from overtrick.store.mail import outbox
 from overtrick.store.mail.outbox import Attachment
 from tests.certificates.cast import issuer, promotion
-from tests.store.house import FIRST_MOMENT, House
+from tests.store.store_fixture import FIRST_MOMENT, House
 
 from .conftest import Workers
 from .post_office import post_office

@@ -17,7 +17,7 @@ from overtrick.intake.tls import certificate
 from overtrick.jobs import mailing
 from overtrick.store import models
 from overtrick.store.mail import outbox
-from tests.store.house import FIRST_MOMENT, House
+from tests.store.store_fixture import FIRST_MOMENT, House
 
 from .conftest import Workers
 

@@ -17,8 +17,8 @@ from overtrick.store import models
 from overtrick.store.commands import receive
 from overtrick.store.db import database, leases
 from tests.store.cast import NUMBERS, session_file
-from tests.store.house import House
 from tests.store.kills import ROOT
+from tests.store.store_fixture import House
 
 from .deadly import DEADLY
 

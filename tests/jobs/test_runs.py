@@ -8,7 +8,7 @@ from overtrick.jobs import runs
 from overtrick.store import models
 from overtrick.store.access import contacts
 from overtrick.store.commands import standing_runs
-from tests.store.house import House
+from tests.store.store_fixture import House
 from tests.store.years import earn, held, on
 
 from .conftest import Workers

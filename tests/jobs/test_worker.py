@@ -18,7 +18,7 @@ from overtrick.store.reports.player_file import PlayerFile
 from overtrick.store.totals import point_totals
 from overtrick.store.upkeep.backup import check
 from tests.store.cast import NUMBERS, session_file
-from tests.store.house import House
+from tests.store.store_fixture import House
 
 from .conftest import BAD, Workers, cut
 

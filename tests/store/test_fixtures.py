@@ -7,9 +7,8 @@ import sys
 import pytest
 
 from overtrick.store.db import database
-
-from .cast import FOUR_PAIRS, NUMBERS, session_file
-from .house import House
+from tests.store.cast import FOUR_PAIRS, NUMBERS, session_file
+from tests.store.store_fixture import House
 
 
 @pytest.mark.parametrize("time", [1, 2])

@@ -6,8 +6,7 @@ from typing import Any
 from overtrick.store import models
 from overtrick.store.commands import standing_runs
 from overtrick.store.journal.entries import JournalEntry
-
-from .house import SECRETARY, House
+from tests.store.store_fixture import SECRETARY, House
 
 
 def on(store: House, day: str) -> House:

@@ -12,7 +12,7 @@ from overtrick.intake.rate_limits import Gate
 from overtrick.store import models
 from overtrick.store.access import accounts
 from overtrick.web.auth import adapters
-from tests.store.house import House
+from tests.store.store_fixture import House
 
 PASSWORD = "correct horse"
 # What the app of the federation's login makes its codes of.

@@ -10,9 +10,8 @@ from django.test import Client
 
 from overtrick import settings
 from overtrick.store.deliveries import file_status
-from tests.store.house import House
-
-from .conftest import Browsers
+from tests.store.store_fixture import House
+from tests.web.conftest import Browsers
 
 ADDRESSES = (
     "/", "/sign-in", "/clubs", "/clubs/106/files", "/clubs/130/files", "/me", "/health", "/metrics", "/nowhere",

@@ -12,9 +12,8 @@ from overtrick.store.access.permissions import FACILITIES
 from overtrick.web.pages import charts
 from overtrick.web.permissions import PAGES
 from tests.store.cast import NUMBERS, session_file
-from tests.store.house import House
-
-from .conftest import Browsers
+from tests.store.store_fixture import House
+from tests.web.conftest import Browsers
 
 # What is tried here is the same on every database.
 ONE_DATABASE = True

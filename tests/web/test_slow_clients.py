@@ -6,7 +6,7 @@ from collections.abc import Callable
 from urllib.request import urlopen
 
 from tests.doors.parts import HOST, running
-from tests.store.house import House
+from tests.store.store_fixture import House
 
 HEAD = b"GET /sign-in HTTP/1.1\r\nHost: localhost\r\n"
 # The web server is patient for ten seconds; this machine may be slow.

@@ -7,11 +7,10 @@ from django.utils import translation
 from django.utils.translation import gettext
 
 from tests.store.cast import NUMBERS, session_file
-from tests.store.house import House
-
-from .catalogue import GREEK, catalogue, compiled, words
-from .conftest import Browsers
-from .reading import Page
+from tests.store.store_fixture import House
+from tests.web.catalogue import GREEK, catalogue, compiled, words
+from tests.web.conftest import Browsers
+from tests.web.page_text import Page
 
 VALUE = re.compile(r"%\(\w+\)s|%[sd]|\{\w*\}")
 

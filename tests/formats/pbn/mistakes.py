@@ -1,6 +1,6 @@
 """One file for every problem code of the format, holding the mistake that the code is named for."""
 
-from .making import BOARD, HEAD, TOTALS, document, row
+from tests.formats.pbn.documents import BOARD, HEAD, TOTALS, document, row
 
 FILES: dict[str, bytes] = {
     "pbn-encoding": document().replace(b"Cora", b"C\xf4\x81ra"),

@@ -3,8 +3,7 @@
 import pytest
 
 from overtrick.formats import pbn
-
-from .making import BOARD, HEAD, TOTALS, document, more, sound
+from tests.formats.pbn.documents import BOARD, HEAD, TOTALS, document, more, sound
 
 ROW = " 1  2 4S   N HK 10   420 1.5 0.5\n"
 

@@ -4,9 +4,8 @@ import pytest
 
 from overtrick.core.problems import Severity
 from overtrick.formats import pbn
-
-from .making import document, problems_of
-from .mistakes import FILES
+from tests.formats.pbn.documents import document, problems_of
+from tests.formats.pbn.mistakes import FILES
 
 ERRORS = {"no-results", "date", "row", "rank", "score"}
 

@@ -6,8 +6,7 @@ from decimal import Decimal
 import pytest
 
 from overtrick.core.boards import Result
-
-from .making import BOARD, HEAD, document, more, row, sound
+from tests.formats.pbn.documents import BOARD, HEAD, document, more, row, sound
 
 
 def result(data: bytes) -> Result:

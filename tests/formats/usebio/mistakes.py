@@ -1,6 +1,6 @@
 """One file for every problem code of the format, holding the mistake that the code is named for."""
 
-from .making import BOARD, HEAD, PARTICIPANTS, board, document, event, line, pair
+from tests.formats.usebio.documents import BOARD, HEAD, PARTICIPANTS, board, document, event, line, pair
 
 _PARTICIPANTS = "<PARTICIPANTS>{}</PARTICIPANTS>"
 

@@ -5,8 +5,7 @@ import codecs
 import pytest
 
 from overtrick.formats import recognise, usebio
-
-from .making import document, more, sound
+from tests.formats.usebio.documents import document, more, sound
 
 NAME = "Café Müller Bridge Çlub"
 

@@ -4,7 +4,7 @@ from datetime import date
 
 import pytest
 
-from .making import BOARD, CLUB, HEAD, PARTICIPANTS, codes, document, event, more, pair, sound
+from tests.formats.usebio.documents import BOARD, CLUB, HEAD, PARTICIPANTS, codes, document, event, more, pair, sound
 
 METHOD = "<BOARD_SCORING_METHOD>{}</BOARD_SCORING_METHOD>"
 

@@ -11,8 +11,7 @@ from overtrick.formats import usebio
 from overtrick.schemes import load_scheme
 from overtrick.scoring.differences import differences
 from overtrick.scoring.rescoring import rescore
-
-from .making import more, sound, without_lines
+from tests.formats.usebio.documents import more, sound, without_lines
 
 EXAMPLES = Path(__file__).parents[3] / "examples" / "usebio"
 FILES = sorted(EXAMPLES.glob("*.xml"))

@@ -3,8 +3,7 @@
 from decimal import Decimal
 
 from overtrick.core.session import Entry, EntryDetails
-
-from .making import HEAD, board, document, event, more, player, read, sound
+from tests.formats.usebio.documents import HEAD, board, document, event, more, player, read, sound
 
 FOUR = "".join(player(f"9{at}") for at in range(4))
 VPS = "<BOARD_SCORING_METHOD>IMPS</BOARD_SCORING_METHOD><MATCH_SCORING_METHOD>VPS</MATCH_SCORING_METHOD>"

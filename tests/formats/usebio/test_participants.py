@@ -5,8 +5,7 @@ from decimal import Decimal
 import pytest
 
 from overtrick.core.session import Entry, EntryDetails
-
-from .making import HEAD, document, event, pair, player, sound
+from tests.formats.usebio.documents import HEAD, document, event, pair, player, sound
 
 
 def entries(inside: str, head: str = HEAD, kind: str = "PAIRS") -> tuple[Entry, ...]:

@@ -4,9 +4,8 @@ import pytest
 
 from overtrick.core.problems import Severity
 from overtrick.formats import usebio
-
-from .making import HEAD, PARTICIPANTS, board, codes, document, event, line, pair, read
-from .mistakes import FILES
+from tests.formats.usebio.documents import HEAD, PARTICIPANTS, board, codes, document, event, line, pair, read
+from tests.formats.usebio.mistakes import FILES
 
 ERRORS = {"unsafe", "broken", "no-event", "no-participants", "date", "place", "score"}
 

@@ -2,8 +2,7 @@
 
 from overtrick.core.session import FINAL_ROUND, Session
 from overtrick.formats import usebio
-
-from .making import HEAD, LINE, PARTICIPANTS, board, document, event, more, pair, sound
+from tests.formats.usebio.documents import HEAD, LINE, PARTICIPANTS, board, document, event, more, pair, sound
 
 
 def section(name: str, inside: str, boards: str = "") -> str:

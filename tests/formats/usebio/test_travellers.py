@@ -6,8 +6,7 @@ import pytest
 
 from overtrick.core.boards import Result
 from overtrick.formats import usebio
-
-from .making import HEAD, LINE, PARTICIPANTS, board, document, event, line, more, read, sound
+from tests.formats.usebio.documents import HEAD, LINE, PARTICIPANTS, board, document, event, line, more, read, sound
 
 SOUND = Result("1", "2", "4S", "N", "HK", 10, 420, "", Decimal(2), Decimal(0))
 

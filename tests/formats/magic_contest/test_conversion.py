@@ -1,0 +1,83 @@
+"""Sessions of other formats written as contest reports, and what is said to be lost."""
+
+from pathlib import Path
+
+import pytest
+
+from overtrick.core.problems import is_accepted
+from overtrick.core.session import MATCH_LISTS, TWO_LISTS, Batch
+from overtrick.formats import magic_contest, nzb
+from overtrick.formats.magic_contest.texts import details_of, more_of
+from tests.formats.magic_contest.reports import GOOD, IDENTIFIER, read
+
+RESULTS = sorted((Path(__file__).parents[3] / "examples").glob("*.txt"))
+MADE_UP = "the national organisation and the check sum, which are written as unknown and 0"
+
+
+@pytest.mark.parametrize("path", RESULTS, ids=lambda path: path.name)
+def test_a_results_file_becomes_an_accepted_report_with_the_same_places(path: Path) -> None:
+    batch, _ = nzb.load(path)
+    session = batch.sessions[0]
+    written, problems = magic_contest.loads(magic_contest.dumps(batch))
+    if session.lists == MATCH_LISTS:
+        assert written.sessions == ()
+        return
+    assert is_accepted(problems), [str(problem) for problem in problems]
+    (again,) = written.sessions
+    real = [entry for entry in session.entries if not entry.phantom]
+    assert (again.date, again.boards, again.lists) == (session.date, session.boards, session.lists)
+    assert [(entry.place, entry.tied, entry.score) for entry in again.entries] == [
+        (entry.place, entry.tied, entry.score) for entry in real
+    ]  # fmt: skip
+    players = [tuple("" if player == "0" else player for player in entry.players) for entry in real]
+    assert [entry.players for entry in again.entries] == players
+
+
+def test_two_lists_become_two_reports() -> None:
+    path = next(path for path in RESULTS if "jubilee_pairs" in path.name)
+    written = magic_contest.dumps(nzb.load(path)[0])
+    assert written.count(b"\r\n10\t") == 2
+    (session,) = magic_contest.loads(written)[0].sessions
+    assert session.lists == TWO_LISTS
+    assert details_of(session).tables == 10
+    assert [more_of(entry).direction for entry in session.entries].count("EW") == 9
+
+
+def test_what_is_lost_is_said() -> None:
+    path = next(path for path in RESULTS if "jubilee_pairs" in path.name)
+    assert magic_contest.cannot_carry(nzb.load(path)[0]) == [
+        "the location",
+        "the type and the movement",
+        "the scoring program",
+        "section and round, which become part of the contest's name",
+        "the class of the event, which is written as the category",
+        "byes and phantoms",
+        "the players' names, in whose place their numbers stand",
+        MADE_UP,
+    ]
+
+
+def test_lists_of_matches_are_lost() -> None:
+    path = next(path for path in RESULTS if "winter_teams_4" in path.name)
+    assert magic_contest.cannot_carry(nzb.load(path)[0])[0] == "lists of matches, which are no ranking and are left out"
+
+
+def test_a_report_loses_nothing_unless_it_is_put_together_of_several_files() -> None:
+    batch = read(GOOD)
+    assert magic_contest.cannot_carry(batch) == []
+    other = read(GOOD.replace("2026-02-03 1", "another file").replace("Tuesday", "Friday"))
+    both = Batch("mcd", batch.sessions + other.sessions)
+    assert magic_contest.cannot_carry(both) == ["the headers of all files but the first"]
+    assert len(magic_contest.loads(magic_contest.dumps(both))[0].sessions) == 2
+
+
+def test_an_empty_batch_is_the_identifier_row() -> None:
+    assert magic_contest.dumps(Batch("nzb", ())) == b"* Magic Contest * MCContestReport.mcd *\r\n"
+    assert magic_contest.cannot_carry(Batch("nzb", ())) == []
+    assert IDENTIFIER.startswith("* Magic Contest * MCContestReport.mcd *")
+
+
+def test_a_file_is_written_and_read(tmp_path: Path) -> None:
+    path = tmp_path / "report.mcd"
+    magic_contest.dump(read(GOOD), path)
+    assert magic_contest.load(path) == (read(GOOD), ())

@@ -1,0 +1,63 @@
+"""What is written is orderly PBN, also from other formats; and what gets lost is told."""
+
+import datetime
+from pathlib import Path
+
+import pytest
+
+from overtrick import formats
+from overtrick.checks import check
+from overtrick.formats import pbn
+from overtrick.schemes import load_scheme
+from overtrick.scoring.differences import differences
+from overtrick.scoring.rescoring import rescore
+from tests.formats.pbn.documents import document, more, sound
+
+EXAMPLES = Path(__file__).parents[3] / "examples"
+OTHERS = sorted([*EXAMPLES.glob("*.txt"), *(EXAMPLES / "usebio").glob("*.xml")])
+TODAY = datetime.date(2026, 11, 1)
+
+
+@pytest.mark.parametrize("path", sorted((EXAMPLES / "pbn").glob("*.pbn")), ids=lambda path: path.stem)
+def test_an_example_has_no_problems_and_its_travellers_bear_it_out(path: Path) -> None:
+    batch, problems = formats.load(path)
+    assert batch.format == "pbn"
+    expected = load_scheme("nz-2017").expectations(TODAY)
+    assert [str(each) for each in (*problems, *check(batch, expected, TODAY, name=path.name))] == []
+    assert [each.message for session in batch.sessions for each in differences(rescore(session))] == []
+
+
+def test_a_table_is_written_with_its_widths() -> None:
+    written = pbn.dumps(pbn.loads(document())[0]).decode()
+    assert written.startswith("% PBN 2.1\n% EXPORT\n\n[Event ")
+    assert '[TotalScoreTable "Rank\\1R;PairId\\1R;TotalPercentage\\5R;Names\\22L;PlayerIds\\9L"]\n1 1 60.00 ' in written
+    assert "1 2 4S N HK 10 420 1.5 0.5\n" in written
+
+
+@pytest.mark.parametrize("path", OTHERS, ids=lambda path: path.name)
+def test_other_formats_can_be_written(path: Path) -> None:
+    batch, _ = formats.load(path)
+    again, problems = pbn.loads(pbn.dumps(batch))
+    assert [str(problem) for problem in problems] == []
+    assert len(again.sessions) == len(batch.sessions)
+    for one, other in zip(batch.sessions, again.sessions, strict=True):
+        assert (one.date, one.event, one.boards) == (other.date, other.event, other.boards)
+        assert sorted(entry.players for entry in one.entries) == sorted(entry.players for entry in other.entries)
+        if one.details:
+            assert one.details.boards == more(other).boards
+
+
+def test_what_is_lost_is_told() -> None:
+    teams, _ = formats.load(EXAMPLES / "usebio" / "swiss_teams.xml")
+    assert pbn.cannot_carry(teams) == [
+        "the club",
+        "masterpoints that the file awards",
+        "matches won, tied and lost",
+        "values that only the other format knows",
+    ]
+    assert pbn.cannot_carry(pbn.loads(document())[0]) == []
+
+
+def test_it_can_be_written_to_a_file(tmp_path: Path) -> None:
+    pbn.dump(pbn.loads(document())[0], tmp_path / "results.pbn")
+    assert sound((tmp_path / "results.pbn").read_bytes()).event == "Harbour Pairs"

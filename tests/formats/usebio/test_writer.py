@@ -1,0 +1,77 @@
+"""What is written is plain, orderly USEBIO, also from other formats; and what gets lost is told."""
+
+import xml.etree.ElementTree as ET
+from pathlib import Path
+
+import pytest
+
+from overtrick import formats
+from overtrick.core.session import Batch
+from overtrick.formats import usebio
+from overtrick.formats.usebio.words import KNOWN
+from tests.formats.usebio.documents import BOARD, PARTICIPANTS, document, event, more, sound
+
+EXAMPLES = Path(__file__).parents[3] / "examples"
+RESULTS = sorted(EXAMPLES.glob("*.txt"))
+
+
+def test_it_says_what_it_is() -> None:
+    written = usebio.dumps(Batch("usebio", (sound(document()),)))
+    assert written.startswith(b'<?xml version="1.0" encoding="UTF-8"?>\n<!DOCTYPE USEBIO SYSTEM "usebio_v1_2.dtd">\n')
+    assert b'<USEBIO Version="1.2">' in written
+    assert b"<DATE>10/03/2026</DATE>" in written
+
+
+def test_the_elements_of_an_event_stand_in_their_order() -> None:
+    written = usebio.dumps(Batch("usebio", (sound(document(event(PARTICIPANTS + BOARD))),)))
+    (inside,) = ET.fromstring(written).iter("EVENT")
+    assert [each.tag for each in inside] == [
+        "DATE", "BOARD_SCORING_METHOD", "BOARDS_PLAYED", "WINNER_TYPE", "PARTICIPANTS", "BOARD",
+    ]  # fmt: skip
+    assert [each.tag for each in inside.iter("TRAVELLER_LINE").__next__()] == [
+        "NS_PAIR_NUMBER", "EW_PAIR_NUMBER", "CONTRACT", "PLAYED_BY", "LEAD", "TRICKS", "SCORE", "NS_MATCH_POINTS",
+        "EW_MATCH_POINTS",
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize("path", RESULTS, ids=lambda path: path.name)
+def test_new_zealand_results_can_be_written(path: Path) -> None:
+    batch, _ = formats.load(path)
+    written = usebio.dumps(batch)
+    assert {each.tag for each in ET.fromstring(written).iter()} <= KNOWN
+    (session,) = batch.sessions
+    again, problems = usebio.loads(written)
+    assert {problem.code for problem in problems} <= {"usebio-incomplete"}
+    (same,) = again.sessions
+    assert (same.date, same.event, same.boards) == (session.date, session.event, session.boards)
+    assert more(same).licence == str(session.club)
+    assert sorted(entry.players for entry in same.entries) == sorted(entry.players for entry in session.entries)
+    if session.unit in ("PCT", "VP", "IMPS", "XIMPS"):
+        assert sorted(map(str, (entry.score for entry in same.entries))) == sorted(
+            map(str, (entry.score for entry in session.entries))
+        )
+
+
+def test_what_new_zealand_results_lose_is_told() -> None:
+    batch, _ = formats.load(EXAMPLES / "242_2026_08_11_winter_teams_4.txt")
+    assert usebio.cannot_carry(batch) == [
+        "the class of the event (type and award of masterpoints)",
+        "which rows of a list of matches met",
+    ]
+    final, _ = formats.load(EXAMPLES / "242_2026_08_25_winter_teams_final.txt")
+    assert "that a list is a final ladder" in usebio.cannot_carry(final)
+
+
+def test_what_was_read_loses_nothing() -> None:
+    assert usebio.cannot_carry(usebio.loads(document())[0]) == []
+
+
+def test_sessions_of_several_clubs_name_each_club_once() -> None:
+    batch, _ = usebio.loads(document(event(), event()))
+    assert usebio.dumps(batch).count(b"<CLUB>") == 1
+
+
+def test_it_can_be_written_to_a_file(tmp_path: Path) -> None:
+    batch, _ = usebio.loads(document())
+    usebio.dump(batch, tmp_path / "results.xml")
+    assert len(usebio.load(tmp_path / "results.xml")[0].sessions) == 1

@@ -1,0 +1,91 @@
+"""Manual entry: a person enters a field, or one or two rows of one, and says why."""
+
+import msgspec
+
+from overtrick.store import models
+from tests.store.cast import FOUR_PAIRS, NUMBERS, session_file
+from tests.store.store_fixture import House
+
+NAME = "106_by_hand_1.txt"
+REASON = "the scoring computer broke down"
+
+
+def test_two_rows_of_a_field_of_twelve(store: House) -> None:
+    """Twelve pairs: 39 / (12 × 0.35) = 9.29, so the first two earn 40 and 30."""
+    store.register(*NUMBERS)
+    told = {"reason": REASON, "field": [12]}
+    receipt = store.send(NAME, session_file(FOUR_PAIRS[:2]), door="by hand", by_hand=told)
+    assert receipt.state == "accepted"
+    assert [store.points(number)["C"] for number in NUMBERS[:4]] == [40, 40, 30, 30]
+    line = models.Journal.objects.get(seq=receipt.seq)
+    assert msgspec.json.decode(line.data) == {"by_hand": told}
+    assert store.verify() == []
+
+
+def test_a_whole_field(store: House) -> None:
+    store.register(*NUMBERS)
+    receipt = store.send(NAME, session_file(), by_hand={"reason": REASON})
+    assert receipt.state == "accepted"
+    assert store.points("12356") == {"C": 12}
+    assert store.verify() == []
+
+
+def test_a_correction_by_hand_has_its_own_field(store: House) -> None:
+    """The size belongs to the file that it was entered with. Eight pairs: 39 / 2.8 = 13.93, and 26 for the second."""
+    store.register(*NUMBERS)
+    store.send(NAME, session_file(FOUR_PAIRS[:2]), by_hand={"reason": REASON, "field": [12]})
+    store.send(NAME, session_file(FOUR_PAIRS[1::-1]), by_hand={"reason": REASON, "field": [8]})
+    assert [store.points(number)["C"] for number in NUMBERS[:4]] == [26, 26, 40, 40]
+    assert store.verify() == []
+
+
+def test_the_whole_file_later_counts_by_its_own_rows(store: House) -> None:
+    store.register(*NUMBERS)
+    store.send(NAME, session_file(FOUR_PAIRS[:2]), by_hand={"reason": REASON, "field": [12]})
+    store.send(NAME, session_file())
+    assert store.points("12356") == {"C": 12}
+    assert store.verify() == []
+
+
+def test_held_and_confirmed_it_keeps_its_field(store: House) -> None:
+    store.register(*NUMBERS)
+    store.send("a.txt", session_file())
+    told = {"reason": REASON, "field": [12]}
+    assert store.send(NAME, session_file(FOUR_PAIRS[:2]), by_hand=told).state == "held"
+    store.decide("confirm", club=106, name=NAME, revision=1)
+    assert store.points("12356") == {"C": 12 + 30}
+    assert store.verify() == []
+
+
+def test_a_rejected_entry_records_nothing(store: House) -> None:
+    told = {"reason": REASON, "field": [12]}
+    assert store.send(NAME, session_file(club=107), by_hand=told).state == "rejected"
+    assert store.verify() == []
+
+
+def test_a_field_smaller_than_the_rows_does_not_spoil_the_session(store: House) -> None:
+    store.register(*NUMBERS)
+    store.send(NAME, session_file(), by_hand={"reason": REASON, "field": [2]})
+    assert store.verify() == []
+
+
+def test_what_is_no_field_does_not_spoil_the_session(store: House) -> None:
+    store.register(*NUMBERS)
+    receipt = store.send(NAME, session_file(), by_hand={"reason": REASON, "field": "many"})
+    assert receipt.state == "accepted"
+    assert "facts-do-not-fit" in [problem.code for problem in receipt.problems]
+    assert store.points("38441") == {"C": 40}
+    assert store.verify() == []
+
+
+def test_the_same_rows_with_another_field_are_no_repetition(store: House) -> None:
+    """Two of four pairs and then of 26: the step of 40C for 26 pairs is 39 / (26 × 0.35) = 4.29, so second has 35."""
+    store.register(*NUMBERS)
+    two = session_file(FOUR_PAIRS[:2])
+    store.send("a.txt", two, by_hand={"reason": "left out", "field": [4]})
+    assert store.points("12356") == {"C": 12}
+    again = store.send("a.txt", two, by_hand={"reason": "it was a large field", "field": [26]})
+    assert (again.repeated, again.revision) == (False, 2)
+    assert store.points("12356") == {"C": 35}
+    assert store.send("a.txt", two, by_hand={"reason": "once more", "field": [26]}).repeated
+    assert store.verify() == []

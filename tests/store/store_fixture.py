@@ -1,0 +1,177 @@
+"""A federation's store as a test speaks of it: people are registered, files are sent, decisions made, points asked."""
+
+from datetime import UTC, date, datetime, timedelta
+from decimal import Decimal
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from overtrick.store import models
+from overtrick.store.commands import decide as commands
+from overtrick.store.commands import receive
+from overtrick.store.db import database
+from overtrick.store.db.archive_tables import EVERY
+from overtrick.store.db.backends import DATABASE_VARIABLE
+from overtrick.store.deliveries.processing import Receipt
+from overtrick.store.journal.entries import JournalEntry
+from overtrick.store.journal.federation_state import forget_state
+from overtrick.store.models.points_field import from_parts
+from overtrick.store.results.reading import Delivery
+from overtrick.store.upkeep import seasons
+from overtrick.store.upkeep.verify import verify
+from tests.store.cast import AUCKLAND, PEOPLE, Person
+
+# The evening of 11 March 2018 in New Zealand, the day after the sessions of the cast.
+FIRST_MOMENT = datetime(2018, 3, 11, 6, tzinfo=UTC)
+SECRETARY = "secretary"
+LONG_AFTER = datetime(2022, 6, 1, tzinfo=UTC)
+
+
+class Stands(NamedTuple):
+    """An award that stands."""
+
+    player: str
+    number: str
+    unit: str
+    points: Decimal
+    kind: str
+
+
+class House:
+    """An open store, and the hand that works on it. Every action is a minute after the one before."""
+
+    def __init__(self, directory: Path, vendor: str, url: str = "", now: datetime = FIRST_MOMENT) -> None:
+        self.directory = directory
+        self.vendor = vendor
+        self.url = url
+        self.now = now
+
+    @property
+    def environment(self) -> dict[str, str]:
+        """What a process of its own must be told to work on this store."""
+        return {"OVERTRICK_DIR": str(self.directory), DATABASE_VARIABLE: self.url}
+
+    def later(self, **how_long: int) -> "House":
+        """Let time pass: later(days=3)."""
+        self.now += timedelta(**how_long)
+        return self
+
+    def _moment(self) -> datetime:
+        self.now += timedelta(minutes=1)
+        return self.now
+
+    # ── people ──────────────────────────────────────────────────────────────────────────────────────────────
+
+    def register(self, *numbers: str, **values: Any) -> "House":
+        """Enter players; whoever is of the cast with name, club and grade. Active, and members since 2010."""
+        for number in numbers:
+            person = PEOPLE.get(number, Person(f"First{number}", f"Family{number}"))
+            entry: dict[str, Any] = {
+                "number": number, "first": person.first, "family": person.family, "club": person.club, "gender": 1,
+                "grade": person.grade, "status": 1, "start": "2010-01-01",
+            }  # fmt: skip
+            self.decide("register", **(entry | values))
+        return self
+
+    # ── files ───────────────────────────────────────────────────────────────────────────────────────────────
+
+    def delivery(
+        self,
+        name: str,
+        content: str | bytes,
+        *,
+        club: int | None = AUCKLAND,
+        door: str = "sftp",
+        cut_unseen: bool = False,
+        by_hand: dict[str, Any] | None = None,
+    ) -> Delivery:
+        """A file on its way."""
+        data = content.encode() if isinstance(content, str) else content
+        return Delivery(
+            name=name, content=data, at=self._moment(), club=club, door=door, cut_unseen=cut_unseen, who="scorer",
+            by_hand=by_hand,
+        )  # fmt: skip
+
+    def send(self, name: str, content: str | bytes, **how: Any) -> Receipt:
+        """Send a file; what it came to."""
+        return receive.receive([self.delivery(name, content, **how)])[0]
+
+    # ── decisions ───────────────────────────────────────────────────────────────────────────────────────────
+
+    def decide(self, kind: str, /, *, reason: str = "", **data: Any) -> JournalEntry:
+        """Make a decision. Dates may be written as texts."""
+        return commands.decide(kind, self._moment(), SECRETARY, data, reason)
+
+    def bring(self, format_name: str, content: str | bytes, *, name: str = "", **how: bool) -> JournalEntry:
+        """Read a file of a register in."""
+        delivery = self.delivery(name or f"{format_name}.csv", content, club=None, door="web")
+        return commands.import_register(format_name, delivery, **how)
+
+    # ── what follows ────────────────────────────────────────────────────────────────────────────────────────
+
+    def points(self, number: str) -> dict[str, Decimal | int]:
+        """A player's totals by unit: the sum over the ledger. Nothing for a unit that comes to 0."""
+        sql = (
+            "SELECT a.unit, sum(a.points) FROM award a JOIN player p ON p.id = a.player_id WHERE p.number = %s "
+            "GROUP BY a.unit ORDER BY a.unit"
+        )
+        return {unit: from_parts(int(parts)) for unit, parts in database.rows(sql, number) if parts}
+
+    def in_force(self) -> list[Stands]:
+        """Every award that was not taken back, by player and unit."""
+        sql = (
+            "SELECT p.number, a.number, a.unit, a.points, a.kind FROM award a JOIN player p ON p.id = a.player_id "
+            "WHERE a.reverses_id IS NULL AND NOT EXISTS (SELECT 1 FROM award r WHERE r.reverses_id = a.id) "
+            "ORDER BY p.number, a.unit, a.id"
+        )
+        return [Stands(player, own, unit, from_parts(int(parts)), kind) for player, own, unit, parts, kind in rows(sql)]
+
+    def count(self, table: str) -> int:
+        """How many rows a table has."""
+        return int(rows(f'SELECT count(*) FROM "{table}"')[0][0])
+
+    def batch(self, name: str, club: int = AUCKLAND) -> models.Batch:
+        """A batch by its key."""
+        return models.Batch.objects.get(name=name, club=club)
+
+    def revisions(self, name: str, club: int = AUCKLAND) -> list[str]:
+        """The states of all files of a batch, in order."""
+        found = models.Revision.objects.filter(batch__name=name, batch__club=club).order_by("number")
+        return [revision.state for revision in found]
+
+    def contents(self) -> dict[str, list[tuple[Any, ...]]]:
+        """Every row of every table, wherever it lies, to see that something changed nothing."""
+        tables = [model._meta.db_table for model in (*models.TRUTH, *models.DERIVED)]
+        return {table: sorted(map(_comparable, rows(f'SELECT * FROM "{EVERY.get(table, table)}"'))) for table in tables}
+
+    # ── seasons ─────────────────────────────────────────────────────────────────────────────────────────────
+
+    def close_season(self, year: int = 2018) -> seasons.Moved:
+        """Close a year, some years later."""
+        return seasons.close(year, LONG_AFTER, SECRETARY)
+
+    def open_season(self, year: int = 2018) -> seasons.Moved:
+        """Open a year again."""
+        return seasons.reopen(year)
+
+    def verify(self) -> list[str]:
+        """How the records differ from what follows from files and journal: not at all, or there is a mistake."""
+        return [str(difference) for difference in verify()]
+
+    def restart(self) -> "House":
+        """Forget what the process remembers, as a new one would not know it."""
+        forget_state()
+        return self
+
+
+def rows(sql: str, *values: Any) -> list[tuple[Any, ...]]:
+    """The answer to a question in SQL."""
+    return database.rows(sql, *values)
+
+
+def _comparable(row: tuple[Any, ...]) -> tuple[Any, ...]:
+    return tuple(bytes(value) if isinstance(value, memoryview) else value for value in row)
+
+
+def day(text: str) -> date:
+    """A date as it is written."""
+    return date.fromisoformat(text)

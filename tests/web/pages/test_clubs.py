@@ -1,0 +1,103 @@
+"""A club's and a region's page: sessions month by month, who plays most, and the way to the ranking."""
+
+from datetime import date
+
+import pytest
+from django.db import connections
+from django.test.utils import CaptureQueriesContext
+
+from overtrick.core.session import FINAL_ROUND
+from overtrick.store.db import database
+from overtrick.web.pages import charts, clubs
+from tests.store.cast import FOUR_PAIRS, HOWICK, NUMBERS, session_file
+from tests.store.store_fixture import House
+from tests.web.conftest import Browsers
+from tests.web.page_text import table, words
+
+CLUB, REGION = "/clubs/106", "/regions/Auckland Northland Region"
+
+
+@pytest.fixture(autouse=True)
+def in_april(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The day of all these tests: 20 April 2018."""
+    for module in (clubs, charts):
+        monkeypatch.setattr(module, "today", lambda: date(2018, 4, 20))
+
+
+@pytest.fixture
+def played(house: House) -> House:
+    """Two sessions in April, one in March with fewer people, one a year ago and one at another club."""
+    house.register(*NUMBERS[1:]).later(days=60)
+    house.send("106_a.txt", session_file(date="2018-04-01"))
+    house.send("106_b.txt", session_file(FOUR_PAIRS[:2], date="2018-04-08", event="Small Pairs"))
+    house.send("106_c.txt", session_file(date="2018-03-01", event="March Pairs"))
+    house.send("106_d.txt", session_file(date="2018-03-01", event="March Pairs", round=FINAL_ROUND))
+    house.send("106_e.txt", session_file(date="2017-04-30", event="Old Pairs"))
+    house.send("130_a.txt", session_file(date="2018-03-05", event="Howick Pairs", club=HOWICK), club=HOWICK)
+    return house
+
+
+def months(page: str) -> dict[str, str]:
+    return {month: count for month, count in table(page, 'class="short"') if count != "0"}
+
+
+def test_a_club_s_sessions_of_twelve_months(played: House, browser: Browsers) -> None:
+    page = browser().get(CLUB).content.decode()
+    found = table(page, 'class="short"')
+    assert (found[0][0], found[-1][0], len(found)) == ("May 2017", "April 2018", 12)
+    assert months(page) == {"March 2018": "1", "April 2018": "2"}
+    assert 'alt="3 sessions in twelve months, most in April 2018: 2."' in page
+    assert 'href="/rankings?club=106"' in page
+
+
+def test_a_region_s(played: House, browser: Browsers) -> None:
+    page = browser().get(REGION).content.decode()
+    assert months(page) == {"March 2018": "2", "April 2018": "2"}
+    assert 'href="/rankings?region=Auckland%20Northland%20Region"' in page
+
+
+def test_who_plays_most(played: House, browser: Browsers) -> None:
+    page = browser().get(CLUB).content.decode()
+    most = table(page.split("Most active")[1], 'class="short"')
+    assert most[:4] == [
+        ["Bertram Tuckwell", "3"],
+        ["Clementine Okonjo", "3"],
+        ["Desmond Plover", "3"],
+        ["Marama Kereama", "3"],
+    ]
+    assert [count for _, count in most] == ["3"] * 4 + ["2"] * 4
+    assert "Played here in 90 days 8" in words(page)
+
+
+def test_who_is_hidden_is_counted_and_not_named(played: House, browser: Browsers) -> None:
+    played.decide("hide", number="38441", hidden=True)
+    page = browser().get(CLUB).content.decode()
+    assert "Kereama" not in page
+    assert "Played here in 90 days 8" in words(page)
+    assert "Kereama" in browser("club106").get(CLUB).content.decode()
+
+
+def test_two_numbers_of_one_person_are_one(played: House, browser: Browsers) -> None:
+    played.decide("merge", number="1610", into="38441")
+    page = browser().get(CLUB).content.decode()
+    assert table(page.split("Most active")[1], 'class="short"')[0] == ["Marama Kereama", "5"]
+
+
+def test_a_club_that_does_not_play_has_no_picture(house: House, browser: Browsers) -> None:
+    page = browser().get("/clubs/130").content.decode()
+    assert "<figure" not in page
+    assert browser().get("/clubs/130/sessions.svg").status_code == 404
+
+
+def test_as_many_questions_for_few_sessions_as_for_many(played: House, browser: Browsers) -> None:
+    def asked(address: str) -> int:
+        client = browser()
+        with CaptureQueriesContext(connections[database.DEFAULT]) as questions:
+            assert client.get(address).status_code == 200
+        return len(questions)
+
+    few = [asked(CLUB), asked(REGION)]
+    for at in range(1, 20):
+        played.send(f"106_m{at}.txt", session_file(date=f"2018-04-{at:02}", event=f"Event {at}"))
+    assert [asked(CLUB), asked(REGION)] == few
+    assert max(few) < 20

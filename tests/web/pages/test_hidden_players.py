@@ -1,0 +1,47 @@
+"""A line of a file that carries names is shown to nobody who may not see everybody in it; a whole file may be one."""
+
+import pytest
+
+from tests.store.cast import NUMBERS, session_file
+from tests.store.results.test_other_formats import HOWELL
+from tests.store.store_fixture import House
+from tests.web.conftest import Browsers
+from tests.web.page_text import read
+
+ONE_LINE = HOWELL.replace(b"\n", b"")
+WHOLE = "Alba Damson"
+NOT_SHOWN = "The line is not shown"
+
+
+@pytest.fixture
+def later(house: House) -> House:
+    """The file was played in 2026. Alba Damson is in its first row, and in the third of the list."""
+    return house.later(days=9 * 365).register("90231", first="Alba", family="Damson", club=106)
+
+
+def test_a_name_of_somebody_hidden_is_shown_to_the_own_club_and_the_federation_alone(
+    later: House, browser: Browsers
+) -> None:
+    later.send("howell.xml", ONE_LINE)
+    assert WHOLE in read(browser(), "/sessions/1/why/1").text
+    later.decide("hide", number="90231", hidden=True)
+    for name, shown in (("", False), ("38441", False), ("club130", False), ("club106", True), ("office", True)):
+        page = read(browser(name), "/sessions/1/why/1").text
+        assert (WHOLE in page, NOT_SHOWN in page) == (shown, not shown)
+
+
+def test_a_name_of_somebody_erased_is_shown_to_nobody(later: House, browser: Browsers) -> None:
+    later.send("howell.xml", ONE_LINE)
+    later.decide("erase", number="90231")
+    for name in ("", "club106", "office"):
+        page = read(browser(name), "/sessions/1/why/1").text
+        assert "Damson" not in page
+        assert NOT_SHOWN in page
+
+
+def test_a_line_of_numbers_names_nobody(house: House, browser: Browsers) -> None:
+    house.register(*NUMBERS[1:]).send("106_a.txt", session_file())
+    house.decide("hide", number="38441", hidden=True)
+    page = read(browser(), "/sessions/1/why/2").text
+    assert "1,51.50,38441,20093" in page
+    assert "Kereama" not in page

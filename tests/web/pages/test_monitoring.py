@@ -1,0 +1,171 @@
+"""For whoever watches the machine: well, or what is wrong; and numbers that nobody else may read."""
+
+from collections.abc import Callable
+from datetime import UTC, datetime, timedelta
+from typing import Any
+from urllib.parse import urlsplit
+
+import psycopg
+from django.db import close_old_connections
+from django.test import Client
+
+from overtrick.store import models
+from overtrick.store.commands import receive
+from overtrick.store.db import database, leases
+from tests.store.cast import NUMBERS, session_file
+from tests.store.store_fixture import House
+
+KEYS = ["status", "database", "waiting", "oldest_waiting_seconds", "stuck", "worker_seen_seconds_ago"]
+HERE, AWAY = "127.0.0.1", "203.0.113.7"
+
+
+def health() -> tuple[int, dict[str, Any]]:
+    answer = Client(SERVER_NAME="localhost", REMOTE_ADDR=AWAY).get("/health")
+    return answer.status_code, answer.json()
+
+
+def now() -> datetime:
+    return datetime.now(UTC)
+
+
+def seen(store: House, seconds: int) -> None:
+    leases.beat("worker here 1", now() - timedelta(seconds=seconds))
+
+
+def test_all_is_well_while_a_worker_is_at_work(store: House) -> None:
+    seen(store, 30)
+    status, told = health()
+    assert (status, list(told)) == (200, KEYS)
+    assert 30 <= told.pop("worker_seen_seconds_ago") < 90
+    assert told == {"status": "ok", "database": "ok", "waiting": 0, "oldest_waiting_seconds": 0, "stuck": 0}
+
+
+def test_a_file_that_came_just_now_is_no_trouble(store: House) -> None:
+    seen(store, 1)
+    store.now = now() - timedelta(seconds=90)
+    receive.keep_file(store.delivery("106_a.txt", session_file()))
+    status, told = health()
+    assert (status, told["status"], told["waiting"]) == (200, "ok", 1)
+
+
+def test_no_worker_is_trouble(store: House) -> None:
+    status, told = health()
+    assert (status, told["status"], told["worker_seen_seconds_ago"]) == (503, "trouble", None)
+    # Three cycles of a minute are the patience.
+    seen(store, 179)
+    assert health()[0] == 200
+    leases.beat("worker here 1", now() - timedelta(seconds=181))
+    status, told = health()
+    assert (status, told["status"]) == (503, "trouble")
+    # Another worker that is well is enough.
+    leases.beat("worker here 2", now())
+    assert health()[0] == 200
+
+
+def test_a_file_that_waits_too_long_is_trouble(store: House) -> None:
+    seen(store, 1)
+    store.now = now() - timedelta(minutes=5)
+    receive.keep_file(store.delivery("106_a.txt", session_file()))
+    store.now = now() - timedelta(minutes=2)
+    receive.keep_file(store.delivery("106_b.txt", session_file(round=2)))
+    status, told = health()
+    assert (status, told["status"], told["waiting"]) == (503, "trouble", 2)
+    # The House lets a minute pass before it acts.
+    assert 240 <= told["oldest_waiting_seconds"] < 300
+    receive.receive_waiting(now())
+    assert health()[0] == 200
+
+
+def test_a_file_on_which_the_program_failed_is_counted_and_is_no_trouble_of_the_others(store: House) -> None:
+    seen(store, 1)
+    store.now = now() - timedelta(minutes=5)
+    receive.keep_file(store.delivery("106_a.txt", session_file()))
+    models.Waiting.objects.update(attempts=1)
+    status, told = health()
+    assert (status, told["waiting"], told["oldest_waiting_seconds"], told["stuck"]) == (200, 0, 0, 1)
+
+
+def test_the_patience_is_three_cycles_of_the_settings(store: House) -> None:
+    (store.directory / "overtrick.toml").write_text("[worker]\ncycle = 10\n")
+    seen(store, 25)
+    assert health()[0] == 200
+    leases.beat("worker here 1", now() - timedelta(seconds=31))
+    assert health()[0] == 503
+
+
+def test_a_database_that_is_away_is_trouble_and_not_a_broken_page(open_store: Callable[[str, str], House]) -> None:
+    store = open_store("nz-2017", "postgresql")
+    seen(store, 1)
+    assert (health()[0], metrics()[0]) == (200, 200)
+    shut(store, away=True)
+    assert health() == (503, {"status": "trouble", "database": "cannot be reached"})
+    assert metrics() == (503, "the database cannot be reached\n")
+    shut(store, away=False)
+    # What a web server does after each request, and the client of the tests does not.
+    close_old_connections()
+    assert (health()[0], metrics()[0]) == (200, 200)
+
+
+def shut(store: House, *, away: bool) -> None:
+    """Let nobody into the database any more, nor anybody stay who is in it; or open it again."""
+    parts = urlsplit(store.url)
+    with psycopg.connect(parts._replace(path="/postgres").geturl(), autocommit=True) as link:
+        link.execute(f'ALTER DATABASE "{parts.path[1:]}" ALLOW_CONNECTIONS {"false" if away else "true"}')
+    if away:
+        database.connection().close()
+
+
+def metrics(address: str = HERE, **more: str) -> tuple[int, str]:
+    answer = Client(SERVER_NAME="localhost", REMOTE_ADDR=address).get("/metrics", **more)  # type: ignore[arg-type]
+    return answer.status_code, answer.content.decode()
+
+
+def numbers() -> dict[str, int]:
+    lines = [line for line in metrics()[1].splitlines() if not line.startswith("#")]
+    return {name.removeprefix("overtrick_"): int(value) for name, value in (line.split() for line in lines)}
+
+
+def test_the_numbers_are_those_of_the_records(store: House) -> None:
+    assert numbers() == {
+        "waiting_files": 0, "oldest_waiting_seconds": 0, "arrivals": 0, "journal_lines": 1, "awards": 0,
+        "held_files": 0, "stuck_files": 0, "mail_waiting": 0, "mail_given_up": 0,
+    }  # fmt: skip
+    store.register(*NUMBERS)
+    store.send("a.txt", session_file())
+    store.send("b.txt", session_file())
+    for attempts in (0, 19, 20, 20, 20):
+        models.Mail.objects.create(address="a@b.example", made=now(), due=now(), attempts=attempts)
+    store.now = now() - timedelta(minutes=3)
+    receive.keep_file(store.delivery("c.txt", session_file(round=2)))
+    receive.keep_file(store.delivery("d.txt", session_file(round=3)))
+    models.Waiting.objects.filter(arrival__name="d.txt").update(attempts=1)
+    found = numbers()
+    assert 120 <= found.pop("oldest_waiting_seconds") < 180
+    # The founding, eight players, two files; four awards of the first file, for the second is held.
+    assert found == {
+        "waiting_files": 1, "arrivals": 4, "journal_lines": 11, "awards": 4, "held_files": 1, "stuck_files": 1,
+        "mail_waiting": 2, "mail_given_up": 3,
+    }  # fmt: skip
+
+
+def test_every_number_is_explained_in_the_form_of_prometheus(store: House) -> None:
+    status, text = metrics()
+    assert status == 200
+    lines = text.splitlines()
+    assert len(lines) == 3 * len(numbers())
+    for help_, type_, value in zip(lines[::3], lines[1::3], lines[2::3], strict=True):
+        name = value.split()[0]
+        assert help_.startswith(f"# HELP {name} ")
+        assert type_ == f"# TYPE {name} gauge"
+
+
+def test_the_numbers_are_for_this_machine_alone(store: House) -> None:
+    assert metrics("::1")[0] == 200
+    for address in (AWAY, "10.0.0.1", "127.0.0.1.example", ""):
+        status, text = metrics(address)
+        assert (status, text) == (403, "for this machine only\n")
+
+
+def test_whoever_comes_through_a_proxy_on_this_machine_is_not_this_machine(store: House) -> None:
+    for header in ("HTTP_X_FORWARDED_FOR", "HTTP_X_FORWARDED_PROTO", "HTTP_FORWARDED", "HTTP_X_REAL_IP"):
+        assert metrics(HERE, **{header: AWAY})[0] == 403

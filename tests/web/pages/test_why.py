@@ -1,0 +1,94 @@
+"""'Why?': the reasons in words with the clause, the row of the printed table with the cell marked, the file's line."""
+
+import re
+
+from overtrick.store.access import accounts
+from tests.store.cast import NUMBERS, session_file
+from tests.store.store_fixture import House
+from tests.web.conftest import PASSWORD, Browsers
+from tests.web.page_text import read
+
+# Neither the player's club nor the one where it was played.
+STRANGERS = ("", "38441", "club130")
+EVERYBODY = (*STRANGERS, "20093", "club106", "office")
+
+
+def test_the_chain_of_reasons_the_row_of_the_table_and_the_line_of_the_file(house: House, browser: Browsers) -> None:
+    """The 40C table for three, four and five pairs: 40 - 39 / (n x 0.35) is 2.85, 12.14 and 17.71, rounded down."""
+    house.register(*NUMBERS[1:]).send("106_a.txt", session_file())
+    page = read(browser(), "/sessions/1/why/3")
+    assert page.headings[0] == "Why these points?"
+    assert "Clementine Okonjo , Desmond Plover" in page.text
+    assert "2nd of 4 pairs: 40 − 1 × 39 / (4 × 35 %) = 12.14…, rounded down to 12 C" in page.text
+    assert "26 boards, at least 20: the full award" in page.text
+    assert "Basic Table; rulings N1, N2" in page.text
+    assert [row for row in page.rows if row[0] in ("3", "4", "5")] == [
+        ["3", "40", "2"], ["4", "40", "12"], ["5", "40", "17"],
+    ]  # fmt: skip
+    assert re.findall(r'class="marked">([^<]*)<', page.html) == ["12"]
+    assert "106_a.txt, revision 1, line 3" in page.text
+    assert "2,50.50,12356,9205" in page.text
+
+
+def test_why_a_place_earned_nothing(house: House, browser: Browsers) -> None:
+    house.register(*NUMBERS[1:]).send("106_a.txt", session_file())
+    page = read(browser(), "/sessions/1/why/4")
+    assert page.headings[:2] == ["Why no points?", "Why nothing"]
+    assert "3rd of 4 pairs: the table gives points down to 2nd place" in page.text
+    assert re.findall(r'class="marked">([^<]*)<', page.html) == ["–"]
+
+
+def test_a_tie_marks_both_places(house: House, browser: Browsers) -> None:
+    """First and second of four share 40 and 12: 26 each."""
+    house.register(*NUMBERS[1:])
+    house.send("106_a.txt", session_file(places=("1=", "1=", "3", "4"), scores=("51.00", "51.00", "49.50", "48.50")))
+    page = read(browser(), "/sessions/1/why/2")
+    assert re.findall(r'class="marked">([^<]*)<', page.html) == ["40", "12"]
+    assert "26 C place" in page.headings
+
+
+def test_why_somebody_may_not_earn_is_told_to_those_whom_it_concerns(house: House, browser: Browsers) -> None:
+    house.register(*NUMBERS[1:])
+    accounts.make("20093", PASSWORD, role=accounts.PLAYER, player="20093")
+    house.decide("period", number="20093", kind="suspended", start="2018-01-01")
+    house.send("106_a.txt", session_file())
+    told = {name: read(browser(name), "/sessions/1/why/2").text for name in EVERYBODY}
+    for name in STRANGERS:
+        assert "20093 could not earn points on this day" in told[name]
+        assert "suspended" not in told[name]
+        # The clause tells what it is about.
+        assert "Issue of Masterpoints 4 to 6" not in told[name]
+    for name in ("20093", "club106", "office"):
+        assert "suspended" in told[name]
+
+
+def test_why_somebody_may_earn_nevertheless_is_told_to_the_same(house: House, browser: Browsers) -> None:
+    house.register(*NUMBERS[1:])
+    accounts.make("20093", PASSWORD, role=accounts.PLAYER, player="20093")
+    house.decide("period", number="20093", kind="suspended", start="2018-01-01")
+    house.send("106_a.txt", session_file())
+    facts = {"players": [{"number": "20093", "override": "the appeal is pending"}]}
+    house.decide("facts", club=106, name="106_a.txt", facts=facts)
+    told = {name: read(browser(name), "/sessions/1/why/2").text for name in EVERYBODY}
+    for name in STRANGERS:
+        assert "An exception was made for 20093" in told[name]
+        assert "appeal" not in told[name]
+        assert "suspended" not in told[name]
+    for name in ("20093", "club106", "office"):
+        assert "overruled for 20093: the appeal is pending" in told[name]
+
+
+def test_the_home_club_is_told_wherever_it_was_played(house: House, browser: Browsers) -> None:
+    house.register(*NUMBERS[1:])
+    house.decide("period", number="31018", kind="suspended", start="2018-01-01")
+    house.send("106_a.txt", session_file())
+    for name in ("club106", "club130"):
+        assert "suspended" in read(browser(name), "/sessions/1/why/4").text
+
+
+def test_a_file_that_was_corrected_keeps_its_old_line_for_the_old_address(house: House, browser: Browsers) -> None:
+    house.register(*NUMBERS[1:]).send("106_a.txt", session_file())
+    house.send("106_a.txt", session_file(("12356 9205", "38441 20093", "31018 27114", "40777 1610")))
+    page = read(browser(), "/sessions/1/why/2")
+    assert "These results were replaced or taken back." in page.text
+    assert "1,51.50,38441,20093" in page.text

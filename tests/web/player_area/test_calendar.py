@@ -1,0 +1,90 @@
+"""A player's calendar: a secret address that can be given up, and a form that calendar programs read."""
+
+from datetime import UTC, date, datetime, timedelta
+
+import pytest
+from django.test import Client
+
+from overtrick.store import models
+from overtrick.store.access import accounts
+from overtrick.web.ical import Day, calendar, escaped, folded
+from tests.store.cast import NUMBERS, session_file
+from tests.store.store_fixture import House
+from tests.web.conftest import PASSWORD, Browsers
+
+NOW = datetime(2026, 11, 16, 7, 30, tzinfo=UTC)
+
+
+@pytest.fixture
+def played(house: House) -> House:
+    house.now = datetime.now(UTC) - timedelta(days=1)
+    house.register(*NUMBERS[1:])
+    house.send("106_a.txt", session_file(date=f"{house.now:%Y-%m-%d}", event="Pairs; with, marks"))
+    return house
+
+
+def address(client: Client, wanted: str = "yes") -> str:
+    """Ask for an address, or give it up; what the page shows."""
+    page = client.post("/me/details", {"do": "calendar", "wanted": wanted}, follow=True).content.decode()
+    return page.split('<code class="raw">http://localhost')[1].split("<")[0] if "<code" in page else ""
+
+
+def test_the_sessions_of_a_player_for_a_program_that_does_not_sign_in(played: House, browser: Browsers) -> None:
+    found = browser().get(address(browser("38441")))
+    assert (found.status_code, found["Content-Type"]) == (200, "text/calendar; charset=utf-8")
+    lines = found.content.decode().replace("\r\n ", "").split("\r\n")
+    assert lines[:2] == ["BEGIN:VCALENDAR", "VERSION:2.0"]
+    assert f"DTSTART;VALUE=DATE:{played.now:%Y%m%d}" in lines
+    assert "SUMMARY:Pairs\\; with\\, marks\\, Session 1" in lines
+    assert "LOCATION:Auckland" in lines
+    assert "DESCRIPTION:Place 1\\, 51.50 %" in lines
+    assert "URL:http://localhost/sessions/1/why/2" in lines
+    assert lines[-2:] == ["END:VCALENDAR", ""]
+
+
+def test_an_address_that_was_given_up_never_comes_back(played: House, browser: Browsers) -> None:
+    client, program = browser("38441"), browser()
+    first = address(client)
+    second = address(client)
+    assert first != second
+    assert [program.get(each).status_code for each in (first, second)] == [404, 200]
+    assert address(client, "no") == ""
+    assert program.get(second).status_code == 404
+    third = address(client)
+    assert third not in (first, second)
+    assert [program.get(each).status_code for each in (first, second, third)] == [404, 404, 200]
+
+
+def test_a_login_that_became_a_clubs_has_no_calendar(played: House, browser: Browsers) -> None:
+    found = address(browser("38441"))
+    accounts.make("38441", PASSWORD, role=accounts.CLUB, club=106, replace=True)
+    assert browser().get(found).status_code == 404
+
+
+def test_nobody_guesses_an_address(played: House, browser: Browsers) -> None:
+    right = address(browser("38441"))
+    program = browser()
+    for wrong in (right.replace("~", "~A", 1), "/calendar/1-1.ics", "/calendar/x~y.ics", right.replace("-1~", "-2~")):
+        assert program.get(wrong).status_code == 404
+    models.Account.objects.filter(name="38441").update(is_active=False)
+    assert program.get(right).status_code == 404
+
+
+def test_lines_are_folded_by_bytes_and_never_within_a_letter() -> None:
+    for text in ("x" * 300, "Ω" * 300, "🂡" * 100, "a" + "é" * 80, "", "y" * 75, "y" * 76):
+        lines = folded(text).split("\r\n")
+        assert all(len(line.encode()) <= 75 for line in lines)
+        assert all(line.startswith(" ") for line in lines[1:])
+        assert lines[0] + "".join(line[1:] for line in lines[1:]) == text
+
+
+def test_no_name_breaks_out_of_its_line() -> None:
+    assert escaped("a,b;c\\d") == "a\\,b\\;c\\\\d"
+    assert escaped("one\r\nEND:VEVENT\u2028two\x0bthree") == "one\\nEND:VEVENT\\ntwo\\nthree"
+    assert escaped("a\x00b\x1fc\x7f\td") == "abcd"
+    day = Day("1@x", date(2026, 12, 31), "A\r\nBEGIN:VEVENT", "B\nC", "D")
+    lines = calendar("My\nown", [day], NOW).split("\r\n")
+    assert lines.count("BEGIN:VEVENT") == lines.count("END:VEVENT") == 1
+    assert "DTSTAMP:20261116T073000Z" in lines
+    # A whole day ends before the next one begins.
+    assert lines[lines.index("DTSTART;VALUE=DATE:20261231") + 1] == "DTEND;VALUE=DATE:20270101"

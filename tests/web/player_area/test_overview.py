@@ -1,0 +1,152 @@
+"""A player's own page: points with their reasons, details that the player changes, the privacy switch."""
+
+from datetime import UTC, datetime, timedelta
+from html import unescape
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+
+from overtrick.store import models
+from overtrick.store.access import contacts
+from tests.store.cast import NUMBERS, session_file
+from tests.store.store_fixture import House
+from tests.web.conftest import Browsers, just_signed_in
+from tests.web.letters import letters, link_in, said
+
+ME, DETAILS = "/me", "/me/details"
+HERS, NEW = "marama@mail.example", "New@mail.example"
+
+
+@pytest.fixture
+def played(house: House) -> House:
+    """Yesterday 38441 came first of four pairs, and had an address on record."""
+    house.now = datetime.now(UTC) - timedelta(days=1)
+    house.register(*NUMBERS[1:])
+    yesterday = f"{house.now:%Y-%m-%d}"
+    assert house.send("106_a.txt", session_file(date=yesterday)).state == "accepted"
+    contacts.enter("38441", email=HERS)
+    return house
+
+
+def test_the_points_of_the_last_days_each_with_its_reasons(played: House, browser: Browsers) -> None:
+    page = said(browser("38441").get(ME).content.decode())
+    assert "Marama Kereama" in page
+    assert "Monday Pairs" in page
+    assert '<span class="award">40 <span class="unit">C</span></span>' in page
+    assert '<a href="/sessions/1/why/2">Why?' in page
+    assert '<a href="/players/38441">My history</a>' in page
+
+
+def test_the_page_asks_the_database_a_bounded_number_of_times(played: House, browser: Browsers) -> None:
+    client = browser("38441")
+    client.get(ME)
+    for page in (ME, DETAILS, "/me/questions"):
+        with CaptureQueriesContext(connection) as asked:
+            assert client.get(page).status_code == 200
+        assert len(asked) < 20, "\n".join(f"{page} {query['sql'][:150]}" for query in asked)
+
+
+def test_a_telephone_number_and_a_wish_are_kept(played: House, browser: Browsers) -> None:
+    client = browser("38441")
+    assert client.post(DETAILS, {"do": "telephone", "telephone": " 021  555 0100 "})["Location"] == DETAILS
+    client.post(DETAILS, {"do": "certificates", "certificates": "yes"})
+    page = said(client.get(DETAILS).content.decode())
+    assert "021 555 0100" in page
+    assert 'value="yes" checked>Certificates' in page
+    contact = contacts.contact_of("38441")
+    assert contact
+    assert (contact.telephone, contact.certificates, contact.email) == ("021 555 0100", True, HERS)
+    client.post(DETAILS, {"do": "certificates"})
+    client.post(DETAILS, {"do": "telephone", "telephone": ""})
+    contact = contacts.contact_of("38441")
+    assert contact
+    assert (contact.telephone, contact.certificates) == ("", False)
+
+
+def test_a_new_address_counts_when_its_link_was_opened_and_confirmed(played: House, browser: Browsers) -> None:
+    client = just_signed_in(browser("38441"))
+    page = client.post(DETAILS, {"do": "email", "email": NEW}, follow=True).content.decode()
+    assert f"A letter with a link is on its way to {NEW}." in page
+    assert models.Contact.objects.get(player="38441").email == HERS
+    link = link_in(NEW)
+    # On whichever device the letter is read; and programs that open links change nothing.
+    reader = browser()
+    assert NEW in reader.get(link).content.decode()
+    assert models.Contact.objects.get(player="38441").email == HERS
+    assert reader.post(link).status_code == 302
+    assert models.Contact.objects.get(player="38441").email == NEW
+    assert models.Account.objects.get(name="38441").email == NEW.lower()
+    assert "has another e-mail address on record now" in letters(HERS)[-1].body
+    # It works once.
+    assert (reader.get(link).status_code, reader.post(link).status_code) == (410, 410)
+
+
+def test_a_link_that_somebody_made_up_changes_nothing(played: House, browser: Browsers) -> None:
+    client = just_signed_in(browser("38441"))
+    client.post(DETAILS, {"do": "email", "email": NEW})
+    link = link_in(NEW)
+    for wrong in (link[:-2], "/address/x", link.replace("/address/", "/sign-up/")):
+        assert browser().post(wrong).status_code == 410
+    assert models.Contact.objects.get(player="38441").email == HERS
+
+
+def test_what_is_no_address_is_said_at_the_field(played: House, browser: Browsers) -> None:
+    page = browser("38441").post(DETAILS, {"do": "email", "email": "marama at mail"}).content.decode()
+    assert "Enter a valid email address." in page
+    page = browser("38441").post(DETAILS, {"do": "telephone", "telephone": "1" * 41}).content.decode()
+    assert "at most 40 characters" in page
+    assert browser("38441").post(DETAILS, {"do": "nonsense"}).status_code == 200
+
+
+def test_links_to_new_addresses_are_limited(played: House, browser: Browsers) -> None:
+    client = just_signed_in(browser("38441"))
+    for at in range(5):
+        assert client.post(DETAILS, {"do": "email", "email": f"new{at}@mail.example"}).status_code == 302
+    assert client.post(DETAILS, {"do": "email", "email": "new6@mail.example"}).status_code == 429
+
+
+def test_whoever_wants_to_is_not_named_any_more_and_the_journal_notes_who_said_so(
+    played: House, browser: Browsers
+) -> None:
+    client = browser("38441")
+    assert "Marama" in browser().get("/sessions/1").content.decode()
+    client.post(DETAILS, {"do": "privacy", "hidden": "yes"})
+    line = models.Journal.objects.filter(kind="hide").latest("seq")
+    assert (line.who, line.data) == ("player 38441", '{"hidden":true,"number":"38441"}')
+    assert "Marama" not in browser().get("/sessions/1").content.decode()
+    assert browser().get("/players/38441").status_code == 404
+    # To herself she is not hidden.
+    assert "Marama" in client.get("/sessions/1").content.decode()
+    assert "Others do not see your name." in client.get(ME).content.decode()
+    # The same wish once more is no second line.
+    client.post(DETAILS, {"do": "privacy", "hidden": "yes"})
+    assert models.Journal.objects.filter(kind="hide").count() == 1
+    client.post(DETAILS, {"do": "privacy", "hidden": "no"})
+    assert "Marama" in browser().get("/sessions/1").content.decode()
+    assert played.verify() == []
+
+
+def test_without_an_address_nothing_is_promised(house: House, browser: Browsers) -> None:
+    client = browser("38441")
+    assert "Enter an e-mail address first." in client.get(DETAILS).content.decode()
+    page = client.post(DETAILS, {"do": "certificates", "certificates": "yes"}, follow=True).content.decode()
+    assert "has no address to send certificates to" in page
+
+
+def test_what_has_no_digits_is_no_telephone_number(played: House, browser: Browsers) -> None:
+    client = browser("38441")
+    answer = client.post(DETAILS, {"do": "telephone", "telephone": "abc"})
+    assert "That is no telephone number." in answer.content.decode()
+    kept = contacts.contact_of("38441")
+    assert kept is not None
+    assert kept.telephone == ""
+
+
+def test_hostile_details_are_shown_harmlessly(played: House, browser: Browsers) -> None:
+    hostile = "<script>alert(12345)</script>"
+    client = browser("38441")
+    client.post(DETAILS, {"do": "telephone", "telephone": hostile})
+    page = client.get(DETAILS).content.decode()
+    assert hostile not in page
+    assert hostile in unescape(page)

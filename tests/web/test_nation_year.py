@@ -1,0 +1,46 @@
+"""No page asks the database twenty questions or more, whatever a nation has played in a year."""
+
+from pathlib import Path
+
+import msgspec
+import pytest
+from django.urls import resolve
+
+from overtrick.nation import Plan
+from overtrick.store.db import data_directory, database
+from overtrick.web.permissions import PAGES
+from tests.web import nation_year
+
+# By visitor and address: in everyday use, and after a decision.
+Counts = tuple[dict[tuple[str, str], int], dict[tuple[str, str], int]]
+# A year of a nation of four clubs; `make soak` takes one of full size.
+SMALL = Plan(federation="new-zealand", months=12, seed=5)
+# These show nothing of the records, or only one row of them, or are for machines.
+SHORT = {"language", "look", "look-picture", "address-link", "calendar", "health", "metrics", "sign-up-sent",
+         "sign-up-link"}  # fmt: skip
+
+
+@pytest.fixture(scope="module")
+def counts(tmp_path_factory: pytest.TempPathFactory) -> Counts:
+    folder: Path = tmp_path_factory.mktemp("year")
+    data_directory.open_directory(folder, create=True)
+    nation_year.play(msgspec.structs.replace(SMALL, clubs=4, players=80), folder / "nation")
+    try:
+        browser = nation_year.sign_everybody_in()
+        return nation_year.asked(browser, 1), nation_year.asked(browser, 1, after_a_decision=True)
+    finally:
+        data_directory.disconnect(database.DEFAULT)
+
+
+def test_fewer_than_twenty_questions(counts: Counts) -> None:
+    assert {page: count for page, count in counts[0].items() if count >= nation_year.MOST} == {}
+
+
+def test_few_more_after_a_decision(counts: Counts) -> None:
+    """Players and clubs are then fetched again, all at once, however many there are."""
+    assert {page: count for page, count in counts[1].items() if count > nation_year.MOST_AFTER_A_DECISION} == {}
+
+
+def test_every_page_that_shows_records_was_looked_at(counts: Counts) -> None:
+    seen = {resolve(address.partition("?")[0]).url_name for _, address in counts[0]}
+    assert {page for page in PAGES if not page.startswith(("account_", "mfa_"))} - seen == SHORT
