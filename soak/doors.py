@@ -12,7 +12,7 @@ from overtrick.store.db.backends import DATABASE_VARIABLE, database_of
 from tests.doors.crash import crash
 from tests.postgres import Databases, server
 from tests.store.cast import NUMBERS
-from tests.store.store_fixture import FIRST_MOMENT, House
+from tests.store.store_fixture import FIRST_MOMENT, StoreFixture
 
 # A store that has grown takes long to prove, so each is given up after so many kills.
 A_STORE = 25
@@ -36,13 +36,13 @@ def kill_doors(kills: int, seed: int) -> str:
 def _kill_in_one_store(vendor: str, postgres: Databases, kills: int, seed: int) -> str:
     folder = Path(tempfile.mkdtemp(prefix="overtrick-soak-"))
     name = postgres.make() if vendor == "postgresql" else ""
-    house = House(folder, vendor, postgres.url_of(name) if name else "")
-    os.environ[DATABASE_VARIABLE] = house.url
+    store = StoreFixture(folder, vendor, postgres.url_of(name) if name else "")
+    os.environ[DATABASE_VARIABLE] = store.url
     data_directory.connect(database.DEFAULT, database_of(folder))
     decide.found_federation("nz-2017", FIRST_MOMENT, "founder")
-    house.register(*NUMBERS)
+    store.register(*NUMBERS)
     try:
-        return crash(house, kills, seed)
+        return crash(store, kills, seed)
     finally:
         data_directory.disconnect(database.DEFAULT)
         shutil.rmtree(folder, ignore_errors=True)

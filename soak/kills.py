@@ -11,7 +11,7 @@ from overtrick.store.db import data_directory, database
 from overtrick.store.db.backends import DATABASE_VARIABLE, database_of
 from tests.postgres import Databases, server
 from tests.store.kills import Acknowledged, kill_one, wrongs
-from tests.store.store_fixture import FIRST_MOMENT, House
+from tests.store.store_fixture import FIRST_MOMENT, StoreFixture
 
 # A store that has grown takes long to prove, so each is given up after so many kills.
 A_STORE, A_PROOF = 25, 5
@@ -37,14 +37,14 @@ def kill(kills: int, seed: int) -> str:
 def _kill_in_one_store(vendor: str, postgres: Databases, seeds: range, total: Acknowledged) -> None:
     folder = Path(tempfile.mkdtemp(prefix="overtrick-soak-"))
     name = postgres.make() if vendor == "postgresql" else ""
-    house = House(folder, vendor, postgres.url_of(name) if name else "")
-    os.environ[DATABASE_VARIABLE] = house.url
+    store = StoreFixture(folder, vendor, postgres.url_of(name) if name else "")
+    os.environ[DATABASE_VARIABLE] = store.url
     data_directory.connect(database.DEFAULT, database_of(folder))
     decide.found_federation("nz-2017", FIRST_MOMENT, "founder")
     told = Acknowledged()
     for at, seed in enumerate(seeds, 1):
-        kill_one(house, seed, told)
-        house.restart()
+        kill_one(store, seed, told)
+        store.restart()
         found = wrongs(told, prove=at % A_PROOF == 0 or at == len(seeds))
         assert not found, f"{vendor}, after the kill with seed {seed}: {found}"
     total.kills += told.kills

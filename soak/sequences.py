@@ -12,7 +12,7 @@ from overtrick.store.commands import decide
 from overtrick.store.db import data_directory, database
 from overtrick.store.db.backends import sqlite
 from tests.store.event_sequences import PEOPLE, Federation, Operation, operations
-from tests.store.store_fixture import FIRST_MOMENT, House
+from tests.store.store_fixture import FIRST_MOMENT, StoreFixture
 
 
 def sequences(examples: int, first: int) -> str:
@@ -29,7 +29,7 @@ def sequences(examples: int, first: int) -> str:
         data_directory.connect(database.DEFAULT, sqlite(folder / "overtrick.sqlite3", durable=False))
         try:
             decide.found_federation("nz-2017", FIRST_MOMENT, "founder")
-            federation = Federation(House(folder, "sqlite"))
+            federation = Federation(StoreFixture(folder, "sqlite"))
             for number in PEOPLE[:6]:
                 federation.do(("register", number))
             for step in steps:
@@ -37,8 +37,8 @@ def sequences(examples: int, first: int) -> str:
                 steps_done += 1
             expected = federation.expected()
             for number in PEOPLE:
-                assert federation.house.points(number) == expected.get(number, {})
-            assert federation.house.verify() == []
+                assert federation.store.points(number) == expected.get(number, {})
+            assert federation.store.verify() == []
         finally:
             data_directory.disconnect(database.DEFAULT)
             shutil.rmtree(folder)

@@ -16,7 +16,7 @@ from overtrick.store.db import data_directory, database
 from overtrick.store.db.backends import DATABASE_VARIABLE, SQLITE_FILE, database_of, postgresql, sqlite
 from overtrick.store.upkeep.verify import SCRATCH
 from tests.postgres import Databases, fast_folder
-from tests.store.store_fixture import House
+from tests.store.store_fixture import StoreFixture
 
 VENDORS = ("sqlite", "postgresql")
 FOUNDED = datetime(2017, 1, 1, tzinfo=UTC)
@@ -118,12 +118,12 @@ def open_store(
     folder: Path,
     monkeypatch: pytest.MonkeyPatch,
     request: pytest.FixtureRequest,
-) -> Iterator[Callable[[str, str], House]]:
+) -> Iterator[Callable[[str, str], StoreFixture]]:
     """open_store(scheme, vendor): a store of its own for this test."""
     directory = Path(tempfile.mkdtemp(dir=folder))
     copies: list[str] = []
 
-    def ask(scheme: str, vendor: str) -> House:
+    def ask(scheme: str, vendor: str) -> StoreFixture:
         source = template(scheme, vendor)
         data_directory.disconnect(database.DEFAULT)
         url = ""
@@ -136,7 +136,7 @@ def open_store(
         monkeypatch.setenv("OVERTRICK_DIR", str(directory))
         monkeypatch.setenv(DATABASE_VARIABLE, url)
         data_directory.connect(database.DEFAULT, database_of(directory))
-        return House(directory, vendor, url)
+        return StoreFixture(directory, vendor, url)
 
     yield ask
     data_directory.disconnect(database.DEFAULT)
@@ -146,25 +146,25 @@ def open_store(
 
 
 @pytest.fixture(params=VENDORS)
-def store(request: pytest.FixtureRequest, open_store: Callable[[str, str], House]) -> House:
+def store(request: pytest.FixtureRequest, open_store: Callable[[str, str], StoreFixture]) -> StoreFixture:
     """New Zealand: clubs and codes, and nobody registered yet."""
     return open_store("nz-2017", request.param)
 
 
 @pytest.fixture(params=VENDORS)
-def cyprus_store(request: pytest.FixtureRequest, open_store: Callable[[str, str], House]) -> House:
+def cyprus_store(request: pytest.FixtureRequest, open_store: Callable[[str, str], StoreFixture]) -> StoreFixture:
     """Cyprus: clubs and codes, and nobody registered yet."""
     return open_store("cbf-2013", request.param)
 
 
 @pytest.fixture
 def empty_store(
-    template: Founded, open_store: Callable[[str, str], House], folder: Path, request: pytest.FixtureRequest
-) -> Iterator[Callable[[str], House]]:
+    template: Founded, open_store: Callable[[str, str], StoreFixture], folder: Path, request: pytest.FixtureRequest
+) -> Iterator[Callable[[str], StoreFixture]]:
     """empty_store(vendor): a database with all tables and no federation."""
     made: list[str] = []
 
-    def ask(vendor: str) -> House:
+    def ask(vendor: str) -> StoreFixture:
         directory = Path(tempfile.mkdtemp(dir=folder))
         url = ""
         source = template(NOBODY, vendor)
@@ -175,7 +175,7 @@ def empty_store(
         else:
             shutil.copyfile(source, directory / SQLITE_FILE)
         data_directory.connect(database.DEFAULT, postgresql(url) if url else sqlite(directory / SQLITE_FILE))
-        return House(directory, vendor, url)
+        return StoreFixture(directory, vendor, url)
 
     yield ask
     data_directory.disconnect(database.DEFAULT)

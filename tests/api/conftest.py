@@ -18,7 +18,7 @@ from overtrick.store.access import credentials
 from overtrick.store.commands import receive
 from overtrick.store.db import database, leases
 from tests.store.cast import AUCKLAND, NUMBERS, session_file
-from tests.store.store_fixture import FIRST_MOMENT, House
+from tests.store.store_fixture import FIRST_MOMENT, StoreFixture
 
 ADDRESS = "203.0.113.7"
 Ask = Callable[..., tuple[int, Any]]
@@ -100,14 +100,14 @@ def at_work(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture
-def played(store: House) -> House:
+def played(store: StoreFixture) -> StoreFixture:
     """The cast's four pairs have played at Auckland: 40 C for each of the first, 12 for each of the second."""
     store.register(*NUMBERS).send("106_a.txt", session_file())
     return store
 
 
 @pytest.fixture
-def ask(played: House) -> Ask:
+def ask(played: StoreFixture) -> Ask:
     """ask("sessions/1"): what the API answers to anybody; ask("me", "player-38441", "read"): to a new token."""
 
     def call(path: str, user: str = "", *scopes: str, body: Any = None, method: str = "post") -> tuple[int, Any]:

@@ -9,7 +9,7 @@ from overtrick.api import activity
 from overtrick.core.session import FINAL_ROUND
 from tests.store.cast import FOUR_PAIRS, session_file
 from tests.store.rank_decisions import raised, run, undo
-from tests.store.store_fixture import House
+from tests.store.store_fixture import StoreFixture
 
 from .conftest import Ask, times_asked
 from .test_sessions import BERTRAM, MARAMA
@@ -29,7 +29,7 @@ def in_april(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture
-def april(played: House) -> House:
+def april(played: StoreFixture) -> StoreFixture:
     """Marama won 40 C in March, is second for 12 C in April, and brought 25 A along."""
     played.later(days=60).decide("opening", number="38441", points={"A": "25"}, date="2017-12-01")
     rows = [FOUR_PAIRS[1], FOUR_PAIRS[0], *FOUR_PAIRS[2:]]
@@ -43,7 +43,7 @@ def months(**counts: int) -> list[dict[str, Any]]:
     return [{"month": month, "sessions": known.get(month, 0)} for month in MONTHS]
 
 
-def test_what_was_played_in_thirty_days(april: House, ask: Ask) -> None:
+def test_what_was_played_in_thirty_days(april: StoreFixture, ask: Ask) -> None:
     # A final ladder repeats what was played, and the session of 10 March is older.
     april.send("106_c.txt", session_file(date="2018-04-11", event="X", round=FINAL_ROUND))
     april.send("130_a.txt", session_file(FOUR_PAIRS[:3], date="2018-03-21", club=130), club=130)
@@ -61,7 +61,7 @@ def achieved(ask: Ask, query: str = "", *token: str) -> Achieved:
     return told["month"], told["count"], lines
 
 
-def test_who_was_promoted_the_highest_first(played: House, ask: Ask) -> None:
+def test_who_was_promoted_the_highest_first(played: StoreFixture, ask: Ask) -> None:
     seq = run(played)
     raised(seq, "38441", "4", "5", "2018-04-02")
     raised(seq, "20093", "5", "6")
@@ -75,7 +75,9 @@ def test_who_was_promoted_the_highest_first(played: House, ask: Ask) -> None:
     assert ask("achievements")[1]["achievements"][1] == second
 
 
-def test_without_a_month_the_last_one_that_has_any_is_told_and_with_one_no_other(played: House, ask: Ask) -> None:
+def test_without_a_month_the_last_one_that_has_any_is_told_and_with_one_no_other(
+    played: StoreFixture, ask: Ask
+) -> None:
     seq, wrong, right = run(played), run(played), run(played)
     raised(seq, "38441", "4", "5", "2018-02-28")
     raised(wrong, "12356", "4", "5", "2018-04-01")
@@ -90,7 +92,7 @@ def test_without_a_month_the_last_one_that_has_any_is_told_and_with_one_no_other
     assert achieved(ask, "?month=2018-12") == ("2018-12", 0, [])
 
 
-def test_who_is_hidden_was_not_promoted_for_the_public(played: House, ask: Ask) -> None:
+def test_who_is_hidden_was_not_promoted_for_the_public(played: StoreFixture, ask: Ask) -> None:
     raised(run(played), "20093", "4", "5")
     played.decide("hide", number="20093", hidden=True)
     nobody: Achieved = ("2018-04", 0, [])
@@ -99,7 +101,7 @@ def test_who_is_hidden_was_not_promoted_for_the_public(played: House, ask: Ask) 
     assert [achieved(ask, "", *reader) for reader in readers] == [nobody, nobody, nobody, one, one]
 
 
-def test_achievements_have_pages(played: House, ask: Ask, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_achievements_have_pages(played: StoreFixture, ask: Ask, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(activity, "_A_PAGE", 2)
     seq = run(played)
     for number in ("38441", "20093", "12356"):
@@ -116,13 +118,13 @@ def test_a_month_that_is_none(ask: Ask, month: str) -> None:
     assert ask(f"achievements?month={month}")[0] == 422
 
 
-def test_how_much_a_player_plays_and_with_which_places(april: House, ask: Ask) -> None:
+def test_how_much_a_player_plays_and_with_which_places(april: StoreFixture, ask: Ask) -> None:
     places = [{"place": 1, "count": 1}, {"place": 2, "count": 1}]
     told = {"player": MARAMA, "months": months(mar=1, apr=1), "places": places}
     assert ask("players/38441/activity") == (200, told)
 
 
-def test_points_over_time_with_the_ranks_on_the_way(april: House, ask: Ask) -> None:
+def test_points_over_time_with_the_ranks_on_the_way(april: StoreFixture, ask: Ask) -> None:
     # 25 A, then 40 C and 12 C more, in A + B + C/100; the ranks of docs/regulations/new-zealand.md up to the next.
     grown = [("2017-12", "25"), ("2018-03", "25.4"), ("2018-04", "25.52")]
     ranks = [("Certificate of Proficiency", "5"), ("Club Master", "20"), ("Local Master", "50")]
@@ -135,7 +137,7 @@ def test_points_over_time_with_the_ranks_on_the_way(april: House, ask: Ask) -> N
     assert ask("players/31018/growth")[1]["months"] == []
 
 
-def test_two_numbers_of_one_player_are_one(april: House, ask: Ask) -> None:
+def test_two_numbers_of_one_player_are_one(april: StoreFixture, ask: Ask) -> None:
     april.decide("merge", number="20093", into="12356")
     status, told = ask("players/20093/activity")
     assert (status, told["player"]["number"], told["months"]) == (200, "12356", months(mar=2, apr=2))
@@ -143,7 +145,7 @@ def test_two_numbers_of_one_player_are_one(april: House, ask: Ask) -> None:
     assert [each["amount"] for each in ask("players/20093/growth")[1]["months"]] == ["0.52", "1.04"]
 
 
-def test_how_much_a_club_plays_and_who_plays_most(april: House, ask: Ask) -> None:
+def test_how_much_a_club_plays_and_who_plays_most(april: StoreFixture, ask: Ask) -> None:
     april.send("106_c.txt", session_file(FOUR_PAIRS[:2], date="2018-04-12", event="Y"))
     april.decide("hide", number="12356", hidden=True)
     status, told = ask("clubs/106/activity")
@@ -158,7 +160,7 @@ def test_how_much_a_club_plays_and_who_plays_most(april: House, ask: Ask) -> Non
     assert ask("clubs/130/activity")[1]["months"] == months()
 
 
-def test_how_much_a_region_plays(april: House, ask: Ask) -> None:
+def test_how_much_a_region_plays(april: StoreFixture, ask: Ask) -> None:
     assert ask(f"regions/{REGION}/activity") == (
         200, {"region": "Auckland Northland Region", "months": months(mar=1, apr=1)},
     )  # fmt: skip
@@ -170,7 +172,7 @@ def test_what_is_not_there_plays_nothing(ask: Ask, path: str) -> None:
     assert (status, list(told)) == (404, ["detail"])
 
 
-def test_few_questions_to_the_database_for_much_as_for_little(april: House) -> None:
+def test_few_questions_to_the_database_for_much_as_for_little(april: StoreFixture) -> None:
     calls = (
         "activity", "achievements", "players/38441/activity", "players/38441/growth", "players/38441/other-points",
         "clubs/106/activity", f"regions/{REGION}/activity", "rankings/choices",

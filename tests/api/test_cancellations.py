@@ -12,20 +12,20 @@ from overtrick.store.deliveries import processing
 from tests.api.conftest import Caller
 from tests.store.cast import NUMBERS, session_file
 from tests.store.contest_reports import EAST, NORTH, Contest, report
-from tests.store.store_fixture import House
+from tests.store.store_fixture import StoreFixture
 
 NAME, OTHER = "106_monday.txt", "106_again.txt"
 TWIN = Contest(EAST, serial=-7)
 
 
 @pytest.fixture
-def club(store: House, caller: Callable[..., Caller], at_work: None) -> Caller:
+def club(store: StoreFixture, caller: Callable[..., Caller], at_work: None) -> Caller:
     """A program of club 106, whose players are registered; a worker is at hand."""
     store.register(*NUMBERS)
     return caller()
 
 
-def test_what_stands_is_taken_back_and_once_more_changes_nothing(store: House, club: Caller) -> None:
+def test_what_stands_is_taken_back_and_once_more_changes_nothing(store: StoreFixture, club: Caller) -> None:
     club.put(NAME, session_file())
     cancelled = {"file": NAME, "state": "cancelled", "revision": 1, "problems": [], "awards": []}
     assert club.delete(NAME) == (200, cancelled)
@@ -38,7 +38,7 @@ def test_what_stands_is_taken_back_and_once_more_changes_nothing(store: House, c
     assert store.verify() == []
 
 
-def test_afterwards_the_very_same_file_may_come_again(store: House, club: Caller) -> None:
+def test_afterwards_the_very_same_file_may_come_again(store: StoreFixture, club: Caller) -> None:
     club.put(NAME, session_file())
     club.delete(NAME)
     status, answer = club.put(NAME, session_file())
@@ -47,7 +47,7 @@ def test_afterwards_the_very_same_file_may_come_again(store: House, club: Caller
     assert store.verify() == []
 
 
-def test_a_file_that_is_not_taken_in_yet_is_taken_in_and_cancelled(store: House, club: Caller) -> None:
+def test_a_file_that_is_not_taken_in_yet_is_taken_in_and_cancelled(store: StoreFixture, club: Caller) -> None:
     """A cancellation must never be overtaken by the file that it cancels."""
     receive.keep_file(store.delivery(NAME, session_file()))
     status, answer = club.delete(NAME)
@@ -57,7 +57,7 @@ def test_a_file_that_is_not_taken_in_yet_is_taken_in_and_cancelled(store: House,
     assert store.verify() == []
 
 
-def test_a_correction_that_waits_is_cancelled_with_what_stands(store: House, club: Caller) -> None:
+def test_a_correction_that_waits_is_cancelled_with_what_stands(store: StoreFixture, club: Caller) -> None:
     club.put(NAME, session_file())
     receive.keep_file(store.delivery(NAME, session_file(boards=12)))
     status, answer = club.delete(NAME)
@@ -66,7 +66,9 @@ def test_a_correction_that_waits_is_cancelled_with_what_stands(store: House, clu
     assert store.verify() == []
 
 
-def test_when_the_last_file_was_rejected_the_earlier_one_that_stands_is_taken_back(store: House, club: Caller) -> None:
+def test_when_the_last_file_was_rejected_the_earlier_one_that_stands_is_taken_back(
+    store: StoreFixture, club: Caller
+) -> None:
     club.put(NAME, session_file())
     assert club.put(NAME, b"")[1]["awards"] != []
     status, answer = club.delete(NAME)
@@ -78,7 +80,7 @@ def test_when_the_last_file_was_rejected_the_earlier_one_that_stands_is_taken_ba
     assert store.verify() == []
 
 
-def test_what_waits_for_a_person_waits_no_more(store: House, club: Caller) -> None:
+def test_what_waits_for_a_person_waits_no_more(store: StoreFixture, club: Caller) -> None:
     club.put(NAME, session_file())
     assert club.put(OTHER, session_file())[1]["state"] == "held"
     assert club.delete(OTHER) == (
@@ -112,7 +114,7 @@ def mended(failing: pytest.MonkeyPatch) -> None:
 
 
 def test_a_file_on_which_the_program_fails_is_cancelled_and_not_taken_in_later(
-    store: House, club: Caller, failing: pytest.MonkeyPatch
+    store: StoreFixture, club: Caller, failing: pytest.MonkeyPatch
 ) -> None:
     receive.keep_file(store.delivery(NAME, session_file(boards=12)))
     cancelled = {"file": NAME, "state": "cancelled", "revision": 1, "problems": [], "awards": []}
@@ -127,7 +129,7 @@ def test_a_file_on_which_the_program_fails_is_cancelled_and_not_taken_in_later(
 
 
 def test_a_correction_on_which_the_program_fails_is_cancelled_with_what_stands(
-    store: House, club: Caller, failing: pytest.MonkeyPatch
+    store: StoreFixture, club: Caller, failing: pytest.MonkeyPatch
 ) -> None:
     club.put(NAME, session_file())
     for boards in (12, 16, 12):
@@ -142,7 +144,9 @@ def test_a_correction_on_which_the_program_fails_is_cancelled_with_what_stands(
     assert store.verify() == []
 
 
-def test_a_file_that_was_given_up_may_be_sent_again(store: House, club: Caller, failing: pytest.MonkeyPatch) -> None:
+def test_a_file_that_was_given_up_may_be_sent_again(
+    store: StoreFixture, club: Caller, failing: pytest.MonkeyPatch
+) -> None:
     receive.keep_file(store.delivery(NAME, session_file(boards=12)))
     club.delete(NAME)
     mended(failing)
@@ -156,7 +160,7 @@ def test_a_file_that_was_given_up_may_be_sent_again(store: House, club: Caller, 
 
 
 @pytest.fixture
-def island(cyprus_store: House, caller: Callable[..., Caller], at_work: None) -> Caller:
+def island(cyprus_store: StoreFixture, caller: Callable[..., Caller], at_work: None) -> Caller:
     """A program of Limassol, whose first four pairs have ID cards."""
     cyprus_store.decide("club", code=1, name="Limassol", region="Cyprus", country=1, licence="1207")
     for number in ("5001", "5003", "5011", "5013"):
@@ -170,7 +174,7 @@ def silver(answer: Any) -> dict[str, str]:
     return {award["player"]: award["points"] for award in answer["awards"]}
 
 
-def test_every_report_that_stands_under_the_name_is_taken_back(cyprus_store: House, island: Caller) -> None:
+def test_every_report_that_stands_under_the_name_is_taken_back(cyprus_store: StoreFixture, island: Caller) -> None:
     """Five pairs at three tables: 8 and 5 Silver for the first two. As twins, at five tables: 10 and 5 (F13)."""
     status, answer = island.put("tuesday.mcd", report(Contest(NORTH)))
     assert (status, answer["state"], silver(answer)) == (200, "accepted", {"5001": "8.00", "5003": "5.00"})
@@ -187,7 +191,7 @@ def test_every_report_that_stands_under_the_name_is_taken_back(cyprus_store: Hou
     assert cyprus_store.verify() == []
 
 
-def test_a_report_under_another_name_goes_on_standing(cyprus_store: House, island: Caller) -> None:
+def test_a_report_under_another_name_goes_on_standing(cyprus_store: StoreFixture, island: Caller) -> None:
     island.put("ns.mcd", report(Contest(NORTH)))
     island.put("ew.mcd", report(TWIN, file="2018-03-06 2"))
     assert island.delete("ew.mcd")[1]["awards"] == []
@@ -196,7 +200,7 @@ def test_a_report_under_another_name_goes_on_standing(cyprus_store: House, islan
     assert cyprus_store.verify() == []
 
 
-def test_a_contest_again_is_rejected_and_after_a_cancellation_taken(cyprus_store: House, island: Caller) -> None:
+def test_a_contest_again_is_rejected_and_after_a_cancellation_taken(cyprus_store: StoreFixture, island: Caller) -> None:
     island.put("a.mcd", report(Contest(NORTH)))
     status, answer = island.put("b.mcd", report(Contest(NORTH), file="2018-03-06 2"))
     assert (status, answer["state"]) == (200, "rejected")

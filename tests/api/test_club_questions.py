@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from tests.store.store_fixture import House
+from tests.store.store_fixture import StoreFixture
 
 from .conftest import Ask
 
@@ -12,7 +12,7 @@ CLUB, OTHER = ("106", "questions"), ("130", "questions")
 
 
 @pytest.fixture
-def asked(played: House) -> House:
+def asked(played: StoreFixture) -> StoreFixture:
     """Esther asks whether they were not second."""
     played.decide("ask", number="31018", club=106, name="106_a.txt", line=4, text="Were we not second?")
     return played
@@ -23,7 +23,7 @@ def states(answer: tuple[int, Any]) -> list[str]:
     return [each["state"] for each in answer[1]["questions"]]
 
 
-def test_a_club_sees_the_questions_to_it(asked: House, ask: Ask) -> None:
+def test_a_club_sees_the_questions_to_it(asked: StoreFixture, ask: Ask) -> None:
     assert states(ask("club/questions", *CLUB)) == ["with-club"]
     assert states(ask("club/questions?state=with-club", *CLUB)) == ["with-club"]
     (question,) = ask("club/questions", *CLUB)[1]["questions"]
@@ -33,7 +33,7 @@ def test_a_club_sees_the_questions_to_it(asked: House, ask: Ask) -> None:
     assert ask("club/questions?state=lost", *CLUB)[0] == 422
 
 
-def test_a_club_answers(asked: House, ask: Ask) -> None:
+def test_a_club_answers(asked: StoreFixture, ask: Ask) -> None:
     status, question = ask("club/questions/1/answer", *CLUB, body={"text": "The slips say 49.50."})
     assert (status, question["state"]) == (200, "answered")
     assert [(each["who"], each["text"]) for each in question["remarks"][1:]] == [
@@ -42,7 +42,7 @@ def test_a_club_answers(asked: House, ask: Ask) -> None:
     assert asked.verify() == []
 
 
-def test_what_is_with_the_federation_is_not_the_clubs_to_answer(asked: House, ask: Ask) -> None:
+def test_what_is_with_the_federation_is_not_the_clubs_to_answer(asked: StoreFixture, ask: Ask) -> None:
     assert ask("club/questions/1/pass-on", *CLUB, body={"text": "Please look."})[0] == 200
     before = asked.contents()
     for step in ("answer", "pass-on"):
@@ -52,7 +52,7 @@ def test_what_is_with_the_federation_is_not_the_clubs_to_answer(asked: House, as
 
 
 @pytest.mark.parametrize("step", ["answer", "pass-on"])
-def test_another_clubs_question_is_not_there(asked: House, ask: Ask, step: str) -> None:
+def test_another_clubs_question_is_not_there(asked: StoreFixture, ask: Ask, step: str) -> None:
     before = asked.contents()
     found = ask(f"club/questions/1/{step}", *OTHER, body={"text": "So."})
     assert found == (404, {"detail": "There is no question 1 to club 130."})

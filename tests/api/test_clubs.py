@@ -5,7 +5,7 @@ from datetime import UTC, datetime, timedelta
 import pytest
 
 from tests.store.cast import session_file
-from tests.store.store_fixture import House
+from tests.store.store_fixture import StoreFixture
 
 from .conftest import Ask
 
@@ -19,7 +19,7 @@ def test_a_club(ask: Ask) -> None:
     assert ask("clubs/106") == (200, AUCKLAND)
 
 
-def test_what_a_club_did_in_the_last_30_days(ask: Ask, played: House) -> None:
+def test_what_a_club_did_in_the_last_30_days(ask: Ask, played: StoreFixture) -> None:
     day = (datetime.now(UTC) - timedelta(days=3)).date().isoformat()
     played.later(days=4000)
     played.now = datetime.now(UTC)
@@ -49,7 +49,7 @@ def test_ones_own_club_says_with_which_program_it_sent_last(ask: Ask) -> None:
     assert ask("club", "106", "read") == (200, AUCKLAND | own)
 
 
-def test_a_club_sees_its_own_members_and_no_other(ask: Ask, played: House) -> None:
+def test_a_club_sees_its_own_members_and_no_other(ask: Ask, played: StoreFixture) -> None:
     played.decide("hide", number="20093", hidden=True)
     played.decide("erase", number="9205", reason="asked for")
     status, answer = ask("club/members", "106", "read")
@@ -66,7 +66,7 @@ def test_a_club_sees_its_own_members_and_no_other(ask: Ask, played: House) -> No
     ]  # fmt: skip
 
 
-def test_members_have_pages(ask: Ask, played: House) -> None:
+def test_members_have_pages(ask: Ask, played: StoreFixture) -> None:
     played.register(*map(str, range(5000, 5097)))
     status, first = ask("club/members", "106", "read")
     assert (status, len(first["members"]), first["next"]) == (200, 100, 2)

@@ -14,7 +14,7 @@ from overtrick.store.access import credentials
 from overtrick.store.decisions.registry import BY_HAND
 from overtrick.store.explain.player import explain_player
 from tests.store.cast import NUMBERS, session_file
-from tests.store.store_fixture import FIRST_MOMENT, House
+from tests.store.store_fixture import FIRST_MOMENT, StoreFixture
 
 from .conftest import Caller
 
@@ -23,7 +23,7 @@ Callers = Callable[..., Caller]
 
 
 @pytest.fixture
-def office(store: House) -> Caller:
+def office(store: StoreFixture) -> Caller:
     """A program of the federation's secretary."""
     store.register(*NUMBERS)
     return Caller(credentials.make("token", "federation-secretary", FIRST_MOMENT))
@@ -34,7 +34,7 @@ def decide(caller: Caller, kind: str, told: Any) -> tuple[int, Any]:
     return caller.call("post", f"decisions/{kind}", body, content_type="application/json")
 
 
-def test_a_decision_is_a_line_of_the_journal(office: Caller, store: House) -> None:
+def test_a_decision_is_a_line_of_the_journal(office: Caller, store: StoreFixture) -> None:
     status, answer = decide(office, "adjust", ADJUST)
     line = models.Journal.objects.order_by("seq").last()
     assert line
@@ -47,7 +47,7 @@ def test_a_decision_is_a_line_of_the_journal(office: Caller, store: House) -> No
     assert store.verify() == []
 
 
-def test_every_kind_of_decision_can_be_made(office: Caller, store: House) -> None:
+def test_every_kind_of_decision_can_be_made(office: Caller, store: StoreFixture) -> None:
     store.send("a.txt", session_file())
     told: dict[str, dict[str, Any]] = {
         "register": {"first": "Ngaio", "family": "Reedling", "club": 106, "start": "2018-01-01", "gender": 1,
@@ -65,7 +65,7 @@ def test_every_kind_of_decision_can_be_made(office: Caller, store: House) -> Non
     assert store.verify() == []
 
 
-def test_a_clubs_token_decides_nothing(office: Caller, caller: Callers, store: House) -> None:
+def test_a_clubs_token_decides_nothing(office: Caller, caller: Callers, store: StoreFixture) -> None:
     before = store.contents()
     status, answer = decide(caller(106), "adjust", ADJUST)
     assert (status, answer["detail"]) == (403, "This token is a club's, and only the federation decides.")
@@ -73,7 +73,7 @@ def test_a_clubs_token_decides_nothing(office: Caller, caller: Callers, store: H
     assert store.contents() == before
 
 
-def test_the_federations_token_sends_nothing(office: Caller, store: House) -> None:
+def test_the_federations_token_sends_nothing(office: Caller, store: StoreFixture) -> None:
     calls = [
         office.put("106_a.txt", session_file()), office.get("106_a.txt"), office.delete("106_a.txt"), office.files(),
         office.check(session_file()),
@@ -102,7 +102,7 @@ def test_a_token_that_is_shut_decides_no_more(office: Caller) -> None:
     ],
     ids=str,
 )
-def test_what_cannot_be_decided_is_refused_in_words(office: Caller, store: House, told: Any, says: str) -> None:
+def test_what_cannot_be_decided_is_refused_in_words(office: Caller, store: StoreFixture, told: Any, says: str) -> None:
     before = store.contents()
     body = told.encode("utf-8", "surrogateescape") if isinstance(told, str) else json.dumps(told)
     status, answer = office.call("post", "decisions/adjust", body, content_type="application/json")

@@ -6,7 +6,7 @@ import pytest
 
 from overtrick.store import models
 from overtrick.store.access import accounts, contacts, tokens
-from tests.store.store_fixture import FIRST_MOMENT, House
+from tests.store.store_fixture import FIRST_MOMENT, StoreFixture
 
 from .conftest import Ask, times_asked
 
@@ -18,7 +18,7 @@ def change(ask: Ask, **told: Any) -> tuple[int, Any]:
     return ask("me/details", *WHO, body=told, method="patch")
 
 
-def test_details_are_changed_one_by_one_or_together(ask: Ask, played: House) -> None:
+def test_details_are_changed_one_by_one_or_together(ask: Ask, played: StoreFixture) -> None:
     contacts.enter("38441", EMAIL)
     kept = {"hidden": False, "email": EMAIL, "telephone": "021 555 0100", "certificates": False}
     assert change(ask, telephone=" 021  555 0100 ") == (200, kept)
@@ -31,7 +31,7 @@ def test_details_are_changed_one_by_one_or_together(ask: Ask, played: House) -> 
     assert played.verify() == []
 
 
-def test_the_journal_notes_who_hid_and_the_same_wish_is_no_second_line(ask: Ask, played: House) -> None:
+def test_the_journal_notes_who_hid_and_the_same_wish_is_no_second_line(ask: Ask, played: StoreFixture) -> None:
     for _ in range(2):
         assert change(ask, hidden=True)[0] == 200
     (line,) = models.Journal.objects.filter(kind="hide")
@@ -47,7 +47,7 @@ def test_the_journal_notes_who_hid_and_the_same_wish_is_no_second_line(ask: Ask,
     ],
     ids=str,
 )  # fmt: skip
-def test_what_cannot_be_is_refused_and_changes_nothing(ask: Ask, played: House, told: Any) -> None:
+def test_what_cannot_be_is_refused_and_changes_nothing(ask: Ask, played: StoreFixture, told: Any) -> None:
     """Certificates need an address, and the address itself is changed on the page, by a link that is sent there."""
     before = played.contents()
     status, answer = ask("me/details", *WHO, body=told, method="patch")
@@ -56,13 +56,13 @@ def test_what_cannot_be_is_refused_and_changes_nothing(ask: Ask, played: House, 
     assert models.Contact.objects.count() == 0
 
 
-def test_a_merged_player_changes_the_details_of_who_survived(ask: Ask, played: House) -> None:
+def test_a_merged_player_changes_the_details_of_who_survived(ask: Ask, played: StoreFixture) -> None:
     played.decide("merge", number="38441", into="20093")
     assert change(ask, hidden=True)[0] == 200
     assert models.Player.objects.get(number="20093").hidden
 
 
-def test_all_data_about_oneself(ask: Ask, played: House) -> None:
+def test_all_data_about_oneself(ask: Ask, played: StoreFixture) -> None:
     contacts.enter("38441", EMAIL)
     accounts.make("38441", "her password", role=accounts.PLAYER, player="38441")
     status, data = ask("me/data", *WHO)
@@ -72,7 +72,7 @@ def test_all_data_about_oneself(ask: Ask, played: House) -> None:
     assert "Tuckwell" not in str(data)
 
 
-def test_tokens_are_among_the_data_without_their_secrets(ask: Ask, played: House) -> None:
+def test_tokens_are_among_the_data_without_their_secrets(ask: Ask, played: StoreFixture) -> None:
     tokens.issue([], "player-38441", "Phone", ["read"], FIRST_MOMENT)
     tokens.issue([], "106", "Website", ["read"], FIRST_MOMENT)
     data = ask("me/data", *WHO)[1]
@@ -81,7 +81,7 @@ def test_tokens_are_among_the_data_without_their_secrets(ask: Ask, played: House
     assert [secret for secret in secrets if secret in str(data)] == []
 
 
-def test_the_database_is_asked_as_often_for_much_as_for_little(played: House) -> None:
+def test_the_database_is_asked_as_often_for_much_as_for_little(played: StoreFixture) -> None:
     def one_more(login: str) -> None:
         account = accounts.make(login, "a password", role=accounts.PLAYER, player="38441")
         models.Authenticator.objects.create(user=account, type="totp", data={})

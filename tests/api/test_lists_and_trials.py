@@ -9,7 +9,7 @@ from overtrick.api import uploads
 from overtrick.store import models
 from overtrick.store.reports.player_file import PlayerFile
 from tests.store.cast import FOUR_PAIRS, NUMBERS, session_file
-from tests.store.store_fixture import House
+from tests.store.store_fixture import StoreFixture
 
 from .conftest import Caller
 
@@ -17,7 +17,7 @@ NAME = "106_2018_03_10_monday_pairs_1.txt"
 
 
 @pytest.fixture
-def club(store: House, caller: Callable[..., Caller], at_work: None) -> Caller:
+def club(store: StoreFixture, caller: Callable[..., Caller], at_work: None) -> Caller:
     """A program of club 106, whose players are registered; a worker is at hand."""
     store.register(*NUMBERS)
     return caller()
@@ -41,7 +41,7 @@ def test_the_list_tells_state_time_reason_and_what_was_replaced(club: Caller) ->
     assert newest["at"] == arrival.at.isoformat(timespec="milliseconds").replace("+00:00", "Z")
 
 
-def test_a_long_list_comes_in_pages(store: House, club: Caller, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_long_list_comes_in_pages(store: StoreFixture, club: Caller, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(uploads, "_LINES", 2)
     for at in range(5):
         store.send(f"106_{at}.txt", session_file(round=at + 1))
@@ -57,7 +57,7 @@ def test_a_long_list_comes_in_pages(store: House, club: Caller, monkeypatch: pyt
     assert club.files("?skip=99")[1]["files"] == []
 
 
-def test_the_player_file_comes_with_the_time_of_its_last_change(store: House, club: Caller) -> None:
+def test_the_player_file_comes_with_the_time_of_its_last_change(store: StoreFixture, club: Caller) -> None:
     assert club.call("get", "players") == (404, {"detail": "This federation publishes no player file, or not yet."})
     noon = datetime(2018, 4, 2, 12, tzinfo=UTC)
     PlayerFile().publish(noon)
@@ -72,7 +72,7 @@ def test_skipping_what_is_no_number_is_a_bad_call(club: Caller) -> None:
     assert [club.files(f"?skip={skip}")[0] for skip in ("-1", "x", "9999999", "1e3")] == [422] * 4
 
 
-def test_a_trial_answers_as_sending_does_and_keeps_nothing(store: House, club: Caller) -> None:
+def test_a_trial_answers_as_sending_does_and_keeps_nothing(store: StoreFixture, club: Caller) -> None:
     """Accepted, replacing, rejected, held (F8), cancelling: what is tried is then sent, and comes to the same."""
     files: list[tuple[str, str | bytes]] = [
         (NAME, session_file()), (NAME, session_file(FOUR_PAIRS[::-1])), (NAME, b""), ("106_x.txt", session_file()),
@@ -115,7 +115,7 @@ def test_what_was_tried_is_no_file_of_the_club(club: Caller) -> None:
 
 
 def test_a_trial_of_what_nobody_recognises_names_the_formats_of_the_federation(
-    cyprus_store: House, caller: Callable[..., Caller]
+    cyprus_store: StoreFixture, caller: Callable[..., Caller]
 ) -> None:
     island = caller(1)
     status, answer = island.check("Place;Pair;Percent\n1;7;61,2\n")

@@ -6,7 +6,7 @@ import pytest
 
 from overtrick.store import models
 from overtrick.store.access import contacts
-from tests.store.store_fixture import House
+from tests.store.store_fixture import StoreFixture
 
 from .conftest import Ask, times_asked
 
@@ -14,7 +14,7 @@ WHO = ("player-31018", "read", "questions")
 TEXT = "Were we not second?"
 
 
-def test_ones_own_record_has_what_nobody_else_is_told(ask: Ask, played: House) -> None:
+def test_ones_own_record_has_what_nobody_else_is_told(ask: Ask, played: StoreFixture) -> None:
     played.decide("hide", number="38441", hidden=True)
     contacts.enter("38441", "marama@example.org", certificates=True)
     status, me = ask("me", "player-38441", "read")
@@ -29,7 +29,7 @@ def test_ones_own_results(ask: Ask) -> None:
     assert ask("me/results?to=2018-01-01", *WHO)[1]["results"] == []
 
 
-def test_a_question_goes_to_the_club_and_is_ones_own(ask: Ask, played: House) -> None:
+def test_a_question_goes_to_the_club_and_is_ones_own(ask: Ask, played: StoreFixture) -> None:
     status, asked = ask("me/questions", *WHO, body={"session": 1, "line": 4, "text": TEXT})
     assert status == 200
     about = {
@@ -43,7 +43,7 @@ def test_a_question_goes_to_the_club_and_is_ones_own(ask: Ask, played: House) ->
     assert played.verify() == []
 
 
-def test_a_question_about_points_that_a_decision_posted(ask: Ask, played: House) -> None:
+def test_a_question_about_points_that_a_decision_posted(ask: Ask, played: StoreFixture) -> None:
     line = played.decide("adjust", number="31018", points={"A": "1"}, asked_by="Howick", reason="the wrong pair")
     status, asked = ask("me/questions", *WHO, body={"posted": line.seq, "text": "What is this?"})
     assert (status, asked["posted"], asked["club"]) == (200, line.seq, 130)
@@ -64,21 +64,23 @@ def test_a_question_about_points_that_a_decision_posted(ask: Ask, played: House)
     ],
     ids=str,
 )  # fmt: skip
-def test_what_cannot_be_asked_is_refused_and_changes_nothing(ask: Ask, played: House, body: Any, status: int) -> None:
+def test_what_cannot_be_asked_is_refused_and_changes_nothing(
+    ask: Ask, played: StoreFixture, body: Any, status: int
+) -> None:
     before = played.contents()
     answer = ask("me/questions", *WHO, body=body)
     assert (answer[0], list(answer[1])) == (status, ["detail"])
     assert played.contents() == before
 
 
-def test_results_that_were_replaced_cannot_be_asked_about(ask: Ask, played: House) -> None:
+def test_results_that_were_replaced_cannot_be_asked_about(ask: Ask, played: StoreFixture) -> None:
     played.decide("cancel", club=106, name="106_a.txt", reason="the wrong evening")
     assert ask("me/questions", *WHO, body={"session": 1, "text": TEXT})[0] == 422
     assert models.Question.objects.count() == 0
 
 
 @pytest.fixture
-def asked(played: House) -> House:
+def asked(played: StoreFixture) -> StoreFixture:
     """Esther asks whether they were not second."""
     played.decide("ask", number="31018", club=106, name="106_a.txt", line=4, text=TEXT)
     return played
@@ -90,7 +92,7 @@ def step(ask: Ask, name: str, who: tuple[str, ...] = WHO) -> tuple[int, str]:
     return status, told["state"] if status == 200 else ""
 
 
-def test_an_answer_that_does_not_satisfy_is_passed_on_and_a_question_is_closed(ask: Ask, asked: House) -> None:
+def test_an_answer_that_does_not_satisfy_is_passed_on_and_a_question_is_closed(ask: Ask, asked: StoreFixture) -> None:
     # The pages let a player do the same: pass on what was answered, and close what is not closed.
     assert step(ask, "pass-on") == (422, "")
     asked.decide("answer", question=1, text="The slips say 49.50.")
@@ -110,7 +112,7 @@ def test_an_answer_that_does_not_satisfy_is_passed_on_and_a_question_is_closed(a
 
 
 @pytest.mark.parametrize("name", ["pass-on", "close"])
-def test_a_question_of_somebody_else_is_not_there(ask: Ask, asked: House, name: str) -> None:
+def test_a_question_of_somebody_else_is_not_there(ask: Ask, asked: StoreFixture, name: str) -> None:
     asked.decide("answer", question=1, text="The slips say 49.50.")
     before = asked.contents()
     found = ask(f"me/questions/1/{name}", "player-38441", "questions", body={"text": "So."})
@@ -120,12 +122,12 @@ def test_a_question_of_somebody_else_is_not_there(ask: Ask, asked: House, name: 
     assert asked.contents() == before
 
 
-def test_who_was_merged_goes_on_with_the_question(ask: Ask, asked: House) -> None:
+def test_who_was_merged_goes_on_with_the_question(ask: Ask, asked: StoreFixture) -> None:
     asked.decide("merge", number="31018", into="27114")
     assert step(ask, "close", ("player-27114", "questions")) == (200, "closed")
 
 
-def test_as_many_questions_to_the_database_for_many_as_for_one(played: House) -> None:
+def test_as_many_questions_to_the_database_for_many_as_for_one(played: StoreFixture) -> None:
     counts = []
     for _ in range(4):
         line = played.decide("adjust", number="31018", points={"A": "1"}, asked_by="Howick", reason="So.")

@@ -7,7 +7,7 @@ import pytest
 from django.test import Client
 
 from overtrick.store.access import credentials
-from tests.store.store_fixture import FIRST_MOMENT, House
+from tests.store.store_fixture import FIRST_MOMENT, StoreFixture
 
 
 @pytest.fixture
@@ -62,7 +62,7 @@ def test_the_body_of_a_call_is_the_file_itself(described: Any) -> None:
         assert body["content"] == {"application/octet-stream": {"schema": {"type": "string", "format": "binary"}}}
 
 
-def test_a_value_that_cannot_be_is_answered_as_described(described: Any, store: House) -> None:
+def test_a_value_that_cannot_be_is_answered_as_described(described: Any, store: StoreFixture) -> None:
     answers = described["paths"]["/api/results"]["get"]["responses"]
     assert answers["422"]["content"]["application/json"]["schema"]["$ref"].endswith("/WrongValuesOut")
     token = credentials.make(credentials.TOKEN, "106", FIRST_MOMENT)
@@ -84,7 +84,7 @@ def test_a_result_has_exactly_the_promised_keys(described: Any) -> None:
     ]  # fmt: skip
 
 
-def test_the_page_for_people_takes_everything_from_here(client: Client, store: House) -> None:
+def test_the_page_for_people_takes_everything_from_here(client: Client, store: StoreFixture) -> None:
     page = client.get("/api/docs")
     assert page.status_code == 200
     text = page.content.decode()

@@ -14,7 +14,7 @@ from overtrick.store.access import credentials
 from overtrick.store.access.permissions import FACILITIES
 from overtrick.store.reports.player_file import PlayerFile
 from tests.store.cast import NUMBERS, session_file
-from tests.store.store_fixture import FIRST_MOMENT, House
+from tests.store.store_fixture import FIRST_MOMENT, StoreFixture
 
 OK, KEPT, NO_TOKEN, FORBIDDEN, UNKNOWN, REFUSED = 200, 202, 401, 403, 404, 422
 # Each kind of token: whose it is, and its scopes. Beside these: nobody's, a wrong one, and one that was shut.
@@ -115,7 +115,7 @@ Calling = Callable[[str, str], int]
 
 
 @pytest.fixture
-def calling(open_store: Callable[[str, str], House]) -> Calling:
+def calling(open_store: Callable[[str, str], StoreFixture]) -> Calling:
     """calling(call, kind of token): the status. The tokens are read alike on both databases, as other tests show."""
     store = open_store("nz-2017", "sqlite")
     store.register(*NUMBERS).send("106_a.txt", session_file())

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.store.store_fixture import House
+from tests.store.store_fixture import StoreFixture
 
 from .conftest import Ask
 from .test_sessions import BERTRAM, MARAMA, SESSION
@@ -55,7 +55,7 @@ def test_what_a_player_played(ask: Ask) -> None:
         assert (status, len(answer["results"])) == (200, count), query
 
 
-def test_points_that_no_session_gave(ask: Ask, played: House) -> None:
+def test_points_that_no_session_gave(ask: Ask, played: StoreFixture) -> None:
     assert ask("players/38441/other-points") == (200, {"player": MARAMA, "awards": []})
     opened = played.decide("opening", number="38441", points={"A": "25"}, date="2017-12-01")
     posted = played.decide(
@@ -72,7 +72,7 @@ def test_points_that_no_session_gave(ask: Ask, played: House) -> None:
 
 
 @pytest.mark.parametrize("reader", ["106", "player-38441", "federation-office"])
-def test_who_asked_for_points_is_told_to_those_concerned(ask: Ask, played: House, reader: str) -> None:
+def test_who_asked_for_points_is_told_to_those_concerned(ask: Ask, played: StoreFixture, reader: str) -> None:
     played.decide("adjust", number="38441", points={"B": "2"}, asked_by="Howick", reason="a lost file")
     (award,) = ask("players/38441/other-points", reader, "read")[1]["awards"]
     assert award["because"][0]["text"] == "Adjusted by the federation, asked for by Howick"
@@ -110,7 +110,7 @@ def test_a_number_that_nobody_has_is_unknown(ask: Ask, number: str, part: str) -
     assert ask(f"players/{number}{part}") == (404, {"detail": ask(f"players/{number}")[1]["detail"]})
 
 
-def test_a_number_that_was_merged_answers_with_the_one_that_survived(ask: Ask, played: House) -> None:
+def test_a_number_that_was_merged_answers_with_the_one_that_survived(ask: Ask, played: StoreFixture) -> None:
     played.decide("merge", number="20093", into="12356")
     status, player = ask("players/20093")
     assert (status, player["number"], player["totals"]) == (200, "12356", {"C": "52.00"})
@@ -118,7 +118,7 @@ def test_a_number_that_was_merged_answers_with_the_one_that_survived(ask: Ask, p
 
 
 @pytest.mark.parametrize("path", PARTS)
-def test_a_hidden_player_is_there_only_for_whoever_may_know(ask: Ask, played: House, path: str) -> None:
+def test_a_hidden_player_is_there_only_for_whoever_may_know(ask: Ask, played: StoreFixture, path: str) -> None:
     played.decide("hide", number="38441", hidden=True)
     readers = ("", "130", "player-20093", "106", "player-38441", "federation-office")
     found = [ask(f"players/38441{path}", *([reader, "read"] if reader else []))[0] for reader in readers]
@@ -127,7 +127,7 @@ def test_a_hidden_player_is_there_only_for_whoever_may_know(ask: Ask, played: Ho
     assert ask("search/players?q=kereama", "106", "read")[1]["players"] == [FOUND]
 
 
-def test_an_erased_player_is_there_for_nobody(ask: Ask, played: House) -> None:
+def test_an_erased_player_is_there_for_nobody(ask: Ask, played: StoreFixture) -> None:
     played.decide("erase", number="38441", reason="asked for")
     assert [ask("players/38441", *token)[0] for token in ((), ("106", "read"), ("federation-office", "read"))] == [
         404

@@ -21,7 +21,7 @@ from schemathesis.specs.openapi.checks import (
 from overtrick.store.access import credentials
 from overtrick.store.reports.player_file import PlayerFile
 from tests.store.cast import NUMBERS, session_file
-from tests.store.store_fixture import FIRST_MOMENT, House
+from tests.store.store_fixture import FIRST_MOMENT, StoreFixture
 
 EXAMPLES = 12
 CHECKS = (
@@ -38,7 +38,7 @@ schema = schemathesis.openapi.from_wsgi("/api/openapi.json", WSGIHandler())
 
 
 @pytest.fixture
-def tokens(open_store: Callable[[str, str], House], monkeypatch: pytest.MonkeyPatch) -> dict[str, str]:
+def tokens(open_store: Callable[[str, str], StoreFixture], monkeypatch: pytest.MonkeyPatch) -> dict[str, str]:
     """A token of each owner, in a store where something was played and asked."""
     store = open_store("nz-2017", "sqlite")
     store.register(*NUMBERS).send("106_a.txt", session_file())

@@ -4,7 +4,7 @@ from datetime import UTC, datetime
 
 import pytest
 
-from tests.store.store_fixture import House
+from tests.store.store_fixture import StoreFixture
 
 from .conftest import Ask
 
@@ -29,12 +29,12 @@ def test_a_ranking_is_narrowed_down(ask: Ask) -> None:
     assert {query: len(ask(f"rankings?by=C{query}")[1]["players"]) for query in asked} == asked
 
 
-def test_who_is_hidden_is_on_no_list(ask: Ask, played: House) -> None:
+def test_who_is_hidden_is_on_no_list(ask: Ask, played: StoreFixture) -> None:
     played.decide("hide", number="38441", hidden=True)
     assert "38441" not in str(ask("rankings?by=C", "106", "read"))
 
 
-def test_what_can_be_asked_for(ask: Ask, played: House) -> None:
+def test_what_can_be_asked_for(ask: Ask, played: StoreFixture) -> None:
     status, told = ask("rankings/choices")
     assert (status, told["ways"][0]) == (200, {"by": "points", "made": "A + B + C/100"})
     assert [way["by"] for way in told["ways"]] == ask("rankings")[1]["ways"]

@@ -14,7 +14,7 @@ from overtrick.store.commands import receive
 from overtrick.store.db import leases
 from tests.jobs.conftest import cut
 from tests.store.cast import AUCKLAND, FOUR_PAIRS, HOWICK, NUMBERS, session_file
-from tests.store.store_fixture import House
+from tests.store.store_fixture import StoreFixture
 
 from .conftest import Caller
 
@@ -34,7 +34,7 @@ WAITED = 3.0
 
 
 @pytest.fixture
-def club(store: House, caller: Callers, at_work: None) -> Caller:
+def club(store: StoreFixture, caller: Callers, at_work: None) -> Caller:
     """A program of club 106, whose players are registered; a worker is at hand."""
     store.register(*NUMBERS)
     return caller()
@@ -87,7 +87,7 @@ def test_an_empty_file_is_a_file_with_nothing_in_it(club: Caller) -> None:
     assert (status, answer["state"]) == (200, "rejected")
 
 
-def test_the_same_file_again_changes_nothing(store: House, club: Caller) -> None:
+def test_the_same_file_again_changes_nothing(store: StoreFixture, club: Caller) -> None:
     first = club.put(NAME, session_file())
     assert club.put(NAME, session_file()) == first
     assert store.count("posting") == 1
@@ -107,7 +107,7 @@ def test_what_is_kept_says_who_sent_it_and_by_which_door(club: Caller) -> None:
     assert (arrival.club, arrival.door, arrival.who, arrival.cut_unseen) == (106, "http", "106 by http", False)
 
 
-def test_a_file_that_nobody_takes_in_yet_is_202_and_kept(store: House, caller: Callers) -> None:
+def test_a_file_that_nobody_takes_in_yet_is_202_and_kept(store: StoreFixture, caller: Callers) -> None:
     store.register(*NUMBERS)
     club = caller()
     waits = {"file": NAME, "state": "received", "revision": 0, "problems": [], "awards": []}
@@ -128,7 +128,7 @@ def seconds_of_a_put(club: Caller, name: str, **how: Any) -> float:
     return time.monotonic() - start
 
 
-def test_no_call_waits_for_a_worker_that_is_not_there(store: House, caller: Callers) -> None:
+def test_no_call_waits_for_a_worker_that_is_not_there(store: StoreFixture, caller: Callers) -> None:
     """The answer would be the same three seconds later, and a thread is held until then."""
     club = caller()
     assert seconds_of_a_put(club, "106_a.txt", round=1) < WAITED
@@ -138,7 +138,7 @@ def test_no_call_waits_for_a_worker_that_is_not_there(store: House, caller: Call
     assert seconds_of_a_put(club, "106_c.txt", round=3) >= WAITED
 
 
-def test_no_call_waits_behind_a_long_queue(store: House, caller: Callers) -> None:
+def test_no_call_waits_behind_a_long_queue(store: StoreFixture, caller: Callers) -> None:
     club = caller()
     leases.beat("worker here 1", datetime.now(UTC))
     for number in range(49):
@@ -150,7 +150,7 @@ def test_no_call_waits_behind_a_long_queue(store: House, caller: Callers) -> Non
 # ── what is refused ─────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def test_without_a_good_token_nothing_is_told(store: House, club: Caller) -> None:
+def test_without_a_good_token_nothing_is_told(store: StoreFixture, club: Caller) -> None:
     club.put(NAME, session_file())
     before = store.contents()
     for token in ("", "x", "0" * 40):
@@ -225,7 +225,7 @@ def test_a_name_that_was_never_sent_is_404(club: Caller) -> None:
         assert answer == (404, {"detail": f"Club 106 has sent no file {NAME}."})
 
 
-def test_another_club_sees_nothing_and_cancels_nothing(store: House, club: Caller, caller: Callers) -> None:
+def test_another_club_sees_nothing_and_cancels_nothing(store: StoreFixture, club: Caller, caller: Callers) -> None:
     club.put(NAME, session_file())
     stranger = caller(HOWICK)
     assert stranger.get(NAME)[0] == stranger.delete(NAME)[0] == 404
@@ -237,7 +237,7 @@ def test_another_club_sees_nothing_and_cancels_nothing(store: House, club: Calle
 
 
 def test_a_database_that_was_started_again_costs_no_call(
-    open_store: Callable[[str, str], House], caller: Callers, at_work: None
+    open_store: Callable[[str, str], StoreFixture], caller: Callers, at_work: None
 ) -> None:
     store = open_store("nz-2017", "postgresql").register(*NUMBERS)
     club = caller()

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from tests.store.cast import HOWICK, session_file
-from tests.store.store_fixture import House
+from tests.store.store_fixture import StoreFixture
 
 from .conftest import Ask
 
@@ -28,7 +28,7 @@ def test_a_list_of_sessions(ask: Ask) -> None:
     assert ask("sessions") == (200, {"sessions": [LINE], "next": None})
 
 
-def test_sessions_are_asked_for_by_event_club_region_days_and_final(ask: Ask, played: House) -> None:
+def test_sessions_are_asked_for_by_event_club_region_days_and_final(ask: Ask, played: StoreFixture) -> None:
     played.send("130_b.txt", session_file(club=HOWICK, date="2018-02-01", event="Howick Teas"), club=HOWICK)
     both = ["Monday Pairs", "Howick Teas"]
     asked = {
@@ -39,7 +39,7 @@ def test_sessions_are_asked_for_by_event_club_region_days_and_final(ask: Ask, pl
     assert {query: events(ask(f"sessions{query}")) for query in asked} == asked
 
 
-def test_a_page_says_which_one_is_next(ask: Ask, played: House) -> None:
+def test_a_page_says_which_one_is_next(ask: Ask, played: StoreFixture) -> None:
     for number in range(50):
         played.send(f"106_b{number}.txt", session_file(event=f"Evening {number}"))
     status, first = ask("sessions")
@@ -70,7 +70,7 @@ def test_a_ladder_has_every_row_with_its_players_and_awards(ask: Ask) -> None:
     assert [row["awards"] for row in ladder["rows"][1:]] == [[{"player": None, "points": {"C": "12.00"}}], [], []]
 
 
-def test_two_lists_say_whose_each_is(ask: Ask, played: House) -> None:
+def test_two_lists_say_whose_each_is(ask: Ask, played: StoreFixture) -> None:
     lists = session_file(lists=2, round=2, places=("1", "2", "1", "2"), scores=("51", "49", "52", "48"))
     played.send("106_b.txt", lists)
     one, two = ask("sessions/1")[1], ask("sessions/2")[1]
@@ -78,7 +78,7 @@ def test_two_lists_say_whose_each_is(ask: Ask, played: House) -> None:
     assert [row["list"] for row in two["rows"]] == [1, 1, 2, 2]
 
 
-def test_a_session_that_was_replaced_names_the_one_that_stands(ask: Ask, played: House) -> None:
+def test_a_session_that_was_replaced_names_the_one_that_stands(ask: Ask, played: StoreFixture) -> None:
     played.send("106_a.txt", session_file(boards=24))
     status, old = ask("sessions/1")
     assert (status, old["stands"], old["now"]) == (200, False, 2)
@@ -119,7 +119,7 @@ def test_a_number_that_cannot_be_one_breaks_nothing(ask: Ask, path: str) -> None
     assert ask(path)[0] in (404, 422)
 
 
-def test_a_hidden_player_is_named_only_to_whoever_may_know(ask: Ask, played: House) -> None:
+def test_a_hidden_player_is_named_only_to_whoever_may_know(ask: Ask, played: StoreFixture) -> None:
     played.decide("hide", number="38441", hidden=True)
 
     def first(*token: str) -> Any:

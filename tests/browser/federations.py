@@ -13,7 +13,7 @@ from overtrick.store.db.backends import SQLITE_FILE, database_of
 from tests.doors.parts import HOST, Running, running
 from tests.store.cast import HOWICK, NUMBERS, session_file
 from tests.store.contest_reports import EAST, NORTH, Contest, report
-from tests.store.store_fixture import House
+from tests.store.store_fixture import StoreFixture
 from tests.stores import Founded
 
 PASSWORD = "correct horse battery"
@@ -32,13 +32,13 @@ class Served:
 
 
 @contextmanager
-def _store(template: Founded, scheme: str, folder: Path) -> Iterator[House]:
+def _store(template: Founded, scheme: str, folder: Path) -> Iterator[StoreFixture]:
     directory = Path(tempfile.mkdtemp(dir=folder))
     shutil.copyfile(template(scheme, "sqlite"), directory / SQLITE_FILE)
     data_directory.disconnect(database.DEFAULT)
     data_directory.connect(database.DEFAULT, database_of(directory))
     try:
-        yield House(directory, "sqlite", now=datetime.now(UTC) - timedelta(days=2))
+        yield StoreFixture(directory, "sqlite", now=datetime.now(UTC) - timedelta(days=2))
     finally:
         data_directory.disconnect(database.DEFAULT)
 
@@ -46,38 +46,38 @@ def _store(template: Founded, scheme: str, folder: Path) -> Iterator[House]:
 @contextmanager
 def new_zealand(template: Founded, folder: Path) -> Iterator[Served]:
     """New Zealand: the cast, some evenings, an event with its final, a promotion, hostile and long names."""
-    with _store(template, "nz-2017", folder) as house:
-        house.register(*NUMBERS)
-        house.register("501", first=LONG, family=LONG)
-        house.register("502", first=HOSTILE, family="Άννα")
-        today = house.now.date()
+    with _store(template, "nz-2017", folder) as store:
+        store.register(*NUMBERS)
+        store.register("501", first=LONG, family=LONG)
+        store.register("502", first=HOSTILE, family="Άννα")
+        today = store.now.date()
         for round_ in (1, 2, 3):
             day = today - timedelta(days=7 * (4 - round_))
             rows = ("38441 20093", "12356 9205", "31018 27114", "501 502")
-            house.send(f"106_{round_}.txt", session_file(rows, event="Spring Pairs", round=round_, date=f"{day}"))
-        house.send("106_f.txt", session_file(event="Spring Pairs", round=99, award="0C", date=f"{today}"))
-        house.send("130_a.txt", session_file(club=HOWICK, event="Howick Café Cup", date=f"{today}"), club=HOWICK)
-        house.send("106_wrong.txt", session_file().replace("12356", "012356"))
+            store.send(f"106_{round_}.txt", session_file(rows, event="Spring Pairs", round=round_, date=f"{day}"))
+        store.send("106_f.txt", session_file(event="Spring Pairs", round=99, award="0C", date=f"{today}"))
+        store.send("130_a.txt", session_file(club=HOWICK, event="Howick Café Cup", date=f"{today}"), club=HOWICK)
+        store.send("106_wrong.txt", session_file().replace("12356", "012356"))
         contacts.enter("12356", email=HERS)
         contacts.enter("38441", email="marama@mail.example")
         accounts.make("office", PASSWORD, role=accounts.FEDERATION)
         accounts.make("club106", PASSWORD, role=accounts.CLUB, club=106)
         accounts.make("38441", PASSWORD, role=accounts.PLAYER, player="38441")
-        with running(house.directory, house.environment, "web") as process:
-            yield Served(process, house.directory)
+        with running(store.directory, store.environment, "web") as process:
+            yield Served(process, store.directory)
 
 
 @contextmanager
 def cyprus(template: Founded, folder: Path) -> Iterator[Served]:
     """Cyprus: Silver and Gold, no grades, ranks at once."""
-    with _store(template, "cbf-2013", folder) as house:
-        house.decide("club", code=1, name="Limassol", region="Cyprus", country=1, licence="1207")
+    with _store(template, "cbf-2013", folder) as store:
+        store.decide("club", code=1, name="Limassol", region="Cyprus", country=1, licence="1207")
         for number in MEMBERS:
-            house.register(number, club=1, grade=99, rank=0)
+            store.register(number, club=1, grade=99, rank=0)
         lines = "".join(f"{number},id-card,2010-01-01,\n" for number in MEMBERS)
-        house.bring("periods", f"player,kind,start,end\n{lines}")
-        day = f"{house.now.date() - timedelta(days=3)}"
+        store.import_register("periods", f"player,kind,start,end\n{lines}")
+        day = f"{store.now.date() - timedelta(days=3)}"
         twins = Contest(date=day), Contest(EAST, serial=-7, date=day)
-        house.send("a.mcd", report(*twins, file=f"{day} 1"), club=None)
-        with running(house.directory, house.environment, "web", club="1") as process:
-            yield Served(process, house.directory)
+        store.send("a.mcd", report(*twins, file=f"{day} 1"), club=None)
+        with running(store.directory, store.environment, "web", club="1") as process:
+            yield Served(process, store.directory)

@@ -26,8 +26,8 @@ FIFTH = "5,40.00,90009,90010\n"
 TODAY = ("--today", "2026-11-01")
 
 
-class House:
-    """A federation in a folder of its own."""
+class CommandLineStore:
+    """A federation in a folder of its own, worked on by commands."""
 
     def __init__(self, folder: Path, federation: str) -> None:
         self.directory = folder / federation
@@ -65,42 +65,42 @@ def _nowhere() -> Iterator[Path]:
 def store_reports() -> dict[str, Problem]:
     """For every code of the store the problem that its mistake makes."""
     with _nowhere() as folder:
-        found = [*_new_zealand(House(folder, "new-zealand")), *_cyprus(House(folder, "cyprus"))]
+        found = [*_new_zealand(CommandLineStore(folder, "new-zealand")), *_cyprus(CommandLineStore(folder, "cyprus"))]
     return {problem.code: problem for problem in found}
 
 
-def _new_zealand(house: House) -> Iterator[Problem]:
+def _new_zealand(store: CommandLineStore) -> Iterator[Problem]:
     own = HEADER.format(club=106) + "\n"
-    yield from _of("not-your-club", house.send("a.txt", own + ROWS, "--club", "130"))
-    yield from _of("club-not-affiliated", house.send("b.txt", HEADER.format(club=1060) + "\n" + ROWS))
-    house.send("c.txt", own + ROWS)
-    house.decide("facts", "club=106", "name=c.txt", 'facts={"total_field": 4}')
-    yield from _of("facts-do-not-fit", house.send("c.txt", own + ROWS + FIFTH))
-    house.send("d.txt", own.replace("Jubilee", "Lantern") + ROWS)
-    house.decide(
+    yield from _of("not-your-club", store.send("a.txt", own + ROWS, "--club", "130"))
+    yield from _of("club-not-affiliated", store.send("b.txt", HEADER.format(club=1060) + "\n" + ROWS))
+    store.send("c.txt", own + ROWS)
+    store.decide("facts", "club=106", "name=c.txt", 'facts={"total_field": 4}')
+    yield from _of("facts-do-not-fit", store.send("c.txt", own + ROWS + FIFTH))
+    store.send("d.txt", own.replace("Jubilee", "Lantern") + ROWS)
+    store.decide(
         "facts", "club=106", "name=d.txt", 'facts={"rows": [{"line": 2, "boards": {"90001": 26, "90002": 20}}]}'
     )
-    yield from _of("facts-of-earlier-lines", house.send("d.txt", own.replace("Jubilee", "Lantern") + ROWS + FIFTH))
-    yield from _of("held-for-confirmation", house.send("e.txt", own + ROWS))
+    yield from _of("facts-of-earlier-lines", store.send("d.txt", own.replace("Jubilee", "Lantern") + ROWS + FIFTH))
+    yield from _of("held-for-confirmation", store.send("e.txt", own + ROWS))
     unreadable = "".join(f"{place},x,90001,90002\n" for place in range(1, 101))
-    yield from _of("more-problems", house.send("f.txt", own + unreadable))
+    yield from _of("more-problems", store.send("f.txt", own + unreadable))
 
 
-def _cyprus(house: House) -> Iterator[Problem]:
-    yield from _of("unknown-licence", house.send("a.mcd", REPORT))
-    house.decide("club", "code=1", "name=Limassol", "region=Cyprus", "country=1", "licence=1207")
-    yield from _of("contest-on-record", house.send("e.mcd", REPORT))
+def _cyprus(store: CommandLineStore) -> Iterator[Problem]:
+    yield from _of("unknown-licence", store.send("a.mcd", REPORT))
+    store.decide("club", "code=1", "name=Limassol", "region=Cyprus", "country=1", "licence=1207")
+    yield from _of("contest-on-record", store.send("e.mcd", REPORT))
     gold = REPORT.replace("15\t1\n", "15\t2\n").replace("23:05 1207-90", "23:05 1207-91")
-    house.send("f.mcd", gold.replace("Thursday Howell", "Lantern Cup"))
+    store.send("f.mcd", gold.replace("Thursday Howell", "Lantern Cup"))
     second = gold.replace("1207-91", "1207-92").replace("Thursday Howell", "Harbour Cup")
-    yield from _of("too-many-in-a-year", house.send("g.mcd", second))
+    yield from _of("too-many-in-a-year", store.send("g.mcd", second))
     other = REPORT.replace("Limassol", "Paphos")
-    yield from _of("licence-name", house.send("b.mcd", other))
+    yield from _of("licence-name", store.send("b.mcd", other))
     undated = "\n".join(line for line in PBN.splitlines() if not line.startswith(("[Date", "[EventDate")))
-    yield from _of("undated-session", house.send("c.pbn", undated, "--club", "1"))
-    yield from _of("nul-character", house.send("n.mcd", REPORT.replace("Thursday", "Thurs\0day", 1)))
-    yield from _of("unknown-format", house.send("u.xml", "Place;Pair;Percent\n1;7;61,2\n", "--club", "1"))
-    yield from _of("no-results", house.send("d.pbn", '[Event "Evening"]\n[Date "2026.03.14"]\n', "--club", "1"))
+    yield from _of("undated-session", store.send("c.pbn", undated, "--club", "1"))
+    yield from _of("nul-character", store.send("n.mcd", REPORT.replace("Thursday", "Thurs\0day", 1)))
+    yield from _of("unknown-format", store.send("u.xml", "Place;Pair;Percent\n1;7;61,2\n", "--club", "1"))
+    yield from _of("no-results", store.send("d.pbn", '[Event "Evening"]\n[Date "2026.03.14"]\n', "--club", "1"))
 
 
 def _of(code: str, found: list[Problem]) -> list[Problem]:

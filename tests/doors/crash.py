@@ -7,7 +7,7 @@ from collections import Counter
 from overtrick.store.db import database
 from overtrick.store.upkeep.verify import verify
 from tests.store.cast import FOUR_PAIRS
-from tests.store.store_fixture import House
+from tests.store.store_fixture import StoreFixture
 
 from .clients import CANCELLED, KINDS, Client
 from .parts import Running, running
@@ -22,10 +22,10 @@ _ARRIVED = "SELECT DISTINCT f.content FROM arrival a JOIN raw_file f ON f.id = a
 _POINTS = "SELECT p.number, sum(a.points) FROM award a JOIN player p ON p.id = a.player_id GROUP BY p.number"
 
 
-def crash(house: House, kills: int, seed: int) -> str:
+def crash(store: StoreFixture, kills: int, seed: int) -> str:
     """Kill parts so many times; what was seen. An AssertionError says what was lost or came twice."""
     dice = random.Random(seed)
-    with running(house.directory, house.environment, *PARTS) as federation:
+    with running(store.directory, store.environment, *PARTS) as federation:
         clients = [kind(federation, seed) for kind in KINDS]
         for client in clients:
             client.start()

@@ -1,11 +1,11 @@
 """SIGKILL of doors and worker while clients send, replace, cancel and retry: nothing lost, nothing twice."""
 
 from tests.store.cast import NUMBERS
-from tests.store.store_fixture import House
+from tests.store.store_fixture import StoreFixture
 
 from .crash import crash
 
 
-def test_ten_kills_on_each_database(store: House) -> None:
+def test_ten_kills_on_each_database(store: StoreFixture) -> None:
     store.register(*NUMBERS)
     assert crash(store, 10, seed=1).startswith("10 kills")

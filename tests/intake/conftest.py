@@ -24,7 +24,7 @@ from tests.intake.clients import close_sessions
 from tests.intake.federation import Federation, Way
 from tests.postgres import Databases
 from tests.store.cast import AUCKLAND, HOWICK, NUMBERS
-from tests.store.store_fixture import House
+from tests.store.store_fixture import StoreFixture
 
 CLUBS = (AUCKLAND, HOWICK)
 SCHEME = "nz-2017"
@@ -39,14 +39,14 @@ def furnished(template: Callable[[str, str], str], folder: Path) -> Furnished:
     path = folder / "furnished.sqlite3"
     shutil.copyfile(template(SCHEME, "sqlite"), path)
     data_directory.connect(database.DEFAULT, sqlite(path))
-    ways = _furnish(House(folder, "sqlite"), folder)
+    ways = _furnish(StoreFixture(folder, "sqlite"), folder)
     database.rows("PRAGMA wal_checkpoint(TRUNCATE)")
     data_directory.disconnect(database.DEFAULT)
     return path, ways
 
 
-def _furnish(house: House, folder: Path) -> dict[int, Way]:
-    house.register(*NUMBERS)
+def _furnish(store: StoreFixture, folder: Path) -> dict[int, Way]:
+    store.register(*NUMBERS)
     player_file.PlayerFile().publish(datetime.now(UTC))
     return {club: _ways_in(club, folder) for club in CLUBS}
 
@@ -111,7 +111,7 @@ def on_postgresql(postgres: Databases, template: Callable[[str, str], str], fold
     name = postgres.make(template(SCHEME, "postgresql"))
     url = postgres.url_of(name)
     data_directory.connect(database.DEFAULT, postgresql(url))
-    ways = _furnish(House(folder, "postgresql", url), folder)
+    ways = _furnish(StoreFixture(folder, "postgresql", url), folder)
     data_directory.disconnect(database.DEFAULT)
     with tempfile.TemporaryDirectory(dir=folder) as directory:
         federation = Federation(Path(directory), ways, url, worker=False)

@@ -17,14 +17,14 @@ from overtrick.store.commands.try_file import Trial
 from overtrick.store.db import database
 from overtrick.store.results.reading import Delivery
 from tests.store.cast import session_file
-from tests.store.store_fixture import House
+from tests.store.store_fixture import StoreFixture
 
 rows = database.rows
 CLUB, OTHER = Sender(106, "106-office"), Sender(130, "130")
 
 
 @pytest.fixture
-def door(store: House) -> Door:
+def door(store: StoreFixture) -> Door:
     """A door of an open store."""
     return Door("sftp", Limits(size=1000, files_a_minute=2))
 
@@ -58,7 +58,7 @@ def test_the_player_file_is_refused_before_it_was_ever_published(door: Door) -> 
         door.deliver(CLUB, "nzb_master_player.txt", b"mine")
 
 
-def test_one_file_of_many_is_asked_for_by_its_name(store: House, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_one_file_of_many_is_asked_for_by_its_name(store: StoreFixture, monkeypatch: pytest.MonkeyPatch) -> None:
     """A program that lists a folder asks for every file of it: 2,500 lists of 2,500 files took a minute."""
     folder = ClubFolder(Door("ftp", Limits()), CLUB)
     for at in range(3):

@@ -12,7 +12,7 @@ from overtrick.intake.door import Door
 from overtrick.intake.watched_folder import WatchedFolder
 from overtrick.store.db import database
 from tests.store.cast import AUCKLAND, NUMBERS, session_file
-from tests.store.store_fixture import House
+from tests.store.store_fixture import StoreFixture
 
 NAME = "106_monday.txt"
 STILL = 2.0
@@ -46,7 +46,7 @@ class Share:
 
 
 @pytest.fixture
-def share(store: House, tmp_path: Path) -> Share:
+def share(store: StoreFixture, tmp_path: Path) -> Share:
     """A watched folder of an open store."""
     return Share(tmp_path)
 
@@ -93,7 +93,7 @@ def test_a_file_that_keeps_its_size_and_changes_is_waited_for(share: Share) -> N
     assert share.look(STILL) == 1
 
 
-def test_what_is_taken_counts_and_the_same_file_again_changes_nothing(store: House, share: Share) -> None:
+def test_what_is_taken_counts_and_the_same_file_again_changes_nothing(store: StoreFixture, share: Share) -> None:
     from overtrick.store.commands import receive
 
     store.register(*NUMBERS)
@@ -106,7 +106,7 @@ def test_what_is_taken_counts_and_the_same_file_again_changes_nothing(store: Hou
     assert store.revisions(NAME) == ["accepted"]
 
 
-def test_a_shorter_file_waits_for_a_person_because_nobody_saw_its_end(store: House, share: Share) -> None:
+def test_a_shorter_file_waits_for_a_person_because_nobody_saw_its_end(store: StoreFixture, share: Share) -> None:
     from overtrick.store.commands import receive
 
     store.register(*NUMBERS)
@@ -134,7 +134,7 @@ def test_a_name_that_cannot_be_is_put_aside_with_the_reason(share: Share) -> Non
     assert (file.exists(), kept()) == (False, [])
 
 
-def test_a_file_that_is_too_large_is_put_aside_with_the_reason(store: House, tmp_path: Path) -> None:
+def test_a_file_that_is_too_large_is_put_aside_with_the_reason(store: StoreFixture, tmp_path: Path) -> None:
     share = Share(tmp_path, Limits(size=100))
     file = share.put(NAME, "x" * 101)
     assert share.settle() == 0
@@ -142,7 +142,7 @@ def test_a_file_that_is_too_large_is_put_aside_with_the_reason(store: House, tmp
     assert kept() == []
 
 
-def test_more_files_than_a_minute_allows_stay_and_come_later(store: House, tmp_path: Path) -> None:
+def test_more_files_than_a_minute_allows_stay_and_come_later(store: StoreFixture, tmp_path: Path) -> None:
     share = Share(tmp_path, Limits(files_a_minute=2))
     for at in range(3):
         share.put(f"106_{at}.txt")
@@ -174,7 +174,7 @@ def test_links_and_folders_are_left_alone(share: Share, tmp_path: Path) -> None:
     assert [name for _, name, *_ in kept()] == ["106_real.txt"]
 
 
-def test_a_folder_that_is_not_there_yet_is_no_trouble(store: House, tmp_path: Path) -> None:
+def test_a_folder_that_is_not_there_yet_is_no_trouble(store: StoreFixture, tmp_path: Path) -> None:
     share = Share(tmp_path / "later")
     assert share.look() == 0
     share.put(NAME)
@@ -246,7 +246,9 @@ TEST = f"{AUCKLAND}/test"
 RESULT = f"{NAME}.result.txt"
 
 
-def test_a_file_in_the_folder_to_try_is_told_what_it_would_earn_and_nothing_is_kept(store: House, share: Share) -> None:
+def test_a_file_in_the_folder_to_try_is_told_what_it_would_earn_and_nothing_is_kept(
+    store: StoreFixture, share: Share
+) -> None:
     store.register(*NUMBERS)
     before = store.contents()
     file = share.put(NAME, club=TEST)
@@ -280,7 +282,7 @@ def test_a_name_that_cannot_be_is_put_aside_by_a_trial_too(share: Share) -> None
     assert not file.exists()
 
 
-def test_trials_count_for_the_minute_and_those_over_it_wait(store: House, tmp_path: Path) -> None:
+def test_trials_count_for_the_minute_and_those_over_it_wait(store: StoreFixture, tmp_path: Path) -> None:
     share = Share(tmp_path, Limits(files_a_minute=1))
     for at in range(2):
         share.put(f"106_{at}.txt", club=TEST)

@@ -9,13 +9,13 @@ import pytest
 
 from overtrick.config.settings_file import Limits
 from tests.intake.test_watched_folder import NAME, Share, kept
-from tests.store.store_fixture import House
+from tests.store.store_fixture import StoreFixture
 
 BAD = "Monday Pairs.txt"
 
 
 @pytest.fixture
-def share(store: House, tmp_path: Path) -> Iterator[Share]:
+def share(store: StoreFixture, tmp_path: Path) -> Iterator[Share]:
     """A watched folder of a worker whose own files are for nobody else, as open_directory has it."""
     before = os.umask(0o077)
     yield Share(tmp_path / "inbox")
@@ -131,7 +131,7 @@ def test_a_name_that_is_as_long_as_a_name_can_be_gets_its_reason(share: Share) -
 
 
 def test_a_file_that_is_refused_and_cannot_be_moved_is_refused_once(
-    store: House, tmp_path: Path, caplog: pytest.LogCaptureFixture
+    store: StoreFixture, tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     share = Share(tmp_path, Limits(size=10))
     file = share.put(NAME)

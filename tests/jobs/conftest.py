@@ -11,13 +11,13 @@ from overtrick.config.settings_file import Settings
 from overtrick.jobs.worker import Worker
 from overtrick.store.commands import receive
 from overtrick.store.deliveries import processing
-from tests.store.store_fixture import House
+from tests.store.store_fixture import StoreFixture
 
 BAD = "106_bad.txt"
 Workers = Callable[..., Worker]
 
 
-def cut(store: House) -> None:
+def cut(store: StoreFixture) -> None:
     """End every connection to the database, as a server does that is started again."""
     with psycopg.connect(store.url, autocommit=True) as link:
         others = "FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()"
@@ -25,7 +25,7 @@ def cut(store: House) -> None:
 
 
 @pytest.fixture
-def worker(store: House) -> Workers:
+def worker(store: StoreFixture) -> Workers:
     """worker(mail={…}): a worker with these settings, which makes no backups unless they say so."""
 
     def make(**tables: dict[str, Any]) -> Worker:

@@ -12,7 +12,7 @@ from overtrick.store import models
 from overtrick.store.mail import outbox
 from overtrick.store.mail.outbox import Attachment
 from tests.certificates.cast import issuer, promotion
-from tests.store.store_fixture import FIRST_MOMENT, House
+from tests.store.store_fixture import FIRST_MOMENT, StoreFixture
 
 from .conftest import Workers
 from .post_office import post_office
@@ -41,7 +41,7 @@ def check(letter: bytes, certificate: bytes) -> None:
     assert file.get_content() == certificate
 
 
-def test_a_folder_has_the_letter_with_its_file(store: House, worker: Workers, certificate: bytes) -> None:
+def test_a_folder_has_the_letter_with_its_file(store: StoreFixture, worker: Workers, certificate: bytes) -> None:
     outbox.write(ADDRESS, SUBJECT, BODY, FIRST_MOMENT, Attachment("certificate-38441.pdf", certificate))
     worker(mail={"folder": "letters", "sender": SENDER}).cycle(FIRST_MOMENT)
     (path,) = (store.directory / "letters").iterdir()
@@ -50,7 +50,7 @@ def test_a_folder_has_the_letter_with_its_file(store: House, worker: Workers, ce
     assert models.Mail.objects.get().sent == FIRST_MOMENT
 
 
-def test_a_mail_server_gets_the_letter_with_its_file(store: House, worker: Workers, certificate: bytes) -> None:
+def test_a_mail_server_gets_the_letter_with_its_file(store: StoreFixture, worker: Workers, certificate: bytes) -> None:
     outbox.write(ADDRESS, SUBJECT, BODY, FIRST_MOMENT, Attachment("certificate-38441.pdf", certificate))
     with post_office() as office:
         mail = {"host": "127.0.0.1", "port": office.port, "tls": False, "sender": SENDER}
@@ -60,7 +60,7 @@ def test_a_mail_server_gets_the_letter_with_its_file(store: House, worker: Worke
     assert models.Mail.objects.get().sent == FIRST_MOMENT
 
 
-def test_every_letter_is_a_file_of_its_own_in_the_order_of_sending(store: House, worker: Workers) -> None:
+def test_every_letter_is_a_file_of_its_own_in_the_order_of_sending(store: StoreFixture, worker: Workers) -> None:
     for subject in ("one", "two", "three"):
         outbox.write(ADDRESS, subject, "words", FIRST_MOMENT)
     worker(mail={"folder": "letters"}).cycle(FIRST_MOMENT)
@@ -70,7 +70,7 @@ def test_every_letter_is_a_file_of_its_own_in_the_order_of_sending(store: House,
     assert not any(mail.is_multipart() for mail in found)
 
 
-def test_a_folder_that_cannot_be_written_leaves_the_letter_for_later(store: House, worker: Workers) -> None:
+def test_a_folder_that_cannot_be_written_leaves_the_letter_for_later(store: StoreFixture, worker: Workers) -> None:
     one = worker(mail={"folder": "letters"})
     outbox.write(ADDRESS, SUBJECT, BODY, FIRST_MOMENT)
     Path(store.directory / "letters").rmdir()

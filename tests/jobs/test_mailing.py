@@ -17,7 +17,7 @@ from overtrick.intake.tls import certificate
 from overtrick.jobs import mailing
 from overtrick.store import models
 from overtrick.store.mail import outbox
-from tests.store.store_fixture import FIRST_MOMENT, House
+from tests.store.store_fixture import FIRST_MOMENT, StoreFixture
 
 from .conftest import Workers
 
@@ -37,7 +37,7 @@ def letters(folder: Path) -> list[tuple[str, str, str, str]]:
     return found
 
 
-def test_a_worker_puts_letters_into_the_folder_once(store: House, worker: Workers) -> None:
+def test_a_worker_puts_letters_into_the_folder_once(store: StoreFixture, worker: Workers) -> None:
     one = worker(mail={"folder": "letters", "sender": SENDER})
     outbox.write(ADDRESS, "A file is stuck: 106_monday.txt", "It is kept.\nThe log says more.", FIRST_MOMENT)
     outbox.write(ADDRESS, "Māori names: Hāmi", "Ōtautahi", FIRST_MOMENT)
@@ -50,7 +50,7 @@ def test_a_worker_puts_letters_into_the_folder_once(store: House, worker: Worker
     assert models.Mail.objects.exclude(sent=FIRST_MOMENT).count() == 0
 
 
-def test_a_second_worker_writes_beside_the_first(store: House, worker: Workers) -> None:
+def test_a_second_worker_writes_beside_the_first(store: StoreFixture, worker: Workers) -> None:
     for number in range(2):
         outbox.write(ADDRESS, f"number {number}", "words", FIRST_MOMENT)
         worker(mail={"folder": "letters"}).cycle(FIRST_MOMENT)
@@ -65,7 +65,7 @@ def test_a_subject_cannot_carry_further_lines_into_the_letter(tmp_path: Path) ->
     assert [subject for _, _, subject, _ in letters(tmp_path / "letters")] == ["hello Bcc: everybody@else.example"]
 
 
-def test_an_address_with_further_lines_is_not_sent_to_and_noted(store: House, worker: Workers) -> None:
+def test_an_address_with_further_lines_is_not_sent_to_and_noted(store: StoreFixture, worker: Workers) -> None:
     outbox.write("a@b.example\nBcc: c@d.example", "hello", "words", FIRST_MOMENT)
     worker(mail={"folder": "letters"}).cycle(FIRST_MOMENT)
     assert letters(store.directory / "letters") == []
@@ -74,7 +74,7 @@ def test_an_address_with_further_lines_is_not_sent_to_and_noted(store: House, wo
     assert mail.trouble
 
 
-def test_without_a_way_out_letters_stay_in_the_outbox(store: House, worker: Workers) -> None:
+def test_without_a_way_out_letters_stay_in_the_outbox(store: StoreFixture, worker: Workers) -> None:
     assert mailing.mail_backend(Mail(), store.directory) is None
     outbox.write(ADDRESS, "hello", "words", FIRST_MOMENT)
     worker().cycle(FIRST_MOMENT)
@@ -152,7 +152,7 @@ class PostOffice(Thread):
 
 @pytest.mark.parametrize("tls_first", [True, False])
 def test_a_letter_goes_to_a_server_that_speaks_tls(
-    store: House, worker: Workers, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, tls_first: bool
+    store: StoreFixture, worker: Workers, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, tls_first: bool
 ) -> None:
     office = PostOffice(tmp_path, tls_first=tls_first)
     office.start()
@@ -165,7 +165,7 @@ def test_a_letter_goes_to_a_server_that_speaks_tls(
     assert "words of the letter" in office.letter
 
 
-def test_a_mail_server_that_does_not_answer_is_tried_again(store: House, worker: Workers) -> None:
+def test_a_mail_server_that_does_not_answer_is_tried_again(store: StoreFixture, worker: Workers) -> None:
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", 0))
         port = taken.getsockname()[1]

@@ -18,7 +18,7 @@ from overtrick.store.commands import receive
 from overtrick.store.db import database, leases
 from tests.store.cast import NUMBERS, session_file
 from tests.store.kills import ROOT
-from tests.store.store_fixture import House
+from tests.store.store_fixture import StoreFixture
 
 from .deadly import DEADLY
 
@@ -30,11 +30,11 @@ Start = Callable[..., "Process"]
 class Process:
     """`overtrick worker` on a store, and its log."""
 
-    def __init__(self, house: House, log: Path, program: str) -> None:
+    def __init__(self, store: StoreFixture, log: Path, program: str) -> None:
         self.log = log
-        command = [sys.executable, "-m", program, "worker", "--dir", str(house.directory)]
+        command = [sys.executable, "-m", program, "worker", "--dir", str(store.directory)]
         with log.open("wb") as file:
-            environment = os.environ | house.environment
+            environment = os.environ | store.environment
             self.popen = subprocess.Popen(command, cwd=ROOT, env=environment, stdout=file, stderr=file)
 
     def taken(self) -> list[str]:
@@ -55,7 +55,7 @@ def until(holds: Callable[[], object]) -> None:
 
 
 @pytest.fixture
-def start(store: House) -> Iterator[Start]:
+def start(store: StoreFixture) -> Iterator[Start]:
     """start(name): a worker, by another program if one is named; those that still run are ended after the test."""
     (store.directory / "overtrick.toml").write_text(SETTINGS)
     made: list[Process] = []
@@ -70,11 +70,11 @@ def start(store: House) -> Iterator[Start]:
         process.popen.wait()
 
 
-def waiting(store: House) -> int:
+def waiting(store: StoreFixture) -> int:
     return store.count("waiting")
 
 
-def keep(store: House, count: int) -> list[str]:
+def keep(store: StoreFixture, count: int) -> list[str]:
     """Keep files of so many sessions, and a correction of every fifth."""
     names = [f"106_session_{number}.txt" for number in range(count)]
     for number, name in enumerate(names):
@@ -84,14 +84,14 @@ def keep(store: House, count: int) -> list[str]:
     return names
 
 
-def each_once(store: House) -> bool:
+def each_once(store: StoreFixture) -> bool:
     """Whether every arrival is in the journal once, and nothing waits."""
     lines = Counter(key for (key,) in database.rows("SELECT arrival_id FROM journal WHERE arrival_id IS NOT NULL"))
     arrivals = {key for (key,) in database.rows("SELECT id FROM arrival")}
     return set(lines) == arrivals and set(lines.values()) == {1} and not waiting(store)
 
 
-def test_two_workers_at_once_take_each_file_once(store: House, start: Start) -> None:
+def test_two_workers_at_once_take_each_file_once(store: StoreFixture, start: Start) -> None:
     store.register(*NUMBERS)
     one, two = start("one"), start("two")
     until(lambda: one.started() and two.started())
@@ -108,7 +108,7 @@ def test_two_workers_at_once_take_each_file_once(store: House, start: Start) -> 
     assert store.restart().verify() == []
 
 
-def test_what_a_killed_worker_was_doing_another_does(store: House, start: Start) -> None:
+def test_what_a_killed_worker_was_doing_another_does(store: StoreFixture, start: Start) -> None:
     """A lot has a hundred files: after the first one is done, and some are left, the kill hits the work itself."""
     store.register(*NUMBERS)
     keep(store, 150)
@@ -128,7 +128,7 @@ def test_what_a_killed_worker_was_doing_another_does(store: House, start: Start)
     assert store.restart().verify() == []
 
 
-def dies(store: House, start: Start) -> bool:
+def dies(store: StoreFixture, start: Start) -> bool:
     """Whether a worker dies over the deadly file; one that does not, because the file waits, is stopped."""
     process = start("deadly", "tests.jobs.deadly")
     until(lambda: process.popen.poll() is not None or (process.started() and waiting(store) == 1))
@@ -138,7 +138,7 @@ def dies(store: House, start: Start) -> bool:
     return process.popen.wait(20) == -signal.SIGKILL
 
 
-def test_a_file_that_kills_every_worker_does_not_come_first_for_ever(store: House, start: Start) -> None:
+def test_a_file_that_kills_every_worker_does_not_come_first_for_ever(store: StoreFixture, start: Start) -> None:
     """As one that takes all memory would: nothing is left of the process that could note the attempt."""
     (store.directory / "overtrick.toml").write_text(SETTINGS.replace("cycle = 1", "cycle = 60"))
     store.register(*NUMBERS)
@@ -157,7 +157,7 @@ def test_a_file_that_kills_every_worker_does_not_come_first_for_ever(store: Hous
     assert store.restart().verify() == []
 
 
-def test_a_worker_that_ends_in_order_leaves_no_doubt_behind(store: House, start: Start) -> None:
+def test_a_worker_that_ends_in_order_leaves_no_doubt_behind(store: StoreFixture, start: Start) -> None:
     one = start("one")
     until(lambda: leases.beating("worker"))
     one.popen.send_signal(signal.SIGTERM)

@@ -8,7 +8,7 @@ from overtrick.jobs import runs
 from overtrick.store import models
 from overtrick.store.access import contacts
 from overtrick.store.commands import standing_runs
-from tests.store.store_fixture import House
+from tests.store.store_fixture import StoreFixture
 from tests.store.years import earn, held, on
 
 from .conftest import Workers
@@ -20,7 +20,7 @@ MAY = datetime(2018, 5, 1, tzinfo=UTC)
 
 
 @pytest.fixture
-def promoted(store: House) -> House:
+def promoted(store: StoreFixture) -> StoreFixture:
     """A player whose points make a Club Master with the run of April; the run of March was applied."""
     store.register(WHO)
     runs.apply_due_runs(datetime(2018, 3, 11, 12, tzinfo=UTC), "worker")
@@ -28,7 +28,7 @@ def promoted(store: House) -> House:
     return store
 
 
-def test_it_starts_on_the_first_where_the_federation_is(promoted: House, worker: Workers) -> None:
+def test_it_starts_on_the_first_where_the_federation_is(promoted: StoreFixture, worker: Workers) -> None:
     one, other = worker(), worker()
     one.cycle(BEFORE)
     assert held(WHO)[0] == 1
@@ -41,12 +41,12 @@ def test_it_starts_on_the_first_where_the_federation_is(promoted: House, worker:
     assert (line.day, line.who.split()[0]) == (date(2018, 4, 1), "worker")
 
 
-def test_a_worker_that_was_down_on_the_first_catches_up(promoted: House, worker: Workers) -> None:
+def test_a_worker_that_was_down_on_the_first_catches_up(promoted: StoreFixture, worker: Workers) -> None:
     worker().cycle(FIRST + timedelta(days=12))
     assert held(WHO)[0] == 3
 
 
-def test_what_somebody_undid_waits_for_somebody(promoted: House, worker: Workers) -> None:
+def test_what_somebody_undid_waits_for_somebody(promoted: StoreFixture, worker: Workers) -> None:
     worker().cycle(FIRST)
     line = models.Run.objects.get(date=date(2018, 4, 1)).seq
     standing_runs.undo_run(line, FIRST + timedelta(hours=1), "office", "too early")
@@ -57,24 +57,24 @@ def test_what_somebody_undid_waits_for_somebody(promoted: House, worker: Workers
     assert held(WHO)[0] == 3
 
 
-def test_what_somebody_applied_by_hand_is_not_applied_again(promoted: House, worker: Workers) -> None:
+def test_what_somebody_applied_by_hand_is_not_applied_again(promoted: StoreFixture, worker: Workers) -> None:
     standing_runs.apply_run("monthly", date(2018, 4, 1), FIRST, "office")
     worker().cycle(FIRST + timedelta(minutes=1))
     assert models.Run.objects.count() == 2
 
 
-def test_a_run_that_is_refused_leaves_the_worker_at_work(promoted: House, worker: Workers) -> None:
+def test_a_run_that_is_refused_leaves_the_worker_at_work(promoted: StoreFixture, worker: Workers) -> None:
     standing_runs.apply_run("monthly", date(2018, 5, 1), MAY, "office")
     worker().cycle(FIRST)
     assert models.Slot.objects.order_by("pk").last().outcome.startswith("The monthly run of 2018-05-01 was applied")  # type: ignore[union-attr]
 
 
-def test_the_yearly_run_is_never_started_by_itself(promoted: House, worker: Workers) -> None:
+def test_the_yearly_run_is_never_started_by_itself(promoted: StoreFixture, worker: Workers) -> None:
     worker().cycle(datetime(2019, 1, 1, tzinfo=UTC))
     assert {run.name for run in models.Run.objects.all()} == {"monthly"}
 
 
-def test_certificates_go_to_those_who_want_them(promoted: House, worker: Workers) -> None:
+def test_certificates_go_to_those_who_want_them(promoted: StoreFixture, worker: Workers) -> None:
     promoted.register("20093")
     earn(promoted, "20093", "2018-03-21", B="20")
     contacts.enter(WHO, "marama@kereama.example", certificates=True)
@@ -85,7 +85,7 @@ def test_certificates_go_to_those_who_want_them(promoted: House, worker: Workers
     assert bytes(letter.attachment or b"")[:5] == b"%PDF-"
 
 
-def test_in_cyprus_a_certificate_goes_out_with_the_award(cyprus_store: House) -> None:
+def test_in_cyprus_a_certificate_goes_out_with_the_award(cyprus_store: StoreFixture) -> None:
     store = on(cyprus_store, "2018-02-01")
     store.decide("club", code=1, name="Limassol", region="Cyprus", country=1, licence="1207")
     store.register("5001", club=1, grade=99, rank=0)

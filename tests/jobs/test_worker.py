@@ -18,7 +18,7 @@ from overtrick.store.reports.player_file import PlayerFile
 from overtrick.store.totals import point_totals
 from overtrick.store.upkeep.backup import check
 from tests.store.cast import NUMBERS, session_file
-from tests.store.store_fixture import House
+from tests.store.store_fixture import StoreFixture
 
 from .conftest import BAD, Workers, cut
 
@@ -29,15 +29,15 @@ NIGHTLY = {"backup": {"at": "30 3 * * *", "folder": "safe", "keep": 3}}
 MAIL = {"mail": {"administrator": "root@federation.example"}}
 
 
-def keep(store: House, name: str = GOOD, **how: Any) -> None:
+def keep(store: StoreFixture, name: str = GOOD, **how: Any) -> None:
     receive.keep_file(store.delivery(name, session_file(**how)))
 
 
-def kept_backups(store: House) -> list[str]:
+def kept_backups(store: StoreFixture) -> list[str]:
     return sorted(path.name for path in (store.directory / "safe").iterdir())
 
 
-def test_a_round_takes_in_all_that_waits(store: House, worker: Workers) -> None:
+def test_a_round_takes_in_all_that_waits(store: StoreFixture, worker: Workers) -> None:
     store.register(*NUMBERS)
     keep(store)
     keep(store, "106_other.txt", round=2)
@@ -48,7 +48,7 @@ def test_a_round_takes_in_all_that_waits(store: House, worker: Workers) -> None:
     assert store.verify() == []
 
 
-def test_every_ten_seconds_it_says_that_it_is_well(store: House, worker: Workers) -> None:
+def test_every_ten_seconds_it_says_that_it_is_well(store: StoreFixture, worker: Workers) -> None:
     one = worker()
     beats: list[datetime | None] = []
     for seconds in (0, 5, 9, 10, 16, 20):
@@ -57,7 +57,7 @@ def test_every_ten_seconds_it_says_that_it_is_well(store: House, worker: Workers
     assert beats == [NOW + timedelta(seconds=at) for at in (0, 0, 0, 10, 10, 20)]
 
 
-def test_the_player_file_follows_within_ten_seconds(store: House, worker: Workers) -> None:
+def test_the_player_file_follows_within_ten_seconds(store: StoreFixture, worker: Workers) -> None:
     store.register(*NUMBERS)
     one = worker()
     one.round(NOW, 0.0)
@@ -70,7 +70,7 @@ def test_the_player_file_follows_within_ten_seconds(store: House, worker: Worker
     assert changes == [NOW, NOW, NOW + timedelta(seconds=10), NOW + timedelta(seconds=10)]
 
 
-def test_the_tally_follows_within_two_seconds(store: House, worker: Workers) -> None:
+def test_the_tally_follows_within_two_seconds(store: StoreFixture, worker: Workers) -> None:
     store.register(*NUMBERS)
     one = worker()
     one.round(NOW, 0.0)
@@ -81,7 +81,7 @@ def test_the_tally_follows_within_two_seconds(store: House, worker: Workers) -> 
     assert point_totals.seen() == 4
 
 
-def test_a_backup_a_night_of_which_so_many_are_kept(store: House, worker: Workers) -> None:
+def test_a_backup_a_night_of_which_so_many_are_kept(store: StoreFixture, worker: Workers) -> None:
     one = worker(**NIGHTLY)
     for day in range(5):
         one.cycle(NOW + timedelta(days=day))
@@ -92,7 +92,9 @@ def test_a_backup_a_night_of_which_so_many_are_kept(store: House, worker: Worker
     assert set(models.Slot.objects.values_list("attempts", flat=True)) == {1}
 
 
-def test_files_of_other_names_beside_the_backups_are_not_counted_and_not_removed(store: House, worker: Workers) -> None:
+def test_files_of_other_names_beside_the_backups_are_not_counted_and_not_removed(
+    store: StoreFixture, worker: Workers
+) -> None:
     folder = store.directory / "safe"
     folder.mkdir()
     others = ["before-the-move.backup", "notes.txt", *(f"overtrick-good-{number}.backup" for number in range(4))]
@@ -104,7 +106,7 @@ def test_files_of_other_names_beside_the_backups_are_not_counted_and_not_removed
     assert kept_backups(store) == sorted([*others, *made])
 
 
-def test_a_second_worker_makes_no_second_backup(store: House, worker: Workers) -> None:
+def test_a_second_worker_makes_no_second_backup(store: StoreFixture, worker: Workers) -> None:
     worker(**NIGHTLY).cycle(NOW)
     (store.directory / "safe" / "overtrick-2018-03-12-0330.backup").unlink()
     worker(**NIGHTLY).cycle(NOW)
@@ -112,7 +114,7 @@ def test_a_second_worker_makes_no_second_backup(store: House, worker: Workers) -
 
 
 def test_a_backup_that_fails_is_told_and_tried_again_after_an_hour_and_files_go_on(
-    store: House, worker: Workers
+    store: StoreFixture, worker: Workers
 ) -> None:
     (store.directory / "safe").touch()
     one = worker(**NIGHTLY, **MAIL)
@@ -136,7 +138,7 @@ def test_words_that_are_no_schedule_are_refused_at_the_start(worker: Workers) ->
 
 
 def test_a_stuck_file_is_tried_again_a_cycle_later_and_the_administrator_gets_one_letter(
-    store: House, worker: Workers, failing: pytest.MonkeyPatch
+    store: StoreFixture, worker: Workers, failing: pytest.MonkeyPatch
 ) -> None:
     store.register(*NUMBERS)
     keep(store, BAD)
@@ -164,7 +166,7 @@ def test_a_stuck_file_is_tried_again_a_cycle_later_and_the_administrator_gets_on
 
 
 def test_no_letter_while_a_file_has_failed_twice_and_one_for_each_file_that_is_stuck(
-    store: House, worker: Workers, failing: pytest.MonkeyPatch
+    store: StoreFixture, worker: Workers, failing: pytest.MonkeyPatch
 ) -> None:
     keep(store, BAD)
     receive.keep_file(store.delivery(BAD, session_file(club=130), club=130))
@@ -179,7 +181,7 @@ def test_no_letter_while_a_file_has_failed_twice_and_one_for_each_file_that_is_s
 
 
 def test_however_often_a_stuck_file_is_sent_again_others_are_taken_in(
-    store: House, failing: pytest.MonkeyPatch
+    store: StoreFixture, failing: pytest.MonkeyPatch
 ) -> None:
     for at in range(4):
         keep(store, BAD, boards=20 + at)
@@ -190,7 +192,7 @@ def test_however_often_a_stuck_file_is_sent_again_others_are_taken_in(
 
 
 def test_what_fails_beside_the_files_does_not_hold_them_up(
-    store: House, worker: Workers, monkeypatch: pytest.MonkeyPatch
+    store: StoreFixture, worker: Workers, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def fails(*words: object) -> bool:
         raise ZeroDivisionError
@@ -202,7 +204,7 @@ def test_what_fails_beside_the_files_does_not_hold_them_up(
     assert leases.last_beat("worker") == NOW
 
 
-def test_a_file_in_the_watched_folder_is_taken_when_it_is_still(store: House, worker: Workers) -> None:
+def test_a_file_in_the_watched_folder_is_taken_when_it_is_still(store: StoreFixture, worker: Workers) -> None:
     store.register(*NUMBERS)
     inbox = store.directory / "inbox" / "106"
     inbox.mkdir(parents=True)
@@ -230,7 +232,9 @@ class Moments:
         self.happens.pop(0)()
 
 
-def test_it_waits_out_a_database_that_is_away(store: House, worker: Workers, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_it_waits_out_a_database_that_is_away(
+    store: StoreFixture, worker: Workers, monkeypatch: pytest.MonkeyPatch
+) -> None:
     take_in_waiting = receive.receive_waiting
 
     def away(*words: object, **more: object) -> Any:
@@ -248,7 +252,7 @@ def test_it_waits_out_a_database_that_is_away(store: House, worker: Workers, mon
 
 
 def test_it_goes_on_when_the_server_has_cut_its_connection(open_store: Any) -> None:
-    store: House = open_store("nz-2017", "postgresql")
+    store: StoreFixture = open_store("nz-2017", "postgresql")
     moments = Moments(lambda: cut(store), lambda: keep(store), lambda: None)
     one = Worker(store.directory, Settings(backup=Backup(at="")))
     one.repeat(moments, one.files)  # type: ignore[arg-type]
@@ -259,7 +263,7 @@ def test_it_goes_on_when_the_server_has_cut_its_connection(open_store: Any) -> N
 def test_a_connection_that_is_cut_in_the_middle_of_a_file_costs_the_file_no_attempt(
     open_store: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    store: House = open_store("nz-2017", "postgresql")
+    store: StoreFixture = open_store("nz-2017", "postgresql")
     keep(store)
     take_in = processing.process_delivery
     cuts = iter([cut])

@@ -17,7 +17,7 @@ from overtrick.awards.context import Player
 from overtrick.schemes import load_scheme
 from overtrick.store.errors import Refusal
 from tests.store.cast import PLAYED, session_file
-from tests.store.store_fixture import House
+from tests.store.store_fixture import StoreFixture
 
 NAMES = tuple(f"106_2018_03_10_pairs_{count}.txt" for count in range(3))
 EVENTS = ("Monday Pairs", "Winter Pairs")
@@ -58,8 +58,8 @@ operations: st.SearchStrategy[Operation] = st.one_of(
 class Federation:
     """The same federation twice: in the store, and as a few dictionaries."""
 
-    def __init__(self, house: House) -> None:
-        self.house = house
+    def __init__(self, store: StoreFixture) -> None:
+        self.store = store
         self.standing: dict[str, str] = {}
         self.latest: dict[str, tuple[str, str]] = {}
         self.status: dict[str, int] = {}
@@ -83,18 +83,18 @@ class Federation:
         if self.latest.get(name) != (content, "cancelled"):
             self._sent(name, content, "cancelled")
             self.standing.pop(name, None)
-        assert self.house.send(name, content).state == "cancelled"
+        assert self.store.send(name, content).state == "cancelled"
 
     def do_broken(self, name: str) -> None:
         """A file with an error changes nothing."""
         content = session_file(ROWS[0]).replace("2018-03-10", "2018-13-10")
-        assert self.house.send(name, content).state == "rejected"
+        assert self.store.send(name, content).state == "rejected"
         self._sent(name, content, "rejected")
 
     def do_enter(self, rows: int) -> None:
         """A person enters results by hand, of a field of twelve pairs."""
         name, content = "106_2018_03_10_by_hand.txt", session_file(ROWS[rows][:1], event="By Hand")
-        receipt = self.house.send(name, content, door="by hand", by_hand={"reason": "lost", "field": [12]})
+        receipt = self.store.send(name, content, door="by hand", by_hand={"reason": "lost", "field": [12]})
         assert receipt.state == "accepted"
         if self.latest.get(name, ("", ""))[0] != content:
             self._sent(name, content, "accepted")
@@ -126,7 +126,7 @@ class Federation:
     def do_register(self, number: str) -> None:
         """A player gets a number, perhaps after having played under it."""
         if number not in self.status:
-            self.house.register(number)
+            self.store.register(number)
             self.status[number] = 1
 
     def do_status(self, number: str, code: int) -> None:
@@ -179,12 +179,12 @@ class Federation:
 
     def do_close(self) -> None:
         """The year goes to the archive: nothing else changes."""
-        if self.house.count("session"):
-            self.house.close_season()
+        if self.store.count("session"):
+            self.store.close_season()
 
     def do_open(self) -> None:
         """And comes back."""
-        self.house.open_season()
+        self.store.open_season()
 
     def expected(self) -> dict[str, dict[str, Decimal]]:
         """What each player must have, worked out from the files that stand."""
@@ -227,18 +227,18 @@ class Federation:
     def _arrives(self, name: str, content: str, event: str) -> None:
         before, state = self.latest.get(name, ("", ""))
         if before == content and state in ("accepted", "held"):
-            assert self.house.send(name, content).repeated
+            assert self.store.send(name, content).repeated
             return
         elsewhere = any(f'"{event}"' in other for own, other in self.standing.items() if own != name)
         state = "held" if elsewhere else "accepted"
-        assert self.house.send(name, content).state == state
+        assert self.store.send(name, content).state == state
         self._sent(name, content, state)
         if not elsewhere:
             self.standing[name] = content
 
     def _decided(self, possible: bool, kind: str, **data: Any) -> int:
         try:
-            line = self.house.decide(kind, **data)
+            line = self.store.decide(kind, **data)
         except Refusal:
             assert not possible
             return 0

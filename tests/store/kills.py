@@ -11,7 +11,7 @@ from pathlib import Path
 from overtrick.store.commands import receive
 from overtrick.store.db import database
 from overtrick.store.upkeep.verify import verify
-from tests.store.store_fixture import FIRST_MOMENT, House
+from tests.store.store_fixture import FIRST_MOMENT, StoreFixture
 
 ROOT = Path(__file__).parents[2]
 _LONGEST_SECONDS = 0.25
@@ -43,11 +43,11 @@ class Acknowledged:
         return lost + [f"arrival {key}" for key in sorted(self.arrivals - kept)]
 
 
-def kill_one(house: House, seed: int, told: Acknowledged) -> None:
+def kill_one(store: StoreFixture, seed: int, told: Acknowledged) -> None:
     """Start a sender and kill it at some moment, often in the middle of a transaction."""
     dice = random.Random(seed)
     command = [sys.executable, "-m", "tests.store.file_sender", str(seed), "100000"]
-    environment = os.environ | house.environment
+    environment = os.environ | store.environment
     with subprocess.Popen(command, cwd=ROOT, env=environment, stdout=subprocess.PIPE, text=True) as sender:
         assert sender.stdout
         said = ""

@@ -1,4 +1,4 @@
-"""A federation's store as a test speaks of it: people are registered, files are sent, decisions made, points asked."""
+"""An open store for tests, with short ways to register people, send files, make decisions and read points."""
 
 from datetime import UTC, date, datetime, timedelta
 from decimal import Decimal
@@ -26,8 +26,8 @@ SECRETARY = "secretary"
 LONG_AFTER = datetime(2022, 6, 1, tzinfo=UTC)
 
 
-class Stands(NamedTuple):
-    """An award that stands."""
+class AwardInForce(NamedTuple):
+    """An award that was not taken back."""
 
     player: str
     number: str
@@ -36,8 +36,8 @@ class Stands(NamedTuple):
     kind: str
 
 
-class House:
-    """An open store, and the hand that works on it. Every action is a minute after the one before."""
+class StoreFixture:
+    """An open store, and a clock: every action is a minute after the one before."""
 
     def __init__(self, directory: Path, vendor: str, url: str = "", now: datetime = FIRST_MOMENT) -> None:
         self.directory = directory
@@ -47,10 +47,10 @@ class House:
 
     @property
     def environment(self) -> dict[str, str]:
-        """What a process of its own must be told to work on this store."""
+        """The environment of a process that is to work on this store."""
         return {"OVERTRICK_DIR": str(self.directory), DATABASE_VARIABLE: self.url}
 
-    def later(self, **how_long: int) -> "House":
+    def later(self, **how_long: int) -> "StoreFixture":
         """Let time pass: later(days=3)."""
         self.now += timedelta(**how_long)
         return self
@@ -61,8 +61,8 @@ class House:
 
     # ── people ──────────────────────────────────────────────────────────────────────────────────────────────
 
-    def register(self, *numbers: str, **values: Any) -> "House":
-        """Enter players; whoever is of the cast with name, club and grade. Active, and members since 2010."""
+    def register(self, *numbers: str, **values: Any) -> "StoreFixture":
+        """Register players, those of the cast with name, club and grade. Active, and members since 2010."""
         for number in numbers:
             person = PEOPLE.get(number, Person(f"First{number}", f"Family{number}"))
             entry: dict[str, Any] = {
@@ -84,7 +84,7 @@ class House:
         cut_unseen: bool = False,
         by_hand: dict[str, Any] | None = None,
     ) -> Delivery:
-        """A file on its way."""
+        """Make a delivery of a file, without sending it."""
         data = content.encode() if isinstance(content, str) else content
         return Delivery(
             name=name, content=data, at=self._moment(), club=club, door=door, cut_unseen=cut_unseen, who="scorer",
@@ -92,7 +92,7 @@ class House:
         )  # fmt: skip
 
     def send(self, name: str, content: str | bytes, **how: Any) -> Receipt:
-        """Send a file; what it came to."""
+        """Send a file. Returns its receipt."""
         return receive.receive([self.delivery(name, content, **how)])[0]
 
     # ── decisions ───────────────────────────────────────────────────────────────────────────────────────────
@@ -101,52 +101,55 @@ class House:
         """Make a decision. Dates may be written as texts."""
         return commands.decide(kind, self._moment(), SECRETARY, data, reason)
 
-    def bring(self, format_name: str, content: str | bytes, *, name: str = "", **how: bool) -> JournalEntry:
-        """Read a file of a register in."""
+    def import_register(self, format_name: str, content: str | bytes, *, name: str = "", **how: bool) -> JournalEntry:
+        """Import a file of a register."""
         delivery = self.delivery(name or f"{format_name}.csv", content, club=None, door="web")
         return commands.import_register(format_name, delivery, **how)
 
-    # ── what follows ────────────────────────────────────────────────────────────────────────────────────────
+    # ── records ─────────────────────────────────────────────────────────────────────────────────────────────
 
     def points(self, number: str) -> dict[str, Decimal | int]:
-        """A player's totals by unit: the sum over the ledger. Nothing for a unit that comes to 0."""
+        """Add up a player's points by unit over the ledger. A unit that comes to 0 is left out."""
         sql = (
             "SELECT a.unit, sum(a.points) FROM award a JOIN player p ON p.id = a.player_id WHERE p.number = %s "
             "GROUP BY a.unit ORDER BY a.unit"
         )
         return {unit: from_parts(int(parts)) for unit, parts in database.rows(sql, number) if parts}
 
-    def in_force(self) -> list[Stands]:
-        """Every award that was not taken back, by player and unit."""
+    def in_force(self) -> list[AwardInForce]:
+        """Read every award that was not taken back, by player and unit."""
         sql = (
             "SELECT p.number, a.number, a.unit, a.points, a.kind FROM award a JOIN player p ON p.id = a.player_id "
             "WHERE a.reverses_id IS NULL AND NOT EXISTS (SELECT 1 FROM award r WHERE r.reverses_id = a.id) "
             "ORDER BY p.number, a.unit, a.id"
         )
-        return [Stands(player, own, unit, from_parts(int(parts)), kind) for player, own, unit, parts, kind in rows(sql)]
+        return [
+            AwardInForce(player, own, unit, from_parts(int(parts)), kind)
+            for player, own, unit, parts, kind in rows(sql)
+        ]
 
     def count(self, table: str) -> int:
-        """How many rows a table has."""
+        """Count the rows of a table."""
         return int(rows(f'SELECT count(*) FROM "{table}"')[0][0])
 
     def batch(self, name: str, club: int = AUCKLAND) -> models.Batch:
-        """A batch by its key."""
+        """Find a batch by its key."""
         return models.Batch.objects.get(name=name, club=club)
 
     def revisions(self, name: str, club: int = AUCKLAND) -> list[str]:
-        """The states of all files of a batch, in order."""
+        """Read the states of all files of a batch, in order."""
         found = models.Revision.objects.filter(batch__name=name, batch__club=club).order_by("number")
         return [revision.state for revision in found]
 
     def contents(self) -> dict[str, list[tuple[Any, ...]]]:
-        """Every row of every table, wherever it lies, to see that something changed nothing."""
+        """Read every row of every table, archived or not, to see that something changed nothing."""
         tables = [model._meta.db_table for model in (*models.TRUTH, *models.DERIVED)]
         return {table: sorted(map(_comparable, rows(f'SELECT * FROM "{EVERY.get(table, table)}"'))) for table in tables}
 
     # ── seasons ─────────────────────────────────────────────────────────────────────────────────────────────
 
     def close_season(self, year: int = 2018) -> seasons.Moved:
-        """Close a year, some years later."""
+        """Close a year, some years after it."""
         return seasons.close(year, LONG_AFTER, SECRETARY)
 
     def open_season(self, year: int = 2018) -> seasons.Moved:
@@ -154,17 +157,17 @@ class House:
         return seasons.reopen(year)
 
     def verify(self) -> list[str]:
-        """How the records differ from what follows from files and journal: not at all, or there is a mistake."""
+        """Compare the records with what follows from files and journal. Returns the differences: none, or there is a bug."""
         return [str(difference) for difference in verify()]
 
-    def restart(self) -> "House":
-        """Forget what the process remembers, as a new one would not know it."""
+    def restart(self) -> "StoreFixture":
+        """Forget what the process remembers, as if it had started anew."""
         forget_state()
         return self
 
 
 def rows(sql: str, *values: Any) -> list[tuple[Any, ...]]:
-    """The answer to a question in SQL."""
+    """Run a query in SQL."""
     return database.rows(sql, *values)
 
 
@@ -173,5 +176,5 @@ def _comparable(row: tuple[Any, ...]) -> tuple[Any, ...]:
 
 
 def day(text: str) -> date:
-    """A date as it is written."""
+    """Read a date such as 2018-03-10."""
     return date.fromisoformat(text)

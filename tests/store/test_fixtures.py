@@ -8,11 +8,11 @@ import pytest
 
 from overtrick.store.db import database
 from tests.store.cast import FOUR_PAIRS, NUMBERS, session_file
-from tests.store.store_fixture import House
+from tests.store.store_fixture import StoreFixture
 
 
 @pytest.mark.parametrize("time", [1, 2])
-def test_every_store_is_new(store: House, time: int) -> None:
+def test_every_store_is_new(store: StoreFixture, time: int) -> None:
     assert database.connection().vendor == store.vendor
     assert (store.count("journal"), store.count("player"), store.count("award")) == (1, 0, 0)
     store.register(*NUMBERS)
@@ -26,12 +26,12 @@ def test_every_store_is_new(store: House, time: int) -> None:
     assert store.verify() == []
 
 
-def test_cyprus_has_its_own_clubs(cyprus_store: House) -> None:
+def test_cyprus_has_its_own_clubs(cyprus_store: StoreFixture) -> None:
     assert ("Limassol",) in database.rows("SELECT name FROM club")
     assert cyprus_store.verify() == []
 
 
-def test_a_process_of_its_own_finds_the_store(store: House) -> None:
+def test_a_process_of_its_own_finds_the_store(store: StoreFixture) -> None:
     store.register("38441")
     code = (
         "import os; from pathlib import Path; from overtrick.store.db.data_directory import open_directory;"

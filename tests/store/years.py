@@ -6,28 +6,28 @@ from typing import Any
 from overtrick.store import models
 from overtrick.store.commands import standing_runs
 from overtrick.store.journal.entries import JournalEntry
-from tests.store.store_fixture import SECRETARY, House
+from tests.store.store_fixture import SECRETARY, StoreFixture
 
 
-def on(store: House, day: str) -> House:
+def on(store: StoreFixture, day: str) -> StoreFixture:
     """Let it be noon of a day in Greenwich: the evening or night of that day in New Zealand, or the next day there."""
     store.now = datetime.fromisoformat(f"{day}T01:00").replace(tzinfo=UTC)
     return store
 
 
-def earn(store: House, number: str, day: str, **points: str) -> JournalEntry:
+def earn(store: StoreFixture, number: str, day: str, **points: str) -> JournalEntry:
     """Points that were posted on a day: earn(store, "38441", "2014-03-05", A="10.64", B="33")."""
     return on(store, day).decide("adjust", number=number, points=points, asked_by="the club", reason="for the test")
 
 
-def run(store: House, day: str, name: str = "monthly") -> JournalEntry | None:
+def run(store: StoreFixture, day: str, name: str = "monthly") -> JournalEntry | None:
     """Apply a run on its own day."""
     if store.now.date() < date.fromisoformat(day):
         on(store, day)
     return standing_runs.apply_run(name, date.fromisoformat(day), store._moment(), SECRETARY)
 
 
-def year_end(store: House, year: int) -> None:
+def year_end(store: StoreFixture, year: int) -> None:
     """The runs of 1 January: the monthly one, then the yearly one for the year that ended."""
     run(store, f"{year + 1}-01-01")
     run(store, f"{year + 1}-01-01", "yearly")

@@ -12,7 +12,7 @@ from overtrick.intake.rate_limits import Gate
 from overtrick.store import models
 from overtrick.store.access import accounts
 from overtrick.web.auth import adapters
-from tests.store.store_fixture import House
+from tests.store.store_fixture import StoreFixture
 
 PASSWORD = "correct horse"
 # What the app of the federation's login makes its codes of.
@@ -37,14 +37,14 @@ def quick_passwords() -> Iterator[None]:
 
 @pytest.fixture(autouse=True)
 def gate(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A door that remembers nothing of other tests."""
+    """Count failed logins anew in each test."""
     fresh = Gate(Limits())
     monkeypatch.setattr(adapters, "_gate", lambda: fresh)
     cache.clear()
 
 
 @pytest.fixture
-def house(store: House) -> House:
+def site(store: StoreFixture) -> StoreFixture:
     """A store with a login of each role; its player is registered, and the federation's has an app as second step."""
     store.register("38441")
     for name, (role, club, player) in LOGINS.items():
@@ -64,8 +64,8 @@ def just_signed_in(client: Client) -> Client:
 
 
 @pytest.fixture
-def browser(house: House) -> Browsers:
-    """browser("club106"): somebody who has signed in; browser(): nobody."""
+def browser(site: StoreFixture) -> Browsers:
+    """browser("club106"): a client that has signed in; browser(): one that has not."""
 
     def make(name: str = "", address: str = "203.0.113.7") -> Client:
         client = Client(SERVER_NAME="localhost", REMOTE_ADDR=address)

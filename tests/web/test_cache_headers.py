@@ -5,7 +5,7 @@ import pytest
 from overtrick.store import models
 from overtrick.store.access import calendar_links
 from tests.store.cast import NUMBERS, session_file
-from tests.store.store_fixture import House
+from tests.store.store_fixture import StoreFixture
 from tests.web.conftest import Browsers
 
 # What is tried here is the same on every database.
@@ -20,8 +20,8 @@ PAGES = {
 
 
 @pytest.mark.parametrize("name", PAGES)
-def test_pages_of_somebody_who_has_signed_in_are_not_kept(house: House, browser: Browsers, name: str) -> None:
-    house.register(*NUMBERS[1:]).send("106_a.txt", session_file())
+def test_pages_of_somebody_who_has_signed_in_are_not_kept(site: StoreFixture, browser: Browsers, name: str) -> None:
+    site.register(*NUMBERS[1:]).send("106_a.txt", session_file())
     for address in PAGES[name]:
         said = browser(name).get(address)["Cache-Control"]
         assert "no-store" in said, address

@@ -10,7 +10,7 @@ from django.test import Client
 
 from overtrick import settings
 from overtrick.store.deliveries import file_status
-from tests.store.store_fixture import House
+from tests.store.store_fixture import StoreFixture
 from tests.web.conftest import Browsers
 
 ADDRESSES = (
@@ -60,8 +60,8 @@ def test_a_page_that_fails_has_them_too_and_says_nothing_of_the_program(
     check(answer)
 
 
-def test_no_page_needs_what_the_policy_forbids(house: House, browser: Browsers) -> None:
-    house.send("106_a.txt", b"")
+def test_no_page_needs_what_the_policy_forbids(site: StoreFixture, browser: Browsers) -> None:
+    site.send("106_a.txt", b"")
     visits = (
         ("", "/"), ("", "/sign-in"), ("", "/sign-up"), ("office", "/office"), ("office", "/second-step"),
         ("club106", "/clubs/106/files"), ("club106", "/clubs/106/questions"), ("38441", "/me"),
@@ -78,7 +78,7 @@ def test_no_page_needs_what_the_policy_forbids(house: House, browser: Browsers) 
             assert not link.startswith("//")
 
 
-def test_a_name_of_another_host_is_refused(house: House) -> None:
+def test_a_name_of_another_host_is_refused(site: StoreFixture) -> None:
     answer = Client(SERVER_NAME="evil.example", raise_request_exception=False).get("/")
     assert answer.status_code == 400
 

@@ -12,7 +12,7 @@ from overtrick.store.access.permissions import FACILITIES
 from overtrick.web.pages import charts
 from overtrick.web.permissions import PAGES
 from tests.store.cast import NUMBERS, session_file
-from tests.store.store_fixture import House
+from tests.store.store_fixture import StoreFixture
 from tests.web.conftest import Browsers
 
 # What is tried here is the same on every database.
@@ -118,8 +118,10 @@ VISITORS = ("", "office", "club106", "club130", "38441")
 
 
 @pytest.mark.parametrize("visitor", VISITORS)
-def test_who_may_see_which_page(house: House, browser: Browsers, visitor: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    house.register(*NUMBERS[1:]).send("106_a.txt", session_file())
+def test_who_may_see_which_page(
+    site: StoreFixture, browser: Browsers, visitor: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    site.register(*NUMBERS[1:]).send("106_a.txt", session_file())
     # Pictures show the last year.
     monkeypatch.setattr(charts, "today", lambda: date(2018, 3, 12))
     client = browser(visitor)
@@ -152,13 +154,15 @@ def test_every_page_has_a_facility_and_every_facility_a_row() -> None:
     assert set(PAGES.values()) <= set(FACILITIES)
 
 
-def test_a_page_in_no_row_is_shown_to_nobody(house: House, browser: Browsers, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_page_in_no_row_is_shown_to_nobody(
+    site: StoreFixture, browser: Browsers, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.delitem(PAGES, "clubs")
     assert [browser(visitor).get("/clubs").status_code for visitor in VISITORS] == [FORBIDDEN] * 5
 
 
 def test_a_page_of_a_package_is_shown_to_nobody_either_before_it_has_a_row(
-    house: House, browser: Browsers, monkeypatch: pytest.MonkeyPatch
+    site: StoreFixture, browser: Browsers, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.delitem(PAGES, "mfa_index")
     assert [browser(visitor).get("/second-step").status_code for visitor in VISITORS] == [FORBIDDEN] * 5
@@ -176,9 +180,9 @@ SENT = {
 
 
 @pytest.mark.parametrize("visitor", VISITORS)
-def test_who_may_send_what(house: House, browser: Browsers, visitor: str) -> None:
+def test_who_may_send_what(site: StoreFixture, browser: Browsers, visitor: str) -> None:
     """A question that is not there is answered by nobody, and what is forbidden to see is forbidden to send."""
-    house.register(*NUMBERS[1:]).send("106_a.txt", session_file())
+    site.register(*NUMBERS[1:]).send("106_a.txt", session_file())
     client = browser(visitor)
     answer = {"question": "1", "step": "answer", "text": "Looked at."}
     found = {page: client.post(page, answer).status_code for page in SENT}
@@ -190,8 +194,8 @@ def test_who_is_not_signed_in_is_asked_to_do_so(browser: Browsers) -> None:
         assert browser().get(page)["Location"] == f"/sign-in?next={page}"
 
 
-def test_a_page_that_is_forbidden_tells_nothing_of_what_is_there(house: House, browser: Browsers) -> None:
-    house.register(*NUMBERS[1:]).send("106_secret.txt", session_file())
+def test_a_page_that_is_forbidden_tells_nothing_of_what_is_there(site: StoreFixture, browser: Browsers) -> None:
+    site.register(*NUMBERS[1:]).send("106_secret.txt", session_file())
     page, other = (read_refusal(browser("club130"), address) for address in ("/clubs/106/files", "/clubs/107/files"))
     assert "secret" not in page
     assert "Auckland" not in page
@@ -205,9 +209,9 @@ def read_refusal(client: Client, address: str) -> str:
     return re.sub(r'name="csrfmiddlewaretoken" value="\w+"', "", answer.content.decode())
 
 
-def test_the_list_of_clubs_shows_what_waits_and_who_has_sent(house: House, browser: Browsers) -> None:
-    house.send("106_a.txt", session_file())
-    house.send("106_b.txt", session_file())
+def test_the_list_of_clubs_shows_what_waits_and_who_has_sent(site: StoreFixture, browser: Browsers) -> None:
+    site.send("106_a.txt", session_file())
+    site.send("106_b.txt", session_file())
     page = browser("office").get("/office").content.decode()
     assert "106_b.txt" in page
     assert "106_a.txt already reports the same session (ruling F8)" in page
@@ -215,8 +219,8 @@ def test_the_list_of_clubs_shows_what_waits_and_who_has_sent(house: House, brows
     assert "Howick" not in page
 
 
-def test_a_number_that_was_merged_leads_to_the_one_person(house: House, browser: Browsers) -> None:
-    house.register("777")
-    house.decide("merge", number="38441", into="777")
+def test_a_number_that_was_merged_leads_to_the_one_person(site: StoreFixture, browser: Browsers) -> None:
+    site.register("777")
+    site.decide("merge", number="38441", into="777")
     answer = browser().get("/players/38441")
     assert (answer.status_code, answer["Location"]) == (ELSEWHERE, "/players/777")

@@ -5,7 +5,7 @@ from django.test.utils import CaptureQueriesContext
 
 from overtrick.store.db import database
 from tests.store.cast import NUMBERS, session_file
-from tests.store.store_fixture import House
+from tests.store.store_fixture import StoreFixture
 from tests.web.conftest import Browsers
 from tests.web.nation_year import MOST
 from tests.web.page_text import read
@@ -28,12 +28,12 @@ def counts(browser: Browsers) -> dict[str, int]:
 
 
 @pytest.fixture
-def few(house: House) -> House:
-    house.register(*NUMBERS[1:]).send("106_1.txt", session_file())
-    return house
+def few(site: StoreFixture) -> StoreFixture:
+    site.register(*NUMBERS[1:]).send("106_1.txt", session_file())
+    return site
 
 
-def test_few_questions_and_as_many_for_much_as_for_little(few: House, browser: Browsers) -> None:
+def test_few_questions_and_as_many_for_much_as_for_little(few: StoreFixture, browser: Browsers) -> None:
     little = counts(browser)
     others = [f"{8000 + at} {8100 + at}" for at in range(20)]
     few.register(*(number for row in others for number in row.split()))

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from urllib.request import urlopen
 
 from tests.doors.parts import HOST, running
-from tests.store.store_fixture import House
+from tests.store.store_fixture import StoreFixture
 
 HEAD = b"GET /sign-in HTTP/1.1\r\nHost: localhost\r\n"
 # The web server is patient for ten seconds; this machine may be slow.
@@ -21,7 +21,7 @@ def seconds_until_closed(link: socket.socket, since: float) -> float:
     return time.monotonic() - since
 
 
-def test_silent_connections_keep_nobody_out_and_are_closed(open_store: Callable[[str, str], House]) -> None:
+def test_silent_connections_keep_nobody_out_and_are_closed(open_store: Callable[[str, str], StoreFixture]) -> None:
     store = open_store("nz-2017", "sqlite")
     with running(store.directory, store.environment, "web") as federation:
         port = federation.ports["web"]

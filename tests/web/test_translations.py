@@ -7,7 +7,7 @@ from django.utils import translation
 from django.utils.translation import gettext
 
 from tests.store.cast import NUMBERS, session_file
-from tests.store.store_fixture import House
+from tests.store.store_fixture import StoreFixture
 from tests.web.catalogue import GREEK, catalogue, compiled, words
 from tests.web.conftest import Browsers
 from tests.web.page_text import Page
@@ -33,8 +33,8 @@ def test_the_compiled_catalogue_is_the_written_one() -> None:
     assert GREEK.with_suffix(".mo").read_bytes() == compiled(catalogue())
 
 
-def test_the_pages_speak_greek_to_who_asks_for_it(house: House, browser: Browsers) -> None:
-    house.register(*NUMBERS[1:]).send("106_a.txt", session_file())
+def test_the_pages_speak_greek_to_who_asks_for_it(site: StoreFixture, browser: Browsers) -> None:
+    site.register(*NUMBERS[1:]).send("106_a.txt", session_file())
     client = browser()
     answer = client.post("/language", {"language": "el", "next": "/sessions/1"})
     assert answer["Location"] == "/sessions/1"

@@ -10,14 +10,14 @@ from overtrick.store.db import data_directory
 from tests.certificates.pdf import texts
 from tests.cli.conftest import Call
 from tests.store.rank_decisions import raised, run, undo
-from tests.store.store_fixture import House
+from tests.store.store_fixture import StoreFixture
 
 
 @pytest.fixture
 def promoted(records: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> int:
     """In May 2018 Aroha and Bertram reached ranks, and Aroha another one in June; the line of May."""
     data_directory.open_directory(records)
-    store = House(records, "sqlite")
+    store = StoreFixture(records, "sqlite")
     may, june = run(store, "2018-05-01"), run(store, "2018-06-01")
     raised(may, "38441", "2", "3", "2018-05-01")
     raised(may, "20093", "1", "2", "2018-05-31")
@@ -42,7 +42,7 @@ def test_a_month_is_one_file_called_after_it(call: Call, records: Path, promoted
 
 
 def test_the_certificates_of_a_club_lie_together(call: Call, records: Path, promoted: int) -> None:
-    store = House(records, "sqlite")
+    store = StoreFixture(records, "sqlite")
     store.decide("move", number="20093", club=103, start="2018-04-01")
     call("certificates", "--month", "2018-05", "--dir", records)
     # Akarana comes before Auckland.
@@ -103,7 +103,7 @@ def test_the_settings_of_the_data_directory_are_printed(call: Call, records: Pat
 def test_a_name_that_cannot_be_printed_is_named_and_the_others_are_printed(
     call: Call, records: Path, promoted: int
 ) -> None:
-    House(records, "sqlite").decide("amend", number="38441", first="Aro\U0010fffd")
+    StoreFixture(records, "sqlite").decide("amend", number="38441", first="Aro\U0010fffd")
     status, out, err = call("certificates", "--month", "2018-05", "--dir", records)
     assert (status, out) == (1, "certificates-2018-05.pdf: 1 certificate\n")
     assert "38441 Aro\U0010fffd Arohason is not printed: no font on this machine can print" in err

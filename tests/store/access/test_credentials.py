@@ -9,7 +9,7 @@ from overtrick.store import models
 from overtrick.store.access import credentials
 from overtrick.store.access.credentials import Sender
 from overtrick.store.errors import Refusal
-from tests.store.store_fixture import FIRST_MOMENT, House, rows
+from tests.store.store_fixture import FIRST_MOMENT, StoreFixture, rows
 
 LATER = FIRST_MOMENT + timedelta(days=1)
 # The public half of a key that was made for this test and thrown away.
@@ -25,27 +25,27 @@ def keys(user: str) -> list[str]:
     return [key.text for key in credentials.keys_of(user)]
 
 
-def test_a_password_opens_for_its_own_user_alone(store: House) -> None:
+def test_a_password_opens_for_its_own_user_alone(store: StoreFixture) -> None:
     secret = make("password")
     assert credentials.by_password("106", secret) == Sender(106, "106")
     for user, tried in (("106", secret[:-1]), ("106", ""), ("130", secret), ("106-office", secret), ("", secret)):
         assert credentials.by_password(user, tried) is None
 
 
-def test_a_token_says_which_club_sends(store: House) -> None:
+def test_a_token_says_which_club_sends(store: StoreFixture) -> None:
     secret = make("token", "130")
     assert credentials.by_token(secret) == Sender(130, "130")
     assert credentials.by_token(secret.upper()) is None
     assert credentials.by_token("") is None
 
 
-def test_a_token_is_no_password_and_a_password_no_token(store: House) -> None:
+def test_a_token_is_no_password_and_a_password_no_token(store: StoreFixture) -> None:
     password, token = make("password"), make("token")
     assert credentials.by_token(password) is None
     assert credentials.by_password("106", token) is None
 
 
-def test_a_secret_has_160_bits_and_no_table_holds_it(store: House) -> None:
+def test_a_secret_has_160_bits_and_no_table_holds_it(store: StoreFixture) -> None:
     secrets = {make(kind, user) for kind in ("password", "token") for user in ("106", "130", "106-office")}
     assert len(secrets) == 6
     assert all(len(bytes.fromhex(secret)) == 20 for secret in secrets)
@@ -54,7 +54,7 @@ def test_a_secret_has_160_bits_and_no_table_holds_it(store: House) -> None:
     assert store.count("journal") == 1
 
 
-def test_another_secret_for_the_same_user_takes_the_place_of_the_first(store: House) -> None:
+def test_another_secret_for_the_same_user_takes_the_place_of_the_first(store: StoreFixture) -> None:
     first, token = make("password"), make("token")
     second = make("password")
     assert credentials.by_password("106", first) is None
@@ -62,7 +62,7 @@ def test_another_secret_for_the_same_user_takes_the_place_of_the_first(store: Ho
     assert credentials.by_token(token) == Sender(106, "106")
 
 
-def test_a_second_user_of_a_club_sends_for_the_club_and_is_shut_alone(store: House) -> None:
+def test_a_second_user_of_a_club_sends_for_the_club_and_is_shut_alone(store: StoreFixture) -> None:
     first, second = make("password"), make("password", "106-office")
     assert credentials.by_password("106-office", second) == Sender(106, "106-office")
     assert credentials.revoke("106-office", LATER) == 1
@@ -70,7 +70,7 @@ def test_a_second_user_of_a_club_sends_for_the_club_and_is_shut_alone(store: Hou
     assert credentials.by_password("106", first) == Sender(106, "106")
 
 
-def test_shutting_a_user_shuts_every_way_in_and_notes_when(store: House) -> None:
+def test_shutting_a_user_shuts_every_way_in_and_notes_when(store: StoreFixture) -> None:
     password, token = make("password"), make("token")
     make("key", key=KEY)
     assert credentials.revoke("106", LATER) == 3
@@ -82,7 +82,7 @@ def test_shutting_a_user_shuts_every_way_in_and_notes_when(store: House) -> None
     assert credentials.revoke("nobody", LATER) == 0
 
 
-def test_after_shutting_a_new_secret_opens_and_the_old_one_does_not(store: House) -> None:
+def test_after_shutting_a_new_secret_opens_and_the_old_one_does_not(store: StoreFixture) -> None:
     old = make("token")
     credentials.revoke("106", LATER)
     new = make("token")
@@ -90,14 +90,14 @@ def test_after_shutting_a_new_secret_opens_and_the_old_one_does_not(store: House
     assert credentials.by_token(old) is None
 
 
-def test_what_is_no_user_gets_no_way_in(store: House) -> None:
+def test_what_is_no_user_gets_no_way_in(store: StoreFixture) -> None:
     for user in ("", "office", "106-", "106-Office", "106 ", "106\n", "-106", "106-a-b", "1234567890"):
         with pytest.raises(Refusal, match="is no user"):
             make("password", user)
     assert store.count("credential") == 0
 
 
-def test_the_federation_has_tokens_alone_and_decides(store: House) -> None:
+def test_the_federation_has_tokens_alone_and_decides(store: StoreFixture) -> None:
     found = credentials.by_token(make("token", "federation-secretary"))
     assert found == Sender(0, "federation-secretary")
     assert found.role == "federation"
@@ -113,18 +113,18 @@ def test_the_federation_has_tokens_alone_and_decides(store: House) -> None:
     assert credentials.revoke("federation-secretary", LATER) == 1
 
 
-def test_no_club_can_pass_for_the_federation(store: House) -> None:
+def test_no_club_can_pass_for_the_federation(store: StoreFixture) -> None:
     store.decide("club", code=0, name="Nowhere")
     with pytest.raises(Refusal, match="There is no club 0"):
         make("token", "0")
 
 
-def test_a_club_that_is_not_in_the_register_gets_no_way_in(store: House) -> None:
+def test_a_club_that_is_not_in_the_register_gets_no_way_in(store: StoreFixture) -> None:
     with pytest.raises(Refusal, match="There is no club 107 in the register"):
         make("token", "107")
 
 
-def test_what_is_no_public_key_is_refused(store: House) -> None:
+def test_what_is_no_public_key_is_refused(store: StoreFixture) -> None:
     private = "-----BEGIN OPENSSH PRIVATE KEY-----\nb3BlbnNzaC1rZXktdjEAAAAA\n-----END OPENSSH PRIVATE KEY-----"
     for text in ("", "ssh-ed25519", "hello", KEY.replace(" ", "", 1), f"{KEY}\n{KEY}", KEY + "x" * 999, private):
         with pytest.raises(Refusal, match="no public key"):
@@ -132,7 +132,7 @@ def test_what_is_no_public_key_is_refused(store: House) -> None:
     assert store.count("credential") == 0
 
 
-def test_a_key_that_the_door_could_not_read_is_refused(store: House) -> None:
+def test_a_key_that_the_door_could_not_read_is_refused(store: StoreFixture) -> None:
     cut, other_kind = KEY.split()[1][:-4], KEY.replace("ssh-ed25519", "ssh-rsa")
     for text in (f"ssh-ed25519 {cut} scorer@club", other_kind, f"ssh-ed25519 {'A' * 68}", f"ssh-new {KEY.split()[1]}"):
         with pytest.raises(Refusal, match="no public key that can be used"):
@@ -140,7 +140,7 @@ def test_a_key_that_the_door_could_not_read_is_refused(store: House) -> None:
     assert store.count("credential") == 0
 
 
-def test_the_first_user_of_a_club_may_use_every_key_of_the_club_and_the_others_their_own(store: House) -> None:
+def test_the_first_user_of_a_club_may_use_every_key_of_the_club_and_the_others_their_own(store: StoreFixture) -> None:
     assert make("key", "106-office", f"  {KEY}\n") == ""
     make("key", "106-laptop", OTHER_KEY)
     assert keys("106") == [OTHER_KEY, KEY]
@@ -149,7 +149,7 @@ def test_the_first_user_of_a_club_may_use_every_key_of_the_club_and_the_others_t
     assert credentials.keys_of("106-other") == credentials.keys_of("130") == credentials.keys_of("root") == []
 
 
-def test_strange_names_and_secrets_open_nothing_and_break_nothing(store: House) -> None:
+def test_strange_names_and_secrets_open_nothing_and_break_nothing(store: StoreFixture) -> None:
     secret = make("password")
     make("token")
     for text in ("106\0", "\0", "\udcff", "106'--", "１０６", "x" * 5000):
@@ -165,7 +165,7 @@ def test_the_club_of_a_user_is_in_the_name() -> None:
     assert [credentials.club_of(user) for user in ("106", "130-office", "office")] == [106, 130, 0]
 
 
-def test_a_login_is_good_until_its_own_way_in_is_shut(store: House) -> None:
+def test_a_login_is_good_until_its_own_way_in_is_shut(store: StoreFixture) -> None:
     users = ("106", "106-office")
     logins = [credentials.by_password(user, make("password", user)) for user in users]
     first, second = [login for login in logins if login]
@@ -177,7 +177,7 @@ def test_a_login_is_good_until_its_own_way_in_is_shut(store: House) -> None:
     assert not credentials.still_good(first)
 
 
-def test_a_key_that_several_users_have_is_that_of_the_user_who_signs_in(store: House) -> None:
+def test_a_key_that_several_users_have_is_that_of_the_user_who_signs_in(store: StoreFixture) -> None:
     """Otherwise a login of one would end with the key of the other."""
     for user in ("106-a", "106", "106-b"):
         make("key", user, KEY)
@@ -186,6 +186,6 @@ def test_a_key_that_several_users_have_is_that_of_the_user_who_signs_in(store: H
     assert [key.way for key in credentials.keys_of("106-b")] == [ways["106-b"]]
 
 
-def test_whoever_needs_no_way_in_has_none_that_could_be_shut(store: House) -> None:
+def test_whoever_needs_no_way_in_has_none_that_could_be_shut(store: StoreFixture) -> None:
     """As in a watched folder."""
     assert credentials.still_good(Sender(106, "106"))

@@ -13,7 +13,7 @@ from overtrick.store.access.credentials import NO_CLUB, Sender
 from overtrick.store.access.permissions import may
 from overtrick.store.db import database
 from overtrick.store.errors import Refusal
-from tests.store.store_fixture import FIRST_MOMENT, House
+from tests.store.store_fixture import FIRST_MOMENT, StoreFixture
 
 LATER = FIRST_MOMENT + timedelta(days=1)
 
@@ -24,7 +24,7 @@ def token(user: str, *scopes: str) -> Sender:
     return found
 
 
-def test_a_token_without_a_word_may_do_what_tokens_always_could(store: House) -> None:
+def test_a_token_without_a_word_may_do_what_tokens_always_could(store: StoreFixture) -> None:
     store.register("38441")
     found = {user: token(user).scopes for user in ("106", "federation-office", "player-38441")}
     assert found == {"106": {"results"}, "federation-office": {"decide"}, "player-38441": {"read"}}
@@ -35,7 +35,7 @@ def test_a_token_without_a_word_may_do_what_tokens_always_could(store: House) ->
     [("106", "decide"), ("federation-office", "results"), ("federation-office", "questions"),
      ("player-38441", "results"), ("player-38441", "decide"), ("106", "everything"), ("106", "")],
 )  # fmt: skip
-def test_an_owner_gives_away_only_what_it_has(store: House, user: str, scope: str) -> None:
+def test_an_owner_gives_away_only_what_it_has(store: StoreFixture, user: str, scope: str) -> None:
     store.register("38441")
     with pytest.raises(Refusal, match=f"cannot have the scope '{scope}'"):
         token(user, scope)
@@ -46,7 +46,7 @@ def test_an_owner_gives_away_only_what_it_has(store: House, user: str, scope: st
     assert store.count("credential") == 0
 
 
-def test_a_players_token_is_the_players_and_nobody_elses(store: House) -> None:
+def test_a_players_token_is_the_players_and_nobody_elses(store: StoreFixture) -> None:
     store.register("38441")
     found = token("player-38441-phone", "read", "questions")
     assert found == Sender(NO_CLUB, "player-38441-phone", player="38441")
@@ -61,7 +61,9 @@ def test_a_players_token_is_the_players_and_nobody_elses(store: House) -> None:
         credentials.make("password", "player-38441", FIRST_MOMENT)
 
 
-def test_a_player_who_was_merged_goes_by_the_number_that_survived_and_one_who_was_erased_by_none(store: House) -> None:
+def test_a_player_who_was_merged_goes_by_the_number_that_survived_and_one_who_was_erased_by_none(
+    store: StoreFixture,
+) -> None:
     store.register("38441", "20093")
     secret = credentials.make("token", "player-38441", FIRST_MOMENT)
     store.decide("merge", number="38441", into="20093")
@@ -78,7 +80,7 @@ def opens(secret: str) -> bool:
     return credentials.by_token(secret) is not None
 
 
-def test_a_players_tokens_go_with_the_login_and_others_stay(store: House) -> None:
+def test_a_players_tokens_go_with_the_login_and_others_stay(store: StoreFixture) -> None:
     store.register("38441", "20093")
     users = ("player-38441", "player-38441-phone", "player-20093", "106", "federation-office")
     secrets = {user: credentials.make("token", user, FIRST_MOMENT) for user in users}
@@ -94,7 +96,7 @@ def test_a_players_tokens_go_with_the_login_and_others_stay(store: House) -> Non
     assert opens(tokens.issue([], "player-38441", "Phone", ["read"], LATER))
 
 
-def test_a_login_that_is_given_to_somebody_else_leaves_no_token_behind(store: House) -> None:
+def test_a_login_that_is_given_to_somebody_else_leaves_no_token_behind(store: StoreFixture) -> None:
     store.register("38441")
     secret = credentials.make("token", "player-38441", FIRST_MOMENT)
     accounts.make("front-desk", "a password", role=accounts.PLAYER, player="38441")
@@ -104,7 +106,7 @@ def test_a_login_that_is_given_to_somebody_else_leaves_no_token_behind(store: Ho
     assert not opens(secret)
 
 
-def test_while_a_login_is_closed_the_players_tokens_open_nothing(store: House) -> None:
+def test_while_a_login_is_closed_the_players_tokens_open_nothing(store: StoreFixture) -> None:
     store.register("38441")
     secret = credentials.make("token", "player-38441", FIRST_MOMENT)
     account = accounts.make("38441", "a password", role=accounts.PLAYER, player="38441")
@@ -113,7 +115,7 @@ def test_while_a_login_is_closed_the_players_tokens_open_nothing(store: House) -
         assert opens(secret) == active
 
 
-def test_the_last_use_is_noted_once_an_hour(store: House) -> None:
+def test_the_last_use_is_noted_once_an_hour(store: StoreFixture) -> None:
     sender = token("106")
     moments = (LATER, LATER + timedelta(minutes=59), LATER + timedelta(minutes=61))
     noted = []
@@ -123,7 +125,7 @@ def test_the_last_use_is_noted_once_an_hour(store: House) -> None:
     assert noted == [moments[0], moments[0], moments[2]]
 
 
-def test_tokens_of_ones_own_are_made_listed_and_shut_one_by_one(store: House) -> None:
+def test_tokens_of_ones_own_are_made_listed_and_shut_one_by_one(store: StoreFixture) -> None:
     secrets = [
         tokens.issue(tokens.of_club(106), "106", label, ["results"], FIRST_MOMENT)
         for label in ("Scoring laptop", "  The\n website ")
@@ -139,7 +141,7 @@ def test_tokens_of_ones_own_are_made_listed_and_shut_one_by_one(store: House) ->
     ]  # fmt: skip
 
 
-def test_a_label_is_needed_and_there_is_an_end_to_tokens(store: House, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_label_is_needed_and_there_is_an_end_to_tokens(store: StoreFixture, monkeypatch: pytest.MonkeyPatch) -> None:
     for label, said in (("", "Say what"), (" ", "Say what"), ("a\0b", "Say what"), ("x" * 61, "at most 60")):
         with pytest.raises(Refusal, match=said):
             tokens.issue([], "106", label, ["read"], FIRST_MOMENT)
@@ -149,7 +151,7 @@ def test_a_label_is_needed_and_there_is_an_end_to_tokens(store: House, monkeypat
         tokens.issue(tokens.of_club(106), "106", "Two", ["read"], FIRST_MOMENT)
 
 
-def test_tokens_from_before_go_on_doing_what_they_could(store: House) -> None:
+def test_tokens_from_before_go_on_doing_what_they_could(store: StoreFixture) -> None:
     for user in ("106", "federation-office"):
         token(user)
     credentials.make("password", "106", FIRST_MOMENT)

@@ -14,10 +14,10 @@ from overtrick.store.upkeep.rebuild import rebuild
 from tests.store.cast import HOWICK, NUMBERS, session_file
 from tests.store.deliveries.test_concurrent_files import NAME, at_once
 from tests.store.file_sender import NUMBERS as SENDERS
-from tests.store.store_fixture import FIRST_MOMENT, House, rows
+from tests.store.store_fixture import FIRST_MOMENT, StoreFixture, rows
 
 
-def test_a_membership_may_end_on_the_last_day_of_the_calendar(store: House) -> None:
+def test_a_membership_may_end_on_the_last_day_of_the_calendar(store: StoreFixture) -> None:
     store.register(*NUMBERS)
     store.decide("leave", number="38441", club=106, end="9999-12-31")
     assert store.send("106_monday_1.txt", session_file()).state == "accepted"
@@ -40,20 +40,22 @@ def test_a_membership_may_end_on_the_last_day_of_the_calendar(store: House) -> N
     ],
 )
 @pytest.mark.parametrize("wild", ["0001-01-01", "1899-12-31", "3000-01-01", "9999-12-31"])
-def test_a_day_that_nobody_can_mean_is_refused(store: House, kind: str, told: dict[str, object], wild: str) -> None:
+def test_a_day_that_nobody_can_mean_is_refused(
+    store: StoreFixture, kind: str, told: dict[str, object], wild: str
+) -> None:
     """A temporary player since the last day of the calendar would stop every run: there is no day six months later."""
     store.register("38441")
     with pytest.raises(Refusal, match=f"{wild} cannot be meant"):
         store.decide(kind, reason="a slip", **{name: wild if value == "{}" else value for name, value in told.items()})
 
 
-def test_a_second_founding_is_refused_and_changes_nothing(store: House) -> None:
+def test_a_second_founding_is_refused_and_changes_nothing(store: StoreFixture) -> None:
     with pytest.raises(Refusal, match="already"):
         decide.found_federation("cbf-2013", FIRST_MOMENT, "founder")
     assert federation_state.federation_state().federation.scheme.name == "nz-2017"
 
 
-def test_a_new_player_never_gets_a_number_that_somebody_plays_under(store: House) -> None:
+def test_a_new_player_never_gets_a_number_that_somebody_plays_under(store: StoreFixture) -> None:
     store.register(*NUMBERS)
     highest = max(map(int, NUMBERS))
     store.send("106_monday_1.txt", session_file((f"38441 {highest + 1}", "12356 9205", "31018 27114", "40777 1610")))
@@ -64,7 +66,7 @@ def test_a_new_player_never_gets_a_number_that_somebody_plays_under(store: House
     assert store.points(str(highest + 2)) == {}
 
 
-def test_the_same_bytes_from_another_sender_are_held(store: House) -> None:
+def test_the_same_bytes_from_another_sender_are_held(store: StoreFixture) -> None:
     store.register(*NUMBERS)
     store.decide("sending", club=HOWICK, also_for=106)
     store.send("106_monday_1.txt", session_file())
@@ -76,13 +78,13 @@ def test_the_same_bytes_from_another_sender_are_held(store: House) -> None:
 @pytest.mark.parametrize(
     ("kind", "data"), [("region", {"code": 2**40, "name": "X"}), ("region", {"code": 1, "name": "\0"})]
 )
-def test_what_no_database_can_keep_is_refused(store: House, kind: str, data: dict[str, object]) -> None:
+def test_what_no_database_can_keep_is_refused(store: StoreFixture, kind: str, data: dict[str, object]) -> None:
     with pytest.raises(Refusal):
         decide.decide(kind, FIRST_MOMENT, "secretary", data)
     assert store.verify() == []
 
 
-def test_replacing_a_row_at_the_prompt_is_refused(open_store: Callable[[str, str], House]) -> None:
+def test_replacing_a_row_at_the_prompt_is_refused(open_store: Callable[[str, str], StoreFixture]) -> None:
     store = open_store("nz-2017", "sqlite")
     store.register(*NUMBERS)
     store.send("106_monday_1.txt", session_file())
@@ -94,7 +96,7 @@ def test_replacing_a_row_at_the_prompt_is_refused(open_store: Callable[[str, str
     prompt.close()
 
 
-def test_what_is_acknowledged_while_the_records_are_rebuilt_stays(store: House) -> None:
+def test_what_is_acknowledged_while_the_records_are_rebuilt_stays(store: StoreFixture) -> None:
     store.register(*SENDERS)
     for _ in range(2):
         told = at_once(

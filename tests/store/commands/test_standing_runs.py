@@ -11,20 +11,20 @@ from overtrick.store.errors import Refusal
 from overtrick.store.explain.player import explain_player
 from overtrick.store.standings.on_day import standing_on
 from tests.store.cast import NUMBERS, session_file
-from tests.store.store_fixture import SECRETARY, House
+from tests.store.store_fixture import SECRETARY, StoreFixture
 from tests.store.years import changes, earn, held, on, run, year_end
 
 WHO = "38441"
 
 
 @pytest.fixture
-def player(open_store: Any) -> House:
+def player(open_store: Any) -> StoreFixture:
     """A Novice and Junior without points, in the register since 2010."""
-    store: House = open_store("nz-2017", "sqlite")
+    store: StoreFixture = open_store("nz-2017", "sqlite")
     return on(store, "2011-01-03").register(WHO, grade=1)
 
 
-def test_a_run_is_applied_once(player: House) -> None:
+def test_a_run_is_applied_once(player: StoreFixture) -> None:
     earn(player, WHO, "2011-02-01", B="5")
     assert run(player, "2011-03-01") is not None
     before = player.contents()
@@ -45,13 +45,13 @@ def test_a_run_is_applied_once(player: House) -> None:
         ("yearly", "2011-01-01", "Apply the monthly run of 2011-01-01 first"),
     ],
 )
-def test_a_run_that_cannot_be_is_refused(player: House, name: str, day: str, says: str) -> None:
+def test_a_run_that_cannot_be_is_refused(player: StoreFixture, name: str, day: str, says: str) -> None:
     run(player, "2011-03-01")
     with pytest.raises(Refusal, match=says):
         player.decide("run", run=name, date=day)
 
 
-def test_a_preview_changes_nothing_and_says_why(player: House) -> None:
+def test_a_preview_changes_nothing_and_says_why(player: StoreFixture) -> None:
     earn(player, WHO, "2011-02-01", A="49.99", B="60", C="12")
     before = player.contents()
     rank, stars = standing_runs.preview("monthly", date(2011, 3, 1))
@@ -69,7 +69,7 @@ def test_a_preview_changes_nothing_and_says_why(player: House) -> None:
     )
 
 
-def test_a_preview_of_the_past_is_that_of_its_day(player: House) -> None:
+def test_a_preview_of_the_past_is_that_of_its_day(player: StoreFixture) -> None:
     """Whatever came later: other points, other runs, a decision."""
     earn(player, WHO, "2011-02-01", B="6")
     then = standing_runs.preview("monthly", date(2011, 3, 1))
@@ -80,7 +80,7 @@ def test_a_preview_of_the_past_is_that_of_its_day(player: House) -> None:
     assert [each.after for each in then] == ["Certificate of Proficiency"]
 
 
-def test_undo_and_redo_give_identical_rows(player: House) -> None:
+def test_undo_and_redo_give_identical_rows(player: StoreFixture) -> None:
     """The grade of a run decides who may play: undone, the session of Juniors counts again, and redone it does not."""
     player.register(*NUMBERS[1:], grade=1)
     earn(player, WHO, "2017-05-01", A="60", B="60")
@@ -99,7 +99,7 @@ def test_undo_and_redo_give_identical_rows(player: House) -> None:
     assert player.verify() == []
 
 
-def _without_lines(store: House) -> dict[str, Any]:
+def _without_lines(store: StoreFixture) -> dict[str, Any]:
     """What a player sees: changes, spells, the register, and the points that stand."""
     spells = list(
         models.Spell.objects.order_by("player_id", "kind", "start").values_list("player", "kind", "value", "start")
@@ -108,7 +108,7 @@ def _without_lines(store: House) -> dict[str, Any]:
     return {"changes": changes(), "spells": spells, "people": people, "points": store.in_force()}
 
 
-def test_only_the_latest_run_can_be_undone_and_only_once(player: House) -> None:
+def test_only_the_latest_run_can_be_undone_and_only_once(player: StoreFixture) -> None:
     first, second = run(player, "2011-03-01"), run(player, "2011-04-01")
     assert first is not None
     assert second is not None
@@ -120,7 +120,7 @@ def test_only_the_latest_run_can_be_undone_and_only_once(player: House) -> None:
     player.decide("undo-run", line=first.seq)
 
 
-def test_what_a_person_decided_since_stays_when_a_run_is_undone(player: House) -> None:
+def test_what_a_person_decided_since_stays_when_a_run_is_undone(player: StoreFixture) -> None:
     earn(player, WHO, "2011-02-01", B="6")
     line = run(player, "2011-03-01")
     assert line is not None
@@ -129,7 +129,7 @@ def test_what_a_person_decided_since_stays_when_a_run_is_undone(player: House) -
     assert held(WHO)[0] == 4
 
 
-def test_a_grade_that_a_person_set_for_the_day_outlives_the_run(player: House) -> None:
+def test_a_grade_that_a_person_set_for_the_day_outlives_the_run(player: StoreFixture) -> None:
     """The run made an Intermediate (31 rating points), the Board an Open player, from the same day."""
     earn(player, WHO, "2017-05-01", B="31")
     year_end(player, 2017)
@@ -146,7 +146,7 @@ def test_a_grade_that_a_person_set_for_the_day_outlives_the_run(player: House) -
     assert player.verify() == []
 
 
-def test_a_decision_for_the_day_of_a_run_or_to_stay_is_left_alone(player: House) -> None:
+def test_a_decision_for_the_day_of_a_run_or_to_stay_is_left_alone(player: StoreFixture) -> None:
     player.register("20093", "12356", grade=1)
     for number in (WHO, "20093", "12356"):
         earn(player, number, "2011-02-01", B="60")
@@ -162,7 +162,7 @@ def test_a_decision_for_the_day_of_a_run_or_to_stay_is_left_alone(player: House)
     assert held("20093")[0] == 4
 
 
-def test_s8_a_player_from_abroad_stays_open_until_the_federation_decides(player: House) -> None:
+def test_s8_a_player_from_abroad_stays_open_until_the_federation_decides(player: StoreFixture) -> None:
     player.register("20093", grade=3, country=2)
     year_end(player, 2011)
     assert held("20093")[3] == 3
@@ -171,7 +171,7 @@ def test_s8_a_player_from_abroad_stays_open_until_the_federation_decides(player:
     assert held("20093")[3] == 1
 
 
-def test_n23_the_monthly_run_cancels_the_points_of_a_temporary_player(player: House) -> None:
+def test_n23_the_monthly_run_cancels_the_points_of_a_temporary_player(player: StoreFixture) -> None:
     player.register("20093", status=3, start="2011-01-15")
     earn(player, "20093", "2011-02-01", C="80")
     run(player, "2011-07-01")
@@ -202,7 +202,7 @@ def test_n23_the_monthly_run_cancels_the_points_of_a_temporary_player(player: Ho
     assert player.verify() == []
 
 
-def test_n23_points_that_a_run_cancelled_come_back_to_who_survived_a_merger(player: House) -> None:
+def test_n23_points_that_a_run_cancelled_come_back_to_who_survived_a_merger(player: StoreFixture) -> None:
     player.register("20093", "12356", status=3, start="2011-01-15")
     earn(player, "20093", "2011-02-01", C="80")
     line = run(player, "2011-08-01")
@@ -213,7 +213,7 @@ def test_n23_points_that_a_run_cancelled_come_back_to_who_survived_a_merger(play
     assert player.verify() == []
 
 
-def test_n23_points_that_a_run_cancels_say_why(player: House) -> None:
+def test_n23_points_that_a_run_cancels_say_why(player: StoreFixture) -> None:
     player.register("20093", status=3, start="2011-01-15")
     earn(player, "20093", "2011-02-01", C="80")
     run(player, "2011-08-01")

@@ -12,7 +12,7 @@ from overtrick.store.deliveries import file_status
 from overtrick.store.deliveries.file_status import Earned
 from tests.store.cast import AUCKLAND, FOUR_PAIRS, HOWICK, NUMBERS, session_file
 from tests.store.contest_reports import NORTH, Contest, report
-from tests.store.store_fixture import House, rows
+from tests.store.store_fixture import StoreFixture, rows
 
 NAME, OTHER = "monday.txt", "again.txt"
 # The cast says why: 40 C for the first pair of four, 12 for the second.
@@ -51,7 +51,7 @@ CASES = {
 }
 
 
-def everything(store: House) -> dict[str, list[tuple[Any, ...]]]:
+def everything(store: StoreFixture) -> dict[str, list[tuple[Any, ...]]]:
     """Every row of every table, of those beside the records too."""
     tables = [model._meta.db_table for model in (*models.BESIDE, *models.PASSING)]
     return store.contents() | {table: rows(f'SELECT * FROM "{table}"') for table in tables}
@@ -62,7 +62,7 @@ def points(awards: tuple[Earned, ...]) -> dict[str, str]:
     return {each.player: each.points for each in awards}
 
 
-def tried_then_sent(store: House, name: str, content: str | bytes, **how: Any) -> Trial:
+def tried_then_sent(store: StoreFixture, name: str, content: str | bytes, **how: Any) -> Trial:
     """Try a file out, see that nothing changed, send it, and see that it comes to the same."""
     delivery = store.delivery(name, content, **how)
     before = everything(store)
@@ -81,7 +81,7 @@ def tried_then_sent(store: House, name: str, content: str | bytes, **how: Any) -
 
 
 @pytest.mark.parametrize("case", CASES.values(), ids=list(CASES))
-def test_a_trial_says_what_sending_then_does_and_changes_nothing(store: House, case: Case) -> None:
+def test_a_trial_says_what_sending_then_does_and_changes_nothing(store: StoreFixture, case: Case) -> None:
     store.register(*NUMBERS)
     for name, content in case.before:
         store.send(name, content)
@@ -89,7 +89,7 @@ def test_a_trial_says_what_sending_then_does_and_changes_nothing(store: House, c
     assert (found.state, found.revision, points(found.awards)) == (case.state, case.revision, case.awards)
 
 
-def test_a_contest_report_tried_out(cyprus_store: House) -> None:
+def test_a_contest_report_tried_out(cyprus_store: StoreFixture) -> None:
     """F12, C: five pairs at three tables are 8 Silver for the first; the same contest again is rejected."""
     cyprus_store.decide("club", code=1, name="Limassol", region="Cyprus", country=1, licence="1207")
     cyprus_store.register("5001", club=1, grade=99, rank=0)
@@ -102,7 +102,7 @@ def test_a_contest_report_tried_out(cyprus_store: House) -> None:
     assert tried_then_sent(cyprus_store, "c.mcd", back, club=1).state == "cancelled"
 
 
-def test_trials_leave_no_trace_in_the_memory_of_the_process(store: House) -> None:
+def test_trials_leave_no_trace_in_the_memory_of_the_process(store: StoreFixture) -> None:
     """Ten tries of something else do not change what the next file comes to."""
     store.register(*NUMBERS)
     for at in range(5):
@@ -114,7 +114,7 @@ def test_trials_leave_no_trace_in_the_memory_of_the_process(store: House) -> Non
     assert store.verify() == []
 
 
-def test_a_trial_takes_in_nothing_that_waits(store: House) -> None:
+def test_a_trial_takes_in_nothing_that_waits(store: StoreFixture) -> None:
     store.register(*NUMBERS)
     receive.keep_file(store.delivery(NAME, session_file()))
     before = everything(store)
@@ -123,7 +123,7 @@ def test_a_trial_takes_in_nothing_that_waits(store: House) -> None:
     assert store.count("waiting") == 1
 
 
-def test_a_program_that_fails_in_a_trial_changes_nothing(store: House, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_program_that_fails_in_a_trial_changes_nothing(store: StoreFixture, monkeypatch: pytest.MonkeyPatch) -> None:
     store.register(*NUMBERS)
     before = everything(store)
 

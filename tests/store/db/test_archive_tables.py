@@ -14,7 +14,7 @@ from overtrick.store.db import archive_tables, database
 from overtrick.store.db.archive_tables import MOVED, VIEWS
 from overtrick.store.db.bulk_writer import NUMBERED, _last_numbers_query
 from tests.store.cast import FOUR_PAIRS, NUMBERS, session_file
-from tests.store.store_fixture import House, rows
+from tests.store.store_fixture import StoreFixture, rows
 from tests.stores import _migrate
 
 SOURCE = Path(overtrick.__file__).parent
@@ -46,7 +46,7 @@ def test_such_a_reader_would_be_found(text: str) -> None:
 
 
 @pytest.fixture
-def closed(store: House) -> House:
+def closed(store: StoreFixture) -> StoreFixture:
     """A season in its archive, and an evening of the next year in the working tables."""
     store.register(*NUMBERS)
     store.send(NAME, session_file())
@@ -72,7 +72,7 @@ def described(table: str) -> tuple[list[Any], list[tuple[Any, ...]]]:
     return columns, sorted(ties, key=str)
 
 
-def test_an_archive_has_the_columns_keys_indexes_and_ties_of_its_table(closed: House) -> None:
+def test_an_archive_has_the_columns_keys_indexes_and_ties_of_its_table(closed: StoreFixture) -> None:
     for table in MOVED:
         columns, ties = described(table)
         own_columns, own_ties = described(archive_tables.name_of(table, 2018))
@@ -86,7 +86,7 @@ def test_an_archive_has_the_columns_keys_indexes_and_ties_of_its_table(closed: H
     assert ["entry_id"] in indexed
 
 
-def test_a_row_of_no_session_and_a_seat_in_no_row_are_refused(closed: House) -> None:
+def test_a_row_of_no_session_and_a_seat_in_no_row_are_refused(closed: StoreFixture) -> None:
     with pytest.raises(IntegrityError), database.write_transaction():
         database.execute("UPDATE entry_2018 SET session_id = 99 WHERE id = 1")
     with pytest.raises(IntegrityError), database.write_transaction():
@@ -95,7 +95,7 @@ def test_a_row_of_no_session_and_a_seat_in_no_row_are_refused(closed: House) -> 
     assert closed.verify() == []
 
 
-def test_postgresql_gives_the_room_of_the_moved_rows_back(open_store: Callable[[str, str], House]) -> None:
+def test_postgresql_gives_the_room_of_the_moved_rows_back(open_store: Callable[[str, str], StoreFixture]) -> None:
     store = open_store("nz-2017", "postgresql")
     store.register(*NUMBERS).send(NAME, session_file())
     sizes = "SELECT pg_relation_size('entry'), pg_relation_size('seat')"
@@ -121,7 +121,7 @@ QUESTIONS = {
 
 
 @pytest.fixture
-def large(closed: House) -> House:
+def large(closed: StoreFixture) -> StoreFixture:
     """An archive with 20,000 rows of one session, two seats each, every number twice; for the plans alone."""
     count = 20_000
     numbers = f"WITH RECURSIVE n(i) AS (SELECT 1000 UNION ALL SELECT i + 1 FROM n WHERE i < {count}) "
@@ -151,7 +151,7 @@ def scans(steps: list[str]) -> list[str]:
     return [step for step in steps if re.search(r"(?:^SCAN (?:entry|seat)_2018|Seq Scan on (?:entry|seat)_2018)", step)]
 
 
-def test_one_player_or_one_session_is_found_by_the_indexes_of_the_archive(large: House) -> None:
+def test_one_player_or_one_session_is_found_by_the_indexes_of_the_archive(large: StoreFixture) -> None:
     for sql, values in QUESTIONS.items():
         steps = plan(sql, *values)
         assert any("_2018" in step for step in steps), sql
@@ -160,12 +160,12 @@ def test_one_player_or_one_session_is_found_by_the_indexes_of_the_archive(large:
         assert not [step for step in steps if "AUTOMATIC" in step or step.startswith("SCAN e")], sql
 
 
-def test_a_scan_would_be_noticed(large: House) -> None:
+def test_a_scan_would_be_noticed(large: StoreFixture) -> None:
     joined = "SELECT count(*) FROM every_seat x JOIN every_entry e ON e.id = x.entry_id WHERE x.position = 1"
     assert scans(plan(joined))
 
 
-def test_the_last_number_is_found_without_reading_the_archive(large: House) -> None:
+def test_the_last_number_is_found_without_reading_the_archive(large: StoreFixture) -> None:
     """A scan along an index that stops at its first row: asked on SQLite by the steps that the database takes."""
     assert rows("SELECT id FROM every_entry ORDER BY id DESC LIMIT 1") == [(20_000,)]
     if large.vendor == "postgresql":
@@ -239,7 +239,7 @@ CHANGES: dict[str, list[Any]] = {
 
 @pytest.mark.parametrize("changed", CHANGES)
 def test_a_later_version_may_change_any_table_and_closed_seasons_stay_closed(
-    closed: House, changed: str, a_later_version: list[Any]
+    closed: StoreFixture, changed: str, a_later_version: list[Any]
 ) -> None:
     before = every_row()
     a_later_version += CHANGES[changed]
@@ -256,14 +256,14 @@ def test_a_later_version_may_change_any_table_and_closed_seasons_stay_closed(
     assert (closed.close_season(2018).rows, closed.open_season(2018).rows) == (4, 8)
 
 
-def test_what_a_migration_writes_reaches_archived_rows(closed: House, a_later_version: list[Any]) -> None:
+def test_what_a_migration_writes_reaches_archived_rows(closed: StoreFixture, a_later_version: list[Any]) -> None:
     a_later_version.append(migrations.RunSQL("UPDATE entry SET score = '0'"))
     _migrate(database.DEFAULT, [])
     assert rows("SELECT DISTINCT score FROM every_entry") == [("0",)]
     assert (archive_tables.years(), closed.count("entry_2018")) == ([2018], 4)
 
 
-def test_an_update_that_was_cut_off_is_made_good_when_the_store_is_opened(closed: House) -> None:
+def test_an_update_that_was_cut_off_is_made_good_when_the_store_is_opened(closed: StoreFixture) -> None:
     before = every_row()
     archive_tables.step_aside(rows=True)
     assert (views(), archive_tables.years(), closed.count("entry")) == (set(), [], 8)
@@ -274,7 +274,7 @@ def test_an_update_that_was_cut_off_is_made_good_when_the_store_is_opened(closed
 
 
 def test_a_store_whose_views_are_whole_is_opened_without_a_change(
-    closed: House, monkeypatch: pytest.MonkeyPatch
+    closed: StoreFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def never() -> None:
         raise AssertionError("nothing was to be done")
@@ -286,7 +286,7 @@ def test_a_store_whose_views_are_whole_is_opened_without_a_change(
         _migrate(database.DEFAULT, [])
 
 
-def test_a_new_store_has_the_views(empty_store: Callable[[str], House], store: House) -> None:
+def test_a_new_store_has_the_views(empty_store: Callable[[str], StoreFixture], store: StoreFixture) -> None:
     empty_store(store.vendor)
     assert views() == set(VIEWS)
     assert {view: rows(f"SELECT * FROM {view}") for view in VIEWS} == {view: [] for view in VIEWS}

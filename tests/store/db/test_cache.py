@@ -6,10 +6,10 @@ from itertools import count
 from threading import Barrier
 
 from overtrick.store.db import cache
-from tests.store.store_fixture import House
+from tests.store.store_fixture import StoreFixture
 
 
-def test_many_who_come_at_once_have_it_made_once(store: House) -> None:
+def test_many_who_come_at_once_have_it_made_once(store: StoreFixture) -> None:
     numbers, all_here = count(1), Barrier(8)
 
     def slow() -> int:
@@ -25,7 +25,7 @@ def test_many_who_come_at_once_have_it_made_once(store: House) -> None:
         assert list(visitors.map(come, [2] * 8)) == [2] * 8
 
 
-def test_one_note_does_not_wait_for_another(store: House) -> None:
+def test_one_note_does_not_wait_for_another(store: StoreFixture) -> None:
     begun, ended = Barrier(2), Barrier(2)
 
     def slow() -> str:

@@ -13,7 +13,7 @@ from overtrick.store.journal.federation_state import federation_state
 from overtrick.store.registers.players_on_day import PlayerRegister
 from overtrick.store.results.reading import Delivery
 from tests.store.cast import AUCKLAND, HOWICK, NUMBERS, session_file
-from tests.store.store_fixture import FIRST_MOMENT, House
+from tests.store.store_fixture import FIRST_MOMENT, StoreFixture
 
 CLUBS = "SELECT code FROM club WHERE code IN (%s, %s) ORDER BY code"
 NOBODY = "SELECT number FROM player WHERE number = %s"
@@ -29,19 +29,19 @@ def sent(work: Callable[[], object]) -> int:
     return len(queries)
 
 
-def test_every_question_gets_its_own_answer(store: House) -> None:
+def test_every_question_gets_its_own_answer(store: StoreFixture) -> None:
     asked: list[fetch.Query] = [(CLUBS, (HOWICK, AUCKLAND)), (NOBODY, ("1",)), (TEXT, (AWKWARD,)), (CLUBS, (1, 2))]
     assert run_queries(asked) == [[(106,), (130,)], [], [(AWKWARD,)], []]
     assert run_queries(asked[1:2]) == [[]]
     assert run_queries([]) == []
 
 
-def test_a_question_without_values_is_taken_as_it_is(store: House) -> None:
+def test_a_question_without_values_is_taken_as_it_is(store: StoreFixture) -> None:
     asked: list[fetch.Query] = [("SELECT count(*) FROM player WHERE first LIKE '%a%'", ())] * 2
     assert run_queries(asked) == [[(0,)], [(0,)]]
 
 
-def test_works_that_ask_once_twice_and_not_at_all_run_side_by_side(store: House) -> None:
+def test_works_that_ask_once_twice_and_not_at_all_run_side_by_side(store: StoreFixture) -> None:
     told: list[str] = []
 
     def work(name: str, *waves: tuple[int, ...]) -> Lookup:
@@ -58,7 +58,9 @@ def test_works_that_ask_once_twice_and_not_at_all_run_side_by_side(store: House)
     assert count == (2 if store.vendor == "postgresql" else 4)
 
 
-def test_a_file_costs_postgresql_few_ways_to_the_server_and_back(open_store: Callable[[str, str], House]) -> None:
+def test_a_file_costs_postgresql_few_ways_to_the_server_and_back(
+    open_store: Callable[[str, str], StoreFixture],
+) -> None:
     """There were 28 for a file, and 9 for keeping one. Each takes longer than its answer."""
     store = open_store("nz-2017", "postgresql").register(*NUMBERS)
     store.send("a.txt", session_file())
@@ -71,7 +73,7 @@ def test_a_file_costs_postgresql_few_ways_to_the_server_and_back(open_store: Cal
     assert store.verify() == []
 
 
-def test_somebody_may_be_entered_between_two_questions_about_players(store: House) -> None:
+def test_somebody_may_be_entered_between_two_questions_about_players(store: StoreFixture) -> None:
     """Whoever reads ahead in a process of its own does not keep others from entering players."""
     register = PlayerRegister(federation_state().federation.registers)
     work = register.loading(["9001"])
@@ -86,7 +88,7 @@ def test_somebody_may_be_entered_between_two_questions_about_players(store: Hous
     assert register.status("9001", FIRST_MOMENT.date()) == ""
 
 
-def test_changes_are_made_in_order_and_before_the_rows(store: House) -> None:
+def test_changes_are_made_in_order_and_before_the_rows(store: StoreFixture) -> None:
     with database.write_transaction():
         writer = BulkWriter()
         for text in ("one", AWKWARD):
@@ -97,7 +99,7 @@ def test_changes_are_made_in_order_and_before_the_rows(store: House) -> None:
 
 
 def test_postgresql_knows_a_large_register_at_once_and_believes_no_table_to_be_empty(
-    open_store: Callable[[str, str], House],
+    open_store: Callable[[str, str], StoreFixture],
 ) -> None:
     """It would read the whole of a table that it has not looked at, and of one that was empty when it looked."""
     open_store("nz-2017", "postgresql")

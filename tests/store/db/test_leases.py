@@ -4,25 +4,25 @@ from datetime import timedelta
 
 from overtrick.store import models
 from overtrick.store.db import leases
-from tests.store.store_fixture import FIRST_MOMENT, House
+from tests.store.store_fixture import FIRST_MOMENT, StoreFixture
 
 AT = FIRST_MOMENT
 HOUR, SECOND = timedelta(hours=1), timedelta(seconds=1)
 
 
-def test_a_slot_is_taken_once(store: House) -> None:
+def test_a_slot_is_taken_once(store: StoreFixture) -> None:
     assert leases.take("backup", AT, AT + SECOND) is not None
     assert leases.take("backup", AT, AT + SECOND) is None
     assert leases.take("backup", AT, AT + HOUR) is None
 
 
-def test_other_slots_and_other_jobs_are_their_own(store: House) -> None:
+def test_other_slots_and_other_jobs_are_their_own(store: StoreFixture) -> None:
     taken = [leases.take("backup", AT, AT), leases.take("backup", AT + HOUR, AT + HOUR), leases.take("letters", AT, AT)]
     assert len(set(taken)) == 3
     assert None not in taken
 
 
-def test_a_slot_that_was_served_is_never_taken_again(store: House) -> None:
+def test_a_slot_that_was_served_is_never_taken_again(store: StoreFixture) -> None:
     slot = leases.take("backup", AT, AT)
     assert slot is not None
     leases.done(slot, AT + SECOND, "overtrick.backup")
@@ -31,7 +31,7 @@ def test_a_slot_that_was_served_is_never_taken_again(store: House) -> None:
     assert (found.at, found.done, found.outcome, found.attempts) == (AT, AT + SECOND, "overtrick.backup", 1)
 
 
-def test_whoever_died_over_a_slot_is_followed_after_an_hour_and_three_times_in_all(store: House) -> None:
+def test_whoever_died_over_a_slot_is_followed_after_an_hour_and_three_times_in_all(store: StoreFixture) -> None:
     first = leases.take("backup", AT, AT)
     assert leases.take("backup", AT, AT + HOUR - SECOND) is None
     assert leases.take("backup", AT, AT + HOUR) == first
@@ -43,7 +43,7 @@ def test_whoever_died_over_a_slot_is_followed_after_an_hour_and_three_times_in_a
     assert (found.attempts, found.done) == (3, None)
 
 
-def test_the_pulse_is_that_of_the_last_process_of_a_kind(store: House) -> None:
+def test_the_pulse_is_that_of_the_last_process_of_a_kind(store: StoreFixture) -> None:
     assert leases.last_beat("worker") is None
     leases.beat("worker here 1", AT)
     leases.beat("worker here 2", AT + SECOND)

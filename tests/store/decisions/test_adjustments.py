@@ -13,12 +13,12 @@ from overtrick.store.explain.records import OtherPoints, Selection
 from tests.store.cast import NUMBERS, session_file
 from tests.store.decisions.test_mergers import BALANCES
 from tests.store.explain.test_player import OPENING
-from tests.store.store_fixture import House, day
+from tests.store.store_fixture import StoreFixture, day
 
 WHO = "38441"
 
 
-def adjust(store: House, reason: str = "the wrong pair was entered", **told: Any) -> int:
+def adjust(store: StoreFixture, reason: str = "the wrong pair was entered", **told: Any) -> int:
     """Make an adjustment; its line."""
     record = {"number": WHO, "points": {"A": "1.50"}, "asked_by": "the secretary of Howick"} | told
     return store.decide("adjust", reason=reason, **record).seq
@@ -37,7 +37,7 @@ def audited(number: str = WHO) -> tuple[Any, Any]:
     return msgspec.json.decode(note.before), msgspec.json.decode(note.after)
 
 
-def test_an_adjustment_adds_points_and_says_who_asked_and_why(store: House) -> None:
+def test_an_adjustment_adds_points_and_says_who_asked_and_why(store: StoreFixture) -> None:
     store.register(WHO)
     line = adjust(store, date="2018-02-03", event="Howick Swiss")
     assert store.points(WHO) == {"A": Decimal("1.5")}
@@ -54,7 +54,7 @@ def test_an_adjustment_adds_points_and_says_who_asked_and_why(store: House) -> N
     assert store.verify() == []
 
 
-def test_an_adjustment_takes_points_away_and_counts_from_the_day_of_the_decision(store: House) -> None:
+def test_an_adjustment_takes_points_away_and_counts_from_the_day_of_the_decision(store: StoreFixture) -> None:
     """40 C from the session, less 15."""
     store.register(*NUMBERS).send("a.txt", session_file())
     adjust(store, points={"C": "-15"})
@@ -67,7 +67,7 @@ def test_an_adjustment_takes_points_away_and_counts_from_the_day_of_the_decision
     assert store.verify() == []
 
 
-def test_several_units_are_one_posting(store: House) -> None:
+def test_several_units_are_one_posting(store: StoreFixture) -> None:
     store.register(WHO)
     line = adjust(store, points={"A": "0.25", "B": "3", "C": "7"})
     assert store.points(WHO) == {"A": Decimal("0.25"), "B": 3, "C": 7}
@@ -93,7 +93,7 @@ def test_several_units_are_one_posting(store: House) -> None:
     ],
     ids=str,
 )
-def test_what_cannot_be_adjusted(store: House, told: dict[str, Any], says: str) -> None:
+def test_what_cannot_be_adjusted(store: StoreFixture, told: dict[str, Any], says: str) -> None:
     store.register(WHO)
     before = store.contents()
     with pytest.raises(Refusal, match=says):
@@ -101,7 +101,7 @@ def test_what_cannot_be_adjusted(store: House, told: dict[str, Any], says: str) 
     assert store.contents() == before
 
 
-def test_nobody_is_left_with_less_than_nothing_where_100_c_are_1_b(store: House) -> None:
+def test_nobody_is_left_with_less_than_nothing_where_100_c_are_1_b(store: StoreFixture) -> None:
     """Ruling S6: 30 C and 2 B are 2.30 B. 1.50 B of them can go, and 80 C remain; 81 C more cannot."""
     store.register(WHO)
     adjust(store, points={"B": "2", "C": "30"})
@@ -115,14 +115,14 @@ def test_nobody_is_left_with_less_than_nothing_where_100_c_are_1_b(store: House)
     assert store.verify() == []
 
 
-def test_a_is_not_paid_with_b(store: House) -> None:
+def test_a_is_not_paid_with_b(store: StoreFixture) -> None:
     store.register(WHO)
     adjust(store, points={"B": "200"})
     with pytest.raises(Refusal, match=r"has 200\.00 B: that is 1 A too few"):
         adjust(store, points={"A": "-1"})
 
 
-def test_who_has_less_than_nothing_by_a_correction_can_be_given_something(store: House) -> None:
+def test_who_has_less_than_nothing_by_a_correction_can_be_given_something(store: StoreFixture) -> None:
     """40 C of the session are taken away by an adjustment; then the session is corrected, and 12 C remain of it."""
     store.register(*NUMBERS).send("a.txt", session_file())
     adjust(store, points={"C": "-40"})
@@ -135,7 +135,7 @@ def test_who_has_less_than_nothing_by_a_correction_can_be_given_something(store:
     assert store.verify() == []
 
 
-def test_a_merged_number_stands_for_the_survivor_and_takes_its_points_along(store: House) -> None:
+def test_a_merged_number_stands_for_the_survivor_and_takes_its_points_along(store: StoreFixture) -> None:
     store.register(WHO, "11111")
     first = adjust(store, number="11111")
     store.decide("merge", number="11111", into=WHO)
@@ -151,7 +151,7 @@ def test_a_merged_number_stands_for_the_survivor_and_takes_its_points_along(stor
     assert store.verify() == []
 
 
-def test_an_event_or_days_can_be_asked_for(store: House) -> None:
+def test_an_event_or_days_can_be_asked_for(store: StoreFixture) -> None:
     store.register(WHO)
     adjust(store, event="Howick Swiss", date="2018-01-05")
     adjust(store, points={"B": "1"})
@@ -159,7 +159,7 @@ def test_an_event_or_days_can_be_asked_for(store: House) -> None:
     assert [each.unit for each in explain_player(WHO, Selection(start=day("2018-02-01"))).beside] == ["B"]
 
 
-def test_cyprus_adjusts_its_own_points(cyprus_store: House) -> None:
+def test_cyprus_adjusts_its_own_points(cyprus_store: StoreFixture) -> None:
     """CBF 2: corrections are requested in writing and investigated."""
     cyprus_store.register("5001", club=1, grade=99, rank=0)
     adjust(cyprus_store, number="5001", points={"Silver": "12.34"})
@@ -171,11 +171,11 @@ def test_cyprus_adjusts_its_own_points(cyprus_store: House) -> None:
     assert cyprus_store.verify() == []
 
 
-def test_an_opening_balance_by_hand_is_that_of_a_register(store: House) -> None:
+def test_an_opening_balance_by_hand_is_that_of_a_register(store: StoreFixture) -> None:
     """The register brings none for the number any more."""
     store.register("1111")
     store.decide("opening", number="1111", points={"A": "5.25", "B": "3"}, date="2017-12-31")
-    store.bring("access", BALANCES, opening=True)
+    store.import_register("access", BALANCES, opening=True)
     assert store.points("1111") == {"A": Decimal("5.25"), "B": 3}
     assert store.points("2222")["B"] == 134
     first = explain_player("1111").beside[0]
@@ -188,8 +188,10 @@ def test_an_opening_balance_by_hand_is_that_of_a_register(store: House) -> None:
     assert store.verify() == []
 
 
-def test_there_is_one_opening_balance_a_number(store: House) -> None:
-    store.bring("access", OPENING + "38441,Aroha,Kereama,0,68,86.47,134,30,106,1,,,,1,,,,5,3,0\n", opening=True)
+def test_there_is_one_opening_balance_a_number(store: StoreFixture) -> None:
+    store.import_register(
+        "access", OPENING + "38441,Aroha,Kereama,0,68,86.47,134,30,106,1,,,,1,,,,5,3,0\n", opening=True
+    )
     store.register("20093")
     for number, points, says in [
         (WHO, {"A": "1"}, "has an opening balance: withdraw it first"),

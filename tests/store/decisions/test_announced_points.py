@@ -7,7 +7,7 @@ import pytest
 
 from overtrick.store.errors import Refusal
 from overtrick.store.explain.player import explain_player
-from tests.store.store_fixture import House, day
+from tests.store.store_fixture import StoreFixture, day
 
 EVENT = {"event": "Simultaneous Pairs of the Federation", "date": "2018-03-02"}
 
@@ -17,7 +17,7 @@ def row(number: str, points: str, unit: str = "Silver") -> dict[str, str]:
 
 
 @pytest.fixture
-def cyprus(cyprus_store: House) -> House:
+def cyprus(cyprus_store: StoreFixture) -> StoreFixture:
     """Three members with a valid ID card, and one without."""
     for number in ("5001", "5002", "5003", "5004"):
         cyprus_store.register(number, club=1, grade=99, rank=0)
@@ -26,11 +26,11 @@ def cyprus(cyprus_store: House) -> House:
     return cyprus_store
 
 
-def announce(store: House, *rows: dict[str, str], **told: Any) -> int:
+def announce(store: StoreFixture, *rows: dict[str, str], **told: Any) -> int:
     return store.decide("announced", **(EVENT | {"awards": list(rows)} | told)).seq
 
 
-def test_the_list_is_posted_as_announced(cyprus: House) -> None:
+def test_the_list_is_posted_as_announced(cyprus: StoreFixture) -> None:
     line = announce(cyprus, row("5001", "42.50"), row("5002", "42.50"), row("5001", "2", "Gold"), club=1)
     assert cyprus.points("5001") == {"Gold": 2, "Silver": Decimal("42.5")}
     assert cyprus.points("5002") == {"Silver": Decimal("42.5")}
@@ -46,7 +46,7 @@ def test_the_list_is_posted_as_announced(cyprus: House) -> None:
     assert cyprus.verify() == []
 
 
-def test_one_wrong_row_and_nothing_is_posted_and_every_wrong_row_is_named(cyprus: House) -> None:
+def test_one_wrong_row_and_nothing_is_posted_and_every_wrong_row_is_named(cyprus: StoreFixture) -> None:
     before = cyprus.contents()
     rows = [
         row("5001", "10"), row("77", "8"), row("5002", "-6"), row("5003", "4", "A"), row("5001", "1.234"),
@@ -64,7 +64,7 @@ def test_one_wrong_row_and_nothing_is_posted_and_every_wrong_row_is_named(cyprus
     assert cyprus.contents() == before
 
 
-def test_a_long_list_of_mistakes_is_cut(cyprus: House) -> None:
+def test_a_long_list_of_mistakes_is_cut(cyprus: StoreFixture) -> None:
     with pytest.raises(Refusal, match=r"Row 20: Nobody has the number 719\. And 5 more\."):
         announce(cyprus, *(row(str(700 + at), "1") for at in range(25)))
 
@@ -80,12 +80,12 @@ def test_a_long_list_of_mistakes_is_cut(cyprus: House) -> None:
     ],
     ids=str,
 )
-def test_what_is_no_list(cyprus: House, told: dict[str, Any], says: str) -> None:
+def test_what_is_no_list(cyprus: StoreFixture, told: dict[str, Any], says: str) -> None:
     with pytest.raises(Refusal, match=says):
         announce(cyprus, row("5001", "1"), **told)
 
 
-def test_the_same_list_is_not_posted_twice_unless_it_was_withdrawn(cyprus: House) -> None:
+def test_the_same_list_is_not_posted_twice_unless_it_was_withdrawn(cyprus: StoreFixture) -> None:
     line = announce(cyprus, row("5001", "10"))
     with pytest.raises(Refusal, match=f"Line {line} has announced simultaneous pairs of the federation already"):
         announce(cyprus, row("5001", "10"), event="simultaneous pairs of the federation")
@@ -96,7 +96,7 @@ def test_the_same_list_is_not_posted_twice_unless_it_was_withdrawn(cyprus: House
     assert cyprus.verify() == []
 
 
-def test_a_merged_number_in_the_list_stands_for_the_survivor(cyprus: House) -> None:
+def test_a_merged_number_in_the_list_stands_for_the_survivor(cyprus: StoreFixture) -> None:
     cyprus.decide("merge", number="5002", into="5001")
     announce(cyprus, row("5002", "10"), row("5001", "5"))
     assert cyprus.points("5001") == {"Silver": 15}

@@ -1,17 +1,17 @@
 """A club that changes its kind: its sessions and its members earn, or no longer, as ledger entries."""
 
 from tests.store.cast import ACHILLES, NUMBERS, session_file
-from tests.store.store_fixture import House
+from tests.store.store_fixture import StoreFixture
 
 NAME = "1060_monday_1.txt"
 
 
-def affiliate(store: House, kind: str) -> None:
+def affiliate(store: StoreFixture, kind: str) -> None:
     """Let Achilles be of another kind."""
     store.decide("club", code=ACHILLES, name="Achilles", region="Unaffiliated", kind=kind, country=1)
 
 
-def test_a_club_that_joins_the_federation_gets_the_points_of_its_sessions(store: House) -> None:
+def test_a_club_that_joins_the_federation_gets_the_points_of_its_sessions(store: StoreFixture) -> None:
     store.register(*NUMBERS)
     assert store.send(NAME, session_file(club=ACHILLES), club=ACHILLES).state == "accepted"
     assert store.points("38441") == {}
@@ -23,7 +23,7 @@ def test_a_club_that_joins_the_federation_gets_the_points_of_its_sessions(store:
     assert store.verify() == []
 
 
-def test_the_members_of_a_club_that_joins_get_their_points_elsewhere(store: House) -> None:
+def test_the_members_of_a_club_that_joins_get_their_points_elsewhere(store: StoreFixture) -> None:
     store.register(*NUMBERS[1:])
     store.register("38441", club=ACHILLES)
     store.send("106_monday_1.txt", session_file())
@@ -33,7 +33,7 @@ def test_the_members_of_a_club_that_joins_get_their_points_elsewhere(store: Hous
     assert store.verify() == []
 
 
-def test_a_change_of_the_name_alone_posts_nothing(store: House) -> None:
+def test_a_change_of_the_name_alone_posts_nothing(store: StoreFixture) -> None:
     store.register(*NUMBERS)
     store.send("106_monday_1.txt", session_file())
     before = store.count("posting")

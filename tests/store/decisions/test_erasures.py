@@ -12,13 +12,13 @@ from overtrick.store.reports.certificate_letters import mail_certificates
 from tests.store.cast import FOUR_PAIRS, NUMBERS, session_file
 from tests.store.decisions.test_mergers import BALANCES
 from tests.store.rank_decisions import raised, run
-from tests.store.store_fixture import FIRST_MOMENT, House, rows
+from tests.store.store_fixture import FIRST_MOMENT, StoreFixture, rows
 
 NAMES = ("Marama", "Kereama", "Ropata", ":1949", "71234098765")
 SECRET = "38441"
 
 
-def found(store: House, *needles: str) -> list[str]:
+def found(store: StoreFixture, *needles: str) -> list[str]:
     """Where a text can still be read, in any column of any table but raw files."""
     tables = [model._meta.db_table for model in (*models.TRUTH, *models.DERIVED, *models.BESIDE)]
     return [
@@ -32,7 +32,7 @@ def found(store: House, *needles: str) -> list[str]:
 
 
 @pytest.fixture
-def known(store: House) -> House:
+def known(store: StoreFixture) -> StoreFixture:
     """A player with a history: registered, amended, awarded, suspended, moved."""
     store.register(*NUMBERS[1:])
     store.register(SECRET, preferred="Ropata", year_of_birth=1949, overseas_number="71234098765")
@@ -45,7 +45,7 @@ def known(store: House) -> House:
     return store
 
 
-def test_the_identity_is_nowhere_but_in_raw_files(known: House) -> None:
+def test_the_identity_is_nowhere_but_in_raw_files(known: StoreFixture) -> None:
     known.decide("erase", number=SECRET)
     assert found(known, *NAMES) == []
     player = models.Player.objects.get(number=SECRET)
@@ -59,7 +59,7 @@ def test_the_identity_is_nowhere_but_in_raw_files(known: House) -> None:
     assert known.verify() == []
 
 
-def test_the_ledger_and_everybody_else_stay_as_they_are(known: House) -> None:
+def test_the_ledger_and_everybody_else_stay_as_they_are(known: StoreFixture) -> None:
     before = known.contents()
     known.decide("erase", number=SECRET)
     after = known.contents()
@@ -69,7 +69,7 @@ def test_the_ledger_and_everybody_else_stay_as_they_are(known: House) -> None:
     assert models.Player.objects.get(number="20093").family == "Tuckwell"
 
 
-def test_every_line_of_the_journal_remains_and_says_what_took_its_words(known: House) -> None:
+def test_every_line_of_the_journal_remains_and_says_what_took_its_words(known: StoreFixture) -> None:
     kinds = rows("SELECT seq, kind, day, engine, scheme FROM journal ORDER BY seq")
     line = known.decide("erase", number=SECRET, reason="asked in writing")
     assert rows("SELECT seq, kind, day, engine, scheme FROM journal ORDER BY seq")[:-1] == kinds
@@ -79,14 +79,14 @@ def test_every_line_of_the_journal_remains_and_says_what_took_its_words(known: H
     assert (erasure.seq, erasure.reason) == (line.seq, "asked in writing")
 
 
-def test_points_go_on_under_the_number(known: House) -> None:
+def test_points_go_on_under_the_number(known: StoreFixture) -> None:
     known.decide("erase", number=SECRET)
     known.send("b.txt", session_file(round=2))
     assert known.points(SECRET) == {"C": 80}
     assert known.verify() == []
 
 
-def test_nobody_is_erased_twice_or_shown_again(known: House) -> None:
+def test_nobody_is_erased_twice_or_shown_again(known: StoreFixture) -> None:
     known.decide("erase", number=SECRET)
     with pytest.raises(Refusal, match="erased already"):
         known.decide("erase", number=SECRET)
@@ -98,7 +98,7 @@ def test_nobody_is_erased_twice_or_shown_again(known: House) -> None:
 
 
 @pytest.mark.parametrize("restarted", [False, True])
-def test_an_erased_player_does_not_come_back_by_an_amendment(known: House, restarted: bool) -> None:
+def test_an_erased_player_does_not_come_back_by_an_amendment(known: StoreFixture, restarted: bool) -> None:
     known.decide("erase", number=SECRET)
     if restarted:
         known.restart()
@@ -108,16 +108,16 @@ def test_an_erased_player_does_not_come_back_by_an_amendment(known: House, resta
     assert known.verify() == []
 
 
-def test_an_erased_player_does_not_come_back_by_a_file(store: House) -> None:
-    store.bring("access", BALANCES.replace("Ann,Marit", "Marama,Kereama"), opening=True)
+def test_an_erased_player_does_not_come_back_by_a_file(store: StoreFixture) -> None:
+    store.import_register("access", BALANCES.replace("Ann,Marit", "Marama,Kereama"), opening=True)
     store.decide("erase", number="1111")
-    store.restart().bring("access", BALANCES.replace("Ann,Marit", "Marama,Kereama"), opening=True)
+    store.restart().import_register("access", BALANCES.replace("Ann,Marit", "Marama,Kereama"), opening=True)
     assert found(store, "Marama", "Kereama") == []
     assert store.points("1111")["A"] == 121
     assert store.verify() == []
 
 
-def test_a_duplicate_of_the_player_goes_too(store: House) -> None:
+def test_a_duplicate_of_the_player_goes_too(store: StoreFixture) -> None:
     """The other number of the same person has the same name."""
     store.register(*NUMBERS)
     store.register("11111", first="Marama", family="Kereama")
@@ -127,14 +127,14 @@ def test_a_duplicate_of_the_player_goes_too(store: House) -> None:
     assert store.verify() == []
 
 
-def test_two_players_one_after_the_other(known: House) -> None:
+def test_two_players_one_after_the_other(known: StoreFixture) -> None:
     known.decide("erase", number=SECRET)
     known.decide("erase", number="20093")
     assert found(known, *NAMES, "Bertram", "Tuckwell") == []
     assert known.verify() == []
 
 
-def test_a_person_without_a_number_in_a_file_of_another_format_stays_out_of_the_records(known: House) -> None:
+def test_a_person_without_a_number_in_a_file_of_another_format_stays_out_of_the_records(known: StoreFixture) -> None:
     """Names stand in contest reports beside the numbers: the register knows them, the rows do not repeat them."""
     known.decide("erase", number=SECRET)
     names: dict[str, Any] = {"scores": ["55.00", "51.00", "49.00", "45.00"]}
@@ -143,7 +143,7 @@ def test_a_person_without_a_number_in_a_file_of_another_format_stays_out_of_the_
     assert known.verify() == []
 
 
-def test_words_that_people_wrote_beside_the_number_go_too(known: House) -> None:
+def test_words_that_people_wrote_beside_the_number_go_too(known: StoreFixture) -> None:
     told = [{"number": SECRET, "override": "Kereama was invited"}, {"number": "20093", "override": "a guest"}]
     known.decide("facts", club=106, name="a.txt", facts={"players": told}, reason="see the letter of Kereama")
     known.send("b.txt", session_file(event="By hand"), by_hand={"reason": "Kereama rang", "field": 12})
@@ -155,7 +155,7 @@ def test_words_that_people_wrote_beside_the_number_go_too(known: House) -> None:
     assert known.verify() == []
 
 
-def test_who_asked_for_an_adjustment_goes_too(known: House) -> None:
+def test_who_asked_for_an_adjustment_goes_too(known: StoreFixture) -> None:
     known.decide("adjust", number=SECRET, points={"B": "2"}, asked_by="Marama Kereama", reason="Kereama wrote to us")
     known.decide("adjust", number="20093", points={"B": "2"}, asked_by="the club of Howick", reason="as agreed")
     known.decide("erase", number=SECRET)
@@ -165,21 +165,21 @@ def test_who_asked_for_an_adjustment_goes_too(known: House) -> None:
     assert known.verify() == []
 
 
-def test_the_line_of_the_erasure_must_not_name_the_player(known: House) -> None:
+def test_the_line_of_the_erasure_must_not_name_the_player(known: StoreFixture) -> None:
     with pytest.raises(Refusal, match="Say it without the name"):
         known.decide("erase", number=SECRET, reason="asked for by M. KEREAMA")
     assert found(known, *NAMES)
     assert known.verify() == []
 
 
-def test_the_login_of_an_erased_player_is_gone(known: House) -> None:
+def test_the_login_of_an_erased_player_is_gone(known: StoreFixture) -> None:
     accounts.make("ropata", "a long password", role="player", player=SECRET)
     known.decide("erase", number=SECRET)
     assert not models.Account.objects.exists()
     assert known.verify() == []
 
 
-def test_the_tokens_of_an_erased_player_are_gone(known: House) -> None:
+def test_the_tokens_of_an_erased_player_are_gone(known: StoreFixture) -> None:
     """What a token is for was written by the player, and may be a name."""
     tokens.issue([], f"player-{SECRET}", "Marama's phone", ["read"], FIRST_MOMENT)
     credentials.make("token", "player-20093", FIRST_MOMENT)
@@ -190,7 +190,7 @@ def test_the_tokens_of_an_erased_player_are_gone(known: House) -> None:
 
 
 @pytest.mark.parametrize("sent", [False, True])
-def test_address_and_letters_of_an_erased_player_are_gone(known: House, sent: bool) -> None:
+def test_address_and_letters_of_an_erased_player_are_gone(known: StoreFixture, sent: bool) -> None:
     """A certificate has the name on it, and so has the letter that brings it, whether it went or not."""
     contacts.enter(SECRET, email="kereama@mail.example", certificates=True)
     contacts.enter("20093", email="bertram@mail.example", certificates=True)
@@ -208,7 +208,7 @@ def test_address_and_letters_of_an_erased_player_are_gone(known: House, sent: bo
     assert mail_certificates(seq, FIRST_MOMENT) == 0
 
 
-def test_the_letters_of_somebody_who_shares_the_address_stay(known: House) -> None:
+def test_the_letters_of_somebody_who_shares_the_address_stay(known: StoreFixture) -> None:
     """Two who live together have one address: only what carries the erased player's certificate goes."""
     for number in (SECRET, "20093"):
         contacts.enter(number, email="home@mail.example", certificates=True)
@@ -221,7 +221,7 @@ def test_the_letters_of_somebody_who_shares_the_address_stay(known: House) -> No
     assert found(known, *NAMES) == []
 
 
-def test_a_letter_to_an_earlier_address_goes_too(known: House) -> None:
+def test_a_letter_to_an_earlier_address_goes_too(known: StoreFixture) -> None:
     contacts.enter(SECRET, email="earlier@mail.example", certificates=True)
     seq = run(known)
     raised(seq, SECRET, "2", "3")
@@ -231,7 +231,7 @@ def test_a_letter_to_an_earlier_address_goes_too(known: House) -> None:
     assert not models.Mail.objects.exists()
 
 
-def test_the_address_of_a_duplicate_goes_with_the_player(known: House) -> None:
+def test_the_address_of_a_duplicate_goes_with_the_player(known: StoreFixture) -> None:
     known.register("11111")
     contacts.enter("11111", email="kereama@mail.example", certificates=True)
     known.decide("merge", number="11111", into=SECRET)

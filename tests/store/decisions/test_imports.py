@@ -7,7 +7,7 @@ import pytest
 from overtrick.store import models
 from overtrick.store.errors import Refusal
 from tests.store.cast import NUMBERS, session_file
-from tests.store.store_fixture import House, rows
+from tests.store.store_fixture import StoreFixture, rows
 
 HEAD = (
     "computer_number,first_name,surname,current_stars,current_rating_points,total_a_points,total_b_points,"
@@ -25,8 +25,8 @@ PLAYERS = (
 )
 
 
-def test_the_access_extract_with_opening_balances(store: House) -> None:
-    store.bring("access", HEAD + CHRIS + ANN, opening=True)
+def test_the_access_extract_with_opening_balances(store: StoreFixture) -> None:
+    store.import_register("access", HEAD + CHRIS + ANN, opening=True)
     assert store.points("1205") == {"A": 121, "B": 186, "C": 78}
     assert store.points("1214") == {"A": Decimal("86.47"), "B": 134, "C": 30}
     assert {stands.kind for stands in store.in_force()} == {"opening"}
@@ -38,14 +38,14 @@ def test_the_access_extract_with_opening_balances(store: House) -> None:
     assert store.verify() == []
 
 
-def test_without_opening_nobody_gets_points(store: House) -> None:
-    store.bring("access", HEAD + CHRIS + ANN)
+def test_without_opening_nobody_gets_points(store: StoreFixture) -> None:
+    store.import_register("access", HEAD + CHRIS + ANN)
     assert (store.count("player"), store.in_force()) == (2, [])
     assert store.verify() == []
 
 
-def test_the_player_file(store: House) -> None:
-    store.bring("players", PLAYERS, name="nzb_master_player.txt", opening=True)
+def test_the_player_file(store: StoreFixture) -> None:
+    store.import_register("players", PLAYERS, name="nzb_master_player.txt", opening=True)
     marama = models.Player.objects.get(number="38441")
     assert (marama.preferred, marama.family, marama.club, marama.grade, str(marama.stamp)) == (
         "Mara", "Kereama", 106, 1, "2018-02-13",
@@ -55,42 +55,44 @@ def test_the_player_file(store: House) -> None:
     assert store.verify() == []
 
 
-def test_what_waited_is_awarded(store: House) -> None:
+def test_what_waited_is_awarded(store: StoreFixture) -> None:
     store.send("a.txt", session_file())
-    store.bring("players", PLAYERS)
+    store.import_register("players", PLAYERS)
     assert (store.points("38441"), store.points("20093")) == ({"C": 40}, {"C": 40})
     assert store.verify() == []
 
 
-def test_whoever_is_there_already_keeps_the_entry_and_gets_the_balance_once(store: House) -> None:
+def test_whoever_is_there_already_keeps_the_entry_and_gets_the_balance_once(store: StoreFixture) -> None:
     store.register("38441")
-    store.bring("players", PLAYERS, opening=True)
-    store.bring("players", PLAYERS, opening=True)
+    store.import_register("players", PLAYERS, opening=True)
+    store.import_register("players", PLAYERS, opening=True)
     assert (rows("SELECT preferred FROM player WHERE number = '38441'"), store.count("player")) == ([("",)], 2)
     assert store.points("38441") == {"B": 3, "C": 47}
     assert store.points("20093") == {"A": 107, "B": 43, "C": 2}
     assert store.verify() == []
 
 
-def test_memberships_and_statuses_of_their_own(store: House) -> None:
+def test_memberships_and_statuses_of_their_own(store: StoreFixture) -> None:
     """A nation's registers: players without days, then their times in clubs and statuses."""
     store.send("a.txt", session_file(date="2018-03-01"))
     store.send("b.txt", session_file(date="2018-03-10", round=2))
-    store.bring("players", PLAYERS, timed=True)
+    store.import_register("players", PLAYERS, timed=True)
     # Nobody is a member of any club yet.
     assert store.points("38441") == {}
-    store.bring("memberships", "player,club,start,end\n38441,106,2017-01-01,2018-03-05\n20093,130,2017-01-01,\n")
+    store.import_register(
+        "memberships", "player,club,start,end\n38441,106,2017-01-01,2018-03-05\n20093,130,2017-01-01,\n"
+    )
     assert (store.points("38441"), store.points("20093")) == ({"C": 40}, {"C": 80})
-    store.bring("statuses", "player,status,start\n20093,1,2017-01-01\n20093,4,2018-03-02\n")
+    store.import_register("statuses", "player,status,start\n20093,1,2017-01-01\n20093,4,2018-03-02\n")
     assert store.points("20093") == {"C": 40}
-    store.bring("periods", "player,kind,start,end\n20093,suspended,2018-02-28,2018-03-01\n")
+    store.import_register("periods", "player,kind,start,end\n20093,suspended,2018-02-28,2018-03-01\n")
     assert store.points("20093") == {}
     assert store.verify() == []
 
 
-def test_clubs(store: House) -> None:
+def test_clubs(store: StoreFixture) -> None:
     store.register(*NUMBERS)
-    store.bring(
+    store.import_register(
         "clubs", "code,name,region,kind,licence\n106,Auckland,,affiliated,77\n8123,New Club,Wellington,affiliated,\n"
     )
     assert models.Club.objects.get(code=106).licence == "77"
@@ -99,9 +101,9 @@ def test_clubs(store: House) -> None:
     assert store.verify() == []
 
 
-def test_a_player_file_may_name_a_club_that_was_added(store: House) -> None:
+def test_a_player_file_may_name_a_club_that_was_added(store: StoreFixture) -> None:
     store.decide("club", code=8123, name="New Club", region="Wellington", country=1)
-    store.bring("players", PLAYERS.replace(",106,", ",8123,"))
+    store.import_register("players", PLAYERS.replace(",106,", ",8123,"))
     assert models.Player.objects.get(number="38441").club == 8123
     assert store.verify() == []
 
@@ -130,19 +132,19 @@ def test_a_player_file_may_name_a_club_that_was_added(store: House) -> None:
     ],
 )
 def test_a_bad_file_is_refused_with_its_line_and_changes_nothing(
-    store: House, format_name: str, content: str | bytes, says: str
+    store: StoreFixture, format_name: str, content: str | bytes, says: str
 ) -> None:
     store.register("38441")
     store.send("a.txt", session_file())
     before = store.contents()
     with pytest.raises(Refusal, match=says):
-        store.bring(format_name, content)
+        store.import_register(format_name, content)
     assert store.contents() == before
     assert store.verify() == []
 
 
-def test_the_file_is_kept_and_the_line_names_it(store: House) -> None:
-    line = store.bring("access", HEAD + CHRIS, name="extract.csv")
+def test_the_file_is_kept_and_the_line_names_it(store: StoreFixture) -> None:
+    line = store.import_register("access", HEAD + CHRIS, name="extract.csv")
     ((name, content),) = rows(
         "SELECT a.name, f.content FROM journal j JOIN arrival a ON a.id = j.arrival_id JOIN raw_file f "
         "ON f.id = a.raw_id WHERE j.seq = %s", line.seq,
@@ -150,9 +152,9 @@ def test_the_file_is_kept_and_the_line_names_it(store: House) -> None:
     assert (name, bytes(content).decode()) == ("extract.csv", HEAD + CHRIS)
 
 
-def test_years_of_birth(store: House) -> None:
+def test_years_of_birth(store: StoreFixture) -> None:
     store.register("38441", "20093")
-    store.bring("births", "player,year\n38441,1949\n20093,1987\n")
+    store.import_register("births", "player,year\n38441,1949\n20093,1987\n")
     assert rows("SELECT number, year_of_birth FROM player ORDER BY number") == [("20093", 1987), ("38441", 1949)]
     store.decide("erase", number="38441")
     assert rows("SELECT year_of_birth FROM player WHERE number = '38441'") == [(None,)]

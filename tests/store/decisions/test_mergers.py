@@ -7,7 +7,7 @@ import pytest
 from overtrick.store.errors import Refusal
 from overtrick.store.registers.players import player_and_numbers
 from tests.store.cast import FOUR_PAIRS, NUMBERS, session_file
-from tests.store.store_fixture import House, rows
+from tests.store.store_fixture import StoreFixture, rows
 
 HEAD = (
     "computer_number,first_name,surname,current_stars,current_rating_points,total_a_points,total_b_points,"
@@ -28,7 +28,7 @@ TWO_THREE: Points = {"A": Decimal("87.47"), "B": 136, "C": 33}
 ALL: Points = {"A": Decimal("208.47"), "B": 322, "C": 111}
 
 
-def test_sessions_are_awarded_to_the_survivor_under_the_number_of_the_file(store: House) -> None:
+def test_sessions_are_awarded_to_the_survivor_under_the_number_of_the_file(store: StoreFixture) -> None:
     store.register(*NUMBERS, "11111")
     store.send("a.txt", session_file())
     store.send("b.txt", session_file(["11111 20093", *FOUR_PAIRS[1:]], round=2))
@@ -39,7 +39,7 @@ def test_sessions_are_awarded_to_the_survivor_under_the_number_of_the_file(store
     assert store.verify() == []
 
 
-def test_later_sessions_too(store: House) -> None:
+def test_later_sessions_too(store: StoreFixture) -> None:
     store.register(*NUMBERS, "11111")
     store.decide("merge", number="11111", into="38441")
     store.send("a.txt", session_file(["11111 20093", *FOUR_PAIRS[1:]]))
@@ -47,7 +47,7 @@ def test_later_sessions_too(store: House) -> None:
     assert store.verify() == []
 
 
-def test_taken_back_each_has_its_own_again(store: House) -> None:
+def test_taken_back_each_has_its_own_again(store: StoreFixture) -> None:
     store.register(*NUMBERS, "11111")
     store.send("a.txt", session_file())
     store.send("b.txt", session_file(["11111 20093", *FOUR_PAIRS[1:]], round=2))
@@ -57,8 +57,8 @@ def test_taken_back_each_has_its_own_again(store: House) -> None:
     assert store.verify() == []
 
 
-def test_opening_balances_move_and_return(store: House) -> None:
-    store.bring("access", BALANCES, opening=True)
+def test_opening_balances_move_and_return(store: StoreFixture) -> None:
+    store.import_register("access", BALANCES, opening=True)
     store.decide("merge", number="2222", into="1111")
     assert store.points("1111") == ONE_TWO
     assert store.points("2222") == {}
@@ -68,8 +68,8 @@ def test_opening_balances_move_and_return(store: House) -> None:
     assert store.verify() == []
 
 
-def test_a_chain_moves_everything_to_its_end_and_comes_apart_in_any_order(store: House) -> None:
-    store.bring("access", BALANCES, opening=True)
+def test_a_chain_moves_everything_to_its_end_and_comes_apart_in_any_order(store: StoreFixture) -> None:
+    store.import_register("access", BALANCES, opening=True)
     store.decide("merge", number="3333", into="2222")
     store.decide("merge", number="2222", into="1111")
     assert store.points("1111") == ALL
@@ -84,7 +84,7 @@ def test_a_chain_moves_everything_to_its_end_and_comes_apart_in_any_order(store:
     assert store.verify() == []
 
 
-def test_any_number_of_a_chain_leads_to_whoever_has_them_all(store: House) -> None:
+def test_any_number_of_a_chain_leads_to_whoever_has_them_all(store: StoreFixture) -> None:
     store.register("1111", "2222", "3333", "4444")
     store.decide("merge", number="3333", into="2222")
     store.decide("merge", number="2222", into="1111")
@@ -96,8 +96,8 @@ def test_any_number_of_a_chain_leads_to_whoever_has_them_all(store: House) -> No
         player_and_numbers("5555")
 
 
-def test_a_chain_undone_from_its_beginning(store: House) -> None:
-    store.bring("access", BALANCES, opening=True)
+def test_a_chain_undone_from_its_beginning(store: StoreFixture) -> None:
+    store.import_register("access", BALANCES, opening=True)
     store.decide("merge", number="3333", into="2222")
     store.decide("merge", number="2222", into="1111")
     store.decide("unmerge", number="3333")
@@ -108,23 +108,23 @@ def test_a_chain_undone_from_its_beginning(store: House) -> None:
     assert store.verify() == []
 
 
-def test_a_chain_made_from_its_end(store: House) -> None:
-    store.bring("access", BALANCES, opening=True)
+def test_a_chain_made_from_its_end(store: StoreFixture) -> None:
+    store.import_register("access", BALANCES, opening=True)
     store.decide("merge", number="2222", into="1111")
     store.decide("merge", number="3333", into="2222")
     assert store.points("1111") == ALL
     assert store.verify() == []
 
 
-def test_the_sum_of_all_points_never_changes(store: House) -> None:
-    store.bring("access", BALANCES, opening=True)
+def test_the_sum_of_all_points_never_changes(store: StoreFixture) -> None:
+    store.import_register("access", BALANCES, opening=True)
     total = rows("SELECT unit, sum(points) FROM award GROUP BY unit ORDER BY unit")
     for decision in ({"number": "3333", "into": "2222"}, {"number": "2222", "into": "1111"}):
         store.decide("merge", **decision)
         assert rows("SELECT unit, sum(points) FROM award GROUP BY unit ORDER BY unit") == total
 
 
-def test_the_survivors_status_counts(store: House) -> None:
+def test_the_survivors_status_counts(store: StoreFixture) -> None:
     store.register(*NUMBERS, "11111")
     store.send("a.txt", session_file(["11111 20093", *FOUR_PAIRS[1:]]))
     store.decide("merge", number="11111", into="38441")
@@ -133,7 +133,7 @@ def test_the_survivors_status_counts(store: House) -> None:
     assert store.verify() == []
 
 
-def test_both_numbers_in_one_row(store: House) -> None:
+def test_both_numbers_in_one_row(store: StoreFixture) -> None:
     """A mistake of the club that a merger brings to light: nothing breaks, and it can be taken back."""
     store.register(*NUMBERS)
     store.send("a.txt", session_file())
@@ -144,7 +144,7 @@ def test_both_numbers_in_one_row(store: House) -> None:
     assert store.verify() == []
 
 
-def test_what_cannot_be_merged(store: House) -> None:
+def test_what_cannot_be_merged(store: StoreFixture) -> None:
     store.register("38441", "20093", "12356")
     for number, into, says in [
         ("38441", "38441", "cannot survive itself"),

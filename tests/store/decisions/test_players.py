@@ -9,10 +9,10 @@ from overtrick.store import models
 from overtrick.store.errors import Refusal
 from overtrick.store.standings.run_calculation import rating_text
 from tests.store.cast import FOUR_PAIRS, NUMBERS, session_file
-from tests.store.store_fixture import House, rows
+from tests.store.store_fixture import StoreFixture, rows
 
 
-def test_what_waited_is_awarded_by_the_line_that_registers(store: House) -> None:
+def test_what_waited_is_awarded_by_the_line_that_registers(store: StoreFixture) -> None:
     store.register(*NUMBERS[1:])
     store.send("a.txt", session_file())
     store.send("b.txt", session_file(round=2, boards=12))
@@ -31,7 +31,7 @@ def test_what_waited_is_awarded_by_the_line_that_registers(store: House) -> None
     assert store.verify() == []
 
 
-def test_not_from_before_the_player_was_a_member(store: House) -> None:
+def test_not_from_before_the_player_was_a_member(store: StoreFixture) -> None:
     """Issue of Masterpoints: the player must be a member on the day; and in a tournament it costs the partner too."""
     store.register(*NUMBERS[1:])
     store.send("club.txt", session_file())
@@ -43,7 +43,7 @@ def test_not_from_before_the_player_was_a_member(store: House) -> None:
     assert store.verify() == []
 
 
-def test_the_next_number_is_given_to_whom_has_none(store: House) -> None:
+def test_the_next_number_is_given_to_whom_has_none(store: StoreFixture) -> None:
     store.register("38441", "9205")
     line = store.decide("register", first="New", family="Player", club=106, gender=99, grade=1, status=1,
                         start="2018-03-01")  # fmt: skip
@@ -69,7 +69,7 @@ def test_the_next_number_is_given_to_whom_has_none(store: House) -> None:
         ({"club": "106"}, "cannot be read"),
     ],
 )
-def test_what_cannot_be_entered(store: House, values: dict[str, object], says: str) -> None:
+def test_what_cannot_be_entered(store: StoreFixture, values: dict[str, object], says: str) -> None:
     store.register("20093")
     before = store.contents()
     with pytest.raises(Refusal, match=says):
@@ -80,14 +80,14 @@ def test_what_cannot_be_entered(store: House, values: dict[str, object], says: s
 
 
 @pytest.mark.parametrize("code", ["gender", "grade", "status"])
-def test_a_code_that_no_table_has_is_refused(store: House, code: str) -> None:
+def test_a_code_that_no_table_has_is_refused(store: StoreFixture, code: str) -> None:
     """Appendix 2 lists the codes; a status that no table has would mean nothing on any day."""
     with pytest.raises(Refusal):
         store.register("38441", **{code: 77})
     assert store.count("player") == 0
 
 
-def test_all_fields_of_the_form_are_kept(store: House) -> None:
+def test_all_fields_of_the_form_are_kept(store: StoreFixture) -> None:
     told = {
         "preferred": "Bert", "year_of_birth": 1950, "gender": 2, "source": 2, "country": 1, "overseas_number": "712340",
         "rank": 4,
@@ -99,7 +99,7 @@ def test_all_fields_of_the_form_are_kept(store: House) -> None:
     assert store.verify() == []
 
 
-def test_an_amendment_changes_the_entry_and_its_stamp_alone(store: House) -> None:
+def test_an_amendment_changes_the_entry_and_its_stamp_alone(store: StoreFixture) -> None:
     store.register(*NUMBERS)
     store.send("a.txt", session_file(FOUR_PAIRS))
     ledger = store.contents()["award"]
@@ -123,7 +123,7 @@ def test_an_amendment_changes_the_entry_and_its_stamp_alone(store: House) -> Non
     ],
     ids=str,
 )
-def test_what_no_run_could_reckon_with_is_no_registration(store: House, told: dict[str, Any], says: str) -> None:
+def test_what_no_run_could_reckon_with_is_no_registration(store: StoreFixture, told: dict[str, Any], says: str) -> None:
     """A rating that is no number would stop every run of the federation."""
     with pytest.raises(Refusal, match=says):
         store.register("38441", **told)

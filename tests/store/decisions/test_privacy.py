@@ -5,10 +5,10 @@ import pytest
 from overtrick.store import models
 from overtrick.store.errors import Refusal
 from tests.store.cast import NUMBERS, session_file
-from tests.store.store_fixture import House
+from tests.store.store_fixture import StoreFixture
 
 
-def test_hidden_and_shown_again(store: House) -> None:
+def test_hidden_and_shown_again(store: StoreFixture) -> None:
     store.register(*NUMBERS)
     store.send("a.txt", session_file())
     ledger = store.contents()["award"]
@@ -22,7 +22,7 @@ def test_hidden_and_shown_again(store: House) -> None:
     assert store.verify() == []
 
 
-def test_a_hidden_player_earns_as_before(store: House) -> None:
+def test_a_hidden_player_earns_as_before(store: StoreFixture) -> None:
     store.register(*NUMBERS)
     store.decide("hide", number="38441", hidden=True)
     store.send("a.txt", session_file())
@@ -30,7 +30,7 @@ def test_a_hidden_player_earns_as_before(store: House) -> None:
     assert store.verify() == []
 
 
-def test_nobody_is_hidden_who_is_not_there(store: House) -> None:
+def test_nobody_is_hidden_who_is_not_there(store: StoreFixture) -> None:
     with pytest.raises(Refusal, match="Nobody has the number 38441"):
         store.decide("hide", number="38441", hidden=True)
     assert store.count("journal") == 1

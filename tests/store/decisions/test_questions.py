@@ -14,26 +14,26 @@ from overtrick.store.explain.questions import find_questions
 from tests.store.cast import AUCKLAND, CONGRESS, HOWICK, NUMBERS, session_file
 from tests.store.decisions.test_adjustments import adjust
 from tests.store.decisions.test_erasures import NAMES, found
-from tests.store.store_fixture import House, day
+from tests.store.store_fixture import StoreFixture, day
 
 NAME = "106_monday_1.txt"
 WHO = "31018"  # third of four: nothing
 
 
 @pytest.fixture
-def club(store: House) -> House:
+def club(store: StoreFixture) -> StoreFixture:
     store.register(*NUMBERS).send(NAME, session_file())
     return store
 
 
-def ask(store: House, **told: Any) -> int:
+def ask(store: StoreFixture, **told: Any) -> int:
     """Ask about the session; the number of the question."""
     about: dict[str, Any] = {"club": AUCKLAND, "name": NAME, "line": 4} if "posted" not in told else {}
     line = store.decide("ask", **({"number": WHO, "text": "Were we not second?"} | about | told))
     return models.Question.objects.get(seq=line.seq).pk
 
 
-def test_a_question_goes_to_the_club_that_reported_the_session(club: House) -> None:
+def test_a_question_goes_to_the_club_that_reported_the_session(club: StoreFixture) -> None:
     number = ask(club)
     (asked,) = find_questions()
     assert (asked.question, asked.state, asked.player, asked.name, asked.club) == (
@@ -47,7 +47,7 @@ def test_a_question_goes_to_the_club_that_reported_the_session(club: House) -> N
     assert club.verify() == []
 
 
-def test_every_step_says_who_and_when_and_what(club: House) -> None:
+def test_every_step_says_who_and_when_and_what(club: StoreFixture) -> None:
     number = ask(club)
     for kind, text in [
         ("pass-on", "The travellers are with you."), ("answer", "Checked: 31018 and 27114 were third."),
@@ -85,7 +85,7 @@ def test_every_step_says_who_and_when_and_what(club: House) -> None:
     ],
     ids=str,
 )
-def test_steps_have_their_order(club: House, steps: list[str], refused: str) -> None:
+def test_steps_have_their_order(club: StoreFixture, steps: list[str], refused: str) -> None:
     number = ask(club)
     for kind in steps:
         club.decide(kind, question=number, text="…")
@@ -93,7 +93,7 @@ def test_steps_have_their_order(club: House, steps: list[str], refused: str) -> 
         club.decide(refused, question=number, text="…")
 
 
-def test_an_answer_that_does_not_satisfy_is_passed_on(club: House) -> None:
+def test_an_answer_that_does_not_satisfy_is_passed_on(club: StoreFixture) -> None:
     number = ask(club)
     for kind in ("answer", "pass-on", "answer", "close"):
         club.decide(kind, question=number, text="…")
@@ -101,7 +101,7 @@ def test_an_answer_that_does_not_satisfy_is_passed_on(club: House) -> None:
     assert club.verify() == []
 
 
-def test_a_question_about_points_that_a_decision_posted_goes_to_the_home_club(club: House) -> None:
+def test_a_question_about_points_that_a_decision_posted_goes_to_the_home_club(club: StoreFixture) -> None:
     line = adjust(club, number=WHO)
     ask(club, posted=line, text="Why so few?")
     (asked,) = find_questions()
@@ -110,7 +110,7 @@ def test_a_question_about_points_that_a_decision_posted_goes_to_the_home_club(cl
     assert club.verify() == []
 
 
-def test_a_question_names_the_line_that_posted_the_points_also_after_a_merger(club: House) -> None:
+def test_a_question_names_the_line_that_posted_the_points_also_after_a_merger(club: StoreFixture) -> None:
     line = adjust(club, number=WHO)
     club.register("99001", club=HOWICK).decide("merge", number=WHO, into="99001")
     ask(club, number="99001", posted=line)
@@ -118,13 +118,13 @@ def test_a_question_names_the_line_that_posted_the_points_also_after_a_merger(cl
     assert club.verify() == []
 
 
-def test_a_question_about_the_federations_own_event_is_the_federations(club: House) -> None:
+def test_a_question_about_the_federations_own_event_is_the_federations(club: StoreFixture) -> None:
     club.send("999_final.txt", session_file(club=CONGRESS), club=CONGRESS)
     ask(club, club=CONGRESS, name="999_final.txt")
     assert find_questions()[0].state == "with-federation"
 
 
-def test_questions_are_found_by_club_state_and_player(club: House) -> None:
+def test_questions_are_found_by_club_state_and_player(club: StoreFixture) -> None:
     first, second = ask(club), ask(club, number="40777", line=5)
     third = ask(club, posted=adjust(club, number=WHO))
     club.decide("answer", question=second, text="Fourth of four earns nothing.")
@@ -140,7 +140,7 @@ def test_questions_are_found_by_club_state_and_player(club: House) -> None:
     assert numbers(unclosed=True) == [first, third]
 
 
-def test_the_explanation_mentions_a_question_until_it_is_closed(club: House) -> None:
+def test_the_explanation_mentions_a_question_until_it_is_closed(club: StoreFixture) -> None:
     number = ask(club)
     assert explain_player(WHO).questions == (
         f"Question {number}, with-club, about Monday Pairs, {NAME}, line 4: Were we not second?",
@@ -153,7 +153,7 @@ def test_the_explanation_mentions_a_question_until_it_is_closed(club: House) -> 
     assert club.verify() == []
 
 
-def test_a_correction_of_the_file_leaves_the_question_where_it_was(club: House) -> None:
+def test_a_correction_of_the_file_leaves_the_question_where_it_was(club: StoreFixture) -> None:
     ask(club)
     club.send(NAME, session_file(("31018 27114", "38441 20093", "12356 9205", "40777 1610")))
     assert club.points(WHO) == {"C": 40}
@@ -161,7 +161,7 @@ def test_a_correction_of_the_file_leaves_the_question_where_it_was(club: House) 
     assert club.verify() == []
 
 
-def test_what_cannot_be_asked_or_said(club: House) -> None:
+def test_what_cannot_be_asked_or_said(club: StoreFixture) -> None:
     number = ask(club)
     refused: list[tuple[str, dict[str, Any], str]] = [
         ("ask", {"number": "77", "club": 106, "name": NAME, "text": "?"}, "Nobody has the number 77"),
@@ -190,7 +190,7 @@ def test_what_cannot_be_asked_or_said(club: House) -> None:
         club.decide("ask", number=WHO, text="?", **both)
 
 
-def test_the_words_of_questions_go_with_an_erased_player(store: House) -> None:
+def test_the_words_of_questions_go_with_an_erased_player(store: StoreFixture) -> None:
     """What was asked, what was said about it, and by whom it was asked; another player's question stays."""
     store.register(*NUMBERS).send(NAME, session_file())
     told: dict[str, Any] = {"number": "38441", "club": AUCKLAND, "name": NAME, "text": "Marama here, was I not first?"}
@@ -214,7 +214,7 @@ def test_the_words_of_questions_go_with_an_erased_player(store: House) -> None:
     assert store.verify() == []
 
 
-def test_cyprus_asks_in_the_same_way(cyprus_store: House) -> None:
+def test_cyprus_asks_in_the_same_way(cyprus_store: StoreFixture) -> None:
     cyprus_store.register("5001", club=1, grade=99, rank=0)
     line = adjust(cyprus_store, number="5001", points={"Silver": "5"})
     cyprus_store.decide("ask", number="5001", posted=line, text="Was it not 50?")

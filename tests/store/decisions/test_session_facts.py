@@ -5,7 +5,7 @@ import pytest
 from overtrick.store import models
 from overtrick.store.errors import Refusal
 from tests.store.cast import FOUR_PAIRS, NUMBERS, session_file
-from tests.store.store_fixture import House
+from tests.store.store_fixture import StoreFixture
 
 NAME = "ladder.txt"
 # A final ladder of a 10A pairs event asks for 72 boards. Four pairs: 9 / (4 × 25 %) = 9, so 10 A and 1 A.
@@ -13,11 +13,11 @@ SHORT = session_file(round=99, award="10A", boards=40)
 LONG = session_file(round=99, award="10A", boards=72)
 
 
-def facts(store: House, **told: object) -> None:
+def facts(store: StoreFixture, **told: object) -> None:
     store.decide("facts", club=106, name=NAME, facts=told)
 
 
-def test_an_approval_of_fewer_boards(store: House) -> None:
+def test_an_approval_of_fewer_boards(store: StoreFixture) -> None:
     store.register(*NUMBERS)
     store.send(NAME, SHORT)
     assert store.in_force() == []
@@ -26,7 +26,7 @@ def test_an_approval_of_fewer_boards(store: House) -> None:
     assert store.verify() == []
 
 
-def test_an_approval_holds_for_a_correction(store: House) -> None:
+def test_an_approval_holds_for_a_correction(store: StoreFixture) -> None:
     store.register(*NUMBERS)
     store.send(NAME, SHORT)
     facts(store, approval={"boards": 40})
@@ -35,7 +35,7 @@ def test_an_approval_holds_for_a_correction(store: House) -> None:
     assert store.verify() == []
 
 
-def test_a_stage_continues_the_places_above(store: House) -> None:
+def test_a_stage_continues_the_places_above(store: StoreFixture) -> None:
     """Twelve pairs in all: 10, 7, 4, 1. Two places above: the winners of the stage are third."""
     store.register(*NUMBERS)
     store.send(NAME, LONG)
@@ -48,7 +48,7 @@ def test_a_stage_continues_the_places_above(store: House) -> None:
     assert store.verify() == []
 
 
-def test_a_stage_holds_for_a_correction(store: House) -> None:
+def test_a_stage_holds_for_a_correction(store: StoreFixture) -> None:
     store.register(*NUMBERS)
     store.send(NAME, LONG)
     facts(store, stage="plate", total_field=12, places_above=2)
@@ -58,7 +58,7 @@ def test_a_stage_holds_for_a_correction(store: House) -> None:
     assert store.verify() == []
 
 
-def test_an_override_lets_everybody_earn(store: House) -> None:
+def test_an_override_lets_everybody_earn(store: StoreFixture) -> None:
     store.register(*NUMBERS)
     store.decide("status", number="38441", code=4, start="2018-01-01")
     store.send(NAME, LONG)
@@ -68,7 +68,7 @@ def test_an_override_lets_everybody_earn(store: House) -> None:
     assert store.verify() == []
 
 
-def test_lines_bind_to_the_file_that_they_are_lines_of(store: House) -> None:
+def test_lines_bind_to_the_file_that_they_are_lines_of(store: StoreFixture) -> None:
     """N24: a substitute shares by boards. In a correction line 2 may be another pair's."""
     store.register(*NUMBERS, "55555")
     store.send(NAME, LONG)
@@ -80,7 +80,7 @@ def test_lines_bind_to_the_file_that_they_are_lines_of(store: House) -> None:
     assert store.verify() == []
 
 
-def test_a_substitute_who_registers_later_is_awarded(store: House) -> None:
+def test_a_substitute_who_registers_later_is_awarded(store: StoreFixture) -> None:
     store.register(*NUMBERS)
     store.send(NAME, LONG)
     facts(store, rows=[{"line": 2, "boards": {"38441": 72, "20093": 36, "55555": 36}}])
@@ -89,7 +89,7 @@ def test_a_substitute_who_registers_later_is_awarded(store: House) -> None:
     assert store.verify() == []
 
 
-def test_a_substitutes_status_is_looked_at_again(store: House) -> None:
+def test_a_substitutes_status_is_looked_at_again(store: StoreFixture) -> None:
     store.register(*NUMBERS, "55555")
     store.send(NAME, LONG)
     facts(store, rows=[{"line": 2, "boards": {"38441": 72, "20093": 36, "55555": 36}}])
@@ -98,7 +98,7 @@ def test_a_substitutes_status_is_looked_at_again(store: House) -> None:
     assert store.verify() == []
 
 
-def test_a_later_fact_replaces_an_earlier_one_of_its_key(store: House) -> None:
+def test_a_later_fact_replaces_an_earlier_one_of_its_key(store: StoreFixture) -> None:
     store.register(*NUMBERS)
     store.send(NAME, SHORT)
     facts(store, approval={"boards": 40})
@@ -123,7 +123,7 @@ def test_a_later_fact_replaces_an_earlier_one_of_its_key(store: House) -> None:
     ],
     ids=lambda told: next(iter(told)),
 )
-def test_what_does_not_fit_is_refused(store: House, told: dict[str, object]) -> None:
+def test_what_does_not_fit_is_refused(store: StoreFixture, told: dict[str, object]) -> None:
     store.register(*NUMBERS)
     store.send(NAME, LONG)
     before = store.contents()
@@ -133,7 +133,7 @@ def test_what_does_not_fit_is_refused(store: House, told: dict[str, object]) -> 
     assert store.verify() == []
 
 
-def test_facts_about_nothing_are_refused(store: House) -> None:
+def test_facts_about_nothing_are_refused(store: StoreFixture) -> None:
     store.register(*NUMBERS)
     store.send(NAME, LONG)
     store.send(NAME, session_file((), round=99, award="10A", boards=72))
@@ -142,7 +142,9 @@ def test_facts_about_nothing_are_refused(store: House) -> None:
     assert store.verify() == []
 
 
-def test_what_is_said_of_lines_is_dropped_by_a_correction_with_a_warning_and_the_rest_is_kept(store: House) -> None:
+def test_what_is_said_of_lines_is_dropped_by_a_correction_with_a_warning_and_the_rest_is_kept(
+    store: StoreFixture,
+) -> None:
     """Thirty-six of 72 boards each for two players of the winning pair: 10 A is shared; the approval stays."""
     store.register(*NUMBERS, "55555")
     store.send(NAME, SHORT)
@@ -156,7 +158,7 @@ def test_what_is_said_of_lines_is_dropped_by_a_correction_with_a_warning_and_the
     assert store.verify() == []
 
 
-def test_facts_that_contradict_those_recorded_before_are_refused(store: House) -> None:
+def test_facts_that_contradict_those_recorded_before_are_refused(store: StoreFixture) -> None:
     store.register(*NUMBERS)
     store.send(NAME, LONG)
     facts(store, stage="plate", total_field=12, places_above=2)
@@ -165,7 +167,7 @@ def test_facts_that_contradict_those_recorded_before_are_refused(store: House) -
     assert store.verify() == []
 
 
-def test_n18_a_second_ladder_that_nobody_linked_is_warned_of(store: House) -> None:
+def test_n18_a_second_ladder_that_nobody_linked_is_warned_of(store: StoreFixture) -> None:
     store.register(*NUMBERS)
     final = store.send("final.txt", session_file(round=99, award="10A", boards=72, section="Final"))
     plate = session_file(FOUR_PAIRS[::-1], round=99, award="10A", boards=72, section="Plate")

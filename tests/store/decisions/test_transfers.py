@@ -9,13 +9,13 @@ from overtrick.store import models
 from overtrick.store.errors import Refusal
 from overtrick.store.explain.player import explain_player
 from tests.store.decisions.test_adjustments import adjust, audited
-from tests.store.store_fixture import House, day
+from tests.store.store_fixture import StoreFixture, day
 
 WHO = "38441"
 GOLD: dict[str, Any] = {"number": WHO, "source": "Gold", "at": "approved event", "amount": "12.25"}
 
 
-def test_n28_gold_becomes_a_and_does_not_count_for_trophies(store: House) -> None:
+def test_n28_gold_becomes_a_and_does_not_count_for_trophies(store: StoreFixture) -> None:
     store.register(WHO)
     line = store.decide("transfer", **GOLD, date="2018-01-21", event="Gold Coast Congress")
     assert store.points(WHO) == {"A": Decimal("12.25")}
@@ -33,7 +33,7 @@ def test_n28_gold_becomes_a_and_does_not_count_for_trophies(store: House) -> Non
     assert store.verify() == []
 
 
-def test_n28_red_of_a_holiday_becomes_b_and_the_rest_c(store: House) -> None:
+def test_n28_red_of_a_holiday_becomes_b_and_the_rest_c(store: StoreFixture) -> None:
     store.register(WHO)
     red = GOLD | {"source": "Red", "at": "approved holiday", "amount": "3.35"}
     store.decide("transfer", **red, date="2018-01-21")
@@ -54,7 +54,9 @@ def test_n28_red_of_a_holiday_becomes_b_and_the_rest_c(store: House) -> None:
     ],
     ids=str,
 )
-def test_n28_what_becomes_nothing_is_refused_and_it_says_why(store: House, told: dict[str, Any], says: str) -> None:
+def test_n28_what_becomes_nothing_is_refused_and_it_says_why(
+    store: StoreFixture, told: dict[str, Any], says: str
+) -> None:
     store.register(WHO)
     before = store.contents()
     with pytest.raises(Refusal, match=says):
@@ -62,14 +64,14 @@ def test_n28_what_becomes_nothing_is_refused_and_it_says_why(store: House, told:
     assert store.contents() == before
 
 
-def test_a_federation_without_transfers_takes_none(cyprus_store: House) -> None:
+def test_a_federation_without_transfers_takes_none(cyprus_store: StoreFixture) -> None:
     cyprus_store.register("5001", club=1, grade=99, rank=0)
     with pytest.raises(Refusal, match="Points from abroad are not transferred"):
         cyprus_store.decide("transfer", **(GOLD | {"number": "5001"}), date="2018-01-21")
 
 
 @pytest.mark.parametrize("rank", ["Provincial Master", "5"])
-def test_8_c_a_recognised_rank_brings_the_least_that_makes_it(store: House, rank: str) -> None:
+def test_8_c_a_recognised_rank_brings_the_least_that_makes_it(store: StoreFixture, rank: str) -> None:
     """Provincial Master: 100 points, 50 of them A."""
     store.register(WHO)
     store.decide("recognise", number=WHO, rank=rank)
@@ -85,7 +87,7 @@ def test_8_c_a_recognised_rank_brings_the_least_that_makes_it(store: House, rank
     assert store.verify() == []
 
 
-def test_8_c_only_what_is_missing_is_given(store: House) -> None:
+def test_8_c_only_what_is_missing_is_given(store: StoreFixture) -> None:
     """10 A, 30 B and 50 C are 40.5 of 100 points: 40 A, and 19 B and 50 C, make it exactly."""
     store.register(WHO)
     adjust(store, points={"A": "10", "B": "30", "C": "50"})
@@ -96,7 +98,7 @@ def test_8_c_only_what_is_missing_is_given(store: House) -> None:
     assert store.verify() == []
 
 
-def test_8_c_where_nothing_is_missing_nothing_is_given(store: House) -> None:
+def test_8_c_where_nothing_is_missing_nothing_is_given(store: StoreFixture) -> None:
     store.register(WHO)
     adjust(store, points={"A": "10", "B": "30"})
     for rank, says in [
@@ -110,7 +112,7 @@ def test_8_c_where_nothing_is_missing_nothing_is_given(store: House) -> None:
         store.decide("recognise", number="77", rank="5")
 
 
-def test_8_c_twice_brings_nothing_the_second_time(store: House) -> None:
+def test_8_c_twice_brings_nothing_the_second_time(store: StoreFixture) -> None:
     store.register(WHO)
     store.decide("recognise", number=WHO, rank="Local Master")
     with pytest.raises(Refusal, match="needs no more than the 50 B"):

@@ -10,7 +10,7 @@ from overtrick.store.explain.player import explain_player
 from tests.store.cast import NUMBERS, session_file
 from tests.store.decisions.test_adjustments import adjust, audited
 from tests.store.decisions.test_erasures import found
-from tests.store.store_fixture import House, rows
+from tests.store.store_fixture import StoreFixture, rows
 
 WHO = "38441"
 DECISIONS: dict[str, dict[str, Any]] = {
@@ -23,7 +23,7 @@ DECISIONS: dict[str, dict[str, Any]] = {
 
 
 @pytest.mark.parametrize("kind", DECISIONS)
-def test_all_that_was_posted_is_taken_back(store: House, kind: str) -> None:
+def test_all_that_was_posted_is_taken_back(store: StoreFixture, kind: str) -> None:
     store.register(*NUMBERS).send("a.txt", session_file())
     line = store.decide(kind, reason="as asked", **DECISIONS[kind])
     posted = store.points(WHO)
@@ -42,7 +42,7 @@ def test_all_that_was_posted_is_taken_back(store: House, kind: str) -> None:
     assert store.verify() == []
 
 
-def test_nothing_is_withdrawn_twice(store: House) -> None:
+def test_nothing_is_withdrawn_twice(store: StoreFixture) -> None:
     store.register(WHO)
     line = adjust(store)
     store.decide("withdraw", line=line, reason="a mistake")
@@ -51,7 +51,7 @@ def test_nothing_is_withdrawn_twice(store: House) -> None:
     assert store.verify() == []
 
 
-def test_of_two_equal_decisions_the_right_one_is_withdrawn(store: House) -> None:
+def test_of_two_equal_decisions_the_right_one_is_withdrawn(store: StoreFixture) -> None:
     store.register(WHO)
     first, second = adjust(store), adjust(store)
     store.decide("withdraw", line=first, reason="twice")
@@ -59,7 +59,7 @@ def test_of_two_equal_decisions_the_right_one_is_withdrawn(store: House) -> None
     assert store.verify() == []
 
 
-def test_what_a_merger_moved_is_withdrawn_where_it_is_now(store: House) -> None:
+def test_what_a_merger_moved_is_withdrawn_where_it_is_now(store: StoreFixture) -> None:
     """Two equal adjustments under the number that was merged, and one under the survivor's."""
     store.register(WHO, "11111")
     first, second, third = adjust(store, number="11111"), adjust(store, number="11111"), adjust(store)
@@ -73,7 +73,7 @@ def test_what_a_merger_moved_is_withdrawn_where_it_is_now(store: House) -> None:
     assert store.verify() == []
 
 
-def test_nobody_is_left_with_less_than_nothing(store: House) -> None:
+def test_nobody_is_left_with_less_than_nothing(store: StoreFixture) -> None:
     store.register(WHO)
     line = store.decide("opening", number=WHO, points={"A": "3"}).seq
     adjust(store, points={"A": "-2"})
@@ -82,7 +82,7 @@ def test_nobody_is_left_with_less_than_nothing(store: House) -> None:
     assert store.points(WHO) == {"A": 1}
 
 
-def test_what_cannot_be_withdrawn(store: House) -> None:
+def test_what_cannot_be_withdrawn(store: StoreFixture) -> None:
     store.register(WHO)
     line = adjust(store)
     last = rows("SELECT max(seq) FROM journal")[0][0]
@@ -96,7 +96,7 @@ def test_what_cannot_be_withdrawn(store: House) -> None:
     assert store.verify() == []
 
 
-def test_an_opening_balance_that_was_withdrawn_can_be_entered_again(store: House) -> None:
+def test_an_opening_balance_that_was_withdrawn_can_be_entered_again(store: StoreFixture) -> None:
     store.register(WHO)
     line = store.decide("opening", number=WHO, points={"A": "3"}).seq
     store.decide("withdraw", line=line, reason="mistyped")
@@ -105,7 +105,7 @@ def test_an_opening_balance_that_was_withdrawn_can_be_entered_again(store: House
     assert store.verify() == []
 
 
-def test_the_words_of_a_withdrawal_go_with_an_erased_player(store: House) -> None:
+def test_the_words_of_a_withdrawal_go_with_an_erased_player(store: StoreFixture) -> None:
     store.register(WHO)
     line = adjust(store)
     store.decide("withdraw", line=line, reason="Kereama never asked")

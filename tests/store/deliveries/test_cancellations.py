@@ -5,12 +5,12 @@ import pytest
 from overtrick.store import models
 from overtrick.store.errors import Refusal
 from tests.store.cast import NUMBERS, session_file
-from tests.store.store_fixture import House
+from tests.store.store_fixture import StoreFixture
 
 NAME = "monday.txt"
 
 
-def test_a_description_line_alone_erases_the_result(store: House) -> None:
+def test_a_description_line_alone_erases_the_result(store: StoreFixture) -> None:
     store.register(*NUMBERS)
     store.send(NAME, session_file())
     receipt = store.send(NAME, session_file(()))
@@ -23,7 +23,7 @@ def test_a_description_line_alone_erases_the_result(store: House) -> None:
     assert store.verify() == []
 
 
-def test_after_a_description_line_the_results_may_come_again(store: House) -> None:
+def test_after_a_description_line_the_results_may_come_again(store: StoreFixture) -> None:
     store.register(*NUMBERS)
     store.send(NAME, session_file())
     store.send(NAME, session_file(()))
@@ -32,7 +32,7 @@ def test_after_a_description_line_the_results_may_come_again(store: House) -> No
     assert store.verify() == []
 
 
-def test_a_person_deletes_a_batch(store: House) -> None:
+def test_a_person_deletes_a_batch(store: StoreFixture) -> None:
     store.register(*NUMBERS)
     store.send(NAME, session_file())
     store.decide("cancel", club=106, name=NAME, reason="a test of the new laptop")
@@ -42,7 +42,7 @@ def test_a_person_deletes_a_batch(store: House) -> None:
     assert store.verify() == []
 
 
-def test_after_a_person_the_same_results_may_come_again(store: House) -> None:
+def test_after_a_person_the_same_results_may_come_again(store: StoreFixture) -> None:
     """It was the wrong batch that was deleted: the club sends the right one once more, byte by byte."""
     store.register(*NUMBERS)
     store.send(NAME, session_file())
@@ -53,7 +53,7 @@ def test_after_a_person_the_same_results_may_come_again(store: House) -> None:
     assert store.verify() == []
 
 
-def test_after_a_person_a_correction_may_come(store: House) -> None:
+def test_after_a_person_a_correction_may_come(store: StoreFixture) -> None:
     store.register(*NUMBERS)
     store.send(NAME, session_file())
     store.decide("cancel", club=106, name=NAME)
@@ -62,14 +62,14 @@ def test_after_a_person_a_correction_may_come(store: House) -> None:
     assert store.verify() == []
 
 
-def test_a_description_line_with_nothing_to_cancel(store: House) -> None:
+def test_a_description_line_with_nothing_to_cancel(store: StoreFixture) -> None:
     receipt = store.send(NAME, session_file(()))
     assert receipt.state == "cancelled"
     assert "no earlier batch to cancel" in receipt.because
     assert store.verify() == []
 
 
-def test_nothing_is_cancelled_twice(store: House) -> None:
+def test_nothing_is_cancelled_twice(store: StoreFixture) -> None:
     store.register(*NUMBERS)
     store.send(NAME, session_file())
     store.decide("cancel", club=106, name=NAME)
@@ -81,7 +81,7 @@ def test_nothing_is_cancelled_twice(store: House) -> None:
     assert store.verify() == []
 
 
-def test_cancelling_ends_what_waits_too(store: House) -> None:
+def test_cancelling_ends_what_waits_too(store: StoreFixture) -> None:
     store.register(*NUMBERS)
     store.send(NAME, session_file())
     store.send(NAME, session_file(()), cut_unseen=True)

@@ -9,16 +9,16 @@ from collections.abc import Callable
 from overtrick.store.commands import receive
 from tests.store.file_sender import NUMBERS, text
 from tests.store.kills import ROOT
-from tests.store.store_fixture import FIRST_MOMENT, House, rows
+from tests.store.store_fixture import FIRST_MOMENT, StoreFixture, rows
 
 NAME = "106_2018_pairs_1.txt"
 
 
 def at_once(
-    house: House, calls: list[tuple[str, int, int]], meanwhile: Callable[[], object] = lambda: None
+    store: StoreFixture, calls: list[tuple[str, int, int]], meanwhile: Callable[[], object] = lambda: None
 ) -> list[list[str]]:
     """Let senders go at the same moment, and do something meanwhile; what each was told."""
-    environment = os.environ | house.environment
+    environment = os.environ | store.environment
     senders = [
         subprocess.Popen(
             [sys.executable, "-m", "tests.store.concurrent_sender", name, str(times), str(mark)],
@@ -39,7 +39,7 @@ def at_once(
     return told
 
 
-def test_two_files_of_one_name_at_once_are_two_revisions_and_the_later_one_stands(store: House) -> None:
+def test_two_files_of_one_name_at_once_are_two_revisions_and_the_later_one_stands(store: StoreFixture) -> None:
     store.register(*NUMBERS)
     told = at_once(store, [(NAME, 1, 1), (NAME, 1, 2)])
     answers = sorted(line.split() for lines in told for line in lines)
@@ -51,7 +51,7 @@ def test_two_files_of_one_name_at_once_are_two_revisions_and_the_later_one_stand
     assert store.verify() == []
 
 
-def test_the_same_file_a_hundred_times_from_four_senders_counts_once(store: House) -> None:
+def test_the_same_file_a_hundred_times_from_four_senders_counts_once(store: StoreFixture) -> None:
     store.register(*NUMBERS)
     told = at_once(store, [(NAME, 25, 0)] * 4)
     answers = [line.split() for lines in told for line in lines]
@@ -63,7 +63,7 @@ def test_the_same_file_a_hundred_times_from_four_senders_counts_once(store: Hous
     assert store.verify() == []
 
 
-def test_a_replacement_that_comes_while_the_first_file_waits_wins(store: House) -> None:
+def test_a_replacement_that_comes_while_the_first_file_waits_wins(store: StoreFixture) -> None:
     store.register(*NUMBERS)
     first, second = (text(random.Random(seed), 1) for seed in (1, 2))
     for content in (first, second):
@@ -77,7 +77,7 @@ def test_a_replacement_that_comes_while_the_first_file_waits_wins(store: House) 
     assert store.verify() == []
 
 
-def test_a_replacement_that_comes_between_reading_and_posting_wins(store: House) -> None:
+def test_a_replacement_that_comes_between_reading_and_posting_wins(store: StoreFixture) -> None:
     store.register(*NUMBERS)
     store.send(NAME, text(random.Random(1), 1))
     receive.keep_file(store.delivery(NAME, text(random.Random(2), 1)))

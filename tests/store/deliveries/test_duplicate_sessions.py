@@ -3,12 +3,12 @@
 import pytest
 
 from tests.store.cast import NUMBERS, session_file
-from tests.store.store_fixture import House
+from tests.store.store_fixture import StoreFixture
 
 FIRST, SECOND = "106_monday.txt", "106_monday_again.txt"
 
 
-def test_it_is_held_and_awards_nothing(store: House) -> None:
+def test_it_is_held_and_awards_nothing(store: StoreFixture) -> None:
     store.register(*NUMBERS)
     store.send(FIRST, session_file())
     receipt = store.send(SECOND, session_file(boards=24))
@@ -18,7 +18,7 @@ def test_it_is_held_and_awards_nothing(store: House) -> None:
     assert store.verify() == []
 
 
-def test_the_very_same_bytes_are_held_too(store: House) -> None:
+def test_the_very_same_bytes_are_held_too(store: StoreFixture) -> None:
     store.register(*NUMBERS)
     store.send(FIRST, session_file())
     assert store.send(SECOND, session_file()).state == "held"
@@ -38,7 +38,7 @@ def test_the_very_same_bytes_are_held_too(store: House) -> None:
     ],
     ids=lambda other: next(iter(other)),
 )
-def test_another_key_is_another_session(store: House, other: dict[str, object]) -> None:
+def test_another_key_is_another_session(store: StoreFixture, other: dict[str, object]) -> None:
     store.register(*NUMBERS)
     store.send(FIRST, session_file())
     assert store.send(SECOND, session_file(**other)).state == "accepted"  # type: ignore[arg-type]
@@ -46,17 +46,17 @@ def test_another_key_is_another_session(store: House, other: dict[str, object]) 
     assert store.verify() == []
 
 
-def test_case_and_spacing_make_no_other_session(store: House) -> None:
+def test_case_and_spacing_make_no_other_session(store: StoreFixture) -> None:
     store.send(FIRST, session_file(event="Monday Pairs"))
     assert store.send(SECOND, session_file(event="MONDAY  pairs")).state == "held"
 
 
-def test_the_type_makes_no_other_session(store: House) -> None:
+def test_the_type_makes_no_other_session(store: StoreFixture) -> None:
     store.send(FIRST, session_file())
     assert store.send(SECOND, session_file(program="CS2 7")).state == "held"
 
 
-def test_a_cancelled_session_stands_in_nobodys_way(store: House) -> None:
+def test_a_cancelled_session_stands_in_nobodys_way(store: StoreFixture) -> None:
     store.register(*NUMBERS)
     store.send(FIRST, session_file())
     store.send(FIRST, session_file(rows=()))
@@ -65,7 +65,7 @@ def test_a_cancelled_session_stands_in_nobodys_way(store: House) -> None:
     assert store.verify() == []
 
 
-def test_a_replaced_session_stands_in_nobodys_way(store: House) -> None:
+def test_a_replaced_session_stands_in_nobodys_way(store: StoreFixture) -> None:
     store.register(*NUMBERS)
     store.send(FIRST, session_file())
     store.send(FIRST, session_file(round=2))
@@ -74,7 +74,7 @@ def test_a_replaced_session_stands_in_nobodys_way(store: House) -> None:
     assert store.verify() == []
 
 
-def test_a_correction_that_becomes_another_session_is_held(store: House) -> None:
+def test_a_correction_that_becomes_another_session_is_held(store: StoreFixture) -> None:
     store.register(*NUMBERS)
     store.send(FIRST, session_file())
     store.send(SECOND, session_file(round=2))
@@ -84,7 +84,7 @@ def test_a_correction_that_becomes_another_session_is_held(store: House) -> None
     assert store.verify() == []
 
 
-def test_it_is_held_when_another_club_sends_it(store: House) -> None:
+def test_it_is_held_when_another_club_sends_it(store: StoreFixture) -> None:
     store.register(*NUMBERS)
     store.decide("sending", club=130, also_for=106)
     store.send(FIRST, session_file())

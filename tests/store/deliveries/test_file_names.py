@@ -4,7 +4,7 @@ import pytest
 
 from overtrick.store import models
 from tests.store.cast import session_file
-from tests.store.store_fixture import House
+from tests.store.store_fixture import StoreFixture
 
 EXAMPLE = "106_2018_03_10_monday_pairs_1.txt"
 
@@ -25,7 +25,7 @@ EXAMPLE = "106_2018_03_10_monday_pairs_1.txt"
         "mon\x00day.txt",
     ],
 )
-def test_a_bad_name_is_rejected_with_an_example(store: House, name: str) -> None:
+def test_a_bad_name_is_rejected_with_an_example(store: StoreFixture, name: str) -> None:
     store.register("38441")
     receipt = store.send(name, session_file())
     assert receipt.state == "rejected"
@@ -37,11 +37,11 @@ def test_a_bad_name_is_rejected_with_an_example(store: House, name: str) -> None
 
 
 @pytest.mark.parametrize("name", ["a.txt", "106_341567.txt", EXAMPLE, "9.txt", "_.txt"])
-def test_a_good_name_is_accepted(store: House, name: str) -> None:
+def test_a_good_name_is_accepted(store: StoreFixture, name: str) -> None:
     assert store.send(name, session_file()).state == "accepted"
 
 
-def test_a_name_longer_than_any_file_system_takes(store: House) -> None:
+def test_a_name_longer_than_any_file_system_takes(store: StoreFixture) -> None:
     receipt = store.send("a" * 400 + ".txt", session_file())
     assert store.count("arrival") == 1
     assert receipt.state in ("accepted", "rejected")
@@ -52,7 +52,9 @@ UNRECOGNISED = [b"", b"Place;Pair;Percent\n1;7;61,2\n", b"%PDF-1.4\n"]
 
 
 @pytest.mark.parametrize("content", UNRECOGNISED)
-def test_what_nobody_recognises_is_told_the_formats_of_the_federation(cyprus_store: House, content: bytes) -> None:
+def test_what_nobody_recognises_is_told_the_formats_of_the_federation(
+    cyprus_store: StoreFixture, content: bytes
+) -> None:
     """Cyprus has no results files of New Zealand, and nothing to say about their lines."""
     receipt = cyprus_store.send("results.xml", content, club=1)
     (problem,) = receipt.problems
@@ -62,7 +64,7 @@ def test_what_nobody_recognises_is_told_the_formats_of_the_federation(cyprus_sto
 
 
 @pytest.mark.parametrize("content", UNRECOGNISED)
-def test_where_clubs_send_results_files_it_is_read_as_one(store: House, content: bytes) -> None:
+def test_where_clubs_send_results_files_it_is_read_as_one(store: StoreFixture, content: bytes) -> None:
     receipt = store.send("results.txt", content)
     assert receipt.state == "rejected"
     assert not {problem.code for problem in receipt.problems} & {"unknown-format", "bad-file-name"}

@@ -2,12 +2,12 @@
 
 from overtrick.store import models
 from tests.store.cast import CONGRESS, HOWICK, NUMBERS, session_file
-from tests.store.store_fixture import House
+from tests.store.store_fixture import StoreFixture
 
 NAME = "monday.txt"
 
 
-def test_two_clubs_with_one_file_name_have_two_batches(store: House) -> None:
+def test_two_clubs_with_one_file_name_have_two_batches(store: StoreFixture) -> None:
     store.register(*NUMBERS)
     store.send(NAME, session_file())
     receipt = store.send(NAME, session_file(club=HOWICK), club=HOWICK)
@@ -16,7 +16,7 @@ def test_two_clubs_with_one_file_name_have_two_batches(store: House) -> None:
     assert store.verify() == []
 
 
-def test_a_club_may_not_send_for_another(store: House) -> None:
+def test_a_club_may_not_send_for_another(store: StoreFixture) -> None:
     store.register(*NUMBERS)
     receipt = store.send(NAME, session_file(club=HOWICK))
     assert receipt.state == "rejected"
@@ -26,7 +26,7 @@ def test_a_club_may_not_send_for_another(store: House) -> None:
     assert store.verify() == []
 
 
-def test_the_federation_lets_a_club_send_for_congress_and_ends_it(store: House) -> None:
+def test_the_federation_lets_a_club_send_for_congress_and_ends_it(store: StoreFixture) -> None:
     store.register(*NUMBERS)
     store.decide("sending", club=106, also_for=CONGRESS)
     receipt = store.send(NAME, session_file(club=CONGRESS))
@@ -40,24 +40,24 @@ def test_the_federation_lets_a_club_send_for_congress_and_ends_it(store: House) 
     assert store.verify() == []
 
 
-def test_permission_goes_one_way(store: House) -> None:
+def test_permission_goes_one_way(store: StoreFixture) -> None:
     store.decide("sending", club=106, also_for=CONGRESS)
     assert store.send(NAME, session_file(club=106), club=CONGRESS).state == "rejected"
 
 
-def test_without_a_sender_the_header_names_the_club(store: House) -> None:
+def test_without_a_sender_the_header_names_the_club(store: StoreFixture) -> None:
     receipt = store.send(NAME, session_file(club=HOWICK), club=None)
     assert (receipt.state, receipt.club) == ("accepted", HOWICK)
     assert store.verify() == []
 
 
-def test_a_club_that_nobody_knows_is_rejected(store: House) -> None:
+def test_a_club_that_nobody_knows_is_rejected(store: StoreFixture) -> None:
     receipt = store.send(NAME, session_file(club=107), club=None)
     assert receipt.state == "rejected"
     assert store.verify() == []
 
 
-def test_what_was_sent_before_the_permission_stays_rejected(store: House) -> None:
+def test_what_was_sent_before_the_permission_stays_rejected(store: StoreFixture) -> None:
     """Also when the records are made again after the permission was given."""
     store.register(*NUMBERS)
     store.send(NAME, session_file(club=CONGRESS))

@@ -9,7 +9,7 @@ from overtrick.store.deliveries import file_status, folder_files
 from overtrick.store.deliveries.file_status import Earned, Status
 from tests.store.cast import AUCKLAND, FOUR_PAIRS, HOWICK, NUMBERS, session_file
 from tests.store.contest_reports import EAST, NORTH, Contest, report
-from tests.store.store_fixture import FIRST_MOMENT, House
+from tests.store.store_fixture import FIRST_MOMENT, StoreFixture
 
 NAME, OTHER = "monday.txt", "again.txt"
 # 40 C for the first pair of four and 12 for the second: the cast says why.
@@ -28,14 +28,14 @@ def earned(found: Status) -> tuple[tuple[str, str], ...]:
     return tuple((each.player, each.points) for each in found.awards)
 
 
-def test_the_question_for_one_file_looks_at_no_other(open_store: Callable[[str, str], House]) -> None:
+def test_the_question_for_one_file_looks_at_no_other(open_store: Callable[[str, str], StoreFixture]) -> None:
     """A club sends for years, and its programs ask every few seconds."""
     open_store("nz-2017", "sqlite")
     plan = database.rows(f"EXPLAIN QUERY PLAN {file_status._FILE}", AUCKLAND, NAME)
     assert "arrival_name (club=? AND name=?)" in plan[0][-1]
 
 
-def test_a_file_that_waits_is_received_and_has_no_revision_yet(store: House) -> None:
+def test_a_file_that_waits_is_received_and_has_no_revision_yet(store: StoreFixture) -> None:
     content = session_file()
     receive.keep_file(store.delivery(NAME, content))
     found = told()
@@ -44,7 +44,7 @@ def test_a_file_that_waits_is_received_and_has_no_revision_yet(store: House) -> 
     assert (found.at, found.size) == (FIRST_MOMENT + timedelta(minutes=1), len(content))
 
 
-def test_an_accepted_file_with_what_it_earned_and_why(store: House) -> None:
+def test_an_accepted_file_with_what_it_earned_and_why(store: StoreFixture) -> None:
     store.register(*NUMBERS)
     store.send(NAME, session_file())
     found = told()
@@ -53,7 +53,9 @@ def test_an_accepted_file_with_what_it_earned_and_why(store: House) -> None:
     assert found.because == "nothing stands under this name (ruling F7)"
 
 
-def test_a_correction_that_waits_is_received_and_the_earlier_awards_are_still_in_the_ledger(store: House) -> None:
+def test_a_correction_that_waits_is_received_and_the_earlier_awards_are_still_in_the_ledger(
+    store: StoreFixture,
+) -> None:
     store.register(*NUMBERS)
     store.send(NAME, session_file())
     receive.keep_file(store.delivery(NAME, session_file(FOUR_PAIRS[::-1])))
@@ -65,7 +67,7 @@ def test_a_correction_that_waits_is_received_and_the_earlier_awards_are_still_in
     assert [player for player, _ in earned(found)] == ["40777", "1610", "31018", "27114"]
 
 
-def test_a_rejected_file_tells_each_problem_and_what_the_earlier_one_earned(store: House) -> None:
+def test_a_rejected_file_tells_each_problem_and_what_the_earlier_one_earned(store: StoreFixture) -> None:
     store.register(*NUMBERS)
     store.send(NAME, session_file())
     store.send(NAME, BROKEN)
@@ -78,7 +80,7 @@ def test_a_rejected_file_tells_each_problem_and_what_the_earlier_one_earned(stor
     assert found.because == "the file has errors; the earlier batch stands (ruling F7)"
 
 
-def test_a_rejected_file_has_replaced_nothing(store: House) -> None:
+def test_a_rejected_file_has_replaced_nothing(store: StoreFixture) -> None:
     store.register(*NUMBERS)
     store.send(NAME, session_file())
     store.send(NAME, BROKEN)
@@ -88,7 +90,7 @@ def test_a_rejected_file_has_replaced_nothing(store: House) -> None:
     assert (told().revision, told().replaced) == (3, 1)
 
 
-def test_a_held_file_has_earned_nothing_and_replaced_nothing(store: House) -> None:
+def test_a_held_file_has_earned_nothing_and_replaced_nothing(store: StoreFixture) -> None:
     store.register(*NUMBERS)
     store.send(NAME, session_file())
     store.send(OTHER, session_file())
@@ -100,7 +102,7 @@ def test_a_held_file_has_earned_nothing_and_replaced_nothing(store: House) -> No
     assert (found.state, found.revision, found.replaced, earned(found)) == ("held", 2, None, EARNED)
 
 
-def test_a_confirmed_file_has_replaced_the_one_that_stood(store: House) -> None:
+def test_a_confirmed_file_has_replaced_the_one_that_stood(store: StoreFixture) -> None:
     store.register(*NUMBERS)
     store.send(NAME, session_file(), cut_unseen=True)
     store.send(NAME, session_file(FOUR_PAIRS[:3]), cut_unseen=True)
@@ -115,7 +117,7 @@ def test_a_confirmed_file_has_replaced_the_one_that_stood(store: House) -> None:
     assert [each.code for each in found.problems] == ["header-only"]
 
 
-def test_a_file_that_the_federation_refused_is_rejected_with_its_reason(store: House) -> None:
+def test_a_file_that_the_federation_refused_is_rejected_with_its_reason(store: StoreFixture) -> None:
     store.register(*NUMBERS)
     store.send(NAME, session_file())
     store.send(OTHER, session_file())
@@ -128,14 +130,14 @@ def test_a_file_that_the_federation_refused_is_rejected_with_its_reason(store: H
     assert store.batch(OTHER).state == "refused"
 
 
-def test_a_file_that_was_refused_without_a_reason(store: House) -> None:
+def test_a_file_that_was_refused_without_a_reason(store: StoreFixture) -> None:
     store.send(NAME, session_file(()), cut_unseen=True)
     store.decide("refuse", club=AUCKLAND, name=NAME, revision=1)
     assert [each.message for each in told().problems][-1:] == ["The federation refused the file."]
     assert told().because == "refused by the federation"
 
 
-def test_a_description_line_alone_cancels_and_says_what(store: House) -> None:
+def test_a_description_line_alone_cancels_and_says_what(store: StoreFixture) -> None:
     store.register(*NUMBERS)
     store.send(NAME, session_file())
     store.send(NAME, session_file(()))
@@ -143,7 +145,7 @@ def test_a_description_line_alone_cancels_and_says_what(store: House) -> None:
     assert (found.state, found.revision, found.replaced, found.awards) == ("cancelled", 2, 1, ())
 
 
-def test_a_held_file_that_is_cancelled_waits_for_nobody_any_more(store: House) -> None:
+def test_a_held_file_that_is_cancelled_waits_for_nobody_any_more(store: StoreFixture) -> None:
     store.send(NAME, session_file())
     store.send(OTHER, session_file())
     assert [each.code for each in told(OTHER).problems] == ["held-for-confirmation"]
@@ -151,7 +153,7 @@ def test_a_held_file_that_is_cancelled_waits_for_nobody_any_more(store: House) -
     assert (told(OTHER).state, told(OTHER).problems) == ("cancelled", ())
 
 
-def test_the_awards_are_those_in_the_ledger_now(store: House) -> None:
+def test_the_awards_are_those_in_the_ledger_now(store: StoreFixture) -> None:
     """Who registers later earns later, and a merged player's points are the survivor's."""
     store.register(*NUMBERS[1:])
     store.send(NAME, session_file())
@@ -163,7 +165,7 @@ def test_the_awards_are_those_in_the_ledger_now(store: House) -> None:
     assert sorted(earned(told())) == sorted((("777", "40.00"), *EARNED[1:]))
 
 
-def test_the_same_file_again_is_a_new_time_and_nothing_else(store: House) -> None:
+def test_the_same_file_again_is_a_new_time_and_nothing_else(store: StoreFixture) -> None:
     store.register(*NUMBERS)
     store.send(NAME, session_file())
     first = told()
@@ -173,7 +175,7 @@ def test_the_same_file_again_is_a_new_time_and_nothing_else(store: House) -> Non
     assert (again.state, again.revision, again.awards) == (first.state, first.revision, first.awards)
 
 
-def test_a_name_that_was_never_sent_has_no_status(store: House) -> None:
+def test_a_name_that_was_never_sent_has_no_status(store: StoreFixture) -> None:
     store.send(NAME, session_file())
     assert file_status.status_of(AUCKLAND, OTHER) is None
     assert file_status.status_of(HOWICK, NAME) is None
@@ -182,7 +184,7 @@ def test_a_name_that_was_never_sent_has_no_status(store: House) -> None:
         assert file_status.status_of(AUCKLAND, strange) is None
 
 
-def test_the_list_has_the_newest_first_and_other_clubs_never(store: House) -> None:
+def test_the_list_has_the_newest_first_and_other_clubs_never(store: StoreFixture) -> None:
     for at in range(5):
         store.send(f"a{at}.txt", session_file(round=at + 1))
     store.send("b.txt", session_file(club=HOWICK), club=HOWICK)
@@ -197,12 +199,12 @@ def test_the_list_has_the_newest_first_and_other_clubs_never(store: House) -> No
     assert file_status.statuses(AUCKLAND, skip=5) == []
 
 
-def test_a_register_that_was_read_in_is_no_file_of_a_club(store: House) -> None:
-    store.bring("births", "player,year\n")
+def test_a_register_that_was_read_in_is_no_file_of_a_club(store: StoreFixture) -> None:
+    store.import_register("births", "player,year\n")
     assert file_status.statuses(AUCKLAND) == []
 
 
-def test_the_last_bytes_and_what_stands(store: House) -> None:
+def test_the_last_bytes_and_what_stands(store: StoreFixture) -> None:
     store.send(NAME, session_file())
     assert folder_files.latest_bytes(AUCKLAND, NAME) == session_file().encode()
     assert file_status.standing_revisions(AUCKLAND, NAME) == [1]
@@ -212,7 +214,7 @@ def test_the_last_bytes_and_what_stands(store: House) -> None:
     assert folder_files.latest_bytes(HOWICK, NAME) is None
 
 
-def test_contest_reports_stand_side_by_side_and_replace_nothing(cyprus_store: House) -> None:
+def test_contest_reports_stand_side_by_side_and_replace_nothing(cyprus_store: StoreFixture) -> None:
     """F12: a contest is known by its own name. Five pairs are three tables: 8 and 5 Silver for the first two."""
     cyprus_store.decide("club", code=1, name="Limassol", region="Cyprus", country=1, licence="1207")
     for number in ("5001", "5011"):

@@ -3,12 +3,12 @@
 import pytest
 
 from tests.store.kills import Acknowledged, kill_one, wrongs
-from tests.store.store_fixture import House
+from tests.store.store_fixture import StoreFixture
 
 KILLS = 10  # on each database: 20 in all; `make soak` does hundreds
 
 
-def test_a_killed_receiver_loses_nothing_and_repeats_nothing(store: House) -> None:
+def test_a_killed_receiver_loses_nothing_and_repeats_nothing(store: StoreFixture) -> None:
     told = Acknowledged()
     for seed in range(KILLS):
         kill_one(store, seed, told)
@@ -19,7 +19,7 @@ def test_a_killed_receiver_loses_nothing_and_repeats_nothing(store: House) -> No
     assert told.arrivals
 
 
-def test_a_lost_line_would_be_noticed(store: House) -> None:
+def test_a_lost_line_would_be_noticed(store: StoreFixture) -> None:
     told = Acknowledged()
     told.note("ack 77 106_2018_pairs_1.txt\nkept 12\nack 78 10")
     assert told.missing() == ["line 77 106_2018_pairs_1.txt", "arrival 12"]

@@ -4,13 +4,13 @@ import msgspec
 
 from overtrick.store import models
 from tests.store.cast import FOUR_PAIRS, NUMBERS, session_file
-from tests.store.store_fixture import House
+from tests.store.store_fixture import StoreFixture
 
 NAME = "106_by_hand_1.txt"
 REASON = "the scoring computer broke down"
 
 
-def test_two_rows_of_a_field_of_twelve(store: House) -> None:
+def test_two_rows_of_a_field_of_twelve(store: StoreFixture) -> None:
     """Twelve pairs: 39 / (12 × 0.35) = 9.29, so the first two earn 40 and 30."""
     store.register(*NUMBERS)
     told = {"reason": REASON, "field": [12]}
@@ -22,7 +22,7 @@ def test_two_rows_of_a_field_of_twelve(store: House) -> None:
     assert store.verify() == []
 
 
-def test_a_whole_field(store: House) -> None:
+def test_a_whole_field(store: StoreFixture) -> None:
     store.register(*NUMBERS)
     receipt = store.send(NAME, session_file(), by_hand={"reason": REASON})
     assert receipt.state == "accepted"
@@ -30,7 +30,7 @@ def test_a_whole_field(store: House) -> None:
     assert store.verify() == []
 
 
-def test_a_correction_by_hand_has_its_own_field(store: House) -> None:
+def test_a_correction_by_hand_has_its_own_field(store: StoreFixture) -> None:
     """The size belongs to the file that it was entered with. Eight pairs: 39 / 2.8 = 13.93, and 26 for the second."""
     store.register(*NUMBERS)
     store.send(NAME, session_file(FOUR_PAIRS[:2]), by_hand={"reason": REASON, "field": [12]})
@@ -39,7 +39,7 @@ def test_a_correction_by_hand_has_its_own_field(store: House) -> None:
     assert store.verify() == []
 
 
-def test_the_whole_file_later_counts_by_its_own_rows(store: House) -> None:
+def test_the_whole_file_later_counts_by_its_own_rows(store: StoreFixture) -> None:
     store.register(*NUMBERS)
     store.send(NAME, session_file(FOUR_PAIRS[:2]), by_hand={"reason": REASON, "field": [12]})
     store.send(NAME, session_file())
@@ -47,7 +47,7 @@ def test_the_whole_file_later_counts_by_its_own_rows(store: House) -> None:
     assert store.verify() == []
 
 
-def test_held_and_confirmed_it_keeps_its_field(store: House) -> None:
+def test_held_and_confirmed_it_keeps_its_field(store: StoreFixture) -> None:
     store.register(*NUMBERS)
     store.send("a.txt", session_file())
     told = {"reason": REASON, "field": [12]}
@@ -57,19 +57,19 @@ def test_held_and_confirmed_it_keeps_its_field(store: House) -> None:
     assert store.verify() == []
 
 
-def test_a_rejected_entry_records_nothing(store: House) -> None:
+def test_a_rejected_entry_records_nothing(store: StoreFixture) -> None:
     told = {"reason": REASON, "field": [12]}
     assert store.send(NAME, session_file(club=107), by_hand=told).state == "rejected"
     assert store.verify() == []
 
 
-def test_a_field_smaller_than_the_rows_does_not_spoil_the_session(store: House) -> None:
+def test_a_field_smaller_than_the_rows_does_not_spoil_the_session(store: StoreFixture) -> None:
     store.register(*NUMBERS)
     store.send(NAME, session_file(), by_hand={"reason": REASON, "field": [2]})
     assert store.verify() == []
 
 
-def test_what_is_no_field_does_not_spoil_the_session(store: House) -> None:
+def test_what_is_no_field_does_not_spoil_the_session(store: StoreFixture) -> None:
     store.register(*NUMBERS)
     receipt = store.send(NAME, session_file(), by_hand={"reason": REASON, "field": "many"})
     assert receipt.state == "accepted"
@@ -78,7 +78,7 @@ def test_what_is_no_field_does_not_spoil_the_session(store: House) -> None:
     assert store.verify() == []
 
 
-def test_the_same_rows_with_another_field_are_no_repetition(store: House) -> None:
+def test_the_same_rows_with_another_field_are_no_repetition(store: StoreFixture) -> None:
     """Two of four pairs and then of 26: the step of 40C for 26 pairs is 39 / (26 × 0.35) = 4.29, so second has 35."""
     store.register(*NUMBERS)
     two = session_file(FOUR_PAIRS[:2])

@@ -11,7 +11,7 @@ from overtrick.store.deliveries import processing
 from overtrick.store.errors import Refusal
 from overtrick.store.upkeep.rebuild import rebuild
 from tests.store.cast import NUMBERS, session_file
-from tests.store.store_fixture import FIRST_MOMENT, House
+from tests.store.store_fixture import FIRST_MOMENT, StoreFixture
 
 BAD, GOOD = "106_bad.txt", "106_good.txt"
 
@@ -30,7 +30,7 @@ def failing(monkeypatch: pytest.MonkeyPatch) -> pytest.MonkeyPatch:
     return monkeypatch
 
 
-def test_a_file_that_the_program_fails_on_holds_up_no_other(store: House, failing: pytest.MonkeyPatch) -> None:
+def test_a_file_that_the_program_fails_on_holds_up_no_other(store: StoreFixture, failing: pytest.MonkeyPatch) -> None:
     store.register(*NUMBERS)
     receive.keep_file(store.delivery(BAD, session_file()))
     receive.keep_file(store.delivery(GOOD, session_file(event="Tuesday Pairs")))
@@ -49,7 +49,7 @@ def test_a_file_that_the_program_fails_on_holds_up_no_other(store: House, failin
 
 
 def test_the_office_gives_up_the_first_file_of_a_name_and_what_stands_goes_on_standing(
-    store: House, failing: pytest.MonkeyPatch
+    store: StoreFixture, failing: pytest.MonkeyPatch
 ) -> None:
     failing.undo()
     store.register(*NUMBERS)
@@ -80,7 +80,7 @@ def _fails(work: Any, line: Any, reading: Any) -> Any:
 
 
 def test_a_file_that_was_given_up_stays_given_up_when_the_records_are_made_again(
-    store: House, failing: pytest.MonkeyPatch
+    store: StoreFixture, failing: pytest.MonkeyPatch
 ) -> None:
     receive.keep_file(store.delivery(BAD, session_file()))
     receive.receive_waiting(FIRST_MOMENT)
@@ -116,7 +116,7 @@ def seconds_to_wait() -> list[int]:
 
 
 def test_a_deadly_file_waits_longer_after_each_death_and_the_others_go_on(
-    store: House, deadly: pytest.MonkeyPatch
+    store: StoreFixture, deadly: pytest.MonkeyPatch
 ) -> None:
     store.register(*NUMBERS)
     receive.keep_file(store.delivery(BAD, session_file()))
@@ -139,7 +139,9 @@ def test_a_deadly_file_waits_longer_after_each_death_and_the_others_go_on(
     assert store.verify() == []
 
 
-def test_a_file_that_has_failed_for_years_is_tried_again_within_a_day(store: House, deadly: pytest.MonkeyPatch) -> None:
+def test_a_file_that_has_failed_for_years_is_tried_again_within_a_day(
+    store: StoreFixture, deadly: pytest.MonkeyPatch
+) -> None:
     receive.keep_file(store.delivery(BAD, session_file()))
     models.Waiting.objects.update(attempts=1_000_000)
     with pytest.raises(Death):

@@ -4,7 +4,7 @@ import pytest
 
 from overtrick.store import models
 from tests.store.cast import FOUR_PAIRS, NUMBERS, session_file
-from tests.store.store_fixture import House, rows
+from tests.store.store_fixture import StoreFixture, rows
 
 NAME = "monday.txt"
 CUT = session_file(["38441 20093", "12356 9205"], scores=["61.00", "58.00"]).rstrip("\n")
@@ -39,7 +39,7 @@ CUT = session_file(["38441 20093", "12356 9205"], scores=["61.00", "58.00"]).rst
         "cut",
     ],
 )
-def test_the_earlier_batch_stands(store: House, content: str | bytes) -> None:
+def test_the_earlier_batch_stands(store: StoreFixture, content: str | bytes) -> None:
     store.register("38441")
     store.send(NAME, session_file())
     ledger = store.contents()["award"]
@@ -54,7 +54,7 @@ def test_the_earlier_batch_stands(store: House, content: str | bytes) -> None:
     assert store.verify() == []
 
 
-def test_every_problem_is_told_at_once_with_its_line(store: House) -> None:
+def test_every_problem_is_told_at_once_with_its_line(store: StoreFixture) -> None:
     content = session_file(["38441 20093", "x 9205", "31018 0027114", "40777 1610"], scores=["55", "52", "50", "a"])
     receipt = store.send(NAME, content)
     assert receipt.state == "rejected"
@@ -64,7 +64,7 @@ def test_every_problem_is_told_at_once_with_its_line(store: House) -> None:
     assert store.verify() == []
 
 
-def test_after_a_rejection_the_good_file_is_taken_in(store: House) -> None:
+def test_after_a_rejection_the_good_file_is_taken_in(store: StoreFixture) -> None:
     store.register(*NUMBERS)
     store.send(NAME, b"")
     assert store.send(NAME, session_file()).state == "accepted"
@@ -73,7 +73,7 @@ def test_after_a_rejection_the_good_file_is_taken_in(store: House) -> None:
     assert store.verify() == []
 
 
-def test_the_good_file_once_more_after_a_rejection(store: House) -> None:
+def test_the_good_file_once_more_after_a_rejection(store: StoreFixture) -> None:
     store.register(*NUMBERS)
     for content in (session_file(), b"", session_file()):
         receipt = store.send(NAME, content)
@@ -82,13 +82,13 @@ def test_the_good_file_once_more_after_a_rejection(store: House) -> None:
     assert store.verify() == []
 
 
-def test_the_bytes_are_kept_whatever_they_were(store: House) -> None:
+def test_the_bytes_are_kept_whatever_they_were(store: StoreFixture) -> None:
     store.send(NAME, b"\x00\xff no file")
     assert [bytes(content) for (content,) in rows("SELECT content FROM raw_file")] == [b"\x00\xff no file"]
     assert store.verify() == []
 
 
-def test_a_file_may_be_rejected_again_and_again(store: House) -> None:
+def test_a_file_may_be_rejected_again_and_again(store: StoreFixture) -> None:
     for _ in range(3):
         assert store.send(NAME, "hello\n").state == "rejected"
     assert store.verify() == []

@@ -2,12 +2,12 @@
 
 from overtrick.store.commands import receive
 from tests.store.cast import FOUR_PAIRS, NUMBERS, session_file
-from tests.store.store_fixture import House
+from tests.store.store_fixture import StoreFixture
 
 NAME = "monday.txt"
 
 
-def test_a_hundred_times(store: House) -> None:
+def test_a_hundred_times(store: StoreFixture) -> None:
     store.register(*NUMBERS)
     receipts = [store.send(NAME, session_file()) for _ in range(20)]
     receipts += receive.receive([store.delivery(NAME, session_file()) for _ in range(80)])
@@ -21,7 +21,7 @@ def test_a_hundred_times(store: House) -> None:
     assert store.verify() == []
 
 
-def test_the_first_time_a_hundred_in_one_go(store: House) -> None:
+def test_the_first_time_a_hundred_in_one_go(store: StoreFixture) -> None:
     store.register(*NUMBERS)
     receipts = receive.receive([store.delivery(NAME, session_file()) for _ in range(100)])
     assert [receipt.repeated for receipt in receipts] == [False] + [True] * 99
@@ -30,7 +30,7 @@ def test_the_first_time_a_hundred_in_one_go(store: House) -> None:
     assert store.verify() == []
 
 
-def test_a_cancellation_twice_is_one(store: House) -> None:
+def test_a_cancellation_twice_is_one(store: StoreFixture) -> None:
     store.register(*NUMBERS)
     store.send(NAME, session_file())
     first, second = (store.send(NAME, session_file(())) for _ in range(2))
@@ -40,7 +40,7 @@ def test_a_cancellation_twice_is_one(store: House) -> None:
     assert store.verify() == []
 
 
-def test_a_held_file_twice_is_held_once(store: House) -> None:
+def test_a_held_file_twice_is_held_once(store: StoreFixture) -> None:
     store.send("other.txt", session_file())
     for _ in range(3):
         assert store.send(NAME, session_file()).state == "held"
@@ -48,7 +48,7 @@ def test_a_held_file_twice_is_held_once(store: House) -> None:
     assert store.verify() == []
 
 
-def test_files_of_one_delivery_know_each_other(store: House) -> None:
+def test_files_of_one_delivery_know_each_other(store: StoreFixture) -> None:
     """Corrections and twins inside one transaction come out as if they had come one by one."""
     store.register(*NUMBERS)
     corrected = session_file(FOUR_PAIRS[::-1])

@@ -1,12 +1,12 @@
 """F7: the same name again replaces the whole batch, as entries in the ledger that take the old ones back."""
 
 from tests.store.cast import FOUR_PAIRS, NUMBERS, session_file
-from tests.store.store_fixture import House, rows
+from tests.store.store_fixture import StoreFixture, rows
 
 NAME = "106_2018_03_10_monday_1.txt"
 
 
-def test_a_correction_replaces_everything(store: House) -> None:
+def test_a_correction_replaces_everything(store: StoreFixture) -> None:
     store.register(*NUMBERS)
     store.send(NAME, session_file())
     # The second pair had won: 40 C and 12 C change hands.
@@ -22,7 +22,7 @@ def test_a_correction_replaces_everything(store: House) -> None:
     assert store.verify() == []
 
 
-def test_a_misidentified_player_gets_nothing_and_the_right_one_all(store: House) -> None:
+def test_a_misidentified_player_gets_nothing_and_the_right_one_all(store: StoreFixture) -> None:
     """The 'Bob Smith' of the special circumstances."""
     store.register(*NUMBERS, "11111")
     store.send(NAME, session_file())
@@ -31,7 +31,7 @@ def test_a_misidentified_player_gets_nothing_and_the_right_one_all(store: House)
     assert store.verify() == []
 
 
-def test_a_wrong_description_is_corrected_by_the_same_name(store: House) -> None:
+def test_a_wrong_description_is_corrected_by_the_same_name(store: StoreFixture) -> None:
     """2018-03-10 rather than 2018-03-09: the session moves, and the other day has none."""
     store.register(*NUMBERS)
     store.send(NAME, session_file(date="2018-03-10", boards=26))
@@ -43,7 +43,7 @@ def test_a_wrong_description_is_corrected_by_the_same_name(store: House) -> None
     assert store.verify() == []
 
 
-def test_a_correction_with_fewer_rows_replaces_where_a_cut_can_be_seen(store: House) -> None:
+def test_a_correction_with_fewer_rows_replaces_where_a_cut_can_be_seen(store: StoreFixture) -> None:
     store.register(*NUMBERS, "11", "12")
     store.send(NAME, session_file([*FOUR_PAIRS, "11 12"]))
     # Five pairs: 39 / (5 × 0.35) = 22.29, so the second earns 17; four pairs: 12.
@@ -53,7 +53,7 @@ def test_a_correction_with_fewer_rows_replaces_where_a_cut_can_be_seen(store: Ho
     assert store.verify() == []
 
 
-def test_back_and_forth(store: House) -> None:
+def test_back_and_forth(store: StoreFixture) -> None:
     store.register(*NUMBERS)
     one, other = session_file(), session_file(FOUR_PAIRS[::-1])
     for content in (one, other, one, other, one):

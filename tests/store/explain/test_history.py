@@ -10,16 +10,16 @@ from overtrick.store.errors import Refusal
 from overtrick.store.explain.history import history_of
 from overtrick.store.standings.on_day import standing_on
 from tests.store.cast import FOUR_PAIRS, HOWICK, NUMBERS, session_file
-from tests.store.store_fixture import House
+from tests.store.store_fixture import StoreFixture
 from tests.store.years import earn, on, run, year_end
 
 WHO = "12356"
 
 
 @pytest.fixture
-def six_years(open_store: Any) -> House:
+def six_years(open_store: Any) -> StoreFixture:
     """Points in the years 2011 to 2016, and the runs of every January, of July 2014 and of May 2015."""
-    store: House = open_store("nz-2017", "sqlite")
+    store: StoreFixture = open_store("nz-2017", "sqlite")
     on(store, "2011-01-05").register(WHO, grade=1, club=HOWICK, start="2011-01-05")
     earn(store, WHO, "2011-06-01", C="40")
     year_end(store, 2011)
@@ -52,7 +52,7 @@ YEARS = [
 ]
 
 
-def test_a_line_a_year(six_years: House) -> None:
+def test_a_line_a_year(six_years: StoreFixture) -> None:
     found = history_of(WHO, date(2016, 12, 31))
     lines = [(each.year, each.rank, each.stars, each.grade, each.rating, each.points) for each in found.years]
     assert lines == YEARS
@@ -61,7 +61,7 @@ def test_a_line_a_year(six_years: House) -> None:
     assert found.totals == {"A": "109.78", "B": "176.00", "C": "75.00"}
 
 
-def test_every_change_with_its_day_the_newest_first(six_years: House) -> None:
+def test_every_change_with_its_day_the_newest_first(six_years: StoreFixture) -> None:
     told = [(each.date.isoformat(), each.text) for each in history_of(WHO, date(2016, 12, 31)).changes]
     assert told == [
         ("2016-04-01", "Master"),
@@ -80,7 +80,7 @@ def test_every_change_with_its_day_the_newest_first(six_years: House) -> None:
     ]
 
 
-def test_a_change_names_the_line_of_its_run(six_years: House) -> None:
+def test_a_change_names_the_line_of_its_run(six_years: StoreFixture) -> None:
     (master,) = [each for each in history_of(WHO, date(2016, 12, 31)).changes if each.text == "Master"]
     line = models.Run.objects.get(date=date(2016, 4, 1)).seq
     assert master.by is not None
@@ -97,21 +97,21 @@ def test_a_change_names_the_line_of_its_run(six_years: House) -> None:
     ],
 )
 def test_a_standing_can_be_asked_for_any_day(
-    six_years: House, day: str, rank: str, stars: int, grade: str, rating: str, points: dict[str, str]
+    six_years: StoreFixture, day: str, rank: str, stars: int, grade: str, rating: str, points: dict[str, str]
 ) -> None:
     found = standing_on(WHO, date.fromisoformat(day))
     assert (found.rank, found.stars, found.grade, found.rating) == (rank, stars, grade, rating)
     assert found.points == points
 
 
-def test_the_next_rank_and_what_is_missing(six_years: House) -> None:
+def test_the_next_rank_and_what_is_missing(six_years: StoreFixture) -> None:
     found = standing_on(WHO, date(2015, 5, 1))
     assert found.next is not None
     # 160.85 points are more than 100; 50 − 40.64 A.
     assert (found.next.rank, found.next.missing) == ("Provincial Master", {"A": "9.36"})
 
 
-def test_the_record_up_to_a_day_knows_nothing_later(six_years: House) -> None:
+def test_the_record_up_to_a_day_knows_nothing_later(six_years: StoreFixture) -> None:
     found = history_of(WHO, date(2013, 12, 31))
     assert [each.year for each in found.years] == [2013, 2012, 2011]
     assert found.changes[0].text == "Moved Howick => Auckland"
@@ -120,7 +120,7 @@ def test_the_record_up_to_a_day_knows_nothing_later(six_years: House) -> None:
 
 
 def test_the_count_up_to_a_day_knows_no_later_session(open_store: Any) -> None:
-    store: House = open_store("nz-2017", "sqlite")
+    store: StoreFixture = open_store("nz-2017", "sqlite")
     store.register(*NUMBERS)
     for at in (1, 2, 3):
         store.send(f"a{at}.txt", session_file(date=f"2018-03-0{at}", round=at))
@@ -129,7 +129,7 @@ def test_the_count_up_to_a_day_knows_no_later_session(open_store: Any) -> None:
 
 def test_points_that_lapse_are_below_nothing_in_one_unit(open_store: Any) -> None:
     """130 C are won in 2017 and cancelled in 2018: −1 B and −30 C, not −2 B and 70 C."""
-    store: House = open_store("nz-2017", "sqlite")
+    store: StoreFixture = open_store("nz-2017", "sqlite")
     on(store, "2017-10-01").register(WHO, status=3, start="2017-10-01")
     earn(store, WHO, "2017-10-02", C="130")
     run(store, "2018-04-01")
@@ -140,7 +140,7 @@ def test_points_that_lapse_are_below_nothing_in_one_unit(open_store: Any) -> Non
 
 def test_the_count_leaves_out_final_ladders_and_joins_match_rounds(open_store: Any) -> None:
     """M2: 3 rounds of 8 boards on a day are one session, 5 rounds of 10 boards are 50 / 24 = 2.08: two."""
-    store: House = open_store("nz-2017", "sqlite")
+    store: StoreFixture = open_store("nz-2017", "sqlite")
     store.register(*NUMBERS)
     store.send("a.txt", session_file())
     store.send("b.txt", session_file(round=99, boards=0))
@@ -159,7 +159,7 @@ def _match(event: str, at: int, boards: int) -> str:
 
 
 def test_points_that_were_brought_stand_in_a_line_of_their_own(open_store: Any) -> None:
-    store: House = open_store("nz-2017", "sqlite")
+    store: StoreFixture = open_store("nz-2017", "sqlite")
     store.register(WHO)
     on(store, "2018-03-12").decide("opening", number=WHO, points={"A": "12", "B": "7"}, reason="the old system")
     earn(store, WHO, "2018-04-01", C="25")
@@ -168,7 +168,7 @@ def test_points_that_were_brought_stand_in_a_line_of_their_own(open_store: Any) 
 
 
 def test_names_statuses_and_clubs_are_told(open_store: Any) -> None:
-    store: House = open_store("nz-2017", "sqlite")
+    store: StoreFixture = open_store("nz-2017", "sqlite")
     store.register(WHO)
     on(store, "2018-04-05").decide("amend", number=WHO, family="Okonjo-Baird", reason="married")
     store.decide("status", number=WHO, code=2, start="2018-05-01")
@@ -184,7 +184,7 @@ def test_names_statuses_and_clubs_are_told(open_store: Any) -> None:
     ]
 
 
-def test_what_changed_under_a_merged_number_is_told_too(six_years: House) -> None:
+def test_what_changed_under_a_merged_number_is_told_too(six_years: StoreFixture) -> None:
     on(six_years, "2016-05-02").register("40777", grade=1, club=HOWICK, start="2016-05-02")
     earn(six_years, "40777", "2016-05-03", B="6")
     run(six_years, "2016-06-01")
@@ -197,7 +197,7 @@ def test_what_changed_under_a_merged_number_is_told_too(six_years: House) -> Non
     ]
 
 
-def test_a_merged_number_is_the_survivor_and_an_erased_player_has_no_name(six_years: House) -> None:
+def test_a_merged_number_is_the_survivor_and_an_erased_player_has_no_name(six_years: StoreFixture) -> None:
     six_years.register("40777")
     six_years.decide("merge", number="40777", into=WHO)
     assert history_of("40777", date(2016, 12, 31)).player == WHO

@@ -10,7 +10,7 @@ from overtrick.store.explain.player import explain_player
 from overtrick.store.explain.records import Explanation, Selection, SessionRow
 from tests.store.cast import ACHILLES, AUCKLAND, NUMBERS, session_file
 from tests.store.contest_reports import EAST, Contest, report
-from tests.store.store_fixture import House, day
+from tests.store.store_fixture import StoreFixture, day
 
 OPENING = (
     "computer_number,first_name,surname,current_stars,current_rating_points,total_a_points,total_b_points,"
@@ -25,7 +25,7 @@ def only(found: Explanation) -> SessionRow:
     return session
 
 
-def test_an_award_is_explained_down_to_the_line_of_the_file(store: House) -> None:
+def test_an_award_is_explained_down_to_the_line_of_the_file(store: StoreFixture) -> None:
     store.register(*NUMBERS).send("106_monday_1.txt", session_file())
     found = explain_player("12356")
     played = only(found)
@@ -48,7 +48,7 @@ def test_an_award_is_explained_down_to_the_line_of_the_file(store: House) -> Non
     assert "2nd of 4 pairs: 40 − 1 × 39 / (4 × 35 %) = 12.14…, rounded down to 12 C" in award.because[1]
 
 
-def test_nothing_has_a_reason_too(store: House) -> None:
+def test_nothing_has_a_reason_too(store: StoreFixture) -> None:
     store.register(*NUMBERS).send("106_monday_1.txt", session_file())
     played = only(explain_player("31018"))
     assert played.awards == ()
@@ -58,21 +58,21 @@ def test_nothing_has_a_reason_too(store: House) -> None:
 @pytest.mark.parametrize(
     ("status", "says"), [({"status": 4}, "resigned"), ({"club": ACHILLES}, "not a member of any club")]
 )
-def test_a_player_who_may_not_earn_learns_why(store: House, status: dict[str, int], says: str) -> None:
+def test_a_player_who_may_not_earn_learns_why(store: StoreFixture, status: dict[str, int], says: str) -> None:
     store.register(*NUMBERS[1:]).register(NUMBERS[0], **status).send("106_monday_1.txt", session_file())
     played = only(explain_player(NUMBERS[0]))
     assert played.awards == ()
     assert says.split()[0] in " ".join(played.because).lower()
 
 
-def test_a_club_that_is_not_affiliated_earns_nothing_and_it_is_said(store: House) -> None:
+def test_a_club_that_is_not_affiliated_earns_nothing_and_it_is_said(store: StoreFixture) -> None:
     store.register(*NUMBERS).send("a.txt", session_file(club=ACHILLES), club=ACHILLES)
     played = only(explain_player("38441"))
     assert (played.awards, len(played.because)) == ((), 1)
     assert "not affiliated" in played.because[0]
 
 
-def test_what_was_replaced_or_cancelled_names_the_line_of_the_journal(store: House) -> None:
+def test_what_was_replaced_or_cancelled_names_the_line_of_the_journal(store: StoreFixture) -> None:
     store.register(*NUMBERS)
     store.send("106_monday_1.txt", session_file())
     # The same pairs, the first two exchanged.
@@ -93,7 +93,7 @@ def test_what_was_replaced_or_cancelled_names_the_line_of_the_journal(store: Hou
     )
 
 
-def test_a_merged_number_is_explained_as_the_player_who_survives(store: House) -> None:
+def test_a_merged_number_is_explained_as_the_player_who_survives(store: StoreFixture) -> None:
     store.register(*NUMBERS, "50001")
     store.send("106_monday_1.txt", session_file(("50001 20093", "12356 9205", "31018 27114", "40777 1610")))
     line = store.decide("merge", number="50001", into="38441", reason="the same person")
@@ -105,7 +105,7 @@ def test_a_merged_number_is_explained_as_the_player_who_survives(store: House) -
     assert f"Number 50001 was merged into 38441: line {line.seq} of the journal" in explain_player("50001").notes[0]
 
 
-def test_an_erased_player_is_explained_without_a_name(store: House) -> None:
+def test_an_erased_player_is_explained_without_a_name(store: StoreFixture) -> None:
     store.register(*NUMBERS).send("106_monday_1.txt", session_file())
     store.decide("erase", number="38441", reason="on request")
     found = explain_player("38441")
@@ -115,9 +115,11 @@ def test_an_erased_player_is_explained_without_a_name(store: House) -> None:
     assert "Aroha" not in text
 
 
-def test_opening_balances_stand_beside_the_sessions_and_a_hundred_c_are_shown_as_one_b(store: House) -> None:
+def test_opening_balances_stand_beside_the_sessions_and_a_hundred_c_are_shown_as_one_b(store: StoreFixture) -> None:
     """86.47 A, 134 B and 30 C brought; three firsts of 40 C each: 150 C, shown as 135 B and 50 C (S6)."""
-    store.bring("access", OPENING + "38441,Aroha,Kereama,0,68,86.47,134,30,106,1,,,,1,,,,5,3,0\n", opening=True)
+    store.import_register(
+        "access", OPENING + "38441,Aroha,Kereama,0,68,86.47,134,30,106,1,,,,1,,,,5,3,0\n", opening=True
+    )
     store.register(*NUMBERS[1:])
     for at in (1, 2, 3):
         store.send(f"106_monday_{at}.txt", session_file(round=at))
@@ -132,7 +134,7 @@ def test_opening_balances_stand_beside_the_sessions_and_a_hundred_c_are_shown_as
     assert found.selected == found.totals
 
 
-def test_one_event_or_some_days_can_be_asked_for(store: House) -> None:
+def test_one_event_or_some_days_can_be_asked_for(store: StoreFixture) -> None:
     store.register(*NUMBERS)
     store.send("106_monday_1.txt", session_file())
     store.send("106_friday_1.txt", session_file(event="Friday Teams of Two", date="2018-03-09"))
@@ -146,7 +148,7 @@ def test_one_event_or_some_days_can_be_asked_for(store: House) -> None:
     assert (found.selected, found.totals) == ({"C": "40.00"}, {"C": "80.00"})
 
 
-def test_a_held_file_is_named(store: House) -> None:
+def test_a_held_file_is_named(store: StoreFixture) -> None:
     store.register(*NUMBERS)
     store.send("106_monday_1.txt", session_file())
     store.send("106_monday_again.txt", session_file())
@@ -154,7 +156,7 @@ def test_a_held_file_is_named(store: House) -> None:
     assert "106_monday_again.txt of club 106, revision 1, was held" in waiting
 
 
-def test_a_ledger_that_does_not_follow_from_the_file_is_told_plainly(store: House) -> None:
+def test_a_ledger_that_does_not_follow_from_the_file_is_told_plainly(store: StoreFixture) -> None:
     store.register(*NUMBERS).send("106_monday_1.txt", session_file())
     own = models.Award.objects.filter(player__number="38441").values_list(
         "posting_id", "session_id", "entry_id", "player_id"
@@ -173,12 +175,12 @@ def test_a_ledger_that_does_not_follow_from_the_file_is_told_plainly(store: Hous
     )
 
 
-def test_nobody_has_the_number(store: House) -> None:
+def test_nobody_has_the_number(store: StoreFixture) -> None:
     with pytest.raises(Refusal, match="Nobody has the number 77"):
         explain_player("77")
 
 
-def test_recorded_facts_are_part_of_the_reasons(store: House) -> None:
+def test_recorded_facts_are_part_of_the_reasons(store: StoreFixture) -> None:
     """One row of a field of 26 entered by hand: 1st earns 40 C, whatever the field; 2nd of 26 earns 35.
 
     39 / (26 × 0.35) = 4.28…, and 40 less that is 35.71…, rounded down.
@@ -194,7 +196,7 @@ def test_recorded_facts_are_part_of_the_reasons(store: House) -> None:
 FOUR = ("38441 20093", "12356 9205")
 
 
-def test_the_two_reports_of_a_contest_are_explained_together(cyprus_store: House) -> None:
+def test_the_two_reports_of_a_contest_are_explained_together(cyprus_store: StoreFixture) -> None:
     """Five tables and two winners: 10 and 5 Silver each way (CBF 3.4). One winner alone would have been 8."""
     for number in ("5001", "5011", "5013"):
         cyprus_store.register(number, club=1, grade=99, rank=0)

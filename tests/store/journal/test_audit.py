@@ -8,7 +8,7 @@ import pytest
 from overtrick.store import models
 from overtrick.store.errors import Refusal
 from tests.store.cast import NUMBERS, session_file
-from tests.store.store_fixture import SECRETARY, House
+from tests.store.store_fixture import SECRETARY, StoreFixture
 
 
 def last(what: str) -> tuple[str, Any, Any]:
@@ -17,7 +17,7 @@ def last(what: str) -> tuple[str, Any, Any]:
     return note.key, msgspec.json.decode(note.before), msgspec.json.decode(note.after)
 
 
-def test_a_player(store: House) -> None:
+def test_a_player(store: StoreFixture) -> None:
     line = store.register("38441").decide("amend", number="38441", preferred="Mara")
     assert last("player") == ("38441", {"preferred": ""}, {"preferred": "Mara"})
     note = models.Audit.objects.latest("id")
@@ -28,7 +28,7 @@ def test_a_player(store: House) -> None:
     assert store.verify() == []
 
 
-def test_times(store: House) -> None:
+def test_times(store: StoreFixture) -> None:
     store.register("38441")
     store.decide("status", number="38441", code=2, start="2018-03-01")
     assert last("player") == ("38441", {"status": 1}, {"status": 2, "start": "2018-03-01"})
@@ -39,7 +39,7 @@ def test_times(store: House) -> None:
     assert store.verify() == []
 
 
-def test_a_club_a_code_and_who_may_send(store: House) -> None:
+def test_a_club_a_code_and_who_may_send(store: StoreFixture) -> None:
     store.decide("club", code=106, name="Auckland City", region="Auckland Northland", country=1)
     key, before, after = last("club")
     assert (key, before["name"], after["name"]) == ("106", "Auckland", "Auckland City")
@@ -50,7 +50,7 @@ def test_a_club_a_code_and_who_may_send(store: House) -> None:
     assert store.verify() == []
 
 
-def test_files(store: House) -> None:
+def test_files(store: StoreFixture) -> None:
     store.register(*NUMBERS)
     store.send("a.txt", session_file())
     store.send("b.txt", session_file())
@@ -61,7 +61,7 @@ def test_files(store: House) -> None:
     assert store.verify() == []
 
 
-def test_every_decision_leaves_a_note_and_no_delivery_does(store: House) -> None:
+def test_every_decision_leaves_a_note_and_no_delivery_does(store: StoreFixture) -> None:
     store.register(*NUMBERS)
     store.send("a.txt", session_file())
     store.decide("hide", number="38441", hidden=True)
@@ -77,7 +77,7 @@ def test_every_decision_leaves_a_note_and_no_delivery_does(store: House) -> None
     assert store.verify() == []
 
 
-def test_a_refused_decision_leaves_nothing(store: House) -> None:
+def test_a_refused_decision_leaves_nothing(store: StoreFixture) -> None:
     store.register("38441")
     before = store.contents()
     refused: dict[str, dict[str, Any]] = {

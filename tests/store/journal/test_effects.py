@@ -2,12 +2,12 @@
 
 from overtrick.store.journal.effects import corrections, gains
 from tests.store.cast import FOUR_PAIRS, NUMBERS, session_file
-from tests.store.store_fixture import House
+from tests.store.store_fixture import StoreFixture
 
 NAME = "106_monday_1.txt"
 
 
-def test_two_pairs_that_change_places(store: House) -> None:
+def test_two_pairs_that_change_places(store: StoreFixture) -> None:
     """First of four pairs earns 40 C, second 12 (the 40C table): they exchange 28."""
     store.register(*NUMBERS)
     store.send(NAME, session_file())
@@ -25,7 +25,7 @@ def test_two_pairs_that_change_places(store: House) -> None:
     ]
 
 
-def test_other_boards_and_another_player(store: House) -> None:
+def test_other_boards_and_another_player(store: StoreFixture) -> None:
     """16 boards earn half of each award, fractions up (ruling N10): 20 and 6 C."""
     store.register(*NUMBERS, "5555")
     store.send(NAME, session_file())
@@ -40,7 +40,7 @@ def test_other_boards_and_another_player(store: House) -> None:
     }  # fmt: skip
 
 
-def test_a_first_file_and_a_rejected_one_correct_nothing(store: House) -> None:
+def test_a_first_file_and_a_rejected_one_correct_nothing(store: StoreFixture) -> None:
     store.register(*NUMBERS)
     first = store.send(NAME, session_file())
     assert list(corrections(first.seq)) == []

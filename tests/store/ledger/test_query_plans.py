@@ -13,14 +13,14 @@ from overtrick.store.db.backends import database_of
 from overtrick.store.ledger.in_force import awards_in_force
 from overtrick.store.registers.players import numbers_of, player_and_numbers
 from tests.store.cast import NUMBERS, session_file
-from tests.store.store_fixture import House
+from tests.store.store_fixture import StoreFixture
 
 # Of ten years: so many awards, so many of a session, of a player, and so many that reverse one and the same.
 STATISTICS = {"session_id": "2000464 25", "player_id": "2000464 101", "reverses_id": "2000464 2180", "id": "2000464 1"}
 
 
 @pytest.fixture
-def large(open_store: Callable[[str, str], House]) -> House:
+def large(open_store: Callable[[str, str], StoreFixture]) -> StoreFixture:
     """A store with one session, of which SQLite believes that it has two million awards."""
     store = open_store("nz-2017", "sqlite")
     store.register(*NUMBERS).send("106_a.txt", session_file())
@@ -38,20 +38,20 @@ def large(open_store: Callable[[str, str], House]) -> House:
 
 
 @pytest.mark.parametrize("column", ["session_id", "player_id"])
-def test_some_sessions_or_players_do_not_cost_a_walk_along_the_ledger(large: House, column: str) -> None:
+def test_some_sessions_or_players_do_not_cost_a_walk_along_the_ledger(large: StoreFixture, column: str) -> None:
     with CaptureQueriesContext(database.connection()) as asked:
         awards_in_force(column, range(1, 21))
     (plan,) = [[str(step[-1]) for step in database.rows(f"EXPLAIN QUERY PLAN {each['sql']}")] for each in asked]
     assert plan[0].startswith("SEARCH a USING INDEX"), plan
 
 
-def test_such_a_walk_would_be_noticed(large: House) -> None:
+def test_such_a_walk_would_be_noticed(large: StoreFixture) -> None:
     ordered = "SELECT a.id FROM award a WHERE a.session_id IN ({}) ORDER BY a.id"
     plan = database.rows("EXPLAIN QUERY PLAN " + ordered.format(", ".join(map(str, range(20_000)))))
     assert str(plan[0][-1]).startswith("SCAN a"), plan
 
 
-def test_nobody_looks_through_the_register_for_those_who_were_merged(large: House) -> None:
+def test_nobody_looks_through_the_register_for_those_who_were_merged(large: StoreFixture) -> None:
     with CaptureQueriesContext(database.connection()) as asked:
         player, numbers = player_and_numbers(NUMBERS[0])
         assert numbers == numbers_of(player) == [NUMBERS[0]]
@@ -60,7 +60,7 @@ def test_nobody_looks_through_the_register_for_those_who_were_merged(large: Hous
     assert [step for plan in plans for step in plan if "SCAN" in str(step[-1])] == []
 
 
-def test_what_stands_is_told_in_the_order_of_posting(large: House) -> None:
+def test_what_stands_is_told_in_the_order_of_posting(large: StoreFixture) -> None:
     found = [award.id for award in awards_in_force("session_id", [1])]
     assert found == sorted(found)
     # First and second of four pairs earn, two players each.

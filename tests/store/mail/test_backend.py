@@ -4,10 +4,10 @@ from django.core.mail import EmailMessage, send_mail
 from django.db import transaction
 
 from overtrick.store import models
-from tests.store.store_fixture import House
+from tests.store.store_fixture import StoreFixture
 
 
-def test_a_letter_waits_in_the_outbox_once_for_each_address(store: House) -> None:
+def test_a_letter_waits_in_the_outbox_once_for_each_address(store: StoreFixture) -> None:
     assert send_mail("A subject", "Some words.", None, ["a@mail.example", "b@mail.example"]) == 1
     found = models.Mail.objects.order_by("address")
     assert [(mail.address, mail.subject, mail.body) for mail in found] == [
@@ -17,7 +17,7 @@ def test_a_letter_waits_in_the_outbox_once_for_each_address(store: House) -> Non
     assert {mail.attempts for mail in found} == {0}
 
 
-def test_a_letter_belongs_to_the_transaction_that_it_is_about(store: House) -> None:
+def test_a_letter_belongs_to_the_transaction_that_it_is_about(store: StoreFixture) -> None:
     with transaction.atomic():
         EmailMessage("Never", "sent", to=["a@mail.example"]).send()
         transaction.set_rollback(True)

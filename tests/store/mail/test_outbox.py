@@ -6,7 +6,7 @@ import pytest
 
 from overtrick.store import models
 from overtrick.store.mail import outbox
-from tests.store.store_fixture import FIRST_MOMENT, House
+from tests.store.store_fixture import FIRST_MOMENT, StoreFixture
 
 ADDRESS = "administrator@federation.example"
 MINUTE = timedelta(minutes=1)
@@ -30,7 +30,7 @@ def write(*subjects: str) -> None:
         outbox.write(ADDRESS, subject, "words", FIRST_MOMENT)
 
 
-def test_every_letter_goes_once_and_in_order(store: House) -> None:
+def test_every_letter_goes_once_and_in_order(store: StoreFixture) -> None:
     write("one", "two", "three")
     post = Post()
     assert outbox.send_due(post, FIRST_MOMENT) == 3
@@ -40,7 +40,7 @@ def test_every_letter_goes_once_and_in_order(store: House) -> None:
 
 
 def test_a_letter_that_does_not_go_waits_twice_as_long_each_time_and_six_hours_at_most(
-    store: House, caplog: pytest.LogCaptureFixture
+    store: StoreFixture, caplog: pytest.LogCaptureFixture
 ) -> None:
     """1, 2, 4 … 256 minutes, then 360 each time: twenty attempts in all, and it stays for a person to see."""
     write("one")
@@ -67,7 +67,7 @@ def test_a_letter_that_does_not_go_waits_twice_as_long_each_time_and_six_hours_a
     assert vars(record)["why"] == "ConnectionRefusedError: nobody answers"
 
 
-def test_a_letter_that_goes_at_last_is_sent_and_its_trouble_forgotten(store: House) -> None:
+def test_a_letter_that_goes_at_last_is_sent_and_its_trouble_forgotten(store: StoreFixture) -> None:
     write("one")
     outbox.send_due(Post(works=False), FIRST_MOMENT)
     post = Post()
@@ -77,7 +77,7 @@ def test_a_letter_that_goes_at_last_is_sent_and_its_trouble_forgotten(store: Hou
     assert (mail.sent, mail.trouble, mail.attempts) == (FIRST_MOMENT + MINUTE, "", 2)
 
 
-def test_one_bad_letter_does_not_hold_up_the_others(store: House) -> None:
+def test_one_bad_letter_does_not_hold_up_the_others(store: StoreFixture) -> None:
     write("bad", "good")
 
     def post(mail: models.Mail) -> None:
@@ -88,7 +88,7 @@ def test_one_bad_letter_does_not_hold_up_the_others(store: House) -> None:
     assert list(models.Mail.objects.filter(sent=None).values_list("subject", flat=True)) == ["bad"]
 
 
-def test_two_senders_at_the_same_moment_send_each_letter_once(store: House) -> None:
+def test_two_senders_at_the_same_moment_send_each_letter_once(store: StoreFixture) -> None:
     """The second comes while the first has a letter in its hands, and while it has the others still before it."""
     write("one", "two", "three")
     second = Post()
@@ -104,7 +104,7 @@ def test_two_senders_at_the_same_moment_send_each_letter_once(store: House) -> N
     assert models.Mail.objects.exclude(sent=None).count() == 3
 
 
-def test_a_sender_who_died_with_a_letter_in_hand_is_followed_a_minute_later(store: House) -> None:
+def test_a_sender_who_died_with_a_letter_in_hand_is_followed_a_minute_later(store: StoreFixture) -> None:
     write("one")
 
     def dies(mail: models.Mail) -> None:
@@ -124,7 +124,7 @@ def test_a_sender_who_died_with_a_letter_in_hand_is_followed_a_minute_later(stor
     assert post.carried == ["one"]
 
 
-def test_no_more_than_so_many_letters_at_a_time(store: House) -> None:
+def test_no_more_than_so_many_letters_at_a_time(store: StoreFixture) -> None:
     write(*(str(number) for number in range(5)))
     post = Post()
     assert [outbox.send_due(post, FIRST_MOMENT, most=2) for _ in range(4)] == [2, 2, 1, 0]

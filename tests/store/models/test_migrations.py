@@ -5,18 +5,18 @@ from importlib import import_module
 from django.core.management import call_command
 
 from overtrick.store.db import data_directory, database
-from tests.store.store_fixture import House
+from tests.store.store_fixture import StoreFixture
 
 INDEXES = "SELECT name FROM pragma_index_list('player')"
 INDEXES_OF_POSTGRESQL = "SELECT indexname FROM pg_indexes WHERE tablename = 'player'"
 
 
-def test_nothing_is_left_to_migrate(store: House) -> None:
+def test_nothing_is_left_to_migrate(store: StoreFixture) -> None:
     # It leaves with an error if there is anything.
     call_command("makemigrations", "store", check=True, dry_run=True, verbosity=0)
 
 
-def test_the_index_of_mergers_comes_and_goes(store: House) -> None:
+def test_the_index_of_mergers_comes_and_goes(store: StoreFixture) -> None:
     def merged() -> set[str]:
         sql = INDEXES if store.vendor == "sqlite" else INDEXES_OF_POSTGRESQL
         return {name for (name,) in database.rows(sql) if "merged" in name}

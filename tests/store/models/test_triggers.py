@@ -8,7 +8,7 @@ from overtrick.store import models
 from overtrick.store.db import database
 from overtrick.store.db.bulk_writer import TABLES
 from tests.store.cast import session_file
-from tests.store.store_fixture import House, rows
+from tests.store.store_fixture import StoreFixture, rows
 
 KEPT = {
     "raw_file": "size = 0",
@@ -21,7 +21,7 @@ KEPT = {
 
 
 @pytest.fixture
-def full(store: House) -> House:
+def full(store: StoreFixture) -> StoreFixture:
     store.register("38441", "20093")
     store.send("monday.txt", session_file())
     return store
@@ -33,7 +33,7 @@ def _refused(sql: str) -> str:
     return str(caught.value)
 
 
-def test_no_row_is_changed_or_deleted(full: House) -> None:
+def test_no_row_is_changed_or_deleted(full: StoreFixture) -> None:
     before = full.contents()
     for table, change in KEPT.items():
         assert before[table]
@@ -42,7 +42,7 @@ def test_no_row_is_changed_or_deleted(full: House) -> None:
     assert full.contents() == before
 
 
-def test_no_table_is_emptied_at_once(full: House) -> None:
+def test_no_table_is_emptied_at_once(full: StoreFixture) -> None:
     before = full.contents()
     for table in KEPT:
         # SQLite has no TRUNCATE; it refuses the word.
@@ -51,7 +51,7 @@ def test_no_table_is_emptied_at_once(full: House) -> None:
     assert full.contents() == before
 
 
-def test_no_row_is_written_over(full: House) -> None:
+def test_no_row_is_written_over(full: StoreFixture) -> None:
     """INSERT OR REPLACE deletes on SQLite, and that past the triggers unless recursive ones are on."""
     before = full.contents()
     for table, change in KEPT.items():
@@ -67,7 +67,7 @@ def test_no_row_is_written_over(full: House) -> None:
     assert full.contents() == before
 
 
-def test_an_award_is_not_taken_back_twice(full: House) -> None:
+def test_an_award_is_not_taken_back_twice(full: StoreFixture) -> None:
     full.send("monday.txt", session_file(()))
     (reversal,) = rows("SELECT posting_id, session_id, entry_id, player_id, number, unit, points, kind, played, "
                        "reverses_id FROM award WHERE reverses_id = 1")  # fmt: skip
@@ -82,7 +82,7 @@ def test_an_award_is_not_taken_back_twice(full: House) -> None:
     assert full.verify() == []
 
 
-def test_no_number_is_given_twice(full: House) -> None:
+def test_no_number_is_given_twice(full: StoreFixture) -> None:
     with pytest.raises(IntegrityError), atomic():
         database.execute(
             "INSERT INTO player SELECT id + 1000, number, first, preferred, family, club, year_of_birth, gender, "
@@ -91,7 +91,7 @@ def test_no_number_is_given_twice(full: House) -> None:
         )
 
 
-def test_an_erasure_opens_the_words_and_nothing_else(full: House) -> None:
+def test_an_erasure_opens_the_words_and_nothing_else(full: StoreFixture) -> None:
     """While its line is the last one: then the words of a line may go, but not its number, kind or time."""
     full.decide("erase", number="38441")
     for change in ("kind = 'hide'", "seq = seq + 1000", "day = '2001-01-01'", "arrival_id = NULL"):

@@ -17,7 +17,7 @@ from overtrick.store.standings.promotions import of_line, promotions
 from tests.certificates.pdf import texts
 from tests.store.cast import NUMBERS
 from tests.store.rank_decisions import raised, run, undo
-from tests.store.store_fixture import House
+from tests.store.store_fixture import StoreFixture
 
 NOW = datetime(2018, 4, 1, 13, tzinfo=UTC)
 LATER = NOW + timedelta(days=3)
@@ -34,7 +34,7 @@ place = "Wellington"
 
 
 @pytest.fixture
-def promoted(store: House) -> int:
+def promoted(store: StoreFixture) -> int:
     """Marama and Bertram became Club Masters, and Marama wants to be sent hers; the line of the journal."""
     store.register(*NUMBERS)
     contacts.enter("38441", email=EMAIL, certificates=True)
@@ -94,7 +94,7 @@ def test_an_address_alone_is_no_wish(promoted: int) -> None:
 
 
 def test_a_run_that_was_undone_sends_nothing_and_the_same_run_again_sends_nothing_twice(
-    store: House, promoted: int
+    store: StoreFixture, promoted: int
 ) -> None:
     mail_certificates(promoted, NOW)
     again = run(store)
@@ -104,7 +104,7 @@ def test_a_run_that_was_undone_sends_nothing_and_the_same_run_again_sends_nothin
     assert len(outgoing()) == 1
 
 
-def test_a_promotion_of_another_day_is_another_one(store: House, promoted: int) -> None:
+def test_a_promotion_of_another_day_is_another_one(store: StoreFixture, promoted: int) -> None:
     """The run was undone because it was wrong, and the rank was reached two months later after all."""
     mail_certificates(promoted, NOW)
     later = run(store, "2018-06-01")
@@ -113,7 +113,7 @@ def test_a_promotion_of_another_day_is_another_one(store: House, promoted: int) 
     assert mail_certificates(later, LATER) == 1
 
 
-def test_several_promotions_of_a_player_are_one_letter(store: House, promoted: int) -> None:
+def test_several_promotions_of_a_player_are_one_letter(store: StoreFixture, promoted: int) -> None:
     second = run(store, "2018-04-08")
     raised(second, "38441", "3", "4", "2018-04-08")
     assert mail(promotions(date(2018, 4, 1), date(2018, 4, 30)), NOW) == 1
@@ -123,7 +123,7 @@ def test_several_promotions_of_a_player_are_one_letter(store: House, promoted: i
     assert [page[6] for page in texts(bytes(letter.attachment))] == ["Club Master", "Local Master"]
 
 
-def test_only_what_was_not_sent_goes_into_the_next_letter(store: House, promoted: int) -> None:
+def test_only_what_was_not_sent_goes_into_the_next_letter(store: StoreFixture, promoted: int) -> None:
     mail_certificates(promoted, NOW)
     second = run(store, "2018-04-08")
     raised(second, "38441", "3", "4", "2018-04-08")
@@ -134,7 +134,7 @@ def test_only_what_was_not_sent_goes_into_the_next_letter(store: House, promoted
     ]
 
 
-def test_a_merged_number_is_written_to_under_the_one_that_survives(store: House, promoted: int) -> None:
+def test_a_merged_number_is_written_to_under_the_one_that_survives(store: StoreFixture, promoted: int) -> None:
     mail_certificates(promoted, NOW)
     store.decide("merge", number="38441", into="12356")
     # What went out under the old number does not go out again under the new one.
@@ -175,7 +175,7 @@ def test_a_crash_before_the_letter_is_in_the_outbox_leaves_nothing_behind(
 
 
 def test_a_name_that_cannot_be_printed_is_logged_and_not_taken_for_sent(
-    store: House, promoted: int, caplog: pytest.LogCaptureFixture
+    store: StoreFixture, promoted: int, caplog: pytest.LogCaptureFixture
 ) -> None:
     store.decide("amend", number="38441", family="\U0010fffd")
     with caplog.at_level(logging.WARNING):
@@ -192,7 +192,7 @@ def test_what_was_sent_is_remembered_for_good(promoted: int) -> None:
     assert mail_certificates(promoted, LATER) == 0
 
 
-def test_the_federations_name_and_signatories_come_from_the_settings(store: House, promoted: int) -> None:
+def test_the_federations_name_and_signatories_come_from_the_settings(store: StoreFixture, promoted: int) -> None:
     (plain,) = texts(printed(of_line(promoted)[:1]).pdf)
     assert (plain[0], plain[7:-1]) == ("New Zealand Bridge", ["1 April 2018"])
     (store.directory / "overtrick.toml").write_text(SETTINGS, encoding="utf-8")
@@ -203,7 +203,7 @@ def test_the_federations_name_and_signatories_come_from_the_settings(store: Hous
     assert models.Mail.objects.get().body.endswith("New Zealand Bridge Incorporated\n")
 
 
-def test_settings_that_cannot_be_read_send_nothing(store: House, promoted: int) -> None:
+def test_settings_that_cannot_be_read_send_nothing(store: StoreFixture, promoted: int) -> None:
     (store.directory / "overtrick.toml").write_text('[certificates]\nsignatry = "X"\n', encoding="utf-8")
     with pytest.raises(SettingsError, match="signatry"):
         mail_certificates(promoted, NOW)

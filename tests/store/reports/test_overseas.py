@@ -6,7 +6,7 @@ import pytest
 
 from overtrick.store.reports.overseas import totals_of, won_for_others
 from tests.store.cast import AUSTRALIA, CONGRESS, NUMBERS, OVERSEAS, session_file
-from tests.store.store_fixture import House, day
+from tests.store.store_fixture import StoreFixture, day
 
 MATILDA, BRUCE, JEAN = "70001", "70002", "70003"
 # A final ladder of a 10A event, 72 boards, four pairs: 10 A and 1 A; 9 / (4 × 25 %) = 9.
@@ -14,7 +14,7 @@ LADDER: dict[str, Any] = {"club": CONGRESS, "round": 99, "award": "10A", "boards
 
 
 @pytest.fixture
-def congress(store: House) -> House:
+def congress(store: StoreFixture) -> StoreFixture:
     """Two visitors from Australia, one from France; the second Australian has no country in the register."""
     store.register(*NUMBERS)
     store.register(MATILDA, club=AUSTRALIA, country=2, overseas_number="1234567")
@@ -23,12 +23,12 @@ def congress(store: House) -> House:
     return store
 
 
-def send(store: House, *rows: str, name: str = "999_final.txt", **how: Any) -> None:
+def send(store: StoreFixture, *rows: str, name: str = "999_final.txt", **how: Any) -> None:
     told = LADDER | how
     store.send(name, session_file([*rows, "31018 27114", "40777 1610"], **told), club=told["club"])
 
 
-def test_a_visitor_earns_nothing_here_and_the_points_go_out(congress: House) -> None:
+def test_a_visitor_earns_nothing_here_and_the_points_go_out(congress: StoreFixture) -> None:
     send(congress, f"{MATILDA} 20093", f"{BRUCE} {JEAN}")
     assert (congress.points(MATILDA), congress.points("20093")) == ({}, {"A": 10})
     won = won_for_others(2018)
@@ -46,7 +46,7 @@ def test_a_visitor_earns_nothing_here_and_the_points_go_out(congress: House) -> 
     assert congress.verify() == []
 
 
-def test_only_a_points_count_and_all_of_them(congress: House) -> None:
+def test_only_a_points_count_and_all_of_them(congress: StoreFixture) -> None:
     """A session of 10A, 26 boards: 120 C and, for the winners, 1 A."""
     send(congress, f"{MATILDA} {BRUCE}", "12356 9205", name="999_session.txt", round=1, boards=26)
     send(congress, f"{MATILDA} {BRUCE}", "12356 9205")
@@ -58,7 +58,7 @@ def test_only_a_points_count_and_all_of_them(congress: House) -> None:
     assert {number: f"{points}" for (number, _), points in totals_of(won).items()} == {MATILDA: "11.00", BRUCE: "11.00"}
 
 
-def test_only_the_congress_and_only_the_year_count(congress: House) -> None:
+def test_only_the_congress_and_only_the_year_count(congress: StoreFixture) -> None:
     rows = (f"{MATILDA} 20093", "12356 9205")
     send(congress, *rows, name="106_final.txt", club=106)
     send(congress, *rows, name="999_2017.txt", date="2017-10-07")
@@ -66,20 +66,20 @@ def test_only_the_congress_and_only_the_year_count(congress: House) -> None:
     assert [each.date for each in won_for_others(2017)] == [day("2017-10-07")]
 
 
-def test_who_is_a_member_here_earns_here(congress: House) -> None:
+def test_who_is_a_member_here_earns_here(congress: StoreFixture) -> None:
     congress.decide("join", number=MATILDA, club=106, start="2018-01-01")
     send(congress, f"{MATILDA} 20093", "12356 9205")
     assert congress.points(MATILDA) == {"A": 10}
     assert won_for_others(2018) == []
 
 
-def test_what_is_taken_back_does_not_count(congress: House) -> None:
+def test_what_is_taken_back_does_not_count(congress: StoreFixture) -> None:
     send(congress, f"{MATILDA} 20093", "12356 9205")
     congress.decide("cancel", club=CONGRESS, name="999_final.txt")
     assert won_for_others(2018) == []
 
 
-def test_recorded_facts_count(congress: House) -> None:
+def test_recorded_facts_count(congress: StoreFixture) -> None:
     """Approved with 60 boards; and the visitor played half of them, a substitute the rest (N24)."""
     send(congress, f"{MATILDA} 20093", "12356 9205", boards=60)
     assert won_for_others(2018) == []
@@ -89,12 +89,12 @@ def test_recorded_facts_count(congress: House) -> None:
     assert [(each.number, each.points) for each in won_for_others(2018)] == [(MATILDA, "5.00")]
 
 
-def test_an_erased_visitor_has_no_name(congress: House) -> None:
+def test_an_erased_visitor_has_no_name(congress: StoreFixture) -> None:
     send(congress, f"{MATILDA} 20093", "12356 9205")
     congress.decide("erase", number=MATILDA)
     (won,) = won_for_others(2018)
     assert (won.name, won.overseas_number) == ("(erased)", "")
 
 
-def test_a_federation_without_such_a_rule_reports_nothing(cyprus_store: House) -> None:
+def test_a_federation_without_such_a_rule_reports_nothing(cyprus_store: StoreFixture) -> None:
     assert won_for_others(2018) == []

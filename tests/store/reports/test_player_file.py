@@ -12,7 +12,7 @@ from overtrick.store.reports import player_file
 from overtrick.store.reports.player_file import PlayerFile
 from tests.store.cast import FOUR_PAIRS, NUMBERS, session_file
 from tests.store.decisions.test_mergers import BALANCES
-from tests.store.store_fixture import FIRST_MOMENT, House
+from tests.store.store_fixture import FIRST_MOMENT, StoreFixture
 
 FILE = "nzb_master_player.txt"
 HEADER = (
@@ -37,7 +37,7 @@ def line_of(number: str) -> list[str]:
     return next((columns[2:] for columns in lines if columns[1] == number), [])
 
 
-def test_the_lines_of_a_hand_made_register(store: House) -> None:
+def test_the_lines_of_a_hand_made_register(store: StoreFixture) -> None:
     """Three sessions: 40, 40 and, of 12 boards, half of it (N10). That is 100 C, shown as 1 B and 0 C (S6).
 
     The second pair has 12, 12 and half of 12, the others nothing.
@@ -61,7 +61,7 @@ def test_the_lines_of_a_hand_made_register(store: House) -> None:
     ]
 
 
-def test_more_than_a_hundred_leave_a_rest(store: House) -> None:
+def test_more_than_a_hundred_leave_a_rest(store: StoreFixture) -> None:
     store.register(*NUMBERS)
     for round_ in range(1, 4):
         store.send(f"a{round_}.txt", session_file(round=round_))
@@ -71,9 +71,9 @@ def test_more_than_a_hundred_leave_a_rest(store: House) -> None:
     assert line_of("12356")[8:11] == ["0", "0", "36"]
 
 
-def test_merged_and_erased_players_are_left_out_and_the_survivor_has_all_points(store: House) -> None:
+def test_merged_and_erased_players_are_left_out_and_the_survivor_has_all_points(store: StoreFixture) -> None:
     """121 + 86.47 A; 186 + 134 B and 78 + 30 C, of which a hundred are one B more."""
-    store.bring("access", BALANCES, opening=True)
+    store.import_register("access", BALANCES, opening=True)
     file = PlayerFile()
     file.publish(NOON)
     assert line_of("1111")[8:11] == ["121", "186", "78"]
@@ -90,7 +90,7 @@ def test_merged_and_erased_players_are_left_out_and_the_survivor_has_all_points(
     assert line_of("2222")[8:11] == ["86.47", "134", "30"]
 
 
-def test_the_time_changes_with_the_bytes_and_not_otherwise(store: House) -> None:
+def test_the_time_changes_with_the_bytes_and_not_otherwise(store: StoreFixture) -> None:
     store.register(*NUMBERS)
     file = PlayerFile()
     assert file.publish(NOON)
@@ -112,7 +112,7 @@ def test_the_time_changes_with_the_bytes_and_not_otherwise(store: House) -> None
     assert changed() == NOON + timedelta(minutes=4)
 
 
-def test_another_day_is_another_file(store: House) -> None:
+def test_another_day_is_another_file(store: StoreFixture) -> None:
     """Which units count, and when a small one fills a large one, the scheme says for a day."""
     store.register(*NUMBERS)
     file = PlayerFile()
@@ -124,7 +124,7 @@ def test_another_day_is_another_file(store: House) -> None:
 
 
 def test_whoever_was_slower_does_not_write_over_what_a_faster_one_published(
-    store: House, monkeypatch: pytest.MonkeyPatch
+    store: StoreFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Two workers: while one makes the file, a session comes in, and the other one publishes it."""
     store.register(*NUMBERS)
@@ -145,13 +145,13 @@ def test_whoever_was_slower_does_not_write_over_what_a_faster_one_published(
     assert line_of("38441")[8:11] == ["0", "0", "40"]
 
 
-def _steps(store: House) -> list[Callable[[], object]]:
+def _steps(store: StoreFixture) -> list[Callable[[], object]]:
     return [
         lambda: store.register(*NUMBERS),
         lambda: store.send("a.txt", session_file()),
         lambda: store.send("a.txt", session_file(FOUR_PAIRS[::-1])),
         lambda: store.send("b.txt", session_file(round=2)),
-        lambda: store.bring("access", BALANCES, opening=True),
+        lambda: store.import_register("access", BALANCES, opening=True),
         lambda: store.decide("merge", number="38441", into="20093"),
         lambda: store.send("c.txt", session_file(round=3, boards=12)),
         lambda: store.decide("cancel", club=106, name="b.txt"),
@@ -161,7 +161,7 @@ def _steps(store: House) -> list[Callable[[], object]]:
     ]
 
 
-def test_going_on_from_the_last_award_gives_the_bytes_of_a_fresh_start(store: House) -> None:
+def test_going_on_from_the_last_award_gives_the_bytes_of_a_fresh_start(store: StoreFixture) -> None:
     file = PlayerFile()
     seen: set[str] = set()
     for at, step in enumerate(_steps(store)):
@@ -175,7 +175,9 @@ def test_going_on_from_the_last_award_gives_the_bytes_of_a_fresh_start(store: Ho
     assert len(seen) > 8
 
 
-def test_a_file_that_could_not_be_written_counts_nothing_twice(store: House, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_file_that_could_not_be_written_counts_nothing_twice(
+    store: StoreFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
     store.register(*NUMBERS)
     store.send("a.txt", session_file())
     file = PlayerFile()
@@ -193,7 +195,7 @@ def test_a_file_that_could_not_be_written_counts_nothing_twice(store: House, mon
 
 
 def test_another_database_in_the_same_place_is_counted_from_its_beginning(
-    open_store: Callable[[str, str], House],
+    open_store: Callable[[str, str], StoreFixture],
 ) -> None:
     file = PlayerFile()
     store = open_store("nz-2017", "sqlite").register(*NUMBERS)
@@ -207,6 +209,6 @@ def test_another_database_in_the_same_place_is_counted_from_its_beginning(
     assert line_of("38441")[8:11] == ["0", "0", "20"]
 
 
-def test_a_federation_without_a_player_file_publishes_none(cyprus_store: House) -> None:
+def test_a_federation_without_a_player_file_publishes_none(cyprus_store: StoreFixture) -> None:
     assert not PlayerFile().publish(FIRST_MOMENT)
     assert cyprus_store.count("publication") == 0

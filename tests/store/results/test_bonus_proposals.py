@@ -12,7 +12,7 @@ from overtrick.store.explain.player import explain_player
 from overtrick.store.results.bonus_proposals import best_pairs
 from tests.store.cast import session_file
 from tests.store.decisions.test_erasures import found
-from tests.store.store_fixture import House, day
+from tests.store.store_fixture import StoreFixture, day
 
 PAIRS = tuple(f"{at}1 {at}2" for at in range(11, 19))
 NAME = "ladder.txt"
@@ -25,7 +25,7 @@ def ladder(rows: tuple[str, ...] = PAIRS, **how: Any) -> str:
 
 
 @pytest.fixture
-def event(store: House) -> House:
+def event(store: StoreFixture) -> StoreFixture:
     """Open players, but the 5th pair is mixed, the 6th all Intermediate, the 7th and 8th all Junior."""
     grades = {"151": INTERMEDIATE, "152": JUNIOR, "161": INTERMEDIATE, "162": INTERMEDIATE}
     grades |= dict.fromkeys(("171", "172", "181", "182"), JUNIOR)
@@ -37,11 +37,13 @@ def event(store: House) -> House:
     return store
 
 
-def confirm(store: House, bonus: str = BEST_INTERMEDIATE, pair: tuple[str, ...] = ("151", "152"), **told: Any) -> int:
+def confirm(
+    store: StoreFixture, bonus: str = BEST_INTERMEDIATE, pair: tuple[str, ...] = ("151", "152"), **told: Any
+) -> int:
     return store.decide("best-pair", club=106, name=NAME, bonus=bonus, pair=list(pair), **told).seq
 
 
-def test_a_bonus_is_proposed_for_each_grade_and_posts_nothing(event: House) -> None:
+def test_a_bonus_is_proposed_for_each_grade_and_posts_nothing(event: StoreFixture) -> None:
     """A mixed Intermediate and Junior pair counts as Intermediate."""
     proposed = best_pairs()
     assert [(each.bonus, each.pair, each.lines, each.points) for each in proposed] == [
@@ -56,7 +58,7 @@ def test_a_bonus_is_proposed_for_each_grade_and_posts_nothing(event: House) -> N
     assert event.points("151") == {}
 
 
-def test_confirmed_it_is_posted_and_explained(event: House) -> None:
+def test_confirmed_it_is_posted_and_explained(event: StoreFixture) -> None:
     confirm(event)
     assert [event.points(number) for number in ("151", "152", "161", "171")] == [{"B": 1}, {"B": 1}, {}, {}]
     (played,) = explain_player("152").sessions
@@ -71,7 +73,7 @@ def test_confirmed_it_is_posted_and_explained(event: House) -> None:
     assert event.verify() == []
 
 
-def test_grades_are_those_of_the_preceding_1_january(event: House) -> None:
+def test_grades_are_those_of_the_preceding_1_january(event: StoreFixture) -> None:
     """Promoted in February 2018: still Intermediate for a ladder of March 2018, and Open for one of March 2019."""
     event.decide("grade", number="151", code=OPEN, start="2018-02-01")
     assert best_pairs()[0].pair == ("151", "152")
@@ -79,7 +81,7 @@ def test_grades_are_those_of_the_preceding_1_january(event: House) -> None:
     assert [each.pair for each in best_pairs(day("2019-01-01"))] == [("161", "162"), ("171", "172")]
 
 
-def test_only_what_is_proposed_can_be_confirmed_and_once(event: House) -> None:
+def test_only_what_is_proposed_can_be_confirmed_and_once(event: StoreFixture) -> None:
     for bonus, pair in [
         (BEST_INTERMEDIATE, ("161", "162")), (BEST_JUNIOR, ("151", "152")), ("best lady", ("151", "152")),
         (BEST_INTERMEDIATE, ("151",)), (BEST_INTERMEDIATE, ("111", "112")),
@@ -93,7 +95,7 @@ def test_only_what_is_proposed_can_be_confirmed_and_once(event: House) -> None:
         event.decide("best-pair", club=106, name="other.txt", bonus=BEST_JUNIOR, pair=["171", "172"])
 
 
-def test_two_pairs_that_tie_for_it_are_confirmed_together(event: House) -> None:
+def test_two_pairs_that_tie_for_it_are_confirmed_together(event: StoreFixture) -> None:
     places = ("1", "2", "3", "4", "5=", "5=", "7", "8")
     scores = ("54.00", "53.00", "52.00", "51.00", "50.00", "50.00", "46.00", "44.00")
     event.send(NAME, ladder(places=places, scores=scores))
@@ -103,7 +105,7 @@ def test_two_pairs_that_tie_for_it_are_confirmed_together(event: House) -> None:
     assert event.verify() == []
 
 
-def test_a_corrected_ladder_is_proposed_anew(event: House) -> None:
+def test_a_corrected_ladder_is_proposed_anew(event: StoreFixture) -> None:
     """Whoever was confirmed may not be the best pair any more."""
     confirm(event)
     receipt = event.send(NAME, ladder((*PAIRS[:4], "161 162", "151 152", *PAIRS[6:])))
@@ -115,7 +117,7 @@ def test_a_corrected_ladder_is_proposed_anew(event: House) -> None:
     assert event.verify() == []
 
 
-def test_a_confirmation_can_be_withdrawn_and_given_again(event: House) -> None:
+def test_a_confirmation_can_be_withdrawn_and_given_again(event: StoreFixture) -> None:
     line = confirm(event)
     confirm(event, BEST_JUNIOR, ("171", "172"))
     event.decide("withdraw", line=line, reason="152 was Open on 1 January")
@@ -127,7 +129,7 @@ def test_a_confirmation_can_be_withdrawn_and_given_again(event: House) -> None:
     assert event.verify() == []
 
 
-def test_what_was_replaced_needs_no_withdrawal(event: House) -> None:
+def test_what_was_replaced_needs_no_withdrawal(event: StoreFixture) -> None:
     line = confirm(event)
     event.send(NAME, ladder(program="SCORER 18"))
     event.decide("withdraw", line=line, reason="never mind")
@@ -135,12 +137,12 @@ def test_what_was_replaced_needs_no_withdrawal(event: House) -> None:
     assert event.verify() == []
 
 
-def test_a_session_of_another_class_has_none(event: House) -> None:
+def test_a_session_of_another_class_has_none(event: StoreFixture) -> None:
     event.send("five.txt", session_file(PAIRS, round=99, award="5B", boards=44, event="Junior Day"))
     assert {each.name for each in best_pairs()} == {NAME}
 
 
-def test_the_reason_goes_with_an_erased_player(event: House) -> None:
+def test_the_reason_goes_with_an_erased_player(event: StoreFixture) -> None:
     confirm(event, reason="First151 and First152 are the best")
     event.decide("erase", number="151")
     assert event.points("151") == {"B": 1}

@@ -6,32 +6,32 @@ import pytest
 
 from overtrick.store import models
 from tests.store.contest_reports import EAST, NORTH, Contest, report
-from tests.store.store_fixture import House
+from tests.store.store_fixture import StoreFixture
 
 MEMBERS = [number for pair in (*NORTH, *EAST) for number in pair.split()]
 TWIN = Contest(EAST, serial=-7)
 
 
-def silver(store: House, *numbers: str) -> list[Decimal | int]:
+def silver(store: StoreFixture, *numbers: str) -> list[Decimal | int]:
     return [sum(store.points(number).values()) for number in numbers]
 
 
 @pytest.fixture
-def club(cyprus_store: House) -> House:
+def club(cyprus_store: StoreFixture) -> StoreFixture:
     """Limassol has its licence, and twenty members with ID cards."""
     cyprus_store.decide("club", code=1, name="Limassol", region="Cyprus", country=1, licence="1207")
     for number in MEMBERS:
         cyprus_store.register(number, club=1, grade=99, rank=0)
     lines = "".join(f"{number},id-card,2010-01-01,\n" for number in MEMBERS)
-    cyprus_store.bring("periods", f"player,kind,start,end\n{lines}")
+    cyprus_store.import_register("periods", f"player,kind,start,end\n{lines}")
     return cyprus_store
 
 
-def send(store: House, name: str, content: str) -> str:
+def send(store: StoreFixture, name: str, content: str) -> str:
     return store.send(name, content, club=None).state
 
 
-def test_one_winner_by_the_howell_scale(club: House) -> None:
+def test_one_winner_by_the_howell_scale(club: StoreFixture) -> None:
     assert send(club, "a.mcd", report()) == "accepted"
     assert silver(club, "5001", "5002", "5003", "5005") == [8, 8, 5, 0]
     assert club.points("5001") == {"Silver": 8}
@@ -39,14 +39,14 @@ def test_one_winner_by_the_howell_scale(club: House) -> None:
     assert club.verify() == []
 
 
-def test_f13_a_twin_in_another_file_awards_the_first_again(club: House) -> None:
+def test_f13_a_twin_in_another_file_awards_the_first_again(club: StoreFixture) -> None:
     send(club, "ns.mcd", report())
     assert send(club, "ew.mcd", report(TWIN, file="2018-03-06 2")) == "accepted"
     assert silver(club, "5001", "5003", "5005", "5011", "5013", "5015") == [10, 5, 0, 10, 5, 0]
     assert club.verify() == []
 
 
-def test_f13_the_order_of_the_twins_does_not_matter(club: House) -> None:
+def test_f13_the_order_of_the_twins_does_not_matter(club: StoreFixture) -> None:
     send(club, "ew.mcd", report(TWIN, file="2018-03-06 2"))
     assert silver(club, "5011", "5013") == [8, 5]
     send(club, "ns.mcd", report())
@@ -54,13 +54,13 @@ def test_f13_the_order_of_the_twins_does_not_matter(club: House) -> None:
     assert club.verify() == []
 
 
-def test_f13_both_twins_in_one_file(club: House) -> None:
+def test_f13_both_twins_in_one_file(club: StoreFixture) -> None:
     assert send(club, "a.mcd", report(Contest(), TWIN)) == "accepted"
     assert silver(club, "5001", "5003", "5011", "5013") == [10, 5, 10, 5]
     assert club.verify() == []
 
 
-def test_f12_reversing_one_twin_leaves_the_other_alone_again(club: House) -> None:
+def test_f12_reversing_one_twin_leaves_the_other_alone_again(club: StoreFixture) -> None:
     send(club, "ns.mcd", report())
     send(club, "ew.mcd", report(TWIN, file="2018-03-06 2"))
     assert send(club, "back.mcd", report(TWIN._replace(reverse=True), file="2018-03-06 3")) == "cancelled"
@@ -69,7 +69,7 @@ def test_f12_reversing_one_twin_leaves_the_other_alone_again(club: House) -> Non
     assert club.verify() == []
 
 
-def test_a_person_cancels_one_twin(club: House) -> None:
+def test_a_person_cancels_one_twin(club: StoreFixture) -> None:
     send(club, "ns.mcd", report())
     send(club, "ew.mcd", report(TWIN, file="2018-03-06 2"))
     club.decide("cancel", club=1, name="ns.mcd")
@@ -77,7 +77,7 @@ def test_a_person_cancels_one_twin(club: House) -> None:
     assert club.verify() == []
 
 
-def test_f12_a_contest_again_is_rejected_under_any_file(club: House) -> None:
+def test_f12_a_contest_again_is_rejected_under_any_file(club: StoreFixture) -> None:
     send(club, "a.mcd", report())
     assert send(club, "b.mcd", report(file="2018-03-06 9")) == "rejected"
     assert send(club, "a.mcd", report(Contest(NORTH[::-1]), file="2018-03-06 9")) == "rejected"
@@ -85,13 +85,13 @@ def test_f12_a_contest_again_is_rejected_under_any_file(club: House) -> None:
     assert club.verify() == []
 
 
-def test_f12_a_file_id_again_is_rejected(club: House) -> None:
+def test_f12_a_file_id_again_is_rejected(club: StoreFixture) -> None:
     send(club, "a.mcd", report())
     assert send(club, "b.mcd", report(Contest(name="Other Pairs"))) == "rejected"
     assert club.verify() == []
 
 
-def test_f12_the_same_upload_again_changes_nothing(club: House) -> None:
+def test_f12_the_same_upload_again_changes_nothing(club: StoreFixture) -> None:
     send(club, "a.mcd", report())
     receipt = club.send("a.mcd", report(), club=None)
     assert (receipt.state, receipt.repeated) == ("accepted", True)
@@ -99,7 +99,7 @@ def test_f12_the_same_upload_again_changes_nothing(club: House) -> None:
     assert club.verify() == []
 
 
-def test_f12_a_reversal_frees_the_key(club: House) -> None:
+def test_f12_a_reversal_frees_the_key(club: StoreFixture) -> None:
     send(club, "a.mcd", report())
     assert send(club, "b.mcd", report(Contest(reverse=True), file="2018-03-06 2")) == "cancelled"
     assert silver(club, "5001") == [0]
@@ -108,7 +108,7 @@ def test_f12_a_reversal_frees_the_key(club: House) -> None:
     assert club.verify() == []
 
 
-def test_f12_after_a_reversal_the_very_same_file_may_come_again(club: House) -> None:
+def test_f12_after_a_reversal_the_very_same_file_may_come_again(club: StoreFixture) -> None:
     send(club, "a.mcd", report())
     send(club, "b.mcd", report(reverse=True))
     assert silver(club, "5001") == [0]
@@ -117,7 +117,7 @@ def test_f12_after_a_reversal_the_very_same_file_may_come_again(club: House) -> 
     assert club.verify() == []
 
 
-def test_f12_a_reversal_of_nothing_is_rejected(club: House) -> None:
+def test_f12_a_reversal_of_nothing_is_rejected(club: StoreFixture) -> None:
     assert send(club, "a.mcd", report(Contest(reverse=True))) == "rejected"
     send(club, "b.mcd", report())
     send(club, "c.mcd", report(Contest(reverse=True), file="2018-03-06 2"))
@@ -126,13 +126,13 @@ def test_f12_a_reversal_of_nothing_is_rejected(club: House) -> None:
     assert club.verify() == []
 
 
-def test_f12_reversing_file_and_contest_is_an_ordinary_contest(club: House) -> None:
+def test_f12_reversing_file_and_contest_is_an_ordinary_contest(club: StoreFixture) -> None:
     assert send(club, "a.mcd", report(Contest(reverse=True), reverse=True)) == "accepted"
     assert silver(club, "5001") == [8]
     assert club.verify() == []
 
 
-def test_f12_a_contest_of_one_name_and_day_is_one_contest_whatever_club_reports_it(club: House) -> None:
+def test_f12_a_contest_of_one_name_and_day_is_one_contest_whatever_club_reports_it(club: StoreFixture) -> None:
     club.decide("club", code=2, name="Nicosia", region="Cyprus", country=1, licence="1311")
     send(club, "a.mcd", report())
     other = report(name="Nicosia", licence="1311")
@@ -142,21 +142,21 @@ def test_f12_a_contest_of_one_name_and_day_is_one_contest_whatever_club_reports_
     assert club.verify() == []
 
 
-def test_f15_name_and_licence_that_do_not_fit(club: House) -> None:
+def test_f15_name_and_licence_that_do_not_fit(club: StoreFixture) -> None:
     receipt = club.send("a.mcd", report(name="Nicosia"), club=None)
     assert receipt.state == "rejected"
     assert "licence-name" in [problem.code for problem in receipt.problems]
     assert club.verify() == []
 
 
-def test_f15_an_unknown_licence_and_name(club: House) -> None:
+def test_f15_an_unknown_licence_and_name(club: StoreFixture) -> None:
     receipt = club.send("a.mcd", report(name="Harbour", licence="9999"), club=None)
     assert receipt.state == "rejected"
     assert "unknown-licence" in [problem.code for problem in receipt.problems]
     assert club.verify() == []
 
 
-def test_f15_a_club_whose_licence_nobody_entered_is_known_by_its_name(club: House) -> None:
+def test_f15_a_club_whose_licence_nobody_entered_is_known_by_its_name(club: StoreFixture) -> None:
     receipt = club.send("a.mcd", report(name="Nicosia", licence="1311"), club=None)
     assert (receipt.state, receipt.club) == ("accepted", 2)
     assert [(each.code, each.severity) for each in receipt.problems if each.code == "unknown-licence"] == [
@@ -166,7 +166,7 @@ def test_f15_a_club_whose_licence_nobody_entered_is_known_by_its_name(club: Hous
     assert club.verify() == []
 
 
-def test_f15_the_arranger_is_the_club(club: House) -> None:
+def test_f15_the_arranger_is_the_club(club: StoreFixture) -> None:
     more = ("18\tLimassol", "19\t1207")
     content = report(Contest(more=more), name="A travelling director", licence="77")
     receipt = club.send("a.mcd", content, club=None)
@@ -174,13 +174,13 @@ def test_f15_the_arranger_is_the_club(club: House) -> None:
     assert club.verify() == []
 
 
-def test_f6_a_club_may_not_send_the_report_of_another(club: House) -> None:
+def test_f6_a_club_may_not_send_the_report_of_another(club: StoreFixture) -> None:
     assert club.send("a.mcd", report(), club=2).state == "rejected"
     assert club.send("a.mcd", report(), club=1).state == "accepted"
     assert club.verify() == []
 
 
-def test_f6_a_file_with_contests_of_two_clubs_needs_permission(club: House) -> None:
+def test_f6_a_file_with_contests_of_two_clubs_needs_permission(club: StoreFixture) -> None:
     """Without a sender it is sent as the club of its first contest; live and when the records are made again."""
     club.decide("club", code=2, name="Nicosia", region="Cyprus", country=1, licence="1311")
     other = Contest(EAST, name="Guest Pairs", serial=8, more=("18\tNicosia", "19\t1311"))
@@ -191,7 +191,7 @@ def test_f6_a_file_with_contests_of_two_clubs_needs_permission(club: House) -> N
     assert club.verify() == []
 
 
-def test_f14_a_member_without_id_earns_nothing_and_counts(club: House) -> None:
+def test_f14_a_member_without_id_earns_nothing_and_counts(club: StoreFixture) -> None:
     guests = ":Ann Visitor/Bob Visitor"
     send(club, "a.mcd", report(Contest((guests, *NORTH[:4]))))
     # Five pairs still: the second of three tables earns 5.
@@ -207,7 +207,7 @@ def test_f14_a_member_without_id_earns_nothing_and_counts(club: House) -> None:
         ("id-card", "2010-01-01", "2018-03-05"),
     ],
 )
-def test_c11_that_player_alone_earns_nothing(club: House, kind: str, start: str, end: str | None) -> None:
+def test_c11_that_player_alone_earns_nothing(club: StoreFixture, kind: str, start: str, end: str | None) -> None:
     send(club, "a.mcd", report())
     club.decide("period", number="5001", kind=kind, start=start, end=end)
     assert silver(club, "5001", "5002", "5003") == [0, 8, 5]
@@ -217,7 +217,7 @@ def test_c11_that_player_alone_earns_nothing(club: House, kind: str, start: str,
     assert club.verify() == []
 
 
-def test_f12_a_contest_on_record_is_refused_with_the_reason(club: House) -> None:
+def test_f12_a_contest_on_record_is_refused_with_the_reason(club: StoreFixture) -> None:
     club.send("a.mcd", report(), club=None)
     again = club.send("b.mcd", report(file="2018-03-06 9"), club=None)
     assert [(each.code, each.message) for each in again.problems if each.severity == "error"] == [
@@ -228,7 +228,7 @@ def test_f12_a_contest_on_record_is_refused_with_the_reason(club: House) -> None
     ]
 
 
-def test_c7_a_second_gold_event_of_a_club_in_a_year_is_warned_of(club: House) -> None:
+def test_c7_a_second_gold_event_of_a_club_in_a_year_is_warned_of(club: StoreFixture) -> None:
     """Category 2 is a Club Gold Point Event; each club has one a year."""
 
     def gold(name: str, date: str) -> list[str]:

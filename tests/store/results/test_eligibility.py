@@ -6,7 +6,7 @@ import pytest
 
 from overtrick.store.errors import Refusal
 from tests.store.cast import ACHILLES, AUSTRALIA, FOUR_PAIRS, NO_CLUB, NUMBERS, OVERSEAS, session_file
-from tests.store.store_fixture import House
+from tests.store.store_fixture import StoreFixture
 
 PLAYER, PARTNER = "38441", "20093"
 # Four pairs: 40 and 12 C in a club session; three times as much in a 10A session, and 1 A for the winners.
@@ -43,7 +43,7 @@ CASES = {
 
 
 @pytest.mark.parametrize("case", CASES.values(), ids=CASES)
-def test_what_the_register_says(store: House, case: Case) -> None:
+def test_what_the_register_says(store: StoreFixture, case: Case) -> None:
     store.register(*NUMBERS[1:])
     store.register(PLAYER, **({"status": case.status} | case.entry))
     if case.suspended:
@@ -62,7 +62,7 @@ def test_what_the_register_says(store: House, case: Case) -> None:
     assert store.verify() == []
 
 
-def test_an_unknown_number_earns_nothing_and_the_partner_all(store: House) -> None:
+def test_an_unknown_number_earns_nothing_and_the_partner_all(store: StoreFixture) -> None:
     store.register(*NUMBERS[1:])
     receipt = store.send("a.txt", session_file(award="10A"))
     assert [problem.code for problem in receipt.problems] == ["player-unknown"]
@@ -71,7 +71,7 @@ def test_an_unknown_number_earns_nothing_and_the_partner_all(store: House) -> No
     assert store.verify() == []
 
 
-def test_a_member_of_two_clubs_is_no_visitor(store: House) -> None:
+def test_a_member_of_two_clubs_is_no_visitor(store: StoreFixture) -> None:
     store.register(*NUMBERS, club=OVERSEAS)
     for number in NUMBERS:
         store.decide("join", number=number, club=106, start="2018-01-01")
@@ -80,7 +80,7 @@ def test_a_member_of_two_clubs_is_no_visitor(store: House) -> None:
     assert store.verify() == []
 
 
-def test_a_player_above_the_grade_and_the_partner_earn_nothing_in_a_tournament(store: House) -> None:
+def test_a_player_above_the_grade_and_the_partner_earn_nothing_in_a_tournament(store: StoreFixture) -> None:
     """A 5B event admits Intermediate and Junior players; the grade is that of 1 January, so June counts later."""
     store.register(*NUMBERS, grade=2)
     store.decide("grade", number=PLAYER, code=3, start="2017-06-01")
@@ -100,7 +100,7 @@ def test_a_player_above_the_grade_and_the_partner_earn_nothing_in_a_tournament(s
     ("start", "earned"),
     [("2018-03-09", False), ("2018-03-10", False), ("2018-03-11", True)],
 )
-def test_the_status_on_the_day_of_play_decides(store: House, start: str, earned: bool) -> None:
+def test_the_status_on_the_day_of_play_decides(store: StoreFixture, start: str, earned: bool) -> None:
     """Whenever the federation hears of it: before the file comes, or after."""
     store.register(*NUMBERS)
     store.decide("status", number=PLAYER, code=4, start=start)
@@ -112,7 +112,7 @@ def test_the_status_on_the_day_of_play_decides(store: House, start: str, earned:
     assert store.verify() == []
 
 
-def test_a_status_that_was_a_mistake_gives_the_points_back(store: House) -> None:
+def test_a_status_that_was_a_mistake_gives_the_points_back(store: StoreFixture) -> None:
     store.register(*NUMBERS)
     store.send("a.txt", session_file(award="10A"))
     store.decide("status", number=PLAYER, code=4, start="2018-03-01")
@@ -122,7 +122,7 @@ def test_a_status_that_was_a_mistake_gives_the_points_back(store: House) -> None
     assert store.verify() == []
 
 
-def test_a_suspension_counts_both_its_days(store: House) -> None:
+def test_a_suspension_counts_both_its_days(store: StoreFixture) -> None:
     store.register(*NUMBERS)
     days = ("2018-03-01", "2018-03-02", "2018-03-09", "2018-03-10")
     for at, day in enumerate(days):
@@ -135,7 +135,7 @@ def test_a_suspension_counts_both_its_days(store: House) -> None:
     assert store.verify() == []
 
 
-def test_leaving_the_last_club(store: House) -> None:
+def test_leaving_the_last_club(store: StoreFixture) -> None:
     store.register(*NUMBERS)
     for at, day in enumerate(("2018-03-08", "2018-03-09", "2018-03-10")):
         store.send(f"{at}.txt", session_file(date=day))
@@ -147,7 +147,7 @@ def test_leaving_the_last_club(store: House) -> None:
     assert store.verify() == []
 
 
-def test_moving_leaves_no_gap(store: House) -> None:
+def test_moving_leaves_no_gap(store: StoreFixture) -> None:
     store.register(*NUMBERS)
     for at, day in enumerate(("2018-03-08", "2018-03-09", "2018-03-10")):
         store.send(f"{at}.txt", session_file(date=day))
@@ -158,7 +158,7 @@ def test_moving_leaves_no_gap(store: House) -> None:
     assert store.verify() == []
 
 
-def test_an_unaffiliated_club_reports_without_points(store: House) -> None:
+def test_an_unaffiliated_club_reports_without_points(store: StoreFixture) -> None:
     store.register(*NUMBERS)
     receipt = store.send("a.txt", session_file(club=ACHILLES), club=ACHILLES)
     assert (receipt.state, [problem.code for problem in receipt.problems]) == ("accepted", ["club-not-affiliated"])
@@ -167,14 +167,14 @@ def test_an_unaffiliated_club_reports_without_points(store: House) -> None:
     assert store.verify() == []
 
 
-def test_n27_number_0_earns_nothing_and_the_partner_all(store: House) -> None:
+def test_n27_number_0_earns_nothing_and_the_partner_all(store: StoreFixture) -> None:
     store.register(*NUMBERS)
     store.send("a.txt", session_file(["0 20093", *FOUR_PAIRS[1:]]))
     assert store.points(PARTNER) == CLUB
     assert store.verify() == []
 
 
-def test_a_membership_entered_with_a_wrong_day_is_put_right(store: House) -> None:
+def test_a_membership_entered_with_a_wrong_day_is_put_right(store: StoreFixture) -> None:
     """Joined on 1 April by mistake: not a member on 10 March, and no points; it was 1 March."""
     store.register(*NUMBERS[1:])
     store.register("38441", start="2018-04-01")
@@ -193,7 +193,7 @@ def test_a_membership_entered_with_a_wrong_day_is_put_right(store: House) -> Non
     assert store.verify() == []
 
 
-def test_the_name_of_a_status_is_that_of_the_registers_own_table(store: House) -> None:
+def test_the_name_of_a_status_is_that_of_the_registers_own_table(store: StoreFixture) -> None:
     """The federation makes a status of its own, and later calls it Deceased: nobody earns with it then."""
     store.register(*NUMBERS)
     store.decide("code", table="status", code=50, name="On tour")

@@ -5,7 +5,7 @@ Ten pairs of a 20A event, second place. Pairs: 20 - 19 / (10 × 25 %) = 12.4, so
 """
 
 from tests.store.cast import session_file
-from tests.store.store_fixture import House
+from tests.store.store_fixture import StoreFixture
 
 PLAYERS = tuple(str(50_000 + at) for at in range(20))
 PAIRS = tuple(f"{PLAYERS[at]} {PLAYERS[at + 1]}" for at in range(0, 20, 2))
@@ -20,7 +20,7 @@ ROUND = session_file(
 )
 
 
-def test_the_ladder_first(store: House) -> None:
+def test_the_ladder_first(store: StoreFixture) -> None:
     store.register(*PLAYERS)
     store.send("106_ladder.txt", LADDER)
     assert store.points(SECOND) == {"A": 12}
@@ -29,7 +29,7 @@ def test_the_ladder_first(store: House) -> None:
     assert store.verify() == []
 
 
-def test_the_rounds_first(store: House) -> None:
+def test_the_rounds_first(store: StoreFixture) -> None:
     store.register(*PLAYERS)
     store.send("106_round_1.txt", ROUND)
     store.send("106_ladder.txt", LADDER)
@@ -37,7 +37,7 @@ def test_the_rounds_first(store: House) -> None:
     assert store.verify() == []
 
 
-def test_the_rounds_are_taken_back(store: House) -> None:
+def test_the_rounds_are_taken_back(store: StoreFixture) -> None:
     store.register(*PLAYERS)
     store.send("106_ladder.txt", LADDER)
     store.send("106_round_1.txt", ROUND)
@@ -50,7 +50,7 @@ def test_the_rounds_are_taken_back(store: House) -> None:
     assert store.verify() == []
 
 
-def test_victory_points_say_it_alone(store: House) -> None:
+def test_victory_points_say_it_alone(store: StoreFixture) -> None:
     store.register(*PLAYERS)
     store.send("106_ladder.txt", LADDER.replace('"IMPS"', '"VP"'))
     assert store.points(SECOND) == {"A": 14}

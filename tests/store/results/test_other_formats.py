@@ -6,7 +6,7 @@ import pytest
 
 from overtrick.store import models
 from tests.store.cast import NUMBERS, session_file
-from tests.store.store_fixture import House
+from tests.store.store_fixture import StoreFixture
 
 EXAMPLES = Path(__file__).parents[3] / "examples"
 HOWELL = (EXAMPLES / "usebio" / "howell_one_winner.xml").read_bytes()
@@ -23,7 +23,7 @@ DEALS_ONLY = b"""% PBN 2.1
 
 
 @pytest.fixture
-def later(store: House) -> House:
+def later(store: StoreFixture) -> StoreFixture:
     """The examples were played in 2026."""
     return store.later(days=9 * 365)
 
@@ -32,7 +32,9 @@ def later(store: House) -> House:
     ("name", "content", "format_name", "players"),
     [("howell.xml", HOWELL, "usebio", 12), ("evening.pbn", EVENING, "pbn", 12)],
 )
-def test_a_file_is_kept_with_its_rows(later: House, name: str, content: bytes, format_name: str, players: int) -> None:
+def test_a_file_is_kept_with_its_rows(
+    later: StoreFixture, name: str, content: bytes, format_name: str, players: int
+) -> None:
     receipt = later.send(name, content)
     assert receipt.state == "accepted", receipt.problems
     assert models.Revision.objects.get().format == format_name
@@ -42,7 +44,7 @@ def test_a_file_is_kept_with_its_rows(later: House, name: str, content: bytes, f
     assert later.verify() == []
 
 
-def test_the_same_name_again_replaces(later: House) -> None:
+def test_the_same_name_again_replaces(later: StoreFixture) -> None:
     later.send("howell.xml", HOWELL)
     receipt = later.send("howell.xml", HOWELL.replace(b"Sunday Howell", b"Sunday Pairs"))
     assert receipt.state == "accepted", receipt.problems
@@ -51,13 +53,13 @@ def test_the_same_name_again_replaces(later: House) -> None:
     assert later.verify() == []
 
 
-def test_names_of_people_with_a_number_are_not_repeated_in_the_rows(later: House) -> None:
+def test_names_of_people_with_a_number_are_not_repeated_in_the_rows(later: StoreFixture) -> None:
     later.send("howell.xml", HOWELL)
     assert not [entry for entry in models.Entry.objects.all() if "Damson" in entry.details]
     assert later.verify() == []
 
 
-def test_a_pbn_file_without_ranking_never_cancels(store: House) -> None:
+def test_a_pbn_file_without_ranking_never_cancels(store: StoreFixture) -> None:
     store.register(*NUMBERS)
     store.send("monday.txt", session_file())
     receipt = store.send("monday.txt", DEALS_ONLY)
@@ -66,7 +68,7 @@ def test_a_pbn_file_without_ranking_never_cancels(store: House) -> None:
     assert store.verify() == []
 
 
-def test_a_pbn_file_without_ranking_does_not_cancel_a_pbn_file(later: House) -> None:
+def test_a_pbn_file_without_ranking_does_not_cancel_a_pbn_file(later: StoreFixture) -> None:
     later.send("evening.pbn", EVENING)
     receipt = later.send("evening.pbn", DEALS_ONLY)
     assert receipt.state == "rejected"
@@ -75,7 +77,7 @@ def test_a_pbn_file_without_ranking_does_not_cancel_a_pbn_file(later: House) -> 
     assert later.verify() == []
 
 
-def test_a_person_takes_back_what_the_format_cannot(later: House) -> None:
+def test_a_person_takes_back_what_the_format_cannot(later: StoreFixture) -> None:
     later.send("evening.pbn", EVENING)
     later.decide("cancel", club=106, name="evening.pbn")
     assert not models.Session.objects.filter(stands=True).exists()
@@ -83,12 +85,12 @@ def test_a_person_takes_back_what_the_format_cannot(later: House) -> None:
 
 
 @pytest.mark.parametrize("name", ["howell.txt", "howell.pbn", "Howell.xml"])
-def test_f5_the_suffix_belongs_to_the_format(later: House, name: str) -> None:
+def test_f5_the_suffix_belongs_to_the_format(later: StoreFixture, name: str) -> None:
     assert later.send(name, HOWELL).state == "rejected"
 
 
 @pytest.mark.parametrize("content", [HOWELL[: len(HOWELL) // 2], EVENING[:200], b"<USEBIO/>", b"<?xml version='1.0'?>"])
-def test_half_a_file_is_rejected(later: House, content: bytes) -> None:
+def test_half_a_file_is_rejected(later: StoreFixture, content: bytes) -> None:
     suffix = "pbn" if content.startswith(b"%") else "xml"
     assert later.send(f"half.{suffix}", content).state == "rejected"
     assert later.count("session") == 0

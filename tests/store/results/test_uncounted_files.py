@@ -3,10 +3,10 @@
 from overtrick.store.results.uncounted_files import set_aside
 from tests.docs.mistakes import FILES
 from tests.store.cast import NUMBERS, session_file
-from tests.store.store_fixture import House
+from tests.store.store_fixture import StoreFixture
 
 
-def test_every_mistaken_file_can_be_looked_at(store: House) -> None:
+def test_every_mistaken_file_can_be_looked_at(store: StoreFixture) -> None:
     store.later(days=3000).register("90001")
     for code, text in FILES.items():
         store.send(f"106_{code.replace('-', '_')}.txt", text)
@@ -17,7 +17,7 @@ def test_every_mistaken_file_can_be_looked_at(store: House) -> None:
     assert found["106_future_date.txt"].earned == {"90001": {"C": 400_000}}
 
 
-def test_a_held_file_would_earn_what_the_first_one_did(store: House) -> None:
+def test_a_held_file_would_earn_what_the_first_one_did(store: StoreFixture) -> None:
     store.register(*NUMBERS).send("a.txt", session_file())
     store.send("b.txt", session_file())
     (file,) = set_aside("held")

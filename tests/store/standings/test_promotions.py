@@ -9,13 +9,13 @@ from overtrick.store.errors import Refusal
 from overtrick.store.standings.promotions import of_line, of_player, promotions
 from tests.store.cast import NO_CLUB, NUMBERS
 from tests.store.rank_decisions import raised, run, undo
-from tests.store.store_fixture import House
+from tests.store.store_fixture import StoreFixture
 
 APRIL = date(2018, 4, 1), date(2018, 4, 30)
 
 
 @pytest.fixture
-def known(store: House) -> House:
+def known(store: StoreFixture) -> StoreFixture:
     """The cast, registered."""
     return store.register(*NUMBERS)
 
@@ -25,7 +25,7 @@ def ranks(found: list[Promotion]) -> list[tuple[str, str]]:
     return [(promotion.number, promotion.rank) for promotion in found]
 
 
-def test_a_promotion_has_all_that_a_certificate_needs(known: House) -> None:
+def test_a_promotion_has_all_that_a_certificate_needs(known: StoreFixture) -> None:
     known.decide("amend", number="38441", preferred="Mere")
     seq = run(known)
     raised(seq, "38441", "4", "5")
@@ -39,7 +39,7 @@ def test_a_promotion_has_all_that_a_certificate_needs(known: House) -> None:
     ]  # fmt: skip
 
 
-def test_they_are_asked_for_by_days_by_player_and_by_line(known: House) -> None:
+def test_they_are_asked_for_by_days_by_player_and_by_line(known: StoreFixture) -> None:
     first, second = run(known), run(known, "2018-05-01")
     raised(first, "38441", "4", "5")
     raised(first, "20093", "2", "3")
@@ -53,7 +53,7 @@ def test_they_are_asked_for_by_days_by_player_and_by_line(known: House) -> None:
         of_player("77")
 
 
-def test_both_ends_of_the_days_count(known: House) -> None:
+def test_both_ends_of_the_days_count(known: StoreFixture) -> None:
     seq = run(known)
     for number, day in (
         ("38441", "2018-03-31"),
@@ -65,7 +65,7 @@ def test_both_ends_of_the_days_count(known: House) -> None:
     assert [promotion.number for promotion in promotions(*APRIL)] == ["20093", "12356"]
 
 
-def test_a_run_that_was_undone_promoted_nobody(known: House) -> None:
+def test_a_run_that_was_undone_promoted_nobody(known: StoreFixture) -> None:
     wrong, right = run(known), run(known)
     raised(wrong, "38441", "4", "6")
     raised(right, "20093", "2", "3")
@@ -89,13 +89,13 @@ def test_a_run_that_was_undone_promoted_nobody(known: House) -> None:
         ("", "1", ""),
     ],
 )
-def test_only_a_higher_rank_is_a_promotion(known: House, before: str, after: str, rank: str) -> None:
+def test_only_a_higher_rank_is_a_promotion(known: StoreFixture, before: str, after: str, rank: str) -> None:
     seq = run(known)
     raised(seq, "38441", before, after)
     assert [promotion.rank for promotion in of_line(seq)] == ([rank] if rank else [])
 
 
-def test_a_rank_that_did_not_exist_then_is_none(known: House) -> None:
+def test_a_rank_that_did_not_exist_then_is_none(known: StoreFixture) -> None:
     """The Emerald Grand Master came in 2021 (ruling S4)."""
     seq = run(known)
     raised(seq, "38441", "11", "12", "2020-12-31")
@@ -103,21 +103,21 @@ def test_a_rank_that_did_not_exist_then_is_none(known: House) -> None:
     assert ranks(of_line(seq)) == [("20093", "Emerald Grand Master")]
 
 
-def test_two_steps_in_one_line_are_one_promotion_to_the_higher_rank(known: House) -> None:
+def test_two_steps_in_one_line_are_one_promotion_to_the_higher_rank(known: StoreFixture) -> None:
     seq = run(known)
     raised(seq, "38441", "2", "3")
     raised(seq, "38441", "3", "4")
     assert ranks(of_line(seq)) == [("38441", "Local Master")]
 
 
-def test_stars_and_grades_are_no_ranks(known: House) -> None:
+def test_stars_and_grades_are_no_ranks(known: StoreFixture) -> None:
     seq = run(known)
     for what in ("stars", "grade", "rating"):
         raised(seq, "38441", "2", "3", what=what)
     assert of_line(seq) == []
 
 
-def test_an_erased_player_is_left_out_and_a_hidden_one_is_not(known: House) -> None:
+def test_an_erased_player_is_left_out_and_a_hidden_one_is_not(known: StoreFixture) -> None:
     seq = run(known)
     raised(seq, "38441", "2", "3")
     raised(seq, "20093", "2", "3")
@@ -127,7 +127,7 @@ def test_an_erased_player_is_left_out_and_a_hidden_one_is_not(known: House) -> N
     assert of_line(seq)[0].name == "Bertram Tuckwell"
 
 
-def test_a_merged_number_is_the_player_who_survives_once_for_a_rank(known: House) -> None:
+def test_a_merged_number_is_the_player_who_survives_once_for_a_rank(known: StoreFixture) -> None:
     seq = run(known)
     raised(seq, "9205", "2", "3")
     raised(seq, "12356", "2", "3")
@@ -141,21 +141,21 @@ def test_a_merged_number_is_the_player_who_survives_once_for_a_rank(known: House
     assert [promotion.key for promotion in of_line(seq)] == ["9205 3", "12356 4"]
 
 
-def test_two_numbers_of_one_person_are_promoted_to_a_rank_once(known: House) -> None:
+def test_two_numbers_of_one_person_are_promoted_to_a_rank_once(known: StoreFixture) -> None:
     raised(run(known), "9205", "2", "3")
     raised(run(known), "12356", "2", "3")
     known.decide("merge", number="9205", into="12356")
     assert ranks(promotions(*APRIL)) == [("12356", "Club Master")]
 
 
-def test_whoever_has_no_club_gets_a_certificate_without_one(known: House) -> None:
+def test_whoever_has_no_club_gets_a_certificate_without_one(known: StoreFixture) -> None:
     known.decide("move", number="38441", club=NO_CLUB, start="2018-03-20")
     seq = run(known)
     raised(seq, "38441", "2", "3")
     assert [promotion.club for promotion in of_line(seq)] == [""]
 
 
-def test_ranks_of_cyprus_begin_with_none(cyprus_store: House) -> None:
+def test_ranks_of_cyprus_begin_with_none(cyprus_store: StoreFixture) -> None:
     cyprus_store.register("5001", club=2, grade=99)
     seq = run(cyprus_store)
     raised(seq, "5001", "0", "1", totals={"Silver": "200.50", "Gold": "0"})
@@ -168,7 +168,7 @@ def test_ranks_of_cyprus_begin_with_none(cyprus_store: House) -> None:
     )
 
 
-def test_points_that_the_scheme_does_not_know_or_that_are_none_are_not_told(known: House) -> None:
+def test_points_that_the_scheme_does_not_know_or_that_are_none_are_not_told(known: StoreFixture) -> None:
     seq = run(known)
     raised(seq, "38441", "2", "3", totals={"A": "0.00", "B": "20.50", "Silver": "7"})
     assert of_line(seq)[0].points == {"B": "20.5"}

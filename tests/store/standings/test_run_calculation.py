@@ -17,7 +17,7 @@ from overtrick.store.errors import Refusal
 from overtrick.store.standings.promotions import promotions
 from overtrick.store.upkeep.rebuild import rebuild
 from tests.store.cast import NUMBERS, session_file
-from tests.store.store_fixture import House
+from tests.store.store_fixture import StoreFixture
 from tests.store.years import changes, earn, held, on, run, year_end
 
 WHO = "38441"
@@ -26,14 +26,14 @@ RANKS = [(2, 5, 0), (3, 20, 0), (4, 50, 0), (5, 100, 50), (6, 200, 100), (7, 350
 
 
 @pytest.fixture
-def player(open_store: Any) -> House:
+def player(open_store: Any) -> StoreFixture:
     """A Novice and Junior without points, in the register since 2010."""
-    store: House = open_store("nz-2017", "sqlite")
+    store: StoreFixture = open_store("nz-2017", "sqlite")
     return on(store, "2011-01-03").register(WHO, grade=1)
 
 
 @pytest.mark.parametrize(("code", "total", "a_points"), RANKS)
-def test_s1_each_rank_on_both_sides_of_its_boundary(player: House, code: int, total: int, a_points: int) -> None:
+def test_s1_each_rank_on_both_sides_of_its_boundary(player: StoreFixture, code: int, total: int, a_points: int) -> None:
     """One C less than the sum, then one A less than the minimum, is not enough: the rank before it stays."""
     earn(player, WHO, "2011-02-01", **_split(total, a_points, c_less=1))
     run(player, "2011-03-01")
@@ -45,7 +45,7 @@ def test_s1_each_rank_on_both_sides_of_its_boundary(player: House, code: int, to
 
 @pytest.mark.parametrize(("code", "total", "a_points"), [each for each in RANKS if each[2]])
 def test_s1_an_a_shortfall_keeps_each_rank_back_and_gives_a_star(
-    player: House, code: int, total: int, a_points: int
+    player: StoreFixture, code: int, total: int, a_points: int
 ) -> None:
     earn(player, WHO, "2011-02-01", A=f"{Decimal(a_points) - Decimal('0.01')}", B=f"{total - a_points + 1}")
     run(player, "2011-03-01")
@@ -65,21 +65,21 @@ def _split(total: int, a_points: int, c_less: int) -> dict[str, str]:
 
 
 @pytest.mark.parametrize(("b_points", "stars"), [("99", 0), ("100", 1), ("149", 1), ("150", 2), ("299", 4), ("300", 5)])
-def test_s2_stars_of_a_local_master_without_a_points(player: House, b_points: str, stars: int) -> None:
+def test_s2_stars_of_a_local_master_without_a_points(player: StoreFixture, b_points: str, stars: int) -> None:
     """REGS: 100 is 1 star, 150 is 2 stars, and one more for each 50."""
     earn(player, WHO, "2011-02-01", B=b_points)
     run(player, "2011-03-01")
     assert held(WHO)[:2] == (4, stars)
 
 
-def test_s2_a_national_master_with_700_points_has_one_star(player: House) -> None:
+def test_s2_a_national_master_with_700_points_has_one_star(player: StoreFixture) -> None:
     """REGS' example: 700 points and fewer than 250 A."""
     earn(player, WHO, "2011-02-01", A="249.99", B="451")
     run(player, "2011-03-01")
     assert held(WHO)[:2] == (7, 1)
 
 
-def test_a_leap_of_two_ranks_in_a_month_is_one_change(player: House) -> None:
+def test_a_leap_of_two_ranks_in_a_month_is_one_change(player: StoreFixture) -> None:
     earn(player, WHO, "2011-02-01", B="4")
     run(player, "2011-03-01")
     earn(player, WHO, "2011-03-10", B="46", C="2")
@@ -90,7 +90,7 @@ def test_a_leap_of_two_ranks_in_a_month_is_one_change(player: House) -> None:
     ]
 
 
-def test_s1_a_rank_is_not_lost_when_points_are_taken_back(player: House) -> None:
+def test_s1_a_rank_is_not_lost_when_points_are_taken_back(player: StoreFixture) -> None:
     earn(player, WHO, "2011-02-01", B="25")
     run(player, "2011-03-01")
     earn(player, WHO, "2011-03-10", B="-24")
@@ -98,7 +98,7 @@ def test_s1_a_rank_is_not_lost_when_points_are_taken_back(player: House) -> None
     assert held(WHO)[0] == 3
 
 
-def test_what_is_posted_on_the_day_of_a_run_counts_for_the_next(player: House) -> None:
+def test_what_is_posted_on_the_day_of_a_run_counts_for_the_next(player: StoreFixture) -> None:
     earn(player, WHO, "2011-03-01", B="5")
     run(player, "2011-03-01")
     assert held(WHO)[0] == 1
@@ -106,7 +106,7 @@ def test_what_is_posted_on_the_day_of_a_run_counts_for_the_next(player: House) -
     assert held(WHO)[0] == 2
 
 
-def test_s3_the_example_of_the_regulations(player: House) -> None:
+def test_s3_the_example_of_the_regulations(player: StoreFixture) -> None:
     """80 × 0.8 = 64, and 3 A + 17 B: 84."""
     on(player, "2011-05-01").decide("rating", number=WHO, rating="80", start="2011-01-01", reason="the old system")
     earn(player, WHO, "2011-06-01", A="3", B="17")
@@ -114,7 +114,7 @@ def test_s3_the_example_of_the_regulations(player: House) -> None:
     assert held(WHO)[2] == "84"
 
 
-def test_s3_half_a_point_rounds_up_until_2020_and_is_kept_from_2021(player: House) -> None:
+def test_s3_half_a_point_rounds_up_until_2020_and_is_kept_from_2021(player: StoreFixture) -> None:
     earn(player, WHO, "2019-06-01", B="10", C="50")
     year_end(player, 2019)
     assert held(WHO)[2] == "11"
@@ -128,7 +128,7 @@ def test_s3_half_a_point_rounds_up_until_2020_and_is_kept_from_2021(player: Hous
     assert held(WHO)[2:] == ("30.01", 2)
 
 
-def test_s4_the_grades_of_2021_make_every_local_master_intermediate(player: House) -> None:
+def test_s4_the_grades_of_2021_make_every_local_master_intermediate(player: StoreFixture) -> None:
     """100 rating points make a Local Master Open for the last time on 1 January 2020."""
     earn(player, WHO, "2019-06-01", B="99", C="50")
     year_end(player, 2019)
@@ -164,7 +164,7 @@ def test_s4_the_grades_of_2021_make_every_local_master_intermediate(player: Hous
         "Provincial Master: Open",
     ],
 )
-def test_s4_each_grade_on_both_sides(player: House, points: dict[str, str], rating: str, grade: int) -> None:
+def test_s4_each_grade_on_both_sides(player: StoreFixture, points: dict[str, str], rating: str, grade: int) -> None:
     """The rating is decided on for the very day of the run, so that the run leaves it alone."""
     earn(player, WHO, "2017-02-01", **points)
     on(player, "2018-01-01").decide("rating", number=WHO, rating=rating, start="2018-01-01", reason="for the test")
@@ -174,7 +174,7 @@ def test_s4_each_grade_on_both_sides(player: House, points: dict[str, str], rati
 
 def test_s5_a_late_result_counts_for_the_rating_of_the_year_in_which_it_is_posted(open_store: Any) -> None:
     """Played in March 2018: 40 C for the winners. Sent on 2 January 2019, so it is no part of the rating for 2018."""
-    store: House = open_store("nz-2017", "sqlite")
+    store: StoreFixture = open_store("nz-2017", "sqlite")
     on(store, "2018-01-05").register(*NUMBERS, grade=1)
     earn(store, "38441", "2018-06-01", B="10")
     run(store, "2019-01-01")
@@ -188,7 +188,7 @@ def test_s5_a_late_result_counts_for_the_rating_of_the_year_in_which_it_is_poste
     assert store.points("20093") == {"C": 40}
 
 
-def test_s5_a_merger_makes_no_points_of_the_year_out_of_those_of_earlier_years(player: House) -> None:
+def test_s5_a_merger_makes_no_points_of_the_year_out_of_those_of_earlier_years(player: StoreFixture) -> None:
     """Under the duplicate: 40 in 2016, 6 in 2018 before the merger. 2018: 10 × 0.8 + 5 own + 6 = 19, not 59."""
     player.register("40777", grade=1).register("40778", grade=1)
     earn(player, "40778", "2016-05-01", A="30", B="10")
@@ -206,7 +206,7 @@ def test_s5_a_merger_makes_no_points_of_the_year_out_of_those_of_earlier_years(p
     assert player.verify() == []
 
 
-def test_s1_a_merger_lets_no_rank_fall(player: House) -> None:
+def test_s1_a_merger_lets_no_rank_fall(player: StoreFixture) -> None:
     """The duplicate is a Life Master of the old system with 30 points here, which would make a Club Master."""
     player.register("40777", grade=3, rank=8)
     earn(player, "40777", "2011-02-01", B="30")
@@ -228,21 +228,21 @@ def test_s1_a_merger_lets_no_rank_fall(player: House) -> None:
     assert player.verify() == []
 
 
-def test_points_brought_from_an_older_system_are_no_points_of_the_year(player: House) -> None:
+def test_points_brought_from_an_older_system_are_no_points_of_the_year(player: StoreFixture) -> None:
     on(player, "2018-03-01").decide("opening", number=WHO, points={"A": "60", "B": "60"}, reason="the old system")
     earn(player, WHO, "2018-04-01", B="7")
     year_end(player, 2018)
     assert held(WHO)[::2] == (5, "7")
 
 
-def test_whoever_joined_after_the_day_is_not_looked_at(player: House) -> None:
+def test_whoever_joined_after_the_day_is_not_looked_at(player: StoreFixture) -> None:
     run(player, "2012-01-01")
     on(player, "2012-01-10").register("20093", grade=2, rating="50", start="2012-01-10")
     run(player, "2012-01-01", "yearly")
     assert held("20093")[2:] == ("50", 2)
 
 
-def test_c12_in_cyprus_a_rank_is_attained_at_once(cyprus_store: House) -> None:
+def test_c12_in_cyprus_a_rank_is_attained_at_once(cyprus_store: StoreFixture) -> None:
     """200 Silver make a Club Master; Gold does not count for it."""
     store = on(cyprus_store, "2018-02-01")
     store.decide("club", code=1, name="Limassol", region="Cyprus", country=1, licence="1207")
@@ -259,7 +259,7 @@ def test_c12_in_cyprus_a_rank_is_attained_at_once(cyprus_store: House) -> None:
     assert store.verify() == []
 
 
-def test_the_runs_of_a_rebuilt_store_are_the_same(store: House) -> None:
+def test_the_runs_of_a_rebuilt_store_are_the_same(store: StoreFixture) -> None:
     on(store, "2016-01-05").register(*NUMBERS, grade=1)
     for year in range(2016, 2019):
         for month in range(1, 13):
@@ -274,7 +274,7 @@ def test_the_runs_of_a_rebuilt_store_are_the_same(store: House) -> None:
     assert store.contents() == before
 
 
-def test_a_run_asks_a_few_questions_however_many_players_there_are(store: House) -> None:
+def test_a_run_asks_a_few_questions_however_many_players_there_are(store: StoreFixture) -> None:
     from django.db import connections
     from django.test.utils import CaptureQueriesContext
 

@@ -9,14 +9,14 @@ from overtrick.store.queries.rankings import RankingFilter, rankings
 from overtrick.store.totals import point_totals
 from overtrick.store.upkeep.rebuild import rebuild
 from tests.store.cast import FOUR_PAIRS, NUMBERS, session_file
-from tests.store.store_fixture import House, rows
+from tests.store.store_fixture import StoreFixture, rows
 
 # First of four earns 40 C a player, second 12, third and fourth nothing.
 SWAPPED = (FOUR_PAIRS[1], FOUR_PAIRS[0], *FOUR_PAIRS[2:])
 
 
 @pytest.fixture
-def known(store: House) -> House:
+def known(store: StoreFixture) -> StoreFixture:
     """The cast, registered."""
     return store.register(*NUMBERS)
 
@@ -34,7 +34,7 @@ def listed(by: str = "C", year: int = point_totals.ALL_TIME) -> dict[str, str]:
     return {line.number: line.amount for line in found}
 
 
-def test_points_are_kept_by_year_of_play_and_for_all_time(known: House) -> None:
+def test_points_are_kept_by_year_of_play_and_for_all_time(known: StoreFixture) -> None:
     known.send("a.txt", session_file())
     known.send("b.txt", session_file(date="2017-12-20", event="Christmas Pairs"))
     # A + B + C/100, a hundredfold: 40 C of a session are 40, and 80 C are 80.
@@ -45,27 +45,27 @@ def test_points_are_kept_by_year_of_play_and_for_all_time(known: House) -> None:
     assert kept("31018") == {}
 
 
-def test_the_year_is_that_of_play_and_not_that_of_the_posting(known: House) -> None:
+def test_the_year_is_that_of_play_and_not_that_of_the_posting(known: StoreFixture) -> None:
     known.later(days=400).send("late.txt", session_file(date="2018-12-31"))
     assert known.now.year == 2019
     assert {year for year, _ in kept("38441")} == {0, 2018}
 
 
-def test_an_opening_balance_belongs_to_no_year(known: House) -> None:
+def test_an_opening_balance_belongs_to_no_year(known: StoreFixture) -> None:
     known.decide("opening", number="38441", points={"A": "12.5", "C": "30"})
     assert kept("38441") == {(0, "A"): 12, (0, "C"): 30, (0, "points"): 1280}
     assert listed("A") == {"38441": "12.50"}
     assert listed("A", 2018) == {}
 
 
-def test_a_correction_moves_the_points(known: House) -> None:
+def test_a_correction_moves_the_points(known: StoreFixture) -> None:
     known.send("a.txt", session_file())
     assert (kept("38441")[0, "C"], kept("12356")[0, "C"]) == (40, 12)
     known.send("a.txt", session_file(SWAPPED))
     assert (kept("38441")[0, "C"], kept("12356")[0, "C"]) == (12, 40)
 
 
-def test_a_cancellation_takes_them_away(known: House) -> None:
+def test_a_cancellation_takes_them_away(known: StoreFixture) -> None:
     known.send("a.txt", session_file())
     assert kept("38441")
     known.send("a.txt", session_file(()))
@@ -73,7 +73,7 @@ def test_a_cancellation_takes_them_away(known: House) -> None:
     assert listed() == {}
 
 
-def test_a_merger_and_its_end_move_them(known: House) -> None:
+def test_a_merger_and_its_end_move_them(known: StoreFixture) -> None:
     known.register("11111")
     known.decide("opening", number="11111", points={"B": "3"})
     known.send("a.txt", session_file(["11111 20093", *FOUR_PAIRS[1:]]))
@@ -87,7 +87,7 @@ def test_a_merger_and_its_end_move_them(known: House) -> None:
     assert (kept("38441"), kept("11111")[0, "points"]) == ({}, 340)
 
 
-def test_whoever_reads_sees_what_the_tally_does_not_hold_yet(known: House) -> None:
+def test_whoever_reads_sees_what_the_tally_does_not_hold_yet(known: StoreFixture) -> None:
     known.send("a.txt", session_file())
     assert listed() == {"38441": "40.00", "20093": "40.00", "12356": "12.00", "9205": "12.00"}
     point_totals.bring_up_to_date()
@@ -99,7 +99,7 @@ def test_whoever_reads_sees_what_the_tally_does_not_hold_yet(known: House) -> No
     assert listed() == expected
 
 
-def test_lots_come_to_the_same_as_one(known: House, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_lots_come_to_the_same_as_one(known: StoreFixture, monkeypatch: pytest.MonkeyPatch) -> None:
     for at in range(1, 6):
         known.send(f"{at}.txt", session_file(round=at))
     monkeypatch.setattr(point_totals, "A_LOT", 3)
@@ -109,7 +109,7 @@ def test_lots_come_to_the_same_as_one(known: House, monkeypatch: pytest.MonkeyPa
     assert list(point_totals.differences()) == []
 
 
-def test_thrown_away_it_is_made_again(known: House) -> None:
+def test_thrown_away_it_is_made_again(known: StoreFixture) -> None:
     known.send("a.txt", session_file())
     before = kept("38441")
     with database.write_transaction():
@@ -118,7 +118,7 @@ def test_thrown_away_it_is_made_again(known: House) -> None:
     assert kept("38441") == before
 
 
-def test_verify_finds_a_sum_that_is_wrong(known: House) -> None:
+def test_verify_finds_a_sum_that_is_wrong(known: StoreFixture) -> None:
     known.send("a.txt", session_file())
     point_totals.bring_up_to_date()
     assert known.verify() == []
@@ -130,7 +130,7 @@ def test_verify_finds_a_sum_that_is_wrong(known: House) -> None:
     assert known.verify() == [f"tally {player} 2018 C, points: found 400001, expected 400000"]
 
 
-def test_rebuild_makes_it_again(known: House) -> None:
+def test_rebuild_makes_it_again(known: StoreFixture) -> None:
     known.send("a.txt", session_file())
     point_totals.bring_up_to_date()
     with database.write_transaction():
@@ -141,7 +141,7 @@ def test_rebuild_makes_it_again(known: House) -> None:
     assert kept("38441")[0, "C"] == 40
 
 
-def test_another_way_to_add_makes_it_anew(known: House) -> None:
+def test_another_way_to_add_makes_it_anew(known: StoreFixture) -> None:
     known.send("a.txt", session_file())
     point_totals.bring_up_to_date()
     with database.write_transaction():

@@ -9,11 +9,11 @@ from overtrick.store.explain.history import history_of
 from overtrick.store.totals import session_counts
 from overtrick.store.upkeep.rebuild import rebuild
 from tests.store.cast import FOUR_PAIRS, NUMBERS, session_file
-from tests.store.store_fixture import House, day
+from tests.store.store_fixture import StoreFixture, day
 
 
 @pytest.fixture
-def known(store: House) -> House:
+def known(store: StoreFixture) -> StoreFixture:
     """The cast, registered."""
     return store.register(*NUMBERS)
 
@@ -31,7 +31,7 @@ def match(round: int, boards: int = 8, **how: object) -> str:  # noqa: A002
     return session_file(FOUR_PAIRS[:2], round=round, boards=boards, **given)  # type: ignore[arg-type]
 
 
-def test_sessions_count_by_the_year_of_play_and_finals_do_not(known: House) -> None:
+def test_sessions_count_by_the_year_of_play_and_finals_do_not(known: StoreFixture) -> None:
     known.send("a.txt", session_file())
     known.send("b.txt", session_file(round=2))
     known.send("f.txt", session_file(round=FINAL_ROUND))
@@ -41,7 +41,7 @@ def test_sessions_count_by_the_year_of_play_and_finals_do_not(known: House) -> N
     assert known.verify() == []
 
 
-def test_match_rounds_of_a_day_join(known: House) -> None:
+def test_match_rounds_of_a_day_join(known: StoreFixture) -> None:
     # 8 + 8 boards of one day are 16 / 24, nearest whole 1; with 8 + 12 more 36 / 24 = 1.5, half up 2.
     for round_, boards, expected in ((1, 8, 1), (2, 8, 1), (3, 8, 1), (4, 12, 2)):
         receipt = known.send(f"m{round_}.txt", match(round_, boards))
@@ -54,7 +54,7 @@ def test_match_rounds_of_a_day_join(known: House) -> None:
     assert known.verify() == []
 
 
-def test_what_falls_is_taken_back_and_a_correction_counts_once(known: House) -> None:
+def test_what_falls_is_taken_back_and_a_correction_counts_once(known: StoreFixture) -> None:
     known.send("a.txt", session_file())
     assert (count("38441"), count("1610")) == (1, 1)
     known.send("a.txt", session_file(FOUR_PAIRS[:3]))
@@ -68,7 +68,7 @@ def test_what_falls_is_taken_back_and_a_correction_counts_once(known: House) -> 
     assert known.verify() == []
 
 
-def test_numbers_of_one_person_count_together(known: House) -> None:
+def test_numbers_of_one_person_count_together(known: StoreFixture) -> None:
     known.register("11111")
     known.send("a.txt", session_file())
     known.send("b.txt", session_file(["11111 20093", *FOUR_PAIRS[1:]], round=2))
@@ -81,7 +81,7 @@ def test_numbers_of_one_person_count_together(known: House) -> None:
     assert [count(number) for number in ("22222", "38441", "11111")] == [0, 1, 1]
 
 
-def test_it_is_what_the_player_s_page_says(known: House, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_it_is_what_the_player_s_page_says(known: StoreFixture, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(session_counts, "A_LOT", 2)
     for at in range(1, 6):
         known.send(f"{at}.txt", session_file(round=at))
@@ -94,7 +94,7 @@ def test_it_is_what_the_player_s_page_says(known: House, monkeypatch: pytest.Mon
     assert list(session_counts.differences()) == []
 
 
-def test_verify_finds_a_wrong_count_and_rebuild_counts_anew(known: House) -> None:
+def test_verify_finds_a_wrong_count_and_rebuild_counts_anew(known: StoreFixture) -> None:
     known.send("a.txt", session_file())
     session_counts.bring_up_to_date()
     with database.write_transaction():

@@ -13,7 +13,7 @@ from overtrick.store.db.backends import sqlite
 from overtrick.store.errors import BackupError
 from overtrick.store.upkeep.backup import backup, restore
 from tests.store.kills import ROOT
-from tests.store.store_fixture import House
+from tests.store.store_fixture import StoreFixture
 from tests.store.upkeep.test_rebuild import a_busy_week
 from tests.stores import VENDORS
 
@@ -21,7 +21,11 @@ from tests.stores import VENDORS
 @pytest.mark.parametrize("to", VENDORS)
 @pytest.mark.parametrize("source", VENDORS)
 def test_a_backup_restores_every_row_into_either_database(
-    source: str, to: str, open_store: Callable[[str, str], House], empty_store: Callable[[str], House], tmp_path: Path
+    source: str,
+    to: str,
+    open_store: Callable[[str, str], StoreFixture],
+    empty_store: Callable[[str], StoreFixture],
+    tmp_path: Path,
 ) -> None:
     store = open_store("nz-2017", source)
     a_busy_week(store)
@@ -36,7 +40,7 @@ def test_a_backup_restores_every_row_into_either_database(
     assert sorted(path.name for path in tmp_path.iterdir()) == ["backup.sqlite3"]
 
 
-def test_a_backup_while_files_come_in_is_whole(store: House, tmp_path: Path) -> None:
+def test_a_backup_while_files_come_in_is_whole(store: StoreFixture, tmp_path: Path) -> None:
     command = [sys.executable, "-m", "tests.store.file_sender", "1", "100000"]
     environment = os.environ | store.environment
     with subprocess.Popen(command, cwd=ROOT, env=environment, stdout=subprocess.PIPE, text=True) as sender:
@@ -52,7 +56,7 @@ def test_a_backup_while_files_come_in_is_whole(store: House, tmp_path: Path) -> 
         assert store.verify() == []
 
 
-def test_a_backup_never_overwrites_a_file(store: House, tmp_path: Path) -> None:
+def test_a_backup_never_overwrites_a_file(store: StoreFixture, tmp_path: Path) -> None:
     path = tmp_path / "kept.sqlite3"
     path.write_text("something else")
     with pytest.raises(BackupError, match="exists already"):
@@ -60,14 +64,14 @@ def test_a_backup_never_overwrites_a_file(store: House, tmp_path: Path) -> None:
     assert path.read_text() == "something else"
 
 
-def test_a_store_with_records_is_not_restored_over(store: House, tmp_path: Path) -> None:
+def test_a_store_with_records_is_not_restored_over(store: StoreFixture, tmp_path: Path) -> None:
     backup(tmp_path / "backup.sqlite3")
     with pytest.raises(BackupError, match="has records already"):
         restore(tmp_path / "backup.sqlite3")
 
 
 @pytest.mark.parametrize("content", [b"", b"no database at all", b"SQLite format 3\x00 and then nothing"])
-def test_what_is_no_backup_is_refused(store: House, tmp_path: Path, content: bytes) -> None:
+def test_what_is_no_backup_is_refused(store: StoreFixture, tmp_path: Path, content: bytes) -> None:
     path = tmp_path / "wrong.sqlite3"
     path.write_bytes(content)
     with pytest.raises(BackupError, match="no backup"):
@@ -76,6 +80,6 @@ def test_what_is_no_backup_is_refused(store: House, tmp_path: Path, content: byt
         restore(tmp_path / "missing")
 
 
-def test_a_backup_into_a_folder_that_is_not_there_says_so(store: House, tmp_path: Path) -> None:
+def test_a_backup_into_a_folder_that_is_not_there_says_so(store: StoreFixture, tmp_path: Path) -> None:
     with pytest.raises(BackupError, match="is no folder; make it first"):
         backup(tmp_path / "none" / "a.backup")

@@ -11,22 +11,22 @@ from overtrick.store.access import accounts, contacts
 from overtrick.store.upkeep import backup
 from overtrick.store.upkeep.rebuild import rebuild
 from tests.store.cast import NUMBERS, session_file
-from tests.store.store_fixture import House
+from tests.store.store_fixture import StoreFixture
 from tests.stores import VENDORS
 
 SECRET = {"secret": "JBSWY3DPEHPK3PXP", "names": ["Ψ", "'\"\\"]}
 
 
-def lived_in(house: House) -> House:
+def lived_in(store: StoreFixture) -> StoreFixture:
     """A store with results, and with people who sign in."""
-    house.register(*NUMBERS).send("106_a.txt", session_file())
+    store.register(*NUMBERS).send("106_a.txt", session_file())
     contacts.enter("38441", email="Marama@mail.example", telephone="021 555 0100", certificates=True)
     accounts.make("38441", "her password", role=accounts.PLAYER, player="38441", email="marama@mail.example")
     office = accounts.make("office", "its password", role=accounts.FEDERATION)
     accounts.make("club106", "a password", role=accounts.CLUB, club=106)
     models.Authenticator.objects.create(user=office, type="totp", data=SECRET)
     models.Account.objects.filter(name="38441").update(calendar=3)
-    return house
+    return store
 
 
 def kept() -> dict[str, Any]:
@@ -40,7 +40,7 @@ def kept() -> dict[str, Any]:
 OWN = (models.Account, models.Authenticator, models.Contact)
 
 
-def test_records_made_again_keep_them(store: House) -> None:
+def test_records_made_again_keep_them(store: StoreFixture) -> None:
     before = kept() if lived_in(store) else {}
     assert store.verify() == []
     assert rebuild(exchange=True) == []
@@ -52,7 +52,7 @@ def test_records_made_again_keep_them(store: House) -> None:
 
 @pytest.mark.parametrize("vendor", VENDORS)
 def test_a_backup_brings_them_back_into_either_database(
-    store: House, empty_store: Callable[[str], House], tmp_path: Path, vendor: str
+    store: StoreFixture, empty_store: Callable[[str], StoreFixture], tmp_path: Path, vendor: str
 ) -> None:
     before = kept() if lived_in(store) else {}
     backup.backup(tmp_path / "a.backup")
@@ -64,7 +64,7 @@ def test_a_backup_brings_them_back_into_either_database(
     models.Authenticator.objects.create(user=another, type="webauthn", data={})
 
 
-def test_whoever_is_erased_has_no_login_and_no_second_step(store: House) -> None:
+def test_whoever_is_erased_has_no_login_and_no_second_step(store: StoreFixture) -> None:
     lived_in(store)
     models.Authenticator.objects.create(user=models.Account.objects.get(name="38441"), type="totp", data=SECRET)
     store.decide("erase", number="38441")
@@ -73,7 +73,7 @@ def test_whoever_is_erased_has_no_login_and_no_second_step(store: House) -> None
     assert not models.Contact.objects.exists()
 
 
-def test_the_address_of_a_players_login_follows_the_contact(store: House) -> None:
+def test_the_address_of_a_players_login_follows_the_contact(store: StoreFixture) -> None:
     lived_in(store)
     contacts.enter("38441", email="New@mail.example")
     assert models.Account.objects.get(name="38441").email == "new@mail.example"

@@ -12,13 +12,13 @@ from overtrick.store.mail.outbox import Attachment
 from overtrick.store.upkeep.backup import backup, restore
 from overtrick.store.upkeep.rebuild import rebuild
 from tests.store.cast import NUMBERS
-from tests.store.store_fixture import FIRST_MOMENT, House
+from tests.store.store_fixture import FIRST_MOMENT, StoreFixture
 from tests.stores import VENDORS
 
 FILE = b"%PDF-1.7\n\x80\x00\xff"
 
 
-def write_letters(store: House) -> None:
+def write_letters(store: StoreFixture) -> None:
     """A player with an address, a letter with a file and one without."""
     store.register(*NUMBERS)
     contacts.enter("38441", email="marama@mail.example", certificates=True)
@@ -42,7 +42,11 @@ def check_letters() -> None:
 @pytest.mark.parametrize("to", VENDORS)
 @pytest.mark.parametrize("source", VENDORS)
 def test_a_backup_has_them(
-    source: str, to: str, open_store: Callable[[str, str], House], empty_store: Callable[[str], House], tmp_path: Path
+    source: str,
+    to: str,
+    open_store: Callable[[str, str], StoreFixture],
+    empty_store: Callable[[str], StoreFixture],
+    tmp_path: Path,
 ) -> None:
     write_letters(open_store("nz-2017", source))
     backup(tmp_path / "kept.backup")
@@ -51,7 +55,7 @@ def test_a_backup_has_them(
     check_letters()
 
 
-def test_a_rebuild_keeps_them(store: House) -> None:
+def test_a_rebuild_keeps_them(store: StoreFixture) -> None:
     write_letters(store)
     assert rebuild(exchange=True) == []
     check_letters()

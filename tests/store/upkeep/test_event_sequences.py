@@ -10,14 +10,16 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from tests.store.event_sequences import PEOPLE, Federation, Operation, operations
-from tests.store.store_fixture import House
+from tests.store.store_fixture import StoreFixture
 from tests.stores import VENDORS
 
 EXAMPLES = {"sqlite": 25, "postgresql": 8}
 
 
 @pytest.mark.parametrize("vendor", VENDORS)
-def test_any_sequence_gives_what_a_fresh_rebuild_gives(vendor: str, open_store: Callable[[str, str], House]) -> None:
+def test_any_sequence_gives_what_a_fresh_rebuild_gives(
+    vendor: str, open_store: Callable[[str, str], StoreFixture]
+) -> None:
     @settings(
         max_examples=EXAMPLES[vendor],
         deadline=None,
@@ -32,9 +34,9 @@ def test_any_sequence_gives_what_a_fresh_rebuild_gives(vendor: str, open_store: 
         for step in steps:
             federation.do(step)
             expected = federation.expected()
-            assert {number: federation.house.points(number) for number in PEOPLE} == {
+            assert {number: federation.store.points(number) for number in PEOPLE} == {
                 number: expected.get(number, {}) for number in PEOPLE
             }
-            assert federation.house.verify() == []
+            assert federation.store.verify() == []
 
     check()

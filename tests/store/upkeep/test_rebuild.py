@@ -8,12 +8,12 @@ from overtrick.store.commands import receive
 from overtrick.store.db import database
 from overtrick.store.upkeep.rebuild import rebuild
 from tests.store.cast import NUMBERS, session_file
-from tests.store.store_fixture import FIRST_MOMENT, House, rows
+from tests.store.store_fixture import FIRST_MOMENT, StoreFixture, rows
 
 NAME = "106_monday_1.txt"
 
 
-def a_busy_week(store: House) -> None:
+def a_busy_week(store: StoreFixture) -> None:
     """Files, a correction, a cancellation, decisions, and a file that still waits."""
     store.register(*NUMBERS)
     store.send(NAME, session_file())
@@ -26,7 +26,7 @@ def a_busy_week(store: House) -> None:
     models.Credential.objects.create(club=106, kind="token", name="desk", secret="hash", made=store.now, revoked=None)
 
 
-def test_a_rebuild_gives_every_row_again(store: House) -> None:
+def test_a_rebuild_gives_every_row_again(store: StoreFixture) -> None:
     a_busy_week(store)
     before = store.contents()
     assert rebuild(exchange=False) == []
@@ -35,7 +35,7 @@ def test_a_rebuild_gives_every_row_again(store: House) -> None:
     assert store.verify() == []
 
 
-def test_the_store_goes_on_after_a_rebuild(store: House) -> None:
+def test_the_store_goes_on_after_a_rebuild(store: StoreFixture) -> None:
     a_busy_week(store)
     rebuild(exchange=False)
     assert [receipt.state for receipt in receive.receive_waiting(FIRST_MOMENT)] == ["accepted"]
@@ -45,7 +45,7 @@ def test_the_store_goes_on_after_a_rebuild(store: House) -> None:
     assert store.verify() == []
 
 
-def test_damage_is_shown_and_left_alone_unless_the_rebuilt_rows_are_asked_for(store: House) -> None:
+def test_damage_is_shown_and_left_alone_unless_the_rebuilt_rows_are_asked_for(store: StoreFixture) -> None:
     a_busy_week(store)
     good = store.contents()
     database.execute("UPDATE session SET boards = 3")
@@ -58,7 +58,7 @@ def test_damage_is_shown_and_left_alone_unless_the_rebuilt_rows_are_asked_for(st
     assert store.contents() == good
 
 
-def test_the_guards_are_there_in_the_rebuilt_database(store: House) -> None:
+def test_the_guards_are_there_in_the_rebuilt_database(store: StoreFixture) -> None:
     a_busy_week(store)
     rebuild(exchange=True)
     with pytest.raises(DatabaseError, match="kept for good"):

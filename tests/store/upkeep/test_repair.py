@@ -13,7 +13,7 @@ from overtrick.store.results import awarding, reading
 from overtrick.store.upkeep import repair
 from overtrick.store.upkeep.rebuild import rebuild
 from tests.store.cast import FOUR_PAIRS, NUMBERS, session_file
-from tests.store.store_fixture import FIRST_MOMENT, House, rows
+from tests.store.store_fixture import FIRST_MOMENT, StoreFixture, rows
 
 NAME, OTHER, THIRD = "106_monday_1.txt", "106_monday_2.txt", "106_monday_3.txt"
 
@@ -36,7 +36,7 @@ def a_program_that_pays(times: int) -> Callable[..., SessionAwards]:
 
 
 @pytest.fixture
-def mended(store: House, monkeypatch: pytest.MonkeyPatch) -> House:
+def mended(store: StoreFixture, monkeypatch: pytest.MonkeyPatch) -> StoreFixture:
     """A store whose program paid twice, for a file that stands, one that was replaced and one that was cancelled."""
     store.register(*NUMBERS)
     with monkeypatch.context() as mistake:
@@ -49,13 +49,13 @@ def mended(store: House, monkeypatch: pytest.MonkeyPatch) -> House:
     return store
 
 
-def test_a_program_that_was_not_changed_has_nothing_to_repair(store: House) -> None:
+def test_a_program_that_was_not_changed_has_nothing_to_repair(store: StoreFixture) -> None:
     store.register(*NUMBERS)
     store.send(NAME, session_file())
     assert repair.plan().empty
 
 
-def test_the_mistake_is_shown_before_it_is_repaired(mended: House) -> None:
+def test_the_mistake_is_shown_before_it_is_repaired(mended: StoreFixture) -> None:
     plan = repair.plan()
     assert not plan.empty
     assert mended.points("38441") == {"C": 80}
@@ -64,7 +64,7 @@ def test_the_mistake_is_shown_before_it_is_repaired(mended: House) -> None:
     assert mended.verify() != []
 
 
-def test_a_repair_reverses_what_stands_and_posts_it_anew(mended: House) -> None:
+def test_a_repair_reverses_what_stands_and_posts_it_anew(mended: StoreFixture) -> None:
     repair.carry_out(repair.plan(), FIRST_MOMENT, "engineer", "paid twice")
     # First on Monday and last on Tuesday; second and third on both.
     assert mended.points("38441") == {"C": 40}
@@ -74,7 +74,7 @@ def test_a_repair_reverses_what_stands_and_posts_it_anew(mended: House) -> None:
     assert repair.plan().empty
 
 
-def test_what_was_replaced_is_in_the_journal_and_a_rebuild_gives_the_same_ledger(mended: House) -> None:
+def test_what_was_replaced_is_in_the_journal_and_a_rebuild_gives_the_same_ledger(mended: StoreFixture) -> None:
     repair.carry_out(repair.plan(), FIRST_MOMENT, "engineer", "paid twice")
     before = mended.contents()
     assert rebuild(exchange=False) == []
@@ -84,7 +84,7 @@ def test_what_was_replaced_is_in_the_journal_and_a_rebuild_gives_the_same_ledger
     ]
 
 
-def test_a_second_repair_after_the_first(mended: House, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_second_repair_after_the_first(mended: StoreFixture, monkeypatch: pytest.MonkeyPatch) -> None:
     with monkeypatch.context() as worse:
         worse.setattr(awarding, "award_session", a_program_that_pays(3))
         repair.carry_out(repair.plan(), FIRST_MOMENT, "engineer", "should be three times")
@@ -96,7 +96,9 @@ def test_a_second_repair_after_the_first(mended: House, monkeypatch: pytest.Monk
     assert mended.verify() == []
 
 
-def test_a_file_that_todays_checks_would_refuse_stays_accepted(store: House, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_file_that_todays_checks_would_refuse_stays_accepted(
+    store: StoreFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
     store.register(*NUMBERS)
     with monkeypatch.context() as lenient:
         lenient.setattr(reading, "check", lambda *_, **__: ())
@@ -119,7 +121,7 @@ def a_program_that_names(contest: str) -> Callable[..., SessionAwards]:
     return award_session
 
 
-def test_titles_and_lists_alone_are_repaired_too(store: House, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_titles_and_lists_alone_are_repaired_too(store: StoreFixture, monkeypatch: pytest.MonkeyPatch) -> None:
     store.register(*NUMBERS)
     with monkeypatch.context() as mistake:
         mistake.setattr(awarding, "award_session", a_program_that_names("whist"))
@@ -137,7 +139,7 @@ def test_titles_and_lists_alone_are_repaired_too(store: House, monkeypatch: pyte
     assert store.verify() == []
 
 
-def test_a_line_that_posted_twice_for_one_session(store: House, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_line_that_posted_twice_for_one_session(store: StoreFixture, monkeypatch: pytest.MonkeyPatch) -> None:
     """A merger looks at a session of both numbers; a forerunner that looked twice posted twice."""
     store.register(*NUMBERS)
     store.send(NAME, session_file())
@@ -158,7 +160,7 @@ def _twice(found: Callable[..., set[int]]) -> Callable[..., list[int]]:
 
 
 def test_decisions_about_points_can_be_made_again_by_a_program_that_pays_less(
-    store: House, monkeypatch: pytest.MonkeyPatch
+    store: StoreFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """80 C by mistake, all taken away from one, and for the other what 5 points lack beside them: 4 B and 20 C."""
     store.register(*NUMBERS)

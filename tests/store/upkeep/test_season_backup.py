@@ -11,13 +11,13 @@ from overtrick.store.db.backends import sqlite
 from overtrick.store.upkeep.backup import backup, restore
 from overtrick.store.upkeep.rebuild import rebuild
 from tests.store.cast import NUMBERS, session_file
-from tests.store.store_fixture import LONG_AFTER, SECRETARY, House, rows
+from tests.store.store_fixture import LONG_AFTER, SECRETARY, StoreFixture, rows
 from tests.stores import VENDORS, _migrate
 
 NAME = "106_monday_1.txt"
 
 
-def two_closed_years(store: House) -> House:
+def two_closed_years(store: StoreFixture) -> StoreFixture:
     """2017 and 2018 are closed, 2018 has a late correction beside its archive, and 2019 is open."""
     store.register(*NUMBERS)
     store.send("106_old_1.txt", session_file(event="Old Pairs", date="2017-05-06"))
@@ -31,7 +31,7 @@ def two_closed_years(store: House) -> House:
 
 
 @pytest.fixture
-def closed(store: House) -> House:
+def closed(store: StoreFixture) -> StoreFixture:
     """Each year has a session of four rows, and the correction of 2018 four more."""
     return two_closed_years(store)
 
@@ -47,7 +47,7 @@ AS_CLOSED = {"entry": [*range(9, 17)], "entry_2017": [1, 2, 3, 4], "entry_2018":
 SWEPT = {"entry": [13, 14, 15, 16], "entry_2017": [1, 2, 3, 4], "entry_2018": [*range(5, 13)]}
 
 
-def test_what_is_closed_agrees(closed: House) -> None:
+def test_what_is_closed_agrees(closed: StoreFixture) -> None:
     assert where("entry") == AS_CLOSED
     assert closed.verify() == []
 
@@ -70,14 +70,14 @@ def test_what_is_closed_agrees(closed: House) -> None:
     ],
 )
 def test_a_row_of_an_archive_that_was_changed_lost_or_doubled_is_found(
-    closed: House, damage: str, found: list[str]
+    closed: StoreFixture, damage: str, found: list[str]
 ) -> None:
     assert database.execute(damage) == 1
     differences = closed.verify()
     assert all(any(line.startswith(start) for line in differences) for start in found), differences
 
 
-def test_an_archive_that_is_gone_is_found_row_by_row(closed: House) -> None:
+def test_an_archive_that_is_gone_is_found_row_by_row(closed: StoreFixture) -> None:
     """A hand at the database's prompt, and the store opened after that."""
     archive_tables.hide()
     archive_tables.drop(2017)
@@ -88,7 +88,7 @@ def test_an_archive_that_is_gone_is_found_row_by_row(closed: House) -> None:
     ]
 
 
-def test_a_seat_that_lies_in_another_season_than_its_row_is_found(closed: House) -> None:
+def test_a_seat_that_lies_in_another_season_than_its_row_is_found(closed: StoreFixture) -> None:
     """The database refuses it, unless somebody takes its ties away first: readers would no longer find the player."""
     if closed.vendor == "postgresql":
         (tie,) = rows("SELECT conname FROM pg_constraint WHERE conrelid = 'seat_2018'::regclass AND contype = 'f'")
@@ -100,7 +100,7 @@ def test_a_seat_that_lies_in_another_season_than_its_row_is_found(closed: House)
     assert closed.verify() == ["seat 1: found a seat without its row in the same season, expected both together"]
 
 
-def test_a_rebuild_closes_what_was_closed_and_sweeps_in_what_came_late(closed: House) -> None:
+def test_a_rebuild_closes_what_was_closed_and_sweeps_in_what_came_late(closed: StoreFixture) -> None:
     before = closed.contents()
     assert rebuild(exchange=False) == []
     assert closed.contents() == before
@@ -117,7 +117,7 @@ def test_a_rebuild_closes_what_was_closed_and_sweeps_in_what_came_late(closed: H
     assert closed.verify() == []
 
 
-def test_a_rebuild_mends_a_damaged_archive_if_that_is_asked_for(closed: House) -> None:
+def test_a_rebuild_mends_a_damaged_archive_if_that_is_asked_for(closed: StoreFixture) -> None:
     good = closed.contents()
     database.execute("UPDATE entry_2017 SET place = 9")
     database.execute("DELETE FROM seat_2018 WHERE entry_id = 5")
@@ -134,7 +134,11 @@ def test_a_rebuild_mends_a_damaged_archive_if_that_is_asked_for(closed: House) -
 @pytest.mark.parametrize("to", VENDORS)
 @pytest.mark.parametrize("source", VENDORS)
 def test_a_backup_has_the_archives_and_restores_them_into_either_database(
-    source: str, to: str, open_store: Callable[[str, str], House], empty_store: Callable[[str], House], tmp_path: Path
+    source: str,
+    to: str,
+    open_store: Callable[[str, str], StoreFixture],
+    empty_store: Callable[[str], StoreFixture],
+    tmp_path: Path,
 ) -> None:
     store = two_closed_years(open_store("nz-2017", source))
     seats = where("seat")
@@ -151,7 +155,7 @@ def test_a_backup_has_the_archives_and_restores_them_into_either_database(
     assert store.vendor == source
 
 
-def test_a_backup_is_a_store_that_can_be_read_as_it_is(closed: House, tmp_path: Path) -> None:
+def test_a_backup_is_a_store_that_can_be_read_as_it_is(closed: StoreFixture, tmp_path: Path) -> None:
     backup(tmp_path / "kept.backup")
     data_directory.connect(database.DEFAULT, sqlite(tmp_path / "kept.backup"))
     assert where("entry") == AS_CLOSED
@@ -159,7 +163,7 @@ def test_a_backup_is_a_store_that_can_be_read_as_it_is(closed: House, tmp_path: 
 
 
 def test_a_backup_of_a_version_without_archives_is_restored(
-    store: House, empty_store: Callable[[str], House], tmp_path: Path
+    store: StoreFixture, empty_store: Callable[[str], StoreFixture], tmp_path: Path
 ) -> None:
     store.register(*NUMBERS)
     store.send(NAME, session_file())

@@ -13,7 +13,7 @@ from overtrick.store import models
 from overtrick.store.db import archive_tables, database
 from tests.store.cast import NUMBERS, session_file
 from tests.store.kills import ROOT, Acknowledged, wrongs
-from tests.store.store_fixture import House
+from tests.store.store_fixture import StoreFixture
 
 NAME = "106_monday_1.txt"
 
@@ -23,14 +23,14 @@ class Interrupted(Exception):
 
 
 @pytest.fixture
-def played(store: House) -> House:
+def played(store: StoreFixture) -> StoreFixture:
     """An evening of 2018."""
     store.register(*NUMBERS)
     store.send(NAME, session_file())
     return store
 
 
-def state(store: House) -> tuple[Any, ...]:
+def state(store: StoreFixture) -> tuple[Any, ...]:
     """All that closing changes, and all that it must not."""
     return (
         store.contents(),
@@ -40,7 +40,7 @@ def state(store: House) -> tuple[Any, ...]:
     )
 
 
-def test_whichever_statement_fails_the_old_state_stays(played: House, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_whichever_statement_fails_the_old_state_stays(played: StoreFixture, monkeypatch: pytest.MonkeyPatch) -> None:
     run, done = database.execute, 0
 
     def failing(sql: str, *values: Any) -> int:
@@ -69,7 +69,7 @@ def test_whichever_statement_fails_the_old_state_stays(played: House, monkeypatc
     assert played.verify() == []
 
 
-def closer(store: House, *words: str) -> tuple[int, str]:
+def closer(store: StoreFixture, *words: str) -> tuple[int, str]:
     """Let another process close or open the season; its exit status, and the last line that it complains with."""
     command = [sys.executable, "-m", "tests.store.season_closer", *words]
     environment = os.environ | store.environment
@@ -80,7 +80,7 @@ def closer(store: House, *words: str) -> tuple[int, str]:
 @pytest.mark.parametrize(
     ("verb", "dies"), [("close", "DELETE FROM"), ("close", 'CREATE VIEW "sitting"'), ("open", "DROP TABLE")]
 )
-def test_killed_in_the_middle_the_old_state_stays(played: House, verb: str, dies: str) -> None:
+def test_killed_in_the_middle_the_old_state_stays(played: StoreFixture, verb: str, dies: str) -> None:
     if verb == "open":
         played.close_season()
     before = state(played)
@@ -91,7 +91,7 @@ def test_killed_in_the_middle_the_old_state_stays(played: House, verb: str, dies
     assert played.verify() == []
 
 
-def test_files_that_come_while_a_season_is_closed_and_opened_are_all_there(store: House) -> None:
+def test_files_that_come_while_a_season_is_closed_and_opened_are_all_there(store: StoreFixture) -> None:
     """The files of the sender are of the very season."""
     command = [sys.executable, "-m", "tests.store.file_sender", "1", "100000"]
     told, said, times = Acknowledged(), "", 4
@@ -116,7 +116,7 @@ def test_files_that_come_while_a_season_is_closed_and_opened_are_all_there(store
 
 
 @pytest.mark.parametrize("verb", ["close", "open"])
-def test_a_proof_under_way_keeps_the_tables_where_they_are(played: House, verb: str) -> None:
+def test_a_proof_under_way_keeps_the_tables_where_they_are(played: StoreFixture, verb: str) -> None:
     """On PostgreSQL, where tables cannot come and go under a reader; on SQLite the reader has its own picture."""
     if verb == "open":
         played.close_season()
@@ -135,7 +135,7 @@ def test_a_proof_under_way_keeps_the_tables_where_they_are(played: House, verb: 
 
 
 def test_what_goes_wrong_after_the_season_is_closed_leaves_it_closed(
-    played: House, monkeypatch: pytest.MonkeyPatch
+    played: StoreFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def in_use() -> None:
         raise OperationalError("somebody else is at it")
@@ -145,7 +145,7 @@ def test_what_goes_wrong_after_the_season_is_closed_leaves_it_closed(
     assert archive_tables.years() == [2018]
 
 
-def test_other_trouble_with_the_database_is_no_refusal(played: House, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_other_trouble_with_the_database_is_no_refusal(played: StoreFixture, monkeypatch: pytest.MonkeyPatch) -> None:
     def no_disk(year: int) -> None:
         raise OperationalError("disk full")
 

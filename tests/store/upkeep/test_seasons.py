@@ -15,7 +15,7 @@ from overtrick.store.results import awarding
 from overtrick.store.upkeep import repair, seasons
 from tests.store.cast import FOUR_PAIRS, NUMBERS, session_file
 from tests.store.contest_reports import EAST, NORTH, Contest, report
-from tests.store.store_fixture import FIRST_MOMENT, LONG_AFTER, SECRETARY, House, rows
+from tests.store.store_fixture import FIRST_MOMENT, LONG_AFTER, SECRETARY, StoreFixture, rows
 from tests.store.upkeep.test_reconcile import compared, extract
 from tests.store.upkeep.test_repair import a_program_that_names
 from tests.stores import VENDORS
@@ -26,7 +26,7 @@ Closing = Callable[[], object]
 
 
 @pytest.fixture
-def played(store: House) -> House:
+def played(store: StoreFixture) -> StoreFixture:
     """The cast's Monday in 2018, and a Tuesday in 2017 under its own name."""
     store.register(*NUMBERS)
     store.send(NAME, session_file())
@@ -34,7 +34,7 @@ def played(store: House) -> House:
     return store
 
 
-def test_the_rows_of_the_year_move_and_no_others(played: House) -> None:
+def test_the_rows_of_the_year_move_and_no_others(played: StoreFixture) -> None:
     before = played.contents()
     moved = played.close_season(2018)
     # Four pairs, two players each.
@@ -49,7 +49,7 @@ def test_the_rows_of_the_year_move_and_no_others(played: House) -> None:
     assert played.verify() == []
 
 
-def test_opened_again_everything_is_where_it_was(played: House) -> None:
+def test_opened_again_everything_is_where_it_was(played: StoreFixture) -> None:
     before = {table: rows(f"SELECT * FROM {table} ORDER BY id") for table in archive_tables.MOVED}
     played.close_season(2018)
     moved = played.open_season(2018)
@@ -60,7 +60,7 @@ def test_opened_again_everything_is_where_it_was(played: House) -> None:
     assert played.verify() == []
 
 
-def test_the_list_says_what_is_closed_since_when_and_what_came_later(played: House) -> None:
+def test_the_list_says_what_is_closed_since_when_and_what_came_later(played: StoreFixture) -> None:
     played.close_season(2018)
     played.send("106_late_1.txt", session_file(event="Late Pairs"))
     assert seasons.seasons() == [
@@ -69,7 +69,7 @@ def test_the_list_says_what_is_closed_since_when_and_what_came_later(played: Hou
     ]
 
 
-def test_closed_twice_is_closed_once(played: House) -> None:
+def test_closed_twice_is_closed_once(played: StoreFixture) -> None:
     played.close_season(2018)
     before = played.contents()
     again = seasons.close(2018, datetime(2023, 1, 1, tzinfo=UTC), "somebody else")
@@ -80,7 +80,7 @@ def test_closed_twice_is_closed_once(played: House) -> None:
     assert played.contents() == before
 
 
-def test_an_open_season_is_opened_by_nothing(played: House) -> None:
+def test_an_open_season_is_opened_by_nothing(played: StoreFixture) -> None:
     before = played.contents()
     moved = played.open_season(2018)
     assert (moved.rows, moved.seats, moved.was_closed) == (0, 0, False)
@@ -97,7 +97,7 @@ def test_an_open_season_is_opened_by_nothing(played: House) -> None:
         (2016, FIRST_MOMENT, "No session of 2016 is on record"),
     ],
 )
-def test_what_cannot_be_closed(played: House, year: int, moment: datetime, says: str) -> None:
+def test_what_cannot_be_closed(played: StoreFixture, year: int, moment: datetime, says: str) -> None:
     before = played.contents()
     with pytest.raises(Refusal, match=says):
         seasons.close(year, moment, SECRETARY)
@@ -105,11 +105,11 @@ def test_what_cannot_be_closed(played: House, year: int, moment: datetime, says:
     assert (archive_tables.years(), models.Season.objects.count()) == ([], 0)
 
 
-def test_a_season_is_over_when_the_new_year_begins_where_the_federation_is(played: House) -> None:
+def test_a_season_is_over_when_the_new_year_begins_where_the_federation_is(played: StoreFixture) -> None:
     assert seasons.close(2018, datetime(2018, 12, 31, 12, tzinfo=UTC), SECRETARY).rows == 4
 
 
-def test_a_late_correction_counts_and_the_next_closing_sweeps_it_in(played: House) -> None:
+def test_a_late_correction_counts_and_the_next_closing_sweeps_it_in(played: StoreFixture) -> None:
     played.close_season(2018)
     receipt = played.send(NAME, session_file(SWAPPED))
     # 40 C for the first of four pairs and 12 for the second, as before the other way round; 40 and 12 of Tuesday.
@@ -126,7 +126,7 @@ def test_a_late_correction_counts_and_the_next_closing_sweeps_it_in(played: Hous
     assert played.verify() == []
 
 
-def test_numbers_go_on_after_the_highest_of_all_tables(played: House) -> None:
+def test_numbers_go_on_after_the_highest_of_all_tables(played: StoreFixture) -> None:
     played.close_season(2018)
     played.close_season(2017)
     assert (played.count("entry"), played.count("seat")) == (0, 0)
@@ -139,7 +139,7 @@ def test_numbers_go_on_after_the_highest_of_all_tables(played: House) -> None:
 # ── whoever reads ───────────────────────────────────────────────────────────────────────────────────────────
 
 
-def test_an_explanation_is_the_same(played: House) -> None:
+def test_an_explanation_is_the_same(played: StoreFixture) -> None:
     before = explain_player("38441")
     played.close_season(2018)
     played.close_season(2017)
@@ -148,7 +148,7 @@ def test_an_explanation_is_the_same(played: House) -> None:
     assert before.agrees
 
 
-def test_a_comparison_with_an_old_system_is_the_same(store: House) -> None:
+def test_a_comparison_with_an_old_system_is_the_same(store: StoreFixture) -> None:
     """Somebody who is not in the register, and somebody who resigned and earned nothing with us."""
     store.register("38441").register("12356", status=4)
     store.send(NAME, session_file())
@@ -161,7 +161,7 @@ def test_a_comparison_with_an_old_system_is_the_same(store: House) -> None:
     assert "resigned" in " ".join(reasons["12356"])
 
 
-def test_the_next_free_number_is_none_that_somebody_played_under_long_ago(store: House) -> None:
+def test_the_next_free_number_is_none_that_somebody_played_under_long_ago(store: StoreFixture) -> None:
     store.register("38441")
     store.send(NAME, session_file(("38441 38442", *FOUR_PAIRS[1:])))
     store.close_season()
@@ -178,7 +178,7 @@ def test_the_next_free_number_is_none_that_somebody_played_under_long_ago(store:
     assert store.decide("register", **person).data["number"] == "38443"
 
 
-def test_a_repair_reaches_the_lists_of_archived_rows(store: House, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_repair_reaches_the_lists_of_archived_rows(store: StoreFixture, monkeypatch: pytest.MonkeyPatch) -> None:
     store.register(*NUMBERS)
     with monkeypatch.context() as mistake:
         mistake.setattr(awarding, "award_session", a_program_that_names("whist"))
@@ -194,7 +194,7 @@ def test_a_repair_reaches_the_lists_of_archived_rows(store: House, monkeypatch: 
 # ── whoever works on old sessions ───────────────────────────────────────────────────────────────────────────
 
 
-def merged(store: House, close: Closing) -> None:
+def merged(store: StoreFixture, close: Closing) -> None:
     """Two numbers become one, and two again."""
     store.register(*NUMBERS)
     store.send(NAME, session_file())
@@ -204,7 +204,7 @@ def merged(store: House, close: Closing) -> None:
     store.decide("unmerge", number="9205")
 
 
-def registered_late(store: House, close: Closing) -> None:
+def registered_late(store: StoreFixture, close: Closing) -> None:
     """A number waits for its owner."""
     store.register(*NUMBERS[1:])
     store.send(NAME, session_file())
@@ -213,7 +213,7 @@ def registered_late(store: House, close: Closing) -> None:
     assert store.points("38441") == {"C": 40}
 
 
-def another_status(store: House, close: Closing) -> None:
+def another_status(store: StoreFixture, close: Closing) -> None:
     """Somebody turns out to have resigned before the day."""
     store.register(*NUMBERS)
     store.send(NAME, session_file())
@@ -222,7 +222,7 @@ def another_status(store: House, close: Closing) -> None:
     assert store.points("38441") == {}
 
 
-def cancelled(store: House, close: Closing) -> None:
+def cancelled(store: StoreFixture, close: Closing) -> None:
     """A session never took place."""
     store.register(*NUMBERS)
     store.send(NAME, session_file())
@@ -231,7 +231,7 @@ def cancelled(store: House, close: Closing) -> None:
     assert store.points("38441") == {}
 
 
-def confirmed(store: House, close: Closing) -> None:
+def confirmed(store: StoreFixture, close: Closing) -> None:
     """The same session under another name is let through after all."""
     store.register(*NUMBERS)
     store.send(NAME, session_file())
@@ -240,7 +240,7 @@ def confirmed(store: House, close: Closing) -> None:
     store.decide("confirm", club=106, name=OTHER, revision=1)
 
 
-def linked(store: House, close: Closing) -> None:
+def linked(store: StoreFixture, close: Closing) -> None:
     """A ladder turns out to be that of a plate, and its rounds to have been matches."""
     store.register(*NUMBERS)
     store.send("ladder.txt", session_file(round=99, award="10A", boards=72))
@@ -250,7 +250,7 @@ def linked(store: House, close: Closing) -> None:
     store.send("round.txt", session_file(teams, unit="VP", award="10A", boards=24, lists=3, scores=("14.00", "6.00")))
 
 
-def erased(store: House, close: Closing) -> None:
+def erased(store: StoreFixture, close: Closing) -> None:
     """Somebody asks to be forgotten who is in results that were entered by hand."""
     store.register(*NUMBERS)
     store.send(NAME, session_file(), door="by hand", by_hand={"reason": "Marama lost it", "field": None})
@@ -259,7 +259,7 @@ def erased(store: House, close: Closing) -> None:
     assert "Marama" not in str(rows("SELECT data FROM journal"))
 
 
-def twins(store: House, close: Closing) -> None:
+def twins(store: StoreFixture, close: Closing) -> None:
     """The second report of a contest comes after the year of the first was closed."""
     store.decide("club", code=1, name="Limassol", region="Cyprus", country=1, licence="1207")
     store.send("ns.mcd", report(Contest(NORTH)), club=None)
@@ -276,7 +276,10 @@ STORIES = {
 @pytest.mark.parametrize("vendor", VENDORS)
 @pytest.mark.parametrize(("scheme", "story"), [(scheme, story) for scheme in STORIES for story in STORIES[scheme]])
 def test_what_happens_to_old_sessions_is_the_same_open_or_closed(
-    scheme: str, story: Callable[[House, Closing], None], vendor: str, open_store: Callable[[str, str], House]
+    scheme: str,
+    story: Callable[[StoreFixture, Closing], None],
+    vendor: str,
+    open_store: Callable[[str, str], StoreFixture],
 ) -> None:
     left_open = open_store(scheme, vendor)
     story(left_open, lambda: None)

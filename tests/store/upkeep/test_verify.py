@@ -8,7 +8,7 @@ import pytest
 from overtrick.store.db import database
 from tests.store.cast import NUMBERS, session_file
 from tests.store.contest_reports import NORTH, Contest, report
-from tests.store.store_fixture import House, rows
+from tests.store.store_fixture import StoreFixture, rows
 
 # One value in each derived table of a New Zealand store.
 DAMAGE = {
@@ -50,7 +50,7 @@ def unguarded(*tables: str) -> Iterator[None]:
 
 
 @pytest.fixture
-def busy(store: House) -> House:
+def busy(store: StoreFixture) -> StoreFixture:
     """A store with something in every table."""
     store.register(*NUMBERS)
     store.decide("sending", club=106, also_for=999)
@@ -63,7 +63,7 @@ def busy(store: House) -> House:
     return store
 
 
-def test_a_changed_value_in_any_table_is_named(busy: House) -> None:
+def test_a_changed_value_in_any_table_is_named(busy: StoreFixture) -> None:
     with unguarded("posting", "award", "audit"):
         for table, (key, number, column, value) in DAMAGE.items():
             assert database.execute(f'UPDATE "{table}" SET "{column}" = %s WHERE "{key}" = %s', value, number) == 1, (
@@ -75,14 +75,14 @@ def test_a_changed_value_in_any_table_is_named(busy: House) -> None:
     assert len(found) == len(DAMAGE)
 
 
-def test_a_changed_contest_is_named(cyprus_store: House) -> None:
+def test_a_changed_contest_is_named(cyprus_store: StoreFixture) -> None:
     cyprus_store.decide("club", code=1, name="Limassol", region="Cyprus", country=1, licence="1207")
     cyprus_store.send("a.mcd", report(Contest(NORTH)), club=None)
     database.execute("UPDATE contest SET name = 'Other' WHERE id = 1")
     assert cyprus_store.verify() == ["contest 1, name: found Other, expected tuesday pairs"]
 
 
-def test_a_row_that_is_gone_and_one_too_many(busy: House) -> None:
+def test_a_row_that_is_gone_and_one_too_many(busy: StoreFixture) -> None:
     database.execute("DELETE FROM seat WHERE id = 3")
     database.execute("INSERT INTO sending (id, club, also_for) VALUES (7, 130, 999)")
     found = busy.verify()
@@ -91,7 +91,7 @@ def test_a_row_that_is_gone_and_one_too_many(busy: House) -> None:
     assert "found no such row, expected (3, " in found[1]
 
 
-def test_points_that_nobody_earned(busy: House) -> None:
+def test_points_that_nobody_earned(busy: StoreFixture) -> None:
     """The last award doubled, with a number of its own."""
     (last,) = rows("SELECT max(id) FROM award")
     database.execute(
@@ -103,7 +103,7 @@ def test_points_that_nobody_earned(busy: House) -> None:
     assert found.startswith(f"award {last[0] + 1}: found (")
 
 
-def test_a_changed_byte_of_a_raw_file(busy: House) -> None:
+def test_a_changed_byte_of_a_raw_file(busy: StoreFixture) -> None:
     ((number, content),) = rows("SELECT id, content FROM raw_file ORDER BY id LIMIT 1")
     changed = bytes(content).replace(b"38441", b"38442")
     with unguarded("raw_file"):
@@ -113,7 +113,7 @@ def test_a_changed_byte_of_a_raw_file(busy: House) -> None:
     assert any(line.startswith("seat ") for line in found)
 
 
-def test_a_raw_file_that_can_no_longer_be_read_is_a_difference_and_no_crash(busy: House) -> None:
+def test_a_raw_file_that_can_no_longer_be_read_is_a_difference_and_no_crash(busy: StoreFixture) -> None:
     """The decision about the session cannot be made again, for the session is gone."""
     with unguarded("raw_file"):
         database.execute("UPDATE raw_file SET content = %s WHERE id = 1", b"\x00")
@@ -121,9 +121,9 @@ def test_a_raw_file_that_can_no_longer_be_read_is_a_difference_and_no_crash(busy
     assert found[0].startswith("raw_file 1, content: ")
 
 
-def test_a_register_file_that_can_no_longer_be_read_is_a_difference_and_no_crash(store: House) -> None:
+def test_a_register_file_that_can_no_longer_be_read_is_a_difference_and_no_crash(store: StoreFixture) -> None:
     store.register("38441")
-    store.bring("memberships", "player,club,start,end\n38441,130,2017-01-01,\n")
+    store.import_register("memberships", "player,club,start,end\n38441,130,2017-01-01,\n")
     with unguarded("raw_file"):
         database.execute("UPDATE raw_file SET content = %s WHERE id = 1", b"\x00")
     found = store.verify()
@@ -131,7 +131,7 @@ def test_a_register_file_that_can_no_longer_be_read_is_a_difference_and_no_crash
     assert "line 3 (import) can no longer be made: memberships.csv cannot be used" in found[1]
 
 
-def test_a_gap_in_the_journal(busy: House) -> None:
+def test_a_gap_in_the_journal(busy: StoreFixture) -> None:
     (middle,) = rows("SELECT seq FROM journal WHERE kind = 'sending'")
     with unguarded("journal"):
         database.execute("DELETE FROM journal WHERE seq = %s", middle[0])
@@ -140,13 +140,13 @@ def test_a_gap_in_the_journal(busy: House) -> None:
     assert any(line.startswith("sending 1") for line in found)
 
 
-def test_a_changed_line_of_the_journal(busy: House) -> None:
+def test_a_changed_line_of_the_journal(busy: StoreFixture) -> None:
     with unguarded("journal"):
         database.execute("UPDATE journal SET data = replace(data, '999', '130') WHERE kind = 'sending'")
     assert any(line.startswith("sending 1, also_for: found 999, expected 130") for line in busy.verify())
 
 
-def test_the_proof_changes_nothing(busy: House) -> None:
+def test_the_proof_changes_nothing(busy: StoreFixture) -> None:
     before = busy.contents()
     assert busy.verify() == []
     assert busy.contents() == before
@@ -158,7 +158,7 @@ def test_the_proof_changes_nothing(busy: House) -> None:
     assert busy.send("z.txt", session_file(round=5)).state == "accepted"
 
 
-def test_the_words_of_a_problem_may_be_those_of_another_version(busy: House) -> None:
+def test_the_words_of_a_problem_may_be_those_of_another_version(busy: StoreFixture) -> None:
     database.execute("UPDATE problem SET message = 'in other words', advice = 'do'")
     database.execute("UPDATE revision SET because = 'in other words'")
     assert busy.verify() == []

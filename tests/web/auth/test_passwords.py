@@ -8,7 +8,7 @@ from overtrick.config.settings_file import Settings, Web
 from overtrick.store import models
 from overtrick.store.access import accounts, contacts
 from overtrick.web import page_urls
-from tests.store.store_fixture import House
+from tests.store.store_fixture import StoreFixture
 from tests.web.conftest import PASSWORD, Browsers
 from tests.web.letters import letters, link_in, said
 
@@ -19,7 +19,7 @@ HERS = "marama@mail.example"
 NEW = "four small clubs bid"
 
 
-def has_address(house: House) -> None:
+def has_address(site: StoreFixture) -> None:
     accounts.make("38441", PASSWORD, role="player", player="38441", email=HERS, replace=True)
 
 
@@ -27,8 +27,8 @@ def opens(client: Client, password: str) -> bool:
     return client.post("/sign-in", {"login": "38441", "password": password}).status_code == 302
 
 
-def test_a_password_is_changed_by_whoever_knows_the_old_one(house: House, browser: Browsers) -> None:
-    has_address(house)
+def test_a_password_is_changed_by_whoever_knows_the_old_one(site: StoreFixture, browser: Browsers) -> None:
+    has_address(site)
     client, elsewhere = browser("38441"), browser("38441")
     told = {"password1": NEW, "password2": NEW}
     assert "That is not your password." in client.post("/password", told | {"oldpassword": "x"}).content.decode()
@@ -42,8 +42,8 @@ def test_a_password_is_changed_by_whoever_knows_the_old_one(house: House, browse
     assert "203.0.113.7" in letter.body
 
 
-def test_a_forgotten_password_is_set_anew_by_a_link_that_works_once(house: House, browser: Browsers) -> None:
-    has_address(house)
+def test_a_forgotten_password_is_set_anew_by_a_link_that_works_once(site: StoreFixture, browser: Browsers) -> None:
+    has_address(site)
     client = browser()
     assert client.post("/password/forgotten", {"email": HERS.upper()})["Location"] == "/password/forgotten/sent"
     (letter,) = letters(HERS)
@@ -58,8 +58,8 @@ def test_a_forgotten_password_is_set_anew_by_a_link_that_works_once(house: House
     assert "This link is no good any more" in browser().get(link).content.decode()
 
 
-def test_an_address_that_nobody_has_is_told_the_same_and_gets_no_letter(house: House, browser: Browsers) -> None:
-    has_address(house)
+def test_an_address_that_nobody_has_is_told_the_same_and_gets_no_letter(site: StoreFixture, browser: Browsers) -> None:
+    has_address(site)
     pages = set()
     for email in (HERS, "nobody@mail.example"):
         pages.add(said(browser().post("/password/forgotten", {"email": email}, follow=True).content.decode()))
@@ -67,7 +67,7 @@ def test_an_address_that_nobody_has_is_told_the_same_and_gets_no_letter(house: H
     assert letters("nobody@mail.example") == []
 
 
-def test_a_link_does_not_open_a_login_without_its_second_step(house: House, browser: Browsers) -> None:
+def test_a_link_does_not_open_a_login_without_its_second_step(site: StoreFixture, browser: Browsers) -> None:
     accounts.make("boss", PASSWORD, role="federation", email="boss@federation.example")
     boss = models.Account.objects.get(name="boss")
     models.Authenticator.objects.create(user=boss, type="totp", data={"secret": "JBSWY3DPEHPK3PXP"})
@@ -80,12 +80,12 @@ def test_a_link_does_not_open_a_login_without_its_second_step(house: House, brow
 
 
 def test_the_link_leads_to_the_address_that_people_use(
-    house: House, browser: Browsers, monkeypatch: pytest.MonkeyPatch
+    site: StoreFixture, browser: Browsers, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A browser may say anything about the host that it asks."""
     settings = Settings(web=Web(url="https://results.example/"))
     monkeypatch.setattr(page_urls, "own_settings", lambda: settings)
-    has_address(house)
+    has_address(site)
     contacts.enter("38441", email=HERS)
     browser().post("/password/forgotten", {"email": HERS})
     browser().post("/sign-up", {"number": "38441", "email": HERS})
@@ -94,17 +94,17 @@ def test_the_link_leads_to_the_address_that_people_use(
         assert "localhost" not in letter.body
 
 
-def test_two_logins_with_one_address_get_a_letter_each(house: House, browser: Browsers) -> None:
-    has_address(house)
+def test_two_logins_with_one_address_get_a_letter_each(site: StoreFixture, browser: Browsers) -> None:
+    has_address(site)
     accounts.make("club106", PASSWORD, role="club", club=106, email=HERS, replace=True)
     browser().post("/password/forgotten", {"email": HERS})
     told = sorted(letter.body.split("the login ")[1].split(".")[0] for letter in letters(HERS))
     assert told == ["38441", "club106"]
 
 
-def test_addresses_are_kept_in_one_place(house: House, browser: Browsers) -> None:
+def test_addresses_are_kept_in_one_place(site: StoreFixture, browser: Browsers) -> None:
     """The package has a table of its own for them, and rebuilds would not carry it over."""
-    has_address(house)
+    has_address(site)
     browser().post("/password/forgotten", {"email": HERS})
     client = browser()
     opens(client, PASSWORD)

@@ -9,7 +9,7 @@ from django.test import Client, override_settings
 
 from overtrick.store import models
 from overtrick.store.access import accounts
-from tests.store.store_fixture import House
+from tests.store.store_fixture import StoreFixture
 from tests.web.conftest import PASSWORD, SECRET, Browsers
 from tests.web.test_permissions import TABLE
 
@@ -36,7 +36,7 @@ def with_password(client: Client, name: str) -> str:
 
 
 @pytest.fixture
-def newcomer(house: House, browser: Browsers) -> Client:
+def newcomer(site: StoreFixture, browser: Browsers) -> Client:
     """A login of the federation that has a password and nothing else."""
     accounts.make("newcomer", PASSWORD, role=accounts.FEDERATION, email="newcomer@federation.example")
     client = browser()
@@ -113,7 +113,7 @@ def test_wrong_codes_shut_the_door_and_it_says_for_how_long(browser: Browsers) -
     assert client.post(STEP, {"code": code()})["Location"] == "/office"
 
 
-def test_others_may_have_one_and_need_not(house: House, browser: Browsers) -> None:
+def test_others_may_have_one_and_need_not(site: StoreFixture, browser: Browsers) -> None:
     client = browser()
     assert with_password(client, "38441") == "/me"
     secret = letters(client).replace(" ", "")

@@ -12,7 +12,7 @@ from overtrick.store import models
 from overtrick.store.access import accounts
 from overtrick.store.errors import Refusal
 from overtrick.web.auth import adapters
-from tests.store.store_fixture import House
+from tests.store.store_fixture import StoreFixture
 from tests.web.conftest import PASSWORD, Browsers
 
 # What is tried here is the same on every database.
@@ -50,14 +50,14 @@ def test_the_federation_is_asked_for_a_second_step(browser: Browsers) -> None:
     assert client.get("/office").status_code == 302
 
 
-def test_by_number_in_any_case_and_by_e_mail(house: House, browser: Browsers) -> None:
+def test_by_number_in_any_case_and_by_e_mail(site: StoreFixture, browser: Browsers) -> None:
     accounts.make("Secretary", PASSWORD, role="club", club=106, email="Secretary@Auckland.example")
     for name in ("secretary", "SECRETARY", " Secretary ", "secretary@auckland.example", "SECRETARY@AUCKLAND.EXAMPLE"):
         assert sign_in(browser(), name) == (302, "/clubs/106/files")
 
 
-def test_two_who_share_an_address_are_told_apart_by_their_passwords(house: House, browser: Browsers) -> None:
-    house.register("20093")
+def test_two_who_share_an_address_are_told_apart_by_their_passwords(site: StoreFixture, browser: Browsers) -> None:
+    site.register("20093")
     for number, password in (("38441", "hers alone"), ("20093", "his alone")):
         accounts.make(number, password, role="player", player=number, email="both@home.example", replace=True)
     for number, password in (("38441", "hers alone"), ("20093", "his alone")):
@@ -66,18 +66,18 @@ def test_two_who_share_an_address_are_told_apart_by_their_passwords(house: House
         assert number in client.get("/me").content.decode()
 
 
-def test_a_number_that_was_merged_opens_the_login_of_the_one_person(house: House, browser: Browsers) -> None:
-    house.register("777")
-    house.decide("merge", number="777", into="38441")
+def test_a_number_that_was_merged_opens_the_login_of_the_one_person(site: StoreFixture, browser: Browsers) -> None:
+    site.register("777")
+    site.decide("merge", number="777", into="38441")
     client = browser()
     assert sign_in(client, "777") == (302, "/me")
     assert "38441" in client.get("/me").content.decode()
 
 
-def test_a_login_goes_on_after_its_number_was_merged_into_another(house: House, browser: Browsers) -> None:
-    house.register("777")
-    house.decide("hide", number="777", hidden=True)
-    house.decide("merge", number="38441", into="777")
+def test_a_login_goes_on_after_its_number_was_merged_into_another(site: StoreFixture, browser: Browsers) -> None:
+    site.register("777")
+    site.decide("hide", number="777", hidden=True)
+    site.decide("merge", number="38441", into="777")
     client = browser()
     assert sign_in(client, "38441") == (302, "/me")
     page = client.get("/me").content.decode()
@@ -151,7 +151,7 @@ def test_signing_out_is_a_post_and_ends_the_visit(browser: Browsers) -> None:
     assert client.get("/clubs/106/files").status_code == 302
 
 
-def test_without_the_token_of_the_form_nobody_signs_in_or_out(house: House) -> None:
+def test_without_the_token_of_the_form_nobody_signs_in_or_out(site: StoreFixture) -> None:
     client = Client(enforce_csrf_checks=True, SERVER_NAME="localhost")
     assert sign_in(client, "club106")[0] == 403
     page = client.get("/sign-in")
@@ -225,11 +225,11 @@ def test_passwords_are_hashed_by_argon2_and_older_ones_become_so() -> None:
         assert (renewed, make_password(PASSWORD).split("$")[0]) == ([PASSWORD], "argon2")
 
 
-def test_a_password_is_kept_as_a_hash_alone(house: House) -> None:
+def test_a_password_is_kept_as_a_hash_alone(site: StoreFixture) -> None:
     assert not [each for each in models.Account.objects.values_list("password", flat=True) if PASSWORD in each]
 
 
-def test_a_login_has_what_its_role_needs_and_nothing_else(house: House) -> None:
+def test_a_login_has_what_its_role_needs_and_nothing_else(site: StoreFixture) -> None:
     for role, club, player in (("club", None, ""), ("club", 106, "1"), ("player", None, ""), ("federation", 106, "")):
         with pytest.raises(Refusal, match="A club's login has a club"):
             accounts.make("x", "y", role=role, club=club, player=player)

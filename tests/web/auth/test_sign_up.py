@@ -7,7 +7,7 @@ from django.test import Client
 
 from overtrick.store import models
 from overtrick.store.access import accounts, contacts, sign_up_links
-from tests.store.store_fixture import House
+from tests.store.store_fixture import StoreFixture
 from tests.web.conftest import Browsers
 from tests.web.letters import letters, link_in, said
 
@@ -19,11 +19,11 @@ GOOD = "four small clubs bid"
 
 
 @pytest.fixture
-def clementine(house: House) -> House:
+def clementine(site: StoreFixture) -> StoreFixture:
     """Player 12356 has an address on record and no login."""
-    house.register("12356")
+    site.register("12356")
     contacts.enter("12356", email=HERS)
-    return house
+    return site
 
 
 def ask(client: Client, number: str = "12356", email: str = HERS) -> str:
@@ -38,7 +38,7 @@ def set_password(client: Client, link: str, password: str = GOOD, again: str = G
     return answer.status_code, answer.get("Location") or answer.content.decode()
 
 
-def test_from_the_number_to_the_own_page(clementine: House, browser: Browsers) -> None:
+def test_from_the_number_to_the_own_page(clementine: StoreFixture, browser: Browsers) -> None:
     client = browser()
     ask(client)
     (letter,) = letters(HERS)
@@ -55,9 +55,9 @@ def test_from_the_number_to_the_own_page(clementine: House, browser: Browsers) -
 
 
 def test_the_page_says_the_same_whatever_is_typed_and_only_the_right_address_gets_a_letter(
-    clementine: House, browser: Browsers
+    clementine: StoreFixture, browser: Browsers
 ) -> None:
-    house = clementine.register("9205")
+    site = clementine.register("9205")
     tried = [
         ("12356", HERS), ("12356", "somebody@else.example"), ("9205", HERS), ("424242", HERS), ("12356", HERS.upper()),
         ("-1", HERS), ("12356 ", HERS), ("'; --", HERS),
@@ -67,10 +67,10 @@ def test_the_page_says_the_same_whatever_is_typed_and_only_the_right_address_get
     assert "Ask your club or the federation to enter yours." in pages.pop()
     assert {mail.address for mail in models.Mail.objects.all()} == {HERS}
     assert len(letters(HERS)) == 3
-    assert house.count("account") == 4
+    assert site.count("account") == 4
 
 
-def test_a_link_works_once(clementine: House, browser: Browsers) -> None:
+def test_a_link_works_once(clementine: StoreFixture, browser: Browsers) -> None:
     client = browser()
     ask(client)
     ask(client)
@@ -83,7 +83,7 @@ def test_a_link_works_once(clementine: House, browser: Browsers) -> None:
     assert models.Account.objects.get(name="12356").check_password(GOOD)
 
 
-def test_a_link_is_good_for_a_day(clementine: House, browser: Browsers, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_link_is_good_for_a_day(clementine: StoreFixture, browser: Browsers, monkeypatch: pytest.MonkeyPatch) -> None:
     client = browser()
     ask(client)
     assert timedelta(days=1) == sign_up_links.GOOD_FOR
@@ -94,7 +94,7 @@ def test_a_link_is_good_for_a_day(clementine: House, browser: Browsers, monkeypa
 
 
 def test_a_link_is_worth_nothing_once_the_address_has_changed_or_the_player_is_erased(
-    clementine: House, browser: Browsers
+    clementine: StoreFixture, browser: Browsers
 ) -> None:
     client = browser()
     ask(client)
@@ -107,7 +107,7 @@ def test_a_link_is_worth_nothing_once_the_address_has_changed_or_the_player_is_e
     assert client.get(link).status_code == 410
 
 
-def test_a_link_that_somebody_made_up_opens_nothing(clementine: House, browser: Browsers) -> None:
+def test_a_link_that_somebody_made_up_opens_nothing(clementine: StoreFixture, browser: Browsers) -> None:
     client = browser()
     ask(client)
     link = link_in(HERS)
@@ -115,7 +115,7 @@ def test_a_link_that_somebody_made_up_opens_nothing(clementine: House, browser: 
         assert client.get(wrong).status_code == 410
 
 
-def test_a_weak_password_and_two_different_ones_are_refused(clementine: House, browser: Browsers) -> None:
+def test_a_weak_password_and_two_different_ones_are_refused(clementine: StoreFixture, browser: Browsers) -> None:
     client = browser()
     ask(client)
     link = link_in(HERS)
@@ -130,7 +130,9 @@ def test_a_weak_password_and_two_different_ones_are_refused(clementine: House, b
     assert not models.Account.objects.filter(name="12356").exists()
 
 
-def test_under_a_merged_number_one_signs_up_as_the_one_who_survives(clementine: House, browser: Browsers) -> None:
+def test_under_a_merged_number_one_signs_up_as_the_one_who_survives(
+    clementine: StoreFixture, browser: Browsers
+) -> None:
     clementine.register("777")
     clementine.decide("merge", number="12356", into="777")
     client = browser()
@@ -140,7 +142,7 @@ def test_under_a_merged_number_one_signs_up_as_the_one_who_survives(clementine: 
 
 
 def test_whoever_has_a_login_gets_a_new_password_and_keeps_the_second_step(
-    clementine: House, browser: Browsers
+    clementine: StoreFixture, browser: Browsers
 ) -> None:
     account = accounts.make("12356", "an old password", role=accounts.PLAYER, player="12356", email=HERS)
     models.Authenticator.objects.create(user=account, type="totp", data={"secret": "JBSWY3DPEHPK3PXP"})
@@ -151,14 +153,14 @@ def test_whoever_has_a_login_gets_a_new_password_and_keeps_the_second_step(
     assert client.post("/sign-in", {"login": "12356", "password": GOOD})["Location"] == "/sign-in/step"
 
 
-def test_a_login_that_the_federation_shut_gets_no_letter(clementine: House, browser: Browsers) -> None:
+def test_a_login_that_the_federation_shut_gets_no_letter(clementine: StoreFixture, browser: Browsers) -> None:
     accounts.make("12356", "an old password", role=accounts.PLAYER, player="12356", email=HERS)
     models.Account.objects.filter(name="12356").update(is_active=False)
     ask(browser())
     assert letters(HERS) == []
 
 
-def test_nobody_fills_anothers_letterbox(clementine: House, browser: Browsers) -> None:
+def test_nobody_fills_anothers_letterbox(clementine: StoreFixture, browser: Browsers) -> None:
     for at in range(5):
         ask(browser(address=f"198.51.100.{at}"))
     for hers in (HERS, HERS.upper(), f" {HERS} "):
@@ -168,14 +170,14 @@ def test_nobody_fills_anothers_letterbox(clementine: House, browser: Browsers) -
     assert len(letters(HERS)) == 5
 
 
-def test_a_stranger_who_tries_addresses_shuts_nobody_out(clementine: House, browser: Browsers) -> None:
+def test_a_stranger_who_tries_addresses_shuts_nobody_out(clementine: StoreFixture, browser: Browsers) -> None:
     for at in range(6):
         ask(browser(address=f"198.51.100.{at}"), email="somebody@else.example" if at < 3 else f"guess{at}@mail.example")
     ask(browser())
     assert len(letters(HERS)) == 1
 
 
-def test_a_clubs_login_of_the_same_name_stays_the_clubs(clementine: House, browser: Browsers) -> None:
+def test_a_clubs_login_of_the_same_name_stays_the_clubs(clementine: StoreFixture, browser: Browsers) -> None:
     accounts.make("12356", "the club's password", role=accounts.CLUB, club=106)
     client = browser()
     ask(client)
@@ -185,7 +187,7 @@ def test_a_clubs_login_of_the_same_name_stays_the_clubs(clementine: House, brows
 
 
 def test_pressing_twice_at_once_is_told_in_words(
-    clementine: House, browser: Browsers, monkeypatch: pytest.MonkeyPatch
+    clementine: StoreFixture, browser: Browsers, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     client = browser()
     ask(client)

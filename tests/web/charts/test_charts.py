@@ -11,7 +11,7 @@ from overtrick.web.charts import drawing, figures
 from overtrick.web.charts.drawing import NARROW, Bars, Rise, spaced_heights, svg
 from overtrick.web.pages import charts
 from tests.store.cast import FOUR_PAIRS, NUMBERS, session_file
-from tests.store.store_fixture import House
+from tests.store.store_fixture import StoreFixture
 from tests.web.conftest import Browsers
 from tests.web.page_text import table
 
@@ -28,13 +28,13 @@ def in_april(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture
-def played(house: House) -> House:
+def played(site: StoreFixture) -> StoreFixture:
     """The player won 40 C in March and 12 C in April, and brought 25 A along."""
-    house.register(*NUMBERS[1:]).later(days=60)
-    house.decide("opening", number="38441", points={"A": "25"}, date="2017-12-01")
-    house.send("106_a.txt", session_file(date="2018-03-10"))
-    house.send("106_b.txt", session_file([FOUR_PAIRS[1], FOUR_PAIRS[0], *FOUR_PAIRS[2:]], date="2018-04-10", event="X"))
-    return house
+    site.register(*NUMBERS[1:]).later(days=60)
+    site.decide("opening", number="38441", points={"A": "25"}, date="2017-12-01")
+    site.send("106_a.txt", session_file(date="2018-03-10"))
+    site.send("106_b.txt", session_file([FOUR_PAIRS[1], FOUR_PAIRS[0], *FOUR_PAIRS[2:]], date="2018-04-10", event="X"))
+    return site
 
 
 @pytest.mark.parametrize("picture", [BARS, RISE])
@@ -74,7 +74,7 @@ def test_the_same_picture_is_drawn_once_and_few_are_kept(monkeypatch: pytest.Mon
 
 
 def test_a_picture_that_cannot_be_drawn_takes_no_page_down(
-    played: House, browser: Browsers, monkeypatch: pytest.MonkeyPatch
+    played: StoreFixture, browser: Browsers, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def fail(spec: str) -> bytes:
         raise ValueError("no ink")
@@ -87,7 +87,7 @@ def test_a_picture_that_cannot_be_drawn_takes_no_page_down(
     assert table(page.content.decode(), 'class="short"')
 
 
-def test_a_player_s_pictures_have_their_tables(played: House, browser: Browsers) -> None:
+def test_a_player_s_pictures_have_their_tables(played: StoreFixture, browser: Browsers) -> None:
     page = browser().get(OWN).content.decode()
     points, sessions, places = (table(part, 'class="short"') for part in page.split("<figure")[1:])
     # 25 A, then 40 C and 12 C more, in A + B + C/100; the newest first.
@@ -99,7 +99,7 @@ def test_a_player_s_pictures_have_their_tables(played: House, browser: Browsers)
     assert 'alt="First place in 1 of 2 results."' in page
 
 
-def test_it_is_sent_as_an_image_that_can_do_nothing(played: House, browser: Browsers) -> None:
+def test_it_is_sent_as_an_image_that_can_do_nothing(played: StoreFixture, browser: Browsers) -> None:
     answer = browser().get(f"{OWN}/points.svg")
     assert answer["Content-Type"] == "image/svg+xml"
     assert answer["Content-Security-Policy"] == "default-src 'none'; style-src 'unsafe-inline'"
@@ -109,7 +109,7 @@ def test_it_is_sent_as_an_image_that_can_do_nothing(played: House, browser: Brow
     assert browser().get(f"{OWN}/points.svg?narrow=1").content != answer.content
 
 
-def test_who_is_hidden_has_no_pictures_for_the_public(played: House, browser: Browsers) -> None:
+def test_who_is_hidden_has_no_pictures_for_the_public(played: StoreFixture, browser: Browsers) -> None:
     played.decide("hide", number="38441", hidden=True)
     for address in (OWN, f"{OWN}/points.svg"):
         assert [browser(who).get(address).status_code for who in ("", "club130", "38441", "office")] == [
@@ -120,7 +120,7 @@ def test_who_is_hidden_has_no_pictures_for_the_public(played: House, browser: Br
         ]
 
 
-def test_a_merged_number_leads_to_the_one_person(played: House, browser: Browsers) -> None:
+def test_a_merged_number_leads_to_the_one_person(played: StoreFixture, browser: Browsers) -> None:
     played.decide("merge", number="20093", into="38441")
     assert browser().get("/players/20093/pictures")["Location"] == OWN
 

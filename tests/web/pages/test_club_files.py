@@ -10,7 +10,7 @@ from overtrick.store.commands import receive
 from overtrick.web.pages import files
 from tests.store.cast import AUCKLAND, NUMBERS, session_file
 from tests.store.contest_reports import Contest, report
-from tests.store.store_fixture import House
+from tests.store.store_fixture import StoreFixture
 from tests.web.conftest import Browsers
 from tests.web.page_text import Page
 
@@ -36,20 +36,20 @@ def read(browser: Browsers, address: str = OWN) -> str:
     return str(answer.content.decode())
 
 
-def test_each_state_in_words(house: House, browser: Browsers) -> None:
+def test_each_state_in_words(site: StoreFixture, browser: Browsers) -> None:
     """Times are those of New Zealand, 13 hours ahead in March: 06:01 UTC of the 11th is 19:01."""
-    house.register(*NUMBERS[1:])
-    house.later(minutes=30)
-    at = house.now.astimezone(UTC)
+    site.register(*NUMBERS[1:])
+    site.later(minutes=30)
+    at = site.now.astimezone(UTC)
     assert (at.hour, at.minute) == (6, 38)
-    house.send("106_monday.txt", session_file())
-    house.send("106_again.txt", session_file())
-    house.send("106_broken.txt", session_file().replace("12356", "012356"))
-    house.send("106_wrong.txt", session_file(round=2))
-    house.send("106_wrong.txt", session_file((), round=2))
-    house.send("106_twice.txt", session_file())
-    house.decide("refuse", club=AUCKLAND, name="106_twice.txt", revision=1, reason="sent twice")
-    receive.keep_file(house.delivery("106_new.txt", session_file(round=3)))
+    site.send("106_monday.txt", session_file())
+    site.send("106_again.txt", session_file())
+    site.send("106_broken.txt", session_file().replace("12356", "012356"))
+    site.send("106_wrong.txt", session_file(round=2))
+    site.send("106_wrong.txt", session_file((), round=2))
+    site.send("106_twice.txt", session_file())
+    site.decide("refuse", club=AUCKLAND, name="106_twice.txt", revision=1, reason="sent twice")
+    receive.keep_file(site.delivery("106_new.txt", session_file(round=3)))
     new, twice, wrong, broken, again, monday = seen(read(browser))
     assert monday.startswith("106_monday.txt accepted 11 March 2018, 19:39, revision 1")
     assert again.startswith("106_again.txt held 11 March 2018, 19:40, revision 1")
@@ -66,40 +66,40 @@ def test_each_state_in_words(house: House, browser: Browsers) -> None:
     assert new.endswith("It is kept, and is being taken in.")
 
 
-def test_what_stands_leads_to_its_session(house: House, browser: Browsers) -> None:
+def test_what_stands_leads_to_its_session(site: StoreFixture, browser: Browsers) -> None:
     """Accepted and standing: not what was rejected, cancelled, or taken back by the federation."""
-    house.register(*NUMBERS[1:])
-    house.send("106_a.txt", session_file())
-    house.send("106_a.txt", session_file(boards=24))
-    house.send("106_broken.txt", session_file(round=2).replace("12356", "012356"))
-    house.send("106_none.txt", session_file(round=3))
-    house.send("106_none.txt", session_file((), round=3))
+    site.register(*NUMBERS[1:])
+    site.send("106_a.txt", session_file())
+    site.send("106_a.txt", session_file(boards=24))
+    site.send("106_broken.txt", session_file(round=2).replace("12356", "012356"))
+    site.send("106_none.txt", session_file(round=3))
+    site.send("106_none.txt", session_file((), round=3))
     page = Page(read(browser))
     # The correction made the second session.
     assert [link for link in page.links if link[1].startswith("/sessions/")] == [
         ("See the results 106_a.txt", "/sessions/2"),
     ]
-    house.decide("cancel", club=AUCKLAND, name="106_a.txt", reason="never played")
+    site.decide("cancel", club=AUCKLAND, name="106_a.txt", reason="never played")
     assert "See the results" not in read(browser)
 
 
-def test_a_rejected_correction_leads_to_no_results_for_it_has_none(house: House, browser: Browsers) -> None:
-    house.send("106_a.txt", session_file())
-    house.send("106_a.txt", session_file().replace("12356", "012356"))
+def test_a_rejected_correction_leads_to_no_results_for_it_has_none(site: StoreFixture, browser: Browsers) -> None:
+    site.send("106_a.txt", session_file())
+    site.send("106_a.txt", session_file().replace("12356", "012356"))
     assert "See the results" not in read(browser)
 
 
-def test_a_file_with_several_sessions_leads_to_each(house: House, browser: Browsers) -> None:
+def test_a_file_with_several_sessions_leads_to_each(site: StoreFixture, browser: Browsers) -> None:
     """Two contests in one report; whose licence it is, the name of the club says."""
-    house.send("106_a.mcd", report(Contest(), Contest(name="Evening Pairs", serial=8), name="Auckland"))
+    site.send("106_a.mcd", report(Contest(), Contest(name="Evening Pairs", serial=8), name="Auckland"))
     page = Page(read(browser))
     assert "See the results: Tuesday Pairs · Evening Pairs" in page.text
     assert (page.link("Tuesday Pairs"), page.link("Evening Pairs")) == ("/sessions/1", "/sessions/2")
 
 
-def test_a_rejected_correction_is_not_said_to_come_after_what_stands(house: House, browser: Browsers) -> None:
-    house.send("106_a.txt", session_file())
-    house.send("106_a.txt", b"")
+def test_a_rejected_correction_is_not_said_to_come_after_what_stands(site: StoreFixture, browser: Browsers) -> None:
+    site.send("106_a.txt", session_file())
+    site.send("106_a.txt", b"")
     (article,) = seen(read(browser))
     assert "revision 2" in article
     assert "after revision" not in article
@@ -112,10 +112,10 @@ def test_a_club_that_has_sent_nothing(browser: Browsers) -> None:
     assert "?page=" not in page
 
 
-def test_many_files_come_in_pages(house: House, browser: Browsers, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_many_files_come_in_pages(site: StoreFixture, browser: Browsers, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(files, "_A_PAGE", 2)
     for at in range(1, 6):
-        house.send(f"106_{at}.txt", session_file(round=at))
+        site.send(f"106_{at}.txt", session_file(round=at))
 
     def page(number: str) -> tuple[list[str], list[str]]:
         text = read(browser, f"{OWN}?page={number}")
@@ -129,13 +129,13 @@ def test_many_files_come_in_pages(house: House, browser: Browsers, monkeypatch: 
         assert page(strange) == (["106_5", "106_4"], ["2"])
 
 
-def test_hostile_text_is_shown_harmlessly(house: House, browser: Browsers) -> None:
+def test_hostile_text_is_shown_harmlessly(site: StoreFixture, browser: Browsers) -> None:
     """By the command line a file may have any name, though it is rejected; and a column of a file has any text."""
-    house.send(f"{HOSTILE}.txt", session_file(event=IMAGE, program=HOSTILE))
-    house.send("106_b.txt", session_file(unit=HOSTILE, event=IMAGE))
-    house.send("106_c.txt", session_file(event=IMAGE))
-    house.send("106_d.txt", session_file(event=IMAGE))
-    house.decide("refuse", club=AUCKLAND, name="106_d.txt", revision=1, reason=HOSTILE)
+    site.send(f"{HOSTILE}.txt", session_file(event=IMAGE, program=HOSTILE))
+    site.send("106_b.txt", session_file(unit=HOSTILE, event=IMAGE))
+    site.send("106_c.txt", session_file(event=IMAGE))
+    site.send("106_d.txt", session_file(event=IMAGE))
+    site.decide("refuse", club=AUCKLAND, name="106_d.txt", revision=1, reason=HOSTILE)
     for name, address in (("club106", OWN), ("office", "/clubs"), ("office", OWN)):
         page = browser(name).get(address).content.decode()
         assert HOSTILE not in page
@@ -147,13 +147,13 @@ def test_hostile_text_is_shown_harmlessly(house: House, browser: Browsers) -> No
     assert named.startswith(f"{HOSTILE}.txt rejected")
 
 
-def test_the_points_of_a_player_with_a_hostile_event(house: House, browser: Browsers) -> None:
+def test_the_points_of_a_player_with_a_hostile_event(site: StoreFixture, browser: Browsers) -> None:
     today = datetime.now(UTC)
-    house.now = today
-    house.register(*NUMBERS[1:])
+    site.now = today
+    site.register(*NUMBERS[1:])
     played = f"{today:%Y-%m-%d}"
     # The day of New Zealand has begun wherever that of Greenwich has.
-    assert house.send("106_a.txt", session_file(event=IMAGE, date=played)).state == "accepted"
+    assert site.send("106_a.txt", session_file(event=IMAGE, date=played)).state == "accepted"
     page = browser("38441").get("/me").content.decode()
     assert IMAGE not in page
     assert IMAGE in unescape(page)
@@ -161,8 +161,8 @@ def test_the_points_of_a_player_with_a_hostile_event(house: House, browser: Brow
     assert "Why?" in page
 
 
-def test_a_hostile_name_of_a_player(house: House, browser: Browsers) -> None:
-    house.decide("amend", number="38441", first="<b>Marama</b>", family='"><i>')
+def test_a_hostile_name_of_a_player(site: StoreFixture, browser: Browsers) -> None:
+    site.decide("amend", number="38441", first="<b>Marama</b>", family='"><i>')
     page = browser("38441").get("/me").content.decode()
     assert "<b>Marama" not in page
     assert "&lt;b&gt;Marama&lt;/b&gt; &quot;&gt;&lt;i&gt;" in page

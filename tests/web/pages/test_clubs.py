@@ -10,7 +10,7 @@ from overtrick.core.session import FINAL_ROUND
 from overtrick.store.db import database
 from overtrick.web.pages import charts, clubs
 from tests.store.cast import FOUR_PAIRS, HOWICK, NUMBERS, session_file
-from tests.store.store_fixture import House
+from tests.store.store_fixture import StoreFixture
 from tests.web.conftest import Browsers
 from tests.web.page_text import table, words
 
@@ -25,23 +25,23 @@ def in_april(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture
-def played(house: House) -> House:
+def played(site: StoreFixture) -> StoreFixture:
     """Two sessions in April, one in March with fewer people, one a year ago and one at another club."""
-    house.register(*NUMBERS[1:]).later(days=60)
-    house.send("106_a.txt", session_file(date="2018-04-01"))
-    house.send("106_b.txt", session_file(FOUR_PAIRS[:2], date="2018-04-08", event="Small Pairs"))
-    house.send("106_c.txt", session_file(date="2018-03-01", event="March Pairs"))
-    house.send("106_d.txt", session_file(date="2018-03-01", event="March Pairs", round=FINAL_ROUND))
-    house.send("106_e.txt", session_file(date="2017-04-30", event="Old Pairs"))
-    house.send("130_a.txt", session_file(date="2018-03-05", event="Howick Pairs", club=HOWICK), club=HOWICK)
-    return house
+    site.register(*NUMBERS[1:]).later(days=60)
+    site.send("106_a.txt", session_file(date="2018-04-01"))
+    site.send("106_b.txt", session_file(FOUR_PAIRS[:2], date="2018-04-08", event="Small Pairs"))
+    site.send("106_c.txt", session_file(date="2018-03-01", event="March Pairs"))
+    site.send("106_d.txt", session_file(date="2018-03-01", event="March Pairs", round=FINAL_ROUND))
+    site.send("106_e.txt", session_file(date="2017-04-30", event="Old Pairs"))
+    site.send("130_a.txt", session_file(date="2018-03-05", event="Howick Pairs", club=HOWICK), club=HOWICK)
+    return site
 
 
 def months(page: str) -> dict[str, str]:
     return {month: count for month, count in table(page, 'class="short"') if count != "0"}
 
 
-def test_a_club_s_sessions_of_twelve_months(played: House, browser: Browsers) -> None:
+def test_a_club_s_sessions_of_twelve_months(played: StoreFixture, browser: Browsers) -> None:
     page = browser().get(CLUB).content.decode()
     found = table(page, 'class="short"')
     assert (found[0][0], found[-1][0], len(found)) == ("May 2017", "April 2018", 12)
@@ -50,13 +50,13 @@ def test_a_club_s_sessions_of_twelve_months(played: House, browser: Browsers) ->
     assert 'href="/rankings?club=106"' in page
 
 
-def test_a_region_s(played: House, browser: Browsers) -> None:
+def test_a_region_s(played: StoreFixture, browser: Browsers) -> None:
     page = browser().get(REGION).content.decode()
     assert months(page) == {"March 2018": "2", "April 2018": "2"}
     assert 'href="/rankings?region=Auckland%20Northland%20Region"' in page
 
 
-def test_who_plays_most(played: House, browser: Browsers) -> None:
+def test_who_plays_most(played: StoreFixture, browser: Browsers) -> None:
     page = browser().get(CLUB).content.decode()
     most = table(page.split("Most active")[1], 'class="short"')
     assert most[:4] == [
@@ -69,7 +69,7 @@ def test_who_plays_most(played: House, browser: Browsers) -> None:
     assert "Played here in 90 days 8" in words(page)
 
 
-def test_who_is_hidden_is_counted_and_not_named(played: House, browser: Browsers) -> None:
+def test_who_is_hidden_is_counted_and_not_named(played: StoreFixture, browser: Browsers) -> None:
     played.decide("hide", number="38441", hidden=True)
     page = browser().get(CLUB).content.decode()
     assert "Kereama" not in page
@@ -77,19 +77,19 @@ def test_who_is_hidden_is_counted_and_not_named(played: House, browser: Browsers
     assert "Kereama" in browser("club106").get(CLUB).content.decode()
 
 
-def test_two_numbers_of_one_person_are_one(played: House, browser: Browsers) -> None:
+def test_two_numbers_of_one_person_are_one(played: StoreFixture, browser: Browsers) -> None:
     played.decide("merge", number="1610", into="38441")
     page = browser().get(CLUB).content.decode()
     assert table(page.split("Most active")[1], 'class="short"')[0] == ["Marama Kereama", "5"]
 
 
-def test_a_club_that_does_not_play_has_no_picture(house: House, browser: Browsers) -> None:
+def test_a_club_that_does_not_play_has_no_picture(site: StoreFixture, browser: Browsers) -> None:
     page = browser().get("/clubs/130").content.decode()
     assert "<figure" not in page
     assert browser().get("/clubs/130/sessions.svg").status_code == 404
 
 
-def test_as_many_questions_for_few_sessions_as_for_many(played: House, browser: Browsers) -> None:
+def test_as_many_questions_for_few_sessions_as_for_many(played: StoreFixture, browser: Browsers) -> None:
     def asked(address: str) -> int:
         client = browser()
         with CaptureQueriesContext(connections[database.DEFAULT]) as questions:

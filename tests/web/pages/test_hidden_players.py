@@ -4,7 +4,7 @@ import pytest
 
 from tests.store.cast import NUMBERS, session_file
 from tests.store.results.test_other_formats import HOWELL
-from tests.store.store_fixture import House
+from tests.store.store_fixture import StoreFixture
 from tests.web.conftest import Browsers
 from tests.web.page_text import read
 
@@ -14,13 +14,13 @@ NOT_SHOWN = "The line is not shown"
 
 
 @pytest.fixture
-def later(house: House) -> House:
+def later(site: StoreFixture) -> StoreFixture:
     """The file was played in 2026. Alba Damson is in its first row, and in the third of the list."""
-    return house.later(days=9 * 365).register("90231", first="Alba", family="Damson", club=106)
+    return site.later(days=9 * 365).register("90231", first="Alba", family="Damson", club=106)
 
 
 def test_a_name_of_somebody_hidden_is_shown_to_the_own_club_and_the_federation_alone(
-    later: House, browser: Browsers
+    later: StoreFixture, browser: Browsers
 ) -> None:
     later.send("howell.xml", ONE_LINE)
     assert WHOLE in read(browser(), "/sessions/1/why/1").text
@@ -30,7 +30,7 @@ def test_a_name_of_somebody_hidden_is_shown_to_the_own_club_and_the_federation_a
         assert (WHOLE in page, NOT_SHOWN in page) == (shown, not shown)
 
 
-def test_a_name_of_somebody_erased_is_shown_to_nobody(later: House, browser: Browsers) -> None:
+def test_a_name_of_somebody_erased_is_shown_to_nobody(later: StoreFixture, browser: Browsers) -> None:
     later.send("howell.xml", ONE_LINE)
     later.decide("erase", number="90231")
     for name in ("", "club106", "office"):
@@ -39,9 +39,9 @@ def test_a_name_of_somebody_erased_is_shown_to_nobody(later: House, browser: Bro
         assert NOT_SHOWN in page
 
 
-def test_a_line_of_numbers_names_nobody(house: House, browser: Browsers) -> None:
-    house.register(*NUMBERS[1:]).send("106_a.txt", session_file())
-    house.decide("hide", number="38441", hidden=True)
+def test_a_line_of_numbers_names_nobody(site: StoreFixture, browser: Browsers) -> None:
+    site.register(*NUMBERS[1:]).send("106_a.txt", session_file())
+    site.decide("hide", number="38441", hidden=True)
     page = read(browser(), "/sessions/1/why/2").text
     assert "1,51.50,38441,20093" in page
     assert "Kereama" not in page

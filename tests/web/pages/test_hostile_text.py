@@ -3,7 +3,7 @@
 import pytest
 
 from tests.store.cast import NUMBERS, session_file
-from tests.store.store_fixture import House
+from tests.store.store_fixture import StoreFixture
 from tests.web.conftest import Browsers
 from tests.web.page_text import read
 
@@ -24,10 +24,10 @@ PAGES = ("/", "/sessions", "/sessions/1", "/sessions/1/why/2", "/events/1", "/pl
 
 
 @pytest.mark.parametrize("text", HOSTILE.values(), ids=HOSTILE)
-def test_hostile_names_of_players(house: House, browser: Browsers, text: str) -> None:
-    house.register(*NUMBERS[1:])
-    house.decide("amend", number="38441", first=text, family=f"K{text}")
-    house.send("106_a.txt", session_file())
+def test_hostile_names_of_players(site: StoreFixture, browser: Browsers, text: str) -> None:
+    site.register(*NUMBERS[1:])
+    site.decide("amend", number="38441", first=text, family=f"K{text}")
+    site.send("106_a.txt", session_file())
     for address in PAGES:
         page = read(browser(), address)
         assert SCRIPT not in page.html
@@ -38,9 +38,9 @@ def test_hostile_names_of_players(house: House, browser: Browsers, text: str) ->
 
 
 @pytest.mark.parametrize("text", ["markup", "attribute", "template", "long"])
-def test_hostile_names_of_events(house: House, browser: Browsers, text: str) -> None:
-    house.register(*NUMBERS[1:])
-    house.send("106_a.txt", session_file(event=HOSTILE[text] * (7 if text == "long" else 1)))
+def test_hostile_names_of_events(site: StoreFixture, browser: Browsers, text: str) -> None:
+    site.register(*NUMBERS[1:])
+    site.send("106_a.txt", session_file(event=HOSTILE[text] * (7 if text == "long" else 1)))
     for address in PAGES:
         page = read(browser(), address)
         assert SCRIPT not in page.html
@@ -54,5 +54,5 @@ def test_hostile_names_of_events(house: House, browser: Browsers, text: str) -> 
      for ask in ("q=%00", "event=%00&q=%F0%9F", f"page={'9' * 30}", "page=-1", "club=99999999999999999999",
                  "from=2018-02-31&to=0000-00-00", f"q={'x' * 5000}", "q=%3Cscript%3Ealert(1)%3C/script%3E")],
 )  # fmt: skip
-def test_hostile_addresses(house: House, browser: Browsers, address: str) -> None:
+def test_hostile_addresses(site: StoreFixture, browser: Browsers, address: str) -> None:
     assert SCRIPT not in read(browser(), address).html

@@ -13,7 +13,7 @@ from overtrick.store import models
 from overtrick.store.commands import receive
 from overtrick.store.db import database, leases
 from tests.store.cast import NUMBERS, session_file
-from tests.store.store_fixture import House
+from tests.store.store_fixture import StoreFixture
 
 KEYS = ["status", "database", "waiting", "oldest_waiting_seconds", "stuck", "worker_seen_seconds_ago"]
 HERE, AWAY = "127.0.0.1", "203.0.113.7"
@@ -28,11 +28,11 @@ def now() -> datetime:
     return datetime.now(UTC)
 
 
-def seen(store: House, seconds: int) -> None:
+def seen(store: StoreFixture, seconds: int) -> None:
     leases.beat("worker here 1", now() - timedelta(seconds=seconds))
 
 
-def test_all_is_well_while_a_worker_is_at_work(store: House) -> None:
+def test_all_is_well_while_a_worker_is_at_work(store: StoreFixture) -> None:
     seen(store, 30)
     status, told = health()
     assert (status, list(told)) == (200, KEYS)
@@ -40,7 +40,7 @@ def test_all_is_well_while_a_worker_is_at_work(store: House) -> None:
     assert told == {"status": "ok", "database": "ok", "waiting": 0, "oldest_waiting_seconds": 0, "stuck": 0}
 
 
-def test_a_file_that_came_just_now_is_no_trouble(store: House) -> None:
+def test_a_file_that_came_just_now_is_no_trouble(store: StoreFixture) -> None:
     seen(store, 1)
     store.now = now() - timedelta(seconds=90)
     receive.keep_file(store.delivery("106_a.txt", session_file()))
@@ -48,7 +48,7 @@ def test_a_file_that_came_just_now_is_no_trouble(store: House) -> None:
     assert (status, told["status"], told["waiting"]) == (200, "ok", 1)
 
 
-def test_no_worker_is_trouble(store: House) -> None:
+def test_no_worker_is_trouble(store: StoreFixture) -> None:
     status, told = health()
     assert (status, told["status"], told["worker_seen_seconds_ago"]) == (503, "trouble", None)
     # Three cycles of a minute are the patience.
@@ -62,7 +62,7 @@ def test_no_worker_is_trouble(store: House) -> None:
     assert health()[0] == 200
 
 
-def test_a_file_that_waits_too_long_is_trouble(store: House) -> None:
+def test_a_file_that_waits_too_long_is_trouble(store: StoreFixture) -> None:
     seen(store, 1)
     store.now = now() - timedelta(minutes=5)
     receive.keep_file(store.delivery("106_a.txt", session_file()))
@@ -70,13 +70,13 @@ def test_a_file_that_waits_too_long_is_trouble(store: House) -> None:
     receive.keep_file(store.delivery("106_b.txt", session_file(round=2)))
     status, told = health()
     assert (status, told["status"], told["waiting"]) == (503, "trouble", 2)
-    # The House lets a minute pass before it acts.
+    # The StoreFixture lets a minute pass before it acts.
     assert 240 <= told["oldest_waiting_seconds"] < 300
     receive.receive_waiting(now())
     assert health()[0] == 200
 
 
-def test_a_file_on_which_the_program_failed_is_counted_and_is_no_trouble_of_the_others(store: House) -> None:
+def test_a_file_on_which_the_program_failed_is_counted_and_is_no_trouble_of_the_others(store: StoreFixture) -> None:
     seen(store, 1)
     store.now = now() - timedelta(minutes=5)
     receive.keep_file(store.delivery("106_a.txt", session_file()))
@@ -85,7 +85,7 @@ def test_a_file_on_which_the_program_failed_is_counted_and_is_no_trouble_of_the_
     assert (status, told["waiting"], told["oldest_waiting_seconds"], told["stuck"]) == (200, 0, 0, 1)
 
 
-def test_the_patience_is_three_cycles_of_the_settings(store: House) -> None:
+def test_the_patience_is_three_cycles_of_the_settings(store: StoreFixture) -> None:
     (store.directory / "overtrick.toml").write_text("[worker]\ncycle = 10\n")
     seen(store, 25)
     assert health()[0] == 200
@@ -93,7 +93,9 @@ def test_the_patience_is_three_cycles_of_the_settings(store: House) -> None:
     assert health()[0] == 503
 
 
-def test_a_database_that_is_away_is_trouble_and_not_a_broken_page(open_store: Callable[[str, str], House]) -> None:
+def test_a_database_that_is_away_is_trouble_and_not_a_broken_page(
+    open_store: Callable[[str, str], StoreFixture],
+) -> None:
     store = open_store("nz-2017", "postgresql")
     seen(store, 1)
     assert (health()[0], metrics()[0]) == (200, 200)
@@ -106,7 +108,7 @@ def test_a_database_that_is_away_is_trouble_and_not_a_broken_page(open_store: Ca
     assert (health()[0], metrics()[0]) == (200, 200)
 
 
-def shut(store: House, *, away: bool) -> None:
+def shut(store: StoreFixture, *, away: bool) -> None:
     """Let nobody into the database any more, nor anybody stay who is in it; or open it again."""
     parts = urlsplit(store.url)
     with psycopg.connect(parts._replace(path="/postgres").geturl(), autocommit=True) as link:
@@ -125,7 +127,7 @@ def numbers() -> dict[str, int]:
     return {name.removeprefix("overtrick_"): int(value) for name, value in (line.split() for line in lines)}
 
 
-def test_the_numbers_are_those_of_the_records(store: House) -> None:
+def test_the_numbers_are_those_of_the_records(store: StoreFixture) -> None:
     assert numbers() == {
         "waiting_files": 0, "oldest_waiting_seconds": 0, "arrivals": 0, "journal_lines": 1, "awards": 0,
         "held_files": 0, "stuck_files": 0, "mail_waiting": 0, "mail_given_up": 0,
@@ -148,7 +150,7 @@ def test_the_numbers_are_those_of_the_records(store: House) -> None:
     }  # fmt: skip
 
 
-def test_every_number_is_explained_in_the_form_of_prometheus(store: House) -> None:
+def test_every_number_is_explained_in_the_form_of_prometheus(store: StoreFixture) -> None:
     status, text = metrics()
     assert status == 200
     lines = text.splitlines()
@@ -159,13 +161,13 @@ def test_every_number_is_explained_in_the_form_of_prometheus(store: House) -> No
         assert type_ == f"# TYPE {name} gauge"
 
 
-def test_the_numbers_are_for_this_machine_alone(store: House) -> None:
+def test_the_numbers_are_for_this_machine_alone(store: StoreFixture) -> None:
     assert metrics("::1")[0] == 200
     for address in (AWAY, "10.0.0.1", "127.0.0.1.example", ""):
         status, text = metrics(address)
         assert (status, text) == (403, "for this machine only\n")
 
 
-def test_whoever_comes_through_a_proxy_on_this_machine_is_not_this_machine(store: House) -> None:
+def test_whoever_comes_through_a_proxy_on_this_machine_is_not_this_machine(store: StoreFixture) -> None:
     for header in ("HTTP_X_FORWARDED_FOR", "HTTP_X_FORWARDED_PROTO", "HTTP_FORWARDED", "HTTP_X_REAL_IP"):
         assert metrics(HERE, **{header: AWAY})[0] == 403

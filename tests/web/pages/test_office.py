@@ -6,7 +6,7 @@ from django.test.utils import CaptureQueriesContext
 from overtrick.store.db import database
 from overtrick.store.queries import club_files
 from tests.store.cast import AUCKLAND, HOWICK, NUMBERS, session_file
-from tests.store.store_fixture import House
+from tests.store.store_fixture import StoreFixture
 from tests.web.conftest import Browsers
 from tests.web.page_text import table
 
@@ -24,11 +24,11 @@ def broken(round: int = 1, award: str = "40C") -> str:  # noqa: A002
     return session_file(round=round, award=award).replace("12356", "012356")
 
 
-def test_rejected_files_of_all_clubs_the_newest_first(house: House, browser: Browsers) -> None:
+def test_rejected_files_of_all_clubs_the_newest_first(site: StoreFixture, browser: Browsers) -> None:
     """Times are those of New Zealand, 13 hours ahead in March: 06:38 UTC of the 11th is 19:38."""
-    house.register(*NUMBERS[1:]).later(minutes=30)
-    house.send("106_a.txt", broken())
-    house.send("130_b.txt", b"", club=HOWICK)
+    site.register(*NUMBERS[1:]).later(minutes=30)
+    site.send("106_a.txt", broken())
+    site.send("130_b.txt", b"", club=HOWICK)
     howick, auckland = rows(browser)
     assert auckland[:3] == ["Auckland", "106_a.txt", "11 March 2018, 19:39"]
     assert auckland[3].startswith("line 3: ")
@@ -38,47 +38,47 @@ def test_rejected_files_of_all_clubs_the_newest_first(house: House, browser: Bro
     assert '<a href="/clubs/130/files"><bdi>Howick</bdi></a></td>' in page
 
 
-def test_what_was_sent_again_or_waits_or_was_refused_is_not_among_them(house: House, browser: Browsers) -> None:
-    house.register(*NUMBERS[1:])
-    house.send("106_a.txt", broken())
+def test_what_was_sent_again_or_waits_or_was_refused_is_not_among_them(site: StoreFixture, browser: Browsers) -> None:
+    site.register(*NUMBERS[1:])
+    site.send("106_a.txt", broken())
     assert [row[1] for row in rows(browser)] == ["106_a.txt"]
-    house.send("106_a.txt", session_file())
-    house.send("106_held.txt", session_file())
-    house.send("106_refused.txt", session_file())
-    house.decide("refuse", club=AUCKLAND, name="106_refused.txt", revision=1, reason="sent twice")
+    site.send("106_a.txt", session_file())
+    site.send("106_held.txt", session_file())
+    site.send("106_refused.txt", session_file())
+    site.decide("refuse", club=AUCKLAND, name="106_refused.txt", revision=1, reason="sent twice")
     assert rows(browser) == []
     # A correction that was rejected is again for somebody to mend, though the earlier file stands.
-    house.send("106_a.txt", broken())
+    site.send("106_a.txt", broken())
     assert [row[1] for row in rows(browser)] == ["106_a.txt"]
 
 
-def test_a_warning_is_not_the_first_problem(house: House, browser: Browsers) -> None:
+def test_a_warning_is_not_the_first_problem(site: StoreFixture, browser: Browsers) -> None:
     """A session of 0 C has a warning in its first line; the error is in the third."""
-    told = house.send("106_a.txt", broken(award="0C")).problems
+    told = site.send("106_a.txt", broken(award="0C")).problems
     assert [(problem.line, problem.severity) for problem in told] == [(1, "warning"), (3, "error")]
     assert [row[3][:7] for row in rows(browser)] == ["line 3:"]
 
 
-def test_no_more_than_a_hundred(house: House, browser: Browsers, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_no_more_than_a_hundred(site: StoreFixture, browser: Browsers, monkeypatch: pytest.MonkeyPatch) -> None:
     assert club_files.MOST == 100
     monkeypatch.setattr(club_files, "MOST", 2)
     for at in range(3):
-        house.send(f"106_{at}.txt", b"")
+        site.send(f"106_{at}.txt", b"")
     assert [row[1] for row in rows(browser)] == ["106_2.txt", "106_1.txt"]
 
 
-def test_each_club_with_the_day_of_its_last_file(house: House, browser: Browsers) -> None:
+def test_each_club_with_the_day_of_its_last_file(site: StoreFixture, browser: Browsers) -> None:
     """Six in the evening of the 12th in Greenwich is the morning of the 13th in New Zealand."""
-    house.send("106_a.txt", session_file())
-    house.send("130_a.txt", session_file(club=HOWICK), club=HOWICK)
-    house.later(days=1, hours=12).send("106_b.txt", session_file(round=2))
+    site.send("106_a.txt", session_file())
+    site.send("130_a.txt", session_file(club=HOWICK), club=HOWICK)
+    site.later(days=1, hours=12).send("106_b.txt", session_file(round=2))
     assert rows(browser, "senders") == [
         ["Auckland (106)", "2", "13 March 2018"],
         ["Howick (130)", "1", "11 March 2018"],
     ]
 
 
-def test_few_questions_however_much_there_is(house: House, browser: Browsers) -> None:
+def test_few_questions_however_much_there_is(site: StoreFixture, browser: Browsers) -> None:
     def asked() -> int:
         client = browser("office")
         client.get("/office")
@@ -86,9 +86,9 @@ def test_few_questions_however_much_there_is(house: House, browser: Browsers) ->
             client.get("/office")
         return len(queries)
 
-    house.send("106_0.txt", broken())
+    site.send("106_0.txt", broken())
     little = asked()
     for at in range(1, 12):
-        house.send(f"106_{at}.txt", broken(round=at))
-        house.send(f"130_{at}.txt", b"", club=HOWICK)
+        site.send(f"106_{at}.txt", broken(round=at))
+        site.send(f"130_{at}.txt", b"", club=HOWICK)
     assert asked() == little <= MOST_QUERIES

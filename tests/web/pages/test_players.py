@@ -6,7 +6,7 @@ import pytest
 
 from overtrick.web.pages import players
 from tests.store.cast import AUCKLAND, HOWICK, NUMBERS, session_file
-from tests.store.store_fixture import House
+from tests.store.store_fixture import StoreFixture
 from tests.web.conftest import Browsers
 from tests.web.page_text import Page, read
 
@@ -25,9 +25,9 @@ def results(page: Page) -> list[list[str]]:
 
 
 @pytest.mark.usefixtures("day")
-def test_who_it_is_and_where_the_player_stands(house: House, browser: Browsers) -> None:
+def test_who_it_is_and_where_the_player_stands(site: StoreFixture, browser: Browsers) -> None:
     """40 C for a first of four pairs; a Certificate of Proficiency needs 5 points, and 0.4 are there."""
-    house.register(*NUMBERS[1:]).send("106_a.txt", session_file())
+    site.register(*NUMBERS[1:]).send("106_a.txt", session_file())
     page = read(browser(), PAGE)
     assert page.headings[0] == "Marama Kereama"
     assert "38441 · Auckland · Auckland Northland Region · Active" in page.text
@@ -41,11 +41,11 @@ def test_who_it_is_and_where_the_player_stands(house: House, browser: Browsers) 
 
 
 @pytest.mark.usefixtures("day")
-def test_thirty_days_by_default_and_more_if_asked_for(house: House, browser: Browsers) -> None:
-    house.register(*NUMBERS[1:])
-    house.send("106_a.txt", session_file(date="2018-03-09"))
-    house.send("106_b.txt", session_file(date="2018-03-10", event="Tuesday Pairs"))
-    house.send("130_c.txt", session_file(date="2018-02-01", event="Howick Cup", club=HOWICK), club=HOWICK)
+def test_thirty_days_by_default_and_more_if_asked_for(site: StoreFixture, browser: Browsers) -> None:
+    site.register(*NUMBERS[1:])
+    site.send("106_a.txt", session_file(date="2018-03-09"))
+    site.send("106_b.txt", session_file(date="2018-03-10", event="Tuesday Pairs"))
+    site.send("130_c.txt", session_file(date="2018-02-01", event="Howick Cup", club=HOWICK), club=HOWICK)
 
     def events(ask: str) -> list[str]:
         return [row[1].split(" Session")[0] for row in results(read(browser(), f"{PAGE}?{ask}"))]
@@ -58,8 +58,8 @@ def test_thirty_days_by_default_and_more_if_asked_for(house: House, browser: Bro
 
 
 @pytest.mark.usefixtures("day")
-def test_the_choice_of_results_is_folded_until_it_is_used(house: House, browser: Browsers) -> None:
-    house.register(*NUMBERS[1:]).send("106_a.txt", session_file())
+def test_the_choice_of_results_is_folded_until_it_is_used(site: StoreFixture, browser: Browsers) -> None:
+    site.register(*NUMBERS[1:]).send("106_a.txt", session_file())
     for ask, opened in (("", False), ("?all=1", False), ("?event=pairs&all=1", True), ("?from=2018-02-01", True)):
         page = browser().get(f"{PAGE}{ask}").content.decode()
         assert page.count('<details class="no-print" open>') == opened, ask
@@ -68,13 +68,13 @@ def test_the_choice_of_results_is_folded_until_it_is_used(house: House, browser:
 
 
 @pytest.mark.usefixtures("day")
-def test_the_years_tell_sessions_and_points_stand_below_each_other(house: House, browser: Browsers) -> None:
+def test_the_years_tell_sessions_and_points_stand_below_each_other(site: StoreFixture, browser: Browsers) -> None:
     """Two sessions and a final ladder: two count. 1.50 A from before and 2 A by hand are 3.50; 40 C twice are 80."""
-    house.register(*NUMBERS[1:])
-    house.decide("opening", number="38441", points={"A": "1.50"})
-    house.decide("adjust", number="38441", points={"A": "2"}, asked_by="the club", reason="left out")
+    site.register(*NUMBERS[1:])
+    site.decide("opening", number="38441", points={"A": "1.50"})
+    site.decide("adjust", number="38441", points={"A": "2"}, asked_by="the club", reason="left out")
     for round_, award in ((1, "40C"), (2, "40C"), (99, "0C")):
-        house.send(f"106_{round_}.txt", session_file(round=round_, award=award))
+        site.send(f"106_{round_}.txt", session_file(round=round_, award=award))
     page = read(browser(), PAGE)
     (head,) = (row for row in page.rows if row[0] == "Year")
     assert head == ["Year", "Rank", "Stars", "Grade", "Rating", "Sessions", "A", "B", "C"]
@@ -86,22 +86,22 @@ def test_the_years_tell_sessions_and_points_stand_below_each_other(house: House,
 
 
 @pytest.mark.usefixtures("day")
-def test_every_change_is_in_the_history(house: House, browser: Browsers) -> None:
-    house.decide("move", number="38441", club=HOWICK, start="2018-02-03")
+def test_every_change_is_in_the_history(site: StoreFixture, browser: Browsers) -> None:
+    site.decide("move", number="38441", club=HOWICK, start="2018-02-03")
     page = read(browser(), PAGE)
     assert "3 February 2018 Moved Auckland => Howick" in page.text
 
 
 @pytest.mark.usefixtures("day")
-def test_the_next_rank_and_what_is_missing_for_it(house: House, browser: Browsers) -> None:
+def test_the_next_rank_and_what_is_missing_for_it(site: StoreFixture, browser: Browsers) -> None:
     """A Certificate of Proficiency needs 5 points: 5 - 0.40 = 4.6."""
-    house.register(*NUMBERS[1:]).send("106_a.txt", session_file())
+    site.register(*NUMBERS[1:]).send("106_a.txt", session_file())
     assert "To Certificate of Proficiency: 4.6 points" in read(browser(), PAGE).text
 
 
-def test_a_hidden_player_is_nobody_to_the_public(house: House, browser: Browsers) -> None:
-    house.register(*NUMBERS[1:]).send("106_a.txt", session_file())
-    house.decide("hide", number="38441", hidden=True)
+def test_a_hidden_player_is_nobody_to_the_public(site: StoreFixture, browser: Browsers) -> None:
+    site.register(*NUMBERS[1:]).send("106_a.txt", session_file())
+    site.decide("hide", number="38441", hidden=True)
     for visitor in ("", "club130"):
         assert browser(visitor).get(PAGE).status_code == 404
         assert browser(visitor).get(f"{PAGE}/partners").status_code == 404
@@ -115,9 +115,9 @@ def test_a_hidden_player_is_nobody_to_the_public(house: House, browser: Browsers
         assert "Kereama" in read(browser(visitor), "/sessions/1").text
 
 
-def test_an_erased_player_is_nobody_to_anybody(house: House, browser: Browsers) -> None:
-    house.register(*NUMBERS[1:]).send("106_a.txt", session_file())
-    house.decide("erase", number="20093", reason="on request")
+def test_an_erased_player_is_nobody_to_anybody(site: StoreFixture, browser: Browsers) -> None:
+    site.register(*NUMBERS[1:]).send("106_a.txt", session_file())
+    site.decide("erase", number="20093", reason="on request")
     for visitor in ("", "office", "club106"):
         assert browser(visitor).get("/players/20093").status_code == 404
         assert read(browser(visitor), "/sessions/1").rows[1][1] == "Marama Kereama , a player"

@@ -6,7 +6,7 @@ from overtrick.store import models
 from overtrick.store.access import accounts
 from overtrick.store.models.states import ANSWERED, CLOSED, WITH_CLUB, WITH_FEDERATION
 from tests.store.cast import NUMBERS, session_file
-from tests.store.store_fixture import House
+from tests.store.store_fixture import StoreFixture
 from tests.web.conftest import PASSWORD, Browsers
 from tests.web.letters import said
 
@@ -19,17 +19,17 @@ TEXT = "I think we had 56 %."
 
 
 @pytest.fixture
-def played(house: House) -> House:
+def played(site: StoreFixture) -> StoreFixture:
     """38441 and 20093 came first at Auckland."""
-    house.register(*NUMBERS[1:]).send("106_a.txt", session_file())
-    return house
+    site.register(*NUMBERS[1:]).send("106_a.txt", session_file())
+    return site
 
 
 def state() -> str:
     return models.Question.objects.get().state
 
 
-def test_ask_about_this_is_for_whoever_sat_in_the_row(played: House, browser: Browsers) -> None:
+def test_ask_about_this_is_for_whoever_sat_in_the_row(played: StoreFixture, browser: Browsers) -> None:
     link = f'href="{ASK}"'
     assert link in browser("38441").get(WHY).content.decode()
     for other in ("", "office", "club106"):
@@ -40,7 +40,7 @@ def test_ask_about_this_is_for_whoever_sat_in_the_row(played: House, browser: Br
     assert browser("38441").post("/me/questions/new/99/2", {"text": TEXT}).status_code == 404
 
 
-def test_from_the_question_to_the_answer(played: House, browser: Browsers) -> None:
+def test_from_the_question_to_the_answer(played: StoreFixture, browser: Browsers) -> None:
     player, club, office = browser("38441"), browser("club106"), browser("office")
     assert "Monday Pairs" in player.get(ASK).content.decode()
     assert player.post(ASK, {"text": TEXT})["Location"] == MINE
@@ -67,14 +67,14 @@ def test_from_the_question_to_the_answer(played: House, browser: Browsers) -> No
     assert played.verify() == []
 
 
-def test_an_answer_that_does_not_satisfy_is_passed_on_by_the_player(played: House, browser: Browsers) -> None:
+def test_an_answer_that_does_not_satisfy_is_passed_on_by_the_player(played: StoreFixture, browser: Browsers) -> None:
     browser("38441").post(ASK, {"text": TEXT})
     browser("club106").post(CLUB, {"question": "1", "step": "answer", "text": "No."})
     browser("38441").post(MINE, {"question": "1", "step": "pass-on", "text": "Please look."})
     assert state() == WITH_FEDERATION
 
 
-def test_nobody_takes_a_step_with_anothers_question(played: House, browser: Browsers) -> None:
+def test_nobody_takes_a_step_with_anothers_question(played: StoreFixture, browser: Browsers) -> None:
     accounts.make("20093", PASSWORD, role="player", player="20093")
     browser("38441").post(ASK, {"text": TEXT})
     tried = [("club130", "/clubs/130/questions", "answer"), ("20093", MINE, "close"), ("38441", MINE, "answer")]
@@ -88,7 +88,7 @@ def test_nobody_takes_a_step_with_anothers_question(played: House, browser: Brow
     assert TEXT not in browser("club130").get("/clubs/130/questions").content.decode()
 
 
-def test_what_says_nothing_or_too_much_is_refused_in_words(played: House, browser: Browsers) -> None:
+def test_what_says_nothing_or_too_much_is_refused_in_words(played: StoreFixture, browser: Browsers) -> None:
     client = browser("38441")
     assert "This field is required." in client.post(ASK, {"text": "  "}).content.decode()
     assert "at most 4000 characters" in client.post(ASK, {"text": "x" * 4001}).content.decode()
@@ -100,7 +100,7 @@ def test_what_says_nothing_or_too_much_is_refused_in_words(played: House, browse
     assert state() == WITH_CLUB
 
 
-def test_hostile_words_are_shown_harmlessly_to_everybody(played: House, browser: Browsers) -> None:
+def test_hostile_words_are_shown_harmlessly_to_everybody(played: StoreFixture, browser: Browsers) -> None:
     hostile = "<script>alert(1)</script>\n\n‮backwards\nhttps://evil.example"
     browser("38441").post(ASK, {"text": hostile})
     for who, page in (("38441", MINE), ("38441", "/me"), ("club106", CLUB), ("office", OFFICE)):
@@ -110,6 +110,6 @@ def test_hostile_words_are_shown_harmlessly_to_everybody(played: House, browser:
         assert 'href="https://evil' not in shown
 
 
-def test_a_session_that_stands_no_longer_is_not_asked_about(played: House, browser: Browsers) -> None:
+def test_a_session_that_stands_no_longer_is_not_asked_about(played: StoreFixture, browser: Browsers) -> None:
     played.send("106_a.txt", session_file(()))
     assert browser("38441").get(ASK).status_code == 404

@@ -10,7 +10,7 @@ from django.test.utils import CaptureQueriesContext
 from overtrick.store.db import database
 from overtrick.store.totals import point_totals, session_counts
 from tests.store.cast import FOUR_PAIRS, HOWICK, NUMBERS, session_file
-from tests.store.store_fixture import House
+from tests.store.store_fixture import StoreFixture
 from tests.web.conftest import Browsers
 from tests.web.page_text import table, words
 
@@ -24,9 +24,9 @@ KEREAMA, TUCKWELL, OKONJO, PLOVER = (
 
 
 @pytest.fixture
-def read(house: House, browser: Browsers) -> Asked:
+def read(site: StoreFixture, browser: Browsers) -> Asked:
     """The rows of a ranking, after a session in which the first pair won 40 C each and the second 12 C."""
-    house.register(*NUMBERS[1:]).send("106_a.txt", session_file())
+    site.register(*NUMBERS[1:]).send("106_a.txt", session_file())
 
     def rows(address: str = "") -> list[list[str]]:
         answer = browser().get(f"/rankings{address}")
@@ -51,8 +51,8 @@ def test_by_the_scheme_s_measure_of_all_time(read: Asked) -> None:
     ]
 
 
-def test_a_line_has_what_the_group_summary_has(house: House, read: Asked) -> None:
-    house.decide("opening", number="9205", points={"A": "69.14", "B": "55", "C": "142"})
+def test_a_line_has_what_the_group_summary_has(site: StoreFixture, read: Asked) -> None:
+    site.decide("opening", number="9205", points={"A": "69.14", "B": "55", "C": "142"})
     session_counts.bring_up_to_date()
     # One session; 12 + 142 C are 1 B and 54 C.
     assert read()[0] == [
@@ -70,26 +70,26 @@ def test_a_line_has_what_the_group_summary_has(house: House, read: Asked) -> Non
     ]
 
 
-def test_points_of_a_column_have_all_decimals_or_none(house: House, read: Asked) -> None:
-    house.decide("opening", number="9205", points={"A": "898.50"})
-    house.decide("opening", number="38441", points={"A": "560"})
+def test_points_of_a_column_have_all_decimals_or_none(site: StoreFixture, read: Asked) -> None:
+    site.decide("opening", number="9205", points={"A": "898.50"})
+    site.decide("opening", number="38441", points={"A": "560"})
     assert [row[7] for row in read("?by=A")] == ["898.50", "560.00"]
-    house.decide("opening", number="20093", points={"B": "7"})
+    site.decide("opening", number="20093", points={"B": "7"})
     # 898.50 and 12 C; 560 and 40 C; 7 and 40 C; 12 C.
     assert [row[-1] for row in read()] == ["898.62", "560.40", "7.40", "0.12"]
     assert [row[8:10] for row in read()] == [["–", "12"], ["–", "40"], ["7", "40"], ["–", "12"]]
 
 
-def test_by_a_unit(house: House, read: Asked) -> None:
-    house.decide("opening", number="9205", points={"A": "2.5", "C": "250"})
+def test_by_a_unit(site: StoreFixture, read: Asked) -> None:
+    site.decide("opening", number="9205", points={"A": "2.5", "C": "250"})
     assert who(read("?by=C"))[:2] == [("1", PLOVER, "262"), ("2=", KEREAMA, "40")]
     assert [row[7] for row in read("?by=A")] == ["2.50"]
     assert read("?by=B") == []
     assert read("?by=nonsense") == read()
 
 
-def test_of_a_year_of_play(house: House, read: Asked) -> None:
-    house.send("106_b.txt", session_file(list(reversed(FOUR_PAIRS)), date="2017-11-05", event="Spring Pairs"))
+def test_of_a_year_of_play(site: StoreFixture, read: Asked) -> None:
+    site.send("106_b.txt", session_file(list(reversed(FOUR_PAIRS)), date="2017-11-05", event="Spring Pairs"))
     assert [row[1] for row in read("?year=2018")] == [KEREAMA, TUCKWELL, OKONJO, PLOVER]
     assert [row[0] for row in read("?year=2017")] == ["1=", "1=", "3=", "3="]
     assert read("?year=2016") == []
@@ -97,7 +97,7 @@ def test_of_a_year_of_play(house: House, read: Asked) -> None:
     assert [row[0] for row in read()] == ["1=", "1=", "1=", "1=", "5=", "5=", "5=", "5="]
 
 
-def test_places_go_on_over_pages(house: House, read: Asked, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_places_go_on_over_pages(site: StoreFixture, read: Asked, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("overtrick.store.queries.rankings.rankings.__defaults__", (1, 3))
     assert [row[0] for row in read()] == ["1=", "1=", "3="]
     assert [row[0] for row in read("?page=2")] == ["3="]
@@ -117,20 +117,20 @@ def test_places_go_on_over_pages(house: House, read: Asked, monkeypatch: pytest.
         ("region=Nowhere", []),
     ],
 )
-def test_among_some(house: House, read: Asked, asked: str, found: list[str], *, folded: bool) -> None:
-    house.decide("opening", number="31018", points={"C": "1"})
-    house.decide("amend", number="31018", gender=2)
-    house.decide("rank", number="38441", code=2, start="2018-03-11")
+def test_among_some(site: StoreFixture, read: Asked, asked: str, found: list[str], *, folded: bool) -> None:
+    site.decide("opening", number="31018", points={"C": "1"})
+    site.decide("amend", number="31018", gender=2)
+    site.decide("rank", number="38441", code=2, start="2018-03-11")
     if folded:
         point_totals.bring_up_to_date()
     assert [row[1] for row in read(f"?{asked}")] == found
 
 
-def test_who_does_not_want_to_be_seen_is_on_no_list(house: House, read: Asked, browser: Browsers) -> None:
-    house.decide("hide", number="38441", hidden=True)
-    house.decide("erase", number="20093")
-    house.register("11111", club=HOWICK)
-    house.decide("merge", number="12356", into="11111")
+def test_who_does_not_want_to_be_seen_is_on_no_list(site: StoreFixture, read: Asked, browser: Browsers) -> None:
+    site.decide("hide", number="38441", hidden=True)
+    site.decide("erase", number="20093")
+    site.register("11111", club=HOWICK)
+    site.decide("merge", number="12356", into="11111")
     assert who(read()) == [("1=", "First11111 Family11111 11111", "0.12"), ("1=", PLOVER, "0.12")]
     for visitor in ("office", "38441"):
         assert "Kereama" not in browser(visitor).get("/rankings").content.decode()
@@ -141,15 +141,15 @@ def test_what_makes_no_sense_is_left_out(read: Asked) -> None:
     assert read(f"?year={10**8}") == []
 
 
-def test_a_name_is_shown_harmlessly(house: House, browser: Browsers) -> None:
-    house.register("777", first="<script>alert(1)</script>", family="עברית" * 6)
-    house.decide("opening", number="777", points={"A": "1"})
+def test_a_name_is_shown_harmlessly(site: StoreFixture, browser: Browsers) -> None:
+    site.register("777", first="<script>alert(1)</script>", family="עברית" * 6)
+    site.decide("opening", number="777", points={"A": "1"})
     page = browser().get("/rankings").content.decode()
     assert "<script>alert" not in page
     assert "&lt;script&gt;alert(1)&lt;/script&gt;" in page
 
 
-def test_as_many_questions_for_two_as_for_forty(house: House, browser: Browsers) -> None:
+def test_as_many_questions_for_two_as_for_forty(site: StoreFixture, browser: Browsers) -> None:
     def asked() -> int:
         client = browser()
         with CaptureQueriesContext(connections[database.DEFAULT]) as questions:
@@ -159,13 +159,13 @@ def test_as_many_questions_for_two_as_for_forty(house: House, browser: Browsers)
 
     counts: list[int] = []
     for number in ("501", "502"):
-        house.register(number)
-        house.decide("opening", number=number, points={"A": "1"})
+        site.register(number)
+        site.decide("opening", number=number, points={"A": "1"})
     few = asked()
     point_totals.bring_up_to_date()
     for number in map(str, range(503, 541)):
-        house.register(number)
-        house.decide("opening", number=number, points={"A": number})
+        site.register(number)
+        site.decide("opening", number=number, points={"A": number})
     many = asked()
     assert counts == [2, 40]
     # While the tally is empty it is not asked.
@@ -175,7 +175,7 @@ def test_as_many_questions_for_two_as_for_forty(house: House, browser: Browsers)
     assert asked() < 20
 
 
-def test_cyprus_has_silver_and_gold_and_no_grades(cyprus_store: House) -> None:
+def test_cyprus_has_silver_and_gold_and_no_grades(cyprus_store: StoreFixture) -> None:
     cyprus_store.register("5001", club=1, grade=99, rank=0)
     cyprus_store.decide("opening", number="5001", points={"Silver": "250.5", "Gold": "2"})
     page = Client(SERVER_NAME="localhost").get("/rankings").content.decode()

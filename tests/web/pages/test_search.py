@@ -3,7 +3,7 @@
 import pytest
 
 from overtrick.store.queries import search
-from tests.store.store_fixture import House
+from tests.store.store_fixture import StoreFixture
 from tests.web.conftest import Browsers
 from tests.web.page_text import Page, read
 
@@ -45,23 +45,23 @@ FINDS = {
 
 
 @pytest.fixture
-def people(house: House) -> House:
+def people(site: StoreFixture) -> StoreFixture:
     """A store with these people in it, and nobody else but Marama Kereama."""
     for number, first, preferred, family in PEOPLE:
-        house.register(number, first=first, preferred=preferred, family=family)
-    return house
+        site.register(number, first=first, preferred=preferred, family=family)
+    return site
 
 
 def found(page: Page) -> list[str]:
     return [href.split("/")[-1] for _, href in page.links if href.startswith("/players/")]
 
 
-def test_who_is_found(people: House, browser: Browsers) -> None:
+def test_who_is_found(people: StoreFixture, browser: Browsers) -> None:
     client = browser()
     assert {text: found(Page(client.get("/players", {"q": text}).content.decode())) for text in FINDS} == FINDS
 
 
-def test_a_number_leads_straight_to_the_page(people: House, browser: Browsers) -> None:
+def test_a_number_leads_straight_to_the_page(people: StoreFixture, browser: Browsers) -> None:
     for text in ("504", " 504 ", "0504"):
         answer = browser().get("/players", {"q": text})
         assert (answer.status_code, answer["Location"]) == (302, "/players/504")
@@ -69,31 +69,31 @@ def test_a_number_leads_straight_to_the_page(people: House, browser: Browsers) -
     assert browser().get("/players", {"q": "505"})["Location"] == "/players/504"
 
 
-def test_a_name_that_was_changed_is_found_at_once(people: House, browser: Browsers) -> None:
+def test_a_name_that_was_changed_is_found_at_once(people: StoreFixture, browser: Browsers) -> None:
     assert found(read(browser(), "/players?q=kowalski")) == []
     people.decide("amend", number="504", family="Kowalski")
     assert found(read(browser(), "/players?q=kowalski")) == ["504"]
 
 
-def test_scripts_get_the_list_alone(people: House, browser: Browsers) -> None:
+def test_scripts_get_the_list_alone(people: StoreFixture, browser: Browsers) -> None:
     part = browser().get("/players", {"q": "liz"}, headers={"HX-Request": "true"}).content.decode()
     assert "<html" not in part
     assert found(Page(part)) == ["501"]
 
 
-def test_many_are_cut_off_and_it_is_said(house: House, browser: Browsers) -> None:
+def test_many_are_cut_off_and_it_is_said(site: StoreFixture, browser: Browsers) -> None:
     for at in range(52):
-        house.register(str(600 + at), first="Kim", family=f"Lee{at}")
+        site.register(str(600 + at), first="Kim", family=f"Lee{at}")
     page = read(browser(), "/players?q=kim")
     assert len(found(page)) == 50
     assert "There are more. Type more of the name." in page.text
 
 
 def test_many_misspelt_words_cost_no_more_than_two(
-    house: House, browser: Browsers, monkeypatch: pytest.MonkeyPatch
+    site: StoreFixture, browser: Browsers, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Each takes a good part of a second in a large register, and anybody may ask."""
-    house.register("20093")
+    site.register("20093")
     looked: list[str] = []
 
     def nearest(word: str, *others: object, **more: object) -> list[str]:

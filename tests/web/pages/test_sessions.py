@@ -4,7 +4,7 @@ from pathlib import Path
 
 from overtrick.store import models
 from tests.store.cast import HOWICK, NUMBERS, session_file
-from tests.store.store_fixture import House
+from tests.store.store_fixture import StoreFixture
 from tests.web.conftest import Browsers
 from tests.web.page_text import read
 
@@ -18,8 +18,8 @@ LADDER = [
 ]
 
 
-def test_the_ladder_with_its_awards(house: House, browser: Browsers) -> None:
-    house.register(*NUMBERS[1:]).send("106_a.txt", session_file())
+def test_the_ladder_with_its_awards(site: StoreFixture, browser: Browsers) -> None:
+    site.register(*NUMBERS[1:]).send("106_a.txt", session_file())
     page = read(browser(), "/sessions/1")
     assert page.headings == ["Monday Pairs"]
     assert "Auckland · Session 1 · Saturday 10 March 2018" in page.text
@@ -30,31 +30,31 @@ def test_the_ladder_with_its_awards(house: House, browser: Browsers) -> None:
     assert "From the file 106_a.txt, revision 1." in page.text
 
 
-def test_two_lists_of_a_results_file_are_north_south_and_east_west(house: House, browser: Browsers) -> None:
+def test_two_lists_of_a_results_file_are_north_south_and_east_west(site: StoreFixture, browser: Browsers) -> None:
     """SPEC, results file format: 2 = Two lists (North South and East West within a session); so in Appendix 4."""
     lists = session_file(lists=2, places=("1", "2", "1", "2"), scores=("51", "49", "52", "48"))
-    house.register(*NUMBERS[1:]).send("106_a.txt", lists)
+    site.register(*NUMBERS[1:]).send("106_a.txt", lists)
     page = read(browser(), "/sessions/1")
     assert page.headings == ["Monday Pairs", "North–South", "East–West"]
     assert [row[1] for row in page.rows if row[0] == "1"] == [LADDER[0][1], LADDER[2][1]]
 
 
-def test_other_formats_say_it_in_their_rows_or_the_lists_are_numbered(house: House, browser: Browsers) -> None:
+def test_other_formats_say_it_in_their_rows_or_the_lists_are_numbered(site: StoreFixture, browser: Browsers) -> None:
     """The example has pairs 1NS to 5NS and 1EW to 5EW; without these letters nobody can tell."""
-    house.later(days=9 * 365).send("a.xml", MITCHELL)
+    site.later(days=9 * 365).send("a.xml", MITCHELL)
     assert read(browser(), "/sessions/1").headings[1:] == ["North–South", "East–West"]
     models.Entry.objects.update(details="")
     assert read(browser(), "/sessions/1").headings[1:] == ["List 1", "List 2"]
 
 
-def test_the_final_ladder_is_called_so(house: House, browser: Browsers) -> None:
-    house.register(*NUMBERS[1:]).send("106_a.txt", session_file(round=99, award="0C"))
+def test_the_final_ladder_is_called_so(site: StoreFixture, browser: Browsers) -> None:
+    site.register(*NUMBERS[1:]).send("106_a.txt", session_file(round=99, award="0C"))
     assert "Final · Saturday 10 March 2018" in read(browser(), "/sessions/1").text
 
 
-def test_results_that_were_replaced_lead_to_what_stands_now(house: House, browser: Browsers) -> None:
-    house.register(*NUMBERS[1:]).send("106_a.txt", session_file())
-    house.send("106_a.txt", session_file(("12356 9205", "38441 20093", "31018 27114", "40777 1610")))
+def test_results_that_were_replaced_lead_to_what_stands_now(site: StoreFixture, browser: Browsers) -> None:
+    site.register(*NUMBERS[1:]).send("106_a.txt", session_file())
+    site.send("106_a.txt", session_file(("12356 9205", "38441 20093", "31018 27114", "40777 1610")))
     old, new = read(browser(), "/sessions/1"), read(browser(), "/sessions/2")
     assert "These results were replaced." in old.text
     assert old.link("What stands now") == "/sessions/2"
@@ -64,26 +64,26 @@ def test_results_that_were_replaced_lead_to_what_stands_now(house: House, browse
     ]  # fmt: skip
 
 
-def test_results_that_were_taken_back_say_so(house: House, browser: Browsers) -> None:
-    house.register(*NUMBERS[1:]).send("106_a.txt", session_file())
-    house.send("106_a.txt", session_file(()))
+def test_results_that_were_taken_back_say_so(site: StoreFixture, browser: Browsers) -> None:
+    site.register(*NUMBERS[1:]).send("106_a.txt", session_file())
+    site.send("106_a.txt", session_file(()))
     assert "These results were taken back. They earn nothing." in read(browser(), "/sessions/1").text
     assert read(browser(), "/sessions").text.count("Monday Pairs") == 0
 
 
-def test_who_earned_is_named_where_not_all_of_a_row_did(house: House, browser: Browsers) -> None:
-    house.register(*NUMBERS[1:])
-    house.decide("period", number="20093", kind="suspended", start="2018-01-01")
-    house.send("106_a.txt", session_file())
+def test_who_earned_is_named_where_not_all_of_a_row_did(site: StoreFixture, browser: Browsers) -> None:
+    site.register(*NUMBERS[1:])
+    site.decide("period", number="20093", kind="suspended", start="2018-01-01")
+    site.send("106_a.txt", session_file())
     first = read(browser(), "/sessions/1").rows[1]
     assert first[3] == "Marama Kereama 40 C"
 
 
-def test_the_list_of_sessions_is_the_newest_first_and_can_be_narrowed(house: House, browser: Browsers) -> None:
-    house.register(*NUMBERS[1:])
-    house.send("106_a.txt", session_file(event="Autumn Pairs", date="2018-03-08"))
-    house.send("106_b.txt", session_file(event="Winter Teams Trial", date="2018-03-09"))
-    house.send("130_c.txt", session_file(event="Winter Pairs", club=HOWICK), club=HOWICK)
+def test_the_list_of_sessions_is_the_newest_first_and_can_be_narrowed(site: StoreFixture, browser: Browsers) -> None:
+    site.register(*NUMBERS[1:])
+    site.send("106_a.txt", session_file(event="Autumn Pairs", date="2018-03-08"))
+    site.send("106_b.txt", session_file(event="Winter Teams Trial", date="2018-03-09"))
+    site.send("130_c.txt", session_file(event="Winter Pairs", club=HOWICK), club=HOWICK)
 
     def events(ask: str) -> list[str]:
         page = read(browser(), f"/sessions?{ask}")
@@ -102,17 +102,17 @@ def test_the_list_of_sessions_is_the_newest_first_and_can_be_narrowed(house: Hou
     assert events("page=2") == []
 
 
-def test_the_choice_of_sessions_is_folded_until_it_is_used(house: House, browser: Browsers) -> None:
-    house.register(*NUMBERS[1:]).send("106_a.txt", session_file())
+def test_the_choice_of_sessions_is_folded_until_it_is_used(site: StoreFixture, browser: Browsers) -> None:
+    site.register(*NUMBERS[1:]).send("106_a.txt", session_file())
     for ask, opened in (("", 0), ("?page=2", 0), ("?event=&club=&from=", 0), ("?event=pairs", 1), ("?final=1", 1)):
         assert browser().get(f"/sessions{ask}").content.decode().count('<details class="no-print" open>') == opened, ask
 
 
-def test_an_event_has_its_sessions_in_order_and_its_final_first(house: House, browser: Browsers) -> None:
-    house.register(*NUMBERS[1:])
-    house.send("106_b.txt", session_file(date="2018-03-08", round=2))
-    house.send("106_a.txt", session_file(date="2018-03-01", round=1))
-    house.send("106_f.txt", session_file(date="2018-03-08", round=99, award="0C"))
+def test_an_event_has_its_sessions_in_order_and_its_final_first(site: StoreFixture, browser: Browsers) -> None:
+    site.register(*NUMBERS[1:])
+    site.send("106_b.txt", session_file(date="2018-03-08", round=2))
+    site.send("106_a.txt", session_file(date="2018-03-01", round=1))
+    site.send("106_f.txt", session_file(date="2018-03-08", round=99, award="0C"))
     page = read(browser(), "/events/1")
     assert page.headings == ["Monday Pairs", "Final ladder", "Sessions"]
     assert [href for _, href in page.links if href.startswith("/sessions/")] == [
@@ -122,8 +122,8 @@ def test_an_event_has_its_sessions_in_order_and_its_final_first(house: House, br
     ]
 
 
-def test_players_see_at_once_which_row_is_theirs(house: House, browser: Browsers) -> None:
-    house.register(*NUMBERS[1:]).send("106_a.txt", session_file())
+def test_players_see_at_once_which_row_is_theirs(site: StoreFixture, browser: Browsers) -> None:
+    site.register(*NUMBERS[1:]).send("106_a.txt", session_file())
     page = browser("38441").get("/sessions/1").content.decode()
     assert page.count('class="own"') == 1
     assert '<tr class="own" id="line-2">' in page

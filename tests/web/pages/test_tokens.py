@@ -6,7 +6,7 @@ import pytest
 
 from overtrick.store import models
 from overtrick.store.access import credentials
-from tests.store.store_fixture import House
+from tests.store.store_fixture import StoreFixture
 from tests.web.conftest import Browsers
 from tests.web.page_text import Page, read
 
@@ -24,7 +24,7 @@ def made(browser: Browsers, who: str, *scopes: str, label: str = "Phone") -> str
     return found[1]
 
 
-def test_a_player_makes_a_token_and_sees_it_once(house: House, browser: Browsers) -> None:
+def test_a_player_makes_a_token_and_sees_it_once(site: StoreFixture, browser: Browsers) -> None:
     secret = made(browser, "38441", "questions", "read")
     found = credentials.by_token(secret)
     assert found
@@ -35,7 +35,7 @@ def test_a_player_makes_a_token_and_sees_it_once(house: House, browser: Browsers
     assert page.rows[1][3] == "never"
 
 
-def test_a_club_makes_a_token_and_sees_when_it_was_used(house: House, browser: Browsers) -> None:
+def test_a_club_makes_a_token_and_sees_when_it_was_used(site: StoreFixture, browser: Browsers) -> None:
     secret = made(browser, "club106", "results", label="Scoring laptop")
     found = credentials.by_token(secret)
     assert found
@@ -45,7 +45,7 @@ def test_a_club_makes_a_token_and_sees_when_it_was_used(house: House, browser: B
     assert (row[0], row[1], "never" in row[3]) == ("Scoring laptop", "Send and cancel results files", False)
 
 
-def test_what_was_shut_opens_nothing_and_stays_in_the_list(house: House, browser: Browsers) -> None:
+def test_what_was_shut_opens_nothing_and_stays_in_the_list(site: StoreFixture, browser: Browsers) -> None:
     secret = made(browser, "38441", "read")
     number = models.Credential.objects.get().pk
     answer = browser("38441").post("/me/tokens", {"shut": number})
@@ -54,7 +54,7 @@ def test_what_was_shut_opens_nothing_and_stays_in_the_list(house: House, browser
     assert read(browser("38441"), "/me/tokens").rows[1][4].startswith("shut")
 
 
-def test_nobody_sees_or_shuts_the_tokens_of_others(house: House, browser: Browsers) -> None:
+def test_nobody_sees_or_shuts_the_tokens_of_others(site: StoreFixture, browser: Browsers) -> None:
     secret = made(browser, "38441", "read", label="Secret plan")
     number = models.Credential.objects.get().pk
     for who in ("club106", "office"):
@@ -70,7 +70,7 @@ def test_nobody_sees_or_shuts_the_tokens_of_others(house: House, browser: Browse
 @pytest.mark.parametrize(
     "told", [{}, {"label": "Phone"}, {"scope": ["read"]}, {"label": "Phone", "scope": ["decide"]}, {"label": "\0"}]
 )
-def test_what_cannot_be_made_is_said(house: House, browser: Browsers, told: dict[str, str]) -> None:
+def test_what_cannot_be_made_is_said(site: StoreFixture, browser: Browsers, told: dict[str, str]) -> None:
     for who, address in PAGES.items():
         answer = browser(who).post(address, told)
         assert answer.status_code == 422
@@ -78,13 +78,13 @@ def test_what_cannot_be_made_is_said(house: House, browser: Browsers, told: dict
     assert models.Credential.objects.count() == 0
 
 
-def test_a_label_is_shown_as_a_text(house: House, browser: Browsers) -> None:
+def test_a_label_is_shown_as_a_text(site: StoreFixture, browser: Browsers) -> None:
     made(browser, "38441", "read", label="<script>alert(1)</script>")
     page = read(browser("38441"), "/me/tokens")
     assert "<script>alert" not in page.html
     assert page.rows[1][0] == "<script>alert(1)</script>"
 
 
-def test_the_way_to_the_tokens_is_on_the_own_page(house: House, browser: Browsers) -> None:
+def test_the_way_to_the_tokens_is_on_the_own_page(site: StoreFixture, browser: Browsers) -> None:
     for who, page in {"38441": "/me", "club106": "/"}.items():
         assert read(browser(who), page).link("Tokens") == PAGES[who]

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.store.store_fixture import House
+from tests.store.store_fixture import StoreFixture
 from tests.web.conftest import Browsers
 
 ODD = (
@@ -14,5 +14,5 @@ ODD = (
 
 
 @pytest.mark.parametrize("address", ODD)
-def test_it_is_not_found(house: House, browser: Browsers, address: str) -> None:
+def test_it_is_not_found(site: StoreFixture, browser: Browsers, address: str) -> None:
     assert browser().get(address).status_code == 404

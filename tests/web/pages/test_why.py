@@ -4,7 +4,7 @@ import re
 
 from overtrick.store.access import accounts
 from tests.store.cast import NUMBERS, session_file
-from tests.store.store_fixture import House
+from tests.store.store_fixture import StoreFixture
 from tests.web.conftest import PASSWORD, Browsers
 from tests.web.page_text import read
 
@@ -13,9 +13,11 @@ STRANGERS = ("", "38441", "club130")
 EVERYBODY = (*STRANGERS, "20093", "club106", "office")
 
 
-def test_the_chain_of_reasons_the_row_of_the_table_and_the_line_of_the_file(house: House, browser: Browsers) -> None:
+def test_the_chain_of_reasons_the_row_of_the_table_and_the_line_of_the_file(
+    site: StoreFixture, browser: Browsers
+) -> None:
     """The 40C table for three, four and five pairs: 40 - 39 / (n x 0.35) is 2.85, 12.14 and 17.71, rounded down."""
-    house.register(*NUMBERS[1:]).send("106_a.txt", session_file())
+    site.register(*NUMBERS[1:]).send("106_a.txt", session_file())
     page = read(browser(), "/sessions/1/why/3")
     assert page.headings[0] == "Why these points?"
     assert "Clementine Okonjo , Desmond Plover" in page.text
@@ -30,28 +32,28 @@ def test_the_chain_of_reasons_the_row_of_the_table_and_the_line_of_the_file(hous
     assert "2,50.50,12356,9205" in page.text
 
 
-def test_why_a_place_earned_nothing(house: House, browser: Browsers) -> None:
-    house.register(*NUMBERS[1:]).send("106_a.txt", session_file())
+def test_why_a_place_earned_nothing(site: StoreFixture, browser: Browsers) -> None:
+    site.register(*NUMBERS[1:]).send("106_a.txt", session_file())
     page = read(browser(), "/sessions/1/why/4")
     assert page.headings[:2] == ["Why no points?", "Why nothing"]
     assert "3rd of 4 pairs: the table gives points down to 2nd place" in page.text
     assert re.findall(r'class="marked">([^<]*)<', page.html) == ["–"]
 
 
-def test_a_tie_marks_both_places(house: House, browser: Browsers) -> None:
+def test_a_tie_marks_both_places(site: StoreFixture, browser: Browsers) -> None:
     """First and second of four share 40 and 12: 26 each."""
-    house.register(*NUMBERS[1:])
-    house.send("106_a.txt", session_file(places=("1=", "1=", "3", "4"), scores=("51.00", "51.00", "49.50", "48.50")))
+    site.register(*NUMBERS[1:])
+    site.send("106_a.txt", session_file(places=("1=", "1=", "3", "4"), scores=("51.00", "51.00", "49.50", "48.50")))
     page = read(browser(), "/sessions/1/why/2")
     assert re.findall(r'class="marked">([^<]*)<', page.html) == ["40", "12"]
     assert "26 C place" in page.headings
 
 
-def test_why_somebody_may_not_earn_is_told_to_those_whom_it_concerns(house: House, browser: Browsers) -> None:
-    house.register(*NUMBERS[1:])
+def test_why_somebody_may_not_earn_is_told_to_those_whom_it_concerns(site: StoreFixture, browser: Browsers) -> None:
+    site.register(*NUMBERS[1:])
     accounts.make("20093", PASSWORD, role=accounts.PLAYER, player="20093")
-    house.decide("period", number="20093", kind="suspended", start="2018-01-01")
-    house.send("106_a.txt", session_file())
+    site.decide("period", number="20093", kind="suspended", start="2018-01-01")
+    site.send("106_a.txt", session_file())
     told = {name: read(browser(name), "/sessions/1/why/2").text for name in EVERYBODY}
     for name in STRANGERS:
         assert "20093 could not earn points on this day" in told[name]
@@ -62,13 +64,13 @@ def test_why_somebody_may_not_earn_is_told_to_those_whom_it_concerns(house: Hous
         assert "suspended" in told[name]
 
 
-def test_why_somebody_may_earn_nevertheless_is_told_to_the_same(house: House, browser: Browsers) -> None:
-    house.register(*NUMBERS[1:])
+def test_why_somebody_may_earn_nevertheless_is_told_to_the_same(site: StoreFixture, browser: Browsers) -> None:
+    site.register(*NUMBERS[1:])
     accounts.make("20093", PASSWORD, role=accounts.PLAYER, player="20093")
-    house.decide("period", number="20093", kind="suspended", start="2018-01-01")
-    house.send("106_a.txt", session_file())
+    site.decide("period", number="20093", kind="suspended", start="2018-01-01")
+    site.send("106_a.txt", session_file())
     facts = {"players": [{"number": "20093", "override": "the appeal is pending"}]}
-    house.decide("facts", club=106, name="106_a.txt", facts=facts)
+    site.decide("facts", club=106, name="106_a.txt", facts=facts)
     told = {name: read(browser(name), "/sessions/1/why/2").text for name in EVERYBODY}
     for name in STRANGERS:
         assert "An exception was made for 20093" in told[name]
@@ -78,17 +80,19 @@ def test_why_somebody_may_earn_nevertheless_is_told_to_the_same(house: House, br
         assert "overruled for 20093: the appeal is pending" in told[name]
 
 
-def test_the_home_club_is_told_wherever_it_was_played(house: House, browser: Browsers) -> None:
-    house.register(*NUMBERS[1:])
-    house.decide("period", number="31018", kind="suspended", start="2018-01-01")
-    house.send("106_a.txt", session_file())
+def test_the_home_club_is_told_wherever_it_was_played(site: StoreFixture, browser: Browsers) -> None:
+    site.register(*NUMBERS[1:])
+    site.decide("period", number="31018", kind="suspended", start="2018-01-01")
+    site.send("106_a.txt", session_file())
     for name in ("club106", "club130"):
         assert "suspended" in read(browser(name), "/sessions/1/why/4").text
 
 
-def test_a_file_that_was_corrected_keeps_its_old_line_for_the_old_address(house: House, browser: Browsers) -> None:
-    house.register(*NUMBERS[1:]).send("106_a.txt", session_file())
-    house.send("106_a.txt", session_file(("12356 9205", "38441 20093", "31018 27114", "40777 1610")))
+def test_a_file_that_was_corrected_keeps_its_old_line_for_the_old_address(
+    site: StoreFixture, browser: Browsers
+) -> None:
+    site.register(*NUMBERS[1:]).send("106_a.txt", session_file())
+    site.send("106_a.txt", session_file(("12356 9205", "38441 20093", "31018 27114", "40777 1610")))
     page = read(browser(), "/sessions/1/why/2")
     assert "These results were replaced or taken back." in page.text
     assert "1,51.50,38441,20093" in page.text

@@ -9,18 +9,18 @@ from overtrick.store import models
 from overtrick.store.access import accounts
 from overtrick.web.ical import Day, calendar, escaped, folded
 from tests.store.cast import NUMBERS, session_file
-from tests.store.store_fixture import House
+from tests.store.store_fixture import StoreFixture
 from tests.web.conftest import PASSWORD, Browsers
 
 NOW = datetime(2026, 11, 16, 7, 30, tzinfo=UTC)
 
 
 @pytest.fixture
-def played(house: House) -> House:
-    house.now = datetime.now(UTC) - timedelta(days=1)
-    house.register(*NUMBERS[1:])
-    house.send("106_a.txt", session_file(date=f"{house.now:%Y-%m-%d}", event="Pairs; with, marks"))
-    return house
+def played(site: StoreFixture) -> StoreFixture:
+    site.now = datetime.now(UTC) - timedelta(days=1)
+    site.register(*NUMBERS[1:])
+    site.send("106_a.txt", session_file(date=f"{site.now:%Y-%m-%d}", event="Pairs; with, marks"))
+    return site
 
 
 def address(client: Client, wanted: str = "yes") -> str:
@@ -29,7 +29,7 @@ def address(client: Client, wanted: str = "yes") -> str:
     return page.split('<code class="raw">http://localhost')[1].split("<")[0] if "<code" in page else ""
 
 
-def test_the_sessions_of_a_player_for_a_program_that_does_not_sign_in(played: House, browser: Browsers) -> None:
+def test_the_sessions_of_a_player_for_a_program_that_does_not_sign_in(played: StoreFixture, browser: Browsers) -> None:
     found = browser().get(address(browser("38441")))
     assert (found.status_code, found["Content-Type"]) == (200, "text/calendar; charset=utf-8")
     lines = found.content.decode().replace("\r\n ", "").split("\r\n")
@@ -42,7 +42,7 @@ def test_the_sessions_of_a_player_for_a_program_that_does_not_sign_in(played: Ho
     assert lines[-2:] == ["END:VCALENDAR", ""]
 
 
-def test_an_address_that_was_given_up_never_comes_back(played: House, browser: Browsers) -> None:
+def test_an_address_that_was_given_up_never_comes_back(played: StoreFixture, browser: Browsers) -> None:
     client, program = browser("38441"), browser()
     first = address(client)
     second = address(client)
@@ -55,13 +55,13 @@ def test_an_address_that_was_given_up_never_comes_back(played: House, browser: B
     assert [program.get(each).status_code for each in (first, second, third)] == [404, 404, 200]
 
 
-def test_a_login_that_became_a_clubs_has_no_calendar(played: House, browser: Browsers) -> None:
+def test_a_login_that_became_a_clubs_has_no_calendar(played: StoreFixture, browser: Browsers) -> None:
     found = address(browser("38441"))
     accounts.make("38441", PASSWORD, role=accounts.CLUB, club=106, replace=True)
     assert browser().get(found).status_code == 404
 
 
-def test_nobody_guesses_an_address(played: House, browser: Browsers) -> None:
+def test_nobody_guesses_an_address(played: StoreFixture, browser: Browsers) -> None:
     right = address(browser("38441"))
     program = browser()
     for wrong in (right.replace("~", "~A", 1), "/calendar/1-1.ics", "/calendar/x~y.ics", right.replace("-1~", "-2~")):

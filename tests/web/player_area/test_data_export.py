@@ -8,23 +8,23 @@ from overtrick.store import models
 from overtrick.store.access import contacts
 from overtrick.store.mail import outbox
 from tests.store.cast import NUMBERS, session_file
-from tests.store.store_fixture import House
+from tests.store.store_fixture import StoreFixture
 from tests.web.conftest import PASSWORD, Browsers
 
 FILE = "/me/data.json"
 
 
-def lived_in(house: House) -> House:
+def lived_in(site: StoreFixture) -> StoreFixture:
     """38441 has played, was merged with an older number, has asked, and has had a letter."""
-    house.register(*NUMBERS[1:]).register("777")
-    house.send("106_a.txt", session_file())
-    house.send("106_b.txt", session_file(("777 20093", "12356 9205", "31018 27114", "40777 1610"), round=2))
-    house.decide("merge", number="777", into="38441")
-    house.decide("amend", number="38441", preferred="Mara")
-    house.decide("ask", number="38441", club=106, name="106_a.txt", line=2, text="Why so few?")
+    site.register(*NUMBERS[1:]).register("777")
+    site.send("106_a.txt", session_file())
+    site.send("106_b.txt", session_file(("777 20093", "12356 9205", "31018 27114", "40777 1610"), round=2))
+    site.decide("merge", number="777", into="38441")
+    site.decide("amend", number="38441", preferred="Mara")
+    site.decide("ask", number="38441", club=106, name="106_a.txt", line=2, text="Why so few?")
     contacts.enter("38441", email="marama@mail.example", telephone="021 555 0100")
     outbox.write("marama@mail.example", "Your login", "a secret link", datetime.now(UTC) - timedelta(hours=1))
-    return house
+    return site
 
 
 def download(browser: Browsers) -> dict[str, Any]:
@@ -35,8 +35,8 @@ def download(browser: Browsers) -> dict[str, Any]:
     return found
 
 
-def test_everything_is_there(house: House, browser: Browsers) -> None:
-    lived_in(house)
+def test_everything_is_there(site: StoreFixture, browser: Browsers) -> None:
+    lived_in(site)
     found = download(browser)
     assert (found["number"], found["federation"]) == ("38441", "New Zealand Bridge")
     assert [each["number"] for each in found["register"]] == ["38441", "777"]
@@ -56,8 +56,8 @@ def test_everything_is_there(house: House, browser: Browsers) -> None:
     assert found["logins"][0]["name"] == "38441"
 
 
-def test_no_secret_and_nobody_else_is_in_it(house: House, browser: Browsers) -> None:
-    lived_in(house)
+def test_no_secret_and_nobody_else_is_in_it(site: StoreFixture, browser: Browsers) -> None:
+    lived_in(site)
     account = models.Account.objects.get(name="38441")
     models.Authenticator.objects.create(user=account, type="totp", data={"secret": "JBSWY3DPEHPK3PXP"})
     text = json.dumps(download(browser))

@@ -7,7 +7,7 @@ import pytest
 
 from overtrick.store import models
 from overtrick.store.access import accounts, contacts
-from tests.store.store_fixture import House
+from tests.store.store_fixture import StoreFixture
 from tests.web.conftest import PASSWORD, Browsers, just_signed_in
 from tests.web.letters import letters, link_in
 
@@ -20,7 +20,7 @@ NEW_PASSWORD = "four small clubs bid"
 
 
 @pytest.fixture
-def link(house: House, browser: Browsers) -> str:
+def link(site: StoreFixture, browser: Browsers) -> str:
     """A link to an address that is not the player's, asked for on a device where she was signed in."""
     contacts.enter("38441", email=HERS)
     just_signed_in(browser("38441")).post(DETAILS, {"do": "email", "email": THEIRS})
@@ -46,8 +46,8 @@ def test_a_login_that_was_shut_or_removed_enters_no_address(link: str, browser: 
     assert refused(browser, link)
 
 
-def test_an_erased_player_has_no_address_to_change(house: House, link: str, browser: Browsers) -> None:
-    house.decide("erase", number="38441")
+def test_an_erased_player_has_no_address_to_change(site: StoreFixture, link: str, browser: Browsers) -> None:
+    site.decide("erase", number="38441")
     assert refused(browser, link)
 
 
@@ -58,7 +58,7 @@ def test_the_link_does_not_tell_the_address_until_now(link: str) -> None:
     assert not [part for part in told if HERS.encode() in part]
 
 
-def test_whoever_signed_in_long_ago_gives_the_password_once_more(house: House, browser: Browsers) -> None:
+def test_whoever_signed_in_long_ago_gives_the_password_once_more(site: StoreFixture, browser: Browsers) -> None:
     contacts.enter("38441", email=HERS)
     client = browser("38441")
     asked = client.post(DETAILS, {"do": "email", "email": THEIRS})

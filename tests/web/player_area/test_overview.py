@@ -10,7 +10,7 @@ from django.test.utils import CaptureQueriesContext
 from overtrick.store import models
 from overtrick.store.access import contacts
 from tests.store.cast import NUMBERS, session_file
-from tests.store.store_fixture import House
+from tests.store.store_fixture import StoreFixture
 from tests.web.conftest import Browsers, just_signed_in
 from tests.web.letters import letters, link_in, said
 
@@ -19,17 +19,17 @@ HERS, NEW = "marama@mail.example", "New@mail.example"
 
 
 @pytest.fixture
-def played(house: House) -> House:
+def played(site: StoreFixture) -> StoreFixture:
     """Yesterday 38441 came first of four pairs, and had an address on record."""
-    house.now = datetime.now(UTC) - timedelta(days=1)
-    house.register(*NUMBERS[1:])
-    yesterday = f"{house.now:%Y-%m-%d}"
-    assert house.send("106_a.txt", session_file(date=yesterday)).state == "accepted"
+    site.now = datetime.now(UTC) - timedelta(days=1)
+    site.register(*NUMBERS[1:])
+    yesterday = f"{site.now:%Y-%m-%d}"
+    assert site.send("106_a.txt", session_file(date=yesterday)).state == "accepted"
     contacts.enter("38441", email=HERS)
-    return house
+    return site
 
 
-def test_the_points_of_the_last_days_each_with_its_reasons(played: House, browser: Browsers) -> None:
+def test_the_points_of_the_last_days_each_with_its_reasons(played: StoreFixture, browser: Browsers) -> None:
     page = said(browser("38441").get(ME).content.decode())
     assert "Marama Kereama" in page
     assert "Monday Pairs" in page
@@ -38,7 +38,7 @@ def test_the_points_of_the_last_days_each_with_its_reasons(played: House, browse
     assert '<a href="/players/38441">My history</a>' in page
 
 
-def test_the_page_asks_the_database_a_bounded_number_of_times(played: House, browser: Browsers) -> None:
+def test_the_page_asks_the_database_a_bounded_number_of_times(played: StoreFixture, browser: Browsers) -> None:
     client = browser("38441")
     client.get(ME)
     for page in (ME, DETAILS, "/me/questions"):
@@ -47,7 +47,7 @@ def test_the_page_asks_the_database_a_bounded_number_of_times(played: House, bro
         assert len(asked) < 20, "\n".join(f"{page} {query['sql'][:150]}" for query in asked)
 
 
-def test_a_telephone_number_and_a_wish_are_kept(played: House, browser: Browsers) -> None:
+def test_a_telephone_number_and_a_wish_are_kept(played: StoreFixture, browser: Browsers) -> None:
     client = browser("38441")
     assert client.post(DETAILS, {"do": "telephone", "telephone": " 021  555 0100 "})["Location"] == DETAILS
     client.post(DETAILS, {"do": "certificates", "certificates": "yes"})
@@ -64,7 +64,7 @@ def test_a_telephone_number_and_a_wish_are_kept(played: House, browser: Browsers
     assert (contact.telephone, contact.certificates) == ("", False)
 
 
-def test_a_new_address_counts_when_its_link_was_opened_and_confirmed(played: House, browser: Browsers) -> None:
+def test_a_new_address_counts_when_its_link_was_opened_and_confirmed(played: StoreFixture, browser: Browsers) -> None:
     client = just_signed_in(browser("38441"))
     page = client.post(DETAILS, {"do": "email", "email": NEW}, follow=True).content.decode()
     assert f"A letter with a link is on its way to {NEW}." in page
@@ -82,7 +82,7 @@ def test_a_new_address_counts_when_its_link_was_opened_and_confirmed(played: Hou
     assert (reader.get(link).status_code, reader.post(link).status_code) == (410, 410)
 
 
-def test_a_link_that_somebody_made_up_changes_nothing(played: House, browser: Browsers) -> None:
+def test_a_link_that_somebody_made_up_changes_nothing(played: StoreFixture, browser: Browsers) -> None:
     client = just_signed_in(browser("38441"))
     client.post(DETAILS, {"do": "email", "email": NEW})
     link = link_in(NEW)
@@ -91,7 +91,7 @@ def test_a_link_that_somebody_made_up_changes_nothing(played: House, browser: Br
     assert models.Contact.objects.get(player="38441").email == HERS
 
 
-def test_what_is_no_address_is_said_at_the_field(played: House, browser: Browsers) -> None:
+def test_what_is_no_address_is_said_at_the_field(played: StoreFixture, browser: Browsers) -> None:
     page = browser("38441").post(DETAILS, {"do": "email", "email": "marama at mail"}).content.decode()
     assert "Enter a valid email address." in page
     page = browser("38441").post(DETAILS, {"do": "telephone", "telephone": "1" * 41}).content.decode()
@@ -99,7 +99,7 @@ def test_what_is_no_address_is_said_at_the_field(played: House, browser: Browser
     assert browser("38441").post(DETAILS, {"do": "nonsense"}).status_code == 200
 
 
-def test_links_to_new_addresses_are_limited(played: House, browser: Browsers) -> None:
+def test_links_to_new_addresses_are_limited(played: StoreFixture, browser: Browsers) -> None:
     client = just_signed_in(browser("38441"))
     for at in range(5):
         assert client.post(DETAILS, {"do": "email", "email": f"new{at}@mail.example"}).status_code == 302
@@ -107,7 +107,7 @@ def test_links_to_new_addresses_are_limited(played: House, browser: Browsers) ->
 
 
 def test_whoever_wants_to_is_not_named_any_more_and_the_journal_notes_who_said_so(
-    played: House, browser: Browsers
+    played: StoreFixture, browser: Browsers
 ) -> None:
     client = browser("38441")
     assert "Marama" in browser().get("/sessions/1").content.decode()
@@ -127,14 +127,14 @@ def test_whoever_wants_to_is_not_named_any_more_and_the_journal_notes_who_said_s
     assert played.verify() == []
 
 
-def test_without_an_address_nothing_is_promised(house: House, browser: Browsers) -> None:
+def test_without_an_address_nothing_is_promised(site: StoreFixture, browser: Browsers) -> None:
     client = browser("38441")
     assert "Enter an e-mail address first." in client.get(DETAILS).content.decode()
     page = client.post(DETAILS, {"do": "certificates", "certificates": "yes"}, follow=True).content.decode()
     assert "has no address to send certificates to" in page
 
 
-def test_what_has_no_digits_is_no_telephone_number(played: House, browser: Browsers) -> None:
+def test_what_has_no_digits_is_no_telephone_number(played: StoreFixture, browser: Browsers) -> None:
     client = browser("38441")
     answer = client.post(DETAILS, {"do": "telephone", "telephone": "abc"})
     assert "That is no telephone number." in answer.content.decode()
@@ -143,7 +143,7 @@ def test_what_has_no_digits_is_no_telephone_number(played: House, browser: Brows
     assert kept.telephone == ""
 
 
-def test_hostile_details_are_shown_harmlessly(played: House, browser: Browsers) -> None:
+def test_hostile_details_are_shown_harmlessly(played: StoreFixture, browser: Browsers) -> None:
     hostile = "<script>alert(12345)</script>"
     client = browser("38441")
     client.post(DETAILS, {"do": "telephone", "telephone": hostile})
