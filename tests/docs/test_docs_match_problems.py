@@ -21,12 +21,12 @@ GIVEN_TO = {"take": 2, "doubt": 0, "refuse": 0}
 PLAYERS = "player-"
 MADE_ELSEWHERE = {"unknown-points-type"}
 # The formats of registers have pages of their own, with their problems on them.
-OTHER_PAGES = ("access_", "nzb_player")
+OTHER_PAGES = ("formats/access/", "formats/nzb/player_")
 # The modules that a command can reach: a format that no command reads yet needs no page.
 REACHED = """
 import sys
 import overtrick.cli.commands.award, overtrick.cli.commands.check
-from overtrick.store.opening import set_up
+from overtrick.store.db.data_directory import set_up
 set_up()
 import overtrick.store.commands.receive, overtrick.store.deliveries.manual_entry
 print(*(module.__file__ for name, module in sys.modules.items() if name.startswith("overtrick.")), sep="\\n")
@@ -66,8 +66,8 @@ def all_codes() -> set[str]:
     listed = subprocess.run([sys.executable, "-c", REACHED], capture_output=True, text=True, check=True).stdout
     paths = [Path(line) for line in listed.splitlines()]
     assert SOURCE / "core" / "problems.py" in paths
-    assert SOURCE / "store" / "reading.py" in paths
-    paths = [path for path in paths if not path.name.startswith(OTHER_PAGES)]
+    assert SOURCE / "store" / "results" / "reading.py" in paths
+    paths = [path for path in paths if not str(path.relative_to(SOURCE)).startswith(OTHER_PAGES)]
     found = {code for path in paths for code in codes_in(path.read_text(encoding="utf-8"))}
     statuses = load_scheme("nz-2017").editions[-1].eligibility
     return (found - {PLAYERS}) | {f"{PLAYERS}{status}" for status, rule in statuses.items() if rule.warns}

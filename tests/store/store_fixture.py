@@ -157,7 +157,7 @@ class StoreFixture:
         return seasons.reopen(year)
 
     def verify(self) -> list[str]:
-        """Compare the records with what follows from files and journal. Returns the differences: none, or there is a bug."""
+        """Compare the records with what follows from files and journal. Returns the differences."""
         return [str(difference) for difference in verify()]
 
     def restart(self) -> "StoreFixture":
