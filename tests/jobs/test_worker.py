@@ -235,14 +235,14 @@ class Moments:
 def test_it_waits_out_a_database_that_is_away(
     store: StoreFixture, worker: Workers, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    take_in_waiting = receive.receive_waiting
+    receive_waiting = receive.receive_waiting
 
     def away(*words: object, **more: object) -> Any:
         raise OperationalError("the server closed the connection unexpectedly")
 
     keep(store)
-    first = lambda: monkeypatch.setattr(receive, "take_in_waiting", away)  # noqa: E731
-    back = lambda: monkeypatch.setattr(receive, "take_in_waiting", take_in_waiting)  # noqa: E731
+    first = lambda: monkeypatch.setattr(receive, "receive_waiting", away)  # noqa: E731
+    back = lambda: monkeypatch.setattr(receive, "receive_waiting", receive_waiting)  # noqa: E731
     moments = Moments(first, back, lambda: keep(store, "106_later.txt", round=2), lambda: None)
     one = worker(worker={"look": 200})
     one.repeat(moments, one.files)  # type: ignore[arg-type]

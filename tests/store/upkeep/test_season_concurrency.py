@@ -41,14 +41,14 @@ def state(store: StoreFixture) -> tuple[Any, ...]:
 
 
 def test_whichever_statement_fails_the_old_state_stays(played: StoreFixture, monkeypatch: pytest.MonkeyPatch) -> None:
-    run, done = database.execute, 0
+    execute, done = database.execute, 0
 
     def failing(sql: str, *values: Any) -> int:
         nonlocal done
         done += 1
         if done > most and not sql.startswith("VACUUM"):
             raise Interrupted
-        return run(sql, *values)
+        return execute(sql, *values)
 
     for work in (played.close_season, played.open_season):
         before, most = state(played), 0
