@@ -2,12 +2,9 @@
 
 import contextlib
 import socket
-import time
-from collections.abc import Callable
 from pathlib import Path
 
 HOST = "127.0.0.1"
-_PATIENCE = 120.0
 
 
 def free_ports(count: int) -> list[int]:
@@ -33,14 +30,6 @@ def processes(*words: str) -> dict[int, str]:
 def parent(process: int) -> int:
     """Who started a process."""
     return int(Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()[1])
-
-
-def until(holds: Callable[[], object], what: str) -> None:
-    """Wait until something holds."""
-    last = time.monotonic() + _PATIENCE
-    while not holds():
-        assert time.monotonic() < last, what
-        time.sleep(0.05)
 
 
 def answers(port: int) -> bool:

@@ -7,7 +7,6 @@ import io
 import random
 import ssl
 import threading
-import time
 from collections.abc import Callable
 from typing import ClassVar
 
@@ -77,7 +76,7 @@ class Client(threading.Thread):
                 self.send(name.name, text)
             except (OSError, EOFError, ftplib.Error, http.client.HTTPException, asyncssh.Error):
                 # A door that was killed, or is starting: once more, as a scoring program does.
-                time.sleep(_AGAIN)
+                self.stop.wait(_AGAIN)
                 continue
             except Exception as error:
                 self.trouble = repr(error)

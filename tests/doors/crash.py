@@ -8,6 +8,7 @@ from overtrick.store.db import database
 from overtrick.store.upkeep.verify import verify
 from tests.store.cast import FOUR_PAIRS
 from tests.store.store_fixture import StoreFixture
+from tests.waiting import wait_for
 
 from .clients import CANCELLED, KINDS, Client
 from .parts import Running, running
@@ -30,6 +31,7 @@ def crash(store: StoreFixture, kills: int, seed: int) -> str:
         for client in clients:
             client.start()
         for _ in range(kills):
+            # The moment of the blow is the subject: any, not one that an event announces.
             time.sleep(dice.random() * _LONGEST)
             part = dice.choice(PARTS)
             federation.kill(part)
@@ -52,10 +54,7 @@ def _quieten(federation: Running, clients: list[Client]) -> None:
         client.join(_QUIET)
         assert not client.is_alive(), f"the client of {client.door} hangs"
         assert not client.trouble, f"{client.door}: {client.trouble}"
-    until = time.monotonic() + _QUIET
-    while database.rows("SELECT 1 FROM waiting LIMIT 1"):
-        assert time.monotonic() < until, "the worker does not finish"
-        time.sleep(0.05)
+    wait_for(lambda: not database.rows("SELECT 1 FROM waiting LIMIT 1"), "the worker takes in every file", _QUIET)
 
 
 def _lost(clients: list[Client]) -> list[str]:

@@ -1,22 +1,23 @@
 """The parts of a federation as processes, each of which can be killed at any moment and started again."""
 
+import contextlib
 import os
 import signal
 import socket
 import subprocess
 import sys
-import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import UTC, datetime
+from functools import partial
 from pathlib import Path
 
 from overtrick.store.access import credentials
+from tests.waiting import wait_for
 
 ROOT = Path(__file__).parents[2]
 HOST = "127.0.0.1"
 CLUB = "106"
-_PATIENCE = 60.0
 
 
 def free_ports(count: int) -> list[int]:
@@ -63,16 +64,14 @@ class Running:
 
     def wait(self, *parts: str) -> None:
         """Wait until doors answer."""
-        until = time.monotonic() + _PATIENCE
         for part in parts:
-            while True:
-                try:
-                    socket.create_connection((HOST, self.ports[part]), 1).close()
-                    break
-                except OSError:
-                    assert self._processes[part].poll() is None, (self.directory / f"{part}.log").read_text()
-                    assert time.monotonic() < until, f"{part} does not answer"
-                    time.sleep(0.05)
+            wait_for(partial(self._answers, part), f"{part} answers")
+
+    def _answers(self, part: str) -> bool:
+        with contextlib.suppress(OSError), socket.create_connection((HOST, self.ports[part]), 1):
+            return True
+        assert self._processes[part].poll() is None, (self.directory / f"{part}.log").read_text()
+        return False
 
     def stop(self) -> None:
         """Kill what still runs."""

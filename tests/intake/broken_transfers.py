@@ -6,7 +6,6 @@ import socket
 import struct
 import subprocess
 import sys
-import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -15,6 +14,7 @@ from tests.intake import half_sender
 from tests.intake.clients import TIMEOUT, ftps, large_file, over_sftp, put, stored
 from tests.intake.federation import ROOT, Federation
 from tests.store.cast import AUCKLAND, session_file
+from tests.waiting import wait_for
 
 LARGE = large_file()
 HALF = LARGE[: len(LARGE) // 2]
@@ -75,7 +75,8 @@ def assert_a_good_one_is_taken(federation: Federation, door: str, name: str) -> 
 
 def wait_until_written(process: int, count: int) -> None:
     """Wait until a program has handed on so many bytes of its file."""
-    until = time.monotonic() + TIMEOUT
-    while int(Path(f"/proc/{process}/io").read_text().split("wchar: ")[1].split()[0]) < count:
-        assert time.monotonic() < until, "the program does not send"
-        time.sleep(0.02)
+
+    def written() -> int:
+        return int(Path(f"/proc/{process}/io").read_text().split("wchar: ")[1].split()[0])
+
+    wait_for(lambda: written() >= count, "the program sends", TIMEOUT)

@@ -18,6 +18,7 @@ import psycopg
 
 from overtrick.store.db.backends import DATABASE_VARIABLE, SCHEMA, SQLITE_FILE
 from tests.store.cast import AUCKLAND
+from tests.waiting import wait_for
 
 ROOT = Path(__file__).parents[2]
 HOST = "127.0.0.1"
@@ -99,13 +100,18 @@ class Federation:
                 self._processes[part] = subprocess.Popen(
                     command, cwd=ROOT, env=environment, stdout=log, stderr=log, start_new_session=True
                 )
-        until = time.monotonic() + _PATIENCE
         for part in parts:
-            while part != WORKER and not self._answers(part):
-                if self._processes[part].poll() is not None or time.monotonic() > until:
-                    self.kill(part)
-                    raise AssertionError(f"{part} does not answer: {self.log(part).read_text()}")
-                time.sleep(0.05)
+            if part != WORKER:
+                self._wait_until_it_answers(part)
+
+    def _wait_until_it_answers(self, part: str) -> None:
+        process = self._processes[part]
+        try:
+            wait_for(lambda: self._answers(part) or process.poll() is not None, f"{part} answers", _PATIENCE)
+            assert process.poll() is None
+        except AssertionError as error:
+            self.kill(part)
+            raise AssertionError(f"{part} does not answer: {self.log(part).read_text()}") from error
 
     def _answers(self, part: str) -> bool:
         with contextlib.suppress(OSError), socket.create_connection((HOST, self._ports[part]), 1):
@@ -138,11 +144,9 @@ class Federation:
 
     def wait_until_nobody_is_connected(self, door: str) -> None:
         """Wait until a door has seen the end of every connection, and has done with what came over it."""
-        until = time.monotonic() + _SOON
-        while connections := _connections(self._processes[door].pid):
-            assert time.monotonic() < until, f"{door} keeps {connections} connections"
-            time.sleep(0.01)
-        # SFTP closes the connection first, and the files of it a moment later.
+        process = self._processes[door].pid
+        wait_for(lambda: not _connections(process), f"{door} closes its connections", _SOON)
+        # SFTP closes the connection first, and the files of it a moment later: that cannot be seen from outside.
         time.sleep(0.1)
 
     # ── the records ─────────────────────────────────────────────────────────────────────────────────────────

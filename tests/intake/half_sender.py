@@ -4,15 +4,14 @@ python -m tests.intake.half_sender KIND PORT USER PASSWORD NAME < HALF. It impor
 """
 
 import ftplib
+import signal
 import socket
 import ssl
 import sys
-import time
 
 HOST = "127.0.0.1"
 SAID = "half\n"
 _ON_THE_WAY = 16_384
-_FOR_EVER = 3600.0
 
 
 def send_all(link: socket.socket, content: bytes) -> None:
@@ -60,7 +59,7 @@ def _sftp(port: int, user: str, password: str, name: str) -> None:
 def _wait() -> None:
     sys.stdout.write(SAID)
     sys.stdout.flush()
-    time.sleep(_FOR_EVER)
+    signal.pause()
 
 
 if __name__ == "__main__":

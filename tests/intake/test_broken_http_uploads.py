@@ -39,6 +39,7 @@ def chunk(content: bytes) -> bytes:
 
 def assert_nothing_was_kept(federation: Federation, name: str) -> None:
     """The broken file is nowhere, and a whole one of the same name is taken right after it."""
+    # What is wrongly kept is kept after the end of the connection, and no event tells that nothing will be.
     time.sleep(0.2)
     assert federation.arrivals(name, None) == []
     status, told = called(federation, "PUT", f"results/{name}", session_file(event=name))

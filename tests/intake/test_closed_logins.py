@@ -5,7 +5,6 @@ import ftplib
 import itertools
 import subprocess
 import sys
-import time
 from collections.abc import Awaitable, Callable, Iterator
 from contextlib import closing, contextmanager
 from datetime import UTC, datetime
@@ -22,6 +21,7 @@ from tests.intake.broken_transfers import HALF, send_half
 from tests.intake.clients import TIMEOUT, fetched, ftps, get, put, refusal, run, ssh, ssh_options, stored, written
 from tests.intake.federation import HOST, ROOT, Federation, Way
 from tests.store.cast import AUCKLAND, session_file
+from tests.waiting import wait_for
 
 ENDED = "This login is no longer good: its password or key was shut, or replaced by another. Nothing was done."
 Program = Callable[[str], str]
@@ -200,10 +200,7 @@ def test_openssh_is_shown_out_in_the_middle_of_its_work(
         assert client.stdin
         client.stdin.write(f"put {files[0]}\n".encode())
         client.stdin.flush()
-        until = time.monotonic() + TIMEOUT
-        while not federation.arrivals(files[0].name):
-            assert time.monotonic() < until
-            time.sleep(0.02)
+        wait_for(lambda: federation.arrivals(files[0].name), "the first file is kept", TIMEOUT)
         command = [sys.executable, "-m", "overtrick.cli", "credential", "revoke", guest.user]
         run(*command, "--dir", federation.directory, cwd=ROOT)
         said, _ = client.communicate(f"put {files[1]}\n".encode(), TIMEOUT)

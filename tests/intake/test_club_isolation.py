@@ -9,10 +9,10 @@ from typing import Any
 import asyncssh
 import pytest
 
-from tests.cli.process_list import until
 from tests.intake.clients import called, fetched, ftps, get, over_sftp, put, refusal, stored
 from tests.intake.federation import Arrived, Federation
 from tests.store.cast import AUCKLAND, HOWICK, session_file
+from tests.waiting import wait_for
 
 NAME = "106_secret.txt"
 CONTENT = session_file(event="Secret")
@@ -80,7 +80,7 @@ def test_ftp_writes_nothing_of_another_club(federation: Federation, other: ftpli
 def sent(federation: Federation, content: str, club: int) -> None:
     """Send a file by HTTP and see it taken in; on a busy machine that is later than the answer."""
     assert called(federation, "PUT", "results/same.txt", content, club)[0] in (200, 202)
-    until(lambda: called(federation, "GET", "results/same.txt", club=club)[0] == 200, "the file is taken in")
+    wait_for(lambda: called(federation, "GET", "results/same.txt", club=club)[0] == 200, "the file is taken in")
 
 
 def test_the_same_name_of_another_club_is_its_own_file(federation: Federation, other: ftplib.FTP_TLS) -> None:

@@ -3,6 +3,7 @@
 import asyncio
 import contextlib
 import ftplib
+import select
 import socket
 import time
 from contextlib import ExitStack
@@ -14,6 +15,7 @@ import pytest
 from tests.intake.clients import TIMEOUT, ftps, over_sftp, put, refusal, ssh, stored, tls
 from tests.intake.federation import HOST, Federation
 from tests.store.cast import AUCKLAND, HOWICK, session_file
+from tests.waiting import wait_for
 
 # What conftest.py sets.
 MOST_BYTES, A_MINUTE, FAILURES = 1000, 3, 2
@@ -92,7 +94,8 @@ def _wrong_password(federation: Federation, address: str) -> ftplib.FTP_TLS:
 
 def test_after_too_many_wrong_passwords_the_door_stays_shut_for_that_address(tight: Federation) -> None:
     failed = [_wrong_password(tight, ELSEWHERE) for _ in range(FAILURES)]
-    _wait_for(tight, FAILURES)
+    log = tight.log("ftp")
+    wait_for(lambda: log.read_text().count('"login failed"') >= FAILURES, "the door sees the wrong passwords", TIMEOUT)
     way = tight.ways[AUCKLAND]
     shut = ftplib.FTP_TLS(context=tls(), timeout=TIMEOUT)
     shut.connect(HOST, tight.port("ftp"), source_address=(ELSEWHERE, 0))
@@ -100,14 +103,6 @@ def test_after_too_many_wrong_passwords_the_door_stays_shut_for_that_address(tig
     assert {refusal(each.getresp)[:3] for each in failed} == {"530"}
     # From where nothing went wrong the same club comes in.
     assert ftps(tight).voidcmd("NOOP").startswith("200")
-
-
-def _wait_for(federation: Federation, failures: int) -> None:
-    """Wait until the door has seen so many wrong passwords."""
-    until = time.monotonic() + TIMEOUT
-    while federation.log("ftp").read_text().count('"login failed"') < failures:
-        assert time.monotonic() < until
-        time.sleep(0.02)
 
 
 def test_after_too_many_wrong_passwords_sftp_stays_shut_for_that_address(tight: Federation) -> None:
@@ -129,10 +124,15 @@ def test_after_too_many_wrong_passwords_sftp_stays_shut_for_that_address(tight: 
 
 def test_ftp_ends_a_connection_that_says_nothing(small: Federation) -> None:
     idle, busy = ftps(small), ftps(small)
-    start = time.monotonic()
-    while time.monotonic() < start + IDLE + 2:
+    said = idle.sock
+    assert said
+
+    def is_ended() -> bool:
+        """Whether the door has said something to the idle one within half a second; the busy one goes on talking."""
         busy.voidcmd("NOOP")
-        time.sleep(0.5)
+        return bool(select.select([said], [], [], 0.5)[0])
+
+    wait_for(is_ended, "the door ends the idle connection", TIMEOUT)
     assert refusal(idle.getresp).startswith("421")
     with pytest.raises(EOFError):
         idle.getresp()
@@ -145,11 +145,13 @@ def test_sftp_ends_a_connection_that_wants_nothing(small: Federation) -> None:
     async def use(link: asyncssh.SSHClientConnection, others: list[asyncssh.SSHClientConnection]) -> list[bool]:
         sftp = await link.start_sftp_client()
         start = time.monotonic()
-        while time.monotonic() < start + IDLE + 2:
+        while not all(other.is_closed() for other in others):
             await sftp.realpath(".")
             if time.monotonic() < start + IDLE / 2:
                 assert not any(other.is_closed() for other in others)
-            await asyncio.sleep(0.5)
+            # Half a second, or until the next of them is ended; run() sees to the deadline.
+            open_ones = [asyncio.ensure_future(other.wait_closed()) for other in others if not other.is_closed()]
+            await asyncio.wait(open_ones, timeout=0.5, return_when=asyncio.FIRST_COMPLETED)
         return [each.is_closed() for each in (link, *others)]
 
     async def run() -> list[bool]:

@@ -3,6 +3,7 @@
 import asyncio
 import gc
 import threading
+from functools import partial
 
 import asyncssh
 import pytest
@@ -13,6 +14,7 @@ from overtrick.intake.sftp.files import SftpUpload
 from tests.intake.clients import TIMEOUT, fetched, ftps, get, over_sftp, put, refusal, ssh, stored
 from tests.intake.federation import Federation
 from tests.store.cast import AUCKLAND, HOWICK, session_file
+from tests.waiting import wait_for_async
 
 # What conftest.py sets: 20,000 bytes a file, 60,000 a connection, 100,000 a door. An open file costs 10,000 more.
 LARGEST, IN_A_CONNECTION = 20_000, 5
@@ -147,6 +149,14 @@ def test_sftp_refuses_bytes_for_which_there_is_no_room_and_the_file_with_them(sm
     assert [len(small.arrivals(f"106_room_{at}.txt", None)) for at in range(3)] == [1, 0, 0]
 
 
+async def _is_taken(sftp: asyncssh.SFTPClient, name: str) -> bool:
+    try:
+        await put(sftp, name, session_file())
+    except asyncssh.SFTPError:
+        return False
+    return True
+
+
 def test_sftp_refuses_files_when_all_connections_together_hold_too_much_and_takes_them_again_later(
     small: Federation,
 ) -> None:
@@ -163,12 +173,7 @@ def test_sftp_refuses_files_when_all_connections_together_hold_too_much_and_take
             # A connection that breaks gives everything back.
             first.abort()
             await first.wait_closed()
-            while True:
-                try:
-                    await put(third, "130_crowd_2.txt", session_file())
-                    break
-                except asyncssh.SFTPError:
-                    await asyncio.sleep(0.05)
+            await wait_for_async(partial(_is_taken, third, "130_crowd_2.txt"), "the door takes files again", TIMEOUT)
 
     asyncio.run(run())
     assert len(small.arrivals("130_crowd_2.txt", HOWICK)) == 1

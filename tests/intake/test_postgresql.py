@@ -2,7 +2,6 @@
 
 import ftplib
 import ssl
-import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from urllib.parse import urlsplit
@@ -11,10 +10,11 @@ import asyncssh
 import psycopg
 import pytest
 
-from tests.intake.clients import called, ftps, get, over_sftp, put, refusal, stored
+from tests.intake.clients import TIMEOUT, called, ftps, get, over_sftp, put, refusal, stored
 from tests.intake.federation import Federation
 from tests.postgres import Databases
 from tests.store.cast import session_file
+from tests.waiting import wait_for
 
 AWAY = "The records cannot be reached; nothing was kept. Try again in a minute"
 
@@ -107,8 +107,7 @@ def test_a_database_that_is_away_is_said_in_words_and_found_again(
     over_sftp(on_postgresql, send)
     assert on_postgresql.arrivals("106_away.txt") == []
     assert len(on_postgresql.arrivals("106_away_sftp.txt")) == 1
-    while AWAY in refused_or_kept(session, "106_away.txt"):
-        time.sleep(0.2)
+    wait_for(lambda: AWAY not in refused_or_kept(session, "106_away.txt"), "FTP finds the database again", TIMEOUT)
     assert len(on_postgresql.arrivals("106_away.txt")) == 1
 
 

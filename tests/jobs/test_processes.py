@@ -4,7 +4,6 @@ import os
 import signal
 import subprocess
 import sys
-import time
 from collections import Counter
 from collections.abc import Callable, Iterator
 from datetime import UTC, datetime
@@ -19,11 +18,11 @@ from overtrick.store.db import database, leases
 from tests.store.cast import NUMBERS, session_file
 from tests.store.kills import ROOT
 from tests.store.store_fixture import StoreFixture
+from tests.waiting import wait_for
 
 from .deadly import DEADLY
 
 SETTINGS = '[backup]\nat = ""\n[worker]\nlook = 20\ncycle = 1\n'
-_PATIENCE = 120.0
 Start = Callable[..., "Process"]
 
 
@@ -44,14 +43,6 @@ class Process:
 
     def started(self) -> bool:
         return b"worker started" in self.log.read_bytes()
-
-
-def until(holds: Callable[[], object]) -> None:
-    """Wait until something holds."""
-    last = time.monotonic() + _PATIENCE
-    while not holds():
-        assert time.monotonic() < last
-        time.sleep(0.005)
 
 
 @pytest.fixture
@@ -94,9 +85,9 @@ def each_once(store: StoreFixture) -> bool:
 def test_two_workers_at_once_take_each_file_once(store: StoreFixture, start: Start) -> None:
     store.register(*NUMBERS)
     one, two = start("one"), start("two")
-    until(lambda: one.started() and two.started())
+    wait_for(lambda: one.started() and two.started(), "both workers start")
     names = keep(store, 40)
-    until(lambda: not waiting(store))
+    wait_for(lambda: not waiting(store), "every file is taken in")
     for process in (one, two):
         process.popen.send_signal(signal.SIGTERM)
     assert [process.popen.wait(20) for process in (one, two)] == [0, 0]
@@ -113,13 +104,13 @@ def test_what_a_killed_worker_was_doing_another_does(store: StoreFixture, start:
     store.register(*NUMBERS)
     keep(store, 150)
     one = start("one")
-    until(lambda: waiting(store) < 180)
+    wait_for(lambda: waiting(store) < 180, "the first lot is taken in")
     one.popen.kill()
     assert one.popen.wait() == -signal.SIGKILL
     left = waiting(store)
     assert 0 < left < 180
     two = start("two")
-    until(lambda: not waiting(store))
+    wait_for(lambda: not waiting(store), "every file is taken in")
     two.popen.send_signal(signal.SIGTERM)
     assert two.popen.wait(20) == 0
     assert len(two.taken()) == left
@@ -131,9 +122,13 @@ def test_what_a_killed_worker_was_doing_another_does(store: StoreFixture, start:
 def dies(store: StoreFixture, start: Start) -> bool:
     """Whether a worker dies over the deadly file; one that does not, because the file waits, is stopped."""
     process = start("deadly", "tests.jobs.deadly")
-    until(lambda: process.popen.poll() is not None or (process.started() and waiting(store) == 1))
-    # It may have the deadly file in hand.
-    time.sleep(1.0)
+
+    def is_decided() -> bool:
+        """Whether it died, or has put the deadly file off and taken in the others."""
+        put_off = models.Waiting.objects.filter(due__gt=datetime.now(UTC))
+        return process.popen.poll() is not None or (waiting(store) == 1 and put_off.exists())
+
+    wait_for(is_decided, "the worker dies, or puts the deadly file off")
     process.popen.send_signal(signal.SIGTERM)
     return process.popen.wait(20) == -signal.SIGKILL
 
@@ -151,7 +146,7 @@ def test_a_file_that_kills_every_worker_does_not_come_first_for_ever(store: Stor
     # A program that was mended takes it in.
     models.Waiting.objects.update(due=datetime.now(UTC))
     start("mended")
-    until(lambda: not waiting(store))
+    wait_for(lambda: not waiting(store), "every file is taken in")
     assert store.points("38441") == {"C": 840}
     assert each_once(store)
     assert store.restart().verify() == []
@@ -159,15 +154,16 @@ def test_a_file_that_kills_every_worker_does_not_come_first_for_ever(store: Stor
 
 def test_a_worker_that_ends_in_order_leaves_no_doubt_behind(store: StoreFixture, start: Start) -> None:
     one = start("one")
-    until(lambda: leases.beating("worker"))
+    wait_for(lambda: leases.beating("worker"), "the worker gives a sign of life")
     one.popen.send_signal(signal.SIGTERM)
     assert one.popen.wait(20) == 0
     assert leases.beating("worker") == []
     two = start("two")
-    until(lambda: leases.beating("worker"))
+    wait_for(lambda: leases.beating("worker"), "the worker gives a sign of life")
     assert b"a worker died" not in two.log.read_bytes()
     two.popen.kill()
     two.popen.wait()
     three = start("three")
-    until(lambda: b"a worker died" in three.log.read_bytes())
-    until(lambda: [name.rpartition(" ")[2] for name in leases.beating("worker")] == [str(three.popen.pid)])
+    wait_for(lambda: b"a worker died" in three.log.read_bytes(), "the third notices that the second died")
+    own = [str(three.popen.pid)]
+    wait_for(lambda: [name.rpartition(" ")[2] for name in leases.beating("worker")] == own, "only the third is left")

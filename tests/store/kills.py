@@ -53,6 +53,7 @@ def kill_one(store: StoreFixture, seed: int, told: Acknowledged) -> None:
         said = ""
         while not said.endswith("ready\n"):
             said += sender.stdout.readline() or f"the sender stopped with {sender.wait()}: ready\n"
+        # The moment of the kill is the subject: any, not one that an event announces.
         time.sleep(dice.random() * _LONGEST_SECONDS)
         sender.send_signal(signal.SIGKILL)
         said += sender.stdout.read()

@@ -12,7 +12,6 @@ import signal
 import subprocess
 import sys
 import tempfile
-import time
 import urllib.parse
 import urllib.request
 from collections.abc import Iterator
@@ -21,8 +20,9 @@ from typing import Any
 
 import pytest
 
-from tests.cli.process_list import HOST, answers, free_ports, processes, until
+from tests.cli.process_list import HOST, answers, free_ports, processes
 from tests.postgres import fast_folder
+from tests.waiting import wait_for
 
 TOKEN = re.compile(r'name="csrfmiddlewaretoken" value="([^"]+)"')
 
@@ -58,9 +58,9 @@ class Demo:
         environment["http_proxy"] = f"http://{HOST}:{free_ports(1)[0]}"
         with self._log.open("wb") as log:
             process = self.process = subprocess.Popen(command, env=environment, stdout=log, stderr=log)
-        until(lambda: (self.directory / "demo.json").exists() or process.poll() is not None, "the demo is up")
+        wait_for(lambda: (self.directory / "demo.json").exists() or process.poll() is not None, "the demo is up")
         assert process.poll() is None, self.output
-        until(lambda: "Ctrl-C" in self.output, "everything was said")
+        wait_for(lambda: "Ctrl-C" in self.output, "everything was said")
 
     @property
     def output(self) -> str:
@@ -124,11 +124,8 @@ def test_what_it_prints_sends_a_file_and_shows_what_it_earned(demo: Demo) -> Non
     # Nothing was sent yet.
     assert b"has sent no file" in run(asked)
     run(demo.printed(" -T "))
-    answer: dict[str, Any] = {}
-    until_ = time.monotonic() + 30
-    while answer.get("state") != "accepted":
-        assert time.monotonic() < until_, answer
-        answer = json.loads(run(asked))
+    wait_for(lambda: json.loads(run(asked)).get("state") == "accepted", "the worker takes the file in")
+    answer: dict[str, Any] = json.loads(run(asked))
     assert list(answer) == ["file", "state", "revision", "problems", "awards"]
     assert answer["revision"] == 1
     earned = {award["player"]: float(award["points"]) for award in answer["awards"]}
@@ -142,7 +139,7 @@ def test_a_file_in_the_folder_that_it_names_is_tried_out(demo: Demo) -> None:
     (example,) = (demo.directory / "example").iterdir()
     shutil.copy(example, folder / "test")
     result = folder / "test" / f"{example.name}.result.txt"
-    until(result.exists, "the file is tried out")
+    wait_for(result.exists, "the file is tried out")
     assert "A trial: nothing was kept." in result.read_text()
 
 
@@ -201,4 +198,4 @@ def test_nothing_is_left_of_a_demo_that_was_killed_without_a_word(demo: Demo) ->
     demo.start()
     assert processes(str(demo.directory), "worker")
     assert demo.stop(signal.SIGKILL) == -signal.SIGKILL
-    until(lambda: not processes(str(demo.directory)), "the parts ended")
+    wait_for(lambda: not processes(str(demo.directory)), "the parts ended")

@@ -9,7 +9,6 @@ import subprocess
 import sys
 import tempfile
 import threading
-import time
 import urllib.request
 from collections.abc import Iterator
 from pathlib import Path
@@ -19,8 +18,9 @@ import pytest
 from overtrick.cli import supervisor as parts
 from overtrick.cli.runner import BadUse
 from tests.cli.conftest import Call
-from tests.cli.process_list import HOST, answers, free_ports, parent, processes, until
+from tests.cli.process_list import HOST, answers, free_ports, parent, processes
 from tests.postgres import fast_folder
+from tests.waiting import wait_for
 
 PARTS = ("web", "ftp", "sftp")
 
@@ -149,13 +149,13 @@ def part(place: Path, name: str, watcher: int) -> int:
 def test_a_part_that_is_killed_is_started_again_and_a_stop_leaves_no_process(
     place: Path, ports: dict[str, int], serve: subprocess.Popen[bytes]
 ) -> None:
-    until(lambda: is_up(place), "everything is up")
+    wait_for(lambda: is_up(place), "everything is up")
     first = {name: part(place, name, serve.pid) for name in PARTS}
     for process in first.values():
         os.kill(process, signal.SIGKILL)
     again = lambda name: part(place, name, serve.pid) not in (0, first[name])  # noqa: E731
-    until(lambda: all(map(again, PARTS)), "each part was started again")
-    until(lambda: all(map(answers, ports.values())), "everything is up again")
+    wait_for(lambda: all(map(again, PARTS)), "each part was started again")
+    wait_for(lambda: all(map(answers, ports.values())), "everything is up again")
     with urllib.request.urlopen(f"http://{HOST}:{ports['web']}/", timeout=30) as page:
         assert b"New Zealand Bridge" in page.read()
     serve.send_signal(signal.SIGTERM)
@@ -167,22 +167,24 @@ def test_a_part_that_is_killed_is_started_again_and_a_stop_leaves_no_process(
 def test_nothing_is_left_of_a_service_that_was_killed_without_a_word(
     place: Path, ports: dict[str, int], serve: subprocess.Popen[bytes]
 ) -> None:
-    until(lambda: is_up(place), "everything is up")
+    wait_for(lambda: is_up(place), "everything is up")
     # One that waits for a body holds the web server up; it is not asked for long.
     with socket.create_connection((HOST, ports["web"])) as link:
         cookie = f"csrftoken={'a' * 32}"
         link.sendall(
-            f"POST /sign-in HTTP/1.1\r\nHost: localhost\r\nCookie: {cookie}\r\nContent-Length: 9\r\n\r\n".encode()
+            f"POST /sign-in HTTP/1.1\r\nHost: localhost\r\nCookie: {cookie}\r\nContent-Length: 9\r\n"
+            "Expect: 100-continue\r\n\r\n".encode()
         )
-        time.sleep(0.5)
+        # The server says so when the page begins to wait for the body.
+        assert link.recv(64).startswith(b"HTTP/1.1 100")
         serve.kill()
         serve.wait()
-        until(lambda: not processes(str(place)), "the parts ended")
+        wait_for(lambda: not processes(str(place)), "the parts ended")
     assert not any(map(answers, ports.values()))
 
 
 def test_ctrl_c_stops_at_once_also_while_everything_starts(place: Path, serve: subprocess.Popen[bytes]) -> None:
-    until(lambda: part(place, "sftp", serve.pid), "the parts are on their way")
+    wait_for(lambda: part(place, "sftp", serve.pid), "the parts are on their way")
     serve.send_signal(signal.SIGINT)
     assert serve.wait(30) == 0
     assert said(place) == ""
@@ -191,7 +193,8 @@ def test_ctrl_c_stops_at_once_also_while_everything_starts(place: Path, serve: s
 
 PROBE = """
 import sys
-from overtrick.cli import main, serve
+from overtrick.cli import main
+from overtrick.cli.commands import serve
 
 def told(directory, settings):
     import os

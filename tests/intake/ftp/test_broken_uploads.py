@@ -153,7 +153,8 @@ def test_a_command_that_only_speaks_of_abor_breaks_nothing_off(plain: Federation
             data = session.transfercmd(f"STOR {name}")
             data.sendall(session_file().encode())
             data.close()
-            # The door has seen the end of the file, and looks for a moment whether more is said.
+            # The door has seen the end of the file, and looks for a moment whether more is said: the command is to come
+            # in that moment, and nothing outside tells when it is.
             time.sleep(0.05)
             session.putcmd(command)
             # Whichever it hears first, it answers first.

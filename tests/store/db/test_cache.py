@@ -13,6 +13,7 @@ def test_many_who_come_at_once_have_it_made_once(store: StoreFixture) -> None:
     numbers, all_here = count(1), Barrier(8)
 
     def slow() -> int:
+        # The others must come while this is being made, and nothing tells that they wait.
         time.sleep(0.05)
         return next(numbers)
 
