@@ -170,11 +170,15 @@ def test_nothing_is_left_of_a_service_that_was_killed_without_a_word(
     wait_for(lambda: is_up(place), "everything is up")
     # One that waits for a body holds the web server up; it is not asked for long.
     with socket.create_connection((HOST, ports["web"])) as link:
-        cookie = f"csrftoken={'a' * 32}"
-        link.sendall(
-            f"POST /sign-in HTTP/1.1\r\nHost: localhost\r\nCookie: {cookie}\r\nContent-Length: 9\r\n"
-            "Expect: 100-continue\r\n\r\n".encode()
+        head = (
+            "POST /sign-in HTTP/1.1",
+            "Host: localhost",
+            f"Cookie: csrftoken={'a' * 32}",
+            "Content-Type: application/x-www-form-urlencoded",
+            "Content-Length: 9",
+            "Expect: 100-continue",
         )
+        link.sendall("\r\n".join([*head, "", ""]).encode())
         # The server says so when the page begins to wait for the body.
         assert link.recv(64).startswith(b"HTTP/1.1 100")
         serve.kill()
