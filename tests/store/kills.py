@@ -43,6 +43,17 @@ class Acknowledged:
         return lost + [f"arrival {key}" for key in sorted(self.arrivals - kept)]
 
 
+def read_until_ready(sender: subprocess.Popen[str]) -> str:
+    """Read what a sender says up to `ready`. Returns it; one that stops before is not waited for."""
+    assert sender.stdout
+    said = ""
+    while not said.endswith("ready\n"):
+        line = sender.stdout.readline()
+        assert line, f"the sender stopped with {sender.wait()}"
+        said += line
+    return said
+
+
 def kill_one(store: StoreFixture, seed: int, told: Acknowledged) -> None:
     """Start a sender and kill it at some moment, often in the middle of a transaction."""
     dice = random.Random(seed)
@@ -50,9 +61,7 @@ def kill_one(store: StoreFixture, seed: int, told: Acknowledged) -> None:
     environment = os.environ | store.environment
     with subprocess.Popen(command, cwd=ROOT, env=environment, stdout=subprocess.PIPE, text=True) as sender:
         assert sender.stdout
-        said = ""
-        while not said.endswith("ready\n"):
-            said += sender.stdout.readline() or f"the sender stopped with {sender.wait()}: ready\n"
+        said = read_until_ready(sender)
         # The moment of the kill is the subject: any, not one that an event announces.
         time.sleep(dice.random() * _LONGEST_SECONDS)
         sender.send_signal(signal.SIGKILL)

@@ -12,7 +12,7 @@ from overtrick.store.db import data_directory, database
 from overtrick.store.db.backends import sqlite
 from overtrick.store.errors import BackupError
 from overtrick.store.upkeep.backup import backup, restore
-from tests.store.kills import ROOT
+from tests.store.kills import ROOT, read_until_ready
 from tests.store.store_fixture import StoreFixture
 from tests.store.upkeep.test_rebuild import a_busy_week
 from tests.stores import VENDORS
@@ -44,9 +44,7 @@ def test_a_backup_while_files_come_in_is_whole(store: StoreFixture, tmp_path: Pa
     command = [sys.executable, "-m", "tests.store.file_sender", "1", "100000"]
     environment = os.environ | store.environment
     with subprocess.Popen(command, cwd=ROOT, env=environment, stdout=subprocess.PIPE, text=True) as sender:
-        assert sender.stdout
-        while sender.stdout.readline() != "ready\n":
-            pass
+        read_until_ready(sender)
         for at in range(3):
             backup(tmp_path / f"{at}.sqlite3")
         sender.kill()

@@ -12,7 +12,7 @@ from django.db import OperationalError
 from overtrick.store import models
 from overtrick.store.db import archive_tables, database
 from tests.store.cast import NUMBERS, session_file
-from tests.store.kills import ROOT, Acknowledged, wrongs
+from tests.store.kills import ROOT, Acknowledged, read_until_ready, wrongs
 from tests.store.store_fixture import StoreFixture
 
 NAME = "106_monday_1.txt"
@@ -94,13 +94,11 @@ def test_killed_in_the_middle_the_old_state_stays(played: StoreFixture, verb: st
 def test_files_that_come_while_a_season_is_closed_and_opened_are_all_there(store: StoreFixture) -> None:
     """The files of the sender are of the very season."""
     command = [sys.executable, "-m", "tests.store.file_sender", "1", "100000"]
-    told, said, times = Acknowledged(), "", 4
+    told, times = Acknowledged(), 4
     environment = os.environ | store.environment
     with subprocess.Popen(command, cwd=ROOT, env=environment, stdout=subprocess.PIPE, text=True) as sender:
         assert sender.stdout
-        while not said.endswith("ready\n"):
-            said += sender.stdout.readline()
-        moved = 0
+        said, moved = read_until_ready(sender), 0
         for _ in range(times):
             for work in (store.close_season, store.open_season):
                 moved += work().rows
