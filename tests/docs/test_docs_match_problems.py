@@ -21,7 +21,7 @@ GIVEN_TO = {"take": 2, "doubt": 0, "refuse": 0}
 PLAYERS = "player-"
 MADE_ELSEWHERE = {"unknown-points-type"}
 # The formats of registers have pages of their own, with their problems on them.
-OTHER_PAGES = ("formats/access/", "formats/nzb/player_")
+OTHER_PAGES = ("formats/access/", "formats/player_file/")
 # The modules that a command can reach: a format that no command reads yet needs no page.
 REACHED = """
 import sys

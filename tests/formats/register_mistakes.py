@@ -6,8 +6,7 @@ from functools import cache
 
 from overtrick.core.player import Player
 from overtrick.core.problems import Problem
-from overtrick.formats import access
-from overtrick.formats.nzb import player_file
+from overtrick.formats import access, player_file
 from tests.formats.new_zealand import DAY, nz_codes
 
 HEADER = (

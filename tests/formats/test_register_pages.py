@@ -10,7 +10,7 @@ from overtrick.formats import access
 from overtrick.formats.access.table import COLUMNS as EXTRACT_COLUMNS
 from overtrick.formats.common.ascii_names import ascii_name
 from overtrick.formats.common.proper_names import proper
-from overtrick.formats.nzb.player_reader import COLUMNS as PLAYER_COLUMNS
+from overtrick.formats.player_file.reader import COLUMNS as PLAYER_COLUMNS
 from tests.formats.new_zealand import DAY, REGISTERS, ROOT, nz_codes
 from tests.formats.register_mistakes import reports
 
@@ -18,7 +18,7 @@ PAGES = {name: (ROOT / "docs" / "reference" / f"{name}.md").read_text() for name
 PREFIXES = {"player-file": "players-", "access-extract": "access-"}
 PROBLEMS = (ROOT / "docs" / "reference" / "problems.md").read_text()
 SOURCES = [
-    *(ROOT / "src/overtrick/formats/nzb").glob("player_*.py"),
+    *(ROOT / "src/overtrick/formats/player_file").glob("*.py"),
     *(ROOT / "src/overtrick/formats/access").glob("*.py"),
 ]
 _FILE = re.compile(r"^```text (\S+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)

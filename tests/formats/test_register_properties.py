@@ -8,9 +8,8 @@ from hypothesis import strategies as st
 
 from overtrick.core.player import Player
 from overtrick.core.problems import Severity
-from overtrick.formats import access
+from overtrick.formats import access, player_file
 from overtrick.formats.common.proper_names import proper
-from overtrick.formats.nzb import player_file
 from tests.formats.new_zealand import DAY, REGISTERS, nz_codes
 from tests.formats.register_mistakes import CELLS, EXTRACTS, NAMES, PLAYER_FILES
 from tests.often import often

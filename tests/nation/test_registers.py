@@ -7,7 +7,7 @@ from itertools import pairwise
 import pytest
 
 from overtrick.core.player import Player
-from overtrick.formats.nzb import player_file
+from overtrick.formats import player_file
 from overtrick.schemes import load_scheme
 from overtrick.schemes.registers.on_day import codes_of, registers_of
 

@@ -19,7 +19,7 @@ from overtrick.api.permissions import sender_of
 from overtrick.api.request_body import read_body
 from overtrick.api.schemas.files import AwardOut, DecisionOut, TroubleOut
 from overtrick.store.commands.decide import decide as record_decision
-from overtrick.store.decisions.kind import Kind
+from overtrick.store.decisions.common.kind import Kind
 from overtrick.store.decisions.registry import BY_HAND
 from overtrick.store.errors import Refusal
 from overtrick.store.journal.effects import gains

@@ -8,8 +8,8 @@ import pytest
 
 from overtrick.core.player import Player
 from overtrick.core.problems import Problem, Severity
-from overtrick.formats.nzb import player_file
-from overtrick.formats.nzb.player_file import dumps, joined, line_of, loads, written
+from overtrick.formats import player_file
+from overtrick.formats.player_file import dumps, joined, line_of, loads, written
 from tests.formats.new_zealand import REGISTERS, nz_codes
 from tests.formats.register_mistakes import HEADER, OLDER, PLAYER_FILES, PLAYERS, ROW, changed_file, player
 

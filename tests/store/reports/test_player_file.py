@@ -6,7 +6,7 @@ from datetime import datetime, timedelta
 import pytest
 from django.db import OperationalError
 
-from overtrick.formats.nzb import player_file as player_format
+from overtrick.formats import player_file as player_format
 from overtrick.store import models
 from overtrick.store.reports import player_file
 from overtrick.store.reports.player_file import PlayerFile

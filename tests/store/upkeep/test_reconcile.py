@@ -8,7 +8,7 @@ from overtrick.formats import access
 from overtrick.formats.access.table import COLUMNS
 from overtrick.schemes.registers.on_day import codes_of
 from overtrick.store.journal.federation_state import federation_state
-from overtrick.store.upkeep.reconcile import Difference, Summary, UnitsDiffer, day_of_extract, reconcile
+from overtrick.store.upkeep.reconcile import PlayerDifference, Summary, UnitsDiffer, day_of_extract, reconcile
 from tests.store.cast import AUCKLAND, FOUR_PAIRS, NUMBERS, PEOPLE, session_file
 from tests.store.store_fixture import StoreFixture
 
@@ -34,7 +34,7 @@ def extract(day: date = NEXT_DAY, **rows: str) -> bytes:
     return ("\n".join(lines) + "\n").encode()
 
 
-def compared(data: bytes) -> tuple[list[Difference], Summary]:
+def compared(data: bytes) -> tuple[list[PlayerDifference], Summary]:
     day = day_of_extract(data)
     assert day is not None
     players, _, problems = access.loads(
@@ -44,7 +44,7 @@ def compared(data: bytes) -> tuple[list[Difference], Summary]:
     return reconcile(players, day)
 
 
-def found(data: bytes, player: str = "38441", what: str = "points") -> Difference | None:
+def found(data: bytes, player: str = "38441", what: str = "points") -> PlayerDifference | None:
     """The difference of one player."""
     return next((each for each in compared(data)[0] if (each.player, each.what) == (player, what)), None)
 

@@ -8,7 +8,7 @@ import pytest
 
 from overtrick.awards import SessionAwards
 from overtrick.awards import award_session as as_it_is
-from overtrick.store.decisions import affected_sessions
+from overtrick.store.decisions.common import affected_sessions
 from overtrick.store.results import awarding, reading
 from overtrick.store.upkeep import repair
 from overtrick.store.upkeep.rebuild import rebuild

@@ -24,7 +24,7 @@ from overtrick.cli.records import (
 from overtrick.cli.runner import FINE, BadUse
 
 if TYPE_CHECKING:
-    from overtrick.store.decisions.kind import Kind
+    from overtrick.store.decisions.common.kind import Kind
 
 EXAMPLES = """\
 examples:

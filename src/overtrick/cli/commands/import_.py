@@ -18,9 +18,8 @@ from overtrick.cli.records import (
 )
 from overtrick.cli.runner import ERRORS_FOUND, FINE, BadUse
 from overtrick.core.problems import Problem, is_accepted
-from overtrick.formats import access
+from overtrick.formats import access, player_file
 from overtrick.formats.access import Change
-from overtrick.formats.nzb import player_file
 from overtrick.schemes.registers.on_day import codes_of
 
 ACCESS, PLAYERS = "access", "players"

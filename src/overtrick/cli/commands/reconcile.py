@@ -12,7 +12,7 @@ from overtrick.formats import access
 from overtrick.schemes.registers.on_day import codes_of
 
 if TYPE_CHECKING:
-    from overtrick.store.upkeep.reconcile import Difference, Summary
+    from overtrick.store.upkeep.reconcile import PlayerDifference, Summary
 
 EXAMPLES = """\
 examples:
@@ -55,7 +55,7 @@ def run(options: argparse.Namespace) -> int:
     return ERRORS_FOUND if summary.unexplained or not is_accepted(problems) else FINE
 
 
-def _show(difference: "Difference", *, as_json: bool) -> None:
+def _show(difference: "PlayerDifference", *, as_json: bool) -> None:
     if as_json:
         print_json(difference)
         return

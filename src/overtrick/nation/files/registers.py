@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 from overtrick.core.player import Player
-from overtrick.formats.nzb import player_file
+from overtrick.formats import player_file
 from overtrick.nation.people.person import Person
 from overtrick.nation.people.population import Population
 from overtrick.schemes.registers.records import Club

@@ -6,8 +6,8 @@ that come from no file.
 
 import datetime
 
-from overtrick.store.decisions.kind import Record
-from overtrick.store.decisions.points import (
+from overtrick.store.decisions.common.kind import Record
+from overtrick.store.decisions.common.points import (
     choose_day,
     edition_on,
     find_holder,

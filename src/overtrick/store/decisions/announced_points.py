@@ -8,8 +8,8 @@ from collections.abc import Iterator
 
 from overtrick.schemes.edition import Edition
 from overtrick.store.db import database
-from overtrick.store.decisions.kind import Record
-from overtrick.store.decisions.points import choose_day, edition_on, parse_points, post_without_session
+from overtrick.store.decisions.common.kind import Record
+from overtrick.store.decisions.common.points import choose_day, edition_on, parse_points, post_without_session
 from overtrick.store.decisions.withdrawals import find_remaining_awards
 from overtrick.store.errors import Refusal
 from overtrick.store.journal.entries import JournalEntry, entries_of_kinds

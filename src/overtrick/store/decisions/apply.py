@@ -5,7 +5,7 @@ from datetime import date
 import msgspec
 
 from overtrick.store.db.values import plain_text
-from overtrick.store.decisions.kind import Record
+from overtrick.store.decisions.common.kind import Record
 from overtrick.store.decisions.registry import find_kind
 from overtrick.store.errors import Refusal
 from overtrick.store.journal.entries import JournalEntry

@@ -5,7 +5,7 @@ only for the file for which it was made: in a corrected file another pair may be
 """
 
 from overtrick.store import models
-from overtrick.store.decisions.kind import Record, audit
+from overtrick.store.decisions.common.kind import Record, audit
 from overtrick.store.decisions.session_facts import find_session
 from overtrick.store.errors import Refusal
 from overtrick.store.journal.entries import JournalEntry, encoded

@@ -8,10 +8,10 @@ import msgspec
 from overtrick.schemes.registers.records import Kind
 from overtrick.store import models
 from overtrick.store.db import database
-from overtrick.store.decisions.affected_sessions import award_again_for, find_sessions_with
+from overtrick.store.decisions.common.affected_sessions import award_again_for, find_sessions_with
+from overtrick.store.decisions.common.kind import Record, audit
+from overtrick.store.decisions.common.points import edition_on
 from overtrick.store.decisions.federation import Club, Code, Region, write_club
-from overtrick.store.decisions.kind import Record, audit
-from overtrick.store.decisions.points import edition_on
 from overtrick.store.errors import Refusal
 from overtrick.store.journal.entries import JournalEntry
 from overtrick.store.journal.unit_of_work import UnitOfWork

@@ -13,7 +13,7 @@ from django.db.models import QuerySet
 from overtrick.certificates import file_name_for
 from overtrick.store import models
 from overtrick.store.db import database
-from overtrick.store.decisions.kind import Record, audit
+from overtrick.store.decisions.common.kind import Record, audit
 from overtrick.store.errors import Refusal
 from overtrick.store.journal.entries import JournalEntry, encoded
 from overtrick.store.journal.kinds import DELIVERY, WITHDRAW

@@ -5,7 +5,7 @@ from datetime import date
 from overtrick.schemes import Scheme, load_scheme
 from overtrick.schemes.registers.on_day import registers_of
 from overtrick.store import models
-from overtrick.store.decisions.kind import Record
+from overtrick.store.decisions.common.kind import Record
 from overtrick.store.journal.entries import JournalEntry
 from overtrick.store.journal.unit_of_work import UnitOfWork
 

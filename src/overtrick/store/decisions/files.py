@@ -5,7 +5,7 @@ from overtrick.core.problems import Severity, limit_problems
 from overtrick.formats import magic_contest
 from overtrick.store import models
 from overtrick.store.db import database
-from overtrick.store.decisions.kind import Record, audit
+from overtrick.store.decisions.common.kind import Record, audit
 from overtrick.store.deliveries.notices import HELD_FOR_CONFIRMATION
 from overtrick.store.deliveries.processing import ACCEPTED, CANCELLED, HELD, carry_out, write_problems
 from overtrick.store.errors import Refusal

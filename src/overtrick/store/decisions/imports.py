@@ -11,15 +11,14 @@ import msgspec
 
 from overtrick.core.player import Codes, Player
 from overtrick.core.problems import Problem, Severity
-from overtrick.formats import access
-from overtrick.formats.nzb import player_file
+from overtrick.formats import access, player_file
 from overtrick.schemes.registers.on_day import codes_of
 from overtrick.store import models
 from overtrick.store.db import database
 from overtrick.store.db.fetch import in_chunks
-from overtrick.store.decisions.affected_sessions import award_again_for
 from overtrick.store.decisions.clubs import CLUB_KINDS
-from overtrick.store.decisions.kind import Record, audit
+from overtrick.store.decisions.common.affected_sessions import award_again_for
+from overtrick.store.decisions.common.kind import Record, audit
 from overtrick.store.decisions.lapses import restore_to_all
 from overtrick.store.decisions.players import write_player
 from overtrick.store.errors import Refusal

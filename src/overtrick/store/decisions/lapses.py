@@ -4,8 +4,8 @@ Points are cancelled by one award for each unit that brings the total to 0, and 
 """
 
 from overtrick.store import models
-from overtrick.store.decisions.kind import Record, audit
-from overtrick.store.decisions.points import find_holder, post_without_session
+from overtrick.store.decisions.common.kind import Record, audit
+from overtrick.store.decisions.common.points import find_holder, post_without_session
 from overtrick.store.errors import Refusal
 from overtrick.store.journal.entries import JournalEntry
 from overtrick.store.journal.unit_of_work import UnitOfWork

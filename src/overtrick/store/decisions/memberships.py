@@ -5,10 +5,10 @@ from datetime import date, timedelta
 import msgspec
 
 from overtrick.store import models
-from overtrick.store.decisions.affected_sessions import award_again_for
-from overtrick.store.decisions.kind import Record, audit
+from overtrick.store.decisions.common.affected_sessions import award_again_for
+from overtrick.store.decisions.common.kind import Record, audit
+from overtrick.store.decisions.common.player_checks import check_codes
 from overtrick.store.decisions.lapses import restore_if_joined
-from overtrick.store.decisions.player_checks import check_codes
 from overtrick.store.errors import Refusal
 from overtrick.store.journal.entries import JournalEntry
 from overtrick.store.journal.unit_of_work import UnitOfWork

@@ -3,8 +3,8 @@
 from django.db.models import Q
 
 from overtrick.store import models
-from overtrick.store.decisions.affected_sessions import award_again_for
-from overtrick.store.decisions.kind import Record, audit
+from overtrick.store.decisions.common.affected_sessions import award_again_for
+from overtrick.store.decisions.common.kind import Record, audit
 from overtrick.store.decisions.lapses import restore_if_joined
 from overtrick.store.errors import Refusal
 from overtrick.store.journal.entries import JournalEntry, entries_of_kinds

@@ -6,9 +6,9 @@ With `stays`, runs do not change the value until the federation decides again; w
 from datetime import date
 from decimal import Decimal
 
-from overtrick.store.decisions.kind import Record, audit
+from overtrick.store.decisions.common.kind import Record, audit
+from overtrick.store.decisions.common.player_checks import check_codes, check_rating, check_stars
 from overtrick.store.decisions.memberships import CodeChange, begin_spell
-from overtrick.store.decisions.player_checks import check_codes, check_rating, check_stars
 from overtrick.store.errors import Refusal
 from overtrick.store.journal.entries import JournalEntry
 from overtrick.store.journal.unit_of_work import UnitOfWork

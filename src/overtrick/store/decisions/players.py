@@ -9,10 +9,10 @@ import msgspec
 
 from overtrick.store import models
 from overtrick.store.db import database
-from overtrick.store.decisions.affected_sessions import award_again_for
+from overtrick.store.decisions.common.affected_sessions import award_again_for
+from overtrick.store.decisions.common.kind import Record, audit
+from overtrick.store.decisions.common.player_checks import check_codes, check_handicap, check_rating, check_stars
 from overtrick.store.decisions.erasures import blank_if_erased
-from overtrick.store.decisions.kind import Record, audit
-from overtrick.store.decisions.player_checks import check_codes, check_handicap, check_rating, check_stars
 from overtrick.store.errors import Refusal
 from overtrick.store.journal.entries import JournalEntry
 from overtrick.store.journal.unit_of_work import UnitOfWork

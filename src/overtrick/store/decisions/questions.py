@@ -6,7 +6,7 @@ points: a correction is a decision of its own.
 
 from overtrick.store import models
 from overtrick.store.db import database
-from overtrick.store.decisions.kind import Record, audit
+from overtrick.store.decisions.common.kind import Record, audit
 from overtrick.store.decisions.session_facts import find_session
 from overtrick.store.errors import Refusal
 from overtrick.store.journal.entries import JournalEntry

@@ -24,7 +24,7 @@ from overtrick.store.decisions import (
     standing_runs,
     transfers,
 )
-from overtrick.store.decisions.kind import Kind, Reversal
+from overtrick.store.decisions.common.kind import Kind, Reversal
 from overtrick.store.decisions.withdrawals import REVERSAL_OF_POINTS, Withdrawal, Withdrawals
 from overtrick.store.errors import Refusal
 from overtrick.store.journal.kinds import ERASE, FEDERATION, GRADED_NIGHTS, LAPSE, MERGE, REPAIR, RUN, WITHDRAW

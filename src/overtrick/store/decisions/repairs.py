@@ -5,7 +5,7 @@ The entry records what the earlier program posted and decided, so that a replay 
 
 from typing import Any
 
-from overtrick.store.decisions.kind import Record, audit
+from overtrick.store.decisions.common.kind import Record, audit
 from overtrick.store.journal.entries import JournalEntry
 from overtrick.store.journal.unit_of_work import UnitOfWork
 from overtrick.store.results.sessions import reconsider

@@ -9,8 +9,8 @@ from overtrick.awards.context import check_context, check_numbers
 from overtrick.formats import magic_contest
 from overtrick.store import models
 from overtrick.store.db import database
+from overtrick.store.decisions.common.kind import Record, audit
 from overtrick.store.decisions.files import find_batch
-from overtrick.store.decisions.kind import Record, audit
 from overtrick.store.deliveries.notices import OF_LINES
 from overtrick.store.errors import Refusal
 from overtrick.store.journal.entries import JournalEntry, encoded

@@ -13,10 +13,10 @@ from overtrick.store import models
 from overtrick.store.db import database
 from overtrick.store.db.fetch import in_chunks
 from overtrick.store.db.values import day_of
-from overtrick.store.decisions.affected_sessions import award_again_for
-from overtrick.store.decisions.kind import Record, audit
+from overtrick.store.decisions.common.affected_sessions import award_again_for
+from overtrick.store.decisions.common.kind import Record, audit
+from overtrick.store.decisions.common.points import post_without_session
 from overtrick.store.decisions.lapses import RESTORED, restore_to_all
-from overtrick.store.decisions.points import post_without_session
 from overtrick.store.errors import Refusal
 from overtrick.store.journal.entries import JournalEntry
 from overtrick.store.journal.unit_of_work import UnitOfWork

@@ -10,8 +10,8 @@ from fractions import Fraction
 from overtrick.schemes.edition import Edition
 from overtrick.standing.recognition import Recognition, recognition
 from overtrick.standing.transfers import TransferResult, transfer_points
-from overtrick.store.decisions.kind import Record
-from overtrick.store.decisions.points import (
+from overtrick.store.decisions.common.kind import Record
+from overtrick.store.decisions.common.points import (
     choose_day,
     edition_on,
     find_holder,

@@ -3,8 +3,8 @@
 from collections.abc import Iterable
 from typing import Any
 
-from overtrick.store.decisions.kind import Kind, Record, Reversal
-from overtrick.store.decisions.points import audit_totals, find_holder, refuse_debt
+from overtrick.store.decisions.common.kind import Kind, Record, Reversal
+from overtrick.store.decisions.common.points import audit_totals, find_holder, refuse_debt
 from overtrick.store.errors import Refusal
 from overtrick.store.journal.entries import JournalEntry, entries_by_number, entries_of_kinds
 from overtrick.store.journal.unit_of_work import UnitOfWork

@@ -43,8 +43,8 @@ class PlayerResult(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def find_results(
-    player: int, numbers: Sequence[str], sought: SessionFilter, page: int = 1, who: Who | None = None, most: int = A_PAGE,
-    since: int = 0,
+    player: int, numbers: Sequence[str], sought: SessionFilter, page: int = 1, who: Who | None = None,
+    most: int = A_PAGE, since: int = 0,
 ) -> tuple[list[PlayerResult], bool]:  # fmt: skip
     """Find a page of a player's results, the newest first, and whether there are more.
 

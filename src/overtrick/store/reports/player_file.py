@@ -11,7 +11,7 @@ from decimal import Decimal
 from fractions import Fraction
 
 from overtrick.core.player import Player
-from overtrick.formats.nzb import player_file
+from overtrick.formats import player_file
 from overtrick.schemes import Edition
 from overtrick.standing.measures import carry_units
 from overtrick.store import models

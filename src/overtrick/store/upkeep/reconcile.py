@@ -39,7 +39,7 @@ RANK_FOLLOWS, RANK_KEPT, RANK_LATE, RANK_UNKNOWN = "rank-by-points", "rank-kept"
 Totals = dict[str, int]
 
 
-class Difference(msgspec.Struct, frozen=True, kw_only=True):
+class PlayerDifference(msgspec.Struct, frozen=True, kw_only=True):
     """A player whose points or rank are not the same in both systems, and why, as far as it can be told."""
 
     player: str
@@ -80,14 +80,14 @@ def day_of_extract(data: bytes) -> date | None:
     return max(found, default=None)
 
 
-def reconcile(old: Sequence[Player], extracted: date) -> tuple[list[Difference], Summary]:
+def reconcile(old: Sequence[Player], extracted: date) -> tuple[list[PlayerDifference], Summary]:
     """Every difference from the old system's players, in the order of their numbers, and the summary."""
     work = _Comparison(extracted)
     units = {unit for player in old for unit, points in player.totals if points}
     if units - set(work.edition.units):
         own = ", ".join(work.edition.units)
         raise UnitsDiffer(f"the extract has points called {', '.join(sorted(units))}, and this federation has {own}")
-    differences: list[Difference] = []
+    differences: list[PlayerDifference] = []
     equal = 0
     for survivor, rows in work.grouped(old).items():
         found = list(work.compare(survivor, rows))
@@ -127,7 +127,7 @@ class _Comparison:
             groups.setdefault(self.register.survivor(player.number), []).append(player)
         return groups
 
-    def compare(self, survivor: str, rows: Sequence[Player]) -> Iterator[Difference]:
+    def compare(self, survivor: str, rows: Sequence[Player]) -> Iterator[PlayerDifference]:
         """What is not the same for one player."""
         theirs = sum_by_unit((unit, to_parts(points)) for row in rows for unit, points in row.totals)
         known = models.Player.objects.filter(number=survivor).first()
@@ -178,7 +178,7 @@ class _Comparison:
         )
         return bool(rest) and all(number < 0 for _, number in rest)
 
-    def _not_ours(self, row: Player, theirs: Totals) -> Difference:
+    def _not_ours(self, row: Player, theirs: Totals) -> PlayerDifference:
         sql = (
             "SELECT count(DISTINCT s.id) FROM sitting x JOIN session s ON s.id = x.session_id "
             "WHERE x.number = %s AND s.stands"
@@ -188,12 +188,12 @@ class _Comparison:
         if waiting:
             because.append(f"Sessions that wait for its registration: {waiting}.")
         name = " ".join(filter(None, (row.first, row.family)))
-        return Difference(
+        return PlayerDifference(
             player=row.number, name=name, what="points", ours={}, theirs=totals_text(theirs), kind=NOT_OURS,
             because=tuple(because),
         )  # fmt: skip
 
-    def not_in_theirs(self, numbers: set[str]) -> Iterator[Difference]:
+    def not_in_theirs(self, numbers: set[str]) -> Iterator[PlayerDifference]:
         """Our players with points whom the extract does not have."""
         for player in models.Player.objects.filter(merged_into=None).order_by("id").iterator():
             ours = self.ours.get(player.pk, {})
@@ -208,7 +208,9 @@ class _Comparison:
         """Whether the extract has the player under a number that is a duplicate with us."""
         return not numbers.isdisjoint(numbers_of(player))
 
-    def _rank(self, known: models.Player, rows: Sequence[Player], ours: Totals, theirs: Totals) -> Iterator[Difference]:
+    def _rank(
+        self, known: models.Player, rows: Sequence[Player], ours: Totals, theirs: Totals
+    ) -> Iterator[PlayerDifference]:
         codes = {rank.code: rank.name for rank in self.edition.ranks}
         row = next((row for row in rows if row.number == known.number), rows[0])
         stated = codes.get(row.rank, "")
@@ -234,8 +236,8 @@ class _Comparison:
     def _of(
         self, known: models.Player, what: str, ours: dict[str, str], theirs: dict[str, str], kind: str,
         because: Iterable[str],
-    ) -> Difference:  # fmt: skip
-        return Difference(
+    ) -> PlayerDifference:  # fmt: skip
+        return PlayerDifference(
             player=known.number, name=full_name(known), what=what, ours=ours, theirs=theirs, kind=kind,
             because=tuple(because),
         )  # fmt: skip

@@ -6,7 +6,7 @@ from overtrick.core.player import Player
 from overtrick.core.problems import Problem, Severity
 from overtrick.formats.common.ascii_names import LONGEST_NAME, UNKNOWN_LETTER, ascii_name
 from overtrick.formats.common.fields import shown
-from overtrick.formats.nzb.player_reader import MOST_C, NUMBER
+from overtrick.formats.player_file.reader import MOST_C, NUMBER
 
 _CENT = Decimal("0.01")
 _ONE = Decimal(1)

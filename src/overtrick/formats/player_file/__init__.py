@@ -14,8 +14,8 @@ from overtrick.core.problems import Problem, Severity
 from overtrick.formats.common.blanks import BLANK, BOM
 from overtrick.formats.common.fields import shown, split_fields
 from overtrick.formats.nzb.plain_bytes import bad_bytes, has_bad_byte
-from overtrick.formats.nzb.player_reader import COLUMNS, read_player, unknown_codes
-from overtrick.formats.nzb.player_writer import write_player
+from overtrick.formats.player_file.reader import COLUMNS, read_player, unknown_codes
+from overtrick.formats.player_file.writer import write_player
 
 FORMAT = "nzb-players"
 

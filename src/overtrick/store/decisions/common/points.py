@@ -14,7 +14,7 @@ from overtrick.core.numbers import plain
 from overtrick.schemes.edition import Edition
 from overtrick.standing.measures import pool_units
 from overtrick.store import models
-from overtrick.store.decisions.kind import audit
+from overtrick.store.decisions.common.kind import audit
 from overtrick.store.errors import Refusal
 from overtrick.store.journal.entries import JournalEntry
 from overtrick.store.journal.federation_state import federation_state
