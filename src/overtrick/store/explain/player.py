@@ -17,6 +17,7 @@ from overtrick.store.journal.federation_state import current_federation, federat
 from overtrick.store.journal.steps import merger_of, reversals, steps
 from overtrick.store.ledger.in_force import AwardInForce, awards_in_force
 from overtrick.store.models.points_field import PARTS, from_parts, sum_by_unit, totals_text
+from overtrick.store.registers import mergers
 from overtrick.store.registers.players import find_player, full_name, numbers_of
 from overtrick.store.results.event_parts import EventPartsReader
 from overtrick.store.results.known_files import folded
@@ -59,9 +60,9 @@ def explain_player(number: str, selection: Selection = Selection()) -> Explanati
 def _find_survivor(number: str) -> tuple[models.Player, list[str]]:
     """Find the player that a number means after all mergers, with a note on each merger."""
     player, notes = find_player(number), list[str]()
-    while player.merged_into is not None:
-        notes.append(f"Number {player.number} was merged into {player.merged_into.number}: {merger_of(player)}.")
-        player = player.merged_into
+    for survivor in mergers.chain(player, lambda each: each.merged_into):
+        notes.append(f"Number {player.number} was merged into {survivor.number}: {merger_of(player)}.")
+        player = survivor
     return player, notes
 
 

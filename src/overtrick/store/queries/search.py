@@ -15,6 +15,7 @@ from overtrick.store.access.permissions import Who
 from overtrick.store.db import cache, database
 from overtrick.store.db.cache import version
 from overtrick.store.queries.visibility import named, shown_to
+from overtrick.store.registers import mergers
 
 MOST = 50
 # Behind every letter: what begins with a word stands before the word with this one.
@@ -25,7 +26,6 @@ _ALL = (
     "SELECT p.number, p.preferred, p.first, p.family, p.club, coalesce(c.name, ''), p.hidden, p.erased FROM player p "
     "LEFT JOIN club c ON c.code = p.club WHERE p.merged_into_id IS NULL ORDER BY p.family, p.first, p.id"
 )
-_MERGED = "SELECT d.number, p.number FROM player d JOIN player p ON p.id = d.merged_into_id"
 
 
 class Found(msgspec.Struct, frozen=True):
@@ -120,11 +120,9 @@ def _read() -> _Roll:
             words = tuple(dict.fromkeys((*plain(f"{preferred} {first} {family}").split(), number)))
             players.append(_Known(found, bool(hidden), words))
     by_number = {known.found.number: known for known in players}
-    merged = dict(database.rows(_MERGED))
+    merged = mergers.mergers_by_number()
     for duplicate in merged:
-        last = duplicate
-        while last in merged:
-            last = merged[last]
+        last = mergers.survivor(duplicate, merged.get)
         if last in by_number:
             by_number[duplicate] = by_number[last]
     with_word: dict[str, list[int]] = {}

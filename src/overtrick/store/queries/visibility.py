@@ -13,6 +13,7 @@ from overtrick.store.access.accounts import CLUB, FEDERATION
 from overtrick.store.access.permissions import Who
 from overtrick.store.db import database
 from overtrick.store.db.fetch import in_chunks
+from overtrick.store.registers import mergers
 
 _COLUMNS = "id, number, preferred, first, family, club, hidden, erased, merged_into_id"
 _BY_NUMBER = f"SELECT {_COLUMNS} FROM player WHERE number IN ({{marks}})"
@@ -67,17 +68,12 @@ def people_of(players: Iterable[int], who: Who | None = None) -> dict[int, Perso
 
 
 def _survivors(rows: dict[int, Any]) -> dict[int, Any]:
-    """For each player the one who survived: nearly always the same, rarely one step away, hardly ever two."""
+    """Return the survivor for each player: nearly always the same one, rarely one step away, hardly ever two."""
     every = dict(rows)
     while missing := {row[-1] for row in every.values() if row[-1] is not None} - set(every):
         for marks, some in in_chunks(sorted(missing)):
             every |= {row[0]: row for row in database.rows(_BY_ID.format(marks=marks), *some)}
-    last = {}
-    for key, row in rows.items():
-        while row[-1] is not None:
-            row = every[row[-1]]
-        last[key] = row
-    return last
+    return {key: mergers.survivor(row, lambda each: every.get(each[-1])) for key, row in rows.items()}
 
 
 def _person(row: Any, who: Who | None) -> Person:

@@ -11,6 +11,7 @@ from overtrick.schemes.registers.on_day import PlayerFacts, status_on
 from overtrick.schemes.registers.records import Registers
 from overtrick.store.db.fetch import Lookup, Query, Rows, run_together
 from overtrick.store.db.values import day_of, day_or_none
+from overtrick.store.registers import mergers
 
 STATUS, GRADE = "status", "grade"
 _NO_CLUB = "none"
@@ -139,14 +140,12 @@ class PlayerRegister:
         return self._players[number]
 
     def survivor(self, number: str) -> str:
-        """The number that a number stands for after all mergers."""
-        seen = {number}
+        """Return the number that a number stands for after all mergers."""
+        return mergers.survivor(number, self._merged_into)
+
+    def _merged_into(self, number: str) -> str | None:
         known = self.player(number)
-        while known and known.merged_into and known.merged_into not in seen:
-            number = known.merged_into
-            seen.add(number)
-            known = self.player(number)
-        return number
+        return known.merged_into or None if known else None
 
     def status(self, number: str, day: date) -> str:
         """What the scheme calls the player's standing on a day; nothing where nothing is to be said."""
@@ -167,11 +166,7 @@ class PlayerRegister:
             known = players.get(number)
             if known is None or known.merged_into or statuses.get((number, known.segment(day))) != "":
                 found.append(number)
-        return [number for number in found if self.status(number, day) or self._merged(number)]
-
-    def _merged(self, number: str) -> bool:
-        known = self.player(number)
-        return known is not None and bool(known.merged_into)
+        return [number for number in found if self.status(number, day) or self._merged_into(number)]
 
     def _facts(self, known: Known, day: date) -> PlayerFacts:
         held = _in_force([spell for spell in known.spells if spell.kind == STATUS], day)

@@ -18,6 +18,7 @@ from overtrick.standing.ratings import kept_rating, rating_edition
 from overtrick.store.db import database
 from overtrick.store.ledger.totals import Sums, played, posted, totals_of
 from overtrick.store.models.points_field import PARTS
+from overtrick.store.registers import mergers
 from overtrick.store.standings import holdings as holding
 from overtrick.store.standings.holdings import DECISION, GRADE, RANK, RATING, STARS, Holding
 
@@ -25,7 +26,6 @@ ONE_DAY = timedelta(days=1)
 # A text of 40 characters keeps a rating: these, a point, and nine digits before it.
 _DIGITS = 30
 _DECIDED_GRADES = "SELECT DISTINCT player_id FROM change WHERE what = %s AND cause = %s AND date <= %s"
-_MERGED = "SELECT id, merged_into_id FROM player WHERE merged_into_id IS NOT NULL"
 _COUNTRIES = "SELECT code, name FROM code WHERE \"table\" = 'country' ORDER BY id"
 
 
@@ -71,12 +71,9 @@ def year_points(day: date, edition: Edition) -> Sums:
         return {}
     way = posted if rule.counts_by == "posted" else played
     sums = way(*year_before(day), leaving_out=rule.leaves_out)
-    merged = dict(database.rows(_MERGED))
+    merged = mergers.mergers_by_id()
     for duplicate in merged.keys() & sums.keys():
-        survivor = merged[duplicate]
-        while survivor in merged:
-            survivor = merged[survivor]
-        own = sums.setdefault(survivor, {})
+        own = sums.setdefault(mergers.survivor(duplicate, merged.get), {})
         for unit, parts in sums.pop(duplicate).items():
             own[unit] = own.get(unit, 0) + parts
     return sums

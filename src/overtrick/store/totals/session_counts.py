@@ -17,6 +17,7 @@ from overtrick.store.db import database
 from overtrick.store.db.fetch import in_chunks
 from overtrick.store.db.values import day_of
 from overtrick.store.journal.federation_state import federation_state
+from overtrick.store.registers.mergers import numbers_by_holder
 from overtrick.store.totals.point_totals import ALL_TIME
 
 # So many sessions are counted at a time: files must not wait long for their turn.
@@ -37,7 +38,6 @@ _ADD = (
     "ON CONFLICT (number, year) DO UPDATE SET sessions = turnout.sessions + excluded.sessions"
 )
 _KEPT = "SELECT number, year, sessions FROM turnout"
-_NUMBERS = "SELECT id, number, merged_into_id FROM player WHERE {column} IN ({marks})"
 _COUNTS = "SELECT number, sum(sessions) FROM turnout WHERE number IN ({marks}){year} GROUP BY number"
 _BY_YEAR = "SELECT c.seq, c.rule, t.year, t.sessions FROM counted c LEFT JOIN turnout t ON t.number = %s"
 # By number and year.
@@ -56,17 +56,7 @@ class _Session(NamedTuple):
 
 def counted(players: Collection[int], year: int) -> dict[int, int]:
     """How many sessions some players played in a year or ever, under all their numbers; up to what was counted."""
-    holder: dict[str, int] = {}
-    wanted, column = {player: player for player in players}, "id"
-    while wanted:
-        found = [row for marks, some in in_chunks(wanted)
-                 for row in database.rows(_NUMBERS.format(column=column, marks=marks), *some)]  # fmt: skip
-        own = {key: wanted[key if column == "id" else into] for key, _, into in found}
-        holder |= {number: own[key] for key, number, _ in found}
-        # Then those who were merged into them.
-        wanted, column = own, "merged_into_id"
-        if not found:
-            break
+    holder = numbers_by_holder(players)
     counts: Counter[int] = Counter()
     only = "" if year == ALL_TIME else f" AND year = {int(year)}"
     for marks, some in in_chunks(holder):

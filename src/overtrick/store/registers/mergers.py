@@ -1,0 +1,53 @@
+"""Mergers of numbers: the one place that follows a chain of them, whatever the links are made of."""
+
+from collections.abc import Callable, Collection, Iterable, Iterator
+from typing import TypeVar
+
+from overtrick.store.db import database
+from overtrick.store.db.fetch import in_chunks
+
+_BY_ID = "SELECT id, merged_into_id FROM player WHERE merged_into_id IS NOT NULL"
+_BY_NUMBER = "SELECT d.number, p.number FROM player d JOIN player p ON p.id = d.merged_into_id"
+_OWN = "SELECT id, number FROM player WHERE id IN ({marks}) ORDER BY id"
+_MERGED = "SELECT id, number, merged_into_id FROM player WHERE merged_into_id IN ({marks}) ORDER BY id"
+K = TypeVar("K")
+
+
+def chain(start: K, merged_into: Callable[[K], K | None]) -> Iterator[K]:
+    """Yield what a number or player was merged into, step by step; the last one survives."""
+    seen = [start]
+    while (after := merged_into(seen[-1])) is not None and after not in seen:
+        seen.append(after)
+        yield after
+
+
+def survivor(start: K, merged_into: Callable[[K], K | None]) -> K:
+    """Return the last one in a chain of mergers, which is nearly always the first."""
+    return [start, *chain(start, merged_into)][-1]
+
+
+def mergers_by_id() -> dict[int, int]:
+    """Return every merged player with the one it was merged into, by the keys of their rows."""
+    return dict(database.rows(_BY_ID))
+
+
+def mergers_by_number() -> dict[str, str]:
+    """Return every merged number with the one it was merged into."""
+    return dict(database.rows(_BY_NUMBER))
+
+
+def numbers_by_holder(players: Collection[int]) -> dict[str, int]:
+    """Return every number of some players, each with the player who has it now: their own, then their duplicates'."""
+    own = [row for marks, some in in_chunks(players) for row in database.rows(_OWN.format(marks=marks), *some)]
+    return {number: key for key, number in own} | duplicates_by_holder([key for key, _ in own])
+
+
+def duplicates_by_holder(players: Iterable[int]) -> dict[str, int]:
+    """Return the numbers that were merged into some players, then those merged into these, and so on."""
+    found: dict[str, int] = {}
+    holders = {player: player for player in players}
+    while holders:
+        rows = [row for marks, some in in_chunks(holders) for row in database.rows(_MERGED.format(marks=marks), *some)]
+        found |= {number: holders[into] for _, number, into in rows}
+        holders = {key: holders[into] for key, _, into in rows}
+    return found
