@@ -5,6 +5,7 @@ that are gone are taken out, and the compiled catalogue is written. A test fails
 """
 
 import io
+import re
 from collections.abc import Iterator
 from datetime import UTC, datetime
 from pathlib import Path
@@ -25,6 +26,8 @@ KEYWORDS = {"gettext": None, "_": None, "gettext_lazy": None, "ngettext": (1, 2)
 # The schemes whose players read Greek.
 GREEK_SCHEMES = ("cbf-2013",)
 BEGUN = datetime(2026, 11, 1, tzinfo=UTC)
+# How far a line of a template is indented: it means nothing there, and is an error where Python is read.
+_INDENT = re.compile(r"^[ \t]+", re.MULTILINE)
 Word = str | tuple[str, ...]
 
 
@@ -34,7 +37,7 @@ def words() -> Iterator[Word]:
         yield from scheme_words(scheme)
     for path in sorted([*WEB.rglob("*.py"), *WEB.rglob("*.html"), *WEB.rglob("*.txt")]):
         text = path.read_text(encoding="utf-8")
-        source = text if path.suffix == ".py" else templatize(text, origin=str(path))
+        source = text if path.suffix == ".py" else _INDENT.sub("", templatize(text, origin=str(path)))
         found = extract("python", io.BytesIO(source.encode()), keywords=KEYWORDS, options={"encoding": "utf-8"})
         for _, message, _, _ in found:
             yield tuple(message) if isinstance(message, list | tuple) else message
