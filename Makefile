@@ -89,7 +89,8 @@ $(LINKED): $(RUN) pyproject.toml
 
 # A stamp that is there belongs to an earlier lock, whose packages may not be wanted any more: .venv is made anew.
 $(DEV): $(RUN) requirements-dev.lock
-	@if [ -e $@ ]; then rm -rf .venv; $(MAKE) --no-print-directory $(LINKED); fi
+	@[ ! -e $@ ] || rm -rf .venv
+	@[ -e $(RUN) ] || $(MAKE) --no-print-directory $(LINKED)
 	@echo "Adding what tests and checks need to .venv (requirements-dev.lock). This takes about a minute, once."
 	@again=$$(cat $(UNFINISHED) 2>/dev/null); echo again >$(UNFINISHED); lock=requirements-dev.lock; \
 	{ $(INSTALL); } || \
