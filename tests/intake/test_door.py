@@ -130,14 +130,14 @@ def test_results_of_trials_are_forgotten_when_they_have_too_many_bytes(
     hasty: Door, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A file of thousands of rows has a long result, and a memory is not without end."""
-    monkeypatch.setattr(door_module, "told", lambda found: "x" * 1_000_000)
+    monkeypatch.setattr(door_module, "trial_text", lambda found: "x" * 1_000_000)
     for at in range(10):
         hasty.try_out(CLUB, f"a_{at}.txt", b"")
     assert len(hasty.results(CLUB)) == 10
     # Tried again, one takes its own place.
     hasty.try_out(CLUB, "a_9.txt", b"")
     assert len(hasty.results(CLUB)) == 10
-    monkeypatch.setattr(door_module, "told", lambda found: "x" * 2_500_000)
+    monkeypatch.setattr(door_module, "trial_text", lambda found: "x" * 2_500_000)
     hasty.try_out(OTHER, "b.txt", b"")
     assert sorted(hasty.results(CLUB)) == [f"a_{at}.txt" for at in range(3, 10)]
     assert [len(text) for text, _ in hasty.results(OTHER).values()] == [2_500_000]

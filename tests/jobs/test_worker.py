@@ -198,7 +198,7 @@ def test_what_fails_beside_the_files_does_not_hold_them_up(
         raise ZeroDivisionError
 
     monkeypatch.setattr(PlayerFile, "publish", fails)
-    monkeypatch.setattr(backups, "make", fails)
+    monkeypatch.setattr(backups, "make_backup", fails)
     keep(store)
     assert worker(**NIGHTLY).round(NOW, 0.0) == 1
     assert leases.last_beat("worker") == NOW
