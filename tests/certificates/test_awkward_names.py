@@ -25,14 +25,14 @@ MARKUP = '#panic() $x^2$ *Bo* _it_ @ref <label> \\ // `raw` [a] {b} ~ -- ... "q"
 def test_every_letter_is_on_the_page_as_it_was_written(name: str) -> None:
     printed = print_certificates([promotion(name)], issuer())
     shown = " ".join(texts(printed.pdf)[0][3:]).split(" Auckland Bridge Club")[0]
-    assert (shown, printed.left_out) == (name, ())
+    assert (shown, printed.omissions) == (name, ())
     assert bookmarks(printed.pdf) == [name]
 
 
 @pytest.mark.parametrize("name", ["שלום כהן", "محمد علي"])
 def test_a_name_from_right_to_left_has_its_letters(name: str) -> None:
     printed = print_certificates([promotion(name)], issuer())
-    assert (bookmarks(printed.pdf), printed.left_out) == ([name], ())
+    assert (bookmarks(printed.pdf), printed.omissions) == ([name], ())
     # The letters stand from right to left, and the page is written from left to right.
     assert name[::-1] in "".join(texts(printed.pdf)[0])
 
@@ -82,14 +82,14 @@ def test_a_name_that_no_font_can_print_is_left_out_and_named_and_the_others_are_
     printed = print_certificates(three, issuer())
     assert [page[3] for page in texts(printed.pdf)] == ["Aroha", "Cleo"]
     assert printed.promotions == (three[0], three[2])
-    ((left, why),) = printed.left_out
+    ((left, why),) = printed.omissions
     assert left == three[1]
     assert why.startswith("no font on this machine can print ")
 
 
 def test_nobody_gets_a_certificate_without_a_name() -> None:
     printed = print_certificates([promotion(" \n")], issuer())
-    assert (printed.pdf, [left.why for left in printed.left_out]) == (b"", ["the player has no name"])
+    assert (printed.pdf, [left.why for left in printed.omissions]) == (b"", ["the player has no name"])
 
 
 def test_letters_that_come_with_no_program_are_taken_from_the_machine() -> None:
@@ -100,6 +100,6 @@ def test_letters_that_come_with_no_program_are_taken_from_the_machine() -> None:
 
 
 def test_a_mistake_in_the_template_is_not_taken_for_a_strange_name(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("overtrick.certificates.printing._READ_OUT", "a-2b")
+    monkeypatch.setattr("overtrick.certificates.printing._PDF_STANDARD", "a-2b")
     with pytest.raises(typst.TypstError, match="date"):
         print_certificates([promotion()], issuer())

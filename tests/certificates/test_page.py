@@ -32,7 +32,7 @@ def test_a_certificate_of_new_zealand_with_one_signatory() -> None:
             "Hinemoa Pukeko", "Secretary", "No. 38441  ·  57 A  ·  63 B",
         ]
     ]  # fmt: skip
-    assert (printed.promotions, printed.left_out) == ((promotion(),), ())
+    assert (printed.promotions, printed.omissions) == ((promotion(),), ())
 
 
 def test_a_certificate_of_cyprus_with_two_signatories() -> None:

@@ -8,7 +8,7 @@ import pytest
 
 from overtrick.checks import check
 from overtrick.checks.expectations import Expectations, Program
-from overtrick.checks.programs import outdated
+from overtrick.checks.programs import find_outdated
 from overtrick.core.problems import Problem
 from overtrick.formats import loads
 
@@ -110,8 +110,8 @@ def test_an_old_program(program: str, old: bool, found: Found) -> None:
 
 
 def test_17_is_not_older_than_17_0() -> None:
-    assert outdated("X 17", (Program("X", "X", "17.0"),)) is None
-    assert outdated("X 17", (Program("X", "X", "17.1"),)) is not None
+    assert find_outdated("X 17", (Program("X", "X", "17.0"),)) is None
+    assert find_outdated("X 17", (Program("X", "X", "17.1"),)) is not None
 
 
 def test_the_version_to_ask_for(problems: Problems) -> None:

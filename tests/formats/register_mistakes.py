@@ -110,7 +110,7 @@ PLAYERS: dict[str, Player] = {
 def reports() -> dict[str, Problem]:
     """For every code of the register formats the problem that its mistake makes."""
     read = {code: _only(code, player_file.loads(data, nz_codes())[1]) for code, data in PLAYER_FILES.items()}
-    wrote = {code: _only(code, player_file.written([one])[1]) for code, one in PLAYERS.items()}
+    wrote = {code: _only(code, player_file.write_players([one])[1]) for code, one in PLAYERS.items()}
     extracts = {code: _only(code, access.loads(data, nz_codes(), DAY)[2]) for code, data in EXTRACTS.items()}
     return read | wrote | extracts
 

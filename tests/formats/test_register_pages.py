@@ -9,7 +9,7 @@ import pytest
 from overtrick.formats import access
 from overtrick.formats.access.table import COLUMNS as EXTRACT_COLUMNS
 from overtrick.formats.common.ascii_names import ascii_name
-from overtrick.formats.common.proper_names import proper
+from overtrick.formats.common.proper_names import capitalise_name
 from overtrick.formats.player_file.reader import COLUMNS as PLAYER_COLUMNS
 from tests.formats.new_zealand import DAY, REGISTERS, ROOT, nz_codes
 from tests.formats.register_mistakes import reports
@@ -64,7 +64,7 @@ def test_names_are_written_as_the_page_says() -> None:
 def test_initials_are_set_as_the_page_says() -> None:
     rows = table(part("access-extract", "Capital initials"))
     assert len(rows) >= 10
-    assert [proper(typed) for typed, *_ in rows] == [name for _, name, _ in rows]
+    assert [capitalise_name(typed) for typed, *_ in rows] == [name for _, name, _ in rows]
 
 
 def test_the_changes_on_the_page_are_those_of_the_example() -> None:

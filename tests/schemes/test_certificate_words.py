@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from overtrick.certificates import Promotion, date_in_words, letter_to
+from overtrick.certificates import Promotion, format_date, write_letter
 from overtrick.certificates.records import Issuer
 from overtrick.schemes import SchemeError, load_scheme
 from overtrick.schemes.registers.records import FILLED_IN, CertificateWords
@@ -69,14 +69,14 @@ def test_every_text_is_checked() -> None:
     ],
 )
 def test_a_day_is_written_in_words(day: date, words: str) -> None:
-    assert date_in_words(day, CertificateWords()) == words
+    assert format_date(day, CertificateWords()) == words
 
 
 def test_a_letter_names_the_player_the_ranks_and_the_federation_and_fills_in_nothing_twice() -> None:
     issuer = Issuer(federation="New Zealand Bridge", words=CertificateWords())
     common = {"line": 1, "number": "1", "club": "", "date": date(2019, 5, 1), "points": {}}
     two = [Promotion(key=rank, name="{rank} Bo", rank=rank, **common) for rank in ("Club Master", "Local Master")]  # type: ignore[arg-type]
-    letter = letter_to(two, issuer)
+    letter = write_letter(two, issuer)
     assert letter.subject == "Your certificate: Club Master, Local Master"
     assert letter.body == (
         "Dear {rank} Bo,\n\ncongratulations: you have earned the rank of Club Master, Local Master. Your certificate "

@@ -4,18 +4,18 @@ Data in, bytes out. The page is a template for typst, which sets what it gets as
 come from the federation's registers, the names of the office from its settings.
 """
 
-from overtrick.certificates.printing import LeftOut, PrintedCertificates, print_certificates
+from overtrick.certificates.printing import Omission, PrintedCertificates, print_certificates
 from overtrick.certificates.records import Issuer, Promotion, Signatory
-from overtrick.certificates.words import date_in_words, file_name_for, letter_to
+from overtrick.certificates.words import file_name_for, format_date, write_letter
 
 __all__ = [
     "Issuer",
-    "LeftOut",
+    "Omission",
     "PrintedCertificates",
     "Promotion",
     "Signatory",
-    "date_in_words",
     "file_name_for",
-    "letter_to",
+    "format_date",
     "print_certificates",
+    "write_letter",
 ]

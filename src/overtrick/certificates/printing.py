@@ -16,15 +16,15 @@ import msgspec
 import typst
 
 from overtrick.certificates.records import Issuer, Promotion
-from overtrick.certificates.words import club_in_words, date_in_words, detail_of
+from overtrick.certificates.words import format_club, format_date, small_print
 
 _TEMPLATE = Path(__file__).with_name("certificate.typ")
 # A PDF that is read out well must have a letter for every sign; so typst reports one that no font has.
-_READ_OUT: Final = "ua-1"
+_PDF_STANDARD: Final = "ua-1"
 _NOT_DISPLAYED = re.compile(r"the text `(.+)` could not be displayed")
 
 
-class LeftOut(NamedTuple):
+class Omission(NamedTuple):
     """A promotion whose certificate cannot be printed, and why."""
 
     promotion: Promotion
@@ -36,7 +36,7 @@ class PrintedCertificates(NamedTuple):
 
     pdf: bytes
     promotions: tuple[Promotion, ...]
-    left_out: tuple[LeftOut, ...]
+    omissions: tuple[Omission, ...]
 
 
 class _Unprintable(Exception):
@@ -50,20 +50,20 @@ def print_certificates(
     if not promotions:
         return PrintedCertificates(b"", (), ())
     try:
-        return PrintedCertificates(_pdf(promotions, issuer, on), tuple(promotions), ())
+        return PrintedCertificates(_make_pdf(promotions, issuer, on), tuple(promotions), ())
     except _Unprintable as error:
         if len(promotions) == 1:
-            return PrintedCertificates(b"", (), (LeftOut(promotions[0], str(error)),))
+            return PrintedCertificates(b"", (), (Omission(promotions[0], str(error)),))
     each = [print_certificates([promotion], issuer, on) for promotion in promotions]
     good = [promotion for printed in each for promotion in printed.promotions]
-    left_out = tuple(left for printed in each for left in printed.left_out)
-    return PrintedCertificates(_pdf(good, issuer, on) if good else b"", tuple(good), left_out)
+    omissions = tuple(left for printed in each for left in printed.omissions)
+    return PrintedCertificates(_make_pdf(good, issuer, on) if good else b"", tuple(good), omissions)
 
 
-def _pdf(promotions: Sequence[Promotion], issuer: Issuer, on: datetime.date | None) -> bytes:
+def _make_pdf(promotions: Sequence[Promotion], issuer: Issuer, on: datetime.date | None) -> bytes:
     if not all(_clean(promotion.name) for promotion in promotions):
         raise _Unprintable("the player has no name")
-    data = msgspec.json.encode(_data(promotions, issuer, on)).decode()
+    data = msgspec.json.encode(_template_data(promotions, issuer, on)).decode()
     try:
         return _typeset(data, _typst_fonts())
     except _Unprintable:
@@ -85,7 +85,7 @@ def _all_fonts() -> typst.Fonts:
 def _typeset(data: str, fonts: typst.Fonts) -> bytes:
     try:
         return typst.compile(
-            _TEMPLATE, root=_TEMPLATE.parent, sys_inputs={"data": data}, font_paths=fonts, pdf_standards=_READ_OUT
+            _TEMPLATE, root=_TEMPLATE.parent, sys_inputs={"data": data}, font_paths=fonts, pdf_standards=_PDF_STANDARD
         )
     except typst.TypstError as error:
         missing = _NOT_DISPLAYED.search(error.message)
@@ -100,7 +100,7 @@ def _clean(text: str) -> str:
     return " ".join(spaced.split())
 
 
-def _data(promotions: Sequence[Promotion], issuer: Issuer, on: datetime.date | None) -> dict[str, Any]:
+def _template_data(promotions: Sequence[Promotion], issuer: Issuer, on: datetime.date | None) -> dict[str, Any]:
     """What the template reads: texts alone, ready to be printed."""
     words = issuer.words
     return {
@@ -114,10 +114,10 @@ def _data(promotions: Sequence[Promotion], issuer: Issuer, on: datetime.date | N
         "promotions": [
             {
                 "name": _clean(promotion.name),
-                "club": _clean(club_in_words(promotion.club, words)),
+                "club": _clean(format_club(promotion.club, words)),
                 "rank": _clean(promotion.rank),
-                "date": date_in_words(on or promotion.date, words),
-                "detail": detail_of(promotion, words),
+                "date": format_date(on or promotion.date, words),
+                "detail": small_print(promotion, words),
             }
             for promotion in promotions
         ],

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from overtrick.certificates.records import Issuer, Promotion
 from overtrick.schemes.registers.records import CertificateWords
 
-_BETWEEN = "  ·  "
+_SEPARATOR = "  ·  "
 
 
 class Letter(NamedTuple):
@@ -17,12 +17,12 @@ class Letter(NamedTuple):
     body: str
 
 
-def date_in_words(day: datetime.date, words: CertificateWords) -> str:
+def format_date(day: datetime.date, words: CertificateWords) -> str:
     """A day as the federation writes it: 14 May 2019."""
     return words.date.format(day=day.day, month=words.months[day.month - 1], year=day.year)
 
 
-def club_in_words(club: str, words: CertificateWords) -> str:
+def format_club(club: str, words: CertificateWords) -> str:
     """A club by its full name; one whose register has it already is not called a club twice."""
     before, _, after = words.club.partition("{club}")
     if not club or (club.startswith(before) and club.endswith(after)):
@@ -30,13 +30,13 @@ def club_in_words(club: str, words: CertificateWords) -> str:
     return words.club.format(club=club)
 
 
-def detail_of(promotion: Promotion, words: CertificateWords) -> str:
+def small_print(promotion: Promotion, words: CertificateWords) -> str:
     """The small print: the player's number and points, so that a certificate can be values from a namesake's."""
     points = [f"{points} {unit}" for unit, points in promotion.points.items()]
-    return _BETWEEN.join([words.number.format(number=promotion.number), *points])
+    return _SEPARATOR.join([words.number.format(number=promotion.number), *points])
 
 
-def letter_to(promotions: Sequence[Promotion], issuer: Issuer) -> Letter:
+def write_letter(promotions: Sequence[Promotion], issuer: Issuer) -> Letter:
     """The letter to a player with the certificates of some promotions, one after the other."""
     values = {
         "name": promotions[-1].name,

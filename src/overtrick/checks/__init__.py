@@ -10,7 +10,7 @@ from overtrick.checks import categories, header, ladder, matches, percentages, r
 from overtrick.checks.expectations import Expectations
 from overtrick.checks.file_name import bad_file_name, unknown_format
 from overtrick.checks.header import Setting
-from overtrick.checks.lists import Ladder, ladders
+from overtrick.checks.lists import Ladder, split_ladders
 from overtrick.core.problems import Problem
 from overtrick.core.session import Batch, Session
 
@@ -55,18 +55,18 @@ def check(
             problems += header_rule(session, setting)
         for session_rule in SESSION_RULES:
             problems += session_rule(session)
-        rankings = ladders(session)
+        rankings = split_ladders(session)
         problems += ladder.number_of_lists(session, rankings)
         for ranking in rankings:
-            problems += _ladder_problems(ranking, ties_marked=batch.format not in TIES_AS_RANGES)
+            problems += _check_ladder(ranking, ties_marked=batch.format not in TIES_AS_RANGES)
         if not batch.ended:
             problems += percentages.cut_file(rankings)
     problems.sort(key=lambda problem: problem.line)
     return tuple(problems)
 
 
-def _ladder_problems(ranking: Ladder, *, ties_marked: bool) -> Iterator[Problem]:
-    if ranking.orderly and not ladder.strictly_falling(ranking):
+def _check_ladder(ranking: Ladder, *, ties_marked: bool) -> Iterator[Problem]:
+    if ranking.orderly and not ladder.is_strictly_falling(ranking):
         for rule in PLACE_RULES:
             if ties_marked or rule is not ladder.tie_marks_and_gaps:
                 yield from rule(ranking)

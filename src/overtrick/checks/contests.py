@@ -24,10 +24,10 @@ class Record(msgspec.Struct, frozen=True):
 def decide(batch: Batch, record: Record, *, accepted: bool) -> tuple[Decision, Record]:
     """What becomes of a report, and the record after it; a rejected report leaves the record as it is."""
     if not accepted:
-        return _decided(Outcome.REJECT, "the file has errors"), record
+        return _make_decision(Outcome.REJECT, "the file has errors"), record
     contests = set(record.contests)
     for session in batch.sessions:
-        refusal = _refusal(session, contests)
+        refusal = _record_contest(session, contests)
         if refusal:
             return refusal, record
     files = {file_key(session) for session in batch.sessions}
@@ -35,40 +35,42 @@ def decide(batch: Batch, record: Record, *, accepted: bool) -> tuple[Decision, R
     taken_back = [session for session in batch.sessions if _reverses(session)]
     by_file = any(map(reverses_file, batch.sessions))
     if again and not taken_back and not by_file:
-        return _decided(Outcome.REJECT, "a file with the ID {file} is on record", file=again[0]), record
+        return _make_decision(Outcome.REJECT, "a file with the ID {file} is on record", file=again[0]), record
     only_taken_back = len(taken_back) == len(batch.sessions)
     # A file that only takes back its own earlier self leaves nothing on record: its ID may be used again.
     standing = record.files - files if again and only_taken_back else record.files | files
-    return _outcome(taken_back, only=only_taken_back), Record(standing, frozenset(contests))
+    return _choose_outcome(taken_back, only=only_taken_back), Record(standing, frozenset(contests))
 
 
-def _refusal(session: Session, contests: set[ContestKey]) -> Decision | None:
+def _record_contest(session: Session, contests: set[ContestKey]) -> Decision | None:
     """Enter a contest into the record or take it out; the decision where neither can be done."""
     for key in contest_keys(session):
         values = {"name": session.event, "date": session.date}
         if _reverses(session):
             if key not in contests:
-                return _decided(Outcome.REJECT, "it reverses {name} of {date}, which is not on record", **values)
+                return _make_decision(Outcome.REJECT, "it reverses {name} of {date}, which is not on record", **values)
             contests.remove(key)
         elif key in contests:
-            return _decided(Outcome.REJECT, "{name} of {date} is on record; reverse it first", **values)
+            return _make_decision(Outcome.REJECT, "{name} of {date} is on record; reverse it first", **values)
         else:
             contests.add(key)
     return None
 
 
-def _outcome(taken_back: list[Session], *, only: bool) -> Decision:
+def _choose_outcome(taken_back: list[Session], *, only: bool) -> Decision:
     values = {"count": len(taken_back)}
     if not taken_back:
-        return _decided(Outcome.ACCEPT, "neither the file nor a contest in it is on record")
+        return _make_decision(Outcome.ACCEPT, "neither the file nor a contest in it is on record")
     if only:
-        return _decided(Outcome.CANCEL, "it takes back what was reported before (contests: {count})", **values)
-    return _decided(Outcome.REPLACE, "it takes back what was reported before (contests: {count}) and reports", **values)
+        return _make_decision(Outcome.CANCEL, "it takes back what was reported before (contests: {count})", **values)
+    return _make_decision(
+        Outcome.REPLACE, "it takes back what was reported before (contests: {count}) and reports", **values
+    )
 
 
 def _reverses(session: Session) -> bool:
     return bool(session.details and session.details.reverses)
 
 
-def _decided(outcome: Outcome, template: str, **values: object) -> Decision:
+def _make_decision(outcome: Outcome, template: str, **values: object) -> Decision:
     return Decision(outcome, Because(template, values, clause=f"ruling {_RULING}"))

@@ -67,10 +67,10 @@ def may_send(sender: Sender, club: int) -> Decision:
     """Whether this sender may report results of this club (ruling F6)."""
     values: dict[str, object] = {"sender": sender.club, "club": club}
     if club == sender.club:
-        return _decided(Outcome.ACCEPT, "club {sender} sends its own results", "F6", values)
+        return _make_decision(Outcome.ACCEPT, "club {sender} sends its own results", "F6", values)
     if club in sender.also_for:
-        return _decided(Outcome.ACCEPT, "the federation lets club {sender} send for club {club}", "F6", values)
-    return _decided(Outcome.REJECT, "club {sender} may not send for club {club}", "F6", values)
+        return _make_decision(Outcome.ACCEPT, "the federation lets club {sender} send for club {club}", "F6", values)
+    return _make_decision(Outcome.REJECT, "club {sender} may not send for club {club}", "F6", values)
 
 
 def decide(delivery: Delivery) -> Decision:
@@ -83,29 +83,31 @@ def decide(delivery: Delivery) -> Decision:
     again = delivery.earlier_rows is not None
     if not delivery.accepted:
         stands = "; the earlier batch stands" if again else ""
-        return _decided(Outcome.REJECT, f"the file has errors{stands}", "F7", values)
+        return _make_decision(Outcome.REJECT, f"the file has errors{stands}", "F7", values)
     if not delivery.rows:
-        return _header_only(delivery, values)
+        return _decide_header_only(delivery, values)
     if delivery.plain_ftp and delivery.earlier_rows is not None and delivery.rows < delivery.earlier_rows:
         template = "it has {rows} rows and would replace {earlier}, and plain FTP cannot show whether it was cut"
-        return _decided(Outcome.HOLD, template, "F7", values)
+        return _make_decision(Outcome.HOLD, template, "F7", values)
     if delivery.twin:
-        return _decided(Outcome.HOLD, "{twin} already reports the same session", "F8", values)
+        return _make_decision(Outcome.HOLD, "{twin} already reports the same session", "F8", values)
     if again:
-        return _decided(Outcome.REPLACE, "the same name again replaces the whole batch", "F7", values)
-    return _decided(Outcome.ACCEPT, "nothing stands under this name", "F7", values)
+        return _make_decision(Outcome.REPLACE, "the same name again replaces the whole batch", "F7", values)
+    return _make_decision(Outcome.ACCEPT, "nothing stands under this name", "F7", values)
 
 
-def _header_only(delivery: Delivery, values: dict[str, object]) -> Decision:
+def _decide_header_only(delivery: Delivery, values: dict[str, object]) -> Decision:
     if delivery.plain_ftp:
         template = "it has no results, and plain FTP cannot show whether it was cut"
-        return _decided(Outcome.HOLD, template, "F7", values)
+        return _make_decision(Outcome.HOLD, template, "F7", values)
     if delivery.earlier_rows is None:
-        return _decided(Outcome.CANCEL, "it has no results, and there is no earlier batch to cancel", "F7", values)
-    return _decided(Outcome.CANCEL, "a description line alone cancels the earlier batch", "F7", values)
+        return _make_decision(
+            Outcome.CANCEL, "it has no results, and there is no earlier batch to cancel", "F7", values
+        )
+    return _make_decision(Outcome.CANCEL, "a description line alone cancels the earlier batch", "F7", values)
 
 
-def _decided(outcome: Outcome, template: str, ruling: str, values: dict[str, object]) -> Decision:
+def _make_decision(outcome: Outcome, template: str, ruling: str, values: dict[str, object]) -> Decision:
     return Decision(outcome, Because(template, values, clause=f"ruling {ruling}"))
 
 
@@ -113,9 +115,9 @@ def session_key(session: Session) -> SessionKey | None:
     """The key of a session; None where its header does not say enough. Case and spacing do not count."""
     if session.date is None or session.club is None or session.round is None:
         return None
-    location, event, section = (_folded(text) for text in (session.location, session.event, session.section))
+    location, event, section = (_fold(text) for text in (session.location, session.event, session.section))
     return SessionKey(session.date, session.club, location, event, section, session.round)
 
 
-def _folded(text: str) -> str:
+def _fold(text: str) -> str:
     return " ".join(text.split()).casefold()

@@ -11,9 +11,9 @@ from overtrick.core.problems import Problem, Severity
 from overtrick.core.session import NO_FORMAT, Batch, Session
 
 _SUFFIXES = {"nzb": ".txt", "mcd": ".mcd", "usebio": ".xml", "pbn": ".pbn"}
-_CALLED = {"nzb": "New Zealand results", "mcd": "a Magic Contest report", "usebio": "USEBIO", "pbn": "PBN"}
+_FORMAT_NAMES = {"nzb": "New Zealand results", "mcd": "a Magic Contest report", "usebio": "USEBIO", "pbn": "PBN"}
 _STEM = re.compile(r"[a-z0-9_]+")
-_OTHER = re.compile(r"[^a-z0-9]+")
+_OTHER_CHARACTERS = re.compile(r"[^a-z0-9]+")
 _EXAMPLE = "106_2017_03_14_jubilee_pairs_1"
 _LONGEST = 120
 # Five words of so many characters fit.
@@ -23,7 +23,7 @@ _SHORT_WORD = 20
 def unknown_format(batch: Batch, sent: Sequence[str]) -> Iterator[Problem]:
     """A file in which nothing could be recognised, where clubs send other formats than the one that anything may be."""
     if batch.format == NO_FORMAT:
-        known = _in_words([f"{_CALLED[each]} ({_SUFFIXES[each]})" for each in sent])
+        known = _join_words([f"{_FORMAT_NAMES[each]} ({_SUFFIXES[each]})" for each in sent])
         says = f"The file is empty, or in no format that clubs send here: {known}."
         advice = "Let the scoring program write the file in one of these, and send it again."
         yield Problem("unknown-format", Severity.ERROR, 0, "", "", says, advice)
@@ -32,10 +32,10 @@ def unknown_format(batch: Batch, sent: Sequence[str]) -> Iterator[Problem]:
 def bad_file_name(batch: Batch, name: str, sent: Sequence[str], *, at_a_door: bool) -> Iterator[Problem]:
     """A name outside a to z, 0 to 9, _ and the suffix of its format; no name at all is no problem."""
     suffixes = [_SUFFIXES[each] for each in ([batch.format] if batch.format in _SUFFIXES else sent)]
-    if not name or _stem_of(name, suffixes):
+    if not name or _strip_suffix(name, suffixes):
         return
     severity = Severity.ERROR if at_a_door else Severity.WARNING
-    says = f"A file name may hold only a to z, 0 to 9 and _, and must end in {_in_words(suffixes)}."
+    says = f"A file name may hold only a to z, 0 to 9 and _, and must end in {_join_words(suffixes)}."
     advice = f"A good name would be {good_name(batch, sent)}."
     yield Problem("bad-file-name", severity, 0, "", name, says, advice)
 
@@ -43,20 +43,20 @@ def bad_file_name(batch: Batch, name: str, sent: Sequence[str], *, at_a_door: bo
 def good_name(batch: Batch, sent: Sequence[str] = tuple(_SUFFIXES)) -> str:
     """A name that tells club, day, event and round apart: 106_2017_03_14_jubilee_pairs_1.txt."""
     suffix = _SUFFIXES[batch.format if batch.format in _SUFFIXES else sent[0]]
-    return next((_stem(session) for session in batch.sessions), _EXAMPLE) + suffix
+    return next((_make_stem(session) for session in batch.sessions), _EXAMPLE) + suffix
 
 
-def _in_words(several: Sequence[str]) -> str:
+def _join_words(several: Sequence[str]) -> str:
     return " or ".join(filter(None, (", ".join(several[:-1]), several[-1])))
 
 
-def _stem_of(name: str, suffixes: Sequence[str]) -> str:
+def _strip_suffix(name: str, suffixes: Sequence[str]) -> str:
     """A name without its suffix; nothing if it is no good name."""
     stem = next((name.removesuffix(suffix) for suffix in suffixes if name.endswith(suffix)), "")
     return stem if _STEM.fullmatch(stem) else ""
 
 
-def _stem(session: Session) -> str:
+def _make_stem(session: Session) -> str:
     """Formats without club numbers and rounds have a licence or a name for the club, and a serial number."""
     details = session.details
     if session.date is None:
@@ -68,7 +68,7 @@ def _stem(session: Session) -> str:
     else:
         return _EXAMPLE
     texts = (club, f"{session.date:%Y_%m_%d}", session.event, session.section, stage)
-    words = [word for word in (_OTHER.sub("_", text.lower()).strip("_") for text in texts) if word]
+    words = [word for word in (_OTHER_CHARACTERS.sub("_", text.lower()).strip("_") for text in texts) if word]
     stem = "_".join(words)
     return stem if len(stem) < _LONGEST - _SHORT_WORD else "_".join(word[:_SHORT_WORD].strip("_") for word in words)
 
@@ -76,7 +76,7 @@ def _stem(session: Session) -> str:
 def name_refusal(name: str, sent: Sequence[str] = tuple(_SUFFIXES)) -> str:
     """Why no door takes a file of this name, whatever is in it; nothing if one may."""
     suffixes = [_SUFFIXES[each] for each in sent]
-    if _stem_of(name, suffixes) and len(name) <= _LONGEST:
+    if _strip_suffix(name, suffixes) and len(name) <= _LONGEST:
         return ""
     shown = "".join(char if char.isprintable() else "?" for char in name[:_LONGEST])
     return (

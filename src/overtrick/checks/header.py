@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from overtrick.checks.expectations import Expectations
 from overtrick.checks.lists import HEADER_LINE, header_line
-from overtrick.checks.programs import outdated
+from overtrick.checks.programs import find_outdated
 from overtrick.core.problems import Problem, Severity
 from overtrick.core.session import FINAL_ROUND, MATCH_LISTS, ONE_LIST, Session
 from overtrick.formats.nzb.columns import AWARD, CLUB, DATE, LISTS, POINTS_TYPE, PROGRAM
@@ -88,7 +88,7 @@ def final_not_one_list(session: Session, _: Setting) -> Iterator[Problem]:
 
 def old_program(session: Session, setting: Setting) -> Iterator[Problem]:
     """A version of a known scoring program that cannot yet upload every kind of event."""
-    program = outdated(session.program, setting.expectations.programs)
+    program = find_outdated(session.program, setting.expectations.programs)
     if program is not None:
         says = f"'{session.program}' is an old version of {program.name}."
         advice = f"Ask the supplier for {program.since} or later."

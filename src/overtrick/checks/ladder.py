@@ -14,7 +14,7 @@ from overtrick.core.session import ONE_LIST, TWO_LISTS, Entry, Session
 from overtrick.formats.nzb.columns import LISTS, PLACE, SCORE
 
 
-def strictly_falling(ladder: Ladder) -> bool:
+def is_strictly_falling(ladder: Ladder) -> bool:
     """Whether all is well at one look: places 1, 2, 3 and so on, none tied, each score below the one before."""
     placed = ladder.placed
     if len(placed) != len(ladder.entries):
@@ -56,15 +56,15 @@ def tie_scores(ladder: Ladder) -> Iterator[Problem]:
 
 def tie_marks_and_gaps(ladder: Ladder) -> Iterator[Problem]:
     """The marks of ties and the gaps between places; one walk, for both count the rows at each place."""
-    by_place = sorted(ladder.entries, key=_place)
+    by_place = sorted(ladder.entries, key=_place_key)
     if [row.place for row in by_place] == list(range(1, len(by_place) + 1)) and not any(row.tied for row in by_place):
         return
     due = 1
-    for place, group in groupby(by_place, key=_place):
+    for place, group in groupby(by_place, key=_place_key):
         rows = tuple(group)
         yield from tie_mark(rows)
         if place != due:
-            yield _missing(rows[0], place, due)
+            yield _missing_places(rows[0], place, due)
         due = place + len(rows)
 
 
@@ -82,7 +82,7 @@ def tie_mark(rows: tuple[Entry, ...]) -> Iterator[Problem]:
             yield Problem("tie-mark", Severity.WARNING, row.line, PLACE, row.place_text, says, advice)
 
 
-def _missing(row: Entry, place: int, due: int) -> Problem:
+def _missing_places(row: Entry, place: int, due: int) -> Problem:
     if due == 1:
         says = f"The list begins at place {place}, not at place 1."
     else:
@@ -122,5 +122,5 @@ def place_order(session: Session) -> Iterator[Problem]:
             return
 
 
-def _place(row: Entry) -> int:
+def _place_key(row: Entry) -> int:
     return row.place or 0

@@ -10,7 +10,7 @@ from overtrick.core.session import MATCH_LISTS, NOBODY, ONE_LIST, TWO_LISTS, Ent
 HEADER_LINE = 1
 
 _NOBODY = (NOBODY,)
-Placed = tuple[int, Decimal, Entry]
+PlacedEntry = tuple[int, Decimal, Entry]
 
 
 class Ladder(NamedTuple):
@@ -22,7 +22,7 @@ class Ladder(NamedTuple):
     session: Session
     entries: tuple[Entry, ...]
     contestants: list[Entry]
-    placed: list[Placed]
+    placed: list[PlacedEntry]
     orderly: bool
 
 
@@ -36,21 +36,21 @@ def is_phantom(entry: Entry) -> bool:
     return entry.players[:1] == _NOBODY and entry.phantom
 
 
-def ladders(session: Session) -> tuple[Ladder, ...]:
+def split_ladders(session: Session) -> tuple[Ladder, ...]:
     """The rankings of a session; none where there are no rows or the file does not say how many lists."""
     entries = session.entries
     if not entries:
         return ()
     if session.lists == MATCH_LISTS:
         met = tuple(row for match in matches(entries) for row in match if not any(map(is_phantom, match)))
-        return (_ladder(session, met, orderly=False),)
+        return (_make_ladder(session, met, orderly=False),)
     if session.lists == ONE_LIST:
-        return (_ladder(session, entries, orderly=not looks_like_two_lists(entries)),)
+        return (_make_ladder(session, entries, orderly=not looks_like_two_lists(entries)),)
     if session.lists == TWO_LISTS:
         found = split_lists(entries, TWO_LISTS)
         if len(found) > 2:  # where the lists begin is in doubt, so only the whole can be judged
-            return (_ladder(session, entries, orderly=False),)
-        return tuple(_ladder(session, part, orderly=True) for part in found)
+            return (_make_ladder(session, entries, orderly=False),)
+        return tuple(_make_ladder(session, part, orderly=True) for part in found)
     return ()
 
 
@@ -62,7 +62,7 @@ def looks_like_two_lists(entries: tuple[Entry, ...]) -> bool:
     return len(found) == 2 and found[0][0].place == found[1][0].place == 1 and found[0][-1].place != 1
 
 
-def _ladder(session: Session, entries: tuple[Entry, ...], *, orderly: bool) -> Ladder:
+def _make_ladder(session: Session, entries: tuple[Entry, ...], *, orderly: bool) -> Ladder:
     contestants = [row for row in entries if row.players[:1] != _NOBODY or not row.phantom]
     placed = [(row.place, row.score, row) for row in contestants if row.place is not None and row.score is not None]
     placed.sort(key=itemgetter(0))

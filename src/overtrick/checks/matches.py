@@ -21,26 +21,26 @@ def match_problems(session: Session) -> Iterator[Problem]:
         return
     played = matches(session.entries)
     if len(session.entries) % 2:
-        alone = next((first for first, second in played if not _fits(first, second)), session.entries[-1])
-        yield _odd(alone, len(session.entries))
+        alone = next((first for first, second in played if not _places_fit(first, second)), session.entries[-1])
+        yield _odd_row(alone, len(session.entries))
         played = tuple(match for match in played if match[1].line < alone.line)
     for match in played:
         first, second = match
-        if first.place is not None and second.place is not None and not _bye(match):
-            yield from _winners(first, second)
-            yield from _scores(first, second)
+        if first.place is not None and second.place is not None and not _has_bye(match):
+            yield from _check_winners(first, second)
+            yield from _check_scores(first, second)
 
 
-def _bye(match: Match) -> bool:
+def _has_bye(match: Match) -> bool:
     return is_phantom(match[0]) or is_phantom(match[1])
 
 
-def _fits(first: Entry, second: Entry) -> bool:
+def _places_fit(first: Entry, second: Entry) -> bool:
     found = (first.place_text, second.place_text)
-    return set(found) == _WON_AND_LOST or found == ("1=", "1=") or "" in found or _bye((first, second))
+    return set(found) == _WON_AND_LOST or found == ("1=", "1=") or "" in found or _has_bye((first, second))
 
 
-def _odd(row: Entry, count: int) -> Problem:
+def _odd_row(row: Entry, count: int) -> Problem:
     return Problem(
         code="odd-match-rows",
         severity=Severity.ERROR,
@@ -53,8 +53,8 @@ def _odd(row: Entry, count: int) -> Problem:
     )
 
 
-def _winners(first: Entry, second: Entry) -> Iterator[Problem]:
-    if _fits(first, second):
+def _check_winners(first: Entry, second: Entry) -> Iterator[Problem]:
+    if _places_fit(first, second):
         return
     found = f"{first.place_text} and {second.place_text}"
     if found == "1 and 1":
@@ -68,8 +68,8 @@ def _winners(first: Entry, second: Entry) -> Iterator[Problem]:
 _ADVICE = "Write 1 for the winner and 2 for the loser, or 1= for both after a tie; the two rows stand together."
 
 
-def _scores(first: Entry, second: Entry) -> Iterator[Problem]:
-    if first.score is None or second.score is None or not _fits(first, second):
+def _check_scores(first: Entry, second: Entry) -> Iterator[Problem]:
+    if first.score is None or second.score is None or not _places_fit(first, second):
         return
     where, line = f"lines {first.line} and {second.line}", second.line
     if first.place == second.place and first.score != second.score:

@@ -17,7 +17,7 @@ _NUMBERS = re.compile(r"[0-9]{1,9}(?:[.-][0-9]{1,9})*")
 _FIRST_YEAR = 1900
 
 
-def version(text: str) -> Version | None:
+def parse_version(text: str) -> Version | None:
     """The numbers of a version, a date as year, month and day; None where there are none."""
     text = text.lower()
     day = _DAY.search(text)
@@ -30,17 +30,17 @@ def version(text: str) -> Version | None:
 
 
 @lru_cache(maxsize=4096)
-def outdated(text: str, programs: tuple[Program, ...]) -> Program | None:
+def find_outdated(text: str, programs: tuple[Program, ...]) -> Program | None:
     """The known program that this text names, if its version is older than the federation asks for."""
     for program in programs:
         for name in (program.code, program.name):
-            rest = _after(text, name)
+            rest = _text_after(text, name)
             if rest is not None:
-                return program if _older(version(rest), version(program.since)) else None
+                return program if _is_older(parse_version(rest), parse_version(program.since)) else None
     return None
 
 
-def _after(text: str, name: str) -> str | None:
+def _text_after(text: str, name: str) -> str | None:
     """What follows a program's name, or None if the text names another program."""
     text = text.strip()
     if not text.lower().startswith(name.lower()):
@@ -50,12 +50,12 @@ def _after(text: str, name: str) -> str | None:
     return None if runs_on and not re.match(r"v(?:er)?(?:sion)?[ .]?[0-9]", rest.lower()) else rest
 
 
-def _older(found: Version | None, since: Version | None) -> bool:
+def _is_older(found: Version | None, since: Version | None) -> bool:
     if found is None or since is None or (since[0] >= _FIRST_YEAR) is not (found[0] >= _FIRST_YEAR):
         return False
     longest = max(len(found), len(since))
-    return _padded(found, longest) < _padded(since, longest)
+    return _pad(found, longest) < _pad(since, longest)
 
 
-def _padded(numbers: Version, length: int) -> Version:
+def _pad(numbers: Version, length: int) -> Version:
     return numbers + (0,) * (length - len(numbers))

@@ -24,11 +24,11 @@ def same_player_twice(session: Session) -> Iterator[Problem]:
             if player in ("", NOBODY):
                 continue
             if player in first_seen:
-                yield _twice(player, row.line, first_seen[player])
+                yield _repeated_player(player, row.line, first_seen[player])
             first_seen.setdefault(player, row.line)
 
 
-def _twice(player: str, line: int, first: int) -> Problem:
+def _repeated_player(player: str, line: int, first: int) -> Problem:
     where = "twice in this row" if first == line else f"on line {first} and again on line {line}"
     advice = "Find out who really played, and correct one of the numbers; use 0 for somebody without a number."
     says = f"Player {player} stands {where}."
@@ -45,17 +45,17 @@ def row_size(session: Session) -> Iterator[Problem]:
     if not stated and {len(row.players) for row in session.entries} in ({1}, {2}):
         return
     rows = [row for row in session.entries if 1 <= len(row.players) <= _TEAM[-1] and not is_phantom(row)]
-    kinds = Counter(_kind(row) for row in rows if len(row.players) != _NO_SIZE)
+    kinds = Counter(_row_kind(row) for row in rows if len(row.players) != _NO_SIZE)
     commonest = stated or (kinds.most_common(1)[0][0] if kinds else _NO_SIZE)
     for row in rows:
         size = len(row.players)
-        if size == _NO_SIZE or _kind(row) != commonest:
-            says = f"This row has {_player_count(size)}{_others(commonest, contest)}."
+        if size == _NO_SIZE or _row_kind(row) != commonest:
+            says = f"This row has {_player_count(size)}{_size_of_others(commonest, contest)}."
             advice = "Give 1 player in an individual, 2 in pairs, 4 to 6 in teams; write 0 for an unknown player."
             yield Problem("row-size", Severity.ERROR, row.line, PLAYERS, str(size), says, advice)
 
 
-def _kind(row: Entry) -> int:
+def _row_kind(row: Entry) -> int:
     return _TEAM[0] if len(row.players) in _TEAM else len(row.players)
 
 
@@ -63,7 +63,7 @@ def _player_count(size: int) -> str:
     return "1 player" if size == 1 else f"{size} players"
 
 
-def _others(commonest: int, contest: str) -> str:
+def _size_of_others(commonest: int, contest: str) -> str:
     if commonest == _NO_SIZE:
         return ", which no contest has"
     whose = f"{contest} have" if contest else "the others have"

@@ -34,16 +34,16 @@ FORMATS: tuple[Format, ...] = (nzb, magic_contest, usebio, pbn)
 
 def recognise(data: bytes) -> Format:
     """The format of these bytes."""
-    return _recognised(data) or nzb
+    return _find_format(data) or nzb
 
 
-def _recognised(data: bytes) -> Format | None:
+def _find_format(data: bytes) -> Format | None:
     return next((known for known in FORMATS if known.recognises(data)), None)
 
 
 def loads(data: bytes, sent: Container[str] = (nzb.FORMAT,)) -> tuple[Batch, tuple[Problem, ...]]:
     """The batch in these bytes, whatever their format, and what is wrong with it. `sent` is what clubs send."""
-    known = _recognised(data)
+    known = _find_format(data)
     if known is None and nzb.FORMAT not in sent:
         return Batch(NO_FORMAT, ()), ()
     return (known or nzb).loads(data)

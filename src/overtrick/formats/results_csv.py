@@ -26,37 +26,37 @@ def dumps(batch: Batch) -> bytes:
     writer.writerow(COLUMNS)
     for session in batch.sessions:
         for number, entries in enumerate(split_lists(session.entries, session.lists or ONE_LIST), 1):
-            writer.writerows(_line(session, number, entry) for entry in entries)
+            writer.writerows(_row(session, number, entry) for entry in entries)
     return paper.getvalue().encode()
 
 
-def _line(session: Session, number: int, entry: Entry) -> list[object]:
+def _row(session: Session, number: int, entry: Entry) -> list[object]:
     details = entry.details or EntryDetails()
-    club = _text(session.details.club_name if session.details else "") if session.club is None else session.club
+    club = _escape(session.details.club_name if session.details else "") if session.club is None else session.club
     return [
-        session.date or "", club, _text(session.event), _text(session.section or details.section),
-        "" if session.round is None else session.round, session.boards or "", _text(session.unit or ""), number,
-        entry.place_text, _number(entry.score), _number(details.percentage),
-        _text(details.number), _text(details.direction), _text(details.team),
-        *_filled(entry.players), *_filled(details.names),
+        session.date or "", club, _escape(session.event), _escape(session.section or details.section),
+        "" if session.round is None else session.round, session.boards or "", _escape(session.unit or ""), number,
+        entry.place_text, _format_number(entry.score), _format_number(details.percentage),
+        _escape(details.number), _escape(details.direction), _escape(details.team),
+        *_fill_columns(entry.players), *_fill_columns(details.names),
     ]  # fmt: skip
 
 
-def _number(value: Decimal | None) -> str:
+def _format_number(value: Decimal | None) -> str:
     return "" if value is None else f"{value:f}"
 
 
-def _filled(texts: tuple[str, ...]) -> list[str]:
+def _fill_columns(texts: tuple[str, ...]) -> list[str]:
     """A column for each of the most players there can be."""
-    return [*map(_text, texts), *[""] * MOST_PLAYERS][:MOST_PLAYERS]
+    return [*map(_escape, texts), *[""] * MOST_PLAYERS][:MOST_PLAYERS]
 
 
-def _text(value: str) -> str:
+def _escape(value: str) -> str:
     """A text that no spreadsheet takes for a formula, not even after the white space that some of them drop."""
     return f"'{value}" if value.lstrip()[:1] in _FORMULA or value[:1] in _BLANK else value
 
 
-def cannot_carry(batch: Batch) -> list[str]:
+def list_losses(batch: Batch) -> list[str]:
     """What the table has no column for, in words."""
     entries = [entry for session in batch.sessions for entry in session.entries]
     rows = [entry.details for entry in entries if entry.details]

@@ -7,7 +7,7 @@ import pytest
 from overtrick.core.problems import Severity
 from overtrick.formats import access
 from overtrick.formats.access import dumps, loads
-from overtrick.formats.access.table import COLUMNS, FILLED_IN
+from overtrick.formats.access.table import COLUMNS, OPTIONAL_COLUMNS
 from tests.formats.new_zealand import DAY, REGISTERS, nz_codes
 from tests.formats.register_mistakes import CELLS, EXTRACTS, NAMES
 
@@ -96,7 +96,7 @@ def test_a_missing_column_is_an_error_unless_its_rule_fills_it_in(column: str) -
     players, changes, problems = loads(without(column), nz_codes(), DAY)
     (problem,) = problems
     assert (problem.line, problem.column) == (1, column)
-    if column in FILLED_IN:
+    if column in OPTIONAL_COLUMNS:
         assert (problem.code, problem.severity) == ("access-filled-in-column", Severity.WARNING)
         assert (players, changes) == (loads(GOOD.encode(), nz_codes(), DAY)[0], ())
     else:

@@ -21,12 +21,12 @@ def results_of(session: Session) -> list[tuple[str, str]]:
 def test_only_short_texts_are_remembered() -> None:
     times = []
 
-    @board_text._remembered
+    @board_text._cache_short_texts
     def read(text: str) -> str:
         times.append(text)
         return text
 
-    short, long = "x" * board_text.LONGEST_REMEMBERED, "x" * (board_text.LONGEST_REMEMBERED + 1)
+    short, long = "x" * board_text.LONGEST_CACHED, "x" * (board_text.LONGEST_CACHED + 1)
     assert [read(short), read(short), read(long), read(long)] == [short, short, long, long]
     assert times == [short, long, long]
 
@@ -38,10 +38,10 @@ def test_no_reader_has_a_memory_of_its_own(name: str) -> None:
 
 @pytest.mark.parametrize("tag", ["CONTRACT", "PLAYED_BY", "TRICKS", "SCORE"])
 def test_a_traveller_of_long_texts_is_not_remembered(tag: str) -> None:
-    boards._sound_result.cache_clear()
+    boards._read_sound_result.cache_clear()
     body = documents.PARTICIPANTS + documents.board(documents.line(**{tag: LONG}))
     usebio.loads(documents.document(documents.event(body)))
-    assert boards._sound_result.cache_info().currsize == 0
+    assert boards._read_sound_result.cache_info().currsize == 0
 
 
 @pytest.mark.parametrize(
@@ -56,7 +56,7 @@ def test_a_traveller_of_long_texts_is_not_remembered(tag: str) -> None:
     ],
 )
 def test_a_number_of_a_pair_has_at_most_twelve_digits(text: str, label: str) -> None:
-    assert board_text.pair_number(text) == (label, "")
+    assert board_text.read_pair_number(text) == (label, "")
 
 
 @pytest.mark.parametrize("text", [LONG, f"{LONG}NS", "1234567890123"])

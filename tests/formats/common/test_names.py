@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from overtrick.formats.common.ascii_names import ascii_name
-from overtrick.formats.common.proper_names import proper
+from overtrick.formats.common.proper_names import capitalise_name
 
 LETTERS = "abcdeimnorstvABCDEIMNORSTVāēīōūĀĒŌéüñ '-’."
 
@@ -47,12 +47,12 @@ LETTERS = "abcdeimnorstvABCDEIMNORSTVāēīōūĀĒŌéüñ '-’."
     ],
 )
 def test_capital_initials(typed: str, name: str) -> None:
-    assert proper(typed) == name
+    assert capitalise_name(typed) == name
 
 
 @given(st.text(st.sampled_from(LETTERS), max_size=20))
 def test_capital_initials_are_set_once_and_for_all(text: str) -> None:
-    assert proper(proper(text)) == proper(text)
+    assert capitalise_name(capitalise_name(text)) == capitalise_name(text)
 
 
 @pytest.mark.parametrize(

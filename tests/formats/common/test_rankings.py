@@ -4,7 +4,7 @@ import pytest
 
 from overtrick.core.boards import Board, Result
 from overtrick.core.session import Entry, EntryDetails
-from overtrick.formats.common.rankings import boards_played, contest_by_size
+from overtrick.formats.common.rankings import count_boards, guess_contest
 
 BOARDS = (Board(1, (Result("1", "2"), Result("3", "1"))), Board(2, (Result("1", "3"),)))
 
@@ -25,22 +25,22 @@ def entry(*players: str, boards: int | None = None) -> Entry:
     ],
 )
 def test_the_players_of_a_row_tell_the_contest(entries: list[Entry], contest: str) -> None:
-    assert contest_by_size(entries) == contest
+    assert guess_contest(entries) == contest
 
 
 def test_the_number_of_boards_is_the_most_that_anybody_states() -> None:
-    assert boards_played([entry("1", boards=20), entry("2", boards=22), entry("3")], BOARDS, 1) == 22
+    assert count_boards([entry("1", boards=20), entry("2", boards=22), entry("3")], BOARDS, 1) == 22
 
 
 @pytest.mark.parametrize(("winners", "played"), [(1, 3), (2, 2)])
 def test_else_it_is_the_most_that_anybody_played(winners: int, played: int) -> None:
-    assert boards_played([entry("1")], BOARDS, winners) == played
+    assert count_boards([entry("1")], BOARDS, winners) == played
 
 
 def test_partners_of_an_individual_count_apart() -> None:
     boards = [Board(1, (Result("1+2", "3+4"),)), Board(2, (Result("1+3", "2+4"),))]
-    assert boards_played([], boards, 1) == 2
+    assert count_boards([], boards, 1) == 2
 
 
 def test_without_boards_nobody_knows() -> None:
-    assert boards_played([], [], 1) is None
+    assert count_boards([], [], 1) is None

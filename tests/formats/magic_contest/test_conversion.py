@@ -7,7 +7,7 @@ import pytest
 from overtrick.core.problems import is_accepted
 from overtrick.core.session import MATCH_LISTS, TWO_LISTS, Batch
 from overtrick.formats import magic_contest, nzb
-from overtrick.formats.magic_contest.texts import details_of, more_of
+from overtrick.formats.magic_contest.texts import details_of, entry_details
 from tests.formats.magic_contest.reports import GOOD, IDENTIFIER, read
 
 RESULTS = sorted((Path(__file__).parents[3] / "examples").glob("*.txt"))
@@ -40,12 +40,12 @@ def test_two_lists_become_two_reports() -> None:
     (session,) = magic_contest.loads(written)[0].sessions
     assert session.lists == TWO_LISTS
     assert details_of(session).tables == 10
-    assert [more_of(entry).direction for entry in session.entries].count("EW") == 9
+    assert [entry_details(entry).direction for entry in session.entries].count("EW") == 9
 
 
 def test_what_is_lost_is_said() -> None:
     path = next(path for path in RESULTS if "jubilee_pairs" in path.name)
-    assert magic_contest.cannot_carry(nzb.load(path)[0]) == [
+    assert magic_contest.list_losses(nzb.load(path)[0]) == [
         "the location",
         "the type and the movement",
         "the scoring program",
@@ -59,21 +59,21 @@ def test_what_is_lost_is_said() -> None:
 
 def test_lists_of_matches_are_lost() -> None:
     path = next(path for path in RESULTS if "winter_teams_4" in path.name)
-    assert magic_contest.cannot_carry(nzb.load(path)[0])[0] == "lists of matches, which are no ranking and are left out"
+    assert magic_contest.list_losses(nzb.load(path)[0])[0] == "lists of matches, which are no ranking and are left out"
 
 
 def test_a_report_loses_nothing_unless_it_is_put_together_of_several_files() -> None:
     batch = read(GOOD)
-    assert magic_contest.cannot_carry(batch) == []
+    assert magic_contest.list_losses(batch) == []
     other = read(GOOD.replace("2026-02-03 1", "another file").replace("Tuesday", "Friday"))
     both = Batch("mcd", batch.sessions + other.sessions)
-    assert magic_contest.cannot_carry(both) == ["the headers of all files but the first"]
+    assert magic_contest.list_losses(both) == ["the headers of all files but the first"]
     assert len(magic_contest.loads(magic_contest.dumps(both))[0].sessions) == 2
 
 
 def test_an_empty_batch_is_the_identifier_row() -> None:
     assert magic_contest.dumps(Batch("nzb", ())) == b"* Magic Contest * MCContestReport.mcd *\r\n"
-    assert magic_contest.cannot_carry(Batch("nzb", ())) == []
+    assert magic_contest.list_losses(Batch("nzb", ())) == []
     assert IDENTIFIER.startswith("* Magic Contest * MCContestReport.mcd *")
 
 

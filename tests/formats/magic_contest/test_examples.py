@@ -7,7 +7,7 @@ import pytest
 
 from overtrick.core.session import Session
 from overtrick.formats import magic_contest
-from overtrick.formats.magic_contest.texts import details_of, more_of
+from overtrick.formats.magic_contest.texts import details_of, entry_details
 from tests.formats.magic_contest.reports import unlined
 
 FOLDER = Path(__file__).parents[3] / "examples" / "cyprus"
@@ -50,7 +50,7 @@ def test_the_howell_has_a_three_way_tie_for_second_and_a_member_without_a_number
 
 def test_the_teams_have_wins_ties_and_losses() -> None:
     (session,) = sessions("district_teams")
-    counts = [(more.wins, more.ties, more.losses, more.matches) for more in map(more_of, session.entries)]
+    counts = [(more.wins, more.ties, more.losses, more.matches) for more in map(entry_details, session.entries)]
     assert counts == [(5, 0, 0, 5), (3, 1, 1, 5), (2, 1, 2, 5), (2, 0, 3, 5), (1, 1, 3, 5), (0, 1, 4, 5)]
     assert [len(entry.players) for entry in session.entries] == [5, 4, 4, 5, 4, 4]
 
@@ -63,7 +63,7 @@ def test_the_individual_has_twelve_players_of_whom_two_tie() -> None:
 def test_the_handicap_contest_has_another_winner_with_the_handicap() -> None:
     (session,) = sessions("novices_handicap")
     assert details_of(session).handicap
-    places = [result.place for result in (more_of(entry).handicapped for entry in session.entries) if result]
+    places = [result.place for result in (entry_details(entry).handicapped for entry in session.entries) if result]
     # 76+0, 72+5.5, 68+3, 63+10.5, 61+7, 58+4, 55+18.5, 51+12 = 76, 77.5, 71, 73.5, 68, 62, 73.5, 63
     assert places == [2, 1, 5, 3, 6, 8, 3, 7]
 
@@ -73,4 +73,4 @@ def test_the_director_takes_a_contest_back_and_reports_it_again() -> None:
     assert [details_of(session).reverses for session in (taken_back, again, charity)] == [True, False, False]
     assert (details_of(again).club_name, details_of(again).licence) == ("Larnaca Salt Lake Bridge Club", "1311")
     assert (details_of(charity).factor, details_of(charity).factor_reason) == (Decimal("1.5"), "National charity day")
-    assert more_of(charity.entries[0]).stated == (("Silver", Decimal("2.25")),)
+    assert entry_details(charity.entries[0]).stated == (("Silver", Decimal("2.25")),)

@@ -4,7 +4,7 @@ import re
 from pathlib import Path
 
 from overtrick.formats.magic_contest.fields import FIELDS
-from overtrick.formats.magic_contest.texts import details_of, more_of
+from overtrick.formats.magic_contest.texts import details_of, entry_details
 from tests.formats.magic_contest.reports import only
 
 ROOT = Path(__file__).parents[3]
@@ -16,7 +16,7 @@ def test_the_example_is_read_as_the_page_says() -> None:
     assert found
     session = only(found[1])
     assert (session.lists, details_of(session).tables) == (2, 2)
-    assert [(more_of(entry).direction, entry.place, entry.tied) for entry in session.entries] == [
+    assert [(entry_details(entry).direction, entry.place, entry.tied) for entry in session.entries] == [
         ("NS", 1, False), ("NS", 2, False), ("EW", 1, True), ("EW", 1, True),
     ]  # fmt: skip
     assert session.entries[0].players == ("5008", "")

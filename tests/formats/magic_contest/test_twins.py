@@ -5,8 +5,8 @@ from msgspec.structs import replace
 
 from overtrick.core.session import Session
 from overtrick.formats import magic_contest
-from overtrick.formats.magic_contest.texts import details_of, kept_text, more_of
-from overtrick.formats.magic_contest.twins import are_twins, join_twins, parts_of
+from overtrick.formats.magic_contest.texts import details_of, entry_details, kept_text
+from overtrick.formats.magic_contest.twins import are_twins, join_twins, split_twins
 from tests.formats.magic_contest.reports import CONTEST, FILE, GOOD, IDENTIFIER, MEMBERS, found, member, only, read
 
 EAST_WEST = "".join(
@@ -29,7 +29,7 @@ def test_f13_the_two_reports_become_one_session() -> None:
     details = details_of(session)
     assert (session.lists, details.winners, details.serial) == (2, 2, 7)
     assert (details.tables, details.field) == (3, 5)
-    assert [(more_of(entry).direction, entry.place) for entry in session.entries] == [
+    assert [(entry_details(entry).direction, entry.place) for entry in session.entries] == [
         ("NS", 1), ("NS", 2), ("NS", 3), ("EW", 1), ("EW", 2),
     ]  # fmt: skip
     assert (kept_text(session, "21"), kept_text(session, "-21")) == ("2", "3")
@@ -46,7 +46,7 @@ def test_f13_without_a_twin_there_is_one_winner_and_half_tables_count_as_whole()
         session = alone(contest)
         details = details_of(session)
         assert (session.lists, details.winners, details.tables) == (1, 1, tables)
-        assert {more_of(entry).direction for entry in session.entries} == {""}
+        assert {entry_details(entry).direction for entry in session.entries} == {""}
 
 
 def test_f13_a_twin_that_comes_later_is_joined() -> None:
@@ -63,11 +63,11 @@ def test_f13_a_twin_from_another_file_keeps_what_its_file_said() -> None:
     second = only(IDENTIFIER + FILE.replace("2026-02-03 1", "2026-02-03 2") + EAST)
     (joined,) = join_twins((alone(NORTH), second))
     assert (kept_text(joined, "00"), kept_text(joined, "-00")) == ("2026-02-03 1", "2026-02-03 2")
-    assert kept_text(parts_of(joined)[1], "00") == "2026-02-03 2"
+    assert kept_text(split_twins(joined)[1], "00") == "2026-02-03 2"
 
 
 def test_parts_of_a_joined_session_are_the_reports() -> None:
-    parts = parts_of(only(BOTH))
+    parts = split_twins(only(BOTH))
     assert parts[0] == alone(NORTH)
     assert [replace(entry, line=0) for entry in parts[1].entries] == [
         replace(entry, line=0) for entry in alone(EAST).entries

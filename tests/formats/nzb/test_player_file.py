@@ -9,7 +9,7 @@ import pytest
 from overtrick.core.player import Player
 from overtrick.core.problems import Problem, Severity
 from overtrick.formats import player_file
-from overtrick.formats.player_file import dumps, joined, line_of, loads, written
+from overtrick.formats.player_file import dumps, join_lines, loads, make_line, write_players
 from tests.formats.new_zealand import REGISTERS, nz_codes
 from tests.formats.register_mistakes import HEADER, OLDER, PLAYER_FILES, PLAYERS, ROW, changed_file, player
 
@@ -117,7 +117,7 @@ def test_under_other_columns_nothing_is_read() -> None:
 
 @pytest.mark.parametrize("code", PLAYERS)
 def test_what_cannot_be_written_as_it_is_makes_its_problem_and_no_other(code: str) -> None:
-    assert [problem.code for problem in written([PLAYERS[code]])[1]] == [code]
+    assert [problem.code for problem in write_players([PLAYERS[code]])[1]] == [code]
 
 
 def test_the_newest_is_written_first_and_equal_days_by_number() -> None:
@@ -143,13 +143,13 @@ def test_the_newest_is_written_first_and_equal_days_by_number() -> None:
     ],
 )
 def test_columns_are_written_strictly(change: dict[str, object], column: int, text: str) -> None:
-    data, problems = written([player(**change)])
+    data, problems = write_players([player(**change)])
     assert problems == ()
     assert data.decode().splitlines()[1].split(",")[column] == text
 
 
 def test_a_name_of_more_than_30_characters_is_cut_and_reported() -> None:
-    data, problems = written([player(family="Featherstonehaugh Tāhatika-Kererū")])
+    data, problems = write_players([player(family="Featherstonehaugh Tāhatika-Kererū")])
     assert b'"Featherstonehaugh Tahatika-Ker"' in data
     assert [(problem.code, problem.line, problem.column) for problem in problems] == [
         ("players-name-length", 2, "Family")
@@ -157,7 +157,7 @@ def test_a_name_of_more_than_30_characters_is_cut_and_reported() -> None:
 
 
 def test_points_that_were_not_carried_are_reported() -> None:
-    _, problems = written([player(totals=(("C", Decimal(100)),))])
+    _, problems = write_players([player(totals=(("C", Decimal(100)),))])
     assert [problem.code for problem in problems] == ["players-carry"]
 
 
@@ -173,7 +173,7 @@ def test_points_that_were_not_carried_are_reported() -> None:
     ],
 )
 def test_a_player_whom_the_file_cannot_hold_is_left_out(change: dict[str, object]) -> None:
-    data, problems = written([player(**change), player(number="9156")])
+    data, problems = write_players([player(**change), player(number="9156")])
     assert [problem.code for problem in problems] == ["players-value"]
     assert [one.number for one in loads(data)[0]] == ["9156"]
     with pytest.raises(ValueError, match="players-value"):
@@ -183,13 +183,13 @@ def test_a_player_whom_the_file_cannot_hold_is_left_out(change: dict[str, object
 def test_a_file_of_kept_lines_is_the_file_of_the_players() -> None:
     days = [("9999", 1), ("10000", 1), ("1205", 1), ("92345", 3), ("4000", 2)]
     players = [player(number=number, stamp=date(2026, 9, day)) for number, day in days]
-    lines = [line_of(each) for each in players]
-    assert joined(line for line in lines if line) == dumps(players)
-    assert line_of(player(club=-1)) is None
+    lines = [make_line(each) for each in players]
+    assert join_lines(line for line in lines if line) == dumps(players)
+    assert make_line(player(club=-1)) is None
 
 
 def test_a_number_is_written_once() -> None:
-    data, problems = written([player(), player(first="Will")])
+    data, problems = write_players([player(), player(first="Will")])
     assert (data.count(b"92345"), [problem.code for problem in problems]) == (1, ["players-duplicate"])
 
 

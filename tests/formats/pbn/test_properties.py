@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from overtrick import formats
 from overtrick.core.session import Batch, EntryDetails, Session, SessionDetails
 from overtrick.formats import pbn
-from overtrick.formats.common.rankings import ordered, two_winners
+from overtrick.formats.common.rankings import has_two_winners, order_entries
 from tests.formats.pbn.documents import document
 from tests.formats.pbn.mistakes import FILES
 from tests.formats.usebio.documents import without_lines
@@ -26,7 +26,7 @@ BITS = [b"[", b"]", b'"', b"{", b"}", b";", b"%", b"#", b"##", b"\n", b"\n\n", b
 def as_pbn(session: Session) -> Session:
     """A session of the other format with only what PBN can say, in the form that reading gives it."""
     details = session.details or SessionDetails()
-    winners = 2 if two_winners(session.entries) else 1
+    winners = 2 if has_two_winners(session.entries) else 1
     kind = {"pairs": "Pairs", "teams": "Teams", "individual": "Individual"}[details.contest]
     entries = []
     for entry in session.entries:
@@ -43,7 +43,7 @@ def as_pbn(session: Session) -> Session:
         movement="",
         program="",
         lists=winners,
-        entries=ordered(entries, winners),
+        entries=order_entries(entries, winners),
         details=SessionDetails(
             contest=details.contest, winners=winners, scoring=details.scoring, boards=details.boards
         ),
@@ -74,7 +74,7 @@ def test_an_example_written_again_says_the_same(path: Path) -> None:
     again, problems = pbn.loads(written)
     assert (without_lines(again), problems) == (without_lines(batch), ())
     assert pbn.dumps(again) == written
-    assert pbn.cannot_carry(batch) == []
+    assert pbn.list_losses(batch) == []
 
 
 @given(data=st.binary(max_size=300))

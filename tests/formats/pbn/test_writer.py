@@ -49,13 +49,13 @@ def test_other_formats_can_be_written(path: Path) -> None:
 
 def test_what_is_lost_is_told() -> None:
     teams, _ = formats.load(EXAMPLES / "usebio" / "swiss_teams.xml")
-    assert pbn.cannot_carry(teams) == [
+    assert pbn.list_losses(teams) == [
         "the club",
         "masterpoints that the file awards",
         "matches won, tied and lost",
         "values that only the other format knows",
     ]
-    assert pbn.cannot_carry(pbn.loads(document())[0]) == []
+    assert pbn.list_losses(pbn.loads(document())[0]) == []
 
 
 def test_it_can_be_written_to_a_file(tmp_path: Path) -> None:

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from overtrick.core.boards import Board, Result
 from overtrick.core.session import Batch, Entry, EntryDetails, Session, SessionDetails
-from overtrick.formats.common.rankings import ordered
+from overtrick.formats.common.rankings import order_entries
 
 letters = st.sampled_from("abcdefghiklmnoprstuvwxyzABCXYZ0123456789 &<>\"'éßł’;]-")
 texts = st.text(letters, max_size=16).map(lambda text: " ".join(text.split()))
@@ -96,7 +96,7 @@ def sessions(draw: st.DrawFn) -> Session:
         boards=draw(st.integers(1, 100)),
         lists=winners,
         program=draw(texts),
-        entries=ordered(listed, winners),
+        entries=order_entries(listed, winners),
         details=SessionDetails(
             club_name=draw(texts),
             licence=draw(words),

@@ -41,7 +41,7 @@ def test_an_example_written_again_says_the_same(path: Path) -> None:
     batch, _ = usebio.load(path)
     again, problems = usebio.loads(usebio.dumps(batch))
     assert (without_lines(again), problems) == (without_lines(batch), ())
-    assert usebio.cannot_carry(batch) == []
+    assert usebio.list_losses(batch) == []
 
 
 @pytest.mark.parametrize(

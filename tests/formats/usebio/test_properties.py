@@ -71,7 +71,7 @@ def test_a_damaged_file_never_makes_the_reader_raise(data: st.DataObject) -> Non
     assert list(problems) == sorted(problems, key=lambda problem: problem.line)
     assert batch.sessions or problems
     usebio.dumps(batch)
-    usebio.cannot_carry(batch)
+    usebio.list_losses(batch)
 
 
 NAMES = """

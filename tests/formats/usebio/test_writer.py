@@ -8,7 +8,7 @@ import pytest
 from overtrick import formats
 from overtrick.core.session import Batch
 from overtrick.formats import usebio
-from overtrick.formats.usebio.words import KNOWN
+from overtrick.formats.usebio.words import KNOWN_TAGS
 from tests.formats.usebio.documents import BOARD, PARTICIPANTS, document, event, more, sound
 
 EXAMPLES = Path(__file__).parents[3] / "examples"
@@ -38,7 +38,7 @@ def test_the_elements_of_an_event_stand_in_their_order() -> None:
 def test_new_zealand_results_can_be_written(path: Path) -> None:
     batch, _ = formats.load(path)
     written = usebio.dumps(batch)
-    assert {each.tag for each in ET.fromstring(written).iter()} <= KNOWN
+    assert {each.tag for each in ET.fromstring(written).iter()} <= KNOWN_TAGS
     (session,) = batch.sessions
     again, problems = usebio.loads(written)
     assert {problem.code for problem in problems} <= {"usebio-incomplete"}
@@ -54,16 +54,16 @@ def test_new_zealand_results_can_be_written(path: Path) -> None:
 
 def test_what_new_zealand_results_lose_is_told() -> None:
     batch, _ = formats.load(EXAMPLES / "242_2026_08_11_winter_teams_4.txt")
-    assert usebio.cannot_carry(batch) == [
+    assert usebio.list_losses(batch) == [
         "the class of the event (type and award of masterpoints)",
         "which rows of a list of matches met",
     ]
     final, _ = formats.load(EXAMPLES / "242_2026_08_25_winter_teams_final.txt")
-    assert "that a list is a final ladder" in usebio.cannot_carry(final)
+    assert "that a list is a final ladder" in usebio.list_losses(final)
 
 
 def test_what_was_read_loses_nothing() -> None:
-    assert usebio.cannot_carry(usebio.loads(document())[0]) == []
+    assert usebio.list_losses(usebio.loads(document())[0]) == []
 
 
 def test_sessions_of_several_clubs_name_each_club_once() -> None:

@@ -129,7 +129,7 @@ def test_whoever_was_slower_does_not_write_over_what_a_faster_one_published(
     """Two workers: while one makes the file, a session comes in, and the other one publishes it."""
     store.register(*NUMBERS)
     slow, fast = PlayerFile(), PlayerFile()
-    joined = player_format.joined
+    joined = player_format.join_lines
 
     def slowly(lines: Iterable[player_format.Line]) -> bytes:
         found = joined(lines)

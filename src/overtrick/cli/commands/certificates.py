@@ -58,13 +58,13 @@ def run(options: argparse.Namespace) -> int:
             path = Path(options.output or f"certificates-{_which(options).replace(' ', '-')}.pdf")
             _write(path, printed.pdf)
             screen().line(f"{path}: {plural(len(printed.promotions), 'certificate')}", "bold green")
-        for left in printed.left_out:
+        for left in printed.omissions:
             who = f"{left.promotion.number} {left.promotion.name}".strip()
             print(f"overtrick certificates: {who} is not printed: {left.why}", file=sys.stderr)
         if options.mail:
             sent = certificate_letters.mail(found, datetime.datetime.now(datetime.UTC), options.date)
             screen().line(f"{plural(sent, 'letter')} put into the outbox")
-    return ERRORS_FOUND if printed.left_out else FINE
+    return ERRORS_FOUND if printed.omissions else FINE
 
 
 def _promotions(options: argparse.Namespace) -> "list[Promotion]":

@@ -112,7 +112,7 @@ def _award_column(session: Session) -> int | None:
     column = scheme.on(session.date or scheme.effective).award_columns.get(session.points_type or "")
     if column is None:
         return session.award
-    if conversion.fitted(session).final:
+    if conversion.fit_session(session).final:
         return int(column.final.number)
     if session.lists == MATCH_LISTS and session.boards:
         return int(column.match.number * session.boards)
@@ -121,11 +121,11 @@ def _award_column(session: Session) -> int | None:
 
 def _writer(target: str, batch: Batch) -> tuple[Any, list[str]]:
     if target == "nzb":
-        return _to_nzb, conversion.cannot_carry(batch)
+        return _to_nzb, conversion.list_losses(batch)
     module = import_module(f"overtrick.formats.{MODULES.get(target, target)}")
     if target == "mcd" and all(session.lists == MATCH_LISTS for session in batch.sessions):
         raise BadUse("A contest report holds rankings, and a list of matches is none. Convert the final ladder.")
-    return module.dumps, module.cannot_carry(batch)
+    return module.dumps, module.list_losses(batch)
 
 
 def _with_directions(session: Session) -> Session:
@@ -144,11 +144,11 @@ def _with_directions(session: Session) -> Session:
 def _to_nzb(batch: Batch) -> bytes:
     if len(batch.sessions) != 1:
         raise BadUse(f"A New Zealand results file holds one session; this file has {len(batch.sessions)}.")
-    absent = conversion.missing(batch.sessions[0])
+    absent = conversion.missing_columns(batch.sessions[0])
     if absent:
         given = [f"{name} ({OPTIONS[name]})" if name in OPTIONS else name for name in absent]
         raise BadUse(f"A New Zealand results file must have what this file does not say: {', '.join(given)}.")
-    data = nzb.dumps(Batch(nzb.FORMAT, (conversion.fitted(batch.sessions[0]),)))
+    data = nzb.dumps(Batch(nzb.FORMAT, (conversion.fit_session(batch.sessions[0]),)))
     wrong = [problem for problem in nzb.loads(data)[1] if problem.severity is Severity.ERROR]
     if wrong:
         raise BadUse(f"This cannot be said in a New Zealand results file: {wrong[0].message}")

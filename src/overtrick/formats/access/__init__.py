@@ -16,9 +16,9 @@ import msgspec
 from overtrick.core.player import Codes, Player
 from overtrick.core.problems import Problem, Severity, is_accepted
 from overtrick.formats.access.table import COLUMNS, Row, read_table
-from overtrick.formats.access.values import CENTS, WHOLE, Cells, folded, look_up
+from overtrick.formats.access.values import CENTS, WHOLE, Cells, fold, look_up
 from overtrick.formats.common.blanks import BOM
-from overtrick.formats.common.fields import shown
+from overtrick.formats.common.fields import shorten
 
 FORMAT = "access-extract"
 
@@ -61,16 +61,16 @@ class Change(msgspec.Struct, frozen=True):
 Extract = tuple[tuple[Player, ...], tuple[Change, ...], tuple[Problem, ...]]
 
 
-class _Tables:
+class _FoldedCodes:
     """The code tables with folded texts: folded once for a file, not once for a cell."""
 
     def __init__(self, codes: Codes) -> None:
         self.codes = codes
-        self.clubs = _folded(codes.clubs)
-        self.genders = _folded(codes.genders)
-        self.ranks = _folded(codes.ranks)
-        self.grades = _folded(codes.grades)
-        self.statuses = _folded(codes.statuses)
+        self.clubs = _fold_table(codes.clubs)
+        self.genders = _fold_table(codes.genders)
+        self.ranks = _fold_table(codes.ranks)
+        self.grades = _fold_table(codes.grades)
+        self.statuses = _fold_table(codes.statuses)
 
     def country(self, club: int) -> int:
         codes = self.codes
@@ -97,16 +97,16 @@ def loads(data: bytes, codes: Codes, extracted: date, *, required_only: bool = T
     """
     rows, problems = read_table(data)
     whole = is_accepted(problem for problem in problems if problem.column)  # no column is missing or there twice
-    tables = _Tables(codes)
-    read = [(row, _player(row, tables, extracted, problems)) for row in rows]
-    problems += _duplicates(read)
+    tables = _FoldedCodes(codes)
+    read = [(row, _read_player(row, tables, extracted, problems)) for row in rows]
+    problems += _find_duplicates(read)
     wanted = [
-        (row, player) for row, player in read if _wanted(row, player, tables, problems, required_only=required_only)
+        (row, player) for row, player in read if _is_wanted(row, player, tables, problems, required_only=required_only)
     ]
     wrong = {problem.line for problem in problems if problem.severity is Severity.ERROR}
     kept = [(row, player) for row, player in wanted if whole and row.line not in wrong]
-    players = sorted((player for _, player in kept), key=_by_number)
-    changes = [change for row, player in kept for change in _changes(row, player)]
+    players = sorted((player for _, player in kept), key=_number_key)
+    changes = [change for row, player in kept for change in _find_changes(row, player)]
     return tuple(players), tuple(changes), tuple(sorted(problems, key=lambda problem: problem.line))
 
 
@@ -120,20 +120,20 @@ def dumps(players: Iterable[Player]) -> bytes:
     text = io.StringIO()
     writer = csv.writer(text, lineterminator="\n")
     writer.writerow(COLUMNS)
-    writer.writerows(_cells(player).values() for player in sorted(players, key=_by_number))
+    writer.writerows(_player_cells(player).values() for player in sorted(players, key=_number_key))
     written = text.getvalue()
     return written.encode("ascii") if written.isascii() else BOM + written.encode()
 
 
-def _folded(table: Mapping[str, int]) -> dict[str, int]:
-    return {folded(text): code for text, code in table.items()}
+def _fold_table(table: Mapping[str, int]) -> dict[str, int]:
+    return {fold(text): code for text, code in table.items()}
 
 
-def _by_number(player: Player) -> tuple[int, str]:
+def _number_key(player: Player) -> tuple[int, str]:
     return len(player.number), player.number
 
 
-def _player(row: Row, tables: _Tables, extracted: date, problems: list[Problem]) -> Player:
+def _read_player(row: Row, tables: _FoldedCodes, extracted: date, problems: list[Problem]) -> Player:
     """The player of a row; where a cell is an error, what stands in its place does not count."""
     cells, codes = Cells(row), tables.codes
     club = cells.code("club_id", tables.clubs, codes.no_club)
@@ -163,28 +163,28 @@ def _player(row: Row, tables: _Tables, extracted: date, problems: list[Problem])
     return player
 
 
-def _wanted(row: Row, player: Player, tables: _Tables, problems: list[Problem], *, required_only: bool) -> bool:
+def _is_wanted(row: Row, player: Player, tables: _FoldedCodes, problems: list[Problem], *, required_only: bool) -> bool:
     """Whether a player stays; one who was not active, or is at home elsewhere, is reported."""
     codes, text = tables.codes, row.cells.get("status", "").strip()
     status = look_up(text, tables.statuses)
     if status not in (None, codes.active):
-        problems.append(_not_active(player.number, text, row.line, required_only=required_only))
+        problems.append(_inactive_player(player.number, text, row.line, required_only=required_only))
         return not required_only
     if required_only and player.country not in (*codes.required_countries, codes.unknown):
-        problems.append(_not_required(player, row.line))
+        problems.append(_unrequired_player(player, row.line))
         return False
     return True
 
 
-def _changes(row: Row, player: Player) -> list[Change]:
+def _find_changes(row: Row, player: Player) -> list[Change]:
     return [
         Change(row.line, player.number, column, row.cells[column], new, WHY[column])
-        for column, new in _cells(player).items()
+        for column, new in _player_cells(player).items()
         if column in row.cells and row.cells[column] != new
     ]
 
 
-def _cells(player: Player) -> dict[str, str]:
+def _player_cells(player: Player) -> dict[str, str]:
     """The cells of a player, in the order of the columns."""
     values = (
         player.number, player.first, player.family, player.stars, player.rating, player.total("A"),
@@ -192,39 +192,39 @@ def _cells(player: Player) -> dict[str, str]:
         player.joined, player.status, player.stamp, player.preferred, player.source, player.rank, player.grade,
         player.handicap,
     )  # fmt: skip
-    return {column: _written(value) for column, value in zip(COLUMNS, values, strict=True)}
+    return {column: _format_value(value) for column, value in zip(COLUMNS, values, strict=True)}
 
 
-def _written(value: str | int | Decimal | date | None) -> str:
+def _format_value(value: str | int | Decimal | date | None) -> str:
     if not isinstance(value, Decimal):
         return "" if value is None else str(value)
     text = f"{value:f}"
     return text.rstrip("0").rstrip(".") if "." in text else text
 
 
-def _duplicates(read: list[tuple[Row, Player]]) -> list[Problem]:
+def _find_duplicates(read: list[tuple[Row, Player]]) -> list[Problem]:
     seen: dict[str, int] = {}
     found: list[Problem] = []
     for row, player in read:
         first = seen.setdefault(player.number, row.line)
         if player.number and first != row.line:
-            found.append(_duplicate(player.number, row.line, first))
+            found.append(_duplicate_player(player.number, row.line, first))
     return found
 
 
-def _duplicate(number: str, line: int, first: int) -> Problem:
+def _duplicate_player(number: str, line: int, first: int) -> Problem:
     says, advice = f"Player {number} is already on line {first}.", "Find out which of the two is right; keep one."
     return Problem("access-duplicate", Severity.ERROR, line, "computer_number", number, says, advice)
 
 
-def _not_active(number: str, status: str, line: int, *, required_only: bool) -> Problem:
+def _inactive_player(number: str, status: str, line: int, *, required_only: bool) -> Problem:
     what = "left out" if required_only else "made active"
-    says = f"Player {number} has the status {shown(status)}, and is {what}: only active players are required."
+    says = f"Player {number} has the status {shorten(status)}, and is {what}: only active players are required."
     advice = "Correct the status if the player is active."
-    return Problem("access-not-active", Severity.WARNING, line, "status", shown(status), says, advice)
+    return Problem("access-not-active", Severity.WARNING, line, "status", shorten(status), says, advice)
 
 
-def _not_required(player: Player, line: int) -> Problem:
+def _unrequired_player(player: Player, line: int) -> Problem:
     says = f"Player {player.number} of club {player.club} is at home in another country, and is left out."
     advice = "Correct the club if the player belongs to one here."
     return Problem("access-not-required", Severity.WARNING, line, "club_id", str(player.club), says, advice)

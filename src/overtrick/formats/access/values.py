@@ -12,8 +12,8 @@ from decimal import ROUND_HALF_UP, Decimal
 from overtrick.core.problems import Problem, Severity
 from overtrick.formats.access.table import Row
 from overtrick.formats.common.ascii_names import LONGEST_NAME
-from overtrick.formats.common.fields import shown
-from overtrick.formats.common.proper_names import proper
+from overtrick.formats.common.fields import shorten
+from overtrick.formats.common.proper_names import capitalise_name
 
 _NUMBER = re.compile(r"0*+([1-9][0-9]{3,4})(?:\.0+)?")
 _OVERSEAS = re.compile(r"0*+([1-9][0-9]{0,9})?(?:\.0+)?")
@@ -28,7 +28,7 @@ WHOLE = Decimal(1)
 CENTS = Decimal("0.01")
 
 
-def folded(text: str) -> str:
+def fold(text: str) -> str:
     """A text as look-ups compare it: capitals and spaces do not matter."""
     return " ".join(text.casefold().split())
 
@@ -51,15 +51,15 @@ class Cells:
             return found[1]
         if column not in self.row.cells:
             return ""
-        says = f"'{shown(text)}' is no computer number." if text else "The computer number is missing."
+        says = f"'{shorten(text)}' is no computer number." if text else "The computer number is missing."
         advice = "Write 4 or 5 digits, without spaces between them."
-        self._add(Problem("access-computer-number", Severity.ERROR, self.row.line, column, shown(text), says, advice))
+        self._add(Problem("access-computer-number", Severity.ERROR, self.row.line, column, shorten(text), says, advice))
         return ""
 
     def name(self, column: str) -> str:
         """A name with capital initials, at most 30 characters."""
         text = self.text(column)
-        name = proper(text)
+        name = capitalise_name(text)
         if not name and column in self.row.cells:
             says, advice = f"There is no {column}.", "Find out the name; the player is kept without it."
             self._add(Problem("access-no-name", Severity.WARNING, self.row.line, column, "", says, advice))
@@ -68,7 +68,7 @@ class Cells:
         cut = name[:LONGEST_NAME].rstrip()
         says = f"{column} is longer than {LONGEST_NAME} characters; it becomes '{cut}'."
         advice = "Give a shorter form if this one misleads."
-        self._add(Problem("access-name-length", Severity.WARNING, self.row.line, column, shown(text), says, advice))
+        self._add(Problem("access-name-length", Severity.WARNING, self.row.line, column, shorten(text), says, advice))
         return cut
 
     def amount(self, column: str, unit: Decimal) -> Decimal:
@@ -78,15 +78,15 @@ class Cells:
             return Decimal(0)
         value = self._decimal(text)
         if value is None:
-            says = f"{column} cannot be '{shown(text)}'."
+            says = f"{column} cannot be '{shorten(text)}'."
             advice = "Write a number from 0 with a full stop for its decimals, without spaces or other signs: 86.47."
-            self._add(Problem("access-number", Severity.ERROR, self.row.line, column, shown(text), says, advice))
+            self._add(Problem("access-number", Severity.ERROR, self.row.line, column, shorten(text), says, advice))
             return Decimal(0)
         rounded = value.quantize(unit, ROUND_HALF_UP)
         if rounded != value:
             says = f"{column} {text} has too many decimals; it becomes {rounded}."
             advice = "Look whether points got lost: the extract has decimals in A points only, two of them."
-            self._add(Problem("access-rounded", Severity.WARNING, self.row.line, column, shown(text), says, advice))
+            self._add(Problem("access-rounded", Severity.WARNING, self.row.line, column, shorten(text), says, advice))
         return rounded
 
     def code(self, column: str, table: Mapping[str, int], no_match: int) -> int:
@@ -96,9 +96,9 @@ class Cells:
         if found is not None:
             return found
         if text:
-            says = f"{column} '{shown(text)}' is not in the table; it becomes {no_match}."
+            says = f"{column} '{shorten(text)}' is not in the table; it becomes {no_match}."
             advice = "Correct it, or add this spelling to the table, and run the extract again."
-            self._add(Problem("access-no-match", Severity.WARNING, self.row.line, column, shown(text), says, advice))
+            self._add(Problem("access-no-match", Severity.WARNING, self.row.line, column, shorten(text), says, advice))
         return no_match
 
     def overseas_number(self, column: str) -> str:
@@ -106,9 +106,9 @@ class Cells:
         text = self.text(column)
         if found := _OVERSEAS.fullmatch(text):
             return found[1] or ""
-        says = f"{column} cannot be '{shown(text)}'."
+        says = f"{column} cannot be '{shorten(text)}'."
         advice = "Write up to 10 digits, or nothing."
-        self._add(Problem("access-overseas-number", Severity.ERROR, self.row.line, column, shown(text), says, advice))
+        self._add(Problem("access-overseas-number", Severity.ERROR, self.row.line, column, shorten(text), says, advice))
         return ""
 
     def joined(self, column: str, extracted: date) -> date | None:
@@ -116,14 +116,16 @@ class Cells:
         text = self.text(column)
         if not text:
             return None
-        found = _day(text)
+        found = _read_day(text)
         if found is None:
-            says = f"'{shown(text)}' is no date."
+            says = f"'{shorten(text)}' is no date."
             advice = "Write year-month-day or day/month/year with four digits for the year: 2014-10-09 or 9/10/2014."
-            self._add(Problem("access-date", Severity.ERROR, self.row.line, column, shown(text), says, advice))
+            self._add(Problem("access-date", Severity.ERROR, self.row.line, column, shorten(text), says, advice))
         elif found > extracted:
             says, advice = f"{found} is after the extract was made ({extracted}).", "Look whether the year is right."
-            self._add(Problem("access-later-date", Severity.WARNING, self.row.line, column, shown(text), says, advice))
+            self._add(
+                Problem("access-later-date", Severity.WARNING, self.row.line, column, shorten(text), says, advice)
+            )
         return found
 
     def _decimal(self, text: str) -> Decimal | None:
@@ -142,10 +144,10 @@ def look_up(text: str, table: Mapping[str, int]) -> int | None:
     if digits := _CODE.fullmatch(text):
         code = int(digits[1])
         return code if code in table.values() else None
-    return table.get(folded(text))
+    return table.get(fold(text))
 
 
-def _day(text: str) -> date | None:
+def _read_day(text: str) -> date | None:
     found = _ISO.fullmatch(text) or _DAY_FIRST.fullmatch(text)
     try:
         return date(int(found["year"]), int(found["month"]), int(found["day"])) if found else None

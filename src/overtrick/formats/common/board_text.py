@@ -12,9 +12,9 @@ from typing import NamedTuple, TypeVar
 
 DIRECTIONS = {"NS": "NS", "N/S": "NS", "N-S": "NS", "EW": "EW", "E/W": "EW", "E-W": "EW"}
 PASSED_OUT = "PASS"
-_BOOK = 6
-_REMEMBERED = 4096
-LONGEST_REMEMBERED = 40
+_TRICKS_IN_BOOK = 6
+_CACHE_SIZE = 4096
+LONGEST_CACHED = 40
 
 _PASSES = frozenset(("PASS", "P", "PASSED", "PASSEDOUT", "PASSOUT", "ALLPASS", "AP", "PO"))
 _SUITS = {"♣": "C", "♦": "D", "♥": "H", "♠": "S", "N": "NT", "SA": "NT"}
@@ -37,13 +37,13 @@ _NOT_PLAYED = frozenset(("NP", "N/P", "NOTPLAYED", "SITOUT", "SIT-OUT", "UNPLAYE
 Value = TypeVar("Value")
 
 
-def _remembered(read: Callable[[str], Value]) -> Callable[[str], Value]:
+def _cache_short_texts(read: Callable[[str], Value]) -> Callable[[str], Value]:
     """Remembers what was read, but not for long texts: a file of them would stay in memory for good."""
-    remembering = lru_cache(_REMEMBERED)(read)
+    remembering = lru_cache(_CACHE_SIZE)(read)
 
     @wraps(read)
     def reading(text: str) -> Value:
-        return remembering(text) if len(text) <= LONGEST_REMEMBERED else read(text)
+        return remembering(text) if len(text) <= LONGEST_CACHED else read(text)
 
     return reading
 
@@ -55,7 +55,7 @@ class Tricks(NamedTuple):
     sound: bool
 
 
-@_remembered
+@_cache_short_texts
 def read_contract(text: str) -> str | None:
     """A contract as Overtrick writes it: 4S, 3NTx, 2Hxx, PASS; None for what is no contract."""
     plain = re.sub(r"[\s_]", "", text.upper())
@@ -82,24 +82,24 @@ def read_tricks(text: str, contract: str) -> Tricks:
     if found[1]:
         if not contract[:1].isdigit():
             return Tricks(None, sound=False)
-        taken += _BOOK + int(contract[0])
+        taken += _TRICKS_IN_BOOK + int(contract[0])
     return Tricks(taken, sound=True) if 0 <= taken <= 13 else Tricks(None, sound=False)
 
 
-@_remembered
-def whole(text: str) -> int | None:
+@_cache_short_texts
+def read_integer(text: str) -> int | None:
     """A whole number, with or without a sign."""
     return int(text) if _WHOLE.fullmatch(text) else None
 
 
-@_remembered
-def number(text: str) -> Decimal | None:
+@_cache_short_texts
+def read_number(text: str) -> Decimal | None:
     """An exact number; a decimal comma is as good as a full stop."""
     return Decimal(text.replace(",", ".")) if _NUMBER.fullmatch(text) else None
 
 
-@_remembered
-def artificial(text: str) -> bool:
+@_cache_short_texts
+def is_artificial(text: str) -> bool:
     """Whether a score is an adjusted one, or says that the board was not played: A6040, AVE+, 60/40, NP."""
     plain = re.sub(r"\s", "", text.upper())
     if plain in _NOT_PLAYED:
@@ -107,8 +107,8 @@ def artificial(text: str) -> bool:
     return _ARTIFICIAL.fullmatch(plain) is not None and not _WHOLE.fullmatch(plain)
 
 
-@_remembered
-def pair_number(text: str) -> tuple[str, str]:
+@_cache_short_texts
+def read_pair_number(text: str) -> tuple[str, str]:
     """A pair's number, and its direction where that stands behind it: 12NS.
 
     Nothing for more digits than any number has. Names may stand for a number, so that text may be of any length.
@@ -119,7 +119,7 @@ def pair_number(text: str) -> tuple[str, str]:
     return ("", "") if _TOO_LONG.search(text) else (text, direction)
 
 
-def player_number(text: str) -> str | None:
+def read_player_number(text: str) -> str | None:
     """A player's number; nothing for zeros, which stand for somebody without one; None for what is no number."""
     if not text.strip("0"):
         return ""

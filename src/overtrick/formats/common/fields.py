@@ -16,7 +16,7 @@ _QUOTED_OR_BARE = re.compile(r'\s*+(?:"((?:[^"]++|"")*+)"\s*+|([^",]*+))(,|$)')
 _DATE = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
 _WHOLE = re.compile(r"[0-9]{1,9}")
 
-SHOWN = 60
+LONGEST_QUOTE = 60
 
 
 def split_fields(line: str) -> list[str] | None:
@@ -26,13 +26,13 @@ def split_fields(line: str) -> list[str] | None:
     try:
         fields = next(csv.reader((line,), skipinitialspace=True, strict=True))
     except csv.Error:
-        return _split_with_care(line)
+        return _split_carefully(line)
     if '"' in "".join(fields):
-        return _split_with_care(line)
+        return _split_carefully(line)
     return [field.strip() for field in fields]
 
 
-def _split_with_care(line: str) -> list[str] | None:
+def _split_carefully(line: str) -> list[str] | None:
     fields: list[str] = []
     at = 0
     while field := _QUOTED_OR_BARE.match(line, at):
@@ -44,14 +44,14 @@ def _split_with_care(line: str) -> list[str] | None:
     return None
 
 
-def split_broken(line: str) -> list[str]:
+def split_at_commas(line: str) -> list[str]:
     """The fields of a line whose quotes are broken, as far as commas tell them apart."""
     return [field.strip(' "\t') for field in line.split(",")]
 
 
-def shown(text: str) -> str:
+def shorten(text: str) -> str:
     """The text as a problem shows it: what is very long is cut."""
-    return text if len(text) <= SHOWN else f"{text[:SHOWN]}…"
+    return text if len(text) <= LONGEST_QUOTE else f"{text[:LONGEST_QUOTE]}…"
 
 
 def read_date(text: str) -> date | None:

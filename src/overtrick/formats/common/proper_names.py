@@ -19,28 +19,28 @@ _AFTER_ONE_CAPITAL = re.compile(r"(?<=^[^\W\d_]['’])[^\W\d_](?=[^\W\d_])")
 _MC = re.compile(r"Mc([^\W\d_])(?=[^\W\d_]{2})")
 
 
-def proper(text: str) -> str:
+def capitalise_name(text: str) -> str:
     """The name with capital initials, and single spaces between its words."""
     # A letter and its macron as one character, or the macron would end the word.
     spaced = " ".join(unicodedata.normalize("NFC", text).split())
-    typed_with_care = any(_mixed(word) for word in _WORD.findall(spaced))
-    return _WORD.sub(lambda word: _proper_word(word[0], typed_with_care=typed_with_care), spaced)
+    typed_with_care = any(_is_mixed_case(word) for word in _WORD.findall(spaced))
+    return _WORD.sub(lambda word: _capitalise_word(word[0], typed_with_care=typed_with_care), spaced)
 
 
-def _proper_word(word: str, *, typed_with_care: bool) -> str:
+def _capitalise_word(word: str, *, typed_with_care: bool) -> str:
     if typed_with_care and word in PARTICLES:
         return word
-    if _mixed(word):  # O'brien is what an older routine left of O'Brien
-        return _AFTER_ONE_CAPITAL.sub(_capital, word) if word[0].isupper() and word[1:].islower() else word
+    if _is_mixed_case(word):  # O'brien is what an older routine left of O'Brien
+        return _AFTER_ONE_CAPITAL.sub(_upper_case, word) if word[0].isupper() and word[1:].islower() else word
     begun = word[:1].upper() + word[1:].lower()
-    begun = _AFTER_APOSTROPHE.sub(_capital, begun)
+    begun = _AFTER_APOSTROPHE.sub(_upper_case, begun)
     return _MC.sub(lambda found: "Mc" + found[1].upper(), begun)
 
 
-def _capital(letter: re.Match[str]) -> str:
+def _upper_case(letter: re.Match[str]) -> str:
     return letter[0].upper()
 
 
-def _mixed(word: str) -> bool:
+def _is_mixed_case(word: str) -> bool:
     """Whether capitals and small letters were both meant; sMITH was typed with the shift the wrong way round."""
     return not (word.isupper() or word.islower() or (word[:1].islower() and word[1:].isupper()))

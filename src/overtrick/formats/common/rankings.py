@@ -13,22 +13,22 @@ from overtrick.core.boards import Board
 from overtrick.core.session import Entry
 
 NS, EW = "NS", "EW"
-_TOGETHER = "+"
+_PARTNER_SIGN = "+"
 _CONTESTS = {1: "individual", 2: "pairs"}
-_LAST = 100_000
+_AFTER_LAST_PLACE = 100_000
 
 
-def direction(entry: Entry) -> str:
+def direction_of(entry: Entry) -> str:
     """The direction of a contestant, if it has one."""
     return entry.details.direction if entry.details else ""
 
 
-def section(entry: Entry) -> str:
+def section_of(entry: Entry) -> str:
     """The section of a contestant, if it has one."""
     return entry.details.section if entry.details else ""
 
 
-def one_ranking(entries: Iterable[Entry]) -> bool:
+def is_one_ranking(entries: Iterable[Entry]) -> bool:
     """Whether the places are those of one list; those without a place do not count."""
     better = 0
     for place, count in sorted(Counter(entry.place for entry in entries if entry.place).items()):
@@ -38,44 +38,44 @@ def one_ranking(entries: Iterable[Entry]) -> bool:
     return True
 
 
-def two_winners(entries: Sequence[Entry]) -> bool:
+def has_two_winners(entries: Sequence[Entry]) -> bool:
     """Whether North-South and East-West each have a list of their own, where the file does not say it."""
-    ns, ew = ([entry for entry in entries if direction(entry) == side] for side in (NS, EW))
+    ns, ew = ([entry for entry in entries if direction_of(entry) == side] for side in (NS, EW))
     if not ns or not ew or len(ns) + len(ew) != len(entries) or not any(entry.place for entry in entries):
         return False
-    return not one_ranking(entries) and one_ranking(ns) and one_ranking(ew)
+    return not is_one_ranking(entries) and is_one_ranking(ns) and is_one_ranking(ew)
 
 
-def ranked_apart(sections: Sequence[list[Entry]], winners: int) -> bool:
+def has_section_rankings(sections: Sequence[list[Entry]], winners: int) -> bool:
     """Whether each section has a ranking of its own, and all of them together have none."""
     placed = [entries for entries in sections if any(entry.place for entry in entries)]
     if len(placed) < 2:
         return False
     across = [entry for entries in placed for entry in entries]
-    if all(map(one_ranking, _lists(across, winners))):
+    if all(map(is_one_ranking, _split_by_direction(across, winners))):
         return False
     return all(any(entry.place == 1 for entry in entries) for entries in placed)
 
 
-def _lists(entries: list[Entry], winners: int) -> list[list[Entry]]:
+def _split_by_direction(entries: list[Entry], winners: int) -> list[list[Entry]]:
     if winners != 2:
         return [entries]
-    return [[entry for entry in entries if (direction(entry) == EW) is second] for second in (False, True)]
+    return [[entry for entry in entries if (direction_of(entry) == EW) is second] for second in (False, True)]
 
 
-def ordered(entries: Iterable[Entry], winners: int) -> tuple[Entry, ...]:
+def order_entries(entries: Iterable[Entry], winners: int) -> tuple[Entry, ...]:
     """From first to last, North-South before East-West where both have a list; equal places are shared."""
-    lists = _lists(list(entries), winners)
-    return tuple(entry for ranking in lists for entry in sorted(_shared(ranking), key=_rank))
+    lists = _split_by_direction(list(entries), winners)
+    return tuple(entry for ranking in lists for entry in sorted(_mark_ties(ranking), key=_place_key))
 
 
-def contest_by_size(entries: Iterable[Entry]) -> str:
+def guess_contest(entries: Iterable[Entry]) -> str:
     """What was played, as the smallest number of players in a row tells; nothing where there are no rows."""
     sizes = {len(entry.players) for entry in entries}
     return _CONTESTS.get(min(sizes), "teams") if sizes else ""
 
 
-def boards_played(entries: Iterable[Entry], boards: Iterable[Board], winners: int) -> int | None:
+def count_boards(entries: Iterable[Entry], boards: Iterable[Board], winners: int) -> int | None:
     """How many boards a contestant played, where the file does not say it: the most that anybody did.
 
     In a two-winner movement pair 1 North-South and pair 1 East-West are two; partners of an individual count apart.
@@ -84,17 +84,17 @@ def boards_played(entries: Iterable[Entry], boards: Iterable[Board], winners: in
     if stated:
         return max(stated)
     results = [result for board in boards for result in board.results]
-    ns = [(result.section, one) for result in results for one in result.ns.split(_TOGETHER)]
-    ew = [(result.section, one) for result in results for one in result.ew.split(_TOGETHER)]
+    ns = [(result.section, one) for result in results for one in result.ns.split(_PARTNER_SIGN)]
+    ew = [(result.section, one) for result in results for one in result.ew.split(_PARTNER_SIGN)]
     sides = [ns, ew] if winners == 2 else [ns + ew]
     return max((count for side in sides for count in Counter(side).values()), default=None)
 
 
-def _rank(entry: Entry) -> tuple[int, str]:
-    return entry.place or _LAST, section(entry)
+def _place_key(entry: Entry) -> tuple[int, str]:
+    return entry.place or _AFTER_LAST_PLACE, section_of(entry)
 
 
-def _shared(entries: list[Entry]) -> list[Entry]:
+def _mark_ties(entries: list[Entry]) -> list[Entry]:
     """Many programs leave out the = behind a place that several contestants have."""
     times = Counter(entry.place for entry in entries if entry.place)
     return [

@@ -10,16 +10,16 @@ from pathlib import Path
 from overtrick.core.problems import Problem, Severity
 from overtrick.core.session import Batch, Session
 from overtrick.formats.magic_contest.contest import read_contest
-from overtrick.formats.magic_contest.conversion import as_contests, cannot_carry
+from overtrick.formats.magic_contest.conversion import convert_sessions, list_losses
 from overtrick.formats.magic_contest.fields import column
 from overtrick.formats.magic_contest.identity import ContestKey, contest_keys
-from overtrick.formats.magic_contest.outline import outline
+from overtrick.formats.magic_contest.outline import build_outline
 from overtrick.formats.magic_contest.rows import looks_like_report, read_rows
-from overtrick.formats.magic_contest.texts import details_of, file_kept
-from overtrick.formats.magic_contest.twins import join_twins, parts_of, unlike_twins
-from overtrick.formats.magic_contest.writer import contest_rows, file_rows, identifier
+from overtrick.formats.magic_contest.texts import details_of, keep_file_texts
+from overtrick.formats.magic_contest.twins import find_unlike_twins, join_twins, split_twins
+from overtrick.formats.magic_contest.writer import write_contest_rows, write_file_rows, write_identifier
 
-__all__ = ["FORMAT", "cannot_carry", "dump", "dumps", "join_twins", "load", "loads", "recognises"]
+__all__ = ["FORMAT", "dump", "dumps", "join_twins", "list_losses", "load", "loads", "recognises"]
 
 FORMAT = "mcd"
 
@@ -38,13 +38,13 @@ def loads(data: bytes) -> tuple[Batch, tuple[Problem, ...]]:
     """The batch in these bytes and everything that was wrong with its writing, in line order."""
     problems: list[Problem] = []
     read = read_rows(data, problems)
-    report = outline(read.rows, problems)
-    kept = file_kept(read.version, read.check_sum, report.head)
+    report = build_outline(read.rows, problems)
+    kept = keep_file_texts(read.version, read.check_sum, report.head)
     sessions = tuple(read_contest(contest, report.head, kept, problems) for contest in report.contests)
     lines = [contest.head.line for contest in report.contests]
-    problems += _same_twice(zip(lines, sessions, strict=True))
+    problems += _find_repeated_contests(zip(lines, sessions, strict=True))
     joined = join_twins(sessions)
-    problems += unlike_twins(joined)
+    problems += find_unlike_twins(joined)
     problems.sort(key=lambda problem: problem.line)
     return Batch(FORMAT, joined, ended=read.ended), tuple(problems)
 
@@ -56,17 +56,17 @@ def dump(batch: Batch, path: Path) -> None:
 
 def dumps(batch: Batch) -> bytes:
     """The strict form of a batch; what another format has no words for is made up as `cannot_carry` says."""
-    sessions = batch.sessions if batch.format == FORMAT else as_contests(batch)
+    sessions = batch.sessions if batch.format == FORMAT else convert_sessions(batch)
     others = details_of(sessions[0]).others if sessions else ()
-    rows = [*file_rows(others)]
+    rows = [*write_file_rows(others)]
     for session in sessions:
-        for part in parts_of(session):
-            rows += contest_rows(part)
-    lines = [identifier(others), *(f"{field}\t{text}" for field, text in rows)]
+        for part in split_twins(session):
+            rows += write_contest_rows(part)
+    lines = [write_identifier(others), *(f"{field}\t{text}" for field, text in rows)]
     return ("\r\n".join(lines) + ("\r\n" if batch.ended else "")).encode("utf-8")
 
 
-def _same_twice(sessions: Iterable[tuple[int, Session]]) -> list[Problem]:
+def _find_repeated_contests(sessions: Iterable[tuple[int, Session]]) -> list[Problem]:
     """A contest that the file reports twice without reversing it in between (F12)."""
     standing: dict[ContestKey, int] = {}
     found = []

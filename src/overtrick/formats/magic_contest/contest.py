@@ -7,36 +7,43 @@ from msgspec.structs import replace
 
 from overtrick.core.problems import Problem, Severity
 from overtrick.core.session import ONE_LIST, Entry, Session, SessionDetails
-from overtrick.formats.common.fields import read_date, read_whole, shown
+from overtrick.formats.common.fields import read_date, read_whole, shorten
 from overtrick.formats.magic_contest.entries import Contestant, read_contestants
 from overtrick.formats.magic_contest.fields import HANDICAP, REVERSE_CONTEST, REVERSE_FILE, SCORING_TYPES, UNITS, column
 from overtrick.formats.magic_contest.outline import Contest, Part
 from overtrick.formats.magic_contest.texts import (
     PERCENT,
-    Kept,
+    KeptTexts,
     MemberTexts,
-    contest_kept,
     contest_texts,
-    contestant_kept,
-    more_of,
+    entry_details,
+    keep_contest_texts,
+    keep_contestant_texts,
 )
-from overtrick.formats.magic_contest.values import Reader, contest_type, contestants, factor, positive, signed
+from overtrick.formats.magic_contest.values import (
+    Reader,
+    read_contest_type,
+    read_contestant_count,
+    read_factor,
+    read_positive,
+    read_signed,
+)
 
 _DATE_ADVICE = "Write the day as year-month-day: 2026-03-14."
 _CATEGORIES = re.compile(r"(?:[A-Z]=[0-9]{1,6}(?:\s+|$))+")
 _CATEGORY = re.compile(r"=([0-9]+)")
 
 
-def read_contest(contest: Contest, file: Part, of_file: Kept, problems: list[Problem]) -> Session:
+def read_contest(contest: Contest, file: Part, of_file: KeptTexts, problems: list[Problem]) -> Session:
     """The session that a contest reports; whatever is wrong with it is added to the problems."""
     head = contest.head
-    details = _details(head, file, problems)
+    details = _read_details(head, file, problems)
     details = replace(details, handicap=any(member.text(HANDICAP[0]) for member in contest.members))
     read = read_contestants(contest, details.contest, problems)
     entries = tuple(each.entry for each in read)
-    unit = _unit(head, read)
+    unit = _find_unit(head, read)
     if unit == PERCENT:
-        entries = tuple(_with_percentage(entry) for entry in entries)
+        entries = tuple(_score_by_percentage(entry) for entry in entries)
     reader = Reader(head, problems)
     session = Session(
         date=reader.take("12", read_date, "mcd-bad-date", _DATE_ADVICE),
@@ -50,25 +57,27 @@ def read_contest(contest: Contest, file: Part, of_file: Kept, problems: list[Pro
         unit=unit,
         points_type=None,
         award=None,
-        boards=reader.take("22", positive, "mcd-bad-boards", "Write how many boards were played: 24."),
+        boards=reader.take("22", read_positive, "mcd-bad-boards", "Write how many boards were played: 24."),
         lists=ONE_LIST,
         program="",
         entries=entries,
         details=details,
     )
     reader.take("21", read_whole, "mcd-bad-opponents", "Write how many opponents each contestant met: 9.")
-    _dates(session, head, problems)
-    _counts(session, contest, problems)
-    return _keeping(session, details, of_file, head, read)
+    _check_dates(session, head, problems)
+    _check_counts(session, contest, problems)
+    return _keep_texts(session, details, of_file, head, read)
 
 
-def _details(head: Part, file: Part, problems: list[Problem]) -> SessionDetails:
+def _read_details(head: Part, file: Part, problems: list[Problem]) -> SessionDetails:
     reader = Reader(head, problems)
     code = head.text("23")
-    kind = reader.take("14", contest_type, "mcd-bad-type", "Write 2 for pairs, 4 for teams, 1 for individuals.") or ""
-    field = reader.take("20", contestants, "mcd-bad-contestants", "Write how many took part: 2 or more.")
+    kind = (
+        reader.take("14", read_contest_type, "mcd-bad-type", "Write 2 for pairs, 4 for teams, 1 for individuals.") or ""
+    )
+    field = reader.take("20", read_contestant_count, "mcd-bad-contestants", "Write how many took part: 2 or more.")
     arranger = head if head.text("18") or head.text("19") else None
-    problems += _arranger(head) if arranger else []
+    problems += _check_arranger(head) if arranger else []
     details = SessionDetails(
         ended=reader.take("13", read_date, "mcd-bad-date", _DATE_ADVICE),
         club_name=arranger.text("18") if arranger else file.text("94"),
@@ -76,53 +85,53 @@ def _details(head: Part, file: Part, problems: list[Problem]) -> SessionDetails:
         contest=kind,
         category=head.text("15"),
         identity=head.text("16"),
-        serial=reader.take("17", signed, "mcd-bad-serial", "Write a whole number; it is negative for East-West."),
+        serial=reader.take("17", read_signed, "mcd-bad-serial", "Write a whole number; it is negative for East-West."),
         reverses=(REVERSE_FILE in file) is not (REVERSE_CONTEST in head),
         winners=1,
         tables=(field + 1) // 2 if field and kind == "pairs" else None,
         field=field,
         scoring=SCORING_TYPES.get(code, ""),
-        factor=reader.take("24", factor, "mcd-bad-factor", "Write a number above 0: 1.5. Leave it out for 1."),
+        factor=reader.take("24", read_factor, "mcd-bad-factor", "Write a number above 0: 1.5. Leave it out for 1."),
         factor_reason=head.text("25"),
     )
-    problems += _header_problems(details, head)
+    problems += _check_header(details, head)
     return details
 
 
-def _header_problems(details: SessionDetails, head: Part) -> list[Problem]:
+def _check_header(details: SessionDetails, head: Part) -> list[Problem]:
     found = []
     code = head.text("23")
     if code and not details.scoring:
-        says = f"'{shown(code)}' is not a known type of scoring; it is kept, and not used."
+        says = f"'{shorten(code)}' is not a known type of scoring; it is kept, and not used."
         advice = f"Write one of {', '.join(SCORING_TYPES)}."
         line = head.line_of("23")
-        found.append(Problem("mcd-unknown-scoring", Severity.WARNING, line, column("23"), shown(code), says, advice))
+        found.append(Problem("mcd-unknown-scoring", Severity.WARNING, line, column("23"), shorten(code), says, advice))
     if details.factor not in (None, Decimal(1)) and not details.factor_reason:
         says = f"The factor is {details.factor}, and no reason is given."
         advice = "Give the reason in field 25."
-        text, line = shown(head.text("24")), head.line_of("24")
+        text, line = shorten(head.text("24")), head.line_of("24")
         found.append(Problem("mcd-factor-reason", Severity.ERROR, line, column("25"), text, says, advice))
     for row in head.rows:
         if row.id == "27" and len(row.text.removesuffix(";").split(";")) % 2:
             says = "The tournament directors are not given as numbers and names in turn."
             advice = "Write number;name; for each, with nothing before the ; where there is no number: ;Anna Leontiou;"
-            text = shown(row.text)
+            text = shorten(row.text)
             found.append(Problem("mcd-director", Severity.WARNING, row.line, column("27"), text, says, advice))
     return found
 
 
-def _arranger(head: Part) -> list[Problem]:
+def _check_arranger(head: Part) -> list[Problem]:
     missing = next((field for field in ("18", "19") if not head.text(field)), None)
     if missing is None:
         return []
     given = "19" if missing == "18" else "18"
     says = f"Field {given} names another arranger than the licencee, but field {missing} is missing."
     advice = "Give the name of the arranger in field 18 and its licence number in field 19, or neither."
-    text, line = shown(head.text(given)), head.line_of(given)
+    text, line = shorten(head.text(given)), head.line_of(given)
     return [Problem("mcd-arranger", Severity.ERROR, line, column(missing), text, says, advice)]
 
 
-def _dates(session: Session, head: Part, problems: list[Problem]) -> None:
+def _check_dates(session: Session, head: Part, problems: list[Problem]) -> None:
     ended = session.details.ended if session.details else None
     if session.date and ended and ended < session.date:
         says = f"The contest ends on {ended}, before it begins on {session.date}."
@@ -131,7 +140,7 @@ def _dates(session: Session, head: Part, problems: list[Problem]) -> None:
         problems.append(Problem("mcd-dates", Severity.ERROR, line, column("13"), str(ended), says, advice))
 
 
-def _counts(session: Session, contest: Contest, problems: list[Problem]) -> None:
+def _check_counts(session: Session, contest: Contest, problems: list[Problem]) -> None:
     """The stated contestants and players against those that are there."""
     head, field, found = contest.head, session.details and session.details.field, len(session.entries)
     if field and field != found:
@@ -148,12 +157,14 @@ def _counts(session: Session, contest: Contest, problems: list[Problem]) -> None
         says = f"The category count {made}; there are {len(contest.members)} members."
         advice = "Write the number of players of each category: A=8 B=3 C=6."
         line = head.line_of("26")
-        problems.append(Problem("mcd-category-count", Severity.WARNING, line, column("26"), shown(text), says, advice))
+        problems.append(
+            Problem("mcd-category-count", Severity.WARNING, line, column("26"), shorten(text), says, advice)
+        )
 
 
-def _unit(head: Part, read: list[Contestant]) -> str | None:
+def _find_unit(head: Part, read: list[Contestant]) -> str | None:
     """The unit of the scores: percent where there are no others, or where both fields say the same."""
-    percentages = [more_of(each.entry).percentage for each in read]
+    percentages = [entry_details(each.entry).percentage for each in read]
     without = not any(each.members[0].text("42") for each in read)
     same = without or all(each.entry.score == share for each, share in zip(read, percentages, strict=True))
     if read and same and None not in percentages:
@@ -161,15 +172,17 @@ def _unit(head: Part, read: list[Contestant]) -> str | None:
     return UNITS.get(head.text("23"))
 
 
-def _with_percentage(entry: Entry) -> Entry:
-    return replace(entry, score=more_of(entry).percentage)
+def _score_by_percentage(entry: Entry) -> Entry:
+    return replace(entry, score=entry_details(entry).percentage)
 
 
-def _keeping(session: Session, details: SessionDetails, of_file: Kept, head: Part, read: list[Contestant]) -> Session:
+def _keep_texts(
+    session: Session, details: SessionDetails, of_file: KeptTexts, head: Part, read: list[Contestant]
+) -> Session:
     """The session with all texts that its values do not stand for."""
     session = replace(session, details=replace(details, others=tuple(of_file)))
-    kept = of_file + contest_kept(head, contest_texts(session))
+    kept = of_file + keep_contest_texts(head, contest_texts(session))
     texts = MemberTexts(session)
     for at, (entry, each) in enumerate(zip(session.entries, read, strict=True), 1):
-        kept += contestant_kept(at, each.members, entry, texts)
+        kept += keep_contestant_texts(at, each.members, entry, texts)
     return replace(session, details=replace(details, others=tuple(kept)))

@@ -7,17 +7,17 @@ rank and score.
 from collections import Counter
 
 from overtrick.core.problems import Problem, Severity
-from overtrick.formats.common.fields import shown
+from overtrick.formats.common.fields import shorten
 from overtrick.formats.magic_contest.fields import column
 from overtrick.formats.magic_contest.outline import Part
-from overtrick.formats.magic_contest.values import percentage, rank
+from overtrick.formats.magic_contest.values import read_percentage, read_place
 
 _SIZES = {"individual": 1, "pairs": 2}
-_RESULT = ("40", "41", "42", "43", "70", "71", "72", "73")
-_MATCHES = ("50", "51", "52", "53")
+_RESULT_FIELDS = ("40", "41", "42", "43", "70", "71", "72", "73")
+_MATCH_FIELDS = ("50", "51", "52", "53")
 
 
-def group(members: list[Part], contest: str, problems: list[Problem]) -> list[list[Part]]:
+def group_members(members: list[Part], contest: str, problems: list[Problem]) -> list[list[Part]]:
     """The contestants, each a list of its members, in the order in which they begin."""
     if contest == "individual":
         return [[member] for member in members]
@@ -27,7 +27,7 @@ def group(members: list[Part], contest: str, problems: list[Problem]) -> list[li
     for member in members:
         team = member.text("32")
         same = named.get(team, []) if team else before
-        if not same or (not team and not _goes_on(same, member, contest)):
+        if not same or (not team and not _is_same_contestant(same, member, contest)):
             same = []
             groups.append(same)
         same.append(member)
@@ -35,24 +35,24 @@ def group(members: list[Part], contest: str, problems: list[Problem]) -> list[li
         if team:
             named[team] = same
     if contest == "teams":
-        problems += _nameless_ties([each for each in groups if not each[0].text("32")])
+        problems += _find_nameless_ties([each for each in groups if not each[0].text("32")])
     for each in groups:
-        problems += _different(each)
+        problems += _check_members(each)
     return groups
 
 
-def _goes_on(before: list[Part], member: Part, contest: str) -> bool:
+def _is_same_contestant(before: list[Part], member: Part, contest: str) -> bool:
     return _result(before[-1]) == _result(member) and len(before) < _SIZES.get(contest, len(before) + 1)
 
 
-def _nameless_ties(groups: list[list[Part]]) -> list[Problem]:
+def _find_nameless_ties(groups: list[list[Part]]) -> list[Problem]:
     """Teams that tied cannot be told apart without their names, for teams have four to six members."""
     results = Counter(_result(members[0]) for members in groups)
     found = []
     for first, *_ in groups:
-        best, worst = rank(first.text("40")), rank(first.text("41"))
+        best, worst = read_place(first.text("40")), read_place(first.text("41"))
         if results[_result(first)] > 1 or (best is not None and worst is not None and worst > best):
-            says = f"Teams share rank {shown(first.text('40'))}; without names it cannot be told who played together."
+            says = f"Teams share rank {shorten(first.text('40'))}; without names it cannot be told who played together."
             advice = "Give field 32, the team name, for every member."
             found.append(Problem("mcd-team-name", Severity.ERROR, first.line, column("32"), "", says, advice))
     return found
@@ -62,22 +62,22 @@ def _result(member: Part) -> tuple[str, str]:
     return member.text("40"), member.text("42")
 
 
-def _different(members: list[Part]) -> list[Problem]:
+def _check_members(members: list[Part]) -> list[Problem]:
     """Partners and team mates have one result; how many matches each of them played may differ."""
     first = members[0]
     found: list[Problem] = []
-    result = _first_difference(members, _RESULT)
+    result = _find_first_difference(members, _RESULT_FIELDS)
     if result:
         member, field = result
         says = (
             f"Line {first.line} and line {member.line} are one contestant, "
-            f"but field {field} is '{shown(first.text(field))}' and '{shown(member.text(field))}'."
+            f"but field {field} is '{shorten(first.text(field))}' and '{shorten(member.text(field))}'."
         )
         advice = "Give all members of a pair or team the same rank and score; check the team names too."
-        text = shown(member.text(field))
+        text = shorten(member.text(field))
         line = member.line_of(field)
         found.append(Problem("mcd-members-differ", Severity.ERROR, line, column(field), text, says, advice))
-    counts = _first_difference(members, _MATCHES)
+    counts = _find_first_difference(members, _MATCH_FIELDS)
     if counts:
         member, field = counts
         says = (
@@ -85,23 +85,23 @@ def _different(members: list[Part]) -> list[Problem]:
             "those of the first stand for the team."
         )
         advice = "Check the counts. If each member has its own, all is well."
-        text = shown(member.text(field))
+        text = shorten(member.text(field))
         line = member.line_of(field)
         found.append(Problem("mcd-matches-differ", Severity.WARNING, line, column(field), text, says, advice))
     return found
 
 
-def _first_difference(members: list[Part], fields: tuple[str, ...]) -> tuple[Part, str] | None:
+def _find_first_difference(members: list[Part], fields: tuple[str, ...]) -> tuple[Part, str] | None:
     first = members[0]
     for member in members[1:]:
         for field in fields:
-            if not _same(first.text(field), member.text(field)):
+            if not _are_equal(first.text(field), member.text(field)):
                 return member, field
     return None
 
 
-def _same(one: str, other: str) -> bool:
+def _are_equal(one: str, other: str) -> bool:
     if one == other:
         return True
-    value = percentage(one)
-    return value is not None and value == percentage(other)
+    value = read_percentage(one)
+    return value is not None and value == read_percentage(other)

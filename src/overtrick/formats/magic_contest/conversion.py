@@ -12,16 +12,16 @@ from msgspec.structs import replace
 from overtrick.core.session import CONTESTS, MATCH_LISTS, NO_NUMBER, NOBODY, ONE_LIST, TWO_LISTS, Batch, Entry, Session
 from overtrick.formats.magic_contest.texts import (
     CHECK_SUM,
-    EAST_WEST,
+    EAST_WEST_PREFIX,
     PERCENT,
     VERSION,
-    Kept,
+    KeptTexts,
     details_of,
+    entry_details,
     kept_text,
-    more_of,
 )
 from overtrick.formats.magic_contest.twins import EW, NS
-from overtrick.formats.magic_contest.values import text_of
+from overtrick.formats.magic_contest.values import format_value
 
 FILE_VERSION = "006.009"
 UNKNOWN_VALUE = "unknown"
@@ -31,13 +31,13 @@ _SCORINGS = {"PCT": "matchpoints", "MPS": "matchpoints", "XIMPS": "cross-imps"}
 _HIGHEST = 100
 
 
-def as_contests(batch: Batch) -> tuple[Session, ...]:
+def convert_sessions(batch: Batch) -> tuple[Session, ...]:
     """The sessions of a batch that can be reported, numbered from 1."""
     rankings = [session for session in batch.sessions if session.lists != MATCH_LISTS]
-    return tuple(_contest(session, at) for at, session in enumerate(rankings, 1))
+    return tuple(_convert_session(session, at) for at, session in enumerate(rankings, 1))
 
 
-def cannot_carry(batch: Batch) -> list[str]:
+def list_losses(batch: Batch) -> list[str]:
     """What is lost or made up when this batch is written as a contest report, each kind once."""
     if batch.format == _FORMAT:
         files = {kept_text(session, "00") for session in batch.sessions}
@@ -47,20 +47,20 @@ def cannot_carry(batch: Batch) -> list[str]:
     return [*lost, made_up] if batch.sessions else []
 
 
-def _matches(session: Session) -> bool:
+def _is_match_list(session: Session) -> bool:
     return session.lists == MATCH_LISTS
 
 
-def _nameless(session: Session) -> bool:
-    return any(len(more_of(entry).names) < len(entry.players) for entry in session.entries)
+def _lacks_names(session: Session) -> bool:
+    return any(len(entry_details(entry).names) < len(entry.players) for entry in session.entries)
 
 
-def _placed_elsewhere(session: Session) -> bool:
-    return any(more_of(entry).number or more_of(entry).section for entry in session.entries)
+def _has_pair_numbers(session: Session) -> bool:
+    return any(entry_details(entry).number or entry_details(entry).section for entry in session.entries)
 
 
 _LOSSES: tuple[tuple[str, Callable[[Session], bool]], ...] = (
-    ("lists of matches, which are no ranking and are left out", _matches),
+    ("lists of matches, which are no ranking and are left out", _is_match_list),
     ("the location", lambda session: bool(session.location)),
     ("the type and the movement", lambda session: bool(session.type or session.movement)),
     ("the scoring program", lambda session: bool(session.program)),
@@ -73,67 +73,67 @@ _LOSSES: tuple[tuple[str, Callable[[Session], bool]], ...] = (
         lambda session: session.points_type is not None,
     ),
     ("byes and phantoms", lambda session: any(entry.phantom for entry in session.entries)),
-    ("the players' names, in whose place their numbers stand", _nameless),
-    ("pair and team numbers and their sections", _placed_elsewhere),
+    ("the players' names, in whose place their numbers stand", _lacks_names),
+    ("pair and team numbers and their sections", _has_pair_numbers),
     (
         "points that the file states without their type",
-        lambda session: any(not kind for entry in session.entries for kind, _ in more_of(entry).stated),
+        lambda session: any(not kind for entry in session.entries for kind, _ in entry_details(entry).stated),
     ),
     ("the boards and their results", lambda session: bool(details_of(session).boards)),
     ("values that only the other format knows", lambda session: bool(details_of(session).others)),
 )
 
 
-def _contest(session: Session, serial: int) -> Session:
+def _convert_session(session: Session, serial: int) -> Session:
     entries = tuple(entry for entry in session.entries if not entry.phantom)
-    first, second = _lists(session, entries)
+    first, second = _split_lists(session, entries)
     percent = session.unit == PERCENT and all(_is_percentage(entry) for entry in entries)
-    own = tuple(_member_row(entry, NS if second else "", percent=percent) for entry in first)
-    others = tuple(_member_row(entry, EW, percent=percent) for entry in second)
+    own = tuple(_convert_entry(entry, NS if second else "", percent=percent) for entry in first)
+    others = tuple(_convert_entry(entry, EW, percent=percent) for entry in second)
     details = details_of(session)
-    name, licence = details.club_name or _club(session, "Club {}"), details.licence or _club(session, "{}")
+    name, licence = details.club_name or _club_text(session, "Club {}"), details.licence or _club_text(session, "{}")
     return replace(
         session,
-        event=_name(session),
+        event=_contest_name(session),
         lists=TWO_LISTS if second else ONE_LIST,
         entries=own + others,
         details=replace(
             details,
             club_name=name,
             licence=licence,
-            contest=details.contest or _kind(entries),
-            category=details.category or _category(session),
+            contest=details.contest or _contest_kind(entries),
+            category=details.category or _category_text(session),
             serial=details.serial or serial,
             field=len(own),
             scoring=details.scoring or _SCORINGS.get(session.unit or "", ""),
-            others=tuple(_kept(session, name, licence, (len(own), len(others)))),
+            others=tuple(_header_texts(session, name, licence, (len(own), len(others)))),
         ),
     )
 
 
-def _kept(session: Session, name: str, licence: str, counts: tuple[int, int]) -> Kept:
+def _header_texts(session: Session, name: str, licence: str, counts: tuple[int, int]) -> KeptTexts:
     """The fields that only the report has: its header, and the number of opponents."""
     own, theirs = counts
-    file_id = " ".join(part for part in (text_of(session.date), licence, _name(session)) if part)
-    opponents = [("21", str(theirs)), (f"{EAST_WEST}21", str(own))] if theirs else [("21", str(max(own - 1, 0)))]
+    file_id = " ".join(part for part in (format_value(session.date), licence, _contest_name(session)) if part)
+    opponents = [("21", str(theirs)), (f"{EAST_WEST_PREFIX}21", str(own))] if theirs else [("21", str(max(own - 1, 0)))]
     header = [(VERSION, FILE_VERSION), (CHECK_SUM, "0"), ("90", UNKNOWN_VALUE), ("94", name), ("95", licence)]
     return [*header, ("00", file_id), *opponents]
 
 
-def _name(session: Session) -> str:
+def _contest_name(session: Session) -> str:
     stage = "" if session.round is None else "final" if session.final else f"round {session.round}"
     return ", ".join(part for part in (session.event, session.section, stage) if part) or UNKNOWN_VALUE
 
 
-def _club(session: Session, words: str) -> str:
+def _club_text(session: Session, words: str) -> str:
     return UNKNOWN_VALUE if session.club is None else words.format(session.club)
 
 
-def _category(session: Session) -> str:
-    return f"{text_of(session.award)}{session.points_type or ''}" or UNKNOWN_VALUE
+def _category_text(session: Session) -> str:
+    return f"{format_value(session.award)}{session.points_type or ''}" or UNKNOWN_VALUE
 
 
-def _kind(entries: tuple[Entry, ...]) -> str:
+def _contest_kind(entries: tuple[Entry, ...]) -> str:
     most = max((len(entry.players) for entry in entries), default=2)
     return CONTESTS[min(most, 3) - 1] if most else CONTESTS[1]
 
@@ -142,13 +142,13 @@ def _is_percentage(entry: Entry) -> bool:
     return entry.score is not None and 0 <= entry.score <= _HIGHEST
 
 
-def _lists(session: Session, entries: tuple[Entry, ...]) -> tuple[tuple[Entry, ...], tuple[Entry, ...]]:
+def _split_lists(session: Session, entries: tuple[Entry, ...]) -> tuple[tuple[Entry, ...], tuple[Entry, ...]]:
     """North-South and East-West by what the rows say, or else where the places begin again; or one list alone."""
     if session.lists != TWO_LISTS:
         return entries, ()
-    if all(more_of(entry).direction in (NS, EW) for entry in entries):
-        north = tuple(entry for entry in entries if more_of(entry).direction == NS)
-        return north, tuple(entry for entry in entries if more_of(entry).direction == EW)
+    if all(entry_details(entry).direction in (NS, EW) for entry in entries):
+        north = tuple(entry for entry in entries if entry_details(entry).direction == NS)
+        return north, tuple(entry for entry in entries if entry_details(entry).direction == EW)
     for at, (before, row) in enumerate(pairwise(entries), 1):
         above, place = before.place or 0, row.place or 0
         if place < above or (place == above == 1 and row.score != before.score):
@@ -156,8 +156,8 @@ def _lists(session: Session, entries: tuple[Entry, ...]) -> tuple[tuple[Entry, .
     return entries, ()
 
 
-def _member_row(entry: Entry, direction: str, *, percent: bool) -> Entry:
-    details = more_of(entry)
+def _convert_entry(entry: Entry, direction: str, *, percent: bool) -> Entry:
+    details = entry_details(entry)
     players = tuple(NO_NUMBER if player == NOBODY else player for player in entry.players)
     given = details.names or ("",) * len(players)
     names = tuple(name or player or UNKNOWN_VALUE for name, player in zip(given, players, strict=False))

@@ -8,17 +8,17 @@ from msgspec.structs import replace
 
 from overtrick.core.problems import Problem, Severity
 from overtrick.core.session import NO_NUMBER, NOBODY, Entry, EntryDetails, HandicapResult
-from overtrick.formats.common.fields import read_whole, shown
-from overtrick.formats.magic_contest.contestants import group
-from overtrick.formats.magic_contest.fields import STATED, column
+from overtrick.formats.common.fields import read_whole, shorten
+from overtrick.formats.magic_contest.contestants import group_members
+from overtrick.formats.magic_contest.fields import STATED_POINTS, column
 from overtrick.formats.magic_contest.outline import Contest, Part
-from overtrick.formats.magic_contest.places import Ranks, rank_problems, read_ranks
-from overtrick.formats.magic_contest.values import Reader, number, percentage, points_of
+from overtrick.formats.magic_contest.places import PlaceRange, find_place_problems, read_places
+from overtrick.formats.magic_contest.values import Reader, read_number, read_percentage, read_stated_points
 
-_PLACE, _WITH_HANDICAP = ("40", "41"), ("70", "71")
-_COUNTS = ("50", "51", "52")
+_PLACE_FIELDS, _HANDICAP_PLACE_FIELDS = ("40", "41"), ("70", "71")
+_COUNT_FIELDS = ("50", "51", "52")
 _HIGHEST = 100
-_LAST = 1_000_000
+_AFTER_LAST_PLACE = 1_000_000
 
 
 class Contestant(NamedTuple):
@@ -30,76 +30,78 @@ class Contestant(NamedTuple):
 
 def read_contestants(contest: Contest, kind: str, problems: list[Problem]) -> list[Contestant]:
     """The contestants in order of place: the format does not ask for an order, and lists are told apart by it."""
-    groups = group(contest.members, kind, problems)
-    ranks = [read_ranks(members[0], _PLACE, problems) for members in groups]
-    handicaps = [read_ranks(members[0], _WITH_HANDICAP, problems) for members in groups]
-    for fields, given in ((_PLACE, ranks), (_WITH_HANDICAP, handicaps)):
+    groups = group_members(contest.members, kind, problems)
+    ranks = [read_places(members[0], _PLACE_FIELDS, problems) for members in groups]
+    handicaps = [read_places(members[0], _HANDICAP_PLACE_FIELDS, problems) for members in groups]
+    for fields, given in ((_PLACE_FIELDS, ranks), (_HANDICAP_PLACE_FIELDS, handicaps)):
         found = [each for each in given if each]
         if len(found) == len(groups):
-            problems += rank_problems(found, fields)
-    _unreadable_scores(groups, problems)
+            problems += find_place_problems(found, fields)
+    _check_scores(groups, problems)
     read = [
-        Contestant(_entry(members, place, handicap, problems), members)
+        Contestant(_read_entry(members, place, handicap, problems), members)
         for members, place, handicap in zip(groups, ranks, handicaps, strict=True)
     ]
-    read.sort(key=lambda each: each.entry.place or _LAST)
+    read.sort(key=lambda each: each.entry.place or _AFTER_LAST_PLACE)
     return read
 
 
-def stated_of(member: Part) -> tuple[tuple[str, Decimal], ...]:
+def stated_points(member: Part) -> tuple[tuple[str, Decimal], ...]:
     """The points that the report itself gives a member, by kind; what is not a kind and a number is left out."""
-    return points_of((row.id, row.text) for row in member.rows if row.id in STATED)
+    return read_stated_points((row.id, row.text) for row in member.rows if row.id in STATED_POINTS)
 
 
-def player_of(member: Part) -> str:
+def player_number(member: Part) -> str:
     """The member's number; without one a member counts and earns nothing, but is no phantom, as 0 would be (F14)."""
     text = member.text("30")
     return NO_NUMBER if text == NOBODY else text
 
 
-def _entry(members: list[Part], ranks: Ranks | None, handicap: Ranks | None, problems: list[Problem]) -> Entry:
+def _read_entry(
+    members: list[Part], ranks: PlaceRange | None, handicap: PlaceRange | None, problems: list[Problem]
+) -> Entry:
     first = members[0]
-    share = percentage(first.text("43"))
+    share = read_percentage(first.text("43"))
     if share is not None and not 0 <= share <= _HIGHEST:
         problems.append(_bad_percentage(first))
         share = None
-    stated = {stated_of(member) for member in members}
+    stated = {stated_points(member) for member in members}
     for member in members:
-        problems += _stated_problems(member)
+        problems += _check_stated_points(member)
     details = EntryDetails(
         team=first.text("32"),
         names=tuple(member.text("31") for member in members),
         percentage=share,
-        handicapped=_handicapped(first, handicap),
+        handicapped=_read_handicap_result(first, handicap),
         stated=stated.pop() if len(stated) == 1 else (),
     )
     return Entry(
         line=first.line,
         place=ranks.best if ranks else None,
         tied=bool(ranks and ranks.worst > ranks.best),
-        score=number(first.text("42")),
-        players=tuple(player_of(member) for member in members),
-        details=_with_matches(details, first, problems),
+        score=read_number(first.text("42")),
+        players=tuple(player_number(member) for member in members),
+        details=_add_matches(details, first, problems),
     )
 
 
-def _handicapped(member: Part, ranks: Ranks | None) -> HandicapResult | None:
-    score, share = number(member.text("72")), percentage(member.text("73"))
+def _read_handicap_result(member: Part, ranks: PlaceRange | None) -> HandicapResult | None:
+    score, share = read_number(member.text("72")), read_percentage(member.text("73"))
     if ranks is None and score is None and share is None:
         return None
     tied = bool(ranks and ranks.worst > ranks.best)
     return HandicapResult(ranks.best if ranks else None, tied, score, share)
 
 
-def _with_matches(details: EntryDetails, member: Part, problems: list[Problem]) -> EntryDetails:
+def _add_matches(details: EntryDetails, member: Part, problems: list[Problem]) -> EntryDetails:
     """Wins, ties and losses: one of them asks for the others, and their sum is the matches unless 53 says more."""
     reader = Reader(member, problems)
     advice = "Write a whole number from 0."
-    wins, ties, losses = (reader.take(field, read_whole, "mcd-bad-count", advice) for field in _COUNTS)
+    wins, ties, losses = (reader.take(field, read_whole, "mcd-bad-count", advice) for field in _COUNT_FIELDS)
     matches = reader.take("53", read_whole, "mcd-bad-count", advice)
-    given = [field for field in _COUNTS if member.text(field)]
-    if given and len(given) < len(_COUNTS):
-        field = next(field for field in _COUNTS if field not in given)
+    given = [field for field in _COUNT_FIELDS if member.text(field)]
+    if given and len(given) < len(_COUNT_FIELDS):
+        field = next(field for field in _COUNT_FIELDS if field not in given)
         says = f"Field {given[0]} is given, but field {field} is not; wins, ties and losses come together."
         problems.append(
             Problem("mcd-match-counts", Severity.ERROR, member.line, column(field), "", says, "Write 0 for none.")
@@ -116,26 +118,26 @@ def _with_matches(details: EntryDetails, member: Part, problems: list[Problem]) 
 
 
 def _bad_percentage(member: Part) -> Problem:
-    text = shown(member.text("43"))
+    text = shorten(member.text("43"))
     says = f"A percentage lies between 0 and 100, but this is {text}."
     advice = "Check the number; a score that is no percentage belongs in field 42."
     return Problem("mcd-bad-percentage", Severity.ERROR, member.line_of("43"), column("43"), text, says, advice)
 
 
-def _stated_problems(member: Part) -> list[Problem]:
-    rows = [row for row in member.rows if row.id in STATED]
-    if len(rows) == 2 * len(stated_of(member)):
+def _check_stated_points(member: Part) -> list[Problem]:
+    rows = [row for row in member.rows if row.id in STATED_POINTS]
+    if len(rows) == 2 * len(stated_points(member)):
         return []
     says = "Master points are a row 60 with their type and after it a row 61 with their number."
     advice = "Correct the rows or leave them out: these points are compared with the award and never posted."
     row = rows[0]
-    return [Problem("mcd-stated-points", Severity.WARNING, row.line, column(row.id), shown(row.text), says, advice)]
+    return [Problem("mcd-stated-points", Severity.WARNING, row.line, column(row.id), shorten(row.text), says, advice)]
 
 
-def _unreadable_scores(groups: list[list[Part]], problems: list[Problem]) -> None:
+def _check_scores(groups: list[list[Part]], problems: list[Problem]) -> None:
     """One warning a contest and field, for a format of its own is used in every row."""
     readers: tuple[tuple[str, Callable[[str], Decimal | None]], ...] = (
-        ("42", number), ("43", percentage), ("72", number), ("73", percentage),
+        ("42", read_number), ("43", read_percentage), ("72", read_number), ("73", read_percentage),
     )  # fmt: skip
     for field, read in readers:
         texts = [(each[0], each[0].text(field)) for each in groups]
@@ -143,7 +145,9 @@ def _unreadable_scores(groups: list[list[Part]], problems: list[Problem]) -> Non
         if unread:
             member, text = unread[0]
             more = f", and so are {len(unread) - 1} more" if len(unread) > 1 else ""
-            says = f"'{shown(text)}' is not a plain number{more}; the text is kept, and the ranks decide."
+            says = f"'{shorten(text)}' is not a plain number{more}; the text is kept, and the ranks decide."
             advice = "Write a number such as 57.50 or 57,50, if this is one."
             line = member.line_of(field)
-            problems.append(Problem("mcd-score-text", Severity.WARNING, line, column(field), shown(text), says, advice))
+            problems.append(
+                Problem("mcd-score-text", Severity.WARNING, line, column(field), shorten(text), says, advice)
+            )

@@ -68,10 +68,10 @@ _ALL = (
 )
 FIELDS: dict[str, Field] = {field.id: field for field in _ALL}
 
-CONTEST_BEGINS, MEMBER_BEGINS = "10", "30"
+CONTEST_START, MEMBER_START = "10", "30"
 # Their presence is what they say; anything else on such a row is ignored.
 REVERSE_FILE, REVERSE_CONTEST = "01", "11"
-STATED = ("60", "61")
+STATED_POINTS = ("60", "61")
 HANDICAP = ("70", "71", "72", "73")
 
 CONTEST_TYPES = {"1": "individual", "2": "pairs", "4": "teams"}

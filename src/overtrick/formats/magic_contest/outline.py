@@ -6,12 +6,12 @@ A contest begins at field 10 and a member at field 30, so a row belongs to the l
 from collections.abc import Iterable
 
 from overtrick.core.problems import Problem, Severity
-from overtrick.formats.common.fields import shown
+from overtrick.formats.common.fields import shorten
 from overtrick.formats.magic_contest.fields import (
-    CONTEST_BEGINS,
+    CONTEST_START,
     FIELDS,
     HANDICAP,
-    MEMBER_BEGINS,
+    MEMBER_START,
     REVERSE_CONTEST,
     REVERSE_FILE,
     Level,
@@ -47,7 +47,7 @@ class Part:
         first = self._first.get(row.id)
         if first and row.id in FIELDS and not FIELDS[row.id].repeats:
             if first.text != row.text:
-                problems.append(_twice(first, row))
+                problems.append(_repeated_field(first, row))
             return
         self.rows.append(row)
         self._first.setdefault(row.id, row)
@@ -69,7 +69,7 @@ class Outline:
         self.contests: list[Contest] = []
 
 
-def outline(rows: Iterable[Row], problems: list[Problem]) -> Outline:
+def build_outline(rows: Iterable[Row], problems: list[Problem]) -> Outline:
     """The parts of a report; what stands in no part, twice or nowhere is a problem."""
     report = Outline()
     unknown: dict[str, list[Row]] = {}
@@ -77,32 +77,32 @@ def outline(rows: Iterable[Row], problems: list[Problem]) -> Outline:
     for row in rows:
         if row.id in (REVERSE_FILE, REVERSE_CONTEST):
             row = row._replace(text="")
-        part = _part_of(row, report)
+        part = _find_part(row, report)
         if part is None:
-            problems.append(_misplaced(row))
+            problems.append(_misplaced_field(row))
             continue
         if row.id not in FIELDS:
             unknown.setdefault(row.id, []).append(row)
-        elif part is not _innermost(report):
+        elif part is not _innermost_part(report):
             late.append(row)
         part.add(row, problems)
-    problems += [_unknown(same) for same in unknown.values()]
-    problems += [_late(row) for row in late[:1]]
-    _require(report, problems)
+    problems += [_unknown_field(same) for same in unknown.values()]
+    problems += [_late_row(row) for row in late[:1]]
+    _check_required_fields(report, problems)
     return report
 
 
-def _part_of(row: Row, report: Outline) -> Part | None:
+def _find_part(row: Row, report: Outline) -> Part | None:
     """The part that a row belongs to; fields 10 and 30 begin a new one."""
     contest = report.contests[-1] if report.contests else None
-    if row.id == CONTEST_BEGINS:
+    if row.id == CONTEST_START:
         report.contests.append(Contest(row.line))
         return report.contests[-1].head
-    if row.id == MEMBER_BEGINS and contest:
+    if row.id == MEMBER_START and contest:
         contest.members.append(Part("member", row.line))
         return contest.members[-1]
     if row.id not in FIELDS:
-        return _innermost(report)
+        return _innermost_part(report)
     level = FIELDS[row.id].level
     if level == "file":
         return report.head
@@ -113,24 +113,26 @@ def _part_of(row: Row, report: Outline) -> Part | None:
     return contest.members[-1] if contest.members else None
 
 
-def _innermost(report: Outline) -> Part:
+def _innermost_part(report: Outline) -> Part:
     if not report.contests:
         return report.head
     contest = report.contests[-1]
     return contest.members[-1] if contest.members else contest.head
 
 
-def _require(report: Outline, problems: list[Problem]) -> None:
+def _check_required_fields(report: Outline, problems: list[Problem]) -> None:
     """Every field that must be there is there; a handicap rank must be everybody's or nobody's."""
     parts = [report.head]
     for contest in report.contests:
         handicap = any(member.text(number) for member in contest.members for number in HANDICAP)
         if handicap:
-            problems += [_missing(member, HANDICAP[0]) for member in contest.members if not member.text(HANDICAP[0])]
+            problems += [
+                _missing_field(member, HANDICAP[0]) for member in contest.members if not member.text(HANDICAP[0])
+            ]
         parts += [contest.head, *contest.members]
-    required = [field for field in FIELDS.values() if field.required and field.id != MEMBER_BEGINS]
+    required = [field for field in FIELDS.values() if field.required and field.id != MEMBER_START]
     problems += [
-        _missing(part, field.id)
+        _missing_field(part, field.id)
         for part in parts
         for field in required
         if field.level == part.level and not part.text(field.id)
@@ -140,37 +142,37 @@ def _require(report: Outline, problems: list[Problem]) -> None:
         problems.append(Problem("mcd-no-contest", Severity.ERROR, 0, "", "", says, advice))
 
 
-_WHERE = {"file": "The file", "contest": "This contest", "member": "This member"}
+_PART_NAMES = {"file": "The file", "contest": "This contest", "member": "This member"}
 
 
-def _missing(part: Part, number: str) -> Problem:
-    says = f"{_WHERE[part.level]} has no field {number} ({FIELDS[number].name}), which must be there."
+def _missing_field(part: Part, number: str) -> Problem:
+    says = f"{_PART_NAMES[part.level]} has no field {number} ({FIELDS[number].name}), which must be there."
     advice = f"Add a row with {number}, a tab and the value."
     return Problem("mcd-missing-field", Severity.ERROR, part.line_of(number), column(number), "", says, advice)
 
 
-def _twice(first: Row, row: Row) -> Problem:
-    says = f"Field {row.id} already stands on line {first.line}, as '{shown(first.text)}'."
+def _repeated_field(first: Row, row: Row) -> Problem:
+    says = f"Field {row.id} already stands on line {first.line}, as '{shorten(first.text)}'."
     advice = "Keep one of the two rows. If another contest or member begins here, its row 10 or 30 is missing."
-    return Problem("mcd-field-twice", Severity.ERROR, row.line, column(row.id), shown(row.text), says, advice)
+    return Problem("mcd-field-twice", Severity.ERROR, row.line, column(row.id), shorten(row.text), says, advice)
 
 
-def _misplaced(row: Row) -> Problem:
-    begins = MEMBER_BEGINS if FIELDS[row.id].level == "member" and row.id != MEMBER_BEGINS else CONTEST_BEGINS
+def _misplaced_field(row: Row) -> Problem:
+    begins = MEMBER_START if FIELDS[row.id].level == "member" and row.id != MEMBER_START else CONTEST_START
     says = f"Field {row.id} stands before the first row {begins}, so it cannot be told what it belongs to."
-    advice = f"Begin every contest with row {CONTEST_BEGINS} and every member with row {MEMBER_BEGINS}."
-    return Problem("mcd-misplaced", Severity.ERROR, row.line, column(row.id), shown(row.text), says, advice)
+    advice = f"Begin every contest with row {CONTEST_START} and every member with row {MEMBER_START}."
+    return Problem("mcd-misplaced", Severity.ERROR, row.line, column(row.id), shorten(row.text), says, advice)
 
 
-def _late(row: Row) -> Problem:
+def _late_row(row: Row) -> Problem:
     says = "This row stands after the part of the file that it belongs to; it was read all the same."
     advice = "Write the file's rows first, then each contest's, then its members'."
-    return Problem("mcd-order", Severity.WARNING, row.line, column(row.id), shown(row.text), says, advice)
+    return Problem("mcd-order", Severity.WARNING, row.line, column(row.id), shorten(row.text), says, advice)
 
 
-def _unknown(rows: list[Row]) -> Problem:
+def _unknown_field(rows: list[Row]) -> Problem:
     row = rows[0]
     more = f" {len(rows) - 1} more such {'row' if len(rows) == 2 else 'rows'}." if len(rows) > 1 else ""
     says = f"Field {row.id} is not part of the format; its text is kept and not used.{more}"
     advice = "Check the number of the field."
-    return Problem("mcd-unknown-field", Severity.WARNING, row.line, column(row.id), shown(row.text), says, advice)
+    return Problem("mcd-unknown-field", Severity.WARNING, row.line, column(row.id), shorten(row.text), says, advice)

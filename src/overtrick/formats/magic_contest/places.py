@@ -11,12 +11,12 @@ from typing import NamedTuple
 from overtrick.core.problems import Problem, Severity
 from overtrick.formats.magic_contest.fields import column
 from overtrick.formats.magic_contest.outline import Part
-from overtrick.formats.magic_contest.values import Reader, rank
+from overtrick.formats.magic_contest.values import Reader, read_place
 
-_RANK_ADVICE = "Write a whole number from 1; a tie is given by the two fields for the first and the last rank shared."
+_PLACE_ADVICE = "Write a whole number from 1; a tie is given by the two fields for the first and the last rank shared."
 
 
-class Ranks(NamedTuple):
+class PlaceRange(NamedTuple):
     """The ranks that a contestant takes up: 2 to 4 in a three-way tie for second place."""
 
     best: int
@@ -24,12 +24,12 @@ class Ranks(NamedTuple):
     line: int
 
 
-def read_ranks(member: Part, fields: tuple[str, str], problems: list[Problem]) -> Ranks | None:
+def read_places(member: Part, fields: tuple[str, str], problems: list[Problem]) -> PlaceRange | None:
     """The first and the last rank of a contestant; None where there is no readable first one."""
     reader = Reader(member, problems)
     low, high = fields
-    best = reader.take(low, rank, "mcd-bad-rank", _RANK_ADVICE)
-    worst = reader.take(high, rank, "mcd-bad-rank", _RANK_ADVICE)
+    best = reader.take(low, read_place, "mcd-bad-rank", _PLACE_ADVICE)
+    worst = reader.take(high, read_place, "mcd-bad-rank", _PLACE_ADVICE)
     if best is None:
         return None
     if worst is not None and worst < best:
@@ -38,29 +38,29 @@ def read_ranks(member: Part, fields: tuple[str, str], problems: list[Problem]) -
         line = member.line_of(high)
         problems.append(Problem("mcd-rank-range", Severity.ERROR, line, column(high), str(worst), says, advice))
         worst = None
-    return Ranks(best, best if worst is None else worst, member.line_of(low))
+    return PlaceRange(best, best if worst is None else worst, member.line_of(low))
 
 
-def rank_problems(ranks: list[Ranks], fields: tuple[str, str]) -> Iterator[Problem]:
+def find_place_problems(ranks: list[PlaceRange], fields: tuple[str, str]) -> Iterator[Problem]:
     """Ties whose ranks do not fit their number, and ranks that nobody has."""
     due: int | None = 1
     for best, group in groupby(sorted(ranks), key=lambda each: each.best):
         sharing = list(group)
         if due is not None and best != due:
-            yield _gap(sharing[0], due, fields)
+            yield _place_gap(sharing[0], due, fields)
         fits = all(each.worst == best + len(sharing) - 1 for each in sharing)
         if not fits:
-            yield _tie(sharing, fields)
+            yield _wrong_tie(sharing, fields)
         due = best + len(sharing) if fits else None
 
 
-def _gap(found: Ranks, due: int, fields: tuple[str, str]) -> Problem:
+def _place_gap(found: PlaceRange, due: int, fields: tuple[str, str]) -> Problem:
     says = f"The next rank should be {due}, but it is {found.best}."
     advice = "Look for a member that is missing or a rank that is mistyped; after a tie for 2 to 4 comes rank 5."
     return Problem("mcd-rank-gap", Severity.WARNING, found.line, column(fields[0]), str(found.best), says, advice)
 
 
-def _tie(sharing: list[Ranks], fields: tuple[str, str]) -> Problem:
+def _wrong_tie(sharing: list[PlaceRange], fields: tuple[str, str]) -> Problem:
     best, count = sharing[0].best, len(sharing)
     wrong = next(each for each in sharing if each.worst != best + count - 1)
     ranks = str(best) if wrong.worst == best else f"{best} to {wrong.worst}"

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from overtrick.core.problems import Problem, Severity
 from overtrick.formats.common.blanks import BLANK, BOM
-from overtrick.formats.common.fields import shown
+from overtrick.formats.common.fields import shorten
 
 IDENTIFIER = "* Magic Contest *"
 REPORT = "MCContestReport.mcd"
@@ -18,8 +18,8 @@ _EMPTY = BLANK.decode("ascii")
 _LINE_END = re.compile("\r\n|\r|\n")
 _ROW = re.compile(r"([0-9]{2})(?:[\t=; ](.*))?", re.DOTALL)
 _ROW_BYTES = re.compile(rb"[0-9]{2}(?:[\t=; ]|$)")
-_FIRST = re.compile(r"\*\s*Magic Contest\s*\*\s*([^*]*)(.*)", re.IGNORECASE | re.DOTALL)
-_FIRST_BYTES = re.compile(rb"\*\s*Magic Contest\s*\*", re.IGNORECASE)
+_IDENTIFIER_ROW = re.compile(r"\*\s*Magic Contest\s*\*\s*([^*]*)(.*)", re.IGNORECASE | re.DOTALL)
+_IDENTIFIER_BYTES = re.compile(rb"\*\s*Magic Contest\s*\*", re.IGNORECASE)
 _VERSION = re.compile(r"\*\s*File version:\s*([^\s*]+)", re.IGNORECASE)
 _CHECK_SUM = re.compile(r"\*\s*Check sum:\s*([^\s*]+)", re.IGNORECASE)
 _COMMENT = "//"
@@ -47,7 +47,7 @@ def looks_like_report(data: bytes) -> bool:
     """Whether the first line is the identifier row, or most lines are two digits and a separator."""
     lines = [text for line in data.removeprefix(BOM).splitlines() if (text := line.strip(BLANK))]
     lines = [text for text in lines if not text.startswith(_COMMENT.encode())]
-    if lines and _FIRST_BYTES.match(lines[0]):
+    if lines and _IDENTIFIER_BYTES.match(lines[0]):
         return True
     numbered = sum(1 for line in lines if _ROW_BYTES.match(line))
     return numbered >= _FEWEST_ROWS and 2 * numbered > len(lines)
@@ -58,21 +58,21 @@ def read_rows(data: bytes, problems: list[Problem]) -> Rows:
     length = len(data.rstrip(BLANK))
     lines = [
         (line, text)
-        for line, text in enumerate(map(_clean, _LINE_END.split(_decoded(data[:length]))), 1)
+        for line, text in enumerate(map(_strip, _LINE_END.split(_decode(data[:length]))), 1)
         if text and not text.startswith(_COMMENT)
     ]
     version = check_sum = ""
-    if lines and (first := _FIRST.fullmatch(lines[0][1])):
-        version, check_sum = _identified(*lines[0], first, problems)
+    if lines and (first := _IDENTIFIER_ROW.fullmatch(lines[0][1])):
+        version, check_sum = _read_identifier(*lines[0], first, problems)
         lines = lines[1:]
     else:
-        problems.append(_no_identifier(*(lines[0] if lines else (0, ""))))
-    rows = tuple(row for line, text in lines if (row := _row(line, text, problems)))
+        problems.append(_missing_identifier(*(lines[0] if lines else (0, ""))))
+    rows = tuple(row for line, text in lines if (row := _read_row(line, text, problems)))
     rest = data[length:]
     return Rows(version, check_sum, rows, ended=b"\n" in rest or b"\r" in rest)
 
 
-def _decoded(data: bytes) -> str:
+def _decode(data: bytes) -> str:
     data = data.removeprefix(BOM)
     try:
         return data.decode("utf-8")
@@ -80,39 +80,41 @@ def _decoded(data: bytes) -> str:
         return data.decode("latin-1")
 
 
-def _clean(text: str) -> str:
+def _strip(text: str) -> str:
     return text.strip(_EMPTY)
 
 
-def _identified(line: int, text: str, first: re.Match[str], problems: list[Problem]) -> tuple[str, str]:
+def _read_identifier(line: int, text: str, first: re.Match[str], problems: list[Problem]) -> tuple[str, str]:
     name, rest = first[1].strip(), first[2]
     if name.lower() != REPORT.lower():
-        says = f"This is another file of Magic Contest: '{shown(name)}'." if name else "The first row is not complete."
+        says = (
+            f"This is another file of Magic Contest: '{shorten(name)}'." if name else "The first row is not complete."
+        )
         advice = f"Send the contest report; its first row begins with {IDENTIFIER} {REPORT} *."
-        problems.append(Problem("mcd-identifier", Severity.ERROR, line, "", shown(text), says, advice))
+        problems.append(Problem("mcd-identifier", Severity.ERROR, line, "", shorten(text), says, advice))
     version, check_sum = _VERSION.search(rest), _CHECK_SUM.search(rest)
     if check_sum is None:
         says = "The first row has no check sum."
         advice = "Send the file as the scoring program wrote it; somebody may have edited it."
-        problems.append(Problem("mcd-check-sum", Severity.WARNING, line, "", shown(text), says, advice))
+        problems.append(Problem("mcd-check-sum", Severity.WARNING, line, "", shorten(text), says, advice))
     return version[1] if version else "", check_sum[1] if check_sum else ""
 
 
-def _no_identifier(line: int, text: str) -> Problem:
+def _missing_identifier(line: int, text: str) -> Problem:
     says = "The first row does not say that this is a Magic Contest report." if line else "The file is empty."
     advice = f"The first row must be {IDENTIFIER} {REPORT} * File version: … * Check sum: … *; send the whole file."
-    return Problem("mcd-identifier", Severity.ERROR, line, "", shown(text), says, advice)
+    return Problem("mcd-identifier", Severity.ERROR, line, "", shorten(text), says, advice)
 
 
-def _row(line: int, text: str, problems: list[Problem]) -> Row | None:
+def _read_row(line: int, text: str, problems: list[Problem]) -> Row | None:
     if row := _ROW.fullmatch(text):
-        return Row(line, row[1], _clean(row[2] or ""))
-    if _FIRST.fullmatch(text):
+        return Row(line, row[1], _strip(row[2] or ""))
+    if _IDENTIFIER_ROW.fullmatch(text):
         says = "A second report begins here."
         advice = "Send every report as a file of its own."
-        problems.append(Problem("mcd-identifier", Severity.ERROR, line, "", shown(text), says, advice))
+        problems.append(Problem("mcd-identifier", Severity.ERROR, line, "", shorten(text), says, advice))
     else:
         says = "This row does not begin with the two digits of a field."
         advice = "Write the field's number, a tab and the value; begin a comment with //."
-        problems.append(Problem("mcd-row", Severity.ERROR, line, "", shown(text), says, advice))
+        problems.append(Problem("mcd-row", Severity.ERROR, line, "", shorten(text), says, advice))
     return None

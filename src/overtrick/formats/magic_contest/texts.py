@@ -21,39 +21,39 @@ from overtrick.formats.magic_contest.fields import (
     REVERSE_CONTEST,
     REVERSE_FILE,
     SCORING_TYPES,
-    STATED,
+    STATED_POINTS,
     level_fields,
 )
 from overtrick.formats.magic_contest.outline import Part
 from overtrick.formats.magic_contest.rows import Row
-from overtrick.formats.magic_contest.values import text_of
+from overtrick.formats.magic_contest.values import format_value
 
-Kept = list[tuple[str, str]]
+KeptTexts = list[tuple[str, str]]
 
-VERSION, CHECK_SUM, UNKNOWN = "version", "check sum", "file "
-EAST_WEST = "-"
+VERSION, CHECK_SUM, UNKNOWN_PREFIX = "version", "check sum", "file "
+EAST_WEST_PREFIX = "-"
 PERCENT = "PCT"
 
 _ORDER = {key: at for at, key in enumerate((VERSION, CHECK_SUM, *FIELDS))}
-_FILE = (VERSION, CHECK_SUM, *level_fields("file"))
+_FILE_KEYS = (VERSION, CHECK_SUM, *level_fields("file"))
 _TYPE_CODES = {name: code for code, name in CONTEST_TYPES.items()}
 _SCORING_CODES = {name: code for code, name in reversed(SCORING_TYPES.items())}
-_NO_DETAILS, _NOTHING_MORE = SessionDetails(), EntryDetails()
+_NO_SESSION_DETAILS, _NO_ENTRY_DETAILS = SessionDetails(), EntryDetails()
 
 
 def details_of(session: Session) -> SessionDetails:
     """The details of a session, empty ones where it has none."""
-    return session.details or _NO_DETAILS
+    return session.details or _NO_SESSION_DETAILS
 
 
-def more_of(entry: Entry) -> EntryDetails:
+def entry_details(entry: Entry) -> EntryDetails:
     """The details of an entry, empty ones where it has none."""
-    return entry.details or _NOTHING_MORE
+    return entry.details or _NO_ENTRY_DETAILS
 
 
-def of_file(key: str) -> bool:
+def belongs_to_file(key: str) -> bool:
     """Whether a key of kept texts belongs to the file as a whole."""
-    return key in _FILE or key.startswith(UNKNOWN)
+    return key in _FILE_KEYS or key.startswith(UNKNOWN_PREFIX)
 
 
 def kept_text(session: Session, key: str) -> str:
@@ -69,23 +69,23 @@ def contest_texts(session: Session) -> dict[str, str]:
         arranger = ("", "")
     return {
         "10": session.event,
-        "12": text_of(session.date),
-        "13": text_of(details.ended),
+        "12": format_value(session.date),
+        "13": format_value(details.ended),
         "14": _TYPE_CODES.get(details.contest, ""),
         "15": details.category,
         "16": details.identity,
-        "17": text_of(details.serial),
+        "17": format_value(details.serial),
         "18": arranger[0],
         "19": arranger[1],
         "23": _SCORING_CODES.get(details.scoring, ""),
-        "24": text_of(details.factor),
+        "24": format_value(details.factor),
         "25": details.factor_reason,
-        "20": text_of(details.field),
-        "22": text_of(session.boards),
+        "20": format_value(details.field),
+        "22": format_value(session.boards),
     }
 
 
-def reversed_by_row(session: Session) -> bool:
+def has_reverse_row(session: Session) -> bool:
     """Whether a contest has a row 11: it cancels out with a row 01 of the file."""
     details = details_of(session)
     return details.reverses is not any(key == REVERSE_FILE for key, _ in details.others)
@@ -98,12 +98,12 @@ class MemberTexts:
         self.unit = session.unit
         self.places = Counter(entry.place for entry in session.entries)
         self.handicapped = Counter(
-            handicapped.place for entry in session.entries if (handicapped := more_of(entry).handicapped)
+            handicapped.place for entry in session.entries if (handicapped := entry_details(entry).handicapped)
         )
 
     def of(self, entry: Entry, member: int) -> dict[str, str]:
         """The fields of one member, by its position among the players of its row."""
-        details = more_of(entry)
+        details = entry_details(entry)
         score = entry.score
         if self.unit == PERCENT and score is not None and score == details.percentage:
             score = None
@@ -111,10 +111,10 @@ class MemberTexts:
             "30": entry.players[member],
             "31": details.names[member] if member < len(details.names) else "",
             "32": details.team,
-            "40": text_of(entry.place),
-            "41": _last(entry.place, self.places) if entry.tied else "",
-            "42": text_of(score),
-            "43": text_of(details.percentage),
+            "40": format_value(entry.place),
+            "41": _last_place(entry.place, self.places) if entry.tied else "",
+            "42": format_value(score),
+            "43": format_value(details.percentage),
             **_match_texts(details),
             **self._handicap_texts(details),
         }
@@ -124,64 +124,66 @@ class MemberTexts:
         if result is None:
             return {}
         return {
-            "70": text_of(result.place),
-            "71": _last(result.place, self.handicapped) if result.tied else "",
-            "72": text_of(result.score),
-            "73": text_of(result.percentage),
+            "70": format_value(result.place),
+            "71": _last_place(result.place, self.handicapped) if result.tied else "",
+            "72": format_value(result.score),
+            "73": format_value(result.percentage),
         }
 
 
 def stated_texts(entry: Entry) -> list[tuple[str, str]]:
     """The rows of stated points that all members of a contestant have; points of no named type cannot be written."""
-    stated = [(kind, points) for kind, points in more_of(entry).stated if kind]
-    return [row for kind, points in stated for row in ((STATED[0], kind), (STATED[1], text_of(points)))]
+    stated = [(kind, points) for kind, points in entry_details(entry).stated if kind]
+    return [
+        row for kind, points in stated for row in ((STATED_POINTS[0], kind), (STATED_POINTS[1], format_value(points)))
+    ]
 
 
-def file_kept(version: str, check_sum: str, head: Part) -> Kept:
+def keep_file_texts(version: str, check_sum: str, head: Part) -> KeptTexts:
     """What every session keeps of its file."""
     found: dict[str, str] = {VERSION: version, CHECK_SUM: check_sum}
     for row in head.rows:
         if row.id in FIELDS and not row.text and row.id != REVERSE_FILE:
             continue
-        key = row.id if row.id in FIELDS else f"{UNKNOWN}{row.id}"
+        key = row.id if row.id in FIELDS else f"{UNKNOWN_PREFIX}{row.id}"
         # Every session keeps these, so rows that come again are kept as lines of one text.
         found[key] = f"{found[key]}\n{row.text}" if key in found else row.text
     kept = [(key, text) for key, text in found.items() if text or key not in (VERSION, CHECK_SUM)]
-    return sorted(kept, key=_order)
+    return sorted(kept, key=_order_key)
 
 
-def contest_kept(head: Part, texts: dict[str, str]) -> Kept:
+def keep_contest_texts(head: Part, texts: dict[str, str]) -> KeptTexts:
     """The texts of a contest's header that would be written otherwise or not at all."""
-    return _differences((row for row in head.rows if row.id != REVERSE_CONTEST), texts)
+    return _find_differences((row for row in head.rows if row.id != REVERSE_CONTEST), texts)
 
 
-def contestant_kept(number: int, members: list[Part], entry: Entry, texts: MemberTexts) -> Kept:
+def keep_contestant_texts(number: int, members: list[Part], entry: Entry, texts: MemberTexts) -> KeptTexts:
     """The texts of a contestant's members that would be written otherwise or not at all."""
     each = []
     stated = stated_texts(entry)
     for at, member in enumerate(members):
-        kept = _differences((row for row in member.rows if row.id not in STATED), texts.of(entry, at))
-        points = [(row.id, row.text) for row in member.rows if row.id in STATED]
+        kept = _find_differences((row for row in member.rows if row.id not in STATED_POINTS), texts.of(entry, at))
+        points = [(row.id, row.text) for row in member.rows if row.id in STATED_POINTS]
         each.append(kept + (points if points != stated else []))
     if all(kept == each[0] for kept in each):
         return [(f"{field}@{number}", text) for field, text in each[0]]
     return [(f"{field}@{number}.{at}", text) for at, kept in enumerate(each, 1) for field, text in kept]
 
 
-def _differences(rows: Iterable[Row], texts: dict[str, str]) -> Kept:
+def _find_differences(rows: Iterable[Row], texts: dict[str, str]) -> KeptTexts:
     rows = list(rows)
     given = {row.id for row in rows}
     kept = [(row.id, row.text) for row in rows if row.id not in FIELDS or row.text != texts.get(row.id, "")]
     kept += [(field, "") for field, text in texts.items() if text and field not in given]
-    return sorted(kept, key=_order)
+    return sorted(kept, key=_order_key)
 
 
-def _order(kept: tuple[str, str]) -> int:
+def _order_key(kept: tuple[str, str]) -> int:
     """Kept texts stand in the order of writing, so that they do not depend on the order of a file's rows."""
     return _ORDER.get(kept[0], len(_ORDER))
 
 
-def _last(place: int | None, places: Counter[int | None]) -> str:
+def _last_place(place: int | None, places: Counter[int | None]) -> str:
     return "" if place is None else str(place + places[place] - 1)
 
 
@@ -191,4 +193,9 @@ def _match_texts(details: EntryDetails) -> dict[str, str]:
     matches = details.matches
     if len(known) == len(counts) and sum(known) == matches:
         matches = None
-    return {"50": text_of(counts[0]), "51": text_of(counts[1]), "52": text_of(counts[2]), "53": text_of(matches)}
+    return {
+        "50": format_value(counts[0]),
+        "51": format_value(counts[1]),
+        "52": format_value(counts[2]),
+        "53": format_value(matches),
+    }

@@ -12,23 +12,27 @@ from msgspec.structs import replace
 from overtrick.core.problems import Problem, Severity
 from overtrick.core.session import ONE_LIST, TWO_LISTS, Entry, Session
 from overtrick.formats.magic_contest.fields import column
-from overtrick.formats.magic_contest.texts import EAST_WEST, details_of, more_of, of_file
+from overtrick.formats.magic_contest.texts import EAST_WEST_PREFIX, belongs_to_file, details_of, entry_details
 
 NS, EW = "NS", "EW"
 
 # What both reports say of the one contest that they report.
-_FIELDS = ("10", "12", "13", "15", "16", "18", "19", "22", "23", "24", "25", "42", "70")
+_COMMON_FIELDS = ("10", "12", "13", "15", "16", "18", "19", "22", "23", "24", "25", "42", "70")
 
 
 def are_twins(one: Session, other: Session) -> bool:
     """Whether two sessions are the North-South and the East-West report of one contest."""
-    keys = _key(one), _key(other)
-    return None not in keys and keys[0] == keys[1] and _east(one) is not _east(other)
+    keys = _twin_key(one), _twin_key(other)
+    return None not in keys and keys[0] == keys[1] and _is_east_west(one) is not _is_east_west(other)
 
 
-def differences(one: Session, other: Session) -> list[str]:
+def find_differences(one: Session, other: Session) -> list[str]:
     """The fields in which two reports of one contest differ and must not."""
-    return [field for field, ours, theirs in zip(_FIELDS, _values(one), _values(other), strict=True) if ours != theirs]
+    return [
+        field
+        for field, ours, theirs in zip(_COMMON_FIELDS, _common_values(one), _common_values(other), strict=True)
+        if ours != theirs
+    ]
 
 
 def join_twins(sessions: Iterable[Session]) -> tuple[Session, ...]:
@@ -36,20 +40,20 @@ def join_twins(sessions: Iterable[Session]) -> tuple[Session, ...]:
     joined: list[Session | None] = []
     waiting: dict[tuple[object, ...], deque[int]] = {}
     for session in sessions:
-        key = _key(session)
-        twins = waiting.get((_east(session), key)) if key else None
+        key = _twin_key(session)
+        twins = waiting.get((_is_east_west(session), key)) if key else None
         if twins:
             at = twins.popleft()
             first = joined[at]
-            joined[at] = _joined(first, session) if first else session
+            joined[at] = _join(first, session) if first else session
             continue
         joined.append(session)
         if key:
-            waiting.setdefault((not _east(session), key), deque()).append(len(joined) - 1)
+            waiting.setdefault((not _is_east_west(session), key), deque()).append(len(joined) - 1)
     return tuple(session for session in joined if session)
 
 
-def unlike_twins(sessions: Iterable[Session]) -> list[Problem]:
+def find_unlike_twins(sessions: Iterable[Session]) -> list[Problem]:
     """A problem for reports with opposite serial numbers that were not joined because they differ."""
     alone: dict[tuple[int, bool], list[Session]] = {}
     for session in sessions:
@@ -58,8 +62,8 @@ def unlike_twins(sessions: Iterable[Session]) -> list[Problem]:
             alone.setdefault((abs(details.serial), details.reverses), []).append(session)
     found = []
     for (serial, _), group in alone.items():
-        other = next((session for session in group if _east(session) is not _east(group[0])), None)
-        fields = differences(group[0], other) if other else []
+        other = next((session for session in group if _is_east_west(session) is not _is_east_west(group[0])), None)
+        fields = find_differences(group[0], other) if other else []
         if other and fields:
             line = other.entries[0].line if other.entries else 0
             listed = ", ".join(column(field) for field in fields)
@@ -70,21 +74,23 @@ def unlike_twins(sessions: Iterable[Session]) -> list[Problem]:
     return found
 
 
-def parts_of(session: Session) -> tuple[Session, ...]:
+def split_twins(session: Session) -> tuple[Session, ...]:
     """The reports of a session: two for a joined one, North-South first; otherwise itself."""
     if session.lists != TWO_LISTS:
         return (session,)
     details = details_of(session)
-    own = tuple(pair for pair in details.others if not pair[0].startswith(EAST_WEST))
-    twins = tuple((key[1:], text) for key, text in details.others if key.startswith(EAST_WEST))
+    own = tuple(pair for pair in details.others if not pair[0].startswith(EAST_WEST_PREFIX))
+    twins = tuple((key[1:], text) for key, text in details.others if key.startswith(EAST_WEST_PREFIX))
     replaced = {key for key, _ in twins}
-    shared = tuple((key, text) for key, text in own if of_file(key) and key not in replaced)
+    shared = tuple((key, text) for key, text in own if belongs_to_file(key) and key not in replaced)
     serial = details.serial or 1
-    return (_part(session, NS, serial, own), _part(session, EW, -serial, shared + twins))
+    return (_make_report(session, NS, serial, own), _make_report(session, EW, -serial, shared + twins))
 
 
-def _part(session: Session, direction: str, serial: int, others: tuple[tuple[str, str], ...]) -> Session:
-    entries = tuple(_turned(entry, "") for entry in session.entries if more_of(entry).direction == direction)
+def _make_report(session: Session, direction: str, serial: int, others: tuple[tuple[str, str], ...]) -> Session:
+    entries = tuple(
+        _set_direction(entry, "") for entry in session.entries if entry_details(entry).direction == direction
+    )
     count = len(entries)
     details = replace(
         details_of(session), serial=serial, winners=1, field=count, tables=(count + 1) // 2, others=others
@@ -92,7 +98,7 @@ def _part(session: Session, direction: str, serial: int, others: tuple[tuple[str
     return replace(session, lists=ONE_LIST, entries=entries, details=details)
 
 
-def _values(session: Session) -> tuple[object, ...]:
+def _common_values(session: Session) -> tuple[object, ...]:
     details = details_of(session)
     return (
         session.event, session.date, details.ended, details.category, details.identity, details.club_name,
@@ -101,32 +107,40 @@ def _values(session: Session) -> tuple[object, ...]:
     )  # fmt: skip
 
 
-def _key(session: Session) -> tuple[object, ...] | None:
+def _twin_key(session: Session) -> tuple[object, ...] | None:
     """What twins have in common; None for what can have no twin, or has members missing."""
     details = details_of(session)
     if not details.serial or details.contest != "pairs" or details.winners != 1:
         return None
-    return (abs(details.serial), details.reverses, *_values(session)) if details.field == len(session.entries) else None
+    return (
+        (abs(details.serial), details.reverses, *_common_values(session))
+        if details.field == len(session.entries)
+        else None
+    )
 
 
-def _east(session: Session) -> bool:
+def _is_east_west(session: Session) -> bool:
     return (details_of(session).serial or 0) < 0
 
 
-def _joined(one: Session, other: Session) -> Session:
-    north, east = (other, one) if _east(one) else (one, other)
+def _join(one: Session, other: Session) -> Session:
+    north, east = (other, one) if _is_east_west(one) else (one, other)
     details, theirs = details_of(north), details_of(east)
     own = set(details.others)
-    others = [(f"{EAST_WEST}{key}", text) for key, text in theirs.others if not (of_file(key) and (key, text) in own)]
+    others = [
+        (f"{EAST_WEST_PREFIX}{key}", text)
+        for key, text in theirs.others
+        if not (belongs_to_file(key) and (key, text) in own)
+    ]
     counts = (len(north.entries), len(east.entries))
     return replace(
         north,
         lists=TWO_LISTS,
-        entries=tuple(_turned(entry, NS) for entry in north.entries)
-        + tuple(_turned(entry, EW) for entry in east.entries),
+        entries=tuple(_set_direction(entry, NS) for entry in north.entries)
+        + tuple(_set_direction(entry, EW) for entry in east.entries),
         details=replace(details, winners=2, field=sum(counts), tables=max(counts), others=(*details.others, *others)),
     )
 
 
-def _turned(entry: Entry, direction: str) -> Entry:
-    return replace(entry, details=replace(more_of(entry), direction=direction))
+def _set_direction(entry: Entry, direction: str) -> Entry:
+    return replace(entry, details=replace(entry_details(entry), direction=direction))

@@ -7,70 +7,70 @@ from itertools import pairwise
 from typing import TypeVar
 
 from overtrick.core.problems import Problem, Severity
-from overtrick.formats.common.fields import read_whole, shown
-from overtrick.formats.magic_contest.fields import CONTEST_TYPES, FIELDS, STATED, column
+from overtrick.formats.common.fields import read_whole, shorten
+from overtrick.formats.magic_contest.fields import CONTEST_TYPES, FIELDS, STATED_POINTS, column
 from overtrick.formats.magic_contest.outline import Part
 
 Value = TypeVar("Value")
 
 _NUMBER = re.compile(r"[+-]?(?:[0-9]{1,12}(?:[.,][0-9]{1,9})?|[.,][0-9]{1,9})")
 _SIGNED = re.compile(r"[+-]?[0-9]{1,9}")
-_RANK = re.compile(r"[1-9][0-9]{0,4}")
+_PLACE = re.compile(r"[1-9][0-9]{0,4}")
 
 
-def number(text: str) -> Decimal | None:
+def read_number(text: str) -> Decimal | None:
     """A number with a decimal point or a decimal comma; None where it cannot be read exactly."""
     return Decimal(text.replace(",", ".")) if _NUMBER.fullmatch(text) else None
 
 
-def percentage(text: str) -> Decimal | None:
+def read_percentage(text: str) -> Decimal | None:
     """A number, with or without a percent sign after it."""
-    return number(text.removesuffix("%").rstrip())
+    return read_number(text.removesuffix("%").rstrip())
 
 
-def positive(text: str) -> int | None:
+def read_positive(text: str) -> int | None:
     """A count from 1 up."""
     return read_whole(text) or None
 
 
-def contestants(text: str) -> int | None:
+def read_contestant_count(text: str) -> int | None:
     """A field of 2 or more."""
     count = read_whole(text)
     return count if count is not None and count >= 2 else None
 
 
-def signed(text: str) -> int | None:
+def read_signed(text: str) -> int | None:
     """A whole number that may be negative."""
     return int(text) if _SIGNED.fullmatch(text) else None
 
 
-def rank(text: str) -> int | None:
+def read_place(text: str) -> int | None:
     """A rank from 1 up."""
-    return int(text) if _RANK.fullmatch(text) else None
+    return int(text) if _PLACE.fullmatch(text) else None
 
 
-def factor(text: str) -> Decimal | None:
+def read_factor(text: str) -> Decimal | None:
     """A factor above 0."""
-    value = number(text)
+    value = read_number(text)
     return value if value is not None and value > 0 else None
 
 
-def contest_type(text: str) -> str | None:
+def read_contest_type(text: str) -> str | None:
     """The kind of contest by its code."""
     return CONTEST_TYPES.get(text)
 
 
-def points_of(rows: Iterable[tuple[str, str]]) -> tuple[tuple[str, Decimal], ...]:
+def read_stated_points(rows: Iterable[tuple[str, str]]) -> tuple[tuple[str, Decimal], ...]:
     """Stated points by kind, from rows 60 and 61; what is not a kind and then a number is left out."""
     found = []
     for (kind, name), (amount, text) in pairwise(rows):
-        value = number(text)
-        if (kind, amount) == STATED and name and value is not None:
+        value = read_number(text)
+        if (kind, amount) == STATED_POINTS and name and value is not None:
             found.append((name, value))
     return tuple(found)
 
 
-def text_of(value: object) -> str:
+def format_value(value: object) -> str:
     """A value as it is written; nothing for None."""
     if value is None:
         return ""
@@ -91,7 +91,7 @@ class Reader:
             return None
         value = read(text)
         if value is None:
-            says = f"{FIELDS[field].name} cannot be '{shown(text)}'."
+            says = f"{FIELDS[field].name} cannot be '{shorten(text)}'."
             line = self.part.line_of(field)
-            self.problems.append(Problem(code, Severity.ERROR, line, column(field), shown(text), says, advice))
+            self.problems.append(Problem(code, Severity.ERROR, line, column(field), shorten(text), says, advice))
         return value

@@ -4,35 +4,35 @@ from collections.abc import Iterable, Iterator
 
 from overtrick.core.session import Entry, Session
 from overtrick.formats.magic_contest.fields import (
-    CONTEST_BEGINS,
+    CONTEST_START,
     FIELDS,
-    MEMBER_BEGINS,
+    MEMBER_START,
     REVERSE_CONTEST,
     REVERSE_FILE,
-    STATED,
+    STATED_POINTS,
     level_fields,
 )
 from overtrick.formats.magic_contest.rows import IDENTIFIER, REPORT
 from overtrick.formats.magic_contest.texts import (
     CHECK_SUM,
-    EAST_WEST,
-    UNKNOWN,
+    EAST_WEST_PREFIX,
+    UNKNOWN_PREFIX,
     VERSION,
-    Kept,
+    KeptTexts,
     MemberTexts,
+    belongs_to_file,
     contest_texts,
     details_of,
-    of_file,
-    reversed_by_row,
+    has_reverse_row,
     stated_texts,
 )
 
-Texts = Iterator[tuple[str, str]]
+RowTexts = Iterator[tuple[str, str]]
 
-_FILE, _CONTEST, _MEMBER = level_fields("file"), level_fields("contest"), level_fields("member")
+_FILE_FIELDS, _CONTEST_FIELDS, _MEMBER_FIELDS = level_fields("file"), level_fields("contest"), level_fields("member")
 
 
-def identifier(others: Iterable[tuple[str, str]]) -> str:
+def write_identifier(others: Iterable[tuple[str, str]]) -> str:
     """The first row, with the version and the check sum that the sessions keep."""
     known = dict(others)
     parts = [IDENTIFIER, REPORT, "*"]
@@ -41,45 +41,50 @@ def identifier(others: Iterable[tuple[str, str]]) -> str:
     return " ".join(parts)
 
 
-def file_rows(others: Iterable[tuple[str, str]]) -> Texts:
+def write_file_rows(others: Iterable[tuple[str, str]]) -> RowTexts:
     """The rows of the file's header."""
-    kept = [(key.removeprefix(UNKNOWN), line) for key, text in others if of_file(key) for line in text.split("\n")]
+    kept = [
+        (key.removeprefix(UNKNOWN_PREFIX), line)
+        for key, text in others
+        if belongs_to_file(key)
+        for line in text.split("\n")
+    ]
     kept = [(key, text) for key, text in kept if key not in (VERSION, CHECK_SUM)]
-    yield from _rows(_FILE, kept, {}, (REVERSE_FILE,))
+    yield from _write_rows(_FILE_FIELDS, kept, {}, (REVERSE_FILE,))
 
 
-def contest_rows(session: Session) -> Texts:
+def write_contest_rows(session: Session) -> RowTexts:
     """The rows of a contest and its members."""
-    own: Kept = []
-    of_member: dict[str, Kept] = {}
+    own: KeptTexts = []
+    of_member: dict[str, KeptTexts] = {}
     for key, text in details_of(session).others:
         field, _, member = key.partition("@")
         if member:
             of_member.setdefault(member, []).append((field, text))
-        elif not of_file(key) and not key.startswith(EAST_WEST):
+        elif not belongs_to_file(key) and not key.startswith(EAST_WEST_PREFIX):
             own.append((key, text))
-    reverse = [(REVERSE_CONTEST, "")] if reversed_by_row(session) else []
-    yield from _rows(_CONTEST, own + reverse, contest_texts(session), (CONTEST_BEGINS, REVERSE_CONTEST))
+    reverse = [(REVERSE_CONTEST, "")] if has_reverse_row(session) else []
+    yield from _write_rows(_CONTEST_FIELDS, own + reverse, contest_texts(session), (CONTEST_START, REVERSE_CONTEST))
     texts = MemberTexts(session)
     for at, entry in enumerate(session.entries, 1):
         for position in range(len(entry.players)):
             kept = of_member.get(f"{at}.{position + 1}", of_member.get(str(at), []))
-            yield from _member_rows(entry, texts.of(entry, position), kept)
+            yield from _write_member_rows(entry, texts.of(entry, position), kept)
 
 
-def _member_rows(entry: Entry, texts: dict[str, str], kept: Kept) -> Texts:
-    if not any(field in STATED for field, _ in kept):
+def _write_member_rows(entry: Entry, texts: dict[str, str], kept: KeptTexts) -> RowTexts:
+    if not any(field in STATED_POINTS for field, _ in kept):
         kept = kept + stated_texts(entry)
-    yield from _rows(_MEMBER, kept, texts, (MEMBER_BEGINS,))
+    yield from _write_rows(_MEMBER_FIELDS, kept, texts, (MEMBER_START,))
 
 
-def _rows(fields: tuple[str, ...], kept: Kept, texts: dict[str, str], always: tuple[str, ...]) -> Texts:
+def _write_rows(fields: tuple[str, ...], kept: KeptTexts, texts: dict[str, str], always: tuple[str, ...]) -> RowTexts:
     """The rows of one part: a kept text goes before the value's, and what is not known to the format comes last."""
     own = {field for field, _ in kept}
     for field in fields:
-        if field in STATED:
+        if field in STATED_POINTS:
             # Their order is what pairs them, so they are written together.
-            yield from ((kind, text) for kind, text in kept if kind in STATED and field == STATED[0])
+            yield from ((kind, text) for kind, text in kept if kind in STATED_POINTS and field == STATED_POINTS[0])
         elif field in own:
             yield from ((field, text) for kind, text in kept if kind == field and (text or field in always))
         elif texts.get(field) or (field in always and field in texts):

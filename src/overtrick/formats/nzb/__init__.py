@@ -14,18 +14,18 @@ from overtrick.core.problems import Problem, Severity
 from overtrick.core.session import Batch, Entry, Session
 from overtrick.formats.common.blanks import BLANK, BOM
 from overtrick.formats.nzb.header import read_header
-from overtrick.formats.nzb.plain_bytes import bad_bytes, has_bad_byte
-from overtrick.formats.nzb.rows import even_out_phantoms, read_row
+from overtrick.formats.nzb.plain_bytes import find_bad_bytes, has_bad_byte
+from overtrick.formats.nzb.rows import fill_phantoms, read_row
 
 FORMAT = "nzb"
 
-_DESCRIPTION = re.compile(rb'(?:\xef\xbb\xbf)?\s*+"?\s*+[0-9]{4}-[0-9]{2}-[0-9]{2}\s*+"?\s*+,')
+_DESCRIPTION_START = re.compile(rb'(?:\xef\xbb\xbf)?\s*+"?\s*+[0-9]{4}-[0-9]{2}-[0-9]{2}\s*+"?\s*+,')
 _NOT_PLAIN = re.compile(r"[^\x20-\x7e]")
 
 
 def recognises(data: bytes) -> bool:
     """Whether the file begins as a description line does, with a date."""
-    return _DESCRIPTION.match(data) is not None
+    return _DESCRIPTION_START.match(data) is not None
 
 
 def load(path: Path) -> tuple[Batch, tuple[Problem, ...]]:
@@ -37,11 +37,11 @@ def loads(data: bytes) -> tuple[Batch, tuple[Problem, ...]]:
     """The batch in these bytes and everything that was wrong with its writing, in line order."""
     length = len(data.rstrip(BLANK))
     if data[:length] in (b"", BOM):
-        return Batch(FORMAT, ()), (_empty(),)
+        return Batch(FORMAT, ()), (_empty_file(),)
     problems: list[Problem] = []
-    lines = _doubtful_lines(data, problems) if has_bad_byte(data) else _plain_lines(data)
+    lines = _split_doubtful_lines(data, problems) if has_bad_byte(data) else _split_plain_lines(data)
     number, description = lines[0]
-    entries = even_out_phantoms([read_row(text, line, problems) for line, text in lines[1:]])
+    entries = fill_phantoms([read_row(text, line, problems) for line, text in lines[1:]])
     session, wrong = read_header(description, number, entries)
     if wrong or problems:
         problems = sorted(wrong + problems, key=lambda problem: problem.line)
@@ -61,20 +61,20 @@ def dumps(batch: Batch) -> bytes:
     if len(batch.sessions) > 1:
         raise ValueError("A New Zealand results file holds one session; write one file a session.")
     session = batch.sessions[0]
-    text = "\n".join([_description(session), *map(_row, session.entries)])
+    text = "\n".join([_write_description(session), *map(_write_row, session.entries)])
     return (text + "\n" if batch.ended else text).encode("ascii")
 
 
-def _plain_lines(data: bytes) -> list[tuple[int, str]]:
+def _split_plain_lines(data: bytes) -> list[tuple[int, str]]:
     lines = data.decode("ascii").splitlines()
     return [(number, line) for number, line in enumerate(lines, 1) if line.strip()]
 
 
-def _doubtful_lines(data: bytes, problems: list[Problem]) -> list[tuple[int, str]]:
+def _split_doubtful_lines(data: bytes, problems: list[Problem]) -> list[tuple[int, str]]:
     # bytes.splitlines, for str.splitlines would also break at characters that are no line end here.
     lines: list[tuple[int, str]] = []
     for number, line in enumerate(data.splitlines(), 1):
-        problems += bad_bytes(line, number, header=not lines)
+        problems += find_bad_bytes(line, number, header=not lines)
         if number == 1:
             line = line.removeprefix(BOM)
         if line.strip(BLANK):
@@ -82,37 +82,37 @@ def _doubtful_lines(data: bytes, problems: list[Problem]) -> list[tuple[int, str
     return lines
 
 
-def _empty() -> Problem:
+def _empty_file() -> Problem:
     says = "The file is empty."
     advice = "Send it again. To cancel a session, send its description line alone."
     return Problem("empty-file", Severity.ERROR, 0, "", "", says, advice)
 
 
-def _description(session: Session) -> str:
+def _write_description(session: Session) -> str:
     values = (
         session.date, session.club, session.location, session.event, session.type, session.section,
         session.round, session.movement, session.unit, session.points_type, session.award, session.boards,
         session.lists, session.program,
     )  # fmt: skip
-    return ",".join(map(_value, values))
+    return ",".join(map(_write_value, values))
 
 
-def _value(value: date | int | str | None) -> str:
+def _write_value(value: date | int | str | None) -> str:
     if isinstance(value, str):
-        return '"' + _plain(value).strip().replace('"', '""') + '"'
+        return '"' + _to_ascii(value).strip().replace('"', '""') + '"'
     return "" if value is None else str(value)
 
 
-def _plain(text: str) -> str:
+def _to_ascii(text: str) -> str:
     if not _NOT_PLAIN.search(text):
         return text
     without_accents = (letter for letter in unicodedata.normalize("NFKD", text) if not unicodedata.combining(letter))
     return _NOT_PLAIN.sub("?", "".join(without_accents))
 
 
-def _row(entry: Entry) -> str:
-    return ",".join((entry.place_text, _score(entry.score), *map(_plain, entry.players)))
+def _write_row(entry: Entry) -> str:
+    return ",".join((entry.place_text, _write_score(entry.score), *map(_to_ascii, entry.players)))
 
 
-def _score(score: Decimal | None) -> str:
+def _write_score(score: Decimal | None) -> str:
     return "" if score is None else f"{score:f}"

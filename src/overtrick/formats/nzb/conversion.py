@@ -7,7 +7,7 @@ from overtrick.core.session import FINAL_ROUND, NO_NUMBER, NOBODY, ONE_LIST, Bat
 FIRST_ROUND = 1
 
 
-def missing(session: Session) -> list[str]:
+def missing_columns(session: Session) -> list[str]:
     """The columns of the description line that nobody has stated and that cannot be left out."""
     wanted = {
         "Date": session.date,
@@ -20,12 +20,12 @@ def missing(session: Session) -> list[str]:
     return [name for name, value in wanted.items() if value is None]
 
 
-def fitted(session: Session) -> Session:
+def fit_session(session: Session) -> Session:
     """The session as a results file can say it: numbers only, one round, nothing beyond its columns."""
-    entries = tuple(_fitted(entry, line) for line, entry in enumerate(session.entries, 2))
+    entries = tuple(_fit_entry(entry, line) for line, entry in enumerate(session.entries, 2))
     return replace(
         session,
-        round=_round(session),
+        round=_choose_round(session),
         lists=session.lists or ONE_LIST,
         type=session.type or (session.details.contest if session.details else ""),
         entries=entries,
@@ -33,7 +33,7 @@ def fitted(session: Session) -> Session:
     )
 
 
-def _round(session: Session) -> int:
+def _choose_round(session: Session) -> int:
     """A report without rounds is the first; one of several days ranks the whole event, as a final ladder does."""
     if session.round is not None:
         return session.round
@@ -42,20 +42,20 @@ def _round(session: Session) -> int:
     return FINAL_ROUND if several else FIRST_ROUND
 
 
-def _fitted(entry: Entry, line: int) -> Entry:
+def _fit_entry(entry: Entry, line: int) -> Entry:
     players = tuple(player if player != NO_NUMBER else NOBODY for player in entry.players)
     return replace(entry, line=line, players=players, details=None)
 
 
-def cannot_carry(batch: Batch) -> list[str]:
+def list_losses(batch: Batch) -> list[str]:
     """What a results file has no place for, in words."""
     lost: list[str] = []
     for session in batch.sessions:
-        lost += [what for what in (*_lost_of_session(session), *_lost_of_rows(session)) if what not in lost]
+        lost += [what for what in (*_session_losses(session), *_row_losses(session)) if what not in lost]
     return lost
 
 
-def _lost_of_session(session: Session) -> list[str]:
+def _session_losses(session: Session) -> list[str]:
     details = session.details
     if details is None:
         return []
@@ -72,7 +72,7 @@ def _lost_of_session(session: Session) -> list[str]:
     return [what for what, is_there in found.items() if is_there]
 
 
-def _lost_of_rows(session: Session) -> list[str]:
+def _row_losses(session: Session) -> list[str]:
     entries = [entry.details for entry in session.entries if entry.details]
     nobody = [entry for entry in session.entries if NO_NUMBER in entry.players]
     found = {

@@ -10,7 +10,7 @@ from typing import TypeVar
 
 from overtrick.core.problems import Problem, Severity
 from overtrick.core.session import Entry, Session
-from overtrick.formats.common.fields import read_date, read_whole, shown, split_fields
+from overtrick.formats.common.fields import read_date, read_whole, shorten, split_fields
 from overtrick.formats.nzb import columns
 
 UNITS = ("PCT", "IMPS", "VP", "MPS", "PTS", "XIMPS")
@@ -22,23 +22,23 @@ _ROW_LIKE = re.compile(r"[1-9][0-9]*=?\s*,[\s\d.,]*")
 Value = TypeVar("Value")
 
 
-def _round(text: str) -> int | None:
+def _read_round(text: str) -> int | None:
     return int(text) if _ROUND.fullmatch(text) else None
 
 
-def _boards(text: str) -> int | None:
+def _read_boards(text: str) -> int | None:
     return read_whole(text) or None
 
 
-def _list(text: str) -> int | None:
+def _read_list(text: str) -> int | None:
     return int(text) if text in ("1", "2", "3") else None
 
 
-def _unit(text: str) -> str | None:
+def _read_unit(text: str) -> str | None:
     return text if text in UNITS else None
 
 
-def _points_type(text: str) -> str | None:
+def _read_points_type(text: str) -> str | None:
     return text if text in POINTS_TYPES else None
 
 
@@ -59,19 +59,19 @@ class _Header:
 
 
 def _bad_value(code: str, line: int, column: str, text: str, advice: str, in_capitals: object) -> Problem:
-    says = f"{column} is empty." if not text else f"{column} cannot be '{shown(text)}'."
+    says = f"{column} is empty." if not text else f"{column} cannot be '{shorten(text)}'."
     if in_capitals is not None:
         advice = f"Write it in capital letters: {text.upper()}."
-    return Problem(code, Severity.ERROR, line, column, shown(text), says, advice)
+    return Problem(code, Severity.ERROR, line, column, shorten(text), says, advice)
 
 
 def read_header(text: str, line: int, entries: tuple[Entry, ...]) -> tuple[Session, list[Problem]]:
     """The session that the description line describes, with these entries."""
     fields = split_fields(text)
     if fields is None:
-        return unknown_session(entries), [_broken_quotes(text, line)]
+        return empty_session(entries), [_broken_quotes(text, line)]
     if len(fields) != len(columns.HEADER):
-        return unknown_session(entries), [_wrong_columns(text, line, len(fields))]
+        return empty_session(entries), [_wrong_columns(text, line, len(fields))]
     header = _Header(fields, line)
     session = Session(
         date=header.take(0, read_date, "bad-date", "Write the day of play as year-month-day: 2017-03-14."),
@@ -80,14 +80,14 @@ def read_header(text: str, line: int, entries: tuple[Entry, ...]) -> tuple[Sessi
         event=fields[3],
         type=fields[4],
         section=fields[5],
-        round=header.take(6, _round, "bad-round", "Write a number from 0 to 98, or 99 for the final ladder."),
+        round=header.take(6, _read_round, "bad-round", "Write a number from 0 to 98, or 99 for the final ladder."),
         movement=fields[7],
-        unit=header.take(8, _unit, "bad-unit", f"Write one of {', '.join(UNITS)}."),
-        points_type=header.take(9, _points_type, "bad-points-type", "Write A, B or C."),
+        unit=header.take(8, _read_unit, "bad-unit", f"Write one of {', '.join(UNITS)}."),
+        points_type=header.take(9, _read_points_type, "bad-points-type", "Write A, B or C."),
         award=header.take(10, read_whole, "bad-award", "Write a whole number: 40 for a club session."),
-        boards=header.take(11, _boards, "bad-boards", "Write how many boards each contestant played: 26."),
+        boards=header.take(11, _read_boards, "bad-boards", "Write how many boards each contestant played: 26."),
         lists=header.take(
-            12, _list, "bad-list", "Write 1 for one list, 2 for North-South and East-West, 3 for matches."
+            12, _read_list, "bad-list", "Write 1 for one list, 2 for North-South and East-West, 3 for matches."
         ),
         program=fields[13],
         entries=entries,
@@ -95,7 +95,7 @@ def read_header(text: str, line: int, entries: tuple[Entry, ...]) -> tuple[Sessi
     return session, header.problems
 
 
-def unknown_session(entries: tuple[Entry, ...]) -> Session:
+def empty_session(entries: tuple[Entry, ...]) -> Session:
     """A session whose description line could not be read."""
     return Session(None, None, "", "", "", "", None, "", None, None, None, None, None, "", entries)
 
@@ -106,7 +106,7 @@ def _broken_quotes(text: str, line: int) -> Problem:
         severity=Severity.ERROR,
         line=line,
         column="",
-        found=shown(text),
+        found=shorten(text),
         message="The double quotes in the description line do not pair up: its columns cannot be told apart.",
         advice='Put each text between two double quotes, and write a quote inside it twice: "The ""Cup""".',
     )
@@ -119,4 +119,4 @@ def _wrong_columns(text: str, line: int, count: int) -> Problem:
     else:
         says = f"The description line has {count} {'column' if count == 1 else 'columns'}; it should have 14."
         advice = f"Give these columns with commas between them: {', '.join(columns.HEADER)}."
-    return Problem("header-columns", Severity.ERROR, line, "", shown(text), says, advice)
+    return Problem("header-columns", Severity.ERROR, line, "", shorten(text), says, advice)

@@ -10,9 +10,9 @@ from overtrick.core.problems import Problem, Severity
 from overtrick.formats.common.blanks import BOM
 from overtrick.formats.nzb.columns import column_at
 
-_BAD = re.compile(rb"[^\x20-\x7e\r\n]")
+_BAD_BYTE = re.compile(rb"[^\x20-\x7e\r\n]")
 
-_PROBABLY: tuple[tuple[bytes, str], ...] = (
+_CHARACTER_NAMES: tuple[tuple[bytes, str], ...] = (
     (BOM, "the mark of a UTF-8 file"),
     (b"\xff\xfe", "the mark of a UTF-16 file"),
     (b"\xfe\xff", "the mark of a UTF-16 file"),
@@ -40,23 +40,23 @@ _PROBABLY: tuple[tuple[bytes, str], ...] = (
 
 def has_bad_byte(data: bytes) -> bool:
     """Whether anything but ASCII 32 to 126 and line ends is in the file."""
-    return _BAD.search(data) is not None
+    return _BAD_BYTE.search(data) is not None
 
 
-def bad_bytes(line: bytes, number: int, *, header: bool) -> list[Problem]:
+def find_bad_bytes(line: bytes, number: int, *, header: bool) -> list[Problem]:
     """At most one problem for a line: its first bad byte, and how many more there are."""
-    bad = _BAD.search(line)
+    bad = _BAD_BYTE.search(line)
     if bad is None:
         return []
     at = bad.start()
-    length, probably = _name(line[at : at + 3])
-    more = len(_BAD.findall(line, at + length))
+    length, probably = _name_character(line[at : at + 3])
+    more = len(_BAD_BYTE.findall(line, at + length))
     return [
         Problem(
             code="bad-byte",
             severity=Severity.ERROR,
             line=number,
-            column=_column(line[:at], header=header),
+            column=_find_column(line[:at], header=header),
             found=f"0x{line[at]:02X}",
             message=f"Position {at + 1} holds byte 0x{line[at]:02X} ({probably}), which is not plain text."
             + (f" {more} more such {'byte' if more == 1 else 'bytes'} in this line." if more else ""),
@@ -66,8 +66,8 @@ def bad_bytes(line: bytes, number: int, *, header: bool) -> list[Problem]:
     ]
 
 
-def _name(start: bytes) -> tuple[int, str]:
-    for known, name in _PROBABLY:
+def _name_character(start: bytes) -> tuple[int, str]:
+    for known, name in _CHARACTER_NAMES:
         if start.startswith(known):
             return len(known), f"probably {name}"
     if start[0] < 0x20:
@@ -77,6 +77,6 @@ def _name(start: bytes) -> tuple[int, str]:
     return 1, "probably a letter with an accent" if start[0] >= 0xC0 else "a special character"
 
 
-def _column(before: bytes, *, header: bool) -> str:
+def _find_column(before: bytes, *, header: bool) -> str:
     outside_quotes = b"".join(before.split(b'"')[::2])
     return column_at(outside_quotes.count(b","), header=header)

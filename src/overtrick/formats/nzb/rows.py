@@ -9,7 +9,7 @@ from decimal import Decimal
 
 from overtrick.core.problems import Problem, Severity
 from overtrick.core.session import NOBODY, Entry
-from overtrick.formats.common.fields import shown, split_broken, split_fields
+from overtrick.formats.common.fields import shorten, split_at_commas, split_fields
 from overtrick.formats.nzb.columns import PLACE, PLAYERS, SCORE
 
 MOST_PLAYERS = 6
@@ -35,7 +35,7 @@ def read_row(text: str, line: int, problems: list[Problem]) -> Entry:
     return Entry(line, int(place), tied == "=", Decimal(score), tuple(players[1:].split(",")))
 
 
-def even_out_phantoms(entries: list[Entry]) -> tuple[Entry, ...]:
+def fill_phantoms(entries: list[Entry]) -> tuple[Entry, ...]:
     """The rows, each bye with as many zeros as the smallest other row has players (ruling F1)."""
     if len({len(entry.players) for entry in entries}) < 2:
         return tuple(entries)
@@ -53,7 +53,7 @@ def _read_doubtful_row(text: str, line: int, problems: list[Problem]) -> Entry:
     fields = split_fields(text)
     if fields is None:
         problems.append(_broken_quotes(text, line))
-        fields = split_broken(text)
+        fields = split_at_commas(text)
     players = tuple(fields[2:])
     if not 1 <= len(players) <= MOST_PLAYERS:
         problems.append(_wrong_columns(text, line, len(players)))
@@ -82,7 +82,7 @@ def _broken_quotes(text: str, line: int) -> Problem:
         Severity.ERROR,
         line,
         "",
-        shown(text),
+        shorten(text),
         says,
         "A row of results needs no quotes: remove them.",
     )
@@ -91,23 +91,23 @@ def _broken_quotes(text: str, line: int) -> Problem:
 def _wrong_columns(text: str, line: int, players: int) -> Problem:
     says = f"This row has {players} players." if players > 0 else "This row has no players."
     advice = "Write the place, the score and 1 to 6 player numbers, with commas between them: 1,60.01,44137,30505."
-    return Problem("row-columns", Severity.ERROR, line, "", shown(text), says, advice)
+    return Problem("row-columns", Severity.ERROR, line, "", shorten(text), says, advice)
 
 
 def _bad_place(text: str, line: int) -> Problem:
-    says = f"'{shown(text)}' is not a place." if text else "The place is missing."
+    says = f"'{shorten(text)}' is not a place." if text else "The place is missing."
     advice = "Write a whole number from 1, with = straight after it when the place is shared: 3 or 3=."
-    return Problem("bad-place", Severity.ERROR, line, PLACE, shown(text), says, advice)
+    return Problem("bad-place", Severity.ERROR, line, PLACE, shorten(text), says, advice)
 
 
 def _bad_score(text: str, line: int) -> Problem:
-    says = f"'{shown(text)}' is not a score." if text else "The score is missing."
+    says = f"'{shorten(text)}' is not a score." if text else "The score is missing."
     advice = "Write a number with at most two decimals after a full stop, without spaces or a % sign: 57.50."
-    return Problem("bad-score", Severity.ERROR, line, SCORE, shown(text), says, advice)
+    return Problem("bad-score", Severity.ERROR, line, SCORE, shorten(text), says, advice)
 
 
 def _bad_player(text: str, line: int) -> Problem:
-    said = shown(text)
+    said = shorten(text)
     if not text:
         says, advice = "A player number is missing.", "Write the number, or 0 for somebody without one."
     elif _DIGITS.fullmatch("".join(text.split())) and any(map(str.isspace, text)):
@@ -122,7 +122,7 @@ def _bad_player(text: str, line: int) -> Problem:
         )
     elif text[0] == NOBODY:
         says = f"Player number '{said}' begins with a zero."
-        advice = f"Write it without leading zeros: {shown(text.lstrip(NOBODY)) or NOBODY}."
+        advice = f"Write it without leading zeros: {shorten(text.lstrip(NOBODY)) or NOBODY}."
     else:
         says, advice = (
             f"Player number '{said}' has more than 10 digits.",

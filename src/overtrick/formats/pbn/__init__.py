@@ -8,25 +8,26 @@ from pathlib import Path
 
 from overtrick.core.problems import Problem, Severity
 from overtrick.core.session import Batch
+from overtrick.formats.pbn.conversion import list_losses
 from overtrick.formats.pbn.games import read_games
 from overtrick.formats.pbn.sessions import read_sessions
-from overtrick.formats.pbn.values import Noting
-from overtrick.formats.pbn.writer import cannot_carry, written
+from overtrick.formats.pbn.values import Reporter
+from overtrick.formats.pbn.writer import write_batch
 
 FORMAT = "pbn"
 _BOM = b"\xef\xbb\xbf"
 _START = re.compile(rb'\s*+(?:(?:%|;)[^\n]*+\n\s*+|\{[^}]*+\}\s*+)*+\[\s*+[A-Za-z]\w*+\s++"')
 _DIRECTIVE = re.compile(rb"\s*+% ?PBN\b")
-_LOOKED_AT = 8192
+_START_SIZE = 8192
 # Old programs pad a file with NUL or end it with Ctrl-Z; half a UTF-16 pair is no letter.
-_NO_TEXT = re.compile("[\\x00-\\x08\\x0b-\\x1f\\x7f\\x85\\u2028\\u2029\\ud800-\\udfff]")
+_NOT_TEXT = re.compile("[\\x00-\\x08\\x0b-\\x1f\\x7f\\x85\\u2028\\u2029\\ud800-\\udfff]")
 
-__all__ = ["FORMAT", "cannot_carry", "dump", "dumps", "load", "loads", "recognises"]
+__all__ = ["FORMAT", "dump", "dumps", "list_losses", "load", "loads", "recognises"]
 
 
 def recognises(data: bytes) -> bool:
     """Whether the file begins with a tag pair, or says that it is PBN."""
-    start = data[:_LOOKED_AT].removeprefix(_BOM)
+    start = data[:_START_SIZE].removeprefix(_BOM)
     return _DIRECTIVE.match(start) is not None or _START.match(start) is not None
 
 
@@ -38,8 +39,8 @@ def load(path: Path) -> tuple[Batch, tuple[Problem, ...]]:
 def loads(data: bytes) -> tuple[Batch, tuple[Problem, ...]]:
     """The batch in these bytes and everything that was wrong with its writing, in line order."""
     problems: list[Problem] = []
-    games = read_games(_decoded(data, problems), problems)
-    sessions = tuple(read_sessions(games, Noting(problems)))
+    games = read_games(_decode(data, problems), problems)
+    sessions = tuple(read_sessions(games, Reporter(problems)))
     if not sessions:
         says = "There are no results in this file: no TotalScoreTable, no ScoreTable and no contract."
         advice = "Write the results as well as the deals, or send the results in another format."
@@ -55,27 +56,27 @@ def dump(batch: Batch, path: Path) -> None:
 
 def dumps(batch: Batch) -> bytes:
     """The batch as a PBN file."""
-    return written(batch)
+    return write_batch(batch)
 
 
-def _decoded(data: bytes, problems: list[Problem]) -> str:
+def _decode(data: bytes, problems: list[Problem]) -> str:
     """UTF-8 or, as the standard says, Latin-1; Windows programs write a few letters more."""
     data = data.removeprefix(_BOM)
     if data[:2] in (b"\xff\xfe", b"\xfe\xff"):
-        return _unix(data.decode("utf-16", errors="replace"))
+        return _clean(data.decode("utf-16", errors="replace"))
     try:
-        return _unix(data.decode("utf-8"))
+        return _clean(data.decode("utf-8"))
     except UnicodeDecodeError as error:
         start = error.start
     try:
-        return _unix(data.decode("cp1252"))
+        return _clean(data.decode("cp1252"))
     except UnicodeDecodeError:
         line = data.count(b"\n", 0, start) + 1
         says = "The file holds bytes that are no letters; it was read as Latin-1 text."
         advice = "Look whether the names with accents are right. Save the file as UTF-8 or Windows text."
         problems.append(Problem("pbn-encoding", Severity.WARNING, line, "", f"0x{data[start]:02X}", says, advice))
-        return _unix(data.decode("latin-1"))
+        return _clean(data.decode("latin-1"))
 
 
-def _unix(text: str) -> str:
-    return _NO_TEXT.sub("", text.replace("\r\n", "\n").replace("\r", "\n"))
+def _clean(text: str) -> str:
+    return _NOT_TEXT.sub("", text.replace("\r\n", "\n").replace("\r", "\n"))

@@ -4,100 +4,100 @@ import re
 from decimal import Decimal
 
 from overtrick.core.boards import Result
-from overtrick.formats.common.board_text import artificial, read_contract, read_seat, read_tricks, whole
-from overtrick.formats.common.fields import shown
+from overtrick.formats.common.board_text import is_artificial, read_contract, read_integer, read_seat, read_tricks
+from overtrick.formats.common.fields import shorten
 from overtrick.formats.pbn.games import Game, value_of
-from overtrick.formats.pbn.tables import Cells, TableRow, first_of, table_rows
-from overtrick.formats.pbn.values import STATED, STATED_IMPS, Noting
+from overtrick.formats.pbn.tables import Cells, TableRow, first_value, read_rows
+from overtrick.formats.pbn.values import STATED_COLUMNS, STATED_IMP_COLUMN, Reporter
 
 TABLE = "ScoreTable"
-_SIDED = re.compile(r"(NS|EW)\s*([+-]?\d+)")
+_SCORE_OF_SIDE = re.compile(r"(NS|EW)\s*([+-]?\d+)")
 
 
-def read_results(game: Game, scoring: str, noting: Noting) -> list[Result]:
+def read_results(game: Game, scoring: str, noting: Reporter) -> list[Result]:
     """Every result on the board of a game."""
     table = game.get(TABLE)
     if table is None:
-        single = _single(game, noting)
+        single = _read_single_result(game, noting)
         return [single] if single else []
     found: list[Result] = []
-    for row in table_rows(table):
+    for row in read_rows(table):
         if row.cells is None:
             says = "This row does not fit the columns of its ScoreTable. It was left out."
             advice = "Each column needs one value; write - where there is none, and names between quotes."
             noting.doubt("pbn-result-row", row.line, TABLE, row.text, says, advice)
         else:
-            found.append(_result(row, row.cells, scoring, noting))
+            found.append(_read_result(row, row.cells, scoring, noting))
     return found
 
 
-def _result(row: TableRow, cells: Cells, scoring: str, noting: Noting) -> Result:
-    contract, adjusted = _contract(row.line, cells.get("Contract", ""), noting)
-    score, artificial_score = _score(row.line, cells, noting)
+def _read_result(row: TableRow, cells: Cells, scoring: str, noting: Reporter) -> Result:
+    contract, adjusted = _read_contract(row.line, cells.get("Contract", ""), noting)
+    score, artificial_score = _read_score(row.line, cells, noting)
     adjusted = artificial_score or adjusted
-    kind = STATED.get(scoring, STATED_IMPS)
-    if f"{kind}_NS" not in cells and scoring not in STATED:
+    kind = STATED_COLUMNS.get(scoring, STATED_IMP_COLUMN)
+    if f"{kind}_NS" not in cells and scoring not in STATED_COLUMNS:
         kind = "MP" if "MP_NS" in cells and not scoring else kind
     return Result(
-        ns=noting.pair(first_of(cells, "PairId_NS", "Names_NS"), row.line, "PairId_NS")[0],
-        ew=noting.pair(first_of(cells, "PairId_EW", "Names_EW"), row.line, "PairId_EW")[0],
+        ns=noting.pair(first_value(cells, "PairId_NS", "Names_NS"), row.line, "PairId_NS")[0],
+        ew=noting.pair(first_value(cells, "PairId_EW", "Names_EW"), row.line, "PairId_EW")[0],
         contract=contract,
-        declarer=_declarer(row.line, cells.get("Declarer", ""), noting),
+        declarer=_read_declarer(row.line, cells.get("Declarer", ""), noting),
         lead=cells.get("Lead", ""),
-        tricks=_tricks(row.line, cells.get("Result", ""), contract, noting),
+        tricks=_read_tricks(row.line, cells.get("Result", ""), contract, noting),
         score=None if adjusted else score,
         adjusted=adjusted,
-        ns_stated=_stated(row.line, cells, f"{kind}_NS", noting),
-        ew_stated=_stated(row.line, cells, f"{kind}_EW", noting),
+        ns_stated=_read_stated(row.line, cells, f"{kind}_NS", noting),
+        ew_stated=_read_stated(row.line, cells, f"{kind}_EW", noting),
         section=cells.get("Section", ""),
     )
 
 
-def _contract(line: int, text: str, noting: Noting) -> tuple[str, str]:
+def _read_contract(line: int, text: str, noting: Reporter) -> tuple[str, str]:
     """The contract in one spelling, and an adjusted score that stands in its place."""
     if not text.strip("-?"):
         return "", ""
     found = read_contract(text)
     if found is not None:
         return found, ""
-    if artificial(text):
+    if is_artificial(text):
         return "", text.lstrip("^")
-    says = f"'{shown(text)}' is not a contract. It was kept as it is."
+    says = f"'{shorten(text)}' is not a contract. It was kept as it is."
     advice = "A contract is written 4S, 3NTX, 2HXX or Pass."
     noting.doubt("pbn-contract", line, "Contract", text, says, advice)
     return text, ""
 
 
-def _declarer(line: int, text: str, noting: Noting) -> str:
+def _read_declarer(line: int, text: str, noting: Reporter) -> str:
     text = text.lstrip("^")  # PBN marks a declarer that sat in another seat than the auction tells
     if not text.strip("-?"):
         return ""
     seat = read_seat(text)
     if seat is None:
-        says = f"'{shown(text)}' is no declarer. It was kept as it is."
+        says = f"'{shorten(text)}' is no declarer. It was kept as it is."
         noting.doubt("pbn-declarer", line, "Declarer", text, says, "The declarer is N, E, S or W.")
         return text
     return seat
 
 
-def _tricks(line: int, text: str, contract: str, noting: Noting) -> int | None:
+def _read_tricks(line: int, text: str, contract: str, noting: Reporter) -> int | None:
     tricks = read_tricks(text.lstrip("^"), contract)
     if not tricks.sound:
-        says = f"Nobody can have taken '{shown(text)}' tricks. It was left out."
+        says = f"Nobody can have taken '{shorten(text)}' tricks. It was left out."
         noting.doubt("pbn-tricks", line, "Result", text, says, "Write the tricks that declarer took, 0 to 13.")
     return tricks.taken
 
 
-def _score(line: int, cells: Cells, noting: Noting) -> tuple[int | None, str]:
+def _read_score(line: int, cells: Cells, noting: Reporter) -> tuple[int | None, str]:
     """North-South's points, or an artificial score: with ^ before it, or percentages alone."""
     ns, ew = cells.get("Score_NS", ""), cells.get("Score_EW", "")
-    if whole(ns) is not None or whole(ew) is not None:
-        return (whole(ns) if whole(ns) is not None else -(whole(ew) or 0)), ""
+    if read_integer(ns) is not None or read_integer(ew) is not None:
+        return (read_integer(ns) if read_integer(ns) is not None else -(read_integer(ew) or 0)), ""
     text = ns or ew
     if text:
-        if text.startswith("^") or artificial(text):
+        if text.startswith("^") or is_artificial(text):
             return None, text.lstrip("^")
-        says = f"'{shown(text)}' is neither a score nor an artificial score. It was left out."
+        says = f"'{shorten(text)}' is neither a score nor an artificial score. It was left out."
         advice = "A score is a whole number such as -420; an artificial score has ^ before it."
         noting.doubt("pbn-board-score", line, "Score_NS", text, says, advice)
     percentages = [cells.get(f"Percentage_{side}", "") for side in ("NS", "EW")]
@@ -106,40 +106,40 @@ def _score(line: int, cells: Cells, noting: Noting) -> tuple[int | None, str]:
     return None, ""
 
 
-def _stated(line: int, cells: Cells, column: str, noting: Noting) -> Decimal | None:
+def _read_stated(line: int, cells: Cells, column: str, noting: Reporter) -> Decimal | None:
     return noting.exact(cells.get(column, ""), line, column)
 
 
-def _single(game: Game, noting: Noting) -> Result | None:
+def _read_single_result(game: Game, noting: Reporter) -> Result | None:
     """The one result that a game without a table has in its tags."""
     tag = game.get("Contract")
     text = value_of(game, "Contract")
     if tag is None or not text.strip("#"):
         return None
-    contract, adjusted = _contract(tag.line, text, noting)
-    declarer = _declarer(tag.line, value_of(game, "Declarer"), noting)
+    contract, adjusted = _read_contract(tag.line, text, noting)
+    declarer = _read_declarer(tag.line, value_of(game, "Declarer"), noting)
     return Result(
-        ns=_side(game, "PairNS", ("North", "South"), noting),
-        ew=_side(game, "PairEW", ("East", "West"), noting),
+        ns=_read_side(game, "PairNS", ("North", "South"), noting),
+        ew=_read_side(game, "PairEW", ("East", "West"), noting),
         contract=contract,
         declarer=declarer,
-        tricks=_tricks(tag.line, value_of(game, "Result"), contract, noting),
-        score=None if adjusted else _sided(value_of(game, "Score"), declarer),
+        tricks=_read_tricks(tag.line, value_of(game, "Result"), contract, noting),
+        score=None if adjusted else _read_score_tag(value_of(game, "Score"), declarer),
         adjusted=adjusted,
     )
 
 
-def _side(game: Game, tag: str, seats: tuple[str, str], noting: Noting) -> str:
+def _read_side(game: Game, tag: str, seats: tuple[str, str], noting: Reporter) -> str:
     """A pair's number, or else the names of its players."""
     names = (value_of(game, seat) for seat in seats)
     text = value_of(game, tag) or " & ".join(name for name in names if name)
     return noting.pair(text, game["Contract"].line, tag)[0]
 
 
-def _sided(text: str, declarer: str) -> int | None:
+def _read_score_tag(text: str, declarer: str) -> int | None:
     """A Score tag: "NS 420", "EW -50", or declarer's own score."""
-    if found := _SIDED.match(text.upper()):
-        points = whole(found[2])
+    if found := _SCORE_OF_SIDE.match(text.upper()):
+        points = read_integer(found[2])
         return points if points is None or found[1] == "NS" else -points
-    points = whole(text.strip())
+    points = read_integer(text.strip())
     return -points if points is not None and declarer in ("E", "W") else points

@@ -4,20 +4,20 @@ from collections.abc import Callable
 
 from overtrick.core.session import MATCH_LISTS, Batch, EntryDetails, Session, SessionDetails
 
-_NOTHING_MORE = SessionDetails()
-_NO_DETAILS = EntryDetails()
-_OWN = "pbn"
+_NO_SESSION_DETAILS = SessionDetails()
+_NO_ENTRY_DETAILS = EntryDetails()
+_FORMAT = "pbn"
 
 
 def _details(session: Session) -> SessionDetails:
-    return session.details or _NOTHING_MORE
+    return session.details or _NO_SESSION_DETAILS
 
 
 def _any_entry(test: Callable[[EntryDetails], bool]) -> Callable[[Session], bool]:
-    return lambda session: any(test(entry.details or _NO_DETAILS) for entry in session.entries)
+    return lambda session: any(test(entry.details or _NO_ENTRY_DETAILS) for entry in session.entries)
 
 
-_RULES: tuple[tuple[str, Callable[[Session], bool]], ...] = (
+_LOSSES: tuple[tuple[str, Callable[[Session], bool]], ...] = (
     (
         "the club",
         lambda session: session.club is not None or bool(_details(session).club_name or _details(session).licence),
@@ -38,9 +38,9 @@ _RULES: tuple[tuple[str, Callable[[Session], bool]], ...] = (
 )  # fmt: skip
 
 
-def cannot_carry(batch: Batch) -> list[str]:
+def list_losses(batch: Batch) -> list[str]:
     """What is lost when this batch is written as PBN, each kind once."""
-    lost = [what for what, loses in _RULES if any(map(loses, batch.sessions))]
-    if batch.format != _OWN and any(_details(session).others for session in batch.sessions):
+    lost = [what for what, loses in _LOSSES if any(map(loses, batch.sessions))]
+    if batch.format != _FORMAT and any(_details(session).others for session in batch.sessions):
         lost.append("values that only the other format knows")
     return lost if batch.ended else [*lost, "that the file had no last line end"]

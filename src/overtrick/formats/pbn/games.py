@@ -11,7 +11,7 @@ from typing import NamedTuple
 import msgspec
 
 from overtrick.core.problems import Problem, Severity
-from overtrick.formats.common.fields import shown
+from overtrick.formats.common.fields import shorten
 
 _TAG = re.compile(r'\s*+\[\s*+(\w{1,60})\s++"((?:[^"\\]|\\.)*+)"\s*+\]')
 _LENIENT_TAG = re.compile(r'\s*+\[\s*+(\w{1,60})\s++"(.*)"\s*+\]')
@@ -37,7 +37,7 @@ class Tag(msgspec.Struct):
     rows: list[Row]
 
 
-class Lasting:
+class InheritedTags:
     """The values that are written once with ## and count for every game from there on.
 
     All games of a file share them: if each had a copy, a small file of many tags and many games would fill the memory.
@@ -61,7 +61,7 @@ class Lasting:
 class Game:
     """The tags of a game: its own, and behind them those that last."""
 
-    def __init__(self, number: int, lasting: Lasting) -> None:
+    def __init__(self, number: int, lasting: InheritedTags) -> None:
         self.number = number
         self.lasting = lasting
         self.own: dict[str, Tag] = {}
@@ -94,7 +94,7 @@ class _Reader:
     def __init__(self, problems: list[Problem]) -> None:
         self.problems = problems
         self.games: list[Game] = []
-        self.lasting = Lasting()
+        self.lasting = InheritedTags()
         self.game = Game(0, self.lasting)
         self.tag: Tag | None = None
         self.comment = 0
@@ -108,7 +108,7 @@ class _Reader:
         text = text.rstrip(_BLANK)
         if not text and not self.comment:
             self.gap = True
-        at = _after_blanks(text, 0)
+        at = _skip_blanks(text, 0)
         while at < len(text):
             at = self._inside_comment(text, at) if self.comment else self._piece(line, text, at)
 
@@ -127,7 +127,7 @@ class _Reader:
         if end < 0:
             return len(text)
         self.comment = 0
-        return _after_blanks(text, end + 1)
+        return _skip_blanks(text, end + 1)
 
     def _piece(self, line: int, text: str, at: int) -> int:
         """Where the line goes on behind the piece that begins here."""
@@ -137,8 +137,8 @@ class _Reader:
         if text[at] == "[":
             found = _TAG.match(text, at) or _LENIENT_TAG.match(text, at)
             if found is not None:
-                self._tag(line, found[1], _single_quoted(found[2]))
-                return _after_blanks(text, found.end())
+                self._tag(line, found[1], _clean_value(found[2]))
+                return _skip_blanks(text, found.end())
             self._no_tag(line, text[at:])
         elif text[at] != ";":
             self._section_line(line, text, at)
@@ -163,7 +163,7 @@ class _Reader:
             self._no_tag(line, text[at:])
         else:
             # The widths of columns count from the beginning of the line.
-            beginning = at == _after_blanks(text, 0)
+            beginning = at == _skip_blanks(text, 0)
             self.tag.rows.append(Row(line, text if beginning else text[at:]))
 
     def _close(self) -> None:
@@ -174,15 +174,15 @@ class _Reader:
     def _no_tag(self, line: int, rest: str) -> None:
         says = "This line is neither a tag pair nor does it belong to one. It was passed over."
         advice = 'A tag pair is written [Event "Club Pairs"], with both brackets and both quotes.'
-        self.problems.append(Problem("pbn-tag", Severity.WARNING, line, "", shown(rest), says, advice))
+        self.problems.append(Problem("pbn-tag", Severity.WARNING, line, "", shorten(rest), says, advice))
 
 
-def _after_blanks(text: str, at: int) -> int:
+def _skip_blanks(text: str, at: int) -> int:
     found = _BLANKS.match(text, at)
     return found.end() if found else at
 
 
-def _single_quoted(text: str) -> str:
+def _clean_value(text: str) -> str:
     """A tag's value with single spaces; a double quote inside it is as good as a single one."""
     return " ".join(text.replace('\\"', "'").replace('"', "'").split())
 

@@ -5,16 +5,24 @@ from datetime import date
 
 from overtrick.core.boards import Board, Result
 from overtrick.core.session import ONE_LIST, TWO_LISTS, Session, SessionDetails
-from overtrick.formats.common.board_text import whole
-from overtrick.formats.common.fields import shown
-from overtrick.formats.common.rankings import boards_played, contest_by_size, ordered, two_winners
+from overtrick.formats.common.board_text import read_integer
+from overtrick.formats.common.fields import shorten
+from overtrick.formats.common.rankings import count_boards, guess_contest, has_two_winners, order_entries
 from overtrick.formats.pbn.boards import TABLE as SCORE_TABLE
 from overtrick.formats.pbn.boards import read_results
 from overtrick.formats.pbn.entries import TABLE as TOTAL_TABLE
-from overtrick.formats.pbn.entries import read_entries, unit_of
+from overtrick.formats.pbn.entries import find_unit, read_entries
 from overtrick.formats.pbn.games import Game, value_of
-from overtrick.formats.pbn.tables import columns_of
-from overtrick.formats.pbn.values import CONTESTS, OF_A_BOARD, SCORINGS, UNSCORED, Noting, read_date, scoring_word
+from overtrick.formats.pbn.tables import column_names
+from overtrick.formats.pbn.values import (
+    BOARD_TAGS,
+    CONTESTS,
+    NO_COMPARISON,
+    SCORINGS,
+    Reporter,
+    read_date,
+    scoring_word,
+)
 
 _KEY = ("Event", "Date", "Session", "Section")
 
@@ -24,7 +32,7 @@ def has_results(game: Game) -> bool:
     return TOTAL_TABLE in game or SCORE_TABLE in game or bool(value_of(game, "Contract").strip("#"))
 
 
-def read_sessions(games: list[Game], noting: Noting) -> Iterator[Session]:
+def read_sessions(games: list[Game], noting: Reporter) -> Iterator[Session]:
     """The sessions of a file. A game that does not name its event belongs to the one before it."""
     groups: dict[tuple[str, ...], list[Game]] = {}
     key = ("",) * len(_KEY)
@@ -33,93 +41,93 @@ def read_sessions(games: list[Game], noting: Noting) -> Iterator[Session]:
         groups.setdefault(key, []).append(game)
     for group in groups.values():
         if any(map(has_results, group)):
-            yield _session(group, noting)
+            yield _make_session(group, noting)
 
 
-def _session(games: list[Game], noting: Noting) -> Session:
-    scoring = _scoring(games, noting)
+def _make_session(games: list[Game], noting: Reporter) -> Session:
+    scoring = _read_scoring(games, noting)
     total = next((game[TOTAL_TABLE] for game in games if TOTAL_TABLE in game), None)
-    contest = CONTESTS.get(_first(games, "Competition").upper(), "")
-    unit = unit_of(total, scoring) if total else None
+    contest = CONTESTS.get(_first_value(games, "Competition").upper(), "")
+    unit = find_unit(total, scoring) if total else None
     rows = read_entries(total, contest, unit, noting) if total else []
-    winners = 2 if two_winners(rows) else 1
-    boards = _boards(games, scoring, noting)
-    entries = ordered(rows, winners)
+    winners = 2 if has_two_winners(rows) else 1
+    boards = _read_boards(games, scoring, noting)
+    entries = order_entries(rows, winners)
     if total is None:
-        _nobody(games, noting)
+        _warn_no_ranking(games, noting)
     return Session(
-        date=_day(games, noting),
+        date=_read_day(games, noting),
         club=None,
-        location=_first(games, "Site"),
-        event=_first(games, "Event"),
-        type=_first(games, "Competition"),
-        section=_first(games, "Section"),
-        round=whole(_first(games, "Session")),
+        location=_first_value(games, "Site"),
+        event=_first_value(games, "Event"),
+        type=_first_value(games, "Competition"),
+        section=_first_value(games, "Section"),
+        round=read_integer(_first_value(games, "Session")),
         movement="",
         unit=unit if entries else None,
         points_type=None,
         award=None,
-        boards=boards_played(entries, boards, winners),
+        boards=count_boards(entries, boards, winners),
         lists=TWO_LISTS if winners == 2 else ONE_LIST,
-        program=_first(games, "Application", "Generator"),
+        program=_first_value(games, "Application", "Generator"),
         entries=entries,
         details=SessionDetails(
-            contest=contest or contest_by_size(entries),
+            contest=contest or guess_contest(entries),
             winners=winners if entries else 0,
             scoring=scoring,
             boards=boards,
-            others=_kept(games),
+            others=_keep_board_tags(games),
         ),
     )
 
 
-def _nobody(games: list[Game], noting: Noting) -> None:
+def _warn_no_ranking(games: list[Game], noting: Reporter) -> None:
     says = "There is no TotalScoreTable: nobody is ranked. The session can be scored, but earns nothing."
     advice = "Write the total scores as well, or score the session with `overtrick score`."
     noting.doubt("pbn-no-ranking", games[0].line, TOTAL_TABLE, "", says, advice)
 
 
-def _first(games: list[Game], *tags: str) -> str:
+def _first_value(games: list[Game], *tags: str) -> str:
     return next((value for game in games if (value := value_of(game, *tags))), "")
 
 
-def _day(games: list[Game], noting: Noting) -> date | None:
-    text = _first(games, "Date", "EventDate")
+def _read_day(games: list[Game], noting: Reporter) -> date | None:
+    text = _first_value(games, "Date", "EventDate")
     day = read_date(text)
     if day is None:
         line = next((game[tag].line for game in games for tag in ("Date", "EventDate") if tag in game), 0)
-        says = f"'{shown(text)}' is not a date." if text else "The file does not say when it was played."
+        says = f"'{shorten(text)}' is not a date." if text else "The file does not say when it was played."
         advice = 'Write the day of play as year.month.day: [Date "2026.03.14"].'
         noting.refuse("pbn-date", line, "Date", text, says, advice)
     return day
 
 
-def _scoring(games: list[Game], noting: Noting) -> str:
+def _read_scoring(games: list[Game], noting: Reporter) -> str:
     """How boards are scored: as stated, else as the columns show."""
-    text = _first(games, "Scoring")
+    text = _first_value(games, "Scoring")
     word = scoring_word(text)
     if word in SCORINGS:
         return SCORINGS[word]
-    if word not in UNSCORED:
+    if word not in NO_COMPARISON:
         line = next((game["Scoring"].line for game in games if "Scoring" in game), 0)
-        says = f"'{shown(text)}' is not a known way of scoring."
+        says = f"'{shorten(text)}' is not a known way of scoring."
         advice = "It should be MatchPoints, IMP, Butler, Cavendish, BAM or TotalPoints."
         noting.doubt("pbn-scoring", line, "Scoring", text, says, advice)
-    columns = {name for game in games if SCORE_TABLE in game for name in columns_of(game[SCORE_TABLE])}
+    columns = {name for game in games if SCORE_TABLE in game for name in column_names(game[SCORE_TABLE])}
     return "matchpoints" if "MP_NS" in columns else "imps" if "IMP_NS" in columns else ""
 
 
-def _boards(games: list[Game], scoring: str, noting: Noting) -> tuple[Board, ...]:
+def _read_boards(games: list[Game], scoring: str, noting: Reporter) -> tuple[Board, ...]:
     """Every board; one that comes again in another round is another deal."""
     found: dict[tuple[str, int], list[Result]] = {}
     for game in games:
         if SCORE_TABLE not in game and not value_of(game, "Contract").strip("#"):
             continue
         text = value_of(game, "Board")
-        number = whole(text)
+        number = read_integer(text)
         if number is None or number < 0:
             line = (game.get("Board") or game.get(SCORE_TABLE) or game["Contract"]).line
-            says = f"'{shown(text)}' is no board number." if text else "This game does not say which board it is."
+            says = f"'{shorten(text)}' is no board number." if text else "This game does not say which board it is."
             advice = 'Write [Board "7"] before the results of a board. Its results were left out.'
             noting.doubt("pbn-board", line, "Board", text, says, advice)
             continue
@@ -129,14 +137,14 @@ def _boards(games: list[Game], scoring: str, noting: Noting) -> tuple[Board, ...
     return tuple(Board(number, tuple(results)) for (_, number), results in found.items())
 
 
-def _kept(games: list[Game]) -> tuple[tuple[str, str], ...]:
+def _keep_board_tags(games: list[Game]) -> tuple[tuple[str, str], ...]:
     """Cards, dealer, vulnerability and best results of each board, once, in the order of the boards."""
     found: dict[tuple[int, int], tuple[str, str]] = {}
     for game in games:
-        board = whole(value_of(game, "Board"))
+        board = read_integer(value_of(game, "Board"))
         if board is None:
             continue
-        for at, name in enumerate(OF_A_BOARD):
+        for at, name in enumerate(BOARD_TAGS):
             tag = game.get(name)
             if tag is not None and (tag.value.strip("?") or tag.rows):
                 text = "\n".join((tag.value, *(row.text for row in tag.rows)))

@@ -30,46 +30,46 @@ class _Column(NamedTuple):
     width: int
 
 
-def columns_of(tag: Tag) -> list[str]:
+def column_names(tag: Tag) -> list[str]:
     """The names of the columns."""
-    return [column.name for column in _columns(tag)]
+    return [column.name for column in _read_columns(tag)]
 
 
-def table_rows(tag: Tag) -> Iterator[TableRow]:
+def read_rows(tag: Tag) -> Iterator[TableRow]:
     """Every row of a table."""
-    columns = _columns(tag)
+    columns = _read_columns(tag)
     names = [column.name for column in columns]
     if not names:
         return
     split = [_CELL.findall(row.text) for row in tag.rows]
-    if any(len(cells) != len(names) for cells in split) and _runs_on(split, len(names)):
-        yield from _chunks(tag.rows, split, names)
+    if any(len(cells) != len(names) for cells in split) and _are_rows_broken(split, len(names)):
+        yield from _join_broken_rows(tag.rows, split, names)
         return
     for row, cells in zip(tag.rows, split, strict=True):
         if len(cells) != len(names):
-            cells = _by_width(row.text, columns)
+            cells = _split_by_width(row.text, columns)
         fits = len(cells) == len(names)
-        yield TableRow(row.line, row.text, _named(names, cells) if fits else None)
+        yield TableRow(row.line, row.text, _name_cells(names, cells) if fits else None)
 
 
-def _columns(tag: Tag) -> list[_Column]:
+def _read_columns(tag: Tag) -> list[_Column]:
     found = [_COLUMN.fullmatch(part.strip()) for part in tag.value.split(";")]
     return [_Column(column[1], int(column[2] or 0)) for column in found if column]
 
 
-def _runs_on(split: list[list[str]], count: int) -> bool:
+def _are_rows_broken(split: list[list[str]], count: int) -> bool:
     """Whether rows were broken into lines: no line is too long, and all cells together make whole rows."""
     return all(len(cells) <= count for cells in split) and sum(map(len, split)) % count == 0 and len(split) > 1
 
 
-def _chunks(rows: list[Row], split: list[list[str]], names: list[str]) -> Iterator[TableRow]:
+def _join_broken_rows(rows: list[Row], split: list[list[str]], names: list[str]) -> Iterator[TableRow]:
     cells = [(row, cell) for row, parts in zip(rows, split, strict=True) for cell in parts]
     for start in range(0, len(cells), len(names)):
         part = cells[start : start + len(names)]
-        yield TableRow(part[0][0].line, part[0][0].text, _named(names, [cell for _, cell in part]))
+        yield TableRow(part[0][0].line, part[0][0].text, _name_cells(names, [cell for _, cell in part]))
 
 
-def _by_width(text: str, columns: list[_Column]) -> list[str]:
+def _split_by_width(text: str, columns: list[_Column]) -> list[str]:
     """Cells cut at the widths of their columns; nothing if a column before the last has none."""
     if not all(column.width for column in columns[:-1]):
         return []
@@ -83,14 +83,14 @@ def _by_width(text: str, columns: list[_Column]) -> list[str]:
     return [*cells, last] if not width or len(last) <= width else []
 
 
-def _named(names: list[str], cells: list[str]) -> Cells:
-    return {name: _value(cell) for name, cell in zip(names, cells, strict=True)}
+def _name_cells(names: list[str], cells: list[str]) -> Cells:
+    return {name: _cell_value(cell) for name, cell in zip(names, cells, strict=True)}
 
 
-def _value(cell: str) -> str:
+def _cell_value(cell: str) -> str:
     return "" if cell in _NO_VALUE else " ".join(cell.strip('"').replace('"', "'").split())
 
 
-def first_of(cells: Cells, *names: str) -> str:
+def first_value(cells: Cells, *names: str) -> str:
     """The first of these columns that has a value."""
     return next((cells[name] for name in names if cells.get(name)), "")

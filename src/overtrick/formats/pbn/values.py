@@ -5,8 +5,8 @@ from datetime import date
 from decimal import Decimal
 
 from overtrick.core.problems import Problem, Severity
-from overtrick.formats.common.board_text import number, pair_number
-from overtrick.formats.common.fields import shown
+from overtrick.formats.common.board_text import read_number, read_pair_number
+from overtrick.formats.common.fields import shorten
 
 SCORINGS = {
     "MATCHPOINTS": "matchpoints",
@@ -23,8 +23,8 @@ SCORINGS = {
     "VP": "victory-points",
 }
 # Of play without comparison, or not said: nothing to tell.
-UNSCORED = ("", "RUBBER", "CHICAGO", "NONE", "EMP", "INSTANT")
-WRITTEN_SCORINGS = {
+NO_COMPARISON = ("", "RUBBER", "CHICAGO", "NONE", "EMP", "INSTANT")
+SCORING_NAMES = {
     "matchpoints": "MatchPoints",
     "imps": "IMP",
     "butler": "Butler",
@@ -48,11 +48,11 @@ IMP_UNITS = {"cross-imps": "XIMPS"}
 PLAYER_IDS = "PlayerIds"
 OTHER_PLAYER_IDS = ("MemberIds", "NationalIds", "Numbers")
 EACH_PLAYER_ID = ("MemberID1", "MemberID2", "MemberID3", "MemberID4", "MemberID5", "MemberID6")
-STATED = {"matchpoints": "MP", "point-a-board": "MP", "total-points": "MP"}
-STATED_IMPS = "IMP"
+STATED_COLUMNS = {"matchpoints": "MP", "point-a-board": "MP", "total-points": "MP"}
+STATED_IMP_COLUMN = "IMP"
 
 # Tags of a board that a session has no place for, kept for the writer with the number of the board.
-OF_A_BOARD = ("Dealer", "Vulnerable", "Deal", "OptimumScore", "DoubleDummyTricks", "OptimumResultTable")
+BOARD_TAGS = ("Dealer", "Vulnerable", "Deal", "OptimumScore", "DoubleDummyTricks", "OptimumResultTable")
 
 _DATE = re.compile(r"(\d{4})[./-](\d{1,2})[./-](\d{1,2})")
 
@@ -73,7 +73,7 @@ def read_date(text: str) -> date | None:
         return None
 
 
-class Noting:
+class Reporter:
     """Notes what is wrong with a value, at its line and column."""
 
     def __init__(self, problems: list[Problem]) -> None:
@@ -81,26 +81,26 @@ class Noting:
 
     def doubt(self, code: str, line: int, column: str, found: str, says: str, advice: str) -> None:
         """Something that does not stop the file."""
-        self.problems.append(Problem(code, Severity.WARNING, line, column, shown(found), says, advice))
+        self.problems.append(Problem(code, Severity.WARNING, line, column, shorten(found), says, advice))
 
     def refuse(self, code: str, line: int, column: str, found: str, says: str, advice: str) -> None:
         """Something that stops the file."""
-        self.problems.append(Problem(code, Severity.ERROR, line, column, shown(found), says, advice))
+        self.problems.append(Problem(code, Severity.ERROR, line, column, shorten(found), says, advice))
 
     def exact(self, text: str, line: int, column: str) -> Decimal | None:
         """A number in a cell."""
-        value = number(text.lstrip("^").removesuffix("%"))
+        value = read_number(text.lstrip("^").removesuffix("%"))
         if text and value is None:
-            says = f"{column} should be a number, not '{shown(text)}'. It was left out."
+            says = f"{column} should be a number, not '{shorten(text)}'. It was left out."
             advice = "Correct it in the scoring program and write the file again; - stands for no value."
             self.doubt("pbn-number", line, column, text, says, advice)
         return value
 
     def pair(self, text: str, line: int, column: str) -> tuple[str, str]:
         """A pair's number in a cell or tag, and its direction where that stands behind it."""
-        label, direction = pair_number(text)
+        label, direction = read_pair_number(text)
         if text and not label:
-            says = f"'{shown(text)}' is too long for a pair's number. It was left out."
+            says = f"'{shorten(text)}' is too long for a pair's number. It was left out."
             advice = "Correct it in the scoring program and write the file again; the board cannot be scored."
             self.doubt("pbn-number", line, column, text, says, advice)
         return label, direction

@@ -7,29 +7,33 @@ from collections.abc import Callable, Iterable, Iterator
 from overtrick.core.boards import Board, Result
 from overtrick.core.session import Batch, Entry, EntryDetails, Session, SessionDetails
 from overtrick.formats.common.board_text import read_contract
-from overtrick.formats.pbn.conversion import cannot_carry
-from overtrick.formats.pbn.values import OF_A_BOARD, PLAYER_IDS, STATED, STATED_IMPS, TOTALS, WRITTEN_SCORINGS
-
-__all__ = ["cannot_carry", "written"]
+from overtrick.formats.pbn.values import (
+    BOARD_TAGS,
+    PLAYER_IDS,
+    SCORING_NAMES,
+    STATED_COLUMNS,
+    STATED_IMP_COLUMN,
+    TOTALS,
+)
 
 Column = tuple[str, str, Callable[[Entry], str]]
-_OWN = "pbn"
-_NOTHING_MORE = SessionDetails()
-_NO_DETAILS = EntryDetails()
+_FORMAT = "pbn"
+_NO_SESSION_DETAILS = SessionDetails()
+_NO_ENTRY_DETAILS = EntryDetails()
 _COMPETITIONS = {"pairs": "Pairs", "teams": "Teams", "individual": "Individual"}
 _NOT_IN_TEXT = re.compile(r'["\x00-\x1f\x7f]+')
 
 
-def written(batch: Batch) -> bytes:
+def write_batch(batch: Batch) -> bytes:
     """The file."""
     lines = ["% PBN 2.1", "% EXPORT"]
     for session in batch.sessions:
-        lines += _session(session, own=batch.format == _OWN)
+        lines += _write_session(session, own=batch.format == _FORMAT)
     return ("\n".join(lines) + "\n").encode()
 
 
-def _session(session: Session, *, own: bool) -> Iterator[str]:
-    details = session.details or _NOTHING_MORE
+def _write_session(session: Session, *, own: bool) -> Iterator[str]:
+    details = session.details or _NO_SESSION_DETAILS
     kept = dict(details.others) if own else {}
     dealt = [name.partition(" ")[2] for name in kept]
     numbers = dict.fromkeys([*(str(board.number) for board in details.boards), *dealt])
@@ -38,25 +42,25 @@ def _session(session: Session, *, own: bool) -> Iterator[str]:
     times: Counter[str] = Counter()
     for at, (number, board) in enumerate(games or [("", None)]):
         yield ""
-        yield from _header(session, details, own=own, first=at == 0)
-        yield from _of_board(number, kept if not times[number] else {})
+        yield from _write_header(session, details, own=own, first=at == 0)
+        yield from _write_board_tags(number, kept if not times[number] else {})
         times[number] += 1
         if times[number] > 1:
-            yield _tag("Round", str(times[number]))
+            yield _write_tag("Round", str(times[number]))
         if at == 0 and (session.entries or not details.boards):
-            yield from _totals(session, own=own)
+            yield from _write_totals(session, own=own)
         if board is not None:
-            yield from _scores(board, details)
+            yield from _write_scores(board, details)
 
 
-def _header(session: Session, details: SessionDetails, *, own: bool, first: bool) -> Iterator[str]:
+def _write_header(session: Session, details: SessionDetails, *, own: bool, first: bool) -> Iterator[str]:
     """The tags of the event; later games only point back to the first."""
     competition = session.type if own else _COMPETITIONS.get(details.contest, session.type)
     values = (
         ("Event", session.event),
         ("Site", session.location),
         ("Date", f"{session.date:%Y.%m.%d}" if session.date else "????.??.??"),
-        ("Scoring", WRITTEN_SCORINGS.get(details.scoring, "")),
+        ("Scoring", SCORING_NAMES.get(details.scoring, "")),
         ("Competition", competition),
         ("Session", "" if session.round is None else str(session.round)),
         ("Section", session.section),
@@ -64,45 +68,45 @@ def _header(session: Session, details: SessionDetails, *, own: bool, first: bool
     )
     for name, value in values:
         if value or name in ("Event", "Site"):
-            yield _tag(name, value if first else "#")
+            yield _write_tag(name, value if first else "#")
 
 
-def _of_board(number: str, kept: dict[str, str]) -> Iterator[str]:
+def _write_board_tags(number: str, kept: dict[str, str]) -> Iterator[str]:
     if number:
-        yield _tag("Board", number)
-    for name in OF_A_BOARD:
+        yield _write_tag("Board", number)
+    for name in BOARD_TAGS:
         text = kept.get(f"{name} {number}", "")
         if text:
             value, *rows = text.split("\n")
-            yield _tag(name, value)
+            yield _write_tag(name, value)
             yield from rows
 
 
-def _totals(session: Session, *, own: bool) -> Iterator[str]:
+def _write_totals(session: Session, *, own: bool) -> Iterator[str]:
     played = None if own else session.boards
     columns: list[Column] = [
         ("Rank", "R", lambda entry: entry.place_text),
-        ("PairId", "R", lambda entry: _more(entry).number),
-        ("Names", "L", lambda entry: _list(_more(entry).names, len(entry.players))),
-        (PLAYER_IDS, "L", lambda entry: _list(entry.players, len(entry.players))),
+        ("PairId", "R", lambda entry: _details_of(entry).number),
+        ("Names", "L", lambda entry: _join_texts(_details_of(entry).names, len(entry.players))),
+        (PLAYER_IDS, "L", lambda entry: _join_texts(entry.players, len(entry.players))),
     ]
     if session.unit is not None:
         column = TOTALS.get(session.unit, TOTALS["PTS"])[0]
         columns.insert(2, (column, "R", lambda entry: "" if entry.score is None else f"{entry.score:f}"))
     optional: list[Column] = [
-        ("NrBoards", "R", lambda entry: _count(_more(entry).boards, played)),
-        ("Direction", "L", lambda entry: _more(entry).direction),
-        ("Section", "L", lambda entry: _more(entry).section),
-        ("Team", "L", lambda entry: _more(entry).team),
+        ("NrBoards", "R", lambda entry: _first_number(_details_of(entry).boards, played)),
+        ("Direction", "L", lambda entry: _details_of(entry).direction),
+        ("Section", "L", lambda entry: _details_of(entry).section),
+        ("Team", "L", lambda entry: _details_of(entry).team),
     ]
     columns += [column for column in optional if any(map(column[2], session.entries))]
-    yield from _table("TotalScoreTable", [column[:2] for column in columns], (
+    yield from _write_table("TotalScoreTable", [column[:2] for column in columns], (
         [value(entry) for _, _, value in columns] for entry in session.entries
     ))  # fmt: skip
 
 
-def _scores(board: Board, details: SessionDetails) -> Iterator[str]:
-    kind = STATED.get(details.scoring, STATED_IMPS if details.scoring else "MP")
+def _write_scores(board: Board, details: SessionDetails) -> Iterator[str]:
+    kind = STATED_COLUMNS.get(details.scoring, STATED_IMP_COLUMN if details.scoring else "MP")
     columns = [
         ("PairId_NS", "R"), ("PairId_EW", "R"), ("Contract", "L"), ("Declarer", "L"), ("Lead", "L"), ("Result", "R"),
         ("Score_NS", "R"), (f"{kind}_NS", "R"), (f"{kind}_EW", "R"),
@@ -112,35 +116,35 @@ def _scores(board: Board, details: SessionDetails) -> Iterator[str]:
     if any(result.section for result in board.results):
         columns.append(("Section", "L"))
     names = [name for name, _ in columns]
-    rows = (_result(result, kind) for result in board.results)
-    yield from _table("ScoreTable", columns, ([row[name] for name in names] for row in rows))
+    rows = (_result_cells(result, kind) for result in board.results)
+    yield from _write_table("ScoreTable", columns, ([row[name] for name in names] for row in rows))
 
 
-def _result(result: Result, kind: str) -> dict[str, str]:
+def _result_cells(result: Result, kind: str) -> dict[str, str]:
     return {
         "PairId_NS": result.ns,
         "PairId_EW": result.ew,
-        "Contract": _contract(result.contract),
+        "Contract": _write_contract(result.contract),
         "Declarer": result.declarer,
         "Lead": result.lead,
-        "Result": _count(result.tricks),
-        "Score_NS": f"^{result.adjusted}" if result.adjusted else _count(result.score),
+        "Result": _first_number(result.tricks),
+        "Score_NS": f"^{result.adjusted}" if result.adjusted else _first_number(result.score),
         f"{kind}_NS": "" if result.ns_stated is None else f"{result.ns_stated:f}",
         f"{kind}_EW": "" if result.ew_stated is None else f"{result.ew_stated:f}",
         "Section": result.section,
     }
 
 
-def _contract(text: str) -> str:
+def _write_contract(text: str) -> str:
     """A contract as PBN writes it; what is none stays as it is."""
     return text.replace("x", "X").replace("PASS", "Pass") if read_contract(text) == text else text
 
 
-def _table(name: str, columns: list[tuple[str, str]], rows: Iterable[list[str]]) -> Iterator[str]:
-    cells = [[_cell(text) for text in row] for row in rows]
+def _write_table(name: str, columns: list[tuple[str, str]], rows: Iterable[list[str]]) -> Iterator[str]:
+    cells = [[_write_cell(text) for text in row] for row in rows]
     widths = [max(map(len, column)) for column in zip(*cells, strict=True)] or [1] * len(columns)
     specification = ";".join(f"{column}\\{width}{side}" for (column, side), width in zip(columns, widths, strict=True))
-    yield _tag(name, specification)
+    yield _write_tag(name, specification)
     for row in cells:
         padded = (
             cell.rjust(width) if side == "R" else cell.ljust(width)
@@ -149,29 +153,29 @@ def _table(name: str, columns: list[tuple[str, str]], rows: Iterable[list[str]])
         yield " ".join(padded).rstrip()
 
 
-def _cell(text: str) -> str:
-    text = _plain(text)
+def _write_cell(text: str) -> str:
+    text = _clean(text)
     if not text:
         return "-"
     return f'"{text}"' if re.search(r"[\s;{}%\[\]]", text) or text in ("-", "?") else text
 
 
-def _tag(name: str, value: str) -> str:
-    return f'[{name} "{_plain(value)}"]'
+def _write_tag(name: str, value: str) -> str:
+    return f'[{name} "{_clean(value)}"]'
 
 
-def _plain(text: str) -> str:
+def _clean(text: str) -> str:
     return " ".join(_NOT_IN_TEXT.sub(" ", text.replace('"', "'")).split())
 
 
-def _more(entry: Entry) -> EntryDetails:
-    return entry.details or _NO_DETAILS
+def _details_of(entry: Entry) -> EntryDetails:
+    return entry.details or _NO_ENTRY_DETAILS
 
 
-def _list(texts: tuple[str, ...], count: int) -> str:
+def _join_texts(texts: tuple[str, ...], count: int) -> str:
     """Names or numbers with ; between them, which none of them may hold."""
     return ";".join(text.replace(";", ",") for text in [*texts, *[""] * count][:count])
 
 
-def _count(*numbers: int | None) -> str:
+def _first_number(*numbers: int | None) -> str:
     return next((str(number) for number in numbers if number is not None), "")

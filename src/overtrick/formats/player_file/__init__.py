@@ -12,23 +12,23 @@ from pathlib import Path
 from overtrick.core.player import Codes, Player
 from overtrick.core.problems import Problem, Severity
 from overtrick.formats.common.blanks import BLANK, BOM
-from overtrick.formats.common.fields import shown, split_fields
-from overtrick.formats.nzb.plain_bytes import bad_bytes, has_bad_byte
-from overtrick.formats.player_file.reader import COLUMNS, read_player, unknown_codes
+from overtrick.formats.common.fields import shorten, split_fields
+from overtrick.formats.nzb.plain_bytes import find_bad_bytes, has_bad_byte
+from overtrick.formats.player_file.reader import COLUMNS, find_unknown_codes, read_player
 from overtrick.formats.player_file.writer import write_player
 
 FORMAT = "nzb-players"
 
 _HEADER = ",".join(f'"{column}"' for column in COLUMNS)
-_BEGINS = re.compile(rb'(?:\xef\xbb\xbf)?\s*+"?\s*+Stamp\s*+"?\s*+,\s*+"?\s*+Number\b', re.IGNORECASE)
+_FIRST_COLUMNS = re.compile(rb'(?:\xef\xbb\xbf)?\s*+"?\s*+Stamp\s*+"?\s*+,\s*+"?\s*+Number\b', re.IGNORECASE)
 
-Numbered = tuple[int, Player]
+NumberedPlayer = tuple[int, Player]
 Line = tuple[int, int, str, str]
 
 
 def recognises(data: bytes) -> bool:
     """Whether the file begins with the names of the first columns."""
-    return _BEGINS.match(data) is not None
+    return _FIRST_COLUMNS.match(data) is not None
 
 
 def load(path: Path, codes: Codes | None = None) -> tuple[tuple[Player, ...], tuple[Problem, ...]]:
@@ -42,11 +42,11 @@ def loads(data: bytes, codes: Codes | None = None) -> tuple[tuple[Player, ...], 
     A line with an error gives no player. Under other column names nothing is read: it could be misread.
     """
     problems: list[Problem] = []
-    lines = _lines(data, problems)
+    lines = _split_lines(data, problems)
     if not lines:
-        return (), (_empty(),)
+        return (), (_empty_file(),)
     number, header = lines[0]
-    wrong = _header_problem(header, number)
+    wrong = _check_header(header, number)
     if wrong and _names_columns(header):
         return (), tuple(sorted([wrong, *problems], key=lambda problem: problem.line))
     if wrong:
@@ -57,8 +57,8 @@ def loads(data: bytes, codes: Codes | None = None) -> tuple[tuple[Player, ...], 
         if (player := read_player(text, line, problems))
     ]
     if codes:
-        problems += [problem for line, player in read for problem in unknown_codes(player, line, codes)]
-    problems += [*_out_of_order(read), *_duplicates(read)]
+        problems += [problem for line, player in read for problem in find_unknown_codes(player, line, codes)]
+    problems += [*_check_order(read), *_find_duplicates(read)]
     errors = {problem.line for problem in problems if problem.severity is Severity.ERROR}
     players = tuple(player for line, player in read if line not in errors)
     return players, tuple(sorted(problems, key=lambda problem: problem.line))
@@ -71,14 +71,14 @@ def dump(players: Iterable[Player], path: Path) -> None:
 
 def dumps(players: Iterable[Player]) -> bytes:
     """The file of these players; a player whom the format cannot hold is the caller's mistake."""
-    data, problems = written(players)
+    data, problems = write_players(players)
     for problem in problems:
         if problem.severity is Severity.ERROR:
             raise ValueError(str(problem))
     return data
 
 
-def written(players: Iterable[Player]) -> tuple[bytes, tuple[Problem, ...]]:
+def write_players(players: Iterable[Player]) -> tuple[bytes, tuple[Problem, ...]]:
     """The file, and what could not be written as it was: names cut, letters lost, decimals rounded, players left out.
 
     The line of a problem is the line that the player has, or would have, in the file.
@@ -86,10 +86,10 @@ def written(players: Iterable[Player]) -> tuple[bytes, tuple[Problem, ...]]:
     problems: list[Problem] = []
     lines = [_HEADER]
     seen: dict[str, int] = {}
-    for player in sorted(players, key=_newest_first):
+    for player in sorted(players, key=_newest_first_key):
         line = len(lines) + 1
         if player.number in seen:
-            problems.append(_duplicate(player.number, line, seen[player.number]))
+            problems.append(_duplicate_player(player.number, line, seen[player.number]))
             continue
         text = write_player(player, line, problems)
         if text is not None:
@@ -98,39 +98,39 @@ def written(players: Iterable[Player]) -> tuple[bytes, tuple[Problem, ...]]:
     return ("\n".join(lines) + "\n").encode("ascii"), tuple(problems)
 
 
-def line_of(player: Player) -> Line | None:
+def make_line(player: Player) -> Line | None:
     """The line of a player and its place in the file, for whoever keeps the lines of those who did not change."""
     text = write_player(player, 0, [])
-    return None if text is None else (*_newest_first(player), text)
+    return None if text is None else (*_newest_first_key(player), text)
 
 
-def joined(lines: Iterable[Line]) -> bytes:
+def join_lines(lines: Iterable[Line]) -> bytes:
     """The file of such lines, each of another player."""
     return "\n".join([_HEADER, *(line[-1] for line in sorted(lines)), ""]).encode("ascii")
 
 
-def _newest_first(player: Player) -> tuple[int, int, str]:
+def _newest_first_key(player: Player) -> tuple[int, int, str]:
     # By length, then by text: digits without leading zeros come in the order of their numbers.
     return -player.stamp.toordinal(), len(player.number), player.number
 
 
-def _lines(data: bytes, problems: list[Problem]) -> list[tuple[int, str]]:
+def _split_lines(data: bytes, problems: list[Problem]) -> list[tuple[int, str]]:
     sound = not has_bad_byte(data)
     lines: list[tuple[int, str]] = []
     for number, line in enumerate(data.splitlines(), 1):
         if not sound:
-            problems += _bad_bytes(line, number)
+            problems += _check_bytes(line, number)
             line = line.removeprefix(BOM) if number == 1 else line
         if line.strip(BLANK):
             lines.append((number, line.decode("latin-1")))
     return lines
 
 
-def _bad_bytes(line: bytes, number: int) -> list[Problem]:
+def _check_bytes(line: bytes, number: int) -> list[Problem]:
     # The words are those for results files; the columns are not, so the position has to do.
     return [
         Problem("players-bad-byte", Severity.ERROR, number, "", found.found, found.message, found.advice)
-        for found in bad_bytes(line, number, header=False)
+        for found in find_bad_bytes(line, number, header=False)
     ]
 
 
@@ -138,17 +138,17 @@ def _names_columns(text: str) -> bool:
     return text.lstrip(' "\t')[: len(COLUMNS[0])].lower() == COLUMNS[0].lower()
 
 
-def _header_problem(text: str, line: int) -> Problem | None:
+def _check_header(text: str, line: int) -> Problem | None:
     fields = split_fields(text)
     if fields is not None and [field.lower() for field in fields] == [column.lower() for column in COLUMNS]:
         return None
     says = "The first line should name the columns."
     if _names_columns(text):
         says = "The first line names other columns, or in another order."
-    return Problem("players-header", Severity.ERROR, line, "", shown(text), says, f"Begin the file with {_HEADER}.")
+    return Problem("players-header", Severity.ERROR, line, "", shorten(text), says, f"Begin the file with {_HEADER}.")
 
 
-def _out_of_order(read: list[Numbered]) -> list[Problem]:
+def _check_order(read: list[NumberedPlayer]) -> list[Problem]:
     """At most one problem: a file in another order would otherwise have one a line."""
     for (_, above), (line, player) in pairwise(read):
         if player.stamp > above.stamp:
@@ -158,21 +158,21 @@ def _out_of_order(read: list[Numbered]) -> list[Problem]:
     return []
 
 
-def _duplicates(read: list[Numbered]) -> list[Problem]:
+def _find_duplicates(read: list[NumberedPlayer]) -> list[Problem]:
     seen: dict[str, int] = {}
     found: list[Problem] = []
     for line, player in read:
         first = seen.setdefault(player.number, line)
         if first != line:
-            found.append(_duplicate(player.number, line, first))
+            found.append(_duplicate_player(player.number, line, first))
     return found
 
 
-def _duplicate(number: str, line: int, first: int) -> Problem:
+def _duplicate_player(number: str, line: int, first: int) -> Problem:
     says = f"Player {number} is already on line {first}."
     return Problem("players-duplicate", Severity.ERROR, line, "Number", number, says, "Keep one line a player.")
 
 
-def _empty() -> Problem:
+def _empty_file() -> Problem:
     says = "The file is empty."
     return Problem("players-empty", Severity.ERROR, 0, "", "", says, "Download it again.")

@@ -13,14 +13,14 @@ from typing import TypeVar
 from overtrick.core.player import Codes, Player
 from overtrick.core.problems import Problem, Severity
 from overtrick.formats.common.ascii_names import LONGEST_NAME
-from overtrick.formats.common.fields import read_date, read_whole, shown, split_fields
+from overtrick.formats.common.fields import read_date, read_whole, shorten, split_fields
 
 COLUMNS = (
     "Stamp", "Number", "First", "Preferred", "Family", "Home", "Grade", "Stars", "Rank", "Rating", "A", "B", "C",
     "Handicap", "Gender", "Status",
 )  # fmt: skip
 NAMES = (2, 3, 4)
-MOST_C = 99  # more C are shown as B (ruling S6)
+HIGHEST_C = 99  # more C are shown as B (ruling S6)
 
 NUMBER = re.compile(r"[1-9][0-9]{0,9}")
 _TWO_DECIMALS = re.compile(r"[0-9]{1,9}(?:\.[0-9]{1,2})?")
@@ -28,16 +28,16 @@ _TWO_DECIMALS = re.compile(r"[0-9]{1,9}(?:\.[0-9]{1,2})?")
 Value = TypeVar("Value")
 
 
-def _number(text: str) -> str | None:
+def _read_number(text: str) -> str | None:
     return text if NUMBER.fullmatch(text) else None
 
 
-def _whole_points(text: str) -> Decimal | None:
+def _read_whole_points(text: str) -> Decimal | None:
     points = read_whole(text)
     return None if points is None else Decimal(points)
 
 
-def _two_decimals(text: str) -> Decimal | None:
+def _read_two_decimals(text: str) -> Decimal | None:
     return Decimal(text) if _TWO_DECIMALS.fullmatch(text) else None
 
 
@@ -57,8 +57,8 @@ class _Row:
             return value
         self.sound = False
         column = COLUMNS[index]
-        says = f"{column} cannot be '{shown(text)}'." if text else f"{column} is empty."
-        self.problems.append(Problem(code, Severity.ERROR, self.line, column, shown(text), says, advice))
+        says = f"{column} cannot be '{shorten(text)}'." if text else f"{column} is empty."
+        self.problems.append(Problem(code, Severity.ERROR, self.line, column, shorten(text), says, advice))
         return instead
 
     def code(self, index: int) -> int:
@@ -66,7 +66,7 @@ class _Row:
 
     def points(self, index: int) -> Decimal:
         advice = "Write a whole number, without a sign or a comma: 134."
-        return self.take(index, _whole_points, "players-points", advice, Decimal(0))
+        return self.take(index, _read_whole_points, "players-points", advice, Decimal(0))
 
 
 def read_player(text: str, line: int, problems: list[Problem]) -> Player | None:
@@ -80,17 +80,19 @@ def read_player(text: str, line: int, problems: list[Problem]) -> Player | None:
         return None
     problems += [_long_name(COLUMNS[at], fields[at], line) for at in NAMES if len(fields[at]) > LONGEST_NAME]
     row = _Row(fields, line, problems)
-    player = _player(row)
-    if player.total("C") > MOST_C:
-        problems.append(_not_carried(fields[12], line))
+    player = _read_fields(row)
+    if player.total("C") > HIGHEST_C:
+        problems.append(_missing_carry(fields[12], line))
     return player if row.sound else None
 
 
-def _player(row: _Row) -> Player:
+def _read_fields(row: _Row) -> Player:
     points = "Write a number with at most two decimals after a full stop, without a sign or a comma: 86.47."
     return Player(
         stamp=row.take(0, read_date, "players-stamp", "Write the day as year-month-day: 2026-03-14.", date.min),
-        number=row.take(1, _number, "players-number", "Write up to 10 digits without leading zeros or spaces.", ""),
+        number=row.take(
+            1, _read_number, "players-number", "Write up to 10 digits without leading zeros or spaces.", ""
+        ),
         first=row.fields[2],
         preferred=row.fields[3],
         family=row.fields[4],
@@ -98,19 +100,23 @@ def _player(row: _Row) -> Player:
         grade=row.code(6),
         stars=row.take(7, read_whole, "players-stars", "Write how many stars, 0 for none.", 0),
         rank=row.code(8),
-        rating=row.take(9, _whole_points, "players-rating", "Write the rating points, a whole number.", Decimal(0)),
+        rating=row.take(
+            9, _read_whole_points, "players-rating", "Write the rating points, a whole number.", Decimal(0)
+        ),
         totals=(
-            ("A", row.take(10, _two_decimals, "players-points", points, Decimal(0))),
+            ("A", row.take(10, _read_two_decimals, "players-points", points, Decimal(0))),
             ("B", row.points(11)),
             ("C", row.points(12)),
         ),
-        handicap=row.take(13, _two_decimals, "players-handicap", "Write 0 where handicaps are not used.", Decimal(0)),
+        handicap=row.take(
+            13, _read_two_decimals, "players-handicap", "Write 0 where handicaps are not used.", Decimal(0)
+        ),
         gender=row.code(14),
         status=row.code(15),
     )
 
 
-def unknown_codes(player: Player, line: int, codes: Codes) -> list[Problem]:
+def find_unknown_codes(player: Player, line: int, codes: Codes) -> list[Problem]:
     """The codes of a player that the federation's tables do not have."""
     tables: tuple[tuple[str, int, Mapping[str, int]], ...] = (
         ("Home", player.club, codes.clubs),
@@ -137,7 +143,7 @@ def unknown_codes(player: Player, line: int, codes: Codes) -> list[Problem]:
 def _broken_quotes(text: str, line: int) -> Problem:
     says = "The double quotes in this line do not pair up: its columns cannot be told apart."
     advice = 'Put each name between two double quotes, and write a quote inside it twice: "Bob ""Ace""".'
-    return Problem("players-quotes", Severity.ERROR, line, "", shown(text), says, advice)
+    return Problem("players-quotes", Severity.ERROR, line, "", shorten(text), says, advice)
 
 
 def _wrong_columns(text: str, line: int, count: int) -> Problem:
@@ -145,16 +151,16 @@ def _wrong_columns(text: str, line: int, count: int) -> Problem:
     advice = f"Give these columns with commas between them: {', '.join(COLUMNS)}."
     if count == len(COLUMNS) - 1:
         advice = "Probably Stars is missing: write it between Grade and Rank, 0 for none."
-    return Problem("players-columns", Severity.ERROR, line, "", shown(text), says, advice)
+    return Problem("players-columns", Severity.ERROR, line, "", shorten(text), says, advice)
 
 
 def _long_name(column: str, name: str, line: int) -> Problem:
     says = f"{column} has {len(name)} characters; the player file has room for {LONGEST_NAME}."
     advice = "Shorten the name; written again, it is cut."
-    return Problem("players-name-length", Severity.WARNING, line, column, shown(name), says, advice)
+    return Problem("players-name-length", Severity.WARNING, line, column, shorten(name), says, advice)
 
 
-def _not_carried(text: str, line: int) -> Problem:
-    says = f"C is {text}; in this file it goes up to {MOST_C}."
+def _missing_carry(text: str, line: int) -> Problem:
+    says = f"C is {text}; in this file it goes up to {HIGHEST_C}."
     advice = "Write 100 C as 1 B. The totals are read as they stand."
     return Problem("players-carry", Severity.WARNING, line, "C", text, says, advice)

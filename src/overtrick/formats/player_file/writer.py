@@ -5,17 +5,17 @@ from decimal import ROUND_HALF_UP, Decimal
 from overtrick.core.player import Player
 from overtrick.core.problems import Problem, Severity
 from overtrick.formats.common.ascii_names import LONGEST_NAME, UNKNOWN_LETTER, ascii_name
-from overtrick.formats.common.fields import shown
-from overtrick.formats.player_file.reader import MOST_C, NUMBER
+from overtrick.formats.common.fields import shorten
+from overtrick.formats.player_file.reader import HIGHEST_C, NUMBER
 
 _CENT = Decimal("0.01")
 _ONE = Decimal(1)
-_MOST = 999_999_999
+_HIGHEST = 999_999_999
 
 
 def write_player(player: Player, line: int, problems: list[Problem]) -> str | None:
     """The line of a player; None, with an error, where the format cannot say it at all."""
-    unwritable = _unwritable(player, line)
+    unwritable = _find_unwritable(player, line)
     if unwritable:
         problems += unwritable
         return None
@@ -23,27 +23,27 @@ def write_player(player: Player, line: int, problems: list[Problem]) -> str | No
     columns = (
         player.stamp.isoformat(),
         player.number,
-        _name("First", player.first, line, problems),
-        _name("Preferred", player.preferred, line, problems),
-        _name("Family", player.family, line, problems),
+        _write_name("First", player.first, line, problems),
+        _write_name("Preferred", player.preferred, line, problems),
+        _write_name("Family", player.family, line, problems),
         str(player.club),
         str(player.grade),
         str(player.stars),
         str(player.rank),
-        _decimal("Rating", player.rating, _ONE, line, problems),
-        _decimal("A", a, _CENT, line, problems),
-        _decimal("B", b, _ONE, line, problems),
-        _decimal("C", c, _ONE, line, problems),
-        _decimal("Handicap", player.handicap, _CENT, line, problems),
+        _write_decimal("Rating", player.rating, _ONE, line, problems),
+        _write_decimal("A", a, _CENT, line, problems),
+        _write_decimal("B", b, _ONE, line, problems),
+        _write_decimal("C", c, _ONE, line, problems),
+        _write_decimal("Handicap", player.handicap, _CENT, line, problems),
         str(player.gender),
         str(player.status),
     )
-    if c > MOST_C:
-        problems.append(_not_carried(columns[12], player.number, line))
+    if c > HIGHEST_C:
+        problems.append(_missing_carry(columns[12], player.number, line))
     return ",".join(columns)
 
 
-def _unwritable(player: Player, line: int) -> list[Problem]:
+def _find_unwritable(player: Player, line: int) -> list[Problem]:
     wholes = (
         ("Home", player.club),
         ("Grade", player.grade),
@@ -53,8 +53,8 @@ def _unwritable(player: Player, line: int) -> list[Problem]:
         ("Status", player.status),
     )
     decimals = (("Rating", player.rating), ("Handicap", player.handicap), *player.totals)
-    wrong = [(column, str(value)) for column, value in wholes if not 0 <= value <= _MOST]
-    wrong += [(column, str(value)) for column, value in decimals if not (value.is_finite() and 0 <= value <= _MOST)]
+    wrong = [(column, str(value)) for column, value in wholes if not 0 <= value <= _HIGHEST]
+    wrong += [(column, str(value)) for column, value in decimals if not (value.is_finite() and 0 <= value <= _HIGHEST)]
     if not NUMBER.fullmatch(player.number):
         wrong.insert(0, ("Number", player.number))
     return [
@@ -63,15 +63,15 @@ def _unwritable(player: Player, line: int) -> list[Problem]:
             Severity.ERROR,
             line,
             column,
-            shown(value),
-            f"Player {shown(player.number)} cannot be written: {column} cannot be '{shown(value)}'.",
+            shorten(value),
+            f"Player {shorten(player.number)} cannot be written: {column} cannot be '{shorten(value)}'.",
             "Correct the register. The player is left out until then.",
         )
         for column, value in wrong
     ]
 
 
-def _name(column: str, name: str, line: int, problems: list[Problem]) -> str:
+def _write_name(column: str, name: str, line: int, problems: list[Problem]) -> str:
     plain = ascii_name(name)
     if plain != name and plain.count(UNKNOWN_LETTER) > name.count(UNKNOWN_LETTER):
         problems.append(_unknown_letter(column, name, plain, line))
@@ -82,7 +82,7 @@ def _name(column: str, name: str, line: int, problems: list[Problem]) -> str:
     return '"' + plain.replace('"', '""') + '"'
 
 
-def _decimal(column: str, value: Decimal, unit: Decimal, line: int, problems: list[Problem]) -> str:
+def _write_decimal(column: str, value: Decimal, unit: Decimal, line: int, problems: list[Problem]) -> str:
     whole = int(value)
     if whole == value:
         return str(whole)
@@ -91,29 +91,29 @@ def _decimal(column: str, value: Decimal, unit: Decimal, line: int, problems: li
     if "." in text:
         text = text.rstrip("0").rstrip(".")
     if rounded != value:
-        problems.append(_rounded(column, value, text, line))
+        problems.append(_rounded_value(column, value, text, line))
     return text
 
 
 def _unknown_letter(column: str, name: str, plain: str, line: int) -> Problem:
-    says = f"{column} '{shown(name)}' has a letter without a plain form; it is written '{shown(plain)}'."
+    says = f"{column} '{shorten(name)}' has a letter without a plain form; it is written '{shorten(plain)}'."
     advice = "Register a spelling in plain letters as well."
-    return Problem("players-letter", Severity.WARNING, line, column, shown(name), says, advice)
+    return Problem("players-letter", Severity.WARNING, line, column, shorten(name), says, advice)
 
 
 def _cut_name(column: str, name: str, cut: str, line: int) -> Problem:
     says = f"{column} is longer than {LONGEST_NAME} characters; it is written '{cut}'."
     advice = "Register a shorter form if this one misleads."
-    return Problem("players-name-length", Severity.WARNING, line, column, shown(name), says, advice)
+    return Problem("players-name-length", Severity.WARNING, line, column, shorten(name), says, advice)
 
 
-def _rounded(column: str, value: Decimal, text: str, line: int) -> Problem:
+def _rounded_value(column: str, value: Decimal, text: str, line: int) -> Problem:
     says = f"{column} is {value}, which has too many decimals for this file; it is written {text}."
     advice = "Give the value as it is shown to people."
     return Problem("players-rounded", Severity.WARNING, line, column, str(value), says, advice)
 
 
-def _not_carried(text: str, number: str, line: int) -> Problem:
-    says = f"Player {number} has {text} C; in this file it goes up to {MOST_C}."
+def _missing_carry(text: str, number: str, line: int) -> Problem:
+    says = f"Player {number} has {text} C; in this file it goes up to {HIGHEST_C}."
     advice = "Carry 100 C into 1 B before writing."
     return Problem("players-carry", Severity.WARNING, line, "C", text, says, advice)

@@ -9,23 +9,24 @@ from pathlib import Path
 
 from overtrick.core.problems import Problem, Severity
 from overtrick.core.session import Batch, Session
-from overtrick.formats.common.fields import shown
+from overtrick.formats.common.fields import shorten
+from overtrick.formats.usebio.conversion import list_losses
 from overtrick.formats.usebio.sessions import read_sessions
-from overtrick.formats.usebio.values import Reading
-from overtrick.formats.usebio.words import KNOWN, VERSIONS
-from overtrick.formats.usebio.writer import cannot_carry, written
+from overtrick.formats.usebio.values import Document
+from overtrick.formats.usebio.words import KNOWN_TAGS, VERSIONS
+from overtrick.formats.usebio.writer import write_batch
 from overtrick.formats.usebio.xml_tree import read_tree
 
 FORMAT = "usebio"
 _ROOT = re.compile(rb"<(?:[A-Za-z]\w{0,30}:)?USEBIO[\s>/]", re.IGNORECASE)
-_LOOKED_AT = 4096
+_START_SIZE = 4096
 
-__all__ = ["FORMAT", "cannot_carry", "dump", "dumps", "load", "loads", "recognises"]
+__all__ = ["FORMAT", "dump", "dumps", "list_losses", "load", "loads", "recognises"]
 
 
 def recognises(data: bytes) -> bool:
     """Whether the file begins as XML does and its first element is USEBIO."""
-    start = data[:_LOOKED_AT].replace(b"\0", b"").lstrip(b"\xef\xbb\xbf\xff\xfe \t\r\n")
+    start = data[:_START_SIZE].replace(b"\0", b"").lstrip(b"\xef\xbb\xbf\xff\xfe \t\r\n")
     return start.startswith(b"<") and _ROOT.search(start) is not None
 
 
@@ -38,17 +39,17 @@ def loads(data: bytes) -> tuple[Batch, tuple[Problem, ...]]:
     """The batch in these bytes and everything that was wrong with its writing, in line order."""
     problems: list[Problem] = []
     tree = read_tree(data, problems)
-    sessions = _sessions(Reading(tree, problems)) if tree else ()
+    sessions = _read_sessions(Document(tree, problems)) if tree else ()
     problems.sort(key=lambda problem: problem.line)
     return Batch(FORMAT, sessions), tuple(problems)
 
 
-def _sessions(reading: Reading) -> tuple[Session, ...]:
+def _read_sessions(reading: Document) -> tuple[Session, ...]:
     sessions = tuple(read_sessions(reading)) if reading.tree.root.tag == "USEBIO" else ()
     if sessions:
-        _strange(reading)
+        _warn_unknown_parts(reading)
     else:
-        _no_event(reading)
+        _report_no_event(reading)
     return sessions
 
 
@@ -59,28 +60,28 @@ def dump(batch: Batch, path: Path) -> None:
 
 def dumps(batch: Batch) -> bytes:
     """The batch as a USEBIO file."""
-    return written(batch)
+    return write_batch(batch)
 
 
-def _no_event(reading: Reading) -> None:
+def _report_no_event(reading: Document) -> None:
     root = reading.tree.root
     says = "There is no event in this file." if root.tag == "USEBIO" else "This XML is not a USEBIO file."
     advice = "Export the results as USEBIO from the scoring program."
-    reading.problems.append(Problem("usebio-no-event", Severity.ERROR, 0, "EVENT", shown(root.tag), says, advice))
+    reading.problems.append(Problem("usebio-no-event", Severity.ERROR, 0, "EVENT", shorten(root.tag), says, advice))
 
 
-def _strange(reading: Reading) -> None:
+def _warn_unknown_parts(reading: Document) -> None:
     """A version or elements that nobody here has heard of: told once each, and passed over."""
     root = reading.tree.root
     version = (root.get("Version") or root.get("VERSION") or root.get("version") or "").strip()
     if version and version not in VERSIONS:
-        says = f"The file says that it is USEBIO version '{shown(version)}'; it was read as {VERSIONS[-1]}."
+        says = f"The file says that it is USEBIO version '{shorten(version)}'; it was read as {VERSIONS[-1]}."
         advice = f"Known versions are {', '.join(VERSIONS)}. Look whether everything is there."
         reading.doubt("usebio-version", root, "Version", version, says, advice)
-    unknown = reading.tree.tags - KNOWN
+    unknown = reading.tree.tags - KNOWN_TAGS
     for element in root.iter() if unknown else ():
         if element.tag in unknown:
             unknown.discard(element.tag)
-            says = f"{shown(element.tag)} is no part of USEBIO that Overtrick knows. It was passed over."
+            says = f"{shorten(element.tag)} is no part of USEBIO that Overtrick knows. It was passed over."
             advice = "Do nothing if the rest is right; otherwise ask the author of the scoring program."
-            reading.doubt("usebio-unknown-element", element, shown(element.tag), "", says, advice)
+            reading.doubt("usebio-unknown-element", element, shorten(element.tag), "", says, advice)

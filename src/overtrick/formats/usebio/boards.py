@@ -12,45 +12,45 @@ from operator import itemgetter
 
 from overtrick.core.boards import Board, Result
 from overtrick.formats.common.board_text import (
-    LONGEST_REMEMBERED,
-    artificial,
-    number,
-    pair_number,
+    LONGEST_CACHED,
+    is_artificial,
     read_contract,
+    read_integer,
+    read_number,
+    read_pair_number,
     read_seat,
     read_tricks,
-    whole,
 )
-from overtrick.formats.common.fields import shown
-from overtrick.formats.usebio.values import Reading, child, plain, text_of
-from overtrick.formats.usebio.words import OTHER_SIDES, SIDES
+from overtrick.formats.common.fields import shorten
+from overtrick.formats.usebio.values import Document, child, clean_spaces, text_of
+from overtrick.formats.usebio.words import OTHER_SIDE_SCORES, SIDE_SCORES
 
 Fields = dict[str, str]
 Sides = tuple[str, str]
-Positions = Callable[[list[str | None]], tuple[str | None, ...]]
+FieldPicker = Callable[[list[str | None]], tuple[str | None, ...]]
 _SEATS = ("N", "S", "E", "W")
-_TOGETHER = "+"
-_REMEMBERED = 16384
+_PARTNER_SIGN = "+"
+_CACHE_SIZE = 16384
 _LONGEST_NUMBER = 12
 
 
 class Travellers:
     """Reads the lines of one section, or of one match whose sides its lines need not repeat."""
 
-    def __init__(self, scoring: str, section: str, reading: Reading) -> None:
+    def __init__(self, scoring: str, section: str, reading: Document) -> None:
         self.section = section
         self.reading = reading
-        kinds = tuple(dict.fromkeys((*SIDES.get(scoring, ()), *OTHER_SIDES)))
+        kinds = tuple(dict.fromkeys((*SIDE_SCORES.get(scoring, ()), *OTHER_SIDE_SCORES)))
         self.sides = tuple((f"NS_{kind}", f"EW_{kind}") for kind in kinds)
         self.order: list[str] = []
-        self.picked: Positions
+        self.picked: FieldPicker
         self._learn([])
 
     def boards(self, parent: ET.Element, met: Callable[[Fields], Sides] | None = None) -> Iterator[Board]:
         """The boards straight below a parent."""
         for element in parent.iterfind("BOARD"):
             text = text_of(element, "BOARD_NUMBER")
-            value = whole(text)
+            value = read_integer(text)
             if value is None or value < 0:
                 self._no_board(element, text)
                 continue
@@ -76,10 +76,10 @@ class Travellers:
             return None
         if len(ns) > _LONGEST_NUMBER or len(ew) > _LONGEST_NUMBER:
             return None
-        if len(contract + seat + taken + points) > LONGEST_REMEMBERED:
+        if len(contract + seat + taken + points) > LONGEST_CACHED:
             return None
-        sound = _sound_result(contract, seat, taken, points)
-        ns_stated, ew_stated = number(ns_side) if ns_side else None, number(ew_side) if ew_side else None
+        sound = _read_sound_result(contract, seat, taken, points)
+        ns_stated, ew_stated = read_number(ns_side) if ns_side else None, read_number(ew_side) if ew_side else None
         if sound is None or (ns_side and ns_stated is None) or (ew_side and ew_stated is None):
             return None
         bid, declarer, tricks, score = sound
@@ -107,7 +107,7 @@ class Travellers:
         declarer = (read_seat(seat) or self._no_seat(line, seat)) if seat else ""
         taken = get("TRICKS") or get("RESULT") or get("RESULT_FIELD", "")
         tricks = self._tricks(line, taken, contract) if taken else None
-        score = whole(get("SCORE", ""))
+        score = read_integer(get("SCORE", ""))
         if score is None:
             score, adjusted = self._no_points(line, fields, adjusted)
         ns_stated, ew_stated = self._both_stated(line, fields)
@@ -134,7 +134,7 @@ class Travellers:
     def _met(self, line: ET.Element, fields: Fields, met: Callable[[Fields], Sides] | None) -> Sides:
         ns, ew = fields.get("NS_PAIR_NUMBER", ""), fields.get("EW_PAIR_NUMBER", "")
         if not (ns and ew):
-            ns, ew = met(fields) if met else _four_players(fields, (ns, ew))
+            ns, ew = met(fields) if met else _sides_of_four(fields, (ns, ew))
         if not (ns and ew):
             says = "This line of a traveller does not say which two sides met."
             advice = "Correct the board in the scoring program and export the file again; it cannot be scored."
@@ -143,9 +143,9 @@ class Travellers:
         return self._label(line, "NS_PAIR_NUMBER", ns), self._label(line, "EW_PAIR_NUMBER", ew)
 
     def _label(self, line: ET.Element, column: str, text: str) -> str:
-        label = pair_number(plain(text))[0]
+        label = read_pair_number(clean_spaces(text))[0]
         if text and not label:
-            says = f"'{shown(text)}' is too long for a pair's number. It was left out."
+            says = f"'{shorten(text)}' is too long for a pair's number. It was left out."
             advice = "Correct the board in the scoring program and export the file again; it cannot be scored."
             self.reading.doubt("usebio-pair-number", line, column, text, says, advice)
         return label
@@ -155,12 +155,12 @@ class Travellers:
         found = read_contract(text)
         if found is not None:
             return found, ""
-        text = plain(text)
-        if artificial(text):
+        text = clean_spaces(text)
+        if is_artificial(text):
             return "", text
         if not text.strip("-?"):
             return "", ""
-        says = f"'{shown(text)}' is not a contract. It was kept as it is."
+        says = f"'{shorten(text)}' is not a contract. It was kept as it is."
         advice = "A contract is written 4S, 3NTx, 2Hxx or PASS. Correct the board in the scoring program."
         self.reading.doubt("usebio-contract", child(line, "CONTRACT"), "CONTRACT", text, says, advice)
         return text, ""
@@ -168,60 +168,60 @@ class Travellers:
     def _tricks(self, line: ET.Element, text: str, contract: str) -> int | None:
         tricks = read_tricks(text, contract)
         if not tricks.sound:
-            says = f"Nobody can have taken '{shown(text)}' tricks. It was left out."
+            says = f"Nobody can have taken '{shorten(text)}' tricks. It was left out."
             advice = "Write the tricks that declarer took, 0 to 13. Correct the board in the scoring program."
             self.reading.doubt("usebio-tricks", child(line, "TRICKS"), "TRICKS", text, says, advice)
         return tricks.taken
 
     def _no_points(self, line: ET.Element, fields: Fields, adjusted: str) -> tuple[int | None, str]:
         """A score that is no number: an adjusted one, or one for each side, or none."""
-        text, ns, ew = (plain(fields.get(tag)) for tag in ("SCORE", "NS_SCORE", "EW_SCORE"))
+        text, ns, ew = (clean_spaces(fields.get(tag)) for tag in ("SCORE", "NS_SCORE", "EW_SCORE"))
         if not text:
-            if whole(ns) is not None or whole(ew) is not None:
-                return (whole(ns) if whole(ns) is not None else -(whole(ew) or 0)), adjusted
+            if read_integer(ns) is not None or read_integer(ew) is not None:
+                return (read_integer(ns) if read_integer(ns) is not None else -(read_integer(ew) or 0)), adjusted
             text = f"{ns}/{ew}".strip("/") if "%" in ns + ew else ns or ew
-        if artificial(text):
+        if is_artificial(text):
             return None, text
         if text.strip("-?") and read_contract(text) is None:
-            says = f"'{shown(text)}' is neither a score nor an adjusted score. It was left out."
+            says = f"'{shorten(text)}' is neither a score nor an adjusted score. It was left out."
             advice = "A score is a whole number such as -420, an adjusted score A6040. Correct the board."
             self.reading.doubt("usebio-board-score", child(line, "SCORE"), "SCORE", text, says, advice)
         return None, adjusted
 
     def _stated(self, line: ET.Element, fields: Fields, tag: str) -> Decimal | None:
         text = fields.get(tag)
-        return (number(text) if number(text) is not None else self.reading.exact(line, tag)) if text else None
+        return (read_number(text) if read_number(text) is not None else self.reading.exact(line, tag)) if text else None
 
     def _no_seat(self, line: ET.Element, seat: str) -> str:
-        text = plain(seat)
+        text = clean_spaces(seat)
         if not text.strip("-?"):
             return ""
-        says = f"'{shown(text)}' is no declarer. It was kept as it is."
+        says = f"'{shorten(text)}' is no declarer. It was kept as it is."
         advice = "The declarer is N, E, S or W. Correct the board in the scoring program."
         self.reading.doubt("usebio-declarer", child(line, "PLAYED_BY"), "PLAYED_BY", text, says, advice)
         return text
 
     def _no_board(self, element: ET.Element, text: str) -> None:
-        says = f"'{shown(text)}' is no board number." if text else "This board has no number."
+        says = f"'{shorten(text)}' is no board number." if text else "This board has no number."
         says += " Its results were left out."
         advice = "Correct the board in the scoring program and export the file again."
         self.reading.doubt("usebio-board-number", element, "BOARD_NUMBER", text, says, advice)
 
 
-@lru_cache(_REMEMBERED)
-def _sound_result(contract: str, seat: str, taken: str, points: str) -> tuple[str, str, int | None, int] | None:
+@lru_cache(_CACHE_SIZE)
+def _read_sound_result(contract: str, seat: str, taken: str, points: str) -> tuple[str, str, int | None, int] | None:
     """Contract, declarer, tricks and score, if all of them can be read; most tables of a board have the same."""
-    bid, declarer, score = read_contract(contract), read_seat(seat), whole(points)
+    bid, declarer, score = read_contract(contract), read_seat(seat), read_integer(points)
     if bid is None or declarer is None or score is None:
         return None
     tricks = read_tricks(taken, bid)
     return (bid, declarer, tricks.taken, score) if tricks.sound else None
 
 
-def _four_players(fields: Fields, otherwise: Sides) -> Sides:
+def _sides_of_four(fields: Fields, otherwise: Sides) -> Sides:
     """The two sides of an individual: North's and South's numbers, and East's and West's."""
     found = [fields.get(f"{seat}_PLAYER_NUMBER", "") for seat in _SEATS]
     if not all(found):
         return otherwise
     north, south, east, west = found
-    return f"{north}{_TOGETHER}{south}", f"{east}{_TOGETHER}{west}"
+    return f"{north}{_PARTNER_SIGN}{south}", f"{east}{_PARTNER_SIGN}{west}"

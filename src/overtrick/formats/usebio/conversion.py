@@ -5,44 +5,46 @@ from collections.abc import Callable
 from overtrick.core.session import FINAL_ROUND, MATCH_LISTS, Batch, EntryDetails, Session, SessionDetails
 from overtrick.formats.usebio.words import MATCH
 
-_NOTHING_MORE = SessionDetails()
-_NO_DETAILS = EntryDetails()
-_OWN = "usebio"
+_NO_SESSION_DETAILS = SessionDetails()
+_NO_ENTRY_DETAILS = EntryDetails()
+_FORMAT = "usebio"
 _UNITS = ("PCT", "MPS", "XIMPS", "IMPS", "VP", None)
 
 
 def _details(session: Session) -> SessionDetails:
-    return session.details or _NOTHING_MORE
+    return session.details or _NO_SESSION_DETAILS
 
 
-def _entries(session: Session) -> list[EntryDetails]:
-    return [entry.details or _NO_DETAILS for entry in session.entries]
+def _entry_details(session: Session) -> list[EntryDetails]:
+    return [entry.details or _NO_ENTRY_DETAILS for entry in session.entries]
 
 
-def _uncounted(session: Session) -> bool:
+def _loses_matches(session: Session) -> bool:
     no_matches = all(tag != MATCH for tag, _ in _details(session).others)
-    return no_matches and any(entry.wins or entry.ties or entry.losses or entry.matches for entry in _entries(session))
+    return no_matches and any(
+        entry.wins or entry.ties or entry.losses or entry.matches for entry in _entry_details(session)
+    )
 
 
-_OF_ANY: tuple[tuple[str, Callable[[Session], bool]], ...] = (
+_LOSSES: tuple[tuple[str, Callable[[Session], bool]], ...] = (
     ("the class of the event (type and award of masterpoints)", lambda session: session.points_type is not None),
     ("which rows of a list of matches met", lambda session: session.lists == MATCH_LISTS),
     ("the day on which the event ended", lambda session: _details(session).ended is not None),
     ("the federation's category of the event", lambda session: bool(_details(session).category)),
     ("the contest's number and that it reverses another", lambda session: _details(session).serial is not None),
     ("the factor on the points", lambda session: _details(session).factor is not None),
-    ("matches won, tied and lost", _uncounted),
-    ("results with handicap", lambda session: any(entry.handicapped is not None for entry in _entries(session))),
+    ("matches won, tied and lost", _loses_matches),
+    ("results with handicap", lambda session: any(entry.handicapped is not None for entry in _entry_details(session))),
 )
-_OF_OTHERS: tuple[tuple[str, Callable[[Session], bool]], ...] = (
+_LOSSES_OF_OTHER_FORMATS: tuple[tuple[str, Callable[[Session], bool]], ...] = (
     ("that a list is a final ladder", lambda session: session.round == FINAL_ROUND),
     ("the unit of the scores", lambda session: session.unit not in _UNITS),
     ("values that only the other format knows", lambda session: bool(_details(session).others)),
 )
 
 
-def cannot_carry(batch: Batch) -> list[str]:
+def list_losses(batch: Batch) -> list[str]:
     """What is lost when this batch is written as USEBIO, each kind once."""
-    rules = _OF_ANY if batch.format == _OWN else (*_OF_ANY, *_OF_OTHERS)
+    rules = _LOSSES if batch.format == _FORMAT else (*_LOSSES, *_LOSSES_OF_OTHER_FORMATS)
     lost = [what for what, loses in rules if any(map(loses, batch.sessions))]
     return lost if batch.ended else [*lost, "that the file had no last line end"]

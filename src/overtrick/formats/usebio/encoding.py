@@ -26,18 +26,18 @@ _KNOWN = re.compile(r"utf-?8|utf-?16(?:-?[lb]e)?|iso-?8859-?\d{1,2}|windows-?125
 
 def decode(data: bytes, problems: list[Problem]) -> str:
     """The text of a file, its line ends as \\n."""
-    text = _decoded(data, problems)
+    text = _decode(data, problems)
     if "\r" in text:
         text = text.replace("\r\n", "\n").replace("\r", "\n")
     return _DECLARATION.sub(r"\1", text)
 
 
-def without_forbidden(text: str) -> str:
+def strip_forbidden(text: str) -> str:
     """The text without the signs that XML forbids."""
     return _NOT_IN_XML.sub("", text)
 
 
-def _decoded(data: bytes, problems: list[Problem]) -> str:
+def _decode(data: bytes, problems: list[Problem]) -> str:
     if data.isascii() and b"\0" not in data[:2]:
         return data.decode("ascii")
     for mark, encoding in _MARKS:
@@ -49,22 +49,22 @@ def _decoded(data: bytes, problems: list[Problem]) -> str:
         return data.decode("utf-16-be", errors="replace")
     found = _DECLARED.match(data)
     declared = found[1].decode("ascii").lower() if found else "utf-8"
-    return _as_declared(data, declared, problems)
+    return _decode_as(data, declared, problems)
 
 
-def _as_declared(data: bytes, declared: str, problems: list[Problem]) -> str:
+def _decode_as(data: bytes, declared: str, problems: list[Problem]) -> str:
     if declared in _LATIN:
-        return _western(data)
+        return _decode_western(data)
     try:
         # Without its mark, a file that calls itself UTF-16 and could be read so far is none.
         return data.decode(declared if _KNOWN.fullmatch(declared) and "16" not in declared[:6] else "utf-8")
     except UnicodeDecodeError as error:
         line = data.count(b"\n", 0, error.start) + 1
-        problems.append(_not_as_declared(declared, line, data[error.start]))
-        return _western(data)
+        problems.append(_wrong_encoding(declared, line, data[error.start]))
+        return _decode_western(data)
 
 
-def _western(data: bytes) -> str:
+def _decode_western(data: bytes) -> str:
     """Windows-1252, which has the letters of Latin-1 and a few more; its five gaps read as Latin-1."""
     try:
         return data.decode("cp1252")
@@ -72,7 +72,7 @@ def _western(data: bytes) -> str:
         return data.decode("latin-1")
 
 
-def _not_as_declared(declared: str, line: int, byte: int) -> Problem:
+def _wrong_encoding(declared: str, line: int, byte: int) -> Problem:
     return Problem(
         "usebio-encoding",
         Severity.WARNING,

@@ -5,16 +5,16 @@ from decimal import Decimal
 from typing import NamedTuple
 
 from overtrick.core.session import NOBODY, Entry, EntryDetails
-from overtrick.formats.common.board_text import DIRECTIONS, number, pair_number, player_number
-from overtrick.formats.common.fields import shown
-from overtrick.formats.usebio.values import Reading, child, plain, read_place, text_of, values_of
+from overtrick.formats.common.board_text import DIRECTIONS, read_number, read_pair_number, read_player_number
+from overtrick.formats.common.fields import shorten
+from overtrick.formats.usebio.values import Document, child, clean_spaces, read_place, text_of, values_of
 from overtrick.formats.usebio.words import PHANTOMS
 
 CONTESTANTS = {"PAIR": "pairs", "TEAM": "teams", "PLAYER": "individual"}
-_NUMBERS = {"PAIR": ("PAIR_NUMBER",), "TEAM": ("TEAM_ID", "TEAM_NUMBER"), "PLAYER": ("PLAYER_NUMBER",)}
-_DUE = {"PAIR": 2, "TEAM": 4, "PLAYER": 1}
+_NUMBER_TAGS = {"PAIR": ("PAIR_NUMBER",), "TEAM": ("TEAM_ID", "TEAM_NUMBER"), "PLAYER": ("PLAYER_NUMBER",)}
+_SIZES = {"PAIR": 2, "TEAM": 4, "PLAYER": 1}
 _NO_NUMBER = "0"
-_POINTS = frozenset(("MASTER_POINTS_AWARDED",))
+_POINTS_TAGS = frozenset(("MASTER_POINTS_AWARDED",))
 
 
 class Contestant(NamedTuple):
@@ -30,24 +30,24 @@ class Contestant(NamedTuple):
     doubtful: bool
 
 
-def read_participants(parent: ET.Element, points_type: str, reading: Reading) -> list[Contestant]:
+def read_participants(parent: ET.Element, points_type: str, reading: Document) -> list[Contestant]:
     """Everybody listed straight below a parent, in the order of the file."""
     return [
-        _contestant(element, points_type, reading)
+        _read_contestant(element, points_type, reading)
         for participants in parent.findall("PARTICIPANTS")
         for element in participants
         if element.tag in CONTESTANTS
     ]
 
 
-def _contestant(element: ET.Element, points_type: str, reading: Reading) -> Contestant:
+def _read_contestant(element: ET.Element, points_type: str, reading: Document) -> Contestant:
     values, before = values_of(element), len(reading.problems)
     get = values.get
-    place = _place(element, get("PLACE", ""), reading)
-    names, players = _players(element, values, reading)
-    label, suffix = _label(element, values, reading)
+    place = _read_place(element, get("PLACE", ""), reading)
+    names, players = _read_players(element, values, reading)
+    label, suffix = _read_movement_number(element, values, reading)
     direction = get("DIRECTION", "").upper()
-    percentage = _score(element, "PERCENTAGE", values, reading)
+    percentage = _read_score(element, "PERCENTAGE", values, reading)
     details = EntryDetails(
         number=label,
         direction=DIRECTIONS.get(direction, direction) or suffix,
@@ -56,48 +56,50 @@ def _contestant(element: ET.Element, points_type: str, reading: Reading) -> Cont
         names=names,
         percentage=percentage,
         boards=reading.count(element, "BOARDS_PLAYED") if "BOARDS_PLAYED" in values else None,
-        stated=_stated(element, points_type, reading) if _POINTS & reading.tree.tags else (),
+        stated=_read_stated_points(element, points_type, reading) if _POINTS_TAGS & reading.tree.tags else (),
     )
     entry = Entry(reading.line(element), place[0], place[1], None, players, details)
-    total = _score(element, "TOTAL_SCORE", values, reading)
-    handicap = bool(number(get("HANDICAP", "")))
+    total = _read_score(element, "TOTAL_SCORE", values, reading)
+    handicap = bool(read_number(get("HANDICAP", "")))
     return Contestant(entry, total, percentage, handicap, doubtful=len(reading.problems) > before)
 
 
-def _label(element: ET.Element, values: dict[str, str], reading: Reading) -> tuple[str, str]:
+def _read_movement_number(element: ET.Element, values: dict[str, str], reading: Document) -> tuple[str, str]:
     """The contestant's number in the movement, and the direction behind it."""
-    tag = next((tag for tag in _NUMBERS[element.tag] if tag in values), "")
-    label, suffix = pair_number(values.get(tag, ""))
+    tag = next((tag for tag in _NUMBER_TAGS[element.tag] if tag in values), "")
+    label, suffix = read_pair_number(values.get(tag, ""))
     if tag and not label:
-        says = f"'{shown(values[tag])}' is too long for a number in the movement. It was left out."
+        says = f"'{shorten(values[tag])}' is too long for a number in the movement. It was left out."
         advice = "Correct it in the scoring program and export the file again, or the travellers do not fit."
         reading.doubt("usebio-pair-number", child(element, tag), tag, values[tag], says, advice)
     return label, suffix
 
 
-def _place(element: ET.Element, text: str, reading: Reading) -> tuple[int | None, bool]:
+def _read_place(element: ET.Element, text: str, reading: Document) -> tuple[int | None, bool]:
     if text in ("", "-", _NO_NUMBER):
         return None, False
     place = read_place(text)
     if place is None:
-        says = f"'{shown(text)}' is not a place."
+        says = f"'{shorten(text)}' is not a place."
         advice = "A place is a whole number from 1, with = behind it when it is shared: 3 or 3=."
         reading.refuse("usebio-place", child(element, "PLACE"), "PLACE", text, says, advice)
         return None, False
     return place
 
 
-def _score(element: ET.Element, tag: str, values: dict[str, str], reading: Reading) -> Decimal | None:
+def _read_score(element: ET.Element, tag: str, values: dict[str, str], reading: Document) -> Decimal | None:
     text = values.get(tag, "").removesuffix("%").rstrip()
-    value = number(text) if text else None
+    value = read_number(text) if text else None
     if text and value is None:
-        says = f"'{shown(text)}' is not a score."
+        says = f"'{shorten(text)}' is not a score."
         advice = "A score is a number such as 57.50. Correct it in the scoring program and export the file again."
         reading.refuse("usebio-score", child(element, tag), tag, text, says, advice)
     return value
 
 
-def _players(element: ET.Element, values: dict[str, str], reading: Reading) -> tuple[tuple[str, ...], tuple[str, ...]]:
+def _read_players(
+    element: ET.Element, values: dict[str, str], reading: Document
+) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """Names and numbers. Somebody without a number is "", a phantom's players are nobody (0)."""
     if element.tag == "PLAYER":
         people = [values]
@@ -108,39 +110,39 @@ def _players(element: ET.Element, values: dict[str, str], reading: Reading) -> t
         says = "This contestant has no players."
         advice = "Enter the players in the scoring program and export the file again. Without them nobody earns points."
         reading.doubt("usebio-players", element, element.tag, "", says, advice)
-        due = _DUE[element.tag]
+        due = _SIZES[element.tag]
         return ("",) * due, ("",) * due
-    names = tuple([_name(person) for person in people])
-    numbers = tuple([_national(element, person, reading) for person in people])
+    names = tuple([_player_name(person) for person in people])
+    numbers = tuple([_read_national_number(element, person, reading) for person in people])
     if not any(numbers) and all(name.upper() in PHANTOMS for name in names):
         numbers = (NOBODY,) * len(people)
     return names, numbers
 
 
-def _name(person: dict[str, str]) -> str:
-    return person.get("PLAYER_NAME") or plain(f"{person.get('FIRST_NAME', '')} {person.get('LAST_NAME', '')}")
+def _player_name(person: dict[str, str]) -> str:
+    return person.get("PLAYER_NAME") or clean_spaces(f"{person.get('FIRST_NAME', '')} {person.get('LAST_NAME', '')}")
 
 
-def _national(element: ET.Element, person: dict[str, str], reading: Reading) -> str:
+def _read_national_number(element: ET.Element, person: dict[str, str], reading: Document) -> str:
     text = person.get("NATIONAL_ID_NUMBER", "")
-    given = player_number(text)
+    given = read_player_number(text)
     if given is None:
-        says = f"'{shown(text)}' is not a player's number. The player counts as one without a number."
+        says = f"'{shorten(text)}' is not a player's number. The player counts as one without a number."
         advice = "Enter the number that the federation gave, or leave it empty."
         reading.doubt("usebio-player", element, "NATIONAL_ID_NUMBER", text, says, advice)
     return given or ""
 
 
-def _stated(element: ET.Element, points_type: str, reading: Reading) -> tuple[tuple[str, Decimal], ...]:
+def _read_stated_points(element: ET.Element, points_type: str, reading: Document) -> tuple[tuple[str, Decimal], ...]:
     """The masterpoints that the file itself awards, in its own unit: flat, in MASTER_POINTS, or with each player."""
-    found = _points_in(element, points_type, reading)
+    found = _find_points(element, points_type, reading)
     if not found and element.tag != "PLAYER":
-        each = [_points_in(person, points_type, reading) for person in element.iter("PLAYER")]
+        each = [_find_points(person, points_type, reading) for person in element.iter("PLAYER")]
         found = list(dict.fromkeys(award for person in each for award in person))
     return tuple(found)
 
 
-def _points_in(element: ET.Element, points_type: str, reading: Reading) -> list[tuple[str, Decimal]]:
+def _find_points(element: ET.Element, points_type: str, reading: Document) -> list[tuple[str, Decimal]]:
     found: list[tuple[str, Decimal]] = []
     for holder in (element, *element.findall("MASTER_POINTS")):
         points = reading.exact(holder, "MASTER_POINTS_AWARDED")

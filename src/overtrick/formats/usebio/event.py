@@ -6,13 +6,13 @@ from datetime import date
 
 import msgspec
 
-from overtrick.formats.common.board_text import whole
-from overtrick.formats.common.fields import shown
+from overtrick.formats.common.board_text import read_integer
+from overtrick.formats.common.fields import shorten
 from overtrick.formats.usebio.entries import CONTESTANTS, Contestant
-from overtrick.formats.usebio.values import Reading, child, read_date, text_of
-from overtrick.formats.usebio.words import EVENT_TYPES, KEPT, MATCH_UNITS, METHOD, METHODS, SWISS, UNITS
+from overtrick.formats.usebio.values import Document, child, read_date, text_of
+from overtrick.formats.usebio.words import EVENT_TYPES, KEPT_TAGS, MATCH_UNITS, METHOD, METHODS, SWISS, UNITS
 
-_WHERE = ("", "SESSION/", "SECTION/", "SESSION/SECTION/")
+_PARTICIPANT_PATHS = ("", "SESSION/", "SECTION/", "SESSION/SECTION/")
 _YES = ("Y", "YES", "TRUE", "1")
 
 
@@ -43,17 +43,17 @@ class Event(msgspec.Struct, frozen=True):
         return dict(self.kept).get(name, "")
 
 
-def read_event(element: ET.Element, club: ET.Element | None, reading: Reading) -> Event:
+def read_event(element: ET.Element, club: ET.Element | None, reading: Document) -> Event:
     """The header of an event, and its problems."""
     kind = text_of(element, "EVENT_TYPE")
-    contest, scoring = _kind(element, kind, reading)
+    contest, scoring = _read_kind(element, kind, reading)
     method = text_of(element, METHOD, "SCORING_METHOD")
-    kept = [(name, text) for name in KEPT if (text := text_of(element, name))]
+    kept = [(name, text) for name in KEPT_TAGS if (text := text_of(element, name))]
     if method:
-        scoring = METHODS.get(_word(method), "")
+        scoring = METHODS.get(_to_code(method), "")
         if not scoring:
             kept.append((METHOD, method))
-            _unknown_method(element, method, reading)
+            _warn_unknown_method(element, method, reading)
     return Event(
         date=read_day(element, reading),
         name=text_of(element, "EVENT_DESCRIPTION", "EVENT_NAME"),
@@ -67,57 +67,59 @@ def read_event(element: ET.Element, club: ET.Element | None, reading: Reading) -
         contest=contest,
         scoring=scoring,
         points_type=text_of(element, "MASTER_POINT_TYPE"),
-        boards=_first(reading.count(element, tag) for tag in ("BOARDS_PLAYED", "BOARDS")),
+        boards=_first_number(reading.count(element, tag) for tag in ("BOARDS_PLAYED", "BOARDS")),
         winners=reading.count(element, "WINNER_TYPE") or 0,
-        field=_first(reading.count(element, tag) for tag in ("PAIRS", "TEAMS", "PLAYERS")),
+        field=_first_number(reading.count(element, tag) for tag in ("PAIRS", "TEAMS", "PLAYERS")),
         tables=reading.count(element, "TABLES"),
         handicap=text_of(element, "HANDICAP", "HANDICAPPED").upper() in _YES,
         kept=tuple(kept),
     )
 
 
-def read_day(element: ET.Element, reading: Reading) -> date | None:
+def read_day(element: ET.Element, reading: Document) -> date | None:
     """The day of play, which every event must state."""
     text = text_of(element, "DATE", "START_DATE")
     day = read_date(text)
     if day is None:
-        says = f"'{shown(text)}' is not a date." if text else "The event has no date."
+        says = f"'{shorten(text)}' is not a date." if text else "The event has no date."
         advice = "Write the day of play as day/month/year, the year with four digits: 14/03/2026."
         reading.refuse("usebio-date", child(element, "DATE"), "DATE", text, says, advice)
     return day
 
 
-def _kind(element: ET.Element, kind: str, reading: Reading) -> tuple[str, str]:
-    known = EVENT_TYPES.get(_word(kind))
+def _read_kind(element: ET.Element, kind: str, reading: Document) -> tuple[str, str]:
+    known = EVENT_TYPES.get(_to_code(kind))
     if known is None:
         says = (
-            f"'{shown(kind)}' is not a known kind of event." if kind else "The event does not say of what kind it is."
+            f"'{shorten(kind)}' is not a known kind of event." if kind else "The event does not say of what kind it is."
         )
         says += " The participants decide whether it is pairs, teams or an individual."
         advice = f"EVENT_TYPE should be one of {', '.join(EVENT_TYPES)}."
         reading.doubt("usebio-event-type", element, "EVENT_TYPE", kind, says, advice)
         known = ("", "")
-    inside = {each.tag for path in _WHERE for each in element.iterfind(f"{path}PARTICIPANTS/*")} & CONTESTANTS.keys()
+    inside = {
+        each.tag for path in _PARTICIPANT_PATHS for each in element.iterfind(f"{path}PARTICIPANTS/*")
+    } & CONTESTANTS.keys()
     if len(inside) == 1:
         return CONTESTANTS[inside.pop()], known[1]
     return known
 
 
-def _unknown_method(element: ET.Element, method: str, reading: Reading) -> None:
-    says = f"'{shown(method)}' is not a known way of scoring boards."
+def _warn_unknown_method(element: ET.Element, method: str, reading: Document) -> None:
+    says = f"'{shorten(method)}' is not a known way of scoring boards."
     advice = "It should be MATCH_POINTS, CROSS_IMPS, BUTLER_IMPS, IMPS, AGGREGATE or PAB."
     reading.doubt("usebio-scoring", child(element, METHOD), METHOD, method, says, advice)
 
 
-def _word(text: str) -> str:
+def _to_code(text: str) -> str:
     return text.upper().replace(" ", "_").replace("-", "_")
 
 
-def _first(values: Iterable[int | None]) -> int | None:
+def _first_number(values: Iterable[int | None]) -> int | None:
     return next((value for value in values if value is not None), None)
 
 
-def scoring_of(event: Event, people: list[Contestant], elements: list[ET.Element]) -> str:
+def find_scoring(event: Event, people: list[Contestant], elements: list[ET.Element]) -> str:
     """How boards are scored: as stated, else as the other values show."""
     if event.scoring or event.kept_value(METHOD):
         return event.scoring
@@ -133,9 +135,9 @@ def scoring_of(event: Event, people: list[Contestant], elements: list[ET.Element
     return ""
 
 
-def unit_of(event: Event, scoring: str, people: list[Contestant]) -> str | None:
+def find_unit(event: Event, scoring: str, people: list[Contestant]) -> str | None:
     """What the scores of the participants count."""
-    stated = MATCH_UNITS.get(_word(event.kept_value("MATCH_SCORING_METHOD")))
+    stated = MATCH_UNITS.get(_to_code(event.kept_value("MATCH_SCORING_METHOD")))
     if stated is None and SWISS in event.type.upper() and any(person.total is not None for person in people):
         stated = "VP"
     if stated is not None:
@@ -145,6 +147,6 @@ def unit_of(event: Event, scoring: str, people: list[Contestant]) -> str | None:
     return UNITS.get(scoring)
 
 
-def session_number(element: ET.Element) -> int | None:
+def read_session_number(element: ET.Element) -> int | None:
     """The number of a SESSION."""
-    return whole(text_of(element, "SESSION_ID", "SESSION_NUMBER"))
+    return read_integer(text_of(element, "SESSION_ID", "SESSION_NUMBER"))

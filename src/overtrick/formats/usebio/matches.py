@@ -11,13 +11,13 @@ import msgspec
 
 from overtrick.core.boards import Board
 from overtrick.core.session import Entry
-from overtrick.formats.common.board_text import number, pair_number
+from overtrick.formats.common.board_text import read_number, read_pair_number
 from overtrick.formats.usebio.boards import Fields, Sides, Travellers
 from overtrick.formats.usebio.values import text_of
 from overtrick.formats.usebio.words import MATCH
 
 _SEPARATOR = "\t"
-_PARTS = (
+_PART_TAGS = (
     ("ROUND_NUMBER",),
     ("TEAM", "NS_PAIR_NUMBER"),
     ("OPPOSING_TEAM", "EW_PAIR_NUMBER"),
@@ -49,7 +49,7 @@ class _Tally(msgspec.Struct):
     losses: int = 0
 
 
-def kept_match(text: str) -> Match:
+def parse_match(text: str) -> Match:
     """A match that a session kept."""
     return Match(*[*text.split(_SEPARATOR), "", "", "", "", ""][:5])
 
@@ -57,7 +57,7 @@ def kept_match(text: str) -> Match:
 def read_matches(parent: ET.Element, travellers: Travellers) -> Iterator[tuple[Match, list[Board]]]:
     """Every match straight below a parent, with its boards."""
     for element in parent.iterfind(MATCH):
-        match = Match(*(text_of(element, *tags) for tags in _PARTS))
+        match = Match(*(text_of(element, *tags) for tags in _PART_TAGS))
         yield match, list(travellers.boards(element, _Sides(match)))
 
 
@@ -72,12 +72,12 @@ class _Sides:
         return (away, home) if fields.get("DIRECTION", "").upper() == "EW" else (home, away)
 
 
-def with_matches(entries: Iterable[Entry], matches: list[Match]) -> Iterator[Entry]:
+def add_matches(entries: Iterable[Entry], matches: list[Match]) -> Iterator[Entry]:
     """The entries, each with its matches won, tied and lost."""
     found: dict[str, _Tally] = {}
     for match in matches:
-        _count(found, match.team, match.score, match.against)
-        _count(found, match.opponent, match.against, match.score)
+        _count_match(found, match.team, match.score, match.against)
+        _count_match(found, match.opponent, match.against, match.score)
     for entry in entries:
         tally = found.get(entry.details.number) if entry.details else None
         if entry.details is None or tally is None:
@@ -89,9 +89,9 @@ def with_matches(entries: Iterable[Entry], matches: list[Match]) -> Iterator[Ent
         yield msgspec.structs.replace(entry, details=details)
 
 
-def _count(found: dict[str, _Tally], who: str, score: str, against: str) -> None:
-    tally = found.setdefault(pair_number(who)[0], _Tally())
-    ours, theirs = number(score), number(against)
+def _count_match(found: dict[str, _Tally], who: str, score: str, against: str) -> None:
+    tally = found.setdefault(read_pair_number(who)[0], _Tally())
+    ours, theirs = read_number(score), read_number(against)
     tally.matches += 1
     if ours is not None and theirs is not None:
         tally.wins += ours > theirs

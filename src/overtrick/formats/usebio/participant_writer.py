@@ -3,61 +3,61 @@
 from collections.abc import Iterable, Iterator
 
 from overtrick.core.session import NOBODY, Entry, EntryDetails, Session
-from overtrick.formats.common.rankings import contest_by_size
-from overtrick.formats.usebio.tags import Line, close_tag, open_tag, tagged
+from overtrick.formats.common.rankings import guess_contest
+from overtrick.formats.usebio.tags import Line, close_tag, open_tag, write_tag
 from overtrick.formats.usebio.words import PHANTOM_NAME, PHANTOMS
 
 _TAGS = {"pairs": "PAIR", "teams": "TEAM", "individual": "PLAYER"}
-_NO_DETAILS = EntryDetails()
+_NO_ENTRY_DETAILS = EntryDetails()
 
 
-def contest_of(session: Session) -> str:
+def find_contest(session: Session) -> str:
     """What was played; where the session does not say it, as many players as a row has tell."""
     if session.details and session.details.contest:
         return session.details.contest
-    return contest_by_size(session.entries) or "pairs"
+    return guess_contest(session.entries) or "pairs"
 
 
-def participants(session: Session, entries: Iterable[Entry], *, labelled: bool) -> Iterator[Line]:
+def write_participants(session: Session, entries: Iterable[Entry], *, labelled: bool) -> Iterator[Line]:
     """All participants; `labelled` if each must say its section itself."""
-    tag = _TAGS[contest_of(session)]
+    tag = _TAGS[find_contest(session)]
     yield open_tag("PARTICIPANTS")
     for entry in entries:
-        yield from _participant(entry, tag, percent=session.unit == "PCT", labelled=labelled)
+        yield from _write_participant(entry, tag, percent=session.unit == "PCT", labelled=labelled)
     yield close_tag("PARTICIPANTS")
 
 
-def _participant(entry: Entry, tag: str, *, percent: bool, labelled: bool) -> Iterator[Line]:
-    details = entry.details or _NO_DETAILS
+def _write_participant(entry: Entry, tag: str, *, percent: bool, labelled: bool) -> Iterator[Line]:
+    details = entry.details or _NO_ENTRY_DETAILS
     if tag == "TEAM":
         yield open_tag(tag, TEAM_ID=details.number, TEAM_NAME=details.team)
     else:
         yield open_tag(tag)
-        yield from tagged(f"{tag}_NUMBER", details.number)
-        yield from tagged("TEAM_NAME", details.team)
-    yield from tagged("SECTION_ID", details.section if labelled else "")
-    yield from tagged("DIRECTION", details.direction)
-    yield from tagged("PLACE", entry.place_text)
-    yield from tagged("BOARDS_PLAYED", "" if details.boards is None else str(details.boards))
+        yield from write_tag(f"{tag}_NUMBER", details.number)
+        yield from write_tag("TEAM_NAME", details.team)
+    yield from write_tag("SECTION_ID", details.section if labelled else "")
+    yield from write_tag("DIRECTION", details.direction)
+    yield from write_tag("PLACE", entry.place_text)
+    yield from write_tag("BOARDS_PLAYED", "" if details.boards is None else str(details.boards))
     for kind, points in details.stated:
         yield open_tag("MASTER_POINTS")
-        yield from tagged("MASTER_POINTS_AWARDED", f"{points:f}")
-        yield from tagged("MASTER_POINT_TYPE", kind)
+        yield from write_tag("MASTER_POINTS_AWARDED", f"{points:f}")
+        yield from write_tag("MASTER_POINT_TYPE", kind)
         yield close_tag("MASTER_POINTS")
     percentage = entry.score if percent else details.percentage
-    yield from tagged("TOTAL_SCORE", "" if percent or entry.score is None else f"{entry.score:f}")
-    yield from tagged("PERCENTAGE", "" if percentage is None else f"{percentage:f}")
-    yield from _players(entry, details, tag)
+    yield from write_tag("TOTAL_SCORE", "" if percent or entry.score is None else f"{entry.score:f}")
+    yield from write_tag("PERCENTAGE", "" if percentage is None else f"{percentage:f}")
+    yield from _write_players(entry, details, tag)
     yield close_tag(tag)
 
 
-def _players(entry: Entry, details: EntryDetails, tag: str) -> Iterator[Line]:
+def _write_players(entry: Entry, details: EntryDetails, tag: str) -> Iterator[Line]:
     names = [*details.names, *[""] * len(entry.players)]
     phantom = bool(entry.players) and entry.phantom
     for name, player in zip(names, entry.players, strict=False):
         if phantom and name.upper() not in PHANTOMS:
             name = PHANTOM_NAME
-        person = [*tagged("PLAYER_NAME", name), *tagged("NATIONAL_ID_NUMBER", "" if player == NOBODY else player)]
+        person = [*write_tag("PLAYER_NAME", name), *write_tag("NATIONAL_ID_NUMBER", "" if player == NOBODY else player)]
         if tag == "PLAYER":
             yield from person
         else:

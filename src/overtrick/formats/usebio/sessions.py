@@ -14,13 +14,13 @@ import msgspec
 
 from overtrick.core.boards import Board, Result
 from overtrick.core.session import FINAL_ROUND, ONE_LIST, TWO_LISTS, Entry, Session, SessionDetails
-from overtrick.formats.common.board_text import whole
-from overtrick.formats.common.rankings import boards_played, ordered, ranked_apart, two_winners
+from overtrick.formats.common.board_text import read_integer
+from overtrick.formats.common.rankings import count_boards, has_section_rankings, has_two_winners, order_entries
 from overtrick.formats.usebio.boards import Travellers
 from overtrick.formats.usebio.entries import Contestant, read_participants
-from overtrick.formats.usebio.event import Event, read_day, read_event, scoring_of, session_number, unit_of
-from overtrick.formats.usebio.matches import Match, read_matches, with_matches
-from overtrick.formats.usebio.values import Reading, text_of
+from overtrick.formats.usebio.event import Event, find_scoring, find_unit, read_day, read_event, read_session_number
+from overtrick.formats.usebio.matches import Match, add_matches, read_matches
+from overtrick.formats.usebio.values import Document, text_of
 
 _SESSIONS = "SESSION_COUNT"
 _LISTS = {1: ONE_LIST, 2: TWO_LISTS}
@@ -42,7 +42,7 @@ class _Stage(NamedTuple):
     kept: tuple[tuple[str, str], ...]
 
 
-def read_sessions(reading: Reading) -> Iterator[Session]:
+def read_sessions(reading: Document) -> Iterator[Session]:
     """Every session of a file. An event is played at the club that stands before it."""
     club: ET.Element | None = None
     for element in reading.tree.root:
@@ -51,36 +51,36 @@ def read_sessions(reading: Reading) -> Iterator[Session]:
         elif element.tag == "EVENT":
             inside = element.find("CLUB")
             event = read_event(element, club if inside is None else inside, reading)
-            found = list(_event_sessions(element, event, reading))
+            found = list(_read_event_sessions(element, event, reading))
             if not any(session.entries for session in found):
-                _nobody(element, reading)
+                _report_no_participants(element, reading)
             yield from found
 
 
-def _event_sessions(element: ET.Element, event: Event, reading: Reading) -> Iterator[Session]:
+def _read_event_sessions(element: ET.Element, event: Event, reading: Document) -> Iterator[Session]:
     parts = element.findall("SESSION")
     count = event.kept_value(_SESSIONS)
     if len(parts) < 2:
-        several = not parts and (whole(count) or 0) > 1
-        number = FINAL_ROUND if several else session_number(parts[0]) if parts else None
-        stage = _Stage(_day(event, parts, reading), number, event.kept)
-        yield from _sessions([element, *parts], event, stage, reading)
+        several = not parts and (read_integer(count) or 0) > 1
+        number = FINAL_ROUND if several else read_session_number(parts[0]) if parts else None
+        stage = _Stage(_find_day(event, parts, reading), number, event.kept)
+        yield from _make_sessions([element, *parts], event, stage, reading)
         return
     if any(element.find(tag) is not None for tag in ("PARTICIPANTS", "SECTION", "BOARD", "MATCH")):
         kept = event.kept if count else ((_SESSIONS, str(len(parts))), *event.kept)
-        yield from _sessions([element], event, _Stage(event.date, FINAL_ROUND, kept), reading)
+        yield from _make_sessions([element], event, _Stage(event.date, FINAL_ROUND, kept), reading)
     alone = tuple(pair for pair in event.kept if pair[0] != _SESSIONS)
     for part in parts:
-        stage = _Stage(_day(event, [part], reading), session_number(part), alone)
-        yield from _sessions([part], event, stage, reading)
+        stage = _Stage(_find_day(event, [part], reading), read_session_number(part), alone)
+        yield from _make_sessions([part], event, stage, reading)
 
 
-def _day(event: Event, parts: list[ET.Element], reading: Reading) -> date | None:
+def _find_day(event: Event, parts: list[ET.Element], reading: Document) -> date | None:
     dated = next((part for part in parts if text_of(part, "DATE")), None)
     return event.date if dated is None else read_day(dated, reading)
 
 
-def _sessions(holders: list[ET.Element], event: Event, stage: _Stage, reading: Reading) -> Iterator[Session]:
+def _make_sessions(holders: list[ET.Element], event: Event, stage: _Stage, reading: Document) -> Iterator[Session]:
     outside = [_Part(holder, "", read_participants(holder, event.points_type, reading)) for holder in holders]
     sections = [
         _Part(section, text_of(section, "SECTION_ID", "SECTION_NAME"), people)
@@ -89,28 +89,28 @@ def _sessions(holders: list[ET.Element], event: Event, stage: _Stage, reading: R
         for people in [read_participants(section, event.points_type, reading)]
     ]
     alone = not any(part.people for part in outside)
-    winners = event.winners or _winners([*outside, *sections])
+    winners = event.winners or _count_winners([*outside, *sections])
     if len(sections) == 1:
         only = sections[0]._replace(name="")
-        yield _session([*outside, only], sections[0].name, event, stage, winners, reading)
-    elif alone and ranked_apart([_entries(part) for part in sections], winners):
+        yield _make_session([*outside, only], sections[0].name, event, stage, winners, reading)
+    elif alone and has_section_rankings([_entries_of(part) for part in sections], winners):
         for part in sections:
-            yield _session([part._replace(name="")], part.name, event, stage, winners, reading)
+            yield _make_session([part._replace(name="")], part.name, event, stage, winners, reading)
     else:
-        yield _session([*outside, *map(_labelled, sections)], "", event, stage, winners, reading)
+        yield _make_session([*outside, *map(_add_section, sections)], "", event, stage, winners, reading)
 
 
-def _entries(part: _Part) -> list[Entry]:
+def _entries_of(part: _Part) -> list[Entry]:
     return [person.entry for person in part.people]
 
 
-def _winners(parts: list[_Part]) -> int:
-    lists = [entries for part in parts if (entries := _entries(part))]
+def _count_winners(parts: list[_Part]) -> int:
+    lists = [entries for part in parts if (entries := _entries_of(part))]
     everybody = [entry for entries in lists for entry in entries]
-    return 2 if two_winners(everybody) or (lists and all(map(two_winners, lists))) else 1
+    return 2 if has_two_winners(everybody) or (lists and all(map(has_two_winners, lists))) else 1
 
 
-def _labelled(part: _Part) -> _Part:
+def _add_section(part: _Part) -> _Part:
     people = []
     for person in part.people:
         details = person.entry.details
@@ -120,15 +120,17 @@ def _labelled(part: _Part) -> _Part:
     return part._replace(people=people)
 
 
-def _session(parts: list[_Part], section: str, event: Event, stage: _Stage, winners: int, reading: Reading) -> Session:
+def _make_session(
+    parts: list[_Part], section: str, event: Event, stage: _Stage, winners: int, reading: Document
+) -> Session:
     people = [person for part in parts for person in part.people]
     element = parts[0].element
-    scoring = scoring_of(event, people, [part.element for part in parts])
-    unit = unit_of(event, scoring, people)
-    boards, matches = _boards(parts, scoring, reading)
-    scored = with_matches(_scored(people, unit), matches)
-    entries = ordered(scored, winners)
-    _incomplete(entries, {person.entry.line for person in people if person.doubtful}, element, reading)
+    scoring = find_scoring(event, people, [part.element for part in parts])
+    unit = find_unit(event, scoring, people)
+    boards, matches = _read_boards(parts, scoring, reading)
+    scored = add_matches(_score_entries(people, unit), matches)
+    entries = order_entries(scored, winners)
+    _warn_incomplete(entries, {person.entry.line for person in people if person.doubtful}, element, reading)
     return Session(
         date=stage.day,
         club=None,
@@ -141,7 +143,7 @@ def _session(parts: list[_Part], section: str, event: Event, stage: _Stage, winn
         unit=unit,
         points_type=None,
         award=None,
-        boards=event.boards or boards_played(entries, boards, winners),
+        boards=event.boards or count_boards(entries, boards, winners),
         lists=_LISTS.get(winners),
         program=event.program,
         entries=entries,
@@ -161,7 +163,7 @@ def _session(parts: list[_Part], section: str, event: Event, stage: _Stage, winn
     )
 
 
-def _scored(people: list[Contestant], unit: str | None) -> Iterator[Entry]:
+def _score_entries(people: list[Contestant], unit: str | None) -> Iterator[Entry]:
     """The entries with the score that counts. A total is a percentage only where nobody has another one."""
     from_total = unit == "PCT" and all(person.percentage is None for person in people)
     for person in people:
@@ -172,7 +174,7 @@ def _scored(people: list[Contestant], unit: str | None) -> Iterator[Entry]:
         yield msgspec.structs.replace(person.entry, score=score, details=details)
 
 
-def _boards(parts: list[_Part], scoring: str, reading: Reading) -> tuple[tuple[Board, ...], list[Match]]:
+def _read_boards(parts: list[_Part], scoring: str, reading: Document) -> tuple[tuple[Board, ...], list[Match]]:
     """The boards of all parts, those of the same number together; a number that comes again is another deal."""
     found: dict[tuple[int, int], list[Result]] = {}
     matches: list[Match] = []
@@ -180,7 +182,7 @@ def _boards(parts: list[_Part], scoring: str, reading: Reading) -> tuple[tuple[B
         travellers = Travellers(scoring, part.name, reading)
         boards = list(travellers.boards(part.element))
         seen = Counter(board.number for board in boards)
-        _gather(found, boards)
+        _gather_results(found, boards)
         rounds: dict[str, list[Board]] = {}
         for match, played in read_matches(part.element, travellers):
             matches.append(match)
@@ -189,11 +191,11 @@ def _boards(parts: list[_Part], scoring: str, reading: Reading) -> tuple[tuple[B
             one_round: dict[int, list[Result]] = {}
             for board in played:
                 one_round.setdefault(board.number, []).extend(board.results)
-            _gather(found, [Board(number, tuple(results)) for number, results in one_round.items()], seen)
+            _gather_results(found, [Board(number, tuple(results)) for number, results in one_round.items()], seen)
     return tuple(Board(number, tuple(results)) for (number, _), results in found.items()), matches
 
 
-def _gather(
+def _gather_results(
     found: dict[tuple[int, int], list[Result]], boards: list[Board], before: Counter[int] | None = None
 ) -> None:
     times: Counter[int] = Counter() if before is None else before
@@ -202,13 +204,13 @@ def _gather(
         times[board.number] += 1
 
 
-def _nobody(element: ET.Element, reading: Reading) -> None:
+def _report_no_participants(element: ET.Element, reading: Document) -> None:
     says = "Nobody is listed in this event: it has no participants."
     advice = "Export the file again with the ranking. A file without participants does not cancel an earlier one."
     reading.refuse("usebio-no-participants", element, "PARTICIPANTS", "", says, advice)
 
 
-def _incomplete(entries: tuple[Entry, ...], told: set[int], element: ET.Element, reading: Reading) -> None:
+def _warn_incomplete(entries: tuple[Entry, ...], told: set[int], element: ET.Element, reading: Document) -> None:
     due = [entry for entry in entries if not entry.phantom and entry.line not in told]
     for column, missing in (
         ("PLACE", [entry for entry in due if entry.place is None]),

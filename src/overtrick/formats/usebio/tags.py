@@ -19,7 +19,7 @@ def close_tag(name: str) -> Line:
     return f"</{name}>"
 
 
-def tagged(name: str, text: str) -> Iterator[Line]:
+def write_tag(name: str, text: str) -> Iterator[Line]:
     """An element with a text; nothing where there is no text."""
     if text:
         from xml.sax.saxutils import escape

@@ -6,8 +6,8 @@ from datetime import date
 from decimal import Decimal
 
 from overtrick.core.problems import Problem, Severity
-from overtrick.formats.common.board_text import number, whole
-from overtrick.formats.common.fields import shown
+from overtrick.formats.common.board_text import read_integer, read_number
+from overtrick.formats.common.fields import shorten
 from overtrick.formats.usebio.xml_tree import Tree
 
 _DAY_FIRST = re.compile(r"(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})(?:[ T].*)?")
@@ -15,7 +15,7 @@ _YEAR_FIRST = re.compile(r"(\d{4})[/.-](\d{1,2})[/.-](\d{1,2})(?:[ T].*)?")
 _PLACE = re.compile(r"(=?) ?([1-9][0-9]{0,4}) ?(=|EQ|J|)", re.IGNORECASE)
 
 
-class Reading:
+class Document:
     """A file while it is being read: its tree, and every problem so far."""
 
     def __init__(self, tree: Tree, problems: list[Problem]) -> None:
@@ -29,16 +29,16 @@ class Reading:
 
     def doubt(self, code: str, element: ET.Element, column: str, found: str, says: str, advice: str) -> None:
         """Note something that does not stop the file."""
-        self.problems.append(Problem(code, Severity.WARNING, self.line(element), column, shown(found), says, advice))
+        self.problems.append(Problem(code, Severity.WARNING, self.line(element), column, shorten(found), says, advice))
 
     def refuse(self, code: str, element: ET.Element, column: str, found: str, says: str, advice: str) -> None:
         """Note something that stops the file."""
-        self.problems.append(Problem(code, Severity.ERROR, self.line(element), column, shown(found), says, advice))
+        self.problems.append(Problem(code, Severity.ERROR, self.line(element), column, shorten(found), says, advice))
 
     def count(self, parent: ET.Element, tag: str) -> int | None:
         """A whole number that an element may give."""
         text = text_of(parent, tag)
-        value = whole(text) if text else None
+        value = read_integer(text) if text else None
         if text and (value is None or value < 0):
             self._no_number(parent, tag, text)
             return None
@@ -47,7 +47,7 @@ class Reading:
     def exact(self, parent: ET.Element, tag: str) -> Decimal | None:
         """A number that an element may give."""
         text = text_of(parent, tag)
-        value = number(text) if text else None
+        value = read_number(text) if text else None
         if text and value is None:
             self._no_number(parent, tag, text)
         return value
@@ -58,12 +58,12 @@ class Reading:
             child(parent, tag),
             tag,
             text,
-            f"{tag} should be a number, not '{shown(text)}'. It was left out.",
+            f"{tag} should be a number, not '{shorten(text)}'. It was left out.",
             "Correct it in the scoring program and export the file again.",
         )
 
 
-def plain(text: str | None) -> str:
+def clean_spaces(text: str | None) -> str:
     """A text without white space around it and with single spaces inside."""
     return " ".join(text.split()) if text else ""
 
@@ -74,7 +74,7 @@ def text_of(parent: ET.Element, *tags: str) -> str:
         text = parent.findtext(tag)
         if text is None:
             text = parent.get(tag)
-        if text and (text := plain(text)):
+        if text and (text := clean_spaces(text)):
             return text
     return ""
 
@@ -83,7 +83,7 @@ def values_of(parent: ET.Element) -> dict[str, str]:
     """All attributes and the texts of all children, by name; empty ones are left out."""
     found = {each.tag: text for each in parent[:] if each.text and (text := " ".join(each.text.split()))}
     for name, value in parent.items():
-        if name not in found and (text := plain(value)):
+        if name not in found and (text := clean_spaces(value)):
             found[name] = text
     return found
 

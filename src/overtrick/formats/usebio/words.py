@@ -5,7 +5,7 @@ Programs mix both, so either is understood in any version.
 """
 
 VERSIONS = ("1.0", "1.1", "1.2", "1.3")
-WRITTEN_VERSION = "1.2"
+OUTPUT_VERSION = "1.2"
 
 # The kind of contest and, where the name says it, how boards are scored.
 EVENT_TYPES: dict[str, tuple[str, str]] = {
@@ -27,7 +27,7 @@ EVENT_TYPES: dict[str, tuple[str, str]] = {
     "LADDER": ("", ""),
 }
 SWISS = "SWISS"
-WRITTEN_TYPES = {"pairs": "PAIRS", "teams": "TEAMS", "individual": "INDIVIDUAL"}
+OUTPUT_TYPES = {"pairs": "PAIRS", "teams": "TEAMS", "individual": "INDIVIDUAL"}
 
 METHODS: dict[str, str] = {
     "MATCH_POINTS": "matchpoints",
@@ -46,7 +46,7 @@ METHODS: dict[str, str] = {
     "POINT_A_BOARD": "point-a-board",
     "VPS": "victory-points",
 }
-WRITTEN_METHODS = {
+OUTPUT_METHODS = {
     "matchpoints": "MATCH_POINTS",
     "cross-imps": "CROSS_IMPS",
     "butler": "BUTLER_IMPS",
@@ -67,22 +67,22 @@ UNITS = {
 MATCH_UNITS = {"VPS": "VP", "VP": "VP", "PERCENTAGE": "PCT", "IMPS": "IMPS", "AGGREGATE": "PTS"}
 
 # What each side got on a board, by how boards are scored; the first name is the one that is written.
-SIDES = {
+SIDE_SCORES = {
     "matchpoints": ("MATCH_POINTS",),
     "cross-imps": ("CROSS_IMP_POINTS", "CROSS_IMPS", "IMPS"),
     "butler": ("IMPS", "BUTLER_IMP_POINTS", "BUTLER_IMPS"),
     "imps": ("IMPS", "CROSS_IMP_POINTS"),
 }
-OTHER_SIDES = ("MATCH_POINTS", "CROSS_IMP_POINTS", "IMPS")
+OTHER_SIDE_SCORES = ("MATCH_POINTS", "CROSS_IMP_POINTS", "IMPS")
 
 # What a file says of an event that has no place in a session, kept for the writer in this order.
-KEPT = (
+KEPT_TAGS = (
     "SESSION_COUNT", "SECTION_COUNT", "MATCH_SCORING_METHOD", "BOARDS_PER_ROUND", "ROUNDS", "EW_PAIRS",
     "MPS_AWARDED_FLAG", "MASTER_POINT_SCALE", "EVENT_RATING", "MASTER_POINT_TYPE",
 )  # fmt: skip
 MATCH = "MATCH"
 METHOD = "BOARD_SCORING_METHOD"
-COUNTED = {"pairs": "PAIRS", "teams": "TEAMS", "individual": "PLAYERS"}
+COUNT_TAGS = {"pairs": "PAIRS", "teams": "TEAMS", "individual": "PLAYERS"}
 PHANTOMS = frozenset(
     (
         "PHANTOM",
@@ -99,7 +99,7 @@ PHANTOMS = frozenset(
 PHANTOM_NAME = "Phantom"
 
 # Everything else that is part of the format or that programs are known to add: passed over without a word.
-_PASSED_OVER = """
+_OTHER_TAGS = """
     USEBIO CLUB CLUB_NAME CLUB_ID_NUMBER COUNTY COUNTY_NAME COUNTRY NGB ADDRESS POSTCODE EMAIL TELEPHONE WEBSITE
     EVENT EVENT_DESCRIPTION EVENT_NAME EVENT_IDENTIFIER EVENT_ID EVENT_TYPE DATE START_DATE END_DATE TIME START_TIME
     PROGRAM_NAME PROGRAM_VERSION CONTACT FULL_NAME TELEPHONE_NUMBER BOARDS BOARDS_PLAYED WINNER_TYPE MOVEMENT
@@ -121,4 +121,4 @@ _PASSED_OVER = """
     END_BOARD_NUMBER NS_VPS EW_VPS
     HANDSET HAND SPADES HEARTS DIAMONDS CLUBS VULNERABILITY VULNERABLE DEALER DOUBLE_DUMMY_TRICKS RANKING
 """
-KNOWN = frozenset(_PASSED_OVER.split()) | frozenset(KEPT)
+KNOWN_TAGS = frozenset(_OTHER_TAGS.split()) | frozenset(KEPT_TAGS)

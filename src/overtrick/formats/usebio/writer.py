@@ -4,123 +4,120 @@ from collections.abc import Iterable, Iterator
 
 from overtrick.core.boards import Board, Result
 from overtrick.core.session import FINAL_ROUND, Batch, Entry, Session, SessionDetails
-from overtrick.formats.common.rankings import ranked_apart, section
-from overtrick.formats.usebio.conversion import cannot_carry
-from overtrick.formats.usebio.encoding import without_forbidden
-from overtrick.formats.usebio.matches import kept_match
-from overtrick.formats.usebio.participant_writer import contest_of, participants
-from overtrick.formats.usebio.tags import Line, close_tag, open_tag, tagged
+from overtrick.formats.common.rankings import has_section_rankings, section_of
+from overtrick.formats.usebio.encoding import strip_forbidden
+from overtrick.formats.usebio.matches import parse_match
+from overtrick.formats.usebio.participant_writer import find_contest, write_participants
+from overtrick.formats.usebio.tags import Line, close_tag, open_tag, write_tag
 from overtrick.formats.usebio.words import (
-    COUNTED,
+    COUNT_TAGS,
     EVENT_TYPES,
     MATCH,
     METHOD,
-    OTHER_SIDES,
-    SIDES,
-    WRITTEN_METHODS,
-    WRITTEN_TYPES,
-    WRITTEN_VERSION,
+    OTHER_SIDE_SCORES,
+    OUTPUT_METHODS,
+    OUTPUT_TYPES,
+    OUTPUT_VERSION,
+    SIDE_SCORES,
 )
 
-__all__ = ["cannot_carry", "written"]
-
-_BY_UNIT = {"PCT": "matchpoints", "MPS": "matchpoints", "XIMPS": "cross-imps", "IMPS": "imps"}
-_NOTHING_MORE = SessionDetails()
-_TOGETHER = "+"
-_OWN = "usebio"
+_SCORING_BY_UNIT = {"PCT": "matchpoints", "MPS": "matchpoints", "XIMPS": "cross-imps", "IMPS": "imps"}
+_NO_SESSION_DETAILS = SessionDetails()
+_PARTNER_SIGN = "+"
+_FORMAT = "usebio"
 
 
-def written(batch: Batch) -> bytes:
+def write_batch(batch: Batch) -> bytes:
     """The file."""
     lines = [
         '<?xml version="1.0" encoding="UTF-8"?>',
         '<!DOCTYPE USEBIO SYSTEM "usebio_v1_2.dtd">',
-        open_tag("USEBIO", Version=WRITTEN_VERSION),
+        open_tag("USEBIO", Version=OUTPUT_VERSION),
     ]
     before: list[Line] = []
     for session in batch.sessions:
-        club = list(_club(session))
+        club = list(_write_club(session))
         if club != before:
             lines += club
             before = club
-        lines += _event(session, own=batch.format == _OWN)
+        lines += _write_event(session, own=batch.format == _FORMAT)
     lines.append(close_tag("USEBIO"))
-    return (without_forbidden("\n".join(lines)) + "\n").encode()
+    return (strip_forbidden("\n".join(lines)) + "\n").encode()
 
 
-def _club(session: Session) -> Iterator[Line]:
-    details = session.details or _NOTHING_MORE
+def _write_club(session: Session) -> Iterator[Line]:
+    details = session.details or _NO_SESSION_DETAILS
     number = details.licence or ("" if session.club is None else str(session.club))
     yield open_tag("CLUB")
-    yield from tagged("CLUB_NAME", details.club_name)
-    yield from tagged("CLUB_ID_NUMBER", number)
+    yield from write_tag("CLUB_NAME", details.club_name)
+    yield from write_tag("CLUB_ID_NUMBER", number)
     yield close_tag("CLUB")
 
 
-def _event(session: Session, *, own: bool) -> Iterator[Line]:
-    details = session.details or _NOTHING_MORE
-    kind = session.type if own else _event_type(session)
+def _write_event(session: Session, *, own: bool) -> Iterator[Line]:
+    details = session.details or _NO_SESSION_DETAILS
+    kind = session.type if own else _choose_event_type(session)
     yield open_tag("EVENT", EVENT_TYPE=kind) if kind else open_tag("EVENT")
-    yield from _header(session, details, own=own)
+    yield from _write_header(session, details, own=own)
     numbered = session.round is not None and session.round != FINAL_ROUND
     if numbered:
         yield open_tag("SESSION", SESSION_ID=str(session.round))
-    yield from _body(session, details)
+    yield from _write_body(session, details)
     if numbered:
         yield close_tag("SESSION")
     yield close_tag("EVENT")
 
 
-def _event_type(session: Session) -> str:
+def _choose_event_type(session: Session) -> str:
     word = session.type.upper().replace(" ", "_")
     if word in EVENT_TYPES:
         return word
-    kind = WRITTEN_TYPES[contest_of(session)]
+    kind = OUTPUT_TYPES[find_contest(session)]
     return f"SWISS_{kind}" if "SWISS" in word and f"SWISS_{kind}" in EVENT_TYPES else kind
 
 
-def _header(session: Session, details: SessionDetails, *, own: bool) -> Iterator[Line]:
+def _write_header(session: Session, details: SessionDetails, *, own: bool) -> Iterator[Line]:
     name, _, version = session.program.rpartition(" ")
-    yield from tagged("PROGRAM_NAME", name or version)
-    yield from tagged("PROGRAM_VERSION", version if name else "")
-    yield from tagged("EVENT_IDENTIFIER", details.identity)
-    yield from tagged("EVENT_DESCRIPTION", session.event)
-    yield from tagged("DATE", f"{session.date:%d/%m/%Y}" if session.date else "")
-    yield from tagged("LOCATION", session.location)
-    yield from tagged("MOVEMENT", session.movement)
+    yield from write_tag("PROGRAM_NAME", name or version)
+    yield from write_tag("PROGRAM_VERSION", version if name else "")
+    yield from write_tag("EVENT_IDENTIFIER", details.identity)
+    yield from write_tag("EVENT_DESCRIPTION", session.event)
+    yield from write_tag("DATE", f"{session.date:%d/%m/%Y}" if session.date else "")
+    yield from write_tag("LOCATION", session.location)
+    yield from write_tag("MOVEMENT", session.movement)
     kept = dict(details.others) if own else {}
-    scoring = details.scoring or ("" if own else _BY_UNIT.get(session.unit or "", ""))
-    yield from tagged(METHOD, WRITTEN_METHODS.get(scoring) or kept.get(METHOD, ""))
+    scoring = details.scoring or ("" if own else _SCORING_BY_UNIT.get(session.unit or "", ""))
+    yield from write_tag(METHOD, OUTPUT_METHODS.get(scoring) or kept.get(METHOD, ""))
     if session.unit == "VP" and not own:
-        yield from tagged("MATCH_SCORING_METHOD", "VPS")
+        yield from write_tag("MATCH_SCORING_METHOD", "VPS")
     for tag, text in kept.items():
         if tag not in (MATCH, METHOD):
-            yield from tagged(tag, text)
-    yield from tagged(COUNTED[contest_of(session)], _text(details.field))
-    yield from tagged("TABLES", _text(details.tables))
-    yield from tagged("BOARDS_PLAYED", _text(session.boards))
-    yield from tagged("WINNER_TYPE", _text(details.winners or session.lists))
-    yield from tagged("HANDICAP", "Y" if details.handicap else "")
+            yield from write_tag(tag, text)
+    yield from write_tag(COUNT_TAGS[find_contest(session)], _format_number(details.field))
+    yield from write_tag("TABLES", _format_number(details.tables))
+    yield from write_tag("BOARDS_PLAYED", _format_number(session.boards))
+    yield from write_tag("WINNER_TYPE", _format_number(details.winners or session.lists))
+    yield from write_tag("HANDICAP", "Y" if details.handicap else "")
 
 
-def _body(session: Session, details: SessionDetails) -> Iterator[Line]:
+def _write_body(session: Session, details: SessionDetails) -> Iterator[Line]:
     """Participants, matches and boards, inside their sections if they have some."""
-    stated = _stated_as(session, details)
-    matches = list(_matches(details, contest_of(session)))
+    stated = _side_score(session, details)
+    matches = list(_write_matches(details, find_contest(session)))
     if session.section:
         yield open_tag("SECTION", SECTION_ID=session.section)
-    labels = [] if session.section else _labels(session.entries, details.boards)
-    inside = _inside(session, labels)
+    labels = [] if session.section else _section_labels(session.entries, details.boards)
+    inside = _can_split_by_section(session, labels)
     if not inside:
-        yield from participants(session, session.entries, labelled=True)
+        yield from write_participants(session, session.entries, labelled=True)
     yield from matches
-    yield from _boards(details.boards, "" if labels else None, stated)
+    yield from _write_boards(details.boards, "" if labels else None, stated)
     for label in labels:
         yield open_tag("SECTION", SECTION_ID=label)
         if inside:
-            here = [entry for entry in session.entries if section(entry) == label]
-            yield from participants(session, here, labelled=False)
-        yield from _boards(details.boards, label, stated)
+            here = [entry for entry in session.entries if section_of(entry) == label]
+            yield from write_participants(session, here, labelled=False)
+        yield from _write_boards(details.boards, label, stated)
         yield close_tag("SECTION")
     if len(labels) == 1:  # with a single section its name would be that of the whole session
         yield open_tag("SECTION", SECTION_ID="") + close_tag("SECTION")
@@ -128,72 +125,74 @@ def _body(session: Session, details: SessionDetails) -> Iterator[Line]:
         yield close_tag("SECTION")
 
 
-def _labels(entries: Iterable[Entry], boards: Iterable[Board]) -> list[str]:
+def _section_labels(entries: Iterable[Entry], boards: Iterable[Board]) -> list[str]:
     """The sections in the order in which their results come, then those of entries alone."""
     on_boards = dict.fromkeys(result.section for board in boards for result in board.results)
     if not any(on_boards):
-        labels = {section(entry) for entry in entries} - {""}
+        labels = {section_of(entry) for entry in entries} - {""}
         return sorted(labels) if len(labels) > 1 else []
-    return [label for label in (*on_boards, *sorted({section(entry) for entry in entries} - on_boards.keys())) if label]
+    return [
+        label for label in (*on_boards, *sorted({section_of(entry) for entry in entries} - on_boards.keys())) if label
+    ]
 
 
-def _inside(session: Session, labels: list[str]) -> bool:
+def _can_split_by_section(session: Session, labels: list[str]) -> bool:
     """Whether the participants can stand in their sections and will still be read as one field."""
     winners = session.details.winners if session.details else 0
-    by_section = [[entry for entry in session.entries if section(entry) == label] for label in labels]
+    by_section = [[entry for entry in session.entries if section_of(entry) == label] for label in labels]
     everybody = sum(map(len, by_section)) == len(session.entries)
-    return len(labels) > 1 and everybody and not ranked_apart(by_section, winners)
+    return len(labels) > 1 and everybody and not has_section_rankings(by_section, winners)
 
 
-def _matches(details: SessionDetails, contest: str) -> Iterator[Line]:
+def _write_matches(details: SessionDetails, contest: str) -> Iterator[Line]:
     names = ("TEAM", "OPPOSING_TEAM", "TEAM_SCORE", "OPPOSING_TEAM_SCORE")
     if contest != "teams":
         names = ("NS_PAIR_NUMBER", "EW_PAIR_NUMBER", "NS_SCORE", "EW_SCORE")
     for tag, text in details.others:
         if tag == MATCH:
-            match = kept_match(text)
+            match = parse_match(text)
             yield open_tag(MATCH)
-            yield from tagged("ROUND_NUMBER", match.round)
+            yield from write_tag("ROUND_NUMBER", match.round)
             for name, value in zip(names, match[1:], strict=True):
-                yield from tagged(name, value)
+                yield from write_tag(name, value)
             yield close_tag(MATCH)
 
 
-def _stated_as(session: Session, details: SessionDetails) -> str:
-    scoring = details.scoring or _BY_UNIT.get(session.unit or "", "")
-    return SIDES.get(scoring, OTHER_SIDES)[0]
+def _side_score(session: Session, details: SessionDetails) -> str:
+    scoring = details.scoring or _SCORING_BY_UNIT.get(session.unit or "", "")
+    return SIDE_SCORES.get(scoring, OTHER_SIDE_SCORES)[0]
 
 
-def _boards(boards: Iterable[Board], label: str | None, stated: str) -> Iterator[Line]:
+def _write_boards(boards: Iterable[Board], label: str | None, stated: str) -> Iterator[Line]:
     for board in boards:
         results = [result for result in board.results if label is None or result.section == label]
         if not results:
             continue
         yield open_tag("BOARD")
-        yield from tagged("BOARD_NUMBER", str(board.number))
+        yield from write_tag("BOARD_NUMBER", str(board.number))
         for result in results:
             yield open_tag("TRAVELLER_LINE")
-            yield from _line(result, stated)
+            yield from _write_line(result, stated)
             yield close_tag("TRAVELLER_LINE")
         yield close_tag("BOARD")
 
 
-def _line(result: Result, stated: str) -> Iterator[Line]:
-    if _TOGETHER in result.ns and _TOGETHER in result.ew:
-        seats = zip("NSEW", (*result.ns.split(_TOGETHER, 1), *result.ew.split(_TOGETHER, 1)), strict=True)
+def _write_line(result: Result, stated: str) -> Iterator[Line]:
+    if _PARTNER_SIGN in result.ns and _PARTNER_SIGN in result.ew:
+        seats = zip("NSEW", (*result.ns.split(_PARTNER_SIGN, 1), *result.ew.split(_PARTNER_SIGN, 1)), strict=True)
         for seat, number in seats:
-            yield from tagged(f"{seat}_PLAYER_NUMBER", number)
+            yield from write_tag(f"{seat}_PLAYER_NUMBER", number)
     else:
-        yield from tagged("NS_PAIR_NUMBER", result.ns)
-        yield from tagged("EW_PAIR_NUMBER", result.ew)
-    yield from tagged("CONTRACT", result.contract)
-    yield from tagged("PLAYED_BY", result.declarer)
-    yield from tagged("LEAD", result.lead)
-    yield from tagged("TRICKS", _text(result.tricks))
-    yield from tagged("SCORE", result.adjusted or _text(result.score))
-    yield from tagged(f"NS_{stated}", "" if result.ns_stated is None else f"{result.ns_stated:f}")
-    yield from tagged(f"EW_{stated}", "" if result.ew_stated is None else f"{result.ew_stated:f}")
+        yield from write_tag("NS_PAIR_NUMBER", result.ns)
+        yield from write_tag("EW_PAIR_NUMBER", result.ew)
+    yield from write_tag("CONTRACT", result.contract)
+    yield from write_tag("PLAYED_BY", result.declarer)
+    yield from write_tag("LEAD", result.lead)
+    yield from write_tag("TRICKS", _format_number(result.tricks))
+    yield from write_tag("SCORE", result.adjusted or _format_number(result.score))
+    yield from write_tag(f"NS_{stated}", "" if result.ns_stated is None else f"{result.ns_stated:f}")
+    yield from write_tag(f"EW_{stated}", "" if result.ew_stated is None else f"{result.ew_stated:f}")
 
 
-def _text(number: int | None) -> str:
+def _format_number(number: int | None) -> str:
     return str(number) if number is not None else ""

@@ -14,26 +14,26 @@ from operator import attrgetter
 from xml.parsers import expat
 
 from overtrick.core.problems import Problem, Severity
-from overtrick.formats.common.fields import shown
-from overtrick.formats.usebio.encoding import decode, without_forbidden
+from overtrick.formats.common.fields import shorten
+from overtrick.formats.usebio.encoding import decode, strip_forbidden
 
-DEEPEST = 24
+DEEPEST_NESTING = 24
 LONGEST_ATTRIBUTE = 4096
 
 _LONG_ATTRIBUTE = re.compile(rf'=\s*+(?:"[^"]{{{LONGEST_ATTRIBUTE}}}|\'[^\']{{{LONGEST_ATTRIBUTE}}})')
-_NO_ELEMENT = re.compile(r"<!--.*?-->|<!\[CDATA\[.*?\]\]>|<\?.*?\?>", re.DOTALL)
+_NOT_ELEMENT = re.compile(r"<!--.*?-->|<!\[CDATA\[.*?\]\]>|<\?.*?\?>", re.DOTALL)
 _TAG = attrgetter("tag")
 _DOCTYPE = "<!DOCTYPE"
-_AT_ONCE = 4096
+_CHUNK_SIZE = 4096
 _START_TAG = re.compile(r"<[^/!?]")
-_LETTERS = {name: chr(code) for name, code in name2codepoint.items()}
+_ENTITIES = {name: chr(code) for name, code in name2codepoint.items()}
 
 
-class Unsafe(Exception):
+class UnsafeXml(Exception):
     """Something in the file that a results file has no use for and an attacker has."""
 
 
-class _PrologEnded(Exception):
+class _EndOfProlog(Exception):
     """The first element was reached."""
 
 
@@ -95,11 +95,11 @@ class Tree:
     def _without_comments(self) -> str:
         if not self._bare:
             others = any(mark in self._text for mark in ("<!--", "<![CDATA[", "<?"))
-            self._bare = _NO_ELEMENT.sub(_line_ends, self._text) if others else self._text
+            self._bare = _NOT_ELEMENT.sub(_keep_line_ends, self._text) if others else self._text
         return self._bare
 
 
-def _line_ends(found: re.Match[str]) -> str:
+def _keep_line_ends(found: re.Match[str]) -> str:
     return "\n" * found[0].count("\n")
 
 
@@ -108,65 +108,65 @@ def read_tree(data: bytes, problems: list[Problem]) -> Tree | None:
     text = decode(data, problems)
     try:
         try:
-            return Tree(*_parsed(text), text)
+            return Tree(*_parse(text), text)
         except (ET.ParseError, expat.ExpatError):
-            if (cleaned := without_forbidden(text)) == text:
+            if (cleaned := strip_forbidden(text)) == text:
                 raise
-            return Tree(*_parsed(cleaned), cleaned)
-    except Unsafe as danger:
-        problems.append(_unsafe(str(danger)))
+            return Tree(*_parse(cleaned), cleaned)
+    except UnsafeXml as danger:
+        problems.append(_unsafe_content(str(danger)))
     except (ET.ParseError, expat.ExpatError) as error:
-        problems.append(_broken(error, text))
+        problems.append(_broken_xml(error, text))
     return None
 
 
-def _parsed(text: str) -> tuple[ET.Element, set[str]]:
+def _parse(text: str) -> tuple[ET.Element, set[str]]:
     parser = ET.XMLParser()
     if _LONG_ATTRIBUTE.search(text):
-        raise Unsafe("an attribute of more than 4,000 characters")
+        raise UnsafeXml("an attribute of more than 4,000 characters")
     if _DOCTYPE in text:
         _refuse_declarations(text)
-        parser.entity.update(_LETTERS)
+        parser.entity.update(_ENTITIES)
     parser.feed(text)
     root: ET.Element = parser.close()
-    return root, _tags_of(root)
+    return root, _collect_tags(root)
 
 
 def _refuse_declarations(text: str) -> None:
     prolog = expat.ParserCreate()
-    prolog.StartElementHandler = _end_of_prolog
+    prolog.StartElementHandler = _stop_at_element
     prolog.EntityDeclHandler = _refuse_entity
     prolog.AttlistDeclHandler = prolog.ElementDeclHandler = prolog.NotationDeclHandler = _refuse_declaration
     try:
-        for start in range(0, len(text), _AT_ONCE):
-            prolog.Parse(text[start : start + _AT_ONCE])
-    except _PrologEnded:
+        for start in range(0, len(text), _CHUNK_SIZE):
+            prolog.Parse(text[start : start + _CHUNK_SIZE])
+    except _EndOfProlog:
         return
 
 
-def _end_of_prolog(*_: object) -> None:
-    raise _PrologEnded
+def _stop_at_element(*_: object) -> None:
+    raise _EndOfProlog
 
 
 def _refuse_entity(*_: object) -> None:
-    raise Unsafe("an entity of its own")
+    raise UnsafeXml("an entity of its own")
 
 
 def _refuse_declaration(*_: object) -> None:
-    raise Unsafe("a document type of its own")
+    raise UnsafeXml("a document type of its own")
 
 
-def _tags_of(root: ET.Element) -> set[str]:
+def _collect_tags(root: ET.Element) -> set[str]:
     """The names of all elements; only those that hold others can be nested too deep."""
     level = [root]
-    for _ in range(DEEPEST):
+    for _ in range(DEEPEST_NESTING):
         level = [inner for element in level for inner in element[:] if len(inner)]
         if not level:
             return set(map(_TAG, root.iter()))
-    raise Unsafe(f"elements nested more than {DEEPEST} deep")
+    raise UnsafeXml(f"elements nested more than {DEEPEST_NESTING} deep")
 
 
-def _unsafe(what: str) -> Problem:
+def _unsafe_content(what: str) -> Problem:
     return Problem(
         "usebio-unsafe",
         Severity.ERROR,
@@ -178,10 +178,10 @@ def _unsafe(what: str) -> Problem:
     )
 
 
-def _broken(error: ET.ParseError | expat.ExpatError, text: str) -> Problem:
+def _broken_xml(error: ET.ParseError | expat.ExpatError, text: str) -> Problem:
     line = error.lineno if isinstance(error, expat.ExpatError) else error.position[0]
     lines = text.splitlines()
-    found = shown(lines[line - 1].strip()) if 0 < line <= len(lines) else ""
+    found = shorten(lines[line - 1].strip()) if 0 < line <= len(lines) else ""
     return Problem(
         "usebio-broken",
         Severity.ERROR,

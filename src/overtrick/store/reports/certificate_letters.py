@@ -14,8 +14,8 @@ from overtrick.certificates import (
     Promotion,
     Signatory,
     file_name_for,
-    letter_to,
     print_certificates,
+    write_letter,
 )
 from overtrick.config.settings_file import own_settings
 from overtrick.store import models
@@ -65,11 +65,11 @@ def _mail_to(number: str, promotions: Sequence[Promotion], at: datetime, on: dat
     by = issuer()
     # Printing takes its time, so nobody is made to wait for it by a transaction.
     pages = print_certificates(fresh, by, on)
-    for left in pages.left_out:
+    for left in pages.omissions:
         _log.warning("a certificate cannot be printed", extra={"player": number, "why": left.why})
     if not pages.promotions:
         return False
-    letter = letter_to(pages.promotions, by)
+    letter = write_letter(pages.promotions, by)
     with database.write_transaction():
         # Others may have been as quick, and the player may have gone meanwhile.
         address = _address_of(number)

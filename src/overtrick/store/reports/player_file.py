@@ -47,7 +47,7 @@ class PlayerFile:
         if not name or (day, decided, awarded) == self._seen:
             return False
         self._count(awarded)
-        content = player_file.joined(self._players(day))
+        content = player_file.join_lines(self._players(day))
         changed = content != _published(name)
         if changed and not _replace(name, before, content, now):
             # Another worker was faster, and may know more: the next time decides.
@@ -73,7 +73,7 @@ class PlayerFile:
         for row in database.rows(_PLAYERS):
             kept = known.get(row[0])
             if kept is None or kept[0] != row:
-                kept = row, player_file.line_of(self._player(row, edition))
+                kept = row, player_file.make_line(self._player(row, edition))
             self._lines[row[0]] = kept
             if kept[1] is not None:
                 yield kept[1]

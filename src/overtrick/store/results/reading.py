@@ -18,7 +18,7 @@ from overtrick.core.problems import Problem, Severity, is_accepted, limit_proble
 from overtrick.core.session import NO_FORMAT, Batch, Session
 from overtrick.formats import magic_contest, nzb
 from overtrick.formats.magic_contest.identity import licensees
-from overtrick.formats.magic_contest.twins import parts_of
+from overtrick.formats.magic_contest.twins import split_twins
 from overtrick.store.registers.clubs import ClubRegister
 from overtrick.store.registers.federation import Federation
 
@@ -134,7 +134,7 @@ def parts(batch: Batch) -> tuple[Session, ...]:
     """The sessions of a file as they are kept: a joined two-winner contest as its two reports (F13)."""
     if batch.format != magic_contest.FORMAT:
         return batch.sessions
-    return tuple(part for session in batch.sessions for part in parts_of(session))
+    return tuple(part for session in batch.sessions for part in split_twins(session))
 
 
 def _checked(batch: Batch, federation: Federation, clubs: ClubRegister, day: date, name: str) -> tuple[Problem, ...]:

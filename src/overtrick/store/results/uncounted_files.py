@@ -76,4 +76,4 @@ def _understood(session: Session, format_name: str) -> bool:
     """Whether nothing is missing that an award needs; a rejected file may lack anything."""
     if session.date is None or any(entry.place is None for entry in session.entries):
         return False
-    return format_name != nzb.FORMAT or not conversion.missing(session)
+    return format_name != nzb.FORMAT or not conversion.missing_columns(session)
