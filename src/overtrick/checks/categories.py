@@ -18,6 +18,6 @@ def matches_unreported(session: Session, setting: Setting) -> Iterator[Problem]:
             continue
         name = (known.team if known else "") or " ".join(entry.players)
         needs = f"which an event of category {details.category} needs"
-        says = f"'{name}' has no number of matches won, tied and lost, {needs}."
+        message = f"'{name}' has no number of matches won, tied and lost, {needs}."
         advice = "Report wins, ties and losses of every team (fields 50, 51 and 52), or correct the category."
-        yield Problem("matches-unreported", Severity.ERROR, entry.line, "Matches", "", says, advice)
+        yield Problem("matches-unreported", Severity.ERROR, entry.line, "Matches", "", message, advice)

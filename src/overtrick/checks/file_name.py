@@ -20,29 +20,29 @@ _LONGEST = 120
 _SHORT_WORD = 20
 
 
-def unknown_format(batch: Batch, sent: Sequence[str]) -> Iterator[Problem]:
+def unknown_format(batch: Batch, formats: Sequence[str]) -> Iterator[Problem]:
     """A file in which nothing could be recognised, where clubs send other formats than the one that anything may be."""
     if batch.format == NO_FORMAT:
-        known = _join_words([f"{_FORMAT_NAMES[each]} ({_SUFFIXES[each]})" for each in sent])
-        says = f"The file is empty, or in no format that clubs send here: {known}."
+        known = _join_words([f"{_FORMAT_NAMES[each]} ({_SUFFIXES[each]})" for each in formats])
+        message = f"The file is empty, or in no format that clubs send here: {known}."
         advice = "Let the scoring program write the file in one of these, and send it again."
-        yield Problem("unknown-format", Severity.ERROR, 0, "", "", says, advice)
+        yield Problem("unknown-format", Severity.ERROR, 0, "", "", message, advice)
 
 
-def bad_file_name(batch: Batch, name: str, sent: Sequence[str], *, at_a_door: bool) -> Iterator[Problem]:
+def bad_file_name(batch: Batch, name: str, formats: Sequence[str], *, at_a_door: bool) -> Iterator[Problem]:
     """A name outside a to z, 0 to 9, _ and the suffix of its format; no name at all is no problem."""
-    suffixes = [_SUFFIXES[each] for each in ([batch.format] if batch.format in _SUFFIXES else sent)]
+    suffixes = [_SUFFIXES[each] for each in ([batch.format] if batch.format in _SUFFIXES else formats)]
     if not name or _strip_suffix(name, suffixes):
         return
     severity = Severity.ERROR if at_a_door else Severity.WARNING
-    says = f"A file name may hold only a to z, 0 to 9 and _, and must end in {_join_words(suffixes)}."
-    advice = f"A good name would be {good_name(batch, sent)}."
-    yield Problem("bad-file-name", severity, 0, "", name, says, advice)
+    message = f"A file name may hold only a to z, 0 to 9 and _, and must end in {_join_words(suffixes)}."
+    advice = f"A good name would be {good_name(batch, formats)}."
+    yield Problem("bad-file-name", severity, 0, "", name, message, advice)
 
 
-def good_name(batch: Batch, sent: Sequence[str] = tuple(_SUFFIXES)) -> str:
+def good_name(batch: Batch, formats: Sequence[str] = tuple(_SUFFIXES)) -> str:
     """A name that tells club, day, event and round apart: 106_2017_03_14_jubilee_pairs_1.txt."""
-    suffix = _SUFFIXES[batch.format if batch.format in _SUFFIXES else sent[0]]
+    suffix = _SUFFIXES[batch.format if batch.format in _SUFFIXES else formats[0]]
     return next((_make_stem(session) for session in batch.sessions), _EXAMPLE) + suffix
 
 
@@ -73,9 +73,9 @@ def _make_stem(session: Session) -> str:
     return stem if len(stem) < _LONGEST - _SHORT_WORD else "_".join(word[:_SHORT_WORD].strip("_") for word in words)
 
 
-def name_refusal(name: str, sent: Sequence[str] = tuple(_SUFFIXES)) -> str:
+def name_refusal(name: str, formats: Sequence[str] = tuple(_SUFFIXES)) -> str:
     """Why no door takes a file of this name, whatever is in it; nothing if one may."""
-    suffixes = [_SUFFIXES[each] for each in sent]
+    suffixes = [_SUFFIXES[each] for each in formats]
     if _strip_suffix(name, suffixes) and len(name) <= _LONGEST:
         return ""
     shown = "".join(char if char.isprintable() else "?" for char in name[:_LONGEST])

@@ -23,19 +23,19 @@ class Setting(NamedTuple):
 def future_date(session: Session, setting: Setting) -> Iterator[Problem]:
     """Nobody has played tomorrow."""
     if session.date is not None and session.date > setting.today:
-        says = f"The session is dated {session.date}, which is after today, {setting.today}."
+        message = f"The session is dated {session.date}, which is after today, {setting.today}."
         advice = "Write the day on which it was played."
         line = header_line(session)
-        yield Problem("future-date", Severity.ERROR, line, DATE, str(session.date), says, advice)
+        yield Problem("future-date", Severity.ERROR, line, DATE, str(session.date), message, advice)
 
 
 def unknown_club(session: Session, setting: Setting) -> Iterator[Problem]:
     """A club number that the federation does not know; a door takes no such file."""
     if session.club is not None and session.club not in setting.expectations.clubs:
         severity = Severity.ERROR if setting.at_a_door else Severity.WARNING
-        says = f"The federation has no club with the number {session.club}."
+        message = f"The federation has no club with the number {session.club}."
         advice = "Check the club number in the scoring program's settings."
-        yield Problem("unknown-club", severity, HEADER_LINE, CLUB, str(session.club), says, advice)
+        yield Problem("unknown-club", severity, HEADER_LINE, CLUB, str(session.club), message, advice)
 
 
 def points_class(session: Session, setting: Setting) -> Iterator[Problem]:
@@ -50,13 +50,13 @@ def points_class(session: Session, setting: Setting) -> Iterator[Problem]:
     awards = sorted(award for known, award in setting.expectations.classes if known == kind)
     if not awards:
         known = sorted({known for known, _ in setting.expectations.classes} | set(setting.expectations.open_types))
-        says = f"The federation has no masterpoints of type {kind}."
+        message = f"The federation has no masterpoints of type {kind}."
         advice = f"Write one of {', '.join(known)}."
-        yield Problem("unknown-points-type", Severity.ERROR, HEADER_LINE, POINTS_TYPE, kind, says, advice)
+        yield Problem("unknown-points-type", Severity.ERROR, HEADER_LINE, POINTS_TYPE, kind, message, advice)
     elif award is not None and award not in awards:
-        says = f"There is no class {award}{kind}."
+        message = f"There is no class {award}{kind}."
         advice = f"An event of type {kind} is one of {', '.join(f'{known}{kind}' for known in awards)}."
-        yield Problem("unknown-class", Severity.ERROR, HEADER_LINE, AWARD, str(award), says, advice)
+        yield Problem("unknown-class", Severity.ERROR, HEADER_LINE, AWARD, str(award), message, advice)
 
 
 def award_column(session: Session, setting: Setting) -> Iterator[Problem]:
@@ -73,23 +73,23 @@ def award_column(session: Session, setting: Setting) -> Iterator[Problem]:
     else:
         return
     if session.award != due:
-        says = f"The masterpoints award of {why} is {due}, not {session.award}."
+        message = f"The masterpoints award of {why} is {due}, not {session.award}."
         advice = f"Write {due}; the award is worked out as if it said so."
-        yield Problem("award-column", Severity.WARNING, HEADER_LINE, AWARD, str(session.award), says, advice)
+        yield Problem("award-column", Severity.WARNING, HEADER_LINE, AWARD, str(session.award), message, advice)
 
 
 def final_not_one_list(session: Session, _: Setting) -> Iterator[Problem]:
     """A final ladder ranks everybody in one list."""
     if session.final and session.lists not in (None, ONE_LIST):
-        says = f"Round {FINAL_ROUND} is a final ladder: one list, but the list column says {session.lists}."
+        message = f"Round {FINAL_ROUND} is a final ladder: one list, but the list column says {session.lists}."
         advice = "Write 1 in the list column, or the number of the round if this is no final ladder."
-        yield Problem("final-not-one-list", Severity.ERROR, HEADER_LINE, LISTS, str(session.lists), says, advice)
+        yield Problem("final-not-one-list", Severity.ERROR, HEADER_LINE, LISTS, str(session.lists), message, advice)
 
 
 def old_program(session: Session, setting: Setting) -> Iterator[Problem]:
     """A version of a known scoring program that cannot yet upload every kind of event."""
     program = find_outdated(session.program, setting.expectations.programs)
     if program is not None:
-        says = f"'{session.program}' is an old version of {program.name}."
+        message = f"'{session.program}' is an old version of {program.name}."
         advice = f"Ask the supplier for {program.since} or later."
-        yield Problem("old-program", Severity.WARNING, HEADER_LINE, PROGRAM, session.program, says, advice)
+        yield Problem("old-program", Severity.WARNING, HEADER_LINE, PROGRAM, session.program, message, advice)

@@ -31,27 +31,27 @@ def place_against_score(ladder: Ladder) -> Iterator[Problem]:
     """A better place with a lower score."""
     for (place, score, row), (worse, higher, below) in pairwise(ladder.placed):
         if score < higher and place < worse:
-            says = f"Place {worse} has {higher}, more than place {place} on line {row.line} with {score}."
+            message = f"Place {worse} has {higher}, more than place {place} on line {row.line} with {score}."
             advice = "Check both scores, and the order of the places."
-            yield Problem("place-against-score", Severity.WARNING, below.line, SCORE, str(higher), says, advice)
+            yield Problem("place-against-score", Severity.WARNING, below.line, SCORE, str(higher), message, advice)
 
 
 def equal_scores(ladder: Ladder) -> Iterator[Problem]:
     """Equal scores with different places (ruling N7)."""
     for (place, score, row), (worse, same, below) in pairwise(ladder.placed):
         if score == same and place != worse:
-            says = f"Places {place} and {worse} (lines {row.line} and {below.line}) both have {score}."
+            message = f"Places {place} and {worse} (lines {row.line} and {below.line}) both have {score}."
             advice = f"If they tied, give both the place {place}=. If the tie was broken, all is well."
-            yield Problem("equal-scores", Severity.WARNING, below.line, PLACE, below.place_text, says, advice)
+            yield Problem("equal-scores", Severity.WARNING, below.line, PLACE, below.place_text, message, advice)
 
 
 def tie_scores(ladder: Ladder) -> Iterator[Problem]:
     """The same place with different scores: a mistyped tie (ruling N26)."""
     for (place, score, row), (same, other, below) in pairwise(ladder.placed):
         if place == same and score != other:
-            says = f"Place {place} is given to {score} on line {row.line} and to {other} on line {below.line}."
+            message = f"Place {place} is given to {score} on line {row.line} and to {other} on line {below.line}."
             advice = "Check the scores; contestants who share a place should have the same score."
-            yield Problem("tie-scores", Severity.WARNING, below.line, SCORE, str(other), says, advice)
+            yield Problem("tie-scores", Severity.WARNING, below.line, SCORE, str(other), message, advice)
 
 
 def tie_marks_and_gaps(ladder: Ladder) -> Iterator[Problem]:
@@ -71,24 +71,24 @@ def tie_marks_and_gaps(ladder: Ladder) -> Iterator[Problem]:
 def tie_mark(rows: tuple[Entry, ...]) -> Iterator[Problem]:
     """The rows at one place: '=' belongs to each of them if there are several, and to none if it is one."""
     if len(rows) == 1 and rows[0].tied:
-        says = f"Place {rows[0].place_text} is marked as shared, but no other row has it."
+        message = f"Place {rows[0].place_text} is marked as shared, but no other row has it."
         advice = f"Write {rows[0].place} if nobody shares it, or look for the row that is missing."
-        yield Problem("tie-mark", Severity.WARNING, rows[0].line, PLACE, rows[0].place_text, says, advice)
+        yield Problem("tie-mark", Severity.WARNING, rows[0].line, PLACE, rows[0].place_text, message, advice)
     for row in rows if len(rows) > 1 else ():
         if not row.tied:
             other = next(other for other in rows if other is not row)
-            says = f"Place {row.place} is also given on line {other.line}, but is not marked as shared."
+            message = f"Place {row.place} is also given on line {other.line}, but is not marked as shared."
             advice = f"Write {row.place}= on both lines if they tied, or correct one of the places."
-            yield Problem("tie-mark", Severity.WARNING, row.line, PLACE, row.place_text, says, advice)
+            yield Problem("tie-mark", Severity.WARNING, row.line, PLACE, row.place_text, message, advice)
 
 
 def _missing_places(row: Entry, place: int, due: int) -> Problem:
     if due == 1:
-        says = f"The list begins at place {place}, not at place 1."
+        message = f"The list begins at place {place}, not at place 1."
     else:
-        says = f"The next place should be {due}, but it is {place}."
+        message = f"The next place should be {due}, but it is {place}."
     advice = "Look for a row that is missing or a place that is mistyped; after two at 2= comes place 4."
-    return Problem("missing-places", Severity.WARNING, row.line, PLACE, row.place_text, says, advice)
+    return Problem("missing-places", Severity.WARNING, row.line, PLACE, row.place_text, message, advice)
 
 
 def number_of_lists(session: Session, rankings: tuple[Ladder, ...]) -> Iterator[Problem]:
@@ -97,14 +97,14 @@ def number_of_lists(session: Session, rankings: tuple[Ladder, ...]) -> Iterator[
         return
     found = split_lists(session.entries, TWO_LISTS)
     if len(found) == 1 and all(row.place is not None for row in session.entries):
-        says = "The list column says two lists, but the places never begin again: there is only one list."
+        message = "The list column says two lists, but the places never begin again: there is only one list."
         advice = "Write 1 in the list column for one list, or add the list that is missing."
-        yield Problem("one-list-only", Severity.ERROR, HEADER_LINE, LISTS, str(TWO_LISTS), says, advice)
+        yield Problem("one-list-only", Severity.ERROR, HEADER_LINE, LISTS, str(TWO_LISTS), message, advice)
     elif len(found) > 2:
         row = found[2][0]
-        says = f"A third list begins here: the places start again at {row.place}, and there should be two lists."
+        message = f"A third list begins here: the places start again at {row.place}, and there should be two lists."
         advice = "Write each list from first to last, one after the other; look for a mistyped place."
-        yield Problem("too-many-lists", Severity.ERROR, row.line, PLACE, str(row.place), says, advice)
+        yield Problem("too-many-lists", Severity.ERROR, row.line, PLACE, str(row.place), message, advice)
 
 
 def place_order(session: Session) -> Iterator[Problem]:
@@ -113,12 +113,12 @@ def place_order(session: Session) -> Iterator[Problem]:
         return
     for before, row in pairwise(session.entries):
         if before.place is not None and row.place is not None and row.place < before.place:
-            says = f"Place {row.place} comes after place {before.place}, though this is one list."
+            message = f"Place {row.place} comes after place {before.place}, though this is one list."
             if looks_like_two_lists(session.entries):
                 advice = "If these are a North-South and an East-West list, write 2 in the list column of line 1."
             else:
                 advice = "Write the rows in order of their places, or 2 in the list column if these are two lists."
-            yield Problem("place-order", Severity.WARNING, row.line, PLACE, row.place_text, says, advice)
+            yield Problem("place-order", Severity.WARNING, row.line, PLACE, row.place_text, message, advice)
             return
 
 

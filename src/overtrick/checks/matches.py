@@ -58,11 +58,11 @@ def _check_winners(first: Entry, second: Entry) -> Iterator[Problem]:
         return
     found = f"{first.place_text} and {second.place_text}"
     if found == "1 and 1":
-        says = f"Lines {first.line} and {second.line} are the two sides of a match, and both have won."
-        yield Problem("two-winners", Severity.ERROR, second.line, PLACE, second.place_text, says, _ADVICE)
+        message = f"Lines {first.line} and {second.line} are the two sides of a match, and both have won."
+        yield Problem("two-winners", Severity.ERROR, second.line, PLACE, second.place_text, message, _ADVICE)
     else:
-        says = f"Lines {first.line} and {second.line} are the two sides of a match, but have places {found}."
-        yield Problem("match-places", Severity.ERROR, second.line, PLACE, second.place_text, says, _ADVICE)
+        message = f"Lines {first.line} and {second.line} are the two sides of a match, but have places {found}."
+        yield Problem("match-places", Severity.ERROR, second.line, PLACE, second.place_text, message, _ADVICE)
 
 
 _ADVICE = "Write 1 for the winner and 2 for the loser, or 1= for both after a tie; the two rows stand together."
@@ -73,14 +73,14 @@ def _check_scores(first: Entry, second: Entry) -> Iterator[Problem]:
         return
     where, line = f"lines {first.line} and {second.line}", second.line
     if first.place == second.place and first.score != second.score:
-        says = f"The tied match on {where} has different scores, {first.score} and {second.score}."
+        message = f"The tied match on {where} has different scores, {first.score} and {second.score}."
         advice = "Check the scores; write 1 and 2 if one side won."
-        yield Problem("tie-scores", Severity.WARNING, line, SCORE, str(second.score), says, advice)
+        yield Problem("tie-scores", Severity.WARNING, line, SCORE, str(second.score), message, advice)
     elif first.place != second.place and first.score == second.score:
-        says = f"The match on {where} has equal scores, {first.score}, but a winner."
+        message = f"The match on {where} has equal scores, {first.score}, but a winner."
         advice = "Write 1= for both if they tied. If the tie was broken, all is well."
-        yield Problem("equal-scores", Severity.WARNING, line, PLACE, second.place_text, says, advice)
+        yield Problem("equal-scores", Severity.WARNING, line, PLACE, second.place_text, message, advice)
     elif first.score != second.score and (first.place == 1) is (first.score < second.score):
-        says = f"The winner of the match on {where} has the lower score."
+        message = f"The winner of the match on {where} has the lower score."
         advice = "Check the scores and which side won."
-        yield Problem("place-against-score", Severity.WARNING, line, SCORE, str(second.score), says, advice)
+        yield Problem("place-against-score", Severity.WARNING, line, SCORE, str(second.score), message, advice)

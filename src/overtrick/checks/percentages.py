@@ -25,12 +25,12 @@ def percentage_range(session: Session) -> Iterator[Problem]:
         if row.score is None or _LOWEST <= row.score <= _HIGHEST:
             continue
         above = row.score > _HIGHEST
-        says = f"A percentage cannot be {'above 100' if above else 'below 0'}, but this row has {row.score}."
+        message = f"A percentage cannot be {'above 100' if above else 'below 0'}, but this row has {row.score}."
         severity, advice = Severity.ERROR, "Check the score, and the score unit in line 1: PCT means percent."
         if above and session.final:
             severity = Severity.WARNING
             advice = "Give the average of the rounds, weighted by their boards, not their sum."
-        yield Problem("percentage-range", severity, row.line, SCORE, str(row.score), says, advice)
+        yield Problem("percentage-range", severity, row.line, SCORE, str(row.score), message, advice)
 
 
 def wrong_mean(ladder: Ladder) -> Decimal | None:
@@ -57,9 +57,9 @@ def percentage_mean(ladder: Ladder) -> Iterator[Problem]:
     mean = wrong_mean(ladder)
     if mean is not None:
         first, last = ladder.entries[0].line, ladder.entries[-1].line
-        says = f"The percentages on lines {first} to {last} average {mean}, but a whole list averages 50."
+        message = f"The percentages on lines {first} to {last} average {mean}, but a whole list averages 50."
         advice = "Look for rows that are missing or scores that are mistyped; a handicapped list may stay."
-        yield Problem("percentage-mean", Severity.WARNING, first, SCORE, str(mean), says, advice)
+        yield Problem("percentage-mean", Severity.WARNING, first, SCORE, str(mean), message, advice)
 
 
 def cut_file(rankings: tuple[Ladder, ...]) -> Iterator[Problem]:
@@ -67,9 +67,9 @@ def cut_file(rankings: tuple[Ladder, ...]) -> Iterator[Problem]:
     sign = next(filter(None, map(_sign_of_a_cut, rankings)), "")
     if sign:
         line = rankings[0].session.entries[-1].line
-        says = f"The last line has no line end, and {sign}: the file was probably cut off on its way."
+        message = f"The last line has no line end, and {sign}: the file was probably cut off on its way."
         advice = "Send the whole file again; if it is whole, end its last line with Enter."
-        yield Problem("cut-file", Severity.ERROR, line, "", "", says, advice)
+        yield Problem("cut-file", Severity.ERROR, line, "", "", message, advice)
 
 
 def _sign_of_a_cut(ladder: Ladder) -> str:

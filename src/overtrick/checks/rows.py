@@ -31,8 +31,8 @@ def same_player_twice(session: Session) -> Iterator[Problem]:
 def _repeated_player(player: str, line: int, first: int) -> Problem:
     where = "twice in this row" if first == line else f"on line {first} and again on line {line}"
     advice = "Find out who really played, and correct one of the numbers; use 0 for somebody without a number."
-    says = f"Player {player} stands {where}."
-    return Problem("same-player-twice", Severity.ERROR, line, PLAYERS, player, says, advice)
+    message = f"Player {player} stands {where}."
+    return Problem("same-player-twice", Severity.ERROR, line, PLAYERS, player, message, advice)
 
 
 def row_size(session: Session) -> Iterator[Problem]:
@@ -50,9 +50,9 @@ def row_size(session: Session) -> Iterator[Problem]:
     for row in rows:
         size = len(row.players)
         if size == _NO_SIZE or _row_kind(row) != commonest:
-            says = f"This row has {_player_count(size)}{_size_of_others(commonest, contest)}."
+            message = f"This row has {_player_count(size)}{_size_of_others(commonest, contest)}."
             advice = "Give 1 player in an individual, 2 in pairs, 4 to 6 in teams; write 0 for an unknown player."
-            yield Problem("row-size", Severity.ERROR, row.line, PLAYERS, str(size), says, advice)
+            yield Problem("row-size", Severity.ERROR, row.line, PLAYERS, str(size), message, advice)
 
 
 def _row_kind(row: Entry) -> int:
@@ -74,6 +74,6 @@ def header_only(session: Session) -> Iterator[Problem]:
     """A description line without results: a cancellation, which should never happen unseen."""
     if session.entries or session.date is None or session.club is None:
         return
-    says = "The file has a description line and no results, which cancels whatever was sent under its name."
+    message = "The file has a description line and no results, which cancels whatever was sent under its name."
     advice = "If you did not mean to cancel a session, send the file again with its results."
-    yield Problem("header-only", Severity.WARNING, 0, "", "", says, advice)
+    yield Problem("header-only", Severity.WARNING, 0, "", "", message, advice)

@@ -20,9 +20,9 @@ class SeenSessions:
         key = session_key(session)
         first = self._sessions.setdefault(key, file) if key and session.entries else file
         if first != file:
-            says = f"This is the same session as in {first}: same day, club, location, event, section and round."
+            message = f"This is the same session as in {first}: same day, club, location, event, section and round."
             advice = "Send a correction under the same file name; a second file is held until a person decides."
-            yield Problem("same-session", Severity.WARNING, HEADER_LINE, "", file, says, advice)
+            yield Problem("same-session", Severity.WARNING, HEADER_LINE, "", file, message, advice)
         elif session.final and not linked:
             yield from self._unlinked(session, file)
 
@@ -37,6 +37,6 @@ class SeenSessions:
 
 def unlinked_ladder(session: Session, section: str, file: str) -> Problem:
     """The warning about a final ladder beside that of another section, in another file (ruling N18)."""
-    says = f"This event has another final ladder, of section '{section}', in {file}. Each is a field of its own."
+    message = f"This event has another final ladder, of section '{section}', in {file}. Each is a field of its own."
     advice = "If they are stages of one event, say of each its stage and the total field: in a context, or as facts."
-    return Problem("unlinked-ladders", Severity.WARNING, HEADER_LINE, "Section", session.section, says, advice)
+    return Problem("unlinked-ladders", Severity.WARNING, HEADER_LINE, "Section", session.section, message, advice)

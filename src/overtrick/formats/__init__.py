@@ -41,10 +41,10 @@ def _find_format(data: bytes) -> Format | None:
     return next((known for known in FORMATS if known.recognises(data)), None)
 
 
-def loads(data: bytes, sent: Container[str] = (nzb.FORMAT,)) -> tuple[Batch, tuple[Problem, ...]]:
+def loads(data: bytes, accepted_formats: Container[str] = (nzb.FORMAT,)) -> tuple[Batch, tuple[Problem, ...]]:
     """The batch in these bytes, whatever their format, and what is wrong with it. `sent` is what clubs send."""
     known = _find_format(data)
-    if known is None and nzb.FORMAT not in sent:
+    if known is None and nzb.FORMAT not in accepted_formats:
         return Batch(NO_FORMAT, ()), ()
     return (known or nzb).loads(data)
 

@@ -22,16 +22,16 @@ def test_all_games_share_the_values_that_last() -> None:
     tags = "".join(f'[Tag{at} "##{at}"]\n' for at in range(200))
     found = games(tags + "".join(f'[Board "{at}"]\n' for at in range(300)))
     assert len(found) == 300
-    assert all(game.lasting is found[0].lasting for game in found)
+    assert all(game.inherited is found[0].inherited for game in found)
     assert sum(len(game.own) for game in found) == 200 + 300
-    assert sum(map(len, found[0].lasting.tags.values())) == 200
+    assert sum(map(len, found[0].inherited.tags.values())) == 200
     assert [value_of(found[-1], f"Tag{at}") for at in range(200)] == [str(at) for at in range(200)]
 
 
 def test_values_that_change_in_every_game_are_kept_once_each() -> None:
     first = "".join(f'[Tag{at} "##{at}"]\n' for at in range(200))
     found = games(first + "".join(f'[Board "{at}"]\n[Site "##{at}"]\n' for at in range(300)))
-    assert sum(map(len, found[0].lasting.tags.values())) == 200 + 300
+    assert sum(map(len, found[0].inherited.tags.values())) == 200 + 300
     assert [value_of(game, "Site") for game in found] == [str(at) for at in range(300)]
 
 

@@ -83,12 +83,12 @@ def recognises(data: bytes) -> bool:
     return b"computer_number" in first and b"surname" in first
 
 
-def load(path: Path, codes: Codes, extracted: date, *, required_only: bool = True) -> Extract:
+def load(path: Path, codes: Codes, extract_date: date, *, required_only: bool = True) -> Extract:
     """Read a file."""
-    return loads(path.read_bytes(), codes, extracted, required_only=required_only)
+    return loads(path.read_bytes(), codes, extract_date, required_only=required_only)
 
 
-def loads(data: bytes, codes: Codes, extracted: date, *, required_only: bool = True) -> Extract:
+def loads(data: bytes, codes: Codes, extract_date: date, *, required_only: bool = True) -> Extract:
     """The players by number, every cell that was changed, and everything that is wrong, in line order.
 
     `extracted` is the day of the extract. Only active players of the countries that the extract is for are
@@ -98,7 +98,7 @@ def loads(data: bytes, codes: Codes, extracted: date, *, required_only: bool = T
     rows, problems = read_table(data)
     whole = is_accepted(problem for problem in problems if problem.column)  # no column is missing or there twice
     tables = _FoldedCodes(codes)
-    read = [(row, _read_player(row, tables, extracted, problems)) for row in rows]
+    read = [(row, _read_player(row, tables, extract_date, problems)) for row in rows]
     problems += _find_duplicates(read)
     wanted = [
         (row, player) for row, player in read if _is_wanted(row, player, tables, problems, required_only=required_only)
@@ -133,13 +133,13 @@ def _number_key(player: Player) -> tuple[int, str]:
     return len(player.number), player.number
 
 
-def _read_player(row: Row, tables: _FoldedCodes, extracted: date, problems: list[Problem]) -> Player:
+def _read_player(row: Row, tables: _FoldedCodes, extract_date: date, problems: list[Problem]) -> Player:
     """The player of a row; where a cell is an error, what stands in its place does not count."""
     cells, codes = Cells(row), tables.codes
     club = cells.code("club_id", tables.clubs, codes.no_club)
     player = Player(
         number=cells.computer_number("computer_number"),
-        stamp=extracted,
+        stamp=extract_date,
         first=cells.name("first_name"),
         family=cells.name("surname"),
         club=club,
@@ -157,7 +157,7 @@ def _read_player(row: Row, tables: _FoldedCodes, extracted: date, problems: list
         source=codes.source,
         country=tables.country(club),
         overseas_number=cells.overseas_number("overseas_number"),
-        joined=cells.joined("date_joined", extracted),
+        joined=cells.day("date_joined", extract_date),
     )
     problems += cells.problems
     return player
@@ -213,18 +213,18 @@ def _find_duplicates(read: list[tuple[Row, Player]]) -> list[Problem]:
 
 
 def _duplicate_player(number: str, line: int, first: int) -> Problem:
-    says, advice = f"Player {number} is already on line {first}.", "Find out which of the two is right; keep one."
-    return Problem("access-duplicate", Severity.ERROR, line, "computer_number", number, says, advice)
+    message, advice = f"Player {number} is already on line {first}.", "Find out which of the two is right; keep one."
+    return Problem("access-duplicate", Severity.ERROR, line, "computer_number", number, message, advice)
 
 
 def _inactive_player(number: str, status: str, line: int, *, required_only: bool) -> Problem:
     what = "left out" if required_only else "made active"
-    says = f"Player {number} has the status {shorten(status)}, and is {what}: only active players are required."
+    message = f"Player {number} has the status {shorten(status)}, and is {what}: only active players are required."
     advice = "Correct the status if the player is active."
-    return Problem("access-not-active", Severity.WARNING, line, "status", shorten(status), says, advice)
+    return Problem("access-not-active", Severity.WARNING, line, "status", shorten(status), message, advice)
 
 
 def _unrequired_player(player: Player, line: int) -> Problem:
-    says = f"Player {player.number} of club {player.club} is at home in another country, and is left out."
+    message = f"Player {player.number} of club {player.club} is at home in another country, and is left out."
     advice = "Correct the club if the player belongs to one here."
-    return Problem("access-not-required", Severity.WARNING, line, "club_id", str(player.club), says, advice)
+    return Problem("access-not-required", Severity.WARNING, line, "club_id", str(player.club), message, advice)

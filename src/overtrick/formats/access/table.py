@@ -125,49 +125,49 @@ def _read_row(line: int, cells: list[str], header: list[str], separator: str, pr
 def _check_header(header: list[str], names: list[str], line: int) -> Iterator[Problem]:
     for name, times in Counter(name for name in header if name in COLUMNS).items():
         if times > 1:
-            says = f"There are {times} columns {name}."
-            yield Problem("access-duplicate-column", Severity.ERROR, line, name, name, says, "Keep one of them.")
+            message = f"There are {times} columns {name}."
+            yield Problem("access-duplicate-column", Severity.ERROR, line, name, name, message, "Keep one of them.")
     for column in COLUMNS:
         if column not in header:
             yield _missing_column(column, line)
     for key, name in zip(header, names, strict=True):
         if key and key not in COLUMNS:
-            says = f"The extract has no column {shorten(name)}: it is not read."
+            message = f"The extract has no column {shorten(name)}: it is not read."
             advice = "Correct its name if it is one of the columns under another name."
-            yield Problem("access-extra-column", Severity.WARNING, line, shorten(name), shorten(name), says, advice)
+            yield Problem("access-extra-column", Severity.WARNING, line, shorten(name), shorten(name), message, advice)
 
 
 def _missing_column(column: str, line: int) -> Problem:
     if column in OPTIONAL_COLUMNS:
-        says, advice = f"There is no column {column}: it is filled in.", "Nothing needs to be done."
-        return Problem("access-filled-in-column", Severity.WARNING, line, column, "", says, advice)
-    says, advice = f"There is no column {column}.", "Add it, or correct the name of the column that holds it."
-    return Problem("access-missing-column", Severity.ERROR, line, column, "", says, advice)
+        message, advice = f"There is no column {column}: it is filled in.", "Nothing needs to be done."
+        return Problem("access-filled-in-column", Severity.WARNING, line, column, "", message, advice)
+    message, advice = f"There is no column {column}.", "Add it, or correct the name of the column that holds it."
+    return Problem("access-missing-column", Severity.ERROR, line, column, "", message, advice)
 
 
 def _missing_header(names: list[str], line: int) -> Problem:
     advice = f"Begin the file with a line of column names: {', '.join(COLUMNS)}."
-    says = "The first line names none of the extract's columns."
-    return Problem("access-header", Severity.ERROR, line, "", shorten(",".join(names)), says, advice)
+    message = "The first line names none of the extract's columns."
+    return Problem("access-header", Severity.ERROR, line, "", shorten(",".join(names)), message, advice)
 
 
 def _wrong_columns(cells: list[str], line: int, expected: int) -> Problem:
-    says = f"This line has {len(cells)} {'column' if len(cells) == 1 else 'columns'}; the first line has {expected}."
+    message = f"This line has {len(cells)} {'column' if len(cells) == 1 else 'columns'}; the first line has {expected}."
     advice = "Put a text that has a separator in it between double quotes, and do not leave columns out."
-    return Problem("access-columns", Severity.ERROR, line, "", shorten(",".join(cells)), says, advice)
+    return Problem("access-columns", Severity.ERROR, line, "", shorten(",".join(cells)), message, advice)
 
 
 def _broken_quotes(text: str, line: int) -> Problem:
-    says = "The double quotes in this line do not pair up: its columns cannot be told apart."
+    message = "The double quotes in this line do not pair up: its columns cannot be told apart."
     advice = "Put a text between two double quotes, and write a quote inside it twice."
-    return Problem("access-quotes", Severity.ERROR, line, "", shorten(text), says, advice)
+    return Problem("access-quotes", Severity.ERROR, line, "", shorten(text), message, advice)
 
 
 def _wrong_encoding(data: bytes) -> Problem:
     at = next(number for number, line in enumerate(data.splitlines(), 1) if not _is_utf8(line))
-    says = "The file is not UTF-8; it is read as Windows-1252."
+    message = "The file is not UTF-8; it is read as Windows-1252."
     advice = "Look at the names with accents. If they are wrong, save the file as CSV UTF-8."
-    return Problem("access-encoding", Severity.WARNING, at, "", "", says, advice)
+    return Problem("access-encoding", Severity.WARNING, at, "", "", message, advice)
 
 
 def _is_utf8(line: bytes) -> bool:
@@ -179,9 +179,9 @@ def _is_utf8(line: bytes) -> bool:
 
 
 def _bad_character(line: int, letter: str) -> Problem:
-    says = f"There is a character that is no text: U+{ord(letter):04X}."
+    message = f"There is a character that is no text: U+{ord(letter):04X}."
     advice = "Retype the name; if there are many, save the file as CSV UTF-8."
-    return Problem("access-bad-letter", Severity.ERROR, line, "", f"U+{ord(letter):04X}", says, advice)
+    return Problem("access-bad-letter", Severity.ERROR, line, "", f"U+{ord(letter):04X}", message, advice)
 
 
 def _empty_file() -> Problem:

@@ -51,9 +51,11 @@ class Cells:
             return found[1]
         if column not in self.row.cells:
             return ""
-        says = f"'{shorten(text)}' is no computer number." if text else "The computer number is missing."
+        message = f"'{shorten(text)}' is no computer number." if text else "The computer number is missing."
         advice = "Write 4 or 5 digits, without spaces between them."
-        self._add(Problem("access-computer-number", Severity.ERROR, self.row.line, column, shorten(text), says, advice))
+        self._add(
+            Problem("access-computer-number", Severity.ERROR, self.row.line, column, shorten(text), message, advice)
+        )
         return ""
 
     def name(self, column: str) -> str:
@@ -61,14 +63,16 @@ class Cells:
         text = self.text(column)
         name = capitalise_name(text)
         if not name and column in self.row.cells:
-            says, advice = f"There is no {column}.", "Find out the name; the player is kept without it."
-            self._add(Problem("access-no-name", Severity.WARNING, self.row.line, column, "", says, advice))
+            message, advice = f"There is no {column}.", "Find out the name; the player is kept without it."
+            self._add(Problem("access-no-name", Severity.WARNING, self.row.line, column, "", message, advice))
         if len(name) <= LONGEST_NAME:
             return name
         cut = name[:LONGEST_NAME].rstrip()
-        says = f"{column} is longer than {LONGEST_NAME} characters; it becomes '{cut}'."
+        message = f"{column} is longer than {LONGEST_NAME} characters; it becomes '{cut}'."
         advice = "Give a shorter form if this one misleads."
-        self._add(Problem("access-name-length", Severity.WARNING, self.row.line, column, shorten(text), says, advice))
+        self._add(
+            Problem("access-name-length", Severity.WARNING, self.row.line, column, shorten(text), message, advice)
+        )
         return cut
 
     def amount(self, column: str, unit: Decimal) -> Decimal:
@@ -78,15 +82,17 @@ class Cells:
             return Decimal(0)
         value = self._decimal(text)
         if value is None:
-            says = f"{column} cannot be '{shorten(text)}'."
+            message = f"{column} cannot be '{shorten(text)}'."
             advice = "Write a number from 0 with a full stop for its decimals, without spaces or other signs: 86.47."
-            self._add(Problem("access-number", Severity.ERROR, self.row.line, column, shorten(text), says, advice))
+            self._add(Problem("access-number", Severity.ERROR, self.row.line, column, shorten(text), message, advice))
             return Decimal(0)
         rounded = value.quantize(unit, ROUND_HALF_UP)
         if rounded != value:
-            says = f"{column} {text} has too many decimals; it becomes {rounded}."
+            message = f"{column} {text} has too many decimals; it becomes {rounded}."
             advice = "Look whether points got lost: the extract has decimals in A points only, two of them."
-            self._add(Problem("access-rounded", Severity.WARNING, self.row.line, column, shorten(text), says, advice))
+            self._add(
+                Problem("access-rounded", Severity.WARNING, self.row.line, column, shorten(text), message, advice)
+            )
         return rounded
 
     def code(self, column: str, table: Mapping[str, int], no_match: int) -> int:
@@ -96,9 +102,11 @@ class Cells:
         if found is not None:
             return found
         if text:
-            says = f"{column} '{shorten(text)}' is not in the table; it becomes {no_match}."
+            message = f"{column} '{shorten(text)}' is not in the table; it becomes {no_match}."
             advice = "Correct it, or add this spelling to the table, and run the extract again."
-            self._add(Problem("access-no-match", Severity.WARNING, self.row.line, column, shorten(text), says, advice))
+            self._add(
+                Problem("access-no-match", Severity.WARNING, self.row.line, column, shorten(text), message, advice)
+            )
         return no_match
 
     def overseas_number(self, column: str) -> str:
@@ -106,25 +114,30 @@ class Cells:
         text = self.text(column)
         if found := _OVERSEAS.fullmatch(text):
             return found[1] or ""
-        says = f"{column} cannot be '{shorten(text)}'."
+        message = f"{column} cannot be '{shorten(text)}'."
         advice = "Write up to 10 digits, or nothing."
-        self._add(Problem("access-overseas-number", Severity.ERROR, self.row.line, column, shorten(text), says, advice))
+        self._add(
+            Problem("access-overseas-number", Severity.ERROR, self.row.line, column, shorten(text), message, advice)
+        )
         return ""
 
-    def joined(self, column: str, extracted: date) -> date | None:
+    def day(self, column: str, extract_date: date) -> date | None:
         """A date as year-month-day or day/month/year, with or without a time; None where it is not known."""
         text = self.text(column)
         if not text:
             return None
         found = _read_day(text)
         if found is None:
-            says = f"'{shorten(text)}' is no date."
+            message = f"'{shorten(text)}' is no date."
             advice = "Write year-month-day or day/month/year with four digits for the year: 2014-10-09 or 9/10/2014."
-            self._add(Problem("access-date", Severity.ERROR, self.row.line, column, shorten(text), says, advice))
-        elif found > extracted:
-            says, advice = f"{found} is after the extract was made ({extracted}).", "Look whether the year is right."
+            self._add(Problem("access-date", Severity.ERROR, self.row.line, column, shorten(text), message, advice))
+        elif found > extract_date:
+            message, advice = (
+                f"{found} is after the extract was made ({extract_date}).",
+                "Look whether the year is right.",
+            )
             self._add(
-                Problem("access-later-date", Severity.WARNING, self.row.line, column, shorten(text), says, advice)
+                Problem("access-later-date", Severity.WARNING, self.row.line, column, shorten(text), message, advice)
             )
         return found
 

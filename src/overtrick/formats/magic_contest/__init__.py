@@ -75,10 +75,12 @@ def _find_repeated_contests(sessions: Iterable[tuple[int, Session]]) -> list[Pro
             if details_of(session).reverses:
                 standing.pop(key, None)
             elif key in standing:
-                says = f"The contest '{session.event}' of {session.date} already stands on line {standing[key]}."
+                message = f"The contest '{session.event}' of {session.date} already stands on line {standing[key]}."
                 advice = "Give the contests different names, or reverse the first one with field 11."
                 name = session.event
-                found.append(Problem("mcd-same-contest-twice", Severity.ERROR, line, column("10"), name, says, advice))
+                found.append(
+                    Problem("mcd-same-contest-twice", Severity.ERROR, line, column("10"), name, message, advice)
+                )
             else:
                 standing[key] = line
     return found

@@ -102,21 +102,23 @@ def _check_header(details: SessionDetails, head: Part) -> list[Problem]:
     found = []
     code = head.text("23")
     if code and not details.scoring:
-        says = f"'{shorten(code)}' is not a known type of scoring; it is kept, and not used."
+        message = f"'{shorten(code)}' is not a known type of scoring; it is kept, and not used."
         advice = f"Write one of {', '.join(SCORING_TYPES)}."
         line = head.line_of("23")
-        found.append(Problem("mcd-unknown-scoring", Severity.WARNING, line, column("23"), shorten(code), says, advice))
+        found.append(
+            Problem("mcd-unknown-scoring", Severity.WARNING, line, column("23"), shorten(code), message, advice)
+        )
     if details.factor not in (None, Decimal(1)) and not details.factor_reason:
-        says = f"The factor is {details.factor}, and no reason is given."
+        message = f"The factor is {details.factor}, and no reason is given."
         advice = "Give the reason in field 25."
         text, line = shorten(head.text("24")), head.line_of("24")
-        found.append(Problem("mcd-factor-reason", Severity.ERROR, line, column("25"), text, says, advice))
+        found.append(Problem("mcd-factor-reason", Severity.ERROR, line, column("25"), text, message, advice))
     for row in head.rows:
         if row.id == "27" and len(row.text.removesuffix(";").split(";")) % 2:
-            says = "The tournament directors are not given as numbers and names in turn."
+            message = "The tournament directors are not given as numbers and names in turn."
             advice = "Write number;name; for each, with nothing before the ; where there is no number: ;Anna Leontiou;"
             text = shorten(row.text)
-            found.append(Problem("mcd-director", Severity.WARNING, row.line, column("27"), text, says, advice))
+            found.append(Problem("mcd-director", Severity.WARNING, row.line, column("27"), text, message, advice))
     return found
 
 
@@ -125,40 +127,42 @@ def _check_arranger(head: Part) -> list[Problem]:
     if missing is None:
         return []
     given = "19" if missing == "18" else "18"
-    says = f"Field {given} names another arranger than the licencee, but field {missing} is missing."
+    message = f"Field {given} names another arranger than the licencee, but field {missing} is missing."
     advice = "Give the name of the arranger in field 18 and its licence number in field 19, or neither."
     text, line = shorten(head.text(given)), head.line_of(given)
-    return [Problem("mcd-arranger", Severity.ERROR, line, column(missing), text, says, advice)]
+    return [Problem("mcd-arranger", Severity.ERROR, line, column(missing), text, message, advice)]
 
 
 def _check_dates(session: Session, head: Part, problems: list[Problem]) -> None:
     ended = session.details.ended if session.details else None
     if session.date and ended and ended < session.date:
-        says = f"The contest ends on {ended}, before it begins on {session.date}."
+        message = f"The contest ends on {ended}, before it begins on {session.date}."
         advice = "Correct one of the dates; a contest of one day needs no field 13."
         line = head.line_of("13")
-        problems.append(Problem("mcd-dates", Severity.ERROR, line, column("13"), str(ended), says, advice))
+        problems.append(Problem("mcd-dates", Severity.ERROR, line, column("13"), str(ended), message, advice))
 
 
 def _check_counts(session: Session, contest: Contest, problems: list[Problem]) -> None:
     """The stated contestants and players against those that are there."""
     head, field, found = contest.head, session.details and session.details.field, len(session.entries)
     if field and field != found:
-        says = f"Field 20 says {field} contestants, but the members make {found}."
+        message = f"Field 20 says {field} contestants, but the members make {found}."
         advice = "Look for members that are missing; partners stand together, and team mates have the same team name."
         line = head.line_of("20")
-        problems.append(Problem("mcd-contestant-count", Severity.ERROR, line, column("20"), str(field), says, advice))
+        problems.append(
+            Problem("mcd-contestant-count", Severity.ERROR, line, column("20"), str(field), message, advice)
+        )
     text = head.text("26")
     if not text:
         return
     counted = sum(map(int, _CATEGORY.findall(text))) if _CATEGORIES.fullmatch(text) else None
     if counted != len(contest.members):
         made = "cannot be read" if counted is None else f"makes {counted} players"
-        says = f"The category count {made}; there are {len(contest.members)} members."
+        message = f"The category count {made}; there are {len(contest.members)} members."
         advice = "Write the number of players of each category: A=8 B=3 C=6."
         line = head.line_of("26")
         problems.append(
-            Problem("mcd-category-count", Severity.WARNING, line, column("26"), shorten(text), says, advice)
+            Problem("mcd-category-count", Severity.WARNING, line, column("26"), shorten(text), message, advice)
         )
 
 

@@ -52,9 +52,11 @@ def _find_nameless_ties(groups: list[list[Part]]) -> list[Problem]:
     for first, *_ in groups:
         best, worst = read_place(first.text("40")), read_place(first.text("41"))
         if results[_result(first)] > 1 or (best is not None and worst is not None and worst > best):
-            says = f"Teams share rank {shorten(first.text('40'))}; without names it cannot be told who played together."
+            message = (
+                f"Teams share rank {shorten(first.text('40'))}; without names it cannot be told who played together."
+            )
             advice = "Give field 32, the team name, for every member."
-            found.append(Problem("mcd-team-name", Severity.ERROR, first.line, column("32"), "", says, advice))
+            found.append(Problem("mcd-team-name", Severity.ERROR, first.line, column("32"), "", message, advice))
     return found
 
 
@@ -69,25 +71,25 @@ def _check_members(members: list[Part]) -> list[Problem]:
     result = _find_first_difference(members, _RESULT_FIELDS)
     if result:
         member, field = result
-        says = (
+        message = (
             f"Line {first.line} and line {member.line} are one contestant, "
             f"but field {field} is '{shorten(first.text(field))}' and '{shorten(member.text(field))}'."
         )
         advice = "Give all members of a pair or team the same rank and score; check the team names too."
         text = shorten(member.text(field))
         line = member.line_of(field)
-        found.append(Problem("mcd-members-differ", Severity.ERROR, line, column(field), text, says, advice))
+        found.append(Problem("mcd-members-differ", Severity.ERROR, line, column(field), text, message, advice))
     counts = _find_first_difference(members, _MATCH_FIELDS)
     if counts:
         member, field = counts
-        says = (
+        message = (
             f"Team mates on lines {first.line} and {member.line} have different counts of matches; "
             "those of the first stand for the team."
         )
         advice = "Check the counts. If each member has its own, all is well."
         text = shorten(member.text(field))
         line = member.line_of(field)
-        found.append(Problem("mcd-matches-differ", Severity.WARNING, line, column(field), text, says, advice))
+        found.append(Problem("mcd-matches-differ", Severity.WARNING, line, column(field), text, message, advice))
     return found
 
 

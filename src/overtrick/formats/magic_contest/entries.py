@@ -102,36 +102,38 @@ def _add_matches(details: EntryDetails, member: Part, problems: list[Problem]) -
     given = [field for field in _COUNT_FIELDS if member.text(field)]
     if given and len(given) < len(_COUNT_FIELDS):
         field = next(field for field in _COUNT_FIELDS if field not in given)
-        says = f"Field {given[0]} is given, but field {field} is not; wins, ties and losses come together."
+        message = f"Field {given[0]} is given, but field {field} is not; wins, ties and losses come together."
         problems.append(
-            Problem("mcd-match-counts", Severity.ERROR, member.line, column(field), "", says, "Write 0 for none.")
+            Problem("mcd-match-counts", Severity.ERROR, member.line, column(field), "", message, "Write 0 for none.")
         )
     if wins is None or ties is None or losses is None:
         return replace(details, wins=wins, ties=ties, losses=losses, matches=matches)
     played = wins + ties + losses
     if matches is not None and matches < played:
-        says = f"{wins} wins, {ties} ties and {losses} losses are {played} matches, more than the {matches} given."
+        message = f"{wins} wins, {ties} ties and {losses} losses are {played} matches, more than the {matches} given."
         advice = "Correct the counts, or leave field 53 out: their sum is used then."
         line = member.line_of("53")
-        problems.append(Problem("mcd-matches", Severity.ERROR, line, column("53"), str(matches), says, advice))
+        problems.append(Problem("mcd-matches", Severity.ERROR, line, column("53"), str(matches), message, advice))
     return replace(details, wins=wins, ties=ties, losses=losses, matches=played if matches is None else matches)
 
 
 def _bad_percentage(member: Part) -> Problem:
     text = shorten(member.text("43"))
-    says = f"A percentage lies between 0 and 100, but this is {text}."
+    message = f"A percentage lies between 0 and 100, but this is {text}."
     advice = "Check the number; a score that is no percentage belongs in field 42."
-    return Problem("mcd-bad-percentage", Severity.ERROR, member.line_of("43"), column("43"), text, says, advice)
+    return Problem("mcd-bad-percentage", Severity.ERROR, member.line_of("43"), column("43"), text, message, advice)
 
 
 def _check_stated_points(member: Part) -> list[Problem]:
     rows = [row for row in member.rows if row.id in STATED_POINTS]
     if len(rows) == 2 * len(stated_points(member)):
         return []
-    says = "Master points are a row 60 with their type and after it a row 61 with their number."
+    message = "Master points are a row 60 with their type and after it a row 61 with their number."
     advice = "Correct the rows or leave them out: these points are compared with the award and never posted."
     row = rows[0]
-    return [Problem("mcd-stated-points", Severity.WARNING, row.line, column(row.id), shorten(row.text), says, advice)]
+    return [
+        Problem("mcd-stated-points", Severity.WARNING, row.line, column(row.id), shorten(row.text), message, advice)
+    ]
 
 
 def _check_scores(groups: list[list[Part]], problems: list[Problem]) -> None:
@@ -145,9 +147,9 @@ def _check_scores(groups: list[list[Part]], problems: list[Problem]) -> None:
         if unread:
             member, text = unread[0]
             more = f", and so are {len(unread) - 1} more" if len(unread) > 1 else ""
-            says = f"'{shorten(text)}' is not a plain number{more}; the text is kept, and the ranks decide."
+            message = f"'{shorten(text)}' is not a plain number{more}; the text is kept, and the ranks decide."
             advice = "Write a number such as 57.50 or 57,50, if this is one."
             line = member.line_of(field)
             problems.append(
-                Problem("mcd-score-text", Severity.WARNING, line, column(field), shorten(text), says, advice)
+                Problem("mcd-score-text", Severity.WARNING, line, column(field), shorten(text), message, advice)
             )

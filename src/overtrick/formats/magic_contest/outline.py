@@ -138,41 +138,41 @@ def _check_required_fields(report: Outline, problems: list[Problem]) -> None:
         if field.level == part.level and not part.text(field.id)
     ]
     if not report.contests:
-        says, advice = "The file reports no contest.", "A contest begins with field 10; send the whole file."
-        problems.append(Problem("mcd-no-contest", Severity.ERROR, 0, "", "", says, advice))
+        message, advice = "The file reports no contest.", "A contest begins with field 10; send the whole file."
+        problems.append(Problem("mcd-no-contest", Severity.ERROR, 0, "", "", message, advice))
 
 
 _PART_NAMES = {"file": "The file", "contest": "This contest", "member": "This member"}
 
 
 def _missing_field(part: Part, number: str) -> Problem:
-    says = f"{_PART_NAMES[part.level]} has no field {number} ({FIELDS[number].name}), which must be there."
+    message = f"{_PART_NAMES[part.level]} has no field {number} ({FIELDS[number].name}), which must be there."
     advice = f"Add a row with {number}, a tab and the value."
-    return Problem("mcd-missing-field", Severity.ERROR, part.line_of(number), column(number), "", says, advice)
+    return Problem("mcd-missing-field", Severity.ERROR, part.line_of(number), column(number), "", message, advice)
 
 
 def _repeated_field(first: Row, row: Row) -> Problem:
-    says = f"Field {row.id} already stands on line {first.line}, as '{shorten(first.text)}'."
+    message = f"Field {row.id} already stands on line {first.line}, as '{shorten(first.text)}'."
     advice = "Keep one of the two rows. If another contest or member begins here, its row 10 or 30 is missing."
-    return Problem("mcd-field-twice", Severity.ERROR, row.line, column(row.id), shorten(row.text), says, advice)
+    return Problem("mcd-field-twice", Severity.ERROR, row.line, column(row.id), shorten(row.text), message, advice)
 
 
 def _misplaced_field(row: Row) -> Problem:
     begins = MEMBER_START if FIELDS[row.id].level == "member" and row.id != MEMBER_START else CONTEST_START
-    says = f"Field {row.id} stands before the first row {begins}, so it cannot be told what it belongs to."
+    message = f"Field {row.id} stands before the first row {begins}, so it cannot be told what it belongs to."
     advice = f"Begin every contest with row {CONTEST_START} and every member with row {MEMBER_START}."
-    return Problem("mcd-misplaced", Severity.ERROR, row.line, column(row.id), shorten(row.text), says, advice)
+    return Problem("mcd-misplaced", Severity.ERROR, row.line, column(row.id), shorten(row.text), message, advice)
 
 
 def _late_row(row: Row) -> Problem:
-    says = "This row stands after the part of the file that it belongs to; it was read all the same."
+    message = "This row stands after the part of the file that it belongs to; it was read all the same."
     advice = "Write the file's rows first, then each contest's, then its members'."
-    return Problem("mcd-order", Severity.WARNING, row.line, column(row.id), shorten(row.text), says, advice)
+    return Problem("mcd-order", Severity.WARNING, row.line, column(row.id), shorten(row.text), message, advice)
 
 
 def _unknown_field(rows: list[Row]) -> Problem:
     row = rows[0]
     more = f" {len(rows) - 1} more such {'row' if len(rows) == 2 else 'rows'}." if len(rows) > 1 else ""
-    says = f"Field {row.id} is not part of the format; its text is kept and not used.{more}"
+    message = f"Field {row.id} is not part of the format; its text is kept and not used.{more}"
     advice = "Check the number of the field."
-    return Problem("mcd-unknown-field", Severity.WARNING, row.line, column(row.id), shorten(row.text), says, advice)
+    return Problem("mcd-unknown-field", Severity.WARNING, row.line, column(row.id), shorten(row.text), message, advice)

@@ -33,10 +33,10 @@ def read_places(member: Part, fields: tuple[str, str], problems: list[Problem]) 
     if best is None:
         return None
     if worst is not None and worst < best:
-        says = f"The last rank shared, {worst}, is better than the first, {best}."
+        message = f"The last rank shared, {worst}, is better than the first, {best}."
         advice = f"Write the best rank in field {low} and the worst in field {high}."
         line = member.line_of(high)
-        problems.append(Problem("mcd-rank-range", Severity.ERROR, line, column(high), str(worst), says, advice))
+        problems.append(Problem("mcd-rank-range", Severity.ERROR, line, column(high), str(worst), message, advice))
         worst = None
     return PlaceRange(best, best if worst is None else worst, member.line_of(low))
 
@@ -55,9 +55,9 @@ def find_place_problems(ranks: list[PlaceRange], fields: tuple[str, str]) -> Ite
 
 
 def _place_gap(found: PlaceRange, due: int, fields: tuple[str, str]) -> Problem:
-    says = f"The next rank should be {due}, but it is {found.best}."
+    message = f"The next rank should be {due}, but it is {found.best}."
     advice = "Look for a member that is missing or a rank that is mistyped; after a tie for 2 to 4 comes rank 5."
-    return Problem("mcd-rank-gap", Severity.WARNING, found.line, column(fields[0]), str(found.best), says, advice)
+    return Problem("mcd-rank-gap", Severity.WARNING, found.line, column(fields[0]), str(found.best), message, advice)
 
 
 def _wrong_tie(sharing: list[PlaceRange], fields: tuple[str, str]) -> Problem:
@@ -65,7 +65,7 @@ def _wrong_tie(sharing: list[PlaceRange], fields: tuple[str, str]) -> Problem:
     wrong = next(each for each in sharing if each.worst != best + count - 1)
     ranks = str(best) if wrong.worst == best else f"{best} to {wrong.worst}"
     who = "1 contestant has" if count == 1 else f"{count} contestants have"
-    says = f"This contestant takes the ranks {ranks}, but {who} rank {best}."
+    message = f"This contestant takes the ranks {ranks}, but {who} rank {best}."
     due = f"leave out field {fields[1]}" if count == 1 else f"write {best + count - 1} in field {fields[1]} of each"
     advice = f"If the number is right, {due}; otherwise look for a mistyped rank."
-    return Problem("mcd-ties", Severity.WARNING, wrong.line, column(fields[1]), str(wrong.worst), says, advice)
+    return Problem("mcd-ties", Severity.WARNING, wrong.line, column(fields[1]), str(wrong.worst), message, advice)

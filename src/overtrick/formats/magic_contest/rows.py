@@ -87,34 +87,34 @@ def _strip(text: str) -> str:
 def _read_identifier(line: int, text: str, first: re.Match[str], problems: list[Problem]) -> tuple[str, str]:
     name, rest = first[1].strip(), first[2]
     if name.lower() != REPORT.lower():
-        says = (
+        message = (
             f"This is another file of Magic Contest: '{shorten(name)}'." if name else "The first row is not complete."
         )
         advice = f"Send the contest report; its first row begins with {IDENTIFIER} {REPORT} *."
-        problems.append(Problem("mcd-identifier", Severity.ERROR, line, "", shorten(text), says, advice))
+        problems.append(Problem("mcd-identifier", Severity.ERROR, line, "", shorten(text), message, advice))
     version, check_sum = _VERSION.search(rest), _CHECK_SUM.search(rest)
     if check_sum is None:
-        says = "The first row has no check sum."
+        message = "The first row has no check sum."
         advice = "Send the file as the scoring program wrote it; somebody may have edited it."
-        problems.append(Problem("mcd-check-sum", Severity.WARNING, line, "", shorten(text), says, advice))
+        problems.append(Problem("mcd-check-sum", Severity.WARNING, line, "", shorten(text), message, advice))
     return version[1] if version else "", check_sum[1] if check_sum else ""
 
 
 def _missing_identifier(line: int, text: str) -> Problem:
-    says = "The first row does not say that this is a Magic Contest report." if line else "The file is empty."
+    message = "The first row does not say that this is a Magic Contest report." if line else "The file is empty."
     advice = f"The first row must be {IDENTIFIER} {REPORT} * File version: … * Check sum: … *; send the whole file."
-    return Problem("mcd-identifier", Severity.ERROR, line, "", shorten(text), says, advice)
+    return Problem("mcd-identifier", Severity.ERROR, line, "", shorten(text), message, advice)
 
 
 def _read_row(line: int, text: str, problems: list[Problem]) -> Row | None:
     if row := _ROW.fullmatch(text):
         return Row(line, row[1], _strip(row[2] or ""))
     if _IDENTIFIER_ROW.fullmatch(text):
-        says = "A second report begins here."
+        message = "A second report begins here."
         advice = "Send every report as a file of its own."
-        problems.append(Problem("mcd-identifier", Severity.ERROR, line, "", shorten(text), says, advice))
+        problems.append(Problem("mcd-identifier", Severity.ERROR, line, "", shorten(text), message, advice))
     else:
-        says = "This row does not begin with the two digits of a field."
+        message = "This row does not begin with the two digits of a field."
         advice = "Write the field's number, a tab and the value; begin a comment with //."
-        problems.append(Problem("mcd-row", Severity.ERROR, line, "", shorten(text), says, advice))
+        problems.append(Problem("mcd-row", Severity.ERROR, line, "", shorten(text), message, advice))
     return None

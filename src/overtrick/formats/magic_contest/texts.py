@@ -101,7 +101,7 @@ class MemberTexts:
             handicapped.place for entry in session.entries if (handicapped := entry_details(entry).handicapped)
         )
 
-    def of(self, entry: Entry, member: int) -> dict[str, str]:
+    def for_member(self, entry: Entry, member: int) -> dict[str, str]:
         """The fields of one member, by its position among the players of its row."""
         details = entry_details(entry)
         score = entry.score
@@ -162,7 +162,9 @@ def keep_contestant_texts(number: int, members: list[Part], entry: Entry, texts:
     each = []
     stated = stated_texts(entry)
     for at, member in enumerate(members):
-        kept = _find_differences((row for row in member.rows if row.id not in STATED_POINTS), texts.of(entry, at))
+        kept = _find_differences(
+            (row for row in member.rows if row.id not in STATED_POINTS), texts.for_member(entry, at)
+        )
         points = [(row.id, row.text) for row in member.rows if row.id in STATED_POINTS]
         each.append(kept + (points if points != stated else []))
     if all(kept == each[0] for kept in each):

@@ -67,10 +67,10 @@ def find_unlike_twins(sessions: Iterable[Session]) -> list[Problem]:
         if other and fields:
             line = other.entries[0].line if other.entries else 0
             listed = ", ".join(column(field) for field in fields)
-            says = f"The contests with the serial numbers {serial} and -{serial} differ in {listed}."
+            message = f"The contests with the serial numbers {serial} and -{serial} differ in {listed}."
             advice = "Only the sign differs for the two directions of one contest; give another contest another number."
             text = str(details_of(other).serial)
-            found.append(Problem("mcd-twins-differ", Severity.ERROR, line, column("17"), text, says, advice))
+            found.append(Problem("mcd-twins-differ", Severity.ERROR, line, column("17"), text, message, advice))
     return found
 
 

@@ -91,7 +91,7 @@ class Reader:
             return None
         value = read(text)
         if value is None:
-            says = f"{FIELDS[field].name} cannot be '{shorten(text)}'."
+            message = f"{FIELDS[field].name} cannot be '{shorten(text)}'."
             line = self.part.line_of(field)
-            self.problems.append(Problem(code, Severity.ERROR, line, column(field), shorten(text), says, advice))
+            self.problems.append(Problem(code, Severity.ERROR, line, column(field), shorten(text), message, advice))
         return value

@@ -69,7 +69,7 @@ def write_contest_rows(session: Session) -> RowTexts:
     for at, entry in enumerate(session.entries, 1):
         for position in range(len(entry.players)):
             kept = of_member.get(f"{at}.{position + 1}", of_member.get(str(at), []))
-            yield from _write_member_rows(entry, texts.of(entry, position), kept)
+            yield from _write_member_rows(entry, texts.for_member(entry, position), kept)
 
 
 def _write_member_rows(entry: Entry, texts: dict[str, str], kept: KeptTexts) -> RowTexts:

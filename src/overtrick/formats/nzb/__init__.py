@@ -83,9 +83,9 @@ def _split_doubtful_lines(data: bytes, problems: list[Problem]) -> list[tuple[in
 
 
 def _empty_file() -> Problem:
-    says = "The file is empty."
+    message = "The file is empty."
     advice = "Send it again. To cancel a session, send its description line alone."
-    return Problem("empty-file", Severity.ERROR, 0, "", "", says, advice)
+    return Problem("empty-file", Severity.ERROR, 0, "", "", message, advice)
 
 
 def _write_description(session: Session) -> str:

@@ -59,10 +59,10 @@ class _Header:
 
 
 def _bad_value(code: str, line: int, column: str, text: str, advice: str, in_capitals: object) -> Problem:
-    says = f"{column} is empty." if not text else f"{column} cannot be '{shorten(text)}'."
+    message = f"{column} is empty." if not text else f"{column} cannot be '{shorten(text)}'."
     if in_capitals is not None:
         advice = f"Write it in capital letters: {text.upper()}."
-    return Problem(code, Severity.ERROR, line, column, shorten(text), says, advice)
+    return Problem(code, Severity.ERROR, line, column, shorten(text), message, advice)
 
 
 def read_header(text: str, line: int, entries: tuple[Entry, ...]) -> tuple[Session, list[Problem]]:
@@ -114,9 +114,9 @@ def _broken_quotes(text: str, line: int) -> Problem:
 
 def _wrong_columns(text: str, line: int, count: int) -> Problem:
     if _ROW_LIKE.fullmatch(text.strip()):
-        says = "The first line is a result; it should describe the session."
+        message = "The first line is a result; it should describe the session."
         advice = "Put the description line (date, club, event and so on) before the results."
     else:
-        says = f"The description line has {count} {'column' if count == 1 else 'columns'}; it should have 14."
+        message = f"The description line has {count} {'column' if count == 1 else 'columns'}; it should have 14."
         advice = f"Give these columns with commas between them: {', '.join(columns.HEADER)}."
-    return Problem("header-columns", Severity.ERROR, line, "", shorten(text), says, advice)
+    return Problem("header-columns", Severity.ERROR, line, "", shorten(text), message, advice)

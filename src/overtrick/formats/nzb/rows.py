@@ -76,56 +76,56 @@ def _read_doubtful_row(text: str, line: int, problems: list[Problem]) -> Entry:
 
 
 def _broken_quotes(text: str, line: int) -> Problem:
-    says = "The double quotes in this row do not pair up."
+    message = "The double quotes in this row do not pair up."
     return Problem(
         "quotes",
         Severity.ERROR,
         line,
         "",
         shorten(text),
-        says,
+        message,
         "A row of results needs no quotes: remove them.",
     )
 
 
 def _wrong_columns(text: str, line: int, players: int) -> Problem:
-    says = f"This row has {players} players." if players > 0 else "This row has no players."
+    message = f"This row has {players} players." if players > 0 else "This row has no players."
     advice = "Write the place, the score and 1 to 6 player numbers, with commas between them: 1,60.01,44137,30505."
-    return Problem("row-columns", Severity.ERROR, line, "", shorten(text), says, advice)
+    return Problem("row-columns", Severity.ERROR, line, "", shorten(text), message, advice)
 
 
 def _bad_place(text: str, line: int) -> Problem:
-    says = f"'{shorten(text)}' is not a place." if text else "The place is missing."
+    message = f"'{shorten(text)}' is not a place." if text else "The place is missing."
     advice = "Write a whole number from 1, with = straight after it when the place is shared: 3 or 3=."
-    return Problem("bad-place", Severity.ERROR, line, PLACE, shorten(text), says, advice)
+    return Problem("bad-place", Severity.ERROR, line, PLACE, shorten(text), message, advice)
 
 
 def _bad_score(text: str, line: int) -> Problem:
-    says = f"'{shorten(text)}' is not a score." if text else "The score is missing."
+    message = f"'{shorten(text)}' is not a score." if text else "The score is missing."
     advice = "Write a number with at most two decimals after a full stop, without spaces or a % sign: 57.50."
-    return Problem("bad-score", Severity.ERROR, line, SCORE, shorten(text), says, advice)
+    return Problem("bad-score", Severity.ERROR, line, SCORE, shorten(text), message, advice)
 
 
 def _bad_player(text: str, line: int) -> Problem:
     said = shorten(text)
     if not text:
-        says, advice = "A player number is missing.", "Write the number, or 0 for somebody without one."
+        message, advice = "A player number is missing.", "Write the number, or 0 for somebody without one."
     elif _DIGITS.fullmatch("".join(text.split())) and any(map(str.isspace, text)):
-        says, advice = (
+        message, advice = (
             f"Player number '{said}' has a space inside.",
             "Write its digits together, or put the comma back.",
         )
     elif not _DIGITS.fullmatch(text):
-        says, advice = (
+        message, advice = (
             f"Player number '{said}' is not made of digits only.",
             "Write the computer number, not a name.",
         )
     elif text[0] == NOBODY:
-        says = f"Player number '{said}' begins with a zero."
+        message = f"Player number '{said}' begins with a zero."
         advice = f"Write it without leading zeros: {shorten(text.lstrip(NOBODY)) or NOBODY}."
     else:
-        says, advice = (
+        message, advice = (
             f"Player number '{said}' has more than 10 digits.",
             "Write the computer number: at most 10 digits.",
         )
-    return Problem("bad-player", Severity.ERROR, line, PLAYERS, said, says, advice)
+    return Problem("bad-player", Severity.ERROR, line, PLAYERS, said, message, advice)

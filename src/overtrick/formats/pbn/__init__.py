@@ -42,9 +42,9 @@ def loads(data: bytes) -> tuple[Batch, tuple[Problem, ...]]:
     games = read_games(_decode(data, problems), problems)
     sessions = tuple(read_sessions(games, Reporter(problems)))
     if not sessions:
-        says = "There are no results in this file: no TotalScoreTable, no ScoreTable and no contract."
+        message = "There are no results in this file: no TotalScoreTable, no ScoreTable and no contract."
         advice = "Write the results as well as the deals, or send the results in another format."
-        problems.append(Problem("pbn-no-results", Severity.ERROR, 0, "", "", says, advice))
+        problems.append(Problem("pbn-no-results", Severity.ERROR, 0, "", "", message, advice))
     problems.sort(key=lambda problem: problem.line)
     return Batch(FORMAT, sessions), tuple(problems)
 
@@ -72,9 +72,9 @@ def _decode(data: bytes, problems: list[Problem]) -> str:
         return _clean(data.decode("cp1252"))
     except UnicodeDecodeError:
         line = data.count(b"\n", 0, start) + 1
-        says = "The file holds bytes that are no letters; it was read as Latin-1 text."
+        message = "The file holds bytes that are no letters; it was read as Latin-1 text."
         advice = "Look whether the names with accents are right. Save the file as UTF-8 or Windows text."
-        problems.append(Problem("pbn-encoding", Severity.WARNING, line, "", f"0x{data[start]:02X}", says, advice))
+        problems.append(Problem("pbn-encoding", Severity.WARNING, line, "", f"0x{data[start]:02X}", message, advice))
         return _clean(data.decode("latin-1"))
 
 

@@ -24,24 +24,24 @@ def find_unit(table: Tag, scoring: str) -> str | None:
     return None
 
 
-def read_entries(table: Tag, contest: str, unit: str | None, noting: Reporter) -> list[Entry]:
+def read_entries(table: Tag, contest: str, unit: str | None, reporter: Reporter) -> list[Entry]:
     """Every contestant, in the order of the file."""
     found: list[Entry] = []
     for row in read_rows(table):
         if row.cells is None:
-            says = "This row does not fit the columns of the TotalScoreTable."
+            message = "This row does not fit the columns of the TotalScoreTable."
             advice = "Each column needs one value; write - where there is none, and names between quotes."
-            noting.refuse("pbn-row", row.line, TABLE, row.text, says, advice)
+            reporter.error("pbn-row", row.line, TABLE, row.text, message, advice)
         else:
-            found.append(_read_entry(row.line, row.cells, contest, unit, noting))
+            found.append(_read_entry(row.line, row.cells, contest, unit, reporter))
     return found
 
 
-def _read_entry(line: int, cells: Cells, contest: str, unit: str | None, noting: Reporter) -> Entry:
-    label, suffix = noting.pair(first_value(cells, "PairId", "TeamId", "PlayerId"), line, "PairId")
+def _read_entry(line: int, cells: Cells, contest: str, unit: str | None, reporter: Reporter) -> Entry:
+    label, suffix = reporter.read_pair_number(first_value(cells, "PairId", "TeamId", "PlayerId"), line, "PairId")
     direction = cells.get("Direction", "").upper()
-    names, players = _read_players(line, cells, contest, noting)
-    place, tied = _read_place(line, cells.get("Rank", ""), noting)
+    names, players = _read_players(line, cells, contest, reporter)
+    place, tied = _read_place(line, cells.get("Rank", ""), reporter)
     details = EntryDetails(
         number=label,
         direction=DIRECTIONS.get(direction, direction) or suffix,
@@ -55,22 +55,22 @@ def _read_entry(line: int, cells: Cells, contest: str, unit: str | None, noting:
     text = cells.get(column, "").removesuffix("%")
     score = read_number(text)
     if text and score is None:
-        says = f"'{shorten(text)}' is not a score."
-        noting.refuse("pbn-score", line, column, text, says, "A score is a number such as 57.50.")
+        message = f"'{shorten(text)}' is not a score."
+        reporter.error("pbn-score", line, column, text, message, "A score is a number such as 57.50.")
     return Entry(line, place, tied, score, players, details)
 
 
-def _read_place(line: int, text: str, noting: Reporter) -> tuple[int | None, bool]:
+def _read_place(line: int, text: str, reporter: Reporter) -> tuple[int | None, bool]:
     found = _PLACE.fullmatch(text)
     if found:
         return int(found[1]), "=" in text
     if text:
-        says = f"'{shorten(text)}' is not a place."
-        noting.refuse("pbn-rank", line, "Rank", text, says, "A rank is a whole number from 1.")
+        message = f"'{shorten(text)}' is not a place."
+        reporter.error("pbn-rank", line, "Rank", text, message, "A rank is a whole number from 1.")
     return None, False
 
 
-def _read_players(line: int, cells: Cells, contest: str, noting: Reporter) -> tuple[tuple[str, ...], tuple[str, ...]]:
+def _read_players(line: int, cells: Cells, contest: str, reporter: Reporter) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """Names and numbers; somebody without a number is ""."""
     ids = first_value(cells, PLAYER_IDS, *OTHER_PLAYER_IDS)
     numbers = (
@@ -78,18 +78,18 @@ def _read_players(line: int, cells: Cells, contest: str, noting: Reporter) -> tu
         if ids
         else [cells[each] for each in EACH_PLAYER_ID if cells.get(each)]
     )
-    numbers = [_read_player_number(line, text, noting) for text in numbers]
+    numbers = [_read_player_number(line, text, reporter) for text in numbers]
     names = _read_names(cells, contest)
     count = max(len(names), len(numbers)) or _SIZES.get(contest, 2)
     return tuple([*names, *[""] * count][:count]), tuple([*numbers, *[""] * count][:count])
 
 
-def _read_player_number(line: int, text: str, noting: Reporter) -> str:
+def _read_player_number(line: int, text: str, reporter: Reporter) -> str:
     given = NOBODY if text == NOBODY else read_player_number(text)
     if given is None:
-        says = f"'{shorten(text)}' is not a player's number. The player counts as one without a number."
+        message = f"'{shorten(text)}' is not a player's number. The player counts as one without a number."
         advice = "Write the number that the federation gave, or - for none; put names between quotes."
-        noting.doubt("pbn-player", line, PLAYER_IDS, text, says, advice)
+        reporter.warn("pbn-player", line, PLAYER_IDS, text, message, advice)
     return given or ""
 
 

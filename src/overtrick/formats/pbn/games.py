@@ -61,14 +61,14 @@ class InheritedTags:
 class Game:
     """The tags of a game: its own, and behind them those that last."""
 
-    def __init__(self, number: int, lasting: InheritedTags) -> None:
+    def __init__(self, number: int, inherited: InheritedTags) -> None:
         self.number = number
-        self.lasting = lasting
+        self.inherited = inherited
         self.own: dict[str, Tag] = {}
 
     def get(self, name: str) -> Tag | None:
         """The tag of this name, if the game has one."""
-        return self.own.get(name) or self.lasting.get(name, self.number)
+        return self.own.get(name) or self.inherited.get(name, self.number)
 
     def __getitem__(self, name: str) -> Tag:
         tag = self.get(name)
@@ -94,14 +94,14 @@ class _Reader:
     def __init__(self, problems: list[Problem]) -> None:
         self.problems = problems
         self.games: list[Game] = []
-        self.lasting = InheritedTags()
-        self.game = Game(0, self.lasting)
+        self.inherited = InheritedTags()
+        self.game = Game(0, self.inherited)
         self.tag: Tag | None = None
         self.comment = 0
         self.gap = False
         self.values: dict[str, str] = {}
 
-    def line(self, line: int, text: str) -> None:
+    def read_line(self, line: int, text: str) -> None:
         """One line of the file."""
         if not self.comment and text.startswith("%"):
             return
@@ -110,18 +110,18 @@ class _Reader:
             self.gap = True
         at = _skip_blanks(text, 0)
         while at < len(text):
-            at = self._inside_comment(text, at) if self.comment else self._piece(line, text, at)
+            at = self._skip_comment(text, at) if self.comment else self._read_piece(line, text, at)
 
-    def end(self) -> list[Game]:
+    def finish(self) -> list[Game]:
         """All games of the file."""
         if self.comment:
-            says = "A comment begins here with { and never ends."
+            message = "A comment begins here with { and never ends."
             advice = "Write } where the comment ends. Everything behind { was passed over."
-            self.problems.append(Problem("pbn-comment", Severity.WARNING, self.comment, "", "{", says, advice))
-        self._close()
+            self.problems.append(Problem("pbn-comment", Severity.WARNING, self.comment, "", "{", message, advice))
+        self._close_game()
         return self.games
 
-    def _inside_comment(self, text: str, at: int) -> int:
+    def _skip_comment(self, text: str, at: int) -> int:
         """Where the line goes on behind the comment."""
         end = text.find("}", at)
         if end < 0:
@@ -129,7 +129,7 @@ class _Reader:
         self.comment = 0
         return _skip_blanks(text, end + 1)
 
-    def _piece(self, line: int, text: str, at: int) -> int:
+    def _read_piece(self, line: int, text: str, at: int) -> int:
         """Where the line goes on behind the piece that begins here."""
         if text[at] == "{":
             self.comment = line
@@ -137,44 +137,44 @@ class _Reader:
         if text[at] == "[":
             found = _TAG.match(text, at) or _LENIENT_TAG.match(text, at)
             if found is not None:
-                self._tag(line, found[1], _clean_value(found[2]))
+                self._read_tag(line, found[1], _clean_value(found[2]))
                 return _skip_blanks(text, found.end())
-            self._no_tag(line, text[at:])
+            self._warn_tag(line, text[at:])
         elif text[at] != ";":
-            self._section_line(line, text, at)
+            self._read_section_line(line, text, at)
         return len(text)
 
-    def _tag(self, line: int, name: str, value: str) -> None:
+    def _read_tag(self, line: int, name: str, value: str) -> None:
         if name in self.game.own and (self.gap or name in _FIRST_TAGS):
-            self._close()
+            self._close_game()
         self.gap = False
         if name not in _NEVER_INHERITED:
             if value.startswith(_INHERITED * 2):
                 value = value[2:].strip()
-                self.lasting.add(name, value, self.game.number)
+                self.inherited.add(name, value, self.game.number)
             elif value == _INHERITED:
                 value = self.values.get(name, "")
             self.values[name] = value
         self.tag = Tag(line, value, [])
         self.game.own.setdefault(name, self.tag)  # the standard: a tag that comes again in a game does not count
 
-    def _section_line(self, line: int, text: str, at: int) -> None:
+    def _read_section_line(self, line: int, text: str, at: int) -> None:
         if self.tag is None:
-            self._no_tag(line, text[at:])
+            self._warn_tag(line, text[at:])
         else:
             # The widths of columns count from the beginning of the line.
             beginning = at == _skip_blanks(text, 0)
             self.tag.rows.append(Row(line, text if beginning else text[at:]))
 
-    def _close(self) -> None:
+    def _close_game(self) -> None:
         if self.game.own:
             self.games.append(self.game)
-        self.game, self.tag = Game(len(self.games), self.lasting), None
+        self.game, self.tag = Game(len(self.games), self.inherited), None
 
-    def _no_tag(self, line: int, rest: str) -> None:
-        says = "This line is neither a tag pair nor does it belong to one. It was passed over."
+    def _warn_tag(self, line: int, rest: str) -> None:
+        message = "This line is neither a tag pair nor does it belong to one. It was passed over."
         advice = 'A tag pair is written [Event "Club Pairs"], with both brackets and both quotes.'
-        self.problems.append(Problem("pbn-tag", Severity.WARNING, line, "", shorten(rest), says, advice))
+        self.problems.append(Problem("pbn-tag", Severity.WARNING, line, "", shorten(rest), message, advice))
 
 
 def _skip_blanks(text: str, at: int) -> int:
@@ -191,8 +191,8 @@ def read_games(text: str, problems: list[Problem]) -> list[Game]:
     """Every game of a file, with # and ## put to rights."""
     reader = _Reader(problems)
     for line, part in enumerate(text.split("\n"), 1):
-        reader.line(line, part)
-    return reader.end()
+        reader.read_line(line, part)
+    return reader.finish()
 
 
 def value_of(game: Game, *names: str) -> str:

@@ -32,7 +32,7 @@ def has_results(game: Game) -> bool:
     return TOTAL_TABLE in game or SCORE_TABLE in game or bool(value_of(game, "Contract").strip("#"))
 
 
-def read_sessions(games: list[Game], noting: Reporter) -> Iterator[Session]:
+def read_sessions(games: list[Game], reporter: Reporter) -> Iterator[Session]:
     """The sessions of a file. A game that does not name its event belongs to the one before it."""
     groups: dict[tuple[str, ...], list[Game]] = {}
     key = ("",) * len(_KEY)
@@ -41,22 +41,22 @@ def read_sessions(games: list[Game], noting: Reporter) -> Iterator[Session]:
         groups.setdefault(key, []).append(game)
     for group in groups.values():
         if any(map(has_results, group)):
-            yield _make_session(group, noting)
+            yield _make_session(group, reporter)
 
 
-def _make_session(games: list[Game], noting: Reporter) -> Session:
-    scoring = _read_scoring(games, noting)
+def _make_session(games: list[Game], reporter: Reporter) -> Session:
+    scoring = _read_scoring(games, reporter)
     total = next((game[TOTAL_TABLE] for game in games if TOTAL_TABLE in game), None)
     contest = CONTESTS.get(_first_value(games, "Competition").upper(), "")
     unit = find_unit(total, scoring) if total else None
-    rows = read_entries(total, contest, unit, noting) if total else []
+    rows = read_entries(total, contest, unit, reporter) if total else []
     winners = 2 if has_two_winners(rows) else 1
-    boards = _read_boards(games, scoring, noting)
+    boards = _read_boards(games, scoring, reporter)
     entries = order_entries(rows, winners)
     if total is None:
-        _warn_no_ranking(games, noting)
+        _warn_no_ranking(games, reporter)
     return Session(
-        date=_read_day(games, noting),
+        date=_read_day(games, reporter),
         club=None,
         location=_first_value(games, "Site"),
         event=_first_value(games, "Event"),
@@ -81,28 +81,28 @@ def _make_session(games: list[Game], noting: Reporter) -> Session:
     )
 
 
-def _warn_no_ranking(games: list[Game], noting: Reporter) -> None:
-    says = "There is no TotalScoreTable: nobody is ranked. The session can be scored, but earns nothing."
+def _warn_no_ranking(games: list[Game], reporter: Reporter) -> None:
+    message = "There is no TotalScoreTable: nobody is ranked. The session can be scored, but earns nothing."
     advice = "Write the total scores as well, or score the session with `overtrick score`."
-    noting.doubt("pbn-no-ranking", games[0].line, TOTAL_TABLE, "", says, advice)
+    reporter.warn("pbn-no-ranking", games[0].line, TOTAL_TABLE, "", message, advice)
 
 
 def _first_value(games: list[Game], *tags: str) -> str:
     return next((value for game in games if (value := value_of(game, *tags))), "")
 
 
-def _read_day(games: list[Game], noting: Reporter) -> date | None:
+def _read_day(games: list[Game], reporter: Reporter) -> date | None:
     text = _first_value(games, "Date", "EventDate")
     day = read_date(text)
     if day is None:
         line = next((game[tag].line for game in games for tag in ("Date", "EventDate") if tag in game), 0)
-        says = f"'{shorten(text)}' is not a date." if text else "The file does not say when it was played."
+        message = f"'{shorten(text)}' is not a date." if text else "The file does not say when it was played."
         advice = 'Write the day of play as year.month.day: [Date "2026.03.14"].'
-        noting.refuse("pbn-date", line, "Date", text, says, advice)
+        reporter.error("pbn-date", line, "Date", text, message, advice)
     return day
 
 
-def _read_scoring(games: list[Game], noting: Reporter) -> str:
+def _read_scoring(games: list[Game], reporter: Reporter) -> str:
     """How boards are scored: as stated, else as the columns show."""
     text = _first_value(games, "Scoring")
     word = scoring_word(text)
@@ -110,14 +110,14 @@ def _read_scoring(games: list[Game], noting: Reporter) -> str:
         return SCORINGS[word]
     if word not in NO_COMPARISON:
         line = next((game["Scoring"].line for game in games if "Scoring" in game), 0)
-        says = f"'{shorten(text)}' is not a known way of scoring."
+        message = f"'{shorten(text)}' is not a known way of scoring."
         advice = "It should be MatchPoints, IMP, Butler, Cavendish, BAM or TotalPoints."
-        noting.doubt("pbn-scoring", line, "Scoring", text, says, advice)
+        reporter.warn("pbn-scoring", line, "Scoring", text, message, advice)
     columns = {name for game in games if SCORE_TABLE in game for name in column_names(game[SCORE_TABLE])}
     return "matchpoints" if "MP_NS" in columns else "imps" if "IMP_NS" in columns else ""
 
 
-def _read_boards(games: list[Game], scoring: str, noting: Reporter) -> tuple[Board, ...]:
+def _read_boards(games: list[Game], scoring: str, reporter: Reporter) -> tuple[Board, ...]:
     """Every board; one that comes again in another round is another deal."""
     found: dict[tuple[str, int], list[Result]] = {}
     for game in games:
@@ -127,11 +127,11 @@ def _read_boards(games: list[Game], scoring: str, noting: Reporter) -> tuple[Boa
         number = read_integer(text)
         if number is None or number < 0:
             line = (game.get("Board") or game.get(SCORE_TABLE) or game["Contract"]).line
-            says = f"'{shorten(text)}' is no board number." if text else "This game does not say which board it is."
+            message = f"'{shorten(text)}' is no board number." if text else "This game does not say which board it is."
             advice = 'Write [Board "7"] before the results of a board. Its results were left out.'
-            noting.doubt("pbn-board", line, "Board", text, says, advice)
+            reporter.warn("pbn-board", line, "Board", text, message, advice)
             continue
-        results = read_results(game, scoring, noting)
+        results = read_results(game, scoring, reporter)
         if results:
             found.setdefault((value_of(game, "Round"), number), []).extend(results)
     return tuple(Board(number, tuple(results)) for (_, number), results in found.items())

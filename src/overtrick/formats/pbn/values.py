@@ -79,28 +79,28 @@ class Reporter:
     def __init__(self, problems: list[Problem]) -> None:
         self.problems = problems
 
-    def doubt(self, code: str, line: int, column: str, found: str, says: str, advice: str) -> None:
+    def warn(self, code: str, line: int, column: str, found: str, message: str, advice: str) -> None:
         """Something that does not stop the file."""
-        self.problems.append(Problem(code, Severity.WARNING, line, column, shorten(found), says, advice))
+        self.problems.append(Problem(code, Severity.WARNING, line, column, shorten(found), message, advice))
 
-    def refuse(self, code: str, line: int, column: str, found: str, says: str, advice: str) -> None:
+    def error(self, code: str, line: int, column: str, found: str, message: str, advice: str) -> None:
         """Something that stops the file."""
-        self.problems.append(Problem(code, Severity.ERROR, line, column, shorten(found), says, advice))
+        self.problems.append(Problem(code, Severity.ERROR, line, column, shorten(found), message, advice))
 
-    def exact(self, text: str, line: int, column: str) -> Decimal | None:
+    def read_number(self, text: str, line: int, column: str) -> Decimal | None:
         """A number in a cell."""
         value = read_number(text.lstrip("^").removesuffix("%"))
         if text and value is None:
-            says = f"{column} should be a number, not '{shorten(text)}'. It was left out."
+            message = f"{column} should be a number, not '{shorten(text)}'. It was left out."
             advice = "Correct it in the scoring program and write the file again; - stands for no value."
-            self.doubt("pbn-number", line, column, text, says, advice)
+            self.warn("pbn-number", line, column, text, message, advice)
         return value
 
-    def pair(self, text: str, line: int, column: str) -> tuple[str, str]:
+    def read_pair_number(self, text: str, line: int, column: str) -> tuple[str, str]:
         """A pair's number in a cell or tag, and its direction where that stands behind it."""
         label, direction = read_pair_number(text)
         if text and not label:
-            says = f"'{shorten(text)}' is too long for a pair's number. It was left out."
+            message = f"'{shorten(text)}' is too long for a pair's number. It was left out."
             advice = "Correct it in the scoring program and write the file again; the board cannot be scored."
-            self.doubt("pbn-number", line, column, text, says, advice)
+            self.warn("pbn-number", line, column, text, message, advice)
         return label, direction

@@ -142,19 +142,21 @@ def _check_header(text: str, line: int) -> Problem | None:
     fields = split_fields(text)
     if fields is not None and [field.lower() for field in fields] == [column.lower() for column in COLUMNS]:
         return None
-    says = "The first line should name the columns."
+    message = "The first line should name the columns."
     if _names_columns(text):
-        says = "The first line names other columns, or in another order."
-    return Problem("players-header", Severity.ERROR, line, "", shorten(text), says, f"Begin the file with {_HEADER}.")
+        message = "The first line names other columns, or in another order."
+    return Problem(
+        "players-header", Severity.ERROR, line, "", shorten(text), message, f"Begin the file with {_HEADER}."
+    )
 
 
 def _check_order(read: list[NumberedPlayer]) -> list[Problem]:
     """At most one problem: a file in another order would otherwise have one a line."""
     for (_, above), (line, player) in pairwise(read):
         if player.stamp > above.stamp:
-            says = f"Stamp {player.stamp} comes after {above.stamp}; the newest should be first."
+            message = f"Stamp {player.stamp} comes after {above.stamp}; the newest should be first."
             advice = "Sort the file by Stamp, newest first. Other lines may be out of order too."
-            return [Problem("players-order", Severity.WARNING, line, COLUMNS[0], str(player.stamp), says, advice)]
+            return [Problem("players-order", Severity.WARNING, line, COLUMNS[0], str(player.stamp), message, advice)]
     return []
 
 
@@ -169,10 +171,10 @@ def _find_duplicates(read: list[NumberedPlayer]) -> list[Problem]:
 
 
 def _duplicate_player(number: str, line: int, first: int) -> Problem:
-    says = f"Player {number} is already on line {first}."
-    return Problem("players-duplicate", Severity.ERROR, line, "Number", number, says, "Keep one line a player.")
+    message = f"Player {number} is already on line {first}."
+    return Problem("players-duplicate", Severity.ERROR, line, "Number", number, message, "Keep one line a player.")
 
 
 def _empty_file() -> Problem:
-    says = "The file is empty."
-    return Problem("players-empty", Severity.ERROR, 0, "", "", says, "Download it again.")
+    message = "The file is empty."
+    return Problem("players-empty", Severity.ERROR, 0, "", "", message, "Download it again.")

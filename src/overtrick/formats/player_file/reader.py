@@ -57,8 +57,8 @@ class _Row:
             return value
         self.sound = False
         column = COLUMNS[index]
-        says = f"{column} cannot be '{shorten(text)}'." if text else f"{column} is empty."
-        self.problems.append(Problem(code, Severity.ERROR, self.line, column, shorten(text), says, advice))
+        message = f"{column} cannot be '{shorten(text)}'." if text else f"{column} is empty."
+        self.problems.append(Problem(code, Severity.ERROR, self.line, column, shorten(text), message, advice))
         return instead
 
     def code(self, index: int) -> int:
@@ -141,26 +141,26 @@ def find_unknown_codes(player: Player, line: int, codes: Codes) -> list[Problem]
 
 
 def _broken_quotes(text: str, line: int) -> Problem:
-    says = "The double quotes in this line do not pair up: its columns cannot be told apart."
+    message = "The double quotes in this line do not pair up: its columns cannot be told apart."
     advice = 'Put each name between two double quotes, and write a quote inside it twice: "Bob ""Ace""".'
-    return Problem("players-quotes", Severity.ERROR, line, "", shorten(text), says, advice)
+    return Problem("players-quotes", Severity.ERROR, line, "", shorten(text), message, advice)
 
 
 def _wrong_columns(text: str, line: int, count: int) -> Problem:
-    says = f"This line has {count} {'column' if count == 1 else 'columns'}; it should have {len(COLUMNS)}."
+    message = f"This line has {count} {'column' if count == 1 else 'columns'}; it should have {len(COLUMNS)}."
     advice = f"Give these columns with commas between them: {', '.join(COLUMNS)}."
     if count == len(COLUMNS) - 1:
         advice = "Probably Stars is missing: write it between Grade and Rank, 0 for none."
-    return Problem("players-columns", Severity.ERROR, line, "", shorten(text), says, advice)
+    return Problem("players-columns", Severity.ERROR, line, "", shorten(text), message, advice)
 
 
 def _long_name(column: str, name: str, line: int) -> Problem:
-    says = f"{column} has {len(name)} characters; the player file has room for {LONGEST_NAME}."
+    message = f"{column} has {len(name)} characters; the player file has room for {LONGEST_NAME}."
     advice = "Shorten the name; written again, it is cut."
-    return Problem("players-name-length", Severity.WARNING, line, column, shorten(name), says, advice)
+    return Problem("players-name-length", Severity.WARNING, line, column, shorten(name), message, advice)
 
 
 def _missing_carry(text: str, line: int) -> Problem:
-    says = f"C is {text}; in this file it goes up to {HIGHEST_C}."
+    message = f"C is {text}; in this file it goes up to {HIGHEST_C}."
     advice = "Write 100 C as 1 B. The totals are read as they stand."
-    return Problem("players-carry", Severity.WARNING, line, "C", text, says, advice)
+    return Problem("players-carry", Severity.WARNING, line, "C", text, message, advice)

@@ -96,24 +96,24 @@ def _write_decimal(column: str, value: Decimal, unit: Decimal, line: int, proble
 
 
 def _unknown_letter(column: str, name: str, plain: str, line: int) -> Problem:
-    says = f"{column} '{shorten(name)}' has a letter without a plain form; it is written '{shorten(plain)}'."
+    message = f"{column} '{shorten(name)}' has a letter without a plain form; it is written '{shorten(plain)}'."
     advice = "Register a spelling in plain letters as well."
-    return Problem("players-letter", Severity.WARNING, line, column, shorten(name), says, advice)
+    return Problem("players-letter", Severity.WARNING, line, column, shorten(name), message, advice)
 
 
 def _cut_name(column: str, name: str, cut: str, line: int) -> Problem:
-    says = f"{column} is longer than {LONGEST_NAME} characters; it is written '{cut}'."
+    message = f"{column} is longer than {LONGEST_NAME} characters; it is written '{cut}'."
     advice = "Register a shorter form if this one misleads."
-    return Problem("players-name-length", Severity.WARNING, line, column, shorten(name), says, advice)
+    return Problem("players-name-length", Severity.WARNING, line, column, shorten(name), message, advice)
 
 
 def _rounded_value(column: str, value: Decimal, text: str, line: int) -> Problem:
-    says = f"{column} is {value}, which has too many decimals for this file; it is written {text}."
+    message = f"{column} is {value}, which has too many decimals for this file; it is written {text}."
     advice = "Give the value as it is shown to people."
-    return Problem("players-rounded", Severity.WARNING, line, column, str(value), says, advice)
+    return Problem("players-rounded", Severity.WARNING, line, column, str(value), message, advice)
 
 
 def _missing_carry(text: str, number: str, line: int) -> Problem:
-    says = f"Player {number} has {text} C; in this file it goes up to {HIGHEST_C}."
+    message = f"Player {number} has {text} C; in this file it goes up to {HIGHEST_C}."
     advice = "Carry 100 C into 1 B before writing."
-    return Problem("players-carry", Severity.WARNING, line, "C", text, says, advice)
+    return Problem("players-carry", Severity.WARNING, line, "C", text, message, advice)

@@ -44,12 +44,12 @@ def loads(data: bytes) -> tuple[Batch, tuple[Problem, ...]]:
     return Batch(FORMAT, sessions), tuple(problems)
 
 
-def _read_sessions(reading: Document) -> tuple[Session, ...]:
-    sessions = tuple(read_sessions(reading)) if reading.tree.root.tag == "USEBIO" else ()
+def _read_sessions(document: Document) -> tuple[Session, ...]:
+    sessions = tuple(read_sessions(document)) if document.tree.root.tag == "USEBIO" else ()
     if sessions:
-        _warn_unknown_parts(reading)
+        _warn_unknown_parts(document)
     else:
-        _report_no_event(reading)
+        _report_no_event(document)
     return sessions
 
 
@@ -63,25 +63,25 @@ def dumps(batch: Batch) -> bytes:
     return write_batch(batch)
 
 
-def _report_no_event(reading: Document) -> None:
-    root = reading.tree.root
-    says = "There is no event in this file." if root.tag == "USEBIO" else "This XML is not a USEBIO file."
+def _report_no_event(document: Document) -> None:
+    root = document.tree.root
+    message = "There is no event in this file." if root.tag == "USEBIO" else "This XML is not a USEBIO file."
     advice = "Export the results as USEBIO from the scoring program."
-    reading.problems.append(Problem("usebio-no-event", Severity.ERROR, 0, "EVENT", shorten(root.tag), says, advice))
+    document.problems.append(Problem("usebio-no-event", Severity.ERROR, 0, "EVENT", shorten(root.tag), message, advice))
 
 
-def _warn_unknown_parts(reading: Document) -> None:
+def _warn_unknown_parts(document: Document) -> None:
     """A version or elements that nobody here has heard of: told once each, and passed over."""
-    root = reading.tree.root
+    root = document.tree.root
     version = (root.get("Version") or root.get("VERSION") or root.get("version") or "").strip()
     if version and version not in VERSIONS:
-        says = f"The file says that it is USEBIO version '{shorten(version)}'; it was read as {VERSIONS[-1]}."
+        message = f"The file says that it is USEBIO version '{shorten(version)}'; it was read as {VERSIONS[-1]}."
         advice = f"Known versions are {', '.join(VERSIONS)}. Look whether everything is there."
-        reading.doubt("usebio-version", root, "Version", version, says, advice)
-    unknown = reading.tree.tags - KNOWN_TAGS
+        document.warn("usebio-version", root, "Version", version, message, advice)
+    unknown = document.tree.tags - KNOWN_TAGS
     for element in root.iter() if unknown else ():
         if element.tag in unknown:
             unknown.discard(element.tag)
-            says = f"{shorten(element.tag)} is no part of USEBIO that Overtrick knows. It was passed over."
+            message = f"{shorten(element.tag)} is no part of USEBIO that Overtrick knows. It was passed over."
             advice = "Do nothing if the rest is right; otherwise ask the author of the scoring program."
-            reading.doubt("usebio-unknown-element", element, shorten(element.tag), "", says, advice)
+            document.warn("usebio-unknown-element", element, shorten(element.tag), "", message, advice)

@@ -37,41 +37,41 @@ _LONGEST_NUMBER = 12
 class Travellers:
     """Reads the lines of one section, or of one match whose sides its lines need not repeat."""
 
-    def __init__(self, scoring: str, section: str, reading: Document) -> None:
+    def __init__(self, scoring: str, section: str, document: Document) -> None:
         self.section = section
-        self.reading = reading
+        self.document = document
         kinds = tuple(dict.fromkeys((*SIDE_SCORES.get(scoring, ()), *OTHER_SIDE_SCORES)))
         self.sides = tuple((f"NS_{kind}", f"EW_{kind}") for kind in kinds)
         self.order: list[str] = []
-        self.picked: FieldPicker
-        self._learn([])
+        self.pick: FieldPicker
+        self._learn_order([])
 
-    def boards(self, parent: ET.Element, met: Callable[[Fields], Sides] | None = None) -> Iterator[Board]:
+    def read_boards(self, parent: ET.Element, find_sides: Callable[[Fields], Sides] | None = None) -> Iterator[Board]:
         """The boards straight below a parent."""
         for element in parent.iterfind("BOARD"):
             text = text_of(element, "BOARD_NUMBER")
             value = read_integer(text)
             if value is None or value < 0:
-                self._no_board(element, text)
+                self._warn_board_number(element, text)
                 continue
             lines = [line for line in element[:] if line.tag == "TRAVELLER_LINE"]
             results = (
-                tuple([self._sound(line) or self._doubtful(line, None) for line in lines])
-                if met is None
-                else tuple([self._doubtful(line, met) for line in lines])
+                tuple([self._read_sound_line(line) or self._read_doubtful_line(line, None) for line in lines])
+                if find_sides is None
+                else tuple([self._read_doubtful_line(line, find_sides) for line in lines])
             )
             if results:
                 yield Board(value, results)
 
-    def _sound(self, line: ET.Element) -> Result | None:
+    def _read_sound_line(self, line: ET.Element) -> Result | None:
         """The result on a line that is sound in every respect."""
         fields = line[:]
         order = [field.tag for field in fields]
         if order != self.order:
-            self._learn(order)
+            self._learn_order(order)
         texts = [field.text for field in fields]
         texts.append("")
-        ns, ew, contract, seat, lead, taken, points, ns_side, ew_side = self.picked(texts)
+        ns, ew, contract, seat, lead, taken, points, ns_side, ew_side = self.pick(texts)
         if not (ns and ew and contract and seat and taken and points and ns.isdigit() and ew.isdigit()):
             return None
         if len(ns) > _LONGEST_NUMBER or len(ew) > _LONGEST_NUMBER:
@@ -86,7 +86,7 @@ class Travellers:
         lead = lead.strip() if lead else ""
         return Result(ns, ew, bid, declarer, lead, tricks, score, "", ns_stated, ew_stated, self.section)
 
-    def _learn(self, order: list[str]) -> None:
+    def _learn_order(self, order: list[str]) -> None:
         """Where the values stand in lines with these elements; what a line does not have is its added last text."""
         sides = next((pair for pair in self.sides if pair[0] in order or pair[1] in order), ("", ""))
         wanted = (
@@ -94,23 +94,23 @@ class Travellers:
             ("TRICKS", "RESULT", "RESULT_FIELD"), ("SCORE",), sides[:1], sides[1:],
         )  # fmt: skip
         self.order = order
-        self.picked = itemgetter(*(next((order.index(tag) for tag in tags if tag in order), -1) for tags in wanted))
+        self.pick = itemgetter(*(next((order.index(tag) for tag in tags if tag in order), -1) for tags in wanted))
 
-    def _doubtful(self, line: ET.Element, met: Callable[[Fields], Sides] | None) -> Result:
+    def _read_doubtful_line(self, line: ET.Element, find_sides: Callable[[Fields], Sides] | None) -> Result:
         fields = {field.tag: field.text.strip() for field in line if field.text}
         get = fields.get
-        ns, ew = self._met(line, fields, met)
+        ns, ew = self._read_sides(line, fields, find_sides)
         contract, adjusted = get("CONTRACT", ""), ""
         if contract:
-            contract, adjusted = self._contract(line, contract)
+            contract, adjusted = self._read_contract(line, contract)
         seat = get("PLAYED_BY") or get("DECLARER", "")
-        declarer = (read_seat(seat) or self._no_seat(line, seat)) if seat else ""
+        declarer = (read_seat(seat) or self._keep_declarer(line, seat)) if seat else ""
         taken = get("TRICKS") or get("RESULT") or get("RESULT_FIELD", "")
-        tricks = self._tricks(line, taken, contract) if taken else None
+        tricks = self._read_tricks(line, taken, contract) if taken else None
         score = read_integer(get("SCORE", ""))
         if score is None:
-            score, adjusted = self._no_points(line, fields, adjusted)
-        ns_stated, ew_stated = self._both_stated(line, fields)
+            score, adjusted = self._read_other_score(line, fields, adjusted)
+        ns_stated, ew_stated = self._read_both_stated(line, fields)
         return Result(
             ns,
             ew,
@@ -125,32 +125,32 @@ class Travellers:
             self.section,
         )
 
-    def _both_stated(self, line: ET.Element, fields: Fields) -> tuple[Decimal | None, Decimal | None]:
+    def _read_both_stated(self, line: ET.Element, fields: Fields) -> tuple[Decimal | None, Decimal | None]:
         for ns, ew in self.sides:
             if ns in fields or ew in fields:
-                return self._stated(line, fields, ns), self._stated(line, fields, ew)
+                return self._read_stated(line, fields, ns), self._read_stated(line, fields, ew)
         return None, None
 
-    def _met(self, line: ET.Element, fields: Fields, met: Callable[[Fields], Sides] | None) -> Sides:
+    def _read_sides(self, line: ET.Element, fields: Fields, find_sides: Callable[[Fields], Sides] | None) -> Sides:
         ns, ew = fields.get("NS_PAIR_NUMBER", ""), fields.get("EW_PAIR_NUMBER", "")
         if not (ns and ew):
-            ns, ew = met(fields) if met else _sides_of_four(fields, (ns, ew))
+            ns, ew = find_sides(fields) if find_sides else _sides_of_four(fields, (ns, ew))
         if not (ns and ew):
-            says = "This line of a traveller does not say which two sides met."
+            message = "This line of a traveller does not say which two sides met."
             advice = "Correct the board in the scoring program and export the file again; it cannot be scored."
             column = "NS_PAIR_NUMBER" if not ns else "EW_PAIR_NUMBER"
-            self.reading.doubt("usebio-pair-number", line, column, ns or ew, says, advice)
-        return self._label(line, "NS_PAIR_NUMBER", ns), self._label(line, "EW_PAIR_NUMBER", ew)
+            self.document.warn("usebio-pair-number", line, column, ns or ew, message, advice)
+        return self._read_side(line, "NS_PAIR_NUMBER", ns), self._read_side(line, "EW_PAIR_NUMBER", ew)
 
-    def _label(self, line: ET.Element, column: str, text: str) -> str:
+    def _read_side(self, line: ET.Element, column: str, text: str) -> str:
         label = read_pair_number(clean_spaces(text))[0]
         if text and not label:
-            says = f"'{shorten(text)}' is too long for a pair's number. It was left out."
+            message = f"'{shorten(text)}' is too long for a pair's number. It was left out."
             advice = "Correct the board in the scoring program and export the file again; it cannot be scored."
-            self.reading.doubt("usebio-pair-number", line, column, text, says, advice)
+            self.document.warn("usebio-pair-number", line, column, text, message, advice)
         return label
 
-    def _contract(self, line: ET.Element, text: str) -> tuple[str, str]:
+    def _read_contract(self, line: ET.Element, text: str) -> tuple[str, str]:
         """The contract in one spelling, and an adjusted score that stands in its place."""
         found = read_contract(text)
         if found is not None:
@@ -160,20 +160,20 @@ class Travellers:
             return "", text
         if not text.strip("-?"):
             return "", ""
-        says = f"'{shorten(text)}' is not a contract. It was kept as it is."
+        message = f"'{shorten(text)}' is not a contract. It was kept as it is."
         advice = "A contract is written 4S, 3NTx, 2Hxx or PASS. Correct the board in the scoring program."
-        self.reading.doubt("usebio-contract", child(line, "CONTRACT"), "CONTRACT", text, says, advice)
+        self.document.warn("usebio-contract", child(line, "CONTRACT"), "CONTRACT", text, message, advice)
         return text, ""
 
-    def _tricks(self, line: ET.Element, text: str, contract: str) -> int | None:
+    def _read_tricks(self, line: ET.Element, text: str, contract: str) -> int | None:
         tricks = read_tricks(text, contract)
         if not tricks.sound:
-            says = f"Nobody can have taken '{shorten(text)}' tricks. It was left out."
+            message = f"Nobody can have taken '{shorten(text)}' tricks. It was left out."
             advice = "Write the tricks that declarer took, 0 to 13. Correct the board in the scoring program."
-            self.reading.doubt("usebio-tricks", child(line, "TRICKS"), "TRICKS", text, says, advice)
+            self.document.warn("usebio-tricks", child(line, "TRICKS"), "TRICKS", text, message, advice)
         return tricks.taken
 
-    def _no_points(self, line: ET.Element, fields: Fields, adjusted: str) -> tuple[int | None, str]:
+    def _read_other_score(self, line: ET.Element, fields: Fields, adjusted: str) -> tuple[int | None, str]:
         """A score that is no number: an adjusted one, or one for each side, or none."""
         text, ns, ew = (clean_spaces(fields.get(tag)) for tag in ("SCORE", "NS_SCORE", "EW_SCORE"))
         if not text:
@@ -183,29 +183,33 @@ class Travellers:
         if is_artificial(text):
             return None, text
         if text.strip("-?") and read_contract(text) is None:
-            says = f"'{shorten(text)}' is neither a score nor an adjusted score. It was left out."
+            message = f"'{shorten(text)}' is neither a score nor an adjusted score. It was left out."
             advice = "A score is a whole number such as -420, an adjusted score A6040. Correct the board."
-            self.reading.doubt("usebio-board-score", child(line, "SCORE"), "SCORE", text, says, advice)
+            self.document.warn("usebio-board-score", child(line, "SCORE"), "SCORE", text, message, advice)
         return None, adjusted
 
-    def _stated(self, line: ET.Element, fields: Fields, tag: str) -> Decimal | None:
+    def _read_stated(self, line: ET.Element, fields: Fields, tag: str) -> Decimal | None:
         text = fields.get(tag)
-        return (read_number(text) if read_number(text) is not None else self.reading.exact(line, tag)) if text else None
+        return (
+            (read_number(text) if read_number(text) is not None else self.document.read_number(line, tag))
+            if text
+            else None
+        )
 
-    def _no_seat(self, line: ET.Element, seat: str) -> str:
+    def _keep_declarer(self, line: ET.Element, seat: str) -> str:
         text = clean_spaces(seat)
         if not text.strip("-?"):
             return ""
-        says = f"'{shorten(text)}' is no declarer. It was kept as it is."
+        message = f"'{shorten(text)}' is no declarer. It was kept as it is."
         advice = "The declarer is N, E, S or W. Correct the board in the scoring program."
-        self.reading.doubt("usebio-declarer", child(line, "PLAYED_BY"), "PLAYED_BY", text, says, advice)
+        self.document.warn("usebio-declarer", child(line, "PLAYED_BY"), "PLAYED_BY", text, message, advice)
         return text
 
-    def _no_board(self, element: ET.Element, text: str) -> None:
-        says = f"'{shorten(text)}' is no board number." if text else "This board has no number."
-        says += " Its results were left out."
+    def _warn_board_number(self, element: ET.Element, text: str) -> None:
+        message = f"'{shorten(text)}' is no board number." if text else "This board has no number."
+        message += " Its results were left out."
         advice = "Correct the board in the scoring program and export the file again."
-        self.reading.doubt("usebio-board-number", element, "BOARD_NUMBER", text, says, advice)
+        self.document.warn("usebio-board-number", element, "BOARD_NUMBER", text, message, advice)
 
 
 @lru_cache(_CACHE_SIZE)

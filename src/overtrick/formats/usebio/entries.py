@@ -30,24 +30,24 @@ class Contestant(NamedTuple):
     doubtful: bool
 
 
-def read_participants(parent: ET.Element, points_type: str, reading: Document) -> list[Contestant]:
+def read_participants(parent: ET.Element, points_type: str, document: Document) -> list[Contestant]:
     """Everybody listed straight below a parent, in the order of the file."""
     return [
-        _read_contestant(element, points_type, reading)
+        _read_contestant(element, points_type, document)
         for participants in parent.findall("PARTICIPANTS")
         for element in participants
         if element.tag in CONTESTANTS
     ]
 
 
-def _read_contestant(element: ET.Element, points_type: str, reading: Document) -> Contestant:
-    values, before = values_of(element), len(reading.problems)
+def _read_contestant(element: ET.Element, points_type: str, document: Document) -> Contestant:
+    values, before = values_of(element), len(document.problems)
     get = values.get
-    place = _read_place(element, get("PLACE", ""), reading)
-    names, players = _read_players(element, values, reading)
-    label, suffix = _read_movement_number(element, values, reading)
+    place = _read_place(element, get("PLACE", ""), document)
+    names, players = _read_players(element, values, document)
+    label, suffix = _read_movement_number(element, values, document)
     direction = get("DIRECTION", "").upper()
-    percentage = _read_score(element, "PERCENTAGE", values, reading)
+    percentage = _read_score(element, "PERCENTAGE", values, document)
     details = EntryDetails(
         number=label,
         direction=DIRECTIONS.get(direction, direction) or suffix,
@@ -55,50 +55,50 @@ def _read_contestant(element: ET.Element, points_type: str, reading: Document) -
         team=get("TEAM_NAME", ""),
         names=names,
         percentage=percentage,
-        boards=reading.count(element, "BOARDS_PLAYED") if "BOARDS_PLAYED" in values else None,
-        stated=_read_stated_points(element, points_type, reading) if _POINTS_TAGS & reading.tree.tags else (),
+        boards=document.read_count(element, "BOARDS_PLAYED") if "BOARDS_PLAYED" in values else None,
+        stated=_read_stated_points(element, points_type, document) if _POINTS_TAGS & document.tree.tags else (),
     )
-    entry = Entry(reading.line(element), place[0], place[1], None, players, details)
-    total = _read_score(element, "TOTAL_SCORE", values, reading)
+    entry = Entry(document.line(element), place[0], place[1], None, players, details)
+    total = _read_score(element, "TOTAL_SCORE", values, document)
     handicap = bool(read_number(get("HANDICAP", "")))
-    return Contestant(entry, total, percentage, handicap, doubtful=len(reading.problems) > before)
+    return Contestant(entry, total, percentage, handicap, doubtful=len(document.problems) > before)
 
 
-def _read_movement_number(element: ET.Element, values: dict[str, str], reading: Document) -> tuple[str, str]:
+def _read_movement_number(element: ET.Element, values: dict[str, str], document: Document) -> tuple[str, str]:
     """The contestant's number in the movement, and the direction behind it."""
     tag = next((tag for tag in _NUMBER_TAGS[element.tag] if tag in values), "")
     label, suffix = read_pair_number(values.get(tag, ""))
     if tag and not label:
-        says = f"'{shorten(values[tag])}' is too long for a number in the movement. It was left out."
+        message = f"'{shorten(values[tag])}' is too long for a number in the movement. It was left out."
         advice = "Correct it in the scoring program and export the file again, or the travellers do not fit."
-        reading.doubt("usebio-pair-number", child(element, tag), tag, values[tag], says, advice)
+        document.warn("usebio-pair-number", child(element, tag), tag, values[tag], message, advice)
     return label, suffix
 
 
-def _read_place(element: ET.Element, text: str, reading: Document) -> tuple[int | None, bool]:
+def _read_place(element: ET.Element, text: str, document: Document) -> tuple[int | None, bool]:
     if text in ("", "-", _NO_NUMBER):
         return None, False
     place = read_place(text)
     if place is None:
-        says = f"'{shorten(text)}' is not a place."
+        message = f"'{shorten(text)}' is not a place."
         advice = "A place is a whole number from 1, with = behind it when it is shared: 3 or 3=."
-        reading.refuse("usebio-place", child(element, "PLACE"), "PLACE", text, says, advice)
+        document.error("usebio-place", child(element, "PLACE"), "PLACE", text, message, advice)
         return None, False
     return place
 
 
-def _read_score(element: ET.Element, tag: str, values: dict[str, str], reading: Document) -> Decimal | None:
+def _read_score(element: ET.Element, tag: str, values: dict[str, str], document: Document) -> Decimal | None:
     text = values.get(tag, "").removesuffix("%").rstrip()
     value = read_number(text) if text else None
     if text and value is None:
-        says = f"'{shorten(text)}' is not a score."
+        message = f"'{shorten(text)}' is not a score."
         advice = "A score is a number such as 57.50. Correct it in the scoring program and export the file again."
-        reading.refuse("usebio-score", child(element, tag), tag, text, says, advice)
+        document.error("usebio-score", child(element, tag), tag, text, message, advice)
     return value
 
 
 def _read_players(
-    element: ET.Element, values: dict[str, str], reading: Document
+    element: ET.Element, values: dict[str, str], document: Document
 ) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """Names and numbers. Somebody without a number is "", a phantom's players are nobody (0)."""
     if element.tag == "PLAYER":
@@ -107,13 +107,13 @@ def _read_players(
         people = [values_of(person) for person in element[:] if person.tag == "PLAYER"]
         people += [values_of(person) for person in element.iterfind("PAIR/PLAYER")] if element.tag == "TEAM" else []
     if not people:
-        says = "This contestant has no players."
+        message = "This contestant has no players."
         advice = "Enter the players in the scoring program and export the file again. Without them nobody earns points."
-        reading.doubt("usebio-players", element, element.tag, "", says, advice)
+        document.warn("usebio-players", element, element.tag, "", message, advice)
         due = _SIZES[element.tag]
         return ("",) * due, ("",) * due
     names = tuple([_player_name(person) for person in people])
-    numbers = tuple([_read_national_number(element, person, reading) for person in people])
+    numbers = tuple([_read_national_number(element, person, document) for person in people])
     if not any(numbers) and all(name.upper() in PHANTOMS for name in names):
         numbers = (NOBODY,) * len(people)
     return names, numbers
@@ -123,29 +123,29 @@ def _player_name(person: dict[str, str]) -> str:
     return person.get("PLAYER_NAME") or clean_spaces(f"{person.get('FIRST_NAME', '')} {person.get('LAST_NAME', '')}")
 
 
-def _read_national_number(element: ET.Element, person: dict[str, str], reading: Document) -> str:
+def _read_national_number(element: ET.Element, person: dict[str, str], document: Document) -> str:
     text = person.get("NATIONAL_ID_NUMBER", "")
     given = read_player_number(text)
     if given is None:
-        says = f"'{shorten(text)}' is not a player's number. The player counts as one without a number."
+        message = f"'{shorten(text)}' is not a player's number. The player counts as one without a number."
         advice = "Enter the number that the federation gave, or leave it empty."
-        reading.doubt("usebio-player", element, "NATIONAL_ID_NUMBER", text, says, advice)
+        document.warn("usebio-player", element, "NATIONAL_ID_NUMBER", text, message, advice)
     return given or ""
 
 
-def _read_stated_points(element: ET.Element, points_type: str, reading: Document) -> tuple[tuple[str, Decimal], ...]:
+def _read_stated_points(element: ET.Element, points_type: str, document: Document) -> tuple[tuple[str, Decimal], ...]:
     """The masterpoints that the file itself awards, in its own unit: flat, in MASTER_POINTS, or with each player."""
-    found = _find_points(element, points_type, reading)
+    found = _find_points(element, points_type, document)
     if not found and element.tag != "PLAYER":
-        each = [_find_points(person, points_type, reading) for person in element.iter("PLAYER")]
+        each = [_find_points(person, points_type, document) for person in element.iter("PLAYER")]
         found = list(dict.fromkeys(award for person in each for award in person))
     return tuple(found)
 
 
-def _find_points(element: ET.Element, points_type: str, reading: Document) -> list[tuple[str, Decimal]]:
+def _find_points(element: ET.Element, points_type: str, document: Document) -> list[tuple[str, Decimal]]:
     found: list[tuple[str, Decimal]] = []
     for holder in (element, *element.findall("MASTER_POINTS")):
-        points = reading.exact(holder, "MASTER_POINTS_AWARDED")
+        points = document.read_number(holder, "MASTER_POINTS_AWARDED")
         if points is not None:
             found.append((text_of(holder, "MASTER_POINT_TYPE") or points_type, points))
     return found

@@ -36,26 +36,26 @@ class Event(msgspec.Struct, frozen=True):
     field: int | None
     tables: int | None
     handicap: bool
-    kept: tuple[tuple[str, str], ...]
+    kept_values: tuple[tuple[str, str], ...]
 
     def kept_value(self, name: str) -> str:
         """One of the values that are kept for the writer."""
-        return dict(self.kept).get(name, "")
+        return dict(self.kept_values).get(name, "")
 
 
-def read_event(element: ET.Element, club: ET.Element | None, reading: Document) -> Event:
+def read_event(element: ET.Element, club: ET.Element | None, document: Document) -> Event:
     """The header of an event, and its problems."""
     kind = text_of(element, "EVENT_TYPE")
-    contest, scoring = _read_kind(element, kind, reading)
+    contest, scoring = _read_kind(element, kind, document)
     method = text_of(element, METHOD, "SCORING_METHOD")
     kept = [(name, text) for name in KEPT_TAGS if (text := text_of(element, name))]
     if method:
         scoring = METHODS.get(_to_code(method), "")
         if not scoring:
             kept.append((METHOD, method))
-            _warn_unknown_method(element, method, reading)
+            _warn_unknown_method(element, method, document)
     return Event(
-        date=read_day(element, reading),
+        date=read_day(element, document),
         name=text_of(element, "EVENT_DESCRIPTION", "EVENT_NAME"),
         type=kind,
         program=f"{text_of(element, 'PROGRAM_NAME')} {text_of(element, 'PROGRAM_VERSION')}".strip(),
@@ -67,35 +67,35 @@ def read_event(element: ET.Element, club: ET.Element | None, reading: Document) 
         contest=contest,
         scoring=scoring,
         points_type=text_of(element, "MASTER_POINT_TYPE"),
-        boards=_first_number(reading.count(element, tag) for tag in ("BOARDS_PLAYED", "BOARDS")),
-        winners=reading.count(element, "WINNER_TYPE") or 0,
-        field=_first_number(reading.count(element, tag) for tag in ("PAIRS", "TEAMS", "PLAYERS")),
-        tables=reading.count(element, "TABLES"),
+        boards=_first_number(document.read_count(element, tag) for tag in ("BOARDS_PLAYED", "BOARDS")),
+        winners=document.read_count(element, "WINNER_TYPE") or 0,
+        field=_first_number(document.read_count(element, tag) for tag in ("PAIRS", "TEAMS", "PLAYERS")),
+        tables=document.read_count(element, "TABLES"),
         handicap=text_of(element, "HANDICAP", "HANDICAPPED").upper() in _YES,
-        kept=tuple(kept),
+        kept_values=tuple(kept),
     )
 
 
-def read_day(element: ET.Element, reading: Document) -> date | None:
+def read_day(element: ET.Element, document: Document) -> date | None:
     """The day of play, which every event must state."""
     text = text_of(element, "DATE", "START_DATE")
     day = read_date(text)
     if day is None:
-        says = f"'{shorten(text)}' is not a date." if text else "The event has no date."
+        message = f"'{shorten(text)}' is not a date." if text else "The event has no date."
         advice = "Write the day of play as day/month/year, the year with four digits: 14/03/2026."
-        reading.refuse("usebio-date", child(element, "DATE"), "DATE", text, says, advice)
+        document.error("usebio-date", child(element, "DATE"), "DATE", text, message, advice)
     return day
 
 
-def _read_kind(element: ET.Element, kind: str, reading: Document) -> tuple[str, str]:
+def _read_kind(element: ET.Element, kind: str, document: Document) -> tuple[str, str]:
     known = EVENT_TYPES.get(_to_code(kind))
     if known is None:
-        says = (
+        message = (
             f"'{shorten(kind)}' is not a known kind of event." if kind else "The event does not say of what kind it is."
         )
-        says += " The participants decide whether it is pairs, teams or an individual."
+        message += " The participants decide whether it is pairs, teams or an individual."
         advice = f"EVENT_TYPE should be one of {', '.join(EVENT_TYPES)}."
-        reading.doubt("usebio-event-type", element, "EVENT_TYPE", kind, says, advice)
+        document.warn("usebio-event-type", element, "EVENT_TYPE", kind, message, advice)
         known = ("", "")
     inside = {
         each.tag for path in _PARTICIPANT_PATHS for each in element.iterfind(f"{path}PARTICIPANTS/*")
@@ -105,10 +105,10 @@ def _read_kind(element: ET.Element, kind: str, reading: Document) -> tuple[str, 
     return known
 
 
-def _warn_unknown_method(element: ET.Element, method: str, reading: Document) -> None:
-    says = f"'{shorten(method)}' is not a known way of scoring boards."
+def _warn_unknown_method(element: ET.Element, method: str, document: Document) -> None:
+    message = f"'{shorten(method)}' is not a known way of scoring boards."
     advice = "It should be MATCH_POINTS, CROSS_IMPS, BUTLER_IMPS, IMPS, AGGREGATE or PAB."
-    reading.doubt("usebio-scoring", child(element, METHOD), METHOD, method, says, advice)
+    document.warn("usebio-scoring", child(element, METHOD), METHOD, method, message, advice)
 
 
 def _to_code(text: str) -> str:
@@ -119,13 +119,13 @@ def _first_number(values: Iterable[int | None]) -> int | None:
     return next((value for value in values if value is not None), None)
 
 
-def find_scoring(event: Event, people: list[Contestant], elements: list[ET.Element]) -> str:
+def find_scoring(event: Event, contestants: list[Contestant], elements: list[ET.Element]) -> str:
     """How boards are scored: as stated, else as the other values show."""
     if event.scoring or event.kept_value(METHOD):
         return event.scoring
     if event.contest == "teams":
         return "imps"
-    if any(person.percentage is not None for person in people):
+    if any(contestant.percentage is not None for contestant in contestants):
         return "matchpoints"
     for element in elements:
         if element.find(".//NS_MATCH_POINTS") is not None:
@@ -135,14 +135,18 @@ def find_scoring(event: Event, people: list[Contestant], elements: list[ET.Eleme
     return ""
 
 
-def find_unit(event: Event, scoring: str, people: list[Contestant]) -> str | None:
+def find_unit(event: Event, scoring: str, contestants: list[Contestant]) -> str | None:
     """What the scores of the participants count."""
     stated = MATCH_UNITS.get(_to_code(event.kept_value("MATCH_SCORING_METHOD")))
-    if stated is None and SWISS in event.type.upper() and any(person.total is not None for person in people):
+    if (
+        stated is None
+        and SWISS in event.type.upper()
+        and any(contestant.total is not None for contestant in contestants)
+    ):
         stated = "VP"
     if stated is not None:
         return stated
-    if scoring in ("matchpoints", "") and any(person.percentage is not None for person in people):
+    if scoring in ("matchpoints", "") and any(contestant.percentage is not None for contestant in contestants):
         return "PCT"
     return UNITS.get(scoring)
 

@@ -35,7 +35,7 @@ class Match(NamedTuple):
     score: str
     against: str
 
-    def as_kept(self) -> tuple[str, str]:
+    def to_kept_text(self) -> tuple[str, str]:
         """The match as a session keeps it."""
         return MATCH, _SEPARATOR.join(self)
 
@@ -58,7 +58,7 @@ def read_matches(parent: ET.Element, travellers: Travellers) -> Iterator[tuple[M
     """Every match straight below a parent, with its boards."""
     for element in parent.iterfind(MATCH):
         match = Match(*(text_of(element, *tags) for tags in _PART_TAGS))
-        yield match, list(travellers.boards(element, _Sides(match)))
+        yield match, list(travellers.read_boards(element, _Sides(match)))
 
 
 class _Sides:

@@ -31,7 +31,7 @@ class _Part(NamedTuple):
 
     element: ET.Element
     name: str
-    people: list[Contestant]
+    contestants: list[Contestant]
 
 
 class _Stage(NamedTuple):
@@ -39,69 +39,69 @@ class _Stage(NamedTuple):
 
     day: date | None
     round: int | None
-    kept: tuple[tuple[str, str], ...]
+    kept_values: tuple[tuple[str, str], ...]
 
 
-def read_sessions(reading: Document) -> Iterator[Session]:
+def read_sessions(document: Document) -> Iterator[Session]:
     """Every session of a file. An event is played at the club that stands before it."""
     club: ET.Element | None = None
-    for element in reading.tree.root:
+    for element in document.tree.root:
         if element.tag == "CLUB":
             club = element
         elif element.tag == "EVENT":
             inside = element.find("CLUB")
-            event = read_event(element, club if inside is None else inside, reading)
-            found = list(_read_event_sessions(element, event, reading))
+            event = read_event(element, club if inside is None else inside, document)
+            found = list(_read_event_sessions(element, event, document))
             if not any(session.entries for session in found):
-                _report_no_participants(element, reading)
+                _report_no_participants(element, document)
             yield from found
 
 
-def _read_event_sessions(element: ET.Element, event: Event, reading: Document) -> Iterator[Session]:
+def _read_event_sessions(element: ET.Element, event: Event, document: Document) -> Iterator[Session]:
     parts = element.findall("SESSION")
     count = event.kept_value(_SESSIONS)
     if len(parts) < 2:
         several = not parts and (read_integer(count) or 0) > 1
         number = FINAL_ROUND if several else read_session_number(parts[0]) if parts else None
-        stage = _Stage(_find_day(event, parts, reading), number, event.kept)
-        yield from _make_sessions([element, *parts], event, stage, reading)
+        stage = _Stage(_find_day(event, parts, document), number, event.kept_values)
+        yield from _make_sessions([element, *parts], event, stage, document)
         return
     if any(element.find(tag) is not None for tag in ("PARTICIPANTS", "SECTION", "BOARD", "MATCH")):
-        kept = event.kept if count else ((_SESSIONS, str(len(parts))), *event.kept)
-        yield from _make_sessions([element], event, _Stage(event.date, FINAL_ROUND, kept), reading)
-    alone = tuple(pair for pair in event.kept if pair[0] != _SESSIONS)
+        kept = event.kept_values if count else ((_SESSIONS, str(len(parts))), *event.kept_values)
+        yield from _make_sessions([element], event, _Stage(event.date, FINAL_ROUND, kept), document)
+    alone = tuple(pair for pair in event.kept_values if pair[0] != _SESSIONS)
     for part in parts:
-        stage = _Stage(_find_day(event, [part], reading), read_session_number(part), alone)
-        yield from _make_sessions([part], event, stage, reading)
+        stage = _Stage(_find_day(event, [part], document), read_session_number(part), alone)
+        yield from _make_sessions([part], event, stage, document)
 
 
-def _find_day(event: Event, parts: list[ET.Element], reading: Document) -> date | None:
+def _find_day(event: Event, parts: list[ET.Element], document: Document) -> date | None:
     dated = next((part for part in parts if text_of(part, "DATE")), None)
-    return event.date if dated is None else read_day(dated, reading)
+    return event.date if dated is None else read_day(dated, document)
 
 
-def _make_sessions(holders: list[ET.Element], event: Event, stage: _Stage, reading: Document) -> Iterator[Session]:
-    outside = [_Part(holder, "", read_participants(holder, event.points_type, reading)) for holder in holders]
+def _make_sessions(holders: list[ET.Element], event: Event, stage: _Stage, document: Document) -> Iterator[Session]:
+    outside = [_Part(holder, "", read_participants(holder, event.points_type, document)) for holder in holders]
     sections = [
-        _Part(section, text_of(section, "SECTION_ID", "SECTION_NAME"), people)
+        _Part(section, text_of(section, "SECTION_ID", "SECTION_NAME"), contestants)
         for holder in holders
         for section in holder.iterfind("SECTION")
-        for people in [read_participants(section, event.points_type, reading)]
+        for contestants in [read_participants(section, event.points_type, document)]
     ]
-    alone = not any(part.people for part in outside)
+    alone = not any(part.contestants for part in outside)
     winners = event.winners or _count_winners([*outside, *sections])
     if len(sections) == 1:
         only = sections[0]._replace(name="")
-        yield _make_session([*outside, only], sections[0].name, event, stage, winners, reading)
+        yield _make_session([*outside, only], sections[0].name, event, stage, winners, document)
     elif alone and has_section_rankings([_entries_of(part) for part in sections], winners):
         for part in sections:
-            yield _make_session([part._replace(name="")], part.name, event, stage, winners, reading)
+            yield _make_session([part._replace(name="")], part.name, event, stage, winners, document)
     else:
-        yield _make_session([*outside, *map(_add_section, sections)], "", event, stage, winners, reading)
+        yield _make_session([*outside, *map(_add_section, sections)], "", event, stage, winners, document)
 
 
 def _entries_of(part: _Part) -> list[Entry]:
-    return [person.entry for person in part.people]
+    return [contestant.entry for contestant in part.contestants]
 
 
 def _count_winners(parts: list[_Part]) -> int:
@@ -111,26 +111,28 @@ def _count_winners(parts: list[_Part]) -> int:
 
 
 def _add_section(part: _Part) -> _Part:
-    people = []
-    for person in part.people:
-        details = person.entry.details
+    contestants = []
+    for contestant in part.contestants:
+        details = contestant.entry.details
         if details and not details.section:
             details = msgspec.structs.replace(details, section=part.name)
-        people.append(person._replace(entry=msgspec.structs.replace(person.entry, details=details)))
-    return part._replace(people=people)
+        contestants.append(contestant._replace(entry=msgspec.structs.replace(contestant.entry, details=details)))
+    return part._replace(contestants=contestants)
 
 
 def _make_session(
-    parts: list[_Part], section: str, event: Event, stage: _Stage, winners: int, reading: Document
+    parts: list[_Part], section: str, event: Event, stage: _Stage, winners: int, document: Document
 ) -> Session:
-    people = [person for part in parts for person in part.people]
+    contestants = [contestant for part in parts for contestant in part.contestants]
     element = parts[0].element
-    scoring = find_scoring(event, people, [part.element for part in parts])
-    unit = find_unit(event, scoring, people)
-    boards, matches = _read_boards(parts, scoring, reading)
-    scored = add_matches(_score_entries(people, unit), matches)
+    scoring = find_scoring(event, contestants, [part.element for part in parts])
+    unit = find_unit(event, scoring, contestants)
+    boards, matches = _read_boards(parts, scoring, document)
+    scored = add_matches(_score_entries(contestants, unit), matches)
     entries = order_entries(scored, winners)
-    _warn_incomplete(entries, {person.entry.line for person in people if person.doubtful}, element, reading)
+    _warn_incomplete(
+        entries, {contestant.entry.line for contestant in contestants if contestant.doubtful}, element, document
+    )
     return Session(
         date=stage.day,
         club=None,
@@ -156,31 +158,31 @@ def _make_session(
             tables=event.tables,
             field=event.field,
             scoring=scoring,
-            handicap=event.handicap or any(person.handicap for person in people),
+            handicap=event.handicap or any(contestant.handicap for contestant in contestants),
             boards=boards,
-            others=(*stage.kept, *(match.as_kept() for match in matches)),
+            others=(*stage.kept_values, *(match.to_kept_text() for match in matches)),
         ),
     )
 
 
-def _score_entries(people: list[Contestant], unit: str | None) -> Iterator[Entry]:
+def _score_entries(contestants: list[Contestant], unit: str | None) -> Iterator[Entry]:
     """The entries with the score that counts. A total is a percentage only where nobody has another one."""
-    from_total = unit == "PCT" and all(person.percentage is None for person in people)
-    for person in people:
-        score = person.percentage if unit == "PCT" and not from_total else person.total
-        details = person.entry.details
+    from_total = unit == "PCT" and all(contestant.percentage is None for contestant in contestants)
+    for contestant in contestants:
+        score = contestant.percentage if unit == "PCT" and not from_total else contestant.total
+        details = contestant.entry.details
         if details and from_total:
             details = msgspec.structs.replace(details, percentage=score)
-        yield msgspec.structs.replace(person.entry, score=score, details=details)
+        yield msgspec.structs.replace(contestant.entry, score=score, details=details)
 
 
-def _read_boards(parts: list[_Part], scoring: str, reading: Document) -> tuple[tuple[Board, ...], list[Match]]:
+def _read_boards(parts: list[_Part], scoring: str, document: Document) -> tuple[tuple[Board, ...], list[Match]]:
     """The boards of all parts, those of the same number together; a number that comes again is another deal."""
     found: dict[tuple[int, int], list[Result]] = {}
     matches: list[Match] = []
     for part in parts:
-        travellers = Travellers(scoring, part.name, reading)
-        boards = list(travellers.boards(part.element))
+        travellers = Travellers(scoring, part.name, document)
+        boards = list(travellers.read_boards(part.element))
         seen = Counter(board.number for board in boards)
         _gather_results(found, boards)
         rounds: dict[str, list[Board]] = {}
@@ -204,20 +206,20 @@ def _gather_results(
         times[board.number] += 1
 
 
-def _report_no_participants(element: ET.Element, reading: Document) -> None:
-    says = "Nobody is listed in this event: it has no participants."
+def _report_no_participants(element: ET.Element, document: Document) -> None:
+    message = "Nobody is listed in this event: it has no participants."
     advice = "Export the file again with the ranking. A file without participants does not cancel an earlier one."
-    reading.refuse("usebio-no-participants", element, "PARTICIPANTS", "", says, advice)
+    document.error("usebio-no-participants", element, "PARTICIPANTS", "", message, advice)
 
 
-def _warn_incomplete(entries: tuple[Entry, ...], told: set[int], element: ET.Element, reading: Document) -> None:
-    due = [entry for entry in entries if not entry.phantom and entry.line not in told]
+def _warn_incomplete(entries: tuple[Entry, ...], reported: set[int], element: ET.Element, document: Document) -> None:
+    due = [entry for entry in entries if not entry.phantom and entry.line not in reported]
     for column, missing in (
         ("PLACE", [entry for entry in due if entry.place is None]),
         ("TOTAL_SCORE", [entry for entry in due if entry.score is None]),
     ):
         if missing:
             what = "place" if column == "PLACE" else "score"
-            says = f"{len(missing)} of {len(entries)} contestants have no {what}."
+            message = f"{len(missing)} of {len(entries)} contestants have no {what}."
             advice = f"Export the file again after the scoring program has ranked everybody: points go by {what}."
-            reading.doubt("usebio-incomplete", element, column, "", says, advice)
+            document.warn("usebio-incomplete", element, column, "", message, advice)

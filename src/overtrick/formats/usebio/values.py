@@ -27,33 +27,35 @@ class Document:
         """The line on which an element begins."""
         return self.lines.get(element) or self.tree.line(element)
 
-    def doubt(self, code: str, element: ET.Element, column: str, found: str, says: str, advice: str) -> None:
+    def warn(self, code: str, element: ET.Element, column: str, found: str, message: str, advice: str) -> None:
         """Note something that does not stop the file."""
-        self.problems.append(Problem(code, Severity.WARNING, self.line(element), column, shorten(found), says, advice))
+        self.problems.append(
+            Problem(code, Severity.WARNING, self.line(element), column, shorten(found), message, advice)
+        )
 
-    def refuse(self, code: str, element: ET.Element, column: str, found: str, says: str, advice: str) -> None:
+    def error(self, code: str, element: ET.Element, column: str, found: str, message: str, advice: str) -> None:
         """Note something that stops the file."""
-        self.problems.append(Problem(code, Severity.ERROR, self.line(element), column, shorten(found), says, advice))
+        self.problems.append(Problem(code, Severity.ERROR, self.line(element), column, shorten(found), message, advice))
 
-    def count(self, parent: ET.Element, tag: str) -> int | None:
+    def read_count(self, parent: ET.Element, tag: str) -> int | None:
         """A whole number that an element may give."""
         text = text_of(parent, tag)
         value = read_integer(text) if text else None
         if text and (value is None or value < 0):
-            self._no_number(parent, tag, text)
+            self._warn_number(parent, tag, text)
             return None
         return value
 
-    def exact(self, parent: ET.Element, tag: str) -> Decimal | None:
+    def read_number(self, parent: ET.Element, tag: str) -> Decimal | None:
         """A number that an element may give."""
         text = text_of(parent, tag)
         value = read_number(text) if text else None
         if text and value is None:
-            self._no_number(parent, tag, text)
+            self._warn_number(parent, tag, text)
         return value
 
-    def _no_number(self, parent: ET.Element, tag: str, text: str) -> None:
-        self.doubt(
+    def _warn_number(self, parent: ET.Element, tag: str, text: str) -> None:
+        self.warn(
             "usebio-number",
             child(parent, tag),
             tag,

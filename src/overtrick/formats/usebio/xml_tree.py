@@ -44,12 +44,12 @@ class Tree:
         self.root = root
         self.tags = tags
         self._text = text
-        self._bare = ""
+        self._plain_text = ""
         self._lines: dict[ET.Element, int] = {}
         if any("}" in tag or not tag.isupper() for tag in self.tags):
-            self._level_names()
+            self._normalise_names()
 
-    def _level_names(self) -> None:
+    def _normalise_names(self) -> None:
         """Small letters and namespaces in element names do not matter."""
         for element in self.root.iter():
             element.tag = element.tag.rpartition("}")[2].upper()
@@ -60,7 +60,7 @@ class Tree:
         found: dict[ET.Element, int] = {}
         for tag in tags:
             elements = list(self.root.iter(tag))
-            starts = self._starts(tag)
+            starts = self._tag_lines(tag)
             if len(starts) != len(elements):  # names in small letters or with a namespace
                 return {element: self.line(element) for tag in tags for element in self.root.iter(tag)}
             found.update(zip(elements, starts, strict=True))
@@ -69,11 +69,11 @@ class Tree:
     def line(self, element: ET.Element) -> int:
         """The line on which an element begins."""
         if not self._lines:
-            starts = self._numbered(match.start() for match in _START_TAG.finditer(self._without_comments()))
+            starts = self._line_numbers(match.start() for match in _START_TAG.finditer(self._without_comments()))
             self._lines = dict(zip(self.root.iter(), starts, strict=False))
         return self._lines.get(element, 0)
 
-    def _starts(self, tag: str) -> list[int]:
+    def _tag_lines(self, tag: str) -> list[int]:
         text, start = self._without_comments(), f"<{tag}"
         places: list[int] = []
         at = text.find(start)
@@ -81,9 +81,9 @@ class Tree:
             if text[at + len(start)] in " >/\t\n\r":
                 places.append(at)
             at = text.find(start, at + len(start))
-        return self._numbered(places)
+        return self._line_numbers(places)
 
-    def _numbered(self, places: Iterable[int]) -> list[int]:
+    def _line_numbers(self, places: Iterable[int]) -> list[int]:
         text, before, line = self._without_comments(), 0, 1
         lines: list[int] = []
         for place in places:
@@ -93,10 +93,10 @@ class Tree:
         return lines
 
     def _without_comments(self) -> str:
-        if not self._bare:
+        if not self._plain_text:
             others = any(mark in self._text for mark in ("<!--", "<![CDATA[", "<?"))
-            self._bare = _NOT_ELEMENT.sub(_keep_line_ends, self._text) if others else self._text
-        return self._bare
+            self._plain_text = _NOT_ELEMENT.sub(_keep_line_ends, self._text) if others else self._text
+        return self._plain_text
 
 
 def _keep_line_ends(found: re.Match[str]) -> str:
