@@ -56,7 +56,7 @@ def print_certificates(
             return PrintedCertificates(b"", (), (Omission(promotions[0], str(error)),))
     each = [print_certificates([promotion], issuer, on) for promotion in promotions]
     good = [promotion for printed in each for promotion in printed.promotions]
-    omissions = tuple(left for printed in each for left in printed.omissions)
+    omissions = tuple(omission for printed in each for omission in printed.omissions)
     return PrintedCertificates(_make_pdf(good, issuer, on) if good else b"", tuple(good), omissions)
 
 

@@ -13,10 +13,12 @@ def matches_unreported(session: Session, setting: Setting) -> Iterator[Problem]:
     if details is None or details.category not in setting.expectations.match_categories:
         return
     for entry in session.entries:
-        known = entry.details
-        if entry.phantom or (known and None not in (known.wins, known.ties, known.losses)):
+        entry_details = entry.details
+        if entry.phantom or (
+            entry_details and None not in (entry_details.wins, entry_details.ties, entry_details.losses)
+        ):
             continue
-        name = (known.team if known else "") or " ".join(entry.players)
+        name = (entry_details.team if entry_details else "") or " ".join(entry.players)
         needs = f"which an event of category {details.category} needs"
         message = f"'{name}' has no number of matches won, tied and lost, {needs}."
         advice = "Report wins, ties and losses of every team (fields 50, 51 and 52), or correct the category."

@@ -23,8 +23,8 @@ _SHORT_WORD = 20
 def unknown_format(batch: Batch, formats: Sequence[str]) -> Iterator[Problem]:
     """A file in which nothing could be recognised, where clubs send other formats than the one that anything may be."""
     if batch.format == NO_FORMAT:
-        known = _join_words([f"{_FORMAT_NAMES[each]} ({_SUFFIXES[each]})" for each in formats])
-        message = f"The file is empty, or in no format that clubs send here: {known}."
+        format_names = _join_words([f"{_FORMAT_NAMES[each]} ({_SUFFIXES[each]})" for each in formats])
+        message = f"The file is empty, or in no format that clubs send here: {format_names}."
         advice = "Let the scoring program write the file in one of these, and send it again."
         yield Problem("unknown-format", Severity.ERROR, 0, "", "", message, advice)
 
@@ -78,8 +78,8 @@ def name_refusal(name: str, formats: Sequence[str] = tuple(_SUFFIXES)) -> str:
     suffixes = [_SUFFIXES[each] for each in formats]
     if _strip_suffix(name, suffixes) and len(name) <= _LONGEST:
         return ""
-    shown = "".join(char if char.isprintable() else "?" for char in name[:_LONGEST])
+    printable_name = "".join(char if char.isprintable() else "?" for char in name[:_LONGEST])
     return (
-        f"'{shown}' cannot be the name of a results file: only a to z, 0 to 9 and _ and one of "
+        f"'{printable_name}' cannot be the name of a results file: only a to z, 0 to 9 and _ and one of "
         f"{', '.join(suffixes)} at its end, {_LONGEST} characters at most. A good name: {_EXAMPLE}{suffixes[0]}"
     )

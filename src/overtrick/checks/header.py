@@ -65,16 +65,16 @@ def award_column(session: Session, setting: Setting) -> Iterator[Problem]:
     if column is None or session.award is None:
         return
     if session.final:
-        due, why = column.final, "a final ladder"
+        expected, why = column.final, "a final ladder"
     elif session.lists != MATCH_LISTS:
-        due, why = column.session, "a session"
+        expected, why = column.session, "a session"
     elif session.boards is not None:
-        due, why = column.match_per_board * session.boards, f"a match of {session.boards} boards"
+        expected, why = column.match_per_board * session.boards, f"a match of {session.boards} boards"
     else:
         return
-    if session.award != due:
-        message = f"The masterpoints award of {why} is {due}, not {session.award}."
-        advice = f"Write {due}; the award is worked out as if it said so."
+    if session.award != expected:
+        message = f"The masterpoints award of {why} is {expected}, not {session.award}."
+        advice = f"Write {expected}; the award is worked out as if it said so."
         yield Problem("award-column", Severity.WARNING, HEADER_LINE, AWARD, str(session.award), message, advice)
 
 

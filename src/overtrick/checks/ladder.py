@@ -20,8 +20,8 @@ def is_strictly_falling(ladder: Ladder) -> bool:
     if len(placed) != len(ladder.entries):
         return False
     before = None
-    for due, (place, score, row) in enumerate(placed, 1):
-        if place != due or row.tied or (before is not None and score >= before):
+    for expected, (place, score, row) in enumerate(placed, 1):
+        if place != expected or row.tied or (before is not None and score >= before):
             return False
         before = score
     return True
@@ -59,13 +59,13 @@ def tie_marks_and_gaps(ladder: Ladder) -> Iterator[Problem]:
     by_place = sorted(ladder.entries, key=_place_key)
     if [row.place for row in by_place] == list(range(1, len(by_place) + 1)) and not any(row.tied for row in by_place):
         return
-    due = 1
+    expected = 1
     for place, group in groupby(by_place, key=_place_key):
         rows = tuple(group)
         yield from tie_mark(rows)
-        if place != due:
-            yield _missing_places(rows[0], place, due)
-        due = place + len(rows)
+        if place != expected:
+            yield _missing_places(rows[0], place, expected)
+        expected = place + len(rows)
 
 
 def tie_mark(rows: tuple[Entry, ...]) -> Iterator[Problem]:
@@ -82,11 +82,11 @@ def tie_mark(rows: tuple[Entry, ...]) -> Iterator[Problem]:
             yield Problem("tie-mark", Severity.WARNING, row.line, PLACE, row.place_text, message, advice)
 
 
-def _missing_places(row: Entry, place: int, due: int) -> Problem:
-    if due == 1:
+def _missing_places(row: Entry, place: int, expected: int) -> Problem:
+    if expected == 1:
         message = f"The list begins at place {place}, not at place 1."
     else:
-        message = f"The next place should be {due}, but it is {place}."
+        message = f"The next place should be {expected}, but it is {place}."
     advice = "Look for a row that is missing or a place that is mistyped; after two at 2= comes place 4."
     return Problem("missing-places", Severity.WARNING, row.line, PLACE, row.place_text, message, advice)
 
@@ -95,13 +95,13 @@ def number_of_lists(session: Session, rankings: tuple[Ladder, ...]) -> Iterator[
     """Two lists were announced: there must be two (ruling N26)."""
     if session.lists != TWO_LISTS or not session.entries or len(rankings) == 2:
         return
-    found = split_lists(session.entries, TWO_LISTS)
-    if len(found) == 1 and all(row.place is not None for row in session.entries):
+    lists = split_lists(session.entries, TWO_LISTS)
+    if len(lists) == 1 and all(row.place is not None for row in session.entries):
         message = "The list column says two lists, but the places never begin again: there is only one list."
         advice = "Write 1 in the list column for one list, or add the list that is missing."
         yield Problem("one-list-only", Severity.ERROR, HEADER_LINE, LISTS, str(TWO_LISTS), message, advice)
-    elif len(found) > 2:
-        row = found[2][0]
+    elif len(lists) > 2:
+        row = lists[2][0]
         message = f"A third list begins here: the places start again at {row.place}, and there should be two lists."
         advice = "Write each list from first to last, one after the other; look for a mistyped place."
         yield Problem("too-many-lists", Severity.ERROR, row.line, PLACE, str(row.place), message, advice)

@@ -47,10 +47,10 @@ def split_ladders(session: Session) -> tuple[Ladder, ...]:
     if session.lists == ONE_LIST:
         return (_make_ladder(session, entries, orderly=not looks_like_two_lists(entries)),)
     if session.lists == TWO_LISTS:
-        found = split_lists(entries, TWO_LISTS)
-        if len(found) > 2:  # where the lists begin is in doubt, so only the whole can be judged
+        lists = split_lists(entries, TWO_LISTS)
+        if len(lists) > 2:  # where the lists begin is in doubt, so only the whole can be judged
             return (_make_ladder(session, entries, orderly=False),)
-        return tuple(_make_ladder(session, part, orderly=True) for part in found)
+        return tuple(_make_ladder(session, part, orderly=True) for part in lists)
     return ()
 
 
@@ -58,8 +58,8 @@ def looks_like_two_lists(entries: tuple[Entry, ...]) -> bool:
     """Whether rows that should be one list begin again at place 1 half way."""
     if not entries:
         return False
-    found = split_lists(entries, TWO_LISTS)
-    return len(found) == 2 and found[0][0].place == found[1][0].place == 1 and found[0][-1].place != 1
+    lists = split_lists(entries, TWO_LISTS)
+    return len(lists) == 2 and lists[0][0].place == lists[1][0].place == 1 and lists[0][-1].place != 1
 
 
 def _make_ladder(session: Session, entries: tuple[Entry, ...], *, orderly: bool) -> Ladder:

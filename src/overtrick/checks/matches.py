@@ -36,8 +36,8 @@ def _has_bye(match: Match) -> bool:
 
 
 def _places_fit(first: Entry, second: Entry) -> bool:
-    found = (first.place_text, second.place_text)
-    return set(found) == _WON_AND_LOST or found == ("1=", "1=") or "" in found or _has_bye((first, second))
+    places = (first.place_text, second.place_text)
+    return set(places) == _WON_AND_LOST or places == ("1=", "1=") or "" in places or _has_bye((first, second))
 
 
 def _odd_row(row: Entry, count: int) -> Problem:
@@ -56,12 +56,12 @@ def _odd_row(row: Entry, count: int) -> Problem:
 def _check_winners(first: Entry, second: Entry) -> Iterator[Problem]:
     if _places_fit(first, second):
         return
-    found = f"{first.place_text} and {second.place_text}"
-    if found == "1 and 1":
+    places = f"{first.place_text} and {second.place_text}"
+    if places == "1 and 1":
         message = f"Lines {first.line} and {second.line} are the two sides of a match, and both have won."
         yield Problem("two-winners", Severity.ERROR, second.line, PLACE, second.place_text, message, _ADVICE)
     else:
-        message = f"Lines {first.line} and {second.line} are the two sides of a match, but have places {found}."
+        message = f"Lines {first.line} and {second.line} are the two sides of a match, but have places {places}."
         yield Problem("match-places", Severity.ERROR, second.line, PLACE, second.place_text, message, _ADVICE)
 
 

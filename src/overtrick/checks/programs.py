@@ -50,11 +50,11 @@ def _text_after(text: str, name: str) -> str | None:
     return None if runs_on and not re.match(r"v(?:er)?(?:sion)?[ .]?[0-9]", rest.lower()) else rest
 
 
-def _is_older(found: Version | None, since: Version | None) -> bool:
-    if found is None or since is None or (since[0] >= _FIRST_YEAR) is not (found[0] >= _FIRST_YEAR):
+def _is_older(version: Version | None, since: Version | None) -> bool:
+    if version is None or since is None or (since[0] >= _FIRST_YEAR) is not (version[0] >= _FIRST_YEAR):
         return False
-    longest = max(len(found), len(since))
-    return _pad(found, longest) < _pad(since, longest)
+    longest = max(len(version), len(since))
+    return _pad(version, longest) < _pad(since, longest)
 
 
 def _pad(numbers: Version, length: int) -> Version:

@@ -41,12 +41,12 @@ def row_size(session: Session) -> Iterator[Problem]:
     Where the session says what was played, that decides and not the others.
     """
     contest = session.details.contest if session.details else ""
-    stated = _CONTESTS.get(contest, 0)
-    if not stated and {len(row.players) for row in session.entries} in ({1}, {2}):
+    stated_kind = _CONTESTS.get(contest, 0)
+    if not stated_kind and {len(row.players) for row in session.entries} in ({1}, {2}):
         return
     rows = [row for row in session.entries if 1 <= len(row.players) <= _TEAM[-1] and not is_phantom(row)]
     kinds = Counter(_row_kind(row) for row in rows if len(row.players) != _NO_SIZE)
-    commonest = stated or (kinds.most_common(1)[0][0] if kinds else _NO_SIZE)
+    commonest = stated_kind or (kinds.most_common(1)[0][0] if kinds else _NO_SIZE)
     for row in rows:
         size = len(row.players)
         if size == _NO_SIZE or _row_kind(row) != commonest:

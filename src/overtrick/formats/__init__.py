@@ -38,15 +38,15 @@ def recognise(data: bytes) -> Format:
 
 
 def _find_format(data: bytes) -> Format | None:
-    return next((known for known in FORMATS if known.recognises(data)), None)
+    return next((each for each in FORMATS if each.recognises(data)), None)
 
 
 def loads(data: bytes, accepted_formats: Container[str] = (nzb.FORMAT,)) -> tuple[Batch, tuple[Problem, ...]]:
     """The batch in these bytes, whatever their format, and what is wrong with it. `sent` is what clubs send."""
-    known = _find_format(data)
-    if known is None and nzb.FORMAT not in accepted_formats:
+    file_format = _find_format(data)
+    if file_format is None and nzb.FORMAT not in accepted_formats:
         return Batch(NO_FORMAT, ()), ()
-    return (known or nzb).loads(data)
+    return (file_format or nzb).loads(data)
 
 
 def load(path: Path) -> tuple[Batch, tuple[Problem, ...]]:

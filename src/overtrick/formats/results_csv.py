@@ -21,13 +21,13 @@ _BLANK = ("\t", "\r", "\n")
 
 def dumps(batch: Batch) -> bytes:
     """The table, as UTF-8 with a header."""
-    paper = io.StringIO()
-    writer = csv.writer(paper, lineterminator="\n")
+    buffer = io.StringIO()
+    writer = csv.writer(buffer, lineterminator="\n")
     writer.writerow(COLUMNS)
     for session in batch.sessions:
         for number, entries in enumerate(split_lists(session.entries, session.lists or ONE_LIST), 1):
             writer.writerows(_row(session, number, entry) for entry in entries)
-    return paper.getvalue().encode()
+    return buffer.getvalue().encode()
 
 
 def _row(session: Session, number: int, entry: Entry) -> list[object]:
@@ -61,7 +61,7 @@ def list_losses(batch: Batch) -> list[str]:
     entries = [entry for session in batch.sessions for entry in session.entries]
     rows = [entry.details for entry in entries if entry.details]
     details = [session.details for session in batch.sessions if session.details]
-    found = {
+    losses = {
         "the boards and their results": any(each.boards for each in details),
         "the last day of the event": any(each.ended for each in details),
         "the licence": any(each.licence for each in details),
@@ -81,4 +81,4 @@ def list_losses(batch: Batch) -> list[str]:
         ),
         "values that only the other format knows": any(each.others for each in details),
     }
-    return [what for what, is_there in found.items() if is_there]
+    return [what for what, is_there in losses.items() if is_there]

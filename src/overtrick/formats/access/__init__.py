@@ -96,17 +96,21 @@ def loads(data: bytes, codes: Codes, extract_date: date, *, required_only: bool 
     player, and a file without one of the columns none at all.
     """
     rows, problems = read_table(data)
-    whole = is_accepted(problem for problem in problems if problem.column)  # no column is missing or there twice
+    has_all_columns = is_accepted(
+        problem for problem in problems if problem.column
+    )  # no column is missing or there twice
     tables = _FoldedCodes(codes)
-    read = [(row, _read_player(row, tables, extract_date, problems)) for row in rows]
-    problems += _find_duplicates(read)
-    wanted = [
-        (row, player) for row, player in read if _is_wanted(row, player, tables, problems, required_only=required_only)
+    players_read = [(row, _read_player(row, tables, extract_date, problems)) for row in rows]
+    problems += _find_duplicates(players_read)
+    wanted_players = [
+        (row, player)
+        for row, player in players_read
+        if _is_wanted(row, player, tables, problems, required_only=required_only)
     ]
-    wrong = {problem.line for problem in problems if problem.severity is Severity.ERROR}
-    kept = [(row, player) for row, player in wanted if whole and row.line not in wrong]
-    players = sorted((player for _, player in kept), key=_number_key)
-    changes = [change for row, player in kept for change in _find_changes(row, player)]
+    error_lines = {problem.line for problem in problems if problem.severity is Severity.ERROR}
+    accepted = [(row, player) for row, player in wanted_players if has_all_columns and row.line not in error_lines]
+    players = sorted((player for _, player in accepted), key=_number_key)
+    changes = [change for row, player in accepted for change in _find_changes(row, player)]
     return tuple(players), tuple(changes), tuple(sorted(problems, key=lambda problem: problem.line))
 
 
@@ -117,12 +121,12 @@ def dump(players: Iterable[Player], path: Path) -> None:
 
 def dumps(players: Iterable[Player]) -> bytes:
     """The extract: UTF-8, by number; marked as UTF-8 where a name has an accent, or Excel would spoil it."""
-    text = io.StringIO()
-    writer = csv.writer(text, lineterminator="\n")
+    buffer = io.StringIO()
+    writer = csv.writer(buffer, lineterminator="\n")
     writer.writerow(COLUMNS)
     writer.writerows(_player_cells(player).values() for player in sorted(players, key=_number_key))
-    written = text.getvalue()
-    return written.encode("ascii") if written.isascii() else BOM + written.encode()
+    text = buffer.getvalue()
+    return text.encode("ascii") if text.isascii() else BOM + text.encode()
 
 
 def _fold_table(table: Mapping[str, int]) -> dict[str, int]:
@@ -202,14 +206,14 @@ def _format_value(value: str | int | Decimal | date | None) -> str:
     return text.rstrip("0").rstrip(".") if "." in text else text
 
 
-def _find_duplicates(read: list[tuple[Row, Player]]) -> list[Problem]:
+def _find_duplicates(rows: list[tuple[Row, Player]]) -> list[Problem]:
     seen: dict[str, int] = {}
-    found: list[Problem] = []
-    for row, player in read:
+    problems: list[Problem] = []
+    for row, player in rows:
         first = seen.setdefault(player.number, row.line)
         if player.number and first != row.line:
-            found.append(_duplicate_player(player.number, row.line, first))
-    return found
+            problems.append(_duplicate_player(player.number, row.line, first))
+    return problems
 
 
 def _duplicate_player(number: str, line: int, first: int) -> Problem:

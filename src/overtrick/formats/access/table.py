@@ -47,7 +47,7 @@ def read_table(data: bytes) -> tuple[list[Row], list[Problem]]:
     text, problems = _decode(data)
     lines = _LINE_END.split(text.rstrip("\x00\x1a\r\n"))
     problems += [
-        _bad_character(line, found[0]) for line, text in enumerate(lines, 1) if (found := _BAD_CHARACTER.search(text))
+        _bad_character(line, match[0]) for line, text in enumerate(lines, 1) if (match := _BAD_CHARACTER.search(text))
     ]
     start = next((at for at, line in enumerate(lines) if line.strip() and not _is_separator_hint(line)), None)
     if start is None:
@@ -91,24 +91,24 @@ def _read_records(
     """Each record with its line; one whose quotes do not pair up is reported, and reading goes on below it."""
     at = start
     while at < len(lines):
-        taken, cells = _read_record(lines, at, separator)
+        count, cells = _read_record(lines, at, separator)
         if cells is None:
             problems.append(_broken_quotes(lines[at], at + 1))
         elif any(cell.strip() for cell in cells):
             yield at + 1, cells
-        at += taken
+        at += count
 
 
 def _read_record(lines: list[str], at: int, separator: str) -> tuple[int, list[str] | None]:
     if '"' not in lines[at]:
         return 1, lines[at].split(separator)
-    for taken in range(1, LONGEST_RECORD + 1):
-        text = "\n".join(lines[at : at + taken])
+    for count in range(1, LONGEST_RECORD + 1):
+        text = "\n".join(lines[at : at + count])
         try:
             cells = next(csv.reader((text,), delimiter=separator, skipinitialspace=True, strict=True), [])
         except csv.Error:
             continue
-        return taken, cells
+        return count, cells
     return 1, None
 
 
@@ -118,8 +118,8 @@ def _read_row(line: int, cells: list[str], header: list[str], separator: str, pr
     if len(cells) != len(header):
         problems.append(_wrong_columns(cells, line, len(header)))
         return None
-    known = {name: cell for name, cell in zip(header, cells, strict=True) if name in COLUMNS}
-    return Row(line, known, decimal_comma=separator != ",")
+    known_cells = {name: cell for name, cell in zip(header, cells, strict=True) if name in COLUMNS}
+    return Row(line, known_cells, decimal_comma=separator != ",")
 
 
 def _check_header(header: list[str], names: list[str], line: int) -> Iterator[Problem]:

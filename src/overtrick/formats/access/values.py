@@ -47,8 +47,8 @@ class Cells:
     def computer_number(self, column: str) -> str:
         """A player's number: 4 or 5 digits, without leading zeros."""
         text = self.text(column)
-        if found := _NUMBER.fullmatch(text):
-            return found[1]
+        if match := _NUMBER.fullmatch(text):
+            return match[1]
         if column not in self.row.cells:
             return ""
         message = f"'{shorten(text)}' is no computer number." if text else "The computer number is missing."
@@ -98,9 +98,9 @@ class Cells:
     def code(self, column: str, table: Mapping[str, int], no_match: int) -> int:
         """A code, from itself or from one of its texts (folded); what does not match has a code too."""
         text = self.text(column)
-        found = look_up(text, table)
-        if found is not None:
-            return found
+        code = look_up(text, table)
+        if code is not None:
+            return code
         if text:
             message = f"{column} '{shorten(text)}' is not in the table; it becomes {no_match}."
             advice = "Correct it, or add this spelling to the table, and run the extract again."
@@ -112,8 +112,8 @@ class Cells:
     def overseas_number(self, column: str) -> str:
         """The number of a player abroad; empty or 0 where there is none."""
         text = self.text(column)
-        if found := _OVERSEAS.fullmatch(text):
-            return found[1] or ""
+        if match := _OVERSEAS.fullmatch(text):
+            return match[1] or ""
         message = f"{column} cannot be '{shorten(text)}'."
         advice = "Write up to 10 digits, or nothing."
         self._add(
@@ -126,20 +126,20 @@ class Cells:
         text = self.text(column)
         if not text:
             return None
-        found = _read_day(text)
-        if found is None:
+        day = _read_day(text)
+        if day is None:
             message = f"'{shorten(text)}' is no date."
             advice = "Write year-month-day or day/month/year with four digits for the year: 2014-10-09 or 9/10/2014."
             self._add(Problem("access-date", Severity.ERROR, self.row.line, column, shorten(text), message, advice))
-        elif found > extract_date:
+        elif day > extract_date:
             message, advice = (
-                f"{found} is after the extract was made ({extract_date}).",
+                f"{day} is after the extract was made ({extract_date}).",
                 "Look whether the year is right.",
             )
             self._add(
                 Problem("access-later-date", Severity.WARNING, self.row.line, column, shorten(text), message, advice)
             )
-        return found
+        return day
 
     def _decimal(self, text: str) -> Decimal | None:
         if _DECIMAL.fullmatch(text):
@@ -161,8 +161,8 @@ def look_up(text: str, table: Mapping[str, int]) -> int | None:
 
 
 def _read_day(text: str) -> date | None:
-    found = _ISO.fullmatch(text) or _DAY_FIRST.fullmatch(text)
+    match = _ISO.fullmatch(text) or _DAY_FIRST.fullmatch(text)
     try:
-        return date(int(found["year"]), int(found["month"]), int(found["day"])) if found else None
+        return date(int(match["year"]), int(match["month"]), int(match["day"])) if match else None
     except ValueError:  # the 31st of April, or an American month first
         return None

@@ -39,13 +39,13 @@ Value = TypeVar("Value")
 
 def _cache_short_texts(read: Callable[[str], Value]) -> Callable[[str], Value]:
     """Remembers what was read, but not for long texts: a file of them would stay in memory for good."""
-    remembering = lru_cache(_CACHE_SIZE)(read)
+    cached_read = lru_cache(_CACHE_SIZE)(read)
 
     @wraps(read)
-    def reading(text: str) -> Value:
-        return remembering(text) if len(text) <= LONGEST_CACHED else read(text)
+    def read_text(text: str) -> Value:
+        return cached_read(text) if len(text) <= LONGEST_CACHED else read(text)
 
-    return reading
+    return read_text
 
 
 class Tricks(NamedTuple):
@@ -61,8 +61,8 @@ def read_contract(text: str) -> str | None:
     plain = re.sub(r"[\s_]", "", text.upper())
     if plain in _PASSES or plain.replace("-", "") in _PASSES:
         return PASSED_OUT
-    found = _CONTRACT.fullmatch(plain)
-    return f"{found[1]}{_SUITS.get(found[2], found[2])}{_DOUBLES[found[3]]}" if found else None
+    match = _CONTRACT.fullmatch(plain)
+    return f"{match[1]}{_SUITS.get(match[2], match[2])}{_DOUBLES[match[3]]}" if match else None
 
 
 def read_seat(text: str) -> str | None:
@@ -75,11 +75,11 @@ def read_tricks(text: str, contract: str) -> Tricks:
     plain = text.replace(" ", "")
     if plain == "=":
         plain = "+0"
-    found = _TRICKS.fullmatch(plain)
-    if found is None:
+    match = _TRICKS.fullmatch(plain)
+    if match is None:
         return Tricks(None, not plain or plain in ("-", "?"))
-    taken = int(found[1] + found[2])
-    if found[1]:
+    taken = int(match[1] + match[2])
+    if match[1]:
         if not contract[:1].isdigit():
             return Tricks(None, sound=False)
         taken += _TRICKS_IN_BOOK + int(contract[0])
@@ -114,8 +114,8 @@ def read_pair_number(text: str) -> tuple[str, str]:
     Nothing for more digits than any number has. Names may stand for a number, so that text may be of any length.
     """
     direction = ""
-    if not text.isdigit() and (found := _PAIR.fullmatch(text)):
-        text, direction = found[1], DIRECTIONS[found[2].upper()]
+    if not text.isdigit() and (match := _PAIR.fullmatch(text)):
+        text, direction = match[1], DIRECTIONS[match[2].upper()]
     return ("", "") if _TOO_LONG.search(text) else (text, direction)
 
 

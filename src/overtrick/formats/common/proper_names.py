@@ -23,18 +23,18 @@ def capitalise_name(text: str) -> str:
     """The name with capital initials, and single spaces between its words."""
     # A letter and its macron as one character, or the macron would end the word.
     spaced = " ".join(unicodedata.normalize("NFC", text).split())
-    typed_with_care = any(_is_mixed_case(word) for word in _WORD.findall(spaced))
-    return _WORD.sub(lambda word: _capitalise_word(word[0], typed_with_care=typed_with_care), spaced)
+    mixed_case = any(_is_mixed_case(word) for word in _WORD.findall(spaced))
+    return _WORD.sub(lambda word: _capitalise_word(word[0], mixed_case=mixed_case), spaced)
 
 
-def _capitalise_word(word: str, *, typed_with_care: bool) -> str:
-    if typed_with_care and word in PARTICLES:
+def _capitalise_word(word: str, *, mixed_case: bool) -> str:
+    if mixed_case and word in PARTICLES:
         return word
     if _is_mixed_case(word):  # O'brien is what an older routine left of O'Brien
         return _AFTER_ONE_CAPITAL.sub(_upper_case, word) if word[0].isupper() and word[1:].islower() else word
-    begun = word[:1].upper() + word[1:].lower()
-    begun = _AFTER_APOSTROPHE.sub(_upper_case, begun)
-    return _MC.sub(lambda found: "Mc" + found[1].upper(), begun)
+    capitalised = word[:1].upper() + word[1:].lower()
+    capitalised = _AFTER_APOSTROPHE.sub(_upper_case, capitalised)
+    return _MC.sub(lambda match: "Mc" + match[1].upper(), capitalised)
 
 
 def _upper_case(letter: re.Match[str]) -> str:

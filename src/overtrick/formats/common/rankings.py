@@ -30,11 +30,11 @@ def section_of(entry: Entry) -> str:
 
 def is_one_ranking(entries: Iterable[Entry]) -> bool:
     """Whether the places are those of one list; those without a place do not count."""
-    better = 0
+    better_count = 0
     for place, count in sorted(Counter(entry.place for entry in entries if entry.place).items()):
-        if place != better + 1:
+        if place != better_count + 1:
             return False
-        better += count
+        better_count += count
     return True
 
 
@@ -48,13 +48,13 @@ def has_two_winners(entries: Sequence[Entry]) -> bool:
 
 def has_section_rankings(sections: Sequence[list[Entry]], winners: int) -> bool:
     """Whether each section has a ranking of its own, and all of them together have none."""
-    placed = [entries for entries in sections if any(entry.place for entry in entries)]
-    if len(placed) < 2:
+    ranked_sections = [entries for entries in sections if any(entry.place for entry in entries)]
+    if len(ranked_sections) < 2:
         return False
-    across = [entry for entries in placed for entry in entries]
-    if all(map(is_one_ranking, _split_by_direction(across, winners))):
+    all_entries = [entry for entries in ranked_sections for entry in entries]
+    if all(map(is_one_ranking, _split_by_direction(all_entries, winners))):
         return False
-    return all(any(entry.place == 1 for entry in entries) for entries in placed)
+    return all(any(entry.place == 1 for entry in entries) for entries in ranked_sections)
 
 
 def _split_by_direction(entries: list[Entry], winners: int) -> list[list[Entry]]:
@@ -80,12 +80,12 @@ def count_boards(entries: Iterable[Entry], boards: Iterable[Board], winners: int
 
     In a two-winner movement pair 1 North-South and pair 1 East-West are two; partners of an individual count apart.
     """
-    stated = [entry.details.boards for entry in entries if entry.details and entry.details.boards]
-    if stated:
-        return max(stated)
+    stated_counts = [entry.details.boards for entry in entries if entry.details and entry.details.boards]
+    if stated_counts:
+        return max(stated_counts)
     results = [result for board in boards for result in board.results]
-    ns = [(result.section, one) for result in results for one in result.ns.split(_PARTNER_SIGN)]
-    ew = [(result.section, one) for result in results for one in result.ew.split(_PARTNER_SIGN)]
+    ns = [(result.section, contestant) for result in results for contestant in result.ns.split(_PARTNER_SIGN)]
+    ew = [(result.section, contestant) for result in results for contestant in result.ew.split(_PARTNER_SIGN)]
     sides = [ns, ew] if winners == 2 else [ns + ew]
     return max((count for side in sides for count in Counter(side).values()), default=None)
 

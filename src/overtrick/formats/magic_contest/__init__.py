@@ -37,16 +37,16 @@ def load(path: Path) -> tuple[Batch, tuple[Problem, ...]]:
 def loads(data: bytes) -> tuple[Batch, tuple[Problem, ...]]:
     """The batch in these bytes and everything that was wrong with its writing, in line order."""
     problems: list[Problem] = []
-    read = read_rows(data, problems)
-    report = build_outline(read.rows, problems)
-    kept = keep_file_texts(read.version, read.check_sum, report.head)
-    sessions = tuple(read_contest(contest, report.head, kept, problems) for contest in report.contests)
+    report_rows = read_rows(data, problems)
+    report = build_outline(report_rows.rows, problems)
+    file_texts = keep_file_texts(report_rows.version, report_rows.check_sum, report.head)
+    sessions = tuple(read_contest(contest, report.head, file_texts, problems) for contest in report.contests)
     lines = [contest.head.line for contest in report.contests]
     problems += _find_repeated_contests(zip(lines, sessions, strict=True))
-    joined = join_twins(sessions)
-    problems += find_unlike_twins(joined)
+    joined_sessions = join_twins(sessions)
+    problems += find_unlike_twins(joined_sessions)
     problems.sort(key=lambda problem: problem.line)
-    return Batch(FORMAT, joined, ended=read.ended), tuple(problems)
+    return Batch(FORMAT, joined_sessions, ended=report_rows.ended), tuple(problems)
 
 
 def dump(batch: Batch, path: Path) -> None:
@@ -68,19 +68,19 @@ def dumps(batch: Batch) -> bytes:
 
 def _find_repeated_contests(sessions: Iterable[tuple[int, Session]]) -> list[Problem]:
     """A contest that the file reports twice without reversing it in between (F12)."""
-    standing: dict[ContestKey, int] = {}
-    found = []
+    first_lines: dict[ContestKey, int] = {}
+    problems = []
     for line, session in sessions:
         for key in contest_keys(session):
             if details_of(session).reverses:
-                standing.pop(key, None)
-            elif key in standing:
-                message = f"The contest '{session.event}' of {session.date} already stands on line {standing[key]}."
+                first_lines.pop(key, None)
+            elif key in first_lines:
+                message = f"The contest '{session.event}' of {session.date} already stands on line {first_lines[key]}."
                 advice = "Give the contests different names, or reverse the first one with field 11."
                 name = session.event
-                found.append(
+                problems.append(
                     Problem("mcd-same-contest-twice", Severity.ERROR, line, column("10"), name, message, advice)
                 )
             else:
-                standing[key] = line
-    return found
+                first_lines[key] = line
+    return problems

@@ -34,14 +34,14 @@ _CATEGORIES = re.compile(r"(?:[A-Z]=[0-9]{1,6}(?:\s+|$))+")
 _CATEGORY = re.compile(r"=([0-9]+)")
 
 
-def read_contest(contest: Contest, file: Part, of_file: KeptTexts, problems: list[Problem]) -> Session:
+def read_contest(contest: Contest, file: Part, file_texts: KeptTexts, problems: list[Problem]) -> Session:
     """The session that a contest reports; whatever is wrong with it is added to the problems."""
     head = contest.head
     details = _read_details(head, file, problems)
     details = replace(details, handicap=any(member.text(HANDICAP[0]) for member in contest.members))
-    read = read_contestants(contest, details.contest, problems)
-    entries = tuple(each.entry for each in read)
-    unit = _find_unit(head, read)
+    contestants = read_contestants(contest, details.contest, problems)
+    entries = tuple(each.entry for each in contestants)
+    unit = _find_unit(head, contestants)
     if unit == PERCENT:
         entries = tuple(_score_by_percentage(entry) for entry in entries)
     reader = Reader(head, problems)
@@ -66,7 +66,7 @@ def read_contest(contest: Contest, file: Part, of_file: KeptTexts, problems: lis
     reader.take("21", read_whole, "mcd-bad-opponents", "Write how many opponents each contestant met: 9.")
     _check_dates(session, head, problems)
     _check_counts(session, contest, problems)
-    return _keep_texts(session, details, of_file, head, read)
+    return _keep_texts(session, details, file_texts, head, contestants)
 
 
 def _read_details(head: Part, file: Part, problems: list[Problem]) -> SessionDetails:
@@ -99,37 +99,37 @@ def _read_details(head: Part, file: Part, problems: list[Problem]) -> SessionDet
 
 
 def _check_header(details: SessionDetails, head: Part) -> list[Problem]:
-    found = []
+    problems = []
     code = head.text("23")
     if code and not details.scoring:
         message = f"'{shorten(code)}' is not a known type of scoring; it is kept, and not used."
         advice = f"Write one of {', '.join(SCORING_TYPES)}."
         line = head.line_of("23")
-        found.append(
+        problems.append(
             Problem("mcd-unknown-scoring", Severity.WARNING, line, column("23"), shorten(code), message, advice)
         )
     if details.factor not in (None, Decimal(1)) and not details.factor_reason:
         message = f"The factor is {details.factor}, and no reason is given."
         advice = "Give the reason in field 25."
         text, line = shorten(head.text("24")), head.line_of("24")
-        found.append(Problem("mcd-factor-reason", Severity.ERROR, line, column("25"), text, message, advice))
+        problems.append(Problem("mcd-factor-reason", Severity.ERROR, line, column("25"), text, message, advice))
     for row in head.rows:
         if row.id == "27" and len(row.text.removesuffix(";").split(";")) % 2:
             message = "The tournament directors are not given as numbers and names in turn."
             advice = "Write number;name; for each, with nothing before the ; where there is no number: ;Anna Leontiou;"
             text = shorten(row.text)
-            found.append(Problem("mcd-director", Severity.WARNING, row.line, column("27"), text, message, advice))
-    return found
+            problems.append(Problem("mcd-director", Severity.WARNING, row.line, column("27"), text, message, advice))
+    return problems
 
 
 def _check_arranger(head: Part) -> list[Problem]:
     missing = next((field for field in ("18", "19") if not head.text(field)), None)
     if missing is None:
         return []
-    given = "19" if missing == "18" else "18"
-    message = f"Field {given} names another arranger than the licencee, but field {missing} is missing."
+    given_field = "19" if missing == "18" else "18"
+    message = f"Field {given_field} names another arranger than the licencee, but field {missing} is missing."
     advice = "Give the name of the arranger in field 18 and its licence number in field 19, or neither."
-    text, line = shorten(head.text(given)), head.line_of(given)
+    text, line = shorten(head.text(given_field)), head.line_of(given_field)
     return [Problem("mcd-arranger", Severity.ERROR, line, column(missing), text, message, advice)]
 
 
@@ -144,9 +144,9 @@ def _check_dates(session: Session, head: Part, problems: list[Problem]) -> None:
 
 def _check_counts(session: Session, contest: Contest, problems: list[Problem]) -> None:
     """The stated contestants and players against those that are there."""
-    head, field, found = contest.head, session.details and session.details.field, len(session.entries)
-    if field and field != found:
-        message = f"Field 20 says {field} contestants, but the members make {found}."
+    head, field, count = contest.head, session.details and session.details.field, len(session.entries)
+    if field and field != count:
+        message = f"Field 20 says {field} contestants, but the members make {count}."
         advice = "Look for members that are missing; partners stand together, and team mates have the same team name."
         line = head.line_of("20")
         problems.append(
@@ -155,9 +155,9 @@ def _check_counts(session: Session, contest: Contest, problems: list[Problem]) -
     text = head.text("26")
     if not text:
         return
-    counted = sum(map(int, _CATEGORY.findall(text))) if _CATEGORIES.fullmatch(text) else None
-    if counted != len(contest.members):
-        made = "cannot be read" if counted is None else f"makes {counted} players"
+    total = sum(map(int, _CATEGORY.findall(text))) if _CATEGORIES.fullmatch(text) else None
+    if total != len(contest.members):
+        made = "cannot be read" if total is None else f"makes {total} players"
         message = f"The category count {made}; there are {len(contest.members)} members."
         advice = "Write the number of players of each category: A=8 B=3 C=6."
         line = head.line_of("26")
@@ -166,12 +166,12 @@ def _check_counts(session: Session, contest: Contest, problems: list[Problem]) -
         )
 
 
-def _find_unit(head: Part, read: list[Contestant]) -> str | None:
+def _find_unit(head: Part, contestants: list[Contestant]) -> str | None:
     """The unit of the scores: percent where there are no others, or where both fields say the same."""
-    percentages = [entry_details(each.entry).percentage for each in read]
-    without = not any(each.members[0].text("42") for each in read)
-    same = without or all(each.entry.score == share for each, share in zip(read, percentages, strict=True))
-    if read and same and None not in percentages:
+    percentages = [entry_details(each.entry).percentage for each in contestants]
+    without = not any(each.members[0].text("42") for each in contestants)
+    same = without or all(each.entry.score == share for each, share in zip(contestants, percentages, strict=True))
+    if contestants and same and None not in percentages:
         return PERCENT
     return UNITS.get(head.text("23"))
 
@@ -181,12 +181,12 @@ def _score_by_percentage(entry: Entry) -> Entry:
 
 
 def _keep_texts(
-    session: Session, details: SessionDetails, of_file: KeptTexts, head: Part, read: list[Contestant]
+    session: Session, details: SessionDetails, file_texts: KeptTexts, head: Part, contestants: list[Contestant]
 ) -> Session:
     """The session with all texts that its values do not stand for."""
-    session = replace(session, details=replace(details, others=tuple(of_file)))
-    kept = of_file + keep_contest_texts(head, contest_texts(session))
+    session = replace(session, details=replace(details, others=tuple(file_texts)))
+    kept_texts = file_texts + keep_contest_texts(head, contest_texts(session))
     texts = MemberTexts(session)
-    for at, (entry, each) in enumerate(zip(session.entries, read, strict=True), 1):
-        kept += keep_contestant_texts(at, each.members, entry, texts)
-    return replace(session, details=replace(details, others=tuple(kept)))
+    for at, (entry, each) in enumerate(zip(session.entries, contestants, strict=True), 1):
+        kept_texts += keep_contestant_texts(at, each.members, entry, texts)
+    return replace(session, details=replace(details, others=tuple(kept_texts)))

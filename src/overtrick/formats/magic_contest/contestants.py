@@ -22,18 +22,18 @@ def group_members(members: list[Part], contest: str, problems: list[Problem]) ->
     if contest == "individual":
         return [[member] for member in members]
     groups: list[list[Part]] = []
-    named: dict[str, list[Part]] = {}
-    before: list[Part] = []
+    teams: dict[str, list[Part]] = {}
+    previous: list[Part] = []
     for member in members:
         team = member.text("32")
-        same = named.get(team, []) if team else before
+        same = teams.get(team, []) if team else previous
         if not same or (not team and not _is_same_contestant(same, member, contest)):
             same = []
             groups.append(same)
         same.append(member)
-        before = [] if team else same
+        previous = [] if team else same
         if team:
-            named[team] = same
+            teams[team] = same
     if contest == "teams":
         problems += _find_nameless_ties([each for each in groups if not each[0].text("32")])
     for each in groups:
@@ -41,14 +41,14 @@ def group_members(members: list[Part], contest: str, problems: list[Problem]) ->
     return groups
 
 
-def _is_same_contestant(before: list[Part], member: Part, contest: str) -> bool:
-    return _result(before[-1]) == _result(member) and len(before) < _SIZES.get(contest, len(before) + 1)
+def _is_same_contestant(previous: list[Part], member: Part, contest: str) -> bool:
+    return _result(previous[-1]) == _result(member) and len(previous) < _SIZES.get(contest, len(previous) + 1)
 
 
 def _find_nameless_ties(groups: list[list[Part]]) -> list[Problem]:
     """Teams that tied cannot be told apart without their names, for teams have four to six members."""
     results = Counter(_result(members[0]) for members in groups)
-    found = []
+    problems = []
     for first, *_ in groups:
         best, worst = read_place(first.text("40")), read_place(first.text("41"))
         if results[_result(first)] > 1 or (best is not None and worst is not None and worst > best):
@@ -56,8 +56,8 @@ def _find_nameless_ties(groups: list[list[Part]]) -> list[Problem]:
                 f"Teams share rank {shorten(first.text('40'))}; without names it cannot be told who played together."
             )
             advice = "Give field 32, the team name, for every member."
-            found.append(Problem("mcd-team-name", Severity.ERROR, first.line, column("32"), "", message, advice))
-    return found
+            problems.append(Problem("mcd-team-name", Severity.ERROR, first.line, column("32"), "", message, advice))
+    return problems
 
 
 def _result(member: Part) -> tuple[str, str]:
@@ -67,7 +67,7 @@ def _result(member: Part) -> tuple[str, str]:
 def _check_members(members: list[Part]) -> list[Problem]:
     """Partners and team mates have one result; how many matches each of them played may differ."""
     first = members[0]
-    found: list[Problem] = []
+    problems: list[Problem] = []
     result = _find_first_difference(members, _RESULT_FIELDS)
     if result:
         member, field = result
@@ -78,7 +78,7 @@ def _check_members(members: list[Part]) -> list[Problem]:
         advice = "Give all members of a pair or team the same rank and score; check the team names too."
         text = shorten(member.text(field))
         line = member.line_of(field)
-        found.append(Problem("mcd-members-differ", Severity.ERROR, line, column(field), text, message, advice))
+        problems.append(Problem("mcd-members-differ", Severity.ERROR, line, column(field), text, message, advice))
     counts = _find_first_difference(members, _MATCH_FIELDS)
     if counts:
         member, field = counts
@@ -89,8 +89,8 @@ def _check_members(members: list[Part]) -> list[Problem]:
         advice = "Check the counts. If each member has its own, all is well."
         text = shorten(member.text(field))
         line = member.line_of(field)
-        found.append(Problem("mcd-matches-differ", Severity.WARNING, line, column(field), text, message, advice))
-    return found
+        problems.append(Problem("mcd-matches-differ", Severity.WARNING, line, column(field), text, message, advice))
+    return problems
 
 
 def _find_first_difference(members: list[Part], fields: tuple[str, ...]) -> tuple[Part, str] | None:

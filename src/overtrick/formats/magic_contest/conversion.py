@@ -88,15 +88,15 @@ def _convert_session(session: Session, serial: int) -> Session:
     entries = tuple(entry for entry in session.entries if not entry.phantom)
     first, second = _split_lists(session, entries)
     percent = session.unit == PERCENT and all(_is_percentage(entry) for entry in entries)
-    own = tuple(_convert_entry(entry, NS if second else "", percent=percent) for entry in first)
-    others = tuple(_convert_entry(entry, EW, percent=percent) for entry in second)
+    north = tuple(_convert_entry(entry, NS if second else "", percent=percent) for entry in first)
+    east = tuple(_convert_entry(entry, EW, percent=percent) for entry in second)
     details = details_of(session)
     name, licence = details.club_name or _club_text(session, "Club {}"), details.licence or _club_text(session, "{}")
     return replace(
         session,
         event=_contest_name(session),
         lists=TWO_LISTS if second else ONE_LIST,
-        entries=own + others,
+        entries=north + east,
         details=replace(
             details,
             club_name=name,
@@ -104,18 +104,22 @@ def _convert_session(session: Session, serial: int) -> Session:
             contest=details.contest or _contest_kind(entries),
             category=details.category or _category_text(session),
             serial=details.serial or serial,
-            field=len(own),
+            field=len(north),
             scoring=details.scoring or _SCORINGS.get(session.unit or "", ""),
-            others=tuple(_header_texts(session, name, licence, (len(own), len(others)))),
+            others=tuple(_header_texts(session, name, licence, (len(north), len(east)))),
         ),
     )
 
 
 def _header_texts(session: Session, name: str, licence: str, counts: tuple[int, int]) -> KeptTexts:
     """The fields that only the report has: its header, and the number of opponents."""
-    own, theirs = counts
+    north_count, east_count = counts
     file_id = " ".join(part for part in (format_value(session.date), licence, _contest_name(session)) if part)
-    opponents = [("21", str(theirs)), (f"{EAST_WEST_PREFIX}21", str(own))] if theirs else [("21", str(max(own - 1, 0)))]
+    opponents = (
+        [("21", str(east_count)), (f"{EAST_WEST_PREFIX}21", str(north_count))]
+        if east_count
+        else [("21", str(max(north_count - 1, 0)))]
+    )
     header = [(VERSION, FILE_VERSION), (CHECK_SUM, "0"), ("90", UNKNOWN_VALUE), ("94", name), ("95", licence)]
     return [*header, ("00", file_id), *opponents]
 
@@ -159,8 +163,8 @@ def _split_lists(session: Session, entries: tuple[Entry, ...]) -> tuple[tuple[En
 def _convert_entry(entry: Entry, direction: str, *, percent: bool) -> Entry:
     details = entry_details(entry)
     players = tuple(NO_NUMBER if player == NOBODY else player for player in entry.players)
-    given = details.names or ("",) * len(players)
-    names = tuple(name or player or UNKNOWN_VALUE for name, player in zip(given, players, strict=False))
+    given_names = details.names or ("",) * len(players)
+    names = tuple(name or player or UNKNOWN_VALUE for name, player in zip(given_names, players, strict=False))
     team = details.team or (" ".join(names) if len(players) > 2 else "")
     share = details.percentage if details.percentage is not None or not percent else entry.score
     return replace(

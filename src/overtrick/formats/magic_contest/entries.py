@@ -31,19 +31,19 @@ class Contestant(NamedTuple):
 def read_contestants(contest: Contest, kind: str, problems: list[Problem]) -> list[Contestant]:
     """The contestants in order of place: the format does not ask for an order, and lists are told apart by it."""
     groups = group_members(contest.members, kind, problems)
-    ranks = [read_places(members[0], _PLACE_FIELDS, problems) for members in groups]
+    places = [read_places(members[0], _PLACE_FIELDS, problems) for members in groups]
     handicaps = [read_places(members[0], _HANDICAP_PLACE_FIELDS, problems) for members in groups]
-    for fields, given in ((_PLACE_FIELDS, ranks), (_HANDICAP_PLACE_FIELDS, handicaps)):
-        found = [each for each in given if each]
-        if len(found) == len(groups):
-            problems += find_place_problems(found, fields)
+    for fields, places_given in ((_PLACE_FIELDS, places), (_HANDICAP_PLACE_FIELDS, handicaps)):
+        readable = [each for each in places_given if each]
+        if len(readable) == len(groups):
+            problems += find_place_problems(readable, fields)
     _check_scores(groups, problems)
-    read = [
+    contestants = [
         Contestant(_read_entry(members, place, handicap, problems), members)
-        for members, place, handicap in zip(groups, ranks, handicaps, strict=True)
+        for members, place, handicap in zip(groups, places, handicaps, strict=True)
     ]
-    read.sort(key=lambda each: each.entry.place or _AFTER_LAST_PLACE)
-    return read
+    contestants.sort(key=lambda each: each.entry.place or _AFTER_LAST_PLACE)
+    return contestants
 
 
 def stated_points(member: Part) -> tuple[tuple[str, Decimal], ...]:
@@ -58,14 +58,14 @@ def player_number(member: Part) -> str:
 
 
 def _read_entry(
-    members: list[Part], ranks: PlaceRange | None, handicap: PlaceRange | None, problems: list[Problem]
+    members: list[Part], places: PlaceRange | None, handicap: PlaceRange | None, problems: list[Problem]
 ) -> Entry:
     first = members[0]
     share = read_percentage(first.text("43"))
     if share is not None and not 0 <= share <= _HIGHEST:
         problems.append(_bad_percentage(first))
         share = None
-    stated = {stated_points(member) for member in members}
+    stated_by_member = {stated_points(member) for member in members}
     for member in members:
         problems += _check_stated_points(member)
     details = EntryDetails(
@@ -73,24 +73,24 @@ def _read_entry(
         names=tuple(member.text("31") for member in members),
         percentage=share,
         handicapped=_read_handicap_result(first, handicap),
-        stated=stated.pop() if len(stated) == 1 else (),
+        stated=stated_by_member.pop() if len(stated_by_member) == 1 else (),
     )
     return Entry(
         line=first.line,
-        place=ranks.best if ranks else None,
-        tied=bool(ranks and ranks.worst > ranks.best),
+        place=places.best if places else None,
+        tied=bool(places and places.worst > places.best),
         score=read_number(first.text("42")),
         players=tuple(player_number(member) for member in members),
         details=_add_matches(details, first, problems),
     )
 
 
-def _read_handicap_result(member: Part, ranks: PlaceRange | None) -> HandicapResult | None:
+def _read_handicap_result(member: Part, places: PlaceRange | None) -> HandicapResult | None:
     score, share = read_number(member.text("72")), read_percentage(member.text("73"))
-    if ranks is None and score is None and share is None:
+    if places is None and score is None and share is None:
         return None
-    tied = bool(ranks and ranks.worst > ranks.best)
-    return HandicapResult(ranks.best if ranks else None, tied, score, share)
+    tied = bool(places and places.worst > places.best)
+    return HandicapResult(places.best if places else None, tied, score, share)
 
 
 def _add_matches(details: EntryDetails, member: Part, problems: list[Problem]) -> EntryDetails:
@@ -99,10 +99,10 @@ def _add_matches(details: EntryDetails, member: Part, problems: list[Problem]) -
     advice = "Write a whole number from 0."
     wins, ties, losses = (reader.take(field, read_whole, "mcd-bad-count", advice) for field in _COUNT_FIELDS)
     matches = reader.take("53", read_whole, "mcd-bad-count", advice)
-    given = [field for field in _COUNT_FIELDS if member.text(field)]
-    if given and len(given) < len(_COUNT_FIELDS):
-        field = next(field for field in _COUNT_FIELDS if field not in given)
-        message = f"Field {given[0]} is given, but field {field} is not; wins, ties and losses come together."
+    given_fields = [field for field in _COUNT_FIELDS if member.text(field)]
+    if given_fields and len(given_fields) < len(_COUNT_FIELDS):
+        field = next(field for field in _COUNT_FIELDS if field not in given_fields)
+        message = f"Field {given_fields[0]} is given, but field {field} is not; wins, ties and losses come together."
         problems.append(
             Problem("mcd-match-counts", Severity.ERROR, member.line, column(field), "", message, "Write 0 for none.")
         )

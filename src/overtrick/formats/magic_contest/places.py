@@ -41,31 +41,33 @@ def read_places(member: Part, fields: tuple[str, str], problems: list[Problem]) 
     return PlaceRange(best, best if worst is None else worst, member.line_of(low))
 
 
-def find_place_problems(ranks: list[PlaceRange], fields: tuple[str, str]) -> Iterator[Problem]:
+def find_place_problems(places: list[PlaceRange], fields: tuple[str, str]) -> Iterator[Problem]:
     """Ties whose ranks do not fit their number, and ranks that nobody has."""
-    due: int | None = 1
-    for best, group in groupby(sorted(ranks), key=lambda each: each.best):
-        sharing = list(group)
-        if due is not None and best != due:
-            yield _place_gap(sharing[0], due, fields)
-        fits = all(each.worst == best + len(sharing) - 1 for each in sharing)
+    expected: int | None = 1
+    for best, group in groupby(sorted(places), key=lambda each: each.best):
+        tied = list(group)
+        if expected is not None and best != expected:
+            yield _place_gap(tied[0], expected, fields)
+        fits = all(each.worst == best + len(tied) - 1 for each in tied)
         if not fits:
-            yield _wrong_tie(sharing, fields)
-        due = best + len(sharing) if fits else None
+            yield _wrong_tie(tied, fields)
+        expected = best + len(tied) if fits else None
 
 
-def _place_gap(found: PlaceRange, due: int, fields: tuple[str, str]) -> Problem:
-    message = f"The next rank should be {due}, but it is {found.best}."
+def _place_gap(places: PlaceRange, expected: int, fields: tuple[str, str]) -> Problem:
+    message = f"The next rank should be {expected}, but it is {places.best}."
     advice = "Look for a member that is missing or a rank that is mistyped; after a tie for 2 to 4 comes rank 5."
-    return Problem("mcd-rank-gap", Severity.WARNING, found.line, column(fields[0]), str(found.best), message, advice)
+    return Problem("mcd-rank-gap", Severity.WARNING, places.line, column(fields[0]), str(places.best), message, advice)
 
 
-def _wrong_tie(sharing: list[PlaceRange], fields: tuple[str, str]) -> Problem:
-    best, count = sharing[0].best, len(sharing)
-    wrong = next(each for each in sharing if each.worst != best + count - 1)
-    ranks = str(best) if wrong.worst == best else f"{best} to {wrong.worst}"
+def _wrong_tie(tied: list[PlaceRange], fields: tuple[str, str]) -> Problem:
+    best, count = tied[0].best, len(tied)
+    wrong = next(each for each in tied if each.worst != best + count - 1)
+    places = str(best) if wrong.worst == best else f"{best} to {wrong.worst}"
     who = "1 contestant has" if count == 1 else f"{count} contestants have"
-    message = f"This contestant takes the ranks {ranks}, but {who} rank {best}."
-    due = f"leave out field {fields[1]}" if count == 1 else f"write {best + count - 1} in field {fields[1]} of each"
-    advice = f"If the number is right, {due}; otherwise look for a mistyped rank."
+    message = f"This contestant takes the ranks {places}, but {who} rank {best}."
+    correction = (
+        f"leave out field {fields[1]}" if count == 1 else f"write {best + count - 1} in field {fields[1]} of each"
+    )
+    advice = f"If the number is right, {correction}; otherwise look for a mistyped rank."
     return Problem("mcd-ties", Severity.WARNING, wrong.line, column(fields[1]), str(wrong.worst), message, advice)

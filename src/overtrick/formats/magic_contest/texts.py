@@ -141,14 +141,14 @@ def stated_texts(entry: Entry) -> list[tuple[str, str]]:
 
 def keep_file_texts(version: str, check_sum: str, head: Part) -> KeptTexts:
     """What every session keeps of its file."""
-    found: dict[str, str] = {VERSION: version, CHECK_SUM: check_sum}
+    texts: dict[str, str] = {VERSION: version, CHECK_SUM: check_sum}
     for row in head.rows:
         if row.id in FIELDS and not row.text and row.id != REVERSE_FILE:
             continue
         key = row.id if row.id in FIELDS else f"{UNKNOWN_PREFIX}{row.id}"
         # Every session keeps these, so rows that come again are kept as lines of one text.
-        found[key] = f"{found[key]}\n{row.text}" if key in found else row.text
-    kept = [(key, text) for key, text in found.items() if text or key not in (VERSION, CHECK_SUM)]
+        texts[key] = f"{texts[key]}\n{row.text}" if key in texts else row.text
+    kept = [(key, text) for key, text in texts.items() if text or key not in (VERSION, CHECK_SUM)]
     return sorted(kept, key=_order_key)
 
 
@@ -159,30 +159,30 @@ def keep_contest_texts(head: Part, texts: dict[str, str]) -> KeptTexts:
 
 def keep_contestant_texts(number: int, members: list[Part], entry: Entry, texts: MemberTexts) -> KeptTexts:
     """The texts of a contestant's members that would be written otherwise or not at all."""
-    each = []
+    kept_by_member = []
     stated = stated_texts(entry)
     for at, member in enumerate(members):
         kept = _find_differences(
             (row for row in member.rows if row.id not in STATED_POINTS), texts.for_member(entry, at)
         )
         points = [(row.id, row.text) for row in member.rows if row.id in STATED_POINTS]
-        each.append(kept + (points if points != stated else []))
-    if all(kept == each[0] for kept in each):
-        return [(f"{field}@{number}", text) for field, text in each[0]]
-    return [(f"{field}@{number}.{at}", text) for at, kept in enumerate(each, 1) for field, text in kept]
+        kept_by_member.append(kept + (points if points != stated else []))
+    if all(kept == kept_by_member[0] for kept in kept_by_member):
+        return [(f"{field}@{number}", text) for field, text in kept_by_member[0]]
+    return [(f"{field}@{number}.{at}", text) for at, kept in enumerate(kept_by_member, 1) for field, text in kept]
 
 
 def _find_differences(rows: Iterable[Row], texts: dict[str, str]) -> KeptTexts:
     rows = list(rows)
-    given = {row.id for row in rows}
+    given_fields = {row.id for row in rows}
     kept = [(row.id, row.text) for row in rows if row.id not in FIELDS or row.text != texts.get(row.id, "")]
-    kept += [(field, "") for field, text in texts.items() if text and field not in given]
+    kept += [(field, "") for field, text in texts.items() if text and field not in given_fields]
     return sorted(kept, key=_order_key)
 
 
-def _order_key(kept: tuple[str, str]) -> int:
+def _order_key(key_and_text: tuple[str, str]) -> int:
     """Kept texts stand in the order of writing, so that they do not depend on the order of a file's rows."""
-    return _ORDER.get(kept[0], len(_ORDER))
+    return _ORDER.get(key_and_text[0], len(_ORDER))
 
 
 def _last_place(place: int | None, places: Counter[int | None]) -> str:

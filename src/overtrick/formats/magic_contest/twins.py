@@ -37,31 +37,31 @@ def find_differences(one: Session, other: Session) -> list[str]:
 
 def join_twins(sessions: Iterable[Session]) -> tuple[Session, ...]:
     """The sessions, with every two twins joined in the place of the first of them."""
-    joined: list[Session | None] = []
+    results: list[Session | None] = []
     waiting: dict[tuple[object, ...], deque[int]] = {}
     for session in sessions:
         key = _twin_key(session)
         twins = waiting.get((_is_east_west(session), key)) if key else None
         if twins:
             at = twins.popleft()
-            first = joined[at]
-            joined[at] = _join(first, session) if first else session
+            first = results[at]
+            results[at] = _join(first, session) if first else session
             continue
-        joined.append(session)
+        results.append(session)
         if key:
-            waiting.setdefault((not _is_east_west(session), key), deque()).append(len(joined) - 1)
-    return tuple(session for session in joined if session)
+            waiting.setdefault((not _is_east_west(session), key), deque()).append(len(results) - 1)
+    return tuple(session for session in results if session)
 
 
 def find_unlike_twins(sessions: Iterable[Session]) -> list[Problem]:
     """A problem for reports with opposite serial numbers that were not joined because they differ."""
-    alone: dict[tuple[int, bool], list[Session]] = {}
+    unjoined: dict[tuple[int, bool], list[Session]] = {}
     for session in sessions:
         details = details_of(session)
         if details.serial and details.contest == "pairs" and details.winners == 1:
-            alone.setdefault((abs(details.serial), details.reverses), []).append(session)
-    found = []
-    for (serial, _), group in alone.items():
+            unjoined.setdefault((abs(details.serial), details.reverses), []).append(session)
+    problems = []
+    for (serial, _), group in unjoined.items():
         other = next((session for session in group if _is_east_west(session) is not _is_east_west(group[0])), None)
         fields = find_differences(group[0], other) if other else []
         if other and fields:
@@ -70,8 +70,8 @@ def find_unlike_twins(sessions: Iterable[Session]) -> list[Problem]:
             message = f"The contests with the serial numbers {serial} and -{serial} differ in {listed}."
             advice = "Only the sign differs for the two directions of one contest; give another contest another number."
             text = str(details_of(other).serial)
-            found.append(Problem("mcd-twins-differ", Severity.ERROR, line, column("17"), text, message, advice))
-    return found
+            problems.append(Problem("mcd-twins-differ", Severity.ERROR, line, column("17"), text, message, advice))
+    return problems
 
 
 def split_twins(session: Session) -> tuple[Session, ...]:
@@ -79,12 +79,12 @@ def split_twins(session: Session) -> tuple[Session, ...]:
     if session.lists != TWO_LISTS:
         return (session,)
     details = details_of(session)
-    own = tuple(pair for pair in details.others if not pair[0].startswith(EAST_WEST_PREFIX))
-    twins = tuple((key[1:], text) for key, text in details.others if key.startswith(EAST_WEST_PREFIX))
-    replaced = {key for key, _ in twins}
-    shared = tuple((key, text) for key, text in own if belongs_to_file(key) and key not in replaced)
+    north_texts = tuple(pair for pair in details.others if not pair[0].startswith(EAST_WEST_PREFIX))
+    east_texts = tuple((key[1:], text) for key, text in details.others if key.startswith(EAST_WEST_PREFIX))
+    replaced = {key for key, _ in east_texts}
+    shared = tuple((key, text) for key, text in north_texts if belongs_to_file(key) and key not in replaced)
     serial = details.serial or 1
-    return (_make_report(session, NS, serial, own), _make_report(session, EW, -serial, shared + twins))
+    return (_make_report(session, NS, serial, north_texts), _make_report(session, EW, -serial, shared + east_texts))
 
 
 def _make_report(session: Session, direction: str, serial: int, others: tuple[tuple[str, str], ...]) -> Session:
@@ -126,11 +126,11 @@ def _is_east_west(session: Session) -> bool:
 def _join(one: Session, other: Session) -> Session:
     north, east = (other, one) if _is_east_west(one) else (one, other)
     details, theirs = details_of(north), details_of(east)
-    own = set(details.others)
+    north_texts = set(details.others)
     others = [
         (f"{EAST_WEST_PREFIX}{key}", text)
         for key, text in theirs.others
-        if not (belongs_to_file(key) and (key, text) in own)
+        if not (belongs_to_file(key) and (key, text) in north_texts)
     ]
     counts = (len(north.entries), len(east.entries))
     return replace(

@@ -62,12 +62,12 @@ def read_contest_type(text: str) -> str | None:
 
 def read_stated_points(rows: Iterable[tuple[str, str]]) -> tuple[tuple[str, Decimal], ...]:
     """Stated points by kind, from rows 60 and 61; what is not a kind and then a number is left out."""
-    found = []
+    points = []
     for (kind, name), (amount, text) in pairwise(rows):
         value = read_number(text)
         if (kind, amount) == STATED_POINTS and name and value is not None:
-            found.append((name, value))
-    return tuple(found)
+            points.append((name, value))
+    return tuple(points)
 
 
 def format_value(value: object) -> str:

@@ -34,10 +34,10 @@ _FILE_FIELDS, _CONTEST_FIELDS, _MEMBER_FIELDS = level_fields("file"), level_fiel
 
 def write_identifier(others: Iterable[tuple[str, str]]) -> str:
     """The first row, with the version and the check sum that the sessions keep."""
-    known = dict(others)
+    texts = dict(others)
     parts = [IDENTIFIER, REPORT, "*"]
-    parts += [f"File version: {known[VERSION]} *"] if known.get(VERSION) else []
-    parts += [f"Check sum: {known[CHECK_SUM]} *"] if known.get(CHECK_SUM) else []
+    parts += [f"File version: {texts[VERSION]} *"] if texts.get(VERSION) else []
+    parts += [f"Check sum: {texts[CHECK_SUM]} *"] if texts.get(CHECK_SUM) else []
     return " ".join(parts)
 
 
@@ -55,20 +55,22 @@ def write_file_rows(others: Iterable[tuple[str, str]]) -> RowTexts:
 
 def write_contest_rows(session: Session) -> RowTexts:
     """The rows of a contest and its members."""
-    own: KeptTexts = []
-    of_member: dict[str, KeptTexts] = {}
+    contest_kept: KeptTexts = []
+    member_kept: dict[str, KeptTexts] = {}
     for key, text in details_of(session).others:
         field, _, member = key.partition("@")
         if member:
-            of_member.setdefault(member, []).append((field, text))
+            member_kept.setdefault(member, []).append((field, text))
         elif not belongs_to_file(key) and not key.startswith(EAST_WEST_PREFIX):
-            own.append((key, text))
+            contest_kept.append((key, text))
     reverse = [(REVERSE_CONTEST, "")] if has_reverse_row(session) else []
-    yield from _write_rows(_CONTEST_FIELDS, own + reverse, contest_texts(session), (CONTEST_START, REVERSE_CONTEST))
+    yield from _write_rows(
+        _CONTEST_FIELDS, contest_kept + reverse, contest_texts(session), (CONTEST_START, REVERSE_CONTEST)
+    )
     texts = MemberTexts(session)
     for at, entry in enumerate(session.entries, 1):
         for position in range(len(entry.players)):
-            kept = of_member.get(f"{at}.{position + 1}", of_member.get(str(at), []))
+            kept = member_kept.get(f"{at}.{position + 1}", member_kept.get(str(at), []))
             yield from _write_member_rows(entry, texts.for_member(entry, position), kept)
 
 
@@ -80,12 +82,12 @@ def _write_member_rows(entry: Entry, texts: dict[str, str], kept: KeptTexts) -> 
 
 def _write_rows(fields: tuple[str, ...], kept: KeptTexts, texts: dict[str, str], always: tuple[str, ...]) -> RowTexts:
     """The rows of one part: a kept text goes before the value's, and what is not known to the format comes last."""
-    own = {field for field, _ in kept}
+    kept_fields = {field for field, _ in kept}
     for field in fields:
         if field in STATED_POINTS:
             # Their order is what pairs them, so they are written together.
             yield from ((kind, text) for kind, text in kept if kind in STATED_POINTS and field == STATED_POINTS[0])
-        elif field in own:
+        elif field in kept_fields:
             yield from ((field, text) for kind, text in kept if kind == field and (text or field in always))
         elif texts.get(field) or (field in always and field in texts):
             yield field, texts[field]

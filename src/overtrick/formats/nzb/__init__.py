@@ -42,9 +42,9 @@ def loads(data: bytes) -> tuple[Batch, tuple[Problem, ...]]:
     lines = _split_doubtful_lines(data, problems) if has_bad_byte(data) else _split_plain_lines(data)
     number, description = lines[0]
     entries = fill_phantoms([read_row(text, line, problems) for line, text in lines[1:]])
-    session, wrong = read_header(description, number, entries)
-    if wrong or problems:
-        problems = sorted(wrong + problems, key=lambda problem: problem.line)
+    session, header_problems = read_header(description, number, entries)
+    if header_problems or problems:
+        problems = sorted(header_problems + problems, key=lambda problem: problem.line)
     rest = data[length:]
     return Batch(FORMAT, (session,), ended=b"\n" in rest or b"\r" in rest), tuple(problems)
 

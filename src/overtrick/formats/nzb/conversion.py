@@ -9,7 +9,7 @@ FIRST_ROUND = 1
 
 def missing_columns(session: Session) -> list[str]:
     """The columns of the description line that nobody has stated and that cannot be left out."""
-    wanted = {
+    required = {
         "Date": session.date,
         "Club ID": session.club,
         "Score unit": session.unit,
@@ -17,7 +17,7 @@ def missing_columns(session: Session) -> list[str]:
         "Masterpoints award": session.award,
         "Boards played": session.boards,
     }
-    return [name for name, value in wanted.items() if value is None]
+    return [name for name, value in required.items() if value is None]
 
 
 def fit_session(session: Session) -> Session:
@@ -59,7 +59,7 @@ def _session_losses(session: Session) -> list[str]:
     details = session.details
     if details is None:
         return []
-    found = {
+    losses = {
         "the boards and their results": details.boards,
         "the last day of the event": details.ended,
         "club name and licence": details.club_name or details.licence,
@@ -69,13 +69,13 @@ def _session_losses(session: Session) -> list[str]:
         "that the report reverses another": details.reverses,
         "values that only the other format knows": details.others,
     }
-    return [what for what, is_there in found.items() if is_there]
+    return [what for what, is_there in losses.items() if is_there]
 
 
 def _row_losses(session: Session) -> list[str]:
     entries = [entry.details for entry in session.entries if entry.details]
     nobody = [entry for entry in session.entries if NO_NUMBER in entry.players]
-    found = {
+    losses = {
         "the players' names": any(details.names for details in entries),
         "team names": any(details.team for details in entries),
         "pair and team numbers": any(details.number for details in entries),
@@ -91,4 +91,4 @@ def _row_losses(session: Session) -> list[str]:
             set(entry.players) <= {NO_NUMBER, NOBODY} for entry in nobody
         ),
     }
-    return [what for what, is_there in found.items() if is_there]
+    return [what for what, is_there in losses.items() if is_there]

@@ -42,9 +42,9 @@ def fill_phantoms(entries: list[Entry]) -> tuple[Entry, ...]:
     sizes = [len(entry.players) for entry in entries if not entry.phantom and len(entry.players) <= MOST_PLAYERS]
     if not sizes:
         return tuple(entries)
-    nobody = (NOBODY,) * min(sizes)
+    phantom = (NOBODY,) * min(sizes)
     return tuple(
-        Entry(entry.line, entry.place, entry.tied, entry.score, nobody) if entry.players and entry.phantom else entry
+        Entry(entry.line, entry.place, entry.tied, entry.score, phantom) if entry.players and entry.phantom else entry
         for entry in entries
     )
 
@@ -107,25 +107,25 @@ def _bad_score(text: str, line: int) -> Problem:
 
 
 def _bad_player(text: str, line: int) -> Problem:
-    said = shorten(text)
+    quote = shorten(text)
     if not text:
         message, advice = "A player number is missing.", "Write the number, or 0 for somebody without one."
     elif _DIGITS.fullmatch("".join(text.split())) and any(map(str.isspace, text)):
         message, advice = (
-            f"Player number '{said}' has a space inside.",
+            f"Player number '{quote}' has a space inside.",
             "Write its digits together, or put the comma back.",
         )
     elif not _DIGITS.fullmatch(text):
         message, advice = (
-            f"Player number '{said}' is not made of digits only.",
+            f"Player number '{quote}' is not made of digits only.",
             "Write the computer number, not a name.",
         )
     elif text[0] == NOBODY:
-        message = f"Player number '{said}' begins with a zero."
+        message = f"Player number '{quote}' begins with a zero."
         advice = f"Write it without leading zeros: {shorten(text.lstrip(NOBODY)) or NOBODY}."
     else:
         message, advice = (
-            f"Player number '{said}' has more than 10 digits.",
+            f"Player number '{quote}' has more than 10 digits.",
             "Write the computer number: at most 10 digits.",
         )
-    return Problem("bad-player", Severity.ERROR, line, PLAYERS, said, message, advice)
+    return Problem("bad-player", Severity.ERROR, line, PLAYERS, quote, message, advice)

@@ -20,15 +20,15 @@ def read_results(game: Game, scoring: str, reporter: Reporter) -> list[Result]:
     if table is None:
         single = _read_single_result(game, reporter)
         return [single] if single else []
-    found: list[Result] = []
+    results: list[Result] = []
     for row in read_rows(table):
         if row.cells is None:
             message = "This row does not fit the columns of its ScoreTable. It was left out."
             advice = "Each column needs one value; write - where there is none, and names between quotes."
             reporter.warn("pbn-result-row", row.line, TABLE, row.text, message, advice)
         else:
-            found.append(_read_result(row, row.cells, scoring, reporter))
-    return found
+            results.append(_read_result(row, row.cells, scoring, reporter))
+    return results
 
 
 def _read_result(row: TableRow, cells: Cells, scoring: str, reporter: Reporter) -> Result:
@@ -57,9 +57,9 @@ def _read_contract(line: int, text: str, reporter: Reporter) -> tuple[str, str]:
     """The contract in one spelling, and an adjusted score that stands in its place."""
     if not text.strip("-?"):
         return "", ""
-    found = read_contract(text)
-    if found is not None:
-        return found, ""
+    contract = read_contract(text)
+    if contract is not None:
+        return contract, ""
     if is_artificial(text):
         return "", text.lstrip("^")
     message = f"'{shorten(text)}' is not a contract. It was kept as it is."
@@ -138,8 +138,8 @@ def _read_side(game: Game, tag: str, seats: tuple[str, str], reporter: Reporter)
 
 def _read_score_tag(text: str, declarer: str) -> int | None:
     """A Score tag: "NS 420", "EW -50", or declarer's own score."""
-    if found := _SCORE_OF_SIDE.match(text.upper()):
-        points = read_integer(found[2])
-        return points if points is None or found[1] == "NS" else -points
+    if match := _SCORE_OF_SIDE.match(text.upper()):
+        points = read_integer(match[2])
+        return points if points is None or match[1] == "NS" else -points
     points = read_integer(text.strip())
     return -points if points is not None and declarer in ("E", "W") else points

@@ -26,15 +26,15 @@ def find_unit(table: Tag, scoring: str) -> str | None:
 
 def read_entries(table: Tag, contest: str, unit: str | None, reporter: Reporter) -> list[Entry]:
     """Every contestant, in the order of the file."""
-    found: list[Entry] = []
+    entries: list[Entry] = []
     for row in read_rows(table):
         if row.cells is None:
             message = "This row does not fit the columns of the TotalScoreTable."
             advice = "Each column needs one value; write - where there is none, and names between quotes."
             reporter.error("pbn-row", row.line, TABLE, row.text, message, advice)
         else:
-            found.append(_read_entry(row.line, row.cells, contest, unit, reporter))
-    return found
+            entries.append(_read_entry(row.line, row.cells, contest, unit, reporter))
+    return entries
 
 
 def _read_entry(line: int, cells: Cells, contest: str, unit: str | None, reporter: Reporter) -> Entry:
@@ -61,9 +61,9 @@ def _read_entry(line: int, cells: Cells, contest: str, unit: str | None, reporte
 
 
 def _read_place(line: int, text: str, reporter: Reporter) -> tuple[int | None, bool]:
-    found = _PLACE.fullmatch(text)
-    if found:
-        return int(found[1]), "=" in text
+    match = _PLACE.fullmatch(text)
+    if match:
+        return int(match[1]), "=" in text
     if text:
         message = f"'{shorten(text)}' is not a place."
         reporter.error("pbn-rank", line, "Rank", text, message, "A rank is a whole number from 1.")
@@ -85,12 +85,12 @@ def _read_players(line: int, cells: Cells, contest: str, reporter: Reporter) -> 
 
 
 def _read_player_number(line: int, text: str, reporter: Reporter) -> str:
-    given = NOBODY if text == NOBODY else read_player_number(text)
-    if given is None:
+    number = NOBODY if text == NOBODY else read_player_number(text)
+    if number is None:
         message = f"'{shorten(text)}' is not a player's number. The player counts as one without a number."
         advice = "Write the number that the federation gave, or - for none; put names between quotes."
         reporter.warn("pbn-player", line, PLAYER_IDS, text, message, advice)
-    return given or ""
+    return number or ""
 
 
 def _read_names(cells: Cells, contest: str) -> list[str]:

@@ -135,10 +135,10 @@ class _Reader:
             self.comment = line
             return at + 1
         if text[at] == "[":
-            found = _TAG.match(text, at) or _LENIENT_TAG.match(text, at)
-            if found is not None:
-                self._read_tag(line, found[1], _clean_value(found[2]))
-                return _skip_blanks(text, found.end())
+            match = _TAG.match(text, at) or _LENIENT_TAG.match(text, at)
+            if match is not None:
+                self._read_tag(line, match[1], _clean_value(match[2]))
+                return _skip_blanks(text, match.end())
             self._warn_tag(line, text[at:])
         elif text[at] != ";":
             self._read_section_line(line, text, at)
@@ -178,8 +178,8 @@ class _Reader:
 
 
 def _skip_blanks(text: str, at: int) -> int:
-    found = _BLANKS.match(text, at)
-    return found.end() if found else at
+    match = _BLANKS.match(text, at)
+    return match.end() if match else at
 
 
 def _clean_value(text: str) -> str:

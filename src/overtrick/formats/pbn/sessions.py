@@ -119,7 +119,7 @@ def _read_scoring(games: list[Game], reporter: Reporter) -> str:
 
 def _read_boards(games: list[Game], scoring: str, reporter: Reporter) -> tuple[Board, ...]:
     """Every board; one that comes again in another round is another deal."""
-    found: dict[tuple[str, int], list[Result]] = {}
+    results_by_board: dict[tuple[str, int], list[Result]] = {}
     for game in games:
         if SCORE_TABLE not in game and not value_of(game, "Contract").strip("#"):
             continue
@@ -133,13 +133,13 @@ def _read_boards(games: list[Game], scoring: str, reporter: Reporter) -> tuple[B
             continue
         results = read_results(game, scoring, reporter)
         if results:
-            found.setdefault((value_of(game, "Round"), number), []).extend(results)
-    return tuple(Board(number, tuple(results)) for (_, number), results in found.items())
+            results_by_board.setdefault((value_of(game, "Round"), number), []).extend(results)
+    return tuple(Board(number, tuple(results)) for (_, number), results in results_by_board.items())
 
 
 def _keep_board_tags(games: list[Game]) -> tuple[tuple[str, str], ...]:
     """Cards, dealer, vulnerability and best results of each board, once, in the order of the boards."""
-    found: dict[tuple[int, int], tuple[str, str]] = {}
+    tags: dict[tuple[int, int], tuple[str, str]] = {}
     for game in games:
         board = read_integer(value_of(game, "Board"))
         if board is None:
@@ -148,5 +148,5 @@ def _keep_board_tags(games: list[Game]) -> tuple[tuple[str, str], ...]:
             tag = game.get(name)
             if tag is not None and (tag.value.strip("?") or tag.rows):
                 text = "\n".join((tag.value, *(row.text for row in tag.rows)))
-                found.setdefault((board, at), (f"{name} {board}", text))
-    return tuple(found[key] for key in sorted(found))
+                tags.setdefault((board, at), (f"{name} {board}", text))
+    return tuple(tags[key] for key in sorted(tags))

@@ -53,8 +53,8 @@ def read_rows(tag: Tag) -> Iterator[TableRow]:
 
 
 def _read_columns(tag: Tag) -> list[_Column]:
-    found = [_COLUMN.fullmatch(part.strip()) for part in tag.value.split(";")]
-    return [_Column(column[1], int(column[2] or 0)) for column in found if column]
+    matches = [_COLUMN.fullmatch(part.strip()) for part in tag.value.split(";")]
+    return [_Column(column[1], int(column[2] or 0)) for column in matches if column]
 
 
 def _are_rows_broken(split: list[list[str]], count: int) -> bool:

@@ -64,11 +64,11 @@ def scoring_word(text: str) -> str:
 
 def read_date(text: str) -> date | None:
     """A day written yyyy.mm.dd."""
-    found = _DATE.fullmatch(text.strip())
-    if found is None:
+    match = _DATE.fullmatch(text.strip())
+    if match is None:
         return None
     try:
-        return date(*map(int, found.groups()))
+        return date(*map(int, match.groups()))
     except ValueError:  # the 30th of February
         return None
 
@@ -79,13 +79,13 @@ class Reporter:
     def __init__(self, problems: list[Problem]) -> None:
         self.problems = problems
 
-    def warn(self, code: str, line: int, column: str, found: str, message: str, advice: str) -> None:
+    def warn(self, code: str, line: int, column: str, text: str, message: str, advice: str) -> None:
         """Something that does not stop the file."""
-        self.problems.append(Problem(code, Severity.WARNING, line, column, shorten(found), message, advice))
+        self.problems.append(Problem(code, Severity.WARNING, line, column, shorten(text), message, advice))
 
-    def error(self, code: str, line: int, column: str, found: str, message: str, advice: str) -> None:
+    def error(self, code: str, line: int, column: str, text: str, message: str, advice: str) -> None:
         """Something that stops the file."""
-        self.problems.append(Problem(code, Severity.ERROR, line, column, shorten(found), message, advice))
+        self.problems.append(Problem(code, Severity.ERROR, line, column, shorten(text), message, advice))
 
     def read_number(self, text: str, line: int, column: str) -> Decimal | None:
         """A number in a cell."""

@@ -46,21 +46,21 @@ def loads(data: bytes, codes: Codes | None = None) -> tuple[tuple[Player, ...], 
     if not lines:
         return (), (_empty_file(),)
     number, header = lines[0]
-    wrong = _check_header(header, number)
-    if wrong and _names_columns(header):
-        return (), tuple(sorted([wrong, *problems], key=lambda problem: problem.line))
-    if wrong:
-        problems.append(wrong)
-    read = [
+    header_problem = _check_header(header, number)
+    if header_problem and _names_columns(header):
+        return (), tuple(sorted([header_problem, *problems], key=lambda problem: problem.line))
+    if header_problem:
+        problems.append(header_problem)
+    numbered = [
         (line, player)
-        for line, text in (lines if wrong else lines[1:])
+        for line, text in (lines if header_problem else lines[1:])
         if (player := read_player(text, line, problems))
     ]
     if codes:
-        problems += [problem for line, player in read for problem in find_unknown_codes(player, line, codes)]
-    problems += [*_check_order(read), *_find_duplicates(read)]
+        problems += [problem for line, player in numbered for problem in find_unknown_codes(player, line, codes)]
+    problems += [*_check_order(numbered), *_find_duplicates(numbered)]
     errors = {problem.line for problem in problems if problem.severity is Severity.ERROR}
-    players = tuple(player for line, player in read if line not in errors)
+    players = tuple(player for line, player in numbered if line not in errors)
     return players, tuple(sorted(problems, key=lambda problem: problem.line))
 
 
@@ -129,8 +129,8 @@ def _split_lines(data: bytes, problems: list[Problem]) -> list[tuple[int, str]]:
 def _check_bytes(line: bytes, number: int) -> list[Problem]:
     # The words are those for results files; the columns are not, so the position has to do.
     return [
-        Problem("players-bad-byte", Severity.ERROR, number, "", found.found, found.message, found.advice)
-        for found in find_bad_bytes(line, number, header=False)
+        Problem("players-bad-byte", Severity.ERROR, number, "", problem.found, problem.message, problem.advice)
+        for problem in find_bad_bytes(line, number, header=False)
     ]
 
 
@@ -150,9 +150,9 @@ def _check_header(text: str, line: int) -> Problem | None:
     )
 
 
-def _check_order(read: list[NumberedPlayer]) -> list[Problem]:
+def _check_order(players: list[NumberedPlayer]) -> list[Problem]:
     """At most one problem: a file in another order would otherwise have one a line."""
-    for (_, above), (line, player) in pairwise(read):
+    for (_, above), (line, player) in pairwise(players):
         if player.stamp > above.stamp:
             message = f"Stamp {player.stamp} comes after {above.stamp}; the newest should be first."
             advice = "Sort the file by Stamp, newest first. Other lines may be out of order too."
@@ -160,14 +160,14 @@ def _check_order(read: list[NumberedPlayer]) -> list[Problem]:
     return []
 
 
-def _find_duplicates(read: list[NumberedPlayer]) -> list[Problem]:
+def _find_duplicates(players: list[NumberedPlayer]) -> list[Problem]:
     seen: dict[str, int] = {}
-    found: list[Problem] = []
-    for line, player in read:
+    problems: list[Problem] = []
+    for line, player in players:
         first = seen.setdefault(player.number, line)
         if first != line:
-            found.append(_duplicate_player(player.number, line, first))
-    return found
+            problems.append(_duplicate_player(player.number, line, first))
+    return problems
 
 
 def _duplicate_player(number: str, line: int, first: int) -> Problem:

@@ -50,7 +50,7 @@ class _Row:
         self.problems = problems
         self.sound = True
 
-    def take(self, index: int, read: Callable[[str], Value | None], code: str, advice: str, instead: Value) -> Value:
+    def take(self, index: int, read: Callable[[str], Value | None], code: str, advice: str, default: Value) -> Value:
         text = self.fields[index]
         value = read(text)
         if value is not None:
@@ -59,7 +59,7 @@ class _Row:
         column = COLUMNS[index]
         message = f"{column} cannot be '{shorten(text)}'." if text else f"{column} is empty."
         self.problems.append(Problem(code, Severity.ERROR, self.line, column, shorten(text), message, advice))
-        return instead
+        return default
 
     def code(self, index: int) -> int:
         return self.take(index, read_whole, "players-code", "Write the code, a whole number.", 0)

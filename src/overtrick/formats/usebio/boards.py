@@ -89,12 +89,12 @@ class Travellers:
     def _learn_order(self, order: list[str]) -> None:
         """Where the values stand in lines with these elements; what a line does not have is its added last text."""
         sides = next((pair for pair in self.sides if pair[0] in order or pair[1] in order), ("", ""))
-        wanted = (
+        tag_choices = (
             ("NS_PAIR_NUMBER",), ("EW_PAIR_NUMBER",), ("CONTRACT",), ("PLAYED_BY", "DECLARER"), ("LEAD",),
             ("TRICKS", "RESULT", "RESULT_FIELD"), ("SCORE",), sides[:1], sides[1:],
         )  # fmt: skip
         self.order = order
-        self.pick = itemgetter(*(next((order.index(tag) for tag in tags if tag in order), -1) for tags in wanted))
+        self.pick = itemgetter(*(next((order.index(tag) for tag in tags if tag in order), -1) for tags in tag_choices))
 
     def _read_doubtful_line(self, line: ET.Element, find_sides: Callable[[Fields], Sides] | None) -> Result:
         fields = {field.tag: field.text.strip() for field in line if field.text}
@@ -152,9 +152,9 @@ class Travellers:
 
     def _read_contract(self, line: ET.Element, text: str) -> tuple[str, str]:
         """The contract in one spelling, and an adjusted score that stands in its place."""
-        found = read_contract(text)
-        if found is not None:
-            return found, ""
+        contract = read_contract(text)
+        if contract is not None:
+            return contract, ""
         text = clean_spaces(text)
         if is_artificial(text):
             return "", text
@@ -222,10 +222,10 @@ def _read_sound_result(contract: str, seat: str, taken: str, points: str) -> tup
     return (bid, declarer, tricks.taken, score) if tricks.sound else None
 
 
-def _sides_of_four(fields: Fields, otherwise: Sides) -> Sides:
+def _sides_of_four(fields: Fields, default: Sides) -> Sides:
     """The two sides of an individual: North's and South's numbers, and East's and West's."""
-    found = [fields.get(f"{seat}_PLAYER_NUMBER", "") for seat in _SEATS]
-    if not all(found):
-        return otherwise
-    north, south, east, west = found
+    numbers = [fields.get(f"{seat}_PLAYER_NUMBER", "") for seat in _SEATS]
+    if not all(numbers):
+        return default
+    north, south, east, west = numbers
     return f"{north}{_PARTNER_SIGN}{south}", f"{east}{_PARTNER_SIGN}{west}"

@@ -47,8 +47,8 @@ def _decode(data: bytes, problems: list[Problem]) -> str:
         return data.decode("utf-16-le", errors="replace")
     if data[:2] == b"\x00<":
         return data.decode("utf-16-be", errors="replace")
-    found = _DECLARED.match(data)
-    declared = found[1].decode("ascii").lower() if found else "utf-8"
+    match = _DECLARED.match(data)
+    declared = match[1].decode("ascii").lower() if match else "utf-8"
     return _decode_as(data, declared, problems)
 
 

@@ -110,8 +110,8 @@ def _read_players(
         message = "This contestant has no players."
         advice = "Enter the players in the scoring program and export the file again. Without them nobody earns points."
         document.warn("usebio-players", element, element.tag, "", message, advice)
-        due = _SIZES[element.tag]
-        return ("",) * due, ("",) * due
+        size = _SIZES[element.tag]
+        return ("",) * size, ("",) * size
     names = tuple([_player_name(person) for person in people])
     numbers = tuple([_read_national_number(element, person, document) for person in people])
     if not any(numbers) and all(name.upper() in PHANTOMS for name in names):
@@ -125,27 +125,27 @@ def _player_name(person: dict[str, str]) -> str:
 
 def _read_national_number(element: ET.Element, person: dict[str, str], document: Document) -> str:
     text = person.get("NATIONAL_ID_NUMBER", "")
-    given = read_player_number(text)
-    if given is None:
+    number = read_player_number(text)
+    if number is None:
         message = f"'{shorten(text)}' is not a player's number. The player counts as one without a number."
         advice = "Enter the number that the federation gave, or leave it empty."
         document.warn("usebio-player", element, "NATIONAL_ID_NUMBER", text, message, advice)
-    return given or ""
+    return number or ""
 
 
 def _read_stated_points(element: ET.Element, points_type: str, document: Document) -> tuple[tuple[str, Decimal], ...]:
     """The masterpoints that the file itself awards, in its own unit: flat, in MASTER_POINTS, or with each player."""
-    found = _find_points(element, points_type, document)
-    if not found and element.tag != "PLAYER":
+    points = _find_points(element, points_type, document)
+    if not points and element.tag != "PLAYER":
         each = [_find_points(person, points_type, document) for person in element.iter("PLAYER")]
-        found = list(dict.fromkeys(award for person in each for award in person))
-    return tuple(found)
+        points = list(dict.fromkeys(award for person in each for award in person))
+    return tuple(points)
 
 
 def _find_points(element: ET.Element, points_type: str, document: Document) -> list[tuple[str, Decimal]]:
-    found: list[tuple[str, Decimal]] = []
+    points_found: list[tuple[str, Decimal]] = []
     for holder in (element, *element.findall("MASTER_POINTS")):
         points = document.read_number(holder, "MASTER_POINTS_AWARDED")
         if points is not None:
-            found.append((text_of(holder, "MASTER_POINT_TYPE") or points_type, points))
-    return found
+            points_found.append((text_of(holder, "MASTER_POINT_TYPE") or points_type, points))
+    return points_found

@@ -88,21 +88,21 @@ def read_day(element: ET.Element, document: Document) -> date | None:
 
 
 def _read_kind(element: ET.Element, kind: str, document: Document) -> tuple[str, str]:
-    known = EVENT_TYPES.get(_to_code(kind))
-    if known is None:
+    kind_and_scoring = EVENT_TYPES.get(_to_code(kind))
+    if kind_and_scoring is None:
         message = (
             f"'{shorten(kind)}' is not a known kind of event." if kind else "The event does not say of what kind it is."
         )
         message += " The participants decide whether it is pairs, teams or an individual."
         advice = f"EVENT_TYPE should be one of {', '.join(EVENT_TYPES)}."
         document.warn("usebio-event-type", element, "EVENT_TYPE", kind, message, advice)
-        known = ("", "")
+        kind_and_scoring = ("", "")
     inside = {
         each.tag for path in _PARTICIPANT_PATHS for each in element.iterfind(f"{path}PARTICIPANTS/*")
     } & CONTESTANTS.keys()
     if len(inside) == 1:
-        return CONTESTANTS[inside.pop()], known[1]
-    return known
+        return CONTESTANTS[inside.pop()], kind_and_scoring[1]
+    return kind_and_scoring
 
 
 def _warn_unknown_method(element: ET.Element, method: str, document: Document) -> None:
@@ -137,15 +137,11 @@ def find_scoring(event: Event, contestants: list[Contestant], elements: list[ET.
 
 def find_unit(event: Event, scoring: str, contestants: list[Contestant]) -> str | None:
     """What the scores of the participants count."""
-    stated = MATCH_UNITS.get(_to_code(event.kept_value("MATCH_SCORING_METHOD")))
-    if (
-        stated is None
-        and SWISS in event.type.upper()
-        and any(contestant.total is not None for contestant in contestants)
-    ):
-        stated = "VP"
-    if stated is not None:
-        return stated
+    unit = MATCH_UNITS.get(_to_code(event.kept_value("MATCH_SCORING_METHOD")))
+    if unit is None and SWISS in event.type.upper() and any(contestant.total is not None for contestant in contestants):
+        unit = "VP"
+    if unit is not None:
+        return unit
     if scoring in ("matchpoints", "") and any(contestant.percentage is not None for contestant in contestants):
         return "PCT"
     return UNITS.get(scoring)

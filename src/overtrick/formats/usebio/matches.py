@@ -74,12 +74,12 @@ class _Sides:
 
 def add_matches(entries: Iterable[Entry], matches: list[Match]) -> Iterator[Entry]:
     """The entries, each with its matches won, tied and lost."""
-    found: dict[str, _Tally] = {}
+    tallies: dict[str, _Tally] = {}
     for match in matches:
-        _count_match(found, match.team, match.score, match.against)
-        _count_match(found, match.opponent, match.against, match.score)
+        _count_match(tallies, match.team, match.score, match.against)
+        _count_match(tallies, match.opponent, match.against, match.score)
     for entry in entries:
-        tally = found.get(entry.details.number) if entry.details else None
+        tally = tallies.get(entry.details.number) if entry.details else None
         if entry.details is None or tally is None:
             yield entry
             continue
@@ -89,8 +89,8 @@ def add_matches(entries: Iterable[Entry], matches: list[Match]) -> Iterator[Entr
         yield msgspec.structs.replace(entry, details=details)
 
 
-def _count_match(found: dict[str, _Tally], who: str, score: str, against: str) -> None:
-    tally = found.setdefault(read_pair_number(who)[0], _Tally())
+def _count_match(tallies: dict[str, _Tally], contestant: str, score: str, against: str) -> None:
+    tally = tallies.setdefault(read_pair_number(contestant)[0], _Tally())
     ours, theirs = read_number(score), read_number(against)
     tally.matches += 1
     if ours is not None and theirs is not None:

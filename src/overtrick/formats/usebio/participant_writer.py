@@ -18,16 +18,16 @@ def find_contest(session: Session) -> str:
     return guess_contest(session.entries) or "pairs"
 
 
-def write_participants(session: Session, entries: Iterable[Entry], *, labelled: bool) -> Iterator[Line]:
+def write_participants(session: Session, entries: Iterable[Entry], *, with_section: bool) -> Iterator[Line]:
     """All participants; `labelled` if each must say its section itself."""
     tag = _TAGS[find_contest(session)]
     yield open_tag("PARTICIPANTS")
     for entry in entries:
-        yield from _write_participant(entry, tag, percent=session.unit == "PCT", labelled=labelled)
+        yield from _write_participant(entry, tag, percent=session.unit == "PCT", with_section=with_section)
     yield close_tag("PARTICIPANTS")
 
 
-def _write_participant(entry: Entry, tag: str, *, percent: bool, labelled: bool) -> Iterator[Line]:
+def _write_participant(entry: Entry, tag: str, *, percent: bool, with_section: bool) -> Iterator[Line]:
     details = entry.details or _NO_ENTRY_DETAILS
     if tag == "TEAM":
         yield open_tag(tag, TEAM_ID=details.number, TEAM_NAME=details.team)
@@ -35,7 +35,7 @@ def _write_participant(entry: Entry, tag: str, *, percent: bool, labelled: bool)
         yield open_tag(tag)
         yield from write_tag(f"{tag}_NUMBER", details.number)
         yield from write_tag("TEAM_NAME", details.team)
-    yield from write_tag("SECTION_ID", details.section if labelled else "")
+    yield from write_tag("SECTION_ID", details.section if with_section else "")
     yield from write_tag("DIRECTION", details.direction)
     yield from write_tag("PLACE", entry.place_text)
     yield from write_tag("BOARDS_PLAYED", "" if details.boards is None else str(details.boards))

@@ -51,10 +51,10 @@ def read_sessions(document: Document) -> Iterator[Session]:
         elif element.tag == "EVENT":
             inside = element.find("CLUB")
             event = read_event(element, club if inside is None else inside, document)
-            found = list(_read_event_sessions(element, event, document))
-            if not any(session.entries for session in found):
+            sessions = list(_read_event_sessions(element, event, document))
+            if not any(session.entries for session in sessions):
                 _report_no_participants(element, document)
-            yield from found
+            yield from sessions
 
 
 def _read_event_sessions(element: ET.Element, event: Event, document: Document) -> Iterator[Session]:
@@ -81,23 +81,23 @@ def _find_day(event: Event, parts: list[ET.Element], document: Document) -> date
 
 
 def _make_sessions(holders: list[ET.Element], event: Event, stage: _Stage, document: Document) -> Iterator[Session]:
-    outside = [_Part(holder, "", read_participants(holder, event.points_type, document)) for holder in holders]
+    parts_outside = [_Part(holder, "", read_participants(holder, event.points_type, document)) for holder in holders]
     sections = [
         _Part(section, text_of(section, "SECTION_ID", "SECTION_NAME"), contestants)
         for holder in holders
         for section in holder.iterfind("SECTION")
         for contestants in [read_participants(section, event.points_type, document)]
     ]
-    alone = not any(part.contestants for part in outside)
-    winners = event.winners or _count_winners([*outside, *sections])
+    alone = not any(part.contestants for part in parts_outside)
+    winners = event.winners or _count_winners([*parts_outside, *sections])
     if len(sections) == 1:
         only = sections[0]._replace(name="")
-        yield _make_session([*outside, only], sections[0].name, event, stage, winners, document)
+        yield _make_session([*parts_outside, only], sections[0].name, event, stage, winners, document)
     elif alone and has_section_rankings([_entries_of(part) for part in sections], winners):
         for part in sections:
             yield _make_session([part._replace(name="")], part.name, event, stage, winners, document)
     else:
-        yield _make_session([*outside, *map(_add_section, sections)], "", event, stage, winners, document)
+        yield _make_session([*parts_outside, *map(_add_section, sections)], "", event, stage, winners, document)
 
 
 def _entries_of(part: _Part) -> list[Entry]:
@@ -178,13 +178,13 @@ def _score_entries(contestants: list[Contestant], unit: str | None) -> Iterator[
 
 def _read_boards(parts: list[_Part], scoring: str, document: Document) -> tuple[tuple[Board, ...], list[Match]]:
     """The boards of all parts, those of the same number together; a number that comes again is another deal."""
-    found: dict[tuple[int, int], list[Result]] = {}
+    results_by_board: dict[tuple[int, int], list[Result]] = {}
     matches: list[Match] = []
     for part in parts:
         travellers = Travellers(scoring, part.name, document)
         boards = list(travellers.read_boards(part.element))
         seen = Counter(board.number for board in boards)
-        _gather_results(found, boards)
+        _gather_results(results_by_board, boards)
         rounds: dict[str, list[Board]] = {}
         for match, played in read_matches(part.element, travellers):
             matches.append(match)
@@ -193,16 +193,18 @@ def _read_boards(parts: list[_Part], scoring: str, document: Document) -> tuple[
             one_round: dict[int, list[Result]] = {}
             for board in played:
                 one_round.setdefault(board.number, []).extend(board.results)
-            _gather_results(found, [Board(number, tuple(results)) for number, results in one_round.items()], seen)
-    return tuple(Board(number, tuple(results)) for (number, _), results in found.items()), matches
+            _gather_results(
+                results_by_board, [Board(number, tuple(results)) for number, results in one_round.items()], seen
+            )
+    return tuple(Board(number, tuple(results)) for (number, _), results in results_by_board.items()), matches
 
 
 def _gather_results(
-    found: dict[tuple[int, int], list[Result]], boards: list[Board], before: Counter[int] | None = None
+    results_by_board: dict[tuple[int, int], list[Result]], boards: list[Board], seen: Counter[int] | None = None
 ) -> None:
-    times: Counter[int] = Counter() if before is None else before
+    times: Counter[int] = Counter() if seen is None else seen
     for board in boards:
-        found.setdefault((board.number, times[board.number]), []).extend(board.results)
+        results_by_board.setdefault((board.number, times[board.number]), []).extend(board.results)
         times[board.number] += 1
 
 
@@ -213,10 +215,10 @@ def _report_no_participants(element: ET.Element, document: Document) -> None:
 
 
 def _warn_incomplete(entries: tuple[Entry, ...], reported: set[int], element: ET.Element, document: Document) -> None:
-    due = [entry for entry in entries if not entry.phantom and entry.line not in reported]
+    expected = [entry for entry in entries if not entry.phantom and entry.line not in reported]
     for column, missing in (
-        ("PLACE", [entry for entry in due if entry.place is None]),
-        ("TOTAL_SCORE", [entry for entry in due if entry.score is None]),
+        ("PLACE", [entry for entry in expected if entry.place is None]),
+        ("TOTAL_SCORE", [entry for entry in expected if entry.score is None]),
     ):
         if missing:
             what = "place" if column == "PLACE" else "score"

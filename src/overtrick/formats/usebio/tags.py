@@ -10,8 +10,8 @@ def open_tag(name: str, **attributes: str) -> Line:
     # Loaded only where a file is written: it brings urllib with it, a sixth of the time of a command that only reads.
     from xml.sax.saxutils import quoteattr
 
-    said = "".join(f" {key}={quoteattr(text)}" for key, text in attributes.items())
-    return f"<{name}{said}>"
+    attribute_text = "".join(f" {key}={quoteattr(text)}" for key, text in attributes.items())
+    return f"<{name}{attribute_text}>"
 
 
 def close_tag(name: str) -> Line:

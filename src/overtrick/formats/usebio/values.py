@@ -27,15 +27,15 @@ class Document:
         """The line on which an element begins."""
         return self.lines.get(element) or self.tree.line(element)
 
-    def warn(self, code: str, element: ET.Element, column: str, found: str, message: str, advice: str) -> None:
+    def warn(self, code: str, element: ET.Element, column: str, text: str, message: str, advice: str) -> None:
         """Note something that does not stop the file."""
         self.problems.append(
-            Problem(code, Severity.WARNING, self.line(element), column, shorten(found), message, advice)
+            Problem(code, Severity.WARNING, self.line(element), column, shorten(text), message, advice)
         )
 
-    def error(self, code: str, element: ET.Element, column: str, found: str, message: str, advice: str) -> None:
+    def error(self, code: str, element: ET.Element, column: str, text: str, message: str, advice: str) -> None:
         """Note something that stops the file."""
-        self.problems.append(Problem(code, Severity.ERROR, self.line(element), column, shorten(found), message, advice))
+        self.problems.append(Problem(code, Severity.ERROR, self.line(element), column, shorten(text), message, advice))
 
     def read_count(self, parent: ET.Element, tag: str) -> int | None:
         """A whole number that an element may give."""
@@ -83,25 +83,25 @@ def text_of(parent: ET.Element, *tags: str) -> str:
 
 def values_of(parent: ET.Element) -> dict[str, str]:
     """All attributes and the texts of all children, by name; empty ones are left out."""
-    found = {each.tag: text for each in parent[:] if each.text and (text := " ".join(each.text.split()))}
+    values = {each.tag: text for each in parent[:] if each.text and (text := " ".join(each.text.split()))}
     for name, value in parent.items():
-        if name not in found and (text := clean_spaces(value)):
-            found[name] = text
-    return found
+        if name not in values and (text := clean_spaces(value)):
+            values[name] = text
+    return values
 
 
 def child(parent: ET.Element, tag: str) -> ET.Element:
     """The child of this name; the parent itself where the value is an attribute."""
-    found = parent.find(tag)
-    return parent if found is None else found
+    element = parent.find(tag)
+    return parent if element is None else element
 
 
 def read_date(text: str) -> date | None:
     """A day written dd/mm/yyyy, or with the year first."""
-    if found := _DAY_FIRST.fullmatch(text):
-        day, month, year = map(int, found.groups())
-    elif found := _YEAR_FIRST.fullmatch(text):
-        year, month, day = map(int, found.groups())
+    if match := _DAY_FIRST.fullmatch(text):
+        day, month, year = map(int, match.groups())
+    elif match := _YEAR_FIRST.fullmatch(text):
+        year, month, day = map(int, match.groups())
     else:
         return None
     try:
@@ -112,5 +112,5 @@ def read_date(text: str) -> date | None:
 
 def read_place(text: str) -> tuple[int, bool] | None:
     """A place and whether it is marked as shared: 3, 3=, =3."""
-    found = _PLACE.fullmatch(text)
-    return (int(found[2]), bool(found[1] or found[3])) if found else None
+    match = _PLACE.fullmatch(text)
+    return (int(match[2]), bool(match[1] or match[3])) if match else None

@@ -102,22 +102,22 @@ def _write_header(session: Session, details: SessionDetails, *, own: bool) -> It
 
 def _write_body(session: Session, details: SessionDetails) -> Iterator[Line]:
     """Participants, matches and boards, inside their sections if they have some."""
-    stated = _side_score(session, details)
+    side_score = _side_score(session, details)
     matches = list(_write_matches(details, find_contest(session)))
     if session.section:
         yield open_tag("SECTION", SECTION_ID=session.section)
     labels = [] if session.section else _section_labels(session.entries, details.boards)
-    inside = _can_split_by_section(session, labels)
-    if not inside:
-        yield from write_participants(session, session.entries, labelled=True)
+    split = _can_split_by_section(session, labels)
+    if not split:
+        yield from write_participants(session, session.entries, with_section=True)
     yield from matches
-    yield from _write_boards(details.boards, "" if labels else None, stated)
+    yield from _write_boards(details.boards, "" if labels else None, side_score)
     for label in labels:
         yield open_tag("SECTION", SECTION_ID=label)
-        if inside:
+        if split:
             here = [entry for entry in session.entries if section_of(entry) == label]
-            yield from write_participants(session, here, labelled=False)
-        yield from _write_boards(details.boards, label, stated)
+            yield from write_participants(session, here, with_section=False)
+        yield from _write_boards(details.boards, label, side_score)
         yield close_tag("SECTION")
     if len(labels) == 1:  # with a single section its name would be that of the whole session
         yield open_tag("SECTION", SECTION_ID="") + close_tag("SECTION")
@@ -163,7 +163,7 @@ def _side_score(session: Session, details: SessionDetails) -> str:
     return SIDE_SCORES.get(scoring, OTHER_SIDE_SCORES)[0]
 
 
-def _write_boards(boards: Iterable[Board], label: str | None, stated: str) -> Iterator[Line]:
+def _write_boards(boards: Iterable[Board], label: str | None, side_score: str) -> Iterator[Line]:
     for board in boards:
         results = [result for result in board.results if label is None or result.section == label]
         if not results:
@@ -172,12 +172,12 @@ def _write_boards(boards: Iterable[Board], label: str | None, stated: str) -> It
         yield from write_tag("BOARD_NUMBER", str(board.number))
         for result in results:
             yield open_tag("TRAVELLER_LINE")
-            yield from _write_line(result, stated)
+            yield from _write_line(result, side_score)
             yield close_tag("TRAVELLER_LINE")
         yield close_tag("BOARD")
 
 
-def _write_line(result: Result, stated: str) -> Iterator[Line]:
+def _write_line(result: Result, side_score: str) -> Iterator[Line]:
     if _PARTNER_SIGN in result.ns and _PARTNER_SIGN in result.ew:
         seats = zip("NSEW", (*result.ns.split(_PARTNER_SIGN, 1), *result.ew.split(_PARTNER_SIGN, 1)), strict=True)
         for seat, number in seats:
@@ -190,8 +190,8 @@ def _write_line(result: Result, stated: str) -> Iterator[Line]:
     yield from write_tag("LEAD", result.lead)
     yield from write_tag("TRICKS", _format_number(result.tricks))
     yield from write_tag("SCORE", result.adjusted or _format_number(result.score))
-    yield from write_tag(f"NS_{stated}", "" if result.ns_stated is None else f"{result.ns_stated:f}")
-    yield from write_tag(f"EW_{stated}", "" if result.ew_stated is None else f"{result.ew_stated:f}")
+    yield from write_tag(f"NS_{side_score}", "" if result.ns_stated is None else f"{result.ns_stated:f}")
+    yield from write_tag(f"EW_{side_score}", "" if result.ew_stated is None else f"{result.ew_stated:f}")
 
 
 def _format_number(number: int | None) -> str:

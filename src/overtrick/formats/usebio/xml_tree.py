@@ -57,14 +57,14 @@ class Tree:
 
     def lines(self, tags: Iterable[str]) -> dict[ET.Element, int]:
         """The lines of all elements with these names: a search for the names, which is quicker than line()."""
-        found: dict[ET.Element, int] = {}
+        lines: dict[ET.Element, int] = {}
         for tag in tags:
             elements = list(self.root.iter(tag))
             starts = self._tag_lines(tag)
             if len(starts) != len(elements):  # names in small letters or with a namespace
                 return {element: self.line(element) for tag in tags for element in self.root.iter(tag)}
-            found.update(zip(elements, starts, strict=True))
-        return found
+            lines.update(zip(elements, starts, strict=True))
+        return lines
 
     def line(self, element: ET.Element) -> int:
         """The line on which an element begins."""
@@ -99,8 +99,8 @@ class Tree:
         return self._plain_text
 
 
-def _keep_line_ends(found: re.Match[str]) -> str:
-    return "\n" * found[0].count("\n")
+def _keep_line_ends(match: re.Match[str]) -> str:
+    return "\n" * match[0].count("\n")
 
 
 def read_tree(data: bytes, problems: list[Problem]) -> Tree | None:
@@ -181,13 +181,13 @@ def _unsafe_content(what: str) -> Problem:
 def _broken_xml(error: ET.ParseError | expat.ExpatError, text: str) -> Problem:
     line = error.lineno if isinstance(error, expat.ExpatError) else error.position[0]
     lines = text.splitlines()
-    found = shorten(lines[line - 1].strip()) if 0 < line <= len(lines) else ""
+    quote = shorten(lines[line - 1].strip()) if 0 < line <= len(lines) else ""
     return Problem(
         "usebio-broken",
         Severity.ERROR,
         min(line, len(lines)),
         "",
-        found,
+        quote,
         f"From here on the file is no XML: {expat.ErrorString(error.code)}.",
         "The file was probably cut off or edited by hand. Export it again from the scoring program.",
     )
