@@ -11,7 +11,7 @@ from time import perf_counter
 from django.db import transaction
 
 from bench.stores import VENDORS, a_nation, databases, fresh
-from overtrick.store.commands.bulk_load import load
+from overtrick.store.commands.bulk_load import load_folder
 from overtrick.store.db import database
 from overtrick.store.db.bulk_writer import Row, Table, insert, pages
 from overtrick.store.upkeep.backup import EVERYTHING
@@ -31,7 +31,7 @@ def main() -> None:
 def _measure(vendor: str, folder: Path, postgres: Databases) -> None:
     with fresh(vendor, postgres):
         start = perf_counter()
-        loaded = load(folder)
+        loaded = load_folder(folder)
         ours = perf_counter() - start
         rows = {model: [row for page in pages(model, database.current_name()) for row in page] for model in EVERYTHING}
     with fresh(vendor, postgres):

@@ -82,7 +82,7 @@ def _load(folder: Path, sent: list[Sent]) -> list[Sent]:
     listed = folder / "deliveries.csv"
     lines = listed.read_text(encoding="utf-8").splitlines(keepends=True)
     listed.write_text("".join(lines[:-LATE]), encoding="utf-8")
-    bulk_load.load(folder, runs=True)
+    bulk_load.load_folder(folder, runs=True)
     add_up()
     listed.write_text("".join(lines), encoding="utf-8")
     return sent[-LATE:]

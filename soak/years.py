@@ -8,7 +8,7 @@ import msgspec
 
 from overtrick.nation import Plan, build
 from overtrick.store import models
-from overtrick.store.commands.bulk_load import load
+from overtrick.store.commands.bulk_load import load_folder
 from overtrick.store.db import data_directory, database
 from overtrick.store.upkeep.verify import verify
 
@@ -30,7 +30,7 @@ def _years(federation: str, count: int, seed: int) -> str:
         build(plan.settled(), Path(folder) / "nation", lambda: None)
         (Path(folder) / "records").mkdir()
         data_directory.open_directory(Path(folder) / "records", create=True)
-        loaded = load(Path(folder) / "nation", runs=True)
+        loaded = load_folder(Path(folder) / "nation", runs=True)
         differences = [str(each) for each in verify()]
         changes = models.Change.objects.count()
         data_directory.disconnect(database.DEFAULT)

@@ -94,7 +94,7 @@ def at_work(monkeypatch: pytest.MonkeyPatch) -> None:
     """A worker takes files in while the API waits a moment for it."""
 
     def work(seconds: float) -> None:
-        receive.receive_waiting(datetime.now(UTC))
+        receive.process_waiting_files(datetime.now(UTC))
 
     monkeypatch.setattr(uploads, "time", SimpleNamespace(monotonic=time.monotonic, sleep=work))
 

@@ -49,7 +49,7 @@ def test_afterwards_the_very_same_file_may_come_again(store: StoreFixture, club:
 
 def test_a_file_that_is_not_taken_in_yet_is_taken_in_and_cancelled(store: StoreFixture, club: Caller) -> None:
     """A cancellation must never be overtaken by the file that it cancels."""
-    receive.keep_file(store.delivery(NAME, session_file()))
+    receive.store_file(store.delivery(NAME, session_file()))
     status, answer = club.delete(NAME)
     assert (status, answer["state"], answer["awards"]) == (200, "cancelled", [])
     assert store.count("waiting") == 0
@@ -59,7 +59,7 @@ def test_a_file_that_is_not_taken_in_yet_is_taken_in_and_cancelled(store: StoreF
 
 def test_a_correction_that_waits_is_cancelled_with_what_stands(store: StoreFixture, club: Caller) -> None:
     club.put(NAME, session_file())
-    receive.keep_file(store.delivery(NAME, session_file(boards=12)))
+    receive.store_file(store.delivery(NAME, session_file(boards=12)))
     status, answer = club.delete(NAME)
     assert (status, answer["state"], answer["revision"], answer["awards"]) == (200, "cancelled", 2, [])
     assert store.in_force() == []
@@ -110,13 +110,13 @@ def mended(failing: pytest.MonkeyPatch) -> None:
     """The program is mended, and whatever still waits is taken in."""
     failing.setattr(receive, "process_delivery", processing.process_delivery)
     models.Waiting.objects.update(due=None)
-    receive.receive_waiting(datetime.now(UTC))
+    receive.process_waiting_files(datetime.now(UTC))
 
 
 def test_a_file_on_which_the_program_fails_is_cancelled_and_not_taken_in_later(
     store: StoreFixture, club: Caller, failing: pytest.MonkeyPatch
 ) -> None:
-    receive.keep_file(store.delivery(NAME, session_file(boards=12)))
+    receive.store_file(store.delivery(NAME, session_file(boards=12)))
     cancelled = {"file": NAME, "state": "cancelled", "revision": 1, "problems": [], "awards": []}
     assert club.delete(NAME) == (200, cancelled)
     assert store.count("waiting") == 0
@@ -134,8 +134,8 @@ def test_a_correction_on_which_the_program_fails_is_cancelled_with_what_stands(
     club.put(NAME, session_file())
     for boards in (12, 16, 12):
         # The second of these is fine, and waits behind the first.
-        receive.keep_file(store.delivery(NAME, session_file(boards=boards)))
-    assert receive.receive_waiting(datetime.now(UTC)) == []
+        receive.store_file(store.delivery(NAME, session_file(boards=boards)))
+    assert receive.process_waiting_files(datetime.now(UTC)) == []
     status, answer = club.delete(NAME)
     assert (status, answer["state"], answer["revision"], answer["awards"]) == (200, "cancelled", 4, [])
     assert store.revisions(NAME) == ["replaced", "cancelled", "cancelled", "cancelled"]
@@ -147,7 +147,7 @@ def test_a_correction_on_which_the_program_fails_is_cancelled_with_what_stands(
 def test_a_file_that_was_given_up_may_be_sent_again(
     store: StoreFixture, club: Caller, failing: pytest.MonkeyPatch
 ) -> None:
-    receive.keep_file(store.delivery(NAME, session_file(boards=12)))
+    receive.store_file(store.delivery(NAME, session_file(boards=12)))
     club.delete(NAME)
     mended(failing)
     status, answer = club.put(NAME, session_file(boards=12))

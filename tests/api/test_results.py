@@ -114,7 +114,7 @@ def test_a_file_that_nobody_takes_in_yet_is_202_and_kept(store: StoreFixture, ca
     assert club.put(NAME, session_file()) == (202, waits)
     assert club.get(NAME) == (202, waits)
     assert [told(each, "file", "state") for each in club.files()[1]["files"]] == [(NAME, "received")]
-    receive.receive_waiting(models.Arrival.objects.get(name=NAME).at)
+    receive.process_waiting_files(models.Arrival.objects.get(name=NAME).at)
     assert told(club.get(NAME)[1], "state", "awards") == ("accepted", EARNED)
     # A correction that waits: the ledger has still what the first one earned.
     status, answer = club.put(NAME, session_file(()))
@@ -142,7 +142,7 @@ def test_no_call_waits_behind_a_long_queue(store: StoreFixture, caller: Callers)
     club = caller()
     leases.beat("worker here 1", datetime.now(UTC))
     for number in range(49):
-        receive.keep_file(store.delivery(f"106_{number}.txt", session_file(event=f"Session {number}")))
+        receive.store_file(store.delivery(f"106_{number}.txt", session_file(event=f"Session {number}")))
     assert seconds_of_a_put(club, "106_the_fiftieth.txt") >= WAITED
     assert seconds_of_a_put(club, "106_one_more.txt", round=2) < WAITED
 

@@ -55,7 +55,7 @@ def test_the_example_is_a_file_that_came_never_and_earns(tmp_path: Path, federat
     directory = tmp_path / "demo"
     example = demo_data.fill(directory, federation, today, 1)
     assert example.path.parent == directory / "example"
-    assert file_status.status_of(example.club, example.path.name) is None
+    assert file_status.find_status(example.club, example.path.name) is None
     # Last month is there, this month is not.
     days = models.Session.objects.values_list("date", flat=True)
     assert {(day.year, day.month) for day in days} == {(today.year, today.month - 1)}
@@ -65,7 +65,7 @@ def test_the_example_is_a_file_that_came_never_and_earns(tmp_path: Path, federat
     receive.receive(
         [Delivery(name=example.path.name, content=example.path.read_bytes(), at=at, club=example.club, door="ftp")]
     )
-    found = file_status.status_of(example.club, example.path.name)
+    found = file_status.find_status(example.club, example.path.name)
     assert found is not None
     assert (found.state, found.revision) == ("accepted", 1)
     assert example.player in [each.player for each in found.awards]

@@ -83,10 +83,10 @@ def test_one_file_of_many_is_asked_for_by_its_name(store: StoreFixture, monkeypa
 def hasty(monkeypatch: pytest.MonkeyPatch) -> Iterator[Door]:
     """A door whose trials take no time, and threads that interrupt each other all the time."""
 
-    def trial(delivery: Delivery) -> Trial:
+    def try_file(delivery: Delivery) -> Trial:
         return Trial(file=delivery.name, state="accepted", revision=1, problems=(), awards=(), because="")
 
-    monkeypatch.setattr(door_module, "trial", trial)
+    monkeypatch.setattr(door_module, "try_file", try_file)
     monkeypatch.setattr(Door, "check", lambda *words: None)
     before = sys.getswitchinterval()
     sys.setswitchinterval(1e-6)

@@ -100,7 +100,7 @@ def test_what_is_taken_counts_and_the_same_file_again_changes_nothing(store: Sto
     for _ in range(2):
         share.put(NAME)
         assert share.settle() == 1
-        receive.receive_waiting(store.now)
+        receive.process_waiting_files(store.now)
     # First of four pairs earns 40 C a player (tests/store/cast.py).
     assert store.points("38441") == {"C": 40}
     assert store.revisions(NAME) == ["accepted"]
@@ -113,7 +113,7 @@ def test_a_shorter_file_waits_for_a_person_because_nobody_saw_its_end(store: Sto
     for content in (session_file(), session_file(("38441 20093", "12356 9205"))):
         share.put(NAME, content)
         share.settle()
-        receive.receive_waiting(store.now)
+        receive.process_waiting_files(store.now)
     assert store.revisions(NAME) == ["accepted", "held"]
 
 

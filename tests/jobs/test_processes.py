@@ -69,9 +69,9 @@ def keep(store: StoreFixture, count: int) -> list[str]:
     """Keep files of so many sessions, and a correction of every fifth."""
     names = [f"106_session_{number}.txt" for number in range(count)]
     for number, name in enumerate(names):
-        receive.keep_file(store.delivery(name, session_file(event=f"Session {number}")))
+        receive.store_file(store.delivery(name, session_file(event=f"Session {number}")))
         if number % 5 == 0:
-            receive.keep_file(store.delivery(name, session_file(event=f"Session {number}", boards=24)))
+            receive.store_file(store.delivery(name, session_file(event=f"Session {number}", boards=24)))
     return names
 
 
@@ -137,7 +137,7 @@ def test_a_file_that_kills_every_worker_does_not_come_first_for_ever(store: Stor
     """As one that takes all memory would: nothing is left of the process that could note the attempt."""
     (store.directory / "overtrick.toml").write_text(SETTINGS.replace("cycle = 1", "cycle = 60"))
     store.register(*NUMBERS)
-    receive.keep_file(store.delivery(DEADLY, session_file(event="Deadly")))
+    receive.store_file(store.delivery(DEADLY, session_file(event="Deadly")))
     keep(store, 20)
     # Once in a lot with the others, twice by itself; then it waits for a minute, and the others are taken in.
     assert [dies(store, start) for _ in range(4)] == [True, True, True, False]

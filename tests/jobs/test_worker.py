@@ -30,7 +30,7 @@ MAIL = {"mail": {"administrator": "root@federation.example"}}
 
 
 def keep(store: StoreFixture, name: str = GOOD, **how: Any) -> None:
-    receive.keep_file(store.delivery(name, session_file(**how)))
+    receive.store_file(store.delivery(name, session_file(**how)))
 
 
 def kept_backups(store: StoreFixture) -> list[str]:
@@ -169,7 +169,7 @@ def test_no_letter_while_a_file_has_failed_twice_and_one_for_each_file_that_is_s
     store: StoreFixture, worker: Workers, failing: pytest.MonkeyPatch
 ) -> None:
     keep(store, BAD)
-    receive.keep_file(store.delivery(BAD, session_file(club=130), club=130))
+    receive.store_file(store.delivery(BAD, session_file(club=130), club=130))
     for minute in range(2):
         worker(**MAIL).round(NOW + timedelta(minutes=minute), 0.0)
     assert not models.Mail.objects.exists()
@@ -187,7 +187,7 @@ def test_however_often_a_stuck_file_is_sent_again_others_are_taken_in(
         keep(store, BAD, boards=20 + at)
     keep(store, GOOD, round=2)
     # As many of the bad name as are taken at a time.
-    found = [receive.receive_waiting(NOW, 2) for _ in range(3)]
+    found = [receive.process_waiting_files(NOW, 2) for _ in range(3)]
     assert [receipt.name for receipts in found for receipt in receipts] == [GOOD]
 
 
@@ -235,14 +235,14 @@ class Moments:
 def test_it_waits_out_a_database_that_is_away(
     store: StoreFixture, worker: Workers, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    receive_waiting = receive.receive_waiting
+    process_waiting_files = receive.process_waiting_files
 
     def away(*words: object, **more: object) -> Any:
         raise OperationalError("the server closed the connection unexpectedly")
 
     keep(store)
-    first = lambda: monkeypatch.setattr(receive, "receive_waiting", away)  # noqa: E731
-    back = lambda: monkeypatch.setattr(receive, "receive_waiting", receive_waiting)  # noqa: E731
+    first = lambda: monkeypatch.setattr(receive, "process_waiting_files", away)  # noqa: E731
+    back = lambda: monkeypatch.setattr(receive, "process_waiting_files", process_waiting_files)  # noqa: E731
     moments = Moments(first, back, lambda: keep(store, "106_later.txt", round=2), lambda: None)
     one = worker(worker={"look": 200})
     one.repeat(moments, one.files)  # type: ignore[arg-type]

@@ -49,9 +49,9 @@ def step(dice: random.Random) -> tuple[int, str]:
     delivery = Delivery(name=name, content=content, at=FIRST, club=106, door="test", who="sender")
     if kind < 0.55:
         return receive.receive([delivery])[0].seq, name
-    arrival = receive.keep_file(delivery)
+    arrival = receive.store_file(delivery)
     say(f"kept {arrival}")
-    receive.receive_waiting(FIRST)
+    receive.process_waiting_files(FIRST)
     return int(database.rows("SELECT seq FROM journal WHERE arrival_id = %s", arrival)[0][0]), name
 
 

@@ -72,7 +72,7 @@ def kill_one(store: StoreFixture, seed: int, told: Acknowledged) -> None:
 
 def wrongs(told: Acknowledged, *, prove: bool = True) -> list[str]:
     """Everything that is not as it should be after a kill; what was kept is taken in first. Proving takes longer."""
-    while receive.receive_waiting(FIRST_MOMENT):
+    while receive.process_waiting_files(FIRST_MOMENT):
         pass
     found = told.missing()
     twice = "SELECT arrival_id FROM journal WHERE arrival_id IS NOT NULL GROUP BY arrival_id HAVING count(*) > 1"

@@ -17,7 +17,7 @@ from overtrick.nation.months import add_months
 from overtrick.store import models
 from overtrick.store.access import accounts
 from overtrick.store.commands import decide
-from overtrick.store.commands.bulk_load import load
+from overtrick.store.commands.bulk_load import load_folder
 from overtrick.store.db import database
 from overtrick.store.db.values import day_of
 from overtrick.store.journal.federation_state import forget_state
@@ -47,7 +47,7 @@ def play(plan: Plan, folder: Path) -> int:
     """Let a nation play into the store that is open, up to this month, of which pages tell; how many files came."""
     start = add_months(datetime.now(UTC).date(), -plan.months)
     build(msgspec.structs.replace(plan, start=start).settled(), folder, lambda: None)
-    loaded = load(folder, runs=True)
+    loaded = load_folder(folder, runs=True)
     _merge()
     add_up()
     return loaded.files

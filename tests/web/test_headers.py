@@ -52,7 +52,7 @@ def test_a_page_that_fails_has_them_too_and_says_nothing_of_the_program(
 
     client = browser("club106")
     client.raise_request_exception = False
-    monkeypatch.setattr(file_status, "statuses", fails)
+    monkeypatch.setattr(file_status, "list_statuses", fails)
     answer = client.get("/clubs/106/files")
     assert answer.status_code == 500
     assert "secret" not in answer.content.decode()

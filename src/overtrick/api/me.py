@@ -20,7 +20,7 @@ from overtrick.api.schemas.files import TroubleOut
 from overtrick.api.schemas.players import DetailsIn, DetailsOut, MeOut, PlayedPageOut
 from overtrick.store.access import contacts
 from overtrick.store.commands import questions
-from overtrick.store.commands.player_details import details, details_of, hide
+from overtrick.store.commands.player_details import build_details, find_details, set_hidden
 from overtrick.store.errors import Refusal
 from overtrick.store.queries.data_export import own_data
 from overtrick.store.queries.session_list import session_exists
@@ -33,7 +33,7 @@ def me(request: HttpRequest) -> Any:
     """The record of the token's player, as the player's page has it, with what only the player is told."""
     sender = sender_of(request)
     found = visible_player(sender.player, sender)
-    return player_record(found) | msgspec.structs.asdict(details(found.row, found.numbers))
+    return player_record(found) | msgspec.structs.asdict(build_details(found.row, found.numbers))
 
 
 @router.patch("/me/details", response={200: DetailsOut} | SAYING, summary="Change one's own details")
@@ -44,10 +44,10 @@ def change_details(request: HttpRequest, changes: DetailsIn) -> Any:
         if (changes.telephone, changes.certificates) != (None, None):
             contacts.enter(sender.player, telephone=changes.telephone, certificates=changes.certificates)
         if changes.hidden is not None:
-            hide(sender.player, changes.hidden, f"{sender.user} by {NAME}", datetime.now(UTC))
+            set_hidden(sender.player, changes.hidden, f"{sender.user} by {NAME}", datetime.now(UTC))
     except Refusal as refusal:
         raise HttpError(REFUSED, str(refusal)) from refusal
-    return details_of(sender.player)
+    return find_details(sender.player)
 
 
 @router.get("/me/data", response={200: dict[str, Any]} | REFUSED_TOKEN, summary="All data about oneself")
@@ -80,7 +80,7 @@ def ask(request: HttpRequest, asked: AskIn) -> Any:
         raise HttpError(UNKNOWN, f"There is no session {asked.session}.")
     about = {"session": asked.session, "line": asked.line, "posted": asked.posted}
     try:
-        question = questions.ask(sender, f"{sender.user} by {NAME}", asked.text, datetime.now(UTC), **about)
+        question = questions.ask_question(sender, f"{sender.user} by {NAME}", asked.text, datetime.now(UTC), **about)
     except Refusal as refusal:
         raise HttpError(REFUSED, str(refusal)) from refusal
     return get_question(sender, question)

@@ -61,11 +61,11 @@ def cancel(request: HttpRequest, name: str) -> Status[ResultOut]:
     """Take back all that was sent under this name. Once more changes nothing."""
     sender = sender_of(request)
     now = datetime.now(UTC)
-    while (found := file_status.status_of(sender.club, name)) and found.state == file_status.RECEIVED:
+    while (found := file_status.find_status(sender.club, name)) and found.state == file_status.RECEIVED:
         # What the program fails on cannot be taken in first; it must not be taken in later either.
-        if not receive.receive_waiting(now) and not _decide(sender, "give-up", now, name=name):
+        if not receive.process_waiting_files(now) and not _decide(sender, "give-up", now, name=name):
             break
-    for revision in file_status.standing_revisions(sender.club, name) if found else ():
+    for revision in file_status.find_current_revisions(sender.club, name) if found else ():
         _decide(sender, "cancel", now, name=name, revision=revision)
     return _answer(sender, name)
 
@@ -78,7 +78,7 @@ _LIST: dict[Any, Any] = {200: FilesOut, 401: TroubleOut, FORBIDDEN: TroubleOut, 
 def files(request: HttpRequest, skip: Skip = 0) -> FilesOut:
     """Every file name, the newest first, with its state, its time, its problems and what it replaced."""
     sender = sender_of(request)
-    found = file_status.statuses(sender.club, most=_LINES + 1, skip=skip)
+    found = file_status.list_statuses(sender.club, most=_LINES + 1, skip=skip)
     more = skip + _LINES if len(found) > _LINES else None
     return FilesOut(club=sender.club, files=[file_of(each) for each in found[:_LINES]], next=more)
 
@@ -133,7 +133,7 @@ def _soon_taken_in() -> bool:
 
 
 def _answer(sender: Sender, name: str) -> Status[ResultOut]:
-    found = file_status.status_of(sender.club, name)
+    found = file_status.find_status(sender.club, name)
     if found is None:
         raise HttpError(UNKNOWN, f"Club {sender.club} has sent no file {name}.")
     return Status(ACCEPTED_FOR_NOW if found.state == file_status.RECEIVED else 200, result_of(found))

@@ -26,7 +26,7 @@ class Example(NamedTuple):
 
 def fill(directory: Path, federation: str, today: datetime.date, months: int = 0) -> Example:
     """Make a data directory with so many months of results in it, which end before this month; 0: as its data say."""
-    from overtrick.store.commands.bulk_load import load
+    from overtrick.store.commands.bulk_load import load_folder
     from overtrick.store.db.data_directory import open_directory, write_settings
     from overtrick.store.totals.refresh import add_up
 
@@ -40,18 +40,18 @@ def fill(directory: Path, federation: str, today: datetime.date, months: int = 0
         example = _hold_back(nation, directory, known.size_order[0])
         write_settings(directory, "")
         open_directory(directory, create=True)
-        load(nation, runs=True)
+        load_folder(nation, runs=True)
         add_up()
     return _with_a_winner(example, today)
 
 
 def _with_a_winner(example: Example, today: datetime.date) -> Example:
     """The first in the file who earns: the winner may be no member any more."""
-    from overtrick.store.commands.try_file import trial
+    from overtrick.store.commands.try_file import try_file
     from overtrick.store.results.reading import Delivery
 
     at = datetime.datetime.combine(today, datetime.time(12), datetime.UTC)
-    awards = trial(
+    awards = try_file(
         Delivery(name=example.path.name, content=example.path.read_bytes(), at=at, club=example.club, door="demo")
     ).awards
     return example._replace(player=awards[0].player) if awards else example

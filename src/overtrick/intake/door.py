@@ -14,7 +14,7 @@ from overtrick.intake.rate_limits import Gate
 from overtrick.store.access import credentials
 from overtrick.store.access.credentials import Sender
 from overtrick.store.commands import receive
-from overtrick.store.commands.try_file import Trial, trial
+from overtrick.store.commands.try_file import Trial, try_file
 from overtrick.store.db.values import plain_text
 from overtrick.store.deliveries import folder_files
 from overtrick.store.journal.federation_state import federation_state
@@ -84,7 +84,7 @@ class Door:
     def deliver(self, sender: Sender, name: str, content: bytes, *, cut_unseen: bool = False) -> int:
         """Keep a whole file; when this returns, it is on the disk, and may be acknowledged."""
         delivery = self._delivery(sender, name, content, cut_unseen=cut_unseen)
-        arrival = receive.keep_file(delivery)
+        arrival = receive.store_file(delivery)
         _log.info(
             "file kept",
             extra={"door": self.name, "club": sender.club, "file": name, "size": len(content), "arrival": arrival},
@@ -93,7 +93,7 @@ class Door:
 
     def try_out(self, sender: Sender, name: str, content: bytes, *, cut_unseen: bool = False) -> Trial:
         """Say what a file would come to, and keep nothing but the answer, for a while, in memory."""
-        found = trial(self._delivery(sender, name, content, cut_unseen=cut_unseen))
+        found = try_file(self._delivery(sender, name, content, cut_unseen=cut_unseen))
         self._remember(sender, name, trial_text(found).encode())
         _log.info("file tried", extra={"door": self.name, "club": sender.club, "file": name, "state": found.state})
         return found

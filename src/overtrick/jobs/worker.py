@@ -129,7 +129,7 @@ class Worker:
     def take_in(self, now: datetime) -> int:
         """Take in the first lot of what waits."""
         again = timedelta(seconds=self._settings.worker.cycle)
-        receipts = receive.receive_waiting(now, _MOST, again=again, careful=bool(self._careful))
+        receipts = receive.process_waiting_files(now, _MOST, again=again, careful=bool(self._careful))
         if not receipts:
             # Whatever waited at the start was tried.
             self._careful = False

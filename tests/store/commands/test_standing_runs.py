@@ -9,7 +9,7 @@ from overtrick.store import models
 from overtrick.store.commands import standing_runs
 from overtrick.store.errors import Refusal
 from overtrick.store.explain.player import explain_player
-from overtrick.store.standings.on_day import standing_on
+from overtrick.store.standings.on_day import find_standing
 from tests.store.cast import NUMBERS, session_file
 from tests.store.store_fixture import SECRETARY, StoreFixture
 from tests.store.years import changes, earn, held, on, run, year_end
@@ -54,7 +54,7 @@ def test_a_run_that_cannot_be_is_refused(player: StoreFixture, name: str, day: s
 def test_a_preview_changes_nothing_and_says_why(player: StoreFixture) -> None:
     earn(player, WHO, "2011-02-01", A="49.99", B="60", C="12")
     before = player.contents()
-    rank, stars = standing_runs.preview("monthly", date(2011, 3, 1))
+    rank, stars = standing_runs.preview_run("monthly", date(2011, 3, 1))
     assert player.contents() == before
     assert (rank.player, rank.what, rank.before, rank.after) == (WHO, "rank", "Novice", "Local Master")
     assert rank.points == {"A": "49.99", "B": "60.00", "C": "12.00"}
@@ -72,11 +72,11 @@ def test_a_preview_changes_nothing_and_says_why(player: StoreFixture) -> None:
 def test_a_preview_of_the_past_is_that_of_its_day(player: StoreFixture) -> None:
     """Whatever came later: other points, other runs, a decision."""
     earn(player, WHO, "2011-02-01", B="6")
-    then = standing_runs.preview("monthly", date(2011, 3, 1))
+    then = standing_runs.preview_run("monthly", date(2011, 3, 1))
     earn(player, WHO, "2011-03-10", B="50")
     run(player, "2011-05-01")
     player.decide("rank", number=WHO, code=7, start="2011-05-02", reason="the Board")
-    assert standing_runs.preview("monthly", date(2011, 3, 1)) == then
+    assert standing_runs.preview_run("monthly", date(2011, 3, 1)) == then
     assert [each.after for each in then] == ["Certificate of Proficiency"]
 
 
@@ -142,7 +142,7 @@ def test_a_grade_that_a_person_set_for_the_day_outlives_the_run(player: StoreFix
     assert [spell.value for spell in spells] == ["1", "3"]
     # Before that day the player was a Junior, and never an Intermediate.
     assert [row[3:5] for row in changes(WHO) if row[1] == "grade"] == [("1", "3")]
-    assert standing_on(WHO, date(2017, 12, 31)).grade == "Junior"
+    assert find_standing(WHO, date(2017, 12, 31)).grade == "Junior"
     assert player.verify() == []
 
 
@@ -176,12 +176,12 @@ def test_n23_the_monthly_run_cancels_the_points_of_a_temporary_player(player: St
     earn(player, "20093", "2011-02-01", C="80")
     run(player, "2011-07-01")
     assert player.points("20093") == {"C": 80}
-    (due,) = standing_runs.preview("monthly", date(2011, 8, 1))
+    (due,) = standing_runs.preview_run("monthly", date(2011, 8, 1))
     assert (due.player, due.what, due.before) == ("20093", "points", "80.00 C")
     line = run(player, "2011-08-01")
     assert line is not None
     assert player.points("20093") == {}
-    assert standing_runs.changes_of(line.seq)[0].before == "80.00 C"
+    assert standing_runs.find_changes(line.seq)[0].before == "80.00 C"
     player.decide("undo-run", line=line.seq)
     assert player.points("20093") == {"C": 80}
     run(player, "2011-08-01")

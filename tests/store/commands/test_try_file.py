@@ -7,9 +7,9 @@ import pytest
 
 from overtrick.store import models
 from overtrick.store.commands import receive
-from overtrick.store.commands.try_file import Trial, trial
+from overtrick.store.commands.try_file import Trial, try_file
 from overtrick.store.deliveries import file_status
-from overtrick.store.deliveries.file_status import Earned
+from overtrick.store.deliveries.file_status import PlayerAward
 from tests.store.cast import AUCKLAND, FOUR_PAIRS, HOWICK, NUMBERS, session_file
 from tests.store.contest_reports import NORTH, Contest, report
 from tests.store.store_fixture import StoreFixture, rows
@@ -57,7 +57,7 @@ def everything(store: StoreFixture) -> dict[str, list[tuple[Any, ...]]]:
     return store.contents() | {table: rows(f'SELECT * FROM "{table}"') for table in tables}
 
 
-def points(awards: tuple[Earned, ...]) -> dict[str, str]:
+def points(awards: tuple[PlayerAward, ...]) -> dict[str, str]:
     assert {each.unit for each in awards} <= {"C"}
     return {each.player: each.points for each in awards}
 
@@ -66,12 +66,12 @@ def tried_then_sent(store: StoreFixture, name: str, content: str | bytes, **how:
     """Try a file out, see that nothing changed, send it, and see that it comes to the same."""
     delivery = store.delivery(name, content, **how)
     before = everything(store)
-    found = trial(delivery)
+    found = try_file(delivery)
     assert everything(store) == before
     receipt = receive.receive([delivery])[0]
     assert (found.file, found.state, found.revision) == (receipt.name, receipt.state, receipt.revision)
     assert (found.problems, found.because) == (receipt.problems, receipt.because)
-    then = file_status.status_of(receipt.club, receipt.name)
+    then = file_status.find_status(receipt.club, receipt.name)
     assert then is not None
     assert (found.state, found.revision, found.problems, found.awards) == (
         then.state, then.revision, then.problems, then.awards,
@@ -95,7 +95,7 @@ def test_a_contest_report_tried_out(cyprus_store: StoreFixture) -> None:
     cyprus_store.register("5001", club=1, grade=99, rank=0)
     cyprus_store.decide("period", number="5001", kind="id-card", start="2010-01-01")
     found = tried_then_sent(cyprus_store, "a.mcd", report(Contest(NORTH)), club=1)
-    assert (found.state, found.awards) == ("accepted", (Earned("5001", "Silver", "8.00"),))
+    assert (found.state, found.awards) == ("accepted", (PlayerAward("5001", "Silver", "8.00"),))
     again = tried_then_sent(cyprus_store, "b.mcd", report(Contest(NORTH), file="2018-03-06 2"), club=1)
     assert (again.state, again.awards) == ("rejected", ())
     back = report(Contest(NORTH, reverse=True), file="2018-03-06 3")
@@ -106,8 +106,8 @@ def test_trials_leave_no_trace_in_the_memory_of_the_process(store: StoreFixture)
     """Ten tries of something else do not change what the next file comes to."""
     store.register(*NUMBERS)
     for at in range(5):
-        trial(store.delivery(NAME, session_file(round=at + 1)))
-        trial(store.delivery(NAME, b"broken"))
+        try_file(store.delivery(NAME, session_file(round=at + 1)))
+        try_file(store.delivery(NAME, b"broken"))
     receipt = store.send(NAME, session_file())
     assert (receipt.seq, receipt.revision, receipt.state) == (len(NUMBERS) + 2, 1, "accepted")
     assert store.points("38441") == {"C": 40}
@@ -116,9 +116,9 @@ def test_trials_leave_no_trace_in_the_memory_of_the_process(store: StoreFixture)
 
 def test_a_trial_takes_in_nothing_that_waits(store: StoreFixture) -> None:
     store.register(*NUMBERS)
-    receive.keep_file(store.delivery(NAME, session_file()))
+    receive.store_file(store.delivery(NAME, session_file()))
     before = everything(store)
-    assert trial(store.delivery(OTHER, session_file())).state == "accepted"
+    assert try_file(store.delivery(OTHER, session_file())).state == "accepted"
     assert everything(store) == before
     assert store.count("waiting") == 1
 
@@ -134,8 +134,8 @@ def test_a_program_that_fails_in_a_trial_changes_nothing(store: StoreFixture, mo
     with monkeypatch.context() as patch:
         patch.setattr(receive, "process_delivery", broken)
         with pytest.raises(ZeroDivisionError):
-            trial(store.delivery(NAME, session_file()))
+            try_file(store.delivery(NAME, session_file()))
     assert everything(store) == before
-    found = trial(store.delivery(NAME, session_file()))
+    found = try_file(store.delivery(NAME, session_file()))
     assert (found.state, points(found.awards)) == ("accepted", FIRST_WIN)
-    assert file_status.status_of(AUCKLAND, NAME) is None
+    assert file_status.find_status(AUCKLAND, NAME) is None

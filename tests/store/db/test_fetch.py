@@ -65,10 +65,10 @@ def test_a_file_costs_postgresql_few_ways_to_the_server_and_back(
     store = open_store("nz-2017", "postgresql").register(*NUMBERS)
     store.send("a.txt", session_file())
     assert sent(lambda: store.send("b.txt", session_file(round=2))) <= 13
-    assert sent(lambda: receive.keep_file(store.delivery("c.txt", session_file(round=3)))) <= 7
+    assert sent(lambda: receive.store_file(store.delivery("c.txt", session_file(round=3)))) <= 7
     for number in range(5):
-        receive.keep_file(store.delivery(f"d{number}.txt", session_file(event=f"Event {number}")))
-    assert sent(lambda: receive.receive_waiting(store.now)) <= 24
+        receive.store_file(store.delivery(f"d{number}.txt", session_file(event=f"Event {number}")))
+    assert sent(lambda: receive.process_waiting_files(store.now)) <= 24
     assert store.points("38441") == {"C": 320}
     assert store.verify() == []
 

@@ -7,7 +7,7 @@ import pytest
 
 from overtrick.store import models
 from overtrick.store.errors import Refusal
-from overtrick.store.standings.run_calculation import rating_text
+from overtrick.store.standings.run_calculation import format_stored_rating
 from tests.store.cast import FOUR_PAIRS, NUMBERS, session_file
 from tests.store.store_fixture import StoreFixture, rows
 
@@ -140,5 +140,5 @@ def test_a_rating_that_fades_for_ever_still_has_room() -> None:
     """Each year × 0.8 adds a decimal: after 30 of them a rating is cut, so that 40 characters always keep it."""
     rating = Fraction("999999.99")
     for _ in range(60):
-        rating = Fraction(rating_text(rating * Fraction(4, 5) + 200_000))
-    assert len(rating_text(rating)) <= 40
+        rating = Fraction(format_stored_rating(rating * Fraction(4, 5) + 200_000))
+    assert len(format_stored_rating(rating)) <= 40

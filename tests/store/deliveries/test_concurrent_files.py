@@ -67,8 +67,8 @@ def test_a_replacement_that_comes_while_the_first_file_waits_wins(store: StoreFi
     store.register(*NUMBERS)
     first, second = (text(random.Random(seed), 1) for seed in (1, 2))
     for content in (first, second):
-        receive.keep_file(store.delivery(NAME, content))
-    assert [(receipt.revision, receipt.state) for receipt in receive.receive_waiting(FIRST_MOMENT)] == [
+        receive.store_file(store.delivery(NAME, content))
+    assert [(receipt.revision, receipt.state) for receipt in receive.process_waiting_files(FIRST_MOMENT)] == [
         (1, "accepted"),
         (2, "accepted"),
     ]
@@ -80,11 +80,11 @@ def test_a_replacement_that_comes_while_the_first_file_waits_wins(store: StoreFi
 def test_a_replacement_that_comes_between_reading_and_posting_wins(store: StoreFixture) -> None:
     store.register(*NUMBERS)
     store.send(NAME, text(random.Random(1), 1))
-    receive.keep_file(store.delivery(NAME, text(random.Random(2), 1)))
+    receive.store_file(store.delivery(NAME, text(random.Random(2), 1)))
     newest = text(random.Random(3), 1)
-    receive.keep_file(store.delivery(NAME, newest))
-    assert [receipt.revision for receipt in receive.receive_waiting(FIRST_MOMENT, 1)] == [2]
-    assert [receipt.revision for receipt in receive.receive_waiting(FIRST_MOMENT, 1)] == [3]
-    assert receive.receive_waiting(FIRST_MOMENT, 1) == []
+    receive.store_file(store.delivery(NAME, newest))
+    assert [receipt.revision for receipt in receive.process_waiting_files(FIRST_MOMENT, 1)] == [2]
+    assert [receipt.revision for receipt in receive.process_waiting_files(FIRST_MOMENT, 1)] == [3]
+    assert receive.process_waiting_files(FIRST_MOMENT, 1) == []
     assert store.revisions(NAME) == ["replaced", "replaced", "accepted"]
     assert store.verify() == []

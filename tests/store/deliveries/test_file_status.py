@@ -6,7 +6,7 @@ from datetime import timedelta
 from overtrick.store.commands import receive
 from overtrick.store.db import database
 from overtrick.store.deliveries import file_status, folder_files
-from overtrick.store.deliveries.file_status import Earned, Status
+from overtrick.store.deliveries.file_status import FileStatus, PlayerAward
 from tests.store.cast import AUCKLAND, FOUR_PAIRS, HOWICK, NUMBERS, session_file
 from tests.store.contest_reports import EAST, NORTH, Contest, report
 from tests.store.store_fixture import FIRST_MOMENT, StoreFixture
@@ -17,13 +17,13 @@ EARNED = (("38441", "40.00"), ("20093", "40.00"), ("12356", "12.00"), ("9205", "
 BROKEN = session_file().replace("12356", "012356")
 
 
-def told(name: str = NAME, club: int = AUCKLAND) -> Status:
-    found = file_status.status_of(club, name)
+def told(name: str = NAME, club: int = AUCKLAND) -> FileStatus:
+    found = file_status.find_status(club, name)
     assert found is not None
     return found
 
 
-def earned(found: Status) -> tuple[tuple[str, str], ...]:
+def earned(found: FileStatus) -> tuple[tuple[str, str], ...]:
     assert {each.unit for each in found.awards} <= {"C"}
     return tuple((each.player, each.points) for each in found.awards)
 
@@ -37,7 +37,7 @@ def test_the_question_for_one_file_looks_at_no_other(open_store: Callable[[str, 
 
 def test_a_file_that_waits_is_received_and_has_no_revision_yet(store: StoreFixture) -> None:
     content = session_file()
-    receive.keep_file(store.delivery(NAME, content))
+    receive.store_file(store.delivery(NAME, content))
     found = told()
     assert (found.state, found.revision, found.replaced) == ("received", 0, None)
     assert (found.problems, found.awards, found.because) == ((), (), "")
@@ -58,10 +58,10 @@ def test_a_correction_that_waits_is_received_and_the_earlier_awards_are_still_in
 ) -> None:
     store.register(*NUMBERS)
     store.send(NAME, session_file())
-    receive.keep_file(store.delivery(NAME, session_file(FOUR_PAIRS[::-1])))
+    receive.store_file(store.delivery(NAME, session_file(FOUR_PAIRS[::-1])))
     found = told()
     assert (found.state, found.revision, earned(found)) == ("received", 1, EARNED)
-    receive.receive_waiting(store.now)
+    receive.process_waiting_files(store.now)
     found = told()
     assert (found.state, found.revision, found.replaced) == ("accepted", 2, 1)
     assert [player for player, _ in earned(found)] == ["40777", "1610", "31018", "27114"]
@@ -177,40 +177,40 @@ def test_the_same_file_again_is_a_new_time_and_nothing_else(store: StoreFixture)
 
 def test_a_name_that_was_never_sent_has_no_status(store: StoreFixture) -> None:
     store.send(NAME, session_file())
-    assert file_status.status_of(AUCKLAND, OTHER) is None
-    assert file_status.status_of(HOWICK, NAME) is None
-    assert file_status.status_of(AUCKLAND, "") is None
+    assert file_status.find_status(AUCKLAND, OTHER) is None
+    assert file_status.find_status(HOWICK, NAME) is None
+    assert file_status.find_status(AUCKLAND, "") is None
     for strange in ("monday.txt\0", "\udcff", "x" * 5000, "%"):
-        assert file_status.status_of(AUCKLAND, strange) is None
+        assert file_status.find_status(AUCKLAND, strange) is None
 
 
 def test_the_list_has_the_newest_first_and_other_clubs_never(store: StoreFixture) -> None:
     for at in range(5):
         store.send(f"a{at}.txt", session_file(round=at + 1))
     store.send("b.txt", session_file(club=HOWICK), club=HOWICK)
-    receive.keep_file(store.delivery("a1.txt", session_file(round=2)))
-    listed = file_status.statuses(AUCKLAND)
+    receive.store_file(store.delivery("a1.txt", session_file(round=2)))
+    listed = file_status.list_statuses(AUCKLAND)
     assert [(each.file, each.state) for each in listed] == [
         ("a1.txt", "received"), ("a4.txt", "accepted"), ("a3.txt", "accepted"), ("a2.txt", "accepted"),
         ("a0.txt", "accepted"),
     ]  # fmt: skip
-    assert [each.file for each in file_status.statuses(AUCKLAND, most=2, skip=1)] == ["a4.txt", "a3.txt"]
-    assert [each.file for each in file_status.statuses(HOWICK)] == ["b.txt"]
-    assert file_status.statuses(AUCKLAND, skip=5) == []
+    assert [each.file for each in file_status.list_statuses(AUCKLAND, most=2, skip=1)] == ["a4.txt", "a3.txt"]
+    assert [each.file for each in file_status.list_statuses(HOWICK)] == ["b.txt"]
+    assert file_status.list_statuses(AUCKLAND, skip=5) == []
 
 
 def test_a_register_that_was_read_in_is_no_file_of_a_club(store: StoreFixture) -> None:
     store.import_register("births", "player,year\n")
-    assert file_status.statuses(AUCKLAND) == []
+    assert file_status.list_statuses(AUCKLAND) == []
 
 
 def test_the_last_bytes_and_what_stands(store: StoreFixture) -> None:
     store.send(NAME, session_file())
     assert folder_files.latest_bytes(AUCKLAND, NAME) == session_file().encode()
-    assert file_status.standing_revisions(AUCKLAND, NAME) == [1]
+    assert file_status.find_current_revisions(AUCKLAND, NAME) == [1]
     store.send(NAME, b"\xff\x00")
     assert folder_files.latest_bytes(AUCKLAND, NAME) == b"\xff\x00"
-    assert file_status.standing_revisions(AUCKLAND, NAME) == [1]
+    assert file_status.find_current_revisions(AUCKLAND, NAME) == [1]
     assert folder_files.latest_bytes(HOWICK, NAME) is None
 
 
@@ -224,5 +224,5 @@ def test_contest_reports_stand_side_by_side_and_replace_nothing(cyprus_store: St
     cyprus_store.send("a.mcd", report(Contest(EAST, name="Friday Pairs", serial=8), file="2018-03-06 2"), club=1)
     found = told("a.mcd", 1)
     assert (found.state, found.revision, found.replaced) == ("accepted", 2, None)
-    assert found.awards == (Earned("5001", "Silver", "8.00"), Earned("5011", "Silver", "8.00"))
-    assert file_status.standing_revisions(1, "a.mcd") == [1, 2]
+    assert found.awards == (PlayerAward("5001", "Silver", "8.00"), PlayerAward("5011", "Silver", "8.00"))
+    assert file_status.find_current_revisions(1, "a.mcd") == [1, 2]

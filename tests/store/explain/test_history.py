@@ -8,7 +8,7 @@ import pytest
 from overtrick.store import models
 from overtrick.store.errors import Refusal
 from overtrick.store.explain.history import history_of
-from overtrick.store.standings.on_day import standing_on
+from overtrick.store.standings.on_day import find_standing
 from tests.store.cast import FOUR_PAIRS, HOWICK, NUMBERS, session_file
 from tests.store.store_fixture import StoreFixture
 from tests.store.years import earn, on, run, year_end
@@ -99,13 +99,13 @@ def test_a_change_names_the_line_of_its_run(six_years: StoreFixture) -> None:
 def test_a_standing_can_be_asked_for_any_day(
     six_years: StoreFixture, day: str, rank: str, stars: int, grade: str, rating: str, points: dict[str, str]
 ) -> None:
-    found = standing_on(WHO, date.fromisoformat(day))
+    found = find_standing(WHO, date.fromisoformat(day))
     assert (found.rank, found.stars, found.grade, found.rating) == (rank, stars, grade, rating)
     assert found.points == points
 
 
 def test_the_next_rank_and_what_is_missing(six_years: StoreFixture) -> None:
-    found = standing_on(WHO, date(2015, 5, 1))
+    found = find_standing(WHO, date(2015, 5, 1))
     assert found.next is not None
     # 160.85 points are more than 100; 50 − 40.64 A.
     assert (found.next.rank, found.next.missing) == ("Provincial Master", {"A": "9.36"})

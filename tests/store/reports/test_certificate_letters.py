@@ -13,7 +13,7 @@ from overtrick.store.db import leases
 from overtrick.store.mail import outbox
 from overtrick.store.reports import certificate_letters
 from overtrick.store.reports.certificate_letters import issuer, mail, mail_certificates, printed
-from overtrick.store.standings.promotions import of_line, promotions
+from overtrick.store.standings.promotions import find_entry_promotions, find_promotions
 from tests.certificates.pdf import texts
 from tests.store.cast import NUMBERS
 from tests.store.rank_decisions import raised, run, undo
@@ -63,7 +63,7 @@ def test_a_letter_goes_to_those_who_want_one_with_their_certificate(promoted: in
     assert "New Zealand Bridge" in letter.body
     assert (letter.made, letter.due, letter.sent) == (NOW, NOW, None)
     assert names_in(letter) == ["Marama Kereama"]
-    marama = [promotion for promotion in of_line(promoted) if promotion.number == "38441"]
+    marama = [promotion for promotion in find_entry_promotions(promoted) if promotion.number == "38441"]
     assert letter.attachment is not None
     assert bytes(letter.attachment) == print_certificates(marama, issuer()).pdf
 
@@ -72,7 +72,7 @@ def test_nothing_is_sent_twice(promoted: int) -> None:
     assert [mail_certificates(promoted, NOW), mail_certificates(promoted, LATER)] == [1, 0]
     outbox.send_due(lambda letter: None, NOW)
     assert mail_certificates(promoted, LATER) == 0
-    assert mail(promotions(date(2018, 4, 1), date(2018, 4, 30)), LATER) == 0
+    assert mail(find_promotions(date(2018, 4, 1), date(2018, 4, 30)), LATER) == 0
     assert len(outgoing()) == 1
 
 
@@ -116,7 +116,7 @@ def test_a_promotion_of_another_day_is_another_one(store: StoreFixture, promoted
 def test_several_promotions_of_a_player_are_one_letter(store: StoreFixture, promoted: int) -> None:
     second = run(store, "2018-04-08")
     raised(second, "38441", "3", "4", "2018-04-08")
-    assert mail(promotions(date(2018, 4, 1), date(2018, 4, 30)), NOW) == 1
+    assert mail(find_promotions(date(2018, 4, 1), date(2018, 4, 30)), NOW) == 1
     assert [subject for _, subject, _ in outgoing()] == ["Your certificate: Club Master, Local Master"]
     letter = models.Mail.objects.get()
     assert letter.attachment is not None
@@ -127,7 +127,7 @@ def test_only_what_was_not_sent_goes_into_the_next_letter(store: StoreFixture, p
     mail_certificates(promoted, NOW)
     second = run(store, "2018-04-08")
     raised(second, "38441", "3", "4", "2018-04-08")
-    assert mail(promotions(date(2018, 4, 1), date(2018, 4, 30)), LATER) == 1
+    assert mail(find_promotions(date(2018, 4, 1), date(2018, 4, 30)), LATER) == 1
     assert [subject for _, subject, _ in outgoing()] == [
         "Your certificate: Club Master",
         "Your certificate: Local Master",
@@ -193,10 +193,10 @@ def test_what_was_sent_is_remembered_for_good(promoted: int) -> None:
 
 
 def test_the_federations_name_and_signatories_come_from_the_settings(store: StoreFixture, promoted: int) -> None:
-    (plain,) = texts(printed(of_line(promoted)[:1]).pdf)
+    (plain,) = texts(printed(find_entry_promotions(promoted)[:1]).pdf)
     assert (plain[0], plain[7:-1]) == ("New Zealand Bridge", ["1 April 2018"])
     (store.directory / "overtrick.toml").write_text(SETTINGS, encoding="utf-8")
-    (signed,) = texts(printed(of_line(promoted)[:1]).pdf)
+    (signed,) = texts(printed(find_entry_promotions(promoted)[:1]).pdf)
     assert signed[0] == "New Zealand Bridge Incorporated"
     assert signed[7:-1] == ["Wellington, 1 April 2018", "Hinemoa Pukeko", "Secretary", "Rangi Kererū", "Chair"]
     mail_certificates(promoted, NOW)

@@ -9,7 +9,7 @@ import pytest
 
 from overtrick.store.errors import Refusal
 from overtrick.store.explain.player import explain_player
-from overtrick.store.results.bonus_proposals import best_pairs
+from overtrick.store.results.bonus_proposals import find_proposals
 from tests.store.cast import session_file
 from tests.store.decisions.test_erasures import found
 from tests.store.store_fixture import StoreFixture, day
@@ -45,7 +45,7 @@ def confirm(
 
 def test_a_bonus_is_proposed_for_each_grade_and_posts_nothing(event: StoreFixture) -> None:
     """A mixed Intermediate and Junior pair counts as Intermediate."""
-    proposed = best_pairs()
+    proposed = find_proposals()
     assert [(each.bonus, each.pair, each.lines, each.points) for each in proposed] == [
         (BEST_INTERMEDIATE, ("151", "152"), (6,), "1 B"),
         (BEST_JUNIOR, ("171", "172"), (8,), "1 B"),
@@ -66,19 +66,19 @@ def test_confirmed_it_is_posted_and_explained(event: StoreFixture) -> None:
     assert "5th, the best all-Intermediate pair outside the awards: 1 B each, confirmed (8B Pairs 4; ruling N21)" in (
         played.awards[0].because
     )
-    assert [each.bonus for each in best_pairs()] == [BEST_JUNIOR]
+    assert [each.bonus for each in find_proposals()] == [BEST_JUNIOR]
     confirm(event, BEST_JUNIOR, ("172", "171"))
     assert [event.points(number) for number in ("151", "171", "172", "181")] == [{"B": 1}, {"B": 1}, {"B": 1}, {}]
-    assert best_pairs() == []
+    assert find_proposals() == []
     assert event.verify() == []
 
 
 def test_grades_are_those_of_the_preceding_1_january(event: StoreFixture) -> None:
     """Promoted in February 2018: still Intermediate for a ladder of March 2018, and Open for one of March 2019."""
     event.decide("grade", number="151", code=OPEN, start="2018-02-01")
-    assert best_pairs()[0].pair == ("151", "152")
+    assert find_proposals()[0].pair == ("151", "152")
     event.later(days=365).send("next.txt", ladder(date="2019-03-09"))
-    assert [each.pair for each in best_pairs(day("2019-01-01"))] == [("161", "162"), ("171", "172")]
+    assert [each.pair for each in find_proposals(day("2019-01-01"))] == [("161", "162"), ("171", "172")]
 
 
 def test_only_what_is_proposed_can_be_confirmed_and_once(event: StoreFixture) -> None:
@@ -99,7 +99,7 @@ def test_two_pairs_that_tie_for_it_are_confirmed_together(event: StoreFixture) -
     places = ("1", "2", "3", "4", "5=", "5=", "7", "8")
     scores = ("54.00", "53.00", "52.00", "51.00", "50.00", "50.00", "46.00", "44.00")
     event.send(NAME, ladder(places=places, scores=scores))
-    assert best_pairs()[0].pair == ("151", "152", "161", "162")
+    assert find_proposals()[0].pair == ("151", "152", "161", "162")
     confirm(event, pair=("151", "152", "161", "162"))
     assert [event.points(number) for number in ("151", "162")] == [{"B": 1}, {"B": 1}]
     assert event.verify() == []
@@ -111,7 +111,7 @@ def test_a_corrected_ladder_is_proposed_anew(event: StoreFixture) -> None:
     receipt = event.send(NAME, ladder((*PAIRS[:4], "161 162", "151 152", *PAIRS[6:])))
     assert [each.code for each in receipt.problems] == ["facts-of-earlier-lines"]
     assert (event.points("151"), event.points("161")) == ({}, {})
-    assert best_pairs()[0].pair == ("161", "162")
+    assert find_proposals()[0].pair == ("161", "162")
     confirm(event, pair=("161", "162"))
     assert (event.points("151"), event.points("161")) == ({}, {"B": 1})
     assert event.verify() == []
@@ -139,7 +139,7 @@ def test_what_was_replaced_needs_no_withdrawal(event: StoreFixture) -> None:
 
 def test_a_session_of_another_class_has_none(event: StoreFixture) -> None:
     event.send("five.txt", session_file(PAIRS, round=99, award="5B", boards=44, event="Junior Day"))
-    assert {each.name for each in best_pairs()} == {NAME}
+    assert {each.name for each in find_proposals()} == {NAME}
 
 
 def test_the_reason_goes_with_an_erased_player(event: StoreFixture) -> None:

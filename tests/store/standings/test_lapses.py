@@ -8,7 +8,7 @@ from django.test.utils import CaptureQueriesContext
 
 from overtrick.store.errors import Refusal
 from overtrick.store.explain.player import explain_player
-from overtrick.store.standings.lapses import due_to_lapse, due_to_return
+from overtrick.store.standings.lapses import find_due_lapses, find_returning_players
 from tests.store.cast import AUCKLAND, HOWICK, NUMBERS, session_file
 from tests.store.decisions.test_adjustments import adjust, audited
 from tests.store.store_fixture import StoreFixture, day
@@ -98,10 +98,10 @@ def test_who_joins_from_a_later_day_on_gets_them_back_on_that_day(club: StoreFix
     lapse(to(club, "2018-07-15"))
     club.decide("status", number=GUEST, code=ACTIVE, start="2018-08-01")
     assert club.points(GUEST) == {}
-    assert (due_to_return(day("2018-07-31")), due_to_return(day("2018-08-01"))) == ([], [GUEST])
+    assert (find_returning_players(day("2018-07-31")), find_returning_players(day("2018-08-01"))) == ([], [GUEST])
     to(club, "2018-08-01").decide("restore", number=GUEST)
     assert club.points(GUEST) == {"C": 40}
-    assert due_to_return(day("2018-08-01")) == []
+    assert find_returning_players(day("2018-08-01")) == []
     assert club.verify() == []
 
 
@@ -118,7 +118,7 @@ def test_a_late_correction_is_cancelled_by_another_entry(club: StoreFixture) -> 
     lapse(to(club, "2018-07-15"))
     club.send("a.txt", session_file(("12356 9205", "38441 20093", "31018 27114", "40777 1610")))
     assert club.points(GUEST) == {"C": -28}
-    assert [each.number for each in due_to_lapse(day("2018-08-01"))] == [GUEST]
+    assert [each.number for each in find_due_lapses(day("2018-08-01"))] == [GUEST]
     lapse(to(club, "2018-08-01"))
     assert club.points(GUEST) == {}
     club.decide("status", number=GUEST, code=ACTIVE, start="2018-08-01")
@@ -162,8 +162,8 @@ def test_what_cannot_lapse_or_come_back(club: StoreFixture) -> None:
 
 def test_a_member_who_becomes_temporary_keeps_what_was_earned(club: StoreFixture) -> None:
     club.decide("status", number="20093", code=TEMPORARY, start="2018-03-11")
-    assert due_to_lapse(day("2019-01-01"))[0].number == GUEST
-    assert len(due_to_lapse(day("2019-01-01"))) == 1
+    assert find_due_lapses(day("2019-01-01"))[0].number == GUEST
+    assert len(find_due_lapses(day("2019-01-01"))) == 1
 
 
 def test_the_list_for_the_monthly_run(club: StoreFixture) -> None:
@@ -173,9 +173,9 @@ def test_the_list_for_the_monthly_run(club: StoreFixture) -> None:
     adjust(club, number="9999", points={"A": "2"})
     adjust(club, number="50003", points={"A": "2"})
     club.decide("status", number="50003", code=ACTIVE, start="2018-02-01")
-    assert due_to_lapse(day("2018-06-30")) == []
-    assert [each.number for each in due_to_lapse(day("2018-07-01"))] == ["9999"]
-    found = due_to_lapse(day("2018-08-01"))
+    assert find_due_lapses(day("2018-06-30")) == []
+    assert [each.number for each in find_due_lapses(day("2018-07-01"))] == ["9999"]
+    found = find_due_lapses(day("2018-08-01"))
     assert [(each.number, each.since, each.on, each.points) for each in found] == [
         ("9999", day("2018-01-01"), day("2018-07-01"), {"A": "2.00"}),
         (GUEST, day("2018-01-15"), day("2018-07-15"), {"C": "40.00"}),
@@ -191,12 +191,12 @@ def test_the_list_takes_few_questions_however_long_it_is(store: StoreFixture) ->
     statuses = "".join(f"{90000 + at},3,2018-01-15\n" for at in range(60))
     store.import_register("statuses", f"player,status,start\n{statuses}")
     with CaptureQueriesContext(connection) as asked:
-        assert len(due_to_lapse(day("2018-07-15"))) == 60
+        assert len(find_due_lapses(day("2018-07-15"))) == 60
     assert len(asked) < 15
 
 
 def test_cyprus_has_no_temporary_players(cyprus_store: StoreFixture) -> None:
     cyprus_store.register("5001", club=1, grade=99, rank=0)
-    assert due_to_lapse(day("2018-08-01")) == []
+    assert find_due_lapses(day("2018-08-01")) == []
     with pytest.raises(Refusal, match="do not lapse"):
         cyprus_store.decide("lapse", number="5001")

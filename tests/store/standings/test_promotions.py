@@ -6,7 +6,7 @@ import pytest
 
 from overtrick.certificates import Promotion
 from overtrick.store.errors import Refusal
-from overtrick.store.standings.promotions import of_line, of_player, promotions
+from overtrick.store.standings.promotions import find_entry_promotions, find_player_promotions, find_promotions
 from tests.store.cast import NO_CLUB, NUMBERS
 from tests.store.rank_decisions import raised, run, undo
 from tests.store.store_fixture import StoreFixture
@@ -31,7 +31,7 @@ def test_a_promotion_has_all_that_a_certificate_needs(known: StoreFixture) -> No
     raised(seq, "38441", "4", "5")
     # 250 C are 2 B and 50 C.
     points = {"A": "57", "B": "65", "C": "50"}
-    assert of_line(seq) == [
+    assert find_entry_promotions(seq) == [
         Promotion(
             key="38441 5", line=seq, number="38441", name="Mere Kereama", club="Auckland", rank="Provincial Master",
             date=date(2018, 4, 1), points=points,
@@ -44,13 +44,13 @@ def test_they_are_asked_for_by_days_by_player_and_by_line(known: StoreFixture) -
     raised(first, "38441", "4", "5")
     raised(first, "20093", "2", "3")
     raised(second, "38441", "5", "6", "2018-05-01")
-    assert ranks(promotions(*APRIL)) == [("38441", "Provincial Master"), ("20093", "Club Master")]
-    assert ranks(promotions(date(2018, 4, 2), date(2018, 5, 1))) == [("38441", "Master")]
-    assert ranks(of_player("38441")) == [("38441", "Provincial Master"), ("38441", "Master")]
-    assert ranks(of_line(second)) == [("38441", "Master")]
-    assert of_player("9205") == []
+    assert ranks(find_promotions(*APRIL)) == [("38441", "Provincial Master"), ("20093", "Club Master")]
+    assert ranks(find_promotions(date(2018, 4, 2), date(2018, 5, 1))) == [("38441", "Master")]
+    assert ranks(find_player_promotions("38441")) == [("38441", "Provincial Master"), ("38441", "Master")]
+    assert ranks(find_entry_promotions(second)) == [("38441", "Master")]
+    assert find_player_promotions("9205") == []
     with pytest.raises(Refusal, match="Nobody has the number 77"):
-        of_player("77")
+        find_player_promotions("77")
 
 
 def test_both_ends_of_the_days_count(known: StoreFixture) -> None:
@@ -62,7 +62,7 @@ def test_both_ends_of_the_days_count(known: StoreFixture) -> None:
         ("9205", "2018-05-01"),
     ):
         raised(seq, number, "2", "3", day)
-    assert [promotion.number for promotion in promotions(*APRIL)] == ["20093", "12356"]
+    assert [promotion.number for promotion in find_promotions(*APRIL)] == ["20093", "12356"]
 
 
 def test_a_run_that_was_undone_promoted_nobody(known: StoreFixture) -> None:
@@ -70,8 +70,8 @@ def test_a_run_that_was_undone_promoted_nobody(known: StoreFixture) -> None:
     raised(wrong, "38441", "4", "6")
     raised(right, "20093", "2", "3")
     undo(wrong, by=right)
-    assert of_line(wrong) == of_player("38441") == []
-    assert ranks(promotions(*APRIL)) == [("20093", "Club Master")]
+    assert find_entry_promotions(wrong) == find_player_promotions("38441") == []
+    assert ranks(find_promotions(*APRIL)) == [("20093", "Club Master")]
 
 
 @pytest.mark.parametrize(
@@ -92,7 +92,7 @@ def test_a_run_that_was_undone_promoted_nobody(known: StoreFixture) -> None:
 def test_only_a_higher_rank_is_a_promotion(known: StoreFixture, before: str, after: str, rank: str) -> None:
     seq = run(known)
     raised(seq, "38441", before, after)
-    assert [promotion.rank for promotion in of_line(seq)] == ([rank] if rank else [])
+    assert [promotion.rank for promotion in find_entry_promotions(seq)] == ([rank] if rank else [])
 
 
 def test_a_rank_that_did_not_exist_then_is_none(known: StoreFixture) -> None:
@@ -100,21 +100,21 @@ def test_a_rank_that_did_not_exist_then_is_none(known: StoreFixture) -> None:
     seq = run(known)
     raised(seq, "38441", "11", "12", "2020-12-31")
     raised(seq, "20093", "11", "12", "2021-01-01")
-    assert ranks(of_line(seq)) == [("20093", "Emerald Grand Master")]
+    assert ranks(find_entry_promotions(seq)) == [("20093", "Emerald Grand Master")]
 
 
 def test_two_steps_in_one_line_are_one_promotion_to_the_higher_rank(known: StoreFixture) -> None:
     seq = run(known)
     raised(seq, "38441", "2", "3")
     raised(seq, "38441", "3", "4")
-    assert ranks(of_line(seq)) == [("38441", "Local Master")]
+    assert ranks(find_entry_promotions(seq)) == [("38441", "Local Master")]
 
 
 def test_stars_and_grades_are_no_ranks(known: StoreFixture) -> None:
     seq = run(known)
     for what in ("stars", "grade", "rating"):
         raised(seq, "38441", "2", "3", what=what)
-    assert of_line(seq) == []
+    assert find_entry_promotions(seq) == []
 
 
 def test_an_erased_player_is_left_out_and_a_hidden_one_is_not(known: StoreFixture) -> None:
@@ -123,8 +123,8 @@ def test_an_erased_player_is_left_out_and_a_hidden_one_is_not(known: StoreFixtur
     raised(seq, "20093", "2", "3")
     known.decide("erase", number="38441")
     known.decide("hide", number="20093", hidden=True)
-    assert ranks(of_line(seq)) == [("20093", "Club Master")]
-    assert of_line(seq)[0].name == "Bertram Tuckwell"
+    assert ranks(find_entry_promotions(seq)) == [("20093", "Club Master")]
+    assert find_entry_promotions(seq)[0].name == "Bertram Tuckwell"
 
 
 def test_a_merged_number_is_the_player_who_survives_once_for_a_rank(known: StoreFixture) -> None:
@@ -135,24 +135,24 @@ def test_a_merged_number_is_the_player_who_survives_once_for_a_rank(known: Store
     known.decide("merge", number="9205", into="20093")
     known.decide("merge", number="20093", into="12356")
     # The line raised 9205 to Club Master, and 12356 to Local Master at once.
-    assert ranks(of_line(seq)) == [("12356", "Club Master"), ("12356", "Local Master")]
-    assert of_line(seq) == of_player("9205") == of_player("12356")
-    assert {promotion.name for promotion in of_line(seq)} == {"Clementine Okonjo"}
-    assert [promotion.key for promotion in of_line(seq)] == ["9205 3", "12356 4"]
+    assert ranks(find_entry_promotions(seq)) == [("12356", "Club Master"), ("12356", "Local Master")]
+    assert find_entry_promotions(seq) == find_player_promotions("9205") == find_player_promotions("12356")
+    assert {promotion.name for promotion in find_entry_promotions(seq)} == {"Clementine Okonjo"}
+    assert [promotion.key for promotion in find_entry_promotions(seq)] == ["9205 3", "12356 4"]
 
 
 def test_two_numbers_of_one_person_are_promoted_to_a_rank_once(known: StoreFixture) -> None:
     raised(run(known), "9205", "2", "3")
     raised(run(known), "12356", "2", "3")
     known.decide("merge", number="9205", into="12356")
-    assert ranks(promotions(*APRIL)) == [("12356", "Club Master")]
+    assert ranks(find_promotions(*APRIL)) == [("12356", "Club Master")]
 
 
 def test_whoever_has_no_club_gets_a_certificate_without_one(known: StoreFixture) -> None:
     known.decide("move", number="38441", club=NO_CLUB, start="2018-03-20")
     seq = run(known)
     raised(seq, "38441", "2", "3")
-    assert [promotion.club for promotion in of_line(seq)] == [""]
+    assert [promotion.club for promotion in find_entry_promotions(seq)] == [""]
 
 
 def test_ranks_of_cyprus_begin_with_none(cyprus_store: StoreFixture) -> None:
@@ -160,7 +160,7 @@ def test_ranks_of_cyprus_begin_with_none(cyprus_store: StoreFixture) -> None:
     seq = run(cyprus_store)
     raised(seq, "5001", "0", "1", totals={"Silver": "200.50", "Gold": "0"})
     raised(seq, "5001", "1", "6", "2018-06-01", totals={"Silver": "3500", "Gold": "10"})
-    (promotion,) = of_line(seq)
+    (promotion,) = find_entry_promotions(seq)
     assert (promotion.rank, promotion.club, promotion.points) == (
         "*Master",
         "Nicosia",
@@ -171,4 +171,4 @@ def test_ranks_of_cyprus_begin_with_none(cyprus_store: StoreFixture) -> None:
 def test_points_that_the_scheme_does_not_know_or_that_are_none_are_not_told(known: StoreFixture) -> None:
     seq = run(known)
     raised(seq, "38441", "2", "3", totals={"A": "0.00", "B": "20.50", "Silver": "7"})
-    assert of_line(seq)[0].points == {"B": "20.5"}
+    assert find_entry_promotions(seq)[0].points == {"B": "20.5"}

@@ -14,7 +14,7 @@ import pytest
 from overtrick.store import models
 from overtrick.store.db import database
 from overtrick.store.errors import Refusal
-from overtrick.store.standings.promotions import promotions
+from overtrick.store.standings.promotions import find_promotions
 from overtrick.store.upkeep.rebuild import rebuild
 from tests.store.cast import NUMBERS, session_file
 from tests.store.store_fixture import StoreFixture
@@ -215,7 +215,7 @@ def test_s1_a_merger_lets_no_rank_fall(player: StoreFixture) -> None:
     run(player, "2011-03-01")
     assert [row[1:6] for row in changes(WHO)] == [("rank", date(2011, 2, 3), "1", "8", "merged")]
     # It was reached long ago: no certificate.
-    assert promotions(date(2011, 1, 1), date(2011, 12, 31)) == []
+    assert find_promotions(date(2011, 1, 1), date(2011, 12, 31)) == []
     player.decide("unmerge", number="40777")
     assert (held(WHO)[0], held("40777")[0], changes(WHO)) == (1, 8, [])
     # A lower or an equal rank changes nothing, and what was decided since stays.

@@ -22,7 +22,7 @@ def a_busy_week(store: StoreFixture) -> None:
     store.send("106_tuesday_1.txt", session_file((), event="Tuesday Pairs"))
     store.decide("merge", number="9205", into="12356")
     store.decide("erase", number="20093")
-    receive.keep_file(store.delivery("106_friday_1.txt", session_file(event="Friday Pairs")))
+    receive.store_file(store.delivery("106_friday_1.txt", session_file(event="Friday Pairs")))
     models.Credential.objects.create(club=106, kind="token", name="desk", secret="hash", made=store.now, revoked=None)
 
 
@@ -38,7 +38,7 @@ def test_a_rebuild_gives_every_row_again(store: StoreFixture) -> None:
 def test_the_store_goes_on_after_a_rebuild(store: StoreFixture) -> None:
     a_busy_week(store)
     rebuild(exchange=False)
-    assert [receipt.state for receipt in receive.receive_waiting(FIRST_MOMENT)] == ["accepted"]
+    assert [receipt.state for receipt in receive.process_waiting_files(FIRST_MOMENT)] == ["accepted"]
     assert store.send(NAME, session_file(boards=26)).revision == 3
     # Monday's 40 C for a full session, and Friday's.
     assert store.points("38441") == {"C": 80}

@@ -49,7 +49,7 @@ def test_each_state_in_words(site: StoreFixture, browser: Browsers) -> None:
     site.send("106_wrong.txt", session_file((), round=2))
     site.send("106_twice.txt", session_file())
     site.decide("refuse", club=AUCKLAND, name="106_twice.txt", revision=1, reason="sent twice")
-    receive.keep_file(site.delivery("106_new.txt", session_file(round=3)))
+    receive.store_file(site.delivery("106_new.txt", session_file(round=3)))
     new, twice, wrong, broken, again, monday = seen(read(browser))
     assert monday.startswith("106_monday.txt accepted 11 March 2018, 19:39, revision 1")
     assert again.startswith("106_again.txt held 11 March 2018, 19:40, revision 1")

@@ -43,7 +43,7 @@ def test_all_is_well_while_a_worker_is_at_work(store: StoreFixture) -> None:
 def test_a_file_that_came_just_now_is_no_trouble(store: StoreFixture) -> None:
     seen(store, 1)
     store.now = now() - timedelta(seconds=90)
-    receive.keep_file(store.delivery("106_a.txt", session_file()))
+    receive.store_file(store.delivery("106_a.txt", session_file()))
     status, told = health()
     assert (status, told["status"], told["waiting"]) == (200, "ok", 1)
 
@@ -65,21 +65,21 @@ def test_no_worker_is_trouble(store: StoreFixture) -> None:
 def test_a_file_that_waits_too_long_is_trouble(store: StoreFixture) -> None:
     seen(store, 1)
     store.now = now() - timedelta(minutes=5)
-    receive.keep_file(store.delivery("106_a.txt", session_file()))
+    receive.store_file(store.delivery("106_a.txt", session_file()))
     store.now = now() - timedelta(minutes=2)
-    receive.keep_file(store.delivery("106_b.txt", session_file(round=2)))
+    receive.store_file(store.delivery("106_b.txt", session_file(round=2)))
     status, told = health()
     assert (status, told["status"], told["waiting"]) == (503, "trouble", 2)
     # The StoreFixture lets a minute pass before it acts.
     assert 240 <= told["oldest_waiting_seconds"] < 300
-    receive.receive_waiting(now())
+    receive.process_waiting_files(now())
     assert health()[0] == 200
 
 
 def test_a_file_on_which_the_program_failed_is_counted_and_is_no_trouble_of_the_others(store: StoreFixture) -> None:
     seen(store, 1)
     store.now = now() - timedelta(minutes=5)
-    receive.keep_file(store.delivery("106_a.txt", session_file()))
+    receive.store_file(store.delivery("106_a.txt", session_file()))
     models.Waiting.objects.update(attempts=1)
     status, told = health()
     assert (status, told["waiting"], told["oldest_waiting_seconds"], told["stuck"]) == (200, 0, 0, 1)
@@ -138,8 +138,8 @@ def test_the_numbers_are_those_of_the_records(store: StoreFixture) -> None:
     for attempts in (0, 19, 20, 20, 20):
         models.Mail.objects.create(address="a@b.example", made=now(), due=now(), attempts=attempts)
     store.now = now() - timedelta(minutes=3)
-    receive.keep_file(store.delivery("c.txt", session_file(round=2)))
-    receive.keep_file(store.delivery("d.txt", session_file(round=3)))
+    receive.store_file(store.delivery("c.txt", session_file(round=2)))
+    receive.store_file(store.delivery("d.txt", session_file(round=3)))
     models.Waiting.objects.filter(arrival__name="d.txt").update(attempts=1)
     found = numbers()
     assert 120 <= found.pop("oldest_waiting_seconds") < 180

@@ -5,7 +5,7 @@ from datetime import datetime
 from ninja import Schema
 
 from overtrick.store.commands.try_file import Trial
-from overtrick.store.deliveries.file_status import Status
+from overtrick.store.deliveries.file_status import FileStatus
 
 
 class ProblemOut(Schema):
@@ -86,7 +86,7 @@ class WrongValuesOut(Schema):
     detail: list[WrongValueOut]
 
 
-def result_of(found: Status | Trial) -> ResultOut:
+def result_of(found: FileStatus | Trial) -> ResultOut:
     """A file's state as the API tells it."""
     return ResultOut(
         file=found.file,
@@ -97,7 +97,7 @@ def result_of(found: Status | Trial) -> ResultOut:
     )
 
 
-def file_of(found: Status) -> FileOut:
+def file_of(found: FileStatus) -> FileOut:
     """A file as a line of a list."""
     return FileOut(
         file=found.file,

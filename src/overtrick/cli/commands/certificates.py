@@ -71,13 +71,13 @@ def _promotions(options: argparse.Namespace) -> "list[Promotion]":
     from overtrick.store.standings import promotions
 
     if options.player is not None:
-        return promotions.of_player(options.player)
+        return promotions.find_player_promotions(options.player)
     if options.line is not None:
         if not 1 <= options.line <= journal_length():
             raise Refused(f"The journal has no line {options.line}.")
-        return promotions.of_line(options.line)
+        return promotions.find_entry_promotions(options.line)
     last = calendar.monthrange(options.month.year, options.month.month)[1]
-    found = promotions.promotions(options.month, options.month.replace(day=last))
+    found = promotions.find_promotions(options.month, options.month.replace(day=last))
     # Clubs hand them out, so each club's lie together.
     return sorted(found, key=lambda promotion: (promotion.club, promotion.name, promotion.date))
 

@@ -15,7 +15,7 @@ from overtrick.cli.runner import ERRORS_FOUND, FINE, BadUse
 from overtrick.formats import nzb
 
 if TYPE_CHECKING:
-    from overtrick.store.deliveries.manual_entry import Entered
+    from overtrick.store.deliveries.manual_entry import WrittenFile
 
 EXAMPLES = """\
 examples:
@@ -88,25 +88,31 @@ def run(options: argparse.Namespace) -> int:
     return ERRORS_FOUND if receipt.state == REJECTED else FINE
 
 
-def _entered(data: bytes, options: argparse.Namespace) -> "Entered":
-    from overtrick.store.deliveries.manual_entry import Entered, Sheet, rewrite, rows_of, write
+def _entered(data: bytes, options: argparse.Namespace) -> "WrittenFile":
+    from overtrick.store.deliveries.manual_entry import (
+        SessionForm,
+        WrittenFile,
+        read_rows,
+        rewrite_results_file,
+        write_results_file,
+    )
 
     boxes = {box: value for box in BOXES if (value := getattr(options, f"box_{box}")) is not None}
     known = next((known for known in formats.FORMATS if known.recognises(data)), None)
     if known and boxes:
         raise BadUse(f"{options.rows} has its own description; --{next(iter(boxes))} is for a table of rows.")
     if known is nzb:
-        return rewrite(data, options.file)
+        return rewrite_results_file(data, options.file)
     if known:
         # Other formats say more than a results file can: what comes in is what is kept.
         batch, problems = known.loads(data)
-        return Entered(options.file or good_name(batch), data, problems)
+        return WrittenFile(options.file or good_name(batch), data, problems)
     club = "" if options.club is None else str(options.club)
-    sheet = Sheet(club=club, **{"event_class" if box == "class" else box: value for box, value in boxes.items()})
-    return write(sheet, rows_of(data), options.file)
+    sheet = SessionForm(club=club, **{"event_class" if box == "class" else box: value for box, value in boxes.items()})
+    return write_results_file(sheet, read_rows(data), options.file)
 
 
-def _refuse(entered: "Entered", options: argparse.Namespace) -> int:
+def _refuse(entered: "WrittenFile", options: argparse.Namespace) -> int:
     """What cannot be written as a results file is not sent: there would be nothing to keep."""
     if options.json:
         problems = [problem_record(problem) for problem in entered.problems]

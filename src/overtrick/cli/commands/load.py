@@ -27,7 +27,7 @@ def run(options: argparse.Namespace) -> int:
     folder = Path(options.folder)
     options.database = ""
     with new_directory(options), records(options, create=True):
-        from overtrick.store.commands.bulk_load import count_deliveries, load
+        from overtrick.store.commands.bulk_load import count_deliveries, load_folder
         from overtrick.store.totals.refresh import add_up
 
         try:
@@ -36,7 +36,7 @@ def run(options: argparse.Namespace) -> int:
             count = 0  # the loading itself says what is wrong with the folder
         started = time.perf_counter()
         with progress("files", count) as advance:
-            loaded = load(folder, advance, runs=options.runs)
+            loaded = load_folder(folder, advance, runs=options.runs)
         seconds = time.perf_counter() - started
         add_up()
     speed = f"{loaded.files / seconds:,.0f} files a second" if seconds else ""

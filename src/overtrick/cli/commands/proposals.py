@@ -12,7 +12,7 @@ from overtrick.cli.runner import FINE
 
 if TYPE_CHECKING:
     from overtrick.store.results.bonus_proposals import Proposal
-    from overtrick.store.standings.lapses import Due
+    from overtrick.store.standings.lapses import DueLapse
 
 EXAMPLES = """\
 examples:
@@ -32,11 +32,11 @@ def run(options: argparse.Namespace) -> int:
     """List what waits for a person."""
     options.at = None
     with records(options):
-        from overtrick.store.results.bonus_proposals import best_pairs
-        from overtrick.store.standings.lapses import due_to_lapse, due_to_return
+        from overtrick.store.results.bonus_proposals import find_proposals
+        from overtrick.store.standings.lapses import find_due_lapses, find_returning_players
 
         day = federation().day_of(moment_of(options))
-        pairs, lapses, back = best_pairs(options.start), due_to_lapse(day), due_to_return(day)
+        pairs, lapses, back = find_proposals(options.start), find_due_lapses(day), find_returning_players(day)
     if options.json:
         found: list[tuple[str, dict[str, Any]]] = [("best-pair", msgspec.structs.asdict(each)) for each in pairs]
         found += [("lapse", msgspec.structs.asdict(each)) for each in lapses]
@@ -48,7 +48,7 @@ def run(options: argparse.Namespace) -> int:
     return FINE
 
 
-def _show(pairs: "list[Proposal]", lapses: "list[Due]", back: list[str]) -> None:
+def _show(pairs: "list[Proposal]", lapses: "list[DueLapse]", back: list[str]) -> None:
     paper = screen()
     for each in pairs:
         paper.line(f"{each.date}  {each.event}, {each.name}: {each.points} each for {', '.join(each.pair)}", "bold")

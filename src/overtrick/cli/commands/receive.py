@@ -22,7 +22,7 @@ from overtrick.cli.records import (
 from overtrick.schemes import default_scheme
 
 if TYPE_CHECKING:
-    from overtrick.store.deliveries.file_status import Earned
+    from overtrick.store.deliveries.file_status import PlayerAward
     from overtrick.store.deliveries.processing import Receipt
 
 EXAMPLES = """\
@@ -92,9 +92,9 @@ def send(file: str, data: bytes, options: argparse.Namespace) -> "Receipt":
 
 def show(file: str, receipt: "Receipt", *, as_json: bool) -> None:
     """Acknowledge a file that is on record."""
-    from overtrick.store.deliveries.file_status import standing_awards
+    from overtrick.store.deliveries.file_status import find_current_awards
 
-    awards = standing_awards(receipt.batch)
+    awards = find_current_awards(receipt.batch)
     shown = file.encode(errors="replace").decode()
     if as_json:
         print_json(
@@ -111,7 +111,7 @@ def show(file: str, receipt: "Receipt", *, as_json: bool) -> None:
     sys.stdout.flush()
 
 
-def _show(file: str, receipt: "Receipt", awards: "list[Earned]") -> None:
+def _show(file: str, receipt: "Receipt", awards: "list[PlayerAward]") -> None:
     paper = screen()
     again = "; the same file again changes nothing" if receipt.repeated else ""
     because = "" if receipt.repeated else f": {receipt.because}"

@@ -20,7 +20,7 @@ from overtrick.cli.runner import FINE, BadUse
 
 if TYPE_CHECKING:
     from overtrick.schemes.standing_records import Run
-    from overtrick.store.commands.standing_runs import Becomes
+    from overtrick.store.commands.standing_runs import RunChange
 
 EXAMPLES = """\
 examples:
@@ -80,7 +80,7 @@ def _run(options: argparse.Namespace) -> None:
     every, day = ("month", options.month) if options.month else ("year", options.year)
     name = _run_of(every, day).name
     if options.preview:
-        _show(standing_runs.preview(name, day), f"The {name} run of {day} would change", as_json=options.json)
+        _show(standing_runs.preview_run(name, day), f"The {name} run of {day} would change", as_json=options.json)
         return
     line = standing_runs.apply_run(name, day, moment_of(options), who_acts(options))
     if line is None:
@@ -88,7 +88,7 @@ def _run(options: argparse.Namespace) -> None:
         return
     mail_certificates(line.seq, line.at)
     heading = f"Line {line.seq} of the journal: the {name} run of {day} changed"
-    _show(standing_runs.changes_of(line.seq), heading, as_json=options.json)
+    _show(standing_runs.find_changes(line.seq), heading, as_json=options.json)
 
 
 def _run_of(every: str, day: datetime.date) -> "Run":
@@ -115,7 +115,7 @@ def _undo(options: argparse.Namespace) -> None:
 def _list(*, as_json: bool) -> None:
     from overtrick.store.commands import standing_runs
 
-    for run in standing_runs.all_runs():
+    for run in standing_runs.find_runs():
         if as_json:
             print_json({"line": run.seq, "run": run.name, "date": run.date, "undone": run.undone})
             continue
@@ -123,7 +123,7 @@ def _list(*, as_json: bool) -> None:
         screen().line(f"line {run.seq}: {run.name} run of {run.date}{undone}")
 
 
-def _show(changes: Sequence["Becomes"], heading: str, *, as_json: bool) -> None:
+def _show(changes: Sequence["RunChange"], heading: str, *, as_json: bool) -> None:
     if as_json:
         for change in changes:
             print_json(change)

@@ -16,7 +16,7 @@ import msgspec
 from msgspec.structs import replace
 
 from overtrick.store.commands import decide, receive
-from overtrick.store.commands.bulk_reader import Reader, reader
+from overtrick.store.commands.bulk_reader import BulkReader, start_reader
 from overtrick.store.commands.standing_runs import apply_run
 from overtrick.store.db import database
 from overtrick.store.db.gc_pauses import without_gc
@@ -32,7 +32,7 @@ _FIRST_LOT, _LOT, _AHEAD, _MANY = 100, 800, 2, 2_000
 Progress = Callable[[int], None]
 
 
-class Loaded(msgspec.Struct):
+class LoadCounts(msgspec.Struct):
     """How much came in, by what became of it."""
 
     files: int = 0
@@ -69,7 +69,7 @@ def count_deliveries(folder: Path) -> int:
         return max(sum(1 for _ in lines) - 1, 0)
 
 
-def load(folder: Path, progress: Progress = lambda count: None, *, runs: bool = False) -> Loaded:
+def load_folder(folder: Path, progress: Progress = lambda count: None, *, runs: bool = False) -> LoadCounts:
     """Take a folder in; a LoadError says what is wrong with it. With `runs` each is applied when its day has come."""
     try:
         scheme = _scheme(folder / "nation.toml")
@@ -81,7 +81,7 @@ def load(folder: Path, progress: Progress = lambda count: None, *, runs: bool = 
         database.prepare_bulk_write()
         with ExitStack() as stack, without_gc() as after_a_lot:
             # A process of its own is worth its start only for many files.
-            helper = stack.enter_context(reader()) if deliveries.count(b"\n") > _MANY else None
+            helper = stack.enter_context(start_reader()) if deliveries.count(b"\n") > _MANY else None
             _load_registers(folder, began)
             works = _works(folder, deliveries)
             return _load_deliveries(_with_runs(works, began) if runs else works, helper, progress, after_a_lot)
@@ -133,9 +133,9 @@ def _time(row: Line) -> datetime:
 
 
 def _load_deliveries(
-    works: Iterator[_Work], helper: Reader | None, progress: Progress, after_a_lot: Callable[[], None]
-) -> Loaded:
-    loaded = Loaded()
+    works: Iterator[_Work], helper: BulkReader | None, progress: Progress, after_a_lot: Callable[[], None]
+) -> LoadCounts:
+    loaded = LoadCounts()
     coming: deque[tuple[_Work, Future[PreparedFiles] | None]] = deque()
     for work in works:
         coming.append((work, helper.read(work) if helper and isinstance(work, list) else None))
@@ -147,7 +147,7 @@ def _load_deliveries(
     return loaded
 
 
-def _do(work: _Work, ahead: Future[PreparedFiles] | None, loaded: Loaded, progress: Progress) -> None:
+def _do(work: _Work, ahead: Future[PreparedFiles] | None, loaded: LoadCounts, progress: Progress) -> None:
     if isinstance(work, _Due):
         loaded.runs += apply_run(work.name, work.day, work.at, WHO) is not None
         return

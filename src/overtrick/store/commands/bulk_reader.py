@@ -21,7 +21,7 @@ from overtrick.store.db.gc_pauses import without_gc
 from overtrick.store.results.reading import Delivery, PreparedFile, PreparedFiles
 
 
-class Reader:
+class BulkReader:
     """Somebody who reads ahead."""
 
     def __init__(self, pool: ProcessPoolExecutor) -> None:
@@ -33,14 +33,14 @@ class Reader:
 
 
 @contextmanager
-def reader() -> Iterator[Reader]:
+def start_reader() -> Iterator[BulkReader]:
     """A process that reads ahead on the database that is worked on."""
     settings = {name: value for name, value in connections.databases[database.current_name()].items() if name != "TEST"}
     # A fresh process: a copy of this one would share its connection to the database.
     with ProcessPoolExecutor(1, get_context("spawn"), initializer=_start, initargs=(settings,)) as pool:
         # It starts now, and not with the first file: by then it is ready.
         pool.submit(_start_now)
-        yield Reader(pool)
+        yield BulkReader(pool)
 
 
 def _start(settings: dict[str, Any]) -> None:
@@ -57,18 +57,18 @@ def _start_now() -> None:
 
 
 def _read_ahead(deliveries: tuple[Delivery, ...]) -> PreparedFiles:
-    from overtrick.store.commands.receive import read_all
+    from overtrick.store.commands.receive import read_deliveries
     from overtrick.store.journal.federation_state import federation_state
-    from overtrick.store.results.known_files import numbers_in
-    from overtrick.store.results.sessions import work_out_alone
+    from overtrick.store.results.known_files import collect_player_numbers
+    from overtrick.store.results.sessions import calculate_awards_alone
 
     state = federation_state()
     prepared = []
     with without_gc():
-        readings = read_all(state, deliveries)
-        state.register.load(numbers_in(session for reading in readings for session in reading.sessions))
+        readings = read_deliveries(state, deliveries)
+        state.register.load(collect_player_numbers(session for reading in readings for session in reading.sessions))
         for reading in readings:
-            alone = [work_out_alone(state, session) for session in reading.sessions] if reading.accepted else []
+            alone = [calculate_awards_alone(state, session) for session in reading.sessions] if reading.accepted else []
             # Without the reasons, which nobody asks for here.
             awarded = tuple(each and replace(each, awards=None) for each in alone)
             prepared.append(PreparedFile(reading.problems, awarded))

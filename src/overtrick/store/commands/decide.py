@@ -5,7 +5,7 @@ from typing import Any
 
 import msgspec
 
-from overtrick.store.commands.receive import keep_arrival, keep_bytes
+from overtrick.store.commands.receive import store_arrival, store_bytes
 from overtrick.store.commands.transactions import one_writer_at_a_time, unit_of_work
 from overtrick.store.db import database
 from overtrick.store.db.bulk_writer import update_statistics
@@ -47,7 +47,7 @@ def decide(
 ) -> JournalEntry:
     """Record a decision and let everything follow from it; a Refusal says why it cannot be."""
     with database.write_transaction(), unit_of_work(state_at(latest_version()).own_copy()) as work:
-        arrival = keep_arrival(work.writer, file, 0, keep_bytes(work.writer, file)) if file else None
+        arrival = store_arrival(work.writer, file, 0, store_bytes(work.writer, file)) if file else None
         entry = prepare_decision(work.new_entry(kind, at, who, data=data, reason=reason, arrival=arrival))
         with work.applying(entry):
             work.writer.flush()

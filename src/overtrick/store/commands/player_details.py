@@ -23,12 +23,12 @@ class Details(msgspec.Struct, frozen=True, kw_only=True):
     certificates: bool
 
 
-def details_of(number: str) -> Details:
+def find_details(number: str) -> Details:
     """The details of a player by number."""
-    return details(*player_and_numbers(number))
+    return build_details(*player_and_numbers(number))
 
 
-def details(player: models.Player, numbers: Sequence[str]) -> Details:
+def build_details(player: models.Player, numbers: Sequence[str]) -> Details:
     """The details of a player whose numbers are known, the one that survives first."""
     contact = contact_under(numbers)
     return Details(
@@ -37,7 +37,7 @@ def details(player: models.Player, numbers: Sequence[str]) -> Details:
     )  # fmt: skip
 
 
-def hide(number: str, hidden: bool, by: str, now: datetime) -> None:
+def set_hidden(number: str, hidden: bool, by: str, now: datetime) -> None:
     """Show a player to the public, or no longer; the same wish once more is no second decision."""
     if hidden != survivor_of(find_player(number)).hidden:
         decide.decide("hide", now, by, {"number": number, "hidden": hidden})

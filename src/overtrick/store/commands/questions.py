@@ -23,7 +23,7 @@ def take_step(who: Who, by: str, question: int, kind: str, text: str, now: datet
     decide.decide(kind, now, by, {"question": question, "text": text})
 
 
-def ask(
+def ask_question(
     who: Who, by: str, text: str, now: datetime, *, session: int | None = None, line: int | None = None,
     posted: int | None = None,
 ) -> int:  # fmt: skip

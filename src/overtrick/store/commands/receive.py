@@ -16,12 +16,12 @@ from overtrick.store.db.bulk_writer import BulkWriter
 from overtrick.store.db.cache import latest_version
 from overtrick.store.db.values import plain_text
 from overtrick.store.deliveries.processing import Receipt, process_delivery
-from overtrick.store.deliveries.queue import arrived_deliveries, due_arrivals
+from overtrick.store.deliveries.queue import due_arrivals, fetch_deliveries
 from overtrick.store.journal.federation_state import FederationState, state_at
 from overtrick.store.journal.kinds import DELIVERY
 from overtrick.store.journal.unit_of_work import LONGEST_WHO, UnitOfWork
 from overtrick.store.results.known_files import known_files
-from overtrick.store.results.reading import Delivery, PreparedFile, PreparedFiles, Reading, read
+from overtrick.store.results.reading import Delivery, PreparedFile, PreparedFiles, Reading, read_delivery
 
 _log = logging.getLogger(__name__)
 _ATTEMPTS = "SELECT attempts FROM waiting WHERE arrival_id = %s"
@@ -38,11 +38,11 @@ def receive(
 ) -> list[Receipt]:
     """Keep files and take them in, all in one transaction; return what became of them. Some may be prepared."""
     state = state_at(latest_version())
-    readings = read_all(state, deliveries, _still_true(state, deliveries, prepared) if prepared else ())
+    readings = read_deliveries(state, deliveries, _still_true(state, deliveries, prepared) if prepared else ())
     with database.write_transaction():
         now = state_at(latest_version())
         if now is not state:
-            readings = read_all(now, deliveries)
+            readings = read_deliveries(now, deliveries)
         with unit_of_work(now) as work:
             known_files(work).prefetch(readings)
             receipts = [_receive_one(work, reading) for reading in readings]
@@ -64,19 +64,19 @@ def _still_true(
     ]
 
 
-def keep_file(delivery: Delivery) -> int:
+def store_file(delivery: Delivery) -> int:
     """Keep a file that a door has taken, so that it can be acknowledged; it waits to be taken in. Its arrival."""
     if delivery.club is None or delivery.by_hand:
         raise ValueError("a door knows which club sends, and what a person enters is received at once")
     with database.write_transaction():
         writer = BulkWriter((models.RawFile, models.Arrival))
-        arrival = keep_arrival(writer, delivery, delivery.club, keep_bytes(writer, delivery))
+        arrival = store_arrival(writer, delivery, delivery.club, store_bytes(writer, delivery))
         writer.flush()
         database.execute("INSERT INTO waiting (arrival_id, attempts) VALUES (%s, 0)", arrival)
     return arrival
 
 
-def receive_waiting(
+def process_waiting_files(
     now: datetime, most: int = 100, *, again: timedelta = timedelta(minutes=1), careful: bool = False
 ) -> list[Receipt]:
     """Take in what waits, in the order of arrival; what they came to. Somebody else may do the same.
@@ -85,7 +85,7 @@ def receive_waiting(
     others go on. `careful`: somebody died over these files, so each is taken by itself.
     """
     due = due_arrivals(now, most)
-    arrivals = arrived_deliveries(list(due))
+    arrivals = fetch_deliveries(list(due))
     if not careful and not any(due.values()):
         try:
             return _take_in_lot(arrivals)
@@ -129,11 +129,11 @@ def _take_in_lot(arrivals: dict[int, Delivery]) -> list[Receipt]:
     if not arrivals:
         return []
     state = state_at(latest_version())
-    readings = dict(zip(arrivals, read_all(state, arrivals.values()), strict=True))
+    readings = dict(zip(arrivals, read_deliveries(state, arrivals.values()), strict=True))
     with database.write_transaction():
         now = state_at(latest_version())
         if now is not state:
-            readings = dict(zip(arrivals, read_all(now, arrivals.values()), strict=True))
+            readings = dict(zip(arrivals, read_deliveries(now, arrivals.values()), strict=True))
         with unit_of_work(now) as work:
             mine = _still_waiting(work, list(arrivals))
             known_files(work).prefetch([readings[key] for key in mine])
@@ -148,13 +148,13 @@ def _still_waiting(work: UnitOfWork, keys: list[int]) -> list[int]:
     return [key for key in keys if key in waiting]
 
 
-def read_all(
+def read_deliveries(
     state: FederationState, deliveries: Iterable[Delivery], prepared: Sequence[PreparedFile | None] = ()
 ) -> list[Reading]:
     """Read files as the clubs stand now."""
     named = (msgspec.structs.replace(each, name=_kept_name(each.name)) for each in deliveries)
     return [
-        read(delivery, state.federation, state.clubs, known)
+        read_delivery(delivery, state.federation, state.clubs, known)
         for delivery, known in zip_longest(named, prepared)
         if delivery is not None
     ]
@@ -163,7 +163,7 @@ def read_all(
 def _receive_one(work: UnitOfWork, reading: Reading) -> Receipt:
     delivery = reading.delivery
     raw = known_files(work).raw_file(reading)
-    return _take_in(work, reading, keep_arrival(work.writer, delivery, reading.club, raw))
+    return _take_in(work, reading, store_arrival(work.writer, delivery, reading.club, raw))
 
 
 def _take_in(work: UnitOfWork, reading: Reading, arrival: int) -> Receipt:
@@ -179,14 +179,14 @@ def _kept_name(name: str) -> str:
     return plain_text(name)[:_LONGEST_NAME]
 
 
-def keep_arrival(writer: BulkWriter, delivery: Delivery, club: int, raw: int) -> int:
+def store_arrival(writer: BulkWriter, delivery: Delivery, club: int, raw: int) -> int:
     """Write that a file came in; return the number of its arrival."""
     name = _kept_name(delivery.name)
     who = plain_text(delivery.who)[:LONGEST_WHO]
     return writer.add(models.Arrival, raw, club, name, delivery.door, delivery.cut_unseen, delivery.at, who)
 
 
-def keep_bytes(writer: BulkWriter, file: Delivery) -> int:
+def store_bytes(writer: BulkWriter, file: Delivery) -> int:
     """Write a file's bytes, unless they are there already; return their number."""
     digest = hashlib.sha256(file.content).hexdigest()
     found = database.rows("SELECT id FROM raw_file WHERE sha256 = %s", digest)

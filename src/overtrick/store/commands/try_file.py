@@ -8,7 +8,7 @@ import msgspec
 from overtrick.core.problems import Problem
 from overtrick.store.commands.receive import receive
 from overtrick.store.commands.transactions import one_writer_at_a_time
-from overtrick.store.deliveries.file_status import Earned, standing_awards
+from overtrick.store.deliveries.file_status import PlayerAward, find_current_awards
 from overtrick.store.deliveries.processing import Receipt
 from overtrick.store.results.reading import Delivery
 
@@ -20,7 +20,7 @@ class Trial(msgspec.Struct, frozen=True, kw_only=True):
     state: str
     revision: int
     problems: tuple[Problem, ...]
-    awards: tuple[Earned, ...]
+    awards: tuple[PlayerAward, ...]
     because: str
 
 
@@ -32,7 +32,7 @@ class _Undone(Exception):
 
 
 @one_writer_at_a_time
-def trial(delivery: Delivery) -> Trial:
+def try_file(delivery: Delivery) -> Trial:
     """Say what would become of a file if it were sent now."""
     try:
         receive([delivery], before_commit=_undo)
@@ -48,7 +48,7 @@ def _undo(receipts: list[Receipt]) -> None:
         state=receipt.state,
         revision=receipt.revision,
         problems=receipt.problems,
-        awards=tuple(standing_awards(receipt.batch)),
+        awards=tuple(find_current_awards(receipt.batch)),
         because=receipt.because,
     )
     raise _Undone(found)

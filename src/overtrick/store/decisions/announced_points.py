@@ -17,7 +17,7 @@ from overtrick.store.journal.federation_state import federation_state
 from overtrick.store.journal.unit_of_work import UnitOfWork
 from overtrick.store.ledger.award_kinds import ANNOUNCED
 from overtrick.store.models.points_field import sum_by_unit
-from overtrick.store.results.known_files import folded
+from overtrick.store.results.known_files import fold_name
 
 _SHOWN = 20
 
@@ -58,7 +58,9 @@ def check_announced_list(entry: JournalEntry, announced: AnnouncedList) -> None:
     if announced.club is not None and not database.rows("SELECT 1 FROM club WHERE code = %s", announced.club):
         raise Refusal(f"There is no club {announced.club} in the register.")
     for earlier in entries_of_kinds(entry.kind):
-        same = folded(earlier.data["event"]) == folded(announced.event) and earlier.data["date"] == day.isoformat()
+        same = (
+            fold_name(earlier.data["event"]) == fold_name(announced.event) and earlier.data["date"] == day.isoformat()
+        )
         if same and earlier.data.get("club") == announced.club and find_remaining_awards(earlier):
             raise Refusal(f"Line {earlier.seq} has announced {announced.event} already: withdraw it first.")
     problems = list(_find_problems(announced, edition_on(day)))

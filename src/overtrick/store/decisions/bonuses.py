@@ -10,9 +10,9 @@ from overtrick.store.decisions.session_facts import find_session
 from overtrick.store.errors import Refusal
 from overtrick.store.journal.entries import JournalEntry, encoded
 from overtrick.store.journal.unit_of_work import UnitOfWork
-from overtrick.store.results.bonus_proposals import proposals_of
+from overtrick.store.results.bonus_proposals import find_session_proposals
 from overtrick.store.results.sessions import award_again
-from overtrick.store.results.stored_sessions import stored_session
+from overtrick.store.results.stored_sessions import read_stored_session
 
 _CONFIRMED = "confirmed"
 
@@ -31,7 +31,7 @@ class BestPair(Record, frozen=True, kw_only=True):
 def confirm_best_pair(work: UnitOfWork, entry: JournalEntry, best_pair: BestPair) -> None:
     """Post a bonus that was proposed for the best pair of a grade."""
     session = find_session(best_pair.club, best_pair.name, best_pair.revision, best_pair.position)
-    confirmed = stored_session(session.pk).facts.get(_CONFIRMED, [])
+    confirmed = read_stored_session(session.pk).facts.get(_CONFIRMED, [])
     _write_fact(work, entry, session, sorted({*confirmed, best_pair.bonus}), entry.kind)
     after = {_CONFIRMED: best_pair.bonus, "pair": best_pair.pair}
     key = f"{best_pair.club} {best_pair.name} {best_pair.position + 1}"
@@ -41,9 +41,9 @@ def confirm_best_pair(work: UnitOfWork, entry: JournalEntry, best_pair: BestPair
 def check_best_pair(entry: JournalEntry, best_pair: BestPair) -> None:
     """Refuse a bonus that was posted before, and one that is not proposed for exactly these players."""
     session = find_session(best_pair.club, best_pair.name, best_pair.revision, best_pair.position)
-    if best_pair.bonus in stored_session(session.pk).facts.get(_CONFIRMED, []):
+    if best_pair.bonus in read_stored_session(session.pk).facts.get(_CONFIRMED, []):
         raise Refusal(f"The bonus '{best_pair.bonus}' of {best_pair.name} has been posted before.")
-    proposed = proposals_of(session.pk)
+    proposed = find_session_proposals(session.pk)
     if any(each.bonus == best_pair.bonus and sorted(each.pair) == sorted(best_pair.pair) for each in proposed):
         return
     known = "; ".join(f"{each.bonus}: {', '.join(each.pair)}" for each in proposed) or "nothing"
@@ -60,7 +60,7 @@ def take_back_best_pair(work: UnitOfWork, entry: JournalEntry, mistake: JournalE
         session = of_file.filter(position=fact.position, revision__number=fact.revision or 0).first()
         if session is None:
             continue
-        confirmed = stored_session(session.pk).facts.get(_CONFIRMED, [])
+        confirmed = read_stored_session(session.pk).facts.get(_CONFIRMED, [])
         rest = [name for name in confirmed if name != data["bonus"]]
         _write_fact(work, entry, session, rest, "withdrawn")
     key = f"{data['club']} {data['name']} {data.get('position', 0) + 1}"

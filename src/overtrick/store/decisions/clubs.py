@@ -17,7 +17,7 @@ from overtrick.store.journal.entries import JournalEntry
 from overtrick.store.journal.unit_of_work import UnitOfWork
 from overtrick.store.registers.players import with_duplicates
 from overtrick.store.registers.players_on_day import STATUS
-from overtrick.store.results.graded_nights import policy_on
+from overtrick.store.results.graded_nights import find_policy
 from overtrick.store.results.sessions import award_again
 
 CLUB_KINDS: tuple[str, ...] = get_args(Kind)
@@ -122,7 +122,7 @@ def choose_policy(work: UnitOfWork, entry: JournalEntry, choice: GradedNightsPol
         policies = ", ".join(f"{each.policy} ({each.says})" for each in known.values()) or "none here"
         raise Refusal(f"'{choice.policy}' is no policy for graded nights. There are: {policies}.")
     after = {"graded_nights": choice.policy, "start": choice.start}
-    before = policy_on(choice.club, choice.start - datetime.timedelta(days=1))
+    before = find_policy(choice.club, choice.start - datetime.timedelta(days=1))
     audit(work, entry, "club", choice.club, {"graded_nights": before}, after)
     for (session,) in database.rows(_SESSIONS_OF_GRADED_NIGHTS, '%"graded"%', choice.club, choice.start):
         award_again(work, entry, session, entry.kind)

@@ -7,14 +7,14 @@ from overtrick.store import models
 from overtrick.store.db import database
 from overtrick.store.decisions.common.kind import Record, audit
 from overtrick.store.deliveries.notices import HELD_FOR_CONFIRMATION
-from overtrick.store.deliveries.processing import ACCEPTED, CANCELLED, HELD, carry_out, write_problems
+from overtrick.store.deliveries.processing import ACCEPTED, CANCELLED, HELD, apply_outcome, write_problems
 from overtrick.store.errors import Refusal
 from overtrick.store.journal.entries import JournalEntry
 from overtrick.store.journal.unit_of_work import UnitOfWork
 from overtrick.store.results import contest_identity
 from overtrick.store.results.known_files import KnownBatch, known_files
-from overtrick.store.results.reading import Delivery, Reading, read
-from overtrick.store.results.sessions import award_again, award_ladders, take_back
+from overtrick.store.results.reading import Delivery, Reading, read_delivery
+from overtrick.store.results.sessions import award_again, award_ladders_again, reverse_sessions
 
 REFUSED = "refused"
 _FIRST_STUCK = (
@@ -58,7 +58,7 @@ def confirm(work: UnitOfWork, entry: JournalEntry, held: HeldFile) -> None:
     database.execute("UPDATE revision SET state = %s WHERE id = %s", kept.state, kept.revision)
     _update_batch(kept)
     database.execute("DELETE FROM problem WHERE revision_id = %s AND code = %s", kept.revision, HELD_FOR_CONFIRMATION)
-    write_problems(work, kept.revision, limit_problems(carry_out(work, entry, reading, kept, outcome)))
+    write_problems(work, kept.revision, limit_problems(apply_outcome(work, entry, reading, kept, outcome)))
     audit(work, entry, "batch", f"{held.club} {held.name}", HELD, kept.state)
 
 
@@ -84,12 +84,17 @@ def cancel(work: UnitOfWork, entry: JournalEntry, record: Cancellation) -> None:
         raise Refusal(f"Nothing of {record.name} of club {record.club} stands or waits, so there is nothing to cancel.")
     for revision in standing:
         sessions = list(models.Session.objects.filter(revision=revision, stands=True).values_list("id", flat=True))
-        twins = [twin for session in sessions for twin in contest_identity.opposite(session) if twin not in sessions]
-        events = take_back(work, entry, "revision_id", revision.pk, CANCELLED)
+        twins = [
+            twin
+            for session in sessions
+            for twin in contest_identity.find_opposite_sessions(session)
+            if twin not in sessions
+        ]
+        events = reverse_sessions(work, entry, "revision_id", revision.pk, CANCELLED)
         database.execute("UPDATE revision SET state = %s, ended = %s WHERE id = %s", CANCELLED, entry.seq, revision.pk)
         for twin in sorted(set(twins)):
             award_again(work, entry, twin, CANCELLED)
-        award_ladders(work, entry, events, CANCELLED)
+        award_ladders_again(work, entry, events, CANCELLED)
     if standing[-1].number == batch.latest:
         database.execute("UPDATE batch SET state = %s WHERE id = %s", CANCELLED, batch.pk)
     audit(work, entry, "batch", f"{record.club} {record.name}", batch.state, CANCELLED)
@@ -147,7 +152,7 @@ def _read_held(work: UnitOfWork, held: HeldFile) -> tuple[KnownBatch, Reading]:
         name=batch.name, content=bytes(revision.raw.content), at=arrival.at, club=batch.club, door=arrival.door,
         cut_unseen=arrival.cut_unseen,
     )  # fmt: skip
-    reading = read(delivery, work.state.federation, work.state.clubs)
+    reading = read_delivery(delivery, work.state.federation, work.state.clubs)
     known = known_files(work)
     known.prefetch([reading])
     kept = known.batches[(batch.club, batch.name)]

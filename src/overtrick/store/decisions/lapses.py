@@ -10,10 +10,10 @@ from overtrick.store.errors import Refusal
 from overtrick.store.journal.entries import JournalEntry
 from overtrick.store.journal.unit_of_work import UnitOfWork
 from overtrick.store.ledger.award_kinds import LAPSE
-from overtrick.store.ledger.in_force import AwardInForce, awards_in_force, totals_of
+from overtrick.store.ledger.in_force import AwardInForce, awards_in_force, current_totals
 from overtrick.store.ledger.postings import post
 from overtrick.store.registers.players import find_player
-from overtrick.store.standings.lapses import due_to_return, is_lapsed, lapse_of
+from overtrick.store.standings.lapses import find_lapse, find_returning_players, is_lapsed
 
 RESTORED = "restored"
 
@@ -27,7 +27,7 @@ class TemporaryPlayer(Record, frozen=True, kw_only=True):
 def cancel_points(work: UnitOfWork, entry: JournalEntry, record: TemporaryPlayer) -> None:
     """Cancel the points of a temporary player who did not join in time."""
     player = find_player(record.number)
-    totals = totals_of([player.pk]).get(player.pk, {})
+    totals = current_totals([player.pk]).get(player.pk, {})
     post_without_session(
         work, entry, LAPSE, entry.day, [(record.number, {unit: -parts for unit, parts in totals.items()})]
     )
@@ -38,12 +38,12 @@ def check_lapse(entry: JournalEntry, record: TemporaryPlayer) -> None:
     player = find_player(record.number)
     if player.merged_into is not None:
         raise Refusal(f"Player {record.number} was merged into {player.merged_into.number}: name that one.")
-    lapse = lapse_of(record.number, entry.day)
+    lapse = find_lapse(record.number, entry.day)
     if lapse is None:
         raise Refusal(f"The points of player {record.number} do not lapse: no temporary player of a known day.")
     if not lapse.lapsed:
         raise Refusal(f"The points of player {record.number} stand. {lapse.because[-1]}.")
-    if not totals_of([player.pk]):
+    if not current_totals([player.pk]):
         raise Refusal(f"Player {record.number} has no points that could lapse.")
 
 
@@ -66,7 +66,7 @@ def restore_if_joined(work: UnitOfWork, entry: JournalEntry, player: models.Play
 
 def restore_to_all(work: UnitOfWork, entry: JournalEntry) -> None:
     """Restore cancelled points to every player whom an imported register has made a member."""
-    for number in due_to_return(entry.day):
+    for number in find_returning_players(entry.day):
         _restore(work, entry, find_player(number))
 
 

@@ -10,13 +10,13 @@ from overtrick.store.errors import Refusal
 from overtrick.store.journal.entries import JournalEntry, entries_of_kinds
 from overtrick.store.journal.kinds import MERGE
 from overtrick.store.journal.unit_of_work import UnitOfWork
-from overtrick.store.ledger.in_force import awards_in_force, totals_of
+from overtrick.store.ledger.in_force import awards_in_force, current_totals
 from overtrick.store.ledger.origins import MERGED, UNMERGED
 from overtrick.store.ledger.postings import NewAward, post
 from overtrick.store.registers.players import find_player, numbers_of, survivor_of
-from overtrick.store.standings.changes import set_players, write_turns
+from overtrick.store.standings.changes import update_players, write_changes
 from overtrick.store.standings.holdings import RANK
-from overtrick.store.standings.run_calculation import Turn
+from overtrick.store.standings.run_calculation import StandingChange
 
 
 class Merger(Record, frozen=True, kw_only=True):
@@ -66,10 +66,12 @@ def _keep_rank(work: UnitOfWork, entry: JournalEntry, duplicate: models.Player, 
     own = models.Player.objects.get(pk=survivor.pk)
     if own.erased or heights.get(duplicate.rank, -1) <= heights.get(own.rank, -1):
         return
-    totals = totals_of([own.pk]).get(own.pk, {})
-    write_turns(work, entry, [Turn(own.pk, RANK, str(own.rank), str(duplicate.rank), totals)], entry.day, MERGED)
+    totals = current_totals([own.pk]).get(own.pk, {})
+    write_changes(
+        work, entry, [StandingChange(own.pk, RANK, str(own.rank), str(duplicate.rank), totals)], entry.day, MERGED
+    )
     work.writer.flush()
-    set_players(entry, entry.seq, entry.day)
+    update_players(entry, entry.seq, entry.day)
 
 
 def _restore_rank(entry: JournalEntry, number: str) -> None:

@@ -12,11 +12,11 @@ from overtrick.store.decisions.memberships import CodeChange, begin_spell
 from overtrick.store.errors import Refusal
 from overtrick.store.journal.entries import JournalEntry
 from overtrick.store.journal.unit_of_work import UnitOfWork
-from overtrick.store.ledger.totals import posted, totals_of
+from overtrick.store.ledger.totals import nonzero_totals, points_posted_between
 from overtrick.store.registers.players import find_player
-from overtrick.store.standings.changes import set_players, write_turns
-from overtrick.store.standings.holdings import DECISION, GRADE, RANK, RATING, STARS, some
-from overtrick.store.standings.run_calculation import ONE_DAY, Turn
+from overtrick.store.standings.changes import update_players, write_changes
+from overtrick.store.standings.holdings import DECISION, GRADE, RANK, RATING, STARS, find_holdings
+from overtrick.store.standings.run_calculation import ONE_DAY, StandingChange
 
 
 class CodeOverride(CodeChange, frozen=True, kw_only=True):
@@ -69,23 +69,23 @@ def set_grade(work: UnitOfWork, entry: JournalEntry, override: CodeOverride) -> 
     check_codes(grade=override.code)
     turn = _make_turn(override, GRADE, str(override.code))
     begin_spell(work, entry, override, GRADE)
-    write_turns(work, entry, [turn], override.start, DECISION, stays=override.stays)
+    write_changes(work, entry, [turn], override.start, DECISION, stays=override.stays)
 
 
 def _set_value(work: UnitOfWork, entry: JournalEntry, override: Override, what: str, value: str) -> None:
     """Change a player's rank, stars or rating."""
     turn = _make_turn(override, what, value)
-    write_turns(work, entry, [turn], override.start, DECISION, stays=override.stays)
+    write_changes(work, entry, [turn], override.start, DECISION, stays=override.stays)
     work.writer.flush()
-    set_players(entry, entry.seq, override.start)
+    update_players(entry, entry.seq, override.start)
     audit(work, entry, "player", override.number, {what: turn.before}, {what: value, "start": override.start})
 
 
-def _make_turn(override: Override, what: str, value: str) -> Turn:
+def _make_turn(override: Override, what: str, value: str) -> StandingChange:
     """Make the change of a decision, from the value that the player has on its day."""
     player = find_player(override.number)
     if player.merged_into is not None or player.erased:
         raise Refusal(f"Number {override.number} was merged into another one, or erased: nothing can be set for it.")
-    held = some(override.start, [player.pk])[0]
-    totals = totals_of(posted(None, override.start + ONE_DAY, players=[player.pk]), player.pk)
-    return Turn(player.pk, what, held.text(what), value, dict(totals))
+    held = find_holdings(override.start, [player.pk])[0]
+    totals = nonzero_totals(points_posted_between(None, override.start + ONE_DAY, players=[player.pk]), player.pk)
+    return StandingChange(player.pk, what, held.text(what), value, dict(totals))

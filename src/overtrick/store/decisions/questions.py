@@ -12,7 +12,7 @@ from overtrick.store.errors import Refusal
 from overtrick.store.journal.entries import JournalEntry
 from overtrick.store.journal.unit_of_work import UnitOfWork
 from overtrick.store.ledger.in_force import awards_in_force
-from overtrick.store.ledger.origins import origins
+from overtrick.store.ledger.origins import find_origins
 from overtrick.store.models.states import ANSWERED, CLOSED, WITH_CLUB, WITH_FEDERATION
 from overtrick.store.registers.players import find_player, survivor_of
 
@@ -74,7 +74,7 @@ def _find_subject(record: NewQuestion, player: models.Player) -> tuple[int | Non
 def _find_award(seq: int, player: models.Player) -> int | None:
     """Find the player's award in force that a decision posted."""
     own = [each.id for each in awards_in_force("player_id", [survivor_of(player).pk]) if each.session is None]
-    first = origins(own)
+    first = find_origins(own)
     return next((award for award in own if first[award] == seq), None)
 
 

@@ -8,7 +8,7 @@ from typing import Any
 from overtrick.store.decisions.common.kind import Record, audit
 from overtrick.store.journal.entries import JournalEntry
 from overtrick.store.journal.unit_of_work import UnitOfWork
-from overtrick.store.results.sessions import reconsider
+from overtrick.store.results.sessions import recalculate_session
 
 
 class Repair(Record, frozen=True, kw_only=True):
@@ -22,6 +22,6 @@ class Repair(Record, frozen=True, kw_only=True):
 def repair(work: UnitOfWork, entry: JournalEntry, record: Repair) -> None:
     """Award the sessions again."""
     for session in record.sessions:
-        reconsider(work, entry, session, "repaired")
+        recalculate_session(work, entry, session, "repaired")
     counts = {"sessions": len(record.sessions), "postings": len(record.postings), "outcomes": len(record.outcomes)}
     audit(work, entry, "program", entry.engine, None, counts)

@@ -11,12 +11,12 @@ from overtrick.store import models
 from overtrick.store.db import database
 from overtrick.store.decisions.common.kind import Record, audit
 from overtrick.store.decisions.files import find_batch
-from overtrick.store.deliveries.notices import OF_LINES
+from overtrick.store.deliveries.notices import LINE_FACTS
 from overtrick.store.errors import Refusal
 from overtrick.store.journal.entries import JournalEntry, encoded
 from overtrick.store.journal.unit_of_work import UnitOfWork
 from overtrick.store.results.sessions import award_again
-from overtrick.store.results.stored_sessions import stored_session
+from overtrick.store.results.stored_sessions import read_stored_session
 
 
 class SessionFacts(Record, frozen=True, kw_only=True):
@@ -36,7 +36,7 @@ def record_facts(work: UnitOfWork, entry: JournalEntry, record: SessionFacts) ->
     _check_facts(work, session.pk, record.facts)
     # Several contest reports with one file name may be in force: a fact is about one of them.
     alone = session.revision.format == magic_contest.FORMAT
-    bound = {name: value for name, value in record.facts.items() if alone or name in OF_LINES}
+    bound = {name: value for name, value in record.facts.items() if alone or name in LINE_FACTS}
     free = {name: value for name, value in record.facts.items() if name not in bound}
     for revision, facts in ((session.revision.number, bound), (None, free)):
         if facts:
@@ -62,7 +62,7 @@ def find_session(club: int, name: str, revision: int | None, position: int) -> m
 
 def _check_facts(work: UnitOfWork, session: int, facts: dict[str, Any]) -> None:
     """Refuse facts that do not fit the session, or those recorded before."""
-    stored = stored_session(session)
+    stored = read_stored_session(session)
     try:
         context = msgspec.convert(stored.facts | facts, Context)
         check_numbers(context)

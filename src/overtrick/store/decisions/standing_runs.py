@@ -22,13 +22,13 @@ from overtrick.store.journal.entries import JournalEntry
 from overtrick.store.journal.unit_of_work import UnitOfWork
 from overtrick.store.ledger.award_kinds import LAPSE
 from overtrick.store.ledger.in_force import AwardInForce, awards_in_force
-from overtrick.store.ledger.origins import origins
+from overtrick.store.ledger.origins import find_origins
 from overtrick.store.ledger.postings import NewAward, post
 from overtrick.store.registers.players import survivor_of
-from overtrick.store.standings.changes import set_players, take_back, write_turns
-from overtrick.store.standings.holdings import GRADE, RUN, WHATS
-from overtrick.store.standings.lapses import due_to_lapse
-from overtrick.store.standings.run_calculation import Turn, work_out
+from overtrick.store.standings.changes import undo_changes, update_players, write_changes
+from overtrick.store.standings.holdings import GRADE, HOLDING_KINDS, RUN
+from overtrick.store.standings.lapses import find_due_lapses
+from overtrick.store.standings.run_calculation import StandingChange, calculate_run
 
 LAPSES, UNDO = "lapses", "undone"
 _GRADED = "SELECT player_id FROM change WHERE seq = %s AND what = %s"
@@ -63,15 +63,15 @@ def apply_run(work: UnitOfWork, entry: JournalEntry, record: StandingRun) -> Non
     _check_order(run, record.date)
     if LAPSES in run.does:
         cancelled = [
-            (due.number, {unit: -parts for unit, parts in due.parts.items()}) for due in due_to_lapse(record.date)
+            (due.number, {unit: -parts for unit, parts in due.parts.items()}) for due in find_due_lapses(record.date)
         ]
         post_without_session(work, entry, LAPSE, entry.day, cancelled)
         restore_to_all(work, entry)
-    turns = work_out(run, record.date, work.state.federation.scheme)
+    turns = calculate_run(run, record.date, work.state.federation.scheme)
     work.writer.add(models.Run, entry.seq, run.name, record.date, None)
-    write_turns(work, entry, turns, record.date, RUN)
+    write_changes(work, entry, turns, record.date, RUN)
     work.writer.flush()
-    set_players(entry, entry.seq, record.date)
+    update_players(entry, entry.seq, record.date)
     graded = _begin_grades(work, turns, record.date)
     audit(work, entry, "run", f"{run.name} {record.date}", None, _count(turns))
     award_again_for(work, entry, graded, record.date, GRADE, graded=True)
@@ -88,7 +88,7 @@ def undo_run(work: UnitOfWork, entry: JournalEntry, record: AppliedRun) -> None:
     players = _remove_grades(run.seq, run.date)
     post(work, entry, UNDO, None, entry.day, back=find_lapsed_points(run.seq))
     _cancel_again(work, entry, run.seq)
-    gone = take_back(entry, run.seq, run.date)
+    gone = undo_changes(entry, run.seq, run.date)
     run.undone = entry.seq
     run.save()
     audit(work, entry, "run", f"{run.name} {run.date}", {"changes": gone}, {"undone": entry.seq})
@@ -100,7 +100,7 @@ def find_lapsed_points(seq: int) -> list[AwardInForce]:
     numbers = set(models.Audit.objects.filter(seq=seq, what="player").values_list("key", flat=True))
     players = [survivor_of(player).pk for player in models.Player.objects.filter(number__in=numbers)]
     lapsed = [each for each in awards_in_force("player_id", players) if each.kind == LAPSE and each.number in numbers]
-    first = origins(each.id for each in lapsed)
+    first = find_origins(each.id for each in lapsed)
     return [each for each in lapsed if first[each.id] == seq]
 
 
@@ -145,12 +145,12 @@ def _check_order(run: Run, day: date) -> None:
         raise Refusal(f"Apply the {run.after} run of {day} first: the {run.name} run looks at what it finds.")
 
 
-def _count(turns: Sequence[Turn]) -> dict[str, int]:
+def _count(turns: Sequence[StandingChange]) -> dict[str, int]:
     """Count the changes of a run by what they change."""
-    return {what: count for what in WHATS if (count := sum(turn.what == what for turn in turns))}
+    return {what: count for what in HOLDING_KINDS if (count := sum(turn.what == what for turn in turns))}
 
 
-def _begin_grades(work: UnitOfWork, turns: Sequence[Turn], day: date) -> set[str]:
+def _begin_grades(work: UnitOfWork, turns: Sequence[StandingChange], day: date) -> set[str]:
     """Begin the new grades of a run as spells, at which the eligibility of players looks.
 
     Returns the numbers of the players.

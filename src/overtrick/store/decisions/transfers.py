@@ -23,7 +23,7 @@ from overtrick.store.errors import Refusal
 from overtrick.store.journal.entries import JournalEntry
 from overtrick.store.journal.unit_of_work import UnitOfWork
 from overtrick.store.ledger.award_kinds import RECOGNITION
-from overtrick.store.ledger.in_force import totals_of
+from overtrick.store.ledger.in_force import current_totals
 
 _AMOUNT = re.compile(r"[0-9]{1,9}(\.[0-9]{1,9})?")
 
@@ -88,7 +88,7 @@ def check_recognition(entry: JournalEntry, record: RecognisedRank) -> None:
 def _work_out_recognition(record: RecognisedRank, day: datetime.date) -> Recognition:
     """Work out the points that are missing for a rank."""
     edition = edition_on(day)
-    has = totals_of([find_holder(record.number).pk])
+    has = current_totals([find_holder(record.number).pk])
     return recognition(_find_rank_name(record.rank, edition), edition, to_fractions(*has.values()) if has else None)
 
 

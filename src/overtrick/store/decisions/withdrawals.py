@@ -8,8 +8,8 @@ from overtrick.store.decisions.common.points import audit_totals, find_holder, r
 from overtrick.store.errors import Refusal
 from overtrick.store.journal.entries import JournalEntry, entries_by_number, entries_of_kinds
 from overtrick.store.journal.unit_of_work import UnitOfWork
-from overtrick.store.ledger.in_force import AwardInForce, awards_in_force, totals_of
-from overtrick.store.ledger.origins import origins
+from overtrick.store.ledger.in_force import AwardInForce, awards_in_force, current_totals
+from overtrick.store.ledger.origins import find_origins
 from overtrick.store.ledger.postings import post
 from overtrick.store.models.points_field import sum_by_unit
 
@@ -59,7 +59,7 @@ def _reverse_points(work: UnitOfWork, entry: JournalEntry, mistake: JournalEntry
     """Reverse the awards of a decision that posted points by players' numbers."""
     remaining = find_remaining_awards(mistake)
     players = {number: find_holder(number) for number in list_numbers(mistake)}
-    before = totals_of(player.pk for player in players.values())
+    before = current_totals(player.pk for player in players.values())
     if remaining:
         post(work, entry, WITHDRAWN, None, remaining[0].played, back=remaining)
         work.writer.flush()
@@ -84,7 +84,7 @@ def find_remaining_awards(entry: JournalEntry) -> list[AwardInForce]:
     numbers = list_numbers(entry)
     holders = {find_holder(number).pk for number in numbers}
     awards = [each for each in awards_in_force("player_id", holders) if each.session is None and each.number in numbers]
-    first = origins(each.id for each in awards)
+    first = find_origins(each.id for each in awards)
     return [each for each in awards if first[each.id] == entry.seq]
 
 

@@ -49,7 +49,7 @@ _AWARDS = (
 _SEVERITIES = {severity.value: severity for severity in Severity}
 
 
-class Earned(msgspec.Struct, frozen=True):
+class PlayerAward(msgspec.Struct, frozen=True):
     """What a player has from a batch now, in one unit."""
 
     player: str
@@ -57,21 +57,21 @@ class Earned(msgspec.Struct, frozen=True):
     points: str
 
 
-class Status(msgspec.Struct, frozen=True, kw_only=True):
+class FileStatus(msgspec.Struct, frozen=True, kw_only=True):
     """A file as its sender sees it; `received` has not been taken in yet. `replaced` is the revision that it ended."""
 
     file: str
     state: str
     revision: int
     problems: tuple[Problem, ...] = ()
-    awards: tuple[Earned, ...] = ()
+    awards: tuple[PlayerAward, ...] = ()
     at: datetime
     size: int
     because: str = ""
     replaced: int | None = None
 
 
-def status_of(club: int, name: str) -> Status | None:
+def find_status(club: int, name: str) -> FileStatus | None:
     """A club's file with its awards; None if it has sent none of this name."""
     if plain_text(name) != name:
         # No file has a name that no database can keep.
@@ -82,19 +82,19 @@ def status_of(club: int, name: str) -> Status | None:
         return None
     ((at, size, waits),) = arrived
     if not revisions:
-        return Status(file=name, state=RECEIVED, revision=0, at=moment_of(at), size=size)
+        return FileStatus(file=name, state=RECEIVED, revision=0, at=moment_of(at), size=size)
     (_, batch, *revision) = revisions[0]
     told, earned = run_queries([(_PROBLEMS.format(marks="%s"), revision[:1]), (_AWARDS, (batch,))])
     found = _status(name, moment_of(at), size, waits is not None, revision=tuple(revision), problems=_problems([told]))
     return msgspec.structs.replace(found, awards=tuple(_earned(earned)))
 
 
-def statuses(club: int, *, most: int = 100, skip: int = 0) -> list[Status]:
+def list_statuses(club: int, *, most: int = 100, skip: int = 0) -> list[FileStatus]:
     """The files of a club, the newest first, without their awards."""
     return _statuses(club, dict(database.rows(_FILES, club, most, skip)))
 
 
-def _statuses(club: int, last: dict[str, int]) -> list[Status]:
+def _statuses(club: int, last: dict[str, int]) -> list[FileStatus]:
     """What became of files, by the last arrival of each name."""
     arrivals = _arrivals(last.values())
     revisions: dict[str, tuple[Any, ...]] = {}
@@ -115,13 +115,13 @@ def _status(
     *,
     revision: tuple[Any, ...] | None,
     problems: dict[int, list[Problem]],
-) -> Status:
+) -> FileStatus:
     if revision is None or waits:
         number = revision[1] if revision else 0
-        return Status(file=file, state=RECEIVED, revision=number, at=at, size=size)
+        return FileStatus(file=file, state=RECEIVED, revision=number, at=at, size=size)
     key, number, state, because, replaced, reason = revision
     refused = state == REFUSED
-    return Status(
+    return FileStatus(
         file=file,
         state=REJECTED if refused else state,
         revision=number,
@@ -168,16 +168,16 @@ def _problems(told: list[Rows]) -> dict[int, list[Problem]]:
     return found
 
 
-def standing_awards(batch: int) -> list[Earned]:
+def find_current_awards(batch: int) -> list[PlayerAward]:
     """What the players have from a batch now, in the order in which it was posted."""
     return _earned(database.rows(_AWARDS, batch))
 
 
-def _earned(answer: Rows) -> list[Earned]:
-    return [Earned(player, unit, f"{from_parts(int(parts)):f}") for player, unit, parts in answer]
+def _earned(answer: Rows) -> list[PlayerAward]:
+    return [PlayerAward(player, unit, f"{from_parts(int(parts)):f}") for player, unit, parts in answer]
 
 
-def standing_revisions(club: int, name: str) -> list[int]:
+def find_current_revisions(club: int, name: str) -> list[int]:
     """The revisions of a file that count, or wait for a person: one, or several contest reports."""
     sql = (
         "SELECT r.number FROM revision r JOIN batch b ON b.id = r.batch_id WHERE b.club = %s AND b.name = %s "

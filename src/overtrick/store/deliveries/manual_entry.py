@@ -22,7 +22,7 @@ _CLASS = re.compile(r"([0-9]{1,3})([A-Za-z])")
 _PLAYERS = re.compile(r"[\s,;]+")
 
 
-class Sheet(msgspec.Struct, frozen=True, kw_only=True):
+class SessionForm(msgspec.Struct, frozen=True, kw_only=True):
     """The boxes of 'Manual Results Entry', as they were typed. `event_class` is 40C or 10A."""
 
     event: str = ""
@@ -39,7 +39,7 @@ class Sheet(msgspec.Struct, frozen=True, kw_only=True):
     lists: str = "1"
 
 
-class Row(msgspec.Struct, frozen=True):
+class FormRow(msgspec.Struct, frozen=True):
     """A line of the entry: placing, score, and the players' numbers between spaces or commas."""
 
     place: str
@@ -47,7 +47,7 @@ class Row(msgspec.Struct, frozen=True):
     players: str
 
 
-class Entered(msgspec.Struct, frozen=True):
+class WrittenFile(msgspec.Struct, frozen=True):
     """A results file that was written for a person: its name, its bytes, and what is wrong with it."""
 
     name: str
@@ -60,7 +60,7 @@ class Entered(msgspec.Struct, frozen=True):
         return is_accepted(self.problems)
 
 
-def write(sheet: Sheet, rows: Sequence[Row], name: str = "") -> Entered:
+def write_results_file(sheet: SessionForm, rows: Sequence[FormRow], name: str = "") -> WrittenFile:
     """The results file of an entry, under a good name unless one is given. Line 2 is the first row."""
     lines = [_description(sheet), *(_row(row) for row in rows)]
     batch, problems = nzb.loads(("\n".join(lines) + "\n").encode())
@@ -68,27 +68,27 @@ def write(sheet: Sheet, rows: Sequence[Row], name: str = "") -> Entered:
     return _entered(batch, name, tuple(sorted(found, key=lambda problem: problem.line)))
 
 
-def rewrite(content: bytes, name: str = "") -> Entered:
+def rewrite_results_file(content: bytes, name: str = "") -> WrittenFile:
     """A results file that a person hands in, in its strict form and under a good name."""
     batch, problems = nzb.loads(content)
     return _entered(batch, name, problems)
 
 
-def rows_of(content: bytes) -> tuple[Row, ...]:
+def read_rows(content: bytes) -> tuple[FormRow, ...]:
     """The rows of a table `placing,score,player,player…`; a first line with the names of the columns is skipped."""
     lines = list(csv.reader(io.StringIO(content.decode("utf-8-sig", "replace"), newline="")))
     cells = [[cell.strip() for cell in line] for line in lines if any(cell.strip() for cell in line)]
     if cells and cells[0][0].casefold() in ("place", "placing"):
         cells = cells[1:]
-    return tuple(Row(line[0], line[1] if len(line) > 1 else "", " ".join(line[2:])) for line in cells)
+    return tuple(FormRow(line[0], line[1] if len(line) > 1 else "", " ".join(line[2:])) for line in cells)
 
 
-def _entered(batch: Batch, name: str, problems: tuple[Problem, ...]) -> Entered:
+def _entered(batch: Batch, name: str, problems: tuple[Problem, ...]) -> WrittenFile:
     content = nzb.dumps(batch) if is_accepted(problems) else b""
-    return Entered(name or good_name(batch), content, problems)
+    return WrittenFile(name or good_name(batch), content, problems)
 
 
-def _description(sheet: Sheet) -> str:
+def _description(sheet: SessionForm) -> str:
     found = _CLASS.fullmatch(sheet.event_class.strip())
     award, points_type = (found[1], found[2].upper()) if found else ("", "")
     texts = {name: _quoted(getattr(sheet, name)) for name in ("location", "event", "type", "section", "movement")}
@@ -106,11 +106,11 @@ def _quoted(text: str) -> str:
     return '"' + " ".join(ascii_name(text).split()).replace('"', '""') + '"'
 
 
-def _row(row: Row) -> str:
+def _row(row: FormRow) -> str:
     return ",".join((row.place.strip(), row.score.strip(), *filter(None, _PLAYERS.split(row.players.strip()))))
 
 
-def _of_rows(rows: Sequence[Row]) -> list[Problem]:
+def _of_rows(rows: Sequence[FormRow]) -> list[Problem]:
     """A file without rows cancels an earlier one: nobody should do that by leaving a form empty."""
     if rows:
         return []

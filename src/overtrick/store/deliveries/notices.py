@@ -8,16 +8,16 @@ from overtrick.core.problems import Problem, Severity
 from overtrick.store.db import database
 from overtrick.store.journal.unit_of_work import UnitOfWork
 from overtrick.store.results.known_files import KnownBatch, known_files
-from overtrick.store.results.stored_sessions import Stored
+from overtrick.store.results.stored_sessions import StoredSession
 
 HELD_FOR_CONFIRMATION = "held-for-confirmation"
 # What names lines of a file holds for that very file, and not for a correction of it.
-OF_LINES = frozenset({"rows", "divisions", "concessions", "drawn", "not_played"})
+LINE_FACTS = frozenset({"rows", "divisions", "concessions", "drawn", "not_played"})
 # A bonus that was confirmed for the best pair of that very file.
-CONFIRMED = "confirmed"
+CONFIRMED_FACT = "confirmed"
 
 
-def of_decision(decision: Decision, *, sound: bool) -> Iterator[Problem]:
+def decision_notices(decision: Decision, *, sound: bool) -> Iterator[Problem]:
     """Why a file that is sound in itself does not count, or not yet."""
     if decision.outcome is Outcome.HOLD:
         advice = "Nothing is lost: the federation confirms or refuses it. A correction goes under the same file name."
@@ -29,7 +29,7 @@ def of_decision(decision: Decision, *, sound: bool) -> Iterator[Problem]:
         yield Problem("contest-on-record", Severity.ERROR, 0, "", "", says, advice)
 
 
-def of_sessions(work: UnitOfWork, kept: KnownBatch, stored: Sequence[Stored]) -> Iterator[Problem]:
+def session_notices(work: UnitOfWork, kept: KnownBatch, stored: Sequence[StoredSession]) -> Iterator[Problem]:
     """What stands beside the sessions that a file reports."""
     for each in stored:
         yield from _dropped_facts(kept, each)
@@ -37,19 +37,19 @@ def of_sessions(work: UnitOfWork, kept: KnownBatch, stored: Sequence[Stored]) ->
         yield from _too_many(work, each)
 
 
-def _dropped_facts(kept: KnownBatch, stored: Stored) -> Iterator[Problem]:
+def _dropped_facts(kept: KnownBatch, stored: StoredSession) -> Iterator[Problem]:
     """Facts about lines of the file that stood before this one."""
     of_earlier = [fact for fact in kept.facts if fact["position"] == stored.position and fact["revision"] is not None]
     last = max((fact["revision"] for fact in of_earlier), default=kept.latest)
     named = {name for fact in of_earlier if fact["revision"] == last for name in fact["data"]}
-    dropped = sorted(named & {*OF_LINES, CONFIRMED})
+    dropped = sorted(named & {*LINE_FACTS, CONFIRMED_FACT})
     if last < kept.latest and dropped:
         says = f"What was recorded about lines of the earlier file ({', '.join(dropped)}) does not hold for this one."
         advice = "The federation records it again, with the lines of this file; until then it is awarded without."
         yield Problem("facts-of-earlier-lines", Severity.WARNING, 0, "", "", says, advice)
 
 
-def _unlinked_ladders(work: UnitOfWork, kept: KnownBatch, stored: Stored) -> Iterator[Problem]:
+def _unlinked_ladders(work: UnitOfWork, kept: KnownBatch, stored: StoredSession) -> Iterator[Problem]:
     """Another final ladder of the event, of another section, that nobody linked (N18)."""
     session = stored.session
     if not session.final or stored.facts.get("stage"):
@@ -61,7 +61,7 @@ def _unlinked_ladders(work: UnitOfWork, kept: KnownBatch, stored: Stored) -> Ite
             return
 
 
-def _too_many(work: UnitOfWork, stored: Stored) -> Iterator[Problem]:
+def _too_many(work: UnitOfWork, stored: StoredSession) -> Iterator[Problem]:
     """More events of a class than a club may have in a year (C7)."""
     classes = work.state.federation.scheme.on(stored.played).classes
     if not any(each.events_a_year for each in classes.values()):

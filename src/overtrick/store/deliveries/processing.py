@@ -23,9 +23,15 @@ from overtrick.store.journal.entries import JournalEntry
 from overtrick.store.journal.kinds import DELIVERY
 from overtrick.store.journal.unit_of_work import UnitOfWork
 from overtrick.store.results import contest_identity
-from overtrick.store.results.known_files import KnownBatch, hashed_key, known_files
+from overtrick.store.results.known_files import KnownBatch, hash_session, known_files
 from overtrick.store.results.reading import Reading
-from overtrick.store.results.sessions import award_again, award_ladders, award_sessions, keep_sessions, take_back
+from overtrick.store.results.sessions import (
+    award_again,
+    award_ladders_again,
+    award_sessions,
+    reverse_sessions,
+    store_sessions,
+)
 
 ACCEPTED, HELD, REJECTED, CANCELLED, REPLACED = "accepted", "held", "rejected", "cancelled", "replaced"
 STATES = {
@@ -79,8 +85,8 @@ def process_delivery(work: UnitOfWork, entry: JournalEntry, reading: Reading) ->
         decision.outcome.value, state, reading.rows, str(decision.because), None,
     )  # fmt: skip
     told = (
-        *notices.of_decision(decision, sound=reading.accepted),
-        *carry_out(work, entry, reading, kept, decision.outcome),
+        *notices.decision_notices(decision, sound=reading.accepted),
+        *apply_outcome(work, entry, reading, kept, decision.outcome),
     )
     found = problems if entry.seq in work.state.pins.outcomes else _together(problems, told)
     write_problems(work, kept.revision, found)
@@ -122,7 +128,7 @@ def _found_before(work: UnitOfWork, kept: KnownBatch) -> tuple[Problem, ...]:
     )
 
 
-def carry_out(
+def apply_outcome(
     work: UnitOfWork, entry: JournalEntry, reading: Reading, kept: KnownBatch, outcome: Outcome
 ) -> tuple[Problem, ...]:
     """Let what was decided happen: take back what stood, keep and award what came; warnings of the awards."""
@@ -134,28 +140,28 @@ def carry_out(
     elif kept.standing is not None:
         ended = CANCELLED if outcome is Outcome.CANCEL else REPLACED
         events = _end_standing(work, entry, kept, ended)
-    note_program(work, entry, reading)
+    record_program(work, entry, reading)
     problems: tuple[Problem, ...] = ()
     if outcome is not Outcome.CANCEL:
-        stored = keep_sessions(work, kept, reading)
+        stored = store_sessions(work, kept, reading)
         kept.standing, kept.standing_rows = kept.revision, reading.rows
         problems = (
             *award_sessions(work, entry, kept, stored, DELIVERY),
-            *notices.of_sessions(work, kept, stored),
+            *notices.session_notices(work, kept, stored),
         )
         events |= {each.event for each in stored if each.session.lists == MATCH_LISTS}
-    award_ladders(work, entry, events, DELIVERY)
+    award_ladders_again(work, entry, events, DELIVERY)
     return problems
 
 
 def _take_back_reversed(work: UnitOfWork, entry: JournalEntry, reading: Reading) -> None:
     """Take back every contest that a report reverses; a twin that remains is awarded alone again."""
     work.writer.flush()
-    for session in filter(contest_identity.reverses, reading.sessions):
-        for _, found in contest_identity.on_record(session):
-            twins = contest_identity.opposite(found)
-            take_back(work, entry, "id", found, "reversed")
-            contest_identity.mark_batch(work, entry, found)
+    for session in filter(contest_identity.is_reversal, reading.sessions):
+        for _, found in contest_identity.find_contests(session):
+            twins = contest_identity.find_opposite_sessions(found)
+            reverse_sessions(work, entry, "id", found, "reversed")
+            contest_identity.cancel_empty_revision(work, entry, found)
             for twin in twins:
                 award_again(work, entry, twin, "reversed")
 
@@ -164,7 +170,7 @@ def _end_standing(work: UnitOfWork, entry: JournalEntry, kept: KnownBatch, state
     """Reverse the awards of the revision that stood, and mark it; the events that lost match rounds."""
     work.writer.flush()
     assert kept.standing is not None
-    events = take_back(work, entry, "revision_id", kept.standing, state)
+    events = reverse_sessions(work, entry, "revision_id", kept.standing, state)
     database.execute("UPDATE revision SET state = %s, ended = %s WHERE id = %s", state, entry.seq, kept.standing)
     for batches in known_files(work).twins.values():
         batches.pop(kept.id, None)
@@ -183,7 +189,7 @@ def _decision(
         )
         return Decision(Outcome(pinned["outcome"]), Because("{words}", {"words": pinned["because"]})), problems
     if reading.format == magic_contest.FORMAT:
-        return contest_identity.decide(work, reading), reading.problems
+        return contest_identity.decide_report(work, reading), reading.problems
     delivery = Decided(
         accepted=reading.accepted,
         rows=reading.rows,
@@ -202,7 +208,7 @@ def _twin(work: UnitOfWork, reading: Reading, kept: KnownBatch | None) -> str:
     if not reading.accepted:
         return ""
     own = kept.id if kept else None
-    for key in (reading.sha256, *map(hashed_key, reading.sessions)):
+    for key in (reading.sha256, *map(hash_session, reading.sessions)):
         for batch, name in known_files(work).twins.get(key, {}).items():
             if batch != own:
                 return name
@@ -239,7 +245,7 @@ def write_problems(work: UnitOfWork, revision: int, problems: Sequence[Problem])
         )
 
 
-def note_program(work: UnitOfWork, entry: JournalEntry, reading: Reading) -> None:
+def record_program(work: UnitOfWork, entry: JournalEntry, reading: Reading) -> None:
     """Which scoring program, and which version of it, a club used last (Appendix 21)."""
     program = next((session.program for session in reading.sessions if session.program), "")
     club = reading.sessions[0].club if reading.sessions else None

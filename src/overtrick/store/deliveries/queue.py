@@ -39,7 +39,7 @@ def due_arrivals(now: datetime, most: int) -> dict[int, int]:
     }
 
 
-def delivery_of(arrival: Row, raw: Row, by_hand: dict[str, Any] | None = None) -> Delivery:
+def build_delivery(arrival: Row, raw: Row, by_hand: dict[str, Any] | None = None) -> Delivery:
     """A delivery out of the rows of its arrival and its bytes."""
     _, _, club, name, door, cut_unseen, at, who = arrival
     return Delivery(
@@ -47,11 +47,11 @@ def delivery_of(arrival: Row, raw: Row, by_hand: dict[str, Any] | None = None) -
     )
 
 
-def arrived_deliveries(keys: list[int]) -> dict[int, Delivery]:
+def fetch_deliveries(keys: list[int]) -> dict[int, Delivery]:
     """Deliveries by their arrivals."""
     arrivals = rows_where(models.Arrival, "id", set(keys))
     raws = {row[0]: row for row in rows_where(models.RawFile, "id", {row[1] for row in arrivals})}
-    return {row[0]: delivery_of(row, raws[row[1]]) for row in arrivals}
+    return {row[0]: build_delivery(row, raws[row[1]]) for row in arrivals}
 
 
 def is_waiting(arrival: int) -> bool:

@@ -17,9 +17,15 @@ from overtrick.store.models.points_field import sum_by_unit
 from overtrick.store.registers.code_names import code_names
 from overtrick.store.registers.players import full_name, player_and_numbers
 from overtrick.store.registers.players_on_day import STATUS
-from overtrick.store.standings.change_reasons import Names
-from overtrick.store.standings.holdings import of, through
-from overtrick.store.standings.on_day import StandingOn, in_words, points_text, rating_text, standing_on
+from overtrick.store.standings.change_reasons import StandingNames
+from overtrick.store.standings.holdings import holding_of, holdings_on_days
+from overtrick.store.standings.on_day import (
+    StandingOnDay,
+    describe_standing,
+    find_standing,
+    format_points,
+    format_rating,
+)
 from overtrick.store.totals import session_counts
 from overtrick.store.totals.recent_rows import first_row
 
@@ -59,14 +65,14 @@ class History(msgspec.Struct, frozen=True, kw_only=True):
     years: tuple[Year, ...]
     brought: dict[str, str]
     totals: dict[str, str]
-    standing: StandingOn | None
+    standing: StandingOnDay | None
     changes: tuple[PlayerChange, ...]
 
 
 def history_of(number: str, day: date) -> History:
     """Find a player's history up to a day; a Refusal if the number is unknown."""
     player, numbers = player_and_numbers(number)
-    standing = None if player.erased else standing_on(player.number, day)
+    standing = None if player.erased else find_standing(player.number, day)
     return _build_history(player, numbers, day, standing)
 
 
@@ -81,7 +87,7 @@ def current_history(player: models.Player, numbers: Sequence[str], day: date) ->
 
 
 def _build_history(
-    player: models.Player, numbers: Sequence[str], day: date, standing: StandingOn | None,
+    player: models.Player, numbers: Sequence[str], day: date, standing: StandingOnDay | None,
     known_counts: dict[int, int] | None = None,
 ) -> History:  # fmt: skip
     """Build a player's history up to a day; without a standing, with the one that the player holds now.
@@ -97,7 +103,9 @@ def _build_history(
     totals = sum_by_unit(each for own in (brought, *by_year.values()) for each in own.items())
     rows = timeline_from_rows(timeline)
     if standing is None and not player.erased:
-        standing = in_words(player, day, of(player), {unit: parts for unit, parts in sorted(totals.items()) if parts})
+        standing = describe_standing(
+            player, day, holding_of(player), {unit: parts for unit, parts in sorted(totals.items()) if parts}
+        )
     club, counts = codes.club(player.club), _counts(_sessions_from_rows(session_rows, day), known_counts, day)
     return History(
         player=player.number,
@@ -106,8 +114,8 @@ def _build_history(
         region=club.region,
         status=codes.name(STATUS, player.status),
         years=tuple(_years(player, counts, day, by_year, rows.changes_of(player))),
-        brought=points_text(brought, edition),
-        totals=points_text(totals, edition),
+        brought=format_points(brought, edition),
+        totals=format_points(totals, edition),
         standing=standing,
         changes=tuple(each for each in build_timeline(players, rows) if each.date <= day),
     )
@@ -122,15 +130,15 @@ def _years(
 ) -> Iterator[Year]:
     if player.erased:
         return
-    scheme, names = current_federation().scheme, Names()
+    scheme, names = current_federation().scheme, StandingNames()
     first = min([*points, *counts, day.year])
     lasts = [min(date(year, 12, 31), day) for year in range(day.year, first - 1, -1)]
-    for last, held in zip(lasts, through(of(player), changes, lasts), strict=True):
+    for last, held in zip(lasts, holdings_on_days(holding_of(player), changes, lasts), strict=True):
         year, edition = last.year, scheme.on(last)
         yield Year(
             year=year, rank=names.of("rank", str(held.rank)), stars=held.stars,
             grade=names.of("grade", str(held.grade)) if edition.grades else "",
-            rating=rating_text(held.rating, edition), points=points_text(points.get(year, {}), edition),
+            rating=format_rating(held.rating, edition), points=format_points(points.get(year, {}), edition),
             count=counts.get(year, 0),
         )  # fmt: skip
 

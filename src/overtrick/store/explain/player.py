@@ -20,8 +20,8 @@ from overtrick.store.models.points_field import PARTS, from_parts, sum_by_unit, 
 from overtrick.store.registers import mergers
 from overtrick.store.registers.players import find_player, full_name, numbers_of
 from overtrick.store.results.event_parts import EventPartsReader
-from overtrick.store.results.known_files import folded
-from overtrick.store.results.uncounted_files import HELD, set_aside
+from overtrick.store.results.known_files import fold_name
+from overtrick.store.results.uncounted_files import HELD, find_uncounted_files
 
 _SESSIONS = (
     "SELECT DISTINCT s.id FROM sitting x JOIN session s ON s.id = x.session_id WHERE x.number IN ({marks}) AND s.stands"
@@ -134,9 +134,9 @@ def _other_points(in_force: Sequence[AwardInForce], selection: Selection) -> Ite
 
 def _held_files(numbers: Sequence[str], selection: Selection) -> Iterator[str]:
     """Name the files with the player in them that earn nothing until a person decides."""
-    wanted = folded(selection.event)
-    for file in set_aside(HELD):
-        if file.numbers.intersection(numbers) and any(wanted in folded(event) for event in file.events):
+    wanted = fold_name(selection.event)
+    for file in find_uncounted_files(HELD):
+        if file.numbers.intersection(numbers) and any(wanted in fold_name(event) for event in file.events):
             yield str(file)
 
 

@@ -18,8 +18,8 @@ from overtrick.store import models
 from overtrick.store.journal.entries import JournalEntry, entries_by_number
 from overtrick.store.journal.federation_state import current_federation
 from overtrick.store.ledger.in_force import AwardInForce
-from overtrick.store.ledger.origins import origins
-from overtrick.store.standings.lapses import lapse_of
+from overtrick.store.ledger.origins import find_origins
+from overtrick.store.standings.lapses import find_lapse
 
 ADJUSTED = "Adjusted by the federation, asked for by {asked_by}"
 OPENED = "The opening balance, entered by hand"
@@ -48,7 +48,7 @@ class PostingExplanation(NamedTuple):
 
 def explain_postings(awards: Sequence[AwardInForce]) -> list[PostingExplanation]:
     """Explain points without a session, in the order in which they are given."""
-    numbers = origins(award.id for award in awards)
+    numbers = find_origins(award.id for award in awards)
     entries = entries_by_number(numbers.values())
     return [PostingExplanation(award, entries[numbers[award.id]]) for award in awards]
 
@@ -95,7 +95,7 @@ def _announced(entry: JournalEntry, award: AwardInForce) -> tuple[Because, ...]:
 
 
 def _lapsed(entry: JournalEntry, award: AwardInForce) -> tuple[Because, ...]:
-    found = lapse_of(award.number, award.played)
+    found = find_lapse(award.number, award.played)
     return found.because if found else ()
 
 

@@ -7,7 +7,7 @@ import msgspec
 from django.db.models import Prefetch
 
 from overtrick.store import models
-from overtrick.store.ledger.origins import origins
+from overtrick.store.ledger.origins import find_origins
 from overtrick.store.models.states import CLOSED
 from overtrick.store.registers.players import full_name
 
@@ -63,7 +63,7 @@ def find_questions(
         found = found.filter(pk=question)
     rows = list(found.prefetch_related(Prefetch("remarks", queryset=models.Remark.objects.order_by("seq"))))
     # A question is about the journal entry that first posted an award, even if a merger has moved the award since.
-    posted = origins(each.award for each in rows if each.award is not None)
+    posted = find_origins(each.award for each in rows if each.award is not None)
     return [_question_of(each, None if each.award is None else posted[each.award]) for each in rows]
 
 

@@ -5,7 +5,7 @@ from datetime import date
 import msgspec
 
 from overtrick.store.journal.steps import Step
-from overtrick.store.results.known_files import folded
+from overtrick.store.results.known_files import fold_name
 
 
 class Selection(msgspec.Struct, frozen=True, kw_only=True):
@@ -24,7 +24,7 @@ class Selection(msgspec.Struct, frozen=True, kw_only=True):
         """Whether an event on a day is part of it."""
         after_start = self.start is None or day >= self.start
         before_end = self.end is None or day <= self.end
-        return after_start and before_end and folded(self.event) in folded(event)
+        return after_start and before_end and fold_name(self.event) in fold_name(event)
 
 
 class ExplainedPoints(msgspec.Struct, frozen=True, kw_only=True):

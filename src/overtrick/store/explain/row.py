@@ -15,10 +15,10 @@ from overtrick.store.explain.raw_line import RawLine, read_raw_line
 from overtrick.store.journal.federation_state import FederationState
 from overtrick.store.ledger.in_force import AwardInForce
 from overtrick.store.models.points_field import from_parts, to_parts
-from overtrick.store.results.awarding import Awarded, Earned
+from overtrick.store.results.awarding import ContestAwards, EarnedAward
 from overtrick.store.results.event_parts import EventPartsReader
-from overtrick.store.results.sessions import contest_of, work_out
-from overtrick.store.results.stored_sessions import Source
+from overtrick.store.results.sessions import calculate_awards, find_contest_sessions
+from overtrick.store.results.stored_sessions import SourceFile
 
 # The unit, the points in stored parts and the kind: what is compared for a player's row.
 Content = tuple[str, int, str]
@@ -39,9 +39,9 @@ class RowExplanation(NamedTuple):
     """A row of a session with its awards in force, what it earns when awarded again, and why not more."""
 
     entry: Entry
-    source: Source
+    source: SourceFile
     awards: tuple[AwardExplanation, ...]
-    earned: tuple[Earned, ...]
+    earned: tuple[EarnedAward, ...]
     why_not: tuple[Because, ...]
 
     def for_player(self, player: int) -> Self:
@@ -73,8 +73,8 @@ def explain_rows(
 
     A caller with several sessions gives one reader of `events` for all of them.
     """
-    contest = contest_of(session)
-    awarded = work_out(state, events or EventPartsReader(), contest)
+    contest = find_contest_sessions(session)
+    awarded = calculate_awards(state, events or EventPartsReader(), contest)
     position = next(position for position, each in enumerate(contest) if each.id == session)
     stored = contest[position]
     assert stored.source is not None
@@ -99,7 +99,7 @@ def _explain_award(state: FederationState, award: AwardInForce, awarded: Sequenc
     return AwardExplanation(award, player, found.because if found else ())
 
 
-def _why_not(awarded: Awarded, row: int) -> tuple[Because, ...]:
+def _why_not(awarded: ContestAwards, row: int) -> tuple[Because, ...]:
     """Say why a player in a row earns nothing or not more; if the session is not awarded at all, why that is."""
     if awarded.awards is None:
         return tuple(Because("{says}", {"says": problem.message}) for problem in awarded.problems)
@@ -107,7 +107,7 @@ def _why_not(awarded: Awarded, row: int) -> tuple[Because, ...]:
     return (*found.because, *found.notes)
 
 
-def _content(award: AwardInForce | Earned) -> Content:
+def _content(award: AwardInForce | EarnedAward) -> Content:
     return award.unit, award.points, award.kind
 
 

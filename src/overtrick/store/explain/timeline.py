@@ -13,9 +13,9 @@ from overtrick.store.journal.steps import Step, steps
 from overtrick.store.registers.code_names import code_names
 from overtrick.store.registers.players import EARLIEST
 from overtrick.store.registers.players_on_day import STATUS
-from overtrick.store.standings.change_reasons import Names
+from overtrick.store.standings.change_reasons import StandingNames
 from overtrick.store.standings.holdings import GRADE, RANK, RATING, STARS
-from overtrick.store.standings.on_day import rating_text
+from overtrick.store.standings.on_day import format_rating
 
 CLUB, NAME = "club", "name"
 _NAMES = ("first", "preferred", "family")
@@ -109,7 +109,7 @@ def _changes_under_number(
 def _standing_changes(
     player: models.Player, rows: list[models.Change], entries: dict[int, Step]
 ) -> Iterator[PlayerChange]:
-    names = Names()
+    names = StandingNames()
     stars_after = {row.seq: row.after for row in rows if row.what == STARS}
     with_rank = {row.seq for row in rows if row.what == RANK}
     rank, stars = _first_value(rows, RANK, player.rank), _first_value(rows, STARS, player.stars)
@@ -134,7 +134,7 @@ def _first_value(rows: list[models.Change], what: str, now: int) -> str:
 
 def _rating_after(row: models.Change) -> str:
     """A new rating as it was shown on the first day that it was in force."""
-    return rating_text(row.after, current_federation().scheme.on(row.date))
+    return format_rating(row.after, current_federation().scheme.on(row.date))
 
 
 def _rank_with_stars(rank: str, stars: str) -> str:

@@ -67,7 +67,7 @@ def awards_without_session(player: int) -> list[AwardInForce]:
     return _awards(rows)
 
 
-def totals_of(players: Iterable[int]) -> dict[int, dict[str, int]]:
+def current_totals(players: Iterable[int]) -> dict[int, dict[str, int]]:
     """What players have, in stored parts by unit; nothing for a unit that comes to 0."""
     found: dict[int, dict[str, int]] = {}
     for marks, some in in_chunks(set(players)):

@@ -15,13 +15,13 @@ _SIDE_BY_SIDE = "SELECT id, reverses_id FROM award WHERE id BETWEEN %s AND %s AN
 _MOST_ROWS = 5_000
 
 
-def origins(awards: Iterable[int]) -> dict[int, int]:
+def find_origins(awards: Iterable[int]) -> dict[int, int]:
     """The line of the journal that first posted each award, before any merger moved it."""
     found: dict[int, int] = {}
     for marks, some in in_chunks(set(awards)):
         for award, posting, seq, cause in database.rows(_POSTED.format(marks=marks), *some):
             moved = _before(award, posting) if cause in (MERGED, UNMERGED) else None
-            found[award] = seq if moved is None else origins([moved])[moved]
+            found[award] = seq if moved is None else find_origins([moved])[moved]
     return found
 
 

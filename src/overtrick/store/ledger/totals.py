@@ -21,7 +21,7 @@ _SUMS = "SELECT a.player_id, a.unit, sum(a.points) FROM award a{more} WHERE {wan
 _BY_DAY = " JOIN posting p ON p.id = a.posting_id JOIN journal j ON j.seq = p.seq"
 
 
-def posted(
+def points_posted_between(
     start: date | None, end: date, *, leaving_out: Collection[str] = (), players: Collection[int] | None = None
 ) -> Sums:
     """The points that were posted from a day on and before another day."""
@@ -29,14 +29,14 @@ def posted(
     return _sums(more, wanted, values, leaving_out, players)
 
 
-def played(
+def points_played_between(
     start: date, end: date, *, leaving_out: Collection[str] = (), players: Collection[int] | None = None
 ) -> Sums:
     """The points of what was played from a day on and before another day."""
     return _sums("", "a.played >= %s AND a.played < %s", [start, end], leaving_out, players)
 
 
-def totals_of(sums: Sums, player: int) -> Mapping[str, int]:
+def nonzero_totals(sums: Sums, player: int) -> Mapping[str, int]:
     """A player's points by unit, without units that come to nothing."""
     return {unit: parts for unit, parts in sorted(sums.get(player, {}).items()) if parts}
 

@@ -7,7 +7,7 @@ from overtrick.store.queries.session_list import LAST_PAGE
 from overtrick.store.queries.visibility import named
 from overtrick.store.registers.code_names import code_names
 from overtrick.store.registers.players_on_day import STATUS
-from overtrick.store.standings.change_reasons import Names
+from overtrick.store.standings.change_reasons import StandingNames
 from overtrick.store.standings.holdings import GRADE, RANK
 
 A_PAGE = 100
@@ -33,7 +33,7 @@ def members(club: int, page: int = 1) -> tuple[list[Member], bool]:
     """A page of the members of a club by name, and whether there are more."""
     page = min(max(page, 1), LAST_PAGE)
     found = database.rows(_MEMBERS, club, A_PAGE + 1, (page - 1) * A_PAGE)
-    names, work = Names(), code_names()
+    names, work = StandingNames(), code_names()
     return [
         Member(
             number=number, name=named(preferred, first, family) or number, grade=names.of(GRADE, str(grade)),

@@ -16,8 +16,8 @@ from overtrick.store.db.fetch import in_chunks
 from overtrick.store.journal.federation_state import federation_state
 from overtrick.store.models.points_field import PARTS
 from overtrick.store.queries.visibility import named
-from overtrick.store.standings.change_reasons import Names
-from overtrick.store.standings.on_day import points_text, rating_text
+from overtrick.store.standings.change_reasons import StandingNames
+from overtrick.store.standings.on_day import format_points, format_rating
 from overtrick.store.totals import point_totals, session_counts
 from overtrick.store.totals.point_totals import ALL_TIME
 
@@ -145,7 +145,7 @@ def _points(year: int, players: list[int], news: point_totals.News, seen: int) -
 
 
 def _told(sought: RankingFilter, lines: list[tuple[str, _Line]], points: dict[int, dict[str, int]]) -> list[Ranked]:
-    edition, names = federation_state().federation.scheme.editions[-1], Names()
+    edition, names = federation_state().federation.scheme.editions[-1], StandingNames()
     scale = point_totals.measures()[sought.by].scale * PARTS
     rows: dict[int, Any] = {}
     for marks, some in in_chunks(line.player for _, line in lines):
@@ -160,8 +160,8 @@ def _told(sought: RankingFilter, lines: list[tuple[str, _Line]], points: dict[in
                 place=at, amount=_amount(line.value, scale), number=number,
                 name=named(preferred, first, family) or number, club=club, club_name=club_name or "",
                 region=region or "", rank=names.of("rank", str(rank)), stars=stars,
-                grade=names.of("grade", str(grade)) if edition.grades else "", rating=rating_text(rating, edition),
-                count=counts.get(line.player, 0), points=points_text(own, edition),
+                grade=names.of("grade", str(grade)) if edition.grades else "", rating=format_rating(rating, edition),
+                count=counts.get(line.player, 0), points=format_points(own, edition),
             )
         )  # fmt: skip
     return found

@@ -13,7 +13,7 @@ from overtrick.store.db import database
 from overtrick.store.db.fetch import Query, Rows, run_queries
 from overtrick.store.db.values import day_of
 from overtrick.store.queries.visibility import STRANGER, Person, people
-from overtrick.store.results.known_files import folded
+from overtrick.store.results.known_files import fold_name
 
 A_PAGE = 50
 LAST_PAGE = 10_000
@@ -77,7 +77,7 @@ class SessionFilter(msgspec.Struct, frozen=True, kw_only=True):
             parts.append(("s.date <= %s", [self.end]))
         if self.final:
             parts.append((f"s.round = {FINAL_ROUND}", []))
-        for word in folded(self.event).split():
+        for word in fold_name(self.event).split():
             # The event's key is its name folded, so that case and spaces do not matter.
             wanted = f"%{word.translate(_PLAIN)}%"
             parts.append(("s.event_id IN (SELECT id FROM event WHERE key LIKE %s ESCAPE '!')", [wanted]))

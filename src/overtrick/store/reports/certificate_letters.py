@@ -23,7 +23,7 @@ from overtrick.store.access import contacts
 from overtrick.store.db import database, leases
 from overtrick.store.journal.federation_state import federation_state
 from overtrick.store.mail import outbox
-from overtrick.store.standings.promotions import of_line
+from overtrick.store.standings.promotions import find_entry_promotions
 
 _log = logging.getLogger(__name__)
 
@@ -48,7 +48,7 @@ def printed(promotions: Sequence[Promotion], on: date | None = None) -> PrintedC
 
 def mail_certificates(seq: int, at: datetime) -> int:
     """Put the letters for the promotions of a line of the journal into the outbox; how many. Again it sends nothing."""
-    return mail(of_line(seq), at)
+    return mail(find_entry_promotions(seq), at)
 
 
 def mail(promotions: Sequence[Promotion], at: datetime, on: date | None = None) -> int:

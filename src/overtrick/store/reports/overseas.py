@@ -15,8 +15,8 @@ from overtrick.store import models
 from overtrick.store.journal.federation_state import federation_state
 from overtrick.store.registers.players import full_name
 from overtrick.store.results.event_parts import EventPartsReader
-from overtrick.store.results.sessions import contest_of, work_out
-from overtrick.store.results.stored_sessions import Stored
+from overtrick.store.results.sessions import calculate_awards, find_contest_sessions
+from overtrick.store.results.stored_sessions import StoredSession
 
 
 class Won(msgspec.Struct, frozen=True, kw_only=True):
@@ -48,13 +48,13 @@ def _of(rule: Outward, year: int) -> Iterator[Won]:
     )
     events = EventPartsReader()
     for session in sessions.order_by("date", "id"):
-        group = contest_of(session.pk)
+        group = find_contest_sessions(session.pk)
         visitors = _visitors(rule, group)
         if visitors:
             yield from _won(rule, events, session, group, visitors)
 
 
-def _visitors(rule: Outward, group: Iterable[Stored]) -> dict[str, models.Player]:
+def _visitors(rule: Outward, group: Iterable[StoredSession]) -> dict[str, models.Player]:
     """The players of a session, by number, who count as visitors from the country on the day."""
     register = federation_state().register
     numbers = {(number, each.played) for each in group for entry in each.session.entries for number in entry.players}
@@ -81,10 +81,12 @@ def _won(
     rule: Outward,
     events: EventPartsReader,
     session: models.Session,
-    group: list[Stored],
+    group: list[StoredSession],
     visitors: dict[str, models.Player],
 ) -> Iterator[Won]:
-    awarded = work_out(federation_state(), events, [_as_if_eligible(rule, each, visitors) for each in group]).awards
+    awarded = calculate_awards(
+        federation_state(), events, [_as_if_eligible(rule, each, visitors) for each in group]
+    ).awards
     at = next(at for at, each in enumerate(group) if each.id == session.pk)
     first = sum(len(each.entries) for each in group[:at])
     rows = awarded.entries[first : first + len(group[at].entries)] if awarded else ()
@@ -101,7 +103,7 @@ def _won(
             )  # fmt: skip
 
 
-def _as_if_eligible(rule: Outward, stored: Stored, visitors: Iterable[str]) -> Stored:
+def _as_if_eligible(rule: Outward, stored: StoredSession, visitors: Iterable[str]) -> StoredSession:
     """A session with the visitors' status recorded as one that earns, beside whatever people recorded."""
     told = {player["number"]: player for player in stored.facts.get("players", ())}
     for number in visitors:

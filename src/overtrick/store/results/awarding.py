@@ -23,7 +23,7 @@ from overtrick.store.registers.players_on_day import PlayerRegister
 _NO_ONE = (NOBODY, NO_NUMBER)
 
 
-class Earned(NamedTuple):
+class EarnedAward(NamedTuple):
     """A line that a session earns: which of its rows, who, and what. Points are in stored parts."""
 
     entry: int
@@ -34,10 +34,10 @@ class Earned(NamedTuple):
     kind: str
 
 
-class Awarded(msgspec.Struct, frozen=True):
+class ContestAwards(msgspec.Struct, frozen=True):
     """What the sessions of one contest earn together, by session, and what the club should be told."""
 
-    earned: tuple[tuple[Earned, ...], ...]
+    earned: tuple[tuple[EarnedAward, ...], ...]
     problems: tuple[Problem, ...]
     event_class: str
     contest: str
@@ -45,7 +45,9 @@ class Awarded(msgspec.Struct, frozen=True):
     awards: SessionAwards | None = None
 
 
-def award(sessions: Sequence[Session], edition: Edition, register: PlayerRegister, facts: dict[str, Any]) -> Awarded:
+def award_contest(
+    sessions: Sequence[Session], edition: Edition, register: PlayerRegister, facts: dict[str, Any]
+) -> ContestAwards:
     """Award the sessions of one contest: nearly always one, two for the twin reports of a two-winner contest.
 
     The rows of the lines are those of the sessions, counted from 0 in each of them.
@@ -55,13 +57,13 @@ def award(sessions: Sequence[Session], edition: Edition, register: PlayerRegiste
     played = joined[0]
     found: tuple[Problem, ...] = ()
     try:
-        awards = award_session(played, edition, context_of(played, edition, register, facts))
+        awards = award_session(played, edition, build_context(played, edition, register, facts))
     except ContextError as error:
         # What was recorded for an earlier file of this name no longer fits: the session counts without it.
         found = (_unfit_facts(str(error)),)
-        awards = award_session(played, edition, context_of(played, edition, register, {}))
+        awards = award_session(played, edition, build_context(played, edition, register, {}))
     counts = [len(session.entries) for session in sessions]
-    earned: list[tuple[Earned, ...]] = []
+    earned: list[tuple[EarnedAward, ...]] = []
     lists: list[tuple[int, ...]] = []
     first = 0
     for count in counts:
@@ -69,20 +71,22 @@ def award(sessions: Sequence[Session], edition: Edition, register: PlayerRegiste
         earned.append(tuple(_lines(rows, register)))
         lists.append(tuple([row.list for row in rows]))
         first += count
-    return Awarded(tuple(earned), (*found, *awards.problems), awards.event_class, awards.contest, tuple(lists), awards)
+    return ContestAwards(
+        tuple(earned), (*found, *awards.problems), awards.event_class, awards.contest, tuple(lists), awards
+    )
 
 
 def _east(session: Session) -> bool:
     return bool(session.details and (session.details.serial or 0) < 0)
 
 
-def _lines(rows: Sequence[EntryAwards], register: PlayerRegister) -> Iterator[Earned]:
+def _lines(rows: Sequence[EntryAwards], register: PlayerRegister) -> Iterator[EarnedAward]:
     for at, row in enumerate(rows):
         for each in row.awards:
             known = register.player(each.player)
             if known is not None and each.points:
                 number = _number_in(row, each.player, register)
-                yield Earned(at, known.id, number, each.unit, to_parts(each.points), each.kind)
+                yield EarnedAward(at, known.id, number, each.unit, to_parts(each.points), each.kind)
 
 
 def _number_in(row: EntryAwards, player: str, register: PlayerRegister) -> str:
@@ -93,7 +97,7 @@ def _number_in(row: EntryAwards, player: str, register: PlayerRegister) -> str:
     return next((number for number in players if register.survivor(number) == player), player)
 
 
-def context_of(session: Session, edition: Edition, register: PlayerRegister, facts: dict[str, Any]) -> Context:
+def build_context(session: Session, edition: Edition, register: PlayerRegister, facts: dict[str, Any]) -> Context:
     """What is known beyond the file. Nothing is said of active members, so most sessions need no context at all."""
     day = session.date or edition.day
     recorded = {player["number"]: player for player in facts.get("players", ())}
@@ -158,7 +162,7 @@ def _unfit_facts(error: str) -> Problem:
     return Problem("facts-do-not-fit", Severity.WARNING, 0, "", "", says, advice)
 
 
-def with_row_numbers(earned: Iterable[Earned], entries: Sequence[int]) -> list[NewAward]:
+def to_new_awards(earned: Iterable[EarnedAward], entries: Sequence[int]) -> list[NewAward]:
     """What a session earned, with the numbers of its rows."""
     return [
         NewAward(entries[each.entry], each.player, each.number, each.unit, each.points, each.kind) for each in earned

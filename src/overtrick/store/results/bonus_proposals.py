@@ -14,7 +14,7 @@ from overtrick.core.numbers import plain
 from overtrick.core.session import FINAL_ROUND
 from overtrick.store import models
 from overtrick.store.journal.federation_state import federation_state
-from overtrick.store.results.sessions import contest_of, work_out_again
+from overtrick.store.results.sessions import calculate_current_awards, find_contest_sessions
 
 _BONUS = "bonus"
 
@@ -35,7 +35,7 @@ class Proposal(msgspec.Struct, frozen=True, kw_only=True):
     because: str
 
 
-def best_pairs(since: date | None = None) -> list[Proposal]:
+def find_proposals(since: date | None = None) -> list[Proposal]:
     """The bonuses that are proposed and not confirmed yet, by day, from a day of play on."""
     classes = {
         name
@@ -46,10 +46,10 @@ def best_pairs(since: date | None = None) -> list[Proposal]:
     found = models.Session.objects.filter(stands=True, round=FINAL_ROUND, event_class__in=classes)
     if since:
         found = found.filter(date__gte=since)
-    return [each for session in found.order_by("date", "id") for each in proposals_of(session.pk)]
+    return [each for session in found.order_by("date", "id") for each in find_session_proposals(session.pk)]
 
 
-def proposals_of(session: int) -> list[Proposal]:
+def find_session_proposals(session: int) -> list[Proposal]:
     """The bonuses that are proposed for one session and not confirmed yet."""
     kept = models.Session.objects.select_related("revision__batch").get(pk=session)
     rows: dict[str, list[_Note]] = {}
@@ -77,8 +77,8 @@ class _Note(NamedTuple):
 
 
 def _notes(session: int) -> Iterator[_Note]:
-    group = contest_of(session)
-    awarded = work_out_again(group).awards
+    group = find_contest_sessions(session)
+    awarded = calculate_current_awards(group).awards
     for row in awarded.entries if awarded else ():
         for note in row.notes:
             if _BONUS in note.values:

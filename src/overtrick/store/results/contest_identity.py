@@ -15,29 +15,29 @@ from overtrick.store.results.known_files import known_files
 from overtrick.store.results.reading import Reading
 
 
-def reverses(session: Session) -> bool:
+def is_reversal(session: Session) -> bool:
     """Whether a report takes back an earlier one."""
     return bool(session.details and session.details.reverses)
 
 
-def decide(work: UnitOfWork, reading: Reading) -> Decision:
+def decide_report(work: UnitOfWork, reading: Reading) -> Decision:
     """What becomes of a report, by what stands on record in the whole federation."""
     work.writer.flush()
     batch = Batch(magic_contest.FORMAT, reading.sessions)
     files = frozenset(file for session in reading.sessions if (file := file_key(session)) and _on_record(file))
-    keys = frozenset(key for session in reading.sessions for key, _ in on_record(session))
+    keys = frozenset(key for session in reading.sessions for key, _ in find_contests(session))
     decision, _ = rules.decide(batch, Record(files, keys), accepted=reading.accepted)
     return decision
 
 
-def keep(work: UnitOfWork, session: Session, number: int) -> None:
+def record_identity(work: UnitOfWork, session: Session, number: int) -> None:
     """Put the identity of a report on record."""
     for key in contest_keys(session):
         values = (number, session.club, file_key(session), key.name, key.date, key.east_west, True)
         work.writer.add(models.Contest, *values)
 
 
-def on_record(session: Session) -> list[tuple[ContestKey, int]]:
+def find_contests(session: Session) -> list[tuple[ContestKey, int]]:
     """The contests that stand and have an identity of this report, with their sessions."""
     found: list[tuple[ContestKey, int]] = []
     for key in contest_keys(session):
@@ -53,7 +53,7 @@ def on_record(session: Session) -> list[tuple[ContestKey, int]]:
     return found
 
 
-def opposite(session: int) -> list[int]:
+def find_opposite_sessions(session: int) -> list[int]:
     """The sessions that stand for the other direction of the same contest."""
     sql = (
         "SELECT o.session_id FROM contest c JOIN contest o ON o.name = c.name AND o.date = c.date "
@@ -62,7 +62,7 @@ def opposite(session: int) -> list[int]:
     return [key for (key,) in database.rows(sql, session)]
 
 
-def mark_batch(work: UnitOfWork, entry: JournalEntry, session: int) -> None:
+def cancel_empty_revision(work: UnitOfWork, entry: JournalEntry, session: int) -> None:
     """A revision of which nothing stands any more is cancelled."""
     sql = "SELECT r.id, r.batch_id FROM revision r JOIN session s ON s.revision_id = r.id WHERE s.id = %s"
     revision, batch = database.rows(sql, session)[0]

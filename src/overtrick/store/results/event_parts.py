@@ -62,7 +62,7 @@ class EventPartsReader:
         """Return the ladders and matches of an event that stand now."""
         if event not in self._parts:
             sql, values = parts_query("%s", [event])
-            self._parts |= parts_in([event], database.rows(sql, *values))
+            self._parts |= parts_from_rows([event], database.rows(sql, *values))
         return self._parts[event]
 
 
@@ -71,7 +71,7 @@ def parts_query(marks: str, events: Iterable[int]) -> Query:
     return f"{_PARTS} ({marks}) ORDER BY s.id", (FINAL_ROUND, MATCH_LISTS, *events)
 
 
-def parts_in(events: Iterable[int], answer: Rows) -> dict[int, EventParts]:
+def parts_from_rows(events: Iterable[int], answer: Rows) -> dict[int, EventParts]:
     """What stands of some events, by the answer."""
     found = {event: EventParts() for event in events}
     for event, session, number, lists, section, day, location, stage, batch, file in answer:

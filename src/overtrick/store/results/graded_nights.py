@@ -6,7 +6,7 @@ from overtrick.store.journal.entries import entries_of_kinds
 from overtrick.store.journal.kinds import GRADED_NIGHTS
 
 
-def policy_on(club: int, day: date) -> str:
+def find_policy(club: int, day: date) -> str:
     """The policy of a club on a day; nothing where it has chosen none."""
     chosen = [
         (date.fromisoformat(line.data["start"]), line.seq, line.data["policy"])

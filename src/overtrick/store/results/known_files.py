@@ -15,7 +15,7 @@ from overtrick.core.session import NO_NUMBER, NOBODY, Session
 from overtrick.store import models
 from overtrick.store.db.fetch import Lookup, chunked_queries, in_chunks, run_together
 from overtrick.store.journal.unit_of_work import UnitOfWork
-from overtrick.store.results.event_parts import EventParts, EventPartsReader, parts_in, parts_query
+from overtrick.store.results.event_parts import EventParts, EventPartsReader, parts_from_rows, parts_query
 from overtrick.store.results.reading import Reading
 
 _KEY_LENGTH = 200
@@ -58,10 +58,10 @@ class KnownFiles(EventPartsReader):
         run_together(
             self._fetch_raw_files({reading.sha256 for reading in readings}),
             self._fetch_batches({reading.delivery.name for reading in readings}),
-            self._fetch_twins({key for session in sessions if (key := hashed_key(session))}),
+            self._fetch_twins({key for session in sessions if (key := hash_session(session))}),
             self._fetch_same_bytes({reading.sha256 for reading in readings if reading.rows}),
-            self._fetch_events({folded(session.event) for session in sessions}),
-            self._work.state.register.loading(numbers_in(sessions)),
+            self._fetch_events({fold_name(session.event) for session in sessions}),
+            self._work.state.register.loading(collect_player_numbers(sessions)),
         )
 
     def raw_file(self, reading: Reading) -> int:
@@ -77,7 +77,7 @@ class KnownFiles(EventPartsReader):
         """Return the event of a session: the same name at the same club in the same year."""
         assert session.date is not None
         assert session.club is not None
-        key = (session.club, folded(session.event), session.date.year)
+        key = (session.club, fold_name(session.event), session.date.year)
         found = self._events.get(key)
         if found is None:
             values = (session.club, key[1], session.event, key[2])
@@ -140,21 +140,21 @@ class KnownFiles(EventPartsReader):
         chunks = list(in_chunks(set(self._events.values()) - set(self._parts)))
         answers = yield [parts_query(marks, events) for marks, events in chunks]
         for (_, events), answer in zip(chunks, answers, strict=True):
-            self._parts |= parts_in(events, answer)
+            self._parts |= parts_from_rows(events, answer)
 
 
-def numbers_in(sessions: Iterable[Session]) -> set[str]:
+def collect_player_numbers(sessions: Iterable[Session]) -> set[str]:
     """Every player's number in some sessions."""
     numbers = {number for session in sessions for entry in session.entries for number in entry.players}
     return numbers - {NOBODY, NO_NUMBER}
 
 
-def folded(text: str) -> str:
+def fold_name(text: str) -> str:
     """A name as it is compared: case and spacing do not count."""
     return " ".join(text.split()).casefold()[:_KEY_LENGTH]
 
 
-def hashed_key(session: Session) -> str:
+def hash_session(session: Session) -> str:
     """What makes two sessions the same one (F8), as a short text; nothing where too little is known."""
     key = session_key(session)
     if key is None:

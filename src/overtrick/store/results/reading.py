@@ -85,7 +85,7 @@ class Reading(msgspec.Struct, frozen=True, kw_only=True):
         return sum(len(session.entries) for session in self.sessions)
 
 
-def read(
+def read_delivery(
     delivery: Delivery, federation: Federation, clubs: ClubRegister, foreseen: PreparedFile | None = None
 ) -> Reading:
     """Read and check a file, unless it was checked ahead. Never raises on what is in it."""
@@ -95,7 +95,7 @@ def read(
     if foreseen is None:
         found = _checked(batch, federation, clubs, day, delivery.name)
         problems += [each for each in found if each.code not in _OF_WHOLE_FIELDS or not _few_rows(delivery)]
-    owners = [_owner(session, batch, clubs, delivery.club, problems) for session in parts(batch)]
+    owners = [_owner(session, batch, clubs, delivery.club, problems) for session in split_sessions(batch)]
     sender = delivery.club if delivery.club is not None else next((owner for owner in owners if owner is not None), 0)
     if not 0 <= sender <= _LARGEST_CODE:
         sender = 0
@@ -104,7 +104,7 @@ def read(
     problems += _not_theirs(clubs.sender(sender), owners)
     sessions = tuple(
         replace(session, club=sender if owner is None else owner, round=session.round or 0)
-        for session, owner in zip(parts(batch), owners, strict=True)
+        for session, owner in zip(split_sessions(batch), owners, strict=True)
     )
     problems += _unfit(sessions, batch.format)
     known = foreseen.problems if foreseen else limit_problems(problems)
@@ -130,7 +130,7 @@ def _few_rows(delivery: Delivery) -> bool:
     return bool((delivery.by_hand or {}).get("field"))
 
 
-def parts(batch: Batch) -> tuple[Session, ...]:
+def split_sessions(batch: Batch) -> tuple[Session, ...]:
     """The sessions of a file as they are kept: a joined two-winner contest as its two reports (F13)."""
     if batch.format != magic_contest.FORMAT:
         return batch.sessions

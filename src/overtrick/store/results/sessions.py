@@ -19,42 +19,44 @@ from overtrick.store.journal.unit_of_work import UnitOfWork
 from overtrick.store.ledger.in_force import awards_in_force
 from overtrick.store.ledger.postings import post, post_difference
 from overtrick.store.results import contest_identity
-from overtrick.store.results.awarding import Awarded, award, with_row_numbers
+from overtrick.store.results.awarding import ContestAwards, award_contest, to_new_awards
 from overtrick.store.results.event_parts import EventPartsReader
-from overtrick.store.results.graded_nights import policy_on
-from overtrick.store.results.known_files import KnownBatch, hashed_key, known_files, numbers_in
+from overtrick.store.results.graded_nights import find_policy
+from overtrick.store.results.known_files import KnownBatch, collect_player_numbers, hash_session, known_files
 from overtrick.store.results.reading import Reading
-from overtrick.store.results.stored_sessions import Stored, stands, stored_session
+from overtrick.store.results.stored_sessions import StoredSession, is_in_force, read_stored_session
 
 _LONGEST_NUMBER = 40
 MATCHES = "matches"
 
 
-def keep_sessions(work: UnitOfWork, kept: KnownBatch, reading: Reading) -> list[Stored]:
+def store_sessions(work: UnitOfWork, kept: KnownBatch, reading: Reading) -> list[StoredSession]:
     """Write the sessions of a revision. Their rows are written when they have been awarded."""
-    stored: list[Stored] = []
+    stored: list[StoredSession] = []
     known = known_files(work)
     reports = reading.format == magic_contest.FORMAT
     if not reports:
         known.twins.setdefault(reading.sha256, {})[kept.id] = kept.name
     for position, session in enumerate(reading.sessions):
-        if contest_identity.reverses(session):
+        if contest_identity.is_reversal(session):
             continue
-        key = "" if reports else hashed_key(session)
+        key = "" if reports else hash_session(session)
         event = known.event(session)
         number = work.writer.number(models.Session)
         entries = tuple(work.writer.number(models.Entry) for _ in session.entries)
         ahead = reading.awarded[position] if reading.awarded else None
-        stored.append(Stored(number, session, position, event, entries, facts_for(kept, position), key, ahead))
+        stored.append(
+            StoredSession(number, session, position, event, entries, collect_facts(kept, position), key, ahead)
+        )
         known.parts_of(event).keep(number, session, kept.id, kept.name, linked=bool(stored[-1].facts.get("stage")))
         if key:
             known.twins.setdefault(key, {})[kept.id] = kept.name
         if reports:
-            contest_identity.keep(work, session, number)
+            contest_identity.record_identity(work, session, number)
     return stored
 
 
-def facts_for(kept: KnownBatch, position: int) -> dict[str, Any]:
+def collect_facts(kept: KnownBatch, position: int) -> dict[str, Any]:
     """What people recorded about a session of a batch; what names lines holds for one revision only."""
     facts: dict[str, Any] = {}
     for fact in kept.facts:
@@ -64,14 +66,14 @@ def facts_for(kept: KnownBatch, position: int) -> dict[str, Any]:
 
 
 def award_sessions(
-    work: UnitOfWork, entry: JournalEntry, kept: KnownBatch, stored: Sequence[Stored], cause: str
+    work: UnitOfWork, entry: JournalEntry, kept: KnownBatch, stored: Sequence[StoredSession], cause: str
 ) -> tuple[Problem, ...]:
     """Award sessions that were just kept and write all their rows; warnings for the club."""
     problems: list[Problem] = []
     for group in _contests(work, stored):
-        awarded = work_out(work.state, known_files(work), group)
+        awarded = calculate_awards(work.state, known_files(work), group)
         for each, earned, lists in zip(group, awarded.earned, awarded.lists, strict=True):
-            new = with_row_numbers(earned, each.entries)
+            new = to_new_awards(earned, each.entries)
             if each in stored:
                 _write(work, kept, each, awarded, lists)
                 post(work, entry, cause, each.id, each.played, new=new)
@@ -83,36 +85,42 @@ def award_sessions(
     return tuple(problems)
 
 
-def _contests(work: UnitOfWork, stored: Sequence[Stored]) -> list[list[Stored]]:
+def _contests(work: UnitOfWork, stored: Sequence[StoredSession]) -> list[list[StoredSession]]:
     """The sessions that are awarded together: the two reports of a two-winner contest, also if one came earlier."""
     if not any(each.session.details and each.session.details.serial for each in stored):
         return [[each] for each in stored]
     work.writer.flush()
-    groups: list[list[Stored]] = []
+    groups: list[list[StoredSession]] = []
     for each in stored:
         if any(each in group for group in groups):
             continue
         twin = next((other for other in stored if are_twins(each.session, other.session)), None)
-        earlier = (stored_session(key) for key in contest_identity.opposite(each.id) if stands(key))
+        earlier = (
+            read_stored_session(key) for key in contest_identity.find_opposite_sessions(each.id) if is_in_force(key)
+        )
         twin = twin or next((other for other in earlier if are_twins(each.session, other.session)), None)
         groups.append(sorted([each, twin] if twin else [each], key=lambda one: one.east_west))
     return groups
 
 
-def contest_of(session: int) -> list[Stored]:
+def find_contest_sessions(session: int) -> list[StoredSession]:
     """The sessions that are awarded together with this one: its twin, if it has one (F13)."""
-    stored = stored_session(session)
+    stored = read_stored_session(session)
     reports = stored.source is not None and stored.source.format == magic_contest.FORMAT
-    twins = [stored_session(key) for key in contest_identity.opposite(session) if stands(key)] if reports else []
+    twins = (
+        [read_stored_session(key) for key in contest_identity.find_opposite_sessions(session) if is_in_force(key)]
+        if reports
+        else []
+    )
     return sorted([stored, *twins[:1]], key=lambda each: each.east_west)
 
 
-def work_out_again(group: Sequence[Stored]) -> Awarded:
+def calculate_current_awards(group: Sequence[StoredSession]) -> ContestAwards:
     """Return what the sessions of one contest earn now, for a reader."""
-    return work_out(federation_state(), EventPartsReader(), group)
+    return calculate_awards(federation_state(), EventPartsReader(), group)
 
 
-def work_out(state: FederationState, events: EventPartsReader, group: Sequence[Stored]) -> Awarded:
+def calculate_awards(state: FederationState, events: EventPartsReader, group: Sequence[StoredSession]) -> ContestAwards:
     """Return what the sessions of one contest earn now."""
     anchor = group[0]
     facts = {name: value for each in group for name, value in each.facts.items()}
@@ -121,48 +129,48 @@ def work_out(state: FederationState, events: EventPartsReader, group: Sequence[S
     if anchor.awarded is not None and len(group) == 1 and not facts:
         return anchor.awarded
     # All in one query: a player who is not known yet would be looked up alone.
-    state.register.load(numbers_in(each.session for each in group))
+    state.register.load(collect_player_numbers(each.session for each in group))
     return _work_out(state, [each.session for each in group], facts)
 
 
-def work_out_alone(state: FederationState, session: Session) -> Awarded | None:
+def calculate_awards_alone(state: FederationState, session: Session) -> ContestAwards | None:
     """What a session earns by its file and the register; None where other sessions may matter."""
-    if contest_identity.reverses(session) or (session.details and session.details.serial):
+    if contest_identity.is_reversal(session) or (session.details and session.details.serial):
         return None
     return _work_out(state, [session], {})
 
 
-def _work_out(state: FederationState, sessions: Sequence[Session], facts: dict[str, Any]) -> Awarded:
+def _work_out(state: FederationState, sessions: Sequence[Session], facts: dict[str, Any]) -> ContestAwards:
     first = sessions[0]
     if state.clubs.kinds.get(first.club or 0, "") in state.federation.registers.not_awarding:
         lists = tuple((1,) * len(session.entries) for session in sessions)
-        return Awarded(tuple(() for _ in sessions), (_earns_nothing(first),), "", "", lists)
+        return ContestAwards(tuple(() for _ in sessions), (_earns_nothing(first),), "", "", lists)
     assert first.date is not None
     if facts.get("graded") and not facts.get("graded_policy"):
-        facts = facts | {"graded_policy": policy_on(first.club or 0, first.date)}
-    return award(sessions, state.federation.scheme.on(first.date), state.register, facts)
+        facts = facts | {"graded_policy": find_policy(first.club or 0, first.date)}
+    return award_contest(sessions, state.federation.scheme.on(first.date), state.register, facts)
 
 
 def award_again(work: UnitOfWork, entry: JournalEntry, session: int, cause: str) -> None:
     """Post the difference that a later file or decision makes to a session that stands."""
     work.writer.flush()
-    if stands(session):
-        reconsider(work, entry, session, cause)
+    if is_in_force(session):
+        recalculate_session(work, entry, session, cause)
 
 
-def reconsider(work: UnitOfWork, entry: JournalEntry, session: int, cause: str) -> None:
+def recalculate_session(work: UnitOfWork, entry: JournalEntry, session: int, cause: str) -> None:
     """Work a session out anew: post the difference if it stands, and give it its titles anew in any case."""
     work.writer.flush()
-    group = _contests(work, [stored_session(session)])[0]
-    awarded = work_out(work.state, known_files(work), group)
+    group = _contests(work, [read_stored_session(session)])[0]
+    awarded = calculate_awards(work.state, known_files(work), group)
     for each, earned, lists in zip(group, awarded.earned, awarded.lists, strict=True):
-        if stands(each.id):
-            post_difference(work, entry, cause, each.id, each.played, with_row_numbers(earned, each.entries))
+        if is_in_force(each.id):
+            post_difference(work, entry, cause, each.id, each.played, to_new_awards(earned, each.entries))
             work.writer.flush()
         _retitle(each, awarded, lists)
 
 
-def _retitle(stored: Stored, awarded: Awarded, lists: Sequence[int]) -> None:
+def _retitle(stored: StoredSession, awarded: ContestAwards, lists: Sequence[int]) -> None:
     """Say which contest and class a session is now, and in which list each row stands."""
     sql = "UPDATE session SET event_class = %s, contest = %s WHERE id = %s AND (event_class <> %s OR contest <> %s)"
     titles = (awarded.event_class, awarded.contest)
@@ -173,7 +181,7 @@ def _retitle(stored: Stored, awarded: Awarded, lists: Sequence[int]) -> None:
             archive_tables.change("entry", entry, "list", number)
 
 
-def take_back(work: UnitOfWork, entry: JournalEntry, column: str, value: int, cause: str) -> set[int]:
+def reverse_sessions(work: UnitOfWork, entry: JournalEntry, column: str, value: int, cause: str) -> set[int]:
     """Reverse the awards of the sessions of a revision, or of one session; they no longer stand.
 
     Says which events lost match rounds by it.
@@ -193,16 +201,18 @@ def take_back(work: UnitOfWork, entry: JournalEntry, column: str, value: int, ca
     return {event for _, event, lists in sessions if lists == MATCH_LISTS}
 
 
-def award_ladders(work: UnitOfWork, entry: JournalEntry, events: set[int], cause: str) -> None:
+def award_ladders_again(work: UnitOfWork, entry: JournalEntry, events: set[int], cause: str) -> None:
     """Look again at the final ladders of events whose match rounds came or went (N25)."""
     for event in sorted(events):
         for ladder in sorted(known_files(work).parts_of(event).ladders):
             work.writer.flush()
-            if _rounds_matter(work.state, stored_session(ladder).session):
+            if _rounds_matter(work.state, read_stored_session(ladder).session):
                 award_again(work, entry, ladder, cause)
 
 
-def _write(work: UnitOfWork, kept: KnownBatch, stored: Stored, awarded: Awarded, lists: Sequence[int]) -> None:
+def _write(
+    work: UnitOfWork, kept: KnownBatch, stored: StoredSession, awarded: ContestAwards, lists: Sequence[int]
+) -> None:
     session, writer = stored.session, work.writer
     writer.add_row(
         models.Session,
@@ -223,7 +233,7 @@ def _write(work: UnitOfWork, kept: KnownBatch, stored: Stored, awarded: Awarded,
     writer.add_all(models.Seat, seats)
 
 
-def _stage(work: UnitOfWork, stored: Stored) -> int | None:
+def _stage(work: UnitOfWork, stored: StoredSession) -> int | None:
     """The stage that a person linked an earlier file of this session to (N18)."""
     if not stored.facts.get("stage"):
         return None

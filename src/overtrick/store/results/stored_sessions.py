@@ -9,8 +9,8 @@ import msgspec
 from overtrick import formats
 from overtrick.core.session import Session
 from overtrick.store.db import database
-from overtrick.store.results.awarding import Awarded
-from overtrick.store.results.reading import parts
+from overtrick.store.results.awarding import ContestAwards
+from overtrick.store.results.reading import split_sessions
 
 _SESSION = (
     "SELECT s.id, s.position, s.event_id, s.club, s.round, r.id, r.format, r.batch_id, r.number, f.content "
@@ -22,7 +22,7 @@ _FACTS = (
 )
 
 
-class Source(NamedTuple):
+class SourceFile(NamedTuple):
     """The file that a session came with."""
 
     revision: int
@@ -30,7 +30,7 @@ class Source(NamedTuple):
     content: bytes
 
 
-class Stored(NamedTuple):
+class StoredSession(NamedTuple):
     """A session with its number in the store, the numbers of its rows, and what people recorded about it."""
 
     id: int
@@ -40,8 +40,8 @@ class Stored(NamedTuple):
     entries: tuple[int, ...]
     facts: dict[str, Any]
     key: str = ""
-    awarded: Awarded | None = None  # worked out ahead
-    source: Source | None = None  # of one that was read back
+    awarded: ContestAwards | None = None  # worked out ahead
+    source: SourceFile | None = None  # of one that was read back
 
     @property
     def played(self) -> date:
@@ -55,23 +55,23 @@ class Stored(NamedTuple):
         return bool(self.session.details and (self.session.details.serial or 0) < 0)
 
 
-def stored_session(session: int) -> Stored:
+def read_stored_session(session: int) -> StoredSession:
     """A session with its rows as its file gives them, and what people recorded about it."""
     key, position, event, club, number, came, form, batch, revision, content = database.rows(_SESSION, session)[0]
-    source = Source(came, form, bytes(content))
+    source = SourceFile(came, form, bytes(content))
     read = msgspec.structs.replace(_sessions(source.content)[position], club=club, round=number)
     entries = tuple(entry for (entry,) in database.rows(_ENTRIES, session))
     facts: dict[str, Any] = {}
     for (data,) in database.rows(_FACTS, batch, position, revision):
         facts |= msgspec.json.decode(data)
-    return Stored(key, read, position, event, entries, facts, source=source)
+    return StoredSession(key, read, position, event, entries, facts, source=source)
 
 
-def stands(session: int) -> bool:
+def is_in_force(session: int) -> bool:
     """Whether a session counts now."""
     return bool(database.rows("SELECT 1 FROM session WHERE id = %s AND stands", session))
 
 
 @lru_cache(maxsize=512)
 def _sessions(content: bytes) -> tuple[Session, ...]:
-    return parts(formats.loads(content)[0])
+    return split_sessions(formats.loads(content)[0])

@@ -14,13 +14,13 @@ from overtrick.formats.nzb import conversion
 from overtrick.store import models
 from overtrick.store.journal.federation_state import FederationState, federation_state
 from overtrick.store.models.points_field import sum_by_unit
-from overtrick.store.results.awarding import award
-from overtrick.store.results.reading import Delivery, Reading, read
+from overtrick.store.results.awarding import award_contest
+from overtrick.store.results.reading import Delivery, Reading, read_delivery
 
 HELD, REFUSED, REJECTED = "held", "refused", "rejected"
 
 
-class SetAside(msgspec.Struct, frozen=True, kw_only=True):
+class UncountedFile(msgspec.Struct, frozen=True, kw_only=True):
     """Such a file: where it stands, who is in it, and what it would earn by player and unit, in stored parts."""
 
     club: int
@@ -36,7 +36,7 @@ class SetAside(msgspec.Struct, frozen=True, kw_only=True):
         return f"{self.name} of club {self.club}, revision {self.revision}, was {self.state}: {self.because}"
 
 
-def set_aside(*states: str) -> Iterator[SetAside]:
+def find_uncounted_files(*states: str) -> Iterator[UncountedFile]:
     """Every file in one of these states, in the order of arrival."""
     state = federation_state()
     found = models.Revision.objects.select_related("batch", "raw").filter(state__in=states or (HELD, REFUSED, REJECTED))
@@ -45,8 +45,8 @@ def set_aside(*states: str) -> Iterator[SetAside]:
         delivery = Delivery(
             name=revision.batch.name, content=bytes(revision.raw.content), at=line.at, club=revision.batch.club
         )
-        reading = read(delivery, state.federation, state.clubs)
-        yield SetAside(
+        reading = read_delivery(delivery, state.federation, state.clubs)
+        yield UncountedFile(
             club=revision.batch.club, name=revision.batch.name, revision=revision.number, state=revision.state,
             because=revision.because, events=tuple(session.event for session in reading.sessions),
             numbers=frozenset(
@@ -64,7 +64,7 @@ def _earned(state: FederationState, reading: Reading) -> dict[str, dict[str, int
             continue
         assert session.date is not None
         try:
-            awarded = award([session], state.federation.scheme.on(session.date), state.register, {})
+            awarded = award_contest([session], state.federation.scheme.on(session.date), state.register, {})
         except ContextError:
             continue
         for each in awarded.earned[0]:

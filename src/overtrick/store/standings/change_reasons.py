@@ -13,10 +13,10 @@ from overtrick.standing.ratings import new_rating, rating_edition
 from overtrick.standing.stars import stars_of
 from overtrick.store.registers.code_names import code_names
 from overtrick.store.standings.holdings import GRADE, RANK, RATING, Holding
-from overtrick.store.standings.run_calculation import Turn, in_points
+from overtrick.store.standings.run_calculation import StandingChange, to_points
 
 
-class Names:
+class StandingNames:
     """What the codes of ranks and grades are called, and how what a player holds is said."""
 
     def __init__(self) -> None:
@@ -30,10 +30,10 @@ class Names:
         return self._names[what].get(value, value) if what in self._names else value
 
 
-def why(turn: Turn, day: date, then: Holding, scheme: Scheme) -> Sequence[Because]:
+def explain_change(turn: StandingChange, day: date, then: Holding, scheme: Scheme) -> Sequence[Because]:
     """The reasons for a change by a run or an award; `then` is what the player held after it."""
     edition = scheme.on(day)
-    totals = in_points(turn.totals)
+    totals = to_points(turn.totals)
     ranks = {str(rank.code): rank for rank in edition.ranks}
     if turn.what == RATING:
         rated = new_rating(Fraction(turn.before), totals, rating_edition(day.year - 1, scheme))

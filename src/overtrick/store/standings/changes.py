@@ -8,8 +8,8 @@ from overtrick.store import models
 from overtrick.store.db import database
 from overtrick.store.journal.entries import JournalEntry, encoded
 from overtrick.store.journal.unit_of_work import UnitOfWork
-from overtrick.store.standings.holdings import RATING, WHATS
-from overtrick.store.standings.run_calculation import Turn
+from overtrick.store.standings.holdings import HOLDING_KINDS, RATING
+from overtrick.store.standings.run_calculation import StandingChange
 
 # Asked once for all players: asked for each of them, SQLite would look through all changes of the day.
 _LATER = (
@@ -25,8 +25,14 @@ _OF_LINE = "SELECT player_id, what, before FROM change WHERE seq = %s"
 _AFTER = "SELECT id, player_id, what FROM change WHERE date > %s OR (date = %s AND seq > %s) ORDER BY date, id"
 
 
-def write_turns(
-    work: UnitOfWork, entry: JournalEntry, turns: Sequence[Turn], day: date, cause: str, *, stays: bool = False
+def write_changes(
+    work: UnitOfWork,
+    entry: JournalEntry,
+    turns: Sequence[StandingChange],
+    day: date,
+    cause: str,
+    *,
+    stays: bool = False,
 ) -> None:
     """Write what changed, a row each."""
     rows = [
@@ -36,15 +42,15 @@ def write_turns(
     work.writer.add_all(models.Change, rows)
 
 
-def set_players(entry: JournalEntry, seq: int, day: date, side: Literal["before", "after"] = "after") -> None:
+def update_players(entry: JournalEntry, seq: int, day: date, side: Literal["before", "after"] = "after") -> None:
     """Let the register say what was before or after the changes of a line, unless something later holds already."""
-    for what in WHATS:
+    for what in HOLDING_KINDS:
         _set(entry, what, seq, day, side)
 
 
-def take_back(entry: JournalEntry, seq: int, day: date) -> int:
+def undo_changes(entry: JournalEntry, seq: int, day: date) -> int:
     """Take back all changes of a line: the register says again what was before, and so do later changes; how many."""
-    set_players(entry, seq, day, "before")
+    update_players(entry, seq, day, "before")
     held = {(player, what): before for player, what, before in database.rows(_OF_LINE, seq)}
     for key, player, what in database.rows(_AFTER, day, day, seq):
         before = held.pop((player, what), None)

@@ -14,7 +14,7 @@ from overtrick.store.db.values import day_of
 from overtrick.store.models import Player
 
 RANK, STARS, RATING, GRADE = "rank", "stars", "rating", "grade"
-WHATS = (RANK, STARS, RATING, GRADE)
+HOLDING_KINDS = (RANK, STARS, RATING, GRADE)
 DECISION, RUN, AWARD = "decision", "run", "award"
 _PLAYERS = (
     "SELECT p.id, p.number, p.rank, p.stars, p.rating, p.grade, p.country FROM player p "
@@ -42,7 +42,7 @@ class Holding(NamedTuple):
         return str(getattr(self, what))
 
 
-class Changed(Protocol):
+class HoldingChange(Protocol):
     """A change as far as it matters here."""
 
     @property
@@ -70,18 +70,18 @@ class _Change(NamedTuple):
     after: str
 
 
-def everybody(day: date) -> list[Holding]:
+def find_all_holdings(day: date) -> list[Holding]:
     """Everybody who was in the register before a day, with what was held on that day."""
     late = {player for (player,) in database.rows(_LATE, GRADE, day)}
     return _as_of(day, [Holding(*row) for row in database.rows(f"{_PLAYERS} ORDER BY p.id") if row[0] not in late])
 
 
-def some(day: date, players: Collection[int]) -> list[Holding]:
+def find_holdings(day: date, players: Collection[int]) -> list[Holding]:
     """Some players, with what they held on a day."""
-    return _as_of(day, now(players))
+    return _as_of(day, find_current_holdings(players))
 
 
-def now(players: Collection[int]) -> list[Holding]:
+def find_current_holdings(players: Collection[int]) -> list[Holding]:
     """Some players, with what they hold now."""
     found: list[Holding] = []
     for marks, keys in in_chunks(players):
@@ -89,12 +89,12 @@ def now(players: Collection[int]) -> list[Holding]:
     return found
 
 
-def of(player: Player) -> Holding:
+def holding_of(player: Player) -> Holding:
     """What a player holds now, by the player's own row."""
     return Holding(player.pk, player.number, player.rank, player.stars, player.rating, player.grade, player.country)
 
 
-def through(held: Holding, changes: Sequence[Changed], days: Iterable[date]) -> Iterator[Holding]:
+def holdings_on_days(held: Holding, changes: Sequence[HoldingChange], days: Iterable[date]) -> Iterator[Holding]:
     """What a player held on each of some days, by what is held now and every change in its order."""
     for day in days:
         then: dict[str, str] = {}
@@ -103,7 +103,7 @@ def through(held: Holding, changes: Sequence[Changed], days: Iterable[date]) -> 
         yield _with(held, then)
 
 
-def left_alone(day: date) -> set[tuple[int, str]]:
+def find_decided_holdings(day: date) -> set[tuple[int, str]]:
     """What runs of a day must not touch: what a person decided for that very day, or to stay."""
     found: dict[tuple[int, str], bool] = {}
     for player, what, since, stays in database.rows(_LEFT_ALONE, DECISION):
@@ -122,7 +122,7 @@ def _as_of(day: date, players: list[Holding]) -> list[Holding]:
     return [_with(each, then[each.id]) if each.id in then else each for each in players]
 
 
-def _note(then: dict[str, str], change: Changed, day: date) -> None:
+def _note(then: dict[str, str], change: HoldingChange, day: date) -> None:
     """Note what a change, in its turn, tells of a day."""
     if change.date <= day:
         then[change.what] = change.after

@@ -5,11 +5,11 @@ Only where the scheme has a run that comes with each award; a line that gives no
 
 from overtrick.store.journal.entries import JournalEntry
 from overtrick.store.journal.unit_of_work import UnitOfWork
-from overtrick.store.ledger.in_force import totals_of
+from overtrick.store.ledger.in_force import current_totals
 from overtrick.store.standings import holdings as holding
-from overtrick.store.standings.changes import set_players, write_turns
+from overtrick.store.standings.changes import update_players, write_changes
 from overtrick.store.standings.holdings import AWARD
-from overtrick.store.standings.run_calculation import Looks, Points
+from overtrick.store.standings.run_calculation import RunCalculator, RunPoints
 
 
 def promote(work: UnitOfWork, entry: JournalEntry) -> None:
@@ -19,10 +19,12 @@ def promote(work: UnitOfWork, entry: JournalEntry) -> None:
     if run is None or not work.touched:
         return
     work.writer.flush()
-    looks = Looks(run, entry.day, scheme, Points(totals_of(work.touched), {}), holding.left_alone(entry.day))
-    turns = [turn for held in holding.now(work.touched) for turn in looks.at(held)]
+    looks = RunCalculator(
+        run, entry.day, scheme, RunPoints(current_totals(work.touched), {}), holding.find_decided_holdings(entry.day)
+    )
+    turns = [turn for held in holding.find_current_holdings(work.touched) for turn in looks.at(held)]
     if not turns:
         return
-    write_turns(work, entry, turns, entry.day, AWARD)
+    write_changes(work, entry, turns, entry.day, AWARD)
     work.writer.flush()
-    set_players(entry, entry.seq, entry.day)
+    update_players(entry, entry.seq, entry.day)

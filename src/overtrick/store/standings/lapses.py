@@ -15,7 +15,7 @@ from overtrick.store.db.fetch import in_chunks
 from overtrick.store.journal.entries import entries_of_kinds
 from overtrick.store.journal.federation_state import FederationState, federation_state
 from overtrick.store.journal.kinds import LAPSE, RUN
-from overtrick.store.ledger.in_force import awards_in_force, totals_of
+from overtrick.store.ledger.in_force import awards_in_force, current_totals
 from overtrick.store.models.points_field import totals_text
 from overtrick.store.registers.federation import Federation
 from overtrick.store.registers.players import EARLIEST
@@ -25,7 +25,7 @@ from overtrick.store.registers.players_on_day import STATUS
 ACTIVE = "active"
 
 
-class Due(msgspec.Struct, frozen=True, kw_only=True):
+class DueLapse(msgspec.Struct, frozen=True, kw_only=True):
     """A player whose points lapse by a day: since when they have waited, until when, and what they are.
 
     `parts` are the same points as they are stored.
@@ -39,7 +39,7 @@ class Due(msgspec.Struct, frozen=True, kw_only=True):
     because: tuple[str, ...]
 
 
-def lapse_of(number: str, day: date, state: FederationState | None = None) -> Lapse | None:
+def find_lapse(number: str, day: date, state: FederationState | None = None) -> Lapse | None:
     """Return whether a player's points have lapsed on a day; None for a player whose points do not lapse at all."""
     state = state or federation_state()
     found = _temporary_since(state, number)
@@ -52,7 +52,7 @@ def lapse_of(number: str, day: date, state: FederationState | None = None) -> La
 
 def is_lapsed(number: str, day: date, state: FederationState | None = None) -> bool:
     """Return whether a player's points are to be cancelled on a day."""
-    found = lapse_of(number, day, state)
+    found = find_lapse(number, day, state)
     return found is not None and found.lapsed
 
 
@@ -73,14 +73,14 @@ def _temporary_since(state: FederationState, number: str) -> tuple[date, list[tu
     return None
 
 
-def due_to_lapse(day: date) -> list[Due]:
+def find_due_lapses(day: date) -> list[DueLapse]:
     """Return the players whose points lapse by a day and have not been cancelled, in the order of their numbers."""
     state = federation_state()
     numbers = _ever_temporary(state.federation)
     state.register.load(numbers)
-    lapsed = {number: found for number in numbers if (found := lapse_of(number, day, state)) and found.lapsed}
+    lapsed = {number: found for number in numbers if (found := find_lapse(number, day, state)) and found.lapsed}
     keys = {number: known.id for number in lapsed if (known := state.register.player(number))}
-    totals = totals_of(keys.values())
+    totals = current_totals(keys.values())
     return [
         _due(state, number, lapsed[number], totals[key])
         for number, key in sorted(keys.items(), key=lambda each: (len(each[0]), each[0]))
@@ -88,16 +88,16 @@ def due_to_lapse(day: date) -> list[Due]:
     ]
 
 
-def _due(state: FederationState, number: str, found: Lapse, total: dict[str, int]) -> Due:
+def _due(state: FederationState, number: str, found: Lapse, total: dict[str, int]) -> DueLapse:
     since = _temporary_since(state, number)
     assert since
-    return Due(
+    return DueLapse(
         number=number, since=since[0], on=found.on, points=totals_text(total), parts=total,
         because=tuple(map(str, found.because)),
     )  # fmt: skip
 
 
-def due_to_return(day: date) -> list[str]:
+def find_returning_players(day: date) -> list[str]:
     """Return the players whose cancelled points come back by a day, because they have joined since."""
     state = federation_state()
     numbers = {state.register.survivor(number) for number in _once_cancelled()}

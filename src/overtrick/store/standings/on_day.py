@@ -17,19 +17,19 @@ from overtrick.standing.standing import NextStep
 from overtrick.store import models
 from overtrick.store.errors import Refusal
 from overtrick.store.journal.federation_state import federation_state
-from overtrick.store.ledger.totals import posted, totals_of
+from overtrick.store.ledger.totals import nonzero_totals, points_posted_between
 from overtrick.store.models.points_field import PARTS, from_parts
 from overtrick.store.registers.players import find_player, full_name, survivor_of
-from overtrick.store.standings.change_reasons import Names
-from overtrick.store.standings.holdings import Holding, some
-from overtrick.store.standings.run_calculation import ONE_DAY, in_points
+from overtrick.store.standings.change_reasons import StandingNames
+from overtrick.store.standings.holdings import Holding, find_holdings
+from overtrick.store.standings.run_calculation import ONE_DAY, to_points
 
 _LAST_BUT_ONE = date.max - ONE_DAY
 # Years of players are written again and again, and most have the same few ratings.
 _REMEMBERED = 20_000
 
 
-class StandingOn(msgspec.Struct, frozen=True, kw_only=True):
+class StandingOnDay(msgspec.Struct, frozen=True, kw_only=True):
     """A player's standing on a day. `points` as people read them, small units carried into larger ones."""
 
     player: str
@@ -44,22 +44,24 @@ class StandingOn(msgspec.Struct, frozen=True, kw_only=True):
     because: tuple[str, ...]
 
 
-def standing_on(number: str, day: date) -> StandingOn:
+def find_standing(number: str, day: date) -> StandingOnDay:
     """The standing of a player at the end of a day; a Refusal if nobody has the number."""
-    player = survivor(number)
-    held = some(day, [player.pk])
+    player = find_survivor(number)
+    held = find_holdings(day, [player.pk])
     if not held:
         raise Refusal(f"Player {player.number} was erased and has no standing.")
-    totals = totals_of(posted(None, min(day, _LAST_BUT_ONE) + ONE_DAY, players=[player.pk]), player.pk)
-    return in_words(player, day, held[0], totals)
+    totals = nonzero_totals(
+        points_posted_between(None, min(day, _LAST_BUT_ONE) + ONE_DAY, players=[player.pk]), player.pk
+    )
+    return describe_standing(player, day, held[0], totals)
 
 
-def survivor(number: str) -> models.Player:
+def find_survivor(number: str) -> models.Player:
     """The player who has a number, or whom it was merged into."""
     return survivor_of(find_player(number))
 
 
-def points_text(parts: Mapping[str, int], edition: Edition) -> dict[str, str]:
+def format_points(parts: Mapping[str, int], edition: Edition) -> dict[str, str]:
     """Points as people read them, a full small unit carried into the larger one."""
     return dict(_points_text(tuple(parts.items()), edition))
 
@@ -71,26 +73,26 @@ def _points_text(parts: tuple[tuple[str, int], ...], edition: Edition) -> tuple[
 
 
 @lru_cache(_REMEMBERED)
-def rating_text(kept: str, edition: Edition) -> str:
+def format_rating(kept: str, edition: Edition) -> str:
     """A rating as the regulations of a day show it; nothing where there are none."""
     rated = settle_rating(Fraction(kept), edition)
     return plain(rated.shown) if rated else ""
 
 
-def in_words(player: models.Player, day: date, held: Holding, totals: Mapping[str, int]) -> StandingOn:
+def describe_standing(player: models.Player, day: date, held: Holding, totals: Mapping[str, int]) -> StandingOnDay:
     """What a player holds with some points on a day, and what is missing for the next rank."""
     edition = federation_state().federation.scheme.on(day)
-    points = in_points(dict(totals))
-    names = Names()
+    points = to_points(dict(totals))
+    names = StandingNames()
     rank = names.of("rank", str(held.rank))
     known = find_rank(rank, edition) if any(each.code == held.rank for each in edition.ranks) else None
     above = next_rank(known, points, edition)
     because: list[Because] = [each for name in edition.measures for each in explain_measure(name, points, edition)]
     because += above.because if above else ()
     missing = {name: plain(gap.number) for name, gap in above.missing.items()} if above else {}
-    return StandingOn(
+    return StandingOnDay(
         player=player.number, name=full_name(player), date=day, rank=rank, stars=held.stars,
-        grade=names.of("grade", str(held.grade)) if edition.grades else "", rating=rating_text(held.rating, edition),
-        points=points_text(totals, edition), next=NextStep(above.rank.name, missing) if above else None,
+        grade=names.of("grade", str(held.grade)) if edition.grades else "", rating=format_rating(held.rating, edition),
+        points=format_points(totals, edition), next=NextStep(above.rank.name, missing) if above else None,
         because=tuple(map(str, because)),
     )  # fmt: skip

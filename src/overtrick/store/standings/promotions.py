@@ -20,25 +20,25 @@ from overtrick.store.journal.federation_state import federation_state
 from overtrick.store.ledger.origins import MERGED
 from overtrick.store.registers.players import full_name, player_and_numbers, survivor_of
 from overtrick.store.standings.holdings import AWARD
-from overtrick.store.standings.run_calculation import in_points
+from overtrick.store.standings.run_calculation import to_points
 
 RANK = "rank"
 # The other kinds stand for no club, for a congress, or for all clubs of another country.
 _REAL_CLUBS = ("affiliated", "unaffiliated")
 
 
-def promotions(start: date, end: date) -> list[Promotion]:
+def find_promotions(start: date, end: date) -> list[Promotion]:
     """The promotions from a day to a day, both included, in their order."""
     return _promotions(_changes().filter(date__range=(start, end)))
 
 
-def of_player(number: str) -> list[Promotion]:
+def find_player_promotions(number: str) -> list[Promotion]:
     """A player's promotions, under whichever number; NotFound if nobody has it."""
     numbers = player_and_numbers(number)[1]
     return _promotions(_changes().filter(player__number__in=numbers))
 
 
-def of_line(seq: int) -> list[Promotion]:
+def find_entry_promotions(seq: int) -> list[Promotion]:
     """The promotions that a line of the journal made."""
     return _promotions(_changes().filter(seq=seq))
 
@@ -94,6 +94,6 @@ def _edition(change: models.Change) -> Edition:
 def _points(change: models.Change) -> dict[str, str]:
     """The points as people read them, a small unit carried into the larger one; without what comes to nothing."""
     edition = _edition(change)
-    totals = in_points(msgspec.json.decode(change.totals))
+    totals = to_points(msgspec.json.decode(change.totals))
     read = carry_units({unit: points for unit, points in totals.items() if unit in edition.units}, edition)
     return {unit: plain(points) for unit, points in read.items() if points}

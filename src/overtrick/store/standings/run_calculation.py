@@ -16,7 +16,7 @@ from overtrick.standing.grades import GradeInputs, grade_and_test
 from overtrick.standing.measures import amount
 from overtrick.standing.ratings import kept_rating, rating_edition
 from overtrick.store.db import database
-from overtrick.store.ledger.totals import Sums, played, posted, totals_of
+from overtrick.store.ledger.totals import Sums, nonzero_totals, points_played_between, points_posted_between
 from overtrick.store.models.points_field import PARTS
 from overtrick.store.registers import mergers
 from overtrick.store.standings import holdings as holding
@@ -29,7 +29,7 @@ _DECIDED_GRADES = "SELECT DISTINCT player_id FROM change WHERE what = %s AND cau
 _COUNTRIES = "SELECT code, name FROM code WHERE \"table\" = 'country' ORDER BY id"
 
 
-class Turn(NamedTuple):
+class StandingChange(NamedTuple):
     """A player's rank, stars, rating or grade that becomes another. `totals` are the points it rests on, in parts."""
 
     player: int
@@ -39,19 +39,19 @@ class Turn(NamedTuple):
     totals: dict[str, int]
 
 
-class Points(NamedTuple):
+class RunPoints(NamedTuple):
     """The points that a run of a day rests on: all of them, and those of the year that ended."""
 
     all: Sums
     year: Sums
 
 
-def work_out(run: Run, day: date, scheme: Scheme) -> list[Turn]:
+def calculate_run(run: Run, day: date, scheme: Scheme) -> list[StandingChange]:
     """Everything that a run of a day changes, in the order of players."""
-    people = holding.everybody(day)
-    alone = holding.left_alone(day)
+    people = holding.find_all_holdings(day)
+    alone = holding.find_decided_holdings(day)
     points = _points(run, day, scheme)
-    looks = Looks(run, day, scheme, points, alone)
+    looks = RunCalculator(run, day, scheme, points, alone)
     return [turn for held in people for turn in looks.at(held)]
 
 
@@ -60,7 +60,7 @@ def year_before(day: date) -> tuple[date, date]:
     return date(day.year - 1, 1, 1), date(day.year, 1, 1)
 
 
-def year_points(day: date, edition: Edition) -> Sums:
+def points_of_year_before(day: date, edition: Edition) -> Sums:
     """The points that count for the rating of the year that had ended, by the regulations of its last day.
 
     A merger posts the points of many years anew. Added up for the person, under all numbers, what it takes back and
@@ -69,7 +69,7 @@ def year_points(day: date, edition: Edition) -> Sums:
     rule = edition.rating
     if rule is None:
         return {}
-    way = posted if rule.counts_by == "posted" else played
+    way = points_posted_between if rule.counts_by == "posted" else points_played_between
     sums = way(*year_before(day), leaving_out=rule.leaves_out)
     merged = mergers.mergers_by_id()
     for duplicate in merged.keys() & sums.keys():
@@ -79,7 +79,7 @@ def year_points(day: date, edition: Edition) -> Sums:
     return sums
 
 
-def rating_text(value: Fraction) -> str:
+def format_stored_rating(value: Fraction) -> str:
     """A rating as it is kept: an exact decimal. Every year that fades adds a digit to it."""
     digits = 0
     while (value * 10**digits).denominator != 1 and digits < _DIGITS:
@@ -88,20 +88,20 @@ def rating_text(value: Fraction) -> str:
     return f"{Decimal(whole.numerator // whole.denominator).scaleb(-digits):f}"
 
 
-def in_points(parts: dict[str, int]) -> dict[str, Fraction]:
+def to_points(parts: dict[str, int]) -> dict[str, Fraction]:
     """Stored parts as points."""
     return {unit: Fraction(number, PARTS) for unit, number in parts.items()}
 
 
-def _points(run: Run, day: date, scheme: Scheme) -> Points:
-    year = year_points(day, rating_edition(day.year - 1, scheme)) if RATING in run.does else {}
-    return Points(posted(None, day), year)
+def _points(run: Run, day: date, scheme: Scheme) -> RunPoints:
+    year = points_of_year_before(day, rating_edition(day.year - 1, scheme)) if RATING in run.does else {}
+    return RunPoints(points_posted_between(None, day), year)
 
 
-class Looks:
+class RunCalculator:
     """A run's look at one player after the other, under the regulations of one day."""
 
-    def __init__(self, run: Run, day: date, scheme: Scheme, points: Points, alone: set[tuple[int, str]]) -> None:
+    def __init__(self, run: Run, day: date, scheme: Scheme, points: RunPoints, alone: set[tuple[int, str]]) -> None:
         self._does = run.does
         self._alone = alone
         self._edition = scheme.on(day)
@@ -110,44 +110,44 @@ class Looks:
         self._rated_by = rating_edition(day.year - 1, scheme)
         self._starting = self._starts(day) if GRADE in run.does else {}
 
-    def at(self, held: Holding) -> Iterator[Turn]:
+    def at(self, held: Holding) -> Iterator[StandingChange]:
         """What changes for a player."""
-        totals = dict(totals_of(self._points.all, held.id))
+        totals = dict(nonzero_totals(self._points.all, held.id))
         height = self._ladder.height(held.rank)
         if self._looks_at(RANK, held):
             reached = self._ladder.reached(totals)
             if reached > height:
                 height = reached
-                yield Turn(held.id, RANK, held.text(RANK), str(self._ladder.ranks[height].code), totals)
+                yield StandingChange(held.id, RANK, held.text(RANK), str(self._ladder.ranks[height].code), totals)
         if self._looks_at(STARS, held):
             stars = str(self._ladder.stars(height, totals))
             if stars != held.text(STARS):
-                yield Turn(held.id, STARS, held.text(STARS), stars, totals)
+                yield StandingChange(held.id, STARS, held.text(STARS), stars, totals)
         rating = Fraction(held.rating)
         if self._looks_at(RATING, held):
             rating, year = self._rating(held)
             if rating != Fraction(held.rating):
-                yield Turn(held.id, RATING, held.rating, rating_text(rating), year)
+                yield StandingChange(held.id, RATING, held.rating, format_stored_rating(rating), year)
         if self._looks_at(GRADE, held):
             grade = self._grade(held, height, rating, totals)
             if grade not in ("", held.text(GRADE)):
-                yield Turn(held.id, GRADE, held.text(GRADE), grade, totals)
+                yield StandingChange(held.id, GRADE, held.text(GRADE), grade, totals)
 
     def _looks_at(self, what: str, held: Holding) -> bool:
         return what in self._does and (held.id, what) not in self._alone
 
     def _rating(self, held: Holding) -> tuple[Fraction, dict[str, int]]:
         last, rule = Fraction(held.rating), self._rated_by.rating
-        year = dict(totals_of(self._points.year, held.id))
+        year = dict(nonzero_totals(self._points.year, held.id))
         if rule is None or not (last or year):
             return last, year
-        return kept_rating(last, amount(rule.measure, in_points(year), self._rated_by), rule), year
+        return kept_rating(last, amount(rule.measure, to_points(year), self._rated_by), rule), year
 
     def _grade(self, held: Holding, height: int, rating: Fraction, totals: dict[str, int]) -> str:
         if held.id in self._starting.get(held.country or 0, ()):
             return ""
         rank = self._ladder.ranks[height].name if height >= 0 else ""
-        found = grade_and_test(GradeInputs(rank, held.stars, rating, in_points(totals)), self._edition)
+        found = grade_and_test(GradeInputs(rank, held.stars, rating, to_points(totals)), self._edition)
         return str(found[0].code) if found else ""
 
     def _starts(self, day: date) -> dict[int, "_Except"]:

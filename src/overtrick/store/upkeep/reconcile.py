@@ -21,7 +21,7 @@ from overtrick.store.db import database
 from overtrick.store.journal.federation_state import federation_state
 from overtrick.store.models.points_field import PARTS, sum_by_unit, to_parts, totals_text
 from overtrick.store.registers.players import full_name, numbers_of
-from overtrick.store.results.uncounted_files import SetAside, set_aside
+from overtrick.store.results.uncounted_files import UncountedFile, find_uncounted_files
 from overtrick.store.upkeep.reconcile_causes import (
     Cause,
     effects,
@@ -110,13 +110,13 @@ class _Comparison:
             "SELECT player_id, unit, sum(points) FROM award GROUP BY player_id, unit"
         ):
             self.ours.setdefault(player, {})[unit] = int(parts)
-        self._files: list[SetAside] | None = None
+        self._files: list[UncountedFile] | None = None
 
     @property
-    def files(self) -> list[SetAside]:
+    def files(self) -> list[UncountedFile]:
         """The files that do not count, read only if somebody's points differ."""
         if self._files is None:
-            self._files = list(set_aside())
+            self._files = list(find_uncounted_files())
         return self._files
 
     def grouped(self, old: Iterable[Player]) -> dict[str, list[Player]]:

@@ -22,8 +22,8 @@ from overtrick.store.journal.federation_state import federation_state
 from overtrick.store.journal.steps import steps
 from overtrick.store.models.points_field import sum_by_unit, to_parts
 from overtrick.store.results.event_parts import EventPartsReader
-from overtrick.store.results.sessions import contest_of, work_out
-from overtrick.store.results.uncounted_files import SetAside
+from overtrick.store.results.sessions import calculate_awards, find_contest_sessions
+from overtrick.store.results.uncounted_files import UncountedFile
 
 AFTER, NOTHING, MERGED = "after", "earned-nothing", "merged"
 MOST_CAUSES = 3
@@ -110,7 +110,7 @@ def _what(kind: str) -> str:
     return "after the day of the extract," if kind == AFTER else f"{kind},"
 
 
-def of_files(number: str, files: Sequence[SetAside]) -> Iterator[Cause]:
+def of_files(number: str, files: Sequence[UncountedFile]) -> Iterator[Cause]:
     """Files that do not count with us, and that an old system may have counted."""
     for file in files:
         own = file.earned.get(number)
@@ -132,11 +132,11 @@ def of_nothing(player: int, numbers: Sequence[str], extracted: date) -> Iterator
     state = federation_state()
     events = EventPartsReader()
     for session, file in _without_awards(player, numbers, extracted):
-        group = contest_of(session)
+        group = find_contest_sessions(session)
         at = next(at for at, each in enumerate(group) if each.id == session)
         played = group[at].session
         plain = award_session(played, state.federation.scheme.on(group[at].played))
-        awarded = work_out(state, events, group)
+        awarded = calculate_awards(state, events, group)
         first = sum(len(each.entries) for each in group[:at])
         for row, each in enumerate(plain.entries):
             points = sum_by_unit(

@@ -13,14 +13,14 @@ from overtrick.store.db.bulk_writer import TABLES, Row, insert, rows_where, upda
 from overtrick.store.db.gc_pauses import without_gc
 from overtrick.store.decisions.apply import apply_decision
 from overtrick.store.deliveries.processing import process_delivery
-from overtrick.store.deliveries.queue import delivery_of
+from overtrick.store.deliveries.queue import build_delivery
 from overtrick.store.errors import Refusal
 from overtrick.store.journal.entries import JournalEntry, entries_after, entries_of_kinds
 from overtrick.store.journal.federation_state import FederationState, Pins, forget_state, new_state
 from overtrick.store.journal.kinds import DELIVERY, ERASE, REPAIR
 from overtrick.store.journal.unit_of_work import UnitOfWork
 from overtrick.store.results.known_files import known_files
-from overtrick.store.results.reading import Delivery, read
+from overtrick.store.results.reading import Delivery, read_delivery
 
 _ENTRIES = 500
 WITHOUT_LINE = "SELECT a.id FROM arrival a LEFT JOIN journal j ON j.arrival_id = a.id WHERE j.seq IS NULL ORDER BY a.id"
@@ -39,7 +39,7 @@ class Lot:
     def delivery(self, entry: JournalEntry) -> Delivery:
         """Return the delivery of an entry, as it came."""
         arrival = self.arrivals[entry.arrival or 0]
-        return delivery_of(arrival, self.raws[arrival[1]], entry.data.get("by_hand"))
+        return build_delivery(arrival, self.raws[arrival[1]], entry.data.get("by_hand"))
 
 
 def replay(source: str, target: str, progress: Progress = lambda count: None) -> None:
@@ -103,7 +103,7 @@ def _apply_decision(work: UnitOfWork, entry: JournalEntry) -> None:
 
 def _take_in(work: UnitOfWork, lot: Lot, deliveries: Sequence[JournalEntry]) -> None:
     state = work.state
-    readings = [read(lot.delivery(entry), state.federation, state.clubs) for entry in deliveries]
+    readings = [read_delivery(lot.delivery(entry), state.federation, state.clubs) for entry in deliveries]
     known_files(work).prefetch(readings)
     for entry, reading in zip(deliveries, readings, strict=True):
         with work.applying(entry):

@@ -27,7 +27,7 @@ def files(request: HttpRequest, club: int) -> HttpResponse:
     if known is None:
         raise Http404
     number = query_params.page(request)
-    found = file_status.statuses(club, most=_A_PAGE + 1, skip=(number - 1) * _A_PAGE)
+    found = file_status.list_statuses(club, most=_A_PAGE + 1, skip=(number - 1) * _A_PAGE)
     context = {
         "club": known,
         "files": found[:_A_PAGE],

@@ -108,7 +108,7 @@ def _certificates(request: HttpRequest, own: OwnPlayer, form: forms.Form | None)
 
 def _privacy(request: HttpRequest, own: OwnPlayer, form: forms.Form | None) -> HttpResponse:
     hidden = request.POST.get("hidden") == "yes"
-    player_details.hide(own.player, hidden, signature(own.account), datetime.now(UTC))
+    player_details.set_hidden(own.player, hidden, signature(own.account), datetime.now(UTC))
     return _done(request, _("Your name is not shown to others any more.") if hidden else _("Your name is shown."))
 
 

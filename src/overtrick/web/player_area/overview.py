@@ -16,7 +16,7 @@ from overtrick.store.queries import player_results as shown_played
 from overtrick.store.queries import session_list
 from overtrick.store.queries import session_results as shown_ladder
 from overtrick.store.queries.questions import questions_for
-from overtrick.store.standings.on_day import standing_on
+from overtrick.store.standings.on_day import find_standing
 from overtrick.store.totals.recent_rows import LATELY, first_row
 from overtrick.web.player_area.own_player import OwnPlayer, signed_in_player
 from overtrick.web.question_form import Question, take_step
@@ -31,7 +31,7 @@ def me(request: HttpRequest) -> HttpResponse:
     sought = session_list.SessionFilter(start=day - LATELY)
     played, _more = shown_played.find_results(own.known.id, own.known.numbers, sought, who=own, since=first_row(day))
     context = {
-        "now": standing_on(own.player, day), "own": own, "played": played, "units": shown_player.units(),
+        "now": find_standing(own.player, day), "own": own, "played": played, "units": shown_player.units(),
         "open": questions_for(own.account, own.known.numbers, unclosed=True),
     }  # fmt: skip
     return render(request, "overtrick/me.html", context)
@@ -60,7 +60,7 @@ def ask(request: HttpRequest, session: int, line: int) -> HttpResponse:
     if request.method == "POST" and form.is_valid():
         try:
             text = form.cleaned_data["text"]
-            question_commands.ask(
+            question_commands.ask_question(
                 own.account,
                 signature(own.account),
                 text,

@@ -19,7 +19,7 @@ from overtrick.store.errors import Refusal
 from overtrick.store.journal.entries import JournalEntry
 from overtrick.store.journal.federation_state import federation_state
 from overtrick.store.journal.unit_of_work import UnitOfWork
-from overtrick.store.ledger.in_force import totals_of
+from overtrick.store.ledger.in_force import current_totals
 from overtrick.store.ledger.postings import NewAward, post
 from overtrick.store.models.points_field import PARTS, sum_by_unit, to_parts, totals_text
 from overtrick.store.registers.players import find_player, survivor_of
@@ -74,7 +74,7 @@ def refuse_debt(changes: Mapping[str, Mapping[str, int]], day: datetime.date) ->
     """
     edition = edition_on(day)
     players = {number: find_holder(number) for number in changes}
-    totals = totals_of(player.pk for player in players.values())
+    totals = current_totals(player.pk for player in players.values())
     for number, change in changes.items():
         before = totals.get(players[number].pk, {})
         after = {unit: before.get(unit, 0) + change.get(unit, 0) for unit in {*before, *change}}
@@ -105,7 +105,7 @@ def post_without_session(
     """Post points without a session, by number and unit; write the totals before and after to the audit log."""
     points = list(points)
     players = {number: find_holder(number) for number, _ in points}
-    before = totals_of(player.pk for player in players.values())
+    before = current_totals(player.pk for player in players.values())
     new = [
         NewAward(None, players[number].pk, number, unit, parts, kind)
         for number, own in points
@@ -124,7 +124,7 @@ def audit_totals(
     more: Mapping[str, Any],
 ) -> None:
     """Write each player's totals before and after a decision about points to the audit log, and `more` about it."""
-    after = totals_of(player.pk for player in players.values())
+    after = current_totals(player.pk for player in players.values())
     # What a repair has pinned is posted after the handler: count it in.
     pinned = [row for posted in work.state.pins.postings.get(entry.seq, ()) for row in posted["rows"]]
     for number, player in players.items():
