@@ -71,6 +71,7 @@ LOGIN_REDIRECT_URL = LOGOUT_REDIRECT_URL = "home"
 STATIC_URL = "static/"
 WHITENOISE_USE_FINDERS = True
 AUTH_USER_MODEL = "store.Account"
+SESSION_ENGINE = "overtrick.web.auth.sessions"
 AUTHENTICATION_BACKENDS = ["overtrick.web.auth.adapters.Backend"]
 PASSWORD_HASHERS = [
     "django.contrib.auth.hashers.Argon2PasswordHasher",

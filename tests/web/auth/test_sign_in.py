@@ -4,6 +4,7 @@ import time
 from types import SimpleNamespace
 
 import pytest
+from django.contrib.auth import BACKEND_SESSION_KEY
 from django.contrib.auth.hashers import check_password, make_password
 from django.test import Client, override_settings
 
@@ -248,3 +249,15 @@ def test_a_login_that_was_removed_is_gone_with_its_visits(browser: Browsers) -> 
     assert not accounts.remove("club106")
     assert client.get("/clubs/106/files").status_code == 302
     assert sign_in(browser(), "club106")[0] == 200
+
+
+def test_a_session_from_before_the_backend_was_moved_stays_signed_in(browser: Browsers) -> None:
+    client = browser("club106")
+    session = client.session
+    assert session[BACKEND_SESSION_KEY] == "overtrick.web.auth.adapters.Backend"
+    session[BACKEND_SESSION_KEY] = "overtrick.web.entrance.Backend"
+    session.save()
+    assert client.get("/clubs/106/files").status_code == 200
+    session[BACKEND_SESSION_KEY] = "overtrick.web.elsewhere.Backend"
+    session.save()
+    assert client.get("/clubs/106/files").status_code == 302
