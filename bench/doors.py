@@ -83,8 +83,8 @@ def _logins(sent: list[Sent]) -> dict[int, tuple[str, str]]:
     now = datetime.now(UTC)
     return {
         club: (
-            credentials.make(credentials.PASSWORD, str(club), now),
-            credentials.make(credentials.TOKEN, str(club), now),
+            credentials.make_credential(credentials.PASSWORD, str(club), now),
+            credentials.make_credential(credentials.TOKEN, str(club), now),
         )
         for club in {each.club for each in sent}
     }

@@ -13,7 +13,7 @@ from django.db import transaction
 from bench.stores import VENDORS, a_nation, databases, fresh
 from overtrick.store.commands.bulk_load import load_folder
 from overtrick.store.db import database
-from overtrick.store.db.bulk_writer import Row, Table, insert, pages
+from overtrick.store.db.bulk_writer import Row, Table, insert_rows, row_pages
 from overtrick.store.upkeep.backup import EVERYTHING
 from tests.postgres import Databases
 
@@ -33,7 +33,9 @@ def _measure(vendor: str, folder: Path, postgres: Databases) -> None:
         start = perf_counter()
         loaded = load_folder(folder)
         ours = perf_counter() - start
-        rows = {model: [row for page in pages(model, database.current_name()) for row in page] for model in EVERYTHING}
+        rows = {
+            model: [row for page in row_pages(model, database.current_name()) for row in page] for model in EVERYTHING
+        }
     with fresh(vendor, postgres):
         start = perf_counter()
         with transaction.atomic(durable=True):
@@ -54,4 +56,4 @@ def _measure(vendor: str, folder: Path, postgres: Databases) -> None:
 
 def _insert(table: Table, rows: list[Row]) -> None:
     if rows:
-        insert(table, rows)
+        insert_rows(table, rows)

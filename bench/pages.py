@@ -132,7 +132,9 @@ def _ask(federation: Running, addresses: list[str]) -> list[float]:
 def _coming_in(federation: Running, late: list[Sent]) -> Iterator[None]:
     """Files that come in by HTTP all the while."""
     now = datetime.now(UTC)
-    tokens = {club: credentials.make(credentials.TOKEN, str(club), now) for club in {each.club for each in late}}
+    tokens = {
+        club: credentials.make_credential(credentials.TOKEN, str(club), now) for club in {each.club for each in late}
+    }
     ended = threading.Event()
 
     def send() -> None:

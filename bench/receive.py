@@ -13,7 +13,7 @@ from django.db import transaction
 from bench.stores import VENDORS, Rows, Sent, a_nation, databases, deliveries, fresh
 from overtrick.store.commands import bulk_load, receive
 from overtrick.store.db import database
-from overtrick.store.db.bulk_writer import TABLES, Table, column_types, normal
+from overtrick.store.db.bulk_writer import TABLES, Table, column_converters, normalize_row
 from overtrick.store.models import (
     Arrival,
     Award,
@@ -111,12 +111,12 @@ def _rows_by_line(warm: int) -> dict[int, Line]:
     found: dict[int, Line] = {seq: defaultdict(list) for seq in lines}
     seen: set[tuple[str, object]] = set()
     for model in WRITTEN:
-        table, kinds = TABLES[model], column_types(model)
+        table, kinds = TABLES[model], column_converters(model)
         columns = ", ".join(f't."{column}"' for column in table.columns)
         for *row, seq in database.rows(_BY_LINE[model].replace("t.*", columns)):
             if seq in found and (table.name, row[0]) not in seen:
                 seen.add((table.name, row[0]))
-                found[seq][table].append(normal(tuple(row), kinds))
+                found[seq][table].append(normalize_row(tuple(row), kinds))
     return found
 
 
@@ -125,7 +125,7 @@ def _insert(line: Line) -> None:
         link = database.connection()
         for table, rows in line.items():
             if link.vendor == "sqlite":
-                link.connection.executemany(table.for_sqlite, rows)
+                link.connection.executemany(table.sqlite_insert, rows)
             else:
                 with link.cursor() as cursor:
-                    cursor.executemany(table.for_postgresql, rows)
+                    cursor.executemany(table.postgresql_insert, rows)

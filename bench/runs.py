@@ -13,7 +13,7 @@ from bench.stores import VENDORS, databases, fresh
 from overtrick.store import models
 from overtrick.store.commands import decide, standing_runs
 from overtrick.store.db import database
-from overtrick.store.db.bulk_writer import TABLES, Row, insert
+from overtrick.store.db.bulk_writer import TABLES, Row, insert_rows
 from tests.postgres import Databases
 
 LIMIT = 5
@@ -64,11 +64,11 @@ def _fill() -> None:
     ]  # fmt: skip
     spells: list[Row] = [(at, at, "grade", "1", since, None) for at in range(1, PLAYERS + 1)]
     with database.write_transaction():
-        insert(TABLES[models.Player], players)
-        insert(TABLES[models.Spell], spells)
-        insert(TABLES[models.Posting], [(1, line.seq, None, line.engine, line.scheme, "bench")])
+        insert_rows(TABLES[models.Player], players)
+        insert_rows(TABLES[models.Spell], spells)
+        insert_rows(TABLES[models.Posting], [(1, line.seq, None, line.engine, line.scheme, "bench")])
         for first in range(0, PLAYERS * AWARDS_EACH, 100_000):
-            insert(TABLES[models.Award], [_award(at, dice) for at in range(first, first + 100_000)])
+            insert_rows(TABLES[models.Award], [_award(at, dice) for at in range(first, first + 100_000)])
 
 
 def _award(at: int, dice: random.Random) -> Row:

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 from overtrick.cli import main as overtrick
 from overtrick.store.db import data_directory, database
-from overtrick.store.db.backends import DATABASE_VARIABLE, postgresql, sqlite
+from overtrick.store.db.backends import DATABASE_VARIABLE, postgresql_settings, sqlite_settings
 from tests.postgres import Databases, server
 
 VENDORS = ("sqlite", "postgresql")
@@ -61,11 +61,13 @@ def fresh(vendor: str, postgres: Databases) -> Iterator[Fresh]:
     """An empty store, open, on a disk."""
     with tempfile.TemporaryDirectory(prefix="overtrick-bench-", dir="/var/tmp") as folder:
         name = "" if vendor == "sqlite" else postgres.make()
-        options = postgresql(postgres.url_of(name)) if name else sqlite(Path(folder) / "overtrick.sqlite3")
-        data_directory.connect(database.DEFAULT, options)
+        options = (
+            postgresql_settings(postgres.url_of(name)) if name else sqlite_settings(Path(folder) / "overtrick.sqlite3")
+        )
+        data_directory.connect_database(database.DEFAULT, options)
         try:
             yield Fresh(Path(folder), {DATABASE_VARIABLE: postgres.url_of(name) if name else ""})
         finally:
-            data_directory.disconnect(database.DEFAULT)
+            data_directory.disconnect_database(database.DEFAULT)
             if name:
                 postgres.drop(name)

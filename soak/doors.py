@@ -8,7 +8,7 @@ from time import monotonic
 
 from overtrick.store.commands import decide
 from overtrick.store.db import data_directory, database
-from overtrick.store.db.backends import DATABASE_VARIABLE, database_of
+from overtrick.store.db.backends import DATABASE_VARIABLE, database_settings
 from tests.doors.crash import crash
 from tests.postgres import Databases, server
 from tests.store.cast import NUMBERS
@@ -38,13 +38,13 @@ def _kill_in_one_store(vendor: str, postgres: Databases, kills: int, seed: int) 
     name = postgres.make() if vendor == "postgresql" else ""
     store = StoreFixture(folder, vendor, postgres.url_of(name) if name else "")
     os.environ[DATABASE_VARIABLE] = store.url
-    data_directory.connect(database.DEFAULT, database_of(folder))
+    data_directory.connect_database(database.DEFAULT, database_settings(folder))
     decide.found_federation("nz-2017", FIRST_MOMENT, "founder")
     store.register(*NUMBERS)
     try:
         return crash(store, kills, seed)
     finally:
-        data_directory.disconnect(database.DEFAULT)
+        data_directory.disconnect_database(database.DEFAULT)
         shutil.rmtree(folder, ignore_errors=True)
         if name:
             postgres.drop(name)

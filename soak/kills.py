@@ -8,7 +8,7 @@ from time import monotonic
 
 from overtrick.store.commands import decide
 from overtrick.store.db import data_directory, database
-from overtrick.store.db.backends import DATABASE_VARIABLE, database_of
+from overtrick.store.db.backends import DATABASE_VARIABLE, database_settings
 from tests.postgres import Databases, server
 from tests.store.kills import Acknowledged, kill_one, wrongs
 from tests.store.store_fixture import FIRST_MOMENT, StoreFixture
@@ -39,7 +39,7 @@ def _kill_in_one_store(vendor: str, postgres: Databases, seeds: range, total: Ac
     name = postgres.make() if vendor == "postgresql" else ""
     store = StoreFixture(folder, vendor, postgres.url_of(name) if name else "")
     os.environ[DATABASE_VARIABLE] = store.url
-    data_directory.connect(database.DEFAULT, database_of(folder))
+    data_directory.connect_database(database.DEFAULT, database_settings(folder))
     decide.found_federation("nz-2017", FIRST_MOMENT, "founder")
     told = Acknowledged()
     for at, seed in enumerate(seeds, 1):
@@ -49,7 +49,7 @@ def _kill_in_one_store(vendor: str, postgres: Databases, seeds: range, total: Ac
         assert not found, f"{vendor}, after the kill with seed {seed}: {found}"
     total.kills += told.kills
     total.lines |= {total.kills * 1_000_000 + seq: what for seq, what in told.lines.items()}
-    data_directory.disconnect(database.DEFAULT)
+    data_directory.disconnect_database(database.DEFAULT)
     shutil.rmtree(folder)
     if name:
         postgres.drop(name)

@@ -20,7 +20,7 @@ def pages(months: int, seed: int) -> str:
             browser = nation_year.sign_everybody_in()
             counts, after = nation_year.asked(browser, seed), nation_year.asked(browser, seed, after_a_decision=True)
         finally:
-            data_directory.disconnect(database.DEFAULT)
+            data_directory.disconnect_database(database.DEFAULT)
     most = max(counts, key=lambda page: counts[page])
     assert counts[most] < nation_year.MOST, (most, counts[most])
     assert max(after.values()) <= nation_year.MOST_AFTER_A_DECISION, after

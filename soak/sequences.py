@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from overtrick.store.commands import decide
 from overtrick.store.db import data_directory, database
-from overtrick.store.db.backends import sqlite
+from overtrick.store.db.backends import sqlite_settings
 from tests.store.event_sequences import PEOPLE, Federation, Operation, operations
 from tests.store.store_fixture import FIRST_MOMENT, StoreFixture
 
@@ -26,7 +26,7 @@ def sequences(examples: int, first: int) -> str:
     def check(steps: list[Operation]) -> None:
         nonlocal steps_done
         folder = Path(tempfile.mkdtemp(prefix="overtrick-soak-", dir="/dev/shm" if Path("/dev/shm").is_dir() else None))
-        data_directory.connect(database.DEFAULT, sqlite(folder / "overtrick.sqlite3", durable=False))
+        data_directory.connect_database(database.DEFAULT, sqlite_settings(folder / "overtrick.sqlite3", durable=False))
         try:
             decide.found_federation("nz-2017", FIRST_MOMENT, "founder")
             federation = Federation(StoreFixture(folder, "sqlite"))
@@ -40,7 +40,7 @@ def sequences(examples: int, first: int) -> str:
                 assert federation.store.points(number) == expected.get(number, {})
             assert federation.store.verify() == []
         finally:
-            data_directory.disconnect(database.DEFAULT)
+            data_directory.disconnect_database(database.DEFAULT)
             shutil.rmtree(folder)
 
     check()

@@ -33,6 +33,6 @@ def _years(federation: str, count: int, seed: int) -> str:
         loaded = load_folder(Path(folder) / "nation", runs=True)
         differences = [str(each) for each in verify()]
         changes = models.Change.objects.count()
-        data_directory.disconnect(database.DEFAULT)
+        data_directory.disconnect_database(database.DEFAULT)
     assert not differences, differences[:5]
     return f"{federation}: {count} years, {loaded.files:,} files, {loaded.runs} runs, {changes:,} changes, all agree"

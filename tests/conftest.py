@@ -10,12 +10,12 @@ from pathlib import Path
 import pytest
 from django.contrib.auth.hashers import Argon2PasswordHasher
 
-from overtrick.store.db.data_directory import set_up
+from overtrick.store.db.data_directory import set_up_django
 from tests.chromium import NO_BROWSER
 from tests.postgres import Databases, NoPostgres, server
 
 # The stores are for every room, and their modules want Django.
-set_up()
+set_up_django()
 # The tests start some hundred Python processes, and uv compiles nothing: where no bytecode is to be written, each of
 # them would compile Django anew, which is more than half of a command's time. It is written beside the packages
 # instead, where it litters no source tree.

@@ -13,7 +13,13 @@ from django.db import connections
 
 from overtrick.store.commands import decide
 from overtrick.store.db import data_directory, database
-from overtrick.store.db.backends import DATABASE_VARIABLE, SQLITE_FILE, database_of, postgresql, sqlite
+from overtrick.store.db.backends import (
+    DATABASE_VARIABLE,
+    SQLITE_FILE,
+    database_settings,
+    postgresql_settings,
+    sqlite_settings,
+)
 from overtrick.store.upkeep.verify import SCRATCH
 from tests.postgres import Databases, fast_folder
 from tests.store.store_fixture import StoreFixture
@@ -29,7 +35,7 @@ Founded = Callable[[str, str], str]
 
 def _found(scheme: str, options: dict[str, Any]) -> None:
     """Make the federation, or the tables of NOBODY, in a database that is going to be copied."""
-    data_directory.connect(database.DEFAULT, options)
+    data_directory.connect_database(database.DEFAULT, options)
     if scheme == NOBODY:
         _migrate(database.DEFAULT, [])
     else:
@@ -37,7 +43,7 @@ def _found(scheme: str, options: dict[str, Any]) -> None:
     if options["ENGINE"].endswith("sqlite3"):
         # Everything into the one file that is copied.
         database.rows("PRAGMA wal_checkpoint(TRUNCATE)")
-    data_directory.disconnect(database.DEFAULT)
+    data_directory.disconnect_database(database.DEFAULT)
 
 
 @pytest.fixture(scope="session")
@@ -56,10 +62,10 @@ def folder() -> Iterator[Path]:
 def empty_sqlite(folder: Path, template: Founded) -> dict[bool, Path]:
     """SQLite files with nothing in them: with the tables of the records only, and with all tables."""
     records = folder / "empty-records.sqlite3"
-    data_directory.connect(SCRATCH, sqlite(records, durable=False), records_only=True)
+    data_directory.connect_database(SCRATCH, sqlite_settings(records, durable=False), records_only=True)
     with database.using(SCRATCH):
         database.rows("PRAGMA wal_checkpoint(TRUNCATE)")
-    data_directory.disconnect(SCRATCH)
+    data_directory.disconnect_database(SCRATCH)
     return {True: records, False: Path(template(NOBODY, "sqlite"))}
 
 
@@ -83,11 +89,11 @@ def _template(scheme: str, vendor: str, empty: str, folder: Path, request: pytes
         path = folder / f"{scheme}.sqlite3"
         if empty:
             shutil.copyfile(empty, path)
-        _found(scheme, sqlite(path))
+        _found(scheme, sqlite_settings(path))
         return str(path)
     databases: Databases = request.getfixturevalue("postgres")
     name = databases.make(empty)
-    _found(scheme, postgresql(databases.url_of(name)))
+    _found(scheme, postgresql_settings(databases.url_of(name)))
     return name
 
 
@@ -125,7 +131,7 @@ def open_store(
 
     def ask(scheme: str, vendor: str) -> StoreFixture:
         source = template(scheme, vendor)
-        data_directory.disconnect(database.DEFAULT)
+        data_directory.disconnect_database(database.DEFAULT)
         url = ""
         if vendor == "sqlite":
             shutil.copyfile(source, directory / SQLITE_FILE)
@@ -135,11 +141,11 @@ def open_store(
             url = databases.url_of(copies[-1])
         monkeypatch.setenv("OVERTRICK_DIR", str(directory))
         monkeypatch.setenv(DATABASE_VARIABLE, url)
-        data_directory.connect(database.DEFAULT, database_of(directory))
+        data_directory.connect_database(database.DEFAULT, database_settings(directory))
         return StoreFixture(directory, vendor, url)
 
     yield ask
-    data_directory.disconnect(database.DEFAULT)
+    data_directory.disconnect_database(database.DEFAULT)
     for name in copies:
         request.getfixturevalue("postgres").drop(name)
     shutil.rmtree(directory)
@@ -174,10 +180,12 @@ def empty_store(
             url = databases.url_of(made[-1])
         else:
             shutil.copyfile(source, directory / SQLITE_FILE)
-        data_directory.connect(database.DEFAULT, postgresql(url) if url else sqlite(directory / SQLITE_FILE))
+        data_directory.connect_database(
+            database.DEFAULT, postgresql_settings(url) if url else sqlite_settings(directory / SQLITE_FILE)
+        )
         return StoreFixture(directory, vendor, url)
 
     yield ask
-    data_directory.disconnect(database.DEFAULT)
+    data_directory.disconnect_database(database.DEFAULT)
     for name in made:
         request.getfixturevalue("postgres").drop(name)

@@ -8,8 +8,8 @@ import os
 from pathlib import Path
 from urllib.parse import urlsplit
 
-from overtrick.config.settings_file import own_settings, served_directory
-from overtrick.store.db.backends import database_of
+from overtrick.config.settings_file import current_settings, served_directory
+from overtrick.store.db.backends import database_settings
 
 SECRET_KEY = os.environ.get("OVERTRICK_SECRET_KEY", "for commands only: no page is served with it")
 USE_TZ = USE_I18N = True
@@ -90,7 +90,7 @@ AUTH_PASSWORD_VALIDATORS = [
 PASSWORD_RESET_TIMEOUT = 86_400
 # Kept in the browser: a page that says nothing asks no database.
 MESSAGE_STORAGE = "django.contrib.messages.storage.cookie.CookieStorage"
-EMAIL_BACKEND = "overtrick.store.mail.backend.Outbox"
+EMAIL_BACKEND = "overtrick.store.mail.backend.OutboxBackend"
 ACCOUNT_ADAPTER = "overtrick.web.auth.adapters.AccountAdapter"
 ACCOUNT_FORMS = {
     "login": "overtrick.web.auth.forms.SignIn",
@@ -115,10 +115,10 @@ MFA_TOTP_TOLERANCE = 1
 MFA_ADAPTER = "overtrick.web.auth.adapters.SecondStepAdapter"
 DATABASE_ROUTERS = ["overtrick.store.db.database.Router"]
 
-_own = own_settings()
+_own = current_settings()
 _url = urlsplit(_own.web.url)
 _secure = _url.scheme == "https"
-DATABASES = {"default": database_of(served_directory())}
+DATABASES = {"default": database_settings(served_directory())}
 ALLOWED_HOSTS = [host for host in (_url.hostname, _own.web.host, "localhost", "127.0.0.1", "[::1]") if host]
 CSRF_TRUSTED_ORIGINS = [f"{_url.scheme}://{_url.netloc}"] if _url.netloc else []
 SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if _own.web.proxy else None

@@ -83,8 +83,8 @@ def caller(request: pytest.FixtureRequest) -> Callable[..., Caller]:
 
     def make(club: int = AUCKLAND, address: str = ADDRESS) -> Caller:
         if "at_work" in request.fixturenames:
-            leases.beat("worker here 1", datetime.now(UTC))
-        return Caller(credentials.make("token", str(club), FIRST_MOMENT), address)
+            leases.record_heartbeat("worker here 1", datetime.now(UTC))
+        return Caller(credentials.make_credential("token", str(club), FIRST_MOMENT), address)
 
     return make
 
@@ -111,7 +111,7 @@ def ask(played: StoreFixture) -> Ask:
     """ask("sessions/1"): what the API answers to anybody; ask("me", "player-38441", "read"): to a new token."""
 
     def call(path: str, user: str = "", *scopes: str, body: Any = None, method: str = "post") -> tuple[int, Any]:
-        token = credentials.make("token", user, FIRST_MOMENT, scopes=scopes) if user else ""
+        token = credentials.make_credential("token", user, FIRST_MOMENT, scopes=scopes) if user else ""
         shown: Any = {"HTTP_AUTHORIZATION": f"Bearer {token}"} if token else {}
         client = Client(SERVER_NAME="localhost", **shown)
         address = f"/api/{path}"
@@ -124,7 +124,7 @@ def ask(played: StoreFixture) -> Ask:
 
 def times_asked(path: str, user: str = "", *scopes: str) -> int:
     """How often a call asks the database, when it is made for a second time."""
-    token = credentials.make("token", user, FIRST_MOMENT, scopes=scopes) if user else ""
+    token = credentials.make_credential("token", user, FIRST_MOMENT, scopes=scopes) if user else ""
     shown: Any = {"HTTP_AUTHORIZATION": f"Bearer {token}"} if token else {}
     client = Client(SERVER_NAME="localhost", **shown)
     assert client.get(f"/api/{path}").status_code == 200

@@ -26,7 +26,7 @@ Callers = Callable[..., Caller]
 def office(store: StoreFixture) -> Caller:
     """A program of the federation's secretary."""
     store.register(*NUMBERS)
-    return Caller(credentials.make("token", "federation-secretary", FIRST_MOMENT))
+    return Caller(credentials.make_credential("token", "federation-secretary", FIRST_MOMENT))
 
 
 def decide(caller: Caller, kind: str, told: Any) -> tuple[int, Any]:
@@ -83,7 +83,7 @@ def test_the_federations_token_sends_nothing(office: Caller, store: StoreFixture
 
 
 def test_a_token_that_is_shut_decides_no_more(office: Caller) -> None:
-    assert credentials.revoke("federation-secretary", FIRST_MOMENT + timedelta(days=1)) == 1
+    assert credentials.revoke_credentials("federation-secretary", FIRST_MOMENT + timedelta(days=1)) == 1
     assert decide(office, "adjust", ADJUST)[0] == 401
 
 

@@ -19,7 +19,7 @@ def change(ask: Ask, **told: Any) -> tuple[int, Any]:
 
 
 def test_details_are_changed_one_by_one_or_together(ask: Ask, played: StoreFixture) -> None:
-    contacts.enter("38441", EMAIL)
+    contacts.enter_contact("38441", EMAIL)
     kept = {"hidden": False, "email": EMAIL, "telephone": "021 555 0100", "certificates": False}
     assert change(ask, telephone=" 021  555 0100 ") == (200, kept)
     assert change(ask, certificates=True, hidden=True) == (200, kept | {"certificates": True, "hidden": True})
@@ -63,8 +63,8 @@ def test_a_merged_player_changes_the_details_of_who_survived(ask: Ask, played: S
 
 
 def test_all_data_about_oneself(ask: Ask, played: StoreFixture) -> None:
-    contacts.enter("38441", EMAIL)
-    accounts.make("38441", "her password", role=accounts.PLAYER, player="38441")
+    contacts.enter_contact("38441", EMAIL)
+    accounts.make_account("38441", "her password", role=accounts.PLAYER, player="38441")
     status, data = ask("me/data", *WHO)
     assert (status, data["number"], data["contact"][0]["email"]) == (200, "38441", EMAIL)
     assert [(each["file"], each["place"], each["score"]) for each in data["results"]] == [("106_a.txt", "1", "51.50")]
@@ -73,8 +73,8 @@ def test_all_data_about_oneself(ask: Ask, played: StoreFixture) -> None:
 
 
 def test_tokens_are_among_the_data_without_their_secrets(ask: Ask, played: StoreFixture) -> None:
-    tokens.issue([], "player-38441", "Phone", ["read"], FIRST_MOMENT)
-    tokens.issue([], "106", "Website", ["read"], FIRST_MOMENT)
+    tokens.issue_token([], "player-38441", "Phone", ["read"], FIRST_MOMENT)
+    tokens.issue_token([], "106", "Website", ["read"], FIRST_MOMENT)
     data = ask("me/data", *WHO)[1]
     assert [(each["label"], each["scopes"]) for each in data["tokens"]] == [("Phone", "read"), ("", "details")]
     secrets = models.Credential.objects.values_list("secret", flat=True)
@@ -83,11 +83,11 @@ def test_tokens_are_among_the_data_without_their_secrets(ask: Ask, played: Store
 
 def test_the_database_is_asked_as_often_for_much_as_for_little(played: StoreFixture) -> None:
     def one_more(login: str) -> None:
-        account = accounts.make(login, "a password", role=accounts.PLAYER, player="38441")
+        account = accounts.make_account(login, "a password", role=accounts.PLAYER, player="38441")
         models.Authenticator.objects.create(user=account, type="totp", data={})
         played.decide("ask", number="38441", club=106, name="106_a.txt", line=2, text="Why?")
 
-    contacts.enter("38441", EMAIL)
+    contacts.enter_contact("38441", EMAIL)
     played.decide("merge", number="20093", into="38441")
     one_more("38441")
     assert times_asked("me", *WHO, "read") < 20

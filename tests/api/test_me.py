@@ -16,7 +16,7 @@ TEXT = "Were we not second?"
 
 def test_ones_own_record_has_what_nobody_else_is_told(ask: Ask, played: StoreFixture) -> None:
     played.decide("hide", number="38441", hidden=True)
-    contacts.enter("38441", "marama@example.org", certificates=True)
+    contacts.enter_contact("38441", "marama@example.org", certificates=True)
     status, me = ask("me", "player-38441", "read")
     assert (status, me["number"], me["totals"]) == (200, "38441", {"C": "40.00"})
     assert (me["hidden"], me["email"], me["certificates"]) == (True, "marama@example.org", True)

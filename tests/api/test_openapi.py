@@ -65,7 +65,7 @@ def test_the_body_of_a_call_is_the_file_itself(described: Any) -> None:
 def test_a_value_that_cannot_be_is_answered_as_described(described: Any, store: StoreFixture) -> None:
     answers = described["paths"]["/api/results"]["get"]["responses"]
     assert answers["422"]["content"]["application/json"]["schema"]["$ref"].endswith("/WrongValuesOut")
-    token = credentials.make(credentials.TOKEN, "106", FIRST_MOMENT)
+    token = credentials.make_credential(credentials.TOKEN, "106", FIRST_MOMENT)
     asked = Client(SERVER_NAME="localhost", HTTP_AUTHORIZATION=f"Bearer {token}").get("/api/results?skip=-1")
     assert asked.status_code == 422
     (wrong,) = asked.json()["detail"]

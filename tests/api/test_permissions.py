@@ -122,10 +122,11 @@ def calling(open_store: Callable[[str, str], StoreFixture]) -> Calling:
     store.decide("ask", number="31018", club=106, name="106_a.txt", line=4, text="Were we not second?")
     PlayerFile().publish(store.now)
     secrets = {
-        kind: credentials.make("token", user, FIRST_MOMENT, scopes=scopes) for kind, (user, scopes) in TOKENS.items()
+        kind: credentials.make_credential("token", user, FIRST_MOMENT, scopes=scopes)
+        for kind, (user, scopes) in TOKENS.items()
     }
-    secrets |= {WRONG: "nonsense", SHUT: credentials.make("token", "106-shut", FIRST_MOMENT)}
-    credentials.revoke("106-shut", FIRST_MOMENT + timedelta(days=1))
+    secrets |= {WRONG: "nonsense", SHUT: credentials.make_credential("token", "106-shut", FIRST_MOMENT)}
+    credentials.revoke_credentials("106-shut", FIRST_MOMENT + timedelta(days=1))
 
     def ask(call: str, kind: str) -> int:
         address, body, _ = TABLE[call]

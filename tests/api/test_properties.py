@@ -44,7 +44,9 @@ def tokens(open_store: Callable[[str, str], StoreFixture], monkeypatch: pytest.M
     store.register(*NUMBERS).send("106_a.txt", session_file())
     store.decide("ask", number="31018", club=106, name="106_a.txt", line=4, text="Were we not second?")
     PlayerFile().publish(store.now)
-    return {user: credentials.make("token", user, FIRST_MOMENT, scopes=scopes) for user, scopes in SCOPES.items()}
+    return {
+        user: credentials.make_credential("token", user, FIRST_MOMENT, scopes=scopes) for user, scopes in SCOPES.items()
+    }
 
 
 @schema.parametrize()

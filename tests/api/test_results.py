@@ -132,15 +132,15 @@ def test_no_call_waits_for_a_worker_that_is_not_there(store: StoreFixture, calle
     """The answer would be the same three seconds later, and a thread is held until then."""
     club = caller()
     assert seconds_of_a_put(club, "106_a.txt", round=1) < WAITED
-    leases.beat("worker here 1", datetime.now(UTC) - timedelta(seconds=31))
+    leases.record_heartbeat("worker here 1", datetime.now(UTC) - timedelta(seconds=31))
     assert seconds_of_a_put(club, "106_b.txt", round=2) < WAITED
-    leases.beat("worker here 2", datetime.now(UTC) - timedelta(seconds=20))
+    leases.record_heartbeat("worker here 2", datetime.now(UTC) - timedelta(seconds=20))
     assert seconds_of_a_put(club, "106_c.txt", round=3) >= WAITED
 
 
 def test_no_call_waits_behind_a_long_queue(store: StoreFixture, caller: Callers) -> None:
     club = caller()
-    leases.beat("worker here 1", datetime.now(UTC))
+    leases.record_heartbeat("worker here 1", datetime.now(UTC))
     for number in range(49):
         receive.store_file(store.delivery(f"106_{number}.txt", session_file(event=f"Session {number}")))
     assert seconds_of_a_put(club, "106_the_fiftieth.txt") >= WAITED

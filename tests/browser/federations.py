@@ -9,7 +9,7 @@ from pathlib import Path
 
 from overtrick.store.access import accounts, contacts
 from overtrick.store.db import data_directory, database
-from overtrick.store.db.backends import SQLITE_FILE, database_of
+from overtrick.store.db.backends import SQLITE_FILE, database_settings
 from tests.doors.parts import HOST, Running, running
 from tests.store.cast import HOWICK, NUMBERS, session_file
 from tests.store.contest_reports import EAST, NORTH, Contest, report
@@ -35,12 +35,12 @@ class Served:
 def _store(template: Founded, scheme: str, folder: Path) -> Iterator[StoreFixture]:
     directory = Path(tempfile.mkdtemp(dir=folder))
     shutil.copyfile(template(scheme, "sqlite"), directory / SQLITE_FILE)
-    data_directory.disconnect(database.DEFAULT)
-    data_directory.connect(database.DEFAULT, database_of(directory))
+    data_directory.disconnect_database(database.DEFAULT)
+    data_directory.connect_database(database.DEFAULT, database_settings(directory))
     try:
         yield StoreFixture(directory, "sqlite", now=datetime.now(UTC) - timedelta(days=2))
     finally:
-        data_directory.disconnect(database.DEFAULT)
+        data_directory.disconnect_database(database.DEFAULT)
 
 
 @contextmanager
@@ -58,11 +58,11 @@ def new_zealand(template: Founded, folder: Path) -> Iterator[Served]:
         store.send("106_f.txt", session_file(event="Spring Pairs", round=99, award="0C", date=f"{today}"))
         store.send("130_a.txt", session_file(club=HOWICK, event="Howick Café Cup", date=f"{today}"), club=HOWICK)
         store.send("106_wrong.txt", session_file().replace("12356", "012356"))
-        contacts.enter("12356", email=HERS)
-        contacts.enter("38441", email="marama@mail.example")
-        accounts.make("office", PASSWORD, role=accounts.FEDERATION)
-        accounts.make("club106", PASSWORD, role=accounts.CLUB, club=106)
-        accounts.make("38441", PASSWORD, role=accounts.PLAYER, player="38441")
+        contacts.enter_contact("12356", email=HERS)
+        contacts.enter_contact("38441", email="marama@mail.example")
+        accounts.make_account("office", PASSWORD, role=accounts.FEDERATION)
+        accounts.make_account("club106", PASSWORD, role=accounts.CLUB, club=106)
+        accounts.make_account("38441", PASSWORD, role=accounts.PLAYER, player="38441")
         with running(store.directory, store.environment, "web") as process:
             yield Served(process, store.directory)
 

@@ -89,7 +89,7 @@ def founded(tmp_path_factory: pytest.TempPathFactory) -> Path:
     assert main(words) == 0
     # Everything into the one file that is copied.
     database.rows("PRAGMA wal_checkpoint(TRUNCATE)")
-    data_directory.disconnect(database.DEFAULT)
+    data_directory.disconnect_database(database.DEFAULT)
     return directory
 
 
@@ -103,7 +103,7 @@ def records(founded: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> I
     monkeypatch.delenv("OVERTRICK_DIR", raising=False)
     monkeypatch.delenv("OVERTRICK_DATABASE", raising=False)
     yield directory
-    data_directory.disconnect(database.DEFAULT)
+    data_directory.disconnect_database(database.DEFAULT)
 
 
 @pytest.fixture

@@ -15,7 +15,7 @@ from overtrick.config.settings_file import read_settings
 from overtrick.nation import Plan
 from overtrick.store import models
 from overtrick.store.access import credentials
-from overtrick.store.access.credentials import Sender
+from overtrick.store.access.credentials import CredentialHolder
 from overtrick.store.commands import receive
 from overtrick.store.db import data_directory, database
 from overtrick.store.db.data_directory import open_directory
@@ -39,7 +39,7 @@ def small(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[None]:
 
     monkeypatch.setattr(demo_data, "Plan", plan)
     yield
-    data_directory.disconnect(database.DEFAULT)
+    data_directory.disconnect_database(database.DEFAULT)
 
 
 @pytest.mark.parametrize(
@@ -101,8 +101,8 @@ def test_a_demo_is_made_whole_or_not_at_all(tmp_path: Path, monkeypatch: pytest.
     assert list(kept["logins"]) == ["federation", "club", "player"]
     open_directory(directory)
     club = kept["club"]
-    assert credentials.by_password(str(club), kept["password"]) == Sender(club, str(club))
-    assert credentials.by_token(kept["token"]) == Sender(club, str(club))
+    assert credentials.authenticate_by_password(str(club), kept["password"]) == CredentialHolder(club, str(club))
+    assert credentials.authenticate_by_token(kept["token"]) == CredentialHolder(club, str(club))
     accounts = models.Account.objects.order_by("id").values_list("name", "role", "club", "player")
     assert list(accounts) == [
         ("federation", "federation", None, ""), (f"club{club}", "club", club, ""),

@@ -18,7 +18,7 @@ def urls(postgres: Databases, records: Path) -> Iterator[list[str]]:
     yield [postgres.url_of(name) for name in names]
     from overtrick.store.db import data_directory, database
 
-    data_directory.disconnect(database.DEFAULT)
+    data_directory.disconnect_database(database.DEFAULT)
     for name in names:
         postgres.drop(name)
 

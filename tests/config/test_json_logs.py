@@ -8,14 +8,14 @@ from typing import Any
 
 import pytest
 
-from overtrick.config.json_logs import JsonLines
+from overtrick.config.json_logs import JsonFormatter
 
 
 def line(message: str, *words: object, **beside: Any) -> dict[str, Any]:
     """A line of the log, read again."""
     record = logging.LogRecord("overtrick", logging.WARNING, "file.py", 1, message, words, None)
     record.__dict__.update(beside)
-    text = JsonLines("worker").format(record)
+    text = JsonFormatter("worker").format(record)
     assert "\n" not in text
     found: dict[str, Any] = json.loads(text)
     return found

@@ -59,7 +59,7 @@ def _nowhere() -> Iterator[Path]:
         yield Path(folder)
         from overtrick.store.db import data_directory, database
 
-        data_directory.disconnect(database.DEFAULT)
+        data_directory.disconnect_database(database.DEFAULT)
 
 
 def store_reports() -> dict[str, Problem]:

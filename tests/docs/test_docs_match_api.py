@@ -7,11 +7,11 @@ from typing import Any
 import pytest
 from django.urls import resolve
 
-from overtrick.store.db.data_directory import set_up
+from overtrick.store.db.data_directory import set_up_django
 
 from .pages import code_words, headings, read, sections
 
-set_up()
+set_up_django()
 
 from overtrick.api.app import make_api  # noqa: E402
 from overtrick.web.pages import monitoring  # noqa: E402

@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from overtrick.config.settings_file import Part, Settings
+from overtrick.config.settings_file import Settings, SettingsTable
 
 from .pages import blocks, read, sections
 
@@ -25,15 +25,15 @@ TYPES: dict[Any, str] = {
 
 def is_table(kind: Any) -> bool:
     """Whether a setting is a table of settings."""
-    return isinstance(kind, type) and issubclass(kind, Part)
+    return isinstance(kind, type) and issubclass(kind, SettingsTable)
 
 
-TABLES: dict[str, type[Part]] = {
+TABLES: dict[str, type[SettingsTable]] = {
     field.encode_name: field.type for field in msgspec.structs.fields(Settings) if is_table(field.type)
 }
 
 
-def settings_of(struct: type[Part]) -> dict[str, tuple[str, Any]]:
+def settings_of(struct: type[SettingsTable]) -> dict[str, tuple[str, Any]]:
     """The keys of a table as a file writes them, each with its type in words and its default."""
     fields = [field for field in msgspec.structs.fields(struct) if not is_table(field.type)]
     return {field.encode_name: (TYPES[field.type], field.default) for field in fields}

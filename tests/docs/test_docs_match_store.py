@@ -8,12 +8,12 @@ import pytest
 
 from overtrick.cli import main
 from overtrick.cli.commands.import_ import REGISTERS
-from overtrick.store.db.data_directory import set_up
+from overtrick.store.db.data_directory import set_up_django
 
 from .pages import code_words, read, sections
 from .test_docs_match_json import keys_in
 
-set_up()
+set_up_django()
 PAGE = read("docs/reference/store.md")
 ROOT = Path(__file__).parents[2]
 _ROW = re.compile(r"^\| `(\w+)` \|", re.MULTILINE)
@@ -24,16 +24,16 @@ _KEY = re.compile(r"(\()?`(\w+)`")
 def test_every_table_is_named() -> None:
     from overtrick.store import models
 
-    listed = (*models.TRUTH, *models.BESIDE, *models.DERIVED)
+    listed = (*models.SOURCE_MODELS, *models.SEPARATE_MODELS, *models.DERIVED_MODELS)
     tables = {model._meta.db_table for model in listed} | {"waiting"}
     assert set(_ROW.findall(sections(PAGE)["Tables"])) == tables
 
 
 def test_every_view_is_named_with_its_columns() -> None:
-    from overtrick.store.db.archive_tables import MOVED, VIEWS, name_of
+    from overtrick.store.db.archive_tables import ARCHIVED_TABLES, VIEWS, archive_name
 
     told = code_words(sections(PAGE)["Closed seasons"])
-    assert {*VIEWS, *MOVED, *(name_of(table, 2016) for table in MOVED)} <= told
+    assert {*VIEWS, *ARCHIVED_TABLES, *(archive_name(table, 2016) for table in ARCHIVED_TABLES)} <= told
     assert {"session_id", "entry_id", "position", "number"} <= told
 
 

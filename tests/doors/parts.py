@@ -42,8 +42,8 @@ class Running:
         limits = "[limits]\nfiles_a_minute = 1000000\nfailures = 1000000\n[backup]\nat = ''\n[worker]\nlook = 50\n"
         (directory / "overtrick.toml").write_text("".join(tables) + limits)
         now = datetime.now(UTC)
-        self.password = credentials.make(credentials.PASSWORD, club, now)
-        self.token = credentials.make(credentials.TOKEN, club, now)
+        self.password = credentials.make_credential(credentials.PASSWORD, club, now)
+        self.token = credentials.make_credential(credentials.TOKEN, club, now)
         self._environment = os.environ | environment | {"OVERTRICK_DIR": str(directory)}
         self._processes: dict[str, subprocess.Popen[bytes]] = {}
 

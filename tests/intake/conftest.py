@@ -18,7 +18,7 @@ import pytest
 
 from overtrick.store.access import credentials
 from overtrick.store.db import data_directory, database
-from overtrick.store.db.backends import SQLITE_FILE, postgresql, sqlite
+from overtrick.store.db.backends import SQLITE_FILE, postgresql_settings, sqlite_settings
 from overtrick.store.reports import player_file
 from tests.intake.clients import close_sessions
 from tests.intake.federation import Federation, Way
@@ -38,10 +38,10 @@ def furnished(template: Callable[[str, str], str], folder: Path) -> Furnished:
     """A federation with its cast, two clubs with every way in, and a player file; a database to be copied."""
     path = folder / "furnished.sqlite3"
     shutil.copyfile(template(SCHEME, "sqlite"), path)
-    data_directory.connect(database.DEFAULT, sqlite(path))
+    data_directory.connect_database(database.DEFAULT, sqlite_settings(path))
     ways = _furnish(StoreFixture(folder, "sqlite"), folder)
     database.rows("PRAGMA wal_checkpoint(TRUNCATE)")
-    data_directory.disconnect(database.DEFAULT)
+    data_directory.disconnect_database(database.DEFAULT)
     return path, ways
 
 
@@ -58,9 +58,9 @@ def _ways_in(club: int, folder: Path) -> Way:
     key.write_private_key(str(path))
     path.chmod(0o600)
     user = str(club)
-    credentials.make(credentials.KEY, user, now, key.export_public_key().decode())
-    password = credentials.make(credentials.PASSWORD, user, now)
-    return Way(user, password, credentials.make(credentials.TOKEN, user, now), path)
+    credentials.make_credential(credentials.KEY, user, now, key.export_public_key().decode())
+    password = credentials.make_credential(credentials.PASSWORD, user, now)
+    return Way(user, password, credentials.make_credential(credentials.TOKEN, user, now), path)
 
 
 @contextmanager
@@ -110,9 +110,9 @@ def on_postgresql(postgres: Databases, template: Callable[[str, str], str], fold
     """The same doors on PostgreSQL, and nobody who takes in what they keep."""
     name = postgres.make(template(SCHEME, "postgresql"))
     url = postgres.url_of(name)
-    data_directory.connect(database.DEFAULT, postgresql(url))
+    data_directory.connect_database(database.DEFAULT, postgresql_settings(url))
     ways = _furnish(StoreFixture(folder, "postgresql", url), folder)
-    data_directory.disconnect(database.DEFAULT)
+    data_directory.disconnect_database(database.DEFAULT)
     with tempfile.TemporaryDirectory(dir=folder) as directory:
         federation = Federation(Path(directory), ways, url, worker=False)
         federation.settle()

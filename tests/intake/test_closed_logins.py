@@ -16,7 +16,7 @@ import pytest
 
 from overtrick.store.access import credentials
 from overtrick.store.db import data_directory, database
-from overtrick.store.db.backends import SQLITE_FILE, sqlite
+from overtrick.store.db.backends import SQLITE_FILE, sqlite_settings
 from tests.intake.broken_transfers import HALF, send_half
 from tests.intake.clients import TIMEOUT, fetched, ftps, get, put, refusal, run, ssh, ssh_options, stored, written
 from tests.intake.federation import HOST, ROOT, Federation, Way
@@ -32,11 +32,11 @@ _numbers = itertools.count(1)
 @contextmanager
 def records(federation: Federation) -> Iterator[None]:
     """The records, from another process than the doors."""
-    data_directory.connect(database.DEFAULT, sqlite(federation.directory / SQLITE_FILE))
+    data_directory.connect_database(database.DEFAULT, sqlite_settings(federation.directory / SQLITE_FILE))
     try:
         yield
     finally:
-        data_directory.disconnect(database.DEFAULT)
+        data_directory.disconnect_database(database.DEFAULT)
 
 
 @pytest.fixture
@@ -48,20 +48,20 @@ def guest(federation: Federation, tmp_path: Path) -> Way:
     key.write_private_key(str(path))
     path.chmod(0o600)
     with records(federation):
-        credentials.make(credentials.KEY, user, datetime.now(UTC), key.export_public_key().decode())
+        credentials.make_credential(credentials.KEY, user, datetime.now(UTC), key.export_public_key().decode())
     return Way(user, new_password(federation, user), "", path)
 
 
 def new_password(federation: Federation, user: str) -> str:
     """Another password, which takes the place of the one before."""
     with records(federation):
-        return credentials.make(credentials.PASSWORD, user, datetime.now(UTC))
+        return credentials.make_credential(credentials.PASSWORD, user, datetime.now(UTC))
 
 
 def shut(federation: Federation, way: Way) -> None:
     """Do what the office does when a password was lost."""
     with records(federation):
-        assert credentials.revoke(way.user, datetime.now(UTC)) > 0
+        assert credentials.revoke_credentials(way.user, datetime.now(UTC)) > 0
 
 
 def assert_shown_out(session: ftplib.FTP_TLS) -> None:

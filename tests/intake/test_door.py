@@ -12,7 +12,7 @@ from overtrick.intake import door as door_module
 from overtrick.intake.club_folder import ClubFolder
 from overtrick.intake.door import Door
 from overtrick.intake.errors import Refused
-from overtrick.store.access.credentials import Sender
+from overtrick.store.access.credentials import CredentialHolder
 from overtrick.store.commands.try_file import Trial
 from overtrick.store.db import database
 from overtrick.store.results.reading import Delivery
@@ -20,7 +20,7 @@ from tests.store.cast import session_file
 from tests.store.store_fixture import StoreFixture
 
 rows = database.rows
-CLUB, OTHER = Sender(106, "106-office"), Sender(130, "130")
+CLUB, OTHER = CredentialHolder(106, "106-office"), CredentialHolder(130, "130")
 
 
 @pytest.fixture
@@ -100,7 +100,7 @@ def test_results_of_trials_can_be_listed_while_others_try(hasty: Door) -> None:
     def attempt(club: int) -> None:
         try:
             for at in range(1500):
-                hasty.try_out(Sender(club, str(club)), f"a_{at}.txt", b"")
+                hasty.try_out(CredentialHolder(club, str(club)), f"a_{at}.txt", b"")
                 hasty.results(CLUB)
         except BaseException as error:
             trouble.append(error)

@@ -12,9 +12,9 @@ DEADLY = "106_deadly.txt"
 
 def deadly(arguments: list[str]) -> int:
     """Run a command that does not survive the file."""
-    from overtrick.store.db.data_directory import set_up
+    from overtrick.store.db.data_directory import set_up_django
 
-    set_up()
+    set_up_django()
     from overtrick.store.commands import receive
     from overtrick.store.deliveries import processing
 

@@ -42,7 +42,7 @@ def check(letter: bytes, certificate: bytes) -> None:
 
 
 def test_a_folder_has_the_letter_with_its_file(store: StoreFixture, worker: Workers, certificate: bytes) -> None:
-    outbox.write(ADDRESS, SUBJECT, BODY, FIRST_MOMENT, Attachment("certificate-38441.pdf", certificate))
+    outbox.queue_letter(ADDRESS, SUBJECT, BODY, FIRST_MOMENT, Attachment("certificate-38441.pdf", certificate))
     worker(mail={"folder": "letters", "sender": SENDER}).cycle(FIRST_MOMENT)
     (path,) = (store.directory / "letters").iterdir()
     assert path.suffix == ".eml"
@@ -51,7 +51,7 @@ def test_a_folder_has_the_letter_with_its_file(store: StoreFixture, worker: Work
 
 
 def test_a_mail_server_gets_the_letter_with_its_file(store: StoreFixture, worker: Workers, certificate: bytes) -> None:
-    outbox.write(ADDRESS, SUBJECT, BODY, FIRST_MOMENT, Attachment("certificate-38441.pdf", certificate))
+    outbox.queue_letter(ADDRESS, SUBJECT, BODY, FIRST_MOMENT, Attachment("certificate-38441.pdf", certificate))
     with post_office() as office:
         mail = {"host": "127.0.0.1", "port": office.port, "tls": False, "sender": SENDER}
         worker(mail=mail).cycle(FIRST_MOMENT)
@@ -62,7 +62,7 @@ def test_a_mail_server_gets_the_letter_with_its_file(store: StoreFixture, worker
 
 def test_every_letter_is_a_file_of_its_own_in_the_order_of_sending(store: StoreFixture, worker: Workers) -> None:
     for subject in ("one", "two", "three"):
-        outbox.write(ADDRESS, subject, "words", FIRST_MOMENT)
+        outbox.queue_letter(ADDRESS, subject, "words", FIRST_MOMENT)
     worker(mail={"folder": "letters"}).cycle(FIRST_MOMENT)
     files = sorted((store.directory / "letters").iterdir())
     found = [message_from_bytes(path.read_bytes(), policy=default) for path in files]
@@ -72,7 +72,7 @@ def test_every_letter_is_a_file_of_its_own_in_the_order_of_sending(store: StoreF
 
 def test_a_folder_that_cannot_be_written_leaves_the_letter_for_later(store: StoreFixture, worker: Workers) -> None:
     one = worker(mail={"folder": "letters"})
-    outbox.write(ADDRESS, SUBJECT, BODY, FIRST_MOMENT)
+    outbox.queue_letter(ADDRESS, SUBJECT, BODY, FIRST_MOMENT)
     Path(store.directory / "letters").rmdir()
     one.cycle(FIRST_MOMENT)
     mail = models.Mail.objects.get()

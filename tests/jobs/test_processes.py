@@ -154,16 +154,19 @@ def test_a_file_that_kills_every_worker_does_not_come_first_for_ever(store: Stor
 
 def test_a_worker_that_ends_in_order_leaves_no_doubt_behind(store: StoreFixture, start: Start) -> None:
     one = start("one")
-    wait_for(lambda: leases.beating("worker"), "the worker gives a sign of life")
+    wait_for(lambda: leases.processes_with_heartbeat("worker"), "the worker gives a sign of life")
     one.popen.send_signal(signal.SIGTERM)
     assert one.popen.wait(20) == 0
-    assert leases.beating("worker") == []
+    assert leases.processes_with_heartbeat("worker") == []
     two = start("two")
-    wait_for(lambda: leases.beating("worker"), "the worker gives a sign of life")
+    wait_for(lambda: leases.processes_with_heartbeat("worker"), "the worker gives a sign of life")
     assert b"a worker died" not in two.log.read_bytes()
     two.popen.kill()
     two.popen.wait()
     three = start("three")
     wait_for(lambda: b"a worker died" in three.log.read_bytes(), "the third notices that the second died")
     own = [str(three.popen.pid)]
-    wait_for(lambda: [name.rpartition(" ")[2] for name in leases.beating("worker")] == own, "only the third is left")
+    wait_for(
+        lambda: [name.rpartition(" ")[2] for name in leases.processes_with_heartbeat("worker")] == own,
+        "only the third is left",
+    )

@@ -77,8 +77,8 @@ def test_the_yearly_run_is_never_started_by_itself(promoted: StoreFixture, worke
 def test_certificates_go_to_those_who_want_them(promoted: StoreFixture, worker: Workers) -> None:
     promoted.register("20093")
     earn(promoted, "20093", "2018-03-21", B="20")
-    contacts.enter(WHO, "marama@kereama.example", certificates=True)
-    contacts.enter("20093", "bertram@tuckwell.example", certificates=False)
+    contacts.enter_contact(WHO, "marama@kereama.example", certificates=True)
+    contacts.enter_contact("20093", "bertram@tuckwell.example", certificates=False)
     worker().cycle(FIRST)
     (letter,) = models.Mail.objects.all()
     assert letter.address == "marama@kereama.example"
@@ -89,7 +89,7 @@ def test_in_cyprus_a_certificate_goes_out_with_the_award(cyprus_store: StoreFixt
     store = on(cyprus_store, "2018-02-01")
     store.decide("club", code=1, name="Limassol", region="Cyprus", country=1, licence="1207")
     store.register("5001", club=1, grade=99, rank=0)
-    contacts.enter("5001", "five@thousand.example", certificates=True)
+    contacts.enter_contact("5001", "five@thousand.example", certificates=True)
     line = earn(store, "5001", "2018-02-02", Silver="200")
     for _ in range(2):
         runs.mail_immediate_ranks([line.seq], store.now)

@@ -11,7 +11,7 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from overtrick.jobs.schedule import is_valid, last_due
+from overtrick.jobs.schedule import is_valid_cron, last_due_time
 
 ZONE = ZoneInfo("Pacific/Auckland")
 SPRING, AUTUMN = datetime(2025, 9, 27, 14, tzinfo=UTC), datetime(2026, 4, 4, 14, tzinfo=UTC)
@@ -21,7 +21,7 @@ def served(cron: str, start: datetime, end: datetime, minutes: int = 10) -> list
     """The slots that a worker serves which looks every so many minutes, and never one twice; as UTC and local time."""
     taken: dict[datetime, None] = {}
     for now in _looks(start, end, timedelta(minutes=minutes)):
-        slot = last_due(cron, now, ZONE)
+        slot = last_due_time(cron, now, ZONE)
         if slot is not None and slot >= start:
             assert slot <= now
             taken.setdefault(slot.astimezone(UTC))
@@ -80,17 +80,22 @@ def test_a_whole_year_has_a_slot_a_day() -> None:
 
 def test_the_slot_of_this_very_moment_is_due_and_the_next_one_not_yet() -> None:
     at = datetime(2026, 7, 1, 3, 30, tzinfo=ZONE)
-    assert last_due("30 3 * * *", at, ZONE) == at
-    assert last_due("30 3 * * *", at - timedelta(seconds=1), ZONE) == at - timedelta(days=1)
+    assert last_due_time("30 3 * * *", at, ZONE) == at
+    assert last_due_time("30 3 * * *", at - timedelta(seconds=1), ZONE) == at - timedelta(days=1)
 
 
 def test_what_was_missed_is_served_for_a_day_and_then_let_be() -> None:
     sunday = datetime(2026, 7, 5, 4, tzinfo=ZONE)
     assert sunday.weekday() == 6
-    assert last_due("0 4 * * 0", sunday + timedelta(days=1), ZONE) == sunday
-    assert last_due("0 4 * * 0", sunday + timedelta(days=1, seconds=1), ZONE) is None
+    assert last_due_time("0 4 * * 0", sunday + timedelta(days=1), ZONE) == sunday
+    assert last_due_time("0 4 * * 0", sunday + timedelta(days=1, seconds=1), ZONE) is None
 
 
 def test_no_words_are_no_slots_and_other_words_no_schedule() -> None:
-    assert last_due("", SPRING, ZONE) is None
-    assert [is_valid(words) for words in ("", "30 3 * * *", "every night", "61 3 * * *")] == [True, True, False, False]
+    assert last_due_time("", SPRING, ZONE) is None
+    assert [is_valid_cron(words) for words in ("", "30 3 * * *", "every night", "61 3 * * *")] == [
+        True,
+        True,
+        False,
+        False,
+    ]

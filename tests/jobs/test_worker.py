@@ -53,7 +53,7 @@ def test_every_ten_seconds_it_says_that_it_is_well(store: StoreFixture, worker: 
     beats: list[datetime | None] = []
     for seconds in (0, 5, 9, 10, 16, 20):
         one.round(NOW + timedelta(seconds=seconds), 1000.0 + seconds)
-        beats.append(leases.last_beat("worker"))
+        beats.append(leases.last_heartbeat("worker"))
     assert beats == [NOW + timedelta(seconds=at) for at in (0, 0, 0, 10, 10, 20)]
 
 
@@ -201,7 +201,7 @@ def test_what_fails_beside_the_files_does_not_hold_them_up(
     monkeypatch.setattr(backups, "make_backup", fails)
     keep(store)
     assert worker(**NIGHTLY).round(NOW, 0.0) == 1
-    assert leases.last_beat("worker") == NOW
+    assert leases.last_heartbeat("worker") == NOW
 
 
 def test_a_file_in_the_watched_folder_is_taken_when_it_is_still(store: StoreFixture, worker: Workers) -> None:

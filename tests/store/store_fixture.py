@@ -9,7 +9,7 @@ from overtrick.store import models
 from overtrick.store.commands import decide as commands
 from overtrick.store.commands import receive
 from overtrick.store.db import database
-from overtrick.store.db.archive_tables import EVERY
+from overtrick.store.db.archive_tables import VIEW_OF_TABLE
 from overtrick.store.db.backends import DATABASE_VARIABLE
 from overtrick.store.deliveries.processing import Receipt
 from overtrick.store.journal.entries import JournalEntry
@@ -143,8 +143,11 @@ class StoreFixture:
 
     def contents(self) -> dict[str, list[tuple[Any, ...]]]:
         """Read every row of every table, archived or not, to see that something changed nothing."""
-        tables = [model._meta.db_table for model in (*models.TRUTH, *models.DERIVED)]
-        return {table: sorted(map(_comparable, rows(f'SELECT * FROM "{EVERY.get(table, table)}"'))) for table in tables}
+        tables = [model._meta.db_table for model in (*models.SOURCE_MODELS, *models.DERIVED_MODELS)]
+        return {
+            table: sorted(map(_comparable, rows(f'SELECT * FROM "{VIEW_OF_TABLE.get(table, table)}"')))
+            for table in tables
+        }
 
     # ── seasons ─────────────────────────────────────────────────────────────────────────────────────────────
 

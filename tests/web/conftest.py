@@ -48,7 +48,7 @@ def site(store: StoreFixture) -> StoreFixture:
     """A store with a login of each role; its player is registered, and the federation's has an app as second step."""
     store.register("38441")
     for name, (role, club, player) in LOGINS.items():
-        account = accounts.make(name, PASSWORD, role=role, club=club, player=player)
+        account = accounts.make_account(name, PASSWORD, role=role, club=club, player=player)
         if role == accounts.FEDERATION:
             models.Authenticator.objects.create(user=account, type="totp", data={"secret": SECRET})
     return store

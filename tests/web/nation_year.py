@@ -66,7 +66,7 @@ def sign_everybody_in() -> Callable[[str], Client]:
     player = database.rows(_BUSIEST)[0][0]
     for name, own in ((OFFICE, {}), (CLUB, {"club": club}), (PLAYER, {"player": player})):
         role = {OFFICE: accounts.FEDERATION, CLUB: accounts.CLUB, PLAYER: accounts.PLAYER}[name]
-        account = accounts.make(name, "correct horse", role=role, **own)
+        account = accounts.make_account(name, "correct horse", role=role, **own)
         models.Authenticator.objects.create(user=account, type="totp", data={"secret": "none"})
 
     def browser(name: str) -> Client:

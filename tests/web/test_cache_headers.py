@@ -34,6 +34,6 @@ def test_what_is_everybodys_may_be_kept(browser: Browsers) -> None:
 
 
 def test_a_calendar_is_kept_by_its_program_alone(browser: Browsers) -> None:
-    calendar_links.renew(models.Account.objects.get(name="38441"))
-    token = calendar_links.token_of(models.Account.objects.get(name="38441"))
+    calendar_links.renew_link(models.Account.objects.get(name="38441"))
+    token = calendar_links.link_token(models.Account.objects.get(name="38441"))
     assert browser().get(f"/calendar/{token}.ics")["Cache-Control"] == "private"

@@ -29,7 +29,7 @@ def counts(tmp_path_factory: pytest.TempPathFactory) -> Counts:
         browser = nation_year.sign_everybody_in()
         return nation_year.asked(browser, 1), nation_year.asked(browser, 1, after_a_decision=True)
     finally:
-        data_directory.disconnect(database.DEFAULT)
+        data_directory.disconnect_database(database.DEFAULT)
 
 
 def test_fewer_than_twenty_questions(counts: Counts) -> None:

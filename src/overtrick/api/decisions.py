@@ -22,7 +22,7 @@ from overtrick.store.commands.decide import decide as record_decision
 from overtrick.store.decisions.common.kind import Kind
 from overtrick.store.decisions.registry import BY_HAND
 from overtrick.store.errors import Refusal
-from overtrick.store.journal.effects import gains
+from overtrick.store.journal.effects import find_gains
 
 REASON = "reason"
 _ANSWERS: dict[Any, Any] = {
@@ -76,7 +76,9 @@ def decide(request: HttpRequest, kind: KindName) -> DecisionOut:
         entry = record_decision(kind, datetime.now(UTC), f"{sender.user} by {NAME}", data, reason)
     except Refusal as refusal:
         raise HttpError(REFUSED, str(refusal)) from refusal
-    changes = [AwardOut(player=each.player, unit=each.unit, points=f"{each.points:f}") for each in gains(entry.seq)]
+    changes = [
+        AwardOut(player=each.player, unit=each.unit, points=f"{each.points:f}") for each in find_gains(entry.seq)
+    ]
     return DecisionOut(line=entry.seq, kind=kind, changes=changes)
 
 

@@ -42,7 +42,7 @@ def change_details(request: HttpRequest, changes: DetailsIn) -> Any:
     sender = sender_of(request)
     try:
         if (changes.telephone, changes.certificates) != (None, None):
-            contacts.enter(sender.player, telephone=changes.telephone, certificates=changes.certificates)
+            contacts.enter_contact(sender.player, telephone=changes.telephone, certificates=changes.certificates)
         if changes.hidden is not None:
             set_hidden(sender.player, changes.hidden, f"{sender.user} by {NAME}", datetime.now(UTC))
     except Refusal as refusal:

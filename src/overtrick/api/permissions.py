@@ -17,8 +17,8 @@ from overtrick.api.errors import FORBIDDEN
 from overtrick.intake.client_address import address_of
 from overtrick.store.access import credentials
 from overtrick.store.access.accounts import CLUB, FEDERATION, PLAYER
-from overtrick.store.access.credentials import Sender
-from overtrick.store.access.permissions import Who, may
+from overtrick.store.access.credentials import CredentialHolder
+from overtrick.store.access.permissions import Actor, may
 from overtrick.store.access.token_scopes import DECIDE, DETAILS, QUESTIONS, READ, RESULTS
 
 ANY = ""
@@ -98,22 +98,22 @@ class Visitor:
 class Guard(HttpBearer):
     """Finds out who calls, by `Authorization: Bearer …`, and asks the table before the call is made."""
 
-    def __call__(self, request: HttpRequest) -> Sender | Visitor | None:
+    def __call__(self, request: HttpRequest) -> CredentialHolder | Visitor | None:
         """Return the caller; None, which is answered with 401, for a bad token, or none where one is needed."""
         call = CALLS.get(called(request))
         if call is None:
             raise HttpError(FORBIDDEN, "Nobody may make this call.")
         if self.header not in request.headers:
             return Visitor() if call.owner == ANY and may(call.facility, None) else None
-        sender: Sender | None = super().__call__(request)
+        sender: CredentialHolder | None = super().__call__(request)
         if sender is not None:
             _check(call, sender)
-            credentials.note_use(sender, datetime.now(UTC))
+            credentials.record_use(sender, datetime.now(UTC))
         return sender
 
-    def authenticate(self, request: HttpRequest, token: str) -> Sender | None:
+    def authenticate(self, request: HttpRequest, token: str) -> CredentialHolder | None:
         """The owner of a token."""
-        sender = credentials.by_token(token)
+        sender = credentials.authenticate_by_token(token)
         if sender is None:
             # A token cannot be guessed, so a right one opens whatever was tried from the same address.
             get_door().note_failure(address_of(request.META), "")
@@ -128,7 +128,7 @@ def called(request: HttpRequest) -> str:
     return f"{request.method} {path}"
 
 
-def _check(call: Call, sender: Sender) -> None:
+def _check(call: Call, sender: CredentialHolder) -> None:
     whose = _WHOSE[sender.role]
     if call.owner not in (ANY, sender.role):
         raise HttpError(FORBIDDEN, f"This token is {whose}, and {_ONLY[call.owner]}.")
@@ -138,14 +138,14 @@ def _check(call: Call, sender: Sender) -> None:
         raise HttpError(FORBIDDEN, f"This token has not the scope '{call.scope}', which this call needs.")
 
 
-def sender_of(request: HttpRequest) -> Sender:
+def sender_of(request: HttpRequest) -> CredentialHolder:
     """The owner of the token, where there must be one."""
     sender = request.auth  # type: ignore[attr-defined]
-    assert isinstance(sender, Sender)
+    assert isinstance(sender, CredentialHolder)
     return sender
 
 
-def reader_of(request: HttpRequest) -> Who | None:
+def reader_of(request: HttpRequest) -> Actor | None:
     """For whom something is read. A token without the scope `read` reads what everybody reads."""
     caller = request.auth  # type: ignore[attr-defined]
-    return caller if isinstance(caller, Sender) and READ in caller.scopes else None
+    return caller if isinstance(caller, CredentialHolder) and READ in caller.scopes else None

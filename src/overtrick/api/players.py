@@ -18,7 +18,7 @@ from overtrick.api.schemas.players import (
     TogetherOut,
     average_of,
 )
-from overtrick.store.access.permissions import Who
+from overtrick.store.access.permissions import Actor
 from overtrick.store.journal.today import today
 from overtrick.store.queries import other_points as shown_beside
 from overtrick.store.queries import partners as shown_partners
@@ -79,7 +79,7 @@ def together(request: HttpRequest, number: str, other: str) -> Any:
     return fields | {"one": player_name(first, who), "other": player_name(second, who), "average": average_of(found)}
 
 
-def visible_player(number: str, who: Who | None) -> Known:
+def visible_player(number: str, who: Actor | None) -> Known:
     """Return the player of a number, if the reader may see the player; 404 otherwise."""
     # Not every text can be put to a database.
     found = shown_player.known(number, who) if number.isalnum() else None
@@ -95,12 +95,12 @@ def player_record(found: Known) -> dict[str, Any]:
     return fields | {"number": found.number, "club": found.club, "club_name": history.club}
 
 
-def results_page(found: Known, asked: SoughtIn, page: int, who: Who | None) -> dict[str, Any]:
+def results_page(found: Known, asked: SoughtIn, page: int, who: Actor | None) -> dict[str, Any]:
     """Return a page of what a player played."""
     lines, more = shown_played.find_results(found.id, found.numbers, asked.sought(), page, who)
     return {"player": player_name(found, who), "results": lines, "next": next_page(page, more=more)}
 
 
-def player_name(found: Known, who: Who | None) -> Any:
+def player_name(found: Known, who: Actor | None) -> Any:
     """Return a player as lists name one."""
     return people([found.number], who)[found.number]

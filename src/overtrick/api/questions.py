@@ -9,18 +9,18 @@ from overtrick.api.door import NAME
 from overtrick.api.errors import REFUSED
 from overtrick.api.responses import UNKNOWN
 from overtrick.store.access.accounts import CLUB
-from overtrick.store.access.credentials import Sender
+from overtrick.store.access.credentials import CredentialHolder
 from overtrick.store.commands import questions
 from overtrick.store.errors import Refusal
 from overtrick.store.queries.questions import OpenQuestion, questions_for
 
 
-def list_questions(sender: Sender, state: str = "") -> list[dict[str, Any]]:
+def list_questions(sender: CredentialHolder, state: str = "") -> list[dict[str, Any]]:
     """The questions of a player or to a club, the oldest first; all, or those in a state."""
     return [_told(each) for each in reversed(questions_for(sender, club=_club(sender), state=state))]
 
 
-def get_question(sender: Sender, number: int) -> dict[str, Any]:
+def get_question(sender: CredentialHolder, number: int) -> dict[str, Any]:
     """One of them; others' are not there."""
     found = questions_for(sender, club=_club(sender), question=number)
     if not found:
@@ -29,7 +29,7 @@ def get_question(sender: Sender, number: int) -> dict[str, Any]:
     return _told(found[0])
 
 
-def take_step(sender: Sender, kind: str, number: int, text: str) -> dict[str, Any]:
+def take_step(sender: CredentialHolder, kind: str, number: int, text: str) -> dict[str, Any]:
     """Answer a question, pass it on or close it, and tell it as it is then."""
     get_question(sender, number)
     try:
@@ -39,7 +39,7 @@ def take_step(sender: Sender, kind: str, number: int, text: str) -> dict[str, An
     return get_question(sender, number)
 
 
-def _club(sender: Sender) -> int | None:
+def _club(sender: CredentialHolder) -> int | None:
     return sender.club if sender.role == CLUB else None
 
 

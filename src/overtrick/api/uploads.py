@@ -16,7 +16,7 @@ from overtrick.api.permissions import sender_of
 from overtrick.api.request_body import read_body
 from overtrick.api.schemas.files import FilesOut, ResultOut, TroubleOut, WrongValuesOut, file_of, result_of
 from overtrick.checks.file_name import good_name
-from overtrick.store.access.credentials import Sender
+from overtrick.store.access.credentials import CredentialHolder
 from overtrick.store.commands import decide, receive
 from overtrick.store.db import leases
 from overtrick.store.deliveries import file_status, folder_files, queue
@@ -126,20 +126,20 @@ def _wait_for(arrival: int) -> None:
 
 def _soon_taken_in() -> bool:
     """Whether waiting is worth a thread: not without a worker, nor behind a long queue."""
-    beat = leases.last_beat("worker")
+    beat = leases.last_heartbeat("worker")
     if beat is None or beat < datetime.now(UTC) - _SILENT:
         return False
     return not queue.is_longer_than(_LONG_QUEUE)
 
 
-def _answer(sender: Sender, name: str) -> Status[ResultOut]:
+def _answer(sender: CredentialHolder, name: str) -> Status[ResultOut]:
     found = file_status.find_status(sender.club, name)
     if found is None:
         raise HttpError(UNKNOWN, f"Club {sender.club} has sent no file {name}.")
     return Status(ACCEPTED_FOR_NOW if found.state == file_status.RECEIVED else 200, result_of(found))
 
 
-def _decide(sender: Sender, kind: str, now: datetime, **data: Any) -> bool:
+def _decide(sender: CredentialHolder, kind: str, now: datetime, **data: Any) -> bool:
     """Decide for the club; False if another call was faster: then nothing stands or waits any more, as was asked."""
     who = f"{sender.user} by {NAME}"
     try:

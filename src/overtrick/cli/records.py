@@ -83,10 +83,10 @@ def records(options: argparse.Namespace, *, create: bool = False) -> Iterator[No
 
 def _check_place(directory: Path) -> None:
     """Opening an empty folder would make a database in it: none is wanted in a directory that was mistyped."""
-    from overtrick.store.db.backends import database_of
+    from overtrick.store.db.backends import database_settings
     from overtrick.store.errors import NoStore
 
-    database = database_of(directory) if directory.is_dir() else {}
+    database = database_settings(directory) if directory.is_dir() else {}
     if database.get("ENGINE", "").endswith("sqlite3") and not Path(database["NAME"]).exists():
         raise NoStore(f"there is no federation in {directory} yet")
 
@@ -95,10 +95,10 @@ def _check_place(directory: Path) -> None:
 def in_words() -> Iterator[None]:
     """Make Django ready, and say in words what goes wrong with a store."""
     from overtrick.config.settings_file import SettingsError
-    from overtrick.store.db.data_directory import set_up
+    from overtrick.store.db.data_directory import set_up_django
 
     try:
-        set_up()
+        set_up_django()
     except SettingsError as error:
         raise BadUse(" ".join(str(error).split())) from error
     from overtrick.store.db.backends import DatabaseError

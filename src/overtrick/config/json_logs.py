@@ -6,10 +6,10 @@ from datetime import UTC, datetime
 
 import msgspec
 
-_ORDINARY = frozenset(logging.makeLogRecord({}).__dict__) | {"message", "asctime", "taskName"}
+_STANDARD_FIELDS = frozenset(logging.makeLogRecord({}).__dict__) | {"message", "asctime", "taskName"}
 
 
-class JsonLines(logging.Formatter):
+class JsonFormatter(logging.Formatter):
     """A record as one line of JSON; extra values have keys of their own."""
 
     def __init__(self, part: str) -> None:
@@ -24,13 +24,13 @@ class JsonLines(logging.Formatter):
             "part": self._part,
             "what": record.getMessage(),
         }
-        line |= {name: value for name, value in record.__dict__.items() if name not in _ORDINARY}
+        line |= {name: value for name, value in record.__dict__.items() if name not in _STANDARD_FIELDS}
         if record.exc_info:
             line["trace"] = self.formatException(record.exc_info)
-        return msgspec.json.encode({name: _writable(value) for name, value in line.items()}, enc_hook=str).decode()
+        return msgspec.json.encode({name: _to_encodable(value) for name, value in line.items()}, enc_hook=str).decode()
 
 
-def _writable(value: object) -> object:
+def _to_encodable(value: object) -> object:
     """A file name may hold bytes that are no text, and still be worth a line."""
     return value.encode("utf-8", "backslashreplace").decode() if isinstance(value, str) else value
 
@@ -38,7 +38,7 @@ def _writable(value: object) -> object:
 def log_as_json(part: str) -> None:
     """Write the log of this process to the standard error."""
     handler = logging.StreamHandler(sys.stderr)
-    handler.setFormatter(JsonLines(part))
+    handler.setFormatter(JsonFormatter(part))
     root = logging.getLogger()
     root.handlers[:] = [handler]
     root.setLevel(logging.INFO)

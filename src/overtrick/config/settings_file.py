@@ -13,18 +13,18 @@ import msgspec
 
 SETTINGS_FILE = "overtrick.toml"
 DIRECTORY_VARIABLE = "OVERTRICK_DIR"
-_THIS_MACHINE = ("127.0.0.1", "::1", "localhost")
+_LOCAL_HOSTS = ("127.0.0.1", "::1", "localhost")
 
 
 class SettingsError(Exception):
     """Settings that cannot be used, in words for the person who wrote them."""
 
 
-class Part(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+class SettingsTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """A table of the file."""
 
 
-class Web(Part, frozen=True):
+class Web(SettingsTable, frozen=True):
     """The pages and the API. `url` is the address that people use; `proxy` says that a proxy stands before it.
 
     `second_step` is what the federation's logins need beside a password; without it only this machine is served.
@@ -38,7 +38,7 @@ class Web(Part, frozen=True):
     threads: int = 32
 
 
-class Ftp(Part, frozen=True):
+class Ftp(SettingsTable, frozen=True):
     """The FTP door, with explicit TLS; without TLS only if `plain` says so. Port 0 in `passive` means any."""
 
     on: bool = True
@@ -49,7 +49,7 @@ class Ftp(Part, frozen=True):
     plain: bool = False
 
 
-class Sftp(Part, frozen=True):
+class Sftp(SettingsTable, frozen=True):
     """The SFTP door."""
 
     on: bool = True
@@ -57,13 +57,13 @@ class Sftp(Part, frozen=True):
     port: int = 2222
 
 
-class Folder(Part, frozen=True):
+class Folder(SettingsTable, frozen=True):
     """The watched folder, with a folder a club in it; none if it has no path."""
 
     path: str = ""
 
 
-class Limits(Part, frozen=True):
+class Limits(SettingsTable, frozen=True):
     """What a door puts up with: bytes a file, files a minute a club, failed logins, and how long it then stays shut.
 
     `idle` is how many seconds a connection may say nothing, and `memory` how many bytes of files are held at once.
@@ -78,14 +78,14 @@ class Limits(Part, frozen=True):
     memory_each: int = 20_000_000
 
 
-class Worker(Part, frozen=True):
+class Worker(SettingsTable, frozen=True):
     """How often everything is looked at, in seconds, and how often new files are looked for, in thousandths."""
 
     cycle: int = 60
     look: int = 200
 
 
-class Backup(Part, frozen=True):
+class Backup(SettingsTable, frozen=True):
     """Scheduled backups: when, in the federation's time and cron's words; where; how many are kept. Nothing: none."""
 
     at: str = "30 3 * * *"
@@ -93,7 +93,7 @@ class Backup(Part, frozen=True):
     keep: int = 14
 
 
-class Mail(Part, frozen=True):
+class Mail(SettingsTable, frozen=True):
     """How mail leaves: by a server, or as files in a folder; `administrator` hears of trouble."""
 
     folder: str = ""
@@ -107,7 +107,7 @@ class Mail(Part, frozen=True):
     administrator: str = ""
 
 
-class Certificates(Part, frozen=True):
+class Certificates(SettingsTable, frozen=True):
     """Who gives certificates: the federation's name as it is printed, who signs in which office, and where."""
 
     federation: str = ""
@@ -118,7 +118,7 @@ class Certificates(Part, frozen=True):
     place: str = ""
 
 
-class Settings(Part, frozen=True):
+class Settings(SettingsTable, frozen=True):
     """The whole file."""
 
     database: str = ""
@@ -138,7 +138,7 @@ def served_directory() -> Path:
     return Path(os.environ.get(DIRECTORY_VARIABLE, "."))
 
 
-def own_settings() -> Settings:
+def current_settings() -> Settings:
     """The settings of the data directory that this process serves."""
     return read_settings(served_directory())
 
@@ -152,12 +152,12 @@ def read_settings(directory: Path) -> Settings:
         return Settings()
     except (OSError, tomllib.TOMLDecodeError, UnicodeDecodeError, msgspec.ValidationError) as error:
         raise SettingsError(f"{path} cannot be used: {error}") from error
-    if not (settings.web.second_step or _for_this_machine(settings.web)):
+    if not (settings.web.second_step or _is_local_only(settings.web)):
         raise SettingsError(f"{path} cannot be used: second_step may be off only where nobody else can reach the pages")
     return settings
 
 
-def _for_this_machine(web: Web) -> bool:
+def _is_local_only(web: Web) -> bool:
     """Whether the pages are for this machine alone: to try them out, and for nothing else."""
     host = urlsplit(web.url).hostname or web.host
-    return not web.proxy and web.host in _THIS_MACHINE and host in _THIS_MACHINE
+    return not web.proxy and web.host in _LOCAL_HOSTS and host in _LOCAL_HOSTS

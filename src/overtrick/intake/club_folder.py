@@ -11,7 +11,7 @@ from typing import NamedTuple
 from overtrick.intake.door import Door, trial_text
 from overtrick.intake.errors import Refused
 from overtrick.intake.memory_budget import OPEN, Claim, Memory
-from overtrick.store.access.credentials import Sender
+from overtrick.store.access.credentials import CredentialHolder
 from overtrick.store.db.values import plain_text
 from overtrick.store.deliveries import folder_files
 
@@ -44,7 +44,7 @@ class Part(NamedTuple):
 class ClubFolder:
     """What one login sees and may do."""
 
-    def __init__(self, door: Door, sender: Sender) -> None:
+    def __init__(self, door: Door, sender: CredentialHolder) -> None:
         self.door = door
         self.sender = sender
         # Whatever is set, one file must find room: on its way in, and once more while it waits to be renamed.

@@ -12,7 +12,7 @@ from overtrick.intake.errors import Refused
 from overtrick.intake.memory_budget import Memory
 from overtrick.intake.rate_limits import Gate
 from overtrick.store.access import credentials
-from overtrick.store.access.credentials import Sender
+from overtrick.store.access.credentials import CredentialHolder
 from overtrick.store.commands import receive
 from overtrick.store.commands.try_file import Trial, try_file
 from overtrick.store.db.values import plain_text
@@ -40,12 +40,12 @@ class Door:
         self._result_bytes = 0
         self._lock = Lock()
 
-    def sign_in(self, user: str, password: str, address: str) -> Sender | None:
+    def sign_in(self, user: str, password: str, address: str) -> CredentialHolder | None:
         """Return the sender; None if the password is wrong, or if too many were wrong before."""
         if self.gate.is_shut(address, user, time.monotonic()):
             _log.warning("login refused: too many failures", extra={"door": self.name, "address": address})
             return None
-        sender = credentials.by_password(user, password)
+        sender = credentials.authenticate_by_password(user, password)
         self.note_login(address, user) if sender else self.note_failure(address, user)
         return sender
 
@@ -59,13 +59,13 @@ class Door:
         self.gate.note_failure(address, user, time.monotonic())
         _log.warning("login failed", extra={"door": self.name, "address": address, "user": user})
 
-    def check_login(self, sender: Sender) -> None:
+    def check_login(self, sender: CredentialHolder) -> None:
         """Refuse a sender whose credential was revoked after the login."""
-        if not credentials.still_good(sender):
+        if not credentials.is_still_valid(sender):
             _log.warning("login ended", extra={"door": self.name, "club": sender.club, "user": sender.user})
             raise Refused(ENDED, shut=True)
 
-    def check(self, sender: Sender, name: str) -> None:
+    def check(self, sender: CredentialHolder, name: str) -> None:
         """Refuse a name that no results file can have, before the bytes come."""
         federation = federation_state().federation
         words = name_refusal(name, federation.formats)
@@ -81,7 +81,7 @@ class Door:
             words = f"The file is larger than {self.limits.size:,} bytes, more than any results file has."
             raise Refused(words, too_large=True)
 
-    def deliver(self, sender: Sender, name: str, content: bytes, *, cut_unseen: bool = False) -> int:
+    def deliver(self, sender: CredentialHolder, name: str, content: bytes, *, cut_unseen: bool = False) -> int:
         """Keep a whole file; when this returns, it is on the disk, and may be acknowledged."""
         delivery = self._delivery(sender, name, content, cut_unseen=cut_unseen)
         arrival = receive.store_file(delivery)
@@ -91,14 +91,14 @@ class Door:
         )
         return arrival
 
-    def try_out(self, sender: Sender, name: str, content: bytes, *, cut_unseen: bool = False) -> Trial:
+    def try_out(self, sender: CredentialHolder, name: str, content: bytes, *, cut_unseen: bool = False) -> Trial:
         """Say what a file would come to, and keep nothing but the answer, for a while, in memory."""
         found = try_file(self._delivery(sender, name, content, cut_unseen=cut_unseen))
         self._remember(sender, name, trial_text(found).encode())
         _log.info("file tried", extra={"door": self.name, "club": sender.club, "file": name, "state": found.state})
         return found
 
-    def _remember(self, sender: Sender, name: str, result: bytes) -> None:
+    def _remember(self, sender: CredentialHolder, name: str, result: bytes) -> None:
         with self._lock:
             before = self._results.pop((sender.club, name), None)
             self._results[sender.club, name] = (result, datetime.now(UTC))
@@ -107,12 +107,12 @@ class Door:
                 _, (oldest, _) = self._results.popitem(last=False)
                 self._result_bytes -= len(oldest)
 
-    def results(self, sender: Sender) -> dict[str, tuple[bytes, datetime]]:
+    def results(self, sender: CredentialHolder) -> dict[str, tuple[bytes, datetime]]:
         """Return what a club's trials came to, by file name."""
         with self._lock:
             return {name: found for (club, name), found in self._results.items() if club == sender.club}
 
-    def _delivery(self, sender: Sender, name: str, content: bytes, *, cut_unseen: bool) -> Delivery:
+    def _delivery(self, sender: CredentialHolder, name: str, content: bytes, *, cut_unseen: bool) -> Delivery:
         self.check(sender, name)
         self.check_size(len(content))
         if not self.gate.may_send(sender.club, time.monotonic()):

@@ -16,7 +16,7 @@ from overtrick.intake.club_folder import PARTIAL, RESULT, TEST
 from overtrick.intake.door import Door, trial_text
 from overtrick.intake.errors import Refused
 from overtrick.intake.shared_folder import SharedFolder, open_folder
-from overtrick.store.access.credentials import Sender
+from overtrick.store.access.credentials import CredentialHolder
 from overtrick.store.registers.clubs import club_codes
 
 DOOR = "folder"
@@ -74,12 +74,12 @@ class WatchedFolder:
         try:
             # The club's own folder is where the federation has put it; what is in it, anybody may have.
             with open_folder(path.parent, link=path.parent.name != TEST) as folder:
-                return self._serve(Sender(club, str(club)), path, look, folder)
+                return self._serve(CredentialHolder(club, str(club)), path, look, folder)
         except OSError:
             _log.exception("%s cannot be read", path)
             return 0
 
-    def _serve(self, sender: Sender, path: Path, look: Look, folder: SharedFolder) -> int:
+    def _serve(self, sender: CredentialHolder, path: Path, look: Look, folder: SharedFolder) -> int:
         """Take a file, or try it out, and say what became of it; how many were taken."""
         trial = path.parent.name == TEST
         try:
@@ -98,7 +98,7 @@ class WatchedFolder:
             self._put_away(path, look, folder, TRIED if trial else TAKEN, result if trial else "")
         return 0 if trial else 1
 
-    def _tried(self, sender: Sender, name: str, content: bytes) -> str:
+    def _tried(self, sender: CredentialHolder, name: str, content: bytes) -> str:
         try:
             return trial_text(self._door.try_out(sender, name, content, cut_unseen=True))
         except (Refused, Error):

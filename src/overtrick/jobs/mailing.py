@@ -13,7 +13,7 @@ from django.core.mail.backends.smtp import EmailBackend as Server
 from overtrick.config.settings_file import Mail
 from overtrick.store import models
 
-_SECONDS = 30
+_TIMEOUT_SECONDS = 30
 # At this port a server speaks TLS from its first word, and does not know STARTTLS.
 _TLS_FIRST_PORT = 465
 _ANY_FILE = "application/octet-stream"
@@ -47,7 +47,7 @@ def mail_backend(settings: Mail, directory: Path) -> BaseEmailBackend | None:
         first = settings.tls_first or (settings.tls and settings.port == _TLS_FIRST_PORT)
         return Server(
             host=settings.host, port=settings.port, username=settings.user, password=settings.password,
-            use_tls=settings.tls and not first, use_ssl=first, timeout=_SECONDS,
+            use_tls=settings.tls and not first, use_ssl=first, timeout=_TIMEOUT_SECONDS,
         )  # fmt: skip
     return None
 

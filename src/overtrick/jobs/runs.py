@@ -24,18 +24,18 @@ def apply_due_runs(now: datetime, who: str) -> None:
     for run in own.scheme.on(first).runs.values():
         if run.every != "month" or run.starts != "by itself":
             continue
-        slot = leases.take(f"run {run.name}", datetime.combine(first, time(), own.time_zone), now)
+        slot = leases.take_lease(f"run {run.name}", datetime.combine(first, time(), own.time_zone), now)
         if slot is None:
             continue
         try:
             line = apply_run(run.name, first, now, who)
         except Refusal as refusal:
-            leases.done(slot, now, str(refusal))
+            leases.complete_lease(slot, now, str(refusal))
             _log.warning("run refused", extra={"run": run.name, "date": first.isoformat(), "why": str(refusal)})
             continue
         if line is not None:
             mail_certificates(line.seq, now)
-        leases.done(slot, now, f"line {line.seq}" if line else "applied before")
+        leases.complete_lease(slot, now, f"line {line.seq}" if line else "applied before")
         _log.info("run applied", extra={"run": run.name, "date": first.isoformat(), "line": line.seq if line else None})
 
 

@@ -19,7 +19,7 @@ from django.db import DatabaseError
 from overtrick.config.settings_file import Settings, SettingsError
 from overtrick.intake.watched_folder import WatchedFolder
 from overtrick.jobs import backups, mailing, runs
-from overtrick.jobs.schedule import is_valid, last_due
+from overtrick.jobs.schedule import is_valid_cron, last_due_time
 from overtrick.store.commands import receive
 from overtrick.store.db import leases
 from overtrick.store.db.connections import close_connections
@@ -30,10 +30,10 @@ from overtrick.store.reports.player_file import PlayerFile
 from overtrick.store.totals import point_totals, session_counts
 
 BACKUP = "backup"
-_PUBLISH_SECONDS, _LOOK_SECONDS, _BEAT_SECONDS, _MOST = 10.0, 1.0, 10.0, 100
-_TALLY_SECONDS = 2.0
-_AFTER_TROUBLE, _GRACE = 5.0, 5.0
-_STUCK = 3
+_PUBLISH_SECONDS, _FOLDER_SECONDS, _HEARTBEAT_SECONDS, _MOST_FILES = 10.0, 1.0, 10.0, 100
+_TOTALS_SECONDS = 2.0
+_RETRY_SECONDS, _STOP_SECONDS = 5.0, 5.0
+_STUCK_ATTEMPTS = 3
 _log = logging.getLogger(__name__)
 
 
@@ -41,7 +41,7 @@ class Worker:
     """One worker. Several may share the queue of a PostgreSQL database."""
 
     def __init__(self, directory: Path, settings: Settings) -> None:
-        if not is_valid(settings.backup.at):
+        if not is_valid_cron(settings.backup.at):
             raise SettingsError(f"[backup] at = '{settings.backup.at}' is no time in cron's words, such as 30 3 * * *")
         self._machine = f"worker {socket.gethostname()}"
         self.name = f"{self._machine} {os.getpid()}"
@@ -63,14 +63,14 @@ class Worker:
             other.start()
         self.repeat(stop, self.files)
         for other in others:
-            other.join(_GRACE)
+            other.join(_STOP_SECONDS)
         with suppress(DatabaseError):
-            leases.leave(self.name)
+            leases.delete_heartbeat(self.name)
         _log.info("worker stopped", extra={"worker": self.name})
 
     def files(self) -> float:
         """Take files in; return the seconds until the next look, none if there are more."""
-        full = self.intake(datetime.now(UTC), time.monotonic()) >= _MOST
+        full = self.intake(datetime.now(UTC), time.monotonic()) >= _MOST_FILES
         return 0.0 if full else self._settings.worker.look / 1000
 
     def run_cycle(self) -> float:
@@ -87,7 +87,7 @@ class Worker:
         """Bring the totals up to date, so that no file waits for it; return the seconds until the next time."""
         self._guarded("tally", point_totals.bring_up_to_date)
         self._guarded("turnout", session_counts.bring_up_to_date)
-        return _TALLY_SECONDS
+        return _TOTALS_SECONDS
 
     def repeat(self, stop: Event, work: Callable[[], float]) -> None:
         """Call `work` again and again; each time it returns how long to wait."""
@@ -96,9 +96,9 @@ class Worker:
                 wait = work()
             except Exception:
                 # Whatever it is, the worker must go on.
-                _log.exception("trouble, and another try in %d s", _AFTER_TROUBLE)
+                _log.exception("trouble, and another try in %d s", _RETRY_SECONDS)
                 close_connections()
-                wait = _AFTER_TROUBLE
+                wait = _RETRY_SECONDS
             stop.wait(wait)
 
     def round(self, now: datetime, clock: float) -> int:
@@ -106,7 +106,7 @@ class Worker:
         taken = self.intake(now, clock)
         if self._is_time("publish", clock, _PUBLISH_SECONDS):
             self.publish(now)
-        if self._is_time("tally", clock, _TALLY_SECONDS):
+        if self._is_time("tally", clock, _TOTALS_SECONDS):
             self.update_totals()
         if self._is_time("cycle", clock, self._settings.worker.cycle):
             self.cycle(now)
@@ -116,9 +116,9 @@ class Worker:
         """Take files in and give a sign of life; return how many files were taken in."""
         if self._careful is None:
             self._careful = self._another_died(now)
-        if self._is_time("beat", clock, _BEAT_SECONDS):
-            leases.beat(self.name, now)
-        if self._folder and self._is_time("folder", clock, _LOOK_SECONDS):
+        if self._is_time("beat", clock, _HEARTBEAT_SECONDS):
+            leases.record_heartbeat(self.name, now)
+        if self._folder and self._is_time("folder", clock, _FOLDER_SECONDS):
             self._guarded("folder", self._folder.look, clock)
         return self.take_in(now)
 
@@ -129,7 +129,7 @@ class Worker:
     def take_in(self, now: datetime) -> int:
         """Take in the first lot of what waits."""
         again = timedelta(seconds=self._settings.worker.cycle)
-        receipts = receive.process_waiting_files(now, _MOST, again=again, careful=bool(self._careful))
+        receipts = receive.process_waiting_files(now, _MOST_FILES, again=again, careful=bool(self._careful))
         if not receipts:
             # Whatever waited at the start was tried.
             self._careful = False
@@ -145,20 +145,24 @@ class Worker:
         self._guarded("backup", self._back_up, now)
         self._guarded("runs", runs.apply_due_runs, now, self.name)
         self._guarded("stuck", self._tell_of_stuck, now)
-        self._guarded("sweep", leases.sweep, now)
+        self._guarded("sweep", leases.delete_expired_logins, now)
         if self._mail:
             way, sender = self._mail, self._settings.mail.sender
-            self._guarded("mail", outbox.send_due, lambda mail: mailing.send_mail(way, mail, sender), now)
+            self._guarded("mail", outbox.send_due_letters, lambda mail: mailing.send_mail(way, mail, sender), now)
 
     def _another_died(self, now: datetime) -> bool:
         """Whether a worker of this machine died: perhaps a file killed it, and is the first in line."""
-        dead = [name for name in leases.beating(self._machine) if name == self.name or not _runs(name)]
+        dead = [
+            name
+            for name in leases.processes_with_heartbeat(self._machine)
+            if name == self.name or not _is_running(name)
+        ]
         # Its own sign first: the worker that starts next must be careful too, if this one dies now.
-        leases.beat(self.name, now)
+        leases.record_heartbeat(self.name, now)
         for name in dead:
             _log.warning("a worker died; files are taken in one by one", extra={"worker": name})
             if name != self.name:
-                leases.leave(name)
+                leases.delete_heartbeat(name)
         return bool(dead)
 
     def _is_time(self, what: str, clock: float, every: float) -> bool:
@@ -178,8 +182,8 @@ class Worker:
 
     def _back_up(self, now: datetime) -> None:
         own = self._settings.backup
-        at = last_due(own.at, now, federation_state().federation.time_zone)
-        slot = leases.take(BACKUP, at, now) if at else None
+        at = last_due_time(own.at, now, federation_state().federation.time_zone)
+        slot = leases.take_lease(BACKUP, at, now) if at else None
         if at is None or slot is None:
             return
         try:
@@ -187,26 +191,26 @@ class Worker:
         except Exception as error:
             self._tell("The backup failed", f"The backup of {at:%Y-%m-%d %H:%M} failed: {error}", now)
             raise
-        leases.done(slot, now, path.name)
+        leases.complete_lease(slot, now, path.name)
         _log.info("backup made", extra={"file": str(path)})
 
     def _tell_of_stuck(self, now: datetime) -> None:
         """Write to the administrator, once, about each file that the program failed on several times."""
-        for arrival in stuck_arrivals(_STUCK):
-            slot = leases.take(f"stuck {arrival.pk}", arrival.at, now)
+        for arrival in stuck_arrivals(_STUCK_ATTEMPTS):
+            slot = leases.take_lease(f"stuck {arrival.pk}", arrival.at, now)
             if slot is None:
                 continue
             words = f"{arrival.name} of club {arrival.club} came on {arrival.at:%Y-%m-%d %H:%M} UTC and cannot be "
             words += "taken in: the program fails on it. It is kept, and tried again. The log says more."
             self._tell(f"A file is stuck: {arrival.name}", words, now)
-            leases.done(slot, now, "told")
+            leases.complete_lease(slot, now, "told")
 
     def _tell(self, subject: str, body: str, now: datetime) -> None:
         if self._settings.mail.administrator:
-            outbox.write(self._settings.mail.administrator, subject, body, now)
+            outbox.queue_letter(self._settings.mail.administrator, subject, body, now)
 
 
-def _runs(name: str) -> bool:
+def _is_running(name: str) -> bool:
     """Whether the process of a worker of this machine is there."""
     try:
         with suppress(PermissionError):

@@ -8,9 +8,9 @@ from functools import lru_cache
 from django.http import HttpRequest
 from django.urls import reverse
 
-from overtrick.config.settings_file import own_settings
+from overtrick.config.settings_file import current_settings
 from overtrick.store.access.accounts import CLUB, FEDERATION, PLAYER
-from overtrick.store.access.permissions import Who
+from overtrick.store.access.permissions import Actor
 
 _REMEMBERED = 20_000
 
@@ -21,7 +21,7 @@ def page_url(page: str, *values: str | int, **named: str | int) -> str:
     return reverse(page, args=values, kwargs=named)
 
 
-def start_page(who: Who) -> str:
+def start_page(who: Actor) -> str:
     """Return the first page after signing in: a club's files, the federation's office, a player's own page.
 
     A login of an unknown role begins on the home page.
@@ -33,5 +33,5 @@ def start_page(who: Who) -> str:
 
 def absolute_url(request: HttpRequest, path: str) -> str:
     """A whole address for a letter: that which people use, if the settings name it, whatever a browser says."""
-    url = own_settings().web.url.rstrip("/")
+    url = current_settings().web.url.rstrip("/")
     return f"{url}{path}" if url else request.build_absolute_uri(path)

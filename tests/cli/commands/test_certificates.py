@@ -81,8 +81,8 @@ def test_a_run_that_was_undone_prints_nothing(call: Call, records: Path, promote
 
 
 def test_those_who_want_theirs_by_mail_get_them_once(call: Call, records: Path, promoted: int) -> None:
-    contacts.enter("38441", email="aroha@mail.example", certificates=True)
-    contacts.enter("20093", email="bertram@mail.example")
+    contacts.enter_contact("38441", email="aroha@mail.example", certificates=True)
+    contacts.enter_contact("20093", email="bertram@mail.example")
     words = ["certificates", "--month", "2018-05", "--mail", "--dir", records]
     printed = "certificates-2018-05.pdf: 2 certificates\n"
     assert call(*words) == (0, f"{printed}1 letter put into the outbox\n", "")

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from overtrick.store.access import credentials
-from overtrick.store.access.credentials import Sender
+from overtrick.store.access.credentials import CredentialHolder
 from tests.cli.conftest import Call
 
 KEY = "ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIIlK6l2Rg1Y0cQXJVb7W4yGQv0n4Zf9Vt0b3iQWm0cPZ scorer@club"
@@ -13,13 +13,13 @@ def test_a_password_is_printed_alone_so_that_a_script_can_take_it(call: Call, re
     status, out, err = call("credential", "add", "106", "--dir", records)
     assert (status, err) == (0, "")
     assert out.endswith("\n")
-    assert credentials.by_password("106", out.strip()) == Sender(106, "106")
+    assert credentials.authenticate_by_password("106", out.strip()) == CredentialHolder(106, "106")
 
 
 def test_a_token_for_a_second_user(call: Call, records: Path) -> None:
     status, out, _ = call("credential", "add", "106-office", "--kind", "token", "--dir", records)
     assert status == 0
-    assert credentials.by_token(out.strip()) == Sender(106, "106-office")
+    assert credentials.authenticate_by_token(out.strip()) == CredentialHolder(106, "106-office")
 
 
 def test_a_key_comes_from_its_file(call: Call, records: Path, tmp_path: Path) -> None:
@@ -27,14 +27,14 @@ def test_a_key_comes_from_its_file(call: Call, records: Path, tmp_path: Path) ->
     path.write_text(KEY + "\n")
     status, out, _ = call("credential", "add", "106", "--kind", "key", "--key", path, "--dir", records)
     assert (status, out) == (0, "106: the key may be used\n")
-    assert [key.text for key in credentials.keys_of("106")] == [KEY]
+    assert [key.text for key in credentials.public_keys_of("106")] == [KEY]
 
 
 def test_a_token_of_the_federation_itself(call: Call, records: Path) -> None:
     own = ("--federation", "--name", "secretary", "--dir", records)
     status, out, _ = call("credential", "add", "--kind", "token", *own)
     assert status == 0
-    assert credentials.by_token(out.strip()) == Sender(0, "federation-secretary")
+    assert credentials.authenticate_by_token(out.strip()) == CredentialHolder(0, "federation-secretary")
     assert call("credential", "list", "--dir", records)[1].startswith("federation-secretary: token, made on ")
     assert call("credential", "revoke", *own)[1] == "federation-secretary: 1 shut\n"
     for words, said in {
@@ -65,7 +65,7 @@ def test_a_way_that_is_shut_opens_no_more(call: Call, records: Path) -> None:
     secret = call("credential", "add", "106", "--dir", records)[1].strip()
     call("credential", "add", "106", "--kind", "token", "--dir", records)
     assert call("credential", "revoke", "106", "--dir", records) == (0, "106: 2 shut\n", "")
-    assert credentials.by_password("106", secret) is None
+    assert credentials.authenticate_by_password("106", secret) is None
     assert call("credential", "revoke", "106", "--dir", records) == (
         1, "", "overtrick credential: 106 has no way in.\n",
     )  # fmt: skip
@@ -97,12 +97,12 @@ def test_what_cannot_be_is_said_in_words(call: Call, records: Path, tmp_path: Pa
 
 def test_a_token_has_the_scopes_that_were_asked_for(call: Call, records: Path) -> None:
     words = ("credential", "add", "106", "--kind", "token", "--dir", records)
-    found = credentials.by_token(call(*words, "--scope", "questions", "--scope", "read")[1].strip())
+    found = credentials.authenticate_by_token(call(*words, "--scope", "questions", "--scope", "read")[1].strip())
     assert found
     assert found.scopes == {"read", "questions"}
     assert ", for read and questions" in call("credential", "list", "--dir", records)[1]
     # Without a word about it, what tokens always could.
-    found = credentials.by_token(call(*words)[1].strip())
+    found = credentials.authenticate_by_token(call(*words)[1].strip())
     assert found
     assert found.scopes == {"results"}
     status, _, err = call(*words, "--scope", "decide")
@@ -113,8 +113,8 @@ def test_a_token_has_the_scopes_that_were_asked_for(call: Call, records: Path) -
 
 def test_a_token_of_a_player(call: Call, records: Path) -> None:
     own = ("--player", "38441", "--dir", records)
-    found = credentials.by_token(call("credential", "add", "--kind", "token", *own)[1].strip())
-    assert found == Sender(credentials.NO_CLUB, "player-38441", player="38441")
+    found = credentials.authenticate_by_token(call("credential", "add", "--kind", "token", *own)[1].strip())
+    assert found == CredentialHolder(credentials.NO_CLUB, "player-38441", player="38441")
     assert found.scopes == {"read"}
     call("credential", "add", "--kind", "token", "--name", "phone", *own)
     assert call("credential", "revoke", "--name", "phone", *own)[1] == "player-38441-phone: 1 shut\n"

@@ -25,31 +25,31 @@ def told(number: str) -> tuple[str, str, bool] | None:
 
 def test_what_is_not_given_stays_as_it_was(known: StoreFixture) -> None:
     assert told("38441") is None
-    contacts.enter("38441", email=EMAIL)
+    contacts.enter_contact("38441", email=EMAIL)
     assert told("38441") == ("38441", EMAIL, False)
-    contacts.enter("38441", certificates=True)
+    contacts.enter_contact("38441", certificates=True)
     assert told("38441") == ("38441", EMAIL, True)
-    contacts.enter("38441", email="mk@club.example")
+    contacts.enter_contact("38441", email="mk@club.example")
     assert told("38441") == ("38441", "mk@club.example", True)
-    contacts.enter("38441", certificates=False)
+    contacts.enter_contact("38441", certificates=False)
     assert told("38441") == ("38441", "mk@club.example", False)
     assert told("20093") is None
 
 
 @pytest.mark.parametrize("telephone", ["ask my daughter", "1234", "1" * 41])
 def test_what_is_no_telephone_number_is_refused_and_nothing_changes(known: StoreFixture, telephone: str) -> None:
-    kept = contacts.enter("38441", telephone="(09) 555-0100").telephone
+    kept = contacts.enter_contact("38441", telephone="(09) 555-0100").telephone
     with pytest.raises(Refusal, match="telephone number"):
-        contacts.enter("38441", telephone=telephone)
+        contacts.enter_contact("38441", telephone=telephone)
     assert models.Contact.objects.get().telephone == kept == "(09) 555-0100"
-    assert contacts.enter("38441", telephone="").telephone == ""
+    assert contacts.enter_contact("38441", telephone="").telephone == ""
 
 
 def test_removed_is_forgotten(known: StoreFixture) -> None:
-    contacts.enter("38441", email=EMAIL, certificates=True)
-    assert contacts.remove("38441")
+    contacts.enter_contact("38441", email=EMAIL, certificates=True)
+    assert contacts.remove_contact("38441")
     assert told("38441") is None
-    assert not contacts.remove("38441")
+    assert not contacts.remove_contact("38441")
 
 
 @pytest.mark.parametrize(
@@ -65,19 +65,21 @@ def test_removed_is_forgotten(known: StoreFixture) -> None:
     ],
 )
 def test_what_is_no_address_is_refused_and_nothing_changes(known: StoreFixture, email: str) -> None:
-    contacts.enter("38441", email=EMAIL)
+    contacts.enter_contact("38441", email=EMAIL)
     with pytest.raises(Refusal, match="e-mail address"):
-        contacts.enter("38441", email=email, certificates=True)
+        contacts.enter_contact("38441", email=email, certificates=True)
     assert told("38441") == ("38441", EMAIL, False)
 
 
 def test_a_wish_without_an_address_is_refused(known: StoreFixture) -> None:
     with pytest.raises(Refusal, match="has no address"):
-        contacts.enter("38441", certificates=True)
+        contacts.enter_contact("38441", certificates=True)
     assert not models.Contact.objects.exists()
 
 
-@pytest.mark.parametrize("asked", [contacts.contact_of, contacts.remove, lambda number: contacts.enter(number, EMAIL)])
+@pytest.mark.parametrize(
+    "asked", [contacts.contact_of, contacts.remove_contact, lambda number: contacts.enter_contact(number, EMAIL)]
+)
 def test_a_number_that_nobody_has_is_refused(known: StoreFixture, asked: object) -> None:
     assert callable(asked)
     with pytest.raises(Refusal, match="Nobody has the number 77"):
@@ -87,14 +89,14 @@ def test_a_number_that_nobody_has_is_refused(known: StoreFixture, asked: object)
 def test_an_erased_player_cannot_be_reached_again(known: StoreFixture) -> None:
     known.decide("erase", number="38441")
     with pytest.raises(Refusal, match="has been erased"):
-        contacts.enter("38441", email=EMAIL)
+        contacts.enter_contact("38441", email=EMAIL)
 
 
 def test_a_merged_number_is_the_player_who_survives(known: StoreFixture) -> None:
-    contacts.enter("9205", email="old@mail.example", certificates=True)
+    contacts.enter_contact("9205", email="old@mail.example", certificates=True)
     known.decide("merge", number="9205", into="12356")
     assert told("12356") == told("9205") == ("9205", "old@mail.example", True)
-    contacts.enter("9205", email=EMAIL)
+    contacts.enter_contact("9205", email=EMAIL)
     assert told("12356") == told("9205") == ("12356", EMAIL, True)
-    assert contacts.remove("9205")
+    assert contacts.remove_contact("9205")
     assert not models.Contact.objects.exists()

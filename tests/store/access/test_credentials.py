@@ -7,7 +7,7 @@ import pytest
 
 from overtrick.store import models
 from overtrick.store.access import credentials
-from overtrick.store.access.credentials import Sender
+from overtrick.store.access.credentials import CredentialHolder
 from overtrick.store.errors import Refusal
 from tests.store.store_fixture import FIRST_MOMENT, StoreFixture, rows
 
@@ -18,31 +18,31 @@ OTHER_KEY = KEY.replace("AAAAIIlK6l2R", "AAAAIIlK6l2S")
 
 
 def make(kind: str, user: str = "106", key: str = "") -> str:
-    return credentials.make(kind, user, FIRST_MOMENT, key)
+    return credentials.make_credential(kind, user, FIRST_MOMENT, key)
 
 
 def keys(user: str) -> list[str]:
-    return [key.text for key in credentials.keys_of(user)]
+    return [key.text for key in credentials.public_keys_of(user)]
 
 
 def test_a_password_opens_for_its_own_user_alone(store: StoreFixture) -> None:
     secret = make("password")
-    assert credentials.by_password("106", secret) == Sender(106, "106")
+    assert credentials.authenticate_by_password("106", secret) == CredentialHolder(106, "106")
     for user, tried in (("106", secret[:-1]), ("106", ""), ("130", secret), ("106-office", secret), ("", secret)):
-        assert credentials.by_password(user, tried) is None
+        assert credentials.authenticate_by_password(user, tried) is None
 
 
 def test_a_token_says_which_club_sends(store: StoreFixture) -> None:
     secret = make("token", "130")
-    assert credentials.by_token(secret) == Sender(130, "130")
-    assert credentials.by_token(secret.upper()) is None
-    assert credentials.by_token("") is None
+    assert credentials.authenticate_by_token(secret) == CredentialHolder(130, "130")
+    assert credentials.authenticate_by_token(secret.upper()) is None
+    assert credentials.authenticate_by_token("") is None
 
 
 def test_a_token_is_no_password_and_a_password_no_token(store: StoreFixture) -> None:
     password, token = make("password"), make("token")
-    assert credentials.by_token(password) is None
-    assert credentials.by_password("106", token) is None
+    assert credentials.authenticate_by_token(password) is None
+    assert credentials.authenticate_by_password("106", token) is None
 
 
 def test_a_secret_has_160_bits_and_no_table_holds_it(store: StoreFixture) -> None:
@@ -57,37 +57,37 @@ def test_a_secret_has_160_bits_and_no_table_holds_it(store: StoreFixture) -> Non
 def test_another_secret_for_the_same_user_takes_the_place_of_the_first(store: StoreFixture) -> None:
     first, token = make("password"), make("token")
     second = make("password")
-    assert credentials.by_password("106", first) is None
-    assert credentials.by_password("106", second) == Sender(106, "106")
-    assert credentials.by_token(token) == Sender(106, "106")
+    assert credentials.authenticate_by_password("106", first) is None
+    assert credentials.authenticate_by_password("106", second) == CredentialHolder(106, "106")
+    assert credentials.authenticate_by_token(token) == CredentialHolder(106, "106")
 
 
 def test_a_second_user_of_a_club_sends_for_the_club_and_is_shut_alone(store: StoreFixture) -> None:
     first, second = make("password"), make("password", "106-office")
-    assert credentials.by_password("106-office", second) == Sender(106, "106-office")
-    assert credentials.revoke("106-office", LATER) == 1
-    assert credentials.by_password("106-office", second) is None
-    assert credentials.by_password("106", first) == Sender(106, "106")
+    assert credentials.authenticate_by_password("106-office", second) == CredentialHolder(106, "106-office")
+    assert credentials.revoke_credentials("106-office", LATER) == 1
+    assert credentials.authenticate_by_password("106-office", second) is None
+    assert credentials.authenticate_by_password("106", first) == CredentialHolder(106, "106")
 
 
 def test_shutting_a_user_shuts_every_way_in_and_notes_when(store: StoreFixture) -> None:
     password, token = make("password"), make("token")
     make("key", key=KEY)
-    assert credentials.revoke("106", LATER) == 3
-    assert credentials.by_password("106", password) is None
-    assert credentials.by_token(token) is None
-    assert credentials.keys_of("106") == []
+    assert credentials.revoke_credentials("106", LATER) == 3
+    assert credentials.authenticate_by_password("106", password) is None
+    assert credentials.authenticate_by_token(token) is None
+    assert credentials.public_keys_of("106") == []
     assert set(models.Credential.objects.values_list("revoked", flat=True)) == {LATER}
-    assert credentials.revoke("106", LATER + timedelta(days=1)) == 0
-    assert credentials.revoke("nobody", LATER) == 0
+    assert credentials.revoke_credentials("106", LATER + timedelta(days=1)) == 0
+    assert credentials.revoke_credentials("nobody", LATER) == 0
 
 
 def test_after_shutting_a_new_secret_opens_and_the_old_one_does_not(store: StoreFixture) -> None:
     old = make("token")
-    credentials.revoke("106", LATER)
+    credentials.revoke_credentials("106", LATER)
     new = make("token")
-    assert credentials.by_token(new) == Sender(106, "106")
-    assert credentials.by_token(old) is None
+    assert credentials.authenticate_by_token(new) == CredentialHolder(106, "106")
+    assert credentials.authenticate_by_token(old) is None
 
 
 def test_what_is_no_user_gets_no_way_in(store: StoreFixture) -> None:
@@ -98,10 +98,10 @@ def test_what_is_no_user_gets_no_way_in(store: StoreFixture) -> None:
 
 
 def test_the_federation_has_tokens_alone_and_decides(store: StoreFixture) -> None:
-    found = credentials.by_token(make("token", "federation-secretary"))
-    assert found == Sender(0, "federation-secretary")
+    found = credentials.authenticate_by_token(make("token", "federation-secretary"))
+    assert found == CredentialHolder(0, "federation-secretary")
     assert found.role == "federation"
-    club = credentials.by_token(make("token"))
+    club = credentials.authenticate_by_token(make("token"))
     assert club
     assert club.role == "club"
     for kind in ("password", "key"):
@@ -110,7 +110,7 @@ def test_the_federation_has_tokens_alone_and_decides(store: StoreFixture) -> Non
     for user in ("federation", "federation-", "federation-The", "federation-a-b"):
         with pytest.raises(Refusal, match="is no user"):
             make("token", user)
-    assert credentials.revoke("federation-secretary", LATER) == 1
+    assert credentials.revoke_credentials("federation-secretary", LATER) == 1
 
 
 def test_no_club_can_pass_for_the_federation(store: StoreFixture) -> None:
@@ -146,35 +146,40 @@ def test_the_first_user_of_a_club_may_use_every_key_of_the_club_and_the_others_t
     assert keys("106") == [OTHER_KEY, KEY]
     assert keys("106-office") == [KEY]
     assert keys("106-laptop") == [OTHER_KEY]
-    assert credentials.keys_of("106-other") == credentials.keys_of("130") == credentials.keys_of("root") == []
+    assert (
+        credentials.public_keys_of("106-other")
+        == credentials.public_keys_of("130")
+        == credentials.public_keys_of("root")
+        == []
+    )
 
 
 def test_strange_names_and_secrets_open_nothing_and_break_nothing(store: StoreFixture) -> None:
     secret = make("password")
     make("token")
     for text in ("106\0", "\0", "\udcff", "106'--", "１０６", "x" * 5000):
-        assert credentials.by_password(text, secret) is None
-        assert credentials.by_password("106", text) is None
-        assert credentials.by_token(text) is None
-        assert credentials.keys_of(text) == []
-        assert credentials.club_of(text) == 0
-    assert credentials.by_password("106", secret) == Sender(106, "106")
+        assert credentials.authenticate_by_password(text, secret) is None
+        assert credentials.authenticate_by_password("106", text) is None
+        assert credentials.authenticate_by_token(text) is None
+        assert credentials.public_keys_of(text) == []
+        assert credentials.club_of_user(text) == 0
+    assert credentials.authenticate_by_password("106", secret) == CredentialHolder(106, "106")
 
 
 def test_the_club_of_a_user_is_in_the_name() -> None:
-    assert [credentials.club_of(user) for user in ("106", "130-office", "office")] == [106, 130, 0]
+    assert [credentials.club_of_user(user) for user in ("106", "130-office", "office")] == [106, 130, 0]
 
 
 def test_a_login_is_good_until_its_own_way_in_is_shut(store: StoreFixture) -> None:
     users = ("106", "106-office")
-    logins = [credentials.by_password(user, make("password", user)) for user in users]
+    logins = [credentials.authenticate_by_password(user, make("password", user)) for user in users]
     first, second = [login for login in logins if login]
-    assert (credentials.still_good(first), credentials.still_good(second)) == (True, True)
-    credentials.revoke("106-office", LATER)
-    assert (credentials.still_good(first), credentials.still_good(second)) == (True, False)
+    assert (credentials.is_still_valid(first), credentials.is_still_valid(second)) == (True, True)
+    credentials.revoke_credentials("106-office", LATER)
+    assert (credentials.is_still_valid(first), credentials.is_still_valid(second)) == (True, False)
     # A new password takes the place of the old one, and of whoever came in by it.
     make("password")
-    assert not credentials.still_good(first)
+    assert not credentials.is_still_valid(first)
 
 
 def test_a_key_that_several_users_have_is_that_of_the_user_who_signs_in(store: StoreFixture) -> None:
@@ -182,10 +187,10 @@ def test_a_key_that_several_users_have_is_that_of_the_user_who_signs_in(store: S
     for user in ("106-a", "106", "106-b"):
         make("key", user, KEY)
     ways = dict(rows("SELECT name, id FROM credential"))
-    assert [key.way for key in credentials.keys_of("106")] == [ways["106"], ways["106-a"], ways["106-b"]]
-    assert [key.way for key in credentials.keys_of("106-b")] == [ways["106-b"]]
+    assert [key.way for key in credentials.public_keys_of("106")] == [ways["106"], ways["106-a"], ways["106-b"]]
+    assert [key.way for key in credentials.public_keys_of("106-b")] == [ways["106-b"]]
 
 
 def test_whoever_needs_no_way_in_has_none_that_could_be_shut(store: StoreFixture) -> None:
     """As in a watched folder."""
-    assert credentials.still_good(Sender(106, "106"))
+    assert credentials.is_still_valid(CredentialHolder(106, "106"))

@@ -53,7 +53,7 @@ CASES = {
 
 def everything(store: StoreFixture) -> dict[str, list[tuple[Any, ...]]]:
     """Every row of every table, of those beside the records too."""
-    tables = [model._meta.db_table for model in (*models.BESIDE, *models.PASSING)]
+    tables = [model._meta.db_table for model in (*models.SEPARATE_MODELS, *models.TEMPORARY_MODELS)]
     return store.contents() | {table: rows(f'SELECT * FROM "{table}"') for table in tables}
 
 

@@ -11,8 +11,8 @@ from django.db.migrations.loader import MigrationLoader
 
 import overtrick
 from overtrick.store.db import archive_tables, database
-from overtrick.store.db.archive_tables import MOVED, VIEWS
-from overtrick.store.db.bulk_writer import NUMBERED, _last_numbers_query
+from overtrick.store.db.archive_tables import ARCHIVED_TABLES, VIEWS
+from overtrick.store.db.bulk_writer import NUMBERED_MODELS, _last_numbers_query
 from tests.store.cast import FOUR_PAIRS, NUMBERS, session_file
 from tests.store.store_fixture import StoreFixture, rows
 from tests.stores import _migrate
@@ -73,9 +73,9 @@ def described(table: str) -> tuple[list[Any], list[tuple[Any, ...]]]:
 
 
 def test_an_archive_has_the_columns_keys_indexes_and_ties_of_its_table(closed: StoreFixture) -> None:
-    for table in MOVED:
+    for table in ARCHIVED_TABLES:
         columns, ties = described(table)
-        own_columns, own_ties = described(archive_tables.name_of(table, 2018))
+        own_columns, own_ties = described(archive_tables.archive_name(table, 2018))
         assert own_columns == columns
         assert own_ties == [
             (names, primary, unique, to and (to[0].replace("entry", "entry_2018"), to[1]), index)
@@ -169,7 +169,7 @@ def test_the_last_number_is_found_without_reading_the_archive(large: StoreFixtur
     """A scan along an index that stops at its first row: asked on SQLite by the steps that the database takes."""
     assert rows("SELECT id FROM every_entry ORDER BY id DESC LIMIT 1") == [(20_000,)]
     if large.vendor == "postgresql":
-        assert scans(plan(_last_numbers_query(NUMBERED))) == []
+        assert scans(plan(_last_numbers_query(NUMBERED_MODELS))) == []
         return
     taken = 0
 
@@ -181,7 +181,7 @@ def test_the_last_number_is_found_without_reading_the_archive(large: StoreFixtur
     link = database.connection().connection
     link.set_progress_handler(count, 100)
     try:
-        rows(_last_numbers_query(NUMBERED))
+        rows(_last_numbers_query(NUMBERED_MODELS))
     finally:
         link.set_progress_handler(None, 0)
     # All rows would be some 100,000 steps.
@@ -246,10 +246,10 @@ def test_a_later_version_may_change_any_table_and_closed_seasons_stay_closed(
     _migrate(database.DEFAULT, [])
     assert every_row() == before
     assert views() == set(VIEWS)
-    assert archive_tables.years() == [2018]
+    assert archive_tables.archive_years() == [2018]
     assert (closed.count("entry"), closed.count("entry_2018")) == (4, 4)
-    for table in MOVED:
-        assert described(archive_tables.name_of(table, 2018))[0] == described(table)[0]
+    for table in ARCHIVED_TABLES:
+        assert described(archive_tables.archive_name(table, 2018))[0] == described(table)[0]
     # And the store goes on.
     assert closed.send(NAME, session_file(FOUR_PAIRS[::-1])).state == "accepted"
     assert closed.points("40777") == {"C": 40}
@@ -260,16 +260,16 @@ def test_what_a_migration_writes_reaches_archived_rows(closed: StoreFixture, a_l
     a_later_version.append(migrations.RunSQL("UPDATE entry SET score = '0'"))
     _migrate(database.DEFAULT, [])
     assert rows("SELECT DISTINCT score FROM every_entry") == [("0",)]
-    assert (archive_tables.years(), closed.count("entry_2018")) == ([2018], 4)
+    assert (archive_tables.archive_years(), closed.count("entry_2018")) == ([2018], 4)
 
 
 def test_an_update_that_was_cut_off_is_made_good_when_the_store_is_opened(closed: StoreFixture) -> None:
     before = every_row()
-    archive_tables.step_aside(rows=True)
-    assert (views(), archive_tables.years(), closed.count("entry")) == (set(), [], 8)
+    archive_tables.prepare_migration(rows=True)
+    assert (views(), archive_tables.archive_years(), closed.count("entry")) == (set(), [], 8)
     _migrate(database.DEFAULT, [])
     assert every_row() == before
-    assert (archive_tables.years(), closed.count("entry_2018")) == ([2018], 4)
+    assert (archive_tables.archive_years(), closed.count("entry_2018")) == ([2018], 4)
     assert closed.verify() == []
 
 
@@ -279,7 +279,7 @@ def test_a_store_whose_views_are_whole_is_opened_without_a_change(
     def never() -> None:
         raise AssertionError("nothing was to be done")
 
-    monkeypatch.setattr(archive_tables, "renew", never)
+    monkeypatch.setattr(archive_tables, "restore_archives", never)
     _migrate(database.DEFAULT, [])
     database.execute("DROP VIEW sitting")
     with pytest.raises(AssertionError, match="nothing was to be done"):

@@ -19,7 +19,7 @@ def test_many_who_come_at_once_have_it_made_once(store: StoreFixture) -> None:
 
     def come(seen: int) -> object:
         all_here.wait()
-        return cache.cached("counted", seen, slow)
+        return cache.get_or_make("counted", seen, slow)
 
     with ThreadPoolExecutor(8) as visitors:
         assert list(visitors.map(come, [1] * 8)) == [1] * 8
@@ -35,8 +35,8 @@ def test_one_note_does_not_wait_for_another(store: StoreFixture) -> None:
         return "slow"
 
     with ThreadPoolExecutor(1) as visitor:
-        first = visitor.submit(cache.cached, "slow", 1, slow)
+        first = visitor.submit(cache.get_or_make, "slow", 1, slow)
         begun.wait(5)
-        assert cache.cached("quick", 1, lambda: "quick") == "quick"
+        assert cache.get_or_make("quick", 1, lambda: "quick") == "quick"
         ended.wait(5)
         assert first.result() == "slow"

@@ -8,7 +8,7 @@ from django.test.utils import CaptureQueriesContext
 from overtrick.store.commands import decide, receive
 from overtrick.store.db import database, fetch
 from overtrick.store.db.bulk_writer import BulkWriter
-from overtrick.store.db.fetch import Lookup, run_queries, run_together
+from overtrick.store.db.fetch import Lookup, run_lookups, run_queries
 from overtrick.store.journal.federation_state import federation_state
 from overtrick.store.registers.players_on_day import PlayerRegister
 from overtrick.store.results.reading import Delivery
@@ -51,7 +51,7 @@ def test_works_that_ask_once_twice_and_not_at_all_run_side_by_side(store: StoreF
         told.append(f"{name} is done")
 
     works = (work("a", (1, 2), (), (3,)), work("b"), work("c", (4,)))
-    count = sent(lambda: run_together(*works))
+    count = sent(lambda: run_lookups(*works))
     assert sorted(told) == sorted(["b is done", "a1", "a2", "c4", "c is done", "a3", "a is done"])
     assert told[0] == "b is done"
     assert told.index("c4") < told.index("a3")
@@ -76,7 +76,7 @@ def test_a_file_costs_postgresql_few_ways_to_the_server_and_back(
 def test_somebody_may_be_entered_between_two_questions_about_players(store: StoreFixture) -> None:
     """Whoever reads ahead in a process of its own does not keep others from entering players."""
     register = PlayerRegister(federation_state().federation.registers)
-    work = register.loading(["9001"])
+    work = register.lookup(["9001"])
     asked = work.send([database.rows(sql, *values) for sql, values in next(work)])
     told = [database.rows(sql, *values) for sql, values in asked[:1]]
     store.register("9001")
@@ -92,7 +92,7 @@ def test_changes_are_made_in_order_and_before_the_rows(store: StoreFixture) -> N
     with database.write_transaction():
         writer = BulkWriter()
         for text in ("one", AWKWARD):
-            writer.change("UPDATE club SET program = %s WHERE code = %s", text, AUCKLAND)
+            writer.add_statement("UPDATE club SET program = %s WHERE code = %s", text, AUCKLAND)
         assert database.rows("SELECT program FROM club WHERE code = %s", AUCKLAND) == [("",)]
         writer.flush()
     assert database.rows("SELECT program FROM club WHERE code = %s", AUCKLAND) == [(AWKWARD,)]

@@ -20,7 +20,9 @@ SECRET = "38441"
 
 def found(store: StoreFixture, *needles: str) -> list[str]:
     """Where a text can still be read, in any column of any table but raw files."""
-    tables = [model._meta.db_table for model in (*models.TRUTH, *models.DERIVED, *models.BESIDE)]
+    tables = [
+        model._meta.db_table for model in (*models.SOURCE_MODELS, *models.DERIVED_MODELS, *models.SEPARATE_MODELS)
+    ]
     return [
         f"{table}.{needle}"
         for table in tables
@@ -173,7 +175,7 @@ def test_the_line_of_the_erasure_must_not_name_the_player(known: StoreFixture) -
 
 
 def test_the_login_of_an_erased_player_is_gone(known: StoreFixture) -> None:
-    accounts.make("ropata", "a long password", role="player", player=SECRET)
+    accounts.make_account("ropata", "a long password", role="player", player=SECRET)
     known.decide("erase", number=SECRET)
     assert not models.Account.objects.exists()
     assert known.verify() == []
@@ -181,8 +183,8 @@ def test_the_login_of_an_erased_player_is_gone(known: StoreFixture) -> None:
 
 def test_the_tokens_of_an_erased_player_are_gone(known: StoreFixture) -> None:
     """What a token is for was written by the player, and may be a name."""
-    tokens.issue([], f"player-{SECRET}", "Marama's phone", ["read"], FIRST_MOMENT)
-    credentials.make("token", "player-20093", FIRST_MOMENT)
+    tokens.issue_token([], f"player-{SECRET}", "Marama's phone", ["read"], FIRST_MOMENT)
+    credentials.make_credential("token", "player-20093", FIRST_MOMENT)
     known.decide("erase", number=SECRET)
     assert found(known, *NAMES) == []
     assert [each.name for each in models.Credential.objects.all()] == ["player-20093"]
@@ -192,15 +194,15 @@ def test_the_tokens_of_an_erased_player_are_gone(known: StoreFixture) -> None:
 @pytest.mark.parametrize("sent", [False, True])
 def test_address_and_letters_of_an_erased_player_are_gone(known: StoreFixture, sent: bool) -> None:
     """A certificate has the name on it, and so has the letter that brings it, whether it went or not."""
-    contacts.enter(SECRET, email="kereama@mail.example", certificates=True)
-    contacts.enter("20093", email="bertram@mail.example", certificates=True)
+    contacts.enter_contact(SECRET, email="kereama@mail.example", certificates=True)
+    contacts.enter_contact("20093", email="bertram@mail.example", certificates=True)
     seq = run(known)
     raised(seq, SECRET, "2", "3")
     raised(seq, "20093", "2", "3")
     assert mail_certificates(seq, FIRST_MOMENT) == 2
-    outbox.write("kereama@mail.example", "Your question", "Dear Kereama", FIRST_MOMENT)
+    outbox.queue_letter("kereama@mail.example", "Your question", "Dear Kereama", FIRST_MOMENT)
     if sent:
-        outbox.send_due(lambda letter: None, FIRST_MOMENT)
+        outbox.send_due_letters(lambda letter: None, FIRST_MOMENT)
     known.decide("erase", number=SECRET)
     assert found(known, *NAMES, "kereama@mail") == []
     assert [contact.player for contact in models.Contact.objects.all()] == ["20093"]
@@ -211,7 +213,7 @@ def test_address_and_letters_of_an_erased_player_are_gone(known: StoreFixture, s
 def test_the_letters_of_somebody_who_shares_the_address_stay(known: StoreFixture) -> None:
     """Two who live together have one address: only what carries the erased player's certificate goes."""
     for number in (SECRET, "20093"):
-        contacts.enter(number, email="home@mail.example", certificates=True)
+        contacts.enter_contact(number, email="home@mail.example", certificates=True)
     seq = run(known)
     raised(seq, SECRET, "2", "3")
     raised(seq, "20093", "2", "3")
@@ -222,18 +224,18 @@ def test_the_letters_of_somebody_who_shares_the_address_stay(known: StoreFixture
 
 
 def test_a_letter_to_an_earlier_address_goes_too(known: StoreFixture) -> None:
-    contacts.enter(SECRET, email="earlier@mail.example", certificates=True)
+    contacts.enter_contact(SECRET, email="earlier@mail.example", certificates=True)
     seq = run(known)
     raised(seq, SECRET, "2", "3")
     mail_certificates(seq, FIRST_MOMENT)
-    contacts.enter(SECRET, email="later@mail.example")
+    contacts.enter_contact(SECRET, email="later@mail.example")
     known.decide("erase", number=SECRET)
     assert not models.Mail.objects.exists()
 
 
 def test_the_address_of_a_duplicate_goes_with_the_player(known: StoreFixture) -> None:
     known.register("11111")
-    contacts.enter("11111", email="kereama@mail.example", certificates=True)
+    contacts.enter_contact("11111", email="kereama@mail.example", certificates=True)
     known.decide("merge", number="11111", into=SECRET)
     known.decide("erase", number=SECRET)
     assert not models.Contact.objects.exists()

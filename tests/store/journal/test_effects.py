@@ -1,6 +1,6 @@
 """A correction has its difference: what changed, who gains, who loses."""
 
-from overtrick.store.journal.effects import corrections, gains
+from overtrick.store.journal.effects import describe_corrections, find_gains
 from tests.store.cast import FOUR_PAIRS, NUMBERS, session_file
 from tests.store.store_fixture import StoreFixture
 
@@ -13,13 +13,13 @@ def test_two_pairs_that_change_places(store: StoreFixture) -> None:
     store.send(NAME, session_file())
     swapped = (FOUR_PAIRS[1], FOUR_PAIRS[0], *FOUR_PAIRS[2:])
     receipt = store.send(NAME, session_file(swapped))
-    assert [str(gain) for gain in gains(receipt.seq)] == [
+    assert [str(gain) for gain in find_gains(receipt.seq)] == [
         "player 12356: +28.00 C",
         "player 20093: -28.00 C",
         "player 38441: -28.00 C",
         "player 9205: +28.00 C",
     ]
-    assert list(corrections(receipt.seq)) == [
+    assert list(describe_corrections(receipt.seq)) == [
         "12356, 9205: place 2 with 50.50 becomes place 1 with 51.50",
         "38441, 20093: place 1 with 51.50 becomes place 2 with 50.50",
     ]
@@ -30,12 +30,12 @@ def test_other_boards_and_another_player(store: StoreFixture) -> None:
     store.register(*NUMBERS, "5555")
     store.send(NAME, session_file())
     receipt = store.send(NAME, session_file(("38441 5555", *FOUR_PAIRS[1:]), boards=16))
-    assert list(corrections(receipt.seq)) == [
+    assert list(describe_corrections(receipt.seq)) == [
         "boards: 26 becomes 16",
         "38441, 5555: new, place 1 with 51.50",
         "38441, 20093: no longer there",
     ]
-    assert {gain.player: gain.points for gain in gains(receipt.seq)} == {
+    assert {gain.player: gain.points for gain in find_gains(receipt.seq)} == {
         "38441": -20, "20093": -40, "5555": 20, "12356": -6, "9205": -6,
     }  # fmt: skip
 
@@ -43,6 +43,6 @@ def test_other_boards_and_another_player(store: StoreFixture) -> None:
 def test_a_first_file_and_a_rejected_one_correct_nothing(store: StoreFixture) -> None:
     store.register(*NUMBERS)
     first = store.send(NAME, session_file())
-    assert list(corrections(first.seq)) == []
+    assert list(describe_corrections(first.seq)) == []
     rejected = store.send(NAME, session_file(date="2018-13-01"))
-    assert (list(corrections(rejected.seq)), gains(rejected.seq)) == ([], [])
+    assert (list(describe_corrections(rejected.seq)), find_gains(rejected.seq)) == ([], [])

@@ -9,7 +9,7 @@ import pytest
 from django.test.utils import CaptureQueriesContext
 
 from overtrick.store.db import data_directory, database
-from overtrick.store.db.backends import database_of
+from overtrick.store.db.backends import database_settings
 from overtrick.store.ledger.in_force import awards_in_force
 from overtrick.store.registers.players import numbers_of, player_and_numbers
 from tests.store.cast import NUMBERS, session_file
@@ -33,7 +33,7 @@ def large(open_store: Callable[[str, str], StoreFixture]) -> StoreFixture:
     database.execute("UPDATE sqlite_stat1 SET stat = '20000 1' WHERE tbl = 'player' AND idx LIKE '%auto%'")
     database.execute("UPDATE sqlite_stat1 SET stat = '20000 20000' WHERE tbl = 'player' AND idx LIKE '%merged%'")
     # Statistics are read when a database is opened.
-    data_directory.connect(database.DEFAULT, database_of(store.directory))
+    data_directory.connect_database(database.DEFAULT, database_settings(store.directory))
     return store
 
 

@@ -27,14 +27,14 @@ class Post:
 
 def write(*subjects: str) -> None:
     for subject in subjects:
-        outbox.write(ADDRESS, subject, "words", FIRST_MOMENT)
+        outbox.queue_letter(ADDRESS, subject, "words", FIRST_MOMENT)
 
 
 def test_every_letter_goes_once_and_in_order(store: StoreFixture) -> None:
     write("one", "two", "three")
     post = Post()
-    assert outbox.send_due(post, FIRST_MOMENT) == 3
-    assert outbox.send_due(post, FIRST_MOMENT + timedelta(days=30)) == 0
+    assert outbox.send_due_letters(post, FIRST_MOMENT) == 3
+    assert outbox.send_due_letters(post, FIRST_MOMENT + timedelta(days=30)) == 0
     assert post.carried == ["one", "two", "three"]
     assert set(models.Mail.objects.values_list("sent", "trouble")) == {(FIRST_MOMENT, "")}
 
@@ -48,18 +48,18 @@ def test_a_letter_that_does_not_go_waits_twice_as_long_each_time_and_six_hours_a
     waits: list[int] = []
     now = FIRST_MOMENT
     for attempt in range(1, 21):
-        assert outbox.send_due(post, now) == 0
+        assert outbox.send_due_letters(post, now) == 0
         mail = models.Mail.objects.get()
         assert (mail.attempts, mail.sent) == (attempt, None)
         assert mail.trouble == "ConnectionRefusedError: nobody answers"
         waits.append(int((mail.due - now) / MINUTE))
         assert [record.levelname for record in caplog.records] == ["ERROR"] * (attempt == 20)
         # A second before it is due nobody tries.
-        outbox.send_due(post, mail.due - timedelta(seconds=1))
+        outbox.send_due_letters(post, mail.due - timedelta(seconds=1))
         assert models.Mail.objects.get().attempts == attempt
         now = mail.due
     assert waits == [2**power for power in range(9)] + [360] * 11
-    outbox.send_due(post, now + timedelta(days=365))
+    outbox.send_due_letters(post, now + timedelta(days=365))
     assert models.Mail.objects.get().attempts == outbox.MOST_ATTEMPTS == 20
     (record,) = caplog.records
     assert record.getMessage() == "a letter is given up"
@@ -69,9 +69,9 @@ def test_a_letter_that_does_not_go_waits_twice_as_long_each_time_and_six_hours_a
 
 def test_a_letter_that_goes_at_last_is_sent_and_its_trouble_forgotten(store: StoreFixture) -> None:
     write("one")
-    outbox.send_due(Post(works=False), FIRST_MOMENT)
+    outbox.send_due_letters(Post(works=False), FIRST_MOMENT)
     post = Post()
-    assert outbox.send_due(post, FIRST_MOMENT + MINUTE) == 1
+    assert outbox.send_due_letters(post, FIRST_MOMENT + MINUTE) == 1
     assert post.carried == ["one"]
     mail = models.Mail.objects.get()
     assert (mail.sent, mail.trouble, mail.attempts) == (FIRST_MOMENT + MINUTE, "", 2)
@@ -84,7 +84,7 @@ def test_one_bad_letter_does_not_hold_up_the_others(store: StoreFixture) -> None
         if mail.subject == "bad":
             raise ValueError("no such address\0")
 
-    assert outbox.send_due(post, FIRST_MOMENT) == 1
+    assert outbox.send_due_letters(post, FIRST_MOMENT) == 1
     assert list(models.Mail.objects.filter(sent=None).values_list("subject", flat=True)) == ["bad"]
 
 
@@ -96,10 +96,10 @@ def test_two_senders_at_the_same_moment_send_each_letter_once(store: StoreFixtur
 
     def slow(mail: models.Mail) -> None:
         if not first:
-            assert outbox.send_due(second, FIRST_MOMENT) == 2
+            assert outbox.send_due_letters(second, FIRST_MOMENT) == 2
         first.append(mail.subject)
 
-    assert outbox.send_due(slow, FIRST_MOMENT) == 1
+    assert outbox.send_due_letters(slow, FIRST_MOMENT) == 1
     assert (first, second.carried) == (["one"], ["two", "three"])
     assert models.Mail.objects.exclude(sent=None).count() == 3
 
@@ -112,20 +112,20 @@ def test_a_sender_who_died_with_a_letter_in_hand_is_followed_a_minute_later(stor
 
     def try_to(now: datetime) -> bool:
         try:
-            outbox.send_due(dies, now)
+            outbox.send_due_letters(dies, now)
         except KeyboardInterrupt:
             return True
         return False
 
     assert try_to(FIRST_MOMENT)
     post = Post()
-    assert outbox.send_due(post, FIRST_MOMENT + MINUTE - timedelta(seconds=1)) == 0
-    assert outbox.send_due(post, FIRST_MOMENT + MINUTE) == 1
+    assert outbox.send_due_letters(post, FIRST_MOMENT + MINUTE - timedelta(seconds=1)) == 0
+    assert outbox.send_due_letters(post, FIRST_MOMENT + MINUTE) == 1
     assert post.carried == ["one"]
 
 
 def test_no_more_than_so_many_letters_at_a_time(store: StoreFixture) -> None:
     write(*(str(number) for number in range(5)))
     post = Post()
-    assert [outbox.send_due(post, FIRST_MOMENT, most=2) for _ in range(4)] == [2, 2, 1, 0]
+    assert [outbox.send_due_letters(post, FIRST_MOMENT, most=2) for _ in range(4)] == [2, 2, 1, 0]
     assert post.carried == ["0", "1", "2", "3", "4"]

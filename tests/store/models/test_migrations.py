@@ -30,7 +30,9 @@ def test_the_index_of_mergers_comes_and_goes(store: StoreFixture) -> None:
 
 def test_rows_in_archives_are_brought_back_only_for_migrations_of_their_tables() -> None:
     touching = {
-        name: data_directory._touches_rows(import_module(f"overtrick.store.migrations.{name}").Migration(name, "store"))
+        name: data_directory._changes_archived_tables(
+            import_module(f"overtrick.store.migrations.{name}").Migration(name, "store")
+        )
         for name in ("0001_initial", "0009_mergers")
     }
     assert touching == {"0001_initial": True, "0009_mergers": False}

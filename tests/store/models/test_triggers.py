@@ -55,7 +55,9 @@ def test_no_row_is_written_over(full: StoreFixture) -> None:
     """INSERT OR REPLACE deletes on SQLite, and that past the triggers unless recursive ones are on."""
     before = full.contents()
     for table, change in KEPT.items():
-        model = next(model for model in (*models.TRUTH, *models.DERIVED) if model._meta.db_table == table)
+        model = next(
+            model for model in (*models.SOURCE_MODELS, *models.DERIVED_MODELS) if model._meta.db_table == table
+        )
         names = [f'"{column}"' for column in TABLES[model].columns]
         column, _, value = change.partition(" = ")
         changed = [value if name == f'"{column}"' else name for name in names]

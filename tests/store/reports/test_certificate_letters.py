@@ -37,7 +37,7 @@ place = "Wellington"
 def promoted(store: StoreFixture) -> int:
     """Marama and Bertram became Club Masters, and Marama wants to be sent hers; the line of the journal."""
     store.register(*NUMBERS)
-    contacts.enter("38441", email=EMAIL, certificates=True)
+    contacts.enter_contact("38441", email=EMAIL, certificates=True)
     seq = run(store)
     raised(seq, "38441", "2", "3")
     raised(seq, "20093", "2", "3")
@@ -70,7 +70,7 @@ def test_a_letter_goes_to_those_who_want_one_with_their_certificate(promoted: in
 
 def test_nothing_is_sent_twice(promoted: int) -> None:
     assert [mail_certificates(promoted, NOW), mail_certificates(promoted, LATER)] == [1, 0]
-    outbox.send_due(lambda letter: None, NOW)
+    outbox.send_due_letters(lambda letter: None, NOW)
     assert mail_certificates(promoted, LATER) == 0
     assert mail(find_promotions(date(2018, 4, 1), date(2018, 4, 30)), LATER) == 0
     assert len(outgoing()) == 1
@@ -78,7 +78,7 @@ def test_nothing_is_sent_twice(promoted: int) -> None:
 
 def test_whoever_asks_later_gets_it_later(promoted: int) -> None:
     mail_certificates(promoted, NOW)
-    contacts.enter("20093", email="bertram@mail.example", certificates=True)
+    contacts.enter_contact("20093", email="bertram@mail.example", certificates=True)
     assert mail_certificates(promoted, LATER) == 1
     assert [address for address, *_ in outgoing()] == [EMAIL, "bertram@mail.example"]
     assert [names_in(letter) for letter in models.Mail.objects.order_by("id")] == [
@@ -88,7 +88,7 @@ def test_whoever_asks_later_gets_it_later(promoted: int) -> None:
 
 
 def test_an_address_alone_is_no_wish(promoted: int) -> None:
-    contacts.enter("38441", certificates=False)
+    contacts.enter_contact("38441", certificates=False)
     assert mail_certificates(promoted, NOW) == 0
     assert outgoing() == []
 
@@ -166,7 +166,7 @@ def test_a_crash_before_the_letter_is_in_the_outbox_leaves_nothing_behind(
     def dies(*words: object) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(outbox, "put", dies)
+    monkeypatch.setattr(outbox, "add_letter", dies)
     with pytest.raises(KeyboardInterrupt):
         mail_certificates(promoted, NOW)
     monkeypatch.undo()
@@ -187,7 +187,7 @@ def test_a_name_that_cannot_be_printed_is_logged_and_not_taken_for_sent(
 
 def test_what_was_sent_is_remembered_for_good(promoted: int) -> None:
     mail_certificates(promoted, NOW)
-    leases.sweep(LATER)
+    leases.delete_expired_logins(LATER)
     models.Mail.objects.all().delete()
     assert mail_certificates(promoted, LATER) == 0
 

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from overtrick.store.db import data_directory, database
-from overtrick.store.db.backends import sqlite
+from overtrick.store.db.backends import sqlite_settings
 from overtrick.store.errors import BackupError
 from overtrick.store.upkeep.backup import backup, restore
 from tests.store.kills import ROOT, read_until_ready
@@ -49,7 +49,7 @@ def test_a_backup_while_files_come_in_is_whole(store: StoreFixture, tmp_path: Pa
             backup(tmp_path / f"{at}.sqlite3")
         sender.kill()
     for at in range(3):
-        data_directory.connect(database.DEFAULT, sqlite(tmp_path / f"{at}.sqlite3"))
+        data_directory.connect_database(database.DEFAULT, sqlite_settings(tmp_path / f"{at}.sqlite3"))
         assert store.count("journal") > 1
         assert store.verify() == []
 

@@ -20,10 +20,10 @@ SECRET = {"secret": "JBSWY3DPEHPK3PXP", "names": ["Ψ", "'\"\\"]}
 def lived_in(store: StoreFixture) -> StoreFixture:
     """A store with results, and with people who sign in."""
     store.register(*NUMBERS).send("106_a.txt", session_file())
-    contacts.enter("38441", email="Marama@mail.example", telephone="021 555 0100", certificates=True)
-    accounts.make("38441", "her password", role=accounts.PLAYER, player="38441", email="marama@mail.example")
-    office = accounts.make("office", "its password", role=accounts.FEDERATION)
-    accounts.make("club106", "a password", role=accounts.CLUB, club=106)
+    contacts.enter_contact("38441", email="Marama@mail.example", telephone="021 555 0100", certificates=True)
+    accounts.make_account("38441", "her password", role=accounts.PLAYER, player="38441", email="marama@mail.example")
+    office = accounts.make_account("office", "its password", role=accounts.FEDERATION)
+    accounts.make_account("club106", "a password", role=accounts.CLUB, club=106)
     models.Authenticator.objects.create(user=office, type="totp", data=SECRET)
     models.Account.objects.filter(name="38441").update(calendar=3)
     return store
@@ -46,7 +46,7 @@ def test_records_made_again_keep_them(store: StoreFixture) -> None:
     assert rebuild(exchange=True) == []
     assert kept() == before
     # And more can be added: the database counts on.
-    another = accounts.make("another", "x", role=accounts.FEDERATION)
+    another = accounts.make_account("another", "x", role=accounts.FEDERATION)
     models.Authenticator.objects.create(user=another, type="webauthn", data={})
 
 
@@ -60,7 +60,7 @@ def test_a_backup_brings_them_back_into_either_database(
     backup.restore(tmp_path / "a.backup")
     assert kept() == before
     assert accounts.has_second_step(models.Account.objects.get(name="office"))
-    another = accounts.make("another", "x", role=accounts.FEDERATION)
+    another = accounts.make_account("another", "x", role=accounts.FEDERATION)
     models.Authenticator.objects.create(user=another, type="webauthn", data={})
 
 
@@ -75,9 +75,9 @@ def test_whoever_is_erased_has_no_login_and_no_second_step(store: StoreFixture) 
 
 def test_the_address_of_a_players_login_follows_the_contact(store: StoreFixture) -> None:
     lived_in(store)
-    contacts.enter("38441", email="New@mail.example")
+    contacts.enter_contact("38441", email="New@mail.example")
     assert models.Account.objects.get(name="38441").email == "new@mail.example"
-    contacts.enter("38441", telephone="021 555 0199")
+    contacts.enter_contact("38441", telephone="021 555 0199")
     assert models.Account.objects.get(name="38441").email == "new@mail.example"
-    contacts.remove("38441")
+    contacts.remove_contact("38441")
     assert models.Account.objects.get(name="38441").email == ""

@@ -21,9 +21,9 @@ FILE = b"%PDF-1.7\n\x80\x00\xff"
 def write_letters(store: StoreFixture) -> None:
     """A player with an address, a letter with a file and one without."""
     store.register(*NUMBERS)
-    contacts.enter("38441", email="marama@mail.example", certificates=True)
-    outbox.write("marama@mail.example", "with", "words", FIRST_MOMENT, Attachment("certificate-38441.pdf", FILE))
-    outbox.write("marama@mail.example", "without", "words", FIRST_MOMENT)
+    contacts.enter_contact("38441", email="marama@mail.example", certificates=True)
+    outbox.queue_letter("marama@mail.example", "with", "words", FIRST_MOMENT, Attachment("certificate-38441.pdf", FILE))
+    outbox.queue_letter("marama@mail.example", "without", "words", FIRST_MOMENT)
 
 
 def check_letters() -> None:
@@ -35,8 +35,8 @@ def check_letters() -> None:
     contact = contacts.contact_of("38441")
     assert contact is not None
     assert (contact.email, contact.certificates) == ("marama@mail.example", True)
-    outbox.write("marama@mail.example", "one more", "words", FIRST_MOMENT)
-    contacts.enter("20093", email="bertram@mail.example")
+    outbox.queue_letter("marama@mail.example", "one more", "words", FIRST_MOMENT)
+    contacts.enter_contact("20093", email="bertram@mail.example")
 
 
 @pytest.mark.parametrize("to", VENDORS)

@@ -7,7 +7,7 @@ import pytest
 
 from overtrick.store import models
 from overtrick.store.db import archive_tables, data_directory, database
-from overtrick.store.db.backends import sqlite
+from overtrick.store.db.backends import sqlite_settings
 from overtrick.store.upkeep.backup import backup, restore
 from overtrick.store.upkeep.rebuild import rebuild
 from tests.store.cast import NUMBERS, session_file
@@ -39,7 +39,8 @@ def closed(store: StoreFixture) -> StoreFixture:
 def where(table: str) -> dict[str, list[int]]:
     """The numbers of the rows of a kind, by the table that they lie in."""
     return {
-        name: [key for (key,) in rows(f"SELECT id FROM {name} ORDER BY id")] for name in archive_tables.tables(table)
+        name: [key for (key,) in rows(f"SELECT id FROM {name} ORDER BY id")]
+        for name in archive_tables.tables_with_rows_of(table)
     }
 
 
@@ -79,8 +80,8 @@ def test_a_row_of_an_archive_that_was_changed_lost_or_doubled_is_found(
 
 def test_an_archive_that_is_gone_is_found_row_by_row(closed: StoreFixture) -> None:
     """A hand at the database's prompt, and the store opened after that."""
-    archive_tables.hide()
-    archive_tables.drop(2017)
+    archive_tables.drop_views()
+    archive_tables.drop_archives(2017)
     _migrate(database.DEFAULT, [])
     assert [line.split(":")[0] for line in closed.verify()] == [
         *(f"entry {key}" for key in range(1, 5)),
@@ -157,7 +158,7 @@ def test_a_backup_has_the_archives_and_restores_them_into_either_database(
 
 def test_a_backup_is_a_store_that_can_be_read_as_it_is(closed: StoreFixture, tmp_path: Path) -> None:
     backup(tmp_path / "kept.backup")
-    data_directory.connect(database.DEFAULT, sqlite(tmp_path / "kept.backup"))
+    data_directory.connect_database(database.DEFAULT, sqlite_settings(tmp_path / "kept.backup"))
     assert where("entry") == AS_CLOSED
     assert closed.verify() == []
 
@@ -168,12 +169,12 @@ def test_a_backup_of_a_version_without_archives_is_restored(
     store.register(*NUMBERS)
     store.send(NAME, session_file())
     backup(tmp_path / "old.backup")
-    data_directory.connect("old", sqlite(tmp_path / "old.backup"))
+    data_directory.connect_database("old", sqlite_settings(tmp_path / "old.backup"))
     with database.using("old"):
-        archive_tables.hide()
+        archive_tables.drop_views()
         database.rows("PRAGMA wal_checkpoint(TRUNCATE)")
         database.rows("PRAGMA journal_mode=DELETE")
-    data_directory.disconnect("old")
+    data_directory.disconnect_database("old")
     restored = empty_store(store.vendor)
     restore(tmp_path / "old.backup")
     assert restored.points("38441") == {"C": 40}

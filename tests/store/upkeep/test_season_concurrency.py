@@ -34,8 +34,11 @@ def state(store: StoreFixture) -> tuple[Any, ...]:
     """All that closing changes, and all that it must not."""
     return (
         store.contents(),
-        archive_tables.years(),
-        {table: store.count(table) for table in archive_tables.tables("entry") + archive_tables.tables("seat")},
+        archive_tables.archive_years(),
+        {
+            table: store.count(table)
+            for table in archive_tables.tables_with_rows_of("entry") + archive_tables.tables_with_rows_of("seat")
+        },
         list(models.Season.objects.values_list("year", flat=True)),
     )
 
@@ -87,7 +90,7 @@ def test_killed_in_the_middle_the_old_state_stays(played: StoreFixture, verb: st
     assert closer(played, verb, dies) == (-signal.SIGKILL, "")
     assert state(played) == before
     assert closer(played, verb) == (0, "")
-    assert archive_tables.years() == ([2018] if verb == "close" else [])
+    assert archive_tables.archive_years() == ([2018] if verb == "close" else [])
     assert played.verify() == []
 
 
@@ -118,16 +121,16 @@ def test_a_proof_under_way_keeps_the_tables_where_they_are(played: StoreFixture,
     """On PostgreSQL, where tables cannot come and go under a reader; on SQLite the reader has its own picture."""
     if verb == "open":
         played.close_season()
-    before, were = played.contents(), archive_tables.years()
+    before, were = played.contents(), archive_tables.archive_years()
     with database.snapshot():
         status, says = closer(played, verb)
         assert played.contents() == before
     if played.vendor == "postgresql":
-        assert (status, archive_tables.years()) == (1, were)
+        assert (status, archive_tables.archive_years()) == (1, were)
         assert "Refusal: Somebody reads all records" in says
     else:
         assert (status, says) == (0, "")
-        assert archive_tables.years() == ([2018] if verb == "close" else [])
+        assert archive_tables.archive_years() == ([2018] if verb == "close" else [])
     assert played.contents() == before
     assert played.verify() == []
 
@@ -138,15 +141,15 @@ def test_what_goes_wrong_after_the_season_is_closed_leaves_it_closed(
     def in_use() -> None:
         raise OperationalError("somebody else is at it")
 
-    monkeypatch.setattr(archive_tables, "tidy", in_use)
+    monkeypatch.setattr(archive_tables, "vacuum_tables", in_use)
     assert played.close_season().rows == 4
-    assert archive_tables.years() == [2018]
+    assert archive_tables.archive_years() == [2018]
 
 
 def test_other_trouble_with_the_database_is_no_refusal(played: StoreFixture, monkeypatch: pytest.MonkeyPatch) -> None:
     def no_disk(year: int) -> None:
         raise OperationalError("disk full")
 
-    monkeypatch.setattr(archive_tables, "sweep", no_disk)
+    monkeypatch.setattr(archive_tables, "move_to_archive", no_disk)
     with pytest.raises(OperationalError, match="disk full"):
         played.close_season()

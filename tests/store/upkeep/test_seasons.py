@@ -10,7 +10,7 @@ from overtrick.store import models
 from overtrick.store.db import archive_tables
 from overtrick.store.errors import Refusal
 from overtrick.store.explain.player import explain_player
-from overtrick.store.journal.effects import corrections
+from overtrick.store.journal.effects import describe_corrections
 from overtrick.store.results import awarding
 from overtrick.store.upkeep import repair, seasons
 from tests.store.cast import FOUR_PAIRS, NUMBERS, session_file
@@ -50,12 +50,12 @@ def test_the_rows_of_the_year_move_and_no_others(played: StoreFixture) -> None:
 
 
 def test_opened_again_everything_is_where_it_was(played: StoreFixture) -> None:
-    before = {table: rows(f"SELECT * FROM {table} ORDER BY id") for table in archive_tables.MOVED}
+    before = {table: rows(f"SELECT * FROM {table} ORDER BY id") for table in archive_tables.ARCHIVED_TABLES}
     played.close_season(2018)
     moved = played.open_season(2018)
     assert (moved.rows, moved.seats, moved.was_closed) == (4, 8, True)
-    assert {table: rows(f"SELECT * FROM {table} ORDER BY id") for table in archive_tables.MOVED} == before
-    assert archive_tables.years() == []
+    assert {table: rows(f"SELECT * FROM {table} ORDER BY id") for table in archive_tables.ARCHIVED_TABLES} == before
+    assert archive_tables.archive_years() == []
     assert models.Season.objects.count() == 0
     assert played.verify() == []
 
@@ -102,7 +102,7 @@ def test_what_cannot_be_closed(played: StoreFixture, year: int, moment: datetime
     with pytest.raises(Refusal, match=says):
         seasons.close(year, moment, SECRETARY)
     assert played.contents() == before
-    assert (archive_tables.years(), models.Season.objects.count()) == ([], 0)
+    assert (archive_tables.archive_years(), models.Season.objects.count()) == ([], 0)
 
 
 def test_a_season_is_over_when_the_new_year_begins_where_the_federation_is(played: StoreFixture) -> None:
@@ -114,7 +114,7 @@ def test_a_late_correction_counts_and_the_next_closing_sweeps_it_in(played: Stor
     receipt = played.send(NAME, session_file(SWAPPED))
     # 40 C for the first of four pairs and 12 for the second, as before the other way round; 40 and 12 of Tuesday.
     assert (played.points("38441"), played.points("12356")) == ({"C": 52}, {"C": 52})
-    assert list(corrections(receipt.seq)) == [
+    assert list(describe_corrections(receipt.seq)) == [
         "12356, 9205: place 2 with 50.50 becomes place 1 with 51.50",
         "38441, 20093: place 1 with 51.50 becomes place 2 with 50.50",
     ]

@@ -20,7 +20,7 @@ NEW = "four small clubs bid"
 
 
 def has_address(site: StoreFixture) -> None:
-    accounts.make("38441", PASSWORD, role="player", player="38441", email=HERS, replace=True)
+    accounts.make_account("38441", PASSWORD, role="player", player="38441", email=HERS, replace=True)
 
 
 def opens(client: Client, password: str) -> bool:
@@ -68,7 +68,7 @@ def test_an_address_that_nobody_has_is_told_the_same_and_gets_no_letter(site: St
 
 
 def test_a_link_does_not_open_a_login_without_its_second_step(site: StoreFixture, browser: Browsers) -> None:
-    accounts.make("boss", PASSWORD, role="federation", email="boss@federation.example")
+    accounts.make_account("boss", PASSWORD, role="federation", email="boss@federation.example")
     boss = models.Account.objects.get(name="boss")
     models.Authenticator.objects.create(user=boss, type="totp", data={"secret": "JBSWY3DPEHPK3PXP"})
     client = browser()
@@ -84,9 +84,9 @@ def test_the_link_leads_to_the_address_that_people_use(
 ) -> None:
     """A browser may say anything about the host that it asks."""
     settings = Settings(web=Web(url="https://results.example/"))
-    monkeypatch.setattr(page_urls, "own_settings", lambda: settings)
+    monkeypatch.setattr(page_urls, "current_settings", lambda: settings)
     has_address(site)
-    contacts.enter("38441", email=HERS)
+    contacts.enter_contact("38441", email=HERS)
     browser().post("/password/forgotten", {"email": HERS})
     browser().post("/sign-up", {"number": "38441", "email": HERS})
     for letter, page in zip(letters(HERS), ("/password/new/", "/sign-up/"), strict=True):
@@ -96,7 +96,7 @@ def test_the_link_leads_to_the_address_that_people_use(
 
 def test_two_logins_with_one_address_get_a_letter_each(site: StoreFixture, browser: Browsers) -> None:
     has_address(site)
-    accounts.make("club106", PASSWORD, role="club", club=106, email=HERS, replace=True)
+    accounts.make_account("club106", PASSWORD, role="club", club=106, email=HERS, replace=True)
     browser().post("/password/forgotten", {"email": HERS})
     told = sorted(letter.body.split("the login ")[1].split(".")[0] for letter in letters(HERS))
     assert told == ["38441", "club106"]

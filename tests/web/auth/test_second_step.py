@@ -38,7 +38,7 @@ def with_password(client: Client, name: str) -> str:
 @pytest.fixture
 def newcomer(site: StoreFixture, browser: Browsers) -> Client:
     """A login of the federation that has a password and nothing else."""
-    accounts.make("newcomer", PASSWORD, role=accounts.FEDERATION, email="newcomer@federation.example")
+    accounts.make_account("newcomer", PASSWORD, role=accounts.FEDERATION, email="newcomer@federation.example")
     client = browser()
     assert with_password(client, "newcomer") == "/office"
     return client
@@ -143,7 +143,7 @@ def test_the_app_that_is_removed_must_be_replaced(browser: Browsers) -> None:
 
 def test_a_login_that_is_made_anew_sets_its_second_step_up_anew(browser: Browsers) -> None:
     """The way back for whoever has lost the telephone and the paper."""
-    accounts.make("office", PASSWORD, role=accounts.FEDERATION, replace=True)
+    accounts.make_account("office", PASSWORD, role=accounts.FEDERATION, replace=True)
     client = browser()
     assert with_password(client, "office") == "/office"
     assert client.get("/office")["Location"] == SET_UP

@@ -52,7 +52,7 @@ def test_the_federation_is_asked_for_a_second_step(browser: Browsers) -> None:
 
 
 def test_by_number_in_any_case_and_by_e_mail(site: StoreFixture, browser: Browsers) -> None:
-    accounts.make("Secretary", PASSWORD, role="club", club=106, email="Secretary@Auckland.example")
+    accounts.make_account("Secretary", PASSWORD, role="club", club=106, email="Secretary@Auckland.example")
     for name in ("secretary", "SECRETARY", " Secretary ", "secretary@auckland.example", "SECRETARY@AUCKLAND.EXAMPLE"):
         assert sign_in(browser(), name) == (302, "/clubs/106/files")
 
@@ -60,7 +60,7 @@ def test_by_number_in_any_case_and_by_e_mail(site: StoreFixture, browser: Browse
 def test_two_who_share_an_address_are_told_apart_by_their_passwords(site: StoreFixture, browser: Browsers) -> None:
     site.register("20093")
     for number, password in (("38441", "hers alone"), ("20093", "his alone")):
-        accounts.make(number, password, role="player", player=number, email="both@home.example", replace=True)
+        accounts.make_account(number, password, role="player", player=number, email="both@home.example", replace=True)
     for number, password in (("38441", "hers alone"), ("20093", "his alone")):
         client = browser()
         assert sign_in(client, "both@home.example", password) == (302, "/me")
@@ -183,7 +183,7 @@ def test_the_cookie_of_a_visit_is_for_no_script(browser: Browsers) -> None:
 
 def test_another_password_ends_every_visit_with_the_old_one(browser: Browsers) -> None:
     client = browser("club106")
-    accounts.make("club106", "battery staple", role=accounts.CLUB, club=106, replace=True)
+    accounts.make_account("club106", "battery staple", role=accounts.CLUB, club=106, replace=True)
     assert client.get("/clubs/106/files").status_code == 302
     assert sign_in(client, "club106")[0] == 200
     assert sign_in(client, "club106", "battery staple")[0] == 302
@@ -233,20 +233,20 @@ def test_a_password_is_kept_as_a_hash_alone(site: StoreFixture) -> None:
 def test_a_login_has_what_its_role_needs_and_nothing_else(site: StoreFixture) -> None:
     for role, club, player in (("club", None, ""), ("club", 106, "1"), ("player", None, ""), ("federation", 106, "")):
         with pytest.raises(Refusal, match="A club's login has a club"):
-            accounts.make("x", "y", role=role, club=club, player=player)
+            accounts.make_account("x", "y", role=role, club=club, player=player)
     with pytest.raises(Refusal, match=r"There is no club 107 in the register\."):
-        accounts.make("x", "y", role="club", club=107)
+        accounts.make_account("x", "y", role="club", club=107)
     with pytest.raises(Refusal, match=r"Nobody has the number 424242\."):
-        accounts.make("x", "y", role="player", player="424242")
+        accounts.make_account("x", "y", role="player", player="424242")
     with pytest.raises(Refusal, match="'boss' is no role"):
-        accounts.make("x", "y", role="boss")
+        accounts.make_account("x", "y", role="boss")
     assert not models.Account.objects.filter(name="x").exists()
 
 
 def test_a_login_that_was_removed_is_gone_with_its_visits(browser: Browsers) -> None:
     client = browser("club106")
-    assert accounts.remove("club106")
-    assert not accounts.remove("club106")
+    assert accounts.remove_account("club106")
+    assert not accounts.remove_account("club106")
     assert client.get("/clubs/106/files").status_code == 302
     assert sign_in(browser(), "club106")[0] == 200
 

@@ -22,7 +22,7 @@ GOOD = "four small clubs bid"
 def clementine(site: StoreFixture) -> StoreFixture:
     """Player 12356 has an address on record and no login."""
     site.register("12356")
-    contacts.enter("12356", email=HERS)
+    contacts.enter_contact("12356", email=HERS)
     return site
 
 
@@ -86,8 +86,8 @@ def test_a_link_works_once(clementine: StoreFixture, browser: Browsers) -> None:
 def test_a_link_is_good_for_a_day(clementine: StoreFixture, browser: Browsers, monkeypatch: pytest.MonkeyPatch) -> None:
     client = browser()
     ask(client)
-    assert timedelta(days=1) == sign_up_links.GOOD_FOR
-    monkeypatch.setattr(sign_up_links, "GOOD_FOR", timedelta(seconds=-1))
+    assert timedelta(days=1) == sign_up_links.VALID_FOR
+    monkeypatch.setattr(sign_up_links, "VALID_FOR", timedelta(seconds=-1))
     page = client.get(link_in(HERS))
     assert page.status_code == 410
     assert "It was used before, or is too old." in page.content.decode()
@@ -99,7 +99,7 @@ def test_a_link_is_worth_nothing_once_the_address_has_changed_or_the_player_is_e
     client = browser()
     ask(client)
     link = link_in(HERS)
-    contacts.enter("12356", email="new@mail.example")
+    contacts.enter_contact("12356", email="new@mail.example")
     assert client.get(link).status_code == 410
     ask(client, email="new@mail.example")
     link = link_in("new@mail.example")
@@ -144,7 +144,7 @@ def test_under_a_merged_number_one_signs_up_as_the_one_who_survives(
 def test_whoever_has_a_login_gets_a_new_password_and_keeps_the_second_step(
     clementine: StoreFixture, browser: Browsers
 ) -> None:
-    account = accounts.make("12356", "an old password", role=accounts.PLAYER, player="12356", email=HERS)
+    account = accounts.make_account("12356", "an old password", role=accounts.PLAYER, player="12356", email=HERS)
     models.Authenticator.objects.create(user=account, type="totp", data={"secret": "JBSWY3DPEHPK3PXP"})
     client = browser()
     ask(client)
@@ -154,7 +154,7 @@ def test_whoever_has_a_login_gets_a_new_password_and_keeps_the_second_step(
 
 
 def test_a_login_that_the_federation_shut_gets_no_letter(clementine: StoreFixture, browser: Browsers) -> None:
-    accounts.make("12356", "an old password", role=accounts.PLAYER, player="12356", email=HERS)
+    accounts.make_account("12356", "an old password", role=accounts.PLAYER, player="12356", email=HERS)
     models.Account.objects.filter(name="12356").update(is_active=False)
     ask(browser())
     assert letters(HERS) == []
@@ -178,7 +178,7 @@ def test_a_stranger_who_tries_addresses_shuts_nobody_out(clementine: StoreFixtur
 
 
 def test_a_clubs_login_of_the_same_name_stays_the_clubs(clementine: StoreFixture, browser: Browsers) -> None:
-    accounts.make("12356", "the club's password", role=accounts.CLUB, club=106)
+    accounts.make_account("12356", "the club's password", role=accounts.CLUB, club=106)
     client = browser()
     ask(client)
     set_password(client, link_in(HERS))
@@ -192,11 +192,11 @@ def test_pressing_twice_at_once_is_told_in_words(
     client = browser()
     ask(client)
     link = link_in(HERS)
-    still = sign_up_links.invited_by(link.rsplit("/", 1)[1])
+    still = sign_up_links.read_invitation(link.rsplit("/", 1)[1])
     assert set_password(client, link)[0] == 302
     # The second press has looked before the first one was done, and finds out only when it writes.
     looks = iter([still, None])
-    monkeypatch.setattr(sign_up_links, "invited_by", lambda token: next(looks))
+    monkeypatch.setattr(sign_up_links, "read_invitation", lambda token: next(looks))
     status, page = set_password(client, link, "another good one", "another good one")
     assert status == 410
     assert "/sign-in" in page

@@ -29,7 +29,7 @@ def now() -> datetime:
 
 
 def seen(store: StoreFixture, seconds: int) -> None:
-    leases.beat("worker here 1", now() - timedelta(seconds=seconds))
+    leases.record_heartbeat("worker here 1", now() - timedelta(seconds=seconds))
 
 
 def test_all_is_well_while_a_worker_is_at_work(store: StoreFixture) -> None:
@@ -54,11 +54,11 @@ def test_no_worker_is_trouble(store: StoreFixture) -> None:
     # Three cycles of a minute are the patience.
     seen(store, 179)
     assert health()[0] == 200
-    leases.beat("worker here 1", now() - timedelta(seconds=181))
+    leases.record_heartbeat("worker here 1", now() - timedelta(seconds=181))
     status, told = health()
     assert (status, told["status"]) == (503, "trouble")
     # Another worker that is well is enough.
-    leases.beat("worker here 2", now())
+    leases.record_heartbeat("worker here 2", now())
     assert health()[0] == 200
 
 
@@ -89,7 +89,7 @@ def test_the_patience_is_three_cycles_of_the_settings(store: StoreFixture) -> No
     (store.directory / "overtrick.toml").write_text("[worker]\ncycle = 10\n")
     seen(store, 25)
     assert health()[0] == 200
-    leases.beat("worker here 1", now() - timedelta(seconds=31))
+    leases.record_heartbeat("worker here 1", now() - timedelta(seconds=31))
     assert health()[0] == 503
 
 

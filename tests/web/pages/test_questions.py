@@ -75,7 +75,7 @@ def test_an_answer_that_does_not_satisfy_is_passed_on_by_the_player(played: Stor
 
 
 def test_nobody_takes_a_step_with_anothers_question(played: StoreFixture, browser: Browsers) -> None:
-    accounts.make("20093", PASSWORD, role="player", player="20093")
+    accounts.make_account("20093", PASSWORD, role="player", player="20093")
     browser("38441").post(ASK, {"text": TEXT})
     tried = [("club130", "/clubs/130/questions", "answer"), ("20093", MINE, "close"), ("38441", MINE, "answer")]
     tried += [("club106", CLUB, "close"), ("club106", CLUB, "nonsense")]

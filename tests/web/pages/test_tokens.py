@@ -26,7 +26,7 @@ def made(browser: Browsers, who: str, *scopes: str, label: str = "Phone") -> str
 
 def test_a_player_makes_a_token_and_sees_it_once(site: StoreFixture, browser: Browsers) -> None:
     secret = made(browser, "38441", "questions", "read")
-    found = credentials.by_token(secret)
+    found = credentials.authenticate_by_token(secret)
     assert found
     assert (found.role, found.player, set(found.scopes)) == ("player", "38441", {"read", "questions"})
     page = read(browser("38441"), "/me/tokens")
@@ -37,7 +37,7 @@ def test_a_player_makes_a_token_and_sees_it_once(site: StoreFixture, browser: Br
 
 def test_a_club_makes_a_token_and_sees_when_it_was_used(site: StoreFixture, browser: Browsers) -> None:
     secret = made(browser, "club106", "results", label="Scoring laptop")
-    found = credentials.by_token(secret)
+    found = credentials.authenticate_by_token(secret)
     assert found
     assert (found.role, found.club, set(found.scopes)) == ("club", 106, {"results"})
     assert browser().get("/api/results", headers={"Authorization": f"Bearer {secret}"}).status_code == 200
@@ -50,7 +50,7 @@ def test_what_was_shut_opens_nothing_and_stays_in_the_list(site: StoreFixture, b
     number = models.Credential.objects.get().pk
     answer = browser("38441").post("/me/tokens", {"shut": number})
     assert (answer.status_code, answer["Location"]) == (302, "/me/tokens")
-    assert credentials.by_token(secret) is None
+    assert credentials.authenticate_by_token(secret) is None
     assert read(browser("38441"), "/me/tokens").rows[1][4].startswith("shut")
 
 
@@ -62,7 +62,7 @@ def test_nobody_sees_or_shuts_the_tokens_of_others(site: StoreFixture, browser: 
         assert "Secret plan" not in read(browser(who), "/clubs/106/tokens").html
     for nonsense in ("x", "-1", "９", "9" * 30):
         assert browser("38441").post("/me/tokens", {"shut": nonsense}).status_code == 404
-    assert credentials.by_token(secret)
+    assert credentials.authenticate_by_token(secret)
     assert browser("club130").post("/clubs/106/tokens", {"label": "x", "scope": ["read"]}).status_code == 403
     assert models.Credential.objects.count() == 1
 

@@ -51,7 +51,7 @@ def test_a_tie_marks_both_places(site: StoreFixture, browser: Browsers) -> None:
 
 def test_why_somebody_may_not_earn_is_told_to_those_whom_it_concerns(site: StoreFixture, browser: Browsers) -> None:
     site.register(*NUMBERS[1:])
-    accounts.make("20093", PASSWORD, role=accounts.PLAYER, player="20093")
+    accounts.make_account("20093", PASSWORD, role=accounts.PLAYER, player="20093")
     site.decide("period", number="20093", kind="suspended", start="2018-01-01")
     site.send("106_a.txt", session_file())
     told = {name: read(browser(name), "/sessions/1/why/2").text for name in EVERYBODY}
@@ -66,7 +66,7 @@ def test_why_somebody_may_not_earn_is_told_to_those_whom_it_concerns(site: Store
 
 def test_why_somebody_may_earn_nevertheless_is_told_to_the_same(site: StoreFixture, browser: Browsers) -> None:
     site.register(*NUMBERS[1:])
-    accounts.make("20093", PASSWORD, role=accounts.PLAYER, player="20093")
+    accounts.make_account("20093", PASSWORD, role=accounts.PLAYER, player="20093")
     site.decide("period", number="20093", kind="suspended", start="2018-01-01")
     site.send("106_a.txt", session_file())
     facts = {"players": [{"number": "20093", "override": "the appeal is pending"}]}

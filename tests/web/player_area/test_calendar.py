@@ -57,7 +57,7 @@ def test_an_address_that_was_given_up_never_comes_back(played: StoreFixture, bro
 
 def test_a_login_that_became_a_clubs_has_no_calendar(played: StoreFixture, browser: Browsers) -> None:
     found = address(browser("38441"))
-    accounts.make("38441", PASSWORD, role=accounts.CLUB, club=106, replace=True)
+    accounts.make_account("38441", PASSWORD, role=accounts.CLUB, club=106, replace=True)
     assert browser().get(found).status_code == 404
 
 

@@ -22,8 +22,8 @@ def lived_in(site: StoreFixture) -> StoreFixture:
     site.decide("merge", number="777", into="38441")
     site.decide("amend", number="38441", preferred="Mara")
     site.decide("ask", number="38441", club=106, name="106_a.txt", line=2, text="Why so few?")
-    contacts.enter("38441", email="marama@mail.example", telephone="021 555 0100")
-    outbox.write("marama@mail.example", "Your login", "a secret link", datetime.now(UTC) - timedelta(hours=1))
+    contacts.enter_contact("38441", email="marama@mail.example", telephone="021 555 0100")
+    outbox.queue_letter("marama@mail.example", "Your login", "a secret link", datetime.now(UTC) - timedelta(hours=1))
     return site
 
 

@@ -22,7 +22,7 @@ NEW_PASSWORD = "four small clubs bid"
 @pytest.fixture
 def link(site: StoreFixture, browser: Browsers) -> str:
     """A link to an address that is not the player's, asked for on a device where she was signed in."""
-    contacts.enter("38441", email=HERS)
+    contacts.enter_contact("38441", email=HERS)
     just_signed_in(browser("38441")).post(DETAILS, {"do": "email", "email": THEIRS})
     return link_in(THEIRS)
 
@@ -42,7 +42,7 @@ def test_a_new_password_shuts_out_who_has_the_link(link: str, browser: Browsers)
 def test_a_login_that_was_shut_or_removed_enters_no_address(link: str, browser: Browsers) -> None:
     models.Account.objects.filter(name="38441").update(is_active=False)
     assert refused(browser, link)
-    accounts.remove("38441")
+    accounts.remove_account("38441")
     assert refused(browser, link)
 
 
@@ -59,7 +59,7 @@ def test_the_link_does_not_tell_the_address_until_now(link: str) -> None:
 
 
 def test_whoever_signed_in_long_ago_gives_the_password_once_more(site: StoreFixture, browser: Browsers) -> None:
-    contacts.enter("38441", email=HERS)
+    contacts.enter_contact("38441", email=HERS)
     client = browser("38441")
     asked = client.post(DETAILS, {"do": "email", "email": THEIRS})
     assert (asked.status_code, asked["Location"]) == (302, "/sign-in/again?next=%2Fme%2Fdetails")

@@ -25,7 +25,7 @@ def played(site: StoreFixture) -> StoreFixture:
     site.register(*NUMBERS[1:])
     yesterday = f"{site.now:%Y-%m-%d}"
     assert site.send("106_a.txt", session_file(date=yesterday)).state == "accepted"
-    contacts.enter("38441", email=HERS)
+    contacts.enter_contact("38441", email=HERS)
     return site
 
 

@@ -41,12 +41,12 @@ def run(options: argparse.Namespace) -> int:
         if options.action == "list":
             return _list()
         if options.action == "remove":
-            if not accounts.remove(options.name):
+            if not accounts.remove_account(options.name):
                 raise Refused(f"There is no login {options.name}.")
             screen().line(f"{options.name}: removed", "bold green")
             return FINE
         password = secrets.token_urlsafe(_PASSWORD_BYTES)
-        accounts.make(
+        accounts.make_account(
             options.name, password, role=options.role, club=options.club, player=options.player, email=options.email,
             replace=options.replace,
         )  # fmt: skip

@@ -40,7 +40,7 @@ def run(options: argparse.Namespace) -> int:
         from overtrick.store.access import contacts
 
         if options.action == "set":
-            _show(contacts.enter(options.player, options.email, options.certificates, options.telephone))
+            _show(contacts.enter_contact(options.player, options.email, options.certificates, options.telephone))
             return FINE
         contact = contacts.contact_of(options.player)
         if contact is None:
@@ -48,7 +48,7 @@ def run(options: argparse.Namespace) -> int:
         if options.action == "show":
             _show(contact)
         else:
-            contacts.remove(options.player)
+            contacts.remove_contact(options.player)
             screen().line(f"{contact.player}: removed", "bold green")
     return FINE
 

@@ -57,12 +57,12 @@ def run(options: argparse.Namespace) -> int:
         if options.action == "list":
             return _list()
         if options.action == "revoke":
-            count = credentials.revoke(options.user, now)
+            count = credentials.revoke_credentials(options.user, now)
             if not count:
                 raise Refused(f"{options.user} has no way in.")
             screen().line(f"{options.user}: {count} shut", "bold green")
             return FINE
-        secret = credentials.make(options.kind, options.user, now, _key(options.key), options.scope)
+        secret = credentials.make_credential(options.kind, options.user, now, _key(options.key), options.scope)
     if secret:
         print(secret)
     else:

@@ -59,11 +59,11 @@ def run(options: argparse.Namespace) -> int:
         data = given_data(options)
     with records(options):
         from overtrick.store.commands import decide
-        from overtrick.store.journal.effects import gains
+        from overtrick.store.journal.effects import find_gains
 
         line = decide.decide(options.kind, moment_of(options), who_acts(options), data, options.reason)
         screen().line(f"Line {line.seq} of the journal: {_words(line.kind, line.data)}", "bold green")
-        for gain in gains(line.seq):
+        for gain in find_gains(line.seq):
             screen().line(f"  {gain}")
     return FINE
 

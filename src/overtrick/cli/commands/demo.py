@@ -105,7 +105,7 @@ def _make(directory: Path, federation: str, months: int, ports: dict[str, int]) 
         logins = _logins(example.club, example.player)
         from overtrick.store.db import data_directory, database
 
-        data_directory.disconnect(database.DEFAULT)
+        data_directory.disconnect_database(database.DEFAULT)
     _write_private(new / SETTINGS_FILE, text_of(ports))
     (new / "keys").mkdir(mode=0o700, exist_ok=True)
     kept = logins | {"club": example.club, "example": example.path.name, "player": example.player}
@@ -125,11 +125,15 @@ def _logins(club: int, player: str) -> dict[str, Any]:
     for role, login in logins.items():
         own_club = club if role == accounts.CLUB else None
         own_number = player if role == accounts.PLAYER else ""
-        accounts.make(login["user"], login["password"], role=role, club=own_club, player=own_number)
+        accounts.make_account(login["user"], login["password"], role=role, club=own_club, player=own_number)
     # So that a forgotten password can be tried too: the letters are in the folder mail.
-    contacts.enter(player, email=f"{player}@player.example")
-    password = credentials.make(credentials.PASSWORD, str(club), now)
-    return {"logins": logins, "password": password, "token": credentials.make(credentials.TOKEN, str(club), now)}
+    contacts.enter_contact(player, email=f"{player}@player.example")
+    password = credentials.make_credential(credentials.PASSWORD, str(club), now)
+    return {
+        "logins": logins,
+        "password": password,
+        "token": credentials.make_credential(credentials.TOKEN, str(club), now),
+    }
 
 
 def _write_private(path: Path, content: object) -> None:

@@ -59,12 +59,12 @@ def new_directory(options: argparse.Namespace) -> Iterator[None]:
     directory = directory_of(options)
     with in_words():
         from overtrick.config.settings_file import SETTINGS_FILE
-        from overtrick.store.db.backends import postgresql
+        from overtrick.store.db.backends import postgresql_settings
         from overtrick.store.db.data_directory import write_settings
 
         settings = directory / SETTINGS_FILE
         if options.database:
-            postgresql(options.database)
+            postgresql_settings(options.database)
             if settings.exists():
                 raise BadUse(f"{settings} names a database already; name a new directory.")
         try:
@@ -98,8 +98,8 @@ def found_federation(scheme: str, options: argparse.Namespace) -> str:
     """Found a federation in the place that is open; what it is, in words."""
     from overtrick.store.commands import decide
     from overtrick.store.registers.clubs import count_clubs
-    from overtrick.store.registers.federation import federation
+    from overtrick.store.registers.federation import federation_of_scheme
 
-    own = federation(scheme)
+    own = federation_of_scheme(scheme)
     decide.found_federation(scheme, moment_of(options, own.time_zone), who_acts(options))
     return f"founded {own.scheme.federation.name}, scheme {own.scheme.name}, with {plural(count_clubs(), 'club')}"

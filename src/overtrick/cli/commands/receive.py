@@ -135,12 +135,12 @@ def _show(file: str, receipt: "Receipt", awards: "list[PlayerAward]") -> None:
 
 def _show_difference(seq: int) -> None:
     """What a correction says otherwise, and who gains and who loses by it."""
-    from overtrick.store.journal.effects import corrections, gains, replaces
+    from overtrick.store.journal.effects import describe_corrections, find_gains, replaces_file
 
-    if not replaces(seq):
+    if not replaces_file(seq):
         return
     paper = screen()
-    for words in corrections(seq):
+    for words in describe_corrections(seq):
         paper.line(f"  changed {words}")
-    for gain in gains(seq):
+    for gain in find_gains(seq):
         paper.line(f"  {gain}")

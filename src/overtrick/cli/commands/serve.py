@@ -114,11 +114,11 @@ def _ftp(directory: Path, settings: "Settings") -> None:
     from overtrick.intake.ftp.server import ftp_server
     from overtrick.intake.tls import certificate
     from overtrick.store.db import database
-    from overtrick.store.db.backends import database_of, pooled
-    from overtrick.store.db.data_directory import connect
+    from overtrick.store.db.backends import database_settings, with_connection_pool
+    from overtrick.store.db.data_directory import connect_database
 
     # Every connection to the door is a thread of its own.
-    connect(database.DEFAULT, pooled(database_of(directory)))
+    connect_database(database.DEFAULT, with_connection_pool(database_settings(directory)))
     signal.signal(signal.SIGTERM, _leave)
     server = ftp_server(settings, certificate(directory, _names(settings.ftp.host, settings.ftp.address), _today()))
     server.serve_forever(timeout=1.0, handle_exit=True)

@@ -18,7 +18,7 @@ from overtrick.intake.door import BUSY, Door
 from overtrick.intake.errors import Refused
 from overtrick.intake.rate_limits import MOST_CONNECTIONS, MOST_FROM_ONE
 from overtrick.store.access import credentials
-from overtrick.store.access.credentials import Sender
+from overtrick.store.access.credentials import CredentialHolder
 from overtrick.store.db.connections import drop_broken_connections
 
 DOOR = "sftp"
@@ -70,7 +70,7 @@ class SftpLogin(asyncssh.SSHServer):
         self._threads = threads
         self._address = ""
         self._keys: list[tuple[asyncssh.SSHKey, int]] = []
-        self._named: tuple[Sender, str] | None = None
+        self._named: tuple[CredentialHolder, str] | None = None
         self._heard = 0.0
         self._timer: asyncio.TimerHandle | None = None
 
@@ -94,7 +94,7 @@ class SftpLogin(asyncssh.SSHServer):
     async def begin_auth(self, username: str) -> bool:
         """Ask every user for a credential. Another name begins anew."""
         self._keys, self._named = [], None
-        for text, way in await self._threads.ask(credentials.keys_of, username):
+        for text, way in await self._threads.ask(credentials.public_keys_of, username):
             with contextlib.suppress(asyncssh.KeyImportError):
                 self._keys.append((asyncssh.import_public_key(text), way))
         return True
@@ -107,7 +107,7 @@ class SftpLogin(asyncssh.SSHServer):
         """Whether a key may be used. That the client has its private half is proved next, or never."""
         for known, way in self._keys:
             if key.public_data == known.public_data:
-                self._named = Sender(credentials.club_of(username), username, way), credentials.KEY
+                self._named = CredentialHolder(credentials.club_of_user(username), username, way), credentials.KEY
                 return True
         return False
 

@@ -14,10 +14,10 @@ from overtrick.store.errors import Refusal
 FEDERATION, CLUB, PLAYER = "federation", "club", "player"
 ROLES = (FEDERATION, CLUB, PLAYER)
 # What is good as a second step by itself; codes on paper only stand in for one of these.
-_STEPS = ("totp", "webauthn")
+_SECOND_STEPS = ("totp", "webauthn")
 
 
-def make(
+def make_account(
     name: str, password: str, *, role: str, club: int | None = None, player: str = "", email: str = "",
     replace: bool = False,
 ) -> models.Account:  # fmt: skip
@@ -42,44 +42,44 @@ def make(
         before = models.Account.objects.filter(name=name).exclude(player=player).first()
         account, _ = models.Account.objects.update_or_create(name=name, defaults=values)
         if before is not None:
-            _shut_tokens(before)
+            _revoke_tokens(before)
         # Whoever is let in anew may have lost the telephone as well.
         models.Authenticator.objects.filter(user=account).delete()
     return account
 
 
-def remove(name: str) -> bool:
+def remove_account(name: str) -> bool:
     """Remove a login, and shut the tokens of a player with it; whether there was one."""
     with database.write_transaction():
         found = models.Account.objects.filter(name=name).first()
         if found is not None:
-            _shut_tokens(found)
+            _revoke_tokens(found)
             found.delete()
     return found is not None
 
 
-def _shut_tokens(account: models.Account) -> None:
+def _revoke_tokens(account: models.Account) -> None:
     """A player's tokens act for whoever signs in as the player. A club's belong to the club."""
     if account.player:
         own = models.Credential.objects.filter(player=account.player, revoked=None)
         own.update(revoked=datetime.now(UTC))
 
 
-def of_player(numbers: Iterable[str]) -> models.Account | None:
+def account_of_player(numbers: Iterable[str]) -> models.Account | None:
     """The login of the player who has these numbers; the first of the numbers goes before the others."""
     wanted = list(numbers)
     found = {account.player: account for account in models.Account.objects.filter(role=PLAYER, player__in=wanted)}
     return next((found[number] for number in wanted if number in found), None)
 
 
-def free_name(number: str) -> str:
+def unused_name(number: str) -> str:
     """A name for a player's login: the number, unless another login has it for a name."""
     return f"player-{number}" if models.Account.objects.filter(name__iexact=number).exists() else number
 
 
 def has_second_step(account: models.Account) -> bool:
     """Whether a login asks for more than a password."""
-    return bool(models.Authenticator.objects.filter(user=account, type__in=_STEPS).exists())
+    return bool(models.Authenticator.objects.filter(user=account, type__in=_SECOND_STEPS).exists())
 
 
 def lacks_second_step(account: models.Account) -> bool:
@@ -92,7 +92,7 @@ def all_accounts() -> list[models.Account]:
     return list(models.Account.objects.order_by("name"))
 
 
-def has_name(name: str) -> bool:
+def account_exists(name: str) -> bool:
     """Tell whether a login has this name."""
     return models.Account.objects.filter(name=name).exists()
 

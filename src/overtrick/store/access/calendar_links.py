@@ -14,26 +14,26 @@ def _signer() -> signing.Signer:
     return signing.Signer(salt="overtrick.calendar", sep="~")
 
 
-def renew(account: models.Account) -> None:
+def renew_link(account: models.Account) -> None:
     """Give a login a new address for its calendar; the one before is worth nothing from now on."""
     with database.write_transaction():
         last = models.Account.objects.values_list("calendar", flat=True).get(pk=account.pk)
         models.Account.objects.filter(pk=account.pk).update(calendar=abs(last) + 1)
 
 
-def give_up(account: models.Account) -> None:
+def remove_link(account: models.Account) -> None:
     """Make the address worth nothing. The count stays, so that no address ever comes back."""
     with database.write_transaction():
         last = models.Account.objects.values_list("calendar", flat=True).get(pk=account.pk)
         models.Account.objects.filter(pk=account.pk).update(calendar=-abs(last))
 
 
-def token_of(account: models.Account) -> str:
+def link_token(account: models.Account) -> str:
     """The secret part of the address; nothing if there is none."""
     return _signer().sign(f"{account.pk}-{account.calendar}") if account.calendar > 0 else ""
 
 
-def by_token(token: str) -> models.Account | None:
+def find_account(token: str) -> models.Account | None:
     """Whose calendar an address is."""
     try:
         key, _, count = _signer().unsign(token).partition("-")

@@ -29,7 +29,7 @@ class Facility(NamedTuple):
     visitor: Reach = Reach.NONE
 
 
-class Who(Protocol):
+class Actor(Protocol):
     """Whoever asks: an account, or the holder of a token."""
 
     @property
@@ -69,7 +69,7 @@ FACILITIES = {
 }  # fmt: skip
 
 
-def reach(facility: str, who: Who | None) -> Reach:
+def reach(facility: str, who: Actor | None) -> Reach:
     """How far somebody reaches with a facility."""
     row = FACILITIES[facility]
     if who is None:
@@ -77,7 +77,7 @@ def reach(facility: str, who: Who | None) -> Reach:
     return {FEDERATION: row.federation, CLUB: row.club, PLAYER: row.player}.get(who.role, Reach.NONE)
 
 
-def may(facility: str, who: Who | None, *, club: int | None = None, player: str = "") -> bool:
+def may(facility: str, who: Actor | None, *, club: int | None = None, player: str = "") -> bool:
     """Whether somebody may use a facility for a club or a player; without either, for what is the asker's own."""
     far = reach(facility, who)
     if far is not Reach.OWN:

@@ -2,7 +2,7 @@
 
 from overtrick.store import models
 from overtrick.store.access.accounts import CLUB, FEDERATION, PLAYER
-from overtrick.store.access.permissions import Who
+from overtrick.store.access.permissions import Actor
 from overtrick.store.db import database
 from overtrick.store.models.states import ANSWERED, WITH_CLUB, WITH_FEDERATION
 from overtrick.store.registers.players import player_and_numbers
@@ -19,12 +19,12 @@ _SEATS = (
 )
 
 
-def allowed_steps(who: Who, state: str) -> tuple[str, ...]:
+def allowed_steps(who: Actor, state: str) -> tuple[str, ...]:
     """Return the steps that may be taken with a question in a state."""
     return tuple(step for step, states in _STEPS.get(who.role, {}).items() if state in states)
 
 
-def may_ask(who: Who | None, session: int, line: int) -> bool:
+def may_ask(who: Actor | None, session: int, line: int) -> bool:
     """Tell whether a player sat in a row of a session that stands, and so may ask about it."""
     if who is None or who.role != PLAYER:
         return False
@@ -32,7 +32,7 @@ def may_ask(who: Who | None, session: int, line: int) -> bool:
     return bool(seated) and not seated.isdisjoint(player_numbers(who))
 
 
-def player_numbers(who: Who) -> list[str]:
+def player_numbers(who: Actor) -> list[str]:
     """Return every number of the player who asks, the surviving one first."""
     return player_and_numbers(who.player)[1]
 

@@ -9,13 +9,13 @@ READ, RESULTS, DECIDE, QUESTIONS, DETAILS = "read", "results", "decide", "questi
 # What each kind of owner may give to a token, and what one has that was made without a word about it: what the
 # tokens could before there were scopes.
 ALLOWED_SCOPES = {CLUB: (READ, RESULTS, QUESTIONS), FEDERATION: (READ, DECIDE), PLAYER: (READ, QUESTIONS, DETAILS)}
-USUAL_SCOPES = {CLUB: (RESULTS,), FEDERATION: (DECIDE,), PLAYER: (READ,)}
+DEFAULT_SCOPES = {CLUB: (RESULTS,), FEDERATION: (DECIDE,), PLAYER: (READ,)}
 _OWNERS = {CLUB: "club", FEDERATION: "federation", PLAYER: "player"}
 
 
-def checked_scopes(role: str, scopes: Iterable[str] | None) -> tuple[str, ...]:
+def check_scopes(role: str, scopes: Iterable[str] | None) -> tuple[str, ...]:
     """The scopes of a new token of an owner, in one order; a Refusal for one that it cannot have."""
-    told = USUAL_SCOPES[role] if scopes is None else tuple(scopes)
+    told = DEFAULT_SCOPES[role] if scopes is None else tuple(scopes)
     for scope in told:
         if scope not in ALLOWED_SCOPES[role]:
             allowed = ", ".join(ALLOWED_SCOPES[role])

@@ -15,16 +15,16 @@ from overtrick.store.db import database
 from overtrick.store.errors import Refusal
 
 # A token is for a program, and few have more programs than fingers.
-MOST = 20
+MOST_TOKENS = 20
 LONGEST_LABEL = 60
 
 
-def of_club(club: int) -> list[models.Credential]:
+def tokens_of_club(club: int) -> list[models.Credential]:
     """The tokens of a club, those that open first, then the newest."""
     return _sorted(models.Credential.objects.filter(kind=TOKEN, club=club, player=""))
 
 
-def of_player(number: str) -> list[models.Credential]:
+def tokens_of_player(number: str) -> list[models.Credential]:
     """The tokens of a player."""
     return _sorted(models.Credential.objects.filter(kind=TOKEN, player=number))
 
@@ -33,19 +33,19 @@ def _sorted(found: Iterable[models.Credential]) -> list[models.Credential]:
     return sorted(found, key=lambda each: (each.revoked is not None, -each.pk))
 
 
-def issue(own: list[models.Credential], user: str, label: str, scopes: Iterable[str], at: datetime) -> str:
+def issue_token(own: list[models.Credential], user: str, label: str, scopes: Iterable[str], at: datetime) -> str:
     """Make one more token beside those that somebody has; the secret, which is not kept. `user` is 106 or the like."""
     label = " ".join(label.split())
     if not label or not label.isprintable():
         raise Refusal("Say what the token is for, so that you know it again.")
     if len(label) > LONGEST_LABEL:
         raise Refusal(f"A label has at most {LONGEST_LABEL} characters.")
-    if sum(each.revoked is None for each in own) >= MOST:
-        raise Refusal(f"There are {MOST} tokens already: shut one that is not used any more.")
-    return credentials.make(TOKEN, f"{user}-{secrets.token_hex(4)}", at, scopes=scopes, label=label)
+    if sum(each.revoked is None for each in own) >= MOST_TOKENS:
+        raise Refusal(f"There are {MOST_TOKENS} tokens already: shut one that is not used any more.")
+    return credentials.make_credential(TOKEN, f"{user}-{secrets.token_hex(4)}", at, scopes=scopes, label=label)
 
 
-def shut(own: list[models.Credential], number: int, at: datetime) -> bool:
+def revoke_token(own: list[models.Credential], number: int, at: datetime) -> bool:
     """Shut one of somebody's tokens; whether there was one of this number."""
     if number not in {each.pk for each in own}:
         return False

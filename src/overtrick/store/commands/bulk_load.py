@@ -19,7 +19,7 @@ from overtrick.store.commands import decide, receive
 from overtrick.store.commands.bulk_reader import BulkReader, start_reader
 from overtrick.store.commands.standing_runs import apply_run
 from overtrick.store.db import database
-from overtrick.store.db.gc_pauses import without_gc
+from overtrick.store.db.gc_pauses import pause_gc
 from overtrick.store.errors import LoadError, NoStore, Refusal
 from overtrick.store.journal.federation_state import federation_state
 from overtrick.store.registers.csv_tables import Line, TableError, read_table
@@ -79,7 +79,7 @@ def load_folder(folder: Path, progress: Progress = lambda count: None, *, runs: 
             raise LoadError(f"{folder / 'deliveries.csv'} names no delivery")
         _open(scheme, began)
         database.prepare_bulk_write()
-        with ExitStack() as stack, without_gc() as after_a_lot:
+        with ExitStack() as stack, pause_gc() as after_a_lot:
             # A process of its own is worth its start only for many files.
             helper = stack.enter_context(start_reader()) if deliveries.count(b"\n") > _MANY else None
             _load_registers(folder, began)
@@ -176,7 +176,7 @@ def _works(folder: Path, content: bytes) -> Iterator[_Late | list[Delivery]]:
             yield replace(late.pop(0), at=at)
         path = folder / "results" / row.text("file")
         lot.append(
-            Delivery(name=path.name, content=path.read_bytes(), at=at, club=row.whole("club"), door="folder", who=WHO)
+            Delivery(name=path.name, content=path.read_bytes(), at=at, club=row.integer("club"), door="folder", who=WHO)
         )
         if len(lot) >= size:
             yield lot
@@ -224,7 +224,12 @@ def _unregistered(path: Path) -> list[_Late]:
     columns = ("number", "first", "family", "club", "registered_on")
     rows = [
         _Late(
-            row.day("registered_on"), None, row.text("number"), row.text("first"), row.text("family"), row.whole("club")
+            row.day("registered_on"),
+            None,
+            row.text("number"),
+            row.text("first"),
+            row.text("family"),
+            row.integer("club"),
         )
         for row in read_table(path.read_bytes(), columns)
     ]

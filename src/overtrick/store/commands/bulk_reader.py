@@ -17,7 +17,7 @@ from django.db import connections
 from msgspec.structs import replace
 
 from overtrick.store.db import data_directory, database
-from overtrick.store.db.gc_pauses import without_gc
+from overtrick.store.db.gc_pauses import pause_gc
 from overtrick.store.results.reading import Delivery, PreparedFile, PreparedFiles
 
 
@@ -44,8 +44,8 @@ def start_reader() -> Iterator[BulkReader]:
 
 
 def _start(settings: dict[str, Any]) -> None:
-    data_directory.set_up()
-    data_directory.connect(database.DEFAULT, settings)
+    data_directory.set_up_django()
+    data_directory.connect_database(database.DEFAULT, settings)
 
 
 def _start_now() -> None:
@@ -64,7 +64,7 @@ def _read_ahead(deliveries: tuple[Delivery, ...]) -> PreparedFiles:
 
     state = federation_state()
     prepared = []
-    with without_gc():
+    with pause_gc():
         readings = read_deliveries(state, deliveries)
         state.register.load(collect_player_numbers(session for reading in readings for session in reading.sessions))
         for reading in readings:

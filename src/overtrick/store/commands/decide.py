@@ -14,7 +14,7 @@ from overtrick.store.decisions.apply import apply_decision, prepare_decision
 from overtrick.store.decisions.federation import make_founding
 from overtrick.store.errors import Refusal
 from overtrick.store.journal.entries import JournalEntry, last_seq
-from overtrick.store.journal.federation_state import new_state, publish, state_at
+from overtrick.store.journal.federation_state import new_state, publish_state, state_at
 from overtrick.store.journal.kinds import FEDERATION
 from overtrick.store.results.reading import Delivery
 
@@ -27,7 +27,7 @@ def found_federation(scheme: str, at: datetime, who: str) -> None:
         with unit_of_work(new_state(scheme)) as work:
             data = msgspec.to_builtins(make_founding(scheme))
             entry = work.new_entry(FEDERATION, at, who, data=data)
-            with work.applying(entry):
+            with work.write_entry(entry):
                 apply_decision(work, entry)
 
 
@@ -46,11 +46,11 @@ def decide(
     kind: str, at: datetime, who: str, data: dict[str, Any], reason: str = "", file: Delivery | None = None
 ) -> JournalEntry:
     """Record a decision and let everything follow from it; a Refusal says why it cannot be."""
-    with database.write_transaction(), unit_of_work(state_at(latest_version()).own_copy()) as work:
+    with database.write_transaction(), unit_of_work(state_at(latest_version()).copy()) as work:
         arrival = store_arrival(work.writer, file, 0, store_bytes(work.writer, file)) if file else None
         entry = prepare_decision(work.new_entry(kind, at, who, data=data, reason=reason, arrival=arrival))
-        with work.applying(entry):
+        with work.write_entry(entry):
             work.writer.flush()
             apply_decision(work, entry)
-    publish(work.state_after(entry))
+    publish_state(work.state_after(entry))
     return entry

@@ -9,7 +9,7 @@ from datetime import datetime
 import msgspec
 
 from overtrick.store import models
-from overtrick.store.access.contacts import contact_under
+from overtrick.store.access.contacts import contact_by_numbers
 from overtrick.store.commands import decide
 from overtrick.store.registers.players import find_player, player_and_numbers, survivor_of
 
@@ -30,7 +30,7 @@ def find_details(number: str) -> Details:
 
 def build_details(player: models.Player, numbers: Sequence[str]) -> Details:
     """The details of a player whose numbers are known, the one that survives first."""
-    contact = contact_under(numbers)
+    contact = contact_by_numbers(numbers)
     return Details(
         hidden=player.hidden, email=contact.email if contact else "",
         telephone=contact.telephone if contact else "", certificates=bool(contact and contact.certificates),

@@ -5,13 +5,13 @@ from typing import Any
 
 from overtrick.store import models
 from overtrick.store.access.accounts import PLAYER
-from overtrick.store.access.permissions import Who
+from overtrick.store.access.permissions import Actor
 from overtrick.store.access.question_rights import allowed_steps, may_ask, player_numbers
 from overtrick.store.commands import decide
 from overtrick.store.errors import Refusal
 
 
-def take_step(who: Who, by: str, question: int, kind: str, text: str, now: datetime, club: int | None = None) -> None:
+def take_step(who: Actor, by: str, question: int, kind: str, text: str, now: datetime, club: int | None = None) -> None:
     """Answer a question, pass it on or close it; a Refusal if `who` may not. `by` signs for it."""
     found = models.Question.objects.filter(pk=question)
     if club is not None:
@@ -24,7 +24,7 @@ def take_step(who: Who, by: str, question: int, kind: str, text: str, now: datet
 
 
 def ask_question(
-    who: Who, by: str, text: str, now: datetime, *, session: int | None = None, line: int | None = None,
+    who: Actor, by: str, text: str, now: datetime, *, session: int | None = None, line: int | None = None,
     posted: int | None = None,
 ) -> int:  # fmt: skip
     """Ask about a row, or about points that a journal entry posted; return the question's number.

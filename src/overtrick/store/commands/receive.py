@@ -144,7 +144,7 @@ def _still_waiting(work: UnitOfWork, keys: list[int]) -> list[int]:
     """Those of the arrivals with which no other worker was quicker. From now on they do not wait."""
     marks = ", ".join(["%s"] * len(keys))
     waiting = {key for (key,) in database.rows(f"SELECT arrival_id FROM waiting WHERE arrival_id IN ({marks})", *keys)}
-    work.writer.change(f"DELETE FROM waiting WHERE arrival_id IN ({marks})", *keys)
+    work.writer.add_statement(f"DELETE FROM waiting WHERE arrival_id IN ({marks})", *keys)
     return [key for key in keys if key in waiting]
 
 
@@ -170,7 +170,7 @@ def _take_in(work: UnitOfWork, reading: Reading, arrival: int) -> Receipt:
     delivery = reading.delivery
     data = {"by_hand": delivery.by_hand} if delivery.by_hand else {}
     entry = work.new_entry(DELIVERY, delivery.at, delivery.who, data=data, arrival=arrival)
-    with work.applying(entry):
+    with work.write_entry(entry):
         return process_delivery(work, entry, reading)
 
 

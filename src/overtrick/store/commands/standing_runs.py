@@ -9,8 +9,8 @@ from overtrick.store import models
 from overtrick.store.commands import decide
 from overtrick.store.decisions.standing_runs import LAPSES, find_lapsed_points, find_run
 from overtrick.store.journal.entries import JournalEntry
+from overtrick.store.journal.entry_summaries import entry_summaries
 from overtrick.store.journal.federation_state import federation_state
-from overtrick.store.journal.steps import steps
 from overtrick.store.models.points_field import from_parts
 from overtrick.store.registers.players import find_player, full_name
 from overtrick.store.standings.change_reasons import StandingNames, explain_change
@@ -72,7 +72,7 @@ def _lapsed(seq: int) -> list[RunChange]:
     points: dict[str, dict[str, str]] = {}
     for award in find_lapsed_points(seq):
         points.setdefault(award.number, {})[award.unit] = f"{from_parts(-award.points):f}"
-    line = steps([seq])[seq]
+    line = entry_summaries([seq])[seq]
     found = ((number, own, find_lapse(number, line.day)) for number, own in points.items())
     return [_cancelled(number, own, tuple(map(str, lapse.because if lapse else ()))) for number, own, lapse in found]
 

@@ -6,7 +6,7 @@ from functools import wraps
 from threading import RLock
 from typing import ParamSpec, TypeVar
 
-from overtrick.store.journal.federation_state import FederationState, working_with
+from overtrick.store.journal.federation_state import FederationState, use_state_of
 from overtrick.store.journal.unit_of_work import UnitOfWork
 from overtrick.store.ledger.postings import post_pinned
 from overtrick.store.standings.immediate_ranks import promote
@@ -31,6 +31,6 @@ def one_writer_at_a_time(work: Callable[P, R]) -> Callable[P, R]:
 def unit_of_work(state: FederationState) -> Iterator[UnitOfWork]:
     """Open a unit of work inside a transaction, and write its rows at the end."""
     work = UnitOfWork(state, (post_pinned, promote))
-    with working_with(work):
+    with use_state_of(work):
         yield work
         work.writer.flush()

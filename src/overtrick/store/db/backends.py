@@ -14,10 +14,10 @@ SQLITE_FILE = "overtrick.sqlite3"
 SCHEMA = "overtrick"
 DATABASE_VARIABLE = "OVERTRICK_DATABASE"
 _BUSY_SECONDS = 60
-_MOST_CONNECTIONS, _AWAY_SECONDS = 10, 5
+_MOST_CONNECTIONS, _POOL_TIMEOUT_SECONDS = 10, 5
 # FULL: a commit is on the disk when it returns, also after a power cut; WAL alone would only survive a crash.
 # Recursive triggers: without them INSERT OR REPLACE would pass by the guards.
-_SQLITE_START = (
+_SQLITE_INIT = (
     "PRAGMA journal_mode=WAL; PRAGMA synchronous={synchronous}; PRAGMA foreign_keys=ON; PRAGMA cache_size=-65536; "
     "PRAGMA recursive_triggers=ON;"
 )
@@ -27,23 +27,25 @@ class DatabaseError(Exception):
     """A database that cannot be used, in words for the person who named it."""
 
 
-def database_of(directory: Path) -> dict[str, Any]:
+def database_settings(directory: Path) -> dict[str, Any]:
     """Django's settings for the database of a data directory."""
     url = os.environ.get(DATABASE_VARIABLE) or read_settings(directory).database
-    return postgresql(url) if url else sqlite(directory / SQLITE_FILE)
+    return postgresql_settings(url) if url else sqlite_settings(directory / SQLITE_FILE)
 
 
-def pooled(database: dict[str, Any]) -> dict[str, Any]:
+def with_connection_pool(database: dict[str, Any]) -> dict[str, Any]:
     """The same database for a process whose threads come and go: they share connections, where one costs much."""
     if not database["ENGINE"].endswith("postgresql"):
         return database
-    options = database["OPTIONS"] | {"pool": {"min_size": 1, "max_size": _MOST_CONNECTIONS, "timeout": _AWAY_SECONDS}}
+    options = database["OPTIONS"] | {
+        "pool": {"min_size": 1, "max_size": _MOST_CONNECTIONS, "timeout": _POOL_TIMEOUT_SECONDS}
+    }
     return database | {"OPTIONS": options, "CONN_MAX_AGE": 0}
 
 
-def sqlite(path: Path, *, durable: bool = True) -> dict[str, Any]:
+def sqlite_settings(path: Path, *, durable: bool = True) -> dict[str, Any]:
     """A SQLite file. Without `durable` a power cut may spoil it: only for a copy that can be made again."""
-    start = _SQLITE_START.format(synchronous="FULL" if durable else "OFF")
+    start = _SQLITE_INIT.format(synchronous="FULL" if durable else "OFF")
     return {
         "ENGINE": "django.db.backends.sqlite3",
         "NAME": str(path),
@@ -52,7 +54,7 @@ def sqlite(path: Path, *, durable: bool = True) -> dict[str, Any]:
     }
 
 
-def postgresql(url: str, schema: str = SCHEMA) -> dict[str, Any]:
+def postgresql_settings(url: str, schema: str = SCHEMA) -> dict[str, Any]:
     """A PostgreSQL database by its URL: postgresql://user:password@host:port/name?option=value."""
     parts = urlsplit(url)
     if parts.scheme not in ("postgresql", "postgres") or not parts.path.strip("/"):

@@ -16,7 +16,7 @@ from django.db.models import BinaryField, BooleanField, DateField, DateTimeField
 
 from overtrick.store import models
 from overtrick.store.db import database
-from overtrick.store.db.archive_tables import EVERY
+from overtrick.store.db.archive_tables import VIEW_OF_TABLE
 from overtrick.store.db.fetch import in_chunks
 from overtrick.store.db.values import day_of, json_text, moment_of, utc_text
 
@@ -28,7 +28,7 @@ _PAGE = 10_000
 MOST_WAITING = 20_000
 # A COPY is one way to the server and back, whatever its size; a handful of rows are cheaper as they are.
 _FEWEST_FOR_COPY = 5
-_LARGE = 1000
+_LARGE_TABLE = 1000
 
 
 sqlite3.register_adapter(date, date.isoformat)
@@ -45,26 +45,26 @@ class Table:
         self.key = str(model._meta.pk.column)
         quoted = ", ".join(f'"{column}"' for column in self.columns)
         marks = ", ".join(["?"] * len(self.columns))
-        self.for_sqlite = f'INSERT INTO "{self.name}" ({quoted}) VALUES ({marks})'
-        self.for_postgresql = self.for_sqlite.replace("?", "%s")
+        self.sqlite_insert = f'INSERT INTO "{self.name}" ({quoted}) VALUES ({marks})'
+        self.postgresql_insert = self.sqlite_insert.replace("?", "%s")
         self.copy = f'COPY "{self.name}" ({quoted}) FROM STDIN'
-        self._insert, _, self._row = self.for_postgresql.rpartition(" (")
+        self._insert, _, self._row = self.postgresql_insert.rpartition(" (")
 
-    def inserting(self, rows: list[Row]) -> Statement:
+    def insert_statement(self, rows: list[Row]) -> Statement:
         """The statement that inserts a few rows on PostgreSQL."""
         marks = ", ".join([f"({self._row}"] * len(rows))
         return f"{self._insert} {marks}", [value for row in rows for value in row]
 
 
-TABLES: dict[type[Model], Table] = {model: Table(model) for model in (*models.TRUTH, *models.DERIVED)}
-NUMBERED: Models = tuple(model for model in TABLES if model._meta.pk.column == "id")
+TABLES: dict[type[Model], Table] = {model: Table(model) for model in (*models.SOURCE_MODELS, *models.DERIVED_MODELS)}
+NUMBERED_MODELS: Models = tuple(model for model in TABLES if model._meta.pk.column == "id")
 
 
 @cache
 def _last_numbers_query(counted: Models) -> str:
     """The question for the last line of the journal, and for the last number of some tables."""
     # As an order, and not as a maximum, SQLite finds the last row of a view without reading all.
-    names = [EVERY.get(TABLES[model].name, TABLES[model].name) for model in counted]
+    names = [VIEW_OF_TABLE.get(TABLES[model].name, TABLES[model].name) for model in counted]
     return "SELECT (SELECT max(seq) FROM journal), " + ", ".join(
         f'(SELECT id FROM "{name}" ORDER BY id DESC LIMIT 1)' for name in names
     )
@@ -76,26 +76,26 @@ class BulkWriter:
     Whoever writes into few tables may say so: to ask for the last numbers of all takes a while.
     """
 
-    def __init__(self, counted: Models = NUMBERED) -> None:
+    def __init__(self, counted: Models = NUMBERED_MODELS) -> None:
         self.last_seq, *last = (int(number or 0) for number in database.rows(_last_numbers_query(counted))[0])
         self._last = dict(zip(counted, last, strict=True))
         self._waiting: defaultdict[type[Model], list[Row]] = defaultdict(list)
         self._changes: list[Statement] = []
         self._count = 0
 
-    def number(self, model: type[Model]) -> int:
+    def next_number(self, model: type[Model]) -> int:
         """The next number of a table."""
         self._last[model] += 1
         return self._last[model]
 
     def add(self, model: type[Model], *values: Any) -> int:
         """Add a row by its columns after the first, which is its number; the number."""
-        number = self.number(model)
+        number = self.next_number(model)
         self._waiting[model].append((number, *values))
         self._count += 1
         return number
 
-    def add_all(self, model: type[Model], rows: list[Row]) -> None:
+    def add_rows(self, model: type[Model], rows: list[Row]) -> None:
         """Add many rows by their columns after the number; none is no work."""
         if not rows:
             return
@@ -104,22 +104,22 @@ class BulkWriter:
         self._last[model] = last + len(rows)
         self._count += len(rows)
 
-    def add_row(self, model: type[Model], row: Row) -> None:
+    def add_numbered_row(self, model: type[Model], row: Row) -> None:
         """Add a whole row that has its number or needs none."""
         self._waiting[model].append(row)
         self._count += 1
 
-    def change(self, sql: str, *values: Any) -> None:
+    def add_statement(self, sql: str, *values: Any) -> None:
         """Carry out a statement with the rows that wait, before them."""
         self._changes.append((sql, values))
         self._count += 1
 
-    def counted_to(self, model: type[Model], number: int) -> None:
+    def count_from(self, model: type[Model], number: int) -> None:
         """Count on from a number that was given elsewhere."""
         self._last[model] = max(self._last[model], number)
 
     @property
-    def full(self) -> bool:
+    def is_full(self) -> bool:
         """Whether it is time to write."""
         return self._count >= MOST_WAITING
 
@@ -133,14 +133,14 @@ class BulkWriter:
         lots = [(table, waiting[model]) for model, table in TABLES.items() if model in waiting]
         if database.connection().vendor == "postgresql":
             # All that is small in one go.
-            changes += [table.inserting(rows) for table, rows in lots if len(rows) < _FEWEST_FOR_COPY]
+            changes += [table.insert_statement(rows) for table, rows in lots if len(rows) < _FEWEST_FOR_COPY]
             lots = [(table, rows) for table, rows in lots if len(rows) >= _FEWEST_FOR_COPY]
-        execute_all(changes)
+        execute_statements(changes)
         for table, rows in lots:
-            insert(table, rows)
+            insert_rows(table, rows)
 
 
-def execute_all(statements: list[Statement]) -> None:
+def execute_statements(statements: list[Statement]) -> None:
     """Carry out statements in SQL, in order; on PostgreSQL in one go."""
     if database.connection().vendor == "postgresql" and statements:
         database.execute(
@@ -151,16 +151,16 @@ def execute_all(statements: list[Statement]) -> None:
         database.execute(sql, *values)
 
 
-def insert(table: Table, rows: list[Row]) -> None:
+def insert_rows(table: Table, rows: list[Row]) -> None:
     """Insert rows into a table of the database that is worked on."""
     link = database.connection()
     # Past Django's cursor, but not past its errors: a full disk must not look like a mistake of the program.
     with link.cursor() as cursor, link.wrap_database_errors:
         if link.vendor == "sqlite":
             # Past Django's cursor, which would look for placeholders in each statement.
-            link.connection.executemany(table.for_sqlite, rows)
+            link.connection.executemany(table.sqlite_insert, rows)
         elif len(rows) < _FEWEST_FOR_COPY:
-            cursor.executemany(table.for_postgresql, rows)
+            cursor.executemany(table.postgresql_insert, rows)
         else:
             with cursor.copy(table.copy) as copy:
                 for row in rows:
@@ -171,15 +171,15 @@ def update_statistics() -> None:
     """Let PostgreSQL look at its tables after much was written: until it does, it reads all of one for a few rows."""
     if database.connection().vendor == "postgresql":
         # What it has seen empty, it believes to be empty until its next look.
-        found = zip(NUMBERED, database.rows(_last_numbers_query(NUMBERED))[0][1:], strict=True)
-        for model in (model for model, last in found if last and last >= _LARGE):
+        found = zip(NUMBERED_MODELS, database.rows(_last_numbers_query(NUMBERED_MODELS))[0][1:], strict=True)
+        for model in (model for model, last in found if last and last >= _LARGE_TABLE):
             database.execute(f'ANALYZE "{TABLES[model].name}"')
 
 
-Kinds = tuple[tuple[int, Callable[[Any], Any]], ...]
+ColumnConverters = tuple[tuple[int, Callable[[Any], Any]], ...]
 
 
-def column_types(model: type[Model]) -> Kinds:
+def column_converters(model: type[Model]) -> ColumnConverters:
     """The columns of a table that a database may answer in its own way, and how they become Python's own types."""
     ways: tuple[tuple[type[Field[Any, Any]], Callable[[Any], Any]], ...] = (
         (DateTimeField, moment_of),
@@ -196,7 +196,7 @@ def column_types(model: type[Model]) -> Kinds:
     )
 
 
-def normal(row: Row, kinds: Kinds) -> Row:
+def normalize_row(row: Row, kinds: ColumnConverters) -> Row:
     """A row in Python's own types, whatever database it comes from."""
     values = list(row)
     for at, way in kinds:
@@ -205,14 +205,14 @@ def normal(row: Row, kinds: Kinds) -> Row:
     return tuple(values)
 
 
-def pages(model: type[Model], where: str) -> Iterator[list[Row]]:
+def row_pages(model: type[Model], where: str) -> Iterator[list[Row]]:
     """Whole rows of a kind in a place, so many at a time, in whichever tables they lie."""
-    return pages_of(Table(model, EVERY.get(model._meta.db_table, "")), where)
+    return table_pages(Table(model, VIEW_OF_TABLE.get(model._meta.db_table, "")), where)
 
 
-def pages_of(table: Table, where: str) -> Iterator[list[Row]]:
+def table_pages(table: Table, where: str) -> Iterator[list[Row]]:
     """Whole rows of one table of a place, so many at a time."""
-    kinds = column_types(table.model)
+    kinds = column_converters(table.model)
     quoted = ", ".join(f'"{column}"' for column in table.columns)
     at = table.columns.index(table.key)
     sql = f'SELECT {quoted} FROM "{table.name}" WHERE "{table.key}" > %s ORDER BY "{table.key}" LIMIT {_PAGE}'
@@ -223,15 +223,15 @@ def pages_of(table: Table, where: str) -> Iterator[list[Row]]:
         if not page:
             return
         last = page[-1][at]
-        yield [normal(row, kinds) for row in page]
+        yield [normalize_row(row, kinds) for row in page]
 
 
-def rows_where(model: type[Model], column: str, values: set[int]) -> list[Row]:
+def select_rows(model: type[Model], column: str, values: set[int]) -> list[Row]:
     """Whole rows of a table, in Python's own types."""
-    table, kinds = TABLES[model], column_types(model)
+    table, kinds = TABLES[model], column_converters(model)
     quoted = ", ".join(f'"{name}"' for name in table.columns)
     found: list[Row] = []
     for marks, some in in_chunks(values):
         sql = f'SELECT {quoted} FROM "{table.name}" WHERE "{column}" IN ({marks}) ORDER BY "{column}"'
-        found += [normal(row, kinds) for row in database.rows(sql, *some)]
+        found += [normalize_row(row, kinds) for row in database.rows(sql, *some)]
     return found

@@ -23,7 +23,7 @@ _private: ContextVar[_Values | None] = ContextVar("overtrick_private_cache", def
 _versions: ContextVar[dict[str, int] | None] = ContextVar("overtrick_versions", default=None)
 
 
-def cached(name: str, holds_for: Hashable, make: Callable[[], Any]) -> Any:
+def get_or_make(name: str, holds_for: Hashable, make: Callable[[], Any]) -> Any:
     """Return a value by name, making it again if the one at hand holds for another version."""
     values = _private.get()
     if values is not None:

@@ -15,44 +15,44 @@ from django.db.utils import OperationalError
 
 from overtrick.config.settings_file import SETTINGS_FILE
 from overtrick.store.db import archive_tables, cache, database
-from overtrick.store.db.backends import SCHEMA, DatabaseError, database_of
+from overtrick.store.db.backends import SCHEMA, DatabaseError, database_settings
 
-_PRIVATE = 0o700
-STORE = "store"
+_PRIVATE_MODE = 0o700
+STORE_APP = "store"
 
 
 def open_directory(directory: Path, *, create: bool = False) -> None:
     """Make this process work on a data directory; with `create` a missing one is made."""
     if create:
-        directory.mkdir(parents=True, exist_ok=True, mode=_PRIVATE)
+        directory.mkdir(parents=True, exist_ok=True, mode=_PRIVATE_MODE)
     elif not directory.is_dir():
         raise DatabaseError(f"{directory} is no data directory; 'overtrick init' makes one")
     os.environ["OVERTRICK_DIR"] = str(directory)
-    set_up()
+    set_up_django()
     # Names and raw files are for administrators only, whatever the folder lets others do.
     os.umask(os.umask(0) | 0o077)
-    connect(database.DEFAULT, database_of(directory))
+    connect_database(database.DEFAULT, database_settings(directory))
 
 
-def set_up() -> None:
+def set_up_django() -> None:
     """Set Django up, once a process."""
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "overtrick.settings")
     if not apps.ready:
         django.setup()
 
 
-def connect(name: str, options: dict[str, object], *, records_only: bool = False) -> None:
+def connect_database(name: str, options: dict[str, object], *, records_only: bool = False) -> None:
     """Name a database, in the place of another of that name, and bring its tables up to date.
 
     A copy that only proves something needs no tables for logins: `records_only`.
     """
-    disconnect(name)
+    disconnect_database(name)
     # Django fills the gaps of settings only beside those of its default database, which may not be connected.
     connections.databases[name] = connections.configure_settings({database.DEFAULT: {}, name: options})[name]
-    _migrate(name, [STORE] if records_only else [])
+    _migrate(name, [STORE_APP] if records_only else [])
 
 
-def disconnect(name: str) -> None:
+def disconnect_database(name: str) -> None:
     """Close a named database and forget it, with all that was remembered of it."""
     if any(link.alias == name for link in connections.all(initialized_only=True)):
         connections[name].close()
@@ -77,27 +77,27 @@ def _migrate(name: str, only: list[str]) -> None:
     leaves = executor.loader.graph.leaf_nodes()
     plan = executor.migration_plan([leaf for leaf in leaves if not only or leaf[0] in only])
     with database.using(name):
-        own = [migration for migration, _ in plan if migration.app_label == STORE]
+        own = [migration for migration, _ in plan if migration.app_label == STORE_APP]
         if own:
-            archive_tables.step_aside(rows=any(map(_touches_rows, own)))
+            archive_tables.prepare_migration(rows=any(map(_changes_archived_tables, own)))
         if plan:
             call_command("migrate", *only, database=name, verbosity=0, interactive=False)
-        archive_tables.settle()
+        archive_tables.ensure_views()
 
 
-def _touches_rows(migration: Migration) -> bool:
+def _changes_archived_tables(migration: Migration) -> bool:
     """Whether a migration may change the tables, or the rows, of which a part may lie in archives."""
-    return any(map(_touches, migration.operations))
+    return any(map(_changes_archived_table, migration.operations))
 
 
-def _touches(operation: Operation) -> bool:
+def _changes_archived_table(operation: Operation) -> bool:
     if isinstance(operation, SeparateDatabaseAndState):
-        return any(map(_touches, operation.database_operations))
+        return any(map(_changes_archived_table, operation.database_operations))
     # Django does not say of these which table they are about, as long as nobody tells them.
     hints = getattr(operation, "hints", {}) if not isinstance(operation, IndexOperation) else vars(operation)
     if name := hints.get("model_name"):
-        return name in archive_tables.MOVED
-    return any(operation.references_model(table, STORE) for table in archive_tables.MOVED)
+        return name in archive_tables.ARCHIVED_TABLES
+    return any(operation.references_model(table, STORE_APP) for table in archive_tables.ARCHIVED_TABLES)
 
 
 def write_settings(directory: Path, url: str) -> None:

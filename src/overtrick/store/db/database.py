@@ -14,7 +14,7 @@ from django.db.backends.base.base import BaseDatabaseWrapper
 
 DEFAULT = "default"
 # Any number will do, as long as nothing else in the database uses it for an advisory lock; a schema has its own.
-_WRITERS_LOCK = "SELECT pg_advisory_xact_lock(7013, hashtext(current_schema()))"
+_LOCK_WRITERS = "SELECT pg_advisory_xact_lock(7013, hashtext(current_schema()))"
 _current: ContextVar[str] = ContextVar("overtrick_place", default=DEFAULT)
 
 
@@ -61,7 +61,7 @@ def write_transaction() -> Iterator[None]:
         link = connection()
         if link.vendor == "postgresql":
             with link.cursor() as cursor:
-                cursor.execute(_WRITERS_LOCK)
+                cursor.execute(_LOCK_WRITERS)
         yield
 
 

@@ -39,7 +39,7 @@ def run_queries(questions: list[Query]) -> list[Rows]:
     return found
 
 
-def run_together(*works: Lookup) -> None:
+def run_lookups(*works: Lookup) -> None:
     """Run pieces of work side by side, until each has asked all that it wants to know."""
     asking = [(work, questions) for work in works if (questions := next(work, None)) is not None]
     while asking:
@@ -78,12 +78,12 @@ def fetch_models(model: type[M], condition: str, *values: Any) -> list[M]:
 
 def model_query(model: type[M], condition: str, *values: Any) -> Query:
     """The model_query for them, to be asked with others."""
-    return f"{_described(model)[0]} WHERE {condition}", values
+    return f"{_model_columns(model)[0]} WHERE {condition}", values
 
 
 def models_from_rows(model: type[M], rows: Rows) -> list[M]:
     """The rows that were answered."""
-    _, names, ways = _described(model)
+    _, names, ways = _model_columns(model)
     found = []
     for row in rows:
         own = list(row)
@@ -95,7 +95,7 @@ def models_from_rows(model: type[M], rows: Rows) -> list[M]:
 
 
 @cache
-def _described(model: type[Model]) -> tuple[str, list[str], tuple[tuple[int, Converter], ...]]:
+def _model_columns(model: type[Model]) -> tuple[str, list[str], tuple[tuple[int, Converter], ...]]:
     """The model_query, the names of its columns, and which of them a database may give in another form."""
     fields = model._meta.concrete_fields
     ways = [(at, way) for at, field in enumerate(fields) if (way := _converter_of(field))]

@@ -8,7 +8,7 @@ import gc
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
-_SELDOM = 50
+_BATCHES_A_COLLECTION = 50
 # A page makes some thousand objects; the search for cycles among new ones began after 700.
 _NEW, _YOUNG, _OLD = 20_000, 20, 50
 
@@ -21,7 +21,7 @@ def collect_rarely() -> None:
 
 
 @contextmanager
-def without_gc() -> Iterator[Callable[[], None]]:
+def pause_gc() -> Iterator[Callable[[], None]]:
     """Search no cycles meanwhile, except seldom: call what this gives after each lot of work."""
     lots = 0
     was_on = gc.isenabled()
@@ -29,7 +29,7 @@ def without_gc() -> Iterator[Callable[[], None]]:
     def after_a_lot() -> None:
         nonlocal lots
         lots += 1
-        if lots % _SELDOM == 0:
+        if lots % _BATCHES_A_COLLECTION == 0:
             gc.collect()
 
     gc.disable()

@@ -8,7 +8,7 @@ from overtrick.store import models
 from overtrick.store.decisions.common.kind import Record, audit
 from overtrick.store.decisions.session_facts import find_session
 from overtrick.store.errors import Refusal
-from overtrick.store.journal.entries import JournalEntry, encoded
+from overtrick.store.journal.entries import JournalEntry, encode_json
 from overtrick.store.journal.unit_of_work import UnitOfWork
 from overtrick.store.results.bonus_proposals import find_session_proposals
 from overtrick.store.results.sessions import award_again
@@ -72,5 +72,5 @@ def _write_fact(
 ) -> None:
     """Record which bonuses of a session are confirmed, and award it again."""
     values = (session.revision.batch_id, session.position, session.revision.number, entry.seq)
-    work.writer.add(models.Fact, *values, encoded({_CONFIRMED: confirmed}))
+    work.writer.add(models.Fact, *values, encode_json({_CONFIRMED: confirmed}))
     award_again(work, entry, session.pk, cause)

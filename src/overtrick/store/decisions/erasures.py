@@ -15,10 +15,10 @@ from overtrick.store import models
 from overtrick.store.db import database
 from overtrick.store.decisions.common.kind import Record, audit
 from overtrick.store.errors import Refusal
-from overtrick.store.journal.entries import JournalEntry, encoded
+from overtrick.store.journal.entries import JournalEntry, encode_json
 from overtrick.store.journal.kinds import DELIVERY, WITHDRAW
 from overtrick.store.journal.unit_of_work import UnitOfWork
-from overtrick.store.mail.outbox import take_out
+from overtrick.store.mail.outbox import delete_letters
 from overtrick.store.models.states import CLOSED
 from overtrick.store.registers.players import find_player, numbers_of
 
@@ -49,7 +49,7 @@ def erase(work: UnitOfWork, entry: JournalEntry, erasure: Erasure) -> None:
         _refuse_names(entry, find_player(number))
     # A duplicate of the player has the same name.
     for number in numbers_of(player):
-        work.erase_identity(number)
+        work.add_erased_player(number)
         _erase_player(entry, find_player(number))
     audit(work, entry, "player", erasure.number, {"erased": False}, {"erased": True})
 
@@ -78,7 +78,7 @@ def _erase_player(entry: JournalEntry, player: models.Player) -> None:
     for entered in _find_manual_entries(number):
         data = msgspec.json.decode(entered.data)
         data["by_hand"]["reason"] = ERASED
-        models.Journal.objects.filter(seq=entered.seq).update(data=encoded(data), redacted=entry.seq)
+        models.Journal.objects.filter(seq=entered.seq).update(data=encode_json(data), redacted=entry.seq)
     for fact in models.Fact.objects.filter(data__contains=f'"{number}"'):
         models.Fact.objects.filter(pk=fact.pk).update(data=_redact(fact.data, number))
     _remove_contacts(number)
@@ -126,7 +126,7 @@ def _remove_contacts(number: str) -> None:
         rows.delete()
     for model in (models.Account, models.Contact):
         addresses -= set(model._default_manager.filter(email__in=addresses).values_list("email", flat=True))
-    take_out(addresses, [file_name_for(number)])
+    delete_letters(addresses, [file_name_for(number)])
 
 
 def _find_manual_entries(number: str) -> QuerySet[models.Journal]:
@@ -147,7 +147,7 @@ def _redact(text: str, number: str, *, own: bool = False) -> str:
     for player in facts.get("players", ()):
         if player.get("number") == number and player.get("override"):
             player["override"] = ERASED
-    return encoded(data)
+    return encode_json(data)
 
 
 def blank_if_erased(work: UnitOfWork, number: str, values: dict[str, Any]) -> dict[str, Any]:

@@ -73,7 +73,7 @@ def make_founding(name: str) -> Founding:
 def write_registers(work: UnitOfWork, entry: JournalEntry, founding: Founding) -> None:
     """Write the registers of the first day."""
     for region in founding.regions:
-        work.writer.add_row(models.Region, (region.code, region.name, region.website))
+        work.writer.add_numbered_row(models.Region, (region.code, region.name, region.website))
     for club in founding.clubs:
         write_club(work, club)
     for code in founding.codes:
@@ -85,4 +85,4 @@ def write_registers(work: UnitOfWork, entry: JournalEntry, founding: Founding) -
 def write_club(work: UnitOfWork, club: Club) -> None:
     """Add a club to the register."""
     values = (club.code, club.name, club.region, club.kind, club.country, club.licence, "", None)
-    work.writer.add_row(models.Club, values)
+    work.writer.add_numbered_row(models.Club, values)

@@ -142,7 +142,7 @@ def _read_memberships(work: UnitOfWork, entry: JournalEntry, record: RegisterImp
     clubs = {code for (code,) in database.rows("SELECT code FROM club")}
     numbers: set[str] = set()
     for row in read_table(content, ("player", "club", "start", "end")):
-        club = row.whole("club")
+        club = row.integer("club")
         if club not in clubs:
             raise TableError(f"line {row.number}, club: there is no club {club} in the register")
         work.writer.add(models.Membership, _find_key(keys, row), club, *_read_days(row))
@@ -157,7 +157,7 @@ def _read_statuses(work: UnitOfWork, entry: JournalEntry, record: RegisterImport
     statuses = {code for (code,) in database.rows('SELECT code FROM code WHERE "table" = %s', STATUS)}
     numbers: set[str] = set()
     for row in read_table(content, ("player", "status", "start")):
-        status = row.whole("status")
+        status = row.integer("status")
         if status not in statuses:
             raise TableError(f"line {row.number}, status: there is no status {status}")
         work.writer.add(models.Spell, _find_key(keys, row), STATUS, str(status), row.day("start"), None)
@@ -184,14 +184,14 @@ def _read_clubs(work: UnitOfWork, entry: JournalEntry, record: RegisterImport, c
     """Add new clubs; of known clubs change the licence only."""
     rows = list(read_table(content, ("code", "name", "region", "kind", "licence")))
     for row in rows:
-        code, kind = row.whole("code"), row.text("kind")
+        code, kind = row.integer("code"), row.text("kind")
         if kind not in CLUB_KINDS:
             raise TableError(f"line {row.number}, kind: '{kind}' is none of {', '.join(CLUB_KINDS)}")
         if database.execute("UPDATE club SET licence = %s WHERE code = %s", row.text("licence"), code):
             continue
         home = work.state.federation.registers.home_country
         values = (code, row.text("name"), row.text("region"), kind, home, row.text("licence"), "", None)
-        work.writer.add_row(models.Club, values)
+        work.writer.add_numbered_row(models.Club, values)
         work.writer.flush()
     return len(rows)
 
@@ -201,7 +201,7 @@ def _read_births(work: UnitOfWork, entry: JournalEntry, record: RegisterImport, 
     keys = _load_player_keys(work)
     born: dict[int | None, list[int]] = {}
     for row in read_table(content, ("player", "year")):
-        year = None if row.text("player") in work.state.erased else row.whole("year")
+        year = None if row.text("player") in work.state.erased else row.integer("year")
         born.setdefault(year, []).append(_find_key(keys, row))
     for year, players in born.items():
         for marks, some in in_chunks(players):

@@ -13,7 +13,7 @@ from overtrick.store.decisions.common.kind import Record, audit
 from overtrick.store.decisions.files import find_batch
 from overtrick.store.deliveries.notices import LINE_FACTS
 from overtrick.store.errors import Refusal
-from overtrick.store.journal.entries import JournalEntry, encoded
+from overtrick.store.journal.entries import JournalEntry, encode_json
 from overtrick.store.journal.unit_of_work import UnitOfWork
 from overtrick.store.results.sessions import award_again
 from overtrick.store.results.stored_sessions import read_stored_session
@@ -40,7 +40,7 @@ def record_facts(work: UnitOfWork, entry: JournalEntry, record: SessionFacts) ->
     free = {name: value for name, value in record.facts.items() if name not in bound}
     for revision, facts in ((session.revision.number, bound), (None, free)):
         if facts:
-            work.writer.add(models.Fact, batch.pk, record.position, revision, entry.seq, encoded(facts))
+            work.writer.add(models.Fact, batch.pk, record.position, revision, entry.seq, encode_json(facts))
     _link_stage(work, session, record.facts)
     audit(work, entry, "session", f"{record.club} {record.name} {record.position + 1}", None, record.facts)
     award_again(work, entry, session.pk, "facts")

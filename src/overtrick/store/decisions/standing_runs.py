@@ -156,7 +156,7 @@ def _begin_grades(work: UnitOfWork, turns: Sequence[StandingChange], day: date) 
     Returns the numbers of the players.
     """
     graded = {turn.player: turn.after for turn in turns if turn.what == GRADE}
-    work.writer.add_all(models.Spell, [(player, GRADE, after, day, None) for player, after in graded.items()])
+    work.writer.add_rows(models.Spell, [(player, GRADE, after, day, None) for player, after in graded.items()])
     work.writer.flush()
     return _find_numbers(set(graded))
 

@@ -256,7 +256,7 @@ def record_program(work: UnitOfWork, entry: JournalEntry, reading: Reading) -> N
     programs = known_files(work).programs
     if programs.get(club) != text:
         programs[club] = text
-        work.writer.change(sql, text, entry.day, club, text)
+        work.writer.add_statement(sql, text, entry.day, club, text)
 
 
 def _receipt(

@@ -7,7 +7,7 @@ from typing import Any
 
 from overtrick.store import models
 from overtrick.store.db import database
-from overtrick.store.db.bulk_writer import Row, rows_where
+from overtrick.store.db.bulk_writer import Row, select_rows
 from overtrick.store.results.reading import Delivery
 
 _DUE = (
@@ -49,8 +49,8 @@ def build_delivery(arrival: Row, raw: Row, by_hand: dict[str, Any] | None = None
 
 def fetch_deliveries(keys: list[int]) -> dict[int, Delivery]:
     """Deliveries by their arrivals."""
-    arrivals = rows_where(models.Arrival, "id", set(keys))
-    raws = {row[0]: row for row in rows_where(models.RawFile, "id", {row[1] for row in arrivals})}
+    arrivals = select_rows(models.Arrival, "id", set(keys))
+    raws = {row[0]: row for row in select_rows(models.RawFile, "id", {row[1] for row in arrivals})}
     return {row[0]: build_delivery(row, raws[row[1]]) for row in arrivals}
 
 

@@ -13,8 +13,8 @@ from overtrick.store.explain.posting_reasons import explain_postings
 from overtrick.store.explain.questions import find_questions
 from overtrick.store.explain.records import ExplainedPoints, Explanation, OtherPoints, Reversal, Selection, SessionRow
 from overtrick.store.explain.row import RowExplanation, explain_rows
+from overtrick.store.journal.entry_summaries import describe_merger, entry_summaries, reversed_awards
 from overtrick.store.journal.federation_state import current_federation, federation_state
-from overtrick.store.journal.steps import merger_of, reversals, steps
 from overtrick.store.ledger.in_force import AwardInForce, awards_in_force
 from overtrick.store.models.points_field import PARTS, from_parts, sum_by_unit, totals_text
 from overtrick.store.registers import mergers
@@ -60,8 +60,8 @@ def explain_player(number: str, selection: Selection = Selection()) -> Explanati
 def _find_survivor(number: str) -> tuple[models.Player, list[str]]:
     """Find the player that a number means after all mergers, with a note on each merger."""
     player, notes = find_player(number), list[str]()
-    for survivor in mergers.chain(player, lambda each: each.merged_into):
-        notes.append(f"Number {player.number} was merged into {survivor.number}: {merger_of(player)}.")
+    for survivor in mergers.merger_chain(player, lambda each: each.merged_into):
+        notes.append(f"Number {player.number} was merged into {survivor.number}: {describe_merger(player)}.")
         player = survivor
     return player, notes
 
@@ -120,7 +120,7 @@ def _session_row(session: models.Session, club_name: str, number: str, row: RowE
 def _other_points(in_force: Sequence[AwardInForce], selection: Selection) -> Iterator[OtherPoints]:
     """Explain the points without a session."""
     found = explain_postings([award for award in in_force if award.session is None])
-    entries = steps(each.entry.seq for each in found)
+    entries = entry_summaries(each.entry.seq for each in found)
     for each in found:
         award = each.award
         if selection.includes(award.played, each.event):
@@ -142,7 +142,7 @@ def _held_files(numbers: Sequence[str], selection: Selection) -> Iterator[str]:
 
 def _reversals(player: models.Player, selection: Selection) -> Iterator[Reversal]:
     """List the awards that were taken back."""
-    for each in reversals(player.pk):
+    for each in reversed_awards(player.pk):
         if selection.includes(each.played, each.event):
             yield Reversal(
                 date=each.played, event=each.event, file=each.file, revision=each.revision, unit=each.unit,

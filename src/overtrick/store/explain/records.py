@@ -4,7 +4,7 @@ from datetime import date
 
 import msgspec
 
-from overtrick.store.journal.steps import Step
+from overtrick.store.journal.entry_summaries import EntrySummary
 from overtrick.store.results.known_files import fold_name
 
 
@@ -67,7 +67,7 @@ class Reversal(msgspec.Struct, frozen=True, kw_only=True):
     unit: str
     points: str
     kind: str
-    by: Step
+    by: EntrySummary
 
 
 class OtherPoints(msgspec.Struct, frozen=True, kw_only=True):
@@ -84,7 +84,7 @@ class OtherPoints(msgspec.Struct, frozen=True, kw_only=True):
     kind: str
     trophies: bool
     because: tuple[str, ...]
-    by: Step
+    by: EntrySummary
 
 
 class Explanation(msgspec.Struct, frozen=True, kw_only=True):

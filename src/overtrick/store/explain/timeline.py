@@ -8,8 +8,8 @@ import msgspec
 
 from overtrick.store import models
 from overtrick.store.db.fetch import Query, Rows, model_query, models_from_rows
+from overtrick.store.journal.entry_summaries import EntrySummary, entry_summaries
 from overtrick.store.journal.federation_state import current_federation
-from overtrick.store.journal.steps import Step, steps
 from overtrick.store.registers.code_names import code_names
 from overtrick.store.registers.players import EARLIEST
 from overtrick.store.registers.players_on_day import STATUS
@@ -34,7 +34,7 @@ class PlayerChange(msgspec.Struct, frozen=True, kw_only=True):
     before: str
     after: str
     text: str
-    by: Step | None = None
+    by: EntrySummary | None = None
 
 
 class TimelineRows(NamedTuple):
@@ -85,7 +85,9 @@ def build_timeline(players: Sequence[models.Player], rows: TimelineRows) -> list
     The players are one person: the survivor comes first, then those who were merged into it.
     """
     renamings = {each.number: [] if each.erased else [*_find_renamings(rows.notes, each)] for each in players}
-    entries = steps([*(row.seq for row in rows.changes), *(each.seq for own in renamings.values() for each in own)])
+    entries = entry_summaries(
+        [*(row.seq for row in rows.changes), *(each.seq for own in renamings.values() for each in own)]
+    )
     found: list[PlayerChange] = []
     for player in players:
         suffix = "" if player is players[0] else f", as number {player.number}"
@@ -94,7 +96,7 @@ def build_timeline(players: Sequence[models.Player], rows: TimelineRows) -> list
 
 
 def _changes_under_number(
-    player: models.Player, rows: TimelineRows, renamings: list[_Renaming], entries: dict[int, Step], suffix: str
+    player: models.Player, rows: TimelineRows, renamings: list[_Renaming], entries: dict[int, EntrySummary], suffix: str
 ) -> Iterator[PlayerChange]:
     """List the changes under one number; the suffix of their texts says that it is not the survivor's."""
     for each in (
@@ -107,7 +109,7 @@ def _changes_under_number(
 
 
 def _standing_changes(
-    player: models.Player, rows: list[models.Change], entries: dict[int, Step]
+    player: models.Player, rows: list[models.Change], entries: dict[int, EntrySummary]
 ) -> Iterator[PlayerChange]:
     names = StandingNames()
     stars_after = {row.seq: row.after for row in rows if row.what == STARS}
@@ -183,7 +185,7 @@ def _find_renamings(notes: list[models.Audit], player: models.Player) -> Iterato
             yield _Renaming(note.seq, old, new)
 
 
-def _name_changes(renamings: list[_Renaming], entries: dict[int, Step]) -> Iterator[PlayerChange]:
+def _name_changes(renamings: list[_Renaming], entries: dict[int, EntrySummary]) -> Iterator[PlayerChange]:
     for seq, old, new in renamings:
         text = f"{old or 'no name'} => {new or 'no name'}"
         yield PlayerChange(date=entries[seq].day, what=NAME, before=old, after=new, text=text, by=entries[seq])

@@ -12,7 +12,7 @@ from overtrick.core.places import place_text
 from overtrick.store.db import database
 from overtrick.store.models.points_field import from_parts
 
-_CHANGED = (
+_GAINS = (
     "SELECT p.number, a.unit, sum(a.points) FROM award a JOIN posting o ON o.id = a.posting_id "
     "JOIN player p ON p.id = a.player_id WHERE o.seq = %s GROUP BY p.number, a.unit "
     "HAVING sum(a.points) <> 0 ORDER BY p.number, a.unit"
@@ -37,22 +37,22 @@ class Gain(NamedTuple):
         return f"player {self.player}: {self.points:+f} {self.unit}"
 
 
-def gains(seq: int) -> list[Gain]:
+def find_gains(seq: int) -> list[Gain]:
     """Who gains and who loses by a line of the journal."""
-    return [Gain(number, unit, from_parts(int(parts))) for number, unit, parts in database.rows(_CHANGED, seq)]
+    return [Gain(number, unit, from_parts(int(parts))) for number, unit, parts in database.rows(_GAINS, seq)]
 
 
-def replaces(seq: int) -> bool:
+def replaces_file(seq: int) -> bool:
     """Whether a line of the journal ended what stood: it replaced or cancelled a file."""
     return bool(database.rows("SELECT 1 FROM revision WHERE ended = %s LIMIT 1", seq))
 
 
-def corrections(seq: int) -> Iterator[str]:
+def describe_corrections(seq: int) -> Iterator[str]:
     """What the file of a line says otherwise than the one that it replaced, in words, row by row."""
     old, new = (_sessions(column, seq) for column in ("ended", "seq"))
     for position in sorted(old.keys() & new.keys()):
-        yield from _of_header(old[position], new[position])
-        yield from _of_rows(_rows(old[position]), _rows(new[position]))
+        yield from _header_changes(old[position], new[position])
+        yield from _row_changes(_rows(old[position]), _rows(new[position]))
 
 
 def _sessions(column: str, seq: int) -> dict[int, int]:
@@ -61,7 +61,7 @@ def _sessions(column: str, seq: int) -> dict[int, int]:
     return dict(database.rows(sql, seq))
 
 
-def _of_header(old: int, new: int) -> Iterator[str]:
+def _header_changes(old: int, new: int) -> Iterator[str]:
     columns = ", ".join(_HEADER)
     sql = f"SELECT {columns} FROM session WHERE id = %s"
     for words, was, now in zip(_HEADER.values(), database.rows(sql, old)[0], database.rows(sql, new)[0], strict=True):
@@ -80,7 +80,9 @@ def _rows(session: int) -> dict[tuple[str, ...], tuple[str, str]]:
     }
 
 
-def _of_rows(old: dict[tuple[str, ...], tuple[str, str]], new: dict[tuple[str, ...], tuple[str, str]]) -> Iterator[str]:
+def _row_changes(
+    old: dict[tuple[str, ...], tuple[str, str]], new: dict[tuple[str, ...], tuple[str, str]]
+) -> Iterator[str]:
     for players, (standing, score) in new.items():
         who = ", ".join(players)
         if players not in old:

@@ -31,19 +31,19 @@ class JournalEntry(msgspec.Struct, frozen=True, kw_only=True):
 
     def row(self) -> Row:
         """The line as a row of its table."""
-        text = encoded(self.data)
+        text = encode_json(self.data)
         return (
             self.seq, self.kind, self.at, self.day, self.who, self.reason, text, self.arrival, self.engine, self.scheme,
             self.redacted,
         )  # fmt: skip
 
 
-def encoded(data: object) -> str:
+def encode_json(data: object) -> str:
     """Plain values as JSON, always in the same order."""
     return msgspec.json.encode(data, order="sorted").decode()
 
 
-def entry_of(row: Row) -> JournalEntry:
+def entry_from_row(row: Row) -> JournalEntry:
     """The line of a row."""
     seq, kind, at, day, who, reason, data, arrival, engine, scheme, redacted = row
     return JournalEntry(
@@ -60,7 +60,7 @@ def last_seq() -> int:
 def entries_after(after: int, most: int) -> list[JournalEntry]:
     """The lines that follow a line, so many at most."""
     sql = f"SELECT {_COLUMNS} FROM journal WHERE seq > %s ORDER BY seq LIMIT %s"
-    return [entry_of(row) for row in database.rows(sql, after, most)]
+    return [entry_from_row(row) for row in database.rows(sql, after, most)]
 
 
 def entries_by_number(numbers: Iterable[int]) -> dict[int, JournalEntry]:
@@ -70,11 +70,11 @@ def entries_by_number(numbers: Iterable[int]) -> dict[int, JournalEntry]:
         return {}
     marks = ", ".join(["%s"] * len(wanted))
     sql = f"SELECT {_COLUMNS} FROM journal WHERE seq IN ({marks})"
-    return {line.seq: line for line in map(entry_of, database.rows(sql, *wanted))}
+    return {line.seq: line for line in map(entry_from_row, database.rows(sql, *wanted))}
 
 
 def entries_of_kinds(*kinds: str) -> list[JournalEntry]:
     """Every line of some kinds, in order; for kinds that are rare."""
     marks = ", ".join(["%s"] * len(kinds))
     sql = f"SELECT {_COLUMNS} FROM journal WHERE kind <> 'delivery' AND kind IN ({marks}) ORDER BY seq"
-    return [entry_of(row) for row in database.rows(sql, *kinds)]
+    return [entry_from_row(row) for row in database.rows(sql, *kinds)]

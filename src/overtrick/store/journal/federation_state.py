@@ -16,11 +16,11 @@ from overtrick.store.errors import NoStore
 from overtrick.store.journal.entries import entries_of_kinds
 from overtrick.store.journal.kinds import ERASE, FEDERATION
 from overtrick.store.registers.clubs import ClubRegister
-from overtrick.store.registers.federation import Federation, federation
+from overtrick.store.registers.federation import Federation, federation_of_scheme
 from overtrick.store.registers.players_on_day import PlayerRegister
 
 _STATE, _FEDERATION = "federation state", "federation"
-_CHANGES = 100
+_MOST_CHANGES = 100
 _ERASED = "SELECT number FROM player WHERE erased"
 
 
@@ -64,44 +64,44 @@ class FederationState(msgspec.Struct, frozen=True, kw_only=True):
             changed |= numbers
         return None
 
-    def after(self, version: int, changed: frozenset[str] | None) -> "FederationState":
+    def at_next_version(self, version: int, changed: frozenset[str] | None) -> "FederationState":
         """Return the state that a decision leaves behind."""
-        changes = (*self.changes, (version, changed))[-_CHANGES:]
+        changes = (*self.changes, (version, changed))[-_MOST_CHANGES:]
         return msgspec.structs.replace(self, version=version, changes=changes)
 
-    def reread(self) -> "FederationState":
+    def with_empty_registers(self) -> "FederationState":
         """Return the state with empty registers, which are read again when they are needed."""
         register = PlayerRegister(self.federation.registers)
         return msgspec.structs.replace(self, clubs=ClubRegister(), register=register)
 
-    def own_copy(self) -> "FederationState":
+    def copy(self) -> "FederationState":
         """Return a state whose register of players can be changed without anyone else noticing."""
         return msgspec.structs.replace(self, register=self.register.copy())
 
 
-class HasState(Protocol):
+class StateOwner(Protocol):
     """A unit of work, as far as this module needs to know it."""
 
     state: FederationState
 
 
-_working: ContextVar[tuple[str, HasState] | None] = ContextVar("overtrick_working", default=None)
+_current_work: ContextVar[tuple[str, StateOwner] | None] = ContextVar("overtrick_working", default=None)
 
 
 @contextmanager
-def working_with(work: HasState) -> Iterator[None]:
+def use_state_of(work: StateOwner) -> Iterator[None]:
     """Let a unit of work see its own state, and keep what it makes from everybody else, until the block ends."""
-    token = _working.set((database.current_name(), work))
+    token = _current_work.set((database.current_name(), work))
     try:
         with cache.private_cache():
             yield
     finally:
-        _working.reset(token)
+        _current_work.reset(token)
 
 
 def federation_state() -> FederationState:
     """Return the state of the unit of work at hand, else that after the last decision; NoStore before the founding."""
-    working = _working.get()
+    working = _current_work.get()
     if working is not None and working[0] == database.current_name():
         return working[1].state
     return state_at(cache.version())
@@ -109,27 +109,27 @@ def federation_state() -> FederationState:
 
 def state_at(version: int) -> FederationState:
     """Return the snapshot for a version, which is the last one."""
-    found: FederationState = cache.cached(_STATE, version, lambda: _read(version))
+    found: FederationState = cache.get_or_make(_STATE, version, lambda: _read_state(version))
     return found
 
 
 def current_federation() -> Federation:
     """Return the federation of this database, which never changes; NoStore before the founding."""
-    working = _working.get()
+    working = _current_work.get()
     if working is not None and working[0] == database.current_name():
         return working[1].state.federation
-    found: Federation = cache.cached(_FEDERATION, None, _founded)
+    found: Federation = cache.get_or_make(_FEDERATION, None, _read_federation)
     return found
 
 
-def publish(state: FederationState) -> None:
+def publish_state(state: FederationState) -> None:
     """Let everyone see the state that a committed unit of work has left."""
     cache.remember(_STATE, state.version, state)
 
 
 def new_state(scheme: str, pins: Pins | None = None, erased: frozenset[str] = frozenset()) -> FederationState:
     """Return the state of a database before its first entry, with what a replay knows of later ones."""
-    own = federation(scheme)
+    own = federation_of_scheme(scheme)
     return FederationState(
         version=0, federation=own, clubs=ClubRegister(), register=PlayerRegister(own.registers), erased=erased,
         pins=pins or Pins(),
@@ -141,14 +141,14 @@ def forget_state() -> None:
     cache.forget(database.current_name())
 
 
-def _founded() -> Federation:
+def _read_federation() -> Federation:
     founding = entries_of_kinds(FEDERATION)
     if not founding:
         raise NoStore("there is no federation here yet")
-    return federation(founding[0].data["scheme"])
+    return federation_of_scheme(founding[0].data["scheme"])
 
 
-def _read(version: int) -> FederationState:
+def _read_state(version: int) -> FederationState:
     own = current_federation()
     erased = {str(entry.data["number"]) for entry in entries_of_kinds(ERASE)}
     erased |= {number for (number,) in database.rows(_ERASED)}

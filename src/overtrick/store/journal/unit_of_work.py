@@ -21,18 +21,18 @@ T = TypeVar("T")
 class UnitOfWork:
     """The records during one transaction.
 
-    `closing_steps` follow every entry, whatever it was: no handler of an entry has to remember them. `touched` are the
-    players whose points the entry at hand changed.
+    `closing_steps` follow every entry, so that no handler has to remember them. `touched_players` are the players whose
+    points the current entry changed.
     """
 
     def __init__(self, state: FederationState, closing_steps: "Sequence[ClosingStep]" = ()) -> None:
         self.state = state
         self.writer = BulkWriter()
-        self.touched: set[int] = set()
+        self.touched_players: set[int] = set()
         self._closing_steps = closing_steps
         self._next_seq = self.writer.last_seq + 1
         self._changed: set[str] | None = set()
-        self._companions: dict[object, object] = {}
+        self._extensions: dict[object, object] = {}
 
     def new_entry(
         self,
@@ -52,9 +52,9 @@ class UnitOfWork:
         )  # fmt: skip
 
     @contextmanager
-    def applying(self, entry: JournalEntry) -> Iterator[None]:
+    def write_entry(self, entry: JournalEntry) -> Iterator[None]:
         """Write an entry into the journal, let the block apply it, and finish it."""
-        self.writer.add_row(models.Journal, entry.row())
+        self.writer.add_numbered_row(models.Journal, entry.row())
         self._next_seq = entry.seq + 1
         yield
         self.finish(entry)
@@ -63,7 +63,7 @@ class UnitOfWork:
         """Do what must follow every entry: post what is pinned, and promote."""
         for step in self._closing_steps:
             step(self, entry)
-        self.touched = set()
+        self.touched_players = set()
 
     def forget_players(self, numbers: set[str]) -> None:
         """Drop what was read about some players, because the entry at hand changes it."""
@@ -73,22 +73,22 @@ class UnitOfWork:
 
     def forget_registers(self) -> None:
         """Drop all that was read from the registers, because the entry at hand may change anything."""
-        self.state = self.state.reread()
+        self.state = self.state.with_empty_registers()
         self._changed = None
 
-    def erase_identity(self, number: str) -> None:
+    def add_erased_player(self, number: str) -> None:
         """Know from now on that a player has been erased."""
         self.state = msgspec.structs.replace(self.state, erased=self.state.erased | {number})
 
     def state_after(self, entry: JournalEntry) -> FederationState:
         """Return the state that everyone may see once this decision has been committed."""
-        return self.state.after(entry.seq, None if self._changed is None else frozenset(self._changed))
+        return self.state.at_next_version(entry.seq, None if self._changed is None else frozenset(self._changed))
 
-    def companion(self, make: "Callable[[UnitOfWork], T]") -> T:
+    def extension(self, make: "Callable[[UnitOfWork], T]") -> T:
         """Return what another room keeps beside this unit of work, made when it is first asked for."""
-        if make not in self._companions:
-            self._companions[make] = make(self)
-        return cast(T, self._companions[make])
+        if make not in self._extensions:
+            self._extensions[make] = make(self)
+        return cast(T, self._extensions[make])
 
 
 ClosingStep = Callable[[UnitOfWork, JournalEntry], None]

@@ -57,8 +57,8 @@ def _write(
     work: UnitOfWork, entry: JournalEntry, cause: str, session: int | None, rows: Sequence[tuple[Any, ...]]
 ) -> None:
     posting = work.writer.add(models.Posting, entry.seq, session, entry.engine, entry.scheme, cause)
-    work.writer.add_all(models.Award, [(posting, session, *row) for row in rows])
-    work.touched.update(row[1] for row in rows)
+    work.writer.add_rows(models.Award, [(posting, session, *row) for row in rows])
+    work.touched_players.update(row[1] for row in rows)
 
 
 def post_difference(

@@ -14,7 +14,7 @@ from overtrick.store.db.values import plain_text
 from overtrick.store.mail import outbox
 
 
-class Outbox(BaseEmailBackend):
+class OutboxBackend(BaseEmailBackend):
     """Puts every letter into the outbox, once for each address."""
 
     def send_messages(self, email_messages: Sequence[EmailMessage]) -> int:
@@ -23,6 +23,6 @@ class Outbox(BaseEmailBackend):
         for message in email_messages:
             for address in message.recipients():
                 # Somebody else's transaction may be at hand, and a letter belongs to what it is about.
-                put = outbox.put if database.connection().in_atomic_block else outbox.write
+                put = outbox.add_letter if database.connection().in_atomic_block else outbox.queue_letter
                 put(address, plain_text(str(message.subject)), plain_text(str(message.body)), now)
         return len(email_messages)

@@ -24,13 +24,13 @@ class Attachment(NamedTuple):
     content: bytes
 
 
-def write(address: str, subject: str, body: str, now: datetime, attachment: Attachment | None = None) -> None:
+def queue_letter(address: str, subject: str, body: str, now: datetime, attachment: Attachment | None = None) -> None:
     """Put a letter into the outbox."""
     with database.write_transaction():
-        put(address, subject, body, now, attachment)
+        add_letter(address, subject, body, now, attachment)
 
 
-def put(address: str, subject: str, body: str, now: datetime, attachment: Attachment | None = None) -> None:
+def add_letter(address: str, subject: str, body: str, now: datetime, attachment: Attachment | None = None) -> None:
     """Put a letter into the outbox, in the transaction at hand."""
     name, content = attachment or ("", None)
     models.Mail.objects.create(
@@ -38,13 +38,13 @@ def put(address: str, subject: str, body: str, now: datetime, attachment: Attach
     )
 
 
-def take_out(addresses: Collection[str], attachment_names: Collection[str]) -> int:
+def delete_letters(addresses: Collection[str], attachment_names: Collection[str]) -> int:
     """Take letters out for good, whether they went or not, in the transaction at hand; how many."""
     mine = Q(address__in=addresses) | Q(attachment_name__in=attachment_names)
     return models.Mail.objects.filter(mine).delete()[0]
 
 
-def send_due(send: Send, now: datetime, most: int = 50) -> int:
+def send_due_letters(send: Send, now: datetime, most: int = 50) -> int:
     """Send the letters that are due; how many went. One that does not go waits twice as long each time.
 
     A letter whose sender dies between sending and noting it goes twice: better than never.
@@ -62,15 +62,15 @@ def send_due(send: Send, now: datetime, most: int = 50) -> int:
             send(mail)
         except Exception as error:
             trouble = plain_text(f"{type(error).__name__}: {error}")[:500]
-            _note(mail, trouble=trouble)
+            _update(mail, trouble=trouble)
             if mail.attempts + 1 >= MOST_ATTEMPTS:
                 _log.error("a letter is given up", extra={"subject": mail.subject, "to": mail.address, "why": trouble})
         else:
-            _note(mail, trouble="", sent=now)
+            _update(mail, trouble="", sent=now)
             gone += 1
     return gone
 
 
-def _note(mail: models.Mail, **values: object) -> None:
+def _update(mail: models.Mail, **values: object) -> None:
     with database.write_transaction():
         models.Mail.objects.filter(pk=mail.pk).update(**values)

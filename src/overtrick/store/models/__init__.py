@@ -27,20 +27,20 @@ from overtrick.store.models.results import (
 from overtrick.store.models.standing import Change, Question, Remark, Run
 from overtrick.store.models.tally import Counted, Tallied, Tally, Turnout, Uncounted
 
-TRUTH = (RawFile, Arrival, Journal)
-BESIDE = (Credential, Waiting, Account, Authenticator, Contact, Slot, Mail, Season)
+SOURCE_MODELS = (RawFile, Arrival, Journal)
+SEPARATE_MODELS = (Credential, Waiting, Account, Authenticator, Contact, Slot, Mail, Season)
 # Made again by itself within a minute.
-PASSING = (Publication, Beat, Tally, Tallied, Turnout, Counted, Uncounted)
-DERIVED = (
+TEMPORARY_MODELS = (Publication, Beat, Tally, Tallied, Turnout, Counted, Uncounted)
+DERIVED_MODELS = (
     Region, Club, Code, Sending, Player, Membership, Spell, Event, Stage, Batch, Revision, Problem, Session, Contest,
     Fact, Entry, Seat, Posting, Award, Run, Change, Question, Remark, Audit,
 )  # fmt: skip
 
 __all__ = [
-    "BESIDE",
-    "DERIVED",
-    "PASSING",
-    "TRUTH",
+    "DERIVED_MODELS",
+    "SEPARATE_MODELS",
+    "SOURCE_MODELS",
+    "TEMPORARY_MODELS",
     "Account",
     "Arrival",
     "Audit",

@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from overtrick.store.access.permissions import Who
+from overtrick.store.access.permissions import Actor
 from overtrick.store.db import database
 from overtrick.store.db.values import day_of, day_or_none
 from overtrick.store.journal.federation_state import federation_state
@@ -49,7 +49,7 @@ class _Raised(NamedTuple):
     stars: int
 
 
-def achieved(day: date, most: int = 12, who: Who | None = None) -> Achieved:
+def achieved(day: date, most: int = 12, who: Actor | None = None) -> Achieved:
     """The achievements of the month of a day; those of the last month that has any, if this one has none yet."""
     this = in_month(day, most, who)
     last = None if this.count else day_or_none(database.rows(_LAST, RANK, day)[0][0])
@@ -62,13 +62,13 @@ def last_change() -> int:
     return int(database.rows("SELECT max(id) FROM change")[0][0] or 0)
 
 
-def in_month(day: date, most: int, who: Who | None = None) -> Achieved:
+def in_month(day: date, most: int, who: Actor | None = None) -> Achieved:
     """The achievements of the month of a day, and of no other."""
     found = _found(day, who)
     return Achieved(day.replace(day=1), tuple(each for _, each in found[:most]), len(found))
 
 
-def _found(until: date, who: Who | None) -> list[tuple[int, Achievement]]:
+def _found(until: date, who: Actor | None) -> list[tuple[int, Achievement]]:
     after = date(until.year + until.month // 12, until.month % 12 + 1, 1)
     rows = database.rows(_CHANGES, RANK, STARS, until.replace(day=1), after)
     raised = {(each.player, each.what): each for each in _raised(rows)}

@@ -7,7 +7,7 @@ from datetime import date
 import msgspec
 
 from overtrick.core.session import FINAL_ROUND
-from overtrick.store.access.permissions import Who
+from overtrick.store.access.permissions import Actor
 from overtrick.store.db import database
 from overtrick.store.db.fetch import in_chunks
 from overtrick.store.db.values import day_of
@@ -92,7 +92,7 @@ def of_player(numbers: Sequence[str], day: date) -> tuple[list[Month], list[tupl
     return _by_month(firsts, played.items()), sorted(places.items())
 
 
-def at_club(code: int, since: date, most: int = 10, who: Who | None = None) -> Crowd:
+def at_club(code: int, since: date, most: int = 10, who: Actor | None = None) -> Crowd:
     """Who played at a club since a day. Whoever is not to be seen is counted, and not named."""
     played: Counter[str] = Counter()
     for marks, some in in_chunks(session for (session,) in database.rows(_OF_CLUB_IDS, code, since)):

@@ -2,7 +2,7 @@
 
 import msgspec
 
-from overtrick.store.access.permissions import Who
+from overtrick.store.access.permissions import Actor
 from overtrick.store.db import database
 from overtrick.store.queries.session_list import Card, of_event
 
@@ -23,7 +23,7 @@ class Event(msgspec.Struct, frozen=True, kw_only=True):
     stages: dict[int, str]
 
 
-def event(number: int, who: Who | None = None) -> Event | None:
+def event(number: int, who: Actor | None = None) -> Event | None:
     """An event by its number; None if there is none."""
     found = database.rows(_EVENT, number)
     if not found:

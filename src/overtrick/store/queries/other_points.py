@@ -7,7 +7,7 @@ import msgspec
 
 from overtrick.core.because import Because
 from overtrick.store.access.accounts import CLUB, FEDERATION
-from overtrick.store.access.permissions import Who
+from overtrick.store.access.permissions import Actor
 from overtrick.store.explain.posting_reasons import explain_postings
 from overtrick.store.ledger.in_force import awards_without_session
 from overtrick.store.models.points_field import from_parts
@@ -29,7 +29,7 @@ class OtherPoints(msgspec.Struct, frozen=True, kw_only=True):
     because: tuple[Reason, ...]
 
 
-def find_other_points(player: Known, who: Who | None = None) -> list[OtherPoints]:
+def find_other_points(player: Known, who: Actor | None = None) -> list[OtherPoints]:
     """Find a player's points without a session that are in force, the newest first."""
     return [
         OtherPoints(
@@ -41,7 +41,7 @@ def find_other_points(player: Known, who: Who | None = None) -> list[OtherPoints
     ]  # fmt: skip
 
 
-def _without_names(because: Iterable[Because], player: Known, who: Who | None) -> list[Because]:
+def _without_names(because: Iterable[Because], player: Known, who: Actor | None) -> list[Because]:
     """Leave out who asked for an adjustment, unless the player, the home club or the federation looks."""
     concerned = who is not None and (
         who.role == FEDERATION or (who.role == CLUB and who.club == player.club) or who.player in player.numbers

@@ -12,7 +12,7 @@ import msgspec
 
 from overtrick.core.places import place_text
 from overtrick.core.session import FINAL_ROUND, NO_NUMBER, NOBODY
-from overtrick.store.access.permissions import Who
+from overtrick.store.access.permissions import Actor
 from overtrick.store.db import database
 from overtrick.store.db.fetch import in_chunks
 from overtrick.store.db.values import day_of
@@ -85,7 +85,7 @@ class _Sat(msgspec.Struct, frozen=True):
     unit: str
 
 
-def partners(player: Known, who: Who | None = None) -> list[Partner]:
+def partners(player: Known, who: Actor | None = None) -> list[Partner]:
     """Everybody with whom a player sat in one row, the most frequent first."""
     mine = {each.entry: each for each in _sat(player.numbers)}
     results = _results(mine)

@@ -5,7 +5,7 @@ from datetime import date
 import msgspec
 
 from overtrick.store import models
-from overtrick.store.access.permissions import Who
+from overtrick.store.access.permissions import Actor
 from overtrick.store.errors import NotFound
 from overtrick.store.explain.history import History, current_history
 from overtrick.store.journal.federation_state import federation_state
@@ -40,7 +40,7 @@ class Known(msgspec.Struct, frozen=True):
         return self.row.club
 
 
-def known(number: str, who: Who | None = None) -> Known | None:
+def known(number: str, who: Actor | None = None) -> Known | None:
     """Whoever has a number; None if nobody has it, or nobody whom the one who asks may see."""
     try:
         player, numbers = player_and_numbers(number)

@@ -6,7 +6,7 @@ from typing import Any
 import msgspec
 
 from overtrick.core.places import place_text
-from overtrick.store.access.permissions import Who
+from overtrick.store.access.permissions import Actor
 from overtrick.store.db import database
 from overtrick.store.db.fetch import Rows, run_queries
 from overtrick.store.ledger.in_force import awards_from_rows, session_awards_query
@@ -43,7 +43,7 @@ class PlayerResult(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def find_results(
-    player: int, numbers: Sequence[str], sought: SessionFilter, page: int = 1, who: Who | None = None,
+    player: int, numbers: Sequence[str], sought: SessionFilter, page: int = 1, who: Actor | None = None,
     most: int = A_PAGE, since: int = 0,
 ) -> tuple[list[PlayerResult], bool]:  # fmt: skip
     """Find a page of a player's results, the newest first, and whether there are more.
@@ -57,7 +57,7 @@ def find_results(
     return _with_points(player, found[:most], who), len(found) > most
 
 
-def _with_points(player: int, sessions: Rows, who: Who | None) -> list[PlayerResult]:
+def _with_points(player: int, sessions: Rows, who: Actor | None) -> list[PlayerResult]:
     """Fetch the rows, the seats and the awards of a page of sessions, all at once."""
     if not sessions:
         return []

@@ -6,7 +6,7 @@ import msgspec
 
 from overtrick.store import models
 from overtrick.store.access.accounts import PLAYER
-from overtrick.store.access.permissions import Who
+from overtrick.store.access.permissions import Actor
 from overtrick.store.access.question_rights import allowed_steps, player_numbers
 from overtrick.store.explain.questions import PlayerQuestion, find_questions
 
@@ -20,7 +20,7 @@ class OpenQuestion(msgspec.Struct, frozen=True):
 
 
 def questions_for(
-    who: Who, numbers: Sequence[str] = (), *, club: int | None = None, state: str = "", unclosed: bool = False,
+    who: Actor, numbers: Sequence[str] = (), *, club: int | None = None, state: str = "", unclosed: bool = False,
     question: int | None = None,
 ) -> list[OpenQuestion]:  # fmt: skip
     """Return the questions that a reader may see, the newest first: of a club, of a player by `numbers`, or all."""

@@ -11,7 +11,7 @@ from difflib import get_close_matches
 
 import msgspec
 
-from overtrick.store.access.permissions import Who
+from overtrick.store.access.permissions import Actor
 from overtrick.store.db import cache, database
 from overtrick.store.db.cache import version
 from overtrick.store.queries.visibility import named, shown_to
@@ -67,7 +67,7 @@ def plain(text: str) -> str:
     return "".join(letter if letter.isalnum() else " " for letter in kept)
 
 
-def search(text: str, who: Who | None = None, most: int = MOST) -> tuple[list[Found], bool]:
+def search(text: str, who: Actor | None = None, most: int = MOST) -> tuple[list[Found], bool]:
     """The players whom a text may mean, and whether there are more."""
     roll = _roll()
     words = plain(text).split()
@@ -79,7 +79,7 @@ def search(text: str, who: Who | None = None, most: int = MOST) -> tuple[list[Fo
     return found[:most], len(found) > most
 
 
-def _by_words(roll: _Roll, words: list[str], who: Who | None) -> list[Found]:
+def _by_words(roll: _Roll, words: list[str], who: Actor | None) -> list[Found]:
     """Whoever has a word that begins with each of these; whole words first."""
     everywhere = set.intersection(*(roll.beginning(word) for word in words))
     found = [
@@ -103,12 +103,12 @@ def _nearest(roll: _Roll, word: str) -> str:
     return next(iter(get_close_matches(word, roll.words, n=1)), word)
 
 
-def _visible(known: _Known, who: Who | None) -> bool:
+def _visible(known: _Known, who: Actor | None) -> bool:
     return shown_to(who, known.found.number, known.found.club, hidden=known.hidden, erased=False)
 
 
 def _roll() -> _Roll:
-    found: _Roll = cache.cached("roll", version(), _read)
+    found: _Roll = cache.get_or_make("roll", version(), _read)
     return found
 
 

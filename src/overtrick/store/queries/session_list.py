@@ -8,7 +8,7 @@ import msgspec
 
 from overtrick.core.session import FINAL_ROUND
 from overtrick.store import models
-from overtrick.store.access.permissions import Who
+from overtrick.store.access.permissions import Actor
 from overtrick.store.db import database
 from overtrick.store.db.fetch import Query, Rows, run_queries
 from overtrick.store.db.values import day_of
@@ -88,7 +88,7 @@ _PLAIN = str.maketrans({"!": "!!", "%": "!%", "_": "!_"})
 
 
 def sessions(
-    sought: SessionFilter, page: int = 1, most: int = A_PAGE, who: Who | None = None
+    sought: SessionFilter, page: int = 1, most: int = A_PAGE, who: Actor | None = None
 ) -> tuple[list[Card], bool]:
     """A page of the sessions that stand, the newest first, and whether there are more."""
     condition, values = sought.condition()
@@ -98,7 +98,7 @@ def sessions(
     return with_winners([card_of(row) for row in found[:most]], who), len(found) > most
 
 
-def of_event(event: int, who: Who | None = None) -> list[Card]:
+def of_event(event: int, who: Actor | None = None) -> list[Card]:
     """The sessions of an event in the order of play, final ladders last."""
     found = database.rows(f"SELECT {CARD} {_FROM} AND s.event_id = %s ORDER BY s.date, s.round, s.section, s.id", event)
     return with_winners([card_of(row) for row in found], who)
@@ -114,7 +114,7 @@ def card_of(row: Sequence[Any]) -> Card:
     return Card(**values)
 
 
-def with_winners(cards: list[Card], who: Who | None = None) -> list[Card]:
+def with_winners(cards: list[Card], who: Actor | None = None) -> list[Card]:
     """The same sessions with their sizes and their winners, in four questions however many they are."""
     if not cards:
         return []
@@ -133,7 +133,7 @@ def with_winners(cards: list[Card], who: Who | None = None) -> list[Card]:
     ]
 
 
-def seats(entries: Sequence[int], who: Who | None = None) -> dict[int, list[tuple[str, Person]]]:
+def seats(entries: Sequence[int], who: Actor | None = None) -> dict[int, list[tuple[str, Person]]]:
     """Who sat in rows: each number as the file gives it, and whose it is."""
     if not entries:
         return {}
@@ -146,7 +146,7 @@ def seats_query(entries: Sequence[int]) -> Query:
     return _SEATS.format(marks=", ".join(["%s"] * len(entries))), entries
 
 
-def seats_from_rows(found: Rows, who: Who | None) -> dict[int, list[tuple[str, Person]]]:
+def seats_from_rows(found: Rows, who: Actor | None) -> dict[int, list[tuple[str, Person]]]:
     """The seats that were answered, and who has their numbers."""
     known = people((number for _, number in found), who)
     seated: dict[int, list[tuple[str, Person]]] = {}

@@ -9,7 +9,7 @@ from overtrick.core.places import place_text
 from overtrick.core.session import TWO_LISTS, EntryDetails
 from overtrick.formats import nzb
 from overtrick.formats.common.rankings import EW, NS
-from overtrick.store.access.permissions import Who
+from overtrick.store.access.permissions import Actor
 from overtrick.store.db import database
 from overtrick.store.db.fetch import Query, Rows, run_queries
 from overtrick.store.db.values import moment_of
@@ -83,13 +83,13 @@ class Ladder(msgspec.Struct, frozen=True, kw_only=True):
     now: int | None
 
 
-def find_ladder(session: int, who: Who | None = None) -> Ladder | None:
+def find_ladder(session: int, who: Actor | None = None) -> Ladder | None:
     """Find a session by its number; None if there is none."""
     found = find_ladder_and_awards(session, who)
     return found[0] if found else None
 
 
-def find_ladder_and_awards(session: int, who: Who | None = None) -> tuple[Ladder, list[AwardInForce]] | None:
+def find_ladder_and_awards(session: int, who: Actor | None = None) -> tuple[Ladder, list[AwardInForce]] | None:
     """Find a session by its number, and its awards in force; None if there is none."""
     queries: list[Query] = [(_SESSION, [session]), (_ROWS, [session]), (_SEATS, [session])]
     found, entries, seats, ledger = run_queries([*queries, session_awards_query([session])])

@@ -10,7 +10,7 @@ import msgspec
 
 from overtrick.core.session import NO_NUMBER, NOBODY
 from overtrick.store.access.accounts import CLUB, FEDERATION
-from overtrick.store.access.permissions import Who
+from overtrick.store.access.permissions import Actor
 from overtrick.store.db import database
 from overtrick.store.db.fetch import in_chunks
 from overtrick.store.registers import mergers
@@ -38,7 +38,7 @@ def named(preferred: str, first: str, family: str) -> str:
     return " ".join(filter(None, (preferred or first, family)))
 
 
-def shown_to(who: Who | None, number: str, club: int, *, hidden: bool, erased: bool) -> bool:
+def shown_to(who: Actor | None, number: str, club: int, *, hidden: bool, erased: bool) -> bool:
     """Whether somebody may see who a player is."""
     if erased:
         return False
@@ -49,7 +49,7 @@ def shown_to(who: Who | None, number: str, club: int, *, hidden: bool, erased: b
     )
 
 
-def people(numbers: Iterable[str], who: Who | None = None) -> dict[str, Person]:
+def people(numbers: Iterable[str], who: Actor | None = None) -> dict[str, Person]:
     """Whoever has these numbers, or whom they were merged into."""
     wanted = {number for number in numbers if number not in (NOBODY, NO_NUMBER)}
     found: dict[str, Any] = {}
@@ -59,7 +59,7 @@ def people(numbers: Iterable[str], who: Who | None = None) -> dict[str, Person]:
     return {number: _person(known[row[0]], who) for number, row in found.items()}
 
 
-def people_of(players: Iterable[int], who: Who | None = None) -> dict[int, Person]:
+def people_of(players: Iterable[int], who: Actor | None = None) -> dict[int, Person]:
     """Players by the keys of their rows."""
     found: dict[int, Any] = {}
     for marks, some in in_chunks(sorted(set(players))):
@@ -76,7 +76,7 @@ def _survivors(rows: dict[int, Any]) -> dict[int, Any]:
     return {key: mergers.survivor(row, lambda each: every.get(each[-1])) for key, row in rows.items()}
 
 
-def _person(row: Any, who: Who | None) -> Person:
+def _person(row: Any, who: Actor | None) -> Person:
     _, number, preferred, first, family, club, hidden, erased, _ = row
     if not shown_to(who, number, club, hidden=bool(hidden), erased=bool(erased)):
         return STRANGER

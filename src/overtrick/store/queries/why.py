@@ -13,7 +13,7 @@ from overtrick.core.numbers import plain
 from overtrick.schemes import Edition
 from overtrick.schemes.records import PrintedTable, WinnerShares
 from overtrick.store.access.accounts import CLUB, FEDERATION, PLAYER
-from overtrick.store.access.permissions import Who
+from overtrick.store.access.permissions import Actor
 from overtrick.store.db import database
 from overtrick.store.explain.row import AwardExplanation, RowExplanation, explain_rows
 from overtrick.store.journal.federation_state import federation_state
@@ -87,7 +87,7 @@ class RowReasons(msgspec.Struct, frozen=True, kw_only=True):
     differs: str
 
 
-def explain_row(session: int, line: int, who: Who | None = None) -> RowReasons | None:
+def explain_row(session: int, line: int, who: Actor | None = None) -> RowReasons | None:
     """Explain a row of a session to a person; None if there is no such row."""
     found = find_ladder_and_awards(session, who)
     if found is None:
@@ -111,13 +111,13 @@ def explain_row(session: int, line: int, who: Who | None = None) -> RowReasons |
     )
 
 
-def _visible_line(row: RowExplanation, who: Who | None) -> str:
+def _visible_line(row: RowExplanation, who: Actor | None) -> str:
     """The line of the file; empty if it may have the name of a player whom the person may not see."""
     line = row.read_line()
     return line.text if all(person.number for person in people(line.numbers, who).values()) else ""
 
 
-def _find_earners(explained: RowExplanation, row: Row, who: Who | None) -> dict[str, Person]:
+def _find_earners(explained: RowExplanation, row: Row, who: Actor | None) -> dict[str, Person]:
     """Find the players with an award, by number: nearly always those whom the row names."""
     named = {person.number: person for person in row.people if person.number}
     if all(each.player in named for each in explained.awards):
@@ -126,7 +126,7 @@ def _find_earners(explained: RowExplanation, row: Row, who: Who | None) -> dict[
 
 
 def _award_reasons(
-    awards: Sequence[AwardExplanation], earners: dict[str, Person], edition: Edition, who: Who | None, club: int
+    awards: Sequence[AwardExplanation], earners: dict[str, Person], edition: Edition, who: Actor | None, club: int
 ) -> Iterator[AwardReasons]:
     """Put players together who have the same points for the same reasons."""
     groups: dict[tuple[str, int, str, tuple[str, ...]], list[AwardExplanation]] = {}
@@ -142,12 +142,12 @@ def _award_reasons(
         )  # fmt: skip
 
 
-def visible_reasons(because: Iterable[Because], who: Who | None, club: int) -> tuple[Reason, ...]:
+def visible_reasons(because: Iterable[Because], who: Actor | None, club: int) -> tuple[Reason, ...]:
     """The reasons as a person may see them: only those concerned learn why a player may not earn points."""
     return tuple(_visible_reason(each, who, club) for each in because)
 
 
-def _visible_reason(because: Because, who: Who | None, club: int) -> Reason:
+def _visible_reason(because: Because, who: Actor | None, club: int) -> Reason:
     """Leave out of a reason what the person may not know: the values, and the clause, which says as much."""
     number = str(because.values.get("number", ""))
     if number and _PRIVATE.intersection(because.values) and not _may_know(who, number, club):
@@ -156,7 +156,7 @@ def _visible_reason(because: Because, who: Who | None, club: int) -> Reason:
     return Reason(msgspec.structs.replace(because, clause=""), because.clause)
 
 
-def _may_know(who: Who | None, number: str, club: int) -> bool:
+def _may_know(who: Actor | None, number: str, club: int) -> bool:
     """Whether a person may know why a player may not earn.
 
     The player may, and so may the player's club, the club where it was played, and the federation.

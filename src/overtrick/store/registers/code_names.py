@@ -24,7 +24,7 @@ class ClubName(msgspec.Struct, frozen=True):
 class CodeNames(msgspec.Struct, frozen=True):
     """All names up to a line of the journal: codes by table, and clubs by name."""
 
-    seen: int
+    version: int
     codes: dict[str, dict[int, str]]
     clubs: dict[int, ClubName]
 
@@ -45,7 +45,7 @@ class CodeNames(msgspec.Struct, frozen=True):
 def code_names() -> CodeNames:
     """The names as they are now."""
     last = version()
-    found: CodeNames = cache.cached("codebook", last, lambda: _read(last))
+    found: CodeNames = cache.get_or_make("codebook", last, lambda: _read(last))
     return found
 
 

@@ -21,7 +21,7 @@ class Line:
         """A cell as it is, without the space around it."""
         return self.cells[column].strip()
 
-    def whole(self, column: str) -> int:
+    def integer(self, column: str) -> int:
         """A cell that must be a whole number."""
         text = self.text(column)
         if not (text.isascii() and text.isdigit()):

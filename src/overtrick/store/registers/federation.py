@@ -14,7 +14,7 @@ from overtrick.schemes.registers.on_day import registers_of
 from overtrick.schemes.registers.records import Registers
 
 ENGINE = f"overtrick {overtrick.__version__}"
-_FILES = re.compile(r'"([\w.-]+\.(?:csv|toml))"')
+_FILE_NAMES = re.compile(r'"([\w.-]+\.(?:csv|toml))"')
 _DIGITS = 12
 
 
@@ -27,7 +27,7 @@ class Federation:
         # In which formats clubs send results, the usual one first.
         self.formats: tuple[str, ...] = self.scheme.federation.formats
         self.time_zone = ZoneInfo(self.scheme.federation.time_zone)
-        self.version = f"{self.scheme.name} {digest_of(scheme)}"
+        self.version = f"{self.scheme.name} {scheme_digest(scheme)}"
 
     def day_of(self, moment: datetime) -> date:
         """The day at a moment where the federation is."""
@@ -40,13 +40,13 @@ def today_in(scheme: Scheme) -> date:
 
 
 @cache
-def federation(scheme: str) -> Federation:
+def federation_of_scheme(scheme: str) -> Federation:
     """The federation of a scheme."""
     return Federation(scheme)
 
 
 @cache
-def digest_of(scheme: str) -> str:
+def scheme_digest(scheme: str) -> str:
     """A short name for the very text of a scheme: it changes with the file, or with any file that it names."""
     path = scheme_path(scheme)
     digest = hashlib.sha256()
@@ -59,5 +59,5 @@ def digest_of(scheme: str) -> str:
         seen.add(file)
         text = file.read_bytes()
         digest.update(text)
-        waiting += sorted(file.parent / name for name in set(_FILES.findall(text.decode("utf-8"))))
+        waiting += sorted(file.parent / name for name in set(_FILE_NAMES.findall(text.decode("utf-8"))))
     return digest.hexdigest()[:_DIGITS]

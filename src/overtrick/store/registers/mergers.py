@@ -13,7 +13,7 @@ _MERGED = "SELECT id, number, merged_into_id FROM player WHERE merged_into_id IN
 K = TypeVar("K")
 
 
-def chain(start: K, merged_into: Callable[[K], K | None]) -> Iterator[K]:
+def merger_chain(start: K, merged_into: Callable[[K], K | None]) -> Iterator[K]:
     """Yield what a number or player was merged into, step by step; the last one survives."""
     seen = [start]
     while (after := merged_into(seen[-1])) is not None and after not in seen:
@@ -23,7 +23,7 @@ def chain(start: K, merged_into: Callable[[K], K | None]) -> Iterator[K]:
 
 def survivor(start: K, merged_into: Callable[[K], K | None]) -> K:
     """Return the last one in a chain of mergers, which is nearly always the first."""
-    return [start, *chain(start, merged_into)][-1]
+    return [start, *merger_chain(start, merged_into)][-1]
 
 
 def mergers_by_id() -> dict[int, int]:

@@ -55,7 +55,7 @@ def with_duplicates(numbers: Iterable[str]) -> set[str]:
     found = set(numbers)
     merged = mergers.mergers_by_number()
     for number in merged:
-        if any(each in found for each in mergers.chain(number, merged.get)):
+        if any(each in found for each in mergers.merger_chain(number, merged.get)):
             found.add(number)
     return found
 

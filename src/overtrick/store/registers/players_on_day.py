@@ -9,7 +9,7 @@ from datetime import date, timedelta
 
 from overtrick.schemes.registers.on_day import PlayerFacts, status_on
 from overtrick.schemes.registers.records import Registers
-from overtrick.store.db.fetch import Lookup, Query, Rows, run_together
+from overtrick.store.db.fetch import Lookup, Query, Rows, run_lookups
 from overtrick.store.db.values import day_of, day_or_none
 from overtrick.store.registers import mergers
 
@@ -17,8 +17,8 @@ STATUS, GRADE = "status", "grade"
 _NO_CLUB = "none"
 _ONE_DAY = timedelta(days=1)
 # Below the number of values that any SQLite takes in one question.
-_AT_ONCE = 500
-_KINDS = "SELECT code, kind FROM club"
+_CHUNK = 500
+_CLUB_KINDS = "SELECT code, kind FROM club"
 _STATUS_NAMES = 'SELECT code, name FROM code WHERE "table" = %s ORDER BY id'
 _PLAYERS = (
     "SELECT p.number, p.id, m.number, p.grade FROM player p LEFT JOIN player m ON m.id = p.merged_into_id "
@@ -28,13 +28,13 @@ _CLUBS = (
     'SELECT m.player_id, m.club, m.start, m."end" FROM player p JOIN membership m ON m.player_id = p.id '
     "WHERE p.number IN ({marks}) ORDER BY m.id"
 )
-_SPELLS = (
+_PERIODS = (
     'SELECT s.player_id, s.kind, s.value, s.start, s."end" FROM player p JOIN spell s ON s.player_id = p.id '
     "WHERE p.number IN ({marks}) ORDER BY s.id"
 )
 
 
-class Spell:
+class Period:
     """Something that is true from a day to a day, both included."""
 
     __slots__ = ("end", "kind", "start", "value")
@@ -50,7 +50,7 @@ class Spell:
         return self.start <= day and (self.end is None or day <= self.end)
 
 
-class Known:
+class RegisteredPlayer:
     """A registered player, with all that the register says of the past."""
 
     __slots__ = ("_segments", "_statuses", "clubs", "grade", "id", "merged_into", "number", "spells")
@@ -60,17 +60,17 @@ class Known:
         self.id = key
         self.merged_into = merged_into
         self.grade = grade
-        self.clubs: list[Spell] = []
-        self.spells: list[Spell] = []
+        self.clubs: list[Period] = []
+        self.spells: list[Period] = []
         self._segments: list[date] | None = None
         self._statuses: dict[int, str] = {}
 
     def grade_on(self, day: date) -> int:
         """The code of the grade on a day; the first one known for a day before it."""
-        return int(_in_force([spell for spell in self.spells if spell.kind == GRADE], day) or self.grade)
+        return int(_value_on([spell for spell in self.spells if spell.kind == GRADE], day) or self.grade)
 
     @property
-    def standing_changes(self) -> list[date]:
+    def status_change_days(self) -> list[date]:
         """The days on which a membership or a status began or ended."""
         spells = (*self.clubs, *(spell for spell in self.spells if spell.kind == STATUS))
         ends = [spell.end for spell in spells if spell.end and spell.end < date.max]
@@ -86,7 +86,7 @@ class Known:
         return bisect_right(self._segments, day)
 
 
-def _in_force(spells: list[Spell], day: date) -> str:
+def _value_on(spells: list[Period], day: date) -> str:
     """The value of the last spell that had begun; before the first one, the first applies backwards."""
     spells = sorted(spells, key=lambda spell: spell.start)
     begun = [spell for spell in spells if spell.start <= day] or spells[:1]
@@ -99,23 +99,23 @@ class PlayerRegister:
     def __init__(self, registers: Registers) -> None:
         self.registers = registers
         self._status_names: dict[int, str] = {}
-        self._players: dict[str, Known | None] = {}
+        self._players: dict[str, RegisteredPlayer | None] = {}
         self._club_kinds: dict[int, str] = {}
         self._statuses: dict[tuple[str, int], str] = {}
         self._unknown = status_on(PlayerFacts(registered=False), registers)
 
     def load(self, numbers: Iterable[str]) -> None:
         """Fetch the players of these numbers, those who survive a merger too."""
-        run_together(self.loading(numbers))
+        run_lookups(self.lookup(numbers))
 
-    def loading(self, numbers: Iterable[str]) -> Lookup:
+    def lookup(self, numbers: Iterable[str]) -> Lookup:
         """Fetch them while others ask too."""
         missing = sorted({number for number in numbers if number not in self._players})
         if missing and not self._club_kinds:
-            kinds, names = yield [(_KINDS, ()), (_STATUS_NAMES, (STATUS,))]
+            kinds, names = yield [(_CLUB_KINDS, ()), (_STATUS_NAMES, (STATUS,))]
             self._club_kinds, self._status_names = dict(kinds), dict(names)
         while missing:
-            some, missing = missing[:_AT_ONCE], missing[_AT_ONCE:]
+            some, missing = missing[:_CHUNK], missing[_CHUNK:]
             survivors = yield from self._fetch(some)
             missing = sorted({*missing, *(number for number in survivors if number not in self._players)})
 
@@ -133,7 +133,7 @@ class PlayerRegister:
             self._players.pop(number, None)
         self._statuses = {key: status for key, status in self._statuses.items() if key[0] not in dropped}
 
-    def player(self, number: str) -> Known | None:
+    def player(self, number: str) -> RegisteredPlayer | None:
         """The player of a number; None if nobody has it."""
         if number not in self._players:
             self.load([number])
@@ -158,7 +158,7 @@ class PlayerRegister:
             status = self._statuses[key] = status_on(self._facts(known, day), self.registers)
         return status
 
-    def special(self, numbers: Iterable[str], day: date) -> list[str]:
+    def exceptional_numbers(self, numbers: Iterable[str], day: date) -> list[str]:
         """Those of the numbers of whom something is to be said on a day: of nearly all nothing is."""
         players, statuses = self._players, self._statuses
         found: list[str] = []
@@ -168,8 +168,8 @@ class PlayerRegister:
                 found.append(number)
         return [number for number in found if self.status(number, day) or self._merged_into(number)]
 
-    def _facts(self, known: Known, day: date) -> PlayerFacts:
-        held = _in_force([spell for spell in known.spells if spell.kind == STATUS], day)
+    def _facts(self, known: RegisteredPlayer, day: date) -> PlayerFacts:
+        held = _value_on([spell for spell in known.spells if spell.kind == STATUS], day)
         return PlayerFacts(
             registered=True,
             status=self._status_names.get(int(held), "") if held else "",
@@ -186,13 +186,13 @@ class PlayerRegister:
         marks = ", ".join(["%s"] * len(numbers))
         # By the number each time, so that all three can be asked at once; the players last: somebody may come in
         # between, and nobody ever goes.
-        (clubs, spells, players) = yield [(sql.format(marks=marks), numbers) for sql in (_CLUBS, _SPELLS, _PLAYERS)]
-        found = {number: Known(number, key, merged or "", grade) for number, key, merged, grade in players}
+        (clubs, spells, players) = yield [(sql.format(marks=marks), numbers) for sql in (_CLUBS, _PERIODS, _PLAYERS)]
+        found = {number: RegisteredPlayer(number, key, merged or "", grade) for number, key, merged, grade in players}
         by_id = {known.id: known for known in found.values()}
         for key, club, start, end in clubs:
-            by_id[key].clubs.append(Spell("club", str(club), day_of(start), day_or_none(end)))
+            by_id[key].clubs.append(Period("club", str(club), day_of(start), day_or_none(end)))
         for key, kind, value, start, end in spells:
-            by_id[key].spells.append(Spell(kind, value, day_of(start), day_or_none(end)))
+            by_id[key].spells.append(Period(kind, value, day_of(start), day_or_none(end)))
         # Only now, because another thread may ask for them at once.
         self._players.update({number: found.get(number) for number in numbers})
         return {known.merged_into for known in found.values() if known.merged_into}

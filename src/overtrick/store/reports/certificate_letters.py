@@ -17,7 +17,7 @@ from overtrick.certificates import (
     print_certificates,
     write_letter,
 )
-from overtrick.config.settings_file import own_settings
+from overtrick.config.settings_file import current_settings
 from overtrick.store import models
 from overtrick.store.access import contacts
 from overtrick.store.db import database, leases
@@ -30,7 +30,7 @@ _log = logging.getLogger(__name__)
 
 def issuer() -> Issuer:
     """The federation as its settings have it; its name is that of the scheme unless they give another."""
-    federation, own = federation_state().federation, own_settings().certificates
+    federation, own = federation_state().federation, current_settings().certificates
     second = Signatory(own.second_signatory, own.second_office)
     return Issuer(
         federation=own.federation or federation.scheme.federation.name,
@@ -76,9 +76,9 @@ def _mail_to(number: str, promotions: Sequence[Promotion], at: datetime, on: dat
         if address is None or len(_unsent(pages.promotions)) < len(pages.promotions):
             return False
         for promotion in pages.promotions:
-            leases.note_done(*_once(promotion), at)
+            leases.record_done(*_once(promotion), at)
         attachment = outbox.Attachment(file_name_for(number), pages.pdf)
-        outbox.put(address, letter.subject, letter.body, at, attachment)
+        outbox.add_letter(address, letter.subject, letter.body, at, attachment)
     return True
 
 
@@ -90,7 +90,7 @@ def _address_of(number: str) -> str | None:
 
 
 def _unsent(promotions: Sequence[Promotion]) -> list[Promotion]:
-    return [promotion for promotion in promotions if not leases.was_done(*_once(promotion))]
+    return [promotion for promotion in promotions if not leases.is_done(*_once(promotion))]
 
 
 def _once(promotion: Promotion) -> tuple[str, datetime]:

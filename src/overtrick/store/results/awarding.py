@@ -105,7 +105,7 @@ def build_context(session: Session, edition: Edition, register: PlayerRegister, 
     graded = _asks_grades(session, edition, facts)
     numbers = {number for entry in session.entries for number in entry.players if number not in _NO_ONE}
     numbers.update(number for row in facts.get("rows", ()) for number in row["boards"])
-    for number in numbers if graded or recorded else register.special(numbers, day):
+    for number in numbers if graded or recorded else register.exceptional_numbers(numbers, day):
         survivor = register.survivor(number)
         if survivor != number:
             players[number] = Player(number=number, merged_into=survivor)

@@ -13,7 +13,7 @@ import msgspec
 from overtrick.checks.deliveries import session_key
 from overtrick.core.session import NO_NUMBER, NOBODY, Session
 from overtrick.store import models
-from overtrick.store.db.fetch import Lookup, chunked_queries, in_chunks, run_together
+from overtrick.store.db.fetch import Lookup, chunked_queries, in_chunks, run_lookups
 from overtrick.store.journal.unit_of_work import UnitOfWork
 from overtrick.store.results.event_parts import EventParts, EventPartsReader, parts_from_rows, parts_query
 from overtrick.store.results.reading import Reading
@@ -55,13 +55,13 @@ class KnownFiles(EventPartsReader):
     def prefetch(self, readings: Sequence[Reading]) -> None:
         """Look up everything that these files need, in as few queries as possible."""
         sessions = [session for reading in readings if reading.accepted for session in reading.sessions]
-        run_together(
+        run_lookups(
             self._fetch_raw_files({reading.sha256 for reading in readings}),
             self._fetch_batches({reading.delivery.name for reading in readings}),
             self._fetch_twins({key for session in sessions if (key := hash_session(session))}),
             self._fetch_same_bytes({reading.sha256 for reading in readings if reading.rows}),
             self._fetch_events({fold_name(session.event) for session in sessions}),
-            self._work.state.register.loading(collect_player_numbers(sessions)),
+            self._work.state.register.lookup(collect_player_numbers(sessions)),
         )
 
     def raw_file(self, reading: Reading) -> int:
@@ -164,4 +164,4 @@ def hash_session(session: Session) -> str:
 
 def known_files(work: UnitOfWork) -> KnownFiles:
     """Return what a unit of work knows about files."""
-    return work.companion(KnownFiles)
+    return work.extension(KnownFiles)

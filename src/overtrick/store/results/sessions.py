@@ -42,8 +42,8 @@ def store_sessions(work: UnitOfWork, kept: KnownBatch, reading: Reading) -> list
             continue
         key = "" if reports else hash_session(session)
         event = known.event(session)
-        number = work.writer.number(models.Session)
-        entries = tuple(work.writer.number(models.Entry) for _ in session.entries)
+        number = work.writer.next_number(models.Session)
+        entries = tuple(work.writer.next_number(models.Entry) for _ in session.entries)
         ahead = reading.awarded[position] if reading.awarded else None
         stored.append(
             StoredSession(number, session, position, event, entries, collect_facts(kept, position), key, ahead)
@@ -178,7 +178,7 @@ def _retitle(stored: StoredSession, awarded: ContestAwards, lists: Sequence[int]
     were = dict(database.rows("SELECT id, list FROM every_entry WHERE session_id = %s", stored.id))
     for entry, number in zip(stored.entries, lists, strict=True):
         if were[entry] != number:
-            archive_tables.change("entry", entry, "list", number)
+            archive_tables.update_row("entry", entry, "list", number)
 
 
 def reverse_sessions(work: UnitOfWork, entry: JournalEntry, column: str, value: int, cause: str) -> set[int]:
@@ -214,7 +214,7 @@ def _write(
     work: UnitOfWork, kept: KnownBatch, stored: StoredSession, awarded: ContestAwards, lists: Sequence[int]
 ) -> None:
     session, writer = stored.session, work.writer
-    writer.add_row(
+    writer.add_numbered_row(
         models.Session,
         (
             stored.id, kept.revision, stored.position, stored.event, _stage(work, stored), True, stored.key,
@@ -228,9 +228,9 @@ def _write(
     for at, (entry, number) in enumerate(zip(session.entries, stored.entries, strict=True)):
         score = "" if entry.score is None else f"{entry.score:f}"
         row = (number, stored.id, at, entry.line, lists[at], entry.place, entry.tied, score, _details(entry))
-        writer.add_row(models.Entry, row)
+        writer.add_numbered_row(models.Entry, row)
         seats += [(number, seat, player[:_LONGEST_NUMBER]) for seat, player in enumerate(entry.players)]
-    writer.add_all(models.Seat, seats)
+    writer.add_rows(models.Seat, seats)
 
 
 def _stage(work: UnitOfWork, stored: StoredSession) -> int | None:

@@ -6,7 +6,7 @@ from typing import Literal
 
 from overtrick.store import models
 from overtrick.store.db import database
-from overtrick.store.journal.entries import JournalEntry, encoded
+from overtrick.store.journal.entries import JournalEntry, encode_json
 from overtrick.store.journal.unit_of_work import UnitOfWork
 from overtrick.store.standings.holdings import HOLDING_KINDS, RATING
 from overtrick.store.standings.run_calculation import StandingChange
@@ -36,10 +36,10 @@ def write_changes(
 ) -> None:
     """Write what changed, a row each."""
     rows = [
-        (entry.seq, turn.player, turn.what, day, turn.before, turn.after, cause, stays, encoded(turn.totals))
+        (entry.seq, turn.player, turn.what, day, turn.before, turn.after, cause, stays, encode_json(turn.totals))
         for turn in turns
     ]
-    work.writer.add_all(models.Change, rows)
+    work.writer.add_rows(models.Change, rows)
 
 
 def update_players(entry: JournalEntry, seq: int, day: date, side: Literal["before", "after"] = "after") -> None:

@@ -16,13 +16,17 @@ def promote(work: UnitOfWork, entry: JournalEntry) -> None:
     """Give the players whose points a line changed the rank that these make."""
     scheme = work.state.federation.scheme
     run = next((run for run in scheme.on(entry.day).runs.values() if run.every == "award"), None)
-    if run is None or not work.touched:
+    if run is None or not work.touched_players:
         return
     work.writer.flush()
     looks = RunCalculator(
-        run, entry.day, scheme, RunPoints(current_totals(work.touched), {}), holding.find_decided_holdings(entry.day)
+        run,
+        entry.day,
+        scheme,
+        RunPoints(current_totals(work.touched_players), {}),
+        holding.find_decided_holdings(entry.day),
     )
-    turns = [turn for held in holding.find_current_holdings(work.touched) for turn in looks.at(held)]
+    turns = [turn for held in holding.find_current_holdings(work.touched_players) for turn in looks.at(held)]
     if not turns:
         return
     write_changes(work, entry, turns, entry.day, AWARD)

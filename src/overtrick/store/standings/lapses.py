@@ -64,7 +64,7 @@ def _temporary_since(state: FederationState, number: str) -> tuple[date, list[tu
     known = state.register.player(number)
     if known is None:
         return None
-    history = [(day, state.register.status(number, day) or ACTIVE) for day in known.standing_changes]
+    history = [(day, state.register.status(number, day) or ACTIVE) for day in known.status_change_days]
     for at, (day, status) in enumerate(history):
         rule = next((rule for rule in state.federation.scheme.on(day).temporary if rule.status == status), None)
         if rule:

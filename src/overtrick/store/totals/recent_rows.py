@@ -18,7 +18,7 @@ def first_row(day: date) -> int:
     """A number that all rows of the year of a day, and of the thirty days before it, have at least."""
     start = min(day.replace(month=1, day=1), day - LATELY)
     # What comes later has a higher number: once there is a first one, it stays the first.
-    found: int | None = cache.cached("first row", start, lambda: _first(start))
+    found: int | None = cache.get_or_make("first row", start, lambda: _first(start))
     if found is None:
         found = _first(start)
     return _NONE_YET if found is None else found

@@ -13,13 +13,13 @@ from django.db.models import Model
 
 from overtrick.store import models
 from overtrick.store.db import archive_tables, database
-from overtrick.store.db.backends import sqlite
-from overtrick.store.db.bulk_writer import Table, insert, pages_of, update_statistics
-from overtrick.store.db.data_directory import connect, disconnect
+from overtrick.store.db.backends import sqlite_settings
+from overtrick.store.db.bulk_writer import Table, insert_rows, table_pages, update_statistics
+from overtrick.store.db.data_directory import connect_database, disconnect_database
 from overtrick.store.errors import BackupError
 
 _COPY = "backup"
-EVERYTHING: tuple[type[Model], ...] = (*models.TRUTH, *models.BESIDE, *models.DERIVED)
+EVERYTHING: tuple[type[Model], ...] = (*models.SOURCE_MODELS, *models.SEPARATE_MODELS, *models.DERIVED_MODELS)
 
 
 def backup(path: Path) -> None:
@@ -52,14 +52,14 @@ def restore(path: Path) -> None:
     if database.rows("SELECT 1 FROM journal LIMIT 1"):
         raise BackupError("this store has records already; restore into an empty data directory")
     target = database.current_name()
-    connect(_COPY, sqlite(path))
+    connect_database(_COPY, sqlite_settings(path))
     try:
         with database.using(target), database.write_transaction():
             fill(_COPY)
             set_counters()
         update_statistics()
     finally:
-        disconnect(_COPY)
+        disconnect_database(_COPY)
         for suffix in ("-wal", "-shm"):
             path.with_name(path.name + suffix).unlink(missing_ok=True)
 
@@ -67,19 +67,19 @@ def restore(path: Path) -> None:
 def fill(source: str) -> None:
     """Copy every row of another place into this empty one, each into the same table, archives among them."""
     with database.using(source):
-        archived = archive_tables.years()
+        archived = archive_tables.archive_years()
     _make_archives(archived)
     for table in _tables(archived):
-        for page in pages_of(table, source):
-            insert(table, page)
+        for page in table_pages(table, source):
+            insert_rows(table, page)
     for year in archived:
-        archive_tables.bind(year)
+        archive_tables.add_foreign_keys(year)
 
 
 def _make_archives(years: list[int]) -> None:
     for year in years:
-        archive_tables.make(year)
-    archive_tables.show()
+        archive_tables.create_archives(year)
+    archive_tables.create_views()
 
 
 def _tables(years: list[int]) -> Iterator[Table]:
@@ -87,8 +87,8 @@ def _tables(years: list[int]) -> Iterator[Table]:
     for model in EVERYTHING:
         table = Table(model)
         yield table
-        if table.name in archive_tables.MOVED:
-            yield from (Table(model, archive_tables.name_of(table.name, year)) for year in years)
+        if table.name in archive_tables.ARCHIVED_TABLES:
+            yield from (Table(model, archive_tables.archive_name(table.name, year)) for year in years)
 
 
 def check(path: Path) -> None:
@@ -122,28 +122,28 @@ def _copy_sqlite(path: Path) -> None:
 
 def _copy_rows(path: Path) -> None:
     source = database.current_name()
-    connect(_COPY, sqlite(path, durable=False))
+    connect_database(_COPY, sqlite_settings(path, durable=False))
     try:
         with database.snapshot():
-            archived = archive_tables.years()
+            archived = archive_tables.archive_years()
             with database.using(_COPY), database.write_transaction():
                 _make_archives(archived)
             for table in _tables(archived):
-                for page in pages_of(table, source):
+                for page in table_pages(table, source):
                     with database.using(_COPY), database.write_transaction():
-                        insert(table, page)
+                        insert_rows(table, page)
         with database.using(_COPY):
             database.rows("PRAGMA wal_checkpoint(TRUNCATE)")
             database.rows("PRAGMA journal_mode=DELETE")
     finally:
-        disconnect(_COPY)
+        disconnect_database(_COPY)
 
 
 def set_counters() -> None:
     """Some tables are numbered by PostgreSQL itself, which must count on from what was restored."""
     if connections[database.current_name()].vendor != "postgresql":
         return
-    for model in models.BESIDE:
+    for model in models.SEPARATE_MODELS:
         table = Table(model)
         if table.key == "id":
             last = f'(SELECT max(id) FROM "{table.name}")'

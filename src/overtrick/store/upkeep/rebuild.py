@@ -7,9 +7,9 @@ from django.db import OperationalError, connections, transaction
 
 from overtrick.store import models
 from overtrick.store.db import archive_tables, database
-from overtrick.store.db.backends import SCHEMA, sqlite
-from overtrick.store.db.bulk_writer import Table, insert, pages
-from overtrick.store.db.data_directory import connect, disconnect
+from overtrick.store.db.backends import SCHEMA, sqlite_settings
+from overtrick.store.db.bulk_writer import Table, insert_rows, row_pages
+from overtrick.store.db.data_directory import connect_database, disconnect_database
 from overtrick.store.journal.federation_state import forget_state
 from overtrick.store.totals import point_totals, session_counts
 from overtrick.store.totals.refresh import add_up
@@ -29,7 +29,7 @@ def rebuild(*, exchange: bool, progress: Progress = lambda count: None) -> list[
     """
     source = database.current_name()
     with tempfile.TemporaryDirectory(prefix="overtrick-rebuild-") as folder:
-        connect(_NEW, _new_database(Path(folder)))
+        connect_database(_NEW, _new_database(Path(folder)))
         sqlite_store = connections[source].vendor == "sqlite"
         try:
             with database.write_transaction():
@@ -39,12 +39,12 @@ def rebuild(*, exchange: bool, progress: Progress = lambda count: None) -> list[
                 exchanged = exchange or not differences
                 if exchanged:
                     with database.using(_NEW), database.write_transaction():
-                        archive_tables.renew()
+                        archive_tables.restore_archives()
                     # In the same transaction: whoever waits to write goes on with the new rows.
                     _exchange_rows() if sqlite_store else _exchange_schemas()
         finally:
             _drop_schemas()
-            disconnect(_NEW)
+            disconnect_database(_NEW)
     forget_state()
     if exchanged:
         add_up()
@@ -54,7 +54,7 @@ def rebuild(*, exchange: bool, progress: Progress = lambda count: None) -> list[
 def _new_database(folder: Path) -> dict[str, object]:
     link = database.connection()
     if link.vendor == "sqlite":
-        return sqlite(folder / _NEW_FILE, durable=False)
+        return sqlite_settings(folder / _NEW_FILE, durable=False)
     _drop_schemas()
     options = {**link.settings_dict["OPTIONS"], "options": f"-c search_path={_NEW_SCHEMA}"}
     return {**link.settings_dict, "OPTIONS": options}
@@ -62,10 +62,10 @@ def _new_database(folder: Path) -> dict[str, object]:
 
 def _copy_beside(source: str) -> None:
     """Credentials do not follow from the journal: they are carried over."""
-    for model in models.BESIDE:
-        for page in pages(model, source):
+    for model in models.SEPARATE_MODELS:
+        for page in row_pages(model, source):
             with database.using(_NEW), database.write_transaction():
-                insert(Table(model), page)
+                insert_rows(Table(model), page)
     with database.using(_NEW):
         set_counters()
 
@@ -76,9 +76,9 @@ def _exchange_rows() -> None:
         guards = database.rows("SELECT sql FROM sqlite_master WHERE type = 'trigger' ORDER BY rowid")
     for (name,) in database.rows("SELECT name FROM sqlite_master WHERE type = 'trigger'"):
         database.execute(f'DROP TRIGGER "{name}"')
-    archive_tables.hide()
-    for year in archive_tables.years():
-        archive_tables.drop(year)
+    archive_tables.drop_views()
+    for year in archive_tables.archive_years():
+        archive_tables.drop_archives(year)
     # What was counted of the old rows says nothing about the new ones.
     point_totals.throw_away()
     session_counts.throw_away()

@@ -18,8 +18,8 @@ from overtrick.standing.measures import pool_units
 from overtrick.store.db import database
 from overtrick.store.db.fetch import in_chunks
 from overtrick.store.db.values import day_of
+from overtrick.store.journal.entry_summaries import entry_summaries
 from overtrick.store.journal.federation_state import federation_state
-from overtrick.store.journal.steps import steps
 from overtrick.store.models.points_field import sum_by_unit, to_parts
 from overtrick.store.results.event_parts import EventPartsReader
 from overtrick.store.results.sessions import calculate_awards, find_contest_sessions
@@ -92,7 +92,7 @@ def effects(numbers: Sequence[str], extracted: date) -> Iterator[Cause]:
     for marks, some in in_chunks(numbers):
         for seq, cause, unit, parts, played, decided in database.rows(_EFFECTS.format(marks=marks), *some):
             lines.setdefault(seq, []).append((cause, unit, parts, day_of(played), bool(decided)))
-    told = steps(lines)
+    told = entry_summaries(lines)
     for seq, rows in lines.items():
         played = max(row[3] for row in rows)
         later = max(played, told[seq].day) > extracted

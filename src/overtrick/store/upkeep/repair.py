@@ -14,8 +14,8 @@ import msgspec
 
 from overtrick.store.commands import decide
 from overtrick.store.db import database
-from overtrick.store.db.backends import sqlite
-from overtrick.store.db.data_directory import connect, disconnect
+from overtrick.store.db.backends import sqlite_settings
+from overtrick.store.db.data_directory import connect_database, disconnect_database
 from overtrick.store.db.values import day_of
 from overtrick.store.journal.entries import JournalEntry
 from overtrick.store.journal.kinds import REPAIR
@@ -72,14 +72,14 @@ def plan(progress: Progress = lambda count: None) -> Plan:
     """What the program as it is now would have posted or decided otherwise."""
     source = database.current_name()
     with tempfile.TemporaryDirectory(prefix="overtrick-repair-") as folder, database.snapshot():
-        connect(_SCRATCH, sqlite(Path(folder) / "scratch.sqlite3", durable=False), records_only=True)
+        connect_database(_SCRATCH, sqlite_settings(Path(folder) / "scratch.sqlite3", durable=False), records_only=True)
         try:
             replay(source, _SCRATCH, progress)
             was, now = _posted(source), _posted(_SCRATCH)
             outcomes = _outcomes(source, _SCRATCH)
             reworded = _titles(source, _SCRATCH) | _lists(source, _SCRATCH)
         finally:
-            disconnect(_SCRATCH)
+            disconnect_database(_SCRATCH)
     changes = tuple(_changes(was, now))
     lines = sorted({change.seq for change in changes})
     record = {

@@ -9,8 +9,8 @@ from collections.abc import Callable, Iterator, Sequence
 from overtrick.store import models
 from overtrick.store.commands.transactions import unit_of_work
 from overtrick.store.db import database
-from overtrick.store.db.bulk_writer import TABLES, Row, insert, rows_where, update_statistics
-from overtrick.store.db.gc_pauses import without_gc
+from overtrick.store.db.bulk_writer import TABLES, Row, insert_rows, select_rows, update_statistics
+from overtrick.store.db.gc_pauses import pause_gc
 from overtrick.store.decisions.apply import apply_decision
 from overtrick.store.deliveries.processing import process_delivery
 from overtrick.store.deliveries.queue import build_delivery
@@ -54,7 +54,7 @@ def replay(source: str, target: str, progress: Progress = lambda count: None) ->
         forget_state()
         state = new_state(founding[0].data["scheme"], Pins(repairs), erased)
     after, seen = 0, set[int]()
-    with without_gc() as after_a_lot:
+    with pause_gc() as after_a_lot:
         while lot := _read(source, after, seen):
             after = lot.entries[-1].seq
             with database.using(target), database.write_transaction():
@@ -85,16 +85,16 @@ def _apply(state: FederationState, lot: Lot) -> FederationState:
 
 def _copy_truth(work: UnitOfWork, lot: Lot) -> None:
     for row in lot.new:
-        work.writer.add_row(models.RawFile, row)
-        work.writer.counted_to(models.RawFile, row[0])
+        work.writer.add_numbered_row(models.RawFile, row)
+        work.writer.count_from(models.RawFile, row[0])
     for row in lot.arrivals.values():
-        work.writer.add_row(models.Arrival, row)
-        work.writer.counted_to(models.Arrival, row[0])
+        work.writer.add_numbered_row(models.Arrival, row)
+        work.writer.count_from(models.Arrival, row[0])
 
 
 def _apply_decision(work: UnitOfWork, entry: JournalEntry) -> None:
     try:
-        with work.applying(entry):
+        with work.write_entry(entry):
             work.writer.flush()
             apply_decision(work, entry)
     except Refusal as refusal:
@@ -106,9 +106,9 @@ def _take_in(work: UnitOfWork, lot: Lot, deliveries: Sequence[JournalEntry]) -> 
     readings = [read_delivery(lot.delivery(entry), state.federation, state.clubs) for entry in deliveries]
     known_files(work).prefetch(readings)
     for entry, reading in zip(deliveries, readings, strict=True):
-        with work.applying(entry):
+        with work.write_entry(entry):
             process_delivery(work, entry, reading)
-        if work.writer.full:
+        if work.writer.is_full:
             work.writer.flush()
 
 
@@ -130,8 +130,8 @@ def _read(source: str, after: int, seen: set[int]) -> Lot | None:
         entries = entries_after(after, _ENTRIES)
         if not entries:
             return None
-        arrivals = rows_where(models.Arrival, "id", {entry.arrival for entry in entries if entry.arrival is not None})
-        raws = rows_where(models.RawFile, "id", {row[1] for row in arrivals})
+        arrivals = select_rows(models.Arrival, "id", {entry.arrival for entry in entries if entry.arrival is not None})
+        raws = select_rows(models.RawFile, "id", {row[1] for row in arrivals})
     new = [row for row in raws if row[0] not in seen]
     seen.update(row[0] for row in new)
     return Lot(entries, arrivals, raws, new)
@@ -141,8 +141,8 @@ def _copy_waiting(source: str, target: str, seen: set[int]) -> None:
     """Copy what arrived and has not been taken in yet; it waits in the new place as well."""
     with database.using(source):
         waiting = {key for (key,) in database.rows(WITHOUT_LINE)}
-        arrivals = rows_where(models.Arrival, "id", waiting)
-        raws = [row for row in rows_where(models.RawFile, "id", {row[1] for row in arrivals}) if row[0] not in seen]
+        arrivals = select_rows(models.Arrival, "id", waiting)
+        raws = [row for row in select_rows(models.RawFile, "id", {row[1] for row in arrivals}) if row[0] not in seen]
     with database.using(target), database.write_transaction():
-        insert(TABLES[models.RawFile], raws)
-        insert(TABLES[models.Arrival], arrivals)
+        insert_rows(TABLES[models.RawFile], raws)
+        insert_rows(TABLES[models.Arrival], arrivals)

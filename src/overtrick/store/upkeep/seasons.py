@@ -53,7 +53,7 @@ def seasons() -> list[Season]:
         year: (moment_of(closed), who) for year, closed, who in database.rows("SELECT year, closed, who FROM season")
     }
     sessions, working, archived = _by_year(_SESSIONS), _by_year(_ROWS.format(table="entry")), Counter[int]()
-    for table in archive_tables.tables("entry")[1:]:
+    for table in archive_tables.tables_with_rows_of("entry")[1:]:
         archived += _by_year(_ROWS.format(table=table))
     return [
         Season(
@@ -81,15 +81,15 @@ def close(year: int, at: datetime, who: str) -> Moved:
         was_closed = models.Season.objects.filter(year=year).exists()
         if not (was_closed or models.Session.objects.filter(date__year=year).exists()):
             raise Refusal(f"No session of {year} is on record.")
-        had_archives = year in archive_tables.years()
-        moved = archive_tables.sweep(year)
+        had_archives = year in archive_tables.archive_years()
+        moved = archive_tables.move_to_archive(year)
         if not was_closed:
             models.Season.objects.create(year=year, closed=at, who=plain_text(who)[:_LONGEST_WHO])
         if not had_archives:
-            archive_tables.show()
+            archive_tables.create_views()
     # The season is closed, whatever comes of this.
     with suppress(DatabaseError):
-        archive_tables.tidy()
+        archive_tables.vacuum_tables()
     return Moved(year=year, rows=moved["entry"], seats=moved["seat"], was_closed=was_closed)
 
 
@@ -97,10 +97,10 @@ def reopen(year: int) -> Moved:
     """Move the rows of a closed year back to where tonight's are; an open year stays as it is."""
     with _moving():
         was_closed = bool(models.Season.objects.filter(year=year).delete()[0])
-        moved = dict.fromkeys(archive_tables.MOVED, 0)
-        if year in archive_tables.years():
-            moved = archive_tables.bring_back(year)
-            archive_tables.show()
+        moved = dict.fromkeys(archive_tables.ARCHIVED_TABLES, 0)
+        if year in archive_tables.archive_years():
+            moved = archive_tables.move_from_archive(year)
+            archive_tables.create_views()
     return Moved(year=year, rows=moved["entry"], seats=moved["seat"], was_closed=was_closed)
 
 

@@ -11,9 +11,9 @@ from django.db.models import Model
 
 from overtrick.store import models
 from overtrick.store.db import archive_tables, database
-from overtrick.store.db.backends import sqlite
-from overtrick.store.db.bulk_writer import TABLES, Row, pages
-from overtrick.store.db.data_directory import connect, disconnect
+from overtrick.store.db.backends import sqlite_settings
+from overtrick.store.db.bulk_writer import TABLES, Row, row_pages
+from overtrick.store.db.data_directory import connect_database, disconnect_database
 from overtrick.store.errors import Refusal
 from overtrick.store.totals import point_totals, session_counts
 from overtrick.store.upkeep.replay import WITHOUT_LINE, Progress, replay
@@ -43,7 +43,7 @@ def verify(progress: Progress = lambda count: None) -> Iterator[Difference]:
     with tempfile.TemporaryDirectory(prefix="overtrick-verify-") as folder, database.snapshot():
         yield from broken_truth()
         yield from _miscounted()
-        connect(SCRATCH, sqlite(Path(folder) / "scratch.sqlite3", durable=False), records_only=True)
+        connect_database(SCRATCH, sqlite_settings(Path(folder) / "scratch.sqlite3", durable=False), records_only=True)
         try:
             replay(source, SCRATCH, progress)
             yield from compare(source, SCRATCH)
@@ -51,7 +51,7 @@ def verify(progress: Progress = lambda count: None) -> Iterator[Difference]:
             # What a decision was about is damaged: what came after it cannot be proved.
             yield Difference("journal", "", "", str(refusal), "a decision that can be made again")
         finally:
-            disconnect(SCRATCH)
+            disconnect_database(SCRATCH)
 
 
 def broken_truth() -> Iterator[Difference]:
@@ -84,7 +84,7 @@ def _miscounted() -> Iterator[Difference]:
 
 def compare(source: str, target: str) -> Iterator[Difference]:
     """The rows of all derived tables in which two places differ."""
-    for model in models.DERIVED:
+    for model in models.DERIVED_MODELS:
         yield from _compare_table(model, source, target)
     with database.using(source):
         astray = list(_astray())
@@ -93,9 +93,9 @@ def compare(source: str, target: str) -> Iterator[Difference]:
 
 def _astray() -> Iterator[Difference]:
     """Rows that lie in two tables at once, and seats that lie in another season than their row."""
-    for table, key in archive_tables.doubled():
+    for table, key in archive_tables.find_duplicate_rows():
         yield Difference(table, str(key), "", "two rows, in different tables", "one row")
-    for key in archive_tables.apart():
+    for key in archive_tables.find_separated_seats():
         yield Difference("seat", str(key), "", "a seat without its row in the same season", "both together")
 
 
@@ -152,7 +152,7 @@ def _side_by_side(
 def _pages(model: type[Model], where: str) -> Iterator[dict[Any, Row]]:
     table = TABLES[model]
     at = table.columns.index(table.key)
-    for page in pages(model, where):
+    for page in row_pages(model, where):
         yield {row[at]: row for row in page}
 
 

@@ -61,10 +61,10 @@ class Backend(AuthenticationBackend):  # type: ignore[misc]
 
 
 def _by_number(number: str) -> models.Account | None:
-    if not (number.isascii() and number.isdigit()) or accounts.has_name(number):
+    if not (number.isascii() and number.isdigit()) or accounts.account_exists(number):
         return None
     try:
-        return accounts.of_player(player_and_numbers(number)[1])
+        return accounts.account_of_player(player_and_numbers(number)[1])
     except NotFound:
         return None
 

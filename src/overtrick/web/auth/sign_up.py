@@ -76,7 +76,7 @@ def sign_up(request: HttpRequest) -> HttpResponse:
 
 
 def _invite(request: HttpRequest, number: str, email: str) -> None:
-    found = sign_up_links.invitation(number, email)
+    found = sign_up_links.make_invitation(number, email)
     if found is None:
         return
     invited, token = found
@@ -93,7 +93,7 @@ def sent(request: HttpRequest) -> HttpResponse:
 @sensitive_post_parameters("password1", "password2")
 def set_password(request: HttpRequest, token: str) -> HttpResponse:
     """Where the link in the letter leads."""
-    invited = sign_up_links.invited_by(token)
+    invited = sign_up_links.read_invitation(token)
     if invited is None:
         return render(request, "overtrick/link_too_old.html", {"again": reverse("account_signup")}, status=410)
     account = invited.account or models.Account(name=invited.number, role=PLAYER, email=invited.email)
@@ -113,4 +113,4 @@ def send_letter(subject: str, template: str, address: str, context: dict[str, An
     """Put a letter of the federation into the outbox."""
     federation = federation_state().federation.scheme.federation
     body = render_to_string(template, context | {"federation": federation})
-    outbox.write(address, f"{federation.name}: {subject}", body.strip() + "\n", datetime.now(UTC))
+    outbox.queue_letter(address, f"{federation.name}: {subject}", body.strip() + "\n", datetime.now(UTC))

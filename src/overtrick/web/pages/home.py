@@ -5,7 +5,7 @@ from datetime import UTC, date, datetime
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
-from overtrick.store.access.permissions import Who
+from overtrick.store.access.permissions import Actor
 from overtrick.store.db import cache
 from overtrick.store.journal.today import today
 from overtrick.store.queries import activity, session_list
@@ -29,13 +29,13 @@ def home(request: HttpRequest) -> HttpResponse:
 def _lately(day: date) -> activity.Lately:
     """The figures of 30 days, counted once a minute: a nation plays forty thousand rows in them."""
     minute = datetime.now(UTC).replace(second=0, microsecond=0)
-    found: activity.Lately = cache.cached("lately", minute, lambda: activity.lately(day - LATELY, day))
+    found: activity.Lately = cache.get_or_make("lately", minute, lambda: activity.lately(day - LATELY, day))
     return found
 
 
-def _achieved(day: date, who: Who | None) -> Achieved:
+def _achieved(day: date, who: Actor | None) -> Achieved:
     """This month's achievements; the same for everybody who has not signed in, until there is another."""
     if who is not None:
         return achieved(day, who=who)
-    found: Achieved = cache.cached("achieved", (day, code_names().seen, last_change()), lambda: achieved(day))
+    found: Achieved = cache.get_or_make("achieved", (day, code_names().version, last_change()), lambda: achieved(day))
     return found

@@ -5,7 +5,7 @@ from datetime import UTC, datetime
 from django.db import Error
 from django.http import HttpRequest, HttpResponse, HttpResponseForbidden, JsonResponse
 
-from overtrick.config.settings_file import own_settings
+from overtrick.config.settings_file import current_settings
 from overtrick.store.db import leases
 from overtrick.store.reports import monitoring
 
@@ -30,10 +30,10 @@ def health(request: HttpRequest) -> JsonResponse:
     try:
         waiting, oldest = _waiting(now)
         stuck = monitoring.count_stuck_files()
-        beat = leases.last_beat("worker")
+        beat = leases.last_heartbeat("worker")
     except Error:
         return JsonResponse({"status": "trouble", "database": "cannot be reached"}, status=503)
-    patience = 3 * own_settings().worker.cycle
+    patience = 3 * current_settings().worker.cycle
     silent = (now - beat).total_seconds() if beat else None
     well = silent is not None and silent < patience and oldest < patience
     health = {

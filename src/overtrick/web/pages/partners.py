@@ -3,7 +3,7 @@
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 
-from overtrick.store.access.permissions import Who
+from overtrick.store.access.permissions import Actor
 from overtrick.store.queries import partners as shown
 from overtrick.store.queries import player as shown_player
 from overtrick.store.queries import search
@@ -41,7 +41,7 @@ def together(request: HttpRequest, number: str, other: str) -> HttpResponse:
     return render(request, "overtrick/together.html", context)
 
 
-def _known(number: str, who: Who | None) -> Known:
+def _known(number: str, who: Actor | None) -> Known:
     found = shown_player.known(number, who)
     if found is None:
         raise Http404

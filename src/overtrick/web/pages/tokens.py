@@ -52,7 +52,7 @@ def mine(request: HttpRequest) -> HttpResponse:
     account = account_of(request)
     assert account is not None
     number = account.player
-    return _page(request, Owner(PLAYER, f"player-{number}", "", partial(tokens.of_player, number)))
+    return _page(request, Owner(PLAYER, f"player-{number}", "", partial(tokens.tokens_of_player, number)))
 
 
 @never_cache
@@ -62,7 +62,7 @@ def of_club(request: HttpRequest, club: int) -> HttpResponse:
     known = find_club(club)
     if known is None:
         raise Http404
-    return _page(request, Owner(CLUB, str(club), known.name, partial(tokens.of_club, club)))
+    return _page(request, Owner(CLUB, str(club), known.name, partial(tokens.tokens_of_club, club)))
 
 
 def _page(request: HttpRequest, owner: Owner) -> HttpResponse:
@@ -71,15 +71,15 @@ def _page(request: HttpRequest, owner: Owner) -> HttpResponse:
         return _show(request, owner)
     own, now = owner.tokens(), datetime.now(UTC)
     if number := request.POST.get("shut", ""):
-        if not (number.isascii() and number.isdigit() and tokens.shut(own, int(number), now)):
+        if not (number.isascii() and number.isdigit() and tokens.revoke_token(own, int(number), now)):
             raise Http404
         return redirect(request.path)
     label, chosen = request.POST.get("label", ""), request.POST.getlist("scope")
     try:
-        secret = tokens.issue(own, owner.user, label, chosen, now)
+        secret = tokens.issue_token(own, owner.user, label, chosen, now)
     except Refusal:
         trouble = _("Say in a few words what the token is for, and choose what it may be used for.")
-        if sum(each.revoked is None for each in own) >= tokens.MOST:
+        if sum(each.revoked is None for each in own) >= tokens.MOST_TOKENS:
             trouble = _("There are too many tokens: shut one that is not used any more.")
         return _show(request, owner, trouble=trouble, label=label[: tokens.LONGEST_LABEL], chosen=chosen)
     return _show(request, owner, secret=secret)

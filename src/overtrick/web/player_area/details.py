@@ -72,7 +72,7 @@ def details(request: HttpRequest) -> HttpResponse:
             answer = redirect("my-details")
         if answer is not None:
             return answer
-    token = calendar_links.token_of(own.account)
+    token = calendar_links.link_token(own.account)
     context = {
         "own": own, "contact": contact, "email_form": email, "telephone_form": telephone,
         "calendar": absolute_url(request, reverse("calendar", kwargs={"token": token})) if token else "",
@@ -88,7 +88,7 @@ def _email(request: HttpRequest, own: OwnPlayer, form: forms.Form | None) -> Htt
     if limited is not None:
         return limited  # type: ignore[no-any-return]
     new = form.cleaned_data["email"]
-    link = reverse("address-link", kwargs={"token": sign_up_links.address_link(own.player, new)})
+    link = reverse("address-link", kwargs={"token": sign_up_links.make_address_link(own.player, new)})
     context = {"link": absolute_url(request, link), "number": own.player}
     send_letter(_("Your new e-mail address"), "overtrick/letters/address.txt", new, context)
     return _done(request, _("A letter with a link is on its way to %(email)s.") % {"email": new})
@@ -96,13 +96,13 @@ def _email(request: HttpRequest, own: OwnPlayer, form: forms.Form | None) -> Htt
 
 def _telephone(request: HttpRequest, own: OwnPlayer, form: forms.Form | None) -> HttpResponse:
     assert form is not None
-    contacts.enter(own.player, telephone=form.cleaned_data["telephone"])
+    contacts.enter_contact(own.player, telephone=form.cleaned_data["telephone"])
     return _done(request, _("Your telephone number is kept."))
 
 
 def _certificates(request: HttpRequest, own: OwnPlayer, form: forms.Form | None) -> HttpResponse:
     wanted = bool(request.POST.get("certificates"))
-    contacts.enter(own.player, certificates=wanted)
+    contacts.enter_contact(own.player, certificates=wanted)
     return _done(request, _("Certificates will be sent.") if wanted else _("No certificates will be sent."))
 
 
@@ -114,9 +114,9 @@ def _privacy(request: HttpRequest, own: OwnPlayer, form: forms.Form | None) -> H
 
 def _calendar(request: HttpRequest, own: OwnPlayer, form: forms.Form | None) -> HttpResponse:
     if request.POST.get("wanted") == "yes":
-        calendar_links.renew(own.account)
+        calendar_links.renew_link(own.account)
         return _done(request, _("Your calendar has a new address."))
-    calendar_links.give_up(own.account)
+    calendar_links.remove_link(own.account)
     return _done(request, _("Your calendar has no address any more."))
 
 
@@ -137,11 +137,11 @@ _DO: dict[str, Callable[[HttpRequest, OwnPlayer, forms.Form | None], HttpRespons
 @never_cache
 def address(request: HttpRequest, token: str) -> HttpResponse:
     """Where the link to a new address leads. Opening it changes nothing: programs open links too."""
-    change = sign_up_links.address_of_link(token)
+    change = sign_up_links.read_address_link(token)
     if change is None:
         return render(request, "overtrick/link_too_old.html", {"again": reverse("my-details")}, status=410)
     if request.method == "POST":
-        contacts.enter(change.number, email=change.email)
+        contacts.enter_contact(change.number, email=change.email)
         if change.before:
             send_letter(_("Your e-mail address has changed"), "overtrick/letters/address_changed.txt", change.before,
                  {"number": change.number})  # fmt: skip
@@ -164,7 +164,7 @@ def data(request: HttpRequest) -> HttpResponse:
 @cache_control(private=True)
 def calendar(request: HttpRequest, token: str) -> HttpResponse:
     """What a player played, for a calendar program."""
-    account = calendar_links.by_token(token)
+    account = calendar_links.find_account(token)
     if account is None:
         raise Http404
     own = whose.player_of(account)

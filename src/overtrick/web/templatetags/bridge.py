@@ -135,7 +135,7 @@ def at(points: Sequence[str], place: int) -> str:
 @register.simple_tag
 def club_options(chosen: int | None = None) -> SafeString:
     """Every club as a choice: a hundred of them on many pages, so they are written once and kept."""
-    options: str = cache.cached("club-options", code_names().seen, _options)
+    options: str = cache.get_or_make("club-options", code_names().version, _options)
     if chosen is not None:
         options = options.replace(f'value="{chosen}"', f'value="{chosen}" selected', 1)
     return mark_safe(options)

@@ -7,7 +7,7 @@ from typing import Any, Generic, TypeVar
 import msgspec
 
 from overtrick.store import models
-from overtrick.store.journal.entries import JournalEntry, encoded
+from overtrick.store.journal.entries import JournalEntry, encode_json
 from overtrick.store.journal.unit_of_work import UnitOfWork
 
 R = TypeVar("R", bound="Record")
@@ -57,5 +57,5 @@ class Kind(Generic[R]):
 
 def audit(work: UnitOfWork, entry: JournalEntry, what: str, key: object, before: object, after: object) -> None:
     """Write to the audit log what a decision changed."""
-    values = (entry.seq, entry.at, entry.who, what, str(key), encoded(before), encoded(after))
+    values = (entry.seq, entry.at, entry.who, what, str(key), encode_json(before), encode_json(after))
     work.writer.add(models.Audit, *values)

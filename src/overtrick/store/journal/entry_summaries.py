@@ -12,20 +12,20 @@ from overtrick.store.db.fetch import in_chunks
 from overtrick.store.db.values import day_of, moment_of
 from overtrick.store.journal.kinds import DELIVERY, MERGE
 
-_REVERSED = (
+_REVERSED_AWARDS = (
     "SELECT a.played, coalesce(s.name, ''), coalesce(b.name, ''), coalesce(v.number, 0), a.unit, a.points, a.kind, "
     "o.seq, o.cause FROM award a JOIN award r ON r.reverses_id = a.id JOIN posting o ON o.id = r.posting_id "
     "LEFT JOIN session s ON s.id = a.session_id LEFT JOIN revision v ON v.id = s.revision_id "
     "LEFT JOIN batch b ON b.id = v.batch_id WHERE a.player_id = %s ORDER BY r.id"
 )
 
-_LINES = (
+_ENTRIES = (
     "SELECT j.seq, j.kind, j.at, j.day, j.who, j.reason, j.data, a.name FROM journal j "
     "LEFT JOIN arrival a ON a.id = j.arrival_id WHERE j.seq IN ({marks})"
 )
 
 
-class Step(msgspec.Struct, frozen=True, kw_only=True):
+class EntrySummary(msgspec.Struct, frozen=True, kw_only=True):
     """A line of the journal. `cause` is what it meant for the points; a delivery names its file."""
 
     seq: int
@@ -44,7 +44,7 @@ class Step(msgspec.Struct, frozen=True, kw_only=True):
         return f"line {self.seq} of the journal, {what}{cause}, {self.day}, by {self.who or 'nobody named'}{why}"
 
 
-class Reversed(NamedTuple):
+class ReversedAward(NamedTuple):
     """An award that was taken back. Points are in stored parts, as they were posted."""
 
     played: date
@@ -54,38 +54,38 @@ class Reversed(NamedTuple):
     unit: str
     points: int
     kind: str
-    by: Step
+    by: EntrySummary
 
 
-def steps(numbers: Iterable[int]) -> dict[int, Step]:
+def entry_summaries(numbers: Iterable[int]) -> dict[int, EntrySummary]:
     """Lines of the journal by number."""
-    found: dict[int, Step] = {}
+    found: dict[int, EntrySummary] = {}
     for marks, some in in_chunks(set(numbers)):
-        for seq, kind, at, day, who, reason, data, file in database.rows(_LINES.format(marks=marks), *some):
+        for seq, kind, at, day, who, reason, data, file in database.rows(_ENTRIES.format(marks=marks), *some):
             by_hand = (msgspec.json.decode(data).get("by_hand") or {}) if kind == DELIVERY else {}
-            found[seq] = Step(
+            found[seq] = EntrySummary(
                 seq=seq, kind=kind, at=moment_of(at), day=day_of(day), who=who,
                 reason=reason or by_hand.get("reason", ""), file=file or "",
             )  # fmt: skip
     return found
 
 
-def reversals(player: int) -> list[Reversed]:
+def reversed_awards(player: int) -> list[ReversedAward]:
     """Every award of a player that was taken back, in the order of the taking back."""
-    rows = database.rows(_REVERSED, player)
-    lines = steps(row[7] for row in rows)
+    rows = database.rows(_REVERSED_AWARDS, player)
+    lines = entry_summaries(row[7] for row in rows)
     found = []
     for played, event, file, revision, unit, points, kind, seq, cause in rows:
         by = msgspec.structs.replace(lines[seq], cause=cause)
-        found.append(Reversed(day_of(played), event, file, revision, unit, points, kind, by))
+        found.append(ReversedAward(day_of(played), event, file, revision, unit, points, kind, by))
     return found
 
 
-def merger_of(player: models.Player) -> str:
+def describe_merger(player: models.Player) -> str:
     """The line of the journal by which a number was merged, in words."""
     mergers = [
         line.seq
         for line in models.Journal.objects.filter(kind=MERGE).order_by("seq")
         if msgspec.json.decode(line.data).get("number") == player.number
     ]
-    return str(steps(mergers[-1:])[mergers[-1]]) if mergers else "no line of the journal says when"
+    return str(entry_summaries(mergers[-1:])[mergers[-1]]) if mergers else "no line of the journal says when"
