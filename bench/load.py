@@ -14,7 +14,7 @@ from bench.stores import VENDORS, a_nation, databases, fresh
 from overtrick.store.commands.bulk_load import load_folder
 from overtrick.store.db import database
 from overtrick.store.db.bulk_writer import Row, Table, insert_rows, row_pages
-from overtrick.store.upkeep.backup import EVERYTHING
+from overtrick.store.upkeep.backup import ALL_MODELS
 from tests.postgres import Databases
 
 LIMIT = 3
@@ -34,7 +34,7 @@ def _measure(vendor: str, folder: Path, postgres: Databases) -> None:
         loaded = load_folder(folder)
         ours = perf_counter() - start
         rows = {
-            model: [row for page in row_pages(model, database.current_name()) for row in page] for model in EVERYTHING
+            model: [row for page in row_pages(model, database.current_name()) for row in page] for model in ALL_MODELS
         }
     with fresh(vendor, postgres):
         start = perf_counter()

@@ -24,7 +24,7 @@ from overtrick.nation.months import add_months
 from overtrick.store.access import credentials
 from overtrick.store.commands import bulk_load
 from overtrick.store.db import database
-from overtrick.store.totals.refresh import add_up
+from overtrick.store.totals.refresh import refresh_totals
 from tests.doors.parts import HOST, Running, running
 from tests.postgres import Databases
 
@@ -83,7 +83,7 @@ def _load(folder: Path, sent: list[Sent]) -> list[Sent]:
     lines = listed.read_text(encoding="utf-8").splitlines(keepends=True)
     listed.write_text("".join(lines[:-LATE]), encoding="utf-8")
     bulk_load.load_folder(folder, runs=True)
-    add_up()
+    refresh_totals()
     listed.write_text("".join(lines), encoding="utf-8")
     return sent[-LATE:]
 

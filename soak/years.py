@@ -10,7 +10,7 @@ from overtrick.nation import Plan, build
 from overtrick.store import models
 from overtrick.store.commands.bulk_load import load_folder
 from overtrick.store.db import data_directory, database
-from overtrick.store.upkeep.verify import verify
+from overtrick.store.upkeep.verify import verify_records
 
 _CLUBS, _PLAYERS = 6, 400
 
@@ -31,7 +31,7 @@ def _years(federation: str, count: int, seed: int) -> str:
         (Path(folder) / "records").mkdir()
         data_directory.open_directory(Path(folder) / "records", create=True)
         loaded = load_folder(Path(folder) / "nation", runs=True)
-        differences = [str(each) for each in verify()]
+        differences = [str(each) for each in verify_records()]
         changes = models.Change.objects.count()
         data_directory.disconnect_database(database.DEFAULT)
     assert not differences, differences[:5]

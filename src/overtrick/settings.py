@@ -46,7 +46,7 @@ MIDDLEWARE = [
     "allauth.account.middleware.AccountMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "overtrick.web.permissions.PermissionMiddleware",
-    "overtrick.web.middleware.one_version_a_page",
+    "overtrick.web.middleware.one_version_per_page",
 ]
 TEMPLATES = [
     {

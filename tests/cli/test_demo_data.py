@@ -21,7 +21,7 @@ from overtrick.store.db import data_directory, database
 from overtrick.store.db.data_directory import open_directory
 from overtrick.store.deliveries import file_status
 from overtrick.store.results.reading import Delivery
-from overtrick.store.upkeep.verify import verify
+from overtrick.store.upkeep.verify import verify_records
 from tests.cli.conftest import Call
 
 TODAY = datetime.date(2026, 11, 15)
@@ -69,7 +69,7 @@ def test_the_example_is_a_file_that_came_never_and_earns(tmp_path: Path, federat
     assert found is not None
     assert (found.state, found.revision) == ("accepted", 1)
     assert example.player in [each.player for each in found.awards]
-    assert [str(difference) for difference in verify()] == []
+    assert [str(difference) for difference in verify_records()] == []
 
 
 def test_a_report_that_reverses_another_is_no_example(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -8,7 +8,7 @@ import pytest
 
 from overtrick import formats
 from overtrick.checks.expectations import Expectations
-from overtrick.cli.input_files import opened, read, read_text, sources
+from overtrick.cli.input_files import open_files, read_file, read_sources, read_text
 from overtrick.cli.runner import BadUse
 from overtrick.core.session import Batch
 from overtrick.schemes import Scheme
@@ -17,7 +17,7 @@ from tests.cli.conftest import TEN_PAIRS
 
 def test_a_file_that_is_not_there_is_bad_use(tmp_path: Path) -> None:
     with pytest.raises(BadUse, match=r"none.txt cannot be read: No such file or directory$"):
-        read(str(tmp_path / "none.txt"))
+        read_file(str(tmp_path / "none.txt"))
 
 
 def test_a_text_that_is_not_utf_8_is_bad_use(tmp_path: Path) -> None:
@@ -30,7 +30,7 @@ def test_what_cannot_be_opened_is_counted_and_the_others_go_on(
     results: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     options = argparse.Namespace(files=[str(tmp_path / "none.txt"), str(tmp_path), str(results)])
-    assert [file for file, _ in opened(options)] == [str(results)]
+    assert [file for file, _ in open_files(options)] == [str(results)]
     assert options.unopened == 2
     assert f"give its files, for example {tmp_path}/*.txt" in capsys.readouterr().err
 
@@ -51,5 +51,5 @@ def test_a_file_is_checked_by_the_edition_of_its_first_day(
 
     monkeypatch.setattr(Scheme, "on", on)
     monkeypatch.setattr(Scheme, "expectations", lambda *_: Expectations(frozenset(), frozenset(), {}))
-    list(sources(argparse.Namespace(files=[str(results)], scheme=None, today=datetime.date(2026, 1, 1))))
+    list(read_sources(argparse.Namespace(files=[str(results)], scheme=None, today=datetime.date(2026, 1, 1))))
     assert asked == [datetime.date(2018, 3, 12)]

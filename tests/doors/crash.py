@@ -5,7 +5,7 @@ import time
 from collections import Counter
 
 from overtrick.store.db import database
-from overtrick.store.upkeep.verify import verify
+from overtrick.store.upkeep.verify import verify_records
 from tests.store.cast import FOUR_PAIRS
 from tests.store.store_fixture import StoreFixture
 from tests.waiting import wait_for
@@ -40,7 +40,7 @@ def crash(store: StoreFixture, kills: int, seed: int) -> str:
             federation.wait(*({part} - {"worker"}))
         _quieten(federation, clients)
         sent = Counter({client.door: client.sent for client in clients})
-    wrong = [*_lost(clients), *_twice(clients), *map(str, verify())]
+    wrong = [*_lost(clients), *_twice(clients), *map(str, verify_records())]
     assert not wrong, "\n".join(wrong)
     return f"{kills} kills, acknowledged: {', '.join(f'{count} by {door}' for door, count in sent.items())}"
 

@@ -16,7 +16,7 @@ from overtrick.store.db import leases
 from overtrick.store.deliveries import processing
 from overtrick.store.reports.player_file import PlayerFile
 from overtrick.store.totals import point_totals
-from overtrick.store.upkeep.backup import check
+from overtrick.store.upkeep.backup import check_backup
 from tests.store.cast import NUMBERS, session_file
 from tests.store.store_fixture import StoreFixture
 
@@ -76,9 +76,9 @@ def test_the_tally_follows_within_two_seconds(store: StoreFixture, worker: Worke
     one.round(NOW, 0.0)
     keep(store)
     one.round(NOW, 1.0)
-    assert point_totals.seen() == 0
+    assert point_totals.last_added_award() == 0
     one.round(NOW, 2.0)
-    assert point_totals.seen() == 4
+    assert point_totals.last_added_award() == 4
 
 
 def test_a_backup_a_night_of_which_so_many_are_kept(store: StoreFixture, worker: Workers) -> None:
@@ -87,7 +87,7 @@ def test_a_backup_a_night_of_which_so_many_are_kept(store: StoreFixture, worker:
         one.cycle(NOW + timedelta(days=day))
         one.cycle(NOW + timedelta(days=day, hours=1))
     assert kept_backups(store) == [f"overtrick-2018-03-{day}-0330.backup" for day in (14, 15, 16)]
-    check(store.directory / "safe" / "overtrick-2018-03-16-0330.backup")
+    check_backup(store.directory / "safe" / "overtrick-2018-03-16-0330.backup")
     assert models.Slot.objects.filter(job="backup").exclude(done=None).count() == 5
     assert set(models.Slot.objects.values_list("attempts", flat=True)) == {1}
 

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from overtrick.store.commands import receive
 from overtrick.store.db import database
-from overtrick.store.upkeep.verify import verify
+from overtrick.store.upkeep.verify import verify_records
 from tests.store.store_fixture import FIRST_MOMENT, StoreFixture
 
 ROOT = Path(__file__).parents[2]
@@ -79,4 +79,4 @@ def wrongs(told: Acknowledged, *, prove: bool = True) -> list[str]:
     found += [f"arrival {key} was taken in twice" for (key,) in database.rows(twice)]
     taken = {key for (key,) in database.rows("SELECT arrival_id FROM journal WHERE arrival_id IS NOT NULL")}
     found += [f"arrival {key} was never taken in" for key in sorted(told.arrivals - taken)]
-    return found + [str(difference) for difference in (verify() if prove else ())]
+    return found + [str(difference) for difference in (verify_records() if prove else ())]

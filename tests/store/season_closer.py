@@ -27,11 +27,11 @@ def main(verb: str, dies: str) -> None:
         return run(sql, *values)
 
     database.execute = dying
-    seasons._PATIENCE = "SET LOCAL lock_timeout = '300ms'"
+    seasons._LOCK_TIMEOUT = "SET LOCAL lock_timeout = '300ms'"
     if verb == "close":
-        seasons.close(2018, datetime(2022, 6, 1, tzinfo=UTC), "closer")
+        seasons.close_season(2018, datetime(2022, 6, 1, tzinfo=UTC), "closer")
     else:
-        seasons.reopen(2018)
+        seasons.reopen_season(2018)
 
 
 if __name__ == "__main__":

@@ -17,7 +17,7 @@ from overtrick.store.journal.federation_state import forget_state
 from overtrick.store.models.points_field import from_parts
 from overtrick.store.results.reading import Delivery
 from overtrick.store.upkeep import seasons
-from overtrick.store.upkeep.verify import verify
+from overtrick.store.upkeep.verify import verify_records
 from tests.store.cast import AUCKLAND, PEOPLE, Person
 
 # The evening of 11 March 2018 in New Zealand, the day after the sessions of the cast.
@@ -151,17 +151,17 @@ class StoreFixture:
 
     # ── seasons ─────────────────────────────────────────────────────────────────────────────────────────────
 
-    def close_season(self, year: int = 2018) -> seasons.Moved:
+    def close_season(self, year: int = 2018) -> seasons.SeasonMove:
         """Close a year, some years after it."""
-        return seasons.close(year, LONG_AFTER, SECRETARY)
+        return seasons.close_season(year, LONG_AFTER, SECRETARY)
 
-    def open_season(self, year: int = 2018) -> seasons.Moved:
+    def open_season(self, year: int = 2018) -> seasons.SeasonMove:
         """Open a year again."""
-        return seasons.reopen(year)
+        return seasons.reopen_season(year)
 
     def verify(self) -> list[str]:
         """Compare the records with what follows from files and journal. Returns the differences."""
-        return [str(difference) for difference in verify()]
+        return [str(difference) for difference in verify_records()]
 
     def restart(self) -> "StoreFixture":
         """Forget what the process remembers, as if it had started anew."""

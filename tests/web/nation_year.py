@@ -21,7 +21,7 @@ from overtrick.store.commands.bulk_load import load_folder
 from overtrick.store.db import database
 from overtrick.store.db.values import day_of
 from overtrick.store.journal.federation_state import forget_state
-from overtrick.store.totals.refresh import add_up
+from overtrick.store.totals.refresh import refresh_totals
 
 OFFICE, CLUB, PLAYER, NOBODY = "office", "club", "player", ""
 MOST, MOST_AFTER_A_DECISION = 20, 30
@@ -49,7 +49,7 @@ def play(plan: Plan, folder: Path) -> int:
     build(msgspec.structs.replace(plan, start=start).settled(), folder, lambda: None)
     loaded = load_folder(folder, runs=True)
     _merge()
-    add_up()
+    refresh_totals()
     return loaded.files
 
 

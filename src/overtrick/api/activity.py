@@ -21,11 +21,17 @@ from overtrick.api.schemas.activity import (
     month_of,
 )
 from overtrick.store.journal.today import today
-from overtrick.store.queries import achievements as shown_achievements
-from overtrick.store.queries import activity as shown
-from overtrick.store.queries import clubs as shown_clubs
-from overtrick.store.queries.points_over_time import growth as shown_growth
-from overtrick.store.totals.recent_rows import LATELY
+from overtrick.store.queries.achievements import find_achievements, find_latest_achievements
+from overtrick.store.queries.activity import (
+    club_months,
+    count_activity,
+    find_attendance,
+    player_months_and_places,
+    region_months,
+)
+from overtrick.store.queries.clubs import find_club_summary, region_names
+from overtrick.store.queries.points_over_time import find_points_history
+from overtrick.store.totals.recent_rows import RECENT_PERIOD
 
 _SEASON = timedelta(days=90)
 _A_PAGE = 50
@@ -38,8 +44,8 @@ router = Router(tags=["activity"])
 def lately(request: HttpRequest) -> Any:
     """The sessions of the last 30 days, at how many clubs, and how many pairs and teams sat down."""
     day = today()
-    found = shown.lately(day - LATELY, day)
-    return {"since": day - LATELY} | {name: getattr(found, name) for name in found.__struct_fields__}
+    found = count_activity(day - RECENT_PERIOD, day)
+    return {"since": day - RECENT_PERIOD} | {name: getattr(found, name) for name in found.__struct_fields__}
 
 
 @router.get("/achievements", response={200: AchievementsOut} | LISTS, summary="Who achieved something")
@@ -47,11 +53,11 @@ def achievements(request: HttpRequest, month: Month = "", page: Page = 1) -> Any
     """Who reached a higher rank or another star in this month, or in the last one that has any; 50 a page."""
     who, end = reader_of(request), page * _A_PAGE
     if month:
-        found = shown_achievements.in_month(date.fromisoformat(f"{month}-01"), end, who)
+        found = find_achievements(date.fromisoformat(f"{month}-01"), end, who)
     else:
-        found = shown_achievements.achieved(today(), end, who)
+        found = find_latest_achievements(today(), end, who)
     return {
-        "month": month_of(found.month), "count": found.count, "achievements": found.most[end - _A_PAGE :],
+        "month": month_of(found.month), "count": found.count, "achievements": found.highest[end - _A_PAGE :],
         "next": next_page(page, more=found.count > end),
     }  # fmt: skip
 
@@ -61,7 +67,7 @@ def of_player(request: HttpRequest, number: str) -> Any:
     """The sessions of twelve months, month by month, and how often the player came first, second and so on."""
     who = reader_of(request)
     found = visible_player(number, who)
-    months, places = shown.of_player(found.numbers, today())
+    months, places = player_months_and_places(found.numbers, today())
     fields = [{"place": place, "count": count} for place, count in places]
     return {"player": player_name(found, who), "months": months, "places": fields}
 
@@ -71,7 +77,7 @@ def growth(request: HttpRequest, number: str) -> Any:
     """What the player had at the end of each month, by what ranks look at first, and what the ranks need of it."""
     who = reader_of(request)
     found = visible_player(number, who)
-    grown = shown_growth(found.id)
+    grown = find_points_history(found.id)
     ranks = [{"rank": name, "amount": need} for name, need in grown.ranks]
     return {"player": player_name(found, who), "by": grown.by, "months": grown.months, "ranks": ranks}
 
@@ -80,18 +86,18 @@ def growth(request: HttpRequest, number: str) -> Any:
 def of_club(request: HttpRequest, code: ClubCode) -> Any:
     """The sessions of twelve months, month by month; and of 90 days, how many played there and the ten who did most."""
     day = today()
-    if shown_clubs.club(code, day) is None:
+    if find_club_summary(code, day) is None:
         raise HttpError(UNKNOWN, f"There is no club {code}.")
-    crowd = shown.at_club(code, day - _SEASON, who=reader_of(request))
+    attendance = find_attendance(code, day - _SEASON, who=reader_of(request))
     return {
-        "club": code, "months": shown.of_club(code, day), "since": day - _SEASON, "players": crowd.players,
-        "most": crowd.most,
+        "club": code, "months": club_months(code, day), "since": day - _SEASON, "players": attendance.players,
+        "most": attendance.most_active,
     }  # fmt: skip
 
 
 @router.get("/regions/{name}/activity", response=one(RegionActivityOut), summary="How much a region plays")
 def of_region(request: HttpRequest, name: str) -> Any:
     """The sessions of a region's clubs of twelve months, month by month."""
-    if name not in shown_clubs.regions():
+    if name not in region_names():
         raise HttpError(UNKNOWN, f"There is no region {name}.")
-    return {"region": name, "months": shown.of_region(name, today())}
+    return {"region": name, "months": region_months(name, today())}

@@ -13,10 +13,10 @@ from overtrick.api.responses import LISTS, REFUSED_TOKEN, UNKNOWN, one
 from overtrick.api.schemas.clubs import ClubOut, ClubsOut, MembersOut, OwnClubOut, RegionsOut
 from overtrick.api.schemas.files import TroubleOut
 from overtrick.store.journal.today import today
-from overtrick.store.queries import clubs as shown
-from overtrick.store.queries import members as shown_members
+from overtrick.store.queries.clubs import ClubSummary, find_club_summary, find_clubs
+from overtrick.store.queries.members import find_members
 from overtrick.store.registers.clubs import find_club
-from overtrick.store.totals.recent_rows import LATELY
+from overtrick.store.totals.recent_rows import RECENT_PERIOD
 
 router = Router(tags=["clubs"])
 
@@ -24,7 +24,7 @@ router = Router(tags=["clubs"])
 @router.get("/clubs", response={200: ClubsOut} | LISTS, summary="Clubs")
 def clubs(request: HttpRequest, region: Region = "") -> Any:
     """Every club, or those of a region, with what they did in the last 30 days."""
-    return {"clubs": shown.clubs(_since(), plain(region))}
+    return {"clubs": find_clubs(_since(), plain(region))}
 
 
 @router.get("/clubs/{code}", response=one(ClubOut), summary="A club")
@@ -36,8 +36,8 @@ def club(request: HttpRequest, code: ClubCode) -> Any:
 @router.get("/regions", response={200: RegionsOut} | REFUSED_TOKEN, summary="Regions")
 def regions(request: HttpRequest) -> Any:
     """Every region that has clubs, with what they did in the last 30 days."""
-    by_region: dict[str, list[shown.Club]] = {}
-    for each in shown.clubs(_since()):
+    by_region: dict[str, list[ClubSummary]] = {}
+    for each in find_clubs(_since()):
         if each.region:
             by_region.setdefault(each.region, []).append(each)
     return {
@@ -70,16 +70,16 @@ def own_club(request: HttpRequest) -> Any:
 def members(request: HttpRequest, page: Page = 1) -> Any:
     """The players whose home is the club of the token, by name, 100 a page."""
     code = sender_of(request).club
-    found, more = shown_members.members(code, page)
+    found, more = find_members(code, page)
     return {"club": code, "members": found, "next": next_page(page, more=more)}
 
 
-def _known(code: int) -> shown.Club:
-    found = shown.club(code, _since())
+def _known(code: int) -> ClubSummary:
+    found = find_club_summary(code, _since())
     if found is None:
         raise HttpError(UNKNOWN, f"There is no club {code}.")
     return found
 
 
 def _since() -> date:
-    return today() - LATELY
+    return today() - RECENT_PERIOD

@@ -22,7 +22,7 @@ from overtrick.store.access import contacts
 from overtrick.store.commands import questions
 from overtrick.store.commands.player_details import build_details, find_details, set_hidden
 from overtrick.store.errors import Refusal
-from overtrick.store.queries.data_export import own_data
+from overtrick.store.queries.data_export import export_player_data
 from overtrick.store.queries.session_list import session_exists
 
 router = Router(tags=["me"])
@@ -55,7 +55,7 @@ def data(request: HttpRequest) -> Any:
     """All that the federation has about the token's player: the file that the player's page offers for downloading."""
     sender = sender_of(request)
     found = visible_player(sender.player, sender)
-    return own_data(found.row, found.numbers, datetime.now(UTC))
+    return export_player_data(found.row, found.numbers, datetime.now(UTC))
 
 
 @router.get("/me/results", response=one(PlayedPageOut), summary="One's own results")

@@ -20,13 +20,12 @@ from overtrick.api.schemas.players import (
 )
 from overtrick.store.access.permissions import Actor
 from overtrick.store.journal.today import today
-from overtrick.store.queries import other_points as shown_beside
-from overtrick.store.queries import partners as shown_partners
-from overtrick.store.queries import player as shown_player
-from overtrick.store.queries import player_results as shown_played
-from overtrick.store.queries import search as shown_search
-from overtrick.store.queries.player import Known
-from overtrick.store.queries.visibility import people
+from overtrick.store.queries.other_points import find_other_points
+from overtrick.store.queries.partners import compare_players, find_partners
+from overtrick.store.queries.player import PlayerIdentity, find_visible_player, player_history
+from overtrick.store.queries.player_results import find_results
+from overtrick.store.queries.search import search_players
+from overtrick.store.queries.visibility import find_people
 
 router = Router(tags=["players"])
 
@@ -34,7 +33,7 @@ router = Router(tags=["players"])
 @router.get("/search/players", response={200: SearchOut} | LISTS, summary="Find players")
 def search(request: HttpRequest, q: NameOrNumber = "") -> Any:
     """By name or number, forgivingly: case, accents, the order and the ends of names do not matter. At most 50."""
-    found, more = shown_search.search(plain(q), reader_of(request))
+    found, more = search_players(plain(q), reader_of(request))
     return {"players": found, "more": more}
 
 
@@ -56,7 +55,7 @@ def other_points(request: HttpRequest, number: str) -> Any:
     """Opening balances, adjustments, points from abroad and points that lapsed, the newest first, each with why."""
     who = reader_of(request)
     found = visible_player(number, who)
-    return {"player": player_name(found, who), "awards": shown_beside.find_other_points(found, who)}
+    return {"player": player_name(found, who), "awards": find_other_points(found, who)}
 
 
 @router.get("/players/{number}/partners", response=one(PartnersOut), summary="A player's partners")
@@ -64,7 +63,7 @@ def partners(request: HttpRequest, number: str) -> Any:
     """Everybody with whom the player sat in one row, the most frequent first."""
     who = reader_of(request)
     found = visible_player(number, who)
-    return {"player": player_name(found, who), "partners": shown_partners.partners(found, who)}
+    return {"player": player_name(found, who), "partners": find_partners(found, who)}
 
 
 @router.get("/players/{number}/with/{other}", response=one(TogetherOut), summary="Two players side by side")
@@ -74,33 +73,33 @@ def together(request: HttpRequest, number: str, other: str) -> Any:
     first, second = visible_player(number, who), visible_player(other, who)
     if first.id == second.id:
         raise HttpError(UNKNOWN, "Nobody is a player's own partner: these two numbers are one player.")
-    found = shown_partners.together(first, second)
+    found = compare_players(first, second)
     fields = {name: getattr(found, name) for name in found.__struct_fields__}
     return fields | {"one": player_name(first, who), "other": player_name(second, who), "average": average_of(found)}
 
 
-def visible_player(number: str, who: Actor | None) -> Known:
+def visible_player(number: str, who: Actor | None) -> PlayerIdentity:
     """Return the player of a number, if the reader may see the player; 404 otherwise."""
     # Not every text can be put to a database.
-    found = shown_player.known(number, who) if number.isalnum() else None
+    found = find_visible_player(number, who) if number.isalnum() else None
     if found is None:
         raise HttpError(UNKNOWN, f"There is no player {number}.")
     return found
 
 
-def player_record(found: Known) -> dict[str, Any]:
+def player_record(found: PlayerIdentity) -> dict[str, Any]:
     """Return a player's record as calls answer it."""
-    history = shown_player.record(found, today())
+    history = player_history(found, today())
     fields = {name: getattr(history, name) for name in history.__struct_fields__}
     return fields | {"number": found.number, "club": found.club, "club_name": history.club}
 
 
-def results_page(found: Known, asked: SoughtIn, page: int, who: Actor | None) -> dict[str, Any]:
+def results_page(found: PlayerIdentity, asked: SoughtIn, page: int, who: Actor | None) -> dict[str, Any]:
     """Return a page of what a player played."""
-    lines, more = shown_played.find_results(found.id, found.numbers, asked.sought(), page, who)
+    lines, more = find_results(found.id, found.numbers, asked.sought(), page, who)
     return {"player": player_name(found, who), "results": lines, "next": next_page(page, more=more)}
 
 
-def player_name(found: Known, who: Actor | None) -> Any:
+def player_name(found: PlayerIdentity, who: Actor | None) -> Any:
     """Return a player as lists name one."""
-    return people([found.number], who)[found.number]
+    return find_people([found.number], who)[found.number]

@@ -12,17 +12,17 @@ from overtrick.store.access.accounts import CLUB
 from overtrick.store.access.credentials import CredentialHolder
 from overtrick.store.commands import questions
 from overtrick.store.errors import Refusal
-from overtrick.store.queries.questions import OpenQuestion, questions_for
+from overtrick.store.queries.questions import VisibleQuestion, find_visible_questions
 
 
 def list_questions(sender: CredentialHolder, state: str = "") -> list[dict[str, Any]]:
     """The questions of a player or to a club, the oldest first; all, or those in a state."""
-    return [_told(each) for each in reversed(questions_for(sender, club=_club(sender), state=state))]
+    return [_told(each) for each in reversed(find_visible_questions(sender, club=_club(sender), state=state))]
 
 
 def get_question(sender: CredentialHolder, number: int) -> dict[str, Any]:
     """One of them; others' are not there."""
-    found = questions_for(sender, club=_club(sender), question=number)
+    found = find_visible_questions(sender, club=_club(sender), question=number)
     if not found:
         whose = f"to club {sender.club}" if sender.role == CLUB else f"of player {sender.player}"
         raise HttpError(UNKNOWN, f"There is no question {number} {whose}.")
@@ -43,6 +43,6 @@ def _club(sender: CredentialHolder) -> int | None:
     return sender.club if sender.role == CLUB else None
 
 
-def _told(shown: OpenQuestion) -> dict[str, Any]:
-    own = {name: getattr(shown.asked, name) for name in shown.asked.__struct_fields__}
+def _told(shown: VisibleQuestion) -> dict[str, Any]:
+    own = {name: getattr(shown.question, name) for name in shown.question.__struct_fields__}
     return own | {"session": shown.session, "steps": list(shown.steps)}

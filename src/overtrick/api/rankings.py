@@ -12,9 +12,8 @@ from overtrick.api.params import MaybeClub, Text
 from overtrick.api.responses import LISTS, REFUSED_TOKEN
 from overtrick.api.schemas.files import TroubleOut, WrongValuesOut
 from overtrick.store.journal.today import today
-from overtrick.store.queries import rankings as shown
-from overtrick.store.queries.filters import choices
-from overtrick.store.queries.rankings import LAST_PAGE
+from overtrick.store.queries.filters import choices_on
+from overtrick.store.queries.rankings import LAST_PAGE, RankingFilter, find_ranking
 from overtrick.store.totals.point_totals import ALL_TIME
 
 _LARGEST, _LATEST_YEAR, _LONGEST = 2**31 - 1, 9999, 100
@@ -95,12 +94,12 @@ _ANSWERS: dict[Any, Any] = {200: RankingOut} | LISTS | {REFUSED: TroubleOut | Wr
 @router.get("/rankings", response=_ANSWERS, summary="A ranking")
 def rankings(request: HttpRequest, asked: Query[RankingIn], page: Page = 1) -> Any:
     """Players by their points, 50 a page: of all time or of a year, of a grade, rank, gender, region or club."""
-    known = choices(today())
+    known = choices_on(today())
     ways = [*known.measures, *known.units]
     if asked.by and asked.by not in ways:
         raise HttpError(REFUSED, f"There is no ranking by '{asked.by}'. There are: {', '.join(ways)}.")
     fields = asked.dict() | {"by": asked.by or ways[0]}
-    found, more = shown.rankings(shown.RankingFilter(**fields), page)
+    found, more = find_ranking(RankingFilter(**fields), page)
     after = page + 1 if more and page < LAST_PAGE else None
     return {"by": fields["by"], "ways": ways, "year": asked.year, "players": found, "next": after}
 
@@ -108,7 +107,7 @@ def rankings(request: HttpRequest, asked: Query[RankingIn], page: Page = 1) -> A
 @router.get("/rankings/choices", response={200: ChoicesOut} | REFUSED_TOKEN, summary="What a ranking can be asked for")
 def ranking_choices(request: HttpRequest) -> Any:
     """The ways to rank, the years, and the codes of ranks, grades and genders."""
-    known = choices(today())
+    known = choices_on(today())
     ways = known.measures | {unit: unit for unit in known.units}
     fields = {name: [CodeOut(code=code, name=said) for code, said in getattr(known, name)] for name in _CODES}
     return fields | {"ways": [WayOut(by=by, made=made) for by, made in ways.items()], "years": list(known.years)}

@@ -11,7 +11,7 @@ from overtrick.api.permissions import reader_of
 from overtrick.api.responses import LISTS, UNKNOWN, one
 from overtrick.api.schemas.sessions import EventOut, LadderOut, SessionsOut, WhyOut
 from overtrick.store.queries import events, session_list, session_results
-from overtrick.store.queries import why as shown_why
+from overtrick.store.queries.why import explain_row
 
 router = Router(tags=["sessions"])
 
@@ -19,7 +19,7 @@ router = Router(tags=["sessions"])
 @router.get("/sessions", response={200: SessionsOut} | LISTS, summary="Sessions")
 def sessions(request: HttpRequest, asked: Query[SoughtIn], page: Page = 1) -> Any:
     """The sessions that stand, the newest first, 50 a page: all, or those of an event, a club, a region, some days."""
-    found, more = session_list.sessions(asked.sought(), page, who=reader_of(request))
+    found, more = session_list.find_sessions(asked.sought(), page, who=reader_of(request))
     return {"sessions": found, "next": next_page(page, more=more)}
 
 
@@ -35,7 +35,7 @@ def session(request: HttpRequest, session: Key) -> Any:
 @router.get("/sessions/{session}/why/{line}", response=one(WhyOut), summary="Why a row earned what it did")
 def why(request: HttpRequest, session: Key, line: LineNumber) -> Any:
     """The reasons of a row, worked out once more from the file: in words, with the table that was looked up."""
-    found = shown_why.explain_row(session, line, reader_of(request))
+    found = explain_row(session, line, reader_of(request))
     if found is None:
         raise HttpError(UNKNOWN, f"Line {line} is no row of session {session}, or there is no such session.")
     return found
@@ -44,7 +44,7 @@ def why(request: HttpRequest, session: Key, line: LineNumber) -> Any:
 @router.get("/events/{event}", response=one(EventOut), summary="An event")
 def event(request: HttpRequest, event: Key) -> Any:
     """Its final ladders and its other sessions, with their winners."""
-    found = events.event(event, reader_of(request))
+    found = events.find_event(event, reader_of(request))
     if found is None:
         raise HttpError(UNKNOWN, f"There is no event {event}.")
     return found

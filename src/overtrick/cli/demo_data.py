@@ -28,7 +28,7 @@ def fill(directory: Path, federation: str, today: datetime.date, months: int = 0
     """Make a data directory with so many months of results in it, which end before this month; 0: as its data say."""
     from overtrick.store.commands.bulk_load import load_folder
     from overtrick.store.db.data_directory import open_directory, write_settings
-    from overtrick.store.totals.refresh import add_up
+    from overtrick.store.totals.refresh import refresh_totals
 
     known = load_federation(federation)
     months = months or known.demo_months
@@ -41,7 +41,7 @@ def fill(directory: Path, federation: str, today: datetime.date, months: int = 0
         write_settings(directory, "")
         open_directory(directory, create=True)
         load_folder(nation, runs=True)
-        add_up()
+        refresh_totals()
     return _with_a_winner(example, today)
 
 

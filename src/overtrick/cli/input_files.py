@@ -30,7 +30,7 @@ class Source(msgspec.Struct, frozen=True):
     scheme: Scheme
 
 
-def a_date(text: str) -> datetime.date:
+def parse_date(text: str) -> datetime.date:
     """A date given as an option."""
     try:
         return datetime.date.fromisoformat(text)
@@ -42,11 +42,11 @@ def add_file_options(parser: argparse.ArgumentParser) -> None:
     """The options of every command that reads results files."""
     parser.add_argument("files", nargs="+", metavar="FILE", help="a results file; - reads standard input")
     parser.add_argument("--scheme", metavar="S", help="a scheme's name or .toml file; the default follows the file")
-    parser.add_argument("--today", metavar="D", type=a_date, help="the day that counts as today, as yyyy-mm-dd")
+    parser.add_argument("--today", metavar="D", type=parse_date, help="the day that counts as today, as yyyy-mm-dd")
     parser.add_argument("--json", action="store_true", help="one JSON object a line, a file each")
 
 
-def read(file: str) -> bytes:
+def read_file(file: str) -> bytes:
     """The bytes of a file, or of standard input; a file that cannot be opened is bad use."""
     try:
         return sys.stdin.buffer.read() if file == "-" else Path(file).read_bytes()
@@ -57,12 +57,12 @@ def read(file: str) -> bytes:
 def read_text(file: str) -> str:
     """The text of a file that a person wrote to go with the results."""
     try:
-        return read(file).decode()
+        return read_file(file).decode()
     except UnicodeDecodeError as error:
         raise BadUse(f"{file} cannot be read: it is not UTF-8 text ({error})") from error
 
 
-def opened(options: argparse.Namespace) -> Iterator[tuple[str, bytes]]:
+def open_files(options: argparse.Namespace) -> Iterator[tuple[str, bytes]]:
     """One file after the other; only one is in memory at a time.
 
     A file that cannot be opened is reported and counted as bad use, and the others go on.
@@ -71,7 +71,7 @@ def opened(options: argparse.Namespace) -> Iterator[tuple[str, bytes]]:
     with _progress(options.files) as advance:
         for file in options.files:
             try:
-                data = read(file)
+                data = read_file(file)
             except BadUse as error:
                 options.unopened += 1
                 hint = f"; give its files, for example {file}/*.txt" if Path(file).is_dir() else ""
@@ -81,13 +81,13 @@ def opened(options: argparse.Namespace) -> Iterator[tuple[str, bytes]]:
             advance()
 
 
-def sources(options: argparse.Namespace) -> Iterator[Source]:
+def read_sources(options: argparse.Namespace) -> Iterator[Source]:
     """Read and check one file after the other."""
-    for file, data in opened(options):
-        yield source_of(file, data, options)
+    for file, data in open_files(options):
+        yield read_source(file, data, options)
 
 
-def source_of(file: str, data: bytes, options: argparse.Namespace) -> Source:
+def read_source(file: str, data: bytes, options: argparse.Namespace) -> Source:
     """A file read and checked, under the scheme that was asked for or that follows its format."""
     if options.scheme:
         scheme = load_scheme(options.scheme)
@@ -107,7 +107,7 @@ def source_of(file: str, data: bytes, options: argparse.Namespace) -> Source:
     return Source(shown, batch, tuple(problems), scheme)
 
 
-def status_of(options: argparse.Namespace, *, errors: bool) -> int:
+def exit_status(options: argparse.Namespace, *, errors: bool) -> int:
     """The exit status after all files."""
     return BAD_USE if options.unopened else ERRORS_FOUND if errors else FINE
 

@@ -27,7 +27,7 @@ def problem_record(problem: Problem) -> dict[str, Any]:
     return msgspec.structs.asdict(problem)
 
 
-def title(session: Session, awarded: SessionAwards | None) -> str:
+def session_title(session: Session, awarded: SessionAwards | None) -> str:
     """One line that says which session this is."""
     club = f"club {session.club}" if session.club is not None else session.details.club_name if session.details else ""
     parts = [session.event or "(event without a name)", str(session.date or "no date")]
@@ -42,7 +42,7 @@ def title(session: Session, awarded: SessionAwards | None) -> str:
     return ", ".join(parts)
 
 
-def earned(row: EntryAwards) -> list[tuple[str, list[str]]]:
+def earned_points(row: EntryAwards) -> list[tuple[str, list[str]]]:
     """What a row earned, those who earned the same together: ("40 C each (place)", the reasons)."""
     groups: dict[tuple[str, ...], list[str]] = {}
     for award in row.awards:
@@ -50,22 +50,22 @@ def earned(row: EntryAwards) -> list[tuple[str, list[str]]]:
         key = (points, award.unit, award.kind, *(str(reason) for reason in award.because))
         groups.setdefault(key, []).append(award.player)
     return [
-        (f"{points} {unit} {_whom(row, players)} ({kind})", because)
+        (f"{points} {unit} {_receivers(row, players)} ({kind})", because)
         for (points, unit, kind, *because), players in groups.items()
     ]
 
 
-def _whom(row: EntryAwards, players: list[str]) -> str:
+def _receivers(row: EntryAwards, players: list[str]) -> str:
     return "each" if len(players) == len(row.entry.players) > 1 else f"for {', '.join(players)}"
 
 
-def players_of(entry: Entry) -> list[str]:
+def player_labels(entry: Entry) -> list[str]:
     """The players by number, and those without one by name where the file has it."""
     names = entry.details.names if entry.details else ()
     return [player or (names[at] if at < len(names) else "(no number)") for at, player in enumerate(entry.players)]
 
 
-def nothing_fits(scheme: str) -> Because:
+def no_award_reason(scheme: str) -> Because:
     """Why a session with rows may have no awards at all, not even refused ones."""
     return Because("No class or contest of scheme {scheme} fits this session: nothing is awarded", {"scheme": scheme})
 
@@ -90,14 +90,14 @@ class Screen:
         """A file's awards with their reasons."""
         self.line(file, "bold")
         if session:
-            self.line(f"{title(session, awarded)}, scheme {scheme}", "bold")
+            self.line(f"{session_title(session, awarded)}, scheme {scheme}", "bold")
         self.problems(problems)
         if awarded is None:
             self.line("  Rejected: a file with errors earns nothing until they are corrected.", "bold red")
         elif awarded.entries:
             self.rows(awarded)
         elif awarded.session.entries:
-            self.line(f"  {nothing_fits(scheme)}.", "yellow")
+            self.line(f"  {no_award_reason(scheme)}.", "yellow")
         else:
             self.line("  No rows: such a file cancels the earlier file of the same name.", "yellow")
         self.line("")
@@ -111,8 +111,8 @@ class Screen:
                 shown = row.list
                 self.line(f"  List {shown}")
             score = "" if row.entry.score is None else f"{row.entry.score:f}"
-            self.line(f"  {row.entry.place_text:>4} {score:>7}  {' '.join(players_of(row.entry))}")
-            for what, because in earned(row):
+            self.line(f"  {row.entry.place_text:>4} {score:>7}  {' '.join(player_labels(row.entry))}")
+            for what, because in earned_points(row):
                 self.line(f"        {what}")
                 for sentence in because:
                     self.line(f"          because {sentence}")

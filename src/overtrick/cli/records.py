@@ -15,7 +15,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from overtrick.cli.input_files import a_date
+from overtrick.cli.input_files import parse_date
 from overtrick.cli.runner import BadUse, Refused
 from overtrick.config.settings_file import DIRECTORY_VARIABLE
 
@@ -26,7 +26,7 @@ _LONGEST_WHO = 100
 _NOON = datetime.time(12)
 
 
-def a_moment(text: str) -> datetime.datetime:
+def parse_moment(text: str) -> datetime.datetime:
     """A moment given as an option; without an offset it is the federation's own time."""
     try:
         return datetime.datetime.fromisoformat(text)
@@ -43,12 +43,12 @@ def add_directory_option(parser: argparse.ArgumentParser) -> None:
 def add_acting_options(parser: argparse.ArgumentParser) -> None:
     """The options of every command that writes a line of the journal: when it happens, and who does it."""
     moment = parser.add_mutually_exclusive_group()
-    moment.add_argument("--today", metavar="D", type=a_date, help="the day that counts as today, as yyyy-mm-dd")
-    moment.add_argument("--at", metavar="T", type=a_moment, help="the moment that counts as now: 2026-03-14T22:30")
+    moment.add_argument("--today", metavar="D", type=parse_date, help="the day that counts as today, as yyyy-mm-dd")
+    moment.add_argument("--at", metavar="T", type=parse_moment, help="the moment that counts as now: 2026-03-14T22:30")
     parser.add_argument("--who", metavar="NAME", help="who acts, for the journal; default: who is logged in here")
 
 
-def directory_of(options: argparse.Namespace) -> Path:
+def data_directory_of(options: argparse.Namespace) -> Path:
     """The data directory that was asked for."""
     named = options.dir or os.environ.get(DIRECTORY_VARIABLE, "")
     if not named:
@@ -57,21 +57,21 @@ def directory_of(options: argparse.Namespace) -> Path:
 
 
 @contextmanager
-def records(options: argparse.Namespace, *, create: bool = False) -> Iterator[None]:
+def open_records(options: argparse.Namespace, *, create: bool = False) -> Iterator[None]:
     """Work on the records of a data directory; what goes wrong is said in words.
 
     With `create` a directory may be new, and the command itself sees to its federation.
     """
-    directory = directory_of(options)
+    directory = data_directory_of(options)
     if directory.is_dir():
         # Before Django is set up, for its settings are those of this directory.
         os.environ[DIRECTORY_VARIABLE] = str(directory)
-    with in_words():
+    with readable_errors():
         from overtrick.store.db.data_directory import open_directory
         from overtrick.store.journal.federation_state import federation_state
 
         if not create:
-            _check_place(directory)
+            _check_database_exists(directory)
         try:
             open_directory(directory, create=create)
         except OSError as error:
@@ -81,7 +81,7 @@ def records(options: argparse.Namespace, *, create: bool = False) -> Iterator[No
         yield
 
 
-def _check_place(directory: Path) -> None:
+def _check_database_exists(directory: Path) -> None:
     """Opening an empty folder would make a database in it: none is wanted in a directory that was mistyped."""
     from overtrick.store.db.backends import database_settings
     from overtrick.store.errors import NoStore
@@ -92,7 +92,7 @@ def _check_place(directory: Path) -> None:
 
 
 @contextmanager
-def in_words() -> Iterator[None]:
+def readable_errors() -> Iterator[None]:
     """Make Django ready, and say in words what goes wrong with a store."""
     from overtrick.config.settings_file import SettingsError
     from overtrick.store.db.data_directory import set_up_django
@@ -144,7 +144,7 @@ def moment_of(options: argparse.Namespace, time_zone: datetime.tzinfo | None = N
     return moment if moment.tzinfo else moment.replace(tzinfo=time_zone)
 
 
-def who_acts(options: argparse.Namespace) -> str:
+def acting_person(options: argparse.Namespace) -> str:
     """Who acts, as the journal will say."""
     if options.who:
         return str(options.who)[:_LONGEST_WHO]

@@ -18,10 +18,10 @@ from types import FrameType
 
 from overtrick.cli.runner import BadUse
 
-_PATIENCE, _GRACE = 30.0, 10.0
+_START_TIMEOUT, _STOP_TIMEOUT = 30.0, 10.0
 _LAST_PORT = 65_535
-_A_PART = "OVERTRICK_PART"
-_LOOK, _FIRST_WAIT, _LONGEST_WAIT, _STEADY = 0.1, 0.5, 30.0, 60.0
+_PART_VARIABLE = "OVERTRICK_PART"
+_POLL_SECONDS, _FIRST_DELAY, _LONGEST_DELAY, _STEADY_SECONDS = 0.1, 0.5, 30.0, 60.0
 
 
 class Part:
@@ -33,7 +33,7 @@ class Part:
         self._command = [sys.executable, "-m", "overtrick.cli", *words]
         self._process: subprocess.Popen[bytes] | None = None
         self._started = 0.0
-        self._wait = _FIRST_WAIT
+        self._wait = _FIRST_DELAY
 
     def start(self, log: Path | None) -> None:
         """Start it, its log at the end of a file if one is named."""
@@ -43,7 +43,7 @@ class Part:
             # A group of its own: Ctrl-C reaches the parent alone, which stops the parts in order.
             self._process = subprocess.Popen(
                 self._command, stdout=output, stderr=output, stdin=subprocess.PIPE, start_new_session=True,
-                env=os.environ | {_A_PART: self.name},
+                env=os.environ | {_PART_VARIABLE: self.name},
             )  # fmt: skip
 
     @property
@@ -55,12 +55,12 @@ class Part:
         """Start it again if it died; the more often it dies, the later."""
         now = time.monotonic()
         if self.alive:
-            if now - self._started > _STEADY:
-                self._wait = _FIRST_WAIT
+            if now - self._started > _STEADY_SECONDS:
+                self._wait = _FIRST_DELAY
             return
         if now - self._started >= self._wait:
             self._end_group()
-            self._wait = min(self._wait * 2, _LONGEST_WAIT)
+            self._wait = min(self._wait * 2, _LONGEST_DELAY)
             self.start(log)
 
     def ask_to_stop(self) -> None:
@@ -88,7 +88,7 @@ class Part:
 
 def end_with_parent() -> None:
     """If this process is a part, let it end when its parent is gone: nothing else would stop it."""
-    if os.environ.pop(_A_PART, ""):
+    if os.environ.pop(_PART_VARIABLE, ""):
         Thread(target=_end_with_parent, daemon=True).start()
 
 
@@ -97,7 +97,7 @@ def _end_with_parent() -> None:
     while os.read(sys.stdin.fileno(), 1):
         pass
     os.kill(os.getpid(), signal.SIGTERM)
-    time.sleep(_GRACE)
+    time.sleep(_STOP_TIMEOUT)
     # The group is this part's own, with whatever it started.
     os.killpg(os.getpid(), signal.SIGKILL)
 
@@ -117,28 +117,28 @@ def check_port(host: str, port: int, option: str) -> None:
             ) from error
 
 
-def answers(port: tuple[str, int]) -> bool:
+def is_listening(port: tuple[str, int]) -> bool:
     """Whether something listens at a port."""
     with contextlib.suppress(OSError), socket.create_connection(port, timeout=1.0):
         return True
     return False
 
 
-def wait_until_up(parts: list[Part]) -> None:
+def wait_until_listening(parts: list[Part]) -> None:
     """Wait for every part that listens; a part that dies or stays away is said in words."""
-    until = time.monotonic() + _PATIENCE
+    until = time.monotonic() + _START_TIMEOUT
     for part in parts:
-        while part.port and not answers(part.port):
+        while part.port and not is_listening(part.port):
             if not part.alive:
                 raise BadUse(f"{part.name} stopped at once; its log says why.")
             if time.monotonic() > until:
                 raise BadUse(f"{part.name} does not answer; its log says why.")
-            time.sleep(_LOOK)
+            time.sleep(_POLL_SECONDS)
 
 
-def wait_until_well(address: str) -> None:
+def wait_until_healthy(address: str) -> None:
     """Wait until the page for those who watch the machine says that all is well: the worker too is at work."""
-    until = time.monotonic() + _PATIENCE
+    until = time.monotonic() + _START_TIMEOUT
     # Whatever proxy is set for the world outside, this is here.
     here = urllib.request.build_opener(urllib.request.ProxyHandler({}))
     while True:
@@ -146,11 +146,11 @@ def wait_until_well(address: str) -> None:
             return
         if time.monotonic() > until:
             raise BadUse(f"{address} does not say that all is well; the logs say why.")
-        time.sleep(_LOOK)
+        time.sleep(_POLL_SECONDS)
 
 
 @contextlib.contextmanager
-def running(parts: list[Part], logs: Path | None = None) -> Iterator[None]:
+def run_parts(parts: list[Part], logs: Path | None = None) -> Iterator[None]:
     """Parts that run for a while, and are stopped whatever happens."""
     try:
         for part in parts:
@@ -159,12 +159,12 @@ def running(parts: list[Part], logs: Path | None = None) -> Iterator[None]:
     finally:
         for part in parts:
             part.ask_to_stop()
-        until = time.monotonic() + _GRACE
+        until = time.monotonic() + _STOP_TIMEOUT
         for part in parts:
             part.stop(until)
 
 
-class _Now(BaseException):
+class _StopRequested(BaseException):
     """What ends a wait when this process is asked to stop."""
 
 
@@ -179,7 +179,7 @@ class StopSignal:
 
     def wait(self, work: Callable[[], None]) -> bool:
         """Wait for something until asked to stop; return whether it came."""
-        with contextlib.suppress(_Now):
+        with contextlib.suppress(_StopRequested):
             self._waits = True
             try:
                 if not self.to_stop:
@@ -191,12 +191,12 @@ class StopSignal:
     def _hear(self, number: int, frame: FrameType | None) -> None:
         first, self.to_stop = not self.to_stop, True
         if first and self._waits:
-            raise _Now
+            raise _StopRequested
 
 
-def watch(parts: list[Part], stop: StopSignal, logs: Path | None = None) -> None:
+def keep_running(parts: list[Part], stop: StopSignal, logs: Path | None = None) -> None:
     """Keep the parts running until asked to stop."""
     while not stop.to_stop:
         for part in parts:
             part.revive(logs / f"{part.name}.log" if logs else None)
-        time.sleep(_LOOK)
+        time.sleep(_POLL_SECONDS)

@@ -5,7 +5,7 @@ from rich.table import Table
 from rich.text import Text
 
 from overtrick.awards import SessionAwards
-from overtrick.cli.output import Screen, earned, players_of
+from overtrick.cli.output import Screen, earned_points, player_labels
 
 
 class Terminal(Screen):
@@ -30,12 +30,12 @@ class Terminal(Screen):
         table.add_column("Award and why", ratio=1)
         for row in awarded.entries:
             why = Text()
-            for what, because in earned(row):
+            for what, because in earned_points(row):
                 why.append(f"{what}\n", style="bold green")
                 why.append("".join(f"  because {reason}\n" for reason in because), style="dim")
             why.append("".join(f"{reason}\n" for reason in (*row.because, *row.notes)), style="dim italic")
             why.rstrip()
             score = "" if row.entry.score is None else f"{row.entry.score:f}"
-            cells: list[str | Text] = [row.entry.place_text, score, "\n".join(players_of(row.entry)), why]
+            cells: list[str | Text] = [row.entry.place_text, score, "\n".join(player_labels(row.entry)), why]
             table.add_row(*([str(row.list)] if several else []), *cells)
         self.console.print(table)

@@ -11,7 +11,7 @@ from overtrick.store.commands.standing_runs import apply_run
 from overtrick.store.db import leases
 from overtrick.store.errors import Refusal
 from overtrick.store.journal.federation_state import federation_state
-from overtrick.store.reports.certificate_letters import mail_certificates
+from overtrick.store.reports.certificate_letters import mail_certificates_of_entry
 from overtrick.store.standings.promotions import entries_with_immediate_ranks
 
 _log = logging.getLogger(__name__)
@@ -34,7 +34,7 @@ def apply_due_runs(now: datetime, who: str) -> None:
             _log.warning("run refused", extra={"run": run.name, "date": first.isoformat(), "why": str(refusal)})
             continue
         if line is not None:
-            mail_certificates(line.seq, now)
+            mail_certificates_of_entry(line.seq, now)
         leases.complete_lease(slot, now, f"line {line.seq}" if line else "applied before")
         _log.info("run applied", extra={"run": run.name, "date": first.isoformat(), "line": line.seq if line else None})
 
@@ -42,4 +42,4 @@ def apply_due_runs(now: datetime, who: str) -> None:
 def mail_immediate_ranks(lines: Iterable[int], now: datetime) -> None:
     """Send certificates of ranks that were attained at once, by some lines of the journal."""
     for seq in entries_with_immediate_ranks(lines):
-        mail_certificates(seq, now)
+        mail_certificates_of_entry(seq, now)

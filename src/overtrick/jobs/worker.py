@@ -85,8 +85,8 @@ class Worker:
 
     def update_totals(self) -> float:
         """Bring the totals up to date, so that no file waits for it; return the seconds until the next time."""
-        self._guarded("tally", point_totals.bring_up_to_date)
-        self._guarded("turnout", session_counts.bring_up_to_date)
+        self._guarded("tally", point_totals.update)
+        self._guarded("turnout", session_counts.update)
         return _TOTALS_SECONDS
 
     def repeat(self, stop: Event, work: Callable[[], float]) -> None:

@@ -10,10 +10,10 @@ from typing import NamedTuple
 
 _LINE_END = "\r\n"
 # Bytes of a line; the space that begins a continuation is one of them.
-_LONGEST = 75
+_MAX_LINE_BYTES = 75
 
 
-class Day(NamedTuple):
+class CalendarDay(NamedTuple):
     """Something on a day. `key` tells it from all others, for good."""
 
     key: str
@@ -24,24 +24,24 @@ class Day(NamedTuple):
     url: str = ""
 
 
-def calendar(name: str, days: Iterable[Day], now: datetime) -> str:
+def write_calendar(name: str, days: Iterable[CalendarDay], now: datetime) -> str:
     """A whole calendar."""
-    lines = ["BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//Overtrick//Results//EN", f"X-WR-CALNAME:{escaped(name)}"]
+    lines = ["BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//Overtrick//Results//EN", f"X-WR-CALNAME:{escape_text(name)}"]
     for day in days:
         lines += _event(day, now)
-    return "".join(f"{folded(line)}{_LINE_END}" for line in [*lines, "END:VCALENDAR"])
+    return "".join(f"{fold_line(line)}{_LINE_END}" for line in [*lines, "END:VCALENDAR"])
 
 
-def _event(day: Day, now: datetime) -> Iterator[str]:
+def _event(day: CalendarDay, now: datetime) -> Iterator[str]:
     yield "BEGIN:VEVENT"
-    yield f"UID:{escaped(day.key)}"
+    yield f"UID:{escape_text(day.key)}"
     yield f"DTSTAMP:{now.astimezone(UTC):%Y%m%dT%H%M%SZ}"
     yield f"DTSTART;VALUE=DATE:{day.day:%Y%m%d}"
     yield f"DTEND;VALUE=DATE:{day.day + timedelta(days=1):%Y%m%d}"
-    yield f"SUMMARY:{escaped(day.title)}"
+    yield f"SUMMARY:{escape_text(day.title)}"
     for key, value in (("LOCATION", day.place), ("DESCRIPTION", day.text)):
         if value:
-            yield f"{key}:{escaped(value)}"
+            yield f"{key}:{escape_text(value)}"
     if day.url:
         yield f"URL:{day.url}"
     # A session that is over does not make the day busy.
@@ -49,23 +49,23 @@ def _event(day: Day, now: datetime) -> Iterator[str]:
     yield "END:VEVENT"
 
 
-def escaped(text: str) -> str:
+def escape_text(text: str) -> str:
     """A text that stays in its line: no end of line, and no character that has a meaning there."""
     for plain, safe in (("\\", "\\\\"), (";", "\\;"), (",", "\\,")):
         text = text.replace(plain, safe)
-    return "\\n".join("".join(filter(_may_stand, line)) for line in text.splitlines())
+    return "\\n".join("".join(filter(_is_printable, line)) for line in text.splitlines())
 
 
-def _may_stand(character: str) -> bool:
+def _is_printable(character: str) -> bool:
     return character >= " " and character != "\x7f"
 
 
-def folded(line: str) -> str:
+def fold_line(line: str) -> str:
     """A line in pieces of at most 75 bytes, never cut within a character."""
     pieces, size = [""], 0
     for character in line:
         more = len(character.encode())
-        if size + more > _LONGEST:
+        if size + more > _MAX_LINE_BYTES:
             pieces.append(" ")
             size = 1
         pieces[-1] += character

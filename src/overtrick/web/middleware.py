@@ -30,7 +30,7 @@ def security_headers(answer: Callable[[HttpRequest], HttpResponse]) -> Callable[
     return with_headers
 
 
-def one_version_a_page(answer: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest], HttpResponse]:
+def one_version_per_page(answer: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest], HttpResponse]:
     """Let a page that only reads look once at whether names have changed."""
 
     def at_one_moment(request: HttpRequest) -> HttpResponse:

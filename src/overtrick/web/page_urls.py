@@ -12,10 +12,10 @@ from overtrick.config.settings_file import current_settings
 from overtrick.store.access.accounts import CLUB, FEDERATION, PLAYER
 from overtrick.store.access.permissions import Actor
 
-_REMEMBERED = 20_000
+_CACHE_SIZE = 20_000
 
 
-@lru_cache(_REMEMBERED)
+@lru_cache(_CACHE_SIZE)
 def page_url(page: str, *values: str | int, **named: str | int) -> str:
     """Where a page is."""
     return reverse(page, args=values, kwargs=named)

@@ -4,18 +4,18 @@ from datetime import date
 
 from django.http import HttpRequest
 
-_DIGITS, _LONGEST = 9, 100
+_MAX_DIGITS, _MAX_LENGTH = 9, 100
 
 
 def text(request: HttpRequest, name: str) -> str:
     """A text."""
-    return " ".join(request.GET.get(name, "").replace("\0", "").split())[:_LONGEST]
+    return " ".join(request.GET.get(name, "").replace("\0", "").split())[:_MAX_LENGTH]
 
 
 def number(request: HttpRequest, name: str) -> int | None:
     """A whole number."""
     found = text(request, name)
-    return int(found) if found.isascii() and found.isdigit() and len(found) <= _DIGITS else None
+    return int(found) if found.isascii() and found.isdigit() and len(found) <= _MAX_DIGITS else None
 
 
 def day(request: HttpRequest, name: str) -> date | None:

@@ -13,14 +13,14 @@ from overtrick.store.access.question_rights import signature
 from overtrick.store.commands import questions
 from overtrick.store.errors import Refusal
 
-_TAKEN = {
+_CONFIRMATIONS = {
     "answer": gettext_lazy("The answer is sent."),
     "pass-on": gettext_lazy("The question is with the federation now."),
     "close": gettext_lazy("The question is closed."),
 }
 
 
-class Question(forms.Form):
+class QuestionForm(forms.Form):
     """The text of a question or a step."""
 
     text = forms.CharField(
@@ -28,7 +28,7 @@ class Question(forms.Form):
     )
 
 
-class _Step(Question):
+class _StepForm(QuestionForm):
     question = forms.IntegerField(min_value=1, max_value=2**63 - 1)
     step = forms.ChoiceField(choices=[(step, step) for step in ("answer", "pass-on", "close")])
 
@@ -37,7 +37,7 @@ def take_step(request: HttpRequest, who: models.Account, club: int | None = None
     """Take the step that was posted: None if it was taken, what is wrong if not, and nothing if none was posted."""
     if request.method != "POST":
         return ""
-    form = _Step(request.POST)
+    form = _StepForm(request.POST)
     if not form.is_valid():
         return _("Please write what you want to say, in at most 4,000 characters.")
     step = form.cleaned_data
@@ -45,5 +45,5 @@ def take_step(request: HttpRequest, who: models.Account, club: int | None = None
         questions.take_step(who, signature(who), step["question"], step["step"], step["text"], datetime.now(UTC), club)
     except Refusal as refusal:
         return str(refusal)
-    messages.success(request, _TAKEN[step["step"]])
+    messages.success(request, _CONFIRMATIONS[step["step"]])
     return None

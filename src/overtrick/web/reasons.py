@@ -16,7 +16,7 @@ from django.utils.translation import gettext_noop
 from overtrick.core.because import FORMATTERS, Because, say
 from overtrick.core.numbers import plain
 
-_OF = re.compile(r"(of|at) (\d+) (\w+)")
+_FIELD_SIZE = re.compile(r"(of|at) (\d+) (\w+)")
 
 SENTENCES = (
     gettext_noop("{rule}, class {event_class}, {contest}, scheme {scheme}"),
@@ -71,7 +71,7 @@ def translate_reason(because: Because) -> str:
     """A reason in the language of the page."""
     if (translation.get_language() or "en").startswith("en"):
         return str(because)
-    return say(_(because.template), {name: _value(value) for name, value in because.values.items()}, _ways())
+    return say(_(because.template), {name: _value(value) for name, value in because.values.items()}, _formatters())
 
 
 def _value(value: Any) -> Any:
@@ -79,17 +79,17 @@ def _value(value: Any) -> Any:
         return translate_reason(value)
     if not isinstance(value, str) or not value:
         return value
-    if field := _OF.fullmatch(value):
+    if field := _FIELD_SIZE.fullmatch(value):
         where = {"of": _("of {count} {noun}"), "at": _("at {count} {noun}")}[field[1]]
         return where.format(count=field[2], noun=_(field[3]))
     return _(value)
 
 
-def _ways() -> dict[str, Callable[[Any], str]]:
+def _formatters() -> dict[str, Callable[[Any], str]]:
     """How values are said: places and lists are words, the rest are figures."""
-    return FORMATTERS | {"nth": lambda place: _("{place}th").format(place=place), "list": _listed}
+    return FORMATTERS | {"nth": lambda place: _("{place}th").format(place=place), "list": _format_list}
 
 
-def _listed(items: list[Any]) -> str:
+def _format_list(items: list[Any]) -> str:
     said = [item if isinstance(item, str) else plain(item) for item in items]
     return _("{all} and {last}").format(all=", ".join(said[:-1]), last=said[-1]) if len(said) > 1 else "".join(said)

@@ -91,11 +91,11 @@ class _Well(http.server.BaseHTTPRequestHandler):
 def test_health_is_asked_on_this_machine_whatever_proxy_is_set(monkeypatch: pytest.MonkeyPatch) -> None:
     """A proxy elsewhere cannot know what runs here."""
     monkeypatch.setenv("http_proxy", f"http://{HOST}:{free_ports(1)[0]}")
-    monkeypatch.setattr(parts, "_PATIENCE", 2.0)
+    monkeypatch.setattr(parts, "_START_TIMEOUT", 2.0)
     with http.server.HTTPServer((HOST, 0), _Well) as server:
         thread = threading.Thread(target=server.handle_request, daemon=True)
         thread.start()
-        parts.wait_until_well(f"http://{HOST}:{server.server_port}/health")
+        parts.wait_until_healthy(f"http://{HOST}:{server.server_port}/health")
         thread.join(5)
 
 

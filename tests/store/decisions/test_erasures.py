@@ -8,7 +8,7 @@ from overtrick.store import models
 from overtrick.store.access import accounts, contacts, credentials, tokens
 from overtrick.store.errors import Refusal
 from overtrick.store.mail import outbox
-from overtrick.store.reports.certificate_letters import mail_certificates
+from overtrick.store.reports.certificate_letters import mail_certificates_of_entry
 from tests.store.cast import FOUR_PAIRS, NUMBERS, session_file
 from tests.store.decisions.test_mergers import BALANCES
 from tests.store.rank_decisions import raised, run
@@ -199,7 +199,7 @@ def test_address_and_letters_of_an_erased_player_are_gone(known: StoreFixture, s
     seq = run(known)
     raised(seq, SECRET, "2", "3")
     raised(seq, "20093", "2", "3")
-    assert mail_certificates(seq, FIRST_MOMENT) == 2
+    assert mail_certificates_of_entry(seq, FIRST_MOMENT) == 2
     outbox.queue_letter("kereama@mail.example", "Your question", "Dear Kereama", FIRST_MOMENT)
     if sent:
         outbox.send_due_letters(lambda letter: None, FIRST_MOMENT)
@@ -207,7 +207,7 @@ def test_address_and_letters_of_an_erased_player_are_gone(known: StoreFixture, s
     assert found(known, *NAMES, "kereama@mail") == []
     assert [contact.player for contact in models.Contact.objects.all()] == ["20093"]
     assert [letter.address for letter in models.Mail.objects.all()] == ["bertram@mail.example"]
-    assert mail_certificates(seq, FIRST_MOMENT) == 0
+    assert mail_certificates_of_entry(seq, FIRST_MOMENT) == 0
 
 
 def test_the_letters_of_somebody_who_shares_the_address_stay(known: StoreFixture) -> None:
@@ -217,7 +217,7 @@ def test_the_letters_of_somebody_who_shares_the_address_stay(known: StoreFixture
     seq = run(known)
     raised(seq, SECRET, "2", "3")
     raised(seq, "20093", "2", "3")
-    assert mail_certificates(seq, FIRST_MOMENT) == 2
+    assert mail_certificates_of_entry(seq, FIRST_MOMENT) == 2
     known.decide("erase", number=SECRET)
     assert [letter.attachment_name for letter in models.Mail.objects.all()] == ["certificate-20093.pdf"]
     assert found(known, *NAMES) == []
@@ -227,7 +227,7 @@ def test_a_letter_to_an_earlier_address_goes_too(known: StoreFixture) -> None:
     contacts.enter_contact(SECRET, email="earlier@mail.example", certificates=True)
     seq = run(known)
     raised(seq, SECRET, "2", "3")
-    mail_certificates(seq, FIRST_MOMENT)
+    mail_certificates_of_entry(seq, FIRST_MOMENT)
     contacts.enter_contact(SECRET, email="later@mail.example")
     known.decide("erase", number=SECRET)
     assert not models.Mail.objects.exists()

@@ -12,7 +12,12 @@ from overtrick.store.access import contacts
 from overtrick.store.db import leases
 from overtrick.store.mail import outbox
 from overtrick.store.reports import certificate_letters
-from overtrick.store.reports.certificate_letters import issuer, mail, mail_certificates, printed
+from overtrick.store.reports.certificate_letters import (
+    issuer,
+    mail_certificates_of_entry,
+    mail_promotions,
+    print_for_federation,
+)
 from overtrick.store.standings.promotions import find_entry_promotions, find_promotions
 from tests.certificates.pdf import texts
 from tests.store.cast import NUMBERS
@@ -56,7 +61,7 @@ def names_in(letter: models.Mail) -> list[str]:
 
 
 def test_a_letter_goes_to_those_who_want_one_with_their_certificate(promoted: int) -> None:
-    assert mail_certificates(promoted, NOW) == 1
+    assert mail_certificates_of_entry(promoted, NOW) == 1
     assert outgoing() == [(EMAIL, "Your certificate: Club Master", "certificate-38441.pdf")]
     letter = models.Mail.objects.get()
     assert letter.body.startswith("Dear Marama Kereama,\n\n")
@@ -69,17 +74,17 @@ def test_a_letter_goes_to_those_who_want_one_with_their_certificate(promoted: in
 
 
 def test_nothing_is_sent_twice(promoted: int) -> None:
-    assert [mail_certificates(promoted, NOW), mail_certificates(promoted, LATER)] == [1, 0]
+    assert [mail_certificates_of_entry(promoted, NOW), mail_certificates_of_entry(promoted, LATER)] == [1, 0]
     outbox.send_due_letters(lambda letter: None, NOW)
-    assert mail_certificates(promoted, LATER) == 0
-    assert mail(find_promotions(date(2018, 4, 1), date(2018, 4, 30)), LATER) == 0
+    assert mail_certificates_of_entry(promoted, LATER) == 0
+    assert mail_promotions(find_promotions(date(2018, 4, 1), date(2018, 4, 30)), LATER) == 0
     assert len(outgoing()) == 1
 
 
 def test_whoever_asks_later_gets_it_later(promoted: int) -> None:
-    mail_certificates(promoted, NOW)
+    mail_certificates_of_entry(promoted, NOW)
     contacts.enter_contact("20093", email="bertram@mail.example", certificates=True)
-    assert mail_certificates(promoted, LATER) == 1
+    assert mail_certificates_of_entry(promoted, LATER) == 1
     assert [address for address, *_ in outgoing()] == [EMAIL, "bertram@mail.example"]
     assert [names_in(letter) for letter in models.Mail.objects.order_by("id")] == [
         ["Marama Kereama"],
@@ -89,34 +94,34 @@ def test_whoever_asks_later_gets_it_later(promoted: int) -> None:
 
 def test_an_address_alone_is_no_wish(promoted: int) -> None:
     contacts.enter_contact("38441", certificates=False)
-    assert mail_certificates(promoted, NOW) == 0
+    assert mail_certificates_of_entry(promoted, NOW) == 0
     assert outgoing() == []
 
 
 def test_a_run_that_was_undone_sends_nothing_and_the_same_run_again_sends_nothing_twice(
     store: StoreFixture, promoted: int
 ) -> None:
-    mail_certificates(promoted, NOW)
+    mail_certificates_of_entry(promoted, NOW)
     again = run(store)
     undo(promoted, by=again)
     raised(again, "38441", "2", "3")
-    assert [mail_certificates(promoted, LATER), mail_certificates(again, LATER)] == [0, 0]
+    assert [mail_certificates_of_entry(promoted, LATER), mail_certificates_of_entry(again, LATER)] == [0, 0]
     assert len(outgoing()) == 1
 
 
 def test_a_promotion_of_another_day_is_another_one(store: StoreFixture, promoted: int) -> None:
     """The run was undone because it was wrong, and the rank was reached two months later after all."""
-    mail_certificates(promoted, NOW)
+    mail_certificates_of_entry(promoted, NOW)
     later = run(store, "2018-06-01")
     undo(promoted, by=later)
     raised(later, "38441", "2", "3", "2018-06-01")
-    assert mail_certificates(later, LATER) == 1
+    assert mail_certificates_of_entry(later, LATER) == 1
 
 
 def test_several_promotions_of_a_player_are_one_letter(store: StoreFixture, promoted: int) -> None:
     second = run(store, "2018-04-08")
     raised(second, "38441", "3", "4", "2018-04-08")
-    assert mail(find_promotions(date(2018, 4, 1), date(2018, 4, 30)), NOW) == 1
+    assert mail_promotions(find_promotions(date(2018, 4, 1), date(2018, 4, 30)), NOW) == 1
     assert [subject for _, subject, _ in outgoing()] == ["Your certificate: Club Master, Local Master"]
     letter = models.Mail.objects.get()
     assert letter.attachment is not None
@@ -124,10 +129,10 @@ def test_several_promotions_of_a_player_are_one_letter(store: StoreFixture, prom
 
 
 def test_only_what_was_not_sent_goes_into_the_next_letter(store: StoreFixture, promoted: int) -> None:
-    mail_certificates(promoted, NOW)
+    mail_certificates_of_entry(promoted, NOW)
     second = run(store, "2018-04-08")
     raised(second, "38441", "3", "4", "2018-04-08")
-    assert mail(find_promotions(date(2018, 4, 1), date(2018, 4, 30)), LATER) == 1
+    assert mail_promotions(find_promotions(date(2018, 4, 1), date(2018, 4, 30)), LATER) == 1
     assert [subject for _, subject, _ in outgoing()] == [
         "Your certificate: Club Master",
         "Your certificate: Local Master",
@@ -135,13 +140,13 @@ def test_only_what_was_not_sent_goes_into_the_next_letter(store: StoreFixture, p
 
 
 def test_a_merged_number_is_written_to_under_the_one_that_survives(store: StoreFixture, promoted: int) -> None:
-    mail_certificates(promoted, NOW)
+    mail_certificates_of_entry(promoted, NOW)
     store.decide("merge", number="38441", into="12356")
     # What went out under the old number does not go out again under the new one.
-    assert mail_certificates(promoted, LATER) == 0
+    assert mail_certificates_of_entry(promoted, LATER) == 0
     second = run(store, "2018-05-01")
     raised(second, "12356", "3", "4", "2018-05-01")
-    assert mail_certificates(second, LATER) == 1
+    assert mail_certificates_of_entry(second, LATER) == 1
     assert outgoing()[1] == (EMAIL, "Your certificate: Local Master", "certificate-12356.pdf")
 
 
@@ -151,11 +156,11 @@ def test_two_who_send_at_the_same_moment_send_one_letter(promoted: int, monkeypa
 
     def slow(*words: object) -> object:
         monkeypatch.undo()
-        counts.append(mail_certificates(promoted, NOW))
+        counts.append(mail_certificates_of_entry(promoted, NOW))
         return print_certificates(*words)  # type: ignore[arg-type]
 
     monkeypatch.setattr(certificate_letters, "print_certificates", slow)
-    assert mail_certificates(promoted, NOW) == 0
+    assert mail_certificates_of_entry(promoted, NOW) == 0
     assert counts == [1]
     assert len(outgoing()) == 1
 
@@ -168,10 +173,10 @@ def test_a_crash_before_the_letter_is_in_the_outbox_leaves_nothing_behind(
 
     monkeypatch.setattr(outbox, "add_letter", dies)
     with pytest.raises(KeyboardInterrupt):
-        mail_certificates(promoted, NOW)
+        mail_certificates_of_entry(promoted, NOW)
     monkeypatch.undo()
     assert not models.Slot.objects.exists()
-    assert mail_certificates(promoted, LATER) == 1
+    assert mail_certificates_of_entry(promoted, LATER) == 1
 
 
 def test_a_name_that_cannot_be_printed_is_logged_and_not_taken_for_sent(
@@ -179,32 +184,32 @@ def test_a_name_that_cannot_be_printed_is_logged_and_not_taken_for_sent(
 ) -> None:
     store.decide("amend", number="38441", family="\U0010fffd")
     with caplog.at_level(logging.WARNING):
-        assert mail_certificates(promoted, NOW) == 0
+        assert mail_certificates_of_entry(promoted, NOW) == 0
     assert "a certificate cannot be printed" in caplog.text
     store.decide("amend", number="38441", family="Kereama")
-    assert mail_certificates(promoted, LATER) == 1
+    assert mail_certificates_of_entry(promoted, LATER) == 1
 
 
 def test_what_was_sent_is_remembered_for_good(promoted: int) -> None:
-    mail_certificates(promoted, NOW)
+    mail_certificates_of_entry(promoted, NOW)
     leases.delete_expired_logins(LATER)
     models.Mail.objects.all().delete()
-    assert mail_certificates(promoted, LATER) == 0
+    assert mail_certificates_of_entry(promoted, LATER) == 0
 
 
 def test_the_federations_name_and_signatories_come_from_the_settings(store: StoreFixture, promoted: int) -> None:
-    (plain,) = texts(printed(find_entry_promotions(promoted)[:1]).pdf)
+    (plain,) = texts(print_for_federation(find_entry_promotions(promoted)[:1]).pdf)
     assert (plain[0], plain[7:-1]) == ("New Zealand Bridge", ["1 April 2018"])
     (store.directory / "overtrick.toml").write_text(SETTINGS, encoding="utf-8")
-    (signed,) = texts(printed(find_entry_promotions(promoted)[:1]).pdf)
+    (signed,) = texts(print_for_federation(find_entry_promotions(promoted)[:1]).pdf)
     assert signed[0] == "New Zealand Bridge Incorporated"
     assert signed[7:-1] == ["Wellington, 1 April 2018", "Hinemoa Pukeko", "Secretary", "Rangi Kererū", "Chair"]
-    mail_certificates(promoted, NOW)
+    mail_certificates_of_entry(promoted, NOW)
     assert models.Mail.objects.get().body.endswith("New Zealand Bridge Incorporated\n")
 
 
 def test_settings_that_cannot_be_read_send_nothing(store: StoreFixture, promoted: int) -> None:
     (store.directory / "overtrick.toml").write_text('[certificates]\nsignatry = "X"\n', encoding="utf-8")
     with pytest.raises(SettingsError, match="signatry"):
-        mail_certificates(promoted, NOW)
+        mail_certificates_of_entry(promoted, NOW)
     assert outgoing() == []

@@ -5,7 +5,7 @@ import pytest
 from overtrick.store import models
 from overtrick.store.db import database
 from overtrick.store.models.points_field import PARTS
-from overtrick.store.queries.rankings import RankingFilter, rankings
+from overtrick.store.queries.rankings import RankingFilter, find_ranking
 from overtrick.store.totals import point_totals
 from overtrick.store.upkeep.rebuild import rebuild
 from tests.store.cast import FOUR_PAIRS, NUMBERS, session_file
@@ -23,14 +23,14 @@ def known(store: StoreFixture) -> StoreFixture:
 
 def kept(number: str) -> dict[tuple[int, str], int]:
     """What the tally has of a player, brought up to date: whole points by year and unit, without what came to 0."""
-    point_totals.bring_up_to_date()
+    point_totals.update()
     sql = "SELECT t.year, t.unit, t.points FROM tally t JOIN player p ON p.id = t.player_id WHERE p.number = %s"
     return {(year, unit): points // PARTS for year, unit, points in rows(sql, number) if points}
 
 
 def listed(by: str = "C", year: int = point_totals.ALL_TIME) -> dict[str, str]:
     """A ranking: numbers and what they have."""
-    found, _ = rankings(RankingFilter(by=by, year=year))
+    found, _ = find_ranking(RankingFilter(by=by, year=year))
     return {line.number: line.amount for line in found}
 
 
@@ -77,7 +77,7 @@ def test_a_merger_and_its_end_move_them(known: StoreFixture) -> None:
     known.register("11111")
     known.decide("opening", number="11111", points={"B": "3"})
     known.send("a.txt", session_file(["11111 20093", *FOUR_PAIRS[1:]]))
-    point_totals.bring_up_to_date()
+    point_totals.update()
     known.decide("merge", number="11111", into="38441")
     assert (kept("38441"), kept("11111")) == (
         {(0, "B"): 3, (0, "C"): 40, (0, "points"): 340, (2018, "C"): 40, (2018, "points"): 40},
@@ -90,37 +90,37 @@ def test_a_merger_and_its_end_move_them(known: StoreFixture) -> None:
 def test_whoever_reads_sees_what_the_tally_does_not_hold_yet(known: StoreFixture) -> None:
     known.send("a.txt", session_file())
     assert listed() == {"38441": "40.00", "20093": "40.00", "12356": "12.00", "9205": "12.00"}
-    point_totals.bring_up_to_date()
+    point_totals.update()
     known.send("b.txt", session_file(SWAPPED, round=2))
     # 40 + 12 for all four, of which the tally has the first.
     expected = dict.fromkeys(("38441", "20093", "12356", "9205"), "52.00")
     assert listed() == expected == listed(year=2018)
-    point_totals.bring_up_to_date()
+    point_totals.update()
     assert listed() == expected
 
 
 def test_lots_come_to_the_same_as_one(known: StoreFixture, monkeypatch: pytest.MonkeyPatch) -> None:
     for at in range(1, 6):
         known.send(f"{at}.txt", session_file(round=at))
-    monkeypatch.setattr(point_totals, "A_LOT", 3)
-    assert point_totals.bring_up_to_date() == 20
-    assert point_totals.bring_up_to_date() == 0
+    monkeypatch.setattr(point_totals, "BATCH_SIZE", 3)
+    assert point_totals.update() == 20
+    assert point_totals.update() == 0
     assert kept("38441")[0, "C"] == 200
-    assert list(point_totals.differences()) == []
+    assert list(point_totals.find_differences()) == []
 
 
 def test_thrown_away_it_is_made_again(known: StoreFixture) -> None:
     known.send("a.txt", session_file())
     before = kept("38441")
     with database.write_transaction():
-        point_totals.throw_away()
+        point_totals.clear()
     assert (known.count("tally"), listed()["38441"]) == (0, "40.00")
     assert kept("38441") == before
 
 
 def test_verify_finds_a_sum_that_is_wrong(known: StoreFixture) -> None:
     known.send("a.txt", session_file())
-    point_totals.bring_up_to_date()
+    point_totals.update()
     assert known.verify() == []
     player = models.Player.objects.get(number="38441").pk
     with database.write_transaction():
@@ -132,21 +132,21 @@ def test_verify_finds_a_sum_that_is_wrong(known: StoreFixture) -> None:
 
 def test_rebuild_makes_it_again(known: StoreFixture) -> None:
     known.send("a.txt", session_file())
-    point_totals.bring_up_to_date()
+    point_totals.update()
     with database.write_transaction():
         database.execute("UPDATE tally SET points = 7")
     assert rebuild(exchange=False) == []
     assert known.count("tally") > 0
-    assert list(point_totals.differences()) == []
+    assert list(point_totals.find_differences()) == []
     assert kept("38441")[0, "C"] == 40
 
 
 def test_another_way_to_add_makes_it_anew(known: StoreFixture) -> None:
     known.send("a.txt", session_file())
-    point_totals.bring_up_to_date()
+    point_totals.update()
     with database.write_transaction():
         database.execute("UPDATE tallied SET measures = '{}'")
         database.execute("UPDATE tally SET points = 7")
     assert listed()["38441"] == "40.00"
     assert kept("38441")[0, "C"] == 40
-    assert list(point_totals.differences()) == []
+    assert list(point_totals.find_differences()) == []

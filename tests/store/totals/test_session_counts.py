@@ -20,9 +20,9 @@ def known(store: StoreFixture) -> StoreFixture:
 
 def count(number: str, year: int = 0) -> int:
     """What was counted for a player, brought up to date."""
-    session_counts.bring_up_to_date()
+    session_counts.update()
     player = models.Player.objects.get(number=number).pk
-    return session_counts.counted([player], year).get(player, 0)
+    return session_counts.count_by_player([player], year).get(player, 0)
 
 
 def match(round: int, boards: int = 8, **how: object) -> str:  # noqa: A002
@@ -82,7 +82,7 @@ def test_numbers_of_one_person_count_together(known: StoreFixture) -> None:
 
 
 def test_it_is_what_the_player_s_page_says(known: StoreFixture, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(session_counts, "A_LOT", 2)
+    monkeypatch.setattr(session_counts, "BATCH_SIZE", 2)
     for at in range(1, 6):
         known.send(f"{at}.txt", session_file(round=at))
         known.send(f"m{at}.txt", match(at))
@@ -90,13 +90,13 @@ def test_it_is_what_the_player_s_page_says(known: StoreFixture, monkeypatch: pyt
     years = history_of("38441", day("2018-12-31")).years
     # Four sessions that stand, and 40 boards of a match: 40 / 24 = 1.67, so 2.
     assert count("38441", 2018) == years[0].count == 6
-    assert session_counts.bring_up_to_date() == 0
-    assert list(session_counts.differences()) == []
+    assert session_counts.update() == 0
+    assert list(session_counts.find_differences()) == []
 
 
 def test_verify_finds_a_wrong_count_and_rebuild_counts_anew(known: StoreFixture) -> None:
     known.send("a.txt", session_file())
-    session_counts.bring_up_to_date()
+    session_counts.update()
     with database.write_transaction():
         database.execute("UPDATE turnout SET sessions = 7 WHERE number = '38441'")
     assert known.verify() == ["turnout 38441 2018, sessions: found 7, expected 1"]

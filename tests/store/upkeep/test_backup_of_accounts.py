@@ -55,9 +55,9 @@ def test_a_backup_brings_them_back_into_either_database(
     store: StoreFixture, empty_store: Callable[[str], StoreFixture], tmp_path: Path, vendor: str
 ) -> None:
     before = kept() if lived_in(store) else {}
-    backup.backup(tmp_path / "a.backup")
+    backup.write_backup(tmp_path / "a.backup")
     empty_store(vendor)
-    backup.restore(tmp_path / "a.backup")
+    backup.restore_backup(tmp_path / "a.backup")
     assert kept() == before
     assert accounts.has_second_step(models.Account.objects.get(name="office"))
     another = accounts.make_account("another", "x", role=accounts.FEDERATION)

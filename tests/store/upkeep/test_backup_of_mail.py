@@ -9,7 +9,7 @@ from overtrick.store import models
 from overtrick.store.access import contacts
 from overtrick.store.mail import outbox
 from overtrick.store.mail.outbox import Attachment
-from overtrick.store.upkeep.backup import backup, restore
+from overtrick.store.upkeep.backup import restore_backup, write_backup
 from overtrick.store.upkeep.rebuild import rebuild
 from tests.store.cast import NUMBERS
 from tests.store.store_fixture import FIRST_MOMENT, StoreFixture
@@ -49,9 +49,9 @@ def test_a_backup_has_them(
     tmp_path: Path,
 ) -> None:
     write_letters(open_store("nz-2017", source))
-    backup(tmp_path / "kept.backup")
+    write_backup(tmp_path / "kept.backup")
     empty_store(to)
-    restore(tmp_path / "kept.backup")
+    restore_backup(tmp_path / "kept.backup")
     check_letters()
 
 

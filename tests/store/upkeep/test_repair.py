@@ -52,11 +52,11 @@ def mended(store: StoreFixture, monkeypatch: pytest.MonkeyPatch) -> StoreFixture
 def test_a_program_that_was_not_changed_has_nothing_to_repair(store: StoreFixture) -> None:
     store.register(*NUMBERS)
     store.send(NAME, session_file())
-    assert repair.plan().empty
+    assert repair.plan_repair().empty
 
 
 def test_the_mistake_is_shown_before_it_is_repaired(mended: StoreFixture) -> None:
-    plan = repair.plan()
+    plan = repair.plan_repair()
     assert not plan.empty
     assert mended.points("38441") == {"C": 80}
     winner = next(change for change in plan.changes if "player 38441: 80.00 C (place)" in change.posted)
@@ -65,17 +65,17 @@ def test_the_mistake_is_shown_before_it_is_repaired(mended: StoreFixture) -> Non
 
 
 def test_a_repair_reverses_what_stands_and_posts_it_anew(mended: StoreFixture) -> None:
-    repair.carry_out(repair.plan(), FIRST_MOMENT, "engineer", "paid twice")
+    repair.apply_plan(repair.plan_repair(), FIRST_MOMENT, "engineer", "paid twice")
     # First on Monday and last on Tuesday; second and third on both.
     assert mended.points("38441") == {"C": 40}
     assert mended.points("40777") == {"C": 40}
     assert mended.points("12356") == {"C": 12}
     assert mended.verify() == []
-    assert repair.plan().empty
+    assert repair.plan_repair().empty
 
 
 def test_what_was_replaced_is_in_the_journal_and_a_rebuild_gives_the_same_ledger(mended: StoreFixture) -> None:
-    repair.carry_out(repair.plan(), FIRST_MOMENT, "engineer", "paid twice")
+    repair.apply_plan(repair.plan_repair(), FIRST_MOMENT, "engineer", "paid twice")
     before = mended.contents()
     assert rebuild(exchange=False) == []
     assert mended.contents() == before
@@ -87,11 +87,11 @@ def test_what_was_replaced_is_in_the_journal_and_a_rebuild_gives_the_same_ledger
 def test_a_second_repair_after_the_first(mended: StoreFixture, monkeypatch: pytest.MonkeyPatch) -> None:
     with monkeypatch.context() as worse:
         worse.setattr(awarding, "award_session", a_program_that_pays(3))
-        repair.carry_out(repair.plan(), FIRST_MOMENT, "engineer", "should be three times")
+        repair.apply_plan(repair.plan_repair(), FIRST_MOMENT, "engineer", "should be three times")
         assert mended.points("38441") == {"C": 120}
         assert mended.verify() == []
     assert mended.verify() != []
-    repair.carry_out(repair.plan(), FIRST_MOMENT, "engineer", "no, once")
+    repair.apply_plan(repair.plan_repair(), FIRST_MOMENT, "engineer", "no, once")
     assert mended.points("38441") == {"C": 40}
     assert mended.verify() == []
 
@@ -104,7 +104,7 @@ def test_a_file_that_todays_checks_would_refuse_stays_accepted(
         lenient.setattr(reading, "check", lambda *_, **__: ())
         assert store.send(NAME, session_file(date="2030-01-01")).state == "accepted"
     assert any("revision" in difference for difference in store.verify())
-    repair.carry_out(repair.plan(), FIRST_MOMENT, "engineer", "dates in the future are refused now")
+    repair.apply_plan(repair.plan_repair(), FIRST_MOMENT, "engineer", "dates in the future are refused now")
     assert store.verify() == []
     assert store.points("38441") == {"C": 40}
     assert store.revisions(NAME) == ["accepted"]
@@ -128,11 +128,11 @@ def test_titles_and_lists_alone_are_repaired_too(store: StoreFixture, monkeypatc
         store.send(NAME, session_file())
         # One that no longer stands has a title as well.
         store.send(NAME, session_file(FOUR_PAIRS[::-1]))
-    plan = repair.plan()
+    plan = repair.plan_repair()
     assert plan.changes == ()
     assert not plan.empty
     posted = rows("SELECT count(*) FROM award")
-    repair.carry_out(plan, FIRST_MOMENT, "engineer", "it is bridge")
+    repair.apply_plan(plan, FIRST_MOMENT, "engineer", "it is bridge")
     assert rows("SELECT DISTINCT contest FROM session") == [("pairs",)]
     assert rows("SELECT DISTINCT list FROM entry") == [(1,)]
     assert rows("SELECT count(*) FROM award") == posted
@@ -150,7 +150,7 @@ def test_a_line_that_posted_twice_for_one_session(store: StoreFixture, monkeypat
         store.decide("status", number="38441", code=1, start="2017-01-01")
     assert store.points("38441") == {"C": 120}
     assert store.verify() != []
-    repair.carry_out(repair.plan(), FIRST_MOMENT, "engineer", "looked twice")
+    repair.apply_plan(repair.plan_repair(), FIRST_MOMENT, "engineer", "looked twice")
     assert store.points("38441") == {"C": 40}
     assert store.verify() == []
 
@@ -170,7 +170,7 @@ def test_decisions_about_points_can_be_made_again_by_a_program_that_pays_less(
         told: dict[str, Any] = {"points": {"C": "-80"}, "asked_by": "the club"}
         line = store.decide("adjust", number="38441", reason="a mistake", **told)
         store.decide("recognise", number="20093", rank="Certificate of Proficiency")
-    repair.carry_out(repair.plan(), FIRST_MOMENT, "secretary", "paid twice")
+    repair.apply_plan(repair.plan_repair(), FIRST_MOMENT, "secretary", "paid twice")
     assert (store.points("38441"), store.points("20093")) == ({"C": -40}, {"B": 4, "C": 60})
     assert store.verify() == []
     store.decide("withdraw", line=line.seq, reason="needless now")

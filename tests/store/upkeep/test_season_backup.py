@@ -8,7 +8,7 @@ import pytest
 from overtrick.store import models
 from overtrick.store.db import archive_tables, data_directory, database
 from overtrick.store.db.backends import sqlite_settings
-from overtrick.store.upkeep.backup import backup, restore
+from overtrick.store.upkeep.backup import restore_backup, write_backup
 from overtrick.store.upkeep.rebuild import rebuild
 from tests.store.cast import NUMBERS, session_file
 from tests.store.store_fixture import LONG_AFTER, SECRETARY, StoreFixture, rows
@@ -144,9 +144,9 @@ def test_a_backup_has_the_archives_and_restores_them_into_either_database(
     store = two_closed_years(open_store("nz-2017", source))
     seats = where("seat")
     assert [len(keys) for keys in seats.values()] == [16, 8, 8]
-    backup(tmp_path / "kept.backup")
+    write_backup(tmp_path / "kept.backup")
     restored = empty_store(to)
-    restore(tmp_path / "kept.backup")
+    restore_backup(tmp_path / "kept.backup")
     assert (where("entry"), where("seat")) == (AS_CLOSED, seats)
     assert [each.year for each in models.Season.objects.order_by("year")] == [2017, 2018]
     assert restored.verify() == []
@@ -157,7 +157,7 @@ def test_a_backup_has_the_archives_and_restores_them_into_either_database(
 
 
 def test_a_backup_is_a_store_that_can_be_read_as_it_is(closed: StoreFixture, tmp_path: Path) -> None:
-    backup(tmp_path / "kept.backup")
+    write_backup(tmp_path / "kept.backup")
     data_directory.connect_database(database.DEFAULT, sqlite_settings(tmp_path / "kept.backup"))
     assert where("entry") == AS_CLOSED
     assert closed.verify() == []
@@ -168,7 +168,7 @@ def test_a_backup_of_a_version_without_archives_is_restored(
 ) -> None:
     store.register(*NUMBERS)
     store.send(NAME, session_file())
-    backup(tmp_path / "old.backup")
+    write_backup(tmp_path / "old.backup")
     data_directory.connect_database("old", sqlite_settings(tmp_path / "old.backup"))
     with database.using("old"):
         archive_tables.drop_views()
@@ -176,7 +176,7 @@ def test_a_backup_of_a_version_without_archives_is_restored(
         database.rows("PRAGMA journal_mode=DELETE")
     data_directory.disconnect_database("old")
     restored = empty_store(store.vendor)
-    restore(tmp_path / "old.backup")
+    restore_backup(tmp_path / "old.backup")
     assert restored.points("38441") == {"C": 40}
     assert restored.close_season().rows == 4
     assert restored.verify() == []

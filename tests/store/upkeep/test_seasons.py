@@ -63,7 +63,7 @@ def test_opened_again_everything_is_where_it_was(played: StoreFixture) -> None:
 def test_the_list_says_what_is_closed_since_when_and_what_came_later(played: StoreFixture) -> None:
     played.close_season(2018)
     played.send("106_late_1.txt", session_file(event="Late Pairs"))
-    assert seasons.seasons() == [
+    assert seasons.find_seasons() == [
         seasons.Season(year=2017, sessions=1, rows=4, closed=None, who="", late=0),
         seasons.Season(year=2018, sessions=2, rows=8, closed=LONG_AFTER, who=SECRETARY, late=4),
     ]
@@ -72,7 +72,7 @@ def test_the_list_says_what_is_closed_since_when_and_what_came_later(played: Sto
 def test_closed_twice_is_closed_once(played: StoreFixture) -> None:
     played.close_season(2018)
     before = played.contents()
-    again = seasons.close(2018, datetime(2023, 1, 1, tzinfo=UTC), "somebody else")
+    again = seasons.close_season(2018, datetime(2023, 1, 1, tzinfo=UTC), "somebody else")
     assert (again.rows, again.seats, again.was_closed) == (0, 0, True)
     assert [(each.year, each.closed, each.who) for each in models.Season.objects.all()] == [
         (2018, LONG_AFTER, SECRETARY)
@@ -100,13 +100,13 @@ def test_an_open_season_is_opened_by_nothing(played: StoreFixture) -> None:
 def test_what_cannot_be_closed(played: StoreFixture, year: int, moment: datetime, says: str) -> None:
     before = played.contents()
     with pytest.raises(Refusal, match=says):
-        seasons.close(year, moment, SECRETARY)
+        seasons.close_season(year, moment, SECRETARY)
     assert played.contents() == before
     assert (archive_tables.archive_years(), models.Season.objects.count()) == ([], 0)
 
 
 def test_a_season_is_over_when_the_new_year_begins_where_the_federation_is(played: StoreFixture) -> None:
-    assert seasons.close(2018, datetime(2018, 12, 31, 12, tzinfo=UTC), SECRETARY).rows == 4
+    assert seasons.close_season(2018, datetime(2018, 12, 31, 12, tzinfo=UTC), SECRETARY).rows == 4
 
 
 def test_a_late_correction_counts_and_the_next_closing_sweeps_it_in(played: StoreFixture) -> None:
@@ -184,9 +184,9 @@ def test_a_repair_reaches_the_lists_of_archived_rows(store: StoreFixture, monkey
         mistake.setattr(awarding, "award_session", a_program_that_names("whist"))
         store.send(NAME, session_file())
     store.close_season()
-    plan = repair.plan()
+    plan = repair.plan_repair()
     assert plan.record["sessions"] == [1]
-    repair.carry_out(plan, LONG_AFTER, "engineer", "it is bridge")
+    repair.apply_plan(plan, LONG_AFTER, "engineer", "it is bridge")
     assert rows("SELECT DISTINCT list FROM entry_2018") == [(1,)]
     assert store.verify() == []
 

@@ -6,9 +6,9 @@ from datetime import date
 import pytest
 
 from overtrick.store.queries.activity import months_before
-from overtrick.store.queries.points_over_time import Growth, Total
+from overtrick.store.queries.points_over_time import MonthTotal, PointsHistory
 from overtrick.web.charts import drawing, figures
-from overtrick.web.charts.drawing import NARROW, Bars, Rise, spaced_heights, svg
+from overtrick.web.charts.drawing import NARROW, Bars, StepLine, draw_svg, spaced_thresholds
 from overtrick.web.pages import charts
 from tests.store.cast import FOUR_PAIRS, NUMBERS, session_file
 from tests.store.store_fixture import StoreFixture
@@ -18,7 +18,7 @@ from tests.web.page_text import table
 OWN = "/players/38441/pictures"
 DAY = date(2018, 4, 20)
 BARS = Bars((("2018-01|Jan", 3), ("2018-02|<b>&", 5)))
-RISE = Rise((("2018-01-01", "3.50"), ("2018-02-01", "21.00")), (("Club Master", "20"),))
+RISE = StepLine((("2018-01-01", "3.50"), ("2018-02-01", "21.00")), (("Club Master", "20"),))
 
 
 @pytest.fixture(autouse=True)
@@ -38,8 +38,8 @@ def played(site: StoreFixture) -> StoreFixture:
 
 
 @pytest.mark.parametrize("picture", [BARS, RISE])
-def test_a_picture_is_whole_and_has_the_colours_of_the_design(picture: Bars | Rise) -> None:
-    found = svg(picture)
+def test_a_picture_is_whole_and_has_the_colours_of_the_design(picture: Bars | StepLine) -> None:
+    found = draw_svg(picture)
     assert found is not None
     root = ElementTree.fromstring(found)
     assert root.get("width") == "560"
@@ -52,7 +52,7 @@ def test_a_picture_is_whole_and_has_the_colours_of_the_design(picture: Bars | Ri
 
 
 def test_a_phone_gets_a_narrow_one() -> None:
-    found = svg(BARS, NARROW)
+    found = draw_svg(BARS, NARROW)
     assert found is not None
     assert ElementTree.fromstring(found).get("width") == "340"
 
@@ -64,11 +64,11 @@ def test_the_same_picture_is_drawn_once_and_few_are_kept(monkeypatch: pytest.Mon
         drawn_specs.append(spec)
         return b"drawn"
 
-    monkeypatch.setattr(drawing, "_kept", type(drawing._kept)())
+    monkeypatch.setattr(drawing, "_drawings", type(drawing._drawings)())
     monkeypatch.setattr(drawing, "_draw", draw)
-    monkeypatch.setattr(drawing, "_MOST", 2)
+    monkeypatch.setattr(drawing, "_MAX_DRAWINGS", 2)
     for count in (1, 1, 2, 1, 3, 1, 2):
-        assert svg(Bars((("a|a", count),))) == b"drawn"
+        assert draw_svg(Bars((("a|a", count),))) == b"drawn"
     # 1 and 2 are drawn; 3 puts out 2, which nobody asked for lately; then 2 is drawn again.
     assert len(drawn_specs) == 4
 
@@ -80,7 +80,7 @@ def test_a_picture_that_cannot_be_drawn_takes_no_page_down(
         raise ValueError("no ink")
 
     monkeypatch.setattr(drawing, "_draw", fail)
-    monkeypatch.setattr(drawing, "_kept", type(drawing._kept)())
+    monkeypatch.setattr(drawing, "_drawings", type(drawing._drawings)())
     assert browser().get(f"{OWN}/points.svg").status_code == 404
     page = browser().get(OWN)
     assert page.status_code == 200
@@ -143,11 +143,13 @@ def test_lower_places_are_one_bar() -> None:
 
 def test_heights_that_would_cover_one_another_are_left_out() -> None:
     heights = (("Certificate", "5"), ("Club", "20"), ("Local", "50"), ("Provincial", "100"))
-    assert [name for name, _ in spaced_heights(heights)] == ["Provincial", "Local", "Club", "Certificate"]
-    assert [name for name, _ in spaced_heights((*heights, ("Gold", "4000")))] == ["Gold", "Provincial"]
+    assert [name for name, _ in spaced_thresholds(heights)] == ["Provincial", "Local", "Club", "Certificate"]
+    assert [name for name, _ in spaced_thresholds((*heights, ("Gold", "4000")))] == ["Gold", "Provincial"]
 
 
 def test_the_line_goes_on_to_this_day() -> None:
-    figure = figures.points_over_time(Growth("points", (Total(date(2017, 5, 1), "3.5"),), ()), DAY, "/a.svg")
+    figure = figures.points_over_time(
+        PointsHistory("points", (MonthTotal(date(2017, 5, 1), "3.5"),), ()), DAY, "/a.svg"
+    )
     assert figure is not None
-    assert figure.picture == Rise((("2017-05-01", "3.5"), ("2018-04-20", "3.5")), ())
+    assert figure.picture == StepLine((("2017-05-01", "3.5"), ("2018-04-20", "3.5")), ())

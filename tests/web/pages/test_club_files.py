@@ -113,7 +113,7 @@ def test_a_club_that_has_sent_nothing(browser: Browsers) -> None:
 
 
 def test_many_files_come_in_pages(site: StoreFixture, browser: Browsers, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(files, "_A_PAGE", 2)
+    monkeypatch.setattr(files, "_PAGE_SIZE", 2)
     for at in range(1, 6):
         site.send(f"106_{at}.txt", session_file(round=at))
 

@@ -60,8 +60,8 @@ def test_a_warning_is_not_the_first_problem(site: StoreFixture, browser: Browser
 
 
 def test_no_more_than_a_hundred(site: StoreFixture, browser: Browsers, monkeypatch: pytest.MonkeyPatch) -> None:
-    assert club_files.MOST == 100
-    monkeypatch.setattr(club_files, "MOST", 2)
+    assert club_files.MAX_FILES == 100
+    monkeypatch.setattr(club_files, "MAX_FILES", 2)
     for at in range(3):
         site.send(f"106_{at}.txt", b"")
     assert [row[1] for row in rows(browser)] == ["106_2.txt", "106_1.txt"]

@@ -53,7 +53,7 @@ def test_by_the_scheme_s_measure_of_all_time(read: Asked) -> None:
 
 def test_a_line_has_what_the_group_summary_has(site: StoreFixture, read: Asked) -> None:
     site.decide("opening", number="9205", points={"A": "69.14", "B": "55", "C": "142"})
-    session_counts.bring_up_to_date()
+    session_counts.update()
     # One session; 12 + 142 C are 1 B and 54 C.
     assert read()[0] == [
         "1",
@@ -98,7 +98,7 @@ def test_of_a_year_of_play(site: StoreFixture, read: Asked) -> None:
 
 
 def test_places_go_on_over_pages(site: StoreFixture, read: Asked, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("overtrick.store.queries.rankings.rankings.__defaults__", (1, 3))
+    monkeypatch.setattr("overtrick.store.queries.rankings.find_ranking.__defaults__", (1, 3))
     assert [row[0] for row in read()] == ["1=", "1=", "3="]
     assert [row[0] for row in read("?page=2")] == ["3="]
     assert read("?page=3") == read("?page=999999999") == []
@@ -122,7 +122,7 @@ def test_among_some(site: StoreFixture, read: Asked, asked: str, found: list[str
     site.decide("amend", number="31018", gender=2)
     site.decide("rank", number="38441", code=2, start="2018-03-11")
     if folded:
-        point_totals.bring_up_to_date()
+        point_totals.update()
     assert [row[1] for row in read(f"?{asked}")] == found
 
 
@@ -162,7 +162,7 @@ def test_as_many_questions_for_two_as_for_forty(site: StoreFixture, browser: Bro
         site.register(number)
         site.decide("opening", number=number, points={"A": "1"})
     few = asked()
-    point_totals.bring_up_to_date()
+    point_totals.update()
     for number in map(str, range(503, 541)):
         site.register(number)
         site.decide("opening", number=number, points={"A": number})
@@ -171,7 +171,7 @@ def test_as_many_questions_for_two_as_for_forty(site: StoreFixture, browser: Bro
     # While the tally is empty it is not asked.
     assert few <= many <= few + 2
     assert many < 20
-    point_totals.bring_up_to_date()
+    point_totals.update()
     assert asked() < 20
 
 

@@ -7,7 +7,7 @@ from django.test import Client
 
 from overtrick.store import models
 from overtrick.store.access import accounts
-from overtrick.web.ical import Day, calendar, escaped, folded
+from overtrick.web.ical import CalendarDay, escape_text, fold_line, write_calendar
 from tests.store.cast import NUMBERS, session_file
 from tests.store.store_fixture import StoreFixture
 from tests.web.conftest import PASSWORD, Browsers
@@ -72,18 +72,18 @@ def test_nobody_guesses_an_address(played: StoreFixture, browser: Browsers) -> N
 
 def test_lines_are_folded_by_bytes_and_never_within_a_letter() -> None:
     for text in ("x" * 300, "Ω" * 300, "🂡" * 100, "a" + "é" * 80, "", "y" * 75, "y" * 76):
-        lines = folded(text).split("\r\n")
+        lines = fold_line(text).split("\r\n")
         assert all(len(line.encode()) <= 75 for line in lines)
         assert all(line.startswith(" ") for line in lines[1:])
         assert lines[0] + "".join(line[1:] for line in lines[1:]) == text
 
 
 def test_no_name_breaks_out_of_its_line() -> None:
-    assert escaped("a,b;c\\d") == "a\\,b\\;c\\\\d"
-    assert escaped("one\r\nEND:VEVENT\u2028two\x0bthree") == "one\\nEND:VEVENT\\ntwo\\nthree"
-    assert escaped("a\x00b\x1fc\x7f\td") == "abcd"
-    day = Day("1@x", date(2026, 12, 31), "A\r\nBEGIN:VEVENT", "B\nC", "D")
-    lines = calendar("My\nown", [day], NOW).split("\r\n")
+    assert escape_text("a,b;c\\d") == "a\\,b\\;c\\\\d"
+    assert escape_text("one\r\nEND:VEVENT\u2028two\x0bthree") == "one\\nEND:VEVENT\\ntwo\\nthree"
+    assert escape_text("a\x00b\x1fc\x7f\td") == "abcd"
+    day = CalendarDay("1@x", date(2026, 12, 31), "A\r\nBEGIN:VEVENT", "B\nC", "D")
+    lines = write_calendar("My\nown", [day], NOW).split("\r\n")
     assert lines.count("BEGIN:VEVENT") == lines.count("END:VEVENT") == 1
     assert "DTSTAMP:20261116T073000Z" in lines
     # A whole day ends before the next one begins.

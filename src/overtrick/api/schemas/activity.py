@@ -7,8 +7,8 @@ from ninja import Schema
 
 from overtrick.api.schemas.sessions import PersonOut
 from overtrick.store.queries.achievements import Achievement
-from overtrick.store.queries.activity import Busy, Month
-from overtrick.store.queries.points_over_time import Total
+from overtrick.store.queries.activity import ActivePlayer, Month
+from overtrick.store.queries.points_over_time import MonthTotal
 
 
 def month_of(first: date) -> str:
@@ -82,7 +82,7 @@ class BusyOut(Schema):
     sessions: int
 
     @staticmethod
-    def resolve_player(busy: Busy) -> Any:
+    def resolve_player(busy: ActivePlayer) -> Any:
         """Who it is."""
         return busy.person
 
@@ -111,7 +111,7 @@ class TotalOut(Schema):
     amount: str
 
     @staticmethod
-    def resolve_month(total: Total) -> str:
+    def resolve_month(total: MonthTotal) -> str:
         """By its first day."""
         return month_of(total.first)
 

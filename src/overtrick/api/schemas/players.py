@@ -8,7 +8,7 @@ from ninja import Field, Schema
 from pydantic import ConfigDict, StrictBool
 
 from overtrick.api.schemas.sessions import PersonOut, ReasonOut, SessionOut, by_unit
-from overtrick.store.queries.partners import Partner, Result, Together
+from overtrick.store.queries.partners import Partner, PlayerComparison, Result
 from overtrick.store.queries.player_results import PlayerResult
 
 
@@ -162,7 +162,7 @@ class OtherPointsOut(Schema):
     awards: list[OtherPointOut]
 
 
-def average_of(found: Partner | Together) -> str | None:
+def average_of(found: Partner | PlayerComparison) -> str | None:
     """An average percentage as a text."""
     average: Decimal | None = found.average
     return None if average is None else f"{average:f}"

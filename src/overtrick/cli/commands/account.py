@@ -5,7 +5,7 @@ import secrets
 import sys
 
 from overtrick.cli.output import screen
-from overtrick.cli.records import add_directory_option, records
+from overtrick.cli.records import add_directory_option, open_records
 from overtrick.cli.runner import FINE, BadUse, Refused
 
 ROLES = ("federation", "club", "player")
@@ -35,7 +35,7 @@ def run(options: argparse.Namespace) -> int:
     """Make, list or remove logins."""
     if options.action != "list" and not options.name:
         raise BadUse(f"whose? Name the login: overtrick account {options.action} club106")
-    with records(options):
+    with open_records(options):
         from overtrick.store.access import accounts
 
         if options.action == "list":

@@ -6,8 +6,8 @@ from typing import Any
 from overtrick.awards import NO_CONTEXT, Context, ContextError, SessionAwards, award_session
 from overtrick.awards.context import loads as load_context
 from overtrick.checks.seen_sessions import SeenSessions
-from overtrick.cli.input_files import Source, add_file_options, read_text, sources, status_of
-from overtrick.cli.output import nothing_fits, print_json, problem_record, screen
+from overtrick.cli.input_files import Source, add_file_options, exit_status, read_sources, read_text
+from overtrick.cli.output import no_award_reason, print_json, problem_record, screen
 from overtrick.cli.runner import BadUse
 from overtrick.core.because import Because
 from overtrick.core.problems import Problem, is_accepted
@@ -38,7 +38,7 @@ def run(options: argparse.Namespace) -> int:
 def _run(options: argparse.Namespace, context: Context) -> int:
     seen = SeenSessions()
     refused = 0
-    for source in sources(options):
+    for source in read_sources(options):
         good = is_accepted(source.problems)
         refused += not good
         for session in source.batch.sessions:
@@ -49,7 +49,7 @@ def _run(options: argparse.Namespace, context: Context) -> int:
             _show(options, source, session, awarded, problems)
         if not source.batch.sessions:
             _show(options, source, None, None, source.problems)
-    return status_of(options, errors=refused > 0)
+    return exit_status(options, errors=refused > 0)
 
 
 def _context(path: str | None) -> Context:
@@ -100,7 +100,7 @@ def award_record(
             for each in awarded.entries
         ]
     elif session:
-        why = str(nothing_fits(scheme) if awarded else REJECTED)
+        why = str(no_award_reason(scheme) if awarded else REJECTED)
         entries = [{**_row(entry, 1), "awards": [], "because": [why]} for entry in session.entries]
     return {
         "file": file,

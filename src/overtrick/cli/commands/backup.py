@@ -4,7 +4,7 @@ import argparse
 from pathlib import Path
 
 from overtrick.cli.output import screen
-from overtrick.cli.records import add_directory_option, journal_length, plural, records
+from overtrick.cli.records import add_directory_option, journal_length, open_records, plural
 from overtrick.cli.runner import FINE
 
 EXAMPLES = """\
@@ -21,10 +21,10 @@ def add_options(parser: argparse.ArgumentParser) -> None:
 def run(options: argparse.Namespace) -> int:
     """Write the backup."""
     path = Path(options.file)
-    with records(options):
-        from overtrick.store.upkeep.backup import backup
+    with open_records(options):
+        from overtrick.store.upkeep.backup import write_backup
 
-        backup(path)
+        write_backup(path)
         lines = journal_length()
     screen().line(f"{path}: {plural(lines, 'line')} of the journal, {path.stat().st_size:,} bytes", "bold green")
     return FINE

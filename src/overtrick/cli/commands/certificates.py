@@ -8,9 +8,9 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from overtrick.cli.input_files import a_date
+from overtrick.cli.input_files import parse_date
 from overtrick.cli.output import screen
-from overtrick.cli.records import add_directory_option, journal_length, plural, records
+from overtrick.cli.records import add_directory_option, journal_length, open_records, plural
 from overtrick.cli.runner import ERRORS_FOUND, FINE, BadUse, Refused
 
 if TYPE_CHECKING:
@@ -31,7 +31,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     whose.add_argument("--player", metavar="NUMBER", help="every promotion of a player")
     whose.add_argument("--line", metavar="SEQ", type=int, help="the promotions that a line of the journal made")
     parser.add_argument("-o", "--output", metavar="FILE", help="the file to write, default certificates-….pdf here")
-    parser.add_argument("--date", metavar="D", type=a_date, help="the day to print, default that of each promotion")
+    parser.add_argument("--date", metavar="D", type=parse_date, help="the day to print, default that of each promotion")
     parser.add_argument("--mail", action="store_true", help="also send to those who want theirs by e-mail, once")
     add_directory_option(parser)
 
@@ -46,14 +46,14 @@ def a_month(text: str) -> datetime.date:
 
 def run(options: argparse.Namespace) -> int:
     """Print the certificates, and put letters into the outbox if that is asked for."""
-    with records(options):
+    with open_records(options):
         from overtrick.store.reports import certificate_letters
 
         found = _promotions(options)
         if not found:
             screen().line(f"{_which(options)}: nobody was promoted, so there is nothing to print")
             return FINE
-        printed = certificate_letters.printed(found, options.date)
+        printed = certificate_letters.print_for_federation(found, options.date)
         if printed.promotions:
             path = Path(options.output or f"certificates-{_which(options).replace(' ', '-')}.pdf")
             _write(path, printed.pdf)
@@ -62,7 +62,7 @@ def run(options: argparse.Namespace) -> int:
             who = f"{left.promotion.number} {left.promotion.name}".strip()
             print(f"overtrick certificates: {who} is not printed: {left.why}", file=sys.stderr)
         if options.mail:
-            sent = certificate_letters.mail(found, datetime.datetime.now(datetime.UTC), options.date)
+            sent = certificate_letters.mail_promotions(found, datetime.datetime.now(datetime.UTC), options.date)
             screen().line(f"{plural(sent, 'letter')} put into the outbox")
     return ERRORS_FOUND if printed.omissions else FINE
 

@@ -2,7 +2,7 @@
 
 import argparse
 
-from overtrick.cli.input_files import Source, add_file_options, sources, status_of
+from overtrick.cli.input_files import Source, add_file_options, exit_status, read_sources
 from overtrick.cli.output import print_json, problem_record, screen
 from overtrick.core.problems import Severity, is_accepted
 
@@ -21,7 +21,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
 def run(options: argparse.Namespace) -> int:
     """Check every file; errors make the exit status 1, warnings do not."""
     refused = count = 0
-    for source in sources(options):
+    for source in read_sources(options):
         good = is_accepted(source.problems)
         refused += not good
         count += 1
@@ -32,7 +32,7 @@ def run(options: argparse.Namespace) -> int:
             _show(source, good=good)
     if count > 1 and not options.json:
         screen().line(f"{count} files: {count - refused} accepted, {refused} rejected", "bold")
-    return status_of(options, errors=refused > 0)
+    return exit_status(options, errors=refused > 0)
 
 
 def _show(source: Source, *, good: bool) -> None:

@@ -4,7 +4,7 @@ import argparse
 from typing import TYPE_CHECKING
 
 from overtrick.cli.output import screen
-from overtrick.cli.records import add_directory_option, records
+from overtrick.cli.records import add_directory_option, open_records
 from overtrick.cli.runner import FINE, BadUse, Refused
 
 if TYPE_CHECKING:
@@ -36,7 +36,7 @@ def run(options: argparse.Namespace) -> int:
         raise BadUse(
             "to set takes --email, --telephone, --certificates or --no-certificates; to show and to remove take none."
         )
-    with records(options):
+    with open_records(options):
         from overtrick.store.access import contacts
 
         if options.action == "set":

@@ -9,7 +9,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from overtrick.cli.input_files import read, source_of
+from overtrick.cli.input_files import read_file, read_source
 from overtrick.cli.runner import ERRORS_FOUND, FINE, BadUse
 from overtrick.core.lists import split_lists
 from overtrick.core.problems import Problem, Severity, is_accepted
@@ -58,7 +58,7 @@ def _count(text: str) -> int:
 def run(options: argparse.Namespace) -> int:
     """Convert the file; what is lost is reported on standard error."""
     options.scheme = options.today = None
-    source = source_of(options.file, read(options.file), options)
+    source = read_source(options.file, read_file(options.file), options)
     if not is_accepted(source.problems):
         return _refuse(source.problems)
     batch = source.batch

@@ -5,7 +5,7 @@ import datetime
 from pathlib import Path
 
 from overtrick.cli.output import screen
-from overtrick.cli.records import add_directory_option, records
+from overtrick.cli.records import add_directory_option, open_records
 from overtrick.cli.runner import FINE, BadUse, Refused
 
 KINDS = ("password", "token", "key")
@@ -51,7 +51,7 @@ def run(options: argparse.Namespace) -> int:
     if (options.kind == "key") != bool(options.key) and options.action == "add":
         raise BadUse("a key needs its file: --kind key --key id_ed25519.pub; the other kinds need none.")
     now = datetime.datetime.now(datetime.UTC)
-    with records(options):
+    with open_records(options):
         from overtrick.store.access import credentials
 
         if options.action == "list":

@@ -10,16 +10,16 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from overtrick.cli.input_files import read, read_text
+from overtrick.cli.input_files import read_file, read_text
 from overtrick.cli.output import screen
 from overtrick.cli.records import (
+    acting_person,
     add_acting_options,
     add_directory_option,
-    in_words,
     moment_of,
+    open_records,
     plural,
-    records,
-    who_acts,
+    readable_errors,
 )
 from overtrick.cli.runner import FINE, BadUse
 
@@ -50,18 +50,18 @@ def add_options(parser: argparse.ArgumentParser) -> None:
 def run(options: argparse.Namespace) -> int:
     """Record the decision."""
     if options.list:
-        with in_words():
+        with readable_errors():
             _list()
         return FINE
     if not options.kind:
         raise BadUse("which decision? 'overtrick decide --list' names every kind with its keys.")
-    with in_words():
+    with readable_errors():
         data = given_data(options)
-    with records(options):
+    with open_records(options):
         from overtrick.store.commands import decide
         from overtrick.store.journal.effects import find_gains
 
-        line = decide.decide(options.kind, moment_of(options), who_acts(options), data, options.reason)
+        line = decide.decide(options.kind, moment_of(options), acting_person(options), data, options.reason)
         screen().line(f"Line {line.seq} of the journal: {_words(line.kind, line.data)}", "bold green")
         for gain in find_gains(line.seq):
             screen().line(f"  {gain}")
@@ -100,7 +100,7 @@ def _from_file(file: str | None) -> dict[str, Any]:
     if not file:
         return {}
     try:
-        return msgspec.json.decode(read(file), type=dict[str, Any])
+        return msgspec.json.decode(read_file(file), type=dict[str, Any])
     except msgspec.DecodeError as error:
         raise BadUse(f"{file} must hold a JSON object: {error}") from error
 

@@ -16,9 +16,17 @@ from overtrick.cli.commands.serve import parts_of
 from overtrick.cli.demo_data import EXAMPLE, fill
 from overtrick.cli.demo_settings import HOST, PORTS, changed, ports_of, text_of
 from overtrick.cli.output import screen
-from overtrick.cli.records import in_words
+from overtrick.cli.records import readable_errors
 from overtrick.cli.runner import FINE, BadUse
-from overtrick.cli.supervisor import Part, StopSignal, check_port, running, wait_until_up, wait_until_well, watch
+from overtrick.cli.supervisor import (
+    Part,
+    StopSignal,
+    check_port,
+    keep_running,
+    run_parts,
+    wait_until_healthy,
+    wait_until_listening,
+)
 from overtrick.config.settings_file import DIRECTORY_VARIABLE, SETTINGS_FILE
 from overtrick.nation import FEDERATIONS
 
@@ -49,7 +57,7 @@ def run(options: argparse.Namespace) -> int:
     if options.federation not in (None, kept["federation"]):
         raise BadUse(f"{directory} is a demo of {kept['federation']} already; name another folder with --dir.")
     (directory / INBOX / str(kept["club"]) / "test").mkdir(parents=True, exist_ok=True)
-    with in_words():
+    with readable_errors():
         from overtrick.config.settings_file import read_settings
 
         _see_to_settings(directory / SETTINGS_FILE, ports)
@@ -58,12 +66,12 @@ def run(options: argparse.Namespace) -> int:
     logs = directory / LOGS
     logs.mkdir(exist_ok=True)
     stop = StopSignal()
-    with running(parts, logs):
+    with run_parts(parts, logs):
         facts = _facts(kept, ports)
         if stop.wait(lambda: _wait(parts, facts)):
             _write_private(directory / FACTS_FILE, facts)
             _show(directory, facts, kept)
-        watch(parts, stop, logs)
+        keep_running(parts, stop, logs)
         (directory / FACTS_FILE).unlink(missing_ok=True)
     screen().line("Stopped. The data are kept: the next start takes seconds.")
     return FINE
@@ -71,7 +79,7 @@ def run(options: argparse.Namespace) -> int:
 
 def _ports(directory: Path, options: argparse.Namespace) -> dict[str, int]:
     """Where everything is going to listen: as it was said now, or the last time."""
-    with in_words():
+    with readable_errors():
         ports = {name: getattr(options, f"{name}_port") for name in PORTS}
         ports = ports_of(directory) | {name: port for name, port in ports.items() if port is not None}
     for name, port in ports.items():
@@ -87,8 +95,8 @@ def _see_to_settings(path: Path, ports: dict[str, int]) -> None:
 
 
 def _wait(parts: list[Part], facts: dict[str, Any]) -> None:
-    wait_until_up(parts)
-    wait_until_well(f"{facts['web']}/health")
+    wait_until_listening(parts)
+    wait_until_healthy(f"{facts['web']}/health")
 
 
 def _make(directory: Path, federation: str, months: int, ports: dict[str, int]) -> None:
@@ -100,7 +108,7 @@ def _make(directory: Path, federation: str, months: int, ports: dict[str, int]) 
     new = directory.with_name(directory.name + ".new")
     shutil.rmtree(new, ignore_errors=True)
     today = datetime.datetime.now(datetime.UTC).date()
-    with in_words():
+    with readable_errors():
         example = fill(new, federation, today, months)
         logins = _logins(example.club, example.player)
         from overtrick.store.db import data_directory, database

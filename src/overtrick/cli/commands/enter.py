@@ -8,9 +8,16 @@ from typing import TYPE_CHECKING
 from overtrick import formats
 from overtrick.checks.file_name import good_name
 from overtrick.cli.commands.receive import REJECTED, show
-from overtrick.cli.input_files import read
+from overtrick.cli.input_files import read_file
 from overtrick.cli.output import print_json, problem_record, screen
-from overtrick.cli.records import add_acting_options, add_directory_option, in_words, moment_of, records, who_acts
+from overtrick.cli.records import (
+    acting_person,
+    add_acting_options,
+    add_directory_option,
+    moment_of,
+    open_records,
+    readable_errors,
+)
 from overtrick.cli.runner import ERRORS_FOUND, FINE, BadUse
 from overtrick.formats import nzb
 
@@ -69,19 +76,19 @@ def run(options: argparse.Namespace) -> int:
     """Write the results file, and send it."""
     if not options.reason.strip():
         raise BadUse("an entry by hand needs a reason, for those who review it later.")
-    data = read(options.rows)
-    with in_words():
+    data = read_file(options.rows)
+    with readable_errors():
         entered = _entered(data, options)
     if not entered.accepted:
         return _refuse(entered, options)
-    with records(options):
+    with open_records(options):
         from overtrick.store.commands import receive
         from overtrick.store.results.reading import BY_HAND, Delivery
 
         by_hand = {"reason": options.reason} | ({"field": options.field} if options.field else {})
         delivery = Delivery(
             name=entered.name, content=entered.content, at=moment_of(options), club=options.club, door=BY_HAND,
-            who=who_acts(options), by_hand=by_hand,
+            who=acting_person(options), by_hand=by_hand,
         )  # fmt: skip
         (receipt,) = receive.receive([delivery])
         show(entered.name, receipt, as_json=options.json)

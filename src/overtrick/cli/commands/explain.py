@@ -3,9 +3,9 @@
 import argparse
 from typing import TYPE_CHECKING
 
-from overtrick.cli.input_files import a_date
+from overtrick.cli.input_files import parse_date
 from overtrick.cli.output import print_json, screen
-from overtrick.cli.records import add_directory_option, records
+from overtrick.cli.records import add_directory_option, open_records
 from overtrick.cli.runner import ERRORS_FOUND, FINE
 
 if TYPE_CHECKING:
@@ -22,15 +22,15 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     """The options of the command."""
     parser.add_argument("player", metavar="PLAYER", help="the player's number")
     parser.add_argument("--event", metavar="TEXT", default="", help="only events with this text in their name")
-    parser.add_argument("--from", dest="start", metavar="D", type=a_date, help="only from this day of play on")
-    parser.add_argument("--to", dest="end", metavar="D", type=a_date, help="only up to this day of play")
+    parser.add_argument("--from", dest="start", metavar="D", type=parse_date, help="only from this day of play on")
+    parser.add_argument("--to", dest="end", metavar="D", type=parse_date, help="only up to this day of play")
     add_directory_option(parser)
     parser.add_argument("--json", action="store_true", help="one JSON object")
 
 
 def run(options: argparse.Namespace) -> int:
     """Explain a player; a ledger that is not what follows from the files makes the exit status 1."""
-    with records(options):
+    with open_records(options):
         from overtrick.store.explain.player import explain_player
         from overtrick.store.explain.records import Selection
 

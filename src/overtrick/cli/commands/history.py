@@ -3,9 +3,9 @@
 import argparse
 from typing import TYPE_CHECKING
 
-from overtrick.cli.input_files import a_date
+from overtrick.cli.input_files import parse_date
 from overtrick.cli.output import print_json, screen
-from overtrick.cli.records import add_directory_option, federation, records
+from overtrick.cli.records import add_directory_option, federation, open_records
 from overtrick.cli.runner import FINE
 
 if TYPE_CHECKING:
@@ -20,14 +20,14 @@ examples:
 def add_options(parser: argparse.ArgumentParser) -> None:
     """The options of the command."""
     parser.add_argument("number", metavar="NUMBER", help="the player's number")
-    parser.add_argument("--date", metavar="D", type=a_date, help="as of this day, default today")
+    parser.add_argument("--date", metavar="D", type=parse_date, help="as of this day, default today")
     parser.add_argument("--json", action="store_true", help="one JSON object")
     add_directory_option(parser)
 
 
 def run(options: argparse.Namespace) -> int:
     """Print the record."""
-    with records(options):
+    with open_records(options):
         from overtrick.store.explain.history import history_of
         from overtrick.store.journal.today import today
 

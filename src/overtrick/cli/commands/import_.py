@@ -5,16 +5,16 @@ import datetime
 from collections.abc import Sequence
 from pathlib import Path
 
-from overtrick.cli.input_files import read
+from overtrick.cli.input_files import read_file
 from overtrick.cli.output import screen
 from overtrick.cli.records import (
+    acting_person,
     add_acting_options,
     add_directory_option,
     federation,
     moment_of,
+    open_records,
     plural,
-    records,
-    who_acts,
 )
 from overtrick.cli.runner import ERRORS_FOUND, FINE, BadUse
 from overtrick.core.problems import Problem, is_accepted
@@ -52,8 +52,8 @@ def run(options: argparse.Namespace) -> int:
     """Tell every problem of the file, and read it in if it has no errors."""
     if options.preview and options.register not in (ACCESS, PLAYERS):
         raise BadUse(f"there is no preview of {options.register}: only players and access have rules of their own.")
-    data = read(options.file)
-    with records(options):
+    data = read_file(options.file)
+    with open_records(options):
         from overtrick.store.commands import decide
         from overtrick.store.results.reading import Delivery
 
@@ -71,7 +71,7 @@ def run(options: argparse.Namespace) -> int:
         known = _known(numbers)
         opening = options.register == ACCESS if options.opening is None else options.opening
         name = "stdin" if options.file == "-" else Path(options.file).name
-        delivery = Delivery(name=name, content=data, at=at, door="command line", who=who_acts(options))
+        delivery = Delivery(name=name, content=data, at=at, door="command line", who=acting_person(options))
         line = decide.import_register(options.register, delivery, opening=opening, timed=options.timed)
         paper.line(f"{options.file}: {_told(line.seq)}", "bold green")
         _tell_known(known)

@@ -7,14 +7,14 @@ from pathlib import Path
 
 from overtrick.cli.output import screen
 from overtrick.cli.records import (
+    acting_person,
     add_acting_options,
     add_directory_option,
-    directory_of,
-    in_words,
+    data_directory_of,
     moment_of,
+    open_records,
     plural,
-    records,
-    who_acts,
+    readable_errors,
 )
 from overtrick.cli.runner import FINE, BadUse
 from overtrick.formats import magic_contest, nzb
@@ -45,19 +45,19 @@ def run(options: argparse.Namespace) -> int:
     if options.scheme and Path(options.scheme).is_file():
         # The records will be opened from other folders than this one.
         scheme = str(Path(options.scheme).resolve())
-    with new_directory(options), records(options, create=True):
+    with new_directory(options), open_records(options, create=True):
         if has_federation():
-            raise BadUse(f"there is a federation in {directory_of(options)} already; name a new directory.")
+            raise BadUse(f"there is a federation in {data_directory_of(options)} already; name a new directory.")
         summary = found_federation(scheme, options)
-    screen().line(f"{directory_of(options)}: {summary}", "bold green")
+    screen().line(f"{data_directory_of(options)}: {summary}", "bold green")
     return FINE
 
 
 @contextmanager
 def new_directory(options: argparse.Namespace) -> Iterator[None]:
     """A data directory whose settings are noted first, for opening it follows them; taken back if that fails."""
-    directory = directory_of(options)
-    with in_words():
+    directory = data_directory_of(options)
+    with readable_errors():
         from overtrick.config.settings_file import SETTINGS_FILE
         from overtrick.store.db.backends import postgresql_settings
         from overtrick.store.db.data_directory import write_settings
@@ -101,5 +101,5 @@ def found_federation(scheme: str, options: argparse.Namespace) -> str:
     from overtrick.store.registers.federation import federation_of_scheme
 
     own = federation_of_scheme(scheme)
-    decide.found_federation(scheme, moment_of(options, own.time_zone), who_acts(options))
+    decide.found_federation(scheme, moment_of(options, own.time_zone), acting_person(options))
     return f"founded {own.scheme.federation.name}, scheme {own.scheme.name}, with {plural(count_clubs(), 'club')}"

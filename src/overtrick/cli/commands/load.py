@@ -6,7 +6,7 @@ from pathlib import Path
 
 from overtrick.cli.commands.init import new_directory
 from overtrick.cli.output import screen
-from overtrick.cli.records import add_directory_option, directory_of, plural, progress, records
+from overtrick.cli.records import add_directory_option, data_directory_of, open_records, plural, progress
 from overtrick.cli.runner import FINE
 
 EXAMPLES = """\
@@ -26,9 +26,9 @@ def run(options: argparse.Namespace) -> int:
     """Load the folder; what became of its files."""
     folder = Path(options.folder)
     options.database = ""
-    with new_directory(options), records(options, create=True):
+    with new_directory(options), open_records(options, create=True):
         from overtrick.store.commands.bulk_load import count_deliveries, load_folder
-        from overtrick.store.totals.refresh import add_up
+        from overtrick.store.totals.refresh import refresh_totals
 
         try:
             count = count_deliveries(folder)
@@ -38,11 +38,13 @@ def run(options: argparse.Namespace) -> int:
         with progress("files", count) as advance:
             loaded = load_folder(folder, advance, runs=options.runs)
         seconds = time.perf_counter() - started
-        add_up()
+        refresh_totals()
     speed = f"{loaded.files / seconds:,.0f} files a second" if seconds else ""
     states = ", ".join(f"{number:,} {state}" for state, number in sorted(loaded.states.items()))
     paper = screen()
-    paper.line(f"{directory_of(options)}: {plural(loaded.files, 'file')} in {seconds:,.1f} s, {speed}", "bold green")
+    paper.line(
+        f"{data_directory_of(options)}: {plural(loaded.files, 'file')} in {seconds:,.1f} s, {speed}", "bold green"
+    )
     paper.line(f"  {states}")
     if loaded.registered:
         paper.line(f"  {plural(loaded.registered, 'player')} registered after having played")

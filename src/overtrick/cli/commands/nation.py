@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from overtrick.cli.input_files import a_date
+from overtrick.cli.input_files import parse_date
 from overtrick.cli.runner import FINE, BadUse
 from overtrick.nation import FEDERATIONS, NationError, Plan, build
 
@@ -38,7 +38,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     time = parser.add_mutually_exclusive_group()
     time.add_argument("--years", metavar="N", type=a_count, help="how many years, default 1")
     time.add_argument("--months", metavar="N", type=a_count, help="how many months, in place of years")
-    parser.add_argument("--start", metavar="D", type=a_date, default=START, help=f"the first day, default {START}")
+    parser.add_argument("--start", metavar="D", type=parse_date, default=START, help=f"the first day, default {START}")
     parser.add_argument(
         "--seed", metavar="S", type=int, default=1, help="the same seed gives the same files, default 1"
     )

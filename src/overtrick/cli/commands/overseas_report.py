@@ -6,11 +6,11 @@ import sys
 from typing import TYPE_CHECKING
 
 from overtrick.cli.output import print_json, screen
-from overtrick.cli.records import add_directory_option, records
+from overtrick.cli.records import add_directory_option, open_records
 from overtrick.cli.runner import FINE
 
 if TYPE_CHECKING:
-    from overtrick.store.reports.overseas import Won
+    from overtrick.store.reports.overseas import OverseasAward
 
 EXAMPLES = """\
 examples:
@@ -36,11 +36,11 @@ def add_options(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Print the report."""
-    with records(options):
-        from overtrick.store.reports.overseas import totals_of, won_for_others
+    with open_records(options):
+        from overtrick.store.reports.overseas import find_overseas_awards, sum_overseas_awards
 
-        won = won_for_others(options.year)
-        totals = totals_of(won)
+        won = find_overseas_awards(options.year)
+        totals = sum_overseas_awards(won)
     if options.json:
         for each in won:
             print_json(each)
@@ -53,7 +53,7 @@ def run(options: argparse.Namespace) -> int:
     return FINE
 
 
-def _show(won: "list[Won]", totals: dict[tuple[str, str], str]) -> None:
+def _show(won: "list[OverseasAward]", totals: dict[tuple[str, str], str]) -> None:
     paper = screen()
     if not won:
         paper.line("No visitor won points for another federation.")

@@ -5,9 +5,9 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from overtrick.cli.input_files import a_date
+from overtrick.cli.input_files import parse_date
 from overtrick.cli.output import print_json, screen
-from overtrick.cli.records import add_directory_option, federation, moment_of, records
+from overtrick.cli.records import add_directory_option, federation, moment_of, open_records
 from overtrick.cli.runner import FINE
 
 if TYPE_CHECKING:
@@ -22,8 +22,8 @@ examples:
 
 def add_options(parser: argparse.ArgumentParser) -> None:
     """The options of the command."""
-    parser.add_argument("--from", dest="start", metavar="D", type=a_date, help="ladders from this day of play on")
-    parser.add_argument("--today", metavar="D", type=a_date, help="the day that counts as today, as yyyy-mm-dd")
+    parser.add_argument("--from", dest="start", metavar="D", type=parse_date, help="ladders from this day of play on")
+    parser.add_argument("--today", metavar="D", type=parse_date, help="the day that counts as today, as yyyy-mm-dd")
     add_directory_option(parser)
     parser.add_argument("--json", action="store_true", help="one JSON object a line, a proposal each")
 
@@ -31,7 +31,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
 def run(options: argparse.Namespace) -> int:
     """List what waits for a person."""
     options.at = None
-    with records(options):
+    with open_records(options):
         from overtrick.store.results.bonus_proposals import find_proposals
         from overtrick.store.standings.lapses import find_due_lapses, find_returning_players
 

@@ -4,7 +4,7 @@ import argparse
 from typing import TYPE_CHECKING
 
 from overtrick.cli.output import print_json, screen
-from overtrick.cli.records import add_directory_option, federation, records
+from overtrick.cli.records import add_directory_option, federation, open_records
 from overtrick.cli.runner import FINE
 
 if TYPE_CHECKING:
@@ -28,7 +28,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """List the questions."""
-    with records(options):
+    with open_records(options):
         from overtrick.store.explain.questions import find_questions
 
         found = find_questions(club=options.club, state=options.state)

@@ -3,7 +3,7 @@
 import argparse
 
 from overtrick.cli.output import screen
-from overtrick.cli.records import add_directory_option, journal_length, plural, progress, records
+from overtrick.cli.records import add_directory_option, journal_length, open_records, plural, progress
 from overtrick.cli.runner import ERRORS_FOUND, FINE
 
 EXAMPLES = """\
@@ -20,7 +20,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Rebuild; where the new database differs, the old one stays unless the new one is asked for."""
-    with records(options):
+    with open_records(options):
         from overtrick.store.upkeep.rebuild import rebuild
 
         lines = journal_length()

@@ -8,16 +8,16 @@ from typing import TYPE_CHECKING
 from overtrick import formats
 from overtrick.checks.file_name import good_name
 from overtrick.cli.commands.init import found_federation, has_federation, new_directory
-from overtrick.cli.input_files import opened, status_of
+from overtrick.cli.input_files import exit_status, open_files
 from overtrick.cli.output import print_json, problem_record, screen
 from overtrick.cli.records import (
+    acting_person,
     add_acting_options,
     add_directory_option,
-    directory_of,
+    data_directory_of,
     moment_of,
+    open_records,
     plural,
-    records,
-    who_acts,
 )
 from overtrick.schemes import default_scheme
 
@@ -47,9 +47,9 @@ def run(options: argparse.Namespace) -> int:
     """Send one file after the other, each in a transaction of its own; a rejected one makes the exit status 1."""
     rejected = count = 0
     options.database = ""
-    with new_directory(options), records(options, create=True):
+    with new_directory(options), open_records(options, create=True):
         founded = has_federation()
-        for file, data in opened(options):
+        for file, data in open_files(options):
             if not founded:
                 founded = _found(data, options)
             receipt = send(file, data, options)
@@ -58,7 +58,7 @@ def run(options: argparse.Namespace) -> int:
             show(file, receipt, as_json=options.json)
     if count > 1 and not options.json:
         screen().line(f"{plural(count, 'file')}: {count - rejected} taken in, {rejected} rejected", "bold")
-    return status_of(options, errors=rejected > 0)
+    return exit_status(options, errors=rejected > 0)
 
 
 def _found(data: bytes, options: argparse.Namespace) -> bool:
@@ -70,7 +70,7 @@ def _found(data: bytes, options: argparse.Namespace) -> bool:
     except Refusal:
         # Another process was faster, and founded it.
         return has_federation()
-    print(f"overtrick receive: {directory_of(options)} had no federation: {summary}", file=sys.stderr)
+    print(f"overtrick receive: {data_directory_of(options)} had no federation: {summary}", file=sys.stderr)
     return True
 
 
@@ -84,7 +84,7 @@ def send(file: str, data: bytes, options: argparse.Namespace) -> "Receipt":
     name = good_name(formats.loads(data, sent)[0], sent) if file == "-" else Path(file).name
     delivery = Delivery(
         name=name.encode(errors="replace").decode(), content=data, at=moment_of(options), club=options.club,
-        who=who_acts(options),
+        who=acting_person(options),
     )  # fmt: skip
     (receipt,) = receive.receive([delivery])
     return receipt

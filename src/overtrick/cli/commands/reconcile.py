@@ -3,9 +3,9 @@
 import argparse
 from typing import TYPE_CHECKING
 
-from overtrick.cli.input_files import a_date, read
+from overtrick.cli.input_files import parse_date, read_file
 from overtrick.cli.output import print_json, screen
-from overtrick.cli.records import add_directory_option, federation, plural, records
+from overtrick.cli.records import add_directory_option, federation, open_records, plural
 from overtrick.cli.runner import BAD_USE, ERRORS_FOUND, FINE, BadUse
 from overtrick.core.problems import is_accepted
 from overtrick.formats import access
@@ -25,15 +25,17 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "file", metavar="OLD.csv", help="an export of the old system, in the columns of the Access extract"
     )
-    parser.add_argument("--extracted", metavar="D", type=a_date, help="the day of the export; default: its last_update")
+    parser.add_argument(
+        "--extracted", metavar="D", type=parse_date, help="the day of the export; default: its last_update"
+    )
     add_directory_option(parser)
     parser.add_argument("--json", action="store_true", help="one JSON object a line: each difference, then the summary")
 
 
 def run(options: argparse.Namespace) -> int:
     """Compare; an unexplained difference makes the exit status 1."""
-    data = read(options.file)
-    with records(options):
+    data = read_file(options.file)
+    with open_records(options):
         from overtrick.store.upkeep.reconcile import UnitsDiffer, day_of_extract, reconcile
 
         extracted = options.extracted or day_of_extract(data)

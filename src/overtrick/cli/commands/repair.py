@@ -4,14 +4,14 @@ import argparse
 
 from overtrick.cli.output import screen
 from overtrick.cli.records import (
+    acting_person,
     add_acting_options,
     add_directory_option,
     journal_length,
     moment_of,
+    open_records,
     plural,
     progress,
-    records,
-    who_acts,
 )
 from overtrick.cli.runner import ERRORS_FOUND, FINE, BadUse
 
@@ -33,11 +33,11 @@ def run(options: argparse.Namespace) -> int:
     """Show what would change, and post it if that is asked for."""
     if options.apply and not options.reason:
         raise BadUse("a repair changes players' points: give the reason with --reason TEXT.")
-    with records(options):
-        from overtrick.store.upkeep.repair import carry_out, plan
+    with open_records(options):
+        from overtrick.store.upkeep.repair import apply_plan, plan_repair
 
         with progress("lines of the journal", journal_length()) as advance:
-            planned = plan(advance)
+            planned = plan_repair(advance)
         _show(planned.changes, planned.record["outcomes"])
         reworded = len(set(planned.record["sessions"]) - {change.session for change in planned.changes})
         if reworded:
@@ -48,18 +48,18 @@ def run(options: argparse.Namespace) -> int:
         if not options.apply:
             screen().line("Nothing was changed. With --apply and a --reason this is posted as one run.", "bold")
             return ERRORS_FOUND
-        line = carry_out(planned, moment_of(options), who_acts(options), options.reason)
+        line = apply_plan(planned, moment_of(options), acting_person(options), options.reason)
     sessions = plural(len(planned.record["sessions"]), "session")
     screen().line(f"Posted as line {line.seq} of the journal: {sessions} awarded anew.", "bold green")
     return FINE
 
 
 def _show(changes: "tuple[object, ...]", outcomes: "list[dict[str, object]]") -> None:
-    from overtrick.store.upkeep.repair import Change
+    from overtrick.store.upkeep.repair import RepairChange
 
     paper = screen()
     for change in changes:
-        assert isinstance(change, Change)
+        assert isinstance(change, RepairChange)
         paper.line(f"{_session(change.session)}, as line {change.seq} of the journal posted it:", "bold")
         for words in sorted(set(change.posted) - set(change.now)):
             paper.line(f"  - {words}", "red")

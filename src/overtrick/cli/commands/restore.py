@@ -5,7 +5,14 @@ from pathlib import Path
 
 from overtrick.cli.commands.init import new_directory
 from overtrick.cli.output import screen
-from overtrick.cli.records import add_directory_option, directory_of, in_words, journal_length, plural, records
+from overtrick.cli.records import (
+    add_directory_option,
+    data_directory_of,
+    journal_length,
+    open_records,
+    plural,
+    readable_errors,
+)
 from overtrick.cli.runner import FINE
 
 EXAMPLES = """\
@@ -24,13 +31,13 @@ def add_options(parser: argparse.ArgumentParser) -> None:
 def run(options: argparse.Namespace) -> int:
     """Restore the backup."""
     path = Path(options.file)
-    with in_words():
-        from overtrick.store.upkeep.backup import check, restore
+    with readable_errors():
+        from overtrick.store.upkeep.backup import check_backup, restore_backup
 
         # Before a directory is made for it.
-        check(path)
-    with new_directory(options), records(options, create=True):
-        restore(path)
+        check_backup(path)
+    with new_directory(options), open_records(options, create=True):
+        restore_backup(path)
         lines = journal_length()
-    screen().line(f"{directory_of(options)}: {plural(lines, 'line')} of the journal restored", "bold green")
+    screen().line(f"{data_directory_of(options)}: {plural(lines, 'line')} of the journal restored", "bold green")
     return FINE

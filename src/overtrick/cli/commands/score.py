@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 
 from overtrick import formats
-from overtrick.cli.input_files import opened, read_text, status_of
+from overtrick.cli.input_files import exit_status, open_files, read_text
 from overtrick.cli.output import Screen, print_json, screen
 from overtrick.cli.runner import BadUse
 from overtrick.core.numbers import to_decimal
@@ -80,14 +80,14 @@ def run(options: argparse.Namespace) -> int:
     )
     handicaps = _handicaps(options.handicap)
     wrong = False
-    for file, data in opened(options):
+    for file, data in open_files(options):
         batch, problems = formats.loads(data)
         if not batch.sessions:
             _cannot(file, "it cannot be read", problems)
         wrong |= not batch.sessions
         for session in batch.sessions:
             wrong |= _session(options, file, session, problems, rules, handicaps)
-    return status_of(options, errors=wrong)
+    return exit_status(options, errors=wrong)
 
 
 def _session(

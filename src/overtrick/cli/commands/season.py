@@ -8,18 +8,18 @@ import msgspec
 
 from overtrick.cli.output import print_json, screen
 from overtrick.cli.records import (
+    acting_person,
     add_acting_options,
     add_directory_option,
     federation,
     moment_of,
+    open_records,
     plural,
-    records,
-    who_acts,
 )
 from overtrick.cli.runner import FINE, BadUse
 
 if TYPE_CHECKING:
-    from overtrick.store.upkeep.seasons import Moved, Season
+    from overtrick.store.upkeep.seasons import Season, SeasonMove
 
 EXAMPLES = """\
 examples:
@@ -50,17 +50,17 @@ def run(options: argparse.Namespace) -> int:
     """List seasons, close one or open one."""
     if options.action != "list" and options.year is None:
         raise BadUse(f"which one? Name the year: overtrick season {options.action} 2016")
-    with records(options):
+    with open_records(options):
         from overtrick.store.upkeep import seasons
 
         if options.action == "close":
-            moved = seasons.close(options.year, moment_of(options), who_acts(options))
+            moved = seasons.close_season(options.year, moment_of(options), acting_person(options))
             words = _closed(moved)
         elif options.action == "open":
-            moved = seasons.reopen(options.year)
+            moved = seasons.reopen_season(options.year)
             words = _opened(moved)
         zone = federation().time_zone
-        found = [each for each in seasons.seasons() if options.year in (None, each.year)]
+        found = [each for each in seasons.find_seasons() if options.year in (None, each.year)]
     if options.json:
         for each in found:
             print_json(msgspec.to_builtins(each))
@@ -72,7 +72,7 @@ def run(options: argparse.Namespace) -> int:
     return FINE
 
 
-def _closed(moved: "Moved") -> str:
+def _closed(moved: "SeasonMove") -> str:
     if not moved.was_closed:
         return f"closed, {plural(moved.rows, 'row')} moved into the archive"
     if moved.rows:
@@ -80,7 +80,7 @@ def _closed(moved: "Moved") -> str:
     return "closed already, nothing to do"
 
 
-def _opened(moved: "Moved") -> str:
+def _opened(moved: "SeasonMove") -> str:
     return f"open again, {plural(moved.rows, 'row')} moved back" if moved.was_closed else "open, nothing to do"
 
 

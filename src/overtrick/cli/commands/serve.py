@@ -11,9 +11,17 @@ from types import FrameType
 from typing import TYPE_CHECKING
 
 from overtrick.cli.output import screen
-from overtrick.cli.records import add_directory_option, directory_of, in_words, records
+from overtrick.cli.records import add_directory_option, data_directory_of, open_records, readable_errors
 from overtrick.cli.runner import FINE
-from overtrick.cli.supervisor import Part, StopSignal, check_port, end_with_parent, running, wait_until_up, watch
+from overtrick.cli.supervisor import (
+    Part,
+    StopSignal,
+    check_port,
+    end_with_parent,
+    keep_running,
+    run_parts,
+    wait_until_listening,
+)
 
 if TYPE_CHECKING:
     from overtrick.config.settings_file import Settings
@@ -37,8 +45,8 @@ def add_options(parser: argparse.ArgumentParser) -> None:
 def run(options: argparse.Namespace) -> int:
     """Serve until asked to stop."""
     end_with_parent()
-    directory = directory_of(options)
-    with records(options):
+    directory = data_directory_of(options)
+    with open_records(options):
         from overtrick.config.settings_file import read_settings
 
         settings = read_settings(directory)
@@ -49,10 +57,10 @@ def run(options: argparse.Namespace) -> int:
         assert part.port
         check_port(*part.port, f"[{part.name}] port in overtrick.toml")
     stop = StopSignal()
-    with running(parts):
-        if stop.wait(lambda: wait_until_up(parts)):
+    with run_parts(parts):
+        if stop.wait(lambda: wait_until_listening(parts)):
             _show(parts)
-        watch(parts, stop)
+        keep_running(parts, stop)
     return FINE
 
 
@@ -83,7 +91,7 @@ def _reachable(port: tuple[str, int]) -> tuple[str, int]:
 
 
 def _serve_one(part: str, directory: Path, settings: "Settings") -> int:
-    with in_words():
+    with readable_errors():
         from overtrick.config.json_logs import log_as_json
 
         port = getattr(settings, part)

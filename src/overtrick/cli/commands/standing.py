@@ -4,7 +4,7 @@ import argparse
 import re
 from fractions import Fraction
 
-from overtrick.cli.input_files import a_date
+from overtrick.cli.input_files import parse_date
 from overtrick.cli.output import print_json, screen
 from overtrick.cli.runner import FINE, BadUse
 from overtrick.schemes import Edition, load_scheme
@@ -54,7 +54,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--held", metavar="RANK", default="", help="the rank reached before: ranks never fall")
     parser.add_argument(
-        "--date", metavar="D", type=a_date, help="the day that the regulations are taken of, default today"
+        "--date", metavar="D", type=parse_date, help="the day that the regulations are taken of, default today"
     )
     parser.add_argument("--json", action="store_true", help="one JSON object")
 

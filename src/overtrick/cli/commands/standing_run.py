@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING
 
 from overtrick.cli.output import print_json, screen
 from overtrick.cli.records import (
+    acting_person,
     add_acting_options,
     add_directory_option,
     federation,
     moment_of,
+    open_records,
     plural,
-    records,
-    who_acts,
 )
 from overtrick.cli.runner import FINE, BadUse
 
@@ -63,7 +63,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Preview, apply, undo or list."""
-    with records(options):
+    with open_records(options):
         if options.list:
             _list(as_json=options.json)
         elif options.undo is not None:
@@ -75,18 +75,18 @@ def run(options: argparse.Namespace) -> int:
 
 def _run(options: argparse.Namespace) -> None:
     from overtrick.store.commands import standing_runs
-    from overtrick.store.reports.certificate_letters import mail_certificates
+    from overtrick.store.reports.certificate_letters import mail_certificates_of_entry
 
     every, day = ("month", options.month) if options.month else ("year", options.year)
     name = _run_of(every, day).name
     if options.preview:
         _show(standing_runs.preview_run(name, day), f"The {name} run of {day} would change", as_json=options.json)
         return
-    line = standing_runs.apply_run(name, day, moment_of(options), who_acts(options))
+    line = standing_runs.apply_run(name, day, moment_of(options), acting_person(options))
     if line is None:
         screen().line(f"The {name} run of {day} was applied already; nothing was changed.")
         return
-    mail_certificates(line.seq, line.at)
+    mail_certificates_of_entry(line.seq, line.at)
     heading = f"Line {line.seq} of the journal: the {name} run of {day} changed"
     _show(standing_runs.find_changes(line.seq), heading, as_json=options.json)
 
@@ -108,7 +108,7 @@ def _when(runs: Iterable["Run"]) -> str:
 def _undo(options: argparse.Namespace) -> None:
     from overtrick.store.commands import standing_runs
 
-    line = standing_runs.undo_run(options.undo, moment_of(options), who_acts(options), options.reason)
+    line = standing_runs.undo_run(options.undo, moment_of(options), acting_person(options), options.reason)
     screen().line(f"Line {line.seq} of the journal: the run of line {options.undo} is undone.", "bold green")
 
 

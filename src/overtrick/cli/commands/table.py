@@ -6,7 +6,7 @@ import re
 from fractions import Fraction
 
 from overtrick.awards.tables import Field, points_by_place
-from overtrick.cli.input_files import a_date
+from overtrick.cli.input_files import parse_date
 from overtrick.cli.output import print_json, screen
 from overtrick.cli.runner import FINE, BadUse
 from overtrick.core.numbers import plain
@@ -40,7 +40,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
         "--entrants", metavar="N or N..M", type=entrants, required=True,
         help="the size of the field, or a range: pairs, teams, players or tables, as the table counts",
     )  # fmt: skip
-    parser.add_argument("--date", metavar="D", type=a_date, help="the table as on this day, default the newest")
+    parser.add_argument("--date", metavar="D", type=parse_date, help="the table as on this day, default the newest")
     form = parser.add_mutually_exclusive_group()
     form.add_argument("--json", action="store_true", help="one JSON object a line, a number of entrants each")
     form.add_argument("--csv", action="store_true", help="a header, then rows of table,entrants,place,points")

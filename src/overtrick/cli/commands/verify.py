@@ -5,7 +5,7 @@ import argparse
 import msgspec
 
 from overtrick.cli.output import print_json, screen
-from overtrick.cli.records import add_directory_option, journal_length, plural, progress, records
+from overtrick.cli.records import add_directory_option, journal_length, open_records, plural, progress
 from overtrick.cli.runner import ERRORS_FOUND, FINE
 
 EXAMPLES = """\
@@ -22,15 +22,15 @@ def add_options(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Print every difference; any makes the exit status 1."""
-    with records(options):
+    with open_records(options):
         from overtrick.store.ledger.totals import count_awards
-        from overtrick.store.upkeep.verify import verify
+        from overtrick.store.upkeep.verify import verify_records
 
         lines = journal_length()
         awards = count_awards()
         found = []
         with progress("lines of the journal", lines) as advance:
-            for difference in verify(advance):
+            for difference in verify_records(advance):
                 found.append(msgspec.structs.asdict(difference))
                 if not options.json:
                     screen().line(str(difference), "red")

@@ -3,7 +3,7 @@
 import argparse
 
 from overtrick.cli.commands.serve import stop_signal
-from overtrick.cli.records import add_directory_option, directory_of, records
+from overtrick.cli.records import add_directory_option, data_directory_of, open_records
 from overtrick.cli.runner import FINE
 from overtrick.cli.supervisor import end_with_parent
 
@@ -20,8 +20,8 @@ def add_options(parser: argparse.ArgumentParser) -> None:
 def run(options: argparse.Namespace) -> int:
     """Work until asked to stop."""
     end_with_parent()
-    directory = directory_of(options)
-    with records(options):
+    directory = data_directory_of(options)
+    with open_records(options):
         from overtrick.config.json_logs import log_as_json
         from overtrick.config.settings_file import read_settings
         from overtrick.jobs.worker import Worker

@@ -27,7 +27,7 @@ from overtrick.store.standings.on_day import (
     format_rating,
 )
 from overtrick.store.totals import session_counts
-from overtrick.store.totals.recent_rows import first_row
+from overtrick.store.totals.recent_rows import first_recent_row
 
 _SESSIONS = (
     "SELECT s.id, s.event_id, s.date, s.round, s.lists, s.boards FROM sitting x "
@@ -82,7 +82,7 @@ def current_history(player: models.Player, numbers: Sequence[str], day: date) ->
     The sessions of earlier years are taken from the totals. A player with several numbers may have two seats in one
     session, and so the sessions are counted again.
     """
-    counts = session_counts.by_year(numbers[0]) if len(numbers) == 1 else None
+    counts = session_counts.count_by_year(numbers[0]) if len(numbers) == 1 else None
     return _build_history(player, numbers, day, None, counts)
 
 
@@ -96,7 +96,7 @@ def _build_history(
     """
     edition, codes = current_federation().scheme.on(day), code_names()
     players = [player, *_merged_players(numbers)]
-    since = 0 if known_counts is None else first_row(day)
+    since = 0 if known_counts is None else first_recent_row(day)
     queries = [_points_query(player.pk, day), _sessions_query(numbers, since), *timeline_queries(players)]
     point_rows, session_rows, *timeline = run_queries(queries)
     by_year, brought = _points_from_rows(point_rows)

@@ -66,35 +66,35 @@ def _because(template: str, values: Mapping[str, object], award: AwardInForce) -
     return Because(template, dict(values), rule.clause if rule else "")
 
 
-def _adjusted(entry: JournalEntry, award: AwardInForce) -> tuple[Because, ...]:
+def _adjustment_reasons(entry: JournalEntry, award: AwardInForce) -> tuple[Because, ...]:
     event = _event_of(entry)
     template = ADJUSTED + (", for {event}" if event else "")
     return (_because(template, {"asked_by": entry.data["asked_by"], "event": event}, award),)
 
 
-def _opened(entry: JournalEntry, award: AwardInForce) -> tuple[Because, ...]:
+def _opening_reasons(entry: JournalEntry, award: AwardInForce) -> tuple[Because, ...]:
     return (_because(OPENED if entry.kind == "opening" else BROUGHT, {}, award),)
 
 
-def _transferred(entry: JournalEntry, award: AwardInForce) -> tuple[Because, ...]:
+def _transfer_reasons(entry: JournalEntry, award: AwardInForce) -> tuple[Because, ...]:
     data = entry.data
     return transfer_points(data["source"], data["at"], Fraction(data["amount"]), _edition(award)).because
 
 
-def _recognised(entry: JournalEntry, award: AwardInForce) -> tuple[Because, ...]:
+def _recognition_reasons(entry: JournalEntry, award: AwardInForce) -> tuple[Because, ...]:
     edition = _edition(award)
     rank = next(rank.name for rank in edition.ranks if entry.data["rank"] in (rank.name, str(rank.code)))
     first = _because(RECOGNISED, {"rank": rank}, award)
     return (first, *recognition(rank, edition, _points_before(entry, award.number)).because)
 
 
-def _announced(entry: JournalEntry, award: AwardInForce) -> tuple[Because, ...]:
+def _announcement_reasons(entry: JournalEntry, award: AwardInForce) -> tuple[Because, ...]:
     club = entry.data.get("club")
     values = {"event": _event_of(entry), "club": club}
     return (_because(ANNOUNCED + (", played at club {club}" if club else ""), values, award),)
 
 
-def _lapsed(entry: JournalEntry, award: AwardInForce) -> tuple[Because, ...]:
+def _lapse_reasons(entry: JournalEntry, award: AwardInForce) -> tuple[Because, ...]:
     found = find_lapse(award.number, award.played)
     return found.because if found else ()
 
@@ -107,13 +107,13 @@ def _points_before(entry: JournalEntry, number: str) -> dict[str, Fraction]:
 
 
 _REASONS: dict[str, Callable[[JournalEntry, AwardInForce], tuple[Because, ...]]] = {
-    "adjust": _adjusted,
-    "opening": _opened,
-    "import": _opened,
-    "transfer": _transferred,
-    "recognise": _recognised,
-    "announced": _announced,
-    "lapse": _lapsed,
-    "run": _lapsed,
-    "undo-run": _lapsed,
+    "adjust": _adjustment_reasons,
+    "opening": _opening_reasons,
+    "import": _opening_reasons,
+    "transfer": _transfer_reasons,
+    "recognise": _recognition_reasons,
+    "announced": _announcement_reasons,
+    "lapse": _lapse_reasons,
+    "run": _lapse_reasons,
+    "undo-run": _lapse_reasons,
 }

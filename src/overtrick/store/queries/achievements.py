@@ -10,7 +10,7 @@ from overtrick.store.access.permissions import Actor
 from overtrick.store.db import database
 from overtrick.store.db.values import day_of, day_or_none
 from overtrick.store.journal.federation_state import federation_state
-from overtrick.store.queries.visibility import Person, people_of
+from overtrick.store.queries.visibility import Person, find_people_by_key
 from overtrick.store.standings.holdings import RANK, STARS
 
 _CHANGES = (
@@ -30,15 +30,15 @@ class Achievement(msgspec.Struct, frozen=True, kw_only=True):
     stars: int
 
 
-class Achieved(msgspec.Struct, frozen=True):
+class MonthAchievements(msgspec.Struct, frozen=True):
     """The achievements of a month, the highest first, and how many there are in all."""
 
     month: date
-    most: tuple[Achievement, ...]
+    highest: tuple[Achievement, ...]
     count: int
 
 
-class _Raised(NamedTuple):
+class _Promotion(NamedTuple):
     """A change that leads upwards, and how high the rank is."""
 
     player: int
@@ -49,30 +49,30 @@ class _Raised(NamedTuple):
     stars: int
 
 
-def achieved(day: date, most: int = 12, who: Actor | None = None) -> Achieved:
+def find_latest_achievements(day: date, limit: int = 12, who: Actor | None = None) -> MonthAchievements:
     """The achievements of the month of a day; those of the last month that has any, if this one has none yet."""
-    this = in_month(day, most, who)
+    this = find_achievements(day, limit, who)
     last = None if this.count else day_or_none(database.rows(_LAST, RANK, day)[0][0])
-    found = in_month(last, most, who) if last else this
+    found = find_achievements(last, limit, who) if last else this
     return found if found.count else this
 
 
-def last_change() -> int:
+def last_change_number() -> int:
     """The number of the last change: files may bring another achievement, everything else is a decision."""
     return int(database.rows("SELECT max(id) FROM change")[0][0] or 0)
 
 
-def in_month(day: date, most: int, who: Actor | None = None) -> Achieved:
+def find_achievements(day: date, limit: int, who: Actor | None = None) -> MonthAchievements:
     """The achievements of the month of a day, and of no other."""
-    found = _found(day, who)
-    return Achieved(day.replace(day=1), tuple(each for _, each in found[:most]), len(found))
+    found = _order_achievements(day, who)
+    return MonthAchievements(day.replace(day=1), tuple(each for _, each in found[:limit]), len(found))
 
 
-def _found(until: date, who: Actor | None) -> list[tuple[int, Achievement]]:
+def _order_achievements(until: date, who: Actor | None) -> list[tuple[int, Achievement]]:
     after = date(until.year + until.month // 12, until.month % 12 + 1, 1)
     rows = database.rows(_CHANGES, RANK, STARS, until.replace(day=1), after)
-    raised = {(each.player, each.what): each for each in _raised(rows)}
-    known = people_of({player for player, _ in raised}, who)
+    raised = {(each.player, each.what): each for each in _find_promotions(rows)}
+    known = find_people_by_key({player for player, _ in raised}, who)
     best: dict[Person, tuple[int, Achievement]] = {}
     for (player, what), each in raised.items():
         person = known[player]
@@ -83,13 +83,13 @@ def _found(until: date, who: Actor | None) -> list[tuple[int, Achievement]]:
     return sorted(best.values(), key=lambda each: (-each[0], -each[1].stars, each[1].date, each[1].person.name))
 
 
-def _raised(rows: Sequence[Sequence[Any]]) -> Iterator[_Raised]:
+def _find_promotions(rows: Sequence[Sequence[Any]]) -> Iterator[_Promotion]:
     """The changes that lead upwards."""
     for player, what, on, before, after, held in rows:
         day = day_of(on)
         ranks = federation_state().federation.scheme.on(day).ranks
         heights = {str(rank.code): height for height, rank in enumerate(ranks)}
         if what == RANK and heights.get(after, -1) > heights.get(before, -1) and ranks[heights[after]].needs:
-            yield _Raised(player, what, day, heights[after], ranks[heights[after]].name, 0)
+            yield _Promotion(player, what, day, heights[after], ranks[heights[after]].name, 0)
         elif what == STARS and int(after) > int(before) and str(held) in heights:
-            yield _Raised(player, what, day, heights[str(held)], ranks[heights[str(held)]].name, int(after))
+            yield _Promotion(player, what, day, heights[str(held)], ranks[heights[str(held)]].name, int(after))

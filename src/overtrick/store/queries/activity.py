@@ -11,7 +11,7 @@ from overtrick.store.access.permissions import Actor
 from overtrick.store.db import database
 from overtrick.store.db.fetch import in_chunks
 from overtrick.store.db.values import day_of
-from overtrick.store.queries.visibility import Person, people
+from overtrick.store.queries.visibility import Person, find_people
 
 # Final ladders repeat sessions that were played: nobody sat down for them.
 _PLAYED = f"s.stands AND s.round <> {FINAL_ROUND}"
@@ -21,7 +21,7 @@ _OF_REGION = (
     "AND s.date >= %s GROUP BY s.date"
 )
 _OF_CLUB_IDS = f"SELECT s.id FROM session s WHERE {_PLAYED} AND s.club = %s AND s.date >= %s"
-_WHO = "SELECT number, count(*) FROM sitting WHERE session_id IN ({marks}) GROUP BY number"
+_NUMBERS = "SELECT number, count(*) FROM sitting WHERE session_id IN ({marks}) GROUP BY number"
 _OF_PLAYER = (
     "SELECT x.entry_id, s.date, s.round FROM sitting x JOIN session s ON s.id = x.session_id "
     "WHERE x.number IN ({marks}) AND s.stands AND s.date >= %s"
@@ -41,21 +41,21 @@ class Month(msgspec.Struct, frozen=True):
     sessions: int
 
 
-class Busy(msgspec.Struct, frozen=True):
+class ActivePlayer(msgspec.Struct, frozen=True):
     """Somebody who plays, and how many sessions."""
 
     person: Person
     sessions: int
 
 
-class Crowd(msgspec.Struct, frozen=True):
+class Attendance(msgspec.Struct, frozen=True):
     """Who played at a club: how many there were, and those who played most."""
 
     players: int
-    most: tuple[Busy, ...]
+    most_active: tuple[ActivePlayer, ...]
 
 
-class Lately(msgspec.Struct, frozen=True):
+class ActivityCounts(msgspec.Struct, frozen=True):
     """What was played in a month: sessions, at how many clubs, and with how many pairs and teams."""
 
     sessions: int
@@ -69,19 +69,19 @@ def months_before(day: date, count: int = 12) -> list[date]:
     return [date(month // 12, month % 12 + 1, 1) for month in range(last - count + 1, last + 1)]
 
 
-def of_club(code: int, day: date) -> list[Month]:
+def club_months(code: int, day: date) -> list[Month]:
     """The sessions of a club, month by month up to that of a day."""
     firsts = months_before(day)
-    return _by_month(firsts, database.rows(_OF_CLUB, code, firsts[0]))
+    return _count_by_month(firsts, database.rows(_OF_CLUB, code, firsts[0]))
 
 
-def of_region(name: str, day: date) -> list[Month]:
+def region_months(name: str, day: date) -> list[Month]:
     """The sessions of a region's clubs, month by month up to that of a day."""
     firsts = months_before(day)
-    return _by_month(firsts, database.rows(_OF_REGION, name, firsts[0]))
+    return _count_by_month(firsts, database.rows(_OF_REGION, name, firsts[0]))
 
 
-def of_player(numbers: Sequence[str], day: date) -> tuple[list[Month], list[tuple[int, int]]]:
+def player_months_and_places(numbers: Sequence[str], day: date) -> tuple[list[Month], list[tuple[int, int]]]:
     """A player's sessions, month by month up to that of a day; and how often which place, finals among them."""
     firsts = months_before(day)
     found = database.rows(_OF_PLAYER.format(marks=", ".join(["%s"] * len(numbers))), *numbers, firsts[0])
@@ -89,30 +89,30 @@ def of_player(numbers: Sequence[str], day: date) -> tuple[list[Month], list[tupl
     places: Counter[int] = Counter()
     for marks, some in in_chunks({entry for entry, _, _ in found}):
         places.update(rank for _, rank in database.rows(_PLACES.format(marks=marks), *some) if rank)
-    return _by_month(firsts, played.items()), sorted(places.items())
+    return _count_by_month(firsts, played.items()), sorted(places.items())
 
 
-def at_club(code: int, since: date, most: int = 10, who: Actor | None = None) -> Crowd:
+def find_attendance(code: int, since: date, limit: int = 10, who: Actor | None = None) -> Attendance:
     """Who played at a club since a day. Whoever is not to be seen is counted, and not named."""
     played: Counter[str] = Counter()
     for marks, some in in_chunks(session for (session,) in database.rows(_OF_CLUB_IDS, code, since)):
-        played.update(dict(database.rows(_WHO.format(marks=marks), *some)))
-    known = people(played, who)
+        played.update(dict(database.rows(_NUMBERS.format(marks=marks), *some)))
+    known = find_people(played, who)
     each: Counter[Person] = Counter()
     for number, person in known.items():
         each[person] += played[number]
     ordered = sorted(each.items(), key=lambda one: (-one[1], one[0].name))
-    named = [Busy(person, count) for person, count in ordered if person.number]
-    return Crowd(len(known), tuple(named[:most]))
+    named = [ActivePlayer(person, count) for person, count in ordered if person.number]
+    return Attendance(len(known), tuple(named[:limit]))
 
 
-def lately(start: date, end: date) -> Lately:
+def count_activity(start: date, end: date) -> ActivityCounts:
     """What was played between two days, both included."""
     ((sessions, clubs),) = database.rows(_MONTH, start, end)
-    return Lately(sessions, clubs, database.rows(_ROWS, start, end)[0][0] if sessions else 0)
+    return ActivityCounts(sessions, clubs, database.rows(_ROWS, start, end)[0][0] if sessions else 0)
 
 
-def _by_month(firsts: Sequence[date], days: Iterable[Sequence[object]]) -> list[Month]:
+def _count_by_month(firsts: Sequence[date], days: Iterable[Sequence[object]]) -> list[Month]:
     counted: Counter[date] = Counter()
     for on, count in days:
         counted[day_of(on).replace(day=1)] += int(str(count))

@@ -8,10 +8,10 @@ import msgspec
 from overtrick.core.places import place_text
 from overtrick.store.db import database
 from overtrick.store.db.fetch import in_chunks
-from overtrick.store.queries.session_list import CARD, Card, card_of
+from overtrick.store.queries.session_list import CARD_COLUMNS, Card, card_of
 
 _APPEARANCES = (
-    f"SELECT x.entry_id, x.number, b.name, {CARD} FROM sitting x JOIN session s ON s.id = x.session_id "
+    f"SELECT x.entry_id, x.number, b.name, {CARD_COLUMNS} FROM sitting x JOIN session s ON s.id = x.session_id "
     "JOIN revision r ON r.id = s.revision_id JOIN batch b ON b.id = r.batch_id LEFT JOIN club c ON c.code = s.club "
     "WHERE x.number IN ({marks}) AND s.stands AND s.date >= %s ORDER BY s.date, s.id, x.entry_id"
 )

@@ -15,12 +15,12 @@ from overtrick.store.db import database
 from overtrick.store.db.fetch import in_chunks
 from overtrick.store.db.values import moment_of
 from overtrick.store.deliveries.file_status import HELD, REJECTED
-from overtrick.store.queries.session_list import CARD, Card, card_of
+from overtrick.store.queries.session_list import CARD_COLUMNS, Card, card_of
 from overtrick.store.registers.code_names import code_names
 
-MOST = 100
+MAX_FILES = 100
 _SESSIONS = (
-    f"SELECT {CARD}, b.name FROM batch b JOIN revision r ON r.batch_id = b.id AND r.number = b.latest "
+    f"SELECT {CARD_COLUMNS}, b.name FROM batch b JOIN revision r ON r.batch_id = b.id AND r.number = b.latest "
     "JOIN session s ON s.revision_id = r.id LEFT JOIN club c ON c.code = s.club "
     "WHERE b.club = %s AND r.state = 'accepted' AND s.stands AND b.name IN ({marks}) ORDER BY s.position"
 )
@@ -40,7 +40,7 @@ _SENDERS = (
 )
 
 
-class Rejected(msgspec.Struct, frozen=True, kw_only=True):
+class RejectedFile(msgspec.Struct, frozen=True, kw_only=True):
     """A file that was rejected and has not been replaced since. `line` is 0 where the problem stands on none."""
 
     club: int
@@ -51,7 +51,7 @@ class Rejected(msgspec.Struct, frozen=True, kw_only=True):
     problem: str
 
 
-class Held(msgspec.Struct, frozen=True):
+class HeldFile(msgspec.Struct, frozen=True):
     """A file that waits for a person."""
 
     club: int
@@ -60,7 +60,7 @@ class Held(msgspec.Struct, frozen=True):
     because: str
 
 
-class Sending(msgspec.Struct, frozen=True):
+class SendingClub(msgspec.Struct, frozen=True):
     """A club that has sent anything."""
 
     code: int
@@ -69,7 +69,7 @@ class Sending(msgspec.Struct, frozen=True):
     files: int
 
 
-def sessions_of(club: int, files: Iterable[str]) -> dict[str, list[Card]]:
+def find_sessions_by_file(club: int, files: Iterable[str]) -> dict[str, list[Card]]:
     """The sessions that stand by the last file of each name."""
     found: dict[str, list[Card]] = {}
     for marks, some in in_chunks(files):
@@ -78,23 +78,25 @@ def sessions_of(club: int, files: Iterable[str]) -> dict[str, list[Card]]:
     return found
 
 
-def held() -> list[Held]:
+def find_held_files() -> list[HeldFile]:
     """The files of all clubs that wait for a person, the oldest first."""
-    found = models.Revision.objects.filter(state=HELD).select_related("batch").order_by("seq")[:MOST]
+    found = models.Revision.objects.filter(state=HELD).select_related("batch").order_by("seq")[:MAX_FILES]
     clubs = code_names()
-    return [Held(each.batch.club, clubs.club(each.batch.club).name, each.batch.name, each.because) for each in found]
+    return [
+        HeldFile(each.batch.club, clubs.club(each.batch.club).name, each.batch.name, each.because) for each in found
+    ]
 
 
-def rejected() -> list[Rejected]:
+def find_rejected_files() -> list[RejectedFile]:
     """The files of all clubs that were rejected and not sent again, the newest first."""
-    found = database.rows(_REJECTED, REJECTED, MOST)
+    found = database.rows(_REJECTED, REJECTED, MAX_FILES)
     errors: dict[int, tuple[Any, ...]] = {}
     for marks, some in in_chunks(row[3] for row in found):
         rows = database.rows(_FIRST_ERRORS.format(marks=marks), Severity.ERROR.value, *some)
         errors |= {revision: words for revision, *words in rows}
     clubs = code_names()
     return [
-        Rejected(
+        RejectedFile(
             club=club, club_name=clubs.club(club).name, file=name, at=moment_of(at),
             line=errors.get(key, (0,))[0], problem=errors.get(key, (0, because))[1],
         )
@@ -102,6 +104,6 @@ def rejected() -> list[Rejected]:
     ]  # fmt: skip
 
 
-def senders() -> list[Sending]:
+def find_sending_clubs() -> list[SendingClub]:
     """The clubs that have sent anything, by name."""
-    return [Sending(code, name, moment_of(last), files) for code, name, last, files in database.rows(_SENDERS)]
+    return [SendingClub(code, name, moment_of(last), files) for code, name, last, files in database.rows(_SENDERS)]

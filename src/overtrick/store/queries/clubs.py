@@ -18,7 +18,7 @@ _CLUBS = (
 )
 
 
-class Club(msgspec.Struct, frozen=True, kw_only=True):
+class ClubSummary(msgspec.Struct, frozen=True, kw_only=True):
     """A club: its players, how many sessions it held since a day, and when the last one was."""
 
     code: int
@@ -30,24 +30,24 @@ class Club(msgspec.Struct, frozen=True, kw_only=True):
     last: date | None
 
 
-def regions() -> list[str]:
+def region_names() -> list[str]:
     """The regions that have clubs."""
     return code_names().regions
 
 
-def clubs(since: date, region: str = "") -> list[Club]:
+def find_clubs(since: date, region: str = "") -> list[ClubSummary]:
     """All clubs, or those of a region, by region and name, with what they did since a day."""
     where, values = (" WHERE c.region = %s", [region]) if region else ("", [])
     return [_club(row) for row in database.rows(f"{_CLUBS}{where} ORDER BY c.region, c.name", since, *values)]
 
 
-def club(code: int, since: date) -> Club | None:
+def find_club_summary(code: int, since: date) -> ClubSummary | None:
     """A club by its code; None if there is none."""
     found = database.rows(f"{_CLUBS} WHERE c.code = %s", since, code)
     return _club(found[0]) if found else None
 
 
-def _club(row: Sequence[Any]) -> Club:
-    values = dict(zip(Club.__struct_fields__, row, strict=True))
+def _club(row: Sequence[Any]) -> ClubSummary:
+    values = dict(zip(ClubSummary.__struct_fields__, row, strict=True))
     last = values["last"]
-    return Club(**values | {"last": date.fromisoformat(last) if isinstance(last, str) else last})
+    return ClubSummary(**values | {"last": date.fromisoformat(last) if isinstance(last, str) else last})

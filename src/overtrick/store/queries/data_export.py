@@ -16,10 +16,10 @@ from overtrick.store.journal.federation_state import federation_state
 from overtrick.store.queries.appearances import Appearance, find_appearances
 
 _CODES = ("gender", "source", "country", "grade", "rank", "status")
-_LEFT_OUT = {"id", "merged_into_id", "merged_into"}
+_OMITTED = {"id", "merged_into_id", "merged_into"}
 
 
-def own_data(player: models.Player, numbers: Sequence[str], now: datetime) -> dict[str, Any]:
+def export_player_data(player: models.Player, numbers: Sequence[str], now: datetime) -> dict[str, Any]:
     """Everything about a player, under every number."""
     others = models.Player.objects.filter(number__in=numbers[1:]) if len(numbers) > 1 else ()
     rows = sorted((player, *others), key=lambda each: int(each.pk))
@@ -39,7 +39,9 @@ def own_data(player: models.Player, numbers: Sequence[str], now: datetime) -> di
         "awards": _awards(keys),
         "changes": [_columns(each, "player") for each in models.Change.objects.filter(player__in=keys)],
         "questions": find_questions(players=numbers),
-        "record": [_noted(each) for each in models.Audit.objects.filter(what="player", key__in=numbers).order_by("id")],
+        "record": [
+            _audit_entry(each) for each in models.Audit.objects.filter(what="player", key__in=numbers).order_by("id")
+        ],
         "letters": _letters({each.email for each in contacts if each.email}),
     }
     found: dict[str, Any] = msgspec.to_builtins(told, str_keys=True)
@@ -47,7 +49,7 @@ def own_data(player: models.Player, numbers: Sequence[str], now: datetime) -> di
 
 
 def _columns(row: Any, *left_out: str) -> dict[str, Any]:
-    hidden = _LEFT_OUT.union(left_out)
+    hidden = _OMITTED.union(left_out)
     return {
         field.name: field.value_from_object(row)
         for field in row._meta.concrete_fields
@@ -106,7 +108,7 @@ def _awards(keys: list[int]) -> list[dict[str, Any]]:
     ]  # fmt: skip
 
 
-def _noted(note: models.Audit) -> dict[str, Any]:
+def _audit_entry(note: models.Audit) -> dict[str, Any]:
     return {
         "at": note.at, "who": note.who, "journal": note.seq, "before": msgspec.json.decode(note.before),
         "after": msgspec.json.decode(note.after),

@@ -4,7 +4,7 @@ import msgspec
 
 from overtrick.store.access.permissions import Actor
 from overtrick.store.db import database
-from overtrick.store.queries.session_list import Card, of_event
+from overtrick.store.queries.session_list import Card, find_sessions_of_event
 
 _EVENT = "SELECT e.id, e.name, e.year, e.club, c.name FROM event e LEFT JOIN club c ON c.code = e.club WHERE e.id = %s"
 _STAGES = "SELECT s.id, t.name FROM session s JOIN stage t ON t.id = s.stage_id WHERE s.event_id = %s"
@@ -23,13 +23,13 @@ class Event(msgspec.Struct, frozen=True, kw_only=True):
     stages: dict[int, str]
 
 
-def event(number: int, who: Actor | None = None) -> Event | None:
+def find_event(number: int, who: Actor | None = None) -> Event | None:
     """An event by its number; None if there is none."""
     found = database.rows(_EVENT, number)
     if not found:
         return None
     _, name, year, club, club_name = found[0]
-    cards = of_event(number, who)
+    cards = find_sessions_of_event(number, who)
     return Event(
         id=number, name=name, year=year, club=club, club_name=club_name or str(club),
         finals=tuple(card for card in cards if card.final),

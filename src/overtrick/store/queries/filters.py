@@ -16,7 +16,7 @@ _FIRST = "SELECT min(date) FROM session"
 Codes = tuple[tuple[int, str], ...]
 
 
-class Choices(msgspec.Struct, frozen=True, kw_only=True):
+class RankingChoices(msgspec.Struct, frozen=True, kw_only=True):
     """By what one can rank, and among whom; `measures` are sums of several units, with how they are made.
 
     `carried` are the units of which people do not read all, because full ones are counted in a larger unit.
@@ -33,14 +33,14 @@ class Choices(msgspec.Struct, frozen=True, kw_only=True):
     ratings: bool
 
 
-def choices(day: date) -> Choices:
+def choices_on(day: date) -> RankingChoices:
     """What there is to choose on a day."""
     scheme = federation_state().federation.scheme
     edition = scheme.on(day)
     first = database.rows(_FIRST)[0][0]
     start = int(str(first)[:4]) if first else day.year
-    return Choices(
-        measures={name: _made(name) for name in scheme.editions[-1].measures},
+    return RankingChoices(
+        measures={name: _formula(name) for name in scheme.editions[-1].measures},
         units=tuple(scheme.editions[-1].units),
         carried=tuple(unit for carry in scheme.editions[-1].carries for unit in (carry.unit, carry.into)),
         years=tuple(range(day.year, min(start, day.year) - 1, -1)),
@@ -52,7 +52,7 @@ def choices(day: date) -> Choices:
     )
 
 
-def _made(name: str) -> str:
+def _formula(name: str) -> str:
     """How a measure is made: A + B + C/100."""
     weights, scale = point_totals.measures()[name]
     return " + ".join(

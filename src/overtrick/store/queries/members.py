@@ -4,13 +4,13 @@ import msgspec
 
 from overtrick.store.db import database
 from overtrick.store.queries.session_list import LAST_PAGE
-from overtrick.store.queries.visibility import named
+from overtrick.store.queries.visibility import display_name
 from overtrick.store.registers.code_names import code_names
 from overtrick.store.registers.players_on_day import STATUS
 from overtrick.store.standings.change_reasons import StandingNames
 from overtrick.store.standings.holdings import GRADE, RANK
 
-A_PAGE = 100
+PAGE_SIZE = 100
 _MEMBERS = (
     "SELECT number, preferred, first, family, grade, rank, stars, status, hidden FROM player WHERE club = %s "
     "AND NOT erased AND merged_into_id IS NULL ORDER BY family, first, id LIMIT %s OFFSET %s"
@@ -29,15 +29,15 @@ class Member(msgspec.Struct, frozen=True, kw_only=True):
     hidden: bool
 
 
-def members(club: int, page: int = 1) -> tuple[list[Member], bool]:
+def find_members(club: int, page: int = 1) -> tuple[list[Member], bool]:
     """A page of the members of a club by name, and whether there are more."""
     page = min(max(page, 1), LAST_PAGE)
-    found = database.rows(_MEMBERS, club, A_PAGE + 1, (page - 1) * A_PAGE)
+    found = database.rows(_MEMBERS, club, PAGE_SIZE + 1, (page - 1) * PAGE_SIZE)
     names, work = StandingNames(), code_names()
     return [
         Member(
-            number=number, name=named(preferred, first, family) or number, grade=names.of(GRADE, str(grade)),
+            number=number, name=display_name(preferred, first, family) or number, grade=names.of(GRADE, str(grade)),
             rank=names.of(RANK, str(rank)), stars=stars, status=work.name(STATUS, status), hidden=bool(hidden),
         )
-        for number, preferred, first, family, grade, rank, stars, status, hidden in found[:A_PAGE]
-    ], len(found) > A_PAGE  # fmt: skip
+        for number, preferred, first, family, grade, rank, stars, status, hidden in found[:PAGE_SIZE]
+    ], len(found) > PAGE_SIZE  # fmt: skip

@@ -11,7 +11,7 @@ from overtrick.store.access.permissions import Actor
 from overtrick.store.explain.posting_reasons import explain_postings
 from overtrick.store.ledger.in_force import awards_without_session
 from overtrick.store.models.points_field import from_parts
-from overtrick.store.queries.player import Known
+from overtrick.store.queries.player import PlayerIdentity
 from overtrick.store.queries.why import Reason, visible_reasons
 
 ADJUSTED = "Adjusted by the federation"
@@ -29,7 +29,7 @@ class OtherPoints(msgspec.Struct, frozen=True, kw_only=True):
     because: tuple[Reason, ...]
 
 
-def find_other_points(player: Known, who: Actor | None = None) -> list[OtherPoints]:
+def find_other_points(player: PlayerIdentity, who: Actor | None = None) -> list[OtherPoints]:
     """Find a player's points without a session that are in force, the newest first."""
     return [
         OtherPoints(
@@ -41,7 +41,7 @@ def find_other_points(player: Known, who: Actor | None = None) -> list[OtherPoin
     ]  # fmt: skip
 
 
-def _without_names(because: Iterable[Because], player: Known, who: Actor | None) -> list[Because]:
+def _without_names(because: Iterable[Because], player: PlayerIdentity, who: Actor | None) -> list[Because]:
     """Leave out who asked for an adjustment, unless the player, the home club or the federation looks."""
     concerned = who is not None and (
         who.role == FEDERATION or (who.role == CLUB and who.club == player.club) or who.player in player.numbers

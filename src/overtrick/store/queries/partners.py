@@ -16,18 +16,18 @@ from overtrick.store.access.permissions import Actor
 from overtrick.store.db import database
 from overtrick.store.db.fetch import in_chunks
 from overtrick.store.db.values import day_of
-from overtrick.store.queries.player import Known
-from overtrick.store.queries.session_list import CARD, Card, card_of
-from overtrick.store.queries.visibility import Person, people
+from overtrick.store.queries.player import PlayerIdentity
+from overtrick.store.queries.session_list import CARD_COLUMNS, Card, card_of
+from overtrick.store.queries.visibility import Person, find_people
 
 PERCENT = "PCT"
-_MINE = (
+_SEATS_TAKEN = (
     "SELECT x.entry_id, s.id, s.date, s.unit FROM sitting x JOIN session s ON s.id = x.session_id "
     f"WHERE x.number IN ({{marks}}) AND s.stands AND s.round <> {FINAL_ROUND}"
 )
 _ROWS = "SELECT id, line, list, place, tied, score FROM every_entry WHERE id IN ({marks})"
 _SEATS = "SELECT entry_id, number FROM every_seat WHERE entry_id IN ({marks})"
-_CARDS = f"SELECT {CARD} FROM session s LEFT JOIN club c ON c.code = s.club WHERE s.id IN ({{marks}})"
+_CARDS = f"SELECT {CARD_COLUMNS} FROM session s LEFT JOIN club c ON c.code = s.club WHERE s.id IN ({{marks}})"
 _HUNDREDTH = Decimal("0.01")
 
 
@@ -65,7 +65,7 @@ class Meeting(msgspec.Struct, frozen=True):
     together: bool
 
 
-class Together(msgspec.Struct, frozen=True, kw_only=True):
+class PlayerComparison(msgspec.Struct, frozen=True, kw_only=True):
     """Two players: how they did as partners, and how often each finished before the other where they were not."""
 
     sessions: int
@@ -78,22 +78,22 @@ class Together(msgspec.Struct, frozen=True, kw_only=True):
     meetings: tuple[Meeting, ...]
 
 
-class _Sat(msgspec.Struct, frozen=True):
+class _SeatTaken(msgspec.Struct, frozen=True):
     entry: int
     session: int
     date: date
     unit: str
 
 
-def partners(player: Known, who: Actor | None = None) -> list[Partner]:
+def find_partners(player: PlayerIdentity, who: Actor | None = None) -> list[Partner]:
     """Everybody with whom a player sat in one row, the most frequent first."""
-    mine = {each.entry: each for each in _sat(player.numbers)}
-    results = _results(mine)
+    mine = {each.entry: each for each in _find_seats(player.numbers)}
+    results = _find_results(mine)
     with_whom: dict[str, set[int]] = {}
-    for entry, number in _seats(mine):
+    for entry, number in _find_seat_numbers(mine):
         if number not in player.numbers and number not in (NOBODY, NO_NUMBER):
             with_whom.setdefault(number, set()).add(entry)
-    known = people(with_whom, who)
+    known = find_people(with_whom, who)
     by_person: dict[Person, set[int]] = {}
     for number, entries in with_whom.items():
         if number in known and known[number].number:
@@ -108,21 +108,21 @@ def partners(player: Known, who: Actor | None = None) -> list[Partner]:
     return sorted(found, key=lambda each: (-each.sessions, each.person.name))
 
 
-def together(one: Known, other: Known, most: int = 100) -> Together:
+def compare_players(one: PlayerIdentity, other: PlayerIdentity, limit: int = 100) -> PlayerComparison:
     """How two players fared with and against each other."""
-    mine, theirs = ({each.session: each for each in _sat(known.numbers)} for known in (one, other))
+    mine, theirs = ({each.session: each for each in _find_seats(known.numbers)} for known in (one, other))
     both = sorted(set(mine) & set(theirs), key=lambda session: (mine[session].date, session), reverse=True)
-    results = _results({each[session].entry: each[session] for session in both for each in (mine, theirs)})
+    results = _find_results({each[session].entry: each[session] for session in both for each in (mine, theirs)})
     pairs = [(session, results[mine[session].entry], results[theirs[session].entry]) for session in both]
     partnered = {session for session in both if mine[session].entry == theirs[session].entry}
     entries = {mine[session].entry for session in partnered}
     compared = [_compare(a, b) for session, a, b in pairs if session not in partnered]
-    cards = _cards(both[:most])
-    return Together(
+    cards = _find_cards(both[:limit])
+    return PlayerComparison(
         sessions=len(partnered), firsts=sum(results[entry].place == 1 for entry in entries),
         average=_average(entries, {each.entry: each for each in mine.values()}, results),
         against=len(compared), ahead=compared.count(1), behind=compared.count(-1), level=compared.count(0),
-        meetings=tuple(Meeting(cards[session], a, b, session in partnered) for session, a, b in pairs[:most]),
+        meetings=tuple(Meeting(cards[session], a, b, session in partnered) for session, a, b in pairs[:limit]),
     )  # fmt: skip
 
 
@@ -139,32 +139,32 @@ def _compare(one: Result, other: Result) -> int | None:
     return None
 
 
-def _average(entries: Iterable[int], sat: dict[int, _Sat], results: dict[int, Result]) -> Decimal | None:
+def _average(entries: Iterable[int], sat: dict[int, _SeatTaken], results: dict[int, Result]) -> Decimal | None:
     """The mean of the percentages, to a hundredth; None if there are none."""
     scores = [Decimal(results[each].score) for each in entries if sat[each].unit == PERCENT and results[each].score]
     return (sum(scores, Decimal(0)) / len(scores)).quantize(_HUNDREDTH) if scores else None
 
 
-def _sat(numbers: Sequence[str]) -> list[_Sat]:
-    found = database.rows(_MINE.format(marks=", ".join(["%s"] * len(numbers))), *numbers)
-    return [_Sat(entry, session, day_of(on), unit) for entry, session, on, unit in found]
+def _find_seats(numbers: Sequence[str]) -> list[_SeatTaken]:
+    found = database.rows(_SEATS_TAKEN.format(marks=", ".join(["%s"] * len(numbers))), *numbers)
+    return [_SeatTaken(entry, session, day_of(on), unit) for entry, session, on, unit in found]
 
 
-def _results(entries: Iterable[int]) -> dict[int, Result]:
+def _find_results(entries: Iterable[int]) -> dict[int, Result]:
     found: dict[int, Result] = {}
     for marks, some in in_chunks(list(entries)):
         found |= {row[0]: Result(*row[1:]) for row in database.rows(_ROWS.format(marks=marks), *some)}
     return found
 
 
-def _seats(entries: Iterable[int]) -> list[tuple[int, str]]:
+def _find_seat_numbers(entries: Iterable[int]) -> list[tuple[int, str]]:
     found: list[tuple[int, str]] = []
     for marks, some in in_chunks(list(entries)):
         found += [(entry, number) for entry, number in database.rows(_SEATS.format(marks=marks), *some)]
     return found
 
 
-def _cards(sessions: Sequence[int]) -> dict[int, Card]:
+def _find_cards(sessions: Sequence[int]) -> dict[int, Card]:
     found: dict[int, Card] = {}
     for marks, some in in_chunks(sessions):
         found |= {row[0]: card_of(row) for row in database.rows(_CARDS.format(marks=marks), *some)}

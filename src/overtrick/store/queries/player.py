@@ -9,11 +9,11 @@ from overtrick.store.access.permissions import Actor
 from overtrick.store.errors import NotFound
 from overtrick.store.explain.history import History, current_history
 from overtrick.store.journal.federation_state import federation_state
-from overtrick.store.queries.visibility import named, shown_to
+from overtrick.store.queries.visibility import display_name, may_see_player
 from overtrick.store.registers.players import player_and_numbers
 
 
-class Known(msgspec.Struct, frozen=True):
+class PlayerIdentity(msgspec.Struct, frozen=True):
     """A player whom somebody may see: the surviving row, and every number it has played under."""
 
     row: models.Player
@@ -32,7 +32,7 @@ class Known(msgspec.Struct, frozen=True):
     @property
     def name(self) -> str:
         """The name as people write it."""
-        return named(self.row.preferred, self.row.first, self.row.family) or self.row.number
+        return display_name(self.row.preferred, self.row.first, self.row.family) or self.row.number
 
     @property
     def club(self) -> int:
@@ -40,22 +40,22 @@ class Known(msgspec.Struct, frozen=True):
         return self.row.club
 
 
-def known(number: str, who: Actor | None = None) -> Known | None:
+def find_visible_player(number: str, who: Actor | None = None) -> PlayerIdentity | None:
     """Whoever has a number; None if nobody has it, or nobody whom the one who asks may see."""
     try:
         player, numbers = player_and_numbers(number)
     except NotFound:
         return None
-    if not shown_to(who, player.number, player.club, hidden=player.hidden, erased=player.erased):
+    if not may_see_player(who, player.number, player.club, hidden=player.hidden, erased=player.erased):
         return None
-    return Known(player, tuple(numbers))
+    return PlayerIdentity(player, tuple(numbers))
 
 
-def record(player: Known, day: date) -> History:
+def player_history(player: PlayerIdentity, day: date) -> History:
     """The years and the changes of a player."""
     return current_history(player.row, player.numbers, day)
 
 
-def units() -> tuple[str, ...]:
+def scheme_units() -> tuple[str, ...]:
     """The units of the federation, the most precious first, as its scheme lists them."""
     return tuple(federation_state().federation.scheme.editions[-1].units)

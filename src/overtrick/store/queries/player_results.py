@@ -11,7 +11,7 @@ from overtrick.store.db import database
 from overtrick.store.db.fetch import Rows, run_queries
 from overtrick.store.ledger.in_force import awards_from_rows, session_awards_query
 from overtrick.store.queries.session_list import (
-    CARD,
+    CARD_COLUMNS,
     LAST_PAGE,
     Card,
     SessionFilter,
@@ -19,12 +19,12 @@ from overtrick.store.queries.session_list import (
     seats_from_rows,
     seats_query,
 )
-from overtrick.store.queries.session_results import Points, points_of
+from overtrick.store.queries.session_results import Points, format_points
 from overtrick.store.queries.visibility import Person
 
-A_PAGE = 50
+PAGE_SIZE = 50
 _SESSIONS = (
-    f"SELECT x.entry_id, {CARD} FROM sitting x JOIN session s ON s.id = x.session_id "
+    f"SELECT x.entry_id, {CARD_COLUMNS} FROM sitting x JOIN session s ON s.id = x.session_id "
     "LEFT JOIN club c ON c.code = s.club WHERE x.number IN ({marks}) AND x.entry_id >= %s AND s.stands{condition} "
     "ORDER BY s.date DESC, s.id DESC, x.entry_id LIMIT %s OFFSET %s"
 )
@@ -43,18 +43,18 @@ class PlayerResult(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def find_results(
-    player: int, numbers: Sequence[str], sought: SessionFilter, page: int = 1, who: Actor | None = None,
-    most: int = A_PAGE, since: int = 0,
+    player: int, numbers: Sequence[str], filters: SessionFilter, page: int = 1, who: Actor | None = None,
+    limit: int = PAGE_SIZE, since: int = 0,
 ) -> tuple[list[PlayerResult], bool]:  # fmt: skip
     """Find a page of a player's results, the newest first, and whether there are more.
 
     `since` is the first row of the entry table that can be among them, if the caller knows it.
     """
-    condition, values = sought.condition()
+    condition, values = filters.condition()
     sql = _SESSIONS.format(marks=", ".join(["%s"] * len(numbers)), condition=condition)
     page = min(max(page, 1), LAST_PAGE)
-    found = database.rows(sql, *numbers, since, *values, most + 1, (page - 1) * most)
-    return _with_points(player, found[:most], who), len(found) > most
+    found = database.rows(sql, *numbers, since, *values, limit + 1, (page - 1) * limit)
+    return _with_points(player, found[:limit], who), len(found) > limit
 
 
 def _with_points(player: int, sessions: Rows, who: Actor | None) -> list[PlayerResult]:
@@ -80,5 +80,5 @@ def _result(
     _, line, _, place, tied, score = row
     return PlayerResult(
         card=card_of(session[1:]), line=line, place=place_text(place, tied=tied),
-        score=score, people=tuple(person for _, person in seats), points=points_of(earned),
+        score=score, people=tuple(person for _, person in seats), points=format_points(earned),
     )  # fmt: skip

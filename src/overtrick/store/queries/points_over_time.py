@@ -16,41 +16,41 @@ from overtrick.store.totals import point_totals
 _POINTS = "SELECT played, unit, sum(points) FROM award WHERE player_id = %s GROUP BY played, unit ORDER BY played"
 
 
-class Total(msgspec.Struct, frozen=True):
+class MonthTotal(msgspec.Struct, frozen=True):
     """All that a player had at the end of a month, by the first day of the month."""
 
     first: date
     amount: str
 
 
-class Growth(msgspec.Struct, frozen=True):
+class PointsHistory(msgspec.Struct, frozen=True):
     """Totals of a unit or measure month by month, and the ranks within reach, each with what it needs of it."""
 
     by: str
-    months: tuple[Total, ...]
+    months: tuple[MonthTotal, ...]
     ranks: tuple[tuple[str, str], ...]
 
 
-def growth(player: int) -> Growth:
+def find_points_history(player: int) -> PointsHistory:
     """A player's points by the day of play, from the first month on; months in which nothing changed are left out."""
-    by, edition = measure(), federation_state().federation.scheme.editions[-1]
+    by, edition = main_measure(), federation_state().federation.scheme.editions[-1]
     scale = point_totals.measures()[by].scale * PARTS
     total, months = 0, dict[date, int]()
     for played, unit, parts in database.rows(_POINTS, player):
-        if added := point_totals.measured(by, {unit: int(parts)}):
+        if added := point_totals.measure_points(by, {unit: int(parts)}):
             total += added
             months[day_of(played).replace(day=1)] = total
-    totals = tuple(Total(first, plain(Fraction(own, scale))) for first, own in months.items())
-    return Growth(by, totals, _within_reach(by, Fraction(max([*months.values(), 0]), scale), edition))
+    totals = tuple(MonthTotal(first, plain(Fraction(own, scale))) for first, own in months.items())
+    return PointsHistory(by, totals, _reachable_ranks(by, Fraction(max([*months.values(), 0]), scale), edition))
 
 
-def measure() -> str:
+def main_measure() -> str:
     """What ranks look at first: the first measure of the scheme, else its first unit."""
     return next(iter(point_totals.measures()))
 
 
-def _within_reach(by: str, most: Fraction, edition: Edition) -> tuple[tuple[str, str], ...]:
+def _reachable_ranks(by: str, highest: Fraction, edition: Edition) -> tuple[tuple[str, str], ...]:
     """The ranks up to the first that is not reached yet."""
     needs = [(rank.name, rank.needs[by].number) for rank in edition.ranks if by in rank.needs]
-    above = min((number for _, number in needs if number > most), default=None)
-    return tuple((name, plain(number)) for name, number in needs if number and (number <= most or number == above))
+    above = min((number for _, number in needs if number > highest), default=None)
+    return tuple((name, plain(number)) for name, number in needs if number and (number <= highest or number == above))

@@ -15,23 +15,23 @@ from overtrick.store.db import database
 from overtrick.store.db.fetch import in_chunks
 from overtrick.store.journal.federation_state import federation_state
 from overtrick.store.models.points_field import PARTS
-from overtrick.store.queries.visibility import named
+from overtrick.store.queries.visibility import display_name
 from overtrick.store.standings.change_reasons import StandingNames
 from overtrick.store.standings.on_day import format_points, format_rating
 from overtrick.store.totals import point_totals, session_counts
 from overtrick.store.totals.point_totals import ALL_TIME
 
-A_PAGE = 50
+PAGE_SIZE = 50
 LAST_PAGE = 1_000
 _TRIES = 5
-_WHO = "p.merged_into_id IS NULL AND NOT p.erased AND NOT p.hidden"
+_LISTED = "p.merged_into_id IS NULL AND NOT p.erased AND NOT p.hidden"
 _ORDER = (
     "SELECT p.id, t.points, p.family, p.first, p.number FROM tally t JOIN player p ON p.id = t.player_id{clubs} "
-    f"WHERE t.year = %s AND t.unit = %s AND t.points > 0 AND {_WHO}{{condition}} ORDER BY t.points DESC LIMIT %s"
+    f"WHERE t.year = %s AND t.unit = %s AND t.points > 0 AND {_LISTED}{{condition}} ORDER BY t.points DESC LIMIT %s"
 )
-_BASE = (
+_POINTS_OF = (
     "SELECT p.id, t.points, p.family, p.first, p.number FROM player p LEFT JOIN tally t ON t.player_id = p.id "
-    f"AND t.year = %s AND t.unit = %s{{clubs}} WHERE {_WHO}{{condition}} AND p.id IN ({{marks}})"
+    f"AND t.year = %s AND t.unit = %s{{clubs}} WHERE {_LISTED}{{condition}} AND p.id IN ({{marks}})"
 )
 _CLUBS = " LEFT JOIN club c ON c.code = p.club"
 _PLAYERS = (
@@ -62,7 +62,7 @@ class RankingFilter(msgspec.Struct, frozen=True, kw_only=True):
         return _CLUBS if self.region else "", "".join(f" AND {column} = %s" for column in told), list(told.values())
 
 
-class Ranked(msgspec.Struct, frozen=True, kw_only=True):
+class RankingRow(msgspec.Struct, frozen=True, kw_only=True):
     """A line of a ranking, as the group summary report of Appendix 22: `amount` is what it goes by."""
 
     place: str
@@ -80,7 +80,7 @@ class Ranked(msgspec.Struct, frozen=True, kw_only=True):
     points: dict[str, str]
 
 
-class _Line(NamedTuple):
+class _RankedPlayer(NamedTuple):
     player: int
     value: int
     family: str
@@ -92,40 +92,40 @@ class _Line(NamedTuple):
         return (-self.value, self.family, self.first, self.number)
 
 
-def rankings(sought: RankingFilter, page: int = 1, most: int = A_PAGE) -> tuple[list[Ranked], bool]:
+def find_ranking(filters: RankingFilter, page: int = 1, limit: int = PAGE_SIZE) -> tuple[list[RankingRow], bool]:
     """A page of a ranking, and whether it goes on."""
     page = min(max(page, 1), LAST_PAGE)
-    start, end = (page - 1) * most, page * most
+    start, end = (page - 1) * limit, page * limit
     for _ in range(_TRIES):
-        seen = point_totals.seen()
-        news = point_totals.newer(sought.year, seen)
-        lines = _lines(sought, end + 1, news, seen)
+        seen = point_totals.last_added_award()
+        news = point_totals.find_newer_points(filters.year, seen)
+        lines = _order_players(filters, end + 1, news, seen)
         shown = lines[start:end]
-        points = _points(sought.year, [line.player for line in shown], news, seen)
-        if point_totals.seen() == seen:
+        points = _points(filters.year, [line.player for line in shown], news, seen)
+        if point_totals.last_added_award() == seen:
             break
     places = _places(lines)
-    return _told(sought, list(zip(places[start:end], shown, strict=True)), points), len(lines) > end
+    return _ranking_rows(filters, list(zip(places[start:end], shown, strict=True)), points), len(lines) > end
 
 
-def _lines(sought: RankingFilter, most: int, news: point_totals.News, seen: int) -> list[_Line]:
+def _order_players(filters: RankingFilter, limit: int, news: point_totals.NewPoints, seen: int) -> list[_RankedPlayer]:
     """The first lines of a ranking: those of the tally, and those that newer awards move, each where it belongs."""
-    moved = {player: added for player, own in news.items() if (added := point_totals.measured(sought.by, own))}
-    clubs, condition, values = sought.condition()
-    found: list[_Line] = []
+    moved = {player: added for player, own in news.items() if (added := point_totals.measure_points(filters.by, own))}
+    clubs, condition, values = filters.condition()
+    found: list[_RankedPlayer] = []
     if seen:
         sql = _ORDER.format(clubs=clubs, condition=condition)
-        kept = database.rows(sql, sought.year, sought.by, *values, most + len(moved))
-        found = [line for row in kept if (line := _Line(*row)).player not in moved]
+        kept = database.rows(sql, filters.year, filters.by, *values, limit + len(moved))
+        found = [line for row in kept if (line := _RankedPlayer(*row)).player not in moved]
     for marks, some in in_chunks(moved):
-        sql = _BASE.format(clubs=clubs, condition=condition, marks=marks)
-        for row in database.rows(sql, sought.year, sought.by, *values, *some):
-            line = _Line(*row)
+        sql = _POINTS_OF.format(clubs=clubs, condition=condition, marks=marks)
+        for row in database.rows(sql, filters.year, filters.by, *values, *some):
+            line = _RankedPlayer(*row)
             found.append(line._replace(value=(int(line.value or 0) if seen else 0) + moved[line.player]))
-    return sorted((line for line in found if line.value > 0), key=lambda line: line.order)[:most]
+    return sorted((line for line in found if line.value > 0), key=lambda line: line.order)[:limit]
 
 
-def _places(lines: Sequence[_Line]) -> list[str]:
+def _places(lines: Sequence[_RankedPlayer]) -> list[str]:
     """Places from 1; those with as many points share one."""
     values = [line.value for line in lines]
     firsts: dict[int, int] = {}
@@ -135,7 +135,7 @@ def _places(lines: Sequence[_Line]) -> list[str]:
     return [place_text(firsts[value], tied=value in shared) for value in values]
 
 
-def _points(year: int, players: list[int], news: point_totals.News, seen: int) -> dict[int, dict[str, int]]:
+def _points(year: int, players: list[int], news: point_totals.NewPoints, seen: int) -> dict[int, dict[str, int]]:
     """All points of some players, by unit."""
     found: dict[int, dict[str, int]] = {player: dict(news.get(player, {})) for player in players}
     for marks, some in in_chunks(players if seen else ()):
@@ -144,21 +144,23 @@ def _points(year: int, players: list[int], news: point_totals.News, seen: int) -
     return found
 
 
-def _told(sought: RankingFilter, lines: list[tuple[str, _Line]], points: dict[int, dict[str, int]]) -> list[Ranked]:
+def _ranking_rows(
+    filters: RankingFilter, lines: list[tuple[str, _RankedPlayer]], points: dict[int, dict[str, int]]
+) -> list[RankingRow]:
     edition, names = federation_state().federation.scheme.editions[-1], StandingNames()
-    scale = point_totals.measures()[sought.by].scale * PARTS
+    scale = point_totals.measures()[filters.by].scale * PARTS
     rows: dict[int, Any] = {}
     for marks, some in in_chunks(line.player for _, line in lines):
         rows |= {row[0]: row[1:] for row in database.rows(_PLAYERS.format(marks=marks), *some)}
-    counts = session_counts.counted(rows, sought.year)
+    counts = session_counts.count_by_player(rows, filters.year)
     found = []
     for at, line in lines:
         number, preferred, first, family, club, club_name, region, rank, stars, grade, rating = rows[line.player]
         own = {unit: parts for unit, parts in points[line.player].items() if unit in edition.units}
         found.append(
-            Ranked(
-                place=at, amount=_amount(line.value, scale), number=number,
-                name=named(preferred, first, family) or number, club=club, club_name=club_name or "",
+            RankingRow(
+                place=at, amount=_format_amount(line.value, scale), number=number,
+                name=display_name(preferred, first, family) or number, club=club, club_name=club_name or "",
                 region=region or "", rank=names.of("rank", str(rank)), stars=stars,
                 grade=names.of("grade", str(grade)) if edition.grades else "", rating=format_rating(rating, edition),
                 count=counts.get(line.player, 0), points=format_points(own, edition),
@@ -167,7 +169,7 @@ def _told(sought: RankingFilter, lines: list[tuple[str, _Line]], points: dict[in
     return found
 
 
-def _amount(value: int, scale: int) -> str:
+def _format_amount(value: int, scale: int) -> str:
     """What a ranking goes by, with two decimals; what is smaller than that is cut off, for nobody has it yet."""
     hundredths = value * 100 // scale
     return f"{hundredths // 100}.{hundredths % 100:02}"

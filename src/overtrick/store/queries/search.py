@@ -14,21 +14,21 @@ import msgspec
 from overtrick.store.access.permissions import Actor
 from overtrick.store.db import cache, database
 from overtrick.store.db.cache import version
-from overtrick.store.queries.visibility import named, shown_to
+from overtrick.store.queries.visibility import display_name, may_see_player
 from overtrick.store.registers import mergers
 
-MOST = 50
+MAX_MATCHES = 50
 # Behind every letter: what begins with a word stands before the word with this one.
 _LAST_LETTER = "\U0010ffff"
 # Looking for the nearest word takes a good part of a second in a large register, and no name has many words.
-_MOST_MISSPELT = 2
+_MAX_MISSPELT = 2
 _ALL = (
     "SELECT p.number, p.preferred, p.first, p.family, p.club, coalesce(c.name, ''), p.hidden, p.erased FROM player p "
     "LEFT JOIN club c ON c.code = p.club WHERE p.merged_into_id IS NULL ORDER BY p.family, p.first, p.id"
 )
 
 
-class Found(msgspec.Struct, frozen=True):
+class PlayerMatch(msgspec.Struct, frozen=True):
     """A player who was found."""
 
     number: str
@@ -37,17 +37,17 @@ class Found(msgspec.Struct, frozen=True):
     club_name: str
 
 
-class _Known(msgspec.Struct, frozen=True):
-    found: Found
+class _IndexedPlayer(msgspec.Struct, frozen=True):
+    found: PlayerMatch
     hidden: bool
     words: tuple[str, ...]
 
 
-class _Roll(msgspec.Struct, frozen=True):
+class _NameIndex(msgspec.Struct, frozen=True):
     """All players as they are searched: by number, and by each word of a name, in the order of the alphabet."""
 
-    players: list[_Known]
-    by_number: dict[str, _Known]
+    players: list[_IndexedPlayer]
+    by_number: dict[str, _IndexedPlayer]
     words: list[str]
     with_word: dict[str, list[int]]
 
@@ -59,7 +59,7 @@ class _Roll(msgspec.Struct, frozen=True):
         return found
 
 
-def plain(text: str) -> str:
+def fold_name(text: str) -> str:
     """A name without accents and case: Māori and Maori, Άννα and αννα."""
     parts = unicodedata.normalize("NFKD", text.casefold())
     # The small sigma at the end of a word is the same letter.
@@ -67,58 +67,58 @@ def plain(text: str) -> str:
     return "".join(letter if letter.isalnum() else " " for letter in kept)
 
 
-def search(text: str, who: Actor | None = None, most: int = MOST) -> tuple[list[Found], bool]:
+def search_players(text: str, who: Actor | None = None, limit: int = MAX_MATCHES) -> tuple[list[PlayerMatch], bool]:
     """The players whom a text may mean, and whether there are more."""
-    roll = _roll()
-    words = plain(text).split()
+    roll = _name_index()
+    words = fold_name(text).split()
     if not words:
         return [], False
-    if len(words) == 1 and (exact := roll.by_number.get(words[0].lstrip("0"))) and _visible(exact, who):
+    if len(words) == 1 and (exact := roll.by_number.get(words[0].lstrip("0"))) and _may_see(exact, who):
         return [exact.found], False
-    found = _by_words(roll, words, who) or _by_words(roll, _spelt(roll, words), who)
-    return found[:most], len(found) > most
+    found = _find_by_words(roll, words, who) or _find_by_words(roll, _correct_spelling(roll, words), who)
+    return found[:limit], len(found) > limit
 
 
-def _by_words(roll: _Roll, words: list[str], who: Actor | None) -> list[Found]:
+def _find_by_words(roll: _NameIndex, words: list[str], who: Actor | None) -> list[PlayerMatch]:
     """Whoever has a word that begins with each of these; whole words first."""
     everywhere = set.intersection(*(roll.beginning(word) for word in words))
     found = [
         (sum(word not in roll.players[at].words for word in words), at)
         for at in everywhere
-        if _visible(roll.players[at], who)
+        if _may_see(roll.players[at], who)
     ]
     return [roll.players[at].found for _, at in sorted(found)]
 
 
-def _spelt(roll: _Roll, words: list[str]) -> list[str]:
+def _correct_spelling(roll: _NameIndex, words: list[str]) -> list[str]:
     """The words with those that nobody has taken for the nearest ones, unless there are too many of them."""
     misspelt = [word for word in dict.fromkeys(words) if not roll.beginning(word)]
-    if len(misspelt) > _MOST_MISSPELT:
+    if len(misspelt) > _MAX_MISSPELT:
         return words
-    nearest = {word: _nearest(roll, word) for word in misspelt}
+    nearest = {word: _nearest_word(roll, word) for word in misspelt}
     return [nearest.get(word, word) for word in words]
 
 
-def _nearest(roll: _Roll, word: str) -> str:
+def _nearest_word(roll: _NameIndex, word: str) -> str:
     return next(iter(get_close_matches(word, roll.words, n=1)), word)
 
 
-def _visible(known: _Known, who: Actor | None) -> bool:
-    return shown_to(who, known.found.number, known.found.club, hidden=known.hidden, erased=False)
+def _may_see(known: _IndexedPlayer, who: Actor | None) -> bool:
+    return may_see_player(who, known.found.number, known.found.club, hidden=known.hidden, erased=False)
 
 
-def _roll() -> _Roll:
-    found: _Roll = cache.get_or_make("roll", version(), _read)
+def _name_index() -> _NameIndex:
+    found: _NameIndex = cache.get_or_make("roll", version(), _build_index)
     return found
 
 
-def _read() -> _Roll:
-    players: list[_Known] = []
+def _build_index() -> _NameIndex:
+    players: list[_IndexedPlayer] = []
     for number, preferred, first, family, club, club_name, hidden, erased in database.rows(_ALL):
         if not erased:
-            found = Found(number, named(preferred, first, family) or number, club, club_name)
-            words = tuple(dict.fromkeys((*plain(f"{preferred} {first} {family}").split(), number)))
-            players.append(_Known(found, bool(hidden), words))
+            found = PlayerMatch(number, display_name(preferred, first, family) or number, club, club_name)
+            words = tuple(dict.fromkeys((*fold_name(f"{preferred} {first} {family}").split(), number)))
+            players.append(_IndexedPlayer(found, bool(hidden), words))
     by_number = {known.found.number: known for known in players}
     merged = mergers.mergers_by_number()
     for duplicate in merged:
@@ -129,4 +129,4 @@ def _read() -> _Roll:
     for at, known in enumerate(players):
         for word in known.words:
             with_word.setdefault(word, []).append(at)
-    return _Roll(players, by_number, sorted(with_word), with_word)
+    return _NameIndex(players, by_number, sorted(with_word), with_word)

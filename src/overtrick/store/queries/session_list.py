@@ -12,13 +12,13 @@ from overtrick.store.access.permissions import Actor
 from overtrick.store.db import database
 from overtrick.store.db.fetch import Query, Rows, run_queries
 from overtrick.store.db.values import day_of
-from overtrick.store.queries.visibility import STRANGER, Person, people
+from overtrick.store.queries.visibility import HIDDEN_PERSON, Person, find_people
 from overtrick.store.results.known_files import fold_name
 
-A_PAGE = 50
+PAGE_SIZE = 50
 LAST_PAGE = 10_000
 # The columns of a card, of a session `s` and its club `c`; whoever asks for more puts them behind.
-CARD = (
+CARD_COLUMNS = (
     "s.id, s.date, s.club, c.name, c.region, s.name, s.event_id, s.section, s.round, s.contest, s.event_class, "
     "s.boards, s.lists, s.unit"
 )
@@ -79,29 +79,31 @@ class SessionFilter(msgspec.Struct, frozen=True, kw_only=True):
             parts.append((f"s.round = {FINAL_ROUND}", []))
         for word in fold_name(self.event).split():
             # The event's key is its name folded, so that case and spaces do not matter.
-            wanted = f"%{word.translate(_PLAIN)}%"
+            wanted = f"%{word.translate(_LIKE_ESCAPES)}%"
             parts.append(("s.event_id IN (SELECT id FROM event WHERE key LIKE %s ESCAPE '!')", [wanted]))
         return "".join(f" AND {sql}" for sql, _ in parts), [value for _, own in parts for value in own]
 
 
-_PLAIN = str.maketrans({"!": "!!", "%": "!%", "_": "!_"})
+_LIKE_ESCAPES = str.maketrans({"!": "!!", "%": "!%", "_": "!_"})
 
 
-def sessions(
-    sought: SessionFilter, page: int = 1, most: int = A_PAGE, who: Actor | None = None
+def find_sessions(
+    filters: SessionFilter, page: int = 1, limit: int = PAGE_SIZE, who: Actor | None = None
 ) -> tuple[list[Card], bool]:
     """A page of the sessions that stand, the newest first, and whether there are more."""
-    condition, values = sought.condition()
-    sql = f"SELECT {CARD} {_FROM}{condition} ORDER BY s.date DESC, s.id DESC LIMIT %s OFFSET %s"
+    condition, values = filters.condition()
+    sql = f"SELECT {CARD_COLUMNS} {_FROM}{condition} ORDER BY s.date DESC, s.id DESC LIMIT %s OFFSET %s"
     page = min(max(page, 1), LAST_PAGE)
-    found = database.rows(sql, *values, most + 1, (page - 1) * most)
-    return with_winners([card_of(row) for row in found[:most]], who), len(found) > most
+    found = database.rows(sql, *values, limit + 1, (page - 1) * limit)
+    return add_winners([card_of(row) for row in found[:limit]], who), len(found) > limit
 
 
-def of_event(event: int, who: Actor | None = None) -> list[Card]:
+def find_sessions_of_event(event: int, who: Actor | None = None) -> list[Card]:
     """The sessions of an event in the order of play, final ladders last."""
-    found = database.rows(f"SELECT {CARD} {_FROM} AND s.event_id = %s ORDER BY s.date, s.round, s.section, s.id", event)
-    return with_winners([card_of(row) for row in found], who)
+    found = database.rows(
+        f"SELECT {CARD_COLUMNS} {_FROM} AND s.event_id = %s ORDER BY s.date, s.round, s.section, s.id", event
+    )
+    return add_winners([card_of(row) for row in found], who)
 
 
 def card_of(row: Sequence[Any]) -> Card:
@@ -114,7 +116,7 @@ def card_of(row: Sequence[Any]) -> Card:
     return Card(**values)
 
 
-def with_winners(cards: list[Card], who: Actor | None = None) -> list[Card]:
+def add_winners(cards: list[Card], who: Actor | None = None) -> list[Card]:
     """The same sessions with their sizes and their winners, in four questions however many they are."""
     if not cards:
         return []
@@ -122,7 +124,7 @@ def with_winners(cards: list[Card], who: Actor | None = None) -> list[Card]:
     marks = ", ".join(["%s"] * len(keys))
     sized, firsts = run_queries([(_ROWS.format(marks=marks), keys), (_FIRSTS.format(marks=marks), keys)])
     sizes: dict[int, int] = dict(sized)
-    seated = seats([entry for entry, _, _ in firsts], who)
+    seated = find_seats([entry for entry, _, _ in firsts], who)
     winners: dict[int, list[tuple[Person, ...]]] = {}
     for entry, session, _ in firsts:
         if own := seated.get(entry):
@@ -133,7 +135,7 @@ def with_winners(cards: list[Card], who: Actor | None = None) -> list[Card]:
     ]
 
 
-def seats(entries: Sequence[int], who: Actor | None = None) -> dict[int, list[tuple[str, Person]]]:
+def find_seats(entries: Sequence[int], who: Actor | None = None) -> dict[int, list[tuple[str, Person]]]:
     """Who sat in rows: each number as the file gives it, and whose it is."""
     if not entries:
         return {}
@@ -148,10 +150,10 @@ def seats_query(entries: Sequence[int]) -> Query:
 
 def seats_from_rows(found: Rows, who: Actor | None) -> dict[int, list[tuple[str, Person]]]:
     """The seats that were answered, and who has their numbers."""
-    known = people((number for _, number in found), who)
+    known = find_people((number for _, number in found), who)
     seated: dict[int, list[tuple[str, Person]]] = {}
     for entry, number in found:
-        seated.setdefault(entry, []).append((number, known.get(number, STRANGER)))
+        seated.setdefault(entry, []).append((number, known.get(number, HIDDEN_PERSON)))
     return seated
 
 

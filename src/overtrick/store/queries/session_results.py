@@ -15,11 +15,12 @@ from overtrick.store.db.fetch import Query, Rows, run_queries
 from overtrick.store.db.values import moment_of
 from overtrick.store.ledger.in_force import AwardInForce, awards_from_rows, session_awards_query
 from overtrick.store.models.points_field import from_parts
-from overtrick.store.queries.session_list import CARD, Card, card_of, seats_from_rows
+from overtrick.store.queries.session_list import CARD_COLUMNS, Card, card_of, seats_from_rows
 from overtrick.store.queries.visibility import Person
 
 _SESSION = (
-    f"SELECT {CARD}, s.stands, s.movement, s.type, s.location, s.position, b.id, b.name, r.number, j.at, r.format "
+    f"SELECT {CARD_COLUMNS}, s.stands, s.movement, s.type, s.location, s.position, b.id, b.name, r.number, j.at, "
+    "r.format "
     "FROM session s JOIN revision r ON r.id = s.revision_id JOIN batch b ON b.id = r.batch_id "
     "JOIN journal j ON j.seq = r.seq LEFT JOIN club c ON c.code = s.club WHERE s.id = %s"
 )
@@ -141,12 +142,12 @@ def _shares(seats: list[tuple[str, Person]], earned: dict[str, dict[str, int]]) 
     """What each player of a row earned; one share for all of them if it is the same, as it nearly always is."""
     every = [earned.get(number, {}) for number, _ in seats]
     if set(earned) <= {number for number, _ in seats} and all(each == every[0] for each in every[1:]):
-        return (Share(None, points_of(every[0])),) if every and every[0] else ()
+        return (Share(None, format_points(every[0])),) if every and every[0] else ()
     known = dict(seats)
-    return tuple(Share(known.get(number, Person("", number)), points_of(own)) for number, own in earned.items())
+    return tuple(Share(known.get(number, Person("", number)), format_points(own)) for number, own in earned.items())
 
 
-def points_of(parts: dict[str, int]) -> tuple[Points, ...]:
+def format_points(parts: dict[str, int]) -> tuple[Points, ...]:
     """Stored points by unit as text."""
     return tuple(Points(f"{from_parts(own):f}", unit) for unit, own in sorted(parts.items()) if own)
 

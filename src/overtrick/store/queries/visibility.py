@@ -30,15 +30,15 @@ class Person(msgspec.Struct, frozen=True):
         return self.name
 
 
-STRANGER = Person("", "")
+HIDDEN_PERSON = Person("", "")
 
 
-def named(preferred: str, first: str, family: str) -> str:
+def display_name(preferred: str, first: str, family: str) -> str:
     """A name as people write it."""
     return " ".join(filter(None, (preferred or first, family)))
 
 
-def shown_to(who: Actor | None, number: str, club: int, *, hidden: bool, erased: bool) -> bool:
+def may_see_player(who: Actor | None, number: str, club: int, *, hidden: bool, erased: bool) -> bool:
     """Whether somebody may see who a player is."""
     if erased:
         return False
@@ -49,7 +49,7 @@ def shown_to(who: Actor | None, number: str, club: int, *, hidden: bool, erased:
     )
 
 
-def people(numbers: Iterable[str], who: Actor | None = None) -> dict[str, Person]:
+def find_people(numbers: Iterable[str], who: Actor | None = None) -> dict[str, Person]:
     """Whoever has these numbers, or whom they were merged into."""
     wanted = {number for number in numbers if number not in (NOBODY, NO_NUMBER)}
     found: dict[str, Any] = {}
@@ -59,7 +59,7 @@ def people(numbers: Iterable[str], who: Actor | None = None) -> dict[str, Person
     return {number: _person(known[row[0]], who) for number, row in found.items()}
 
 
-def people_of(players: Iterable[int], who: Actor | None = None) -> dict[int, Person]:
+def find_people_by_key(players: Iterable[int], who: Actor | None = None) -> dict[int, Person]:
     """Players by the keys of their rows."""
     found: dict[int, Any] = {}
     for marks, some in in_chunks(sorted(set(players))):
@@ -78,6 +78,6 @@ def _survivors(rows: dict[int, Any]) -> dict[int, Any]:
 
 def _person(row: Any, who: Actor | None) -> Person:
     _, number, preferred, first, family, club, hidden, erased, _ = row
-    if not shown_to(who, number, club, hidden=bool(hidden), erased=bool(erased)):
-        return STRANGER
-    return Person(number, named(preferred, first, family) or number)
+    if not may_see_player(who, number, club, hidden=bool(hidden), erased=bool(erased)):
+        return HIDDEN_PERSON
+    return Person(number, display_name(preferred, first, family) or number)

@@ -19,7 +19,7 @@ from overtrick.store.explain.row import AwardExplanation, RowExplanation, explai
 from overtrick.store.journal.federation_state import federation_state
 from overtrick.store.models.points_field import from_parts
 from overtrick.store.queries.session_results import Ladder, Row, find_ladder_and_awards
-from overtrick.store.queries.visibility import STRANGER, Person, people
+from overtrick.store.queries.visibility import HIDDEN_PERSON, Person, find_people
 
 # A row of a table is shown up to this place.
 _LAST_PLACE = 40
@@ -114,7 +114,7 @@ def explain_row(session: int, line: int, who: Actor | None = None) -> RowReasons
 def _visible_line(row: RowExplanation, who: Actor | None) -> str:
     """The line of the file; empty if it may have the name of a player whom the person may not see."""
     line = row.read_line()
-    return line.text if all(person.number for person in people(line.numbers, who).values()) else ""
+    return line.text if all(person.number for person in find_people(line.numbers, who).values()) else ""
 
 
 def _find_earners(explained: RowExplanation, row: Row, who: Actor | None) -> dict[str, Person]:
@@ -122,7 +122,7 @@ def _find_earners(explained: RowExplanation, row: Row, who: Actor | None) -> dic
     named = {person.number: person for person in row.people if person.number}
     if all(each.player in named for each in explained.awards):
         return {each.award.number: named[each.player] for each in explained.awards}
-    return people((each.award.number for each in explained.awards), who)
+    return find_people((each.award.number for each in explained.awards), who)
 
 
 def _award_reasons(
@@ -135,7 +135,7 @@ def _award_reasons(
         groups.setdefault(key, []).append(each)
     for (unit, points, kind, _), group in groups.items():
         yield AwardReasons(
-            people=tuple(earners.get(each.award.number, STRANGER) for each in group),
+            people=tuple(earners.get(each.award.number, HIDDEN_PERSON) for each in group),
             points=f"{from_parts(points):f}", unit=unit, kind=kind,
             because=visible_reasons(group[0].because, who, club),
             printed=_table_excerpts(group[0].because, edition),

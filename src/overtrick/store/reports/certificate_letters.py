@@ -41,17 +41,17 @@ def issuer() -> Issuer:
     )
 
 
-def printed(promotions: Sequence[Promotion], on: date | None = None) -> PrintedCertificates:
+def print_for_federation(promotions: Sequence[Promotion], on: date | None = None) -> PrintedCertificates:
     """The certificates of some promotions in one PDF."""
     return print_certificates(promotions, issuer(), on)
 
 
-def mail_certificates(seq: int, at: datetime) -> int:
+def mail_certificates_of_entry(seq: int, at: datetime) -> int:
     """Put the letters for the promotions of a line of the journal into the outbox; how many. Again it sends nothing."""
-    return mail(find_entry_promotions(seq), at)
+    return mail_promotions(find_entry_promotions(seq), at)
 
 
-def mail(promotions: Sequence[Promotion], at: datetime, on: date | None = None) -> int:
+def mail_promotions(promotions: Sequence[Promotion], at: datetime, on: date | None = None) -> int:
     """Put a letter to each player who wants one into the outbox, with what was not sent before; how many letters."""
     of_players: dict[str, list[Promotion]] = {}
     for promotion in promotions:
@@ -76,7 +76,7 @@ def _mail_to(number: str, promotions: Sequence[Promotion], at: datetime, on: dat
         if address is None or len(_unsent(pages.promotions)) < len(pages.promotions):
             return False
         for promotion in pages.promotions:
-            leases.record_done(*_once(promotion), at)
+            leases.record_done(*_sent_key(promotion), at)
         attachment = outbox.Attachment(file_name_for(number), pages.pdf)
         outbox.add_letter(address, letter.subject, letter.body, at, attachment)
     return True
@@ -90,9 +90,9 @@ def _address_of(number: str) -> str | None:
 
 
 def _unsent(promotions: Sequence[Promotion]) -> list[Promotion]:
-    return [promotion for promotion in promotions if not leases.is_done(*_once(promotion))]
+    return [promotion for promotion in promotions if not leases.is_done(*_sent_key(promotion))]
 
 
-def _once(promotion: Promotion) -> tuple[str, datetime]:
+def _sent_key(promotion: Promotion) -> tuple[str, datetime]:
     """Under what it is remembered that a certificate was sent."""
     return f"certificate {promotion.key}", datetime.combine(promotion.date, time(), UTC)

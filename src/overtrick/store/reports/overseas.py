@@ -19,7 +19,7 @@ from overtrick.store.results.sessions import calculate_awards, find_contest_sess
 from overtrick.store.results.stored_sessions import StoredSession
 
 
-class Won(msgspec.Struct, frozen=True, kw_only=True):
+class OverseasAward(msgspec.Struct, frozen=True, kw_only=True):
     """Points that a visitor won in a session, with the reasons; `to` is the federation that they go to."""
 
     to: str
@@ -36,13 +36,13 @@ class Won(msgspec.Struct, frozen=True, kw_only=True):
     because: tuple[str, ...]
 
 
-def won_for_others(year: int) -> list[Won]:
+def find_overseas_awards(year: int) -> list[OverseasAward]:
     """What visitors won in the events of a year, by player and day."""
-    found = [won for rule in federation_state().federation.registers.outward for won in _of(rule, year)]
+    found = [won for rule in federation_state().federation.registers.outward for won in _awards_under_rule(rule, year)]
     return sorted(found, key=lambda won: (won.to, len(won.number), won.number, won.date, won.file, won.line))
 
 
-def _of(rule: Outward, year: int) -> Iterator[Won]:
+def _awards_under_rule(rule: Outward, year: int) -> Iterator[OverseasAward]:
     sessions = models.Session.objects.select_related("revision__batch").filter(
         club__in=rule.clubs, stands=True, date__gte=date(year, 1, 1), date__lte=date(year, 12, 31)
     )
@@ -51,7 +51,7 @@ def _of(rule: Outward, year: int) -> Iterator[Won]:
         group = find_contest_sessions(session.pk)
         visitors = _visitors(rule, group)
         if visitors:
-            yield from _won(rule, events, session, group, visitors)
+            yield from _awards_in_session(rule, events, session, group, visitors)
 
 
 def _visitors(rule: Outward, group: Iterable[StoredSession]) -> dict[str, models.Player]:
@@ -77,13 +77,13 @@ def _country(player: models.Player) -> int:
     return home or registers.unknown
 
 
-def _won(
+def _awards_in_session(
     rule: Outward,
     events: EventPartsReader,
     session: models.Session,
     group: list[StoredSession],
     visitors: dict[str, models.Player],
-) -> Iterator[Won]:
+) -> Iterator[OverseasAward]:
     awarded = calculate_awards(
         federation_state(), events, [_as_if_eligible(rule, each, visitors) for each in group]
     ).awards
@@ -95,7 +95,7 @@ def _won(
             player = visitors.get(award.player)
             if player is None or award.unit not in rule.units or not award.points:
                 continue
-            yield Won(
+            yield OverseasAward(
                 to=rule.to, number=player.number, overseas_number=player.overseas_number, name=full_name(player),
                 date=session.date, event=session.name, file=session.revision.batch.name, line=row.entry.line,
                 unit=award.unit, points=f"{award.points:f}", kind=award.kind,
@@ -111,7 +111,7 @@ def _as_if_eligible(rule: Outward, stored: StoredSession, visitors: Iterable[str
     return stored._replace(facts=stored.facts | {"players": list(told.values())})
 
 
-def totals_of(won: Iterable[Won]) -> dict[tuple[str, str], Decimal]:
+def sum_overseas_awards(won: Iterable[OverseasAward]) -> dict[tuple[str, str], Decimal]:
     """The points of each player and unit together."""
     totals: dict[tuple[str, str], Decimal] = {}
     for each in won:

@@ -21,7 +21,7 @@ from overtrick.store.db.values import day_of
 from overtrick.store.journal.federation_state import federation_state
 from overtrick.store.models.points_field import PARTS
 
-_SEEN = "SELECT (SELECT max(seq) FROM journal WHERE kind <> 'delivery'), (SELECT max(id) FROM award)"
+_PROGRESS = "SELECT (SELECT max(seq) FROM journal WHERE kind <> 'delivery'), (SELECT max(id) FROM award)"
 _SUMS = "SELECT player_id, unit, sum(points) FROM award WHERE id > %s AND id <= %s GROUP BY player_id, unit"
 _PLAYERS = (
     "SELECT id, number, stamp, first, preferred, family, club, grade, stars, rank, rating, handicap, gender, status "
@@ -43,13 +43,13 @@ class PlayerFile:
         federation = federation_state().federation
         name, day = federation.registers.player_file, federation.day_of(now)
         before = _last_change(name)
-        decided, awarded = (int(last or 0) for last in database.rows(_SEEN)[0])
+        decided, awarded = (int(last or 0) for last in database.rows(_PROGRESS)[0])
         if not name or (day, decided, awarded) == self._seen:
             return False
         self._count(awarded)
         content = player_file.join_lines(self._players(day))
-        changed = content != _published(name)
-        if changed and not _replace(name, before, content, now):
+        changed = content != _published_content(name)
+        if changed and not _replace_publication(name, before, content, now):
             # Another worker was faster, and may know more: the next time decides.
             return False
         self._seen = (day, decided, awarded)
@@ -91,7 +91,7 @@ class PlayerFile:
         )  # fmt: skip
 
 
-def _published(name: str) -> bytes | None:
+def _published_content(name: str) -> bytes | None:
     content = models.Publication.objects.filter(name=name).values_list("content", flat=True).first()
     return None if content is None else bytes(content)
 
@@ -100,7 +100,7 @@ def _last_change(name: str) -> datetime | None:
     return models.Publication.objects.filter(name=name).values_list("changed", flat=True).first()
 
 
-def _replace(name: str, before: datetime | None, content: bytes, now: datetime) -> bool:
+def _replace_publication(name: str, before: datetime | None, content: bytes, now: datetime) -> bool:
     """Publish a file in the place of the one of a moment; whether that one still stood there."""
     with database.write_transaction():
         if _last_change(name) != before:

@@ -19,17 +19,17 @@ from overtrick.store.journal.federation_state import federation_state
 from overtrick.store.ledger.award_kinds import OPENING
 
 # Stored points by unit, by player.
-News = dict[int, dict[str, int]]
+NewPoints = dict[int, dict[str, int]]
 ALL_TIME = 0
 # So many awards are added at a time: files must not wait long for their turn.
-A_LOT, LARGE_LOT = 10_000, 500_000
-_SEEN = "SELECT award, measures FROM tallied"
-_LAST = "SELECT max(id) FROM award"
-_EARNED = (
+BATCH_SIZE, LARGE_BATCH_SIZE = 10_000, 500_000
+_PROGRESS = "SELECT award, measures FROM tallied"
+_LAST_AWARD = "SELECT max(id) FROM award"
+_SUMS = (
     "SELECT a.player_id, {year} AS year, a.unit, a.kind = '" + OPENING + "' AS brought, sum(a.points) AS points "
     "FROM award a WHERE {which} GROUP BY 1, 2, 3, 4"
 )
-_EVERY = "SELECT player_id, {year} AS year, {unit} AS unit, {points} AS points FROM earned{which}"
+_TALLY_ROWS = "SELECT player_id, {year} AS year, {unit} AS unit, {points} AS points FROM earned{which}"
 # SQLite takes ON CONFLICT for a part of a join unless a WHERE stands before it.
 _ADD = (
     "WITH earned AS ({earned}) INSERT INTO tally (player_id, year, unit, points) "
@@ -37,7 +37,7 @@ _ADD = (
     "GROUP BY player_id, year, unit "
     "ON CONFLICT (year, player_id, unit) DO UPDATE SET points = tally.points + excluded.points"
 )
-_DIFFERENT = (
+_DIFFERENCES = (
     "WITH earned AS ({earned}) SELECT player_id, year, unit, sum(kept), sum(should) FROM ("
     "SELECT player_id, year, unit, points AS kept, 0 AS should FROM tally UNION ALL "
     "SELECT player_id, year, unit, 0 AS kept, points AS should FROM ({every}) ledger) compared "
@@ -45,119 +45,119 @@ _DIFFERENT = (
 )
 
 
-class Measured(NamedTuple):
+class Weighting(NamedTuple):
     """How a unit or a measure is added up: a whole number for each unit, and what makes whole numbers of it."""
 
     weights: dict[str, int]
     scale: int
 
 
-def measures() -> dict[str, Measured]:
+def measures() -> dict[str, Weighting]:
     """All that players are ranked by: the measures of the scheme, then its units."""
     return _measures(federation_state().federation.scheme.editions[-1])
 
 
 @cache
-def _measures(edition: Edition) -> dict[str, Measured]:
+def _measures(edition: Edition) -> dict[str, Weighting]:
     found = {}
     for name, measure in edition.measures.items():
         scale = lcm(*(share.number.denominator for share in measure.adds.values()))
         weights = {unit: int(share.number * scale) for unit, share in measure.adds.items()}
-        found[name] = Measured(weights, scale)
-    return found | {unit: Measured({unit: 1}, 1) for unit in edition.units}
+        found[name] = Weighting(weights, scale)
+    return found | {unit: Weighting({unit: 1}, 1) for unit in edition.units}
 
 
-def seen() -> int:
+def last_added_award() -> int:
     """The last award in the tally; 0 if there is none, or if measures add up in another way since."""
-    found = database.rows(_SEEN)
-    return int(found[0][0]) if found and found[0][1] == _told(measures()) else 0
+    found = database.rows(_PROGRESS)
+    return int(found[0][0]) if found and found[0][1] == _encode_measures(measures()) else 0
 
 
-def bring_up_to_date(lot: int = 0) -> int:
+def update(lot: int = 0) -> int:
     """Add the awards that the tally does not hold yet, a lot at a time; how many numbers of awards it went over.
 
     Where nobody waits, a large lot is quicker.
     """
     added = 0
-    while seen() < _last():
+    while last_added_award() < _last_award():
         with database.write_transaction():
             # Another worker may have been faster.
-            done, last = seen(), _last()
+            done, last = last_added_award(), _last_award()
             if not done:
-                throw_away()
-            upto = min(last, done + (lot or A_LOT))
+                clear()
+            upto = min(last, done + (lot or BATCH_SIZE))
             if upto > done:
                 _add(done, upto)
                 added += upto - done
     return added
 
 
-def throw_away() -> None:
+def clear() -> None:
     """Empty the tally, in the transaction at hand."""
     database.execute("DELETE FROM tally")
     database.execute("DELETE FROM tallied")
 
 
-def differences() -> Iterator[tuple[str, int, int]]:
+def find_differences() -> Iterator[tuple[str, int, int]]:
     """Where the tally is not the sum of the awards that it has seen: which sum, what it is, and what it should be."""
-    done = seen()
+    done = last_added_award()
     if not done:
         return
-    earned, every = _earned(f"a.id <= {done}"), _every(measures())
-    for player, year, unit, kept, should in database.rows(_DIFFERENT.format(earned=earned, every=every)):
+    earned, every = _sums_sql(f"a.id <= {done}"), _tally_rows_sql(measures())
+    for player, year, unit, kept, should in database.rows(_DIFFERENCES.format(earned=earned, every=every)):
         when = year if year != ALL_TIME else "all time"
         yield f"{player} {when} {unit}", int(kept), int(should)
 
 
-def newer(year: int, after: int) -> News:
+def find_newer_points(year: int, after: int) -> NewPoints:
     """What awards after a number add to a year or to all time: stored points by unit, by player."""
-    found: News = {}
-    for player, when, unit, brought, parts in database.rows(_earned(f"a.id > {after}")):
+    found: NewPoints = {}
+    for player, when, unit, brought, parts in database.rows(_sums_sql(f"a.id > {after}")):
         if year == ALL_TIME or (year == when and not brought):
             own = found.setdefault(player, {})
             own[unit] = own.get(unit, 0) + int(parts)
     return found
 
 
-def measured(by: str, points: Mapping[str, int]) -> int:
+def measure_points(by: str, points: Mapping[str, int]) -> int:
     """How much of a unit or measure some points are, in the whole numbers of the tally."""
     weights = measures()[by].weights
     return sum(parts * weights.get(unit, 0) for unit, parts in points.items())
 
 
-def _last() -> int:
-    return int(database.rows(_LAST)[0][0] or 0)
+def _last_award() -> int:
+    return int(database.rows(_LAST_AWARD)[0][0] or 0)
 
 
 def _add(done: int, upto: int) -> None:
     known = measures()
-    database.execute(_ADD.format(earned=_earned(f"a.id > {done} AND a.id <= {upto}"), every=_every(known)))
+    database.execute(_ADD.format(earned=_sums_sql(f"a.id > {done} AND a.id <= {upto}"), every=_tally_rows_sql(known)))
     database.execute("DELETE FROM tallied")
-    database.execute("INSERT INTO tallied (id, award, measures) VALUES (1, %s, %s)", upto, _told(known))
+    database.execute("INSERT INTO tallied (id, award, measures) VALUES (1, %s, %s)", upto, _encode_measures(known))
 
 
-def _told(known: dict[str, Measured]) -> str:
+def _encode_measures(known: dict[str, Weighting]) -> str:
     return msgspec.json.encode(known).decode()
 
 
-def _earned(which: str) -> str:
+def _sums_sql(which: str) -> str:
     """Some awards added up by player, year of play and unit; those that were brought along belong to no year."""
     year = "extract(year FROM a.played)" if database.connection().vendor == "postgresql" else "substr(a.played, 1, 4)"
-    return _EARNED.format(year=f"CAST({year} AS integer)", which=which)
+    return _SUMS.format(year=f"CAST({year} AS integer)", which=which)
 
 
-def _every(known: dict[str, Measured]) -> str:
+def _tally_rows_sql(known: dict[str, Weighting]) -> str:
     """What was earned as rows of the tally: each unit and measure, once for the year and once for all time."""
     parts = []
     for name, measured in known.items():
-        units = " ".join(f"WHEN {_quoted(unit)} THEN {weight}" for unit, weight in measured.weights.items())
-        own = {"unit": _quoted(name), "points": f"points * CASE unit {units} END"}
-        which = f" WHERE unit IN ({', '.join(map(_quoted, measured.weights))})"
-        parts.append(_EVERY.format(year=ALL_TIME, which=which, **own))
-        parts.append(_EVERY.format(year="year", which=f"{which} AND NOT brought", **own))
+        units = " ".join(f"WHEN {_quote(unit)} THEN {weight}" for unit, weight in measured.weights.items())
+        own = {"unit": _quote(name), "points": f"points * CASE unit {units} END"}
+        which = f" WHERE unit IN ({', '.join(map(_quote, measured.weights))})"
+        parts.append(_TALLY_ROWS.format(year=ALL_TIME, which=which, **own))
+        parts.append(_TALLY_ROWS.format(year="year", which=f"{which} AND NOT brought", **own))
     return " UNION ALL ".join(parts)
 
 
-def _quoted(name: str) -> str:
+def _quote(name: str) -> str:
     """A name of the scheme as SQL."""
     return "'" + name.replace("'", "''").replace("%", "%%") + "'"

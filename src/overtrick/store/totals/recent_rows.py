@@ -8,22 +8,22 @@ from datetime import date, timedelta
 
 from overtrick.store.db import cache, database
 
-LATELY = timedelta(days=30)
-_NONE_YET = 1 << 62
+RECENT_PERIOD = timedelta(days=30)
+_NO_ROW_YET = 1 << 62
 _FIRST_SESSION = "SELECT min(id) FROM session WHERE date >= %s"
 _FIRST_ROW = "SELECT min(id) FROM every_entry WHERE session_id = %s"
 
 
-def first_row(day: date) -> int:
+def first_recent_row(day: date) -> int:
     """A number that all rows of the year of a day, and of the thirty days before it, have at least."""
-    start = min(day.replace(month=1, day=1), day - LATELY)
+    start = min(day.replace(month=1, day=1), day - RECENT_PERIOD)
     # What comes later has a higher number: once there is a first one, it stays the first.
-    found: int | None = cache.get_or_make("first row", start, lambda: _first(start))
+    found: int | None = cache.get_or_make("first row", start, lambda: _find_first_row(start))
     if found is None:
-        found = _first(start)
-    return _NONE_YET if found is None else found
+        found = _find_first_row(start)
+    return _NO_ROW_YET if found is None else found
 
 
-def _first(start: date) -> int | None:
+def _find_first_row(start: date) -> int | None:
     session = database.rows(_FIRST_SESSION, start)[0][0]
     return None if session is None else int(database.rows(_FIRST_ROW, session)[0][0] or 0)

@@ -6,7 +6,7 @@ The worker would do it too, a little at a time, and until then every page that s
 from overtrick.store.totals import point_totals, session_counts
 
 
-def add_up() -> None:
+def refresh_totals() -> None:
     """Bring every sum up to date, in large lots, as long as nobody waits for the records."""
-    point_totals.bring_up_to_date(point_totals.LARGE_LOT)
-    session_counts.bring_up_to_date(session_counts.LARGE_LOT)
+    point_totals.update(point_totals.LARGE_BATCH_SIZE)
+    session_counts.update(session_counts.LARGE_BATCH_SIZE)

@@ -21,23 +21,23 @@ from overtrick.store.registers.mergers import numbers_by_holder
 from overtrick.store.totals.point_totals import ALL_TIME
 
 # So many sessions are counted at a time: files must not wait long for their turn.
-A_LOT, LARGE_LOT = 200, 10_000
-_NOTED = "SELECT session, seq, rule FROM counted"
+BATCH_SIZE, LARGE_BATCH_SIZE = 200, 10_000
+_PROGRESS = "SELECT session, seq, rule FROM counted"
 _LAST = "SELECT (SELECT max(id) FROM session), (SELECT max(seq) FROM journal)"
 _COLUMNS = "s.id, s.event_id, s.date, s.round, s.lists, s.boards, s.stands"
 _NEW = f"SELECT {_COLUMNS} FROM session s WHERE s.id > %s AND s.id <= %s"
-_FALLEN = (
+_WITHDRAWN = (
     f"SELECT {_COLUMNS} FROM session s LEFT JOIN uncounted u ON u.session = s.id WHERE NOT s.stands AND s.id <= %s "
     "AND u.session IS NULL ORDER BY s.id LIMIT %s"
 )
 _MATCHES = f"SELECT {_COLUMNS} FROM session s WHERE s.lists = {MATCH_LISTS} AND s.event_id IN ({{marks}})"
 _UNCOUNTED = "SELECT session FROM uncounted WHERE session IN ({marks})"
-_SEATED = "SELECT DISTINCT session_id, number FROM sitting WHERE session_id IN ({marks})"
+_NUMBERS = "SELECT DISTINCT session_id, number FROM sitting WHERE session_id IN ({marks})"
 _ADD = (
     "INSERT INTO turnout (number, year, sessions) VALUES {rows} "
     "ON CONFLICT (number, year) DO UPDATE SET sessions = turnout.sessions + excluded.sessions"
 )
-_KEPT = "SELECT number, year, sessions FROM turnout"
+_ALL_COUNTS = "SELECT number, year, sessions FROM turnout"
 _COUNTS = "SELECT number, sum(sessions) FROM turnout WHERE number IN ({marks}){year} GROUP BY number"
 _BY_YEAR = "SELECT c.seq, c.rule, t.year, t.sessions FROM counted c LEFT JOIN turnout t ON t.number = %s"
 # By number and year.
@@ -54,7 +54,7 @@ class _Session(NamedTuple):
     stands: bool
 
 
-def counted(players: Collection[int], year: int) -> dict[int, int]:
+def count_by_player(players: Collection[int], year: int) -> dict[int, int]:
     """How many sessions some players played in a year or ever, under all their numbers; up to what was counted."""
     holder = numbers_by_holder(players)
     counts: Counter[int] = Counter()
@@ -65,7 +65,7 @@ def counted(players: Collection[int], year: int) -> dict[int, int]:
     return dict(counts)
 
 
-def by_year(number: str) -> dict[int, int] | None:
+def count_by_year(number: str) -> dict[int, int] | None:
     """How many sessions were played under a number in each year, as of the last count; None while one is under way."""
     found = database.rows(_BY_YEAR, number)
     if not found or not found[0][0] or found[0][1] != _rule():
@@ -73,51 +73,51 @@ def by_year(number: str) -> dict[int, int] | None:
     return {year: sessions for *_, year, sessions in found if sessions}
 
 
-def bring_up_to_date(lot: int = 0) -> int:
+def update(lot: int = 0) -> int:
     """Count what came and what fell since the last time, a lot at a time; how many sessions were looked at.
 
     Where nobody waits, a large lot is quicker.
     """
     looked = 0
-    while _noted() != (noted := _last()):
+    while _read_progress() != (noted := _read_last()):
         with database.write_transaction():
-            noted = _last()
-            looked += _next_lot(lot or A_LOT, *_noted(), *noted)
+            noted = _read_last()
+            looked += _count_batch(lot or BATCH_SIZE, *_read_progress(), *noted)
     return looked
 
 
-def throw_away() -> None:
+def clear() -> None:
     """Forget all counts, in the transaction at hand."""
     for table in ("turnout", "counted", "uncounted"):
         database.execute(f'DELETE FROM "{table}"')
 
 
-def differences() -> Iterator[tuple[str, int, int]]:
+def find_differences() -> Iterator[tuple[str, int, int]]:
     """Where a count is not that of the sessions that were looked at: which, what it is, and what it should be."""
-    upto, _ = _noted()
+    upto, _ = _read_progress()
     should: Counts = Counter()
-    for first in range(0, upto, A_LOT):
-        own = {each.id: each for each in _sessions(database.rows(_NEW, first, min(first + A_LOT, upto)))}
-        groups = _with_rounds(own, upto)
+    for first in range(0, upto, BATCH_SIZE):
+        own = {each.id: each for each in _sessions(database.rows(_NEW, first, min(first + BATCH_SIZE, upto)))}
+        groups = _add_match_rounds(own, upto)
         # The rounds of a day are counted once, with the first of them.
         earlier = {(each.event, each.date) for each in groups if each.lists == MATCH_LISTS and each.id <= first}
         mine = [each for each in groups if each.lists != MATCH_LISTS or (each.event, each.date) not in earlier]
-        should.update(_count(mine, _gone(each.id for each in mine)))
-    kept = {(number, year): count for number, year, count in database.rows(_KEPT)}
+        should.update(_count(mine, _find_uncounted(each.id for each in mine)))
+    kept = {(number, year): count for number, year, count in database.rows(_ALL_COUNTS)}
     for number, year in sorted({*kept, *should}):
         found, expected = kept.get((number, year), 0), should[number, year]
         if found != expected:
             yield f"{number} {year}", found, expected
 
 
-def _next_lot(lot: int, upto: int, seq: int, last: int, last_seq: int) -> int:
+def _count_batch(lot: int, upto: int, seq: int, last: int, last_seq: int) -> int:
     if not upto:
-        throw_away()
+        clear()
     after = min(last, upto + lot)
-    new, fallen = _sessions(database.rows(_NEW, upto, after)), _sessions(database.rows(_FALLEN, upto, lot))
+    new, fallen = _sessions(database.rows(_NEW, upto, after)), _sessions(database.rows(_WITHDRAWN, upto, lot))
     touched = {each.id: each for each in (*new, *fallen)}
-    groups = _with_rounds(touched, after)
-    gone = _gone(each.id for each in groups)
+    groups = _add_match_rounds(touched, after)
+    gone = _find_uncounted(each.id for each in groups)
     before = _count([each for each in groups if each.id <= upto], gone)
     gone |= {each.id for each in touched.values() if not each.stands}
     now = _count(groups, gone)
@@ -132,7 +132,7 @@ def _next_lot(lot: int, upto: int, seq: int, last: int, last_seq: int) -> int:
     return len(touched)
 
 
-def _with_rounds(touched: dict[int, _Session], upto: int) -> list[_Session]:
+def _add_match_rounds(touched: dict[int, _Session], upto: int) -> list[_Session]:
     """Sessions, and all match rounds of the same event and day, for these are counted together."""
     days = {(each.event, each.date) for each in touched.values() if each.lists == MATCH_LISTS}
     found = dict(touched)
@@ -143,7 +143,7 @@ def _with_rounds(touched: dict[int, _Session], upto: int) -> list[_Session]:
     return list(found.values())
 
 
-def _gone(sessions: Iterable[int]) -> set[int]:
+def _find_uncounted(sessions: Iterable[int]) -> set[int]:
     """Those that are known not to count."""
     return {
         key for marks, some in in_chunks(sessions) for (key,) in database.rows(_UNCOUNTED.format(marks=marks), *some)
@@ -155,7 +155,7 @@ def _count(sessions: Collection[_Session], gone: set[int]) -> Counts:
     standing = {each.id: each for each in sessions if each.id not in gone}
     played: dict[tuple[str, int], list[PlayedSession]] = {}
     for marks, some in in_chunks(standing):
-        for session, number in database.rows(_SEATED.format(marks=marks), *some):
+        for session, number in database.rows(_NUMBERS.format(marks=marks), *some):
             if number not in (NOBODY, NO_NUMBER):
                 each = standing[session]
                 own = PlayedSession(each.event, each.date, each.round, each.lists, each.boards)
@@ -173,13 +173,13 @@ def _add(changes: dict[tuple[str, int], int]) -> None:
         database.execute(_ADD.format(rows=rows), *(value for key in some for value in (*key, changes[key])))
 
 
-def _noted() -> tuple[int, int]:
+def _read_progress() -> tuple[int, int]:
     """The last session that was looked at, and the line up to which all is counted; 0 if it must start anew."""
-    found = database.rows(_NOTED)
+    found = database.rows(_PROGRESS)
     return (int(found[0][0]), int(found[0][1])) if found and found[0][2] == _rule() else (0, 0)
 
 
-def _last() -> tuple[int, int]:
+def _read_last() -> tuple[int, int]:
     session, seq = database.rows(_LAST)[0]
     return int(session or 0), int(seq or 0)
 

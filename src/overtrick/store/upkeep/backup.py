@@ -19,10 +19,10 @@ from overtrick.store.db.data_directory import connect_database, disconnect_datab
 from overtrick.store.errors import BackupError
 
 _COPY = "backup"
-EVERYTHING: tuple[type[Model], ...] = (*models.SOURCE_MODELS, *models.SEPARATE_MODELS, *models.DERIVED_MODELS)
+ALL_MODELS: tuple[type[Model], ...] = (*models.SOURCE_MODELS, *models.SEPARATE_MODELS, *models.DERIVED_MODELS)
 
 
-def backup(path: Path) -> None:
+def write_backup(path: Path) -> None:
     """Write a backup of the store to a new file. It has that name only when it is whole and on the disk."""
     if path.exists():
         raise BackupError(f"{path} exists already; name a new file")
@@ -35,7 +35,7 @@ def backup(path: Path) -> None:
             _copy_sqlite(part)
         else:
             _copy_rows(part)
-        check(part)
+        check_backup(part)
         with part.open("rb") as file:
             os.fsync(file.fileno())
         part.chmod(0o600)
@@ -46,17 +46,17 @@ def backup(path: Path) -> None:
         part.unlink(missing_ok=True)
 
 
-def restore(path: Path) -> None:
+def restore_backup(path: Path) -> None:
     """Fill an empty store from a backup."""
-    check(path)
+    check_backup(path)
     if database.rows("SELECT 1 FROM journal LIMIT 1"):
         raise BackupError("this store has records already; restore into an empty data directory")
     target = database.current_name()
     connect_database(_COPY, sqlite_settings(path))
     try:
         with database.using(target), database.write_transaction():
-            fill(_COPY)
-            set_counters()
+            copy_database(_COPY)
+            reset_sequences()
         update_statistics()
     finally:
         disconnect_database(_COPY)
@@ -64,7 +64,7 @@ def restore(path: Path) -> None:
             path.with_name(path.name + suffix).unlink(missing_ok=True)
 
 
-def fill(source: str) -> None:
+def copy_database(source: str) -> None:
     """Copy every row of another place into this empty one, each into the same table, archives among them."""
     with database.using(source):
         archived = archive_tables.archive_years()
@@ -84,14 +84,14 @@ def _make_archives(years: list[int]) -> None:
 
 def _tables(years: list[int]) -> Iterator[Table]:
     """Every table of a place, those that others name first, each with its archives."""
-    for model in EVERYTHING:
+    for model in ALL_MODELS:
         table = Table(model)
         yield table
         if table.name in archive_tables.ARCHIVED_TABLES:
             yield from (Table(model, archive_tables.archive_name(table.name, year)) for year in years)
 
 
-def check(path: Path) -> None:
+def check_backup(path: Path) -> None:
     """Raise unless a file is a whole backup."""
     if not path.is_file():
         raise BackupError(f"{path} is no file")
@@ -139,7 +139,7 @@ def _copy_rows(path: Path) -> None:
         disconnect_database(_COPY)
 
 
-def set_counters() -> None:
+def reset_sequences() -> None:
     """Some tables are numbered by PostgreSQL itself, which must count on from what was restored."""
     if connections[database.current_name()].vendor != "postgresql":
         return

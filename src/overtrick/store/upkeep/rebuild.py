@@ -12,10 +12,10 @@ from overtrick.store.db.bulk_writer import Table, insert_rows, row_pages
 from overtrick.store.db.data_directory import connect_database, disconnect_database
 from overtrick.store.journal.federation_state import forget_state
 from overtrick.store.totals import point_totals, session_counts
-from overtrick.store.totals.refresh import add_up
-from overtrick.store.upkeep.backup import EVERYTHING, fill, set_counters
+from overtrick.store.totals.refresh import refresh_totals
+from overtrick.store.upkeep.backup import ALL_MODELS, copy_database, reset_sequences
 from overtrick.store.upkeep.replay import Progress, replay
-from overtrick.store.upkeep.verify import Difference, compare
+from overtrick.store.upkeep.verify import Difference, compare_databases
 
 _NEW, _NEW_FILE = "rebuilt", "new.sqlite3"
 _NEW_SCHEMA, _OLD_SCHEMA = f"{SCHEMA}_rebuilt", f"{SCHEMA}_old"
@@ -34,8 +34,8 @@ def rebuild(*, exchange: bool, progress: Progress = lambda count: None) -> list[
         try:
             with database.write_transaction():
                 replay(source, _NEW, progress)
-                _copy_beside(source)
-                differences = list(compare(source, _NEW))
+                _copy_independent_rows(source)
+                differences = list(compare_databases(source, _NEW))
                 exchanged = exchange or not differences
                 if exchanged:
                     with database.using(_NEW), database.write_transaction():
@@ -47,7 +47,7 @@ def rebuild(*, exchange: bool, progress: Progress = lambda count: None) -> list[
             disconnect_database(_NEW)
     forget_state()
     if exchanged:
-        add_up()
+        refresh_totals()
     return differences
 
 
@@ -60,14 +60,14 @@ def _new_database(folder: Path) -> dict[str, object]:
     return {**link.settings_dict, "OPTIONS": options}
 
 
-def _copy_beside(source: str) -> None:
+def _copy_independent_rows(source: str) -> None:
     """Credentials do not follow from the journal: they are carried over."""
     for model in models.SEPARATE_MODELS:
         for page in row_pages(model, source):
             with database.using(_NEW), database.write_transaction():
                 insert_rows(Table(model), page)
     with database.using(_NEW):
-        set_counters()
+        reset_sequences()
 
 
 def _exchange_rows() -> None:
@@ -80,11 +80,11 @@ def _exchange_rows() -> None:
     for year in archive_tables.archive_years():
         archive_tables.drop_archives(year)
     # What was counted of the old rows says nothing about the new ones.
-    point_totals.throw_away()
-    session_counts.throw_away()
-    for model in reversed(EVERYTHING):
+    point_totals.clear()
+    session_counts.clear()
+    for model in reversed(ALL_MODELS):
         database.execute(f'DELETE FROM "{Table(model).name}"')
-    fill(_NEW)
+    copy_database(_NEW)
     for (statement,) in guards:
         database.execute(statement)
 

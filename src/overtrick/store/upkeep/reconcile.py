@@ -24,13 +24,13 @@ from overtrick.store.registers.players import full_name, numbers_of
 from overtrick.store.results.uncounted_files import UncountedFile, find_uncounted_files
 from overtrick.store.upkeep.reconcile_causes import (
     Cause,
-    effects,
-    fitting,
-    less,
-    of_files,
-    of_merged,
-    of_nothing,
-    vector,
+    comparable_points,
+    find_file_causes,
+    find_fitting_causes,
+    find_journal_causes,
+    find_merger_causes,
+    find_unearned_causes,
+    subtract_points,
 )
 
 CARRIED, SEVERAL, UNEXPLAINED = "carried", "several", "unexplained"
@@ -135,7 +135,7 @@ class _Comparison:
             yield self._not_ours(rows[0], theirs)
             return
         ours = self.ours.get(known.pk, {})
-        difference = less(ours, theirs)
+        difference = subtract_points(ours, theirs)
         if any(difference.values()):
             kind, because = self._explained(known, rows, ours, theirs)
             yield self._of(known, "points", totals_text(ours), totals_text(theirs), kind, because)
@@ -147,17 +147,17 @@ class _Comparison:
     def _explained(
         self, known: models.Player, rows: Sequence[Player], ours: Totals, theirs: Totals
     ) -> tuple[str, list[str]]:
-        difference = less(ours, theirs)
-        if not vector(difference, self.edition):
+        difference = subtract_points(ours, theirs)
+        if not comparable_points(difference, self.edition):
             return CARRIED, ["The same points: the old system has carried a small unit into the larger one."]
         numbers = numbers_of(known)
         absent = [number for number in numbers if number not in {row.number for row in rows}]
-        causes = [*effects(numbers, self.extracted), *of_files(known.number, self.files)]
-        causes += of_merged(known.pk, [number for number in absent if number != known.number])
-        found = fitting(difference, causes, self.edition)
+        causes = [*find_journal_causes(numbers, self.extracted), *find_file_causes(known.number, self.files)]
+        causes += find_merger_causes(known.pk, [number for number in absent if number != known.number])
+        found = find_fitting_causes(difference, causes, self.edition)
         if not found:
-            causes += of_nothing(known.pk, numbers, self.extracted)
-            found = fitting(difference, causes, self.edition)
+            causes += find_unearned_causes(known.pk, numbers, self.extracted)
+            found = find_fitting_causes(difference, causes, self.edition)
         merged = [f"The numbers {_numbers(rows)} are one player with us."] if len(rows) > 1 else []
         if found:
             kinds = {cause.kind for cause in found}
@@ -173,8 +173,9 @@ class _Comparison:
         if models.Award.objects.filter(player=known, kind="opening").exists():
             return False
         later = [cause for cause in causes if cause.later]
-        rest = vector(
-            less(difference, sum_by_unit((u, p) for cause in later for u, p in cause.points.items())), self.edition
+        rest = comparable_points(
+            subtract_points(difference, sum_by_unit((u, p) for cause in later for u, p in cause.points.items())),
+            self.edition,
         )
         return bool(rest) and all(number < 0 for _, number in rest)
 
@@ -214,10 +215,10 @@ class _Comparison:
         codes = {rank.code: rank.name for rank in self.edition.ranks}
         row = next((row for row in rows if row.number == known.number), rows[0])
         stated = codes.get(row.rank, "")
-        made = standing_of(_exact(ours), self.edition).rank
+        made = standing_of(_fractions(ours), self.edition).rank
         if made == stated:
             return
-        by_theirs = rank_of(_exact(theirs), self.edition).rank
+        by_theirs = rank_of(_fractions(theirs), self.edition).rank
         deserved = by_theirs.name if by_theirs else ""
         order = ["", *codes.values()]
         if not stated:
@@ -243,7 +244,7 @@ class _Comparison:
         )  # fmt: skip
 
 
-def _exact(totals: Totals) -> dict[str, Fraction]:
+def _fractions(totals: Totals) -> dict[str, Fraction]:
     return {unit: Fraction(parts, PARTS) for unit, parts in totals.items()}
 
 

@@ -26,9 +26,9 @@ from overtrick.store.results.sessions import calculate_awards, find_contest_sess
 from overtrick.store.results.uncounted_files import UncountedFile
 
 AFTER, NOTHING, MERGED = "after", "earned-nothing", "merged"
-MOST_CAUSES = 3
+MAX_CAUSES = 3
 # Beyond so many causes, three of them fit almost any difference by chance, and would explain nothing.
-MOST_TRIED = 40
+MAX_TRIED = 40
 _EFFECTS = (
     "SELECT o.seq, o.cause, a.unit, a.points, a.played, a.reverses_id IS NOT NULL "
     "OR (a.session_id IS NULL AND a.kind <> 'opening') FROM award a JOIN posting o "
@@ -46,43 +46,43 @@ class Cause(msgspec.Struct, frozen=True):
     later: bool = False
 
 
-def vector(points: dict[str, int], edition: Edition) -> Vector:
+def comparable_points(points: dict[str, int], edition: Edition) -> Vector:
     """Points so that those are equal which people take for equal: a larger unit counted in the smaller one (S6)."""
     found = pool_units({unit: Fraction(parts) for unit, parts in points.items()}, edition)
     return tuple(sorted((unit, number) for unit, number in found.items() if number))
 
 
-def less(one: dict[str, int], other: dict[str, int]) -> dict[str, int]:
+def subtract_points(one: dict[str, int], other: dict[str, int]) -> dict[str, int]:
     """The difference of two totals by unit."""
     units = sorted({*one, *other})
     return {unit: one.get(unit, 0) - other.get(unit, 0) for unit in units}
 
 
-def plus(causes: Sequence[Cause]) -> dict[str, int]:
+def add_up_causes(causes: Sequence[Cause]) -> dict[str, int]:
     """The points of several causes together."""
     return sum_by_unit(each for cause in causes for each in cause.points.items())
 
 
-def fitting(difference: dict[str, int], causes: Sequence[Cause], edition: Edition) -> tuple[Cause, ...]:
+def find_fitting_causes(difference: dict[str, int], causes: Sequence[Cause], edition: Edition) -> tuple[Cause, ...]:
     """The fewest causes that make a difference: everything after the day, with at most three others; or a few alone."""
-    wanted = vector(difference, edition)
+    wanted = comparable_points(difference, edition)
     later = [cause for cause in causes if cause.later]
-    others = [cause for cause in causes if not cause.later][:MOST_TRIED]
-    rest = vector(less(difference, plus(later)), edition)
+    others = [cause for cause in causes if not cause.later][:MAX_TRIED]
+    rest = comparable_points(subtract_points(difference, add_up_causes(later)), edition)
     if later and not rest:
         return tuple(later)
-    tries: list[tuple[tuple[Cause, ...], Vector, list[Cause]]] = [((), wanted, [*later, *others][:MOST_TRIED])]
+    tries: list[tuple[tuple[Cause, ...], Vector, list[Cause]]] = [((), wanted, [*later, *others][:MAX_TRIED])]
     if later:
         tries.insert(0, (tuple(later), rest, others))
-    for count in range(1, MOST_CAUSES + 1):
+    for count in range(1, MAX_CAUSES + 1):
         for base, left, some in tries:
             for chosen in combinations(some, count):
-                if vector(plus(chosen), edition) == left:
+                if comparable_points(add_up_causes(chosen), edition) == left:
                     return (*base, *chosen)
     return ()
 
 
-def effects(numbers: Sequence[str], extracted: date) -> Iterator[Cause]:
+def find_journal_causes(numbers: Sequence[str], extracted: date) -> Iterator[Cause]:
     """What each line of the journal did to a player's points that an old system may not have done.
 
     Whatever was played or posted after the day of the extract; and corrections, cancellations, adjustments and the like
@@ -103,14 +103,14 @@ def effects(numbers: Sequence[str], extracted: date) -> Iterator[Cause]:
         points = sum_by_unit((row[1], row[2]) for row in rows)
         kind = AFTER if later or on_the_day else rows[0][0]
         if any(points.values()):
-            yield Cause(kind, f"{_what(kind)} played {played}: {told[seq]}", points, later)
+            yield Cause(kind, f"{_describe_kind(kind)} played {played}: {told[seq]}", points, later)
 
 
-def _what(kind: str) -> str:
+def _describe_kind(kind: str) -> str:
     return "after the day of the extract," if kind == AFTER else f"{kind},"
 
 
-def of_files(number: str, files: Sequence[UncountedFile]) -> Iterator[Cause]:
+def find_file_causes(number: str, files: Sequence[UncountedFile]) -> Iterator[Cause]:
     """Files that do not count with us, and that an old system may have counted."""
     for file in files:
         own = file.earned.get(number)
@@ -118,7 +118,7 @@ def of_files(number: str, files: Sequence[UncountedFile]) -> Iterator[Cause]:
             yield Cause(file.state, str(file), {unit: -parts for unit, parts in own.items()})
 
 
-def of_merged(player: int, numbers: Sequence[str]) -> Iterator[Cause]:
+def find_merger_causes(player: int, numbers: Sequence[str]) -> Iterator[Cause]:
     """Numbers that are the same player with us, and that the extract does not have."""
     for number in numbers:
         sql = "SELECT unit, sum(points) FROM award WHERE player_id = %s AND number = %s GROUP BY unit"
@@ -127,7 +127,7 @@ def of_merged(player: int, numbers: Sequence[str]) -> Iterator[Cause]:
             yield Cause(MERGED, f"The number {number} was merged with us, and the extract does not have it.", points)
 
 
-def of_nothing(player: int, numbers: Sequence[str], extracted: date) -> Iterator[Cause]:
+def find_unearned_causes(player: int, numbers: Sequence[str], extracted: date) -> Iterator[Cause]:
     """Sessions in which the player earned nothing with us, though the place alone would have earned something."""
     state = federation_state()
     events = EventPartsReader()

@@ -23,20 +23,20 @@ from overtrick.store.models.points_field import from_parts
 from overtrick.store.upkeep.replay import Progress, replay
 
 _SCRATCH = "repair"
-_POSTED = (
+_POSTINGS = (
     "SELECT p.seq, p.id, p.cause, p.session_id, a.entry_id, a.player_id, a.number, a.unit, a.points, a.kind, a.played, "
     "a.reverses_id "
     "FROM award a JOIN posting p ON p.id = a.posting_id WHERE a.id > %s AND a.id <= %s "
     "ORDER BY a.id"
 )
-_DECIDED = "SELECT seq, id, outcome, because FROM revision WHERE id > %s AND id <= %s ORDER BY seq"
+_OUTCOMES = "SELECT seq, id, outcome, because FROM revision WHERE id > %s AND id <= %s ORDER BY seq"
 _PROBLEM = ("code", "severity", "line", "column", "found", "message", "advice")
 _TITLES = "SELECT id, event_class, contest FROM session WHERE id > %s AND id <= %s"
 _LISTS = "SELECT id, session_id, list FROM every_entry WHERE id > %s AND id <= %s"
 _PAGE = 50_000
 
 
-class Posting(msgspec.Struct, frozen=True):
+class EntryPosting(msgspec.Struct, frozen=True):
     """What one line of the journal posted for one session, in the columns of the ledger."""
 
     session: int | None
@@ -44,10 +44,10 @@ class Posting(msgspec.Struct, frozen=True):
     rows: list[list[Any]]
 
 
-Posted = dict[int, list[Posting]]
+PostingsByEntry = dict[int, list[EntryPosting]]
 
 
-class Change(msgspec.Struct, frozen=True, kw_only=True):
+class RepairChange(msgspec.Struct, frozen=True, kw_only=True):
     """What would come out otherwise for a session (0: for none) by one line: what was posted, and what would be."""
 
     seq: int
@@ -56,10 +56,10 @@ class Change(msgspec.Struct, frozen=True, kw_only=True):
     now: tuple[str, ...]
 
 
-class Plan(msgspec.Struct, frozen=True, kw_only=True):
+class RepairPlan(msgspec.Struct, frozen=True, kw_only=True):
     """What a repair would do. An empty plan: the program works everything out as it did."""
 
-    changes: tuple[Change, ...]
+    changes: tuple[RepairChange, ...]
     record: dict[str, Any]
 
     @property
@@ -68,47 +68,47 @@ class Plan(msgspec.Struct, frozen=True, kw_only=True):
         return not self.record["sessions"] and not self.record["outcomes"]
 
 
-def plan(progress: Progress = lambda count: None) -> Plan:
+def plan_repair(progress: Progress = lambda count: None) -> RepairPlan:
     """What the program as it is now would have posted or decided otherwise."""
     source = database.current_name()
     with tempfile.TemporaryDirectory(prefix="overtrick-repair-") as folder, database.snapshot():
         connect_database(_SCRATCH, sqlite_settings(Path(folder) / "scratch.sqlite3", durable=False), records_only=True)
         try:
             replay(source, _SCRATCH, progress)
-            was, now = _posted(source), _posted(_SCRATCH)
-            outcomes = _outcomes(source, _SCRATCH)
-            reworded = _titles(source, _SCRATCH) | _lists(source, _SCRATCH)
+            was, now = _find_postings(source), _find_postings(_SCRATCH)
+            outcomes = _changed_outcomes(source, _SCRATCH)
+            reworded = _sessions_with_other_title(source, _SCRATCH) | _sessions_with_other_lists(source, _SCRATCH)
         finally:
             disconnect_database(_SCRATCH)
-    changes = tuple(_changes(was, now))
+    changes = tuple(_find_changes(was, now))
     lines = sorted({change.seq for change in changes})
     record = {
         "sessions": sorted({change.session for change in changes if change.session} | reworded),
         "postings": [{"seq": seq, "posted": msgspec.to_builtins(was.get(seq, []))} for seq in lines],
         "outcomes": outcomes,
     }
-    return Plan(changes=changes, record=record)
+    return RepairPlan(changes=changes, record=record)
 
 
-def carry_out(reviewed: Plan, at: datetime, who: str, reason: str) -> JournalEntry:
+def apply_plan(reviewed: RepairPlan, at: datetime, who: str, reason: str) -> JournalEntry:
     """Post a reviewed plan as one run."""
     return decide.decide(REPAIR, at, who, reviewed.record, reason)
 
 
-def _posted(where: str) -> Posted:
+def _find_postings(where: str) -> PostingsByEntry:
     """Every award of a session in a place, by the line of the journal that posted it."""
-    found: Posted = {}
+    found: PostingsByEntry = {}
     last_posting = 0
-    for seq, posting, cause, session, *row in _all(where, "award", _POSTED):
+    for seq, posting, cause, session, *row in _rows_by_page(where, "award", _POSTINGS):
         row[6] = day_of(row[6]).isoformat()
         if posting != last_posting:
-            found.setdefault(seq, []).append(Posting(session, cause, []))
+            found.setdefault(seq, []).append(EntryPosting(session, cause, []))
             last_posting = posting
         found[seq][-1].rows.append(row)
     return found
 
 
-def _all(where: str, table: str, sql: str) -> Iterator[tuple[Any, ...]]:
+def _rows_by_page(where: str, table: str, sql: str) -> Iterator[tuple[Any, ...]]:
     """The rows of a question that is asked in pages of a table's keys."""
     with database.using(where):
         last = database.rows(f"SELECT max(id) FROM {table}")[0][0] or 0
@@ -116,16 +116,18 @@ def _all(where: str, table: str, sql: str) -> Iterator[tuple[Any, ...]]:
             yield from database.rows(sql, first, first + _PAGE)
 
 
-def _changes(was: Posted, now: Posted) -> Iterator[Change]:
+def _find_changes(was: PostingsByEntry, now: PostingsByEntry) -> Iterator[RepairChange]:
     for seq in sorted({*was, *now}):
         before, after = _by_session(was.get(seq, ())), _by_session(now.get(seq, ()))
         for session in sorted({*before, *after}):
             posted, would_be = before.get(session, []), after.get(session, [])
             if _content(posted) != _content(would_be):
-                yield Change(seq=seq, session=session, posted=_words(posted), now=_words(would_be))
+                yield RepairChange(
+                    seq=seq, session=session, posted=_describe_rows(posted), now=_describe_rows(would_be)
+                )
 
 
-def _by_session(postings: Iterable[Posting]) -> dict[int, list[list[Any]]]:
+def _by_session(postings: Iterable[EntryPosting]) -> dict[int, list[list[Any]]]:
     found: dict[int, list[list[Any]]] = {}
     for posting in postings:
         found.setdefault(posting.session or 0, []).extend(posting.rows)
@@ -137,21 +139,21 @@ def _content(rows: Iterable[list[Any]]) -> list[tuple[Any, ...]]:
     return sorted((*row[:7], row[7] is not None) for row in rows)
 
 
-def _words(rows: Iterable[list[Any]]) -> tuple[str, ...]:
+def _describe_rows(rows: Iterable[list[Any]]) -> tuple[str, ...]:
     return tuple(f"player {row[2]}: {from_parts(row[4])} {row[3]} ({row[5]})" for row in rows)
 
 
-def _titles(source: str, target: str) -> set[int]:
+def _sessions_with_other_title(source: str, target: str) -> set[int]:
     """Sessions that would be called another contest or class."""
-    return {row[0] for row in _unlike("session", _TITLES, source, target)}
+    return {row[0] for row in _differing_rows("session", _TITLES, source, target)}
 
 
-def _lists(source: str, target: str) -> set[int]:
+def _sessions_with_other_lists(source: str, target: str) -> set[int]:
     """Sessions of which a row would stand in another list."""
-    return {row[1] for row in _unlike("every_entry", _LISTS, source, target)}
+    return {row[1] for row in _differing_rows("every_entry", _LISTS, source, target)}
 
 
-def _unlike(table: str, sql: str, source: str, target: str) -> Iterator[tuple[Any, ...]]:
+def _differing_rows(table: str, sql: str, source: str, target: str) -> Iterator[tuple[Any, ...]]:
     """Rows of a table that are there in both places and differ; page by page, for a table may be large."""
     with database.using(source):
         last = database.rows(f"SELECT max(id) FROM {table}")[0][0] or 0
@@ -163,9 +165,9 @@ def _unlike(table: str, sql: str, source: str, target: str) -> Iterator[tuple[An
         yield from (row for row in was if now.get(row[0], row) != row)
 
 
-def _outcomes(source: str, target: str) -> list[dict[str, Any]]:
+def _changed_outcomes(source: str, target: str) -> list[dict[str, Any]]:
     """Files that would be decided otherwise, each as it was decided, with what was found in it."""
-    was, now = _decisions(source), _decisions(target)
+    was, now = _find_outcomes(source), _find_outcomes(target)
     return [
         {"seq": seq, "outcome": outcome, "because": because, "problems": problems}
         for seq, (outcome, because, problems) in was.items()
@@ -177,13 +179,13 @@ def _codes(problems: list[dict[str, Any]]) -> list[tuple[Any, ...]]:
     return [tuple(problem[name] for name in _PROBLEM[:5]) for problem in problems]
 
 
-def _decisions(where: str) -> dict[int, tuple[str, str, list[dict[str, Any]]]]:
+def _find_outcomes(where: str) -> dict[int, tuple[str, str, list[dict[str, Any]]]]:
     found: dict[int, tuple[str, str, list[dict[str, Any]]]] = {}
     with database.using(where):
         problems: dict[int, list[dict[str, Any]]] = {}
         quoted = ", ".join(f'"{name}"' for name in _PROBLEM)
         for revision, *row in database.rows(f"SELECT revision_id, {quoted} FROM problem ORDER BY id"):
             problems.setdefault(revision, []).append(dict(zip(_PROBLEM, row, strict=True)))
-    for seq, key, outcome, because in _all(where, "revision", _DECIDED):
+    for seq, key, outcome, because in _rows_by_page(where, "revision", _OUTCOMES):
         found[seq] = (outcome, because, problems.get(key, []))
     return found

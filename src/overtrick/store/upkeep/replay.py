@@ -22,12 +22,14 @@ from overtrick.store.journal.unit_of_work import UnitOfWork
 from overtrick.store.results.known_files import known_files
 from overtrick.store.results.reading import Delivery, read_delivery
 
-_ENTRIES = 500
-WITHOUT_LINE = "SELECT a.id FROM arrival a LEFT JOIN journal j ON j.arrival_id = a.id WHERE j.seq IS NULL ORDER BY a.id"
+_BATCH_SIZE = 500
+ARRIVALS_WITHOUT_ENTRY = (
+    "SELECT a.id FROM arrival a LEFT JOIN journal j ON j.arrival_id = a.id WHERE j.seq IS NULL ORDER BY a.id"
+)
 Progress = Callable[[int], None]
 
 
-class Lot:
+class EntryBatch:
     """Entries of the journal with the arrivals and bytes that they name; `new` are bytes that none named before."""
 
     def __init__(self, entries: list[JournalEntry], arrivals: list[Row], raws: list[Row], new: list[Row]) -> None:
@@ -55,7 +57,7 @@ def replay(source: str, target: str, progress: Progress = lambda count: None) ->
         state = new_state(founding[0].data["scheme"], Pins(repairs), erased)
     after, seen = 0, set[int]()
     with pause_gc() as after_a_lot:
-        while lot := _read(source, after, seen):
+        while lot := _read_batch(source, after, seen):
             after = lot.entries[-1].seq
             with database.using(target), database.write_transaction():
                 state = _apply(state, lot)
@@ -67,14 +69,14 @@ def replay(source: str, target: str, progress: Progress = lambda count: None) ->
         forget_state()
 
 
-def _apply(state: FederationState, lot: Lot) -> FederationState:
+def _apply(state: FederationState, lot: EntryBatch) -> FederationState:
     """Write the truth of a lot and let each of its entries have its effect; return the state that this leaves."""
     with unit_of_work(state) as work:
         _copy_truth(work, lot)
     for run in _runs(lot.entries):
         if run[0].kind == DELIVERY:
             with unit_of_work(state) as work:
-                _take_in(work, lot, run)
+                _process_deliveries(work, lot, run)
             continue
         for entry in run:
             with unit_of_work(state) as work:
@@ -83,7 +85,7 @@ def _apply(state: FederationState, lot: Lot) -> FederationState:
     return state
 
 
-def _copy_truth(work: UnitOfWork, lot: Lot) -> None:
+def _copy_truth(work: UnitOfWork, lot: EntryBatch) -> None:
     for row in lot.new:
         work.writer.add_numbered_row(models.RawFile, row)
         work.writer.count_from(models.RawFile, row[0])
@@ -101,7 +103,7 @@ def _apply_decision(work: UnitOfWork, entry: JournalEntry) -> None:
         raise Refusal(f"line {entry.seq} ({entry.kind}) can no longer be made: {refusal}") from refusal
 
 
-def _take_in(work: UnitOfWork, lot: Lot, deliveries: Sequence[JournalEntry]) -> None:
+def _process_deliveries(work: UnitOfWork, lot: EntryBatch, deliveries: Sequence[JournalEntry]) -> None:
     state = work.state
     readings = [read_delivery(lot.delivery(entry), state.federation, state.clubs) for entry in deliveries]
     known_files(work).prefetch(readings)
@@ -124,23 +126,23 @@ def _runs(entries: list[JournalEntry]) -> Iterator[list[JournalEntry]]:
         yield run
 
 
-def _read(source: str, after: int, seen: set[int]) -> Lot | None:
+def _read_batch(source: str, after: int, seen: set[int]) -> EntryBatch | None:
     """Read the next entries of a database, with what they name and has not been copied yet."""
     with database.using(source):
-        entries = entries_after(after, _ENTRIES)
+        entries = entries_after(after, _BATCH_SIZE)
         if not entries:
             return None
         arrivals = select_rows(models.Arrival, "id", {entry.arrival for entry in entries if entry.arrival is not None})
         raws = select_rows(models.RawFile, "id", {row[1] for row in arrivals})
     new = [row for row in raws if row[0] not in seen]
     seen.update(row[0] for row in new)
-    return Lot(entries, arrivals, raws, new)
+    return EntryBatch(entries, arrivals, raws, new)
 
 
 def _copy_waiting(source: str, target: str, seen: set[int]) -> None:
     """Copy what arrived and has not been taken in yet; it waits in the new place as well."""
     with database.using(source):
-        waiting = {key for (key,) in database.rows(WITHOUT_LINE)}
+        waiting = {key for (key,) in database.rows(ARRIVALS_WITHOUT_ENTRY)}
         arrivals = select_rows(models.Arrival, "id", waiting)
         raws = [row for row in select_rows(models.RawFile, "id", {row[1] for row in arrivals}) if row[0] not in seen]
     with database.using(target), database.write_transaction():

@@ -21,7 +21,7 @@ from overtrick.store.journal.federation_state import federation_state
 
 _LONGEST_WHO = 100
 # On PostgreSQL a reader keeps the tables in place that it reads, and whoever waits for it holds up all others.
-_PATIENCE = "SET LOCAL lock_timeout = '5s'"
+_LOCK_TIMEOUT = "SET LOCAL lock_timeout = '5s'"
 _NOT_AVAILABLE = "55P03"
 _SESSIONS = "SELECT date, count(*) FROM session GROUP BY date"
 _ROWS = 'SELECT s.date, count(*) FROM "{table}" e JOIN session s ON s.id = e.session_id GROUP BY s.date'
@@ -38,7 +38,7 @@ class Season(msgspec.Struct, frozen=True, kw_only=True):
     late: int
 
 
-class Moved(msgspec.Struct, frozen=True, kw_only=True):
+class SeasonMove(msgspec.Struct, frozen=True, kw_only=True):
     """What was done to a season: rows and seats that were moved, and whether it was closed before."""
 
     year: int
@@ -47,7 +47,7 @@ class Moved(msgspec.Struct, frozen=True, kw_only=True):
     was_closed: bool
 
 
-def seasons() -> list[Season]:
+def find_seasons() -> list[Season]:
     """Every year that has sessions, or is closed, in order."""
     noted = {
         year: (moment_of(closed), who) for year, closed, who in database.rows("SELECT year, closed, who FROM season")
@@ -72,12 +72,12 @@ def _by_year(sql: str) -> Counter[int]:
     return found
 
 
-def close(year: int, at: datetime, who: str) -> Moved:
+def close_season(year: int, at: datetime, who: str) -> SeasonMove:
     """Move the rows of a year into its archives; a Refusal if it is not over. What came later is swept in as well."""
     today = federation_state().federation.day_of(at)
     if year >= today.year:
         raise Refusal(f"{year} is not over yet: it is {today}. A season can be closed from 1 January on.")
-    with _moving():
+    with _table_moves():
         was_closed = models.Season.objects.filter(year=year).exists()
         if not (was_closed or models.Session.objects.filter(date__year=year).exists()):
             raise Refusal(f"No session of {year} is on record.")
@@ -90,27 +90,27 @@ def close(year: int, at: datetime, who: str) -> Moved:
     # The season is closed, whatever comes of this.
     with suppress(DatabaseError):
         archive_tables.vacuum_tables()
-    return Moved(year=year, rows=moved["entry"], seats=moved["seat"], was_closed=was_closed)
+    return SeasonMove(year=year, rows=moved["entry"], seats=moved["seat"], was_closed=was_closed)
 
 
-def reopen(year: int) -> Moved:
+def reopen_season(year: int) -> SeasonMove:
     """Move the rows of a closed year back to where tonight's are; an open year stays as it is."""
-    with _moving():
+    with _table_moves():
         was_closed = bool(models.Season.objects.filter(year=year).delete()[0])
         moved = dict.fromkeys(archive_tables.ARCHIVED_TABLES, 0)
         if year in archive_tables.archive_years():
             moved = archive_tables.move_from_archive(year)
             archive_tables.create_views()
-    return Moved(year=year, rows=moved["entry"], seats=moved["seat"], was_closed=was_closed)
+    return SeasonMove(year=year, rows=moved["entry"], seats=moved["seat"], was_closed=was_closed)
 
 
 @contextmanager
-def _moving() -> Iterator[None]:
+def _table_moves() -> Iterator[None]:
     """One transaction in which tables come and go. Who reads all records must not lose any of them meanwhile."""
     try:
         with database.write_transaction():
             if database.connection().vendor == "postgresql":
-                database.execute(_PATIENCE)
+                database.execute(_LOCK_TIMEOUT)
             yield
     except OperationalError as error:
         if getattr(error.__cause__, "sqlstate", "") != _NOT_AVAILABLE:

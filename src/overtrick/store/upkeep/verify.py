@@ -16,7 +16,7 @@ from overtrick.store.db.bulk_writer import TABLES, Row, row_pages
 from overtrick.store.db.data_directory import connect_database, disconnect_database
 from overtrick.store.errors import Refusal
 from overtrick.store.totals import point_totals, session_counts
-from overtrick.store.upkeep.replay import WITHOUT_LINE, Progress, replay
+from overtrick.store.upkeep.replay import ARRIVALS_WITHOUT_ENTRY, Progress, replay
 
 SCRATCH = "scratch"
 # The words of a problem are those of the program that found it; a later one may say the same thing better.
@@ -37,16 +37,16 @@ class Difference(msgspec.Struct, frozen=True):
         return f"{where}: found {self.found}, expected {self.expected}"
 
 
-def verify(progress: Progress = lambda count: None) -> Iterator[Difference]:
+def verify_records(progress: Progress = lambda count: None) -> Iterator[Difference]:
     """Every difference between the records and what follows from the truth, as of one moment."""
     source = database.current_name()
     with tempfile.TemporaryDirectory(prefix="overtrick-verify-") as folder, database.snapshot():
-        yield from broken_truth()
-        yield from _miscounted()
+        yield from find_damaged_sources()
+        yield from _find_wrong_totals()
         connect_database(SCRATCH, sqlite_settings(Path(folder) / "scratch.sqlite3", durable=False), records_only=True)
         try:
             replay(source, SCRATCH, progress)
-            yield from compare(source, SCRATCH)
+            yield from compare_databases(source, SCRATCH)
         except Refusal as refusal:
             # What a decision was about is damaged: what came after it cannot be proved.
             yield Difference("journal", "", "", str(refusal), "a decision that can be made again")
@@ -54,7 +54,7 @@ def verify(progress: Progress = lambda count: None) -> Iterator[Difference]:
             disconnect_database(SCRATCH)
 
 
-def broken_truth() -> Iterator[Difference]:
+def find_damaged_sources() -> Iterator[Difference]:
     """Bytes that are no longer those that were hashed, and gaps in the journal."""
     last = 0
     while page := database.rows("SELECT id, sha256, content FROM raw_file WHERE id > %s ORDER BY id LIMIT 500", last):
@@ -64,7 +64,7 @@ def broken_truth() -> Iterator[Difference]:
                 yield Difference("raw_file", str(key), "content", f"bytes with the hash {now}", f"the hash {sha256}")
         last = page[-1][0]
     waiting = {key for (key,) in database.rows("SELECT arrival_id FROM waiting")}
-    for (key,) in database.rows(WITHOUT_LINE):
+    for (key,) in database.rows(ARRIVALS_WITHOUT_ENTRY):
         if key not in waiting:
             yield Difference("arrival", str(key), "", "neither taken in nor waiting", "one of the two")
     count, last_line = database.rows("SELECT count(*), max(seq) FROM journal")[0]
@@ -72,26 +72,26 @@ def broken_truth() -> Iterator[Difference]:
         yield Difference("journal", "", "", f"{count} lines", f"{last_line} lines without a gap")
 
 
-def _miscounted() -> Iterator[Difference]:
+def _find_wrong_totals() -> Iterator[Difference]:
     """Sums of the tally that are not those of the ledger, and sessions that were counted wrongly."""
     if database.rows("SELECT 1 FROM tallied"):
-        for key, found, expected in point_totals.differences():
+        for key, found, expected in point_totals.find_differences():
             yield Difference("tally", key, "points", str(found), str(expected))
     if database.rows("SELECT 1 FROM counted"):
-        for key, found, expected in session_counts.differences():
+        for key, found, expected in session_counts.find_differences():
             yield Difference("turnout", key, "sessions", str(found), str(expected))
 
 
-def compare(source: str, target: str) -> Iterator[Difference]:
+def compare_databases(source: str, target: str) -> Iterator[Difference]:
     """The rows of all derived tables in which two places differ."""
     for model in models.DERIVED_MODELS:
         yield from _compare_table(model, source, target)
     with database.using(source):
-        astray = list(_astray())
+        astray = list(_find_misplaced_rows())
     yield from astray
 
 
-def _astray() -> Iterator[Difference]:
+def _find_misplaced_rows() -> Iterator[Difference]:
     """Rows that lie in two tables at once, and seats that lie in another season than their row."""
     for table, key in archive_tables.find_duplicate_rows():
         yield Difference(table, str(key), "", "two rows, in different tables", "one row")
@@ -103,7 +103,7 @@ def _compare_table(model: type[Model], source: str, target: str) -> Iterator[Dif
     table = TABLES[model]
     skipped = {table.columns.index(column) for column in _WORDS.get(table.name, ())}
     found_pages, expected_pages = _pages(model, source), _pages(model, target)
-    for found, expected in _side_by_side(found_pages, expected_pages):
+    for found, expected in _align_pages(found_pages, expected_pages):
         if found == expected:
             continue
         keys = dict.fromkeys([*found, *expected])
@@ -115,15 +115,15 @@ def _compare_row(
     table: str, columns: tuple[str, ...], skipped: set[int], key: Any, found: Row | None, expected: Row | None
 ) -> Iterator[Difference]:
     if found is None or expected is None:
-        words = ["no such row" if row is None else _shown(row) for row in (found, expected)]
+        words = ["no such row" if row is None else _shorten(row) for row in (found, expected)]
         yield Difference(table, str(key), "", *words)
         return
     for at, column in enumerate(columns):
         if at not in skipped and found[at] != expected[at]:
-            yield Difference(table, str(key), column, _shown(found[at]), _shown(expected[at]))
+            yield Difference(table, str(key), column, _shorten(found[at]), _shorten(expected[at]))
 
 
-def _side_by_side(
+def _align_pages(
     one: Iterator[dict[Any, Row]], other: Iterator[dict[Any, Row]]
 ) -> Iterator[tuple[dict[Any, Row], dict[Any, Row]]]:
     """Pages of two places over the same keys."""
@@ -156,7 +156,7 @@ def _pages(model: type[Model], where: str) -> Iterator[dict[Any, Row]]:
         yield {row[at]: row for row in page}
 
 
-def _shown(value: object) -> str:
+def _shorten(value: object) -> str:
     text = str(value)
-    most = 200
-    return text if len(text) <= most else text[:most] + "…"
+    limit = 200
+    return text if len(text) <= limit else text[:limit] + "…"

@@ -30,7 +30,7 @@ from overtrick.store.journal.federation_state import federation_state
 from overtrick.store.registers.players import player_and_numbers
 from overtrick.web.page_urls import absolute_url, start_page
 
-_JUST_NOW = 300
+_RECENT_SECONDS = 300
 
 
 @cache
@@ -39,7 +39,7 @@ def _gate() -> Gate:
     return Gate(settings.DOOR_LIMITS)
 
 
-def _shut() -> str:
+def _shut_message() -> str:
     said = ngettext(
         "Too many attempts have failed. Please wait %(minutes)s minute.",
         "Too many attempts have failed. Please wait %(minutes)s minutes.",
@@ -48,8 +48,8 @@ def _shut() -> str:
     return said % {"minutes": settings.DOOR_LIMITS.shut_minutes}
 
 
-_SHUT = lazy(_shut, str)()
-_WRONG = gettext_lazy("That name and that password do not belong together. Please try again.")
+_SHUT_MESSAGE = lazy(_shut_message, str)()
+_WRONG_PASSWORD = gettext_lazy("That name and that password do not belong together. Please try again.")
 
 
 class Backend(AuthenticationBackend):  # type: ignore[misc]
@@ -57,10 +57,10 @@ class Backend(AuthenticationBackend):  # type: ignore[misc]
 
     def _authenticate_by_username(self, username: str, password: str) -> AbstractBaseUser | None:
         found: AbstractBaseUser | None = super()._authenticate_by_username(username, password)
-        return found or self._check_password(_by_number(username), password)
+        return found or self._check_password(_account_by_number(username), password)
 
 
-def _by_number(number: str) -> models.Account | None:
+def _account_by_number(number: str) -> models.Account | None:
     if not (number.isascii() and number.isdigit()) or accounts.account_exists(number):
         return None
     try:
@@ -73,10 +73,10 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
     """Our own answers to what allauth leaves open."""
 
     error_messages = DefaultAccountAdapter.error_messages | {
-        "username_password_mismatch": _WRONG,
-        "email_password_mismatch": _WRONG,
-        "too_many_login_attempts": _SHUT,
-        "rate_limited": _SHUT,
+        "username_password_mismatch": _WRONG_PASSWORD,
+        "email_password_mismatch": _WRONG_PASSWORD,
+        "too_many_login_attempts": _SHUT_MESSAGE,
+        "rate_limited": _SHUT_MESSAGE,
         "incorrect_password": gettext_lazy("That is not your password."),
         "enter_current_password": gettext_lazy("That is not your password."),
         "incorrect_code": gettext_lazy("That code is wrong, or too old."),
@@ -88,19 +88,19 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
 
     def pre_authenticate(self, request: HttpRequest, **credentials: Any) -> None:
         """Refuse without a look while the door is shut."""
-        if _gate().is_shut(self.get_client_ip(request), _typed(credentials), time.monotonic()):
-            raise ValidationError(_SHUT, code="too_many_login_attempts")
+        if _gate().is_shut(self.get_client_ip(request), _typed_name(credentials), time.monotonic()):
+            raise ValidationError(_SHUT_MESSAGE, code="too_many_login_attempts")
 
     def authenticate(self, request: HttpRequest, **credentials: Any) -> AbstractBaseUser | None:
         """Who gives a name and a password; a right one wipes the slate of this user."""
         found: AbstractBaseUser | None = super().authenticate(request, **credentials)
         if found is not None:
-            _gate().note_login(self.get_client_ip(request), _typed(credentials))
+            _gate().note_login(self.get_client_ip(request), _typed_name(credentials))
         return found
 
     def authentication_failed(self, request: HttpRequest, **credentials: Any) -> None:
         """Count a failure."""
-        _gate().note_failure(self.get_client_ip(request), _typed(credentials), time.monotonic())
+        _gate().note_failure(self.get_client_ip(request), _typed_name(credentials), time.monotonic())
 
     def get_login_redirect_url(self, request: HttpRequest) -> str:
         """Everybody begins on the own page."""
@@ -114,7 +114,7 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
     def is_reauthentication_required(self, *, app: str, **more: Any) -> bool:
         """Ask for the password again, unless it was given a moment ago."""
         records = get_authentication_records(self.request, self.request.user)
-        return not any(time.time() - record["at"] < _JUST_NOW for record in records)
+        return not any(time.time() - record["at"] < _RECENT_SECONDS for record in records)
 
     def send_mail(self, template_prefix: str, email: str, context: dict[str, Any]) -> None:
         """Write a letter, from the federation."""
@@ -131,7 +131,7 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
         return str(settings.DEFAULT_FROM_EMAIL)
 
 
-def _typed(credentials: dict[str, Any]) -> str:
+def _typed_name(credentials: dict[str, Any]) -> str:
     """The name as it was typed, in one form: allauth takes large letters for small ones."""
     return str(credentials.get("username") or credentials.get("email") or "").casefold()
 

@@ -7,7 +7,7 @@ from django.forms import CharField, TextInput
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext_lazy
 
-NEW = {
+NEW_PASSWORD_LABELS = {
     "password1": (_("New password"), _("At least 10 characters; a few words in a row are good.")),
     "password2": (_("The same once more"), ""),
 }
@@ -16,7 +16,7 @@ TOO_SHORT = ngettext_lazy(
     "This password is too short. It must contain at least %d character.",
     "This password is too short. It must contain at least %d characters.",
 )
-OF_DJANGO = (TOO_SHORT, _("This password is too common."), _("This password is entirely numeric."))
+DJANGO_MESSAGES = (TOO_SHORT, _("This password is too common."), _("This password is entirely numeric."))
 
 
 def set_labels(form: Any, words: dict[str, tuple[Any, Any]]) -> None:
@@ -57,7 +57,7 @@ class ChangePassword(allauth.ChangePasswordForm):  # type: ignore[misc]
 
     def __init__(self, *args: Any, **more: Any) -> None:
         super().__init__(*args, **more)
-        set_labels(self, {"oldpassword": (_("Password until now"), "")} | NEW)
+        set_labels(self, {"oldpassword": (_("Password until now"), "")} | NEW_PASSWORD_LABELS)
 
 
 class ForgottenPassword(allauth.ResetPasswordForm):  # type: ignore[misc]
@@ -73,4 +73,4 @@ class NewPassword(allauth.ResetPasswordKeyForm):  # type: ignore[misc]
 
     def __init__(self, *args: Any, **more: Any) -> None:
         super().__init__(*args, **more)
-        set_labels(self, NEW)
+        set_labels(self, NEW_PASSWORD_LABELS)

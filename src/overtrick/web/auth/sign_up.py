@@ -25,11 +25,11 @@ from overtrick.store.access.accounts import PLAYER
 from overtrick.store.errors import Refusal
 from overtrick.store.journal.federation_state import federation_state
 from overtrick.store.mail import outbox
-from overtrick.web.auth.forms import NEW, set_labels
+from overtrick.web.auth.forms import NEW_PASSWORD_LABELS, set_labels
 from overtrick.web.page_urls import absolute_url
 
 
-class SignUp(forms.Form):
+class SignUpForm(forms.Form):
     """A player's number and address."""
 
     number = forms.CharField(
@@ -42,7 +42,7 @@ class SignUp(forms.Form):
     )  # fmt: skip
 
 
-class Password(forms.Form):
+class PasswordForm(forms.Form):
     """A new password, twice."""
 
     password1 = SetPasswordField()
@@ -51,7 +51,7 @@ class Password(forms.Form):
     def __init__(self, *args: Any, user: models.Account, **more: Any) -> None:
         super().__init__(*args, **more)
         self.fields["password1"].user = user  # type: ignore[attr-defined]
-        set_labels(self, NEW)
+        set_labels(self, NEW_PASSWORD_LABELS)
 
     def clean(self) -> dict[str, Any]:
         """Both are the same."""
@@ -63,19 +63,19 @@ class Password(forms.Form):
 
 def sign_up(request: HttpRequest) -> HttpResponse:
     """Ask for a link."""
-    form = SignUp(request.POST or None)
+    form = SignUpForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
         number, email = form.cleaned_data["number"].strip(), form.cleaned_data["email"]
         # By the address too: a stranger who knows no more than a number must not use up the attempts of the player.
         limited = ratelimit.consume_or_429(request, action="sign_up", key=f"{number} {email.casefold()}")
         if limited is not None:
             return limited  # type: ignore[no-any-return]
-        _invite(request, number, email)
+        _send_invitation(request, number, email)
         return redirect("sign-up-sent")
     return render(request, "overtrick/sign_up.html", {"form": form})
 
 
-def _invite(request: HttpRequest, number: str, email: str) -> None:
+def _send_invitation(request: HttpRequest, number: str, email: str) -> None:
     found = sign_up_links.make_invitation(number, email)
     if found is None:
         return
@@ -97,7 +97,7 @@ def set_password(request: HttpRequest, token: str) -> HttpResponse:
     if invited is None:
         return render(request, "overtrick/link_too_old.html", {"again": reverse("account_signup")}, status=410)
     account = invited.account or models.Account(name=invited.number, role=PLAYER, email=invited.email)
-    form = Password(request.POST or None, user=account)
+    form = PasswordForm(request.POST or None, user=account)
     if request.method == "POST" and form.is_valid():
         try:
             name = sign_up_links.set_password(token, form.cleaned_data["password1"]).name

@@ -19,7 +19,7 @@ import msgspec
 _log = logging.getLogger(__name__)
 WIDE, NARROW = 560, 340
 _HEIGHT = 220
-_MOST = 500
+_MAX_DRAWINGS = 500
 # Colours that stand for those of the design until the picture is drawn.
 _COLOURS = {"#000001": "ink", "#000002": "ink-soft", "#000003": "line", "#000004": "accent", "#000005": "wait"}
 _INK, _SOFT, _LINE, _ACCENT, _WAIT = _COLOURS
@@ -32,8 +32,8 @@ _CONFIG = {
         "labelFontSize": 12, "titleFontSize": 12, "titleFontWeight": "normal",
     },
 }  # fmt: skip
-_kept: OrderedDict[str, bytes] = OrderedDict()
-_turn = Lock()
+_drawings: OrderedDict[str, bytes] = OrderedDict()
+_lock = Lock()
 
 
 class Bars(msgspec.Struct, frozen=True):
@@ -42,30 +42,30 @@ class Bars(msgspec.Struct, frozen=True):
     values: tuple[tuple[str, int], ...]
 
 
-class Rise(msgspec.Struct, frozen=True):
+class StepLine(msgspec.Struct, frozen=True):
     """A total that changes at times, by days and amounts as texts, and the heights that it passes, by name."""
 
     values: tuple[tuple[str, str], ...]
     heights: tuple[tuple[str, str], ...] = ()
 
 
-def svg(picture: Bars | Rise, width: int = WIDE) -> bytes | None:
+def draw_svg(picture: Bars | StepLine, width: int = WIDE) -> bytes | None:
     """A picture; nothing if it cannot be drawn."""
     spec = json.dumps(_spec(picture, width), sort_keys=True)
     key = sha256(spec.encode()).hexdigest()
-    with _turn:
-        if key in _kept:
-            _kept.move_to_end(key)
-            return _kept[key]
+    with _lock:
+        if key in _drawings:
+            _drawings.move_to_end(key)
+            return _drawings[key]
     try:
         drawn = _draw(spec)
     except Exception:
         _log.exception("a picture could not be drawn")
         return None
-    with _turn:
-        _kept[key] = drawn
-        while len(_kept) > _MOST:
-            _kept.popitem(last=False)
+    with _lock:
+        _drawings[key] = drawn
+        while len(_drawings) > _MAX_DRAWINGS:
+            _drawings.popitem(last=False)
     return drawn
 
 
@@ -81,34 +81,40 @@ def _draw(spec: str) -> bytes:
     return f"{text[:start]}<style>{_TOKENS}</style>{text[start:]}".encode()
 
 
-def _spec(picture: Bars | Rise, width: int) -> dict[str, Any]:
-    shape = _bars(picture) if isinstance(picture, Bars) else _rise(picture)
+def _spec(picture: Bars | StepLine, width: int) -> dict[str, Any]:
+    shape = _bars_spec(picture) if isinstance(picture, Bars) else _step_line_spec(picture)
     # The size is that of the whole picture, with its axes.
     size = {"width": width, "height": _HEIGHT, "autosize": {"type": "fit", "contains": "padding"}}
     return {"background": None, "padding": 4, "config": _CONFIG, **size, **shape}
 
 
-def _bars(picture: Bars) -> dict[str, Any]:
+def _bars_spec(picture: Bars) -> dict[str, Any]:
     labels = {"labelAngle": 0, "labelExpr": "split(datum.label, '|')[1] || ''", "labelOverlap": "greedy"}
     return {
         "data": {"values": [{"at": label, "count": value} for label, value in picture.values]},
         "mark": {"type": "bar", "cornerRadiusEnd": 2},
         "encoding": {
             "x": {"field": "at", "type": "ordinal", "sort": None, "title": None, "axis": labels},
-            "y": {"field": "count", "type": "quantitative", "title": None, "axis": _whole(picture)},
+            "y": {"field": "count", "type": "quantitative", "title": None, "axis": _count_axis(picture)},
         },
     }
 
 
-def _whole(picture: Bars) -> dict[str, Any]:
+def _count_axis(picture: Bars) -> dict[str, Any]:
     """The axis of a count has whole numbers only, and not more of them than there are."""
-    most = max([value for _, value in picture.values], default=0)
-    return {"format": "d", "tickCount": min(max(most, 1), 5), "tickMinStep": 1}
+    highest = max([value for _, value in picture.values], default=0)
+    return {"format": "d", "tickCount": min(max(highest, 1), 5), "tickMinStep": 1}
 
 
-def _rise(picture: Rise) -> dict[str, Any]:
-    values = {"values": [{"day": day, "total": total} for day, total in picture.values], "format": _parse("total")}
-    heights = {"values": [{"name": name, "need": need} for name, need in picture.heights], "format": _parse("need")}
+def _step_line_spec(picture: StepLine) -> dict[str, Any]:
+    values = {
+        "values": [{"day": day, "total": total} for day, total in picture.values],
+        "format": _number_format("total"),
+    }
+    heights = {
+        "values": [{"name": name, "need": need} for name, need in picture.heights],
+        "format": _number_format("need"),
+    }
     total = {"field": "total", "type": "quantitative", "title": None}
     need = {"field": "need", "type": "quantitative"}
     words = {"type": "text", "align": "left", "baseline": "bottom", "dx": 4, "dy": -3, "color": _INK, "fontSize": 12}
@@ -119,7 +125,7 @@ def _rise(picture: Rise) -> dict[str, Any]:
                 "data": values,
                 "mark": {"type": "line", "interpolate": "step-after", "strokeWidth": 2.5},
                 "encoding": {
-                    "x": {"field": "day", "type": "temporal", "title": None, "axis": _YEARS},
+                    "x": {"field": "day", "type": "temporal", "title": None, "axis": _YEAR_AXIS},
                     "y": total,
                 },
             },
@@ -132,15 +138,15 @@ def _rise(picture: Rise) -> dict[str, Any]:
     }
 
 
-_YEARS = {"format": "%Y", "tickCount": "year", "labelOverlap": "greedy"}
+_YEAR_AXIS = {"format": "%Y", "tickCount": "year", "labelOverlap": "greedy"}
 
 
-def _parse(name: str) -> dict[str, Any]:
+def _number_format(name: str) -> dict[str, Any]:
     """Points come as texts, for nothing of ours makes a float of them."""
     return {"parse": {name: "number"}}
 
 
-def spaced_heights(heights: Sequence[tuple[str, str]]) -> tuple[tuple[str, str], ...]:
+def spaced_thresholds(heights: Sequence[tuple[str, str]]) -> tuple[tuple[str, str], ...]:
     """The heights that can be told apart: the topmost, and below it those that are not too near one another."""
     kept: list[tuple[str, str]] = []
     for name, need in sorted(heights, key=lambda one: -_number(one[1])):

@@ -8,17 +8,17 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
 from overtrick.store.queries.activity import Month
-from overtrick.store.queries.points_over_time import Growth
-from overtrick.web.charts.drawing import Bars, Rise, spaced_heights
+from overtrick.store.queries.points_over_time import PointsHistory
+from overtrick.web.charts.drawing import Bars, StepLine, spaced_thresholds
 
 # So many places have a bar of their own; the rest are one.
-_PLACES = 10
+_LAST_PLACE = 10
 
 
 class Figure(msgspec.Struct, frozen=True, kw_only=True):
     """A picture with its words and its table; the first column names the row."""
 
-    picture: Bars | Rise
+    picture: Bars | StepLine
     address: str
     caption: str
     words: str
@@ -26,12 +26,12 @@ class Figure(msgspec.Struct, frozen=True, kw_only=True):
     rows: tuple[tuple[str, ...], ...]
 
 
-def sessions_a_month(months: Sequence[Month], address: str) -> Figure | None:
+def sessions_per_month(months: Sequence[Month], address: str) -> Figure | None:
     """How many sessions were played in each month; nothing if there were none."""
     if not any(month.sessions for month in months):
         return None
-    most = max(months, key=lambda month: month.sessions)
-    values = {"all": sum(month.sessions for month in months), "most": most.sessions, "month": _month(most.first)}
+    busiest = max(months, key=lambda month: month.sessions)
+    values = {"all": sum(month.sessions for month in months), "most": busiest.sessions, "month": _month(busiest.first)}
     return Figure(
         picture=Bars(tuple((f"{m.first:%Y-%m}|{date_format(m.first, 'M')}", m.sessions) for m in months)),
         address=address,
@@ -47,8 +47,8 @@ def places(counted: Sequence[tuple[int, int]], address: str) -> Figure | None:
     if not counted:
         return None
     own = dict(counted)
-    beyond = sum(count for place, count in counted if place > _PLACES)
-    last = min(max(own), _PLACES)
+    beyond = sum(count for place, count in counted if place > _LAST_PLACE)
+    last = min(max(own), _LAST_PLACE)
     bars = [(str(place), own.get(place, 0)) for place in range(1, last + 1)]
     bars += [(_("lower"), beyond)] if beyond else []
     values = {"all": sum(own.values()), "first": own.get(1, 0)}
@@ -62,7 +62,7 @@ def places(counted: Sequence[tuple[int, int]], address: str) -> Figure | None:
     )
 
 
-def points_over_time(growth: Growth, today: date, address: str) -> Figure | None:
+def points_over_time(growth: PointsHistory, today: date, address: str) -> Figure | None:
     """How a player's points grew, and the ranks on the way; None for a player without points."""
     if not growth.months:
         return None
@@ -71,7 +71,7 @@ def points_over_time(growth: Growth, today: date, address: str) -> Figure | None
     values = tuple((month.first.isoformat(), month.amount) for month in growth.months)
     ranks = ", ".join(f"{name} {need}" for name, need in growth.ranks)
     return Figure(
-        picture=Rise((*values, (today.isoformat(), last.amount)), spaced_heights(growth.ranks)),
+        picture=StepLine((*values, (today.isoformat(), last.amount)), spaced_thresholds(growth.ranks)),
         address=address,
         caption=_("Points over time"),
         words=_("From %(start)s to %(end)s: now %(amount)s.") % said + (f" {ranks}." if ranks else ""),

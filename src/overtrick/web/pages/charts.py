@@ -8,9 +8,9 @@ from django.urls import reverse
 
 from overtrick.store.journal.today import today
 from overtrick.store.queries import activity, points_over_time
-from overtrick.store.queries.player import Known, known
+from overtrick.store.queries.player import PlayerIdentity, find_visible_player
 from overtrick.web.charts import figures
-from overtrick.web.charts.drawing import NARROW, WIDE, svg
+from overtrick.web.charts.drawing import NARROW, WIDE, draw_svg
 from overtrick.web.charts.figures import Figure
 from overtrick.web.permissions import account_of
 
@@ -22,69 +22,71 @@ _SECONDS = 600
 
 def player_pictures(request: HttpRequest, number: str) -> HttpResponse:
     """A player's record in pictures."""
-    player = _player(request, number)
+    player = _find_player(request, number)
     if player.number != number:
         return redirect("player-pictures", number=player.number)
-    shown = [_of_player(player, POINTS), *_played(player)]
+    shown = [_player_figure(player, POINTS), *_session_figures(player)]
     context = {"player": player, "person": account_of(request), "figures": [each for each in shown if each]}
     return render(request, "overtrick/player_pictures.html", context)
 
 
 def player_picture(request: HttpRequest, number: str, name: str) -> HttpResponse:
     """One of a player's pictures."""
-    return answer(request, _of_player(_player(request, number), name))
+    return picture_response(request, _player_figure(_find_player(request, number), name))
 
 
 def club_picture(request: HttpRequest, code: int) -> HttpResponse:
     """The sessions of a club."""
     if code >= 2**31:
         raise Http404
-    return answer(request, of_club(code))
+    return picture_response(request, club_figure(code))
 
 
 def region_picture(request: HttpRequest, name: str) -> HttpResponse:
     """The sessions of a region."""
-    return answer(request, of_region(name))
+    return picture_response(request, region_figure(name))
 
 
-def of_club(code: int) -> Figure | None:
+def club_figure(code: int) -> Figure | None:
     """A club's sessions a month."""
-    return figures.sessions_a_month(activity.of_club(code, today()), reverse("club-picture", args=[code]))
+    return figures.sessions_per_month(activity.club_months(code, today()), reverse("club-picture", args=[code]))
 
 
-def of_region(name: str) -> Figure | None:
+def region_figure(name: str) -> Figure | None:
     """A region's sessions a month."""
-    return figures.sessions_a_month(activity.of_region(name, today()), reverse("region-picture", args=[name]))
+    return figures.sessions_per_month(activity.region_months(name, today()), reverse("region-picture", args=[name]))
 
 
-def _player(request: HttpRequest, number: str) -> Known:
-    found = known(number, account_of(request))
+def _find_player(request: HttpRequest, number: str) -> PlayerIdentity:
+    found = find_visible_player(number, account_of(request))
     if found is None:
         raise Http404
     return found
 
 
-def _address(player: Known, name: str) -> str:
+def _picture_url(player: PlayerIdentity, name: str) -> str:
     return reverse("player-picture", args=[player.number, name])
 
 
-def _of_player(player: Known, name: str) -> Figure | None:
+def _player_figure(player: PlayerIdentity, name: str) -> Figure | None:
     if name == POINTS:
-        return figures.points_over_time(points_over_time.growth(player.id), today(), _address(player, POINTS))
-    return dict(zip((SESSIONS, PLACES), _played(player), strict=True)).get(name)
+        return figures.points_over_time(
+            points_over_time.find_points_history(player.id), today(), _picture_url(player, POINTS)
+        )
+    return dict(zip((SESSIONS, PLACES), _session_figures(player), strict=True)).get(name)
 
 
-def _played(player: Known) -> tuple[Figure | None, Figure | None]:
-    months, places = activity.of_player(player.numbers, today())
+def _session_figures(player: PlayerIdentity) -> tuple[Figure | None, Figure | None]:
+    months, places = activity.player_months_and_places(player.numbers, today())
     return (
-        figures.sessions_a_month(months, _address(player, SESSIONS)),
-        figures.places(places, _address(player, PLACES)),
+        figures.sessions_per_month(months, _picture_url(player, SESSIONS)),
+        figures.places(places, _picture_url(player, PLACES)),
     )
 
 
-def answer(request: HttpRequest, figure: Figure | None) -> HttpResponse:
+def picture_response(request: HttpRequest, figure: Figure | None) -> HttpResponse:
     """The picture of a figure, wide or narrow; not found if there is none, or it cannot be drawn."""
-    drawn = svg(figure.picture, NARROW if request.GET.get("narrow") else WIDE) if figure else None
+    drawn = draw_svg(figure.picture, NARROW if request.GET.get("narrow") else WIDE) if figure else None
     if drawn is None:
         raise Http404
     tag = f'"{sha256(drawn).hexdigest()[:32]}"'

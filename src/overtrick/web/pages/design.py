@@ -12,7 +12,7 @@ from overtrick.store.queries.session_results import Points
 from overtrick.store.queries.visibility import Person
 from overtrick.web.charts import figures
 from overtrick.web.charts.figures import Figure
-from overtrick.web.pages.charts import answer
+from overtrick.web.pages.charts import picture_response
 
 COLOURS = ("ink", "ink-soft", "paper", "card", "sunk", "line", "accent", "accent-soft", "mark", "good", "bad", "wait")
 _PEOPLE = (Person("", "Hana Rewi"), Person("", "Tom Ashby"))
@@ -23,7 +23,7 @@ _CARD = Card(
 )  # fmt: skip
 
 
-def look(request: HttpRequest) -> HttpResponse:
+def design(request: HttpRequest) -> HttpResponse:
     """Every part once."""
     context = {
         "colours": COLOURS, "people": _PEOPLE, "card": _CARD, "points": (Points("17.00", "C"), Points("2.00", "B")),
@@ -32,11 +32,11 @@ def look(request: HttpRequest) -> HttpResponse:
     return render(request, "overtrick/look.html", context)
 
 
-def picture(request: HttpRequest) -> HttpResponse:
+def design_picture(request: HttpRequest) -> HttpResponse:
     """The picture among the parts."""
-    return answer(request, _figure())
+    return picture_response(request, _figure())
 
 
 def _figure() -> Figure | None:
     months = [Month(first, 8 + 5 * at % 7) for at, first in enumerate(months_before(_CARD.date))]
-    return figures.sessions_a_month(months, reverse("look-picture"))
+    return figures.sessions_per_month(months, reverse("look-picture"))

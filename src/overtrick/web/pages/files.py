@@ -9,15 +9,17 @@ from overtrick.store.queries import club_files
 from overtrick.store.registers.clubs import find_club
 from overtrick.web import query_params
 
-_A_PAGE = 50
+_PAGE_SIZE = 50
 
 
 def office(request: HttpRequest) -> HttpResponse:
     """What waits for a person, what was rejected and not sent again, and the clubs that have sent anything."""
     context = {
-        "held": club_files.held(), "rejected": club_files.rejected(), "clubs": club_files.senders(),
+        "held": club_files.find_held_files(),
+        "rejected": club_files.find_rejected_files(),
+        "clubs": club_files.find_sending_clubs(),
         "zone": federation_state().federation.time_zone,
-    }  # fmt: skip
+    }
     return render(request, "overtrick/office.html", context)
 
 
@@ -27,13 +29,13 @@ def files(request: HttpRequest, club: int) -> HttpResponse:
     if known is None:
         raise Http404
     number = query_params.page(request)
-    found = file_status.list_statuses(club, most=_A_PAGE + 1, skip=(number - 1) * _A_PAGE)
+    found = file_status.list_statuses(club, most=_PAGE_SIZE + 1, skip=(number - 1) * _PAGE_SIZE)
     context = {
         "club": known,
-        "files": found[:_A_PAGE],
-        "sessions": club_files.sessions_of(club, (each.file for each in found[:_A_PAGE])),
+        "files": found[:_PAGE_SIZE],
+        "sessions": club_files.find_sessions_by_file(club, (each.file for each in found[:_PAGE_SIZE])),
         "newer": number - 1,
-        "older": number + 1 if len(found) > _A_PAGE else 0,
+        "older": number + 1 if len(found) > _PAGE_SIZE else 0,
         "zone": federation_state().federation.time_zone,
     }
     return render(request, "overtrick/files.html", context)

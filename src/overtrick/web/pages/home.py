@@ -9,33 +9,39 @@ from overtrick.store.access.permissions import Actor
 from overtrick.store.db import cache
 from overtrick.store.journal.today import today
 from overtrick.store.queries import activity, session_list
-from overtrick.store.queries.achievements import Achieved, achieved, last_change
+from overtrick.store.queries.achievements import MonthAchievements, find_latest_achievements, last_change_number
 from overtrick.store.registers.code_names import code_names
-from overtrick.store.totals.recent_rows import LATELY
+from overtrick.store.totals.recent_rows import RECENT_PERIOD
 from overtrick.web.permissions import account_of
 
-_LATEST = 12
+_MAX_SESSIONS = 12
 
 
 def home(request: HttpRequest) -> HttpResponse:
     """The latest sessions across the country, the figures of 30 days, this month's achievements."""
     who, day = account_of(request), today()
-    found, _ = session_list.sessions(session_list.SessionFilter(), most=_LATEST, who=who)
+    found, _ = session_list.find_sessions(session_list.SessionFilter(), limit=_MAX_SESSIONS, who=who)
     return render(
-        request, "overtrick/home.html", {"sessions": found, "lately": _lately(day), "achieved": _achieved(day, who)}
+        request,
+        "overtrick/home.html",
+        {"sessions": found, "activity": _recent_activity(day), "achievements": _latest_achievements(day, who)},
     )
 
 
-def _lately(day: date) -> activity.Lately:
+def _recent_activity(day: date) -> activity.ActivityCounts:
     """The figures of 30 days, counted once a minute: a nation plays forty thousand rows in them."""
     minute = datetime.now(UTC).replace(second=0, microsecond=0)
-    found: activity.Lately = cache.get_or_make("lately", minute, lambda: activity.lately(day - LATELY, day))
+    found: activity.ActivityCounts = cache.get_or_make(
+        "lately", minute, lambda: activity.count_activity(day - RECENT_PERIOD, day)
+    )
     return found
 
 
-def _achieved(day: date, who: Actor | None) -> Achieved:
+def _latest_achievements(day: date, who: Actor | None) -> MonthAchievements:
     """This month's achievements; the same for everybody who has not signed in, until there is another."""
     if who is not None:
-        return achieved(day, who=who)
-    found: Achieved = cache.get_or_make("achieved", (day, code_names().version, last_change()), lambda: achieved(day))
+        return find_latest_achievements(day, who=who)
+    found: MonthAchievements = cache.get_or_make(
+        "achieved", (day, code_names().version, last_change_number()), lambda: find_latest_achievements(day)
+    )
     return found

@@ -4,11 +4,10 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 
 from overtrick.store.access.permissions import Actor
-from overtrick.store.queries import partners as shown
-from overtrick.store.queries import player as shown_player
-from overtrick.store.queries import search
-from overtrick.store.queries.player import Known
-from overtrick.store.queries.visibility import people
+from overtrick.store.queries.partners import compare_players, find_partners
+from overtrick.store.queries.player import PlayerIdentity, find_visible_player
+from overtrick.store.queries.search import search_players
+from overtrick.store.queries.visibility import find_people
 from overtrick.web import query_params
 from overtrick.web.permissions import account_of
 
@@ -16,13 +15,13 @@ from overtrick.web.permissions import account_of
 def partners(request: HttpRequest, number: str) -> HttpResponse:
     """Everybody with whom a player sat in one row, and a search for any other player."""
     who = account_of(request)
-    known = _known(number, who)
+    known = _find_player(number, who)
     if known.number != number:
         return redirect("partners", number=known.number)
     wanted = query_params.text(request, "q")
-    found, _ = search.search(wanted, who) if wanted else ([], False)
+    found, _ = search_players(wanted, who) if wanted else ([], False)
     context = {
-        "player": people([known.number], who)[known.number], "partners": shown.partners(known, who), "q": wanted,
+        "player": find_people([known.number], who)[known.number], "partners": find_partners(known, who), "q": wanted,
         "found": [each for each in found if each.number != known.number],
     }  # fmt: skip
     return render(request, "overtrick/partners.html", context)
@@ -31,18 +30,18 @@ def partners(request: HttpRequest, number: str) -> HttpResponse:
 def together(request: HttpRequest, number: str, other: str) -> HttpResponse:
     """Two players: as partners, and against each other."""
     who = account_of(request)
-    one, two = _known(number, who), _known(other, who)
+    one, two = _find_player(number, who), _find_player(other, who)
     if one.id == two.id:
         return redirect("partners", number=one.number)
     if (one.number, two.number) != (number, other):
         return redirect("together", number=one.number, other=two.number)
-    named = people([one.number, two.number], who)
-    context = {"one": named[one.number], "other": named[two.number], "together": shown.together(one, two)}
+    named = find_people([one.number, two.number], who)
+    context = {"one": named[one.number], "other": named[two.number], "comparison": compare_players(one, two)}
     return render(request, "overtrick/together.html", context)
 
 
-def _known(number: str, who: Actor | None) -> Known:
-    found = shown_player.known(number, who)
+def _find_player(number: str, who: Actor | None) -> PlayerIdentity:
+    found = find_visible_player(number, who)
     if found is None:
         raise Http404
     return found

@@ -5,13 +5,13 @@ from django.shortcuts import redirect, render
 
 from overtrick.store import models
 from overtrick.store.journal.federation_state import federation_state
-from overtrick.store.queries.questions import questions_for
+from overtrick.store.queries.questions import find_visible_questions
 from overtrick.store.registers.clubs import find_club
 from overtrick.web.permissions import account_of
 from overtrick.web.question_form import take_step
 
 
-def of_club(request: HttpRequest, club: int) -> HttpResponse:
+def club_questions(request: HttpRequest, club: int) -> HttpResponse:
     """The questions that went to a club."""
     known = find_club(club)
     if known is None:
@@ -19,7 +19,7 @@ def of_club(request: HttpRequest, club: int) -> HttpResponse:
     return _questions(request, known)
 
 
-def of_federation(request: HttpRequest) -> HttpResponse:
+def federation_questions(request: HttpRequest) -> HttpResponse:
     """All questions: those that wait for the federation, and those that clubs have."""
     return _questions(request, None)
 
@@ -33,7 +33,7 @@ def _questions(request: HttpRequest, club: models.Club | None) -> HttpResponse:
         return redirect(request.get_full_path())
     every = bool(request.GET.get("all"))
     context = {
-        "questions": questions_for(who, club=code, unclosed=not every), "club": club, "every": every,
+        "questions": find_visible_questions(who, club=code, unclosed=not every), "club": club, "every": every,
         "refused": refused, "zone": federation_state().federation.time_zone,
     }  # fmt: skip
     return render(request, "overtrick/questions.html", context, status=409 if refused else 200)

@@ -10,82 +10,82 @@ from django.utils.translation import ngettext
 
 from overtrick.store.journal.today import today
 from overtrick.store.queries import clubs
-from overtrick.store.queries import rankings as shown
-from overtrick.store.queries.filters import Choices, choices
+from overtrick.store.queries.filters import RankingChoices, choices_on
+from overtrick.store.queries.rankings import RankingFilter, RankingRow, find_ranking
 from overtrick.store.totals.point_totals import ALL_TIME
 from overtrick.web import query_params
 from overtrick.web.page_urls import page_url
-from overtrick.web.tables.columns import NOTHING, Cell, Column, columns, points_cells, whole
+from overtrick.web.tables.columns import NOTHING, Cell, Column, all_whole, columns, points_cells
 
 _LATEST_YEAR = 9999
 
 
 def rankings(request: HttpRequest) -> HttpResponse:
     """The ranking that was asked for; without anything asked, by what the scheme ranks by, of all time."""
-    known = choices(today())
-    sought = _sought(request, known)
+    known = choices_on(today())
+    filters = _read_filter(request, known)
     page = query_params.page(request)
-    found, more = shown.rankings(sought, page)
-    apart = sought.by in known.measures or sought.by in known.carried
+    found, more = find_ranking(filters, page)
+    apart = filters.by in known.measures or filters.by in known.carried
     # A unit by which is ranked shows what it is ranked by in its own column.
-    points = [row.points if apart else {**row.points, sought.by: row.amount} for row in found]
-    held = columns(known.units, points, main="" if apart else sought.by)
-    amounts = Column("", whole(row.amount for row in found), main=True) if apart else None
+    points = [row.points if apart else {**row.points, filters.by: row.amount} for row in found]
+    held = columns(known.units, points, main="" if apart else filters.by)
+    amounts = Column("", all_whole(row.amount for row in found), main=True) if apart else None
     context = {
         "rows": [(row, _cells(row, own, held, known, amounts)) for row, own in zip(found, points, strict=True)],
-        "sought": sought, "choices": known, "regions": clubs.regions(),
-        "ways": _ways(request, known, sought), "made": known.measures.get(sought.by, ""),
+        "filters": filters, "choices": known, "regions": clubs.region_names(),
+        "ways": _ranking_links(request, known, filters), "made": known.measures.get(filters.by, ""),
         "apart": apart, "columns": held,
         "newer": page - 1, "older": page + 1 if more else 0, "others": query_params.other_params(request, "page"),
-        "narrowed": sought != shown.RankingFilter(by=sought.by),
+        "narrowed": filters != RankingFilter(by=filters.by),
     }  # fmt: skip
     return render(request, "overtrick/rankings.html", context)
 
 
 # In Python for speed, as the cells of all tables are: see web/tables/columns.py.
 def _cells(
-    row: shown.Ranked, points: Mapping[str, str], held: list[Column], known: Choices, amounts: Column | None
+    row: RankingRow, points: Mapping[str, str], held: list[Column], known: RankingChoices, amounts: Column | None
 ) -> list[Cell]:
     """A row but for the place and the player: what is held, how much was played, the points, and the sum of them."""
     grade = [Cell(row.grade, "small grade")] if known.grades else []
     rating = [Cell(row.rating or NOTHING, "n rating")] if known.ratings else []
     return [
-        Cell(_club(row), "small club"), Cell(_rank(row, starred=known.stars), "small rank"), *grade, *rating,
+        Cell(_club_html(row), "small club"), Cell(_rank_html(row, starred=known.stars), "small rank"), *grade, *rating,
         Cell(str(row.count or NOTHING), "n count"), *points_cells(points, held),
         *(points_cells({"": row.amount}, [amounts]) if amounts else ()),
     ]  # fmt: skip
 
 
-def _club(row: shown.Ranked) -> str:
+def _club_html(row: RankingRow) -> str:
     if not row.club_name:
         return ""
     region = format_html('<br><span class="soft">{}</span>', row.region) if row.region else ""
     return format_html('<a href="{}"><bdi>{}</bdi></a>{}', page_url("club", code=row.club), row.club_name, region)
 
 
-def _rank(row: shown.Ranked, *, starred: bool) -> str:
+def _rank_html(row: RankingRow, *, starred: bool) -> str:
     if not (starred and row.stars):
         return row.rank
     words = ngettext("%(stars)s star", "%(stars)s stars", row.stars) % {"stars": row.stars}
     return format_html('{} <span class="stars" title="{}">{}★</span>', row.rank, words, row.stars)
 
 
-def _sought(request: HttpRequest, known: Choices) -> shown.RankingFilter:
+def _read_filter(request: HttpRequest, known: RankingChoices) -> RankingFilter:
     """What the address asks for; what makes no sense is left out."""
     ways = [*known.measures, *known.units]
     by, year = query_params.text(request, "by"), query_params.number(request, "year") or ALL_TIME
-    return shown.RankingFilter(
+    return RankingFilter(
         by=by if by in ways else ways[0], year=min(year, _LATEST_YEAR), grade=query_params.number(request, "grade"),
         rank=query_params.number(request, "rank"), gender=query_params.number(request, "gender"),
         region=query_params.text(request, "region"), club=query_params.number(request, "club"),
     )  # fmt: skip
 
 
-def _ways(request: HttpRequest, known: Choices, sought: shown.RankingFilter) -> list[tuple[str, str, bool]]:
+def _ranking_links(request: HttpRequest, known: RankingChoices, filters: RankingFilter) -> list[tuple[str, str, bool]]:
     """The other ways to rank the same players: the name of each, its address, and whether it is this one."""
     others = query_params.other_params(request, "page", "by")
     names = {**known.measures, **{unit: unit for unit in known.units}}
     return [
-        (name, f"?{urlencode({'by': way})}{'&' if others else ''}{others}", way == sought.by)
+        (name, f"?{urlencode({'by': way})}{'&' if others else ''}{others}", way == filters.by)
         for way, name in names.items()
     ]

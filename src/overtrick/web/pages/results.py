@@ -4,10 +4,10 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 
 from overtrick.store.queries import clubs, events, session_list, session_results
-from overtrick.store.queries import why as shown_why
+from overtrick.store.queries.why import explain_row
 from overtrick.web import query_params
 from overtrick.web.permissions import account_of
-from overtrick.web.player_area.own_player import own_lines
+from overtrick.web.player_area.own_player import find_own_lines
 
 # Numbers of rows fit into eight bytes; there is none that is longer.
 _LARGEST = 2**63 - 1
@@ -15,7 +15,7 @@ _LARGEST = 2**63 - 1
 
 def sessions(request: HttpRequest) -> HttpResponse:
     """The sessions that were asked for, the newest first."""
-    sought = session_list.SessionFilter(
+    filters = session_list.SessionFilter(
         event=query_params.text(request, "event"),
         club=query_params.number(request, "club"),
         region=query_params.text(request, "region"),
@@ -24,10 +24,10 @@ def sessions(request: HttpRequest) -> HttpResponse:
         final=bool(request.GET.get("final")),
     )
     page = query_params.page(request)
-    found, more = session_list.sessions(sought, page, who=account_of(request))
+    found, more = session_list.find_sessions(filters, page, who=account_of(request))
     context = {
-        "sessions": found, "sought": sought, "regions": clubs.regions(),
-        "narrowed": sought != session_list.SessionFilter(),
+        "sessions": found, "filters": filters, "regions": clubs.region_names(),
+        "narrowed": filters != session_list.SessionFilter(),
         "newer": page - 1, "older": page + 1 if more else 0, "others": query_params.other_params(request, "page"),
     }  # fmt: skip
     return render(request, "overtrick/sessions.html", context)
@@ -39,13 +39,13 @@ def session(request: HttpRequest, session: int) -> HttpResponse:
     found = session_results.find_ladder(session, who) if session <= _LARGEST else None
     if found is None:
         raise Http404
-    context = {"ladder": found, "card": found.card, "own_lines": own_lines(who, found)}
+    context = {"ladder": found, "card": found.card, "own_lines": find_own_lines(who, found)}
     return render(request, "overtrick/session.html", context)
 
 
 def event(request: HttpRequest, event: int) -> HttpResponse:
     """An event: its final ladders, and every session."""
-    found = events.event(event, account_of(request)) if event <= _LARGEST else None
+    found = events.find_event(event, account_of(request)) if event <= _LARGEST else None
     if found is None:
         raise Http404
     return render(request, "overtrick/event.html", {"event": found})
@@ -53,7 +53,7 @@ def event(request: HttpRequest, event: int) -> HttpResponse:
 
 def why(request: HttpRequest, session: int, line: int) -> HttpResponse:
     """Why a row of a session earned what it did, or nothing."""
-    found = shown_why.explain_row(session, line, account_of(request)) if max(session, line) <= _LARGEST else None
+    found = explain_row(session, line, account_of(request)) if max(session, line) <= _LARGEST else None
     if found is None:
         raise Http404
     return render(request, "overtrick/why.html", {"why": found, "card": found.ladder.card, "row": found.row})

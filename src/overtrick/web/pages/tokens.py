@@ -24,9 +24,9 @@ from overtrick.store.journal.federation_state import federation_state
 from overtrick.store.registers.clubs import find_club
 from overtrick.web.permissions import account_of
 
-_REFUSED = 422
+_UNPROCESSABLE = 422
 # What each scope of a token opens, in the words of its owner.
-_SAYS = {
+_SCOPE_TEXTS = {
     (PLAYER, READ): gettext_lazy("Read my record and my results"),
     (PLAYER, QUESTIONS): gettext_lazy("Ask about awards, and read the answers"),
     (PLAYER, DETAILS): gettext_lazy("Read all data about me, and change my details"),
@@ -47,7 +47,7 @@ class Owner(NamedTuple):
 
 @never_cache
 @require_http_methods(["GET", "POST"])
-def mine(request: HttpRequest) -> HttpResponse:
+def player_tokens(request: HttpRequest) -> HttpResponse:
     """A player's own tokens."""
     account = account_of(request)
     assert account is not None
@@ -57,7 +57,7 @@ def mine(request: HttpRequest) -> HttpResponse:
 
 @never_cache
 @require_http_methods(["GET", "POST"])
-def of_club(request: HttpRequest, club: int) -> HttpResponse:
+def club_tokens(request: HttpRequest, club: int) -> HttpResponse:
     """The tokens of a club."""
     known = find_club(club)
     if known is None:
@@ -91,9 +91,9 @@ def _show(
 ) -> HttpResponse:  # fmt: skip
     role = owner.role
     context = {
-        "tokens": [(each, [_SAYS[role, scope] for scope in each.scopes.split()]) for each in owner.tokens()],
-        "scopes": [(scope, _SAYS[role, scope], scope in chosen) for scope in ALLOWED_SCOPES[role]],
+        "tokens": [(each, [_SCOPE_TEXTS[role, scope] for scope in each.scopes.split()]) for each in owner.tokens()],
+        "scopes": [(scope, _SCOPE_TEXTS[role, scope], scope in chosen) for scope in ALLOWED_SCOPES[role]],
         "club": owner.club, "secret": secret, "trouble": trouble, "label": label,
         "longest": tokens.LONGEST_LABEL, "zone": federation_state().federation.time_zone,
     }  # fmt: skip
-    return render(request, "overtrick/tokens.html", context, status=_REFUSED if trouble else 200)
+    return render(request, "overtrick/tokens.html", context, status=_UNPROCESSABLE if trouble else 200)

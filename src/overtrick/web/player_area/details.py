@@ -24,17 +24,15 @@ from overtrick.store.journal.today import today
 from overtrick.store.queries import data_export
 from overtrick.store.queries.appearances import find_appearances
 from overtrick.web.auth.sign_up import send_letter
-from overtrick.web.ical import Day
-from overtrick.web.ical import calendar as written
+from overtrick.web.ical import CalendarDay, write_calendar
 from overtrick.web.page_urls import absolute_url
-from overtrick.web.player_area import own_player as whose
-from overtrick.web.player_area.own_player import OwnPlayer, signed_in_player
+from overtrick.web.player_area.own_player import OwnPlayer, find_own_player, signed_in_player
 from overtrick.web.templatetags.bridge import round_name
 
 _CALENDAR_DAYS = timedelta(days=400)
 
 
-class Email(forms.Form):
+class EmailForm(forms.Form):
     """Another address."""
 
     email = forms.EmailField(
@@ -44,11 +42,11 @@ class Email(forms.Form):
     )  # fmt: skip
 
 
-class Telephone(forms.Form):
+class TelephoneForm(forms.Form):
     """A telephone number."""
 
     telephone = forms.CharField(
-        label=gettext_lazy("Telephone"), max_length=40, required=False,
+        label=gettext_lazy("TelephoneForm"), max_length=40, required=False,
         validators=[RegexValidator(contacts.TELEPHONE, gettext_lazy("That is no telephone number."))],
         widget=forms.TextInput(attrs={"type": "tel", "autocomplete": "tel"}),
     )  # fmt: skip
@@ -60,13 +58,17 @@ def details(request: HttpRequest) -> HttpResponse:
     own = signed_in_player(request)
     contact = contacts.contact_of(own.player)
     posted = request.POST.get("do", "")
-    email = Email(request.POST if posted == "email" else None)
+    email = EmailForm(request.POST if posted == "email" else None)
     initial = {"telephone": contact.telephone if contact else ""}
-    telephone = Telephone(request.POST if posted == "telephone" else None, initial=initial)
+    telephone = TelephoneForm(request.POST if posted == "telephone" else None, initial=initial)
     if request.method == "POST":
         form = {"email": email, "telephone": telephone}.get(posted)
         try:
-            answer = _DO[posted](request, own, form) if posted in _DO and (form is None or form.is_valid()) else None
+            answer = (
+                _ACTIONS[posted](request, own, form)
+                if posted in _ACTIONS and (form is None or form.is_valid())
+                else None
+            )
         except Refusal as refusal:
             messages.error(request, str(refusal))
             answer = redirect("my-details")
@@ -91,41 +93,41 @@ def _email(request: HttpRequest, own: OwnPlayer, form: forms.Form | None) -> Htt
     link = reverse("address-link", kwargs={"token": sign_up_links.make_address_link(own.player, new)})
     context = {"link": absolute_url(request, link), "number": own.player}
     send_letter(_("Your new e-mail address"), "overtrick/letters/address.txt", new, context)
-    return _done(request, _("A letter with a link is on its way to %(email)s.") % {"email": new})
+    return _confirm(request, _("A letter with a link is on its way to %(email)s.") % {"email": new})
 
 
 def _telephone(request: HttpRequest, own: OwnPlayer, form: forms.Form | None) -> HttpResponse:
     assert form is not None
     contacts.enter_contact(own.player, telephone=form.cleaned_data["telephone"])
-    return _done(request, _("Your telephone number is kept."))
+    return _confirm(request, _("Your telephone number is kept."))
 
 
 def _certificates(request: HttpRequest, own: OwnPlayer, form: forms.Form | None) -> HttpResponse:
     wanted = bool(request.POST.get("certificates"))
     contacts.enter_contact(own.player, certificates=wanted)
-    return _done(request, _("Certificates will be sent.") if wanted else _("No certificates will be sent."))
+    return _confirm(request, _("Certificates will be sent.") if wanted else _("No certificates will be sent."))
 
 
 def _privacy(request: HttpRequest, own: OwnPlayer, form: forms.Form | None) -> HttpResponse:
     hidden = request.POST.get("hidden") == "yes"
     player_details.set_hidden(own.player, hidden, signature(own.account), datetime.now(UTC))
-    return _done(request, _("Your name is not shown to others any more.") if hidden else _("Your name is shown."))
+    return _confirm(request, _("Your name is not shown to others any more.") if hidden else _("Your name is shown."))
 
 
 def _calendar(request: HttpRequest, own: OwnPlayer, form: forms.Form | None) -> HttpResponse:
     if request.POST.get("wanted") == "yes":
         calendar_links.renew_link(own.account)
-        return _done(request, _("Your calendar has a new address."))
+        return _confirm(request, _("Your calendar has a new address."))
     calendar_links.remove_link(own.account)
-    return _done(request, _("Your calendar has no address any more."))
+    return _confirm(request, _("Your calendar has no address any more."))
 
 
-def _done(request: HttpRequest, said: str) -> HttpResponse:
+def _confirm(request: HttpRequest, said: str) -> HttpResponse:
     messages.success(request, said)
     return redirect("my-details")
 
 
-_DO: dict[str, Callable[[HttpRequest, OwnPlayer, forms.Form | None], HttpResponse]] = {
+_ACTIONS: dict[str, Callable[[HttpRequest, OwnPlayer, forms.Form | None], HttpResponse]] = {
     "email": _email,
     "telephone": _telephone,
     "certificates": _certificates,
@@ -154,7 +156,7 @@ def address(request: HttpRequest, token: str) -> HttpResponse:
 def data(request: HttpRequest) -> HttpResponse:
     """All that the federation has about the player, as a file."""
     own = signed_in_player(request)
-    data = data_export.own_data(own.known.row, own.known.numbers, datetime.now(UTC))
+    data = data_export.export_player_data(own.identity.row, own.identity.numbers, datetime.now(UTC))
     content = msgspec.json.format(msgspec.json.encode(data), indent=2)
     answer = HttpResponse(content, content_type="application/json")
     answer["Content-Disposition"] = f'attachment; filename="player-{own.player}.json"'
@@ -167,15 +169,15 @@ def calendar(request: HttpRequest, token: str) -> HttpResponse:
     account = calendar_links.find_account(token)
     if account is None:
         raise Http404
-    own = whose.player_of(account)
+    own = find_own_player(account)
     days = []
-    for row in find_appearances(own.known.numbers, today() - _CALENDAR_DAYS):
+    for row in find_appearances(own.identity.numbers, today() - _CALENDAR_DAYS):
         card = row.card
         unit = " %" if card.unit == "PCT" else f" {card.unit}"
         said = [_("Place %(place)s") % {"place": row.place}] if row.place else []
         said += [f"{row.score}{unit}"] if row.score else []
         page = absolute_url(request, reverse("why", kwargs={"session": card.id, "line": row.line}))
         title = f"{card.event}, {round_name(card)}"
-        days.append(Day(f"{row.entry}@overtrick", card.date, title, card.club_name, ", ".join(said), page))
-    content = written(_("Bridge"), days, datetime.now(UTC))
+        days.append(CalendarDay(f"{row.entry}@overtrick", card.date, title, card.club_name, ", ".join(said), page))
+    content = write_calendar(_("Bridge"), days, datetime.now(UTC))
     return HttpResponse(content, content_type="text/calendar; charset=utf-8")

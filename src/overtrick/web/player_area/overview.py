@@ -11,15 +11,15 @@ from overtrick.store.access.question_rights import may_ask, signature
 from overtrick.store.commands import questions as question_commands
 from overtrick.store.errors import Refusal
 from overtrick.store.journal.today import today
-from overtrick.store.queries import player as shown_player
-from overtrick.store.queries import player_results as shown_played
 from overtrick.store.queries import session_list
-from overtrick.store.queries import session_results as shown_ladder
-from overtrick.store.queries.questions import questions_for
+from overtrick.store.queries.player import scheme_units
+from overtrick.store.queries.player_results import find_results
+from overtrick.store.queries.questions import find_visible_questions
+from overtrick.store.queries.session_results import find_ladder
 from overtrick.store.standings.on_day import find_standing
-from overtrick.store.totals.recent_rows import LATELY, first_row
+from overtrick.store.totals.recent_rows import RECENT_PERIOD, first_recent_row
 from overtrick.web.player_area.own_player import OwnPlayer, signed_in_player
-from overtrick.web.question_form import Question, take_step
+from overtrick.web.question_form import QuestionForm, take_step
 
 _LARGEST = 2**63 - 1
 
@@ -28,11 +28,11 @@ def me(request: HttpRequest) -> HttpResponse:
     """What a player wants to see first."""
     own = signed_in_player(request)
     day = today()
-    sought = session_list.SessionFilter(start=day - LATELY)
-    played, _more = shown_played.find_results(own.known.id, own.known.numbers, sought, who=own, since=first_row(day))
+    filters = session_list.SessionFilter(start=day - RECENT_PERIOD)
+    played, _more = find_results(own.identity.id, own.identity.numbers, filters, who=own, since=first_recent_row(day))
     context = {
-        "now": find_standing(own.player, day), "own": own, "played": played, "units": shown_player.units(),
-        "open": questions_for(own.account, own.known.numbers, unclosed=True),
+        "now": find_standing(own.player, day), "own": own, "played": played, "units": scheme_units(),
+        "open": find_visible_questions(own.account, own.identity.numbers, unclosed=True),
     }  # fmt: skip
     return render(request, "overtrick/me.html", context)
 
@@ -44,7 +44,7 @@ def questions(request: HttpRequest) -> HttpResponse:
     if refused is None:
         return redirect("my-questions")
     context = {
-        "questions": questions_for(own.account, own.known.numbers),
+        "questions": find_visible_questions(own.account, own.identity.numbers),
         "refused": refused,
         "zone": own.zone,
     }
@@ -56,7 +56,7 @@ def ask(request: HttpRequest, session: int, line: int) -> HttpResponse:
     own = signed_in_player(request)
     if max(session, line) > _LARGEST or not may_ask(own.account, session, line):
         raise Http404
-    form = Question(request.POST or None)
+    form = QuestionForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
         try:
             text = form.cleaned_data["text"]
@@ -77,7 +77,7 @@ def ask(request: HttpRequest, session: int, line: int) -> HttpResponse:
 
 
 def _row(own: OwnPlayer, session: int, line: int) -> dict[str, object]:
-    found = shown_ladder.find_ladder(session, own)
+    found = find_ladder(session, own)
     assert found is not None
     row = next(row for rows in found.lists for row in rows if row.line == line)
     return {"card": found.card, "row": row}

@@ -8,7 +8,7 @@ from django.http import Http404, HttpRequest
 from overtrick.store import models
 from overtrick.store.access.accounts import PLAYER
 from overtrick.store.journal.federation_state import federation_state
-from overtrick.store.queries.player import Known
+from overtrick.store.queries.player import PlayerIdentity
 from overtrick.store.queries.session_results import Ladder
 from overtrick.store.registers.players import find_player, player_and_numbers, survivor_of
 from overtrick.web.permissions import account_of
@@ -18,7 +18,7 @@ class OwnPlayer(NamedTuple):
     """A player who has signed in, and looks as the one who survived."""
 
     account: models.Account
-    known: Known
+    identity: PlayerIdentity
     hidden: bool
     role: str = PLAYER
     club: int | None = None
@@ -26,7 +26,7 @@ class OwnPlayer(NamedTuple):
     @property
     def player(self) -> str:
         """The number."""
-        return self.known.number
+        return self.identity.number
 
     @property
     def zone(self) -> ZoneInfo:
@@ -39,10 +39,10 @@ def signed_in_player(request: HttpRequest) -> OwnPlayer:
     account = account_of(request)
     if account is None or account.role != PLAYER:
         raise Http404
-    return player_of(account)
+    return find_own_player(account)
 
 
-def own_lines(account: models.Account | None, found: Ladder) -> set[int]:
+def find_own_lines(account: models.Account | None, found: Ladder) -> set[int]:
     """Return the lines of a session in which the reader sat."""
     if account is None or account.role != PLAYER:
         return set()
@@ -50,7 +50,7 @@ def own_lines(account: models.Account | None, found: Ladder) -> set[int]:
     return {row.line for rows in found.lists for row in rows if any(each.number == number for each in row.people)}
 
 
-def player_of(account: models.Account) -> OwnPlayer:
+def find_own_player(account: models.Account) -> OwnPlayer:
     """Return the player behind a login."""
     player, numbers = player_and_numbers(account.player)
-    return OwnPlayer(account, Known(player, tuple(numbers)), player.hidden)
+    return OwnPlayer(account, PlayerIdentity(player, tuple(numbers)), player.hidden)

@@ -12,13 +12,13 @@ from typing import NamedTuple
 
 from django.utils.html import format_html
 
-_NO_PART = ".00"
+_NO_DECIMALS = ".00"
 NOTHING = "–"
 
 
-def whole(points: Iterable[str]) -> bool:
+def all_whole(points: Iterable[str]) -> bool:
     """Whether nothing in a column has decimals to show."""
-    return all(each.endswith(_NO_PART) for each in points if each)
+    return all(each.endswith(_NO_DECIMALS) for each in points if each)
 
 
 class Cell(NamedTuple):
@@ -40,12 +40,12 @@ class Column(NamedTuple):
 def columns(units: Iterable[str], rows: Iterable[Mapping[str, str]], main: str = "") -> list[Column]:
     """The units of a table as columns."""
     held = list(rows)
-    return [Column(unit, whole(row.get(unit, "") for row in held), unit == main) for unit in units]
+    return [Column(unit, all_whole(row.get(unit, "") for row in held), unit == main) for unit in units]
 
 
-def cell(points: str, *, whole: bool) -> str:
+def format_points(points: str, *, whole: bool) -> str:
     """Points as they stand in a column."""
-    return points.removesuffix(_NO_PART) if whole else points
+    return points.removesuffix(_NO_DECIMALS) if whole else points
 
 
 def points_cells(points: Mapping[str, str], columns: Iterable[Column]) -> list[Cell]:
@@ -54,7 +54,7 @@ def points_cells(points: Mapping[str, str], columns: Iterable[Column]) -> list[C
 
 
 def _points_cell(points: str, column: Column) -> Cell:
-    shown = cell(points, whole=column.whole) or NOTHING
+    shown = format_points(points, whole=column.whole) or NOTHING
     if column.main:
         return Cell(format_html("<strong>{}</strong>", shown), "n amount")
     return Cell(shown, "n unit-points", column.unit)

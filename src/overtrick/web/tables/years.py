@@ -12,7 +12,7 @@ from overtrick.store.explain.history import History, Year
 from overtrick.web.tables.columns import NOTHING, Cell, Column, columns, points_cells
 
 
-class Years(NamedTuple):
+class YearTable(NamedTuple):
     """The table: the name and the cells of each year, and the points of before and of all. Some know no grades."""
 
     graded: bool
@@ -22,7 +22,7 @@ class Years(NamedTuple):
     total: list[Cell]
 
 
-def years(history: History, units: Sequence[str], this_year: int) -> Years:
+def build_year_table(history: History, units: Sequence[str], this_year: int) -> YearTable:
     """A player's years, the newest first."""
     found = columns(units, [*(year.points for year in history.years), history.brought, history.totals])
     graded = any(year.grade for year in history.years)
@@ -30,15 +30,15 @@ def years(history: History, units: Sequence[str], this_year: int) -> Years:
     rows = [
         (
             _("This year") if year.year == this_year else str(year.year),
-            [*_held(year, labels, graded=graded), *points_cells(year.points, found)],
+            [*_standing_cells(year, labels, graded=graded), *points_cells(year.points, found)],
         )
         for year in history.years
     ]
     brought = points_cells(history.brought, found) if history.brought else []
-    return Years(graded, found, rows, brought, points_cells(history.totals, found))
+    return YearTable(graded, found, rows, brought, points_cells(history.totals, found))
 
 
-def _held(year: Year, labels: tuple[str, str, str], *, graded: bool) -> list[Cell]:
+def _standing_cells(year: Year, labels: tuple[str, str, str], *, graded: bool) -> list[Cell]:
     """What a year has beside the points."""
     stars, rating, sessions = labels
     held = [Cell(str(year.stars or NOTHING), "n", stars), Cell(year.grade), Cell(year.rating or NOTHING, "n", rating)]

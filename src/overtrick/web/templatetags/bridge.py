@@ -25,18 +25,18 @@ from overtrick.store.registers.players_on_day import STATUS
 from overtrick.store.standings.holdings import GRADE, RANK, RATING, STARS
 from overtrick.web.page_urls import page_url
 from overtrick.web.reasons import translate_reason
-from overtrick.web.tables.columns import Cell, cell
+from overtrick.web.tables.columns import Cell, format_points
 
 register = template.Library()
-_DAYS = 2_000
+_CACHED_DAYS = 2_000
 # What becomes of a file, as a scorer reads it.
-_STATES = {
+_STATE_NAMES = {
     "accepted": gettext_lazy("accepted"), "held": gettext_lazy("held"), "rejected": gettext_lazy("rejected"),
     "received": gettext_lazy("received"), "cancelled": gettext_lazy("cancelled"), "refused": gettext_lazy("refused"),
     "replaced": gettext_lazy("replaced"),
 }  # fmt: skip
 # How a change of a player is said; a rank with its stars is a name already.
-_CHANGES = {
+_CHANGE_TEXTS = {
     GRADE: gettext_lazy("Grade %(after)s"), RATING: gettext_lazy("Rating %(after)s"), STATUS: "%(before)s => %(after)s",
     NAME: "%(before)s => %(after)s", CLUB: gettext_lazy("Moved %(before)s => %(after)s"),
 }  # fmt: skip
@@ -76,24 +76,24 @@ def awards(points: Iterable[Points]) -> SafeString:
     return format_html_join(
         " ",
         '<span class="award">{} <span class="unit">{}</span></span>',
-        ((short(each.points), each.unit) for each in points),
+        ((short_points(each.points), each.unit) for each in points),
     )
 
 
 @register.filter
-def short(points: str) -> str:
+def short_points(points: str) -> str:
     """Points without decimals where there are none to show."""
-    return cell(points, whole=True)
+    return format_points(points, whole=True)
 
 
 # In Python for speed, as the rows are: see rows.py.
 @register.filter
 def cells(row: Iterable[Cell]) -> SafeString:
     """The cells of a row."""
-    return mark_safe("".join(map(_written, row)))
+    return mark_safe("".join(map(_cell_html, row)))
 
 
-def _written(cell: Cell) -> str:
+def _cell_html(cell: Cell) -> str:
     kind = f' class="{cell.kind}"' if cell.kind else ""
     label = f' data-label="{escape(cell.label)}"' if cell.label else ""
     # Django's own way to escape asks of each text whether it is one that is translated later.
@@ -107,14 +107,14 @@ def day(date: datetime.date, form: str = "j E Y") -> SafeString:
     return _day(date, form, translation.get_language())
 
 
-@lru_cache(_DAYS)
+@lru_cache(_CACHED_DAYS)
 def _day(date: datetime.date, form: str, language: str) -> SafeString:
     """The same few days stand on all pages of an evening."""
     return format_html('<time datetime="{}">{}</time>', date.isoformat(), date_format(date, form))
 
 
 @register.filter
-def in_fours(letters: str) -> str:
+def groups_of_four(letters: str) -> str:
     """Letters that a person types from the screen, in groups that the eye can keep; apps leave out the spaces."""
     return " ".join(letters[at : at + 4] for at in range(0, len(letters), 4))
 
@@ -126,7 +126,7 @@ def lookup(found: dict[Any, Any], key: Any) -> Any:
 
 
 @register.filter
-def at(points: Sequence[str], place: int) -> str:
+def value_at(points: Sequence[str], place: int) -> str:
     """What stands at a place of a row, counted from 1; nothing past its end."""
     return points[place - 1] if place <= len(points) else ""
 
@@ -135,13 +135,13 @@ def at(points: Sequence[str], place: int) -> str:
 @register.simple_tag
 def club_options(chosen: int | None = None) -> SafeString:
     """Every club as a choice: a hundred of them on many pages, so they are written once and kept."""
-    options: str = cache.get_or_make("club-options", code_names().version, _options)
+    options: str = cache.get_or_make("club-options", code_names().version, _club_options_html)
     if chosen is not None:
         options = options.replace(f'value="{chosen}"', f'value="{chosen}" selected', 1)
     return mark_safe(options)
 
 
-def _options() -> str:
+def _club_options_html() -> str:
     clubs = ((club.code, club.name) for club in code_names().clubs.values())
     return format_html_join("", '<option value="{}">{}</option>', clubs)
 
@@ -149,40 +149,40 @@ def _options() -> str:
 @register.filter
 def state_name(state: str) -> str:
     """A state of a file."""
-    return str(_STATES.get(state, state))
+    return str(_STATE_NAMES.get(state, state))
 
 
 @register.filter
-def happenings(changes: Iterable[PlayerChange]) -> SafeString:
+def change_list(changes: Iterable[PlayerChange]) -> SafeString:
     """Changes of a player, a line each."""
-    lines = ((day(change.date), happening(change)) for change in changes)
+    lines = ((day(change.date), change_text(change)) for change in changes)
     return format_html_join("\n", '<li><span class="soft small">{}</span> <bdi>{}</bdi></li>', lines)
 
 
-def happening(change: PlayerChange) -> str:
+def change_text(change: PlayerChange) -> str:
     """A change of a player, in the words of the page."""
     if translation.get_language() == "en" or change.what in (RANK, STARS):
         return change.text
-    words = _CHANGES.get(change.what, "%(after)s")
+    words = _CHANGE_TEXTS.get(change.what, "%(after)s")
     if change.what == CLUB and not (change.before and change.after):
         words = _("Joined %(after)s") if change.after else _("Left %(before)s")
     return str(words) % {"before": change.before, "after": change.after}
 
 
 @register.filter
-def word(text: str) -> str:
+def translate_term(text: str) -> str:
     """A word of the records, such as the kind of an award."""
     return _(text) if text else ""
 
 
 @register.filter
-def sentence(because: Because) -> str:
+def reason_text(because: Because) -> str:
     """A reason, in the language of the page."""
     return translate_reason(because)
 
 
 @register.filter
-def ticks(text: str) -> SafeString:
+def code_spans(text: str) -> SafeString:
     """A text in which `names` stand between ticks."""
     forms = ("{}", "<code>{}</code>")
     return format_html_join("", "{}", ((format_html(forms[at % 2], part),) for at, part in enumerate(text.split("`"))))

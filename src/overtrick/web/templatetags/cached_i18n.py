@@ -15,7 +15,7 @@ register.tags.update(i18n.register.tags)
 register.filters.update(i18n.register.filters)
 
 
-class Word(i18n.TranslateNode):
+class CachedTranslateNode(i18n.TranslateNode):
     """A word, or a sentence, that is the same for everybody who reads the language."""
 
     def __init__(self, read: i18n.TranslateNode) -> None:
@@ -36,7 +36,7 @@ def translate(parser: Parser, token: Token) -> i18n.TranslateNode:
     read = i18n.do_translate(parser, token)
     expression = read.filter_expression
     alone = expression.var.literal is not None and not (expression.filters or read.asvar or read.message_context)
-    return Word(read) if alone and not read.noop else read
+    return CachedTranslateNode(read) if alone and not read.noop else read
 
 
 register.tag("translate", translate)

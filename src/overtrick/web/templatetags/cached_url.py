@@ -16,7 +16,7 @@ from overtrick.web.page_urls import page_url
 register = template.Library()
 
 
-class Link(URLNode):
+class CachedURLNode(URLNode):
     """A link whose address may be known already."""
 
     def render(self, context: Context) -> str:
@@ -30,7 +30,7 @@ class Link(URLNode):
 
 
 @register.tag
-def url(parser: Parser, token: Token) -> Link:
+def url(parser: Parser, token: Token) -> CachedURLNode:
     """Read the tag as Django does."""
     read = links_of_django(parser, token)
-    return Link(read.view_name, read.args, read.kwargs, read.asvar)
+    return CachedURLNode(read.view_name, read.args, read.kwargs, read.asvar)

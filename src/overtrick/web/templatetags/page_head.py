@@ -15,7 +15,7 @@ from django.utils.translation import get_language
 from overtrick.web.context_processors import navigation
 
 register = template.Library()
-_REMEMBERED = 200
+_CACHE_SIZE = 200
 
 
 @register.simple_tag(takes_context=True)
@@ -26,7 +26,7 @@ def top(context: dict[str, Any]) -> SafeString:
     return _top(get_language(), federation.name if federation else "", here)
 
 
-@lru_cache(_REMEMBERED)
+@lru_cache(_CACHE_SIZE)
 def _top(language: str, federation: str, here: str) -> SafeString:
     context = {"federation": {"name": federation}, "places": navigation(here), "user": AnonymousUser()}
     return SafeString(render_to_string("overtrick/parts/top.html", context).rstrip())

@@ -20,10 +20,10 @@ register = template.Library()
 
 
 @register.filter
-def played_cells(row: PlayerResult) -> SafeString:
+def player_result_cells(row: PlayerResult) -> SafeString:
     """A session in which a player played: when, what and where, with whom, and what came of it."""
     card, part = row.card, round_name(row.card)
-    reasons = _why(card, row.line, f"{card.event} {part}", earned=bool(row.points))
+    reasons = _why_link(card, row.line, f"{card.event} {part}", earned=bool(row.points))
     return cells([
         Cell(day(card.date, "j M Y"), "tight small soft"), Cell(_event(card, part, row.line), "first"),
         Cell(row.place, "tight", _("Place")), Cell(people(row.people), "small"), Cell(_score(row.score, card), "n"),
@@ -41,7 +41,7 @@ def ladder_cells(row: Row, card: Card) -> SafeString:
     return cells([
         Cell(row.place, "place tight"), Cell(format_html("{}{}", team, people(row.people)), "main"),
         Cell(_score(row.score, card), "n"), Cell(earned, "n earned"),
-        Cell(_why(card, row.line, row.place, earned=bool(row.shares)), "tight reasons no-print"),
+        Cell(_why_link(card, row.line, row.place, earned=bool(row.shares)), "tight reasons no-print"),
     ])  # fmt: skip
 
 
@@ -65,7 +65,7 @@ def _earner(share: Share) -> str:
     return format_html('<span class="small">{}</span> ', person(share.person)) if share.person else ""
 
 
-def _why(card: Card, line: int, which: str, *, earned: bool) -> SafeString:
+def _why_link(card: Card, line: int, which: str, *, earned: bool) -> SafeString:
     """The way to the reasons; which row it is about is said to readers who do not see the row."""
     words = _("Why?") if earned else _("Why not?")
     link = page_url("why", session=card.id, line=line)
