@@ -1,1 +1,1 @@
-"""What a data directory says before Django is set up: its settings file, and how the processes log."""
+"""What is needed before Django is set up: the settings file of a data directory, and the logs of the processes."""

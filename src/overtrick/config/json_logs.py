@@ -1,4 +1,4 @@
-"""Structured logs: a line of JSON each, for people with a pager and for programs alike."""
+"""Structured logs: one line of JSON for each record."""
 
 import logging
 import sys
@@ -10,37 +10,39 @@ _STANDARD_FIELDS = frozenset(logging.makeLogRecord({}).__dict__) | {"message", "
 
 
 class JsonFormatter(logging.Formatter):
-    """A record as one line of JSON; extra values have keys of their own."""
+    """Writes a record as one line of JSON; extra values have their own keys."""
 
     def __init__(self, part: str) -> None:
         super().__init__()
         self._part = part
 
     def format(self, record: logging.LogRecord) -> str:
-        """The line."""
-        line: dict[str, object] = {
+        """Return the line of a record."""
+        values: dict[str, object] = {
             "at": datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds"),
             "level": record.levelname.lower(),
             "part": self._part,
             "what": record.getMessage(),
         }
-        line |= {name: value for name, value in record.__dict__.items() if name not in _STANDARD_FIELDS}
+        values |= {name: value for name, value in record.__dict__.items() if name not in _STANDARD_FIELDS}
         if record.exc_info:
-            line["trace"] = self.formatException(record.exc_info)
-        return msgspec.json.encode({name: _to_encodable(value) for name, value in line.items()}, enc_hook=str).decode()
+            values["trace"] = self.formatException(record.exc_info)
+        return msgspec.json.encode(
+            {name: _to_encodable(value) for name, value in values.items()}, enc_hook=str
+        ).decode()
 
 
 def _to_encodable(value: object) -> object:
-    """A file name may hold bytes that are no text, and still be worth a line."""
+    """Return a value that JSON can hold; the name of a file may contain bytes that are not text."""
     return value.encode("utf-8", "backslashreplace").decode() if isinstance(value, str) else value
 
 
 def log_as_json(part: str) -> None:
-    """Write the log of this process to the standard error."""
+    """Write the log of this process to standard error."""
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(JsonFormatter(part))
     root = logging.getLogger()
     root.handlers[:] = [handler]
     root.setLevel(logging.INFO)
-    for talkative in ("pyftpdlib", "asyncssh"):
-        logging.getLogger(talkative).setLevel(logging.WARNING)
+    for package in ("pyftpdlib", "asyncssh"):
+        logging.getLogger(package).setLevel(logging.WARNING)

@@ -1,7 +1,7 @@
 """overtrick.toml of a data directory: the database, the doors, their limits, the worker, backups, mail, certificates.
 
-Every setting has a default, so that an empty file serves. An unknown key is an error: a mistyped one would
-otherwise leave its default at work without a word. Read before Django is set up.
+Every setting has a default, so an empty file is valid. An unknown key is an error: otherwise the default would silently
+replace a mistyped one. Read before Django is set up.
 """
 
 import os
@@ -17,7 +17,7 @@ _LOCAL_HOSTS = ("127.0.0.1", "::1", "localhost")
 
 
 class SettingsError(Exception):
-    """Settings that cannot be used, in words for the person who wrote them."""
+    """Settings that cannot be used, with a message for the person who wrote them."""
 
 
 class SettingsTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -25,9 +25,9 @@ class SettingsTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_
 
 
 class Web(SettingsTable, frozen=True):
-    """The pages and the API. `url` is the address that people use; `proxy` says that a proxy stands before it.
+    """The pages and the API. `url` is the address that people use; `proxy` says that they come through a proxy.
 
-    `second_step` is what the federation's logins need beside a password; without it only this machine is served.
+    With `second_step` the federation's logins need more than a password; without it only this machine is served.
     """
 
     host: str = "127.0.0.1"
@@ -39,7 +39,7 @@ class Web(SettingsTable, frozen=True):
 
 
 class Ftp(SettingsTable, frozen=True):
-    """The FTP door, with explicit TLS; without TLS only if `plain` says so. Port 0 in `passive` means any."""
+    """The FTP door, with explicit TLS; also without TLS if `plain` is set. Port 0 in `passive` means any port."""
 
     on: bool = True
     host: str = "127.0.0.1"
@@ -58,15 +58,15 @@ class Sftp(SettingsTable, frozen=True):
 
 
 class Folder(SettingsTable, frozen=True):
-    """The watched folder, with a folder a club in it; none if it has no path."""
+    """The watched folder, with one folder for each club; there is none without a path."""
 
     path: str = ""
 
 
 class Limits(SettingsTable, frozen=True):
-    """What a door puts up with: bytes a file, files a minute a club, failed logins, and how long it then stays shut.
+    """What a door accepts: bytes in a file, files from a club in a minute, failed logins and the pause after them.
 
-    `idle` is how many seconds a connection may say nothing, and `memory` how many bytes of files are held at once.
+    `idle` is how many seconds a connection may be silent, and `memory` how many bytes of files are in memory at once.
     """
 
     size: int = 2_000_000
@@ -79,14 +79,14 @@ class Limits(SettingsTable, frozen=True):
 
 
 class Worker(SettingsTable, frozen=True):
-    """How often everything is looked at, in seconds, and how often new files are looked for, in thousandths."""
+    """How often the worker does its jobs, in seconds, and how often it looks for new files, in milliseconds."""
 
     cycle: int = 60
     look: int = 200
 
 
 class Backup(SettingsTable, frozen=True):
-    """Scheduled backups: when, in the federation's time and cron's words; where; how many are kept. Nothing: none."""
+    """Scheduled backups: when, as cron writes it and in the federation's time; where; how many. Without `at` none."""
 
     at: str = "30 3 * * *"
     folder: str = "backups"
@@ -94,7 +94,7 @@ class Backup(SettingsTable, frozen=True):
 
 
 class Mail(SettingsTable, frozen=True):
-    """How mail leaves: by a server, or as files in a folder; `administrator` hears of trouble."""
+    """How mail is sent: by a server, or as files in a folder; `administrator` gets the reports of errors."""
 
     folder: str = ""
     host: str = ""
@@ -108,7 +108,7 @@ class Mail(SettingsTable, frozen=True):
 
 
 class Certificates(SettingsTable, frozen=True):
-    """Who gives certificates: the federation's name as it is printed, who signs in which office, and where."""
+    """What is printed on certificates: the federation's name, the signatories with their titles, and the town."""
 
     federation: str = ""
     signatory: str = ""
@@ -134,17 +134,17 @@ class Settings(SettingsTable, frozen=True):
 
 
 def served_directory() -> Path:
-    """The data directory that this process serves."""
+    """Return the data directory that this process serves."""
     return Path(os.environ.get(DIRECTORY_VARIABLE, "."))
 
 
 def current_settings() -> Settings:
-    """The settings of the data directory that this process serves."""
+    """Return the settings of the data directory that this process serves."""
     return read_settings(served_directory())
 
 
 def read_settings(directory: Path) -> Settings:
-    """What overtrick.toml of a data directory says; the defaults where there is none."""
+    """Read overtrick.toml of a data directory; return the defaults if there is none."""
     path = directory / SETTINGS_FILE
     try:
         settings = msgspec.convert(tomllib.loads(path.read_text(encoding="utf-8")), Settings)
@@ -158,6 +158,6 @@ def read_settings(directory: Path) -> Settings:
 
 
 def _is_local_only(web: Web) -> bool:
-    """Whether the pages are for this machine alone: to try them out, and for nothing else."""
+    """Tell whether only this machine can reach the pages, as where they are tried out."""
     host = urlsplit(web.url).hostname or web.host
     return not web.proxy and web.host in _LOCAL_HOSTS and host in _LOCAL_HOSTS

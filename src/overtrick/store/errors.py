@@ -1,21 +1,21 @@
-"""The errors that the store raises for people: each says what cannot be done, in words to show as they are."""
+"""The errors that the store raises for people; each message can be shown as it is."""
 
 
 class Refusal(Exception):
-    """Something that cannot be done, in words for the person who asked for it. Nothing was changed."""
+    """A request that cannot be carried out, with a message for the person who made it. Nothing was changed."""
 
 
 class NotFound(Refusal):
-    """A row that was asked for by its number or name, and is not there."""
+    """A row that does not exist, though a request named it."""
 
 
 class NoStore(Exception):
-    """There is no federation in this place yet."""
+    """A database that has no federation yet."""
 
 
 class BackupError(Exception):
-    """A backup that cannot be written or used, in words."""
+    """A backup that cannot be written or used."""
 
 
 class LoadError(Exception):
-    """A folder that cannot be taken in, with what is wrong."""
+    """A folder that cannot be loaded."""

@@ -187,8 +187,8 @@ def test_a_key_that_several_users_have_is_that_of_the_user_who_signs_in(store: S
     for user in ("106-a", "106", "106-b"):
         make("key", user, KEY)
     ways = dict(rows("SELECT name, id FROM credential"))
-    assert [key.way for key in credentials.public_keys_of("106")] == [ways["106"], ways["106-a"], ways["106-b"]]
-    assert [key.way for key in credentials.public_keys_of("106-b")] == [ways["106-b"]]
+    assert [key.credential for key in credentials.public_keys_of("106")] == [ways["106"], ways["106-a"], ways["106-b"]]
+    assert [key.credential for key in credentials.public_keys_of("106-b")] == [ways["106-b"]]
 
 
 def test_whoever_needs_no_way_in_has_none_that_could_be_shut(store: StoreFixture) -> None:

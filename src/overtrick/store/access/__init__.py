@@ -1,1 +1,1 @@
-"""Who may come in and what they may do: logins, credentials, tokens, contacts and the table of permissions."""
+"""Who may use the system and for what: logins, credentials, tokens, contacts and the table of permissions."""

@@ -1,4 +1,4 @@
-"""Logins for the pages: made by the federation, or by players who sign up; and what each needs beside a password."""
+"""Logins for the pages: made by the federation or by players who sign up, with a password and perhaps a second step."""
 
 from collections.abc import Iterable
 from datetime import UTC, datetime
@@ -13,7 +13,7 @@ from overtrick.store.errors import Refusal
 
 FEDERATION, CLUB, PLAYER = "federation", "club", "player"
 ROLES = (FEDERATION, CLUB, PLAYER)
-# What is good as a second step by itself; codes on paper only stand in for one of these.
+# What is enough as a second step; recovery codes only replace one of these.
 _SECOND_STEPS = ("totp", "webauthn")
 
 
@@ -21,9 +21,9 @@ def make_account(
     name: str, password: str, *, role: str, club: int | None = None, player: str = "", email: str = "",
     replace: bool = False,
 ) -> models.Account:  # fmt: skip
-    """Make a login; `replace` gives the one of this name another password and role, and takes its second step away.
+    """Make a login; `replace` gives an existing one another password and role, and removes its second step.
 
-    The tokens of a player go with the login, if it is not the player's any more.
+    If the login belonged to another player before, that player's tokens are revoked.
     """
     if role not in ROLES:
         raise Refusal(f"'{role}' is no role. There are: {', '.join(ROLES)}.")
@@ -33,9 +33,10 @@ def make_account(
         raise Refusal(f"There is no club {club} in the register.")
     if player and not database.rows("SELECT 1 FROM player WHERE number = %s", player):
         raise Refusal(f"Nobody has the number {player}.")
-    told = {"password": make_password(password), "role": role, "club": club, "player": player, "is_active": True}
-    # Packages look for addresses in small letters.
-    values = told | ({"email": email.lower()} if email else {})
+    values = {"password": make_password(password), "role": role, "club": club, "player": player, "is_active": True}
+    if email:
+        # Packages look for addresses in lower case.
+        values["email"] = email.lower()
     with database.write_transaction():
         if not replace and models.Account.objects.filter(name=name).exists():
             raise Refusal(f"There is a login {name} already. --replace gives it another password and role.")
@@ -43,47 +44,47 @@ def make_account(
         account, _ = models.Account.objects.update_or_create(name=name, defaults=values)
         if before is not None:
             _revoke_tokens(before)
-        # Whoever is let in anew may have lost the telephone as well.
+        # A person who needs a new password may have lost the telephone as well.
         models.Authenticator.objects.filter(user=account).delete()
     return account
 
 
 def remove_account(name: str) -> bool:
-    """Remove a login, and shut the tokens of a player with it; whether there was one."""
+    """Remove a login and revoke the tokens of its player; return whether there was one."""
     with database.write_transaction():
-        found = models.Account.objects.filter(name=name).first()
-        if found is not None:
-            _revoke_tokens(found)
-            found.delete()
-    return found is not None
+        account = models.Account.objects.filter(name=name).first()
+        if account is not None:
+            _revoke_tokens(account)
+            account.delete()
+    return account is not None
 
 
 def _revoke_tokens(account: models.Account) -> None:
-    """A player's tokens act for whoever signs in as the player. A club's belong to the club."""
+    """Revoke the tokens of a player's login. The tokens of a club stay, because they belong to the club."""
     if account.player:
-        own = models.Credential.objects.filter(player=account.player, revoked=None)
-        own.update(revoked=datetime.now(UTC))
+        tokens = models.Credential.objects.filter(player=account.player, revoked=None)
+        tokens.update(revoked=datetime.now(UTC))
 
 
 def account_of_player(numbers: Iterable[str]) -> models.Account | None:
-    """The login of the player who has these numbers; the first of the numbers goes before the others."""
-    wanted = list(numbers)
-    found = {account.player: account for account in models.Account.objects.filter(role=PLAYER, player__in=wanted)}
-    return next((found[number] for number in wanted if number in found), None)
+    """Return the login of the player who has these numbers; that of the first number if there are several."""
+    numbers = list(numbers)
+    accounts = {account.player: account for account in models.Account.objects.filter(role=PLAYER, player__in=numbers)}
+    return next((accounts[number] for number in numbers if number in accounts), None)
 
 
 def unused_name(number: str) -> str:
-    """A name for a player's login: the number, unless another login has it for a name."""
+    """Return a name for a player's login: the number, unless another login has this name."""
     return f"player-{number}" if models.Account.objects.filter(name__iexact=number).exists() else number
 
 
 def has_second_step(account: models.Account) -> bool:
-    """Whether a login asks for more than a password."""
+    """Tell whether a login needs more than a password."""
     return bool(models.Authenticator.objects.filter(user=account, type__in=_SECOND_STEPS).exists())
 
 
 def lacks_second_step(account: models.Account) -> bool:
-    """Whether a login must set a second step up before it may do anything else: the federation's must."""
+    """Tell whether a login must set up a second step first, as the federation's must."""
     return bool(settings.SECOND_STEP) and account.role == FEDERATION and not has_second_step(account)
 
 

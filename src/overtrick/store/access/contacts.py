@@ -1,4 +1,4 @@
-"""How players are reached, and what they want to be sent; entered on their own pages, or by the federation."""
+"""Players' addresses and what they want to be sent; entered on their own pages, or by the federation."""
 
 import re
 from collections.abc import Sequence
@@ -19,38 +19,38 @@ TELEPHONE = re.compile(r"\d(\D*\d){4}")
 
 
 def contact_of(number: str) -> models.Contact | None:
-    """How to reach a player, under whichever number it was entered: the one that survives goes before the others."""
+    """Return the contact of a player, under any of the player's numbers; the surviving number comes first."""
     return contact_by_numbers(player_and_numbers(number)[1])
 
 
 def contact_by_numbers(numbers: Sequence[str]) -> models.Contact | None:
-    """The same for a player whose numbers are known, the one that survives first."""
-    kept = {contact.player: contact for contact in models.Contact.objects.filter(player__in=numbers)}
-    return next((kept[number] for number in numbers if number in kept), None)
+    """Return the contact of a player whose numbers are known, the surviving one first."""
+    by_number = {contact.player: contact for contact in models.Contact.objects.filter(player__in=numbers)}
+    return next((by_number[number] for number in numbers if number in by_number), None)
 
 
 def enter_contact(
     number: str, email: str | None = None, certificates: bool | None = None, telephone: str | None = None
 ) -> models.Contact:
-    """Enter an address, a telephone number or a wish; what is not given stays as it was."""
+    """Enter an address, a telephone number or whether to send certificates; what is not given stays as it was."""
     player = survivor_of(find_player(number))
     if player.erased:
         raise Refusal(f"Player {player.number} has been erased: there is nobody to write to.")
     with database.write_transaction():
-        kept = contact_of(number) or models.Contact()
-        told: dict[str, Any] = {
-            "email": kept.email if email is None else check_email(email),
-            "telephone": kept.telephone if telephone is None else _check_telephone(telephone),
-            "certificates": kept.certificates if certificates is None else certificates,
+        before = contact_of(number) or models.Contact()
+        values: dict[str, Any] = {
+            "email": before.email if email is None else check_email(email),
+            "telephone": before.telephone if telephone is None else _check_telephone(telephone),
+            "certificates": before.certificates if certificates is None else certificates,
         }
-        if told["certificates"] and not told["email"]:
+        if values["certificates"] and not values["email"]:
             raise Refusal(f"Player {player.number} has no address to send certificates to; give one too.")
-        _update_account_email(player, told["email"])
-        return models.Contact.objects.update_or_create(player=player.number, defaults=told)[0]
+        _update_account_email(player, values["email"])
+        return models.Contact.objects.update_or_create(player=player.number, defaults=values)[0]
 
 
 def remove_contact(number: str) -> bool:
-    """Forget how to reach a player; whether anything was known."""
+    """Delete the contact of a player; return whether there was one."""
     player, numbers = player_and_numbers(number)
     with database.write_transaction():
         _update_account_email(player, "")
@@ -58,12 +58,12 @@ def remove_contact(number: str) -> bool:
 
 
 def _update_account_email(player: models.Player, email: str) -> None:
-    """The player's login has the address of the player: letters about the login go there."""
+    """Give the player's login the address of the player, where mail about the login goes."""
     models.Account.objects.filter(player__in=numbers_of(player)).update(email=email.lower())
 
 
 def check_email(email: str) -> str:
-    """An e-mail address; a Refusal if it is none."""
+    """Return an e-mail address; raise a Refusal if it is not one."""
     try:
         validate_email(email)
     except ValidationError as error:
@@ -74,9 +74,9 @@ def check_email(email: str) -> str:
 
 
 def _check_telephone(telephone: str) -> str:
-    found = plain_text(" ".join(telephone.split()))
-    if len(found) > _LONGEST_TELEPHONE:
+    text = plain_text(" ".join(telephone.split()))
+    if len(text) > _LONGEST_TELEPHONE:
         raise Refusal(f"A telephone number has at most {_LONGEST_TELEPHONE} characters.")
-    if found and not TELEPHONE.search(found):
-        raise Refusal(f"'{found}' is no telephone number.")
-    return found
+    if text and not TELEPHONE.search(text):
+        raise Refusal(f"'{text}' is no telephone number.")
+    return text

@@ -1,9 +1,9 @@
-"""Ways in: a club's passwords for FTP and SFTP, public keys for SFTP and tokens for HTTP; the tokens of others.
+"""Credentials: passwords for FTP and SFTP, public keys for SFTP and tokens for HTTP.
 
-Every secret is made here, with 160 bits of chance, and shown once. Nobody can guess one, so a plain hash keeps it: a
-slow one would only make a busy evening slow. A user is named after the club: 106, or 106-office for a second one; or
-after the federation: federation-secretary; or after a player: player-38441, player-38441-phone. The federation sends
-nothing, and decides. What a token may be used for is in its scopes.
+Every secret is made here, with 160 random bits, and shown once. It cannot be guessed, so a fast hash is enough: a slow
+one would only slow down a busy evening. A user is named after the club: 106, or 106-office for a second one; or after
+the federation: federation-secretary; or after a player: player-38441, player-38441-phone. Only clubs send files, so
+the federation and players have tokens only. The scopes of a token say what it may be used for.
 """
 
 import hashlib
@@ -23,9 +23,9 @@ from overtrick.store.errors import Refusal
 from overtrick.store.registers.players import survivor_of
 
 PASSWORD, KEY, TOKEN = "password", "key", "token"
-# The club of those who are of the federation itself.
+# The club of the federation's own credentials.
 FEDERATION_CLUB = 0
-# The club of a player's credentials: nobody's, and above all not the federation's.
+# The club of a player's credentials: none, and certainly not the federation.
 NO_CLUB = -1
 _PLAYER_USER = re.compile(r"player-([0-9]{1,20})(?:-[a-z0-9]{1,30})?")
 _FEDERATION_USER = re.compile(r"federation-[a-z0-9]{1,30}")
@@ -35,7 +35,7 @@ _SECRET_BYTES = 20
 _LONGEST_KEY = 1000
 _USE_INTERVAL = timedelta(hours=1)
 _USED_SINCE = "SELECT 1 FROM credential WHERE id = %s AND used > %s"
-# In one question, which for clubs looks at no login.
+# In one query, which does not read the logins for a club's token.
 _BY_TOKEN = (
     "SELECT c.club, c.name, c.id, c.player, c.scopes, CASE WHEN c.player = '' THEN 0 ELSE "
     "(SELECT count(*) FROM account a WHERE a.player = c.player AND NOT a.is_active) END "
@@ -46,41 +46,41 @@ _NOT_REVOKED = "SELECT 1 FROM credential WHERE id = %s AND revoked IS NULL"
 
 @dataclass(frozen=True)
 class CredentialHolder:
-    """Who comes in: a club, by one of its users, whichever of its credentials it showed; 0 where none is asked for.
+    """A user of a club, of the federation or of a player, who signed in with a credential.
 
-    Or the federation, or a player; by a token, with its scopes.
+    `credential` is the key of its row, or 0 where none is needed. Only a token has scopes.
     """
 
     club: int
     user: str
-    way: int = field(default=0, compare=False)
+    credential: int = field(default=0, compare=False)
     player: str = ""
     scopes: frozenset[str] = field(default=frozenset(), compare=False)
 
     @property
     def role(self) -> str:
-        """One of the roles."""
+        """Return the role that the permissions go by."""
         if self.player:
             return accounts.PLAYER
         return accounts.FEDERATION if self.club == FEDERATION_CLUB else accounts.CLUB
 
 
 class PublicKey(NamedTuple):
-    """A public key with which a user may sign in, and its credential."""
+    """A public key with which a user may sign in, and the key of its credential."""
 
     text: str
-    way: int
+    credential: int
 
 
 def make_credential(
     kind: str, user: str, at: datetime, key: str = "", scopes: Iterable[str] | None = None, label: str = ""
 ) -> str:
-    """Make a way in for a user; the secret, which is not kept. A key is the public half of the club's own.
+    """Make a credential for a user; return the secret, which is not stored. `key` is the club's public key.
 
-    Without scopes a token may do what tokens of its kind always could.
+    Without scopes a token gets the default ones of its owner.
     """
     owner = _find_owner(kind, user)
-    told = check_scopes(owner.role, scopes) if kind == TOKEN else ()
+    allowed = check_scopes(owner.role, scopes) if kind == TOKEN else ()
     if kind != TOKEN and scopes:
         raise Refusal("Only a token has scopes.")
     if kind == KEY:
@@ -88,17 +88,17 @@ def make_credential(
     secret = "" if kind == KEY else secrets.token_hex(_SECRET_BYTES)
     values = {
         "club": owner.club, "player": owner.player, "kind": kind, "name": user, "made": at, "label": label,
-        "secret": key.strip() if kind == KEY else _hash(secret), "scopes": scopes_text(told),
+        "secret": key.strip() if kind == KEY else _hash(secret), "scopes": scopes_text(allowed),
     }  # fmt: skip
     with database.write_transaction():
-        # Another secret for the same user takes the place of the first.
+        # A new secret replaces the earlier one of the same user.
         models.Credential.objects.filter(kind=kind, name=user).delete()
         models.Credential.objects.create(**values)
     return secret
 
 
 def _find_owner(kind: str, user: str) -> CredentialHolder:
-    """Whose a new user is; a Refusal for a name that is none."""
+    """Find the owner of a new user by its name; raise a Refusal for a name that is not valid."""
     if _FEDERATION_USER.fullmatch(user):
         if kind != TOKEN:
             raise Refusal("The federation sends no files: it has tokens only.")
@@ -113,7 +113,7 @@ def _find_owner(kind: str, user: str) -> CredentialHolder:
 
 
 def _find_club(user: str) -> int:
-    """The club of a new user; a Refusal for a name that is none."""
+    """Find the club of a new user by its name; raise a Refusal for a name that is not valid."""
     match = _CLUB_USER.fullmatch(user)
     if not match:
         raise Refusal(f"'{user}' is no user: write the club's number, and a word after a hyphen for a further one.")
@@ -124,8 +124,8 @@ def _find_club(user: str) -> int:
 
 
 def _check_key(key: str) -> None:
-    """Refuse what the door for SFTP could not read: the club would find out when it is too late."""
-    # Only here, for loading it takes time.
+    """Refuse a key that the SFTP door could not read, before the club tries to use it."""
+    # Imported here, because loading it takes time.
     import asyncssh
 
     if not (len(key) < _LONGEST_KEY and _PUBLIC_KEY.fullmatch(key)):
@@ -137,67 +137,67 @@ def _check_key(key: str) -> None:
 
 
 def revoke_credentials(user: str, at: datetime) -> int:
-    """Shut every way in of a user; how many there were."""
+    """Revoke every credential of a user; return how many there were."""
     with database.write_transaction():
         return models.Credential.objects.filter(name=user, revoked=None).update(revoked=at)
 
 
 def authenticate_by_password(user: str, secret: str) -> CredentialHolder | None:
-    """Who signs in with a name and a password; None if it is wrong."""
-    # Not every name that a stranger thinks of can be asked a database.
-    asked = user if _CLUB_USER.fullmatch(user) else ""
-    kept = models.Credential.objects.filter(kind=PASSWORD, name=asked, revoked=None).first()
-    # The comparison takes as long for a user who is not there.
-    if hmac.compare_digest(kept.secret if kept else _hash(""), _hash(secret)) and kept and secret:
-        return CredentialHolder(kept.club, kept.name, kept.pk)
+    """Return the holder of a password; None if the password is wrong."""
+    # A name from outside may contain what a database cannot compare, such as NUL.
+    name = user if _CLUB_USER.fullmatch(user) else ""
+    row = models.Credential.objects.filter(kind=PASSWORD, name=name, revoked=None).first()
+    # The comparison takes equally long for a user who does not exist.
+    if hmac.compare_digest(row.secret if row else _hash(""), _hash(secret)) and row and secret:
+        return CredentialHolder(row.club, row.name, row.pk)
     return None
 
 
 def authenticate_by_token(secret: str) -> CredentialHolder | None:
-    """Who comes with a token; None if nobody has it, if its player was erased, or if the player's login is closed."""
-    # Past Django's objects: a program that waits for its file asks several times a second.
-    found = database.rows(_BY_TOKEN, TOKEN, _hash(secret))
-    if not found:
+    """Return the holder of a token; None if it is not valid, the player was erased or the player's login is closed."""
+    # By plain SQL, for speed: a program that waits for its file asks several times a second.
+    rows = database.rows(_BY_TOKEN, TOKEN, _hash(secret))
+    if not rows:
         return None
-    club, user, way, player, scopes, closed = found[0]
+    club, user, credential, player, scopes, closed = rows[0]
     if closed or (player and not (player := _current_number(player))):
         return None
-    return CredentialHolder(club, user, way, player, frozenset(scopes.split()))
+    return CredentialHolder(club, user, credential, player, frozenset(scopes.split()))
 
 
 def _current_number(number: str) -> str:
-    """The number that a player goes by now; nothing if nobody has it, or nobody any more."""
-    found = models.Player.objects.select_related("merged_into").filter(number=number).first()
-    player = survivor_of(found) if found else None
-    return player.number if player and not player.erased else ""
+    """Return a player's number after all mergers; empty if there is no such player, or the player was erased."""
+    player = models.Player.objects.select_related("merged_into").filter(number=number).first()
+    survivor = survivor_of(player) if player else None
+    return survivor.number if survivor and not survivor.erased else ""
 
 
-def record_use(sender: CredentialHolder, at: datetime) -> None:
-    """Note that a token was used; once an hour is enough, and spares the readers the writing."""
-    before = at - _USE_INTERVAL
-    if sender.way and not database.rows(_USED_SINCE, sender.way, before):
+def record_use(holder: CredentialHolder, at: datetime) -> None:
+    """Record that a token was used; once an hour, because a write with every read would be slow."""
+    since = at - _USE_INTERVAL
+    if holder.credential and not database.rows(_USED_SINCE, holder.credential, since):
         with database.write_transaction():
-            database.execute("UPDATE credential SET used = %s WHERE id = %s", at, sender.way)
+            database.execute("UPDATE credential SET used = %s WHERE id = %s", at, holder.credential)
 
 
-def is_still_valid(sender: CredentialHolder) -> bool:
-    """Whether nobody has shut, or replaced, what the sender signed in with: a login may last for hours."""
-    return not sender.way or bool(database.rows(_NOT_REVOKED, sender.way))
+def is_still_valid(holder: CredentialHolder) -> bool:
+    """Tell whether a credential was neither revoked nor replaced since its holder signed in, perhaps hours ago."""
+    return not holder.credential or bool(database.rows(_NOT_REVOKED, holder.credential))
 
 
 def public_keys_of(user: str) -> list[PublicKey]:
-    """The public keys with which a user may sign in: the user's own, and for the club's first user all of the club."""
+    """Return the public keys with which a user may sign in: its own; for the club's first user all of the club's."""
     match = _CLUB_USER.fullmatch(user)
     if not match:
         return []
     club = int(match.group(1))
-    kept = models.Credential.objects.filter(kind=KEY, club=club, revoked=None)
-    own_first = sorted(kept, key=lambda key: (key.name != user, key.name))
+    keys = models.Credential.objects.filter(kind=KEY, club=club, revoked=None)
+    own_first = sorted(keys, key=lambda key: (key.name != user, key.name))
     return [PublicKey(key.secret, key.pk) for key in own_first if user in (key.name, str(club))]
 
 
 def club_of_user(user: str) -> int:
-    """The club of a user's name."""
+    """Return the club of a user's name; 0 if it is not that of a club's user."""
     match = _CLUB_USER.fullmatch(user)
     return int(match.group(1)) if match else 0
 

@@ -1,7 +1,7 @@
-"""Who may do what: the facility table of the specification (Appendix 18), and nothing beside it.
+"""Who may do what: the facility table of the specification (Appendix 18), and nothing else.
 
 Pages and calls name the facility that they belong to; the table says how far each role reaches with it. A page or a
-call that names none is refused to everybody, so that a new one is safe before anybody has thought about it.
+call without a facility is refused to everyone, so that a new one is safe by default.
 """
 
 from enum import Enum
@@ -30,25 +30,25 @@ class Facility(NamedTuple):
 
 
 class Actor(Protocol):
-    """Whoever asks: an account, or the holder of a token."""
+    """The one who uses a facility: an account, or the holder of a credential."""
 
     @property
     def role(self) -> str:
-        """One of the roles."""
+        """Return one of the roles."""
 
     @property
     def club(self) -> int | None:
-        """The club that a club's administrator acts for."""
+        """Return the club that a club's administrator acts for."""
 
     @property
     def player(self) -> str:
-        """The number of a player."""
+        """Return the number of a player."""
 
 
 _NO, _OWN, _ALL = Reach.NONE, Reach.OWN, Reach.ALL
 #                                    federation club  player visitor
 FACILITIES = {
-    # What everybody may read without signing in: results, standings, clubs, and the reasons of every award.
+    # What everyone may read without signing in: results, standings, clubs, and the reasons of every award.
     "results":              Facility(_ALL,      _ALL, _ALL,  _ALL),
     "standings":            Facility(_ALL,      _ALL, _ALL,  _ALL),
     "club information":     Facility(_ALL,      _ALL, _ALL,  _ALL),
@@ -64,13 +64,13 @@ FACILITIES = {
     "own account":          Facility(_ALL,      _ALL, _ALL),
     SECOND_STEP:            Facility(_ALL,      _ALL, _ALL),
     "federation admin":     Facility(_ALL,      _NO,  _NO),
-    # For programs that watch the machine, which look after themselves.
+    # For programs that watch the machine; these pages check the access themselves.
     "monitoring":           Facility(_ALL,      _ALL, _ALL,  _ALL),
 }  # fmt: skip
 
 
 def reach(facility: str, who: Actor | None) -> Reach:
-    """How far somebody reaches with a facility."""
+    """Return how far an actor reaches with a facility; None is a visitor who has not signed in."""
     row = FACILITIES[facility]
     if who is None:
         return row.visitor
@@ -78,7 +78,7 @@ def reach(facility: str, who: Actor | None) -> Reach:
 
 
 def may(facility: str, who: Actor | None, *, club: int | None = None, player: str = "") -> bool:
-    """Whether somebody may use a facility for a club or a player; without either, for what is the asker's own."""
+    """Tell whether an actor may use a facility for a club or a player; without either, for the actor's own."""
     far = reach(facility, who)
     if far is not Reach.OWN:
         return far is Reach.ALL

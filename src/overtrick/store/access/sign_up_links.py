@@ -1,7 +1,7 @@
-"""Players who sign up, and players who change their address: a link goes to the address, and proves that it is theirs.
+"""Links for players who sign up or change their address; a link goes to the address and proves that it is theirs.
 
-Nothing is kept for a link. It carries what it is about, signed, and says in which state it found things: once it has
-been used, or an address has changed meanwhile, that state is no more and the link is worth nothing.
+A link is not stored. It contains the player and the address, signed, and a hash of the state when it was made: once it
+has been used, or the address has changed, the state is another one and the link is no longer valid.
 """
 
 from datetime import timedelta
@@ -22,7 +22,7 @@ _SIGN_UP, _ADDRESS = "overtrick.sign-up", "overtrick.address"
 
 
 class Invitation(NamedTuple):
-    """Who may set a password: the player's number and address, and the login if there is one already."""
+    """A player who may set a password: number and address, and the login if there is one already."""
 
     number: str
     email: str
@@ -30,7 +30,7 @@ class Invitation(NamedTuple):
 
 
 class AddressChange(NamedTuple):
-    """A new address of a player, and the one that it takes the place of."""
+    """A new address of a player, and the one that it replaces."""
 
     number: str
     email: str
@@ -38,67 +38,70 @@ class AddressChange(NamedTuple):
 
 
 def make_invitation(number: str, email: str) -> tuple[Invitation, str] | None:
-    """A link for a player to set a password with, if this is the player's address on record; and nothing otherwise."""
+    """Make a link by which a player sets a password; None if this is not the player's address on record."""
     try:
-        invited = _find_invitation(number)
+        invitation = _find_invitation(number)
     except NotFound:
         return None
-    if invited is None or invited.email.casefold() != email.strip().casefold():
+    if invitation is None or invitation.email.casefold() != email.strip().casefold():
         return None
-    return invited, signing.dumps([invited.number, _invitation_state(invited)], salt=_SIGN_UP)
+    return invitation, signing.dumps([invitation.number, _invitation_state(invitation)], salt=_SIGN_UP)
 
 
 def read_invitation(token: str) -> Invitation | None:
-    """Whom a link is for; nobody if it is too old, was used, or is none."""
-    told = _read_link(token, _SIGN_UP, 2)
-    if told is None:
+    """Read a link by which a player sets a password; None if it is too old, was used, or is not such a link."""
+    values = _read_link(token, _SIGN_UP, 2)
+    if values is None:
         return None
+    number, state = values
     try:
-        invited = _find_invitation(str(told[0]))
+        invitation = _find_invitation(str(number))
     except NotFound:
         return None
-    return invited if invited and _invitation_state(invited) == told[1] else None
+    return invitation if invitation and _invitation_state(invitation) == state else None
 
 
 def set_password(token: str, password: str) -> models.Account:
-    """Give a player a login, or the login of the player another password."""
+    """Make a login for a player, or give the player's login another password."""
     with database.write_transaction():
-        invited = read_invitation(token)
-        if invited is None:
+        invitation = read_invitation(token)
+        if invitation is None:
             raise Refusal("The link is too old, or was used before.")
-        account = invited.account or models.Account(
-            name=accounts.unused_name(invited.number), role=accounts.PLAYER, player=invited.number
+        account = invitation.account or models.Account(
+            name=accounts.unused_name(invitation.number), role=accounts.PLAYER, player=invitation.number
         )
-        account.password, account.email = make_password(password), invited.email.lower()
+        account.password, account.email = make_password(password), invitation.email.lower()
         account.save()
     return account
 
 
 def make_address_link(number: str, email: str) -> str:
-    """A link that enters another address of a player; a Refusal if it is none."""
+    """Make a link that enters another address of a player; raise a Refusal if it is not an address."""
     player = survivor_of(find_player(number))
     return signing.dumps([player.number, contacts.check_email(email), _address_state(player)], salt=_ADDRESS)
 
 
 def read_address_link(token: str) -> AddressChange | None:
-    """What a link would change; nothing if it is too old, was used, or is none."""
-    told = _read_link(token, _ADDRESS, 3)
-    if told is None:
+    """Read a link that changes an address; None if it is too old, was used, or is not such a link."""
+    values = _read_link(token, _ADDRESS, 3)
+    if values is None:
         return None
+    number, email, state = values
     try:
-        player = survivor_of(find_player(str(told[0])))
+        player = survivor_of(find_player(str(number)))
     except NotFound:
         return None
-    held = _address_state(player)
-    return AddressChange(player.number, str(told[1]), _address(player.number)) if held and held == told[2] else None
+    if not state or state != _address_state(player):
+        return None
+    return AddressChange(player.number, str(email), _address(player.number))
 
 
 def _read_link(token: str, salt: str, parts: int) -> list[Any] | None:
     try:
-        told = signing.loads(token, salt=salt, max_age=VALID_FOR)
+        values = signing.loads(token, salt=salt, max_age=VALID_FOR)
     except signing.BadSignature:
         return None
-    return told if isinstance(told, list) and len(told) == parts else None
+    return values if isinstance(values, list) and len(values) == parts else None
 
 
 def _address(number: str) -> str:
@@ -118,19 +121,19 @@ def _find_invitation(number: str) -> Invitation | None:
 
 
 def _address_state(player: models.Player) -> str:
-    """What a link to a new address must find: it goes away with another address, another password, and the login.
+    """Return the state that keeps a link to a new address valid: the address, the password and the login.
 
-    It is hashed, for the letter goes to an address that may be a stranger's.
+    It is hashed, because the link goes to an address that may be another person's.
     """
     account = accounts.account_of_player(numbers_of(player))
     if account is None or not account.is_active or player.erased:
         return ""
-    kept = f"{player.number} {_address(player.number)} {account.pk} {account.password}"
-    return salted_hmac(_ADDRESS, kept).hexdigest()
+    state = f"{player.number} {_address(player.number)} {account.pk} {account.password}"
+    return salted_hmac(_ADDRESS, state).hexdigest()
 
 
-def _invitation_state(invited: Invitation) -> str:
-    """What a link may find once only: it goes away with a new password, another address, and whoever signs in."""
-    account = invited.account
-    kept = f"{account.pk} {account.password} {account.last_login}" if account else ""
-    return salted_hmac(_SIGN_UP, f"{invited.number} {invited.email} {kept}").hexdigest()
+def _invitation_state(invitation: Invitation) -> str:
+    """Return the state that keeps a link valid: it ends with a new password, another address or the next login."""
+    account = invitation.account
+    state = f"{account.pk} {account.password} {account.last_login}" if account else ""
+    return salted_hmac(_SIGN_UP, f"{invitation.number} {invitation.email} {state}").hexdigest()

@@ -1,7 +1,7 @@
-"""The tokens that a club or a player makes on a page: each with a label, for there may be several, and shut one by one.
+"""The tokens that a club or a player makes on a page: each has a label, and is revoked by itself.
 
-The secret is told to whoever makes it, once. A token that was shut stays in the list: it says when, and who may wonder
-why a program fails finds it there.
+The secret is shown once, to the person who makes it. A revoked token stays in the list with its day, which explains why
+a program no longer works.
 """
 
 import secrets
@@ -14,27 +14,27 @@ from overtrick.store.access.credentials import TOKEN
 from overtrick.store.db import database
 from overtrick.store.errors import Refusal
 
-# A token is for a program, and few have more programs than fingers.
+# A token is for one program; no owner needs more of them.
 MOST_TOKENS = 20
 LONGEST_LABEL = 60
 
 
 def tokens_of_club(club: int) -> list[models.Credential]:
-    """The tokens of a club, those that open first, then the newest."""
+    """Return the tokens of a club: those that are valid first, and the newest first among them."""
     return _sorted(models.Credential.objects.filter(kind=TOKEN, club=club, player=""))
 
 
 def tokens_of_player(number: str) -> list[models.Credential]:
-    """The tokens of a player."""
+    """Return the tokens of a player, in the same order."""
     return _sorted(models.Credential.objects.filter(kind=TOKEN, player=number))
 
 
-def _sorted(found: Iterable[models.Credential]) -> list[models.Credential]:
-    return sorted(found, key=lambda each: (each.revoked is not None, -each.pk))
+def _sorted(tokens: Iterable[models.Credential]) -> list[models.Credential]:
+    return sorted(tokens, key=lambda each: (each.revoked is not None, -each.pk))
 
 
 def issue_token(own: list[models.Credential], user: str, label: str, scopes: Iterable[str], at: datetime) -> str:
-    """Make one more token beside those that somebody has; the secret, which is not kept. `user` is 106 or the like."""
+    """Make another token for the owner of some; return the secret, which is not stored. `user` is such as 106."""
     label = " ".join(label.split())
     if not label or not label.isprintable():
         raise Refusal("Say what the token is for, so that you know it again.")
@@ -46,7 +46,7 @@ def issue_token(own: list[models.Credential], user: str, label: str, scopes: Ite
 
 
 def revoke_token(own: list[models.Credential], number: int, at: datetime) -> bool:
-    """Shut one of somebody's tokens; whether there was one of this number."""
+    """Revoke one of an owner's tokens; return whether there was one of this number."""
     if number not in {each.pk for each in own}:
         return False
     with database.write_transaction():

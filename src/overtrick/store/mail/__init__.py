@@ -1,1 +1,1 @@
-"""Letters: kept in an outbox with the records, and sent later by the worker."""
+"""Mail: kept in an outbox with the records, and sent later by the worker."""

@@ -1,6 +1,6 @@
-"""Mail by way of the outbox: what Django or a package wants to send is kept with the records, and a worker sends it.
+"""Django's mail backend: it puts the mail of Django and its packages into the outbox, from which a worker sends it.
 
-So no page waits for a mail server, and no letter is lost while there is none.
+So no page waits for a mail server, and no letter is lost while the server is down.
 """
 
 from collections.abc import Sequence
@@ -18,11 +18,11 @@ class OutboxBackend(BaseEmailBackend):
     """Puts every letter into the outbox, once for each address."""
 
     def send_messages(self, email_messages: Sequence[EmailMessage]) -> int:
-        """Keep letters; how many."""
+        """Add letters to the outbox; return how many."""
         now = datetime.now(UTC)
         for message in email_messages:
             for address in message.recipients():
-                # Somebody else's transaction may be at hand, and a letter belongs to what it is about.
-                put = outbox.add_letter if database.connection().in_atomic_block else outbox.queue_letter
-                put(address, plain_text(str(message.subject)), plain_text(str(message.body)), now)
+                # Inside a transaction the letter is part of it, and is only sent if that is committed.
+                add = outbox.add_letter if database.connection().in_atomic_block else outbox.queue_letter
+                add(address, plain_text(str(message.subject)), plain_text(str(message.body)), now)
         return len(email_messages)

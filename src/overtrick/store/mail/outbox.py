@@ -1,4 +1,4 @@
-"""Letters on their way: written with what they are about, sent later, and tried again until they go."""
+"""Letters that wait to be sent: added with the records that they are about, sent later, and tried again if need be."""
 
 import logging
 from collections.abc import Callable, Collection
@@ -18,20 +18,20 @@ _log = logging.getLogger(__name__)
 
 
 class Attachment(NamedTuple):
-    """A file that goes with a letter."""
+    """A file that is attached to a letter."""
 
     name: str
     content: bytes
 
 
 def queue_letter(address: str, subject: str, body: str, now: datetime, attachment: Attachment | None = None) -> None:
-    """Put a letter into the outbox."""
+    """Put a letter into the outbox, in a transaction of its own."""
     with database.write_transaction():
         add_letter(address, subject, body, now, attachment)
 
 
 def add_letter(address: str, subject: str, body: str, now: datetime, attachment: Attachment | None = None) -> None:
-    """Put a letter into the outbox, in the transaction at hand."""
+    """Put a letter into the outbox, in the current transaction."""
     name, content = attachment or ("", None)
     models.Mail.objects.create(
         address=address, subject=subject, body=body, made=now, due=now, attachment=content, attachment_name=name
@@ -39,24 +39,24 @@ def add_letter(address: str, subject: str, body: str, now: datetime, attachment:
 
 
 def delete_letters(addresses: Collection[str], attachment_names: Collection[str]) -> int:
-    """Take letters out for good, whether they went or not, in the transaction at hand; how many."""
-    mine = Q(address__in=addresses) | Q(attachment_name__in=attachment_names)
-    return models.Mail.objects.filter(mine).delete()[0]
+    """Delete letters, sent or not, in the current transaction; return how many."""
+    selected = Q(address__in=addresses) | Q(attachment_name__in=attachment_names)
+    return models.Mail.objects.filter(selected).delete()[0]
 
 
 def send_due_letters(send: Send, now: datetime, most: int = 50) -> int:
-    """Send the letters that are due; how many went. One that does not go waits twice as long each time.
+    """Send the letters that are due; return how many were sent. One that fails waits twice as long each time.
 
-    A letter whose sender dies between sending and noting it goes twice: better than never.
+    If a worker dies after it sent a letter and before it recorded that, the letter is sent twice: better than never.
     """
-    gone = 0
+    count = 0
     waiting = models.Mail.objects.filter(sent=None, due__lte=now, attempts__lt=MOST_ATTEMPTS)
     for mail in waiting.order_by("id")[:most]:
-        # Whoever moves the time of the next attempt sends it: another worker passes it by.
+        # The worker that moves the time of the next attempt sends the letter; others skip it.
         wait = min(_FIRST_WAIT * 2**mail.attempts, _LONGEST_WAIT)
         with database.write_transaction():
-            mine = models.Mail.objects.filter(pk=mail.pk, sent=None, attempts=mail.attempts)
-            if not mine.update(attempts=mail.attempts + 1, due=now + wait):
+            unclaimed = models.Mail.objects.filter(pk=mail.pk, sent=None, attempts=mail.attempts)
+            if not unclaimed.update(attempts=mail.attempts + 1, due=now + wait):
                 continue
         try:
             send(mail)
@@ -67,8 +67,8 @@ def send_due_letters(send: Send, now: datetime, most: int = 50) -> int:
                 _log.error("a letter is given up", extra={"subject": mail.subject, "to": mail.address, "why": trouble})
         else:
             _update(mail, trouble="", sent=now)
-            gone += 1
-    return gone
+            count += 1
+    return count
 
 
 def _update(mail: models.Mail, **values: object) -> None:
