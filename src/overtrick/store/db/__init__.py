@@ -1,1 +1,1 @@
-"""The database: connections and transactions, queries and bulk writes, archives and leases. No rule of bridge."""
+"""The database: connections and transactions, queries and bulk writes, archives and leases; no rules of bridge."""

@@ -1,11 +1,11 @@
-"""Archives: the rows of closed seasons in tables of their own, and the views through which a reader sees all rows.
+"""Archive tables with the rows of closed seasons, and the views in which queries see the rows of all tables.
 
-Rows and seats are most of a federation's records, and after some years nearly all of them are of sessions that nobody
-changes any more. Moved away, they leave small tables for tonight's files; and since readers ask the views, nobody has
-to know where a row lies. This module knows tables and views only; `seasons` has the rules.
+Rows and seats are most of a federation's records, and after some years nearly all of them belong to sessions that no
+longer change. In archive tables they leave the working tables small for tonight's files; queries use the views and need
+not know in which table a row is. This module knows tables and views only; `seasons` has the rules.
 
-The views belong to no migration: one that changes a table could not run while a view looks at it. They are made
-whenever a database is opened that has none, and step aside while one is brought up to date.
+No migration makes the views: one that changes a table could not run while a view depends on it. They are created when a
+database is opened that has none, and dropped while its tables are migrated.
 """
 
 import re
@@ -14,9 +14,9 @@ from datetime import date
 
 from overtrick.store.db import database
 
-# The tables whose rows move, parents first.
+# The tables whose rows move to archives, parents first.
 ARCHIVED_TABLES = ("entry", "seat")
-# All rows of a table, wherever they lie. Never join the two: SQLite would read them whole. `sitting` is their join.
+# The views with all rows of a table. Never join the two, because SQLite would read them whole; `sitting` is their join.
 VIEW_OF_TABLE = {table: f"every_{table}" for table in ARCHIVED_TABLES}
 SITTING = "sitting"
 VIEWS = (*VIEW_OF_TABLE.values(), SITTING)
@@ -39,49 +39,49 @@ _POSTGRESQL_FOREIGN_KEYS = (
 
 
 def archive_name(table: str, year: int) -> str:
-    """The archive of a table for a year."""
+    """Return the name of the archive of a table for a year."""
     return f"{table}_{year:04}"
 
 
 def archive_years() -> list[int]:
-    """The years that have an archive in this place."""
+    """Return the years that have an archive in this database."""
     link = database.connection()
     with link.cursor() as cursor:
         names = link.introspection.table_names(cursor)
-    return sorted(int(found[1]) for name in names if (found := _ARCHIVE_NAME.fullmatch(name)))
+    return sorted(int(match[1]) for name in names if (match := _ARCHIVE_NAME.fullmatch(name)))
 
 
 def tables_with_rows_of(table: str) -> list[str]:
-    """Where rows of a table may lie: in the working table, and in every archive of it."""
+    """Return the tables that may have rows of a table: the working table, and every archive of it."""
     return [table, *(archive_name(table, year) for year in archive_years())]
 
 
 def update_row(table: str, key: int, column: str, value: object) -> None:
-    """Change a row where it lies."""
+    """Update a row, in whichever table it is."""
     for name in tables_with_rows_of(table):
         if database.execute(f'UPDATE "{name}" SET "{column}" = %s WHERE id = %s', value, key):
             return
 
 
 def find_duplicate_rows() -> Iterator[tuple[str, int]]:
-    """Rows that lie in two tables: the same number cannot be there twice in one."""
+    """Find rows that are in two tables; within one table a number is unique."""
     for table, view in VIEW_OF_TABLE.items():
         for (key,) in database.rows(f'SELECT id FROM "{view}" GROUP BY id HAVING count(*) > 1 ORDER BY id'):
             yield table, key
 
 
 def find_separated_seats() -> Iterator[int]:
-    """Seats that do not lie beside their row, where `sitting` would miss them."""
+    """Find seats that are not in the same archive as their row, which `sitting` would miss."""
     for entries, seats in zip(*map(tables_with_rows_of, ARCHIVED_TABLES), strict=True):
         sql = f'SELECT x.id FROM "{seats}" x LEFT JOIN "{entries}" e ON e.id = x.entry_id WHERE e.id IS NULL ORDER BY 1'
         yield from (key for (key,) in database.rows(sql))
 
 
-# ── rows on their way ───────────────────────────────────────────────────────────────────────────────────────
+# ── moving rows ─────────────────────────────────────────────────────────────────────────────────────────────
 
 
 def move_to_archive(year: int) -> dict[str, int]:
-    """Move the rows of a year's sessions out of the working tables; how many of each. Views must be shown again."""
+    """Move the rows of a year's sessions to archives; return how many of each. The views must be created again."""
     new = year not in archive_years()
     if new:
         create_archives(year)
@@ -97,14 +97,14 @@ def move_to_archive(year: int) -> dict[str, int]:
 
 
 def vacuum_tables() -> None:
-    """Give the room of rows that moved away back: PostgreSQL steps over them until it comes around to that itself."""
+    """Free the space of rows that were moved: until then PostgreSQL reads past them in every query."""
     if database.connection().vendor == "postgresql":
         for table in ARCHIVED_TABLES:
             database.execute(f'VACUUM (ANALYZE) "{table}"')
 
 
 def move_from_archive(year: int) -> dict[str, int]:
-    """Move the rows of an archive back and drop it; how many of each. Views must be shown again."""
+    """Move the rows of an archive back and drop it; return how many of each. The views must be created again."""
     moved = {table: _copy(archive_name(table, year), table) for table in ARCHIVED_TABLES}
     drop_views()
     drop_archives(year)
@@ -120,41 +120,41 @@ def _copy(source: str, target: str, where: str = "", *values: object) -> int:
 def _columns(table: str) -> str:
     link = database.connection()
     with link.cursor() as cursor:
-        described = link.introspection.get_table_description(cursor, table)
-    return ", ".join(f'"{column.name}"' for column in described)
+        columns = link.introspection.get_table_description(cursor, table)
+    return ", ".join(f'"{column.name}"' for column in columns)
 
 
 # ── tables ──────────────────────────────────────────────────────────────────────────────────────────────────
 
 
 def create_archives(year: int) -> None:
-    """Make empty archives for a year, like the working tables in every column and index."""
+    """Create empty archives for a year, with the columns and indexes of the working tables."""
     for table in ARCHIVED_TABLES:
         if database.connection().vendor == "postgresql":
             database.execute(f'CREATE TABLE "{archive_name(table, year)}" (LIKE "{table}" INCLUDING ALL)')
             continue
         for name, sql in database.rows(_SQLITE_DEFINITIONS, table):
-            own = "|".join(map(re.escape, {name, *ARCHIVED_TABLES}))
-            database.execute(re.sub(rf'"({own})"', lambda found: f'"{archive_name(found[1], year)}"', sql))
+            names = "|".join(map(re.escape, {name, *ARCHIVED_TABLES}))
+            database.execute(re.sub(rf'"({names})"', lambda match: f'"{archive_name(match[1], year)}"', sql))
 
 
 def add_foreign_keys(year: int) -> None:
-    """Tie filled archives to sessions as the working tables are. SQLite's are tied when they are made.
+    """Add the foreign keys of the working tables to filled archives; SQLite's archives were created with them.
 
-    Checked at once for all rows this is quick; row by row, as they come, it is not.
+    To check all rows at once is quick; to check each row as it is inserted is not.
     """
     if database.connection().vendor != "postgresql":
         return
     for table in ARCHIVED_TABLES:
         archive = archive_name(table, year)
-        for (tie,) in database.rows(_POSTGRESQL_FOREIGN_KEYS, table):
-            own = re.sub(r"REFERENCES (entry|seat)\(", lambda found: f"REFERENCES {archive_name(found[1], year)}(", tie)
+        for (key,) in database.rows(_POSTGRESQL_FOREIGN_KEYS, table):
+            own = re.sub(r"REFERENCES (entry|seat)\(", lambda match: f"REFERENCES {archive_name(match[1], year)}(", key)
             database.execute(f'ALTER TABLE "{archive}" ADD {own}')
         database.execute(f'ANALYZE "{archive}"')
 
 
 def drop_archives(year: int) -> None:
-    """Drop the archives of a year, which no view shows."""
+    """Drop the archives of a year, which must not be in a view."""
     for table in reversed(ARCHIVED_TABLES):
         database.execute(f'DROP TABLE "{archive_name(table, year)}"')
 
@@ -169,16 +169,16 @@ def drop_views() -> None:
 
 
 def create_views() -> None:
-    """Make the views anew, over the working tables and the archives that there are."""
+    """Create the views again, over the working tables and all archives."""
     drop_views()
-    archived = archive_years()
+    years = archive_years()
     for table, view in VIEW_OF_TABLE.items():
         columns = _columns(table)
-        places = [table, *(archive_name(table, year) for year in archived)]
-        _create_view(view, [f'SELECT {columns} FROM "{each}"' for each in places])
+        tables = [table, *(archive_name(table, year) for year in years)]
+        _create_view(view, [f'SELECT {columns} FROM "{each}"' for each in tables])
     pairs = [
         dict(zip(ARCHIVED_TABLES, ARCHIVED_TABLES, strict=True)),
-        *({t: archive_name(t, year) for t in ARCHIVED_TABLES} for year in archived),
+        *({t: archive_name(t, year) for t in ARCHIVED_TABLES} for year in years),
     ]
     _create_view(SITTING, [_SITTING_QUERY.format(**pair) for pair in pairs])
 
@@ -188,19 +188,19 @@ def _create_view(view: str, parts: list[str]) -> None:
 
 
 def _years_in_views() -> dict[str, set[int]]:
-    """The years whose archives each view looks at."""
+    """Return the years whose archives are in each view."""
     postgresql = database.connection().vendor == "postgresql"
-    found = dict(database.rows(_POSTGRESQL_VIEWS if postgresql else _SQLITE_VIEWS))
-    return {view: {int(year) for year in _ARCHIVE_IN_SQL.findall(found[view])} for view in VIEWS if view in found}
+    sql = dict(database.rows(_POSTGRESQL_VIEWS if postgresql else _SQLITE_VIEWS))
+    return {view: {int(year) for year in _ARCHIVE_IN_SQL.findall(sql[view])} for view in VIEWS if view in sql}
 
 
-# ── a database that is opened ───────────────────────────────────────────────────────────────────────────────
+# ── opening a database ──────────────────────────────────────────────────────────────────────────────────────
 
 
 def prepare_migration(*, rows: bool) -> None:
-    """Make way for a migration: the views go, and with `rows` all archived rows go back to their tables.
+    """Drop the views before a migration, and with `rows` move all archived rows back to their tables.
 
-    The years stay noted, so that `settle` closes them again, also after a crash in between.
+    The table of seasons stays, so that `ensure_views` archives them again, also after a crash in between.
     """
     with database.write_transaction():
         drop_views()
@@ -209,15 +209,15 @@ def prepare_migration(*, rows: bool) -> None:
 
 
 def ensure_views() -> None:
-    """See to it that the views show every row; nearly always they do."""
+    """Create the views again unless they show every row, which they nearly always do."""
     if _years_in_views() != {view: set(archive_years()) for view in VIEWS}:
         with database.write_transaction():
             restore_archives()
 
 
 def restore_archives() -> None:
-    """Close the seasons again that are noted as closed and have no archive, and show the views anew."""
-    noted = {year for (year,) in database.rows("SELECT year FROM season")}
-    for year in sorted(noted.difference(archive_years())):
+    """Archive the closed seasons that have no archive, and create the views again."""
+    closed = {year for (year,) in database.rows("SELECT year FROM season")}
+    for year in sorted(closed.difference(archive_years())):
         move_to_archive(year)
     create_views()

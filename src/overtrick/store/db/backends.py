@@ -1,6 +1,6 @@
-"""Which database a data directory uses, in Django's words. SQLite by default, PostgreSQL by one setting.
+"""Django's settings for the database of a data directory: SQLite by default, PostgreSQL by one setting.
 
-This module is read by the settings, before Django is set up.
+Django's settings import this module, before Django is set up.
 """
 
 import os
@@ -16,7 +16,7 @@ DATABASE_VARIABLE = "OVERTRICK_DATABASE"
 _BUSY_SECONDS = 60
 _MOST_CONNECTIONS, _POOL_TIMEOUT_SECONDS = 10, 5
 # FULL: a commit is on the disk when it returns, also after a power cut; WAL alone would only survive a crash.
-# Recursive triggers: without them INSERT OR REPLACE would pass by the guards.
+# Recursive triggers: without them INSERT OR REPLACE would not run the triggers that protect the records.
 _SQLITE_INIT = (
     "PRAGMA journal_mode=WAL; PRAGMA synchronous={synchronous}; PRAGMA foreign_keys=ON; PRAGMA cache_size=-65536; "
     "PRAGMA recursive_triggers=ON;"
@@ -24,17 +24,17 @@ _SQLITE_INIT = (
 
 
 class DatabaseError(Exception):
-    """A database that cannot be used, in words for the person who named it."""
+    """A database that cannot be used, with a message for the person who named it."""
 
 
 def database_settings(directory: Path) -> dict[str, Any]:
-    """Django's settings for the database of a data directory."""
+    """Return Django's settings for the database of a data directory."""
     url = os.environ.get(DATABASE_VARIABLE) or read_settings(directory).database
     return postgresql_settings(url) if url else sqlite_settings(directory / SQLITE_FILE)
 
 
 def with_connection_pool(database: dict[str, Any]) -> dict[str, Any]:
-    """The same database for a process whose threads come and go: they share connections, where one costs much."""
+    """Return the settings with a pool for PostgreSQL, so that short-lived threads share connections."""
     if not database["ENGINE"].endswith("postgresql"):
         return database
     options = database["OPTIONS"] | {
@@ -44,7 +44,7 @@ def with_connection_pool(database: dict[str, Any]) -> dict[str, Any]:
 
 
 def sqlite_settings(path: Path, *, durable: bool = True) -> dict[str, Any]:
-    """A SQLite file. Without `durable` a power cut may spoil it: only for a copy that can be made again."""
+    """Return the settings for a SQLite file. Without `durable` a power cut may damage it: only for copies."""
     start = _SQLITE_INIT.format(synchronous="FULL" if durable else "OFF")
     return {
         "ENGINE": "django.db.backends.sqlite3",
@@ -55,7 +55,7 @@ def sqlite_settings(path: Path, *, durable: bool = True) -> dict[str, Any]:
 
 
 def postgresql_settings(url: str, schema: str = SCHEMA) -> dict[str, Any]:
-    """A PostgreSQL database by its URL: postgresql://user:password@host:port/name?option=value."""
+    """Return the settings for a PostgreSQL database: postgresql://user:password@host:port/name?option=value."""
     parts = urlsplit(url)
     if parts.scheme not in ("postgresql", "postgres") or not parts.path.strip("/"):
         raise DatabaseError(f"'{parts.scheme}://…' is no database; write postgresql://user:password@host:port/name")
@@ -70,6 +70,6 @@ def postgresql_settings(url: str, schema: str = SCHEMA) -> dict[str, Any]:
         "PORT": str(options.pop("port", "") or parts.port or ""),
         "OPTIONS": {**options, "options": f"-c search_path={schema}"},
         "CONN_MAX_AGE": None,
-        # A server that was started again costs no request.
+        # After a restart of the server no request fails.
         "CONN_HEALTH_CHECKS": True,
     }

@@ -1,8 +1,8 @@
-"""Rows on their way into the database: many at once, with numbers that depend on nothing but their order.
+"""Many rows written to the database at once, with numbers that depend on nothing but their order.
 
-Django's own objects are for reading and for single rows. A file has a hundred rows and a nation's year millions, so
-these go in as plain tuples: executemany on SQLite, COPY on PostgreSQL. The numbers are counted here and not by the
-database, because records that are made again must get the same ones.
+Django's objects are for reading and for single rows. A file has a hundred rows and a nation's year millions, so these
+are written as plain tuples: executemany on SQLite, COPY on PostgreSQL. The numbers are counted here and not by the
+database, because a replay must give every row the same number.
 """
 
 import sqlite3
@@ -24,9 +24,9 @@ Row = tuple[Any, ...]
 Statement = tuple[str, Sequence[Any]]
 Models = tuple[type[Model], ...]
 _PAGE = 10_000
-# So many rows wait at most: enough to make the way worth it, little enough to stay in the cache.
+# The rows that wait at most: enough to be efficient, few enough to stay in the processor's cache.
 MOST_WAITING = 20_000
-# A COPY is one way to the server and back, whatever its size; a handful of rows are cheaper as they are.
+# A COPY costs one round trip, whatever its size; for fewer rows an INSERT is cheaper.
 _FEWEST_FOR_COPY = 5
 _LARGE_TABLE = 1000
 
@@ -51,7 +51,7 @@ class Table:
         self._insert, _, self._row = self.postgresql_insert.rpartition(" (")
 
     def insert_statement(self, rows: list[Row]) -> Statement:
-        """The statement that inserts a few rows on PostgreSQL."""
+        """Return the statement that inserts a few rows on PostgreSQL."""
         marks = ", ".join([f"({self._row}"] * len(rows))
         return f"{self._insert} {marks}", [value for row in rows for value in row]
 
@@ -62,8 +62,8 @@ NUMBERED_MODELS: Models = tuple(model for model in TABLES if model._meta.pk.colu
 
 @cache
 def _last_numbers_query(counted: Models) -> str:
-    """The question for the last line of the journal, and for the last number of some tables."""
-    # As an order, and not as a maximum, SQLite finds the last row of a view without reading all.
+    """Return the query for the last entry of the journal and the last numbers of some tables."""
+    # With ORDER BY instead of max() SQLite finds the last row of a view without reading all of it.
     names = [VIEW_OF_TABLE.get(TABLES[model].name, TABLES[model].name) for model in counted]
     return "SELECT (SELECT max(seq) FROM journal), " + ", ".join(
         f'(SELECT id FROM "{name}" ORDER BY id DESC LIMIT 1)' for name in names
@@ -71,32 +71,32 @@ def _last_numbers_query(counted: Models) -> str:
 
 
 class BulkWriter:
-    """Collects the rows of a transaction and writes them, counting on from the rows that are there.
+    """Collects the rows of a transaction and writes them, numbered from the last row of each table.
 
-    Whoever writes into few tables may say so: to ask for the last numbers of all takes a while.
+    `counted` may name the tables that get rows, because the last numbers of all tables take a while to find.
     """
 
     def __init__(self, counted: Models = NUMBERED_MODELS) -> None:
         self.last_seq, *last = (int(number or 0) for number in database.rows(_last_numbers_query(counted))[0])
         self._last = dict(zip(counted, last, strict=True))
         self._waiting: defaultdict[type[Model], list[Row]] = defaultdict(list)
-        self._changes: list[Statement] = []
+        self._statements: list[Statement] = []
         self._count = 0
 
     def next_number(self, model: type[Model]) -> int:
-        """The next number of a table."""
+        """Return the next number of a table."""
         self._last[model] += 1
         return self._last[model]
 
     def add(self, model: type[Model], *values: Any) -> int:
-        """Add a row by its columns after the first, which is its number; the number."""
+        """Add a row by its columns after the number; return the number that it gets."""
         number = self.next_number(model)
         self._waiting[model].append((number, *values))
         self._count += 1
         return number
 
     def add_rows(self, model: type[Model], rows: list[Row]) -> None:
-        """Add many rows by their columns after the number; none is no work."""
+        """Add rows by their columns after the number."""
         if not rows:
             return
         last = self._last[model]
@@ -105,43 +105,43 @@ class BulkWriter:
         self._count += len(rows)
 
     def add_numbered_row(self, model: type[Model], row: Row) -> None:
-        """Add a whole row that has its number or needs none."""
+        """Add a whole row, with its number or for a table that has none."""
         self._waiting[model].append(row)
         self._count += 1
 
     def add_statement(self, sql: str, *values: Any) -> None:
-        """Carry out a statement with the rows that wait, before them."""
-        self._changes.append((sql, values))
+        """Add a statement, which is executed before the rows that wait are written."""
+        self._statements.append((sql, values))
         self._count += 1
 
     def count_from(self, model: type[Model], number: int) -> None:
-        """Count on from a number that was given elsewhere."""
+        """Continue the numbers of a table after one that was used elsewhere."""
         self._last[model] = max(self._last[model], number)
 
     @property
     def is_full(self) -> bool:
-        """Whether it is time to write."""
+        """Tell whether so many rows wait that they should be written."""
         return self._count >= MOST_WAITING
 
     def flush(self) -> None:
-        """Write what waits."""
+        """Write the statements and rows that wait."""
         if not self._count:
             return
         waiting, self._waiting, self._count = self._waiting, defaultdict(list), 0
-        changes, self._changes = self._changes, []
-        # Parents first: SQLite looks for orphans in the whole table of the children otherwise.
-        lots = [(table, waiting[model]) for model, table in TABLES.items() if model in waiting]
+        statements, self._statements = self._statements, []
+        # Parents first: otherwise SQLite searches the whole table of the children for orphans.
+        batches = [(table, waiting[model]) for model, table in TABLES.items() if model in waiting]
         if database.connection().vendor == "postgresql":
-            # All that is small in one go.
-            changes += [table.insert_statement(rows) for table, rows in lots if len(rows) < _FEWEST_FOR_COPY]
-            lots = [(table, rows) for table, rows in lots if len(rows) >= _FEWEST_FOR_COPY]
-        execute_statements(changes)
-        for table, rows in lots:
+            # All small batches in one round trip.
+            statements += [table.insert_statement(rows) for table, rows in batches if len(rows) < _FEWEST_FOR_COPY]
+            batches = [(table, rows) for table, rows in batches if len(rows) >= _FEWEST_FOR_COPY]
+        execute_statements(statements)
+        for table, rows in batches:
             insert_rows(table, rows)
 
 
 def execute_statements(statements: list[Statement]) -> None:
-    """Carry out statements in SQL, in order; on PostgreSQL in one go."""
+    """Execute SQL statements in order; on PostgreSQL in one round trip."""
     if database.connection().vendor == "postgresql" and statements:
         database.execute(
             "; ".join(sql for sql, _ in statements), *(value for _, values in statements for value in values)
@@ -152,12 +152,12 @@ def execute_statements(statements: list[Statement]) -> None:
 
 
 def insert_rows(table: Table, rows: list[Row]) -> None:
-    """Insert rows into a table of the database that is worked on."""
+    """Insert rows into a table of the current database."""
     link = database.connection()
-    # Past Django's cursor, but not past its errors: a full disk must not look like a mistake of the program.
+    # Not by Django's cursor, but with its exceptions: a full disk must not look like an error of the program.
     with link.cursor() as cursor, link.wrap_database_errors:
         if link.vendor == "sqlite":
-            # Past Django's cursor, which would look for placeholders in each statement.
+            # Django's cursor would look for placeholders in each statement.
             link.connection.executemany(table.sqlite_insert, rows)
         elif len(rows) < _FEWEST_FOR_COPY:
             cursor.executemany(table.postgresql_insert, rows)
@@ -168,11 +168,11 @@ def insert_rows(table: Table, rows: list[Row]) -> None:
 
 
 def update_statistics() -> None:
-    """Let PostgreSQL look at its tables after much was written: until it does, it reads all of one for a few rows."""
+    """Let PostgreSQL analyse its tables after many rows were written, so that its plans fit the new sizes."""
     if database.connection().vendor == "postgresql":
-        # What it has seen empty, it believes to be empty until its next look.
-        found = zip(NUMBERED_MODELS, database.rows(_last_numbers_query(NUMBERED_MODELS))[0][1:], strict=True)
-        for model in (model for model, last in found if last and last >= _LARGE_TABLE):
+        # It takes a table for empty that was empty when it was last analysed, and reads all of it for a few rows.
+        last_numbers = zip(NUMBERED_MODELS, database.rows(_last_numbers_query(NUMBERED_MODELS))[0][1:], strict=True)
+        for model in (model for model, last in last_numbers if last and last >= _LARGE_TABLE):
             database.execute(f'ANALYZE "{TABLES[model].name}"')
 
 
@@ -180,8 +180,8 @@ ColumnConverters = tuple[tuple[int, Callable[[Any], Any]], ...]
 
 
 def column_converters(model: type[Model]) -> ColumnConverters:
-    """The columns of a table that a database may answer in its own way, and how they become Python's own types."""
-    ways: tuple[tuple[type[Field[Any, Any]], Callable[[Any], Any]], ...] = (
+    """Return the columns whose values databases give in different forms, each with the converter to Python's type."""
+    converters: tuple[tuple[type[Field[Any, Any]], Callable[[Any], Any]], ...] = (
         (DateTimeField, moment_of),
         (DateField, day_of),
         (BooleanField, bool),
@@ -190,48 +190,48 @@ def column_converters(model: type[Model]) -> ColumnConverters:
     )
     fields = enumerate(model._meta.concrete_fields)
     return tuple(
-        (at, next(way for kind, way in ways if isinstance(field, kind)))
+        (at, next(convert for kind, convert in converters if isinstance(field, kind)))
         for at, field in fields
-        if isinstance(field, tuple(kind for kind, _ in ways))
+        if isinstance(field, tuple(kind for kind, _ in converters))
     )
 
 
-def normalize_row(row: Row, kinds: ColumnConverters) -> Row:
-    """A row in Python's own types, whatever database it comes from."""
+def normalize_row(row: Row, converters: ColumnConverters) -> Row:
+    """Return a row in Python's own types, whichever database it comes from."""
     values = list(row)
-    for at, way in kinds:
+    for at, convert in converters:
         if values[at] is not None:
-            values[at] = way(values[at])
+            values[at] = convert(values[at])
     return tuple(values)
 
 
-def row_pages(model: type[Model], where: str) -> Iterator[list[Row]]:
-    """Whole rows of a kind in a place, so many at a time, in whichever tables they lie."""
-    return table_pages(Table(model, VIEW_OF_TABLE.get(model._meta.db_table, "")), where)
+def row_pages(model: type[Model], database_name: str) -> Iterator[list[Row]]:
+    """Yield the rows of a model in a database page by page, those in archive tables too."""
+    return table_pages(Table(model, VIEW_OF_TABLE.get(model._meta.db_table, "")), database_name)
 
 
-def table_pages(table: Table, where: str) -> Iterator[list[Row]]:
-    """Whole rows of one table of a place, so many at a time."""
-    kinds = column_converters(table.model)
+def table_pages(table: Table, database_name: str) -> Iterator[list[Row]]:
+    """Yield the rows of one table of a database page by page."""
+    converters = column_converters(table.model)
     quoted = ", ".join(f'"{column}"' for column in table.columns)
     at = table.columns.index(table.key)
     sql = f'SELECT {quoted} FROM "{table.name}" WHERE "{table.key}" > %s ORDER BY "{table.key}" LIMIT {_PAGE}'
     last: object = -1
     while True:
-        with database.using(where):
+        with database.using(database_name):
             page = database.rows(sql, last)
         if not page:
             return
         last = page[-1][at]
-        yield [normalize_row(row, kinds) for row in page]
+        yield [normalize_row(row, converters) for row in page]
 
 
 def select_rows(model: type[Model], column: str, values: set[int]) -> list[Row]:
-    """Whole rows of a table, in Python's own types."""
-    table, kinds = TABLES[model], column_converters(model)
+    """Return the rows of a table that have one of some values in a column, in Python's own types."""
+    table, converters = TABLES[model], column_converters(model)
     quoted = ", ".join(f'"{name}"' for name in table.columns)
-    found: list[Row] = []
-    for marks, some in in_chunks(values):
+    rows: list[Row] = []
+    for marks, chunk in in_chunks(values):
         sql = f'SELECT {quoted} FROM "{table.name}" WHERE "{column}" IN ({marks}) ORDER BY "{column}"'
-        found += [normalize_row(row, kinds) for row in database.rows(sql, *some)]
-    return found
+        rows += [normalize_row(row, converters) for row in database.rows(sql, *chunk)]
+    return rows

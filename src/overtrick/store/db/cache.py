@@ -1,7 +1,7 @@
-"""What a process remembers of a database between two requests, each value with the version that it holds for.
+"""Values that a process keeps of a database between requests, each with the version for which it is valid.
 
-There is one version: the last decision in the journal. Until the next one no register changes, so what was made from
-the registers need not be made again. Values that change otherwise bring a version of their own, such as a minute.
+The version is the last decision in the journal. No register changes before the next one, so what was made from the
+registers need not be made again. Values that change at other times have a version of their own, such as a minute.
 """
 
 from collections import defaultdict
@@ -23,41 +23,41 @@ _private: ContextVar[_Values | None] = ContextVar("overtrick_private_cache", def
 _versions: ContextVar[dict[str, int] | None] = ContextVar("overtrick_versions", default=None)
 
 
-def get_or_make(name: str, holds_for: Hashable, make: Callable[[], Any]) -> Any:
-    """Return a value by name, making it again if the one at hand holds for another version."""
+def get_or_make(name: str, valid_for: Hashable, make: Callable[[], Any]) -> Any:
+    """Return a value by name; make it again if the one in the cache is valid for another version."""
     values = _private.get()
     if values is not None:
-        return _lookup(values, name, holds_for, make)
-    kept = _shared.get((current_name(), name))
-    if kept is not None and kept[0] == holds_for:
-        return kept[1]
+        return _lookup(values, name, valid_for, make)
+    entry = _shared.get((current_name(), name))
+    if entry is not None and entry[0] == valid_for:
+        return entry[1]
     with _locks[name]:
         # Another thread may have made it while this one waited.
-        return _lookup(_shared, name, holds_for, make)
+        return _lookup(_shared, name, valid_for, make)
 
 
-def _lookup(values: _Values, name: str, holds_for: Hashable, make: Callable[[], Any]) -> Any:
+def _lookup(values: _Values, name: str, valid_for: Hashable, make: Callable[[], Any]) -> Any:
     key = (current_name(), name)
-    kept = values.get(key)
-    if kept is None or kept[0] != holds_for:
-        kept = values[key] = (holds_for, make())
-    return kept[1]
+    entry = values.get(key)
+    if entry is None or entry[0] != valid_for:
+        entry = values[key] = (valid_for, make())
+    return entry[1]
 
 
-def remember(name: str, holds_for: Hashable, value: Any) -> None:
-    """Keep a value that was made elsewhere."""
-    _shared[current_name(), name] = (holds_for, value)
+def remember(name: str, valid_for: Hashable, value: Any) -> None:
+    """Put a value that was made elsewhere into the cache."""
+    _shared[current_name(), name] = (valid_for, value)
 
 
 def forget(database_name: str) -> None:
-    """Forget everything about a database, because it is gone or was exchanged."""
+    """Forget everything about a database, because it was deleted or replaced."""
     for key in [key for key in _shared if key[0] == database_name]:
         _shared.pop(key, None)
 
 
 @contextmanager
 def private_cache() -> Iterator[None]:
-    """Keep what is made within the block from everybody else: the transaction may still be rolled back."""
+    """Use a cache that no other thread sees within the block, because its transaction may still be rolled back."""
     token = _private.set({})
     try:
         yield
@@ -77,14 +77,14 @@ def one_version() -> Iterator[None]:
 
 def version() -> int:
     """Return the number of the last decision in the journal."""
-    seen = _versions.get()
-    if seen is None:
+    versions = _versions.get()
+    if versions is None:
         return latest_version()
-    if current_name() not in seen:
-        seen[current_name()] = latest_version()
-    return seen[current_name()]
+    if current_name() not in versions:
+        versions[current_name()] = latest_version()
+    return versions[current_name()]
 
 
 def latest_version() -> int:
-    """Look the version up now, also where a page has seen an earlier one."""
+    """Look the version up now, also within `one_version`."""
     return int(database.rows(_LAST_DECISION)[0][0] or 0)

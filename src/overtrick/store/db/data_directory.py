@@ -1,4 +1,4 @@
-"""A data directory: made, opened, and brought up to the tables of this version."""
+"""A data directory: how it is made and opened, and how its tables are migrated to this version."""
 
 import os
 from pathlib import Path
@@ -22,43 +22,43 @@ STORE_APP = "store"
 
 
 def open_directory(directory: Path, *, create: bool = False) -> None:
-    """Make this process work on a data directory; with `create` a missing one is made."""
+    """Open a data directory for this process; with `create`, make it if it is missing."""
     if create:
         directory.mkdir(parents=True, exist_ok=True, mode=_PRIVATE_MODE)
     elif not directory.is_dir():
         raise DatabaseError(f"{directory} is no data directory; 'overtrick init' makes one")
     os.environ["OVERTRICK_DIR"] = str(directory)
     set_up_django()
-    # Names and raw files are for administrators only, whatever the folder lets others do.
+    # Names and raw files are for administrators only, whatever the permissions of the folder.
     os.umask(os.umask(0) | 0o077)
     connect_database(database.DEFAULT, database_settings(directory))
 
 
 def set_up_django() -> None:
-    """Set Django up, once a process."""
+    """Set up Django, once in a process."""
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "overtrick.settings")
     if not apps.ready:
         django.setup()
 
 
 def connect_database(name: str, options: dict[str, object], *, records_only: bool = False) -> None:
-    """Name a database, in the place of another of that name, and bring its tables up to date.
+    """Connect a database under a name, instead of the one that had it, and migrate its tables.
 
-    A copy that only proves something needs no tables for logins: `records_only`.
+    With `records_only` it gets no tables for logins, which a copy for a proof does not need.
     """
     disconnect_database(name)
-    # Django fills the gaps of settings only beside those of its default database, which may not be connected.
+    # Django completes settings only together with those of its default database, which may not be connected.
     connections.databases[name] = connections.configure_settings({database.DEFAULT: {}, name: options})[name]
     _migrate(name, [STORE_APP] if records_only else [])
 
 
 def disconnect_database(name: str) -> None:
-    """Close a named database and forget it, with all that was remembered of it."""
+    """Close a database and forget it, with its cache."""
     if any(link.alias == name for link in connections.all(initialized_only=True)):
         connections[name].close()
         del connections[name]
     connections.databases.pop(name, None)
-    # Django looks for its default database even where another one is worked on.
+    # Django needs settings of its default database even while another one is used.
     connections.databases.setdefault(database.DEFAULT, connections.configure_settings({})[database.DEFAULT])
     cache.forget(name)
 
@@ -86,14 +86,14 @@ def _migrate(name: str, only: list[str]) -> None:
 
 
 def _changes_archived_tables(migration: Migration) -> bool:
-    """Whether a migration may change the tables, or the rows, of which a part may lie in archives."""
+    """Tell whether a migration may change the tables, or the rows, of which a part may be in archives."""
     return any(map(_changes_archived_table, migration.operations))
 
 
 def _changes_archived_table(operation: Operation) -> bool:
     if isinstance(operation, SeparateDatabaseAndState):
         return any(map(_changes_archived_table, operation.database_operations))
-    # Django does not say of these which table they are about, as long as nobody tells them.
+    # These operations name their table only in hints or in an attribute.
     hints = getattr(operation, "hints", {}) if not isinstance(operation, IndexOperation) else vars(operation)
     if name := hints.get("model_name"):
         return name in archive_tables.ARCHIVED_TABLES
@@ -101,7 +101,7 @@ def _changes_archived_table(operation: Operation) -> bool:
 
 
 def write_settings(directory: Path, url: str) -> None:
-    """Note in a new data directory which database it uses."""
+    """Write the settings file of a new data directory, with the database that it uses."""
     lines = [
         "# Which database keeps this federation's records. Without the setting it is a SQLite file in this folder."
     ]

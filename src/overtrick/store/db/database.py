@@ -1,7 +1,7 @@
-"""Where the store's rows are: the database that the work at hand reads and writes, and its transactions.
+"""The database that the current code reads and writes, and its transactions.
 
-Nearly always that is the federation's one database. To prove the records they are made again in a second one, by
-the same code: so no service names a database, and the place is set around the work instead.
+Nearly always it is the federation's one database. To prove the records they are made again in a second one, by the same
+code: so no function of the store names a database; the caller sets it with `using`.
 """
 
 from collections.abc import Iterator
@@ -13,40 +13,40 @@ from django.db import connections, transaction
 from django.db.backends.base.base import BaseDatabaseWrapper
 
 DEFAULT = "default"
-# Any number will do, as long as nothing else in the database uses it for an advisory lock; a schema has its own.
+# Any number will do that nothing else in the database uses for an advisory lock; each schema has its own lock.
 _LOCK_WRITERS = "SELECT pg_advisory_xact_lock(7013, hashtext(current_schema()))"
-_current: ContextVar[str] = ContextVar("overtrick_place", default=DEFAULT)
+_current: ContextVar[str] = ContextVar("overtrick_database", default=DEFAULT)
 
 
 class Router:
-    """Sends every query to the place of the work at hand."""
+    """Sends every query of Django to the current database."""
 
     def db_for_read(self, model: object, **hints: object) -> str:
-        """The database to read from."""
+        """Return the database to read from."""
         return _current.get()
 
     def db_for_write(self, model: object, **hints: object) -> str:
-        """The database to write to."""
+        """Return the database to write to."""
         return _current.get()
 
     def allow_relation(self, one: object, other: object, **hints: object) -> bool:
-        """Rows of two places never meet, but Django need not check it."""
+        """Allow every relation: rows of two databases are never related, and Django need not check it."""
         return True
 
 
 def current_name() -> str:
-    """The name of the database that is worked on."""
+    """Return the name of the current database."""
     return _current.get()
 
 
 def connection() -> BaseDatabaseWrapper:
-    """Django's connection to the database that is worked on."""
+    """Return Django's connection to the current database."""
     return connections[_current.get()]
 
 
 @contextmanager
 def using(name: str) -> Iterator[None]:
-    """Work on another database for a while."""
+    """Use another database within the block."""
     token = _current.set(name)
     try:
         yield
@@ -56,7 +56,7 @@ def using(name: str) -> Iterator[None]:
 
 @contextmanager
 def write_transaction() -> Iterator[None]:
-    """One durable transaction; writers take their turns, so that the journal has one order on every database."""
+    """Run the block in one durable transaction, one writer at a time, so that the journal has one order."""
     with transaction.atomic(using=_current.get(), durable=True):
         link = connection()
         if link.vendor == "postgresql":
@@ -67,7 +67,7 @@ def write_transaction() -> Iterator[None]:
 
 @contextmanager
 def snapshot() -> Iterator[None]:
-    """Read everything as it is at one moment, while others go on writing."""
+    """Read everything in the block as it is at one moment, while others go on writing."""
     link = connection()
     start = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY" if link.vendor == "postgresql" else "BEGIN DEFERRED"
     link.ensure_connection()
@@ -75,9 +75,9 @@ def snapshot() -> Iterator[None]:
         cursor.execute(start)
         try:
             if link.vendor == "postgresql":
-                # Before the picture is taken: an archive that goes away later would leave a hole in it.
+                # Before the snapshot is taken, so that no archive is dropped while it is read.
                 cursor.execute("LOCK TABLE every_entry IN ACCESS SHARE MODE")
-            # SQLite takes its picture with the first question, not with BEGIN.
+            # SQLite takes its snapshot with the first query, not with BEGIN.
             cursor.execute("SELECT max(seq) FROM journal")
             yield
         finally:
@@ -85,7 +85,7 @@ def snapshot() -> Iterator[None]:
 
 
 def prepare_bulk_write() -> None:
-    """Prepare this connection for a long run of writing: more of SQLite's pages in memory, and fewer moved a commit."""
+    """Prepare this connection for many writes: SQLite keeps more pages in memory and moves fewer at each commit."""
     if connection().vendor == "sqlite":
         with connection().cursor() as cursor:
             cursor.execute("PRAGMA cache_size=-262144")
@@ -93,14 +93,14 @@ def prepare_bulk_write() -> None:
 
 
 def rows(sql: str, *values: Any) -> list[tuple[Any, ...]]:
-    """The answer to a question in SQL with %s for each value."""
+    """Return the rows of an SQL query with %s for each value."""
     with connection().cursor() as cursor:
         cursor.execute(sql, values)
         return list(cursor.fetchall())
 
 
 def execute(sql: str, *values: Any) -> int:
-    """Carry out a statement in SQL; how many rows it touched."""
+    """Execute an SQL statement; return how many rows it changed."""
     with connection().cursor() as cursor:
         cursor.execute(sql, values)
         return int(cursor.rowcount)

@@ -1,7 +1,7 @@
-"""Several questions in one go: a way to a server and back costs more than most answers.
+"""Several queries in one round trip, which costs more than most queries.
 
-A piece of work that asks is a generator: it yields the questions that it has now, and gets their answers. Pieces that
-run together ask together.
+A lookup is a generator: it yields the queries that it has now, and gets their rows. Lookups that run together send
+their queries together.
 """
 
 from collections.abc import Callable, Generator, Iterable, Iterator
@@ -23,84 +23,84 @@ Rows = list[tuple[Any, ...]]
 Lookup = Generator[list[Query], list[Rows], None]
 
 
-def run_queries(questions: list[Query]) -> list[Rows]:
-    """The answers to questions in SQL with %s for each value; each sees what was committed before it was asked."""
+def run_queries(queries: list[Query]) -> list[Rows]:
+    """Return the rows of each SQL query, with %s for each value; each sees what was committed before it ran."""
     link = database.connection()
-    if link.vendor != "postgresql" or len(questions) == 1:
-        return [database.rows(sql, *values) for sql, values in questions]
-    if not questions:
+    if link.vendor != "postgresql" or len(queries) == 1:
+        return [database.rows(sql, *values) for sql, values in queries]
+    if not queries:
         return []
     with link.cursor() as cursor:
-        values = [value for _, some in questions for value in some]
-        cursor.execute("; ".join(sql for sql, _ in questions), values or None)
-        found = [list(cursor.fetchall())]
+        values = [value for _, values_of_query in queries for value in values_of_query]
+        cursor.execute("; ".join(sql for sql, _ in queries), values or None)
+        results = [list(cursor.fetchall())]
         while cursor.nextset():
-            found.append(list(cursor.fetchall()))
-    return found
+            results.append(list(cursor.fetchall()))
+    return results
 
 
-def run_lookups(*works: Lookup) -> None:
-    """Run pieces of work side by side, until each has asked all that it wants to know."""
-    asking = [(work, questions) for work in works if (questions := next(work, None)) is not None]
-    while asking:
-        told = iter(run_queries([question for _, questions in asking for question in questions]))
-        went_on = [(work, _resume(work, [next(told) for _ in asked])) for work, asked in asking]
-        # Whoever asks nothing this time may ask again.
-        asking = [(work, questions) for work, questions in went_on if questions is not None]
+def run_lookups(*lookups: Lookup) -> None:
+    """Run lookups together until all of them have ended."""
+    running = [(lookup, queries) for lookup in lookups if (queries := next(lookup, None)) is not None]
+    while running:
+        results = iter(run_queries([query for _, queries in running for query in queries]))
+        resumed = [(lookup, _resume(lookup, [next(results) for _ in queries])) for lookup, queries in running]
+        # A lookup without queries this time may have some the next time.
+        running = [(lookup, queries) for lookup, queries in resumed if queries is not None]
 
 
-def _resume(work: Lookup, told: list[Rows]) -> list[Query] | None:
-    """What a piece of work asks next; nothing if it is done."""
+def _resume(lookup: Lookup, results: list[Rows]) -> list[Query] | None:
+    """Return the next queries of a lookup; None if it has ended."""
     try:
-        return work.send(told)
+        return lookup.send(results)
     except StopIteration:
         return None
 
 
 def chunked_queries(sql: str, values: Iterable[Any]) -> list[Query]:
-    """A question about any number of values, with {marks} for them, as so many questions as it takes."""
-    return [(sql.format(marks=marks), some) for marks, some in in_chunks(values)]
+    """Return a query for any number of values, with {marks} for them, as one query for each chunk."""
+    return [(sql.format(marks=marks), chunk) for marks, chunk in in_chunks(values)]
 
 
 def in_chunks(values: Iterable[Any]) -> Iterator[tuple[str, list[Any]]]:
-    """Values in lots that one question can hold, each with its placeholders."""
-    everything = sorted(values)
-    for at in range(0, len(everything), _CHUNK):
-        some = everything[at : at + _CHUNK]
-        yield ", ".join(["%s"] * len(some)), some
+    """Yield values in sorted chunks that fit into one query, each with its placeholders."""
+    ordered = sorted(values)
+    for at in range(0, len(ordered), _CHUNK):
+        chunk = ordered[at : at + _CHUNK]
+        yield ", ".join(["%s"] * len(chunk)), chunk
 
 
 def fetch_models(model: type[M], condition: str, *values: Any) -> list[M]:
-    """The rows of a table that fit a condition, which may say their order too."""
-    sql, own = model_query(model, condition, *values)
-    return models_from_rows(model, database.rows(sql, *own))
+    """Return the rows of a table that fit a condition, which may include their order."""
+    sql, sql_values = model_query(model, condition, *values)
+    return models_from_rows(model, database.rows(sql, *sql_values))
 
 
 def model_query(model: type[M], condition: str, *values: Any) -> Query:
-    """The model_query for them, to be asked with others."""
+    """Return the query of `fetch_models`, to be run with others."""
     return f"{_model_columns(model)[0]} WHERE {condition}", values
 
 
 def models_from_rows(model: type[M], rows: Rows) -> list[M]:
-    """The rows that were answered."""
-    _, names, ways = _model_columns(model)
+    """Return the rows of a `model_query` as Django's objects."""
+    _, names, converters = _model_columns(model)
     found = []
     for row in rows:
-        own = list(row)
-        for at, way in ways:
-            if own[at] is not None:
-                own[at] = way(own[at])
-        found.append(model.from_db(database.current_name(), names, own))
+        values = list(row)
+        for at, convert in converters:
+            if values[at] is not None:
+                values[at] = convert(values[at])
+        found.append(model.from_db(database.current_name(), names, values))
     return found
 
 
 @cache
 def _model_columns(model: type[Model]) -> tuple[str, list[str], tuple[tuple[int, Converter], ...]]:
-    """The model_query, the names of its columns, and which of them a database may give in another form."""
+    """Return the query for all rows, the names of its columns, and the converters that some of them need."""
     fields = model._meta.concrete_fields
-    ways = [(at, way) for at, field in enumerate(fields) if (way := _converter_of(field))]
+    converters = [(at, convert) for at, field in enumerate(fields) if (convert := _converter_of(field))]
     columns = ", ".join(f'"{field.column}"' for field in fields)
-    return f'SELECT {columns} FROM "{model._meta.db_table}"', [field.attname for field in fields], tuple(ways)
+    return f'SELECT {columns} FROM "{model._meta.db_table}"', [field.attname for field in fields], tuple(converters)
 
 
 def _converter_of(field: Any) -> Converter | None:

@@ -1,7 +1,7 @@
-"""Work without Python's search for cycles: long runs, and pages.
+"""Fewer runs of Python's garbage collector, for bulk work and for pages.
 
-A nation's year makes hundreds of millions of small objects, and hardly a cycle among them. Looking for one took a third
-of the time; now and then is enough.
+To load a nation's year makes hundreds of millions of small objects with hardly a cycle among them. The search for
+cycles took a third of the time, so it is done rarely.
 """
 
 import gc
@@ -9,12 +9,12 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
 _BATCHES_A_COLLECTION = 50
-# A page makes some thousand objects; the search for cycles among new ones began after 700.
+# A page makes some thousand objects; by default Python searches after 700 new ones.
 _NEW, _YOUNG, _OLD = 20_000, 20, 50
 
 
 def collect_rarely() -> None:
-    """For a process that shows pages: leave alone what it has loaded, and look through the rest after some pages."""
+    """Collect garbage rarely in a process that shows pages, and never search what it loaded at its start."""
     gc.collect()
     gc.freeze()
     gc.set_threshold(_NEW, _YOUNG, _OLD)
@@ -22,19 +22,22 @@ def collect_rarely() -> None:
 
 @contextmanager
 def pause_gc() -> Iterator[Callable[[], None]]:
-    """Search no cycles meanwhile, except seldom: call what this gives after each lot of work."""
-    lots = 0
-    was_on = gc.isenabled()
+    """Collect no garbage within the block, except now and then by the function that this yields.
 
-    def after_a_lot() -> None:
-        nonlocal lots
-        lots += 1
-        if lots % _BATCHES_A_COLLECTION == 0:
+    Call the function after each batch of work.
+    """
+    batches = 0
+    was_enabled = gc.isenabled()
+
+    def after_batch() -> None:
+        nonlocal batches
+        batches += 1
+        if batches % _BATCHES_A_COLLECTION == 0:
             gc.collect()
 
     gc.disable()
     try:
-        yield after_a_lot
+        yield after_batch
     finally:
-        if was_on:
+        if was_enabled:
             gc.enable()

@@ -1,4 +1,7 @@
-"""Scheduled work: each slot is taken by one worker, once; and again only if that worker did not come back."""
+"""Leases of scheduled work, by slot, and heartbeats of processes.
+
+One worker takes a slot, once; another takes it again only if the first one did not finish in time.
+"""
 
 from datetime import datetime, timedelta
 
@@ -13,60 +16,60 @@ _HEARTBEAT_EXPIRES = timedelta(days=1)
 
 
 def take_lease(job: str, at: datetime, now: datetime) -> int | None:
-    """Take a slot, if nobody has, or if whoever took it died over it; its key."""
+    """Take a slot that is free, or whose worker did not finish in time; return its key, or None."""
     with database.write_transaction():
-        kept = models.Slot.objects.filter(job=job, at=at).first()
-        if kept is None:
+        slot = models.Slot.objects.filter(job=job, at=at).first()
+        if slot is None:
             return int(models.Slot.objects.create(job=job, at=at, taken=now, attempts=1, outcome="").pk)
-        if kept.done is not None or kept.taken > now - _LEASE_EXPIRES or kept.attempts >= _MOST_ATTEMPTS:
+        if slot.done is not None or slot.taken > now - _LEASE_EXPIRES or slot.attempts >= _MOST_ATTEMPTS:
             return None
-        kept.taken, kept.attempts = now, kept.attempts + 1
-        kept.save()
-        return int(kept.pk)
+        slot.taken, slot.attempts = now, slot.attempts + 1
+        slot.save()
+        return int(slot.pk)
 
 
 def complete_lease(slot: int, now: datetime, outcome: str) -> None:
-    """A slot is served."""
+    """Record that the work of a slot is done, with its outcome."""
     with database.write_transaction():
         models.Slot.objects.filter(pk=slot).update(done=now, outcome=outcome)
 
 
 def is_done(job: str, at: datetime) -> bool:
-    """Whether something that is done once was done."""
+    """Tell whether the work of a slot has been done."""
     return models.Slot.objects.filter(job=job, at=at).exclude(done=None).exists()
 
 
 def record_done(job: str, at: datetime, now: datetime) -> None:
-    """Remember in the transaction at hand that something was done that is done once."""
+    """Record, in the current transaction, that the work of a slot has been done."""
     models.Slot.objects.create(job=job, at=at, taken=now, attempts=1, done=now, outcome="")
 
 
 def delete_expired_logins(now: datetime) -> int:
-    """Remove logins to the pages that have run out; how many."""
+    """Delete the expired logins to the pages; return how many."""
     with database.write_transaction():
         return Session.objects.filter(expire_date__lt=now).delete()[0]
 
 
 def record_heartbeat(name: str, now: datetime) -> None:
-    """Say that a process is well."""
+    """Record that a process is running."""
     with database.write_transaction():
         models.Beat.objects.update_or_create(name=name, defaults={"at": now})
-        # Those who are long silent are gone.
+        # A process that has been silent for so long has ended.
         models.Beat.objects.filter(at__lt=now - _HEARTBEAT_EXPIRES).delete()
 
 
 def delete_heartbeat(name: str) -> None:
-    """Take back the sign of life of a process that ends in order."""
+    """Delete the heartbeat of a process that ends in order."""
     with database.write_transaction():
         models.Beat.objects.filter(name=name).delete()
 
 
 def processes_with_heartbeat(kind: str) -> list[str]:
-    """The processes of a kind that said that they are well, and did not say that they leave."""
+    """Return the processes of a kind that have a heartbeat, and so did not end in order."""
     return list(models.Beat.objects.filter(name__startswith=f"{kind} ").values_list("name", flat=True))
 
 
 def last_heartbeat(kind: str) -> datetime | None:
-    """When the last process of a kind said that it is well."""
-    found = models.Beat.objects.filter(name__startswith=f"{kind} ").order_by("at").last()
-    return found.at if found else None
+    """Return when a process of a kind last recorded its heartbeat; None if none has."""
+    beat = models.Beat.objects.filter(name__startswith=f"{kind} ").order_by("at").last()
+    return beat.at if beat else None

@@ -1,6 +1,6 @@
-"""What a line of the journal changed: who gains, who loses; and what a corrected file says otherwise than the last.
+"""What an entry of the journal changed: the points that players gained or lost, and what a corrected file changed.
 
-A club that sends a correction, and a secretary who decides something, want to see the difference and not the whole.
+A club that sends a correction, and a secretary who makes a decision, want to see only the differences.
 """
 
 from collections import defaultdict
@@ -17,7 +17,7 @@ _GAINS = (
     "JOIN player p ON p.id = a.player_id WHERE o.seq = %s GROUP BY p.number, a.unit "
     "HAVING sum(a.points) <> 0 ORDER BY p.number, a.unit"
 )
-# The columns of a description line, under the words that people know them by.
+# The columns of a description line, each with the words that people use for it.
 _HEADER = {
     "date": "date", "club": "club", "location": "location", "name": "event", "section": "section", "round": "round",
     "unit": "score unit", "points_type": "points", "award": "award", "boards": "boards", "lists": "lists",
@@ -38,17 +38,17 @@ class Gain(NamedTuple):
 
 
 def find_gains(seq: int) -> list[Gain]:
-    """Who gains and who loses by a line of the journal."""
+    """Return the points that players gained or lost by an entry of the journal."""
     return [Gain(number, unit, from_parts(int(parts))) for number, unit, parts in database.rows(_GAINS, seq)]
 
 
 def replaces_file(seq: int) -> bool:
-    """Whether a line of the journal ended what stood: it replaced or cancelled a file."""
+    """Tell whether an entry of the journal replaced or cancelled a file."""
     return bool(database.rows("SELECT 1 FROM revision WHERE ended = %s LIMIT 1", seq))
 
 
 def describe_corrections(seq: int) -> Iterator[str]:
-    """What the file of a line says otherwise than the one that it replaced, in words, row by row."""
+    """Describe, row by row, how the file of an entry differs from the file that it replaced."""
     old, new = (_sessions(column, seq) for column in ("ended", "seq"))
     for position in sorted(old.keys() & new.keys()):
         yield from _header_changes(old[position], new[position])
@@ -56,7 +56,7 @@ def describe_corrections(seq: int) -> Iterator[str]:
 
 
 def _sessions(column: str, seq: int) -> dict[int, int]:
-    """The sessions of the revision that a line wrote or ended, by their position in the file."""
+    """Return the sessions of the revision that an entry wrote or ended, by their position in the file."""
     sql = f"SELECT s.position, s.id FROM session s JOIN revision r ON r.id = s.revision_id WHERE r.{column} = %s"
     return dict(database.rows(sql, seq))
 
@@ -70,24 +70,24 @@ def _header_changes(old: int, new: int) -> Iterator[str]:
 
 
 def _rows(session: int) -> dict[tuple[str, ...], tuple[str, str]]:
-    """Place and score of each contestant of a session, by the players."""
+    """Return the place and score of each contestant of a session, by the players."""
     players: defaultdict[int, list[str]] = defaultdict(list)
     for key, number in database.rows(_PLAYERS, session):
         players[key].append(number)
     return {
-        tuple(players[key]): (place_text(standing or None, tied=tied), score)
-        for key, standing, tied, score in database.rows(_ROWS, session)
+        tuple(players[key]): (place_text(place or None, tied=tied), score)
+        for key, place, tied, score in database.rows(_ROWS, session)
     }
 
 
 def _row_changes(
     old: dict[tuple[str, ...], tuple[str, str]], new: dict[tuple[str, ...], tuple[str, str]]
 ) -> Iterator[str]:
-    for players, (standing, score) in new.items():
+    for players, (place, score) in new.items():
         who = ", ".join(players)
         if players not in old:
-            yield f"{who}: new, place {standing} with {score}"
-        elif old[players] != (standing, score):
-            was, had = old[players]
-            yield f"{who}: place {was} with {had} becomes place {standing} with {score}"
+            yield f"{who}: new, place {place} with {score}"
+        elif old[players] != (place, score):
+            old_place, old_score = old[players]
+            yield f"{who}: place {old_place} with {old_score} becomes place {place} with {score}"
     yield from (f"{', '.join(players)}: no longer there" for players in old if players not in new)

@@ -1,4 +1,4 @@
-"""The journal: one line a file taken in or a decision made, in one order for all time."""
+"""The entries of the journal: one for each file that was processed and each decision, in an order that stays."""
 
 from collections.abc import Iterable
 from datetime import date, datetime
@@ -15,7 +15,7 @@ _COLUMNS = ", ".join(f'"{column}"' for column in TABLES[models.Journal].columns)
 
 
 class JournalEntry(msgspec.Struct, frozen=True, kw_only=True):
-    """A line of the journal; `data` is what was decided, in plain values."""
+    """An entry of the journal; `data` is what was decided, in plain values."""
 
     seq: int
     kind: str
@@ -30,7 +30,7 @@ class JournalEntry(msgspec.Struct, frozen=True, kw_only=True):
     redacted: int | None = None
 
     def row(self) -> Row:
-        """The line as a row of its table."""
+        """Return the entry as a row of its table."""
         text = encode_json(self.data)
         return (
             self.seq, self.kind, self.at, self.day, self.who, self.reason, text, self.arrival, self.engine, self.scheme,
@@ -39,12 +39,12 @@ class JournalEntry(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def encode_json(data: object) -> str:
-    """Plain values as JSON, always in the same order."""
+    """Return plain values as JSON, always in the same order."""
     return msgspec.json.encode(data, order="sorted").decode()
 
 
 def entry_from_row(row: Row) -> JournalEntry:
-    """The line of a row."""
+    """Return the entry of a row."""
     seq, kind, at, day, who, reason, data, arrival, engine, scheme, redacted = row
     return JournalEntry(
         seq=seq, kind=kind, at=moment_of(at), day=day_of(day), who=who, reason=reason, data=msgspec.json.decode(data),
@@ -53,28 +53,28 @@ def entry_from_row(row: Row) -> JournalEntry:
 
 
 def last_seq() -> int:
-    """The number of the last line; 0 for an empty store."""
+    """Return the number of the last entry; 0 for an empty store."""
     return int(database.rows("SELECT max(seq) FROM journal")[0][0] or 0)
 
 
 def entries_after(after: int, most: int) -> list[JournalEntry]:
-    """The lines that follow a line, so many at most."""
+    """Return the entries after a given one, at most so many."""
     sql = f"SELECT {_COLUMNS} FROM journal WHERE seq > %s ORDER BY seq LIMIT %s"
     return [entry_from_row(row) for row in database.rows(sql, after, most)]
 
 
 def entries_by_number(numbers: Iterable[int]) -> dict[int, JournalEntry]:
-    """Lines by their numbers."""
+    """Return entries by their numbers."""
     wanted = sorted(set(numbers))
     if not wanted:
         return {}
     marks = ", ".join(["%s"] * len(wanted))
     sql = f"SELECT {_COLUMNS} FROM journal WHERE seq IN ({marks})"
-    return {line.seq: line for line in map(entry_from_row, database.rows(sql, *wanted))}
+    return {entry.seq: entry for entry in map(entry_from_row, database.rows(sql, *wanted))}
 
 
 def entries_of_kinds(*kinds: str) -> list[JournalEntry]:
-    """Every line of some kinds, in order; for kinds that are rare."""
+    """Return every entry of some kinds, in order; for kinds that are rare."""
     marks = ", ".join(["%s"] * len(kinds))
     sql = f"SELECT {_COLUMNS} FROM journal WHERE kind <> 'delivery' AND kind IN ({marks}) ORDER BY seq"
     return [entry_from_row(row) for row in database.rows(sql, *kinds)]

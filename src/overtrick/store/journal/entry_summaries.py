@@ -1,4 +1,4 @@
-"""Lines of the journal as an explanation names them: what happened, who did it, when and why."""
+"""Entries of the journal as explanations name them: what happened, who did it, when and why."""
 
 from collections.abc import Iterable
 from datetime import date, datetime
@@ -26,7 +26,7 @@ _ENTRIES = (
 
 
 class EntrySummary(msgspec.Struct, frozen=True, kw_only=True):
-    """A line of the journal. `cause` is what it meant for the points; a delivery names its file."""
+    """An entry of the journal, as a sentence. `cause` is its effect on the points; a delivery names its file."""
 
     seq: int
     kind: str
@@ -45,7 +45,7 @@ class EntrySummary(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class ReversedAward(NamedTuple):
-    """An award that was taken back. Points are in stored parts, as they were posted."""
+    """An award that was reversed. Points are in stored parts, as they were posted."""
 
     played: date
     event: str
@@ -58,34 +58,34 @@ class ReversedAward(NamedTuple):
 
 
 def entry_summaries(numbers: Iterable[int]) -> dict[int, EntrySummary]:
-    """Lines of the journal by number."""
-    found: dict[int, EntrySummary] = {}
-    for marks, some in in_chunks(set(numbers)):
-        for seq, kind, at, day, who, reason, data, file in database.rows(_ENTRIES.format(marks=marks), *some):
+    """Return the summaries of entries, by number."""
+    summaries: dict[int, EntrySummary] = {}
+    for marks, chunk in in_chunks(set(numbers)):
+        for seq, kind, at, day, who, reason, data, file in database.rows(_ENTRIES.format(marks=marks), *chunk):
             by_hand = (msgspec.json.decode(data).get("by_hand") or {}) if kind == DELIVERY else {}
-            found[seq] = EntrySummary(
+            summaries[seq] = EntrySummary(
                 seq=seq, kind=kind, at=moment_of(at), day=day_of(day), who=who,
                 reason=reason or by_hand.get("reason", ""), file=file or "",
             )  # fmt: skip
-    return found
+    return summaries
 
 
 def reversed_awards(player: int) -> list[ReversedAward]:
-    """Every award of a player that was taken back, in the order of the taking back."""
+    """Return every award of a player that was reversed, in the order of the reversals."""
     rows = database.rows(_REVERSED_AWARDS, player)
-    lines = entry_summaries(row[7] for row in rows)
-    found = []
+    summaries = entry_summaries(row[7] for row in rows)
+    awards = []
     for played, event, file, revision, unit, points, kind, seq, cause in rows:
-        by = msgspec.structs.replace(lines[seq], cause=cause)
-        found.append(ReversedAward(day_of(played), event, file, revision, unit, points, kind, by))
-    return found
+        by = msgspec.structs.replace(summaries[seq], cause=cause)
+        awards.append(ReversedAward(day_of(played), event, file, revision, unit, points, kind, by))
+    return awards
 
 
 def describe_merger(player: models.Player) -> str:
-    """The line of the journal by which a number was merged, in words."""
+    """Describe the entry of the journal by which a number was merged."""
     mergers = [
-        line.seq
-        for line in models.Journal.objects.filter(kind=MERGE).order_by("seq")
-        if msgspec.json.decode(line.data).get("number") == player.number
+        entry.seq
+        for entry in models.Journal.objects.filter(kind=MERGE).order_by("seq")
+        if msgspec.json.decode(entry.data).get("number") == player.number
     ]
     return str(entry_summaries(mergers[-1:])[mergers[-1]]) if mergers else "no line of the journal says when"

@@ -40,9 +40,9 @@ class Pins:
 
 
 class FederationState(msgspec.Struct, frozen=True, kw_only=True):
-    """The federation at one version. The register of players fills itself as players are asked for.
+    """The federation at one version. The register of players is filled as players are needed.
 
-    `changes` are the latest versions, each with the players that it changed; None if it may be anyone.
+    `changes` are the latest versions, each with the players that it changed; None if it may be any player.
     """
 
     version: int
@@ -54,7 +54,7 @@ class FederationState(msgspec.Struct, frozen=True, kw_only=True):
     changes: tuple[tuple[int, frozenset[str] | None], ...] = ()
 
     def changed_since(self, version: int) -> frozenset[str] | None:
-        """Return the players that decisions after a version changed; None if it may be anyone."""
+        """Return the players that decisions after a version changed; None if it may be any player."""
         changed: frozenset[str] = frozenset()
         for at, numbers in reversed(self.changes):
             if at <= version:
@@ -65,7 +65,7 @@ class FederationState(msgspec.Struct, frozen=True, kw_only=True):
         return None
 
     def at_next_version(self, version: int, changed: frozenset[str] | None) -> "FederationState":
-        """Return the state that a decision leaves behind."""
+        """Return the state after a decision, with the players that it changed."""
         changes = (*self.changes, (version, changed))[-_MOST_CHANGES:]
         return msgspec.structs.replace(self, version=version, changes=changes)
 
@@ -75,12 +75,12 @@ class FederationState(msgspec.Struct, frozen=True, kw_only=True):
         return msgspec.structs.replace(self, clubs=ClubRegister(), register=register)
 
     def copy(self) -> "FederationState":
-        """Return a state whose register of players can be changed without anyone else noticing."""
+        """Return a state whose register of players can be changed without an effect on this one."""
         return msgspec.structs.replace(self, register=self.register.copy())
 
 
 class StateOwner(Protocol):
-    """A unit of work, as far as this module needs to know it."""
+    """A unit of work, as far as this module uses it."""
 
     state: FederationState
 
@@ -90,7 +90,7 @@ _current_work: ContextVar[tuple[str, StateOwner] | None] = ContextVar("overtrick
 
 @contextmanager
 def use_state_of(work: StateOwner) -> Iterator[None]:
-    """Let a unit of work see its own state, and keep what it makes from everybody else, until the block ends."""
+    """Use the state of a unit of work within the block, and a cache that no other thread sees."""
     token = _current_work.set((database.current_name(), work))
     try:
         with cache.private_cache():
@@ -100,44 +100,47 @@ def use_state_of(work: StateOwner) -> Iterator[None]:
 
 
 def federation_state() -> FederationState:
-    """Return the state of the unit of work at hand, else that after the last decision; NoStore before the founding."""
-    working = _current_work.get()
-    if working is not None and working[0] == database.current_name():
-        return working[1].state
-    return state_at(cache.version())
+    """Return the state of the current unit of work, else that after the last decision; NoStore before the founding."""
+    work = _work_on_this_database()
+    return state_at(cache.version()) if work is None else work.state
+
+
+def _work_on_this_database() -> StateOwner | None:
+    current = _current_work.get()
+    return current[1] if current is not None and current[0] == database.current_name() else None
 
 
 def state_at(version: int) -> FederationState:
-    """Return the snapshot for a version, which is the last one."""
-    found: FederationState = cache.get_or_make(_STATE, version, lambda: _read_state(version))
-    return found
+    """Return the snapshot for a version, which must be the last one."""
+    state: FederationState = cache.get_or_make(_STATE, version, lambda: _read_state(version))
+    return state
 
 
 def current_federation() -> Federation:
     """Return the federation of this database, which never changes; NoStore before the founding."""
-    working = _current_work.get()
-    if working is not None and working[0] == database.current_name():
-        return working[1].state.federation
-    found: Federation = cache.get_or_make(_FEDERATION, None, _read_federation)
-    return found
+    work = _work_on_this_database()
+    if work is not None:
+        return work.state.federation
+    federation: Federation = cache.get_or_make(_FEDERATION, None, _read_federation)
+    return federation
 
 
 def publish_state(state: FederationState) -> None:
-    """Let everyone see the state that a committed unit of work has left."""
+    """Make the state of a committed unit of work the snapshot that every thread reads."""
     cache.remember(_STATE, state.version, state)
 
 
 def new_state(scheme: str, pins: Pins | None = None, erased: frozenset[str] = frozenset()) -> FederationState:
     """Return the state of a database before its first entry, with what a replay knows of later ones."""
-    own = federation_of_scheme(scheme)
+    federation = federation_of_scheme(scheme)
     return FederationState(
-        version=0, federation=own, clubs=ClubRegister(), register=PlayerRegister(own.registers), erased=erased,
-        pins=pins or Pins(),
+        version=0, federation=federation, clubs=ClubRegister(), register=PlayerRegister(federation.registers),
+        erased=erased, pins=pins or Pins(),
     )  # fmt: skip
 
 
 def forget_state() -> None:
-    """Forget this database, because it is gone or was exchanged."""
+    """Forget this database, because it was deleted or replaced."""
     cache.forget(database.current_name())
 
 
@@ -149,10 +152,10 @@ def _read_federation() -> Federation:
 
 
 def _read_state(version: int) -> FederationState:
-    own = current_federation()
+    federation = current_federation()
     erased = {str(entry.data["number"]) for entry in entries_of_kinds(ERASE)}
     erased |= {number for (number,) in database.rows(_ERASED)}
     return FederationState(
-        version=version, federation=own, clubs=ClubRegister(), register=PlayerRegister(own.registers),
+        version=version, federation=federation, clubs=ClubRegister(), register=PlayerRegister(federation.registers),
         erased=frozenset(erased), changes=((version, None),),
     )  # fmt: skip

@@ -1,4 +1,4 @@
-"""The federation's day: that of its time zone, not of the machine."""
+"""The current day in the federation's time zone, which may not be that of the machine."""
 
 from datetime import date
 
@@ -7,5 +7,5 @@ from overtrick.store.registers.federation import today_in
 
 
 def today() -> date:
-    """Return this day where the federation is."""
+    """Return the current day in the federation's time zone."""
     return today_in(federation_state().federation.scheme)

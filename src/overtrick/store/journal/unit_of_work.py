@@ -66,26 +66,26 @@ class UnitOfWork:
         self.touched_players = set()
 
     def forget_players(self, numbers: set[str]) -> None:
-        """Drop what was read about some players, because the entry at hand changes it."""
+        """Drop what was read about some players, because the current entry changes it."""
         self.state.register.drop(numbers)
         if self._changed is not None:
             self._changed |= numbers
 
     def forget_registers(self) -> None:
-        """Drop all that was read from the registers, because the entry at hand may change anything."""
+        """Drop all that was read from the registers, because the current entry may change anything."""
         self.state = self.state.with_empty_registers()
         self._changed = None
 
     def add_erased_player(self, number: str) -> None:
-        """Know from now on that a player has been erased."""
+        """Add a player to those who have been erased."""
         self.state = msgspec.structs.replace(self.state, erased=self.state.erased | {number})
 
     def state_after(self, entry: JournalEntry) -> FederationState:
-        """Return the state that everyone may see once this decision has been committed."""
+        """Return the state to publish once this decision has been committed."""
         return self.state.at_next_version(entry.seq, None if self._changed is None else frozenset(self._changed))
 
     def extension(self, make: "Callable[[UnitOfWork], T]") -> T:
-        """Return what another room keeps beside this unit of work, made when it is first asked for."""
+        """Return the object that another room keeps with this unit of work, made at its first use."""
         if make not in self._extensions:
             self._extensions[make] = make(self)
         return cast(T, self._extensions[make])
