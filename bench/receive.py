@@ -85,7 +85,7 @@ def _measure(vendor: str, folder: Path, postgres: Databases) -> None:
 
 
 def _set_up(folder: Path, sent: list[Sent]) -> None:
-    bulk_load._open("nz-2017", sent[0].at)
+    bulk_load._open_federation("nz-2017", sent[0].at)
     bulk_load._load_registers(folder, sent[0].at)
 
 

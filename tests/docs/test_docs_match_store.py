@@ -39,9 +39,9 @@ def test_every_view_is_named_with_its_columns() -> None:
 
 def test_every_state_is_named() -> None:
     from overtrick.store.decisions.files import REFUSED
-    from overtrick.store.deliveries import processing
+    from overtrick.store.deliveries import outcomes
 
-    states = {*processing.STATES.values(), processing.REPLACED, REFUSED}
+    states = {*outcomes.STATES.values(), outcomes.REPLACED, REFUSED}
     assert set(_ROW.findall(sections(PAGE)["The life of a file"])) == states
 
 

@@ -21,9 +21,11 @@ def test_a_repaired_program_posts_what_it_would_have_awarded(
     """A program that forgot whoever came second is repaired."""
     from overtrick.store.results import awarding
 
-    right = awarding._lines
+    right = awarding._earned_awards
     with monkeypatch.context() as patch:
-        patch.setattr(awarding, "_lines", lambda *words: (each for each in right(*words) if each.points > 200_000))
+        patch.setattr(
+            awarding, "_earned_awards", lambda *words: (each for each in right(*words) if each.points > 200_000)
+        )
         call("receive", "--dir", records, *TODAY, evening)
     status, out, _ = call("repair", "--dir", records)
     assert status == 1

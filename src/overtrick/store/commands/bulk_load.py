@@ -1,7 +1,7 @@
-"""A whole folder of a federation taken in: its registers, then its deliveries in order. The layout is a nation's.
+"""Bulk load of a federation's folder: its registers, then its deliveries in order. The layout is that of a nation.
 
-Deliveries go in by the hundred, each lot in one transaction: raw files, journal and ledger are the same as if each had
-come through a door.
+Deliveries are processed by the hundred, each chunk in one transaction: raw files, journal and ledger are the same as if
+each file had come through a door.
 """
 
 import tomllib
@@ -28,12 +28,12 @@ from overtrick.store.results.reading import Delivery, PreparedFiles
 WHO = "load"
 REGISTERS = ("clubs", "players", "memberships", "statuses", "periods", "births")
 _FILES = {"players": "players.txt"}
-_FIRST_LOT, _LOT, _AHEAD, _MANY = 100, 800, 2, 2_000
+_FIRST_CHUNK, _LARGEST_CHUNK, _CHUNKS_AHEAD, _MANY_FILES = 100, 800, 2, 2_000
 Progress = Callable[[int], None]
 
 
 class LoadCounts(msgspec.Struct):
-    """How much came in, by what became of it."""
+    """How many files, registrations and runs were loaded, and the files by state."""
 
     files: int = 0
     registered: int = 0
@@ -41,7 +41,7 @@ class LoadCounts(msgspec.Struct):
     states: dict[str, int] = {}
 
 
-class _Late(msgspec.Struct, frozen=True):
+class _LateRegistration(msgspec.Struct, frozen=True):
     """A player who is registered only after having played."""
 
     on: date
@@ -52,7 +52,7 @@ class _Late(msgspec.Struct, frozen=True):
     club: int
 
 
-class _Due(msgspec.Struct, frozen=True):
+class _DueRun(msgspec.Struct, frozen=True):
     """A run whose day has come."""
 
     name: str
@@ -60,47 +60,47 @@ class _Due(msgspec.Struct, frozen=True):
     at: datetime
 
 
-_Work = _Late | _Due | list[Delivery]
+_Task = _LateRegistration | _DueRun | list[Delivery]
 
 
 def count_deliveries(folder: Path) -> int:
-    """How many deliveries a folder has, for a progress bar."""
+    """Count the deliveries of a folder, for a progress bar."""
     with (folder / "deliveries.csv").open("rb") as lines:
         return max(sum(1 for _ in lines) - 1, 0)
 
 
 def load_folder(folder: Path, progress: Progress = lambda count: None, *, runs: bool = False) -> LoadCounts:
-    """Take a folder in; a LoadError says what is wrong with it. With `runs` each is applied when its day has come."""
+    """Load a folder; raise a LoadError that says what is wrong with it. With `runs`, apply each run on its day."""
     try:
-        scheme = _scheme(folder / "nation.toml")
+        scheme = _read_scheme(folder / "nation.toml")
         deliveries = (folder / "deliveries.csv").read_bytes()
-        began = next((_time(row) for row in _deliveries(deliveries)), None)
+        began = next((_read_time(row) for row in _read_delivery_log(deliveries)), None)
         if began is None:
             raise LoadError(f"{folder / 'deliveries.csv'} names no delivery")
-        _open(scheme, began)
+        _open_federation(scheme, began)
         database.prepare_bulk_write()
-        with ExitStack() as stack, pause_gc() as after_a_lot:
-            # A process of its own is worth its start only for many files.
-            helper = stack.enter_context(start_reader()) if deliveries.count(b"\n") > _MANY else None
+        with ExitStack() as stack, pause_gc() as after_each:
+            # To start another process takes longer than it saves, except for many files.
+            bulk_reader = stack.enter_context(start_reader()) if deliveries.count(b"\n") > _MANY_FILES else None
             _load_registers(folder, began)
-            works = _works(folder, deliveries)
-            return _load_deliveries(_with_runs(works, began) if runs else works, helper, progress, after_a_lot)
+            tasks = _plan_tasks(folder, deliveries)
+            return _carry_out_tasks(_add_runs(tasks, began) if runs else tasks, bulk_reader, progress, after_each)
     except OSError as error:
-        words = f"{error.filename}: {error.strerror}"
-        raise LoadError(f"{folder} is not a folder as overtrick nation writes it ({words})") from error
+        details = f"{error.filename}: {error.strerror}"
+        raise LoadError(f"{folder} is not a folder as overtrick nation writes it ({details})") from error
     except (TableError, Refusal) as error:
         raise LoadError(str(error)) from error
 
 
-def _scheme(path: Path) -> str:
+def _read_scheme(path: Path) -> str:
     try:
         return str(tomllib.loads(path.read_text(encoding="utf-8"))["scheme"])
     except (KeyError, tomllib.TOMLDecodeError) as error:
         raise LoadError(f"{path} cannot be used: {error}") from error
 
 
-def _open(scheme: str, at: datetime) -> None:
-    """Found the federation of the folder, unless it is there."""
+def _open_federation(scheme: str, at: datetime) -> None:
+    """Found the federation of the folder, unless the store has it already."""
     try:
         own = federation_state().federation.scheme.name
     except NoStore:
@@ -118,11 +118,11 @@ def _load_registers(folder: Path, at: datetime) -> None:
             decide.import_register(register, file, timed=register == "players")
 
 
-def _deliveries(content: bytes) -> Iterator[Line]:
+def _read_delivery_log(content: bytes) -> Iterator[Line]:
     return read_table(content, ("order", "time", "club", "file"))
 
 
-def _time(row: Line) -> datetime:
+def _read_time(row: Line) -> datetime:
     try:
         moment = datetime.fromisoformat(row.text("time"))
     except ValueError as error:
@@ -132,98 +132,98 @@ def _time(row: Line) -> datetime:
     return moment
 
 
-def _load_deliveries(
-    works: Iterator[_Work], helper: BulkReader | None, progress: Progress, after_a_lot: Callable[[], None]
+def _carry_out_tasks(
+    tasks: Iterator[_Task], bulk_reader: BulkReader | None, progress: Progress, after_each: Callable[[], None]
 ) -> LoadCounts:
     loaded = LoadCounts()
-    coming: deque[tuple[_Work, Future[PreparedFiles] | None]] = deque()
-    for work in works:
-        coming.append((work, helper.read(work) if helper and isinstance(work, list) else None))
-        if len(coming) > _AHEAD:
-            _do(*coming.popleft(), loaded, progress)
-            after_a_lot()
-    for work, ahead in coming:
-        _do(work, ahead, loaded, progress)
+    planned: deque[tuple[_Task, Future[PreparedFiles] | None]] = deque()
+    for task in tasks:
+        planned.append((task, bulk_reader.read(task) if bulk_reader and isinstance(task, list) else None))
+        if len(planned) > _CHUNKS_AHEAD:
+            _carry_out(*planned.popleft(), loaded, progress)
+            after_each()
+    for task, prepared in planned:
+        _carry_out(task, prepared, loaded, progress)
     return loaded
 
 
-def _do(work: _Work, ahead: Future[PreparedFiles] | None, loaded: LoadCounts, progress: Progress) -> None:
-    if isinstance(work, _Due):
-        loaded.runs += apply_run(work.name, work.day, work.at, WHO) is not None
+def _carry_out(task: _Task, prepared: Future[PreparedFiles] | None, loaded: LoadCounts, progress: Progress) -> None:
+    if isinstance(task, _DueRun):
+        loaded.runs += apply_run(task.name, task.day, task.at, WHO) is not None
         return
-    if isinstance(work, _Late):
-        _register(work)
+    if isinstance(task, _LateRegistration):
+        _register(task)
         loaded.registered += 1
         return
-    for receipt in receive.receive(work, ahead.result() if ahead else None):
+    for receipt in receive.receive(task, prepared.result() if prepared else None):
         state = "repeated" if receipt.repeated else receipt.state
         loaded.states[state] = loaded.states.get(state, 0) + 1
-    loaded.files += len(work)
-    progress(len(work))
+    loaded.files += len(task)
+    progress(len(task))
 
 
-def _works(folder: Path, content: bytes) -> Iterator[_Late | list[Delivery]]:
-    """Lots of deliveries, and the registrations between them."""
-    late = _unregistered(folder / "registers" / "unregistered.csv")
-    lot: list[Delivery] = []
-    size = _FIRST_LOT
-    for row in _deliveries(content):
-        at = _time(row)
+def _plan_tasks(folder: Path, content: bytes) -> Iterator[_LateRegistration | list[Delivery]]:
+    """Yield chunks of deliveries, and the registrations between them."""
+    late = _read_late_registrations(folder / "registers" / "unregistered.csv")
+    chunk: list[Delivery] = []
+    size = _FIRST_CHUNK
+    for row in _read_delivery_log(content):
+        at = _read_time(row)
         while late and late[0].on <= at.date():
-            if lot:
-                yield lot
-                lot = []
+            if chunk:
+                yield chunk
+                chunk = []
             yield replace(late.pop(0), at=at)
         path = folder / "results" / row.text("file")
-        lot.append(
+        chunk.append(
             Delivery(name=path.name, content=path.read_bytes(), at=at, club=row.integer("club"), door="folder", who=WHO)
         )
-        if len(lot) >= size:
-            yield lot
-            # The first lots are small, so that there is something to write soon.
-            lot, size = [], min(2 * size, _LOT)
-    if lot:
-        yield lot
-        yield from (replace(each, at=lot[-1].at) for each in late)
+        if len(chunk) >= size:
+            yield chunk
+            # The first chunks are small, so that there is something to write soon.
+            chunk, size = [], min(2 * size, _LARGEST_CHUNK)
+    if chunk:
+        yield chunk
+        yield from (replace(each, at=chunk[-1].at) for each in late)
 
 
-def _with_runs(works: Iterator[_Late | list[Delivery]], began: datetime) -> Iterator[_Work]:
-    """The runs of the scheme between the lots; a lot that lies on both sides of a 1st is cut in two."""
+def _add_runs(tasks: Iterator[_LateRegistration | list[Delivery]], began: datetime) -> Iterator[_Task]:
+    """Yield the runs of the scheme between the chunks; a chunk with the 1st of a month inside is cut in two."""
     own = federation_state().federation
-    day = _next_first(own.day_of(began))
-    for work in works:
-        if isinstance(work, _Late):
-            yield work
+    day = _next_month(own.day_of(began))
+    for task in tasks:
+        if isinstance(task, _LateRegistration):
+            yield task
             continue
-        rest = work
+        rest = task
         while rest and own.day_of(rest[-1].at) >= day:
             cut = next(at for at, each in enumerate(rest) if own.day_of(each.at) >= day)
             if cut:
                 yield rest[:cut]
             rest = rest[cut:]
-            yield from (_Due(name, day, rest[0].at) for name in _runs_of(day))
-            day = _next_first(day)
+            yield from (_DueRun(name, day, rest[0].at) for name in _find_due_runs(day))
+            day = _next_month(day)
         if rest:
             yield rest
 
 
-def _runs_of(day: date) -> list[str]:
-    """The runs of a 1st: those of the month before those of the year."""
+def _find_due_runs(day: date) -> list[str]:
+    """Return the runs of the 1st of a month: those of the month before those of the year."""
     runs = [run for run in federation_state().federation.scheme.on(day).runs.values() if run.every != "award"]
-    falling = [run for run in runs if run.every == "month" or day.month == 1]
-    return [run.name for run in sorted(falling, key=lambda run: run.every)]
+    due = [run for run in runs if run.every == "month" or day.month == 1]
+    return [run.name for run in sorted(due, key=lambda run: run.every)]
 
 
-def _next_first(day: date) -> date:
+def _next_month(day: date) -> date:
     return date(day.year + day.month // 12, day.month % 12 + 1, 1)
 
 
-def _unregistered(path: Path) -> list[_Late]:
+def _read_late_registrations(path: Path) -> list[_LateRegistration]:
     if not path.is_file():
         return []
     columns = ("number", "first", "family", "club", "registered_on")
     rows = [
-        _Late(
+        _LateRegistration(
             row.day("registered_on"),
             None,
             row.text("number"),
@@ -236,7 +236,7 @@ def _unregistered(path: Path) -> list[_Late]:
     return sorted(rows, key=lambda row: (row.on, row.number))
 
 
-def _register(late: _Late) -> None:
+def _register(late: _LateRegistration) -> None:
     assert late.at is not None
     registers = federation_state().federation.registers
     data = {

@@ -1,8 +1,8 @@
-"""Checking and awarding ahead in a process of its own, while the files before are being written.
+"""The bulk reader: it checks and awards files in another process, while earlier files are being written.
 
-A nation's year is as much reckoning as writing. What is worked out ahead holds only as long as nobody decided anything
-in between: it names the last decision that it knows, and is worked out again if there is another. Only what is small
-travels back: the problems and the points; the file itself is read again, which is cheaper than sending it.
+For a nation's year, calculating takes as long as writing. The result is valid only until the next decision: it has the
+version of the federation state that it used, and is calculated again if there is a newer one. The process returns only
+problems and points; the file itself is read again, which is cheaper than sending it.
 
 The new process imports this module before Django is set up in it, so what needs tables is imported later.
 """
@@ -22,33 +22,33 @@ from overtrick.store.results.reading import Delivery, PreparedFile, PreparedFile
 
 
 class BulkReader:
-    """Somebody who reads ahead."""
+    """A process that prepares files before they are written."""
 
     def __init__(self, pool: ProcessPoolExecutor) -> None:
         self._pool = pool
 
     def read(self, deliveries: Sequence[Delivery]) -> Future[PreparedFiles]:
-        """Begin to read; the answer comes later."""
-        return self._pool.submit(_read_ahead, tuple(deliveries))
+        """Begin to prepare files; the result comes later."""
+        return self._pool.submit(_prepare_files, tuple(deliveries))
 
 
 @contextmanager
 def start_reader() -> Iterator[BulkReader]:
-    """A process that reads ahead on the database that is worked on."""
+    """Start a bulk reader on the database in use, and stop it at the end."""
     settings = {name: value for name, value in connections.databases[database.current_name()].items() if name != "TEST"}
     # A fresh process: a copy of this one would share its connection to the database.
-    with ProcessPoolExecutor(1, get_context("spawn"), initializer=_start, initargs=(settings,)) as pool:
-        # It starts now, and not with the first file: by then it is ready.
-        pool.submit(_start_now)
+    with ProcessPoolExecutor(1, get_context("spawn"), initializer=_set_up_process, initargs=(settings,)) as pool:
+        # The process starts now, so that it is ready for the first file.
+        pool.submit(_import_modules)
         yield BulkReader(pool)
 
 
-def _start(settings: dict[str, Any]) -> None:
+def _set_up_process(settings: dict[str, Any]) -> None:
     data_directory.set_up_django()
     data_directory.connect_database(database.DEFAULT, settings)
 
 
-def _start_now() -> None:
+def _import_modules() -> None:
     from overtrick.store.commands import receive
     from overtrick.store.results import sessions
 
@@ -56,7 +56,7 @@ def _start_now() -> None:
     assert sessions
 
 
-def _read_ahead(deliveries: tuple[Delivery, ...]) -> PreparedFiles:
+def _prepare_files(deliveries: tuple[Delivery, ...]) -> PreparedFiles:
     from overtrick.store.commands.receive import read_deliveries
     from overtrick.store.journal.federation_state import federation_state
     from overtrick.store.results.known_files import collect_player_numbers
@@ -69,7 +69,7 @@ def _read_ahead(deliveries: tuple[Delivery, ...]) -> PreparedFiles:
         state.register.load(collect_player_numbers(session for reading in readings for session in reading.sessions))
         for reading in readings:
             alone = [calculate_awards_alone(state, session) for session in reading.sessions] if reading.accepted else []
-            # Without the reasons, which nobody asks for here.
+            # Without the reasons, which a bulk load does not need.
             awarded = tuple(each and replace(each, awards=None) for each in alone)
             prepared.append(PreparedFile(reading.problems, awarded))
     return PreparedFiles(state.version, tuple(prepared))

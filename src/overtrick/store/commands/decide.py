@@ -1,4 +1,4 @@
-"""Record what people decide: found a federation, read a register in, make a decision. Durable when it returns."""
+"""Record what people decide: found a federation, import a register, make a decision. All is durable on return."""
 
 from datetime import datetime
 from typing import Any
@@ -34,7 +34,7 @@ def found_federation(scheme: str, at: datetime, who: str) -> None:
 def import_register(
     format_name: str, delivery: Delivery, *, opening: bool = False, timed: bool = False
 ) -> JournalEntry:
-    """Keep a file of a register and read it in; a Refusal says what is wrong with it."""
+    """Store a file of a register and import it. Raise a Refusal that says what is wrong with it."""
     record = {"format": format_name, "opening": opening, "timed": timed}
     entry = decide("import", delivery.at, delivery.who, record, file=delivery)
     update_statistics()
@@ -45,7 +45,7 @@ def import_register(
 def decide(
     kind: str, at: datetime, who: str, data: dict[str, Any], reason: str = "", file: Delivery | None = None
 ) -> JournalEntry:
-    """Record a decision and let everything follow from it; a Refusal says why it cannot be."""
+    """Record a decision and apply it. Raise a Refusal that says why it cannot be made."""
     with database.write_transaction(), unit_of_work(state_at(latest_version()).copy()) as work:
         arrival = store_arrival(work.writer, file, 0, store_bytes(work.writer, file)) if file else None
         entry = prepare_decision(work.new_entry(kind, at, who, data=data, reason=reason, arrival=arrival))

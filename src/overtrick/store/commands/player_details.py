@@ -1,6 +1,6 @@
-"""What players look after themselves, on their page or by a program: how they are reached, and whether they are shown.
+"""The details that players change themselves, on their page or by a program: contact, wishes and visibility.
 
-An address changes on the page alone, by a link that proves that it is the player's own.
+An e-mail address changes only on the page, by a link that proves that it is the player's own.
 """
 
 from collections.abc import Sequence
@@ -15,7 +15,7 @@ from overtrick.store.registers.players import find_player, player_and_numbers, s
 
 
 class Details(msgspec.Struct, frozen=True, kw_only=True):
-    """What the federation has to reach a player, what the player wants to be sent, and whether the public sees one."""
+    """A player's contact, whether certificates are wanted by mail, and whether the player is hidden from the public."""
 
     hidden: bool
     email: str
@@ -24,12 +24,12 @@ class Details(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def find_details(number: str) -> Details:
-    """The details of a player by number."""
+    """Return the details of a player by number."""
     return build_details(*player_and_numbers(number))
 
 
 def build_details(player: models.Player, numbers: Sequence[str]) -> Details:
-    """The details of a player whose numbers are known, the one that survives first."""
+    """Build the details of a player from the numbers of the player, the surviving one first."""
     contact = contact_by_numbers(numbers)
     return Details(
         hidden=player.hidden, email=contact.email if contact else "",
@@ -38,6 +38,6 @@ def build_details(player: models.Player, numbers: Sequence[str]) -> Details:
 
 
 def set_hidden(number: str, hidden: bool, by: str, now: datetime) -> None:
-    """Show a player to the public, or no longer; the same wish once more is no second decision."""
+    """Hide a player from the public, or show the player again; make no decision if nothing changes."""
     if hidden != survivor_of(find_player(number)).hidden:
         decide.decide("hide", now, by, {"number": number, "hidden": hidden})

@@ -1,4 +1,4 @@
-"""Asking about an award, and the steps of a question: players, their clubs and the federation take them."""
+"""Questions about awards, and their steps by players, clubs and the federation."""
 
 from datetime import datetime
 from typing import Any
@@ -12,7 +12,7 @@ from overtrick.store.errors import Refusal
 
 
 def take_step(who: Actor, by: str, question: int, kind: str, text: str, now: datetime, club: int | None = None) -> None:
-    """Answer a question, pass it on or close it; a Refusal if `who` may not. `by` signs for it."""
+    """Answer a question, pass it on or close it. Raise a Refusal if `who` may not. `by` is the signature."""
     found = models.Question.objects.filter(pk=question)
     if club is not None:
         found = found.filter(club=club)
@@ -29,13 +29,13 @@ def ask_question(
 ) -> int:  # fmt: skip
     """Ask about a row, or about points that a journal entry posted; return the question's number.
 
-    A Refusal if they are not those of the player who asks. `by` signs for it.
+    Raise a Refusal if they are not those of the player who asks. `by` is the signature.
     """
-    told: dict[str, Any] = {"number": player_numbers(who)[0], "text": text, "posted": posted}
+    record: dict[str, Any] = {"number": player_numbers(who)[0], "text": text, "posted": posted}
     if session is not None:
         if line is None or not may_ask(who, session, line):
             raise Refusal("That is not a row of yours, in a session that stands.")
-        kept = models.Session.objects.select_related("revision__batch").get(pk=session)
-        batch = kept.revision.batch
-        told |= {"club": batch.club, "name": batch.name, "position": kept.position, "line": line}
-    return int(models.Question.objects.get(seq=decide.decide("ask", now, by, told).seq).pk)
+        stored = models.Session.objects.select_related("revision__batch").get(pk=session)
+        batch = stored.revision.batch
+        record |= {"club": batch.club, "name": batch.name, "position": stored.position, "line": line}
+    return int(models.Question.objects.get(seq=decide.decide("ask", now, by, record).seq).pk)

@@ -1,4 +1,4 @@
-"""Keep files, and take them in: at once, or later by the worker. What a function returns is durable."""
+"""Receive files: store them, and process them immediately or later by the worker. All is durable on return."""
 
 import hashlib
 import logging
@@ -24,8 +24,8 @@ from overtrick.store.results.known_files import known_files
 from overtrick.store.results.reading import Delivery, PreparedFile, PreparedFiles, Reading, read_delivery
 
 _log = logging.getLogger(__name__)
-_ATTEMPTS = "SELECT attempts FROM waiting WHERE arrival_id = %s"
-_TRYING = "UPDATE waiting SET attempts = %s, due = %s WHERE arrival_id = %s"
+_COUNT_ATTEMPTS = "SELECT attempts FROM waiting WHERE arrival_id = %s"
+_RECORD_ATTEMPT = "UPDATE waiting SET attempts = %s, due = %s WHERE arrival_id = %s"
 _LONGEST_WAIT, _MOST_DOUBLINGS = timedelta(days=1), 20
 _LONGEST_NAME = 255
 
@@ -36,9 +36,9 @@ def receive(
     prepared: PreparedFiles | None = None,
     before_commit: Callable[[list[Receipt]], None] = lambda receipts: None,
 ) -> list[Receipt]:
-    """Keep files and take them in, all in one transaction; return what became of them. Some may be prepared."""
+    """Store and process files, all in one transaction; return their receipts. Some may be prepared."""
     state = state_at(latest_version())
-    readings = read_deliveries(state, deliveries, _still_true(state, deliveries, prepared) if prepared else ())
+    readings = read_deliveries(state, deliveries, _usable_preparations(state, deliveries, prepared) if prepared else ())
     with database.write_transaction():
         now = state_at(latest_version())
         if now is not state:
@@ -50,7 +50,7 @@ def receive(
     return receipts
 
 
-def _still_true(
+def _usable_preparations(
     state: FederationState, deliveries: Sequence[Delivery], prepared: PreparedFiles
 ) -> list[PreparedFile | None]:
     """Return what was prepared for those files whose players no decision has changed since."""
@@ -65,7 +65,7 @@ def _still_true(
 
 
 def store_file(delivery: Delivery) -> int:
-    """Keep a file that a door has taken, so that it can be acknowledged; it waits to be taken in. Its arrival."""
+    """Store a file of a door, so that it can be acknowledged, and queue it; return the number of its arrival."""
     if delivery.club is None or delivery.by_hand:
         raise ValueError("a door knows which club sends, and what a person enters is received at once")
     with database.write_transaction():
@@ -79,35 +79,35 @@ def store_file(delivery: Delivery) -> int:
 def process_waiting_files(
     now: datetime, most: int = 100, *, again: timedelta = timedelta(minutes=1), careful: bool = False
 ) -> list[Receipt]:
-    """Take in what waits, in the order of arrival; what they came to. Somebody else may do the same.
+    """Process the files of the queue, in the order of arrival; return their receipts. Other workers may do the same.
 
-    A file on which the program itself fails waits until it is tried `again`, and so do later files of its name; the
-    others go on. `careful`: somebody died over these files, so each is taken by itself.
+    A file on which the program itself fails waits for the time `again`, and so do later files of its name; the others
+    go on. `careful`: a worker crashed while it processed these files, so each is processed by itself.
     """
     due = due_arrivals(now, most)
     arrivals = fetch_deliveries(list(due))
     if not careful and not any(due.values()):
         try:
-            return _take_in_lot(arrivals)
+            return _process_together(arrivals)
         except OperationalError:
             raise
         except Exception:
             _log.exception("%d files could not be taken in together; trying them one by one", len(arrivals))
-    return _one_by_one(arrivals, now, again)
+    return _process_one_by_one(arrivals, now, again)
 
 
-def _one_by_one(arrivals: dict[int, Delivery], now: datetime, again: timedelta) -> list[Receipt]:
-    """Take in each file by itself, and note the attempt before: nobody could note one that kills the process."""
+def _process_one_by_one(arrivals: dict[int, Delivery], now: datetime, again: timedelta) -> list[Receipt]:
+    """Process each file by itself, and record the attempt before: a crashed process cannot record it."""
     receipts: list[Receipt] = []
     stuck: set[tuple[int | None, str]] = set()
     for arrival, delivery in arrivals.items():
         if (delivery.club, delivery.name) in stuck:
             continue
         with database.write_transaction():
-            attempts = next((count for (count,) in database.rows(_ATTEMPTS, arrival)), 0)
-            database.execute(_TRYING, attempts + 1, now + _wait_after_a_death(attempts, again), arrival)
+            attempts = next((count for (count,) in database.rows(_COUNT_ATTEMPTS, arrival)), 0)
+            database.execute(_RECORD_ATTEMPT, attempts + 1, now + _wait_after_crash(attempts, again), arrival)
         try:
-            receipts += _take_in_lot({arrival: delivery})
+            receipts += _process_together({arrival: delivery})
         except OperationalError:
             raise
         except Exception:
@@ -118,14 +118,14 @@ def _one_by_one(arrivals: dict[int, Delivery], now: datetime, again: timedelta) 
     return receipts
 
 
-def _wait_after_a_death(attempts: int, again: timedelta) -> timedelta:
-    """How long a file waits over which the process dies: the first time not at all, for the file may be innocent."""
+def _wait_after_crash(attempts: int, again: timedelta) -> timedelta:
+    """Return how long a file waits after a crash: at first not at all, because the file may not be the cause."""
     return min(again * 2 ** min(attempts - 1, _MOST_DOUBLINGS), _LONGEST_WAIT) if attempts else timedelta()
 
 
 @one_writer_at_a_time
-def _take_in_lot(arrivals: dict[int, Delivery]) -> list[Receipt]:
-    """Take arrivals in, in one transaction, except those that another worker has taken in since."""
+def _process_together(arrivals: dict[int, Delivery]) -> list[Receipt]:
+    """Process arrivals in one transaction, except those that another worker has processed since."""
     if not arrivals:
         return []
     state = state_at(latest_version())
@@ -135,13 +135,13 @@ def _take_in_lot(arrivals: dict[int, Delivery]) -> list[Receipt]:
         if now is not state:
             readings = dict(zip(arrivals, read_deliveries(now, arrivals.values()), strict=True))
         with unit_of_work(now) as work:
-            mine = _still_waiting(work, list(arrivals))
+            mine = _claim_waiting(work, list(arrivals))
             known_files(work).prefetch([readings[key] for key in mine])
-            return [_take_in(work, readings[key], key) for key in mine]
+            return [_process(work, readings[key], key) for key in mine]
 
 
-def _still_waiting(work: UnitOfWork, keys: list[int]) -> list[int]:
-    """Those of the arrivals with which no other worker was quicker. From now on they do not wait."""
+def _claim_waiting(work: UnitOfWork, keys: list[int]) -> list[int]:
+    """Return those of the arrivals that no other worker has processed, and take them out of the queue."""
     marks = ", ".join(["%s"] * len(keys))
     waiting = {key for (key,) in database.rows(f"SELECT arrival_id FROM waiting WHERE arrival_id IN ({marks})", *keys)}
     work.writer.add_statement(f"DELETE FROM waiting WHERE arrival_id IN ({marks})", *keys)
@@ -151,8 +151,8 @@ def _still_waiting(work: UnitOfWork, keys: list[int]) -> list[int]:
 def read_deliveries(
     state: FederationState, deliveries: Iterable[Delivery], prepared: Sequence[PreparedFile | None] = ()
 ) -> list[Reading]:
-    """Read files as the clubs stand now."""
-    named = (msgspec.structs.replace(each, name=_kept_name(each.name)) for each in deliveries)
+    """Read files with the clubs of a federation state."""
+    named = (msgspec.structs.replace(each, name=_storable_name(each.name)) for each in deliveries)
     return [
         read_delivery(delivery, state.federation, state.clubs, known)
         for delivery, known in zip_longest(named, prepared)
@@ -163,10 +163,10 @@ def read_deliveries(
 def _receive_one(work: UnitOfWork, reading: Reading) -> Receipt:
     delivery = reading.delivery
     raw = known_files(work).raw_file(reading)
-    return _take_in(work, reading, store_arrival(work.writer, delivery, reading.club, raw))
+    return _process(work, reading, store_arrival(work.writer, delivery, reading.club, raw))
 
 
-def _take_in(work: UnitOfWork, reading: Reading, arrival: int) -> Receipt:
+def _process(work: UnitOfWork, reading: Reading, arrival: int) -> Receipt:
     delivery = reading.delivery
     data = {"by_hand": delivery.by_hand} if delivery.by_hand else {}
     entry = work.new_entry(DELIVERY, delivery.at, delivery.who, data=data, arrival=arrival)
@@ -174,14 +174,14 @@ def _take_in(work: UnitOfWork, reading: Reading, arrival: int) -> Receipt:
         return process_delivery(work, entry, reading)
 
 
-def _kept_name(name: str) -> str:
-    """A file's name as every database can keep it: the key of a batch must come back as it went in."""
+def _storable_name(name: str) -> str:
+    """Return a file's name as every database can store it: the key of a batch must be read as it was written."""
     return plain_text(name)[:_LONGEST_NAME]
 
 
 def store_arrival(writer: BulkWriter, delivery: Delivery, club: int, raw: int) -> int:
     """Write that a file came in; return the number of its arrival."""
-    name = _kept_name(delivery.name)
+    name = _storable_name(delivery.name)
     who = plain_text(delivery.who)[:LONGEST_WHO]
     return writer.add(models.Arrival, raw, club, name, delivery.door, delivery.cut_unseen, delivery.at, who)
 

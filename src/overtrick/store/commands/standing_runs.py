@@ -1,4 +1,4 @@
-"""Runs as people ask for them: seen before they are applied, applied once, undone while they are the latest."""
+"""Standing runs: previewed, applied once, and undone while they are the latest."""
 
 from collections.abc import Sequence
 from datetime import date, datetime
@@ -22,7 +22,7 @@ RUN, UNDO, POINTS = "run", "undo-run", "points"
 
 
 class RunChange(msgspec.Struct, frozen=True, kw_only=True):
-    """What becomes of a player: from what to what, the points that it rests on, and why."""
+    """A change of a player by a run: the values before and after, the points behind it, and the reasons."""
 
     player: str
     name: str
@@ -34,11 +34,13 @@ class RunChange(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def preview_run(name: str, day: date) -> list[RunChange]:
-    """What a run of a day changes, or would have changed on any day of the past; nothing for one that was applied."""
+    """Return what a run of a day changes, or would have changed in the past; nothing for one that was applied."""
     scheme = federation_state().federation.scheme
     run = find_run(name, day, scheme.on(day))
     cancelled = (
-        [_cancelled(due.number, due.points, due.because) for due in find_due_lapses(day)] if LAPSES in run.does else []
+        [_cancelled_points(due.number, due.points, due.because) for due in find_due_lapses(day)]
+        if LAPSES in run.does
+        else []
     )
     return cancelled + describe_changes(calculate_run(run, day, scheme), day)
 
@@ -51,7 +53,7 @@ def apply_run(name: str, day: date, at: datetime, who: str) -> JournalEntry | No
 
 
 def undo_run(line: int, at: datetime, who: str, reason: str) -> JournalEntry:
-    """Take back a run that a line of the journal applied."""
+    """Undo a run that a journal entry applied."""
     return decide.decide(UNDO, at, who, {"line": line}, reason)
 
 
@@ -61,50 +63,52 @@ def find_runs() -> list[models.Run]:
 
 
 def find_changes(seq: int) -> list[RunChange]:
-    """What a line of the journal changed."""
+    """Return what a journal entry changed."""
     rows = list(models.Change.objects.filter(seq=seq).order_by("id"))
-    turns = [to_standing_change(row) for row in rows]
-    return _lapsed(seq) + (describe_changes(turns, rows[0].date) if rows else [])
+    changes = [to_standing_change(row) for row in rows]
+    return _find_cancelled_points(seq) + (describe_changes(changes, rows[0].date) if rows else [])
 
 
-def _lapsed(seq: int) -> list[RunChange]:
-    """The points that a run cancelled, by player."""
+def _find_cancelled_points(seq: int) -> list[RunChange]:
+    """Return the points that a run cancelled, by player."""
     points: dict[str, dict[str, str]] = {}
     for award in find_lapsed_points(seq):
         points.setdefault(award.number, {})[award.unit] = f"{from_parts(-award.points):f}"
-    line = entry_summaries([seq])[seq]
-    found = ((number, own, find_lapse(number, line.day)) for number, own in points.items())
-    return [_cancelled(number, own, tuple(map(str, lapse.because if lapse else ()))) for number, own, lapse in found]
+    entry = entry_summaries([seq])[seq]
+    found = ((number, own, find_lapse(number, entry.day)) for number, own in points.items())
+    return [
+        _cancelled_points(number, own, tuple(map(str, lapse.because if lapse else ()))) for number, own, lapse in found
+    ]
 
 
-def _cancelled(number: str, points: dict[str, str], because: tuple[str, ...]) -> RunChange:
+def _cancelled_points(number: str, points: dict[str, str], because: tuple[str, ...]) -> RunChange:
     before = ", ".join(f"{amount} {unit}" for unit, amount in points.items())
     name = full_name(find_player(number))
     return RunChange(player=number, name=name, what=POINTS, before=before, after="", points=points, because=because)
 
 
 def to_standing_change(row: models.Change) -> StandingChange:
-    """A change as runs work it out."""
+    """Return the row of a change as a run calculates it."""
     return StandingChange(row.player_id, row.what, row.before, row.after, msgspec.json.decode(row.totals))
 
 
-def describe_changes(turns: Sequence[StandingChange], day: date) -> list[RunChange]:
-    """Changes of a day in words, by the players' names."""
-    keys = {turn.player for turn in turns}
-    then: dict[int, Holding] = {held.id: held for held in find_holdings(day, keys)}
-    for turn in turns:
-        value: object = turn.after if turn.what == "rating" else int(turn.after)
-        if turn.player in then:
-            then[turn.player] = then[turn.player]._replace(**{turn.what: value})  # type: ignore[arg-type]
+def describe_changes(changes: Sequence[StandingChange], day: date) -> list[RunChange]:
+    """Return changes of a day with the names of players, ranks and grades, and the reasons; sorted by name."""
+    keys = {change.player for change in changes}
+    then: dict[int, Holding] = {holding.id: holding for holding in find_holdings(day, keys)}
+    for change in changes:
+        value: object = change.after if change.what == "rating" else int(change.after)
+        if change.player in then:
+            then[change.player] = then[change.player]._replace(**{change.what: value})  # type: ignore[arg-type]
     people = {player.pk: player for player in models.Player.objects.in_bulk(sorted(keys)).values()}
     names, scheme = StandingNames(), federation_state().federation.scheme
     found = [
         RunChange(
-            player=people[turn.player].number, name=full_name(people[turn.player]), what=turn.what,
-            before=names.of(turn.what, turn.before), after=names.of(turn.what, turn.after),
-            points={unit: f"{from_parts(parts):f}" for unit, parts in turn.totals.items()},
-            because=tuple(map(str, explain_change(turn, day, then[turn.player], scheme))),
+            player=people[change.player].number, name=full_name(people[change.player]), what=change.what,
+            before=names.name_of(change.what, change.before), after=names.name_of(change.what, change.after),
+            points={unit: f"{from_parts(parts):f}" for unit, parts in change.totals.items()},
+            because=tuple(map(str, explain_change(change, day, then[change.player], scheme))),
         )
-        for turn in turns if turn.player in then
+        for change in changes if change.player in then
     ]  # fmt: skip
     return sorted(found, key=lambda each: (each.what, each.name, each.player))

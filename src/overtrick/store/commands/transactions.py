@@ -1,4 +1,4 @@
-"""How everything that changes the records is carried out: one writer at a time, in one durable transaction."""
+"""Transactions of the write side: one writer at a time, and one unit of work in each."""
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager

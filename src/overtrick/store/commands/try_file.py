@@ -1,6 +1,6 @@
-"""A file tried out: taken in like any other, looked at, and undone. Nothing of it is kept, and nothing is told apart.
+"""Trial of a file: it is processed like any other, and the transaction is undone, so that nothing is stored.
 
-For authors of scoring programs, and for a club that runs two systems side by side.
+For authors of scoring programs, and for a club that uses two systems at the same time.
 """
 
 import msgspec
@@ -14,7 +14,7 @@ from overtrick.store.results.reading import Delivery
 
 
 class Trial(msgspec.Struct, frozen=True, kw_only=True):
-    """What a file would come to, and what its players would have from it."""
+    """What would become of a file, and what its players would earn."""
 
     file: str
     state: str
@@ -24,7 +24,7 @@ class Trial(msgspec.Struct, frozen=True, kw_only=True):
     because: str
 
 
-class _Undone(Exception):
+class _TrialEnd(Exception):
     """Ends the transaction of a trial."""
 
     def __init__(self, trial: Trial) -> None:
@@ -33,15 +33,15 @@ class _Undone(Exception):
 
 @one_writer_at_a_time
 def try_file(delivery: Delivery) -> Trial:
-    """Say what would become of a file if it were sent now."""
+    """Return what would become of a file if it were sent now."""
     try:
-        receive([delivery], before_commit=_undo)
-    except _Undone as undone:
+        receive([delivery], before_commit=_end_trial)
+    except _TrialEnd as undone:
         return undone.trial
     raise AssertionError("a trial ends before it is kept")
 
 
-def _undo(receipts: list[Receipt]) -> None:
+def _end_trial(receipts: list[Receipt]) -> None:
     (receipt,) = receipts
     found = Trial(
         file=receipt.name,
@@ -51,4 +51,4 @@ def _undo(receipts: list[Receipt]) -> None:
         awards=tuple(find_current_awards(receipt.batch)),
         because=receipt.because,
     )
-    raise _Undone(found)
+    raise _TrialEnd(found)

@@ -7,7 +7,8 @@ from overtrick.store import models
 from overtrick.store.db import database
 from overtrick.store.decisions.common.kind import Record, audit
 from overtrick.store.deliveries.notices import HELD_FOR_CONFIRMATION
-from overtrick.store.deliveries.processing import ACCEPTED, CANCELLED, HELD, apply_outcome, write_problems
+from overtrick.store.deliveries.outcomes import ACCEPTED, CANCELLED, HELD
+from overtrick.store.deliveries.processing import apply_outcome, write_problems
 from overtrick.store.errors import Refusal
 from overtrick.store.journal.entries import JournalEntry
 from overtrick.store.journal.unit_of_work import UnitOfWork

@@ -78,6 +78,6 @@ def _find_cancelled(player: models.Player) -> list[AwardInForce]:
 def _restore(work: UnitOfWork, entry: JournalEntry, player: models.Player) -> None:
     cancelled = _find_cancelled(player)
     if cancelled:
-        post(work, entry, RESTORED, None, cancelled[0].played, back=cancelled)
+        post(work, entry, RESTORED, None, cancelled[0].played, reversals=cancelled)
         work.writer.flush()
     audit(work, entry, "player", player.number, {"points": "cancelled"}, {"points": RESTORED})

@@ -103,5 +103,5 @@ def _move_points(
     for played in sorted({award.played for award in awards}):
         own = [award for award in awards if award.played == played]
         new = [NewAward(None, to.pk, award.number, award.unit, award.points, award.kind) for award in own]
-        post(work, entry, cause, None, played, new=new, back=own)
+        post(work, entry, cause, None, played, new=new, reversals=own)
     work.writer.flush()

@@ -86,7 +86,7 @@ def undo_run(work: UnitOfWork, entry: JournalEntry, record: AppliedRun) -> None:
     if latest is not None and latest.seq != run.seq:
         raise Refusal(f"The {latest.name} run of {latest.date} was applied later. Undo line {latest.seq} first.")
     players = _remove_grades(run.seq, run.date)
-    post(work, entry, UNDO, None, entry.day, back=find_lapsed_points(run.seq))
+    post(work, entry, UNDO, None, entry.day, reversals=find_lapsed_points(run.seq))
     _cancel_again(work, entry, run.seq)
     gone = undo_changes(entry, run.seq, run.date)
     run.undone = entry.seq

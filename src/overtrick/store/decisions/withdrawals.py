@@ -61,7 +61,7 @@ def _reverse_points(work: UnitOfWork, entry: JournalEntry, mistake: JournalEntry
     players = {number: find_holder(number) for number in list_numbers(mistake)}
     before = current_totals(player.pk for player in players.values())
     if remaining:
-        post(work, entry, WITHDRAWN, None, remaining[0].played, back=remaining)
+        post(work, entry, WITHDRAWN, None, remaining[0].played, reversals=remaining)
         work.writer.flush()
     audit_totals(work, entry, players, before, {WITHDRAWN: mistake.seq})
 

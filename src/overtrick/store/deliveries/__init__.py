@@ -1,1 +1,1 @@
-"""Files on their way in: the queue, what becomes of each file, and what its sender reads about it."""
+"""Deliveries of files: the queue, the outcome of each file, and what its sender reads about it."""

@@ -1,6 +1,6 @@
-"""What a scorer is told of a file: its state now, the problems in words, what it replaced, and what it earned.
+"""The status of a file for its sender: its state now, its problems, what it replaced, and what it earned.
 
-Every door, the API, the page and the command line tell it from here, so that all say the same.
+All doors, the API, the pages and the command line use it, so that all of them say the same.
 """
 
 from collections.abc import Iterable, Iterator
@@ -21,12 +21,12 @@ _FILES = (
     "SELECT a.name, max(a.id) FROM arrival a WHERE a.club = %s GROUP BY a.name "
     "ORDER BY max(a.id) DESC LIMIT %s OFFSET %s"
 )
-# A question of its own: with one condition for both, SQLite would look at every file of the club.
+# A query of its own: with one condition for both, SQLite would read every file of the club.
 _FILE = (
     "SELECT a.at, f.size, w.arrival_id FROM arrival a JOIN raw_file f ON f.id = a.raw_id "
     "LEFT JOIN waiting w ON w.arrival_id = a.id WHERE a.club = %s AND a.name = %s ORDER BY a.id DESC LIMIT 1"
 )
-# What stood before a file, and ended with it: when it came, or when it was confirmed.
+# The revision that was in force before a file and ended with it: when it came, or when it was confirmed.
 _REPLACED = (
     "SELECT max(o.number) FROM revision o JOIN journal e ON e.seq = o.ended WHERE o.batch_id = r.batch_id "
     "AND o.number < r.number AND (o.ended = r.seq OR o.ended > r.seq AND e.kind = 'confirm') "
@@ -50,7 +50,7 @@ _SEVERITIES = {severity.value: severity for severity in Severity}
 
 
 class PlayerAward(msgspec.Struct, frozen=True):
-    """What a player has from a batch now, in one unit."""
+    """The points that a player has from a batch now, in one unit."""
 
     player: str
     unit: str
@@ -58,7 +58,7 @@ class PlayerAward(msgspec.Struct, frozen=True):
 
 
 class FileStatus(msgspec.Struct, frozen=True, kw_only=True):
-    """A file as its sender sees it; `received` has not been taken in yet. `replaced` is the revision that it ended."""
+    """A file as its sender sees it; `received` is not processed yet. `replaced` is the revision that it ended."""
 
     file: str
     state: str
@@ -72,11 +72,11 @@ class FileStatus(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def find_status(club: int, name: str) -> FileStatus | None:
-    """A club's file with its awards; None if it has sent none of this name."""
+    """Return the status of a club's file with its awards; None if the club has sent no file of this name."""
     if plain_text(name) != name:
-        # No file has a name that no database can keep.
+        # A name that a database cannot store is the name of no file.
         return None
-    # In this order: what does not wait any more when it is asked has its revision.
+    # In this order: a file that no longer waits at the first query has its revision at the second.
     arrived, revisions = run_queries([(_FILE, (club, name)), (f"{_REVISIONS} (%s)", (club, name))])
     if not arrived:
         return None
@@ -84,30 +84,33 @@ def find_status(club: int, name: str) -> FileStatus | None:
     if not revisions:
         return FileStatus(file=name, state=RECEIVED, revision=0, at=moment_of(at), size=size)
     (_, batch, *revision) = revisions[0]
-    told, earned = run_queries([(_PROBLEMS.format(marks="%s"), revision[:1]), (_AWARDS, (batch,))])
-    found = _status(name, moment_of(at), size, waits is not None, revision=tuple(revision), problems=_problems([told]))
-    return msgspec.structs.replace(found, awards=tuple(_earned(earned)))
+    problem_rows, awards = run_queries([(_PROBLEMS.format(marks="%s"), revision[:1]), (_AWARDS, (batch,))])
+    problems = _problems_by_revision([problem_rows])
+    found = _build_status(name, moment_of(at), size, waits is not None, revision=tuple(revision), problems=problems)
+    return msgspec.structs.replace(found, awards=tuple(_player_awards(awards)))
 
 
 def list_statuses(club: int, *, most: int = 100, skip: int = 0) -> list[FileStatus]:
-    """The files of a club, the newest first, without their awards."""
-    return _statuses(club, dict(database.rows(_FILES, club, most, skip)))
+    """Return the files of a club, the newest first, without their awards."""
+    return _build_statuses(club, dict(database.rows(_FILES, club, most, skip)))
 
 
-def _statuses(club: int, last: dict[str, int]) -> list[FileStatus]:
-    """What became of files, by the last arrival of each name."""
-    arrivals = _arrivals(last.values())
+def _build_statuses(club: int, last: dict[str, int]) -> list[FileStatus]:
+    """Return the status of files, by the last arrival of each name."""
+    arrivals = _fetch_arrivals(last.values())
     revisions: dict[str, tuple[Any, ...]] = {}
     for marks, some in in_chunks(last):
         revisions |= {row[0]: row[2:] for row in database.rows(f"{_REVISIONS} ({marks})", club, *some)}
-    problems = _problems(run_queries(chunked_queries(_PROBLEMS, {revision[0] for revision in revisions.values()})))
+    problems = _problems_by_revision(
+        run_queries(chunked_queries(_PROBLEMS, {revision[0] for revision in revisions.values()}))
+    )
     return [
-        _status(file, *arrivals[arrival], revision=revisions.get(file), problems=problems)
+        _build_status(file, *arrivals[arrival], revision=revisions.get(file), problems=problems)
         for file, arrival in last.items()
     ]
 
 
-def _status(
+def _build_status(
     file: str,
     at: datetime,
     size: int,
@@ -125,31 +128,31 @@ def _status(
         file=file,
         state=REJECTED if refused else state,
         revision=number,
-        problems=tuple(_in_time(problems.get(key, ()), state, reason)),
+        problems=tuple(_update_problems(problems.get(key, ()), state, reason)),
         at=at,
         size=size,
-        because=f"refused by the federation{_words(reason)}" if refused else because,
+        because=f"refused by the federation{_reason_suffix(reason)}" if refused else because,
         replaced=replaced,
     )
 
 
-def _in_time(problems: Iterable[Problem], state: str, reason: str) -> Iterator[Problem]:
-    """The problems as they are now: a file that was decided upon does not wait any more."""
+def _update_problems(problems: Iterable[Problem], state: str, reason: str) -> Iterator[Problem]:
+    """Yield the problems as they are now: a file that was confirmed or refused no longer waits."""
     for problem in problems:
         if problem.code == HELD_FOR_CONFIRMATION and state == REFUSED:
-            says = f"The federation refused the file{_words(reason)}."
+            says = f"The federation refused the file{_reason_suffix(reason)}."
             advice = "A correction goes under the same file name."
             yield msgspec.structs.replace(problem, severity=Severity.ERROR, message=says, advice=advice)
         elif problem.code != HELD_FOR_CONFIRMATION or state == HELD:
             yield problem
 
 
-def _words(reason: str) -> str:
+def _reason_suffix(reason: str) -> str:
     return f": {reason}" if reason else ""
 
 
-def _arrivals(keys: Any) -> dict[int, tuple[datetime, int, bool]]:
-    """When an arrival came, how many bytes it has, and whether it waits."""
+def _fetch_arrivals(keys: Any) -> dict[int, tuple[datetime, int, bool]]:
+    """Return, by arrival, when it came, how many bytes it has, and whether it waits."""
     found: dict[int, tuple[datetime, int, bool]] = {}
     for marks, some in in_chunks(keys):
         sql = (
@@ -160,25 +163,25 @@ def _arrivals(keys: Any) -> dict[int, tuple[datetime, int, bool]]:
     return found
 
 
-def _problems(told: list[Rows]) -> dict[int, list[Problem]]:
-    """Problems by their revisions."""
+def _problems_by_revision(answers: list[Rows]) -> dict[int, list[Problem]]:
+    """Return problems by their revisions."""
     found: dict[int, list[Problem]] = {}
-    for revision, code, severity, *words in (row for answer in told for row in answer):
-        found.setdefault(revision, []).append(Problem(code, _SEVERITIES[severity], *words))
+    for revision, code, severity, *texts in (row for answer in answers for row in answer):
+        found.setdefault(revision, []).append(Problem(code, _SEVERITIES[severity], *texts))
     return found
 
 
 def find_current_awards(batch: int) -> list[PlayerAward]:
-    """What the players have from a batch now, in the order in which it was posted."""
-    return _earned(database.rows(_AWARDS, batch))
+    """Return the points that players have from a batch now, in the order in which they were posted."""
+    return _player_awards(database.rows(_AWARDS, batch))
 
 
-def _earned(answer: Rows) -> list[PlayerAward]:
-    return [PlayerAward(player, unit, f"{from_parts(int(parts)):f}") for player, unit, parts in answer]
+def _player_awards(rows: Rows) -> list[PlayerAward]:
+    return [PlayerAward(player, unit, f"{from_parts(int(parts)):f}") for player, unit, parts in rows]
 
 
 def find_current_revisions(club: int, name: str) -> list[int]:
-    """The revisions of a file that count, or wait for a person: one, or several contest reports."""
+    """Return the revisions of a file that count or wait for a person: one, or several contest reports."""
     sql = (
         "SELECT r.number FROM revision r JOIN batch b ON b.id = r.batch_id WHERE b.club = %s AND b.name = %s "
         "AND r.state IN ('accepted', 'held') ORDER BY r.number"

@@ -1,4 +1,4 @@
-"""The files that a club finds in its folder by FTP and SFTP: those that it sent, and those that are published."""
+"""The files in the FTP and SFTP folder of a club: those that it sent, and those that are published."""
 
 from datetime import datetime
 from typing import NamedTuple

@@ -1,7 +1,7 @@
-"""Results that a person enters: from the boxes of a form, or of a command, to a results file of its own.
+"""Results that a person enters: from the fields of a form, or of a command, to a results file of its own.
 
-An entry by hand is a file like any other, in the strict form, so that it is kept, checked, awarded, corrected and
-proved like any other. Nothing here knows where the boxes are filled in.
+A manual entry is a file like any other, in the strict form, so that it is stored, checked, awarded, corrected and
+verified like any other. This module does not depend on where the fields are filled in.
 """
 
 import csv
@@ -23,7 +23,7 @@ _PLAYERS = re.compile(r"[\s,;]+")
 
 
 class SessionForm(msgspec.Struct, frozen=True, kw_only=True):
-    """The boxes of 'Manual Results Entry', as they were typed. `event_class` is 40C or 10A."""
+    """The fields of 'Manual Results Entry' for a session, as they were typed. `event_class` is 40C or 10A."""
 
     event: str = ""
     date: str = ""
@@ -40,7 +40,7 @@ class SessionForm(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class FormRow(msgspec.Struct, frozen=True):
-    """A line of the entry: placing, score, and the players' numbers between spaces or commas."""
+    """A row of the form: place, score, and the players' numbers, separated by spaces or commas."""
 
     place: str
     score: str
@@ -48,7 +48,7 @@ class FormRow(msgspec.Struct, frozen=True):
 
 
 class WrittenFile(msgspec.Struct, frozen=True):
-    """A results file that was written for a person: its name, its bytes, and what is wrong with it."""
+    """A results file that was written from a form: its name, its bytes and its problems."""
 
     name: str
     content: bytes
@@ -56,26 +56,26 @@ class WrittenFile(msgspec.Struct, frozen=True):
 
     @property
     def accepted(self) -> bool:
-        """Whether it can be sent."""
+        """Tell whether it can be sent."""
         return is_accepted(self.problems)
 
 
 def write_results_file(sheet: SessionForm, rows: Sequence[FormRow], name: str = "") -> WrittenFile:
-    """The results file of an entry, under a good name unless one is given. Line 2 is the first row."""
-    lines = [_description(sheet), *(_row(row) for row in rows)]
+    """Write the results file of a form, under a good name unless one is given. Line 2 is the first row."""
+    lines = [_format_header(sheet), *(_format_row(row) for row in rows)]
     batch, problems = nzb.loads(("\n".join(lines) + "\n").encode())
-    found = [*problems, *_of_rows(rows)]
-    return _entered(batch, name, tuple(sorted(found, key=lambda problem: problem.line)))
+    all_problems = [*problems, *_check_rows(rows)]
+    return _write_batch(batch, name, tuple(sorted(all_problems, key=lambda problem: problem.line)))
 
 
 def rewrite_results_file(content: bytes, name: str = "") -> WrittenFile:
-    """A results file that a person hands in, in its strict form and under a good name."""
+    """Write a results file again in its strict form, under a good name unless one is given."""
     batch, problems = nzb.loads(content)
-    return _entered(batch, name, problems)
+    return _write_batch(batch, name, problems)
 
 
 def read_rows(content: bytes) -> tuple[FormRow, ...]:
-    """The rows of a table `placing,score,player,player…`; a first line with the names of the columns is skipped."""
+    """Read the rows of a table `placing,score,player,player…`; skip a first line with the names of the columns."""
     lines = list(csv.reader(io.StringIO(content.decode("utf-8-sig", "replace"), newline="")))
     cells = [[cell.strip() for cell in line] for line in lines if any(cell.strip() for cell in line)]
     if cells and cells[0][0].casefold() in ("place", "placing"):
@@ -83,35 +83,35 @@ def read_rows(content: bytes) -> tuple[FormRow, ...]:
     return tuple(FormRow(line[0], line[1] if len(line) > 1 else "", " ".join(line[2:])) for line in cells)
 
 
-def _entered(batch: Batch, name: str, problems: tuple[Problem, ...]) -> WrittenFile:
+def _write_batch(batch: Batch, name: str, problems: tuple[Problem, ...]) -> WrittenFile:
     content = nzb.dumps(batch) if is_accepted(problems) else b""
     return WrittenFile(name or good_name(batch), content, problems)
 
 
-def _description(sheet: SessionForm) -> str:
+def _format_header(sheet: SessionForm) -> str:
     found = _CLASS.fullmatch(sheet.event_class.strip())
     award, points_type = (found[1], found[2].upper()) if found else ("", "")
-    texts = {name: _quoted(getattr(sheet, name)) for name in ("location", "event", "type", "section", "movement")}
+    texts = {name: _quote(getattr(sheet, name)) for name in ("location", "event", "type", "section", "movement")}
     return ",".join(
         (
             sheet.date.strip(), sheet.club.strip(), texts["location"], texts["event"], texts["type"], texts["section"],
-            sheet.round.strip(), texts["movement"], _quoted(sheet.unit.upper()), _quoted(points_type), award,
-            sheet.boards.strip(), sheet.lists.strip(), _quoted(PROGRAM),
+            sheet.round.strip(), texts["movement"], _quote(sheet.unit.upper()), _quote(points_type), award,
+            sheet.boards.strip(), sheet.lists.strip(), _quote(PROGRAM),
         )
     )  # fmt: skip
 
 
-def _quoted(text: str) -> str:
-    """A text as a results file can carry it: quoted, and without the accents that its format does not know."""
+def _quote(text: str) -> str:
+    """Return a text as a results file can have it: quoted, and without the accents that its format does not know."""
     return '"' + " ".join(ascii_name(text).split()).replace('"', '""') + '"'
 
 
-def _row(row: FormRow) -> str:
+def _format_row(row: FormRow) -> str:
     return ",".join((row.place.strip(), row.score.strip(), *filter(None, _PLAYERS.split(row.players.strip()))))
 
 
-def _of_rows(rows: Sequence[FormRow]) -> list[Problem]:
-    """A file without rows cancels an earlier one: nobody should do that by leaving a form empty."""
+def _check_rows(rows: Sequence[FormRow]) -> list[Problem]:
+    """Return a problem if there is no row: a file without rows cancels an earlier one, and an empty form must not."""
     if rows:
         return []
     advice = "Enter at least one row. To take an earlier file back, cancel it."

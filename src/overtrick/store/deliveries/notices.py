@@ -1,4 +1,4 @@
-"""What a club is told about a file beyond what is wrong in it: that it waits, and what the records make of it."""
+"""Notices for a club about a file, beyond its problems: that it waits, and how it fits the records."""
 
 from collections.abc import Iterator, Sequence
 
@@ -11,14 +11,14 @@ from overtrick.store.results.known_files import KnownBatch, known_files
 from overtrick.store.results.stored_sessions import StoredSession
 
 HELD_FOR_CONFIRMATION = "held-for-confirmation"
-# What names lines of a file holds for that very file, and not for a correction of it.
+# Facts about lines of a file hold for that very file, and not for a correction of it.
 LINE_FACTS = frozenset({"rows", "divisions", "concessions", "drawn", "not_played"})
-# A bonus that was confirmed for the best pair of that very file.
+# The fact that a bonus was confirmed for the best pair of that very file.
 CONFIRMED_FACT = "confirmed"
 
 
 def decision_notices(decision: Decision, *, sound: bool) -> Iterator[Problem]:
-    """Why a file that is sound in itself does not count, or not yet."""
+    """Yield the reason why a file without errors does not count, or not yet."""
     if decision.outcome is Outcome.HOLD:
         advice = "Nothing is lost: the federation confirms or refuses it. A correction goes under the same file name."
         says = f"The file waits for a person: {decision.because}."
@@ -29,40 +29,40 @@ def decision_notices(decision: Decision, *, sound: bool) -> Iterator[Problem]:
         yield Problem("contest-on-record", Severity.ERROR, 0, "", "", says, advice)
 
 
-def session_notices(work: UnitOfWork, kept: KnownBatch, stored: Sequence[StoredSession]) -> Iterator[Problem]:
-    """What stands beside the sessions that a file reports."""
+def session_notices(work: UnitOfWork, batch: KnownBatch, stored: Sequence[StoredSession]) -> Iterator[Problem]:
+    """Yield notices about the sessions that a file reports."""
     for each in stored:
-        yield from _dropped_facts(kept, each)
-        yield from _unlinked_ladders(work, kept, each)
-        yield from _too_many(work, each)
+        yield from _dropped_facts(batch, each)
+        yield from _unlinked_ladders(work, batch, each)
+        yield from _too_many_events(work, each)
 
 
-def _dropped_facts(kept: KnownBatch, stored: StoredSession) -> Iterator[Problem]:
-    """Facts about lines of the file that stood before this one."""
-    of_earlier = [fact for fact in kept.facts if fact["position"] == stored.position and fact["revision"] is not None]
-    last = max((fact["revision"] for fact in of_earlier), default=kept.latest)
+def _dropped_facts(batch: KnownBatch, stored: StoredSession) -> Iterator[Problem]:
+    """Yield a notice if facts about lines of an earlier file do not hold for this one."""
+    of_earlier = [fact for fact in batch.facts if fact["position"] == stored.position and fact["revision"] is not None]
+    last = max((fact["revision"] for fact in of_earlier), default=batch.latest)
     named = {name for fact in of_earlier if fact["revision"] == last for name in fact["data"]}
     dropped = sorted(named & {*LINE_FACTS, CONFIRMED_FACT})
-    if last < kept.latest and dropped:
+    if last < batch.latest and dropped:
         says = f"What was recorded about lines of the earlier file ({', '.join(dropped)}) does not hold for this one."
         advice = "The federation records it again, with the lines of this file; until then it is awarded without."
         yield Problem("facts-of-earlier-lines", Severity.WARNING, 0, "", "", says, advice)
 
 
-def _unlinked_ladders(work: UnitOfWork, kept: KnownBatch, stored: StoredSession) -> Iterator[Problem]:
-    """Another final ladder of the event, of another section, that nobody linked (N18)."""
+def _unlinked_ladders(work: UnitOfWork, batch: KnownBatch, stored: StoredSession) -> Iterator[Problem]:
+    """Yield a notice if the event has another final ladder, of another section, that is not linked (N18)."""
     session = stored.session
     if not session.final or stored.facts.get("stage"):
         return
     for other in known_files(work).parts_of(stored.event).ladders.values():
         near = (other.date, other.location) == (session.date, session.location)
-        if near and other.section != session.section and not other.linked and other.batch != kept.id:
+        if near and other.section != session.section and not other.linked and other.batch != batch.id:
             yield unlinked_ladder(session, other.section, other.file)
             return
 
 
-def _too_many(work: UnitOfWork, stored: StoredSession) -> Iterator[Problem]:
-    """More events of a class than a club may have in a year (C7)."""
+def _too_many_events(work: UnitOfWork, stored: StoredSession) -> Iterator[Problem]:
+    """Yield a notice if a club has more events of a class than it may have in a year (C7)."""
     classes = work.state.federation.scheme.on(stored.played).classes
     if not any(each.events_a_year for each in classes.values()):
         return
@@ -77,8 +77,8 @@ def _too_many(work: UnitOfWork, stored: StoredSession) -> Iterator[Problem]:
     )
     others = database.rows(sql, stored.session.club, stored.played.year, limited.name, stored.event)
     if len(others) >= limited.events_a_year:
-        had = ", ".join(name for _, name in others)
-        says = f"Club {stored.session.club} had {had} as {limited.name} in {stored.played.year} already."
+        names = ", ".join(name for _, name in others)
+        says = f"Club {stored.session.club} had {names} as {limited.name} in {stored.played.year} already."
         says += f" A club may have {limited.events_a_year} a year."
         advice = "The federation records the class of the event that is not one (decide facts), or cancels it."
         yield Problem("too-many-in-a-year", Severity.WARNING, 0, "", "", says, advice)

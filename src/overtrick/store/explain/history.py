@@ -136,8 +136,8 @@ def _years(
     for last, held in zip(lasts, holdings_on_days(holding_of(player), changes, lasts), strict=True):
         year, edition = last.year, scheme.on(last)
         yield Year(
-            year=year, rank=names.of("rank", str(held.rank)), stars=held.stars,
-            grade=names.of("grade", str(held.grade)) if edition.grades else "",
+            year=year, rank=names.name_of("rank", str(held.rank)), stars=held.stars,
+            grade=names.name_of("grade", str(held.grade)) if edition.grades else "",
             rating=format_rating(held.rating, edition), points=format_points(points.get(year, {}), edition),
             count=counts.get(year, 0),
         )  # fmt: skip

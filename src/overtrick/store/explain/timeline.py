@@ -122,8 +122,8 @@ def _standing_changes(
         elif row.what == STARS and row.seq in with_rank:
             # The text of the rank includes the stars.
             continue
-        before, after = (names.of(row.what, value) for value in (row.before, row.after))
-        rank_text = _rank_with_stars(names.of(RANK, rank), stars)
+        before, after = (names.name_of(row.what, value) for value in (row.before, row.after))
+        rank_text = _rank_with_stars(names.name_of(RANK, rank), stars)
         texts = {RANK: rank_text, STARS: rank_text, GRADE: f"Grade {after}", RATING: f"Rating {_rating_after(row)}"}
         by = entries.get(row.seq)
         yield PlayerChange(date=row.date, what=row.what, before=before, after=after, text=texts[row.what], by=by)

@@ -1,4 +1,4 @@
-"""The awards in force: posted, and not taken back since."""
+"""The awards in force: those that no later posting reverses."""
 
 from collections.abc import Iterable, Sequence
 from datetime import date
@@ -9,7 +9,7 @@ from overtrick.store.db.fetch import Query, Rows, in_chunks
 from overtrick.store.db.values import day_of
 
 _COLUMNS = "a.id, a.session_id, a.entry_id, a.player_id, a.number, a.unit, a.points, a.kind, a.played"
-# The sum keeps SQLite from looking through all awards that reverse nothing.
+# `+ 0` keeps SQLite from an index by which it would read every award that reverses nothing.
 _IN_FORCE = (
     f"SELECT {_COLUMNS} FROM award a LEFT JOIN award r ON r.reverses_id = a.id "
     "WHERE a.reverses_id + 0 IS NULL AND r.id IS NULL AND "
@@ -17,7 +17,7 @@ _IN_FORCE = (
 
 
 class AwardInForce(NamedTuple):
-    """An award that stands. Points are in stored parts."""
+    """An award that no later posting reverses. Points are in stored parts."""
 
     id: int
     session: int | None
@@ -31,12 +31,12 @@ class AwardInForce(NamedTuple):
 
     @property
     def content(self) -> tuple[Any, ...]:
-        """What makes two awards equal."""
+        """Return what makes two awards equal."""
         return (self.entry, self.player, self.number, self.unit, self.points, self.kind)
 
 
 def awards_in_force(column: str, values: Iterable[int]) -> list[AwardInForce]:
-    """The awards that stand, of sessions or of players, in the order they were posted."""
+    """Return the awards in force of sessions or of players, in the order in which they were posted."""
     found: list[AwardInForce] = []
     for marks, some in in_chunks(values):
         found += _awards(database.rows(f"{_IN_FORCE} a.{column} IN ({marks})", *some))
@@ -44,14 +44,14 @@ def awards_in_force(column: str, values: Iterable[int]) -> list[AwardInForce]:
 
 
 def session_awards_query(sessions: Sequence[int], player: int | None = None) -> Query:
-    """The question for the awards of some sessions that stand, of everybody or of one, to be asked with others."""
+    """Return the query for the awards in force of sessions, of all players or of one, to be run with other queries."""
     own = "" if player is None else f" AND a.player_id = {int(player)}"
     return f"{_IN_FORCE} a.session_id IN ({', '.join(['%s'] * len(sessions))}){own}", sessions
 
 
 def awards_from_rows(rows: Rows) -> list[AwardInForce]:
-    """The awards that were answered, in the order they were posted."""
-    # Sorted here: asked for an order, SQLite would rather walk along the whole ledger than sort a few rows.
+    """Return the awards of rows that the database returned, in the order in which they were posted."""
+    # Sorted here: with an ORDER BY, SQLite reads the whole ledger instead of sorting a few rows.
     return sorted(_awards(rows))
 
 
@@ -60,7 +60,7 @@ def _awards(rows: Rows) -> list[AwardInForce]:
 
 
 def awards_without_session(player: int) -> list[AwardInForce]:
-    """The awards of a player that no session gave, and that stand."""
+    """Return the awards in force of a player that do not come from a session, the latest first."""
     rows = database.rows(
         f"{_IN_FORCE} a.player_id = %s AND a.session_id IS NULL ORDER BY a.played DESC, a.id DESC", player
     )
@@ -68,7 +68,7 @@ def awards_without_session(player: int) -> list[AwardInForce]:
 
 
 def current_totals(players: Iterable[int]) -> dict[int, dict[str, int]]:
-    """What players have, in stored parts by unit; nothing for a unit that comes to 0."""
+    """Return the points that players have, in stored parts by unit, without units that come to 0."""
     found: dict[int, dict[str, int]] = {}
     for marks, some in in_chunks(set(players)):
         sql = f"SELECT player_id, unit, sum(points) FROM award WHERE player_id IN ({marks}) GROUP BY player_id, unit"
@@ -78,7 +78,7 @@ def current_totals(players: Iterable[int]) -> dict[int, dict[str, int]]:
 
 
 def numbers_with_opening_balance() -> set[str]:
-    """The numbers that have an opening balance."""
+    """Return the player numbers that have an opening balance."""
     sql = (
         "SELECT DISTINCT a.number FROM award a LEFT JOIN award r ON r.reverses_id = a.id "
         "WHERE a.kind = 'opening' AND a.reverses_id IS NULL AND r.id IS NULL"

@@ -1,4 +1,4 @@
-"""Posting to the ledger: new awards, and old ones taken back. Nothing else ever writes an award."""
+"""Postings of the ledger: new awards, and reversals of old ones. Only this module writes awards."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -30,16 +30,16 @@ def post(
     played: date,
     *,
     new: Sequence[NewAward] = (),
-    back: Sequence[AwardInForce] = (),
+    reversals: Sequence[AwardInForce] = (),
 ) -> None:
-    """Post new awards and take old ones back, as one posting; nothing to post is no posting.
+    """Post new awards and reverse old ones, as one posting; without any of them, write no posting.
 
-    Where a repair pinned what an earlier version posted by this line, nothing is: `post_pinned` does it.
+    Do nothing where a repair recorded what an earlier version posted for this entry: `post_pinned` posts that.
     """
     if entry.seq in work.state.pins.postings:
         return
     rows: list[tuple[Any, ...]] = [
-        (old.entry, old.player, old.number, old.unit, -old.points, old.kind, old.played, old.id) for old in back
+        (old.entry, old.player, old.number, old.unit, -old.points, old.kind, old.played, old.id) for old in reversals
     ]
     rows += [(*award, played, None) for award in new]
     if rows:
@@ -47,7 +47,7 @@ def post(
 
 
 def post_pinned(work: UnitOfWork, entry: JournalEntry) -> None:
-    """Post what an earlier version of the program posted by this line, where a repair recorded it."""
+    """Post what an earlier version of the program posted for this entry, where a repair recorded it."""
     for pinned in work.state.pins.postings.get(entry.seq, ()):
         rows = [(*row[:6], date.fromisoformat(row[6]), row[7]) for row in pinned["rows"]]
         _write(work, entry, pinned["cause"], pinned["session"], rows)
@@ -62,20 +62,20 @@ def _write(
 
 
 def post_difference(
-    work: UnitOfWork, entry: JournalEntry, cause: str, session: int, played: date, now: Sequence[NewAward]
+    work: UnitOfWork, entry: JournalEntry, cause: str, session: int, played: date, earned: Sequence[NewAward]
 ) -> None:
-    """Post what changed between the awards of a session that stand and those that it earns now."""
-    wanted = Counter(now)
-    back: list[AwardInForce] = []
+    """Post the difference between the awards of a session that are in force and those that it earns now."""
+    wanted = Counter(earned)
+    reversals: list[AwardInForce] = []
     for old in awards_in_force("session_id", [session]):
         content = NewAward(*old.content)
         if wanted[content]:
             wanted[content] -= 1
         else:
-            back.append(old)
+            reversals.append(old)
     new: list[NewAward] = []
-    for award in now:
+    for award in earned:
         if wanted[award]:
             wanted[award] -= 1
             new.append(award)
-    post(work, entry, cause, session, played, new=new, back=back)
+    post(work, entry, cause, session, played, new=new, reversals=reversals)

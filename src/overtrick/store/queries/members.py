@@ -36,8 +36,9 @@ def find_members(club: int, page: int = 1) -> tuple[list[Member], bool]:
     names, work = StandingNames(), code_names()
     return [
         Member(
-            number=number, name=display_name(preferred, first, family) or number, grade=names.of(GRADE, str(grade)),
-            rank=names.of(RANK, str(rank)), stars=stars, status=work.name(STATUS, status), hidden=bool(hidden),
+            number=number, name=display_name(preferred, first, family) or number,
+            grade=names.name_of(GRADE, str(grade)), rank=names.name_of(RANK, str(rank)), stars=stars,
+            status=work.name(STATUS, status), hidden=bool(hidden),
         )
         for number, preferred, first, family, grade, rank, stars, status, hidden in found[:PAGE_SIZE]
     ], len(found) > PAGE_SIZE  # fmt: skip

@@ -161,8 +161,9 @@ def _ranking_rows(
             RankingRow(
                 place=at, amount=_format_amount(line.value, scale), number=number,
                 name=display_name(preferred, first, family) or number, club=club, club_name=club_name or "",
-                region=region or "", rank=names.of("rank", str(rank)), stars=stars,
-                grade=names.of("grade", str(grade)) if edition.grades else "", rating=format_rating(rating, edition),
+                region=region or "", rank=names.name_of("rank", str(rank)), stars=stars,
+                grade=names.name_of("grade", str(grade)) if edition.grades else "",
+                rating=format_rating(rating, edition),
                 count=counts.get(line.player, 0), points=format_points(own, edition),
             )
         )  # fmt: skip

@@ -1,7 +1,7 @@
-"""From a session in the store to the lines of its posting: what the register and the journal add to a file.
+"""The awards of a contest, from its sessions and from what the register and the journal add to the file.
 
-The awards themselves are worked out by the engine. Here it is told who the players were on the day, and what people
-recorded about the session.
+The engine calculates the awards. Here it gets the players as they were on the day, and what people recorded about the
+session.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -20,11 +20,11 @@ from overtrick.store.ledger.postings import NewAward
 from overtrick.store.models.points_field import to_parts
 from overtrick.store.registers.players_on_day import PlayerRegister
 
-_NO_ONE = (NOBODY, NO_NUMBER)
+_NO_PLAYER = (NOBODY, NO_NUMBER)
 
 
 class EarnedAward(NamedTuple):
-    """A line that a session earns: which of its rows, who, and what. Points are in stored parts."""
+    """An award that a session earns: the row of the session, the player, and the points in stored parts."""
 
     entry: int
     player: int
@@ -35,7 +35,7 @@ class EarnedAward(NamedTuple):
 
 
 class ContestAwards(msgspec.Struct, frozen=True):
-    """What the sessions of one contest earn together, by session, and what the club should be told."""
+    """What the sessions of one contest earn together, by session, and the problems for the club."""
 
     earned: tuple[tuple[EarnedAward, ...], ...]
     problems: tuple[Problem, ...]
@@ -50,17 +50,17 @@ def award_contest(
 ) -> ContestAwards:
     """Award the sessions of one contest: nearly always one, two for the twin reports of a two-winner contest.
 
-    The rows of the lines are those of the sessions, counted from 0 in each of them.
+    The rows of the awards are counted from 0 in each session.
     """
-    sessions = sorted(sessions, key=_east)
+    sessions = sorted(sessions, key=_is_east_west)
     joined = join_twins(sessions) if len(sessions) > 1 else tuple(sessions)
     played = joined[0]
-    found: tuple[Problem, ...] = ()
+    problems: tuple[Problem, ...] = ()
     try:
         awards = award_session(played, edition, build_context(played, edition, register, facts))
     except ContextError as error:
-        # What was recorded for an earlier file of this name no longer fits: the session counts without it.
-        found = (_unfit_facts(str(error)),)
+        # Facts about an earlier file of this name may not fit this one: the session is awarded without them.
+        problems = (_facts_problem(str(error)),)
         awards = award_session(played, edition, build_context(played, edition, register, {}))
     counts = [len(session.entries) for session in sessions]
     earned: list[tuple[EarnedAward, ...]] = []
@@ -68,29 +68,29 @@ def award_contest(
     first = 0
     for count in counts:
         rows = awards.entries[first : first + count]
-        earned.append(tuple(_lines(rows, register)))
+        earned.append(tuple(_earned_awards(rows, register)))
         lists.append(tuple([row.list for row in rows]))
         first += count
     return ContestAwards(
-        tuple(earned), (*found, *awards.problems), awards.event_class, awards.contest, tuple(lists), awards
+        tuple(earned), (*problems, *awards.problems), awards.event_class, awards.contest, tuple(lists), awards
     )
 
 
-def _east(session: Session) -> bool:
+def _is_east_west(session: Session) -> bool:
     return bool(session.details and (session.details.serial or 0) < 0)
 
 
-def _lines(rows: Sequence[EntryAwards], register: PlayerRegister) -> Iterator[EarnedAward]:
+def _earned_awards(rows: Sequence[EntryAwards], register: PlayerRegister) -> Iterator[EarnedAward]:
     for at, row in enumerate(rows):
         for each in row.awards:
             known = register.player(each.player)
             if known is not None and each.points:
-                number = _number_in(row, each.player, register)
+                number = _number_in_row(row, each.player, register)
                 yield EarnedAward(at, known.id, number, each.unit, to_parts(each.points), each.kind)
 
 
-def _number_in(row: EntryAwards, player: str, register: PlayerRegister) -> str:
-    """The number under which a player stands in a row: a duplicate's, where the player survived a merger."""
+def _number_in_row(row: EntryAwards, player: str, register: PlayerRegister) -> str:
+    """Return the number of a player in a row: that of a duplicate, where a merger ended it."""
     players = row.entry.players
     if player in players:
         return player
@@ -98,28 +98,28 @@ def _number_in(row: EntryAwards, player: str, register: PlayerRegister) -> str:
 
 
 def build_context(session: Session, edition: Edition, register: PlayerRegister, facts: dict[str, Any]) -> Context:
-    """What is known beyond the file. Nothing is said of active members, so most sessions need no context at all."""
+    """Return what is known beyond the file. Active members need no mention, so most sessions need no context."""
     day = session.date or edition.day
     recorded = {player["number"]: player for player in facts.get("players", ())}
     players: dict[str, Player] = {}
-    graded = _asks_grades(session, edition, facts)
-    numbers = {number for entry in session.entries for number in entry.players if number not in _NO_ONE}
+    graded = _needs_grades(session, edition, facts)
+    numbers = {number for entry in session.entries for number in entry.players if number not in _NO_PLAYER}
     numbers.update(number for row in facts.get("rows", ()) for number in row["boards"])
     for number in numbers if graded or recorded else register.exceptional_numbers(numbers, day):
         survivor = register.survivor(number)
         if survivor != number:
             players[number] = Player(number=number, merged_into=survivor)
-        players[survivor] = _player(
+        players[survivor] = _build_player(
             survivor, day, edition, register, recorded.get(survivor) or recorded.get(number, {})
         )
     plain = {name: value for name, value in facts.items() if name not in ("players", "linked", "event")}
     if not players and not plain:
         return NO_CONTEXT
     known = tuple(sorted(players.values(), key=lambda player: player.number))
-    return msgspec.structs.replace(_converted(plain), players=known)
+    return msgspec.structs.replace(_convert_facts(plain), players=known)
 
 
-def _converted(plain: dict[str, Any]) -> Context:
+def _convert_facts(plain: dict[str, Any]) -> Context:
     try:
         context = msgspec.convert(plain, Context)
     except msgspec.ValidationError as error:
@@ -128,19 +128,19 @@ def _converted(plain: dict[str, Any]) -> Context:
     return context
 
 
-def _player(number: str, day: date, edition: Edition, register: PlayerRegister, told: dict[str, Any]) -> Player:
+def _build_player(number: str, day: date, edition: Edition, register: PlayerRegister, record: dict[str, Any]) -> Player:
     known = register.player(number)
     code = known.grade_on(date(day.year, 1, 1)) if known else 0
     return Player(
         number=number,
-        status=told.get("status") or register.status(number, day),
-        grade=told.get("grade") or next((grade.name for grade in edition.grades if grade.code == code), ""),
-        override=told.get("override", ""),
+        status=record.get("status") or register.status(number, day),
+        grade=record.get("grade") or next((grade.name for grade in edition.grades if grade.code == code), ""),
+        override=record.get("override", ""),
     )
 
 
-def _asks_grades(session: Session, edition: Edition, facts: dict[str, Any]) -> bool:
-    """Whether the class looks at grades: it admits only some, or has a bonus for the best pair of a grade."""
+def _needs_grades(session: Session, edition: Edition, facts: dict[str, Any]) -> bool:
+    """Tell whether the class needs grades: it admits only some, or has a bonus for the best pair of a grade."""
     named = facts.get("class")
     if named:
         found = edition.classes.get(named)
@@ -156,14 +156,14 @@ def _asks_grades(session: Session, edition: Edition, facts: dict[str, Any]) -> b
     return bool(found.admits) or best
 
 
-def _unfit_facts(error: str) -> Problem:
+def _facts_problem(error: str) -> Problem:
     says = f"What was recorded about this session does not fit its file: {error}."
     advice = "Record it again for this file; until then the session is awarded without it."
     return Problem("facts-do-not-fit", Severity.WARNING, 0, "", "", says, advice)
 
 
 def to_new_awards(earned: Iterable[EarnedAward], entries: Sequence[int]) -> list[NewAward]:
-    """What a session earned, with the numbers of its rows."""
+    """Return the awards that a session earns as rows of the ledger; `entries` are the numbers of its rows."""
     return [
         NewAward(entries[each.entry], each.player, each.number, each.unit, each.points, each.kind) for each in earned
     ]

@@ -1,7 +1,7 @@
-"""What the program proposes and a person decides: bonuses for the best pair of a grade outside the awards (N21).
+"""Proposals that a person confirms: bonuses for the best pair of a grade outside the awards (N21).
 
-The engine finds them whenever it works a ladder out, and says so in a note. Here the notes of all ladders that stand
-are gathered.
+The engine finds them whenever it calculates a ladder, and adds a note. This module collects the notes of all ladders
+in force.
 """
 
 from collections.abc import Iterator
@@ -20,7 +20,7 @@ _BONUS = "bonus"
 
 
 class Proposal(msgspec.Struct, frozen=True, kw_only=True):
-    """A bonus of a ladder that waits for a person; `pair` are the players, of several pairs where they tie for it."""
+    """A bonus of a ladder that a person has to confirm; `pair` has the players of all pairs that tie for it."""
 
     club: int
     name: str
@@ -36,29 +36,29 @@ class Proposal(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def find_proposals(since: date | None = None) -> list[Proposal]:
-    """The bonuses that are proposed and not confirmed yet, by day, from a day of play on."""
+    """Return the bonuses that are proposed and not confirmed yet, in order of the day of play, from `since` on."""
     classes = {
         name
         for edition in federation_state().federation.scheme.editions
         for bonus in edition.best_pairs
         for name in bonus.classes
     }
-    found = models.Session.objects.filter(stands=True, round=FINAL_ROUND, event_class__in=classes)
+    sessions = models.Session.objects.filter(stands=True, round=FINAL_ROUND, event_class__in=classes)
     if since:
-        found = found.filter(date__gte=since)
-    return [each for session in found.order_by("date", "id") for each in find_session_proposals(session.pk)]
+        sessions = sessions.filter(date__gte=since)
+    return [each for session in sessions.order_by("date", "id") for each in find_session_proposals(session.pk)]
 
 
 def find_session_proposals(session: int) -> list[Proposal]:
-    """The bonuses that are proposed for one session and not confirmed yet."""
-    kept = models.Session.objects.select_related("revision__batch").get(pk=session)
-    rows: dict[str, list[_Note]] = {}
-    for note in _notes(session):
+    """Return the bonuses that are proposed for one session and not confirmed yet."""
+    stored = models.Session.objects.select_related("revision__batch").get(pk=session)
+    rows: dict[str, list[_BonusNote]] = {}
+    for note in _find_notes(session):
         rows.setdefault(note.bonus, []).append(note)
     return [
         Proposal(
-            club=kept.revision.batch.club, name=kept.revision.batch.name, revision=kept.revision.number,
-            position=kept.position, date=kept.date, event=kept.name, bonus=bonus,
+            club=stored.revision.batch.club, name=stored.revision.batch.name, revision=stored.revision.number,
+            position=stored.position, date=stored.date, event=stored.name, bonus=bonus,
             pair=tuple(number for note in own for number in note.players),
             lines=tuple(note.line for note in own), points=own[0].points, because=own[0].because,
         )
@@ -66,8 +66,8 @@ def find_session_proposals(session: int) -> list[Proposal]:
     ]  # fmt: skip
 
 
-class _Note(NamedTuple):
-    """What the engine proposes for a row."""
+class _BonusNote(NamedTuple):
+    """A bonus that the engine proposes for a row."""
 
     bonus: str
     line: int
@@ -76,11 +76,11 @@ class _Note(NamedTuple):
     because: str
 
 
-def _notes(session: int) -> Iterator[_Note]:
+def _find_notes(session: int) -> Iterator[_BonusNote]:
     group = find_contest_sessions(session)
     awarded = calculate_current_awards(group).awards
     for row in awarded.entries if awarded else ():
         for note in row.notes:
             if _BONUS in note.values:
                 points = f"{plain(note.values['points'])} {note.values['unit']}"
-                yield _Note(note.values[_BONUS], row.entry.line, row.entry.players, points, str(note))
+                yield _BonusNote(note.values[_BONUS], row.entry.line, row.entry.players, points, str(note))

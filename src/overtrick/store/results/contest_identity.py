@@ -1,4 +1,4 @@
-"""The identity of contest reports that name themselves (F12): what is on record, and which reports are twins (F13)."""
+"""The identity of contest reports (F12): which contests are on record, and which reports are twins (F13)."""
 
 from overtrick.checks import contests as rules
 from overtrick.checks.contests import Record
@@ -16,29 +16,29 @@ from overtrick.store.results.reading import Reading
 
 
 def is_reversal(session: Session) -> bool:
-    """Whether a report takes back an earlier one."""
+    """Tell whether a report reverses an earlier one."""
     return bool(session.details and session.details.reverses)
 
 
 def decide_report(work: UnitOfWork, reading: Reading) -> Decision:
-    """What becomes of a report, by what stands on record in the whole federation."""
+    """Decide what becomes of a report, by the contests on record in the whole federation."""
     work.writer.flush()
-    batch = Batch(magic_contest.FORMAT, reading.sessions)
-    files = frozenset(file for session in reading.sessions if (file := file_key(session)) and _on_record(file))
+    batch_id = Batch(magic_contest.FORMAT, reading.sessions)
+    files = frozenset(file for session in reading.sessions if (file := file_key(session)) and _file_exists(file))
     keys = frozenset(key for session in reading.sessions for key, _ in find_contests(session))
-    decision, _ = rules.decide(batch, Record(files, keys), accepted=reading.accepted)
+    decision, _ = rules.decide(batch_id, Record(files, keys), accepted=reading.accepted)
     return decision
 
 
 def record_identity(work: UnitOfWork, session: Session, number: int) -> None:
-    """Put the identity of a report on record."""
+    """Record the identity of a report."""
     for key in contest_keys(session):
         values = (number, session.club, file_key(session), key.name, key.date, key.east_west, True)
         work.writer.add(models.Contest, *values)
 
 
 def find_contests(session: Session) -> list[tuple[ContestKey, int]]:
-    """The contests that stand and have an identity of this report, with their sessions."""
+    """Return the contests in force with an identity of this report, each with its session."""
     found: list[tuple[ContestKey, int]] = []
     for key in contest_keys(session):
         sql = (
@@ -54,7 +54,7 @@ def find_contests(session: Session) -> list[tuple[ContestKey, int]]:
 
 
 def find_opposite_sessions(session: int) -> list[int]:
-    """The sessions that stand for the other direction of the same contest."""
+    """Return the sessions in force of the other direction of the same contest."""
     sql = (
         "SELECT o.session_id FROM contest c JOIN contest o ON o.name = c.name AND o.date = c.date "
         "AND o.east_west <> c.east_west AND o.stands WHERE c.session_id = %s ORDER BY o.session_id"
@@ -63,18 +63,18 @@ def find_opposite_sessions(session: int) -> list[int]:
 
 
 def cancel_empty_revision(work: UnitOfWork, entry: JournalEntry, session: int) -> None:
-    """A revision of which nothing stands any more is cancelled."""
+    """Cancel the revision of a session if no session of it is in force any more."""
     sql = "SELECT r.id, r.batch_id FROM revision r JOIN session s ON s.revision_id = r.id WHERE s.id = %s"
-    revision, batch = database.rows(sql, session)[0]
+    revision, batch_id = database.rows(sql, session)[0]
     if database.rows("SELECT 1 FROM session WHERE revision_id = %s AND stands LIMIT 1", revision):
         return
     database.execute("UPDATE revision SET state = 'cancelled', ended = %s WHERE id = %s", entry.seq, revision)
     latest = "(SELECT number FROM revision WHERE id = %s)"
-    database.execute(f"UPDATE batch SET state = 'cancelled' WHERE id = %s AND latest = {latest}", batch, revision)
-    for kept in known_files(work).batches.values():
-        if kept.revision == revision:
-            kept.state, kept.taken_back = "cancelled", True
+    database.execute(f"UPDATE batch SET state = 'cancelled' WHERE id = %s AND latest = {latest}", batch_id, revision)
+    for batch in known_files(work).batches.values():
+        if batch.revision == revision:
+            batch.state, batch.taken_back = "cancelled", True
 
 
-def _on_record(file: str) -> bool:
+def _file_exists(file: str) -> bool:
     return bool(database.rows("SELECT 1 FROM contest WHERE file = %s AND stands LIMIT 1", file))

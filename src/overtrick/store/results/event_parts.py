@@ -1,6 +1,6 @@
-"""The parts of an event that look at each other: final ladders, and rounds of matches (N18, N25).
+"""The parts of an event that depend on each other: final ladders, and rounds of matches (N18, N25).
 
-A unit of work asks for them once and keeps them up to date, because a nation's year has thousands of each.
+A unit of work reads them once and keeps them up to date, because a nation's year has thousands of each.
 """
 
 from collections.abc import Iterable
@@ -20,7 +20,7 @@ _PARTS = (
 
 
 class Ladder(NamedTuple):
-    """A final ladder that stands: where it was played, whether a person linked it to a stage, and its file."""
+    """A final ladder in force: where it was played, whether a person linked it to a stage, and its file."""
 
     section: str
     date: date
@@ -31,14 +31,14 @@ class Ladder(NamedTuple):
 
 
 class EventParts:
-    """The final ladders and the rounds of matches of an event that stand, by their sessions."""
+    """The final ladders and the rounds of matches of an event that are in force, by their sessions."""
 
     def __init__(self) -> None:
         self.ladders: dict[int, Ladder] = {}
         self.matches: set[int] = set()
 
-    def keep(self, number: int, session: Session, batch: int, file: str, *, linked: bool) -> None:
-        """A session came to stand."""
+    def add(self, number: int, session: Session, batch: int, file: str, *, linked: bool) -> None:
+        """Add a session that is in force from now on."""
         assert session.date is not None
         if session.final:
             where = (session.section, session.date, session.location)
@@ -46,20 +46,20 @@ class EventParts:
         if session.lists == MATCH_LISTS:
             self.matches.add(number)
 
-    def drop(self, number: int) -> None:
-        """A session stands no more."""
+    def remove(self, number: int) -> None:
+        """Remove a session that is no longer in force."""
         self.ladders.pop(number, None)
         self.matches.discard(number)
 
 
 class EventPartsReader:
-    """Looks up the parts of events, each event once."""
+    """Reads the parts of events, each event once."""
 
     def __init__(self) -> None:
         self._parts: dict[int, EventParts] = {}
 
     def parts_of(self, event: int) -> EventParts:
-        """Return the ladders and matches of an event that stand now."""
+        """Return the ladders and matches of an event that are in force now."""
         if event not in self._parts:
             sql, values = parts_query("%s", [event])
             self._parts |= parts_from_rows([event], database.rows(sql, *values))
@@ -67,14 +67,14 @@ class EventPartsReader:
 
 
 def parts_query(marks: str, events: Iterable[int]) -> Query:
-    """What to ask for some events; their placeholders are given."""
+    """Return the query for the parts of events; `marks` are the placeholders of the events."""
     return f"{_PARTS} ({marks}) ORDER BY s.id", (FINAL_ROUND, MATCH_LISTS, *events)
 
 
-def parts_from_rows(events: Iterable[int], answer: Rows) -> dict[int, EventParts]:
-    """What stands of some events, by the answer."""
+def parts_from_rows(events: Iterable[int], rows: Rows) -> dict[int, EventParts]:
+    """Return the parts of events by the rows of the query."""
     found = {event: EventParts() for event in events}
-    for event, session, number, lists, section, day, location, stage, batch, file in answer:
+    for event, session, number, lists, section, day, location, stage, batch, file in rows:
         if number == FINAL_ROUND:
             linked = stage is not None
             found[event].ladders[session] = Ladder(section, day_of(day), location, linked, batch, file)

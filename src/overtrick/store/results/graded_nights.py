@@ -1,4 +1,4 @@
-"""How a club awards its nights for some grades only, on a day. The journal knows, and is asked only for such nights."""
+"""The policy by which a club awards its graded nights. It is read from the journal, only for such nights."""
 
 from datetime import date
 
@@ -7,11 +7,11 @@ from overtrick.store.journal.kinds import GRADED_NIGHTS
 
 
 def find_policy(club: int, day: date) -> str:
-    """The policy of a club on a day; nothing where it has chosen none."""
+    """Return the policy of a club on a day; an empty text if it has chosen none."""
     chosen = [
-        (date.fromisoformat(line.data["start"]), line.seq, line.data["policy"])
-        for line in entries_of_kinds(GRADED_NIGHTS)
-        if line.data["club"] == club
+        (date.fromisoformat(entry.data["start"]), entry.seq, entry.data["policy"])
+        for entry in entries_of_kinds(GRADED_NIGHTS)
+        if entry.data["club"] == club
     ]
     begun = [each for each in chosen if each[0] <= day]
     return str(max(begun)[2]) if begun else ""

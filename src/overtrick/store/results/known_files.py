@@ -1,7 +1,7 @@
-"""What the records know about files that arrive: batches, twins and events, looked up for many files at once.
+"""What the records know about files that arrive: batches, twins and events, read for many files at once.
 
-Taking a file in raises a few questions: is the batch known, is the session known under another name, which event is it?
-They are asked for many files at once, and the answers are kept up to date while one file after the other is planned.
+To process a file, the program must know its batch, other files that report the same session, and its event. All of it
+is read for many files at once, and kept up to date while one file after the other is processed.
 """
 
 import hashlib
@@ -22,17 +22,17 @@ _KEY_LENGTH = 200
 
 
 class KnownBatch(msgspec.Struct):
-    """A batch as it is kept: its last file, and the revision whose results stand."""
+    """A batch as it is stored: its last file, and the revision whose results are in force."""
 
     id: int
     name: str
     latest: int
     state: str
     sha256: str
-    standing: int | None = None
-    standing_rows: int | None = None
+    in_force: int | None = None
+    rows_in_force: int | None = None
     revision: int = 0  # the id of the last one
-    taken_back: bool = False  # whether a later line took the last one back
+    taken_back: bool = False  # whether a later entry ended the last one
     facts: list[dict[str, Any]] = []
 
 
@@ -53,7 +53,7 @@ class KnownFiles(EventPartsReader):
         self._raw_files: dict[str, int] = {}
 
     def prefetch(self, readings: Sequence[Reading]) -> None:
-        """Look up everything that these files need, in as few queries as possible."""
+        """Read everything that these files need, in as few queries as possible."""
         sessions = [session for reading in readings if reading.accepted for session in reading.sessions]
         run_lookups(
             self._fetch_raw_files({reading.sha256 for reading in readings}),
@@ -65,7 +65,7 @@ class KnownFiles(EventPartsReader):
         )
 
     def raw_file(self, reading: Reading) -> int:
-        """Return the number of the file's bytes, which are kept once."""
+        """Return the number of the file's bytes, which are stored once."""
         found = self._raw_files.get(reading.sha256)
         if found is None:
             content = reading.delivery.content
@@ -86,7 +86,7 @@ class KnownFiles(EventPartsReader):
         return found
 
     def parts_of(self, event: int) -> EventParts:
-        """Return the ladders and matches of an event that stand, with those that are about to be written."""
+        """Return the ladders and matches of an event that are in force, with those that are about to be written."""
         if event not in self._parts:
             self._work.writer.flush()
         return super().parts_of(event)
@@ -103,10 +103,10 @@ class KnownFiles(EventPartsReader):
             "LEFT JOIN revision s ON s.batch_id = b.id AND s.state = 'accepted' WHERE b.name IN ({marks})"
         )
         for answer in (yield chunked_queries(sql, names)):
-            for club, name, key, latest, state, sha256, revision, standing, rows, ended in answer:
-                kept = KnownBatch(key, name, latest, state, sha256, standing, rows, revision, ended is not None)
-                self.batches[(club, name)] = kept
-        by_id = {kept.id: kept for kept in self.batches.values()}
+            for club, name, key, latest, state, sha256, revision, in_force, rows, ended in answer:
+                known = KnownBatch(key, name, latest, state, sha256, in_force, rows, revision, ended is not None)
+                self.batches[(club, name)] = known
+        by_id = {batch.id: batch for batch in self.batches.values()}
         sql = "SELECT batch_id, position, revision, data FROM fact WHERE batch_id IN ({marks}) ORDER BY id"
         for answer in (yield chunked_queries(sql, by_id)):
             for batch, position, revision, data in answer:
@@ -124,7 +124,7 @@ class KnownFiles(EventPartsReader):
                 self.twins.setdefault(key, {})[batch] = name
 
     def _fetch_same_bytes(self, digests: set[str]) -> Lookup:
-        """Look up files with the same bytes that stand already, under any name and from any sender."""
+        """Read the files in force that have the same bytes, under any name and from any sender."""
         sql = (
             "SELECT f.sha256, b.id, b.name FROM raw_file f JOIN revision r ON r.raw_id = f.id JOIN batch b "
             "ON b.id = r.batch_id WHERE f.sha256 IN ({marks}) AND r.state = 'accepted' ORDER BY r.id"
@@ -144,18 +144,18 @@ class KnownFiles(EventPartsReader):
 
 
 def collect_player_numbers(sessions: Iterable[Session]) -> set[str]:
-    """Every player's number in some sessions."""
+    """Return the numbers of all players in sessions."""
     numbers = {number for session in sessions for entry in session.entries for number in entry.players}
     return numbers - {NOBODY, NO_NUMBER}
 
 
 def fold_name(text: str) -> str:
-    """A name as it is compared: case and spacing do not count."""
+    """Return a name in the form in which names are compared, without case and spacing."""
     return " ".join(text.split()).casefold()[:_KEY_LENGTH]
 
 
 def hash_session(session: Session) -> str:
-    """What makes two sessions the same one (F8), as a short text; nothing where too little is known."""
+    """Return a hash that two sessions share if they are the same one (F8); an empty text if too little is known."""
     key = session_key(session)
     if key is None:
         return ""

@@ -1,6 +1,7 @@
-"""A file read and checked as this federation expects it: all that can be done before anything is locked.
+"""Reading of a file: it is read and checked as this federation expects it, before anything is locked.
 
-It needs the clubs of the register and nothing else of the store, so the slow part of taking a file in holds nobody up.
+It needs the clubs of the register and nothing else of the store, so the slow part of processing a file blocks no other
+process.
 """
 
 import hashlib
@@ -24,15 +25,15 @@ from overtrick.store.registers.federation import Federation
 
 BY_HAND = "by hand"
 _LARGEST_CODE = 2**31 - 1
-# What only the rows of a whole field can be held to.
-_OF_WHOLE_FIELDS = ("missing-places", "percentage-mean")
+# Problems that only the rows of a whole field can have.
+_WHOLE_FIELD_PROBLEMS = ("missing-places", "percentage-mean")
 
 
 class Delivery(msgspec.Struct, frozen=True, kw_only=True):
-    """A file as it comes through a door. Without a club it is sent as the club that its header names.
+    """A file as it comes through a door. Without a club, the club in its header is the sender.
 
-    `cut_unseen`: over plain FTP nobody can see whether a file is whole. `by_hand` says why a person entered it, and
-    the size of the field if only a few of its rows were entered.
+    `cut_unseen`: over plain FTP the server cannot tell whether a file is whole. `by_hand` has the reason why a person
+    entered it, and the size of the field if only a few of its rows were entered.
     """
 
     name: str
@@ -46,23 +47,23 @@ class Delivery(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class PreparedFile(msgspec.Struct, frozen=True):
-    """What was found out about a file ahead: all that is wrong with it, and what its sessions earn by themselves."""
+    """What another process found out about a file: its problems, and what its sessions earn by themselves."""
 
     problems: tuple[Problem, ...]
-    awarded: tuple[Any, ...]
+    awards: tuple[Any, ...]
 
 
 class PreparedFiles(msgspec.Struct, frozen=True):
-    """What was found out about files ahead, and the last decision up to which it holds."""
+    """What another process found out about files, and the version of the federation state that it used."""
 
     version: int
     files: tuple[PreparedFile, ...]
 
 
 class Reading(msgspec.Struct, frozen=True, kw_only=True):
-    """What a file says, whose it is, and all that is wrong with it. The sessions have their club and round.
+    """The content of a file, its club and its problems. The sessions have their club and round.
 
-    `awarded` is what they earn by themselves, where that was worked out ahead.
+    `prepared_awards` is what the sessions earn by themselves, where another process calculated it.
     """
 
     delivery: Delivery
@@ -72,42 +73,42 @@ class Reading(msgspec.Struct, frozen=True, kw_only=True):
     format: str
     sessions: tuple[Session, ...]
     problems: tuple[Problem, ...]
-    awarded: tuple[Any, ...] = ()
+    prepared_awards: tuple[Any, ...] = ()
 
     @property
     def accepted(self) -> bool:
-        """Whether the file can count."""
+        """Tell whether the file can count."""
         return is_accepted(self.problems)
 
     @property
     def rows(self) -> int:
-        """How many contestants it reports."""
+        """Count the contestants of the file."""
         return sum(len(session.entries) for session in self.sessions)
 
 
 def read_delivery(
-    delivery: Delivery, federation: Federation, clubs: ClubRegister, foreseen: PreparedFile | None = None
+    delivery: Delivery, federation: Federation, clubs: ClubRegister, prepared: PreparedFile | None = None
 ) -> Reading:
-    """Read and check a file, unless it was checked ahead. Never raises on what is in it."""
+    """Read a file, and check it unless that was prepared. Content of any kind raises no exception."""
     batch, unreadable = formats.loads(delivery.content, federation.formats)
     day = federation.day_of(delivery.at)
     problems = list(unreadable)
-    if foreseen is None:
-        found = _checked(batch, federation, clubs, day, delivery.name)
-        problems += [each for each in found if each.code not in _OF_WHOLE_FIELDS or not _few_rows(delivery)]
-    owners = [_owner(session, batch, clubs, delivery.club, problems) for session in split_sessions(batch)]
+    if prepared is None:
+        found = _check(batch, federation, clubs, day, delivery.name)
+        problems += [each for each in found if each.code not in _WHOLE_FIELD_PROBLEMS or not _has_few_rows(delivery)]
+    owners = [_find_owner(session, batch, clubs, delivery.club, problems) for session in split_sessions(batch)]
     sender = delivery.club if delivery.club is not None else next((owner for owner in owners if owner is not None), 0)
     if not 0 <= sender <= _LARGEST_CODE:
         sender = 0
     if not delivery.club and batch.sessions and all(owner is None for owner in owners):
-        problems.append(_nobodys())
-    problems += _not_theirs(clubs.sender(sender), owners)
+        problems.append(_no_club_problem())
+    problems += _sender_problems(clubs.sender(sender), owners)
     sessions = tuple(
         replace(session, club=sender if owner is None else owner, round=session.round or 0)
         for session, owner in zip(split_sessions(batch), owners, strict=True)
     )
-    problems += _unfit(sessions, batch.format)
-    known = foreseen.problems if foreseen else limit_problems(problems)
+    problems += _session_problems(sessions, batch.format)
+    known = prepared.problems if prepared else limit_problems(problems)
     return Reading(
         delivery=delivery,
         sha256=hashlib.sha256(delivery.content).hexdigest(),
@@ -116,62 +117,62 @@ def read_delivery(
         format=batch.format,
         sessions=sessions,
         problems=known,
-        awarded=foreseen.awarded if foreseen else (),
+        prepared_awards=prepared.awards if prepared else (),
     )
 
 
-def _nobodys() -> Problem:
+def _no_club_problem() -> Problem:
     says = "The file does not name a club of the federation, so nobody knows who sends it."
     return Problem("unknown-club", Severity.ERROR, 1, "Club ID", "", says, "Say which club sends it: --club CODE.")
 
 
-def _few_rows(delivery: Delivery) -> bool:
-    """Whether somebody entered a few rows of a larger field by hand."""
+def _has_few_rows(delivery: Delivery) -> bool:
+    """Tell whether a person entered only a few rows of a larger field."""
     return bool((delivery.by_hand or {}).get("field"))
 
 
 def split_sessions(batch: Batch) -> tuple[Session, ...]:
-    """The sessions of a file as they are kept: a joined two-winner contest as its two reports (F13)."""
+    """Return the sessions of a file as they are stored: a joined two-winner contest as its two reports (F13)."""
     if batch.format != magic_contest.FORMAT:
         return batch.sessions
     return tuple(part for session in batch.sessions for part in split_twins(session))
 
 
-def _checked(batch: Batch, federation: Federation, clubs: ClubRegister, day: date, name: str) -> tuple[Problem, ...]:
+def _check(batch: Batch, federation: Federation, clubs: ClubRegister, day: date, name: str) -> tuple[Problem, ...]:
     played = min((session.date for session in batch.sessions if session.date), default=day)
     scheme = federation.scheme
     expectations = replace(scheme.expectations(scheme.on(played).day), clubs=clubs.codes)
     return check(batch, expectations, day, name=name, at_a_door=True)
 
 
-def _owner(
+def _find_owner(
     session: Session, batch: Batch, clubs: ClubRegister, sender: int | None, problems: list[Problem]
 ) -> int | None:
-    """The club whose session it is: by its header, by the licence in a contest report, else the sender's."""
+    """Return the club of a session: by its header, by the licence in a contest report, else the sender."""
     if session.club is not None:
         return session.club
     if batch.format != magic_contest.FORMAT:
         return sender
-    # Whoever arranged a contest is its club; a director who only scored it for the club needs no licence here (F15).
+    # The organiser of a contest is its club; a director who only scored it needs no licence here (F15).
     licensee = licensees(session)[-1]
     club = clubs.licences.get(licensee.number)
-    if club is not None and not _fits(licensee.name, clubs.names[club]):
-        problems.append(_wrong_licence(licensee.number, licensee.name, clubs.names[club]))
+    if club is not None and not _names_match(licensee.name, clubs.names[club]):
+        problems.append(_licence_name_problem(licensee.number, licensee.name, clubs.names[club]))
     if club is None:
-        # A club whose licence nobody has entered yet is known by its name.
-        named = [code for code, name in clubs.unlicensed.items() if _fits(licensee.name, name)]
+        # A club whose licence is not in the register yet is found by its name.
+        named = [code for code, name in clubs.unlicensed.items() if _names_match(licensee.name, name)]
         club = named[0] if len(named) == 1 else None
-        problems.append(_unknown_licence(licensee.number, licensee.name, club))
+        problems.append(_unknown_licence_problem(licensee.number, licensee.name, club))
     return club
 
 
-def _fits(stated: str, name: str) -> bool:
-    """Whether the name of a licensee is that of the club: one holds the words of the other."""
+def _names_match(stated: str, name: str) -> bool:
+    """Tell whether the name of a licensee is that of the club: one contains the other."""
     ours, theirs = (" ".join(text.casefold().replace(".", " ").split()) for text in (name, stated))
     return bool(theirs) and (ours in theirs or theirs in ours)
 
 
-def _unknown_licence(number: str, name: str, club: int | None) -> Problem:
+def _unknown_licence_problem(number: str, name: str, club: int | None) -> Problem:
     says = f"No club has the licence number {number} ({name})."
     says += f" By its name it is club {club}." if club is not None else ""
     advice = "Ask the federation to enter the licence in its register of clubs."
@@ -179,13 +180,13 @@ def _unknown_licence(number: str, name: str, club: int | None) -> Problem:
     return Problem("unknown-licence", severity, 0, "95", number, says, advice)
 
 
-def _wrong_licence(number: str, name: str, club: str) -> Problem:
+def _licence_name_problem(number: str, name: str, club: str) -> Problem:
     says = f"The licence number {number} belongs to {club}, and the report comes from {name}."
     advice = "Correct the name or the licence number in the scoring program."
     return Problem("licence-name", Severity.ERROR, 0, "94", name, says, advice)
 
 
-def _not_theirs(sender: Sender, owners: list[int | None]) -> Iterator[Problem]:
+def _sender_problems(sender: Sender, owners: list[int | None]) -> Iterator[Problem]:
     for owner in dict.fromkeys(owners):
         if owner is None:
             continue
@@ -195,8 +196,8 @@ def _not_theirs(sender: Sender, owners: list[int | None]) -> Iterator[Problem]:
             yield Problem("not-your-club", Severity.ERROR, 1, "Club ID", str(owner), f"{decision.because}.", advice)
 
 
-def _unfit(sessions: tuple[Session, ...], format_name: str) -> Iterator[Problem]:
-    """What a store cannot keep as a session, whatever its format."""
+def _session_problems(sessions: tuple[Session, ...], format_name: str) -> Iterator[Problem]:
+    """Find what prevents sessions of any format from being stored."""
     for session in sessions:
         if session.date is None:
             says, advice = "The session has no day, so it cannot be placed.", "Enter the date in the scoring program."

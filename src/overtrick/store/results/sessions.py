@@ -1,4 +1,4 @@
-"""Sessions and their rows: kept, awarded, awarded again when something about them changes, and taken back."""
+"""Sessions and their rows: storing, awarding, awarding again after a change, and reversing them."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -30,13 +30,13 @@ _LONGEST_NUMBER = 40
 MATCHES = "matches"
 
 
-def store_sessions(work: UnitOfWork, kept: KnownBatch, reading: Reading) -> list[StoredSession]:
+def store_sessions(work: UnitOfWork, batch: KnownBatch, reading: Reading) -> list[StoredSession]:
     """Write the sessions of a revision. Their rows are written when they have been awarded."""
     stored: list[StoredSession] = []
     known = known_files(work)
     reports = reading.format == magic_contest.FORMAT
     if not reports:
-        known.twins.setdefault(reading.sha256, {})[kept.id] = kept.name
+        known.twins.setdefault(reading.sha256, {})[batch.id] = batch.name
     for position, session in enumerate(reading.sessions):
         if contest_identity.is_reversal(session):
             continue
@@ -44,49 +44,49 @@ def store_sessions(work: UnitOfWork, kept: KnownBatch, reading: Reading) -> list
         event = known.event(session)
         number = work.writer.next_number(models.Session)
         entries = tuple(work.writer.next_number(models.Entry) for _ in session.entries)
-        ahead = reading.awarded[position] if reading.awarded else None
+        prepared = reading.prepared_awards[position] if reading.prepared_awards else None
         stored.append(
-            StoredSession(number, session, position, event, entries, collect_facts(kept, position), key, ahead)
+            StoredSession(number, session, position, event, entries, collect_facts(batch, position), key, prepared)
         )
-        known.parts_of(event).keep(number, session, kept.id, kept.name, linked=bool(stored[-1].facts.get("stage")))
+        known.parts_of(event).add(number, session, batch.id, batch.name, linked=bool(stored[-1].facts.get("stage")))
         if key:
-            known.twins.setdefault(key, {})[kept.id] = kept.name
+            known.twins.setdefault(key, {})[batch.id] = batch.name
         if reports:
             contest_identity.record_identity(work, session, number)
     return stored
 
 
-def collect_facts(kept: KnownBatch, position: int) -> dict[str, Any]:
-    """What people recorded about a session of a batch; what names lines holds for one revision only."""
+def collect_facts(batch: KnownBatch, position: int) -> dict[str, Any]:
+    """Return what people recorded about a session of a batch; facts about lines hold for one revision only."""
     facts: dict[str, Any] = {}
-    for fact in kept.facts:
-        if fact["position"] == position and fact["revision"] in (None, kept.latest):
+    for fact in batch.facts:
+        if fact["position"] == position and fact["revision"] in (None, batch.latest):
             facts |= fact["data"]
     return facts
 
 
 def award_sessions(
-    work: UnitOfWork, entry: JournalEntry, kept: KnownBatch, stored: Sequence[StoredSession], cause: str
+    work: UnitOfWork, entry: JournalEntry, batch: KnownBatch, stored: Sequence[StoredSession], cause: str
 ) -> tuple[Problem, ...]:
-    """Award sessions that were just kept and write all their rows; warnings for the club."""
+    """Award sessions that were just stored and write all their rows; return warnings for the club."""
     problems: list[Problem] = []
-    for group in _contests(work, stored):
+    for group in _group_by_contest(work, stored):
         awarded = calculate_awards(work.state, known_files(work), group)
         for each, earned, lists in zip(group, awarded.earned, awarded.lists, strict=True):
             new = to_new_awards(earned, each.entries)
             if each in stored:
-                _write(work, kept, each, awarded, lists)
+                _write_session(work, batch, each, awarded, lists)
                 post(work, entry, cause, each.id, each.played, new=new)
             else:
                 work.writer.flush()
                 post_difference(work, entry, cause, each.id, each.played, new)
-                _retitle(each, awarded, lists)
+                _update_class_and_lists(each, awarded, lists)
         problems += awarded.problems
     return tuple(problems)
 
 
-def _contests(work: UnitOfWork, stored: Sequence[StoredSession]) -> list[list[StoredSession]]:
-    """The sessions that are awarded together: the two reports of a two-winner contest, also if one came earlier."""
+def _group_by_contest(work: UnitOfWork, stored: Sequence[StoredSession]) -> list[list[StoredSession]]:
+    """Group sessions that are awarded together: the two reports of a two-winner contest, also if one came earlier."""
     if not any(each.session.details and each.session.details.serial for each in stored):
         return [[each] for each in stored]
     work.writer.flush()
@@ -104,7 +104,7 @@ def _contests(work: UnitOfWork, stored: Sequence[StoredSession]) -> list[list[St
 
 
 def find_contest_sessions(session: int) -> list[StoredSession]:
-    """The sessions that are awarded together with this one: its twin, if it has one (F13)."""
+    """Return a session and its twin, if it has one: they are awarded together (F13)."""
     stored = read_stored_session(session)
     reports = stored.source is not None and stored.source.format == magic_contest.FORMAT
     twins = (
@@ -116,7 +116,7 @@ def find_contest_sessions(session: int) -> list[StoredSession]:
 
 
 def calculate_current_awards(group: Sequence[StoredSession]) -> ContestAwards:
-    """Return what the sessions of one contest earn now, for a reader."""
+    """Return what the sessions of one contest earn now, outside a unit of work."""
     return calculate_awards(federation_state(), EventPartsReader(), group)
 
 
@@ -126,25 +126,25 @@ def calculate_awards(state: FederationState, events: EventPartsReader, group: Se
     facts = {name: value for each in group for name, value in each.facts.items()}
     if "rounds" not in facts and events.parts_of(anchor.event).matches and _rounds_matter(state, anchor.session):
         facts["rounds"] = MATCHES
-    if anchor.awarded is not None and len(group) == 1 and not facts:
-        return anchor.awarded
-    # All in one query: a player who is not known yet would be looked up alone.
+    if anchor.prepared_awards is not None and len(group) == 1 and not facts:
+        return anchor.prepared_awards
+    # All players in one query: otherwise the register would read each missing player alone.
     state.register.load(collect_player_numbers(each.session for each in group))
-    return _work_out(state, [each.session for each in group], facts)
+    return _calculate(state, [each.session for each in group], facts)
 
 
 def calculate_awards_alone(state: FederationState, session: Session) -> ContestAwards | None:
-    """What a session earns by its file and the register; None where other sessions may matter."""
+    """Return what a session earns by its file and the register; None where other sessions may matter."""
     if contest_identity.is_reversal(session) or (session.details and session.details.serial):
         return None
-    return _work_out(state, [session], {})
+    return _calculate(state, [session], {})
 
 
-def _work_out(state: FederationState, sessions: Sequence[Session], facts: dict[str, Any]) -> ContestAwards:
+def _calculate(state: FederationState, sessions: Sequence[Session], facts: dict[str, Any]) -> ContestAwards:
     first = sessions[0]
     if state.clubs.kinds.get(first.club or 0, "") in state.federation.registers.not_awarding:
         lists = tuple((1,) * len(session.entries) for session in sessions)
-        return ContestAwards(tuple(() for _ in sessions), (_earns_nothing(first),), "", "", lists)
+        return ContestAwards(tuple(() for _ in sessions), (_not_affiliated_problem(first),), "", "", lists)
     assert first.date is not None
     if facts.get("graded") and not facts.get("graded_policy"):
         facts = facts | {"graded_policy": find_policy(first.club or 0, first.date)}
@@ -152,49 +152,49 @@ def _work_out(state: FederationState, sessions: Sequence[Session], facts: dict[s
 
 
 def award_again(work: UnitOfWork, entry: JournalEntry, session: int, cause: str) -> None:
-    """Post the difference that a later file or decision makes to a session that stands."""
+    """Post the difference that a later file or decision makes to a session in force."""
     work.writer.flush()
     if is_in_force(session):
         recalculate_session(work, entry, session, cause)
 
 
 def recalculate_session(work: UnitOfWork, entry: JournalEntry, session: int, cause: str) -> None:
-    """Work a session out anew: post the difference if it stands, and give it its titles anew in any case."""
+    """Calculate a session again: post the difference if it is in force, and update its class and lists in any case."""
     work.writer.flush()
-    group = _contests(work, [read_stored_session(session)])[0]
+    group = _group_by_contest(work, [read_stored_session(session)])[0]
     awarded = calculate_awards(work.state, known_files(work), group)
     for each, earned, lists in zip(group, awarded.earned, awarded.lists, strict=True):
         if is_in_force(each.id):
             post_difference(work, entry, cause, each.id, each.played, to_new_awards(earned, each.entries))
             work.writer.flush()
-        _retitle(each, awarded, lists)
+        _update_class_and_lists(each, awarded, lists)
 
 
-def _retitle(stored: StoredSession, awarded: ContestAwards, lists: Sequence[int]) -> None:
-    """Say which contest and class a session is now, and in which list each row stands."""
+def _update_class_and_lists(stored: StoredSession, awarded: ContestAwards, lists: Sequence[int]) -> None:
+    """Write the contest and class of a session, and the list of each row."""
     sql = "UPDATE session SET event_class = %s, contest = %s WHERE id = %s AND (event_class <> %s OR contest <> %s)"
-    titles = (awarded.event_class, awarded.contest)
-    database.execute(sql, *titles, stored.id, *titles)
-    were = dict(database.rows("SELECT id, list FROM every_entry WHERE session_id = %s", stored.id))
+    labels = (awarded.event_class, awarded.contest)
+    database.execute(sql, *labels, stored.id, *labels)
+    old_lists = dict(database.rows("SELECT id, list FROM every_entry WHERE session_id = %s", stored.id))
     for entry, number in zip(stored.entries, lists, strict=True):
-        if were[entry] != number:
+        if old_lists[entry] != number:
             archive_tables.update_row("entry", entry, "list", number)
 
 
 def reverse_sessions(work: UnitOfWork, entry: JournalEntry, column: str, value: int, cause: str) -> set[int]:
-    """Reverse the awards of the sessions of a revision, or of one session; they no longer stand.
+    """Reverse the awards of the sessions of a revision, or of one session, and mark them as no longer in force.
 
-    Says which events lost match rounds by it.
+    Return the events that lost rounds of matches.
     """
     assert column in ("revision_id", "id")
     sql = f"SELECT id, event_id, lists FROM session WHERE {column} = %s AND stands ORDER BY id"
     sessions = database.rows(sql, value)
-    standing = awards_in_force("session_id", [session for session, _, _ in sessions])
+    awards = awards_in_force("session_id", [session for session, _, _ in sessions])
     for session, event, _ in sessions:
-        known_files(work).parts_of(event).drop(session)
-        back = [old for old in standing if old.session == session]
-        if back:
-            post(work, entry, cause, session, back[0].played, back=back)
+        known_files(work).parts_of(event).remove(session)
+        reversals = [old for old in awards if old.session == session]
+        if reversals:
+            post(work, entry, cause, session, reversals[0].played, reversals=reversals)
         database.execute("UPDATE session SET stands = FALSE WHERE id = %s", session)
         database.execute("UPDATE contest SET stands = FALSE WHERE session_id = %s", session)
     work.writer.flush()
@@ -202,7 +202,7 @@ def reverse_sessions(work: UnitOfWork, entry: JournalEntry, column: str, value: 
 
 
 def award_ladders_again(work: UnitOfWork, entry: JournalEntry, events: set[int], cause: str) -> None:
-    """Look again at the final ladders of events whose match rounds came or went (N25)."""
+    """Award the final ladders of events again whose rounds of matches came or went (N25)."""
     for event in sorted(events):
         for ladder in sorted(known_files(work).parts_of(event).ladders):
             work.writer.flush()
@@ -210,14 +210,14 @@ def award_ladders_again(work: UnitOfWork, entry: JournalEntry, events: set[int],
                 award_again(work, entry, ladder, cause)
 
 
-def _write(
-    work: UnitOfWork, kept: KnownBatch, stored: StoredSession, awarded: ContestAwards, lists: Sequence[int]
+def _write_session(
+    work: UnitOfWork, batch: KnownBatch, stored: StoredSession, awarded: ContestAwards, lists: Sequence[int]
 ) -> None:
     session, writer = stored.session, work.writer
     writer.add_numbered_row(
         models.Session,
         (
-            stored.id, kept.revision, stored.position, stored.event, _stage(work, stored), True, stored.key,
+            stored.id, batch.revision, stored.position, stored.event, _find_stage(work, stored), True, stored.key,
             session.date, session.club, plain_text(session.location), plain_text(session.event),
             plain_text(session.type), plain_text(session.section), session.round or 0, plain_text(session.movement),
             session.unit or "", session.points_type or "", session.award, session.boards, session.lists or 1,
@@ -227,14 +227,14 @@ def _write(
     seats: list[Row] = []
     for at, (entry, number) in enumerate(zip(session.entries, stored.entries, strict=True)):
         score = "" if entry.score is None else f"{entry.score:f}"
-        row = (number, stored.id, at, entry.line, lists[at], entry.place, entry.tied, score, _details(entry))
+        row = (number, stored.id, at, entry.line, lists[at], entry.place, entry.tied, score, _encode_details(entry))
         writer.add_numbered_row(models.Entry, row)
         seats += [(number, seat, player[:_LONGEST_NUMBER]) for seat, player in enumerate(entry.players)]
     writer.add_rows(models.Seat, seats)
 
 
-def _stage(work: UnitOfWork, stored: StoredSession) -> int | None:
-    """The stage that a person linked an earlier file of this session to (N18)."""
+def _find_stage(work: UnitOfWork, stored: StoredSession) -> int | None:
+    """Return the stage that a person linked an earlier file of this session to (N18)."""
     if not stored.facts.get("stage"):
         return None
     work.writer.flush()
@@ -244,8 +244,8 @@ def _stage(work: UnitOfWork, stored: StoredSession) -> int | None:
     return int(found) if found else work.writer.add(models.Stage, stored.event, *values)
 
 
-def _details(entry: Entry) -> str:
-    """What a format says beyond place and score. Names only of people without a number: the register has the others."""
+def _encode_details(entry: Entry) -> str:
+    """Return the details of a row as JSON. Only people without a number have names: the register has the others."""
     if entry.details is None:
         return ""
     names = entry.details.names if not any(number.strip("0") for number in entry.players) else ()
@@ -253,7 +253,7 @@ def _details(entry: Entry) -> str:
 
 
 def _rounds_matter(state: FederationState, session: Session) -> bool:
-    """Whether a final ladder is another contest for the scheme if its rounds were matches (N25)."""
+    """Tell whether a final ladder is another contest for the scheme if its rounds were matches (N25)."""
     if not session.final or session.date is None:
         return False
     edition = state.federation.scheme.on(session.date)
@@ -266,7 +266,7 @@ def _rounds_matter(state: FederationState, session: Session) -> bool:
     return False
 
 
-def _earns_nothing(session: Session) -> Problem:
+def _not_affiliated_problem(session: Session) -> Problem:
     says = f"Club {session.club} is not affiliated, so this session is kept and earns no points."
     advice = "If the club has joined the federation, ask the federation to correct its register of clubs."
     return Problem("club-not-affiliated", Severity.WARNING, 1, "Club ID", str(session.club), says, advice)

@@ -1,4 +1,4 @@
-"""Sessions as the store holds them, and read back from the bytes that they came in when something changes later."""
+"""Sessions of the store, read again from the bytes of their files when something changes later."""
 
 from datetime import date
 from functools import lru_cache
@@ -40,26 +40,28 @@ class StoredSession(NamedTuple):
     entries: tuple[int, ...]
     facts: dict[str, Any]
     key: str = ""
-    awarded: ContestAwards | None = None  # worked out ahead
-    source: SourceFile | None = None  # of one that was read back
+    prepared_awards: ContestAwards | None = None  # calculated by another process
+    source: SourceFile | None = None  # of a session that was read again
 
     @property
     def played(self) -> date:
-        """The day of play, which every session in the store has."""
+        """Return the day of play, which every session in the store has."""
         assert self.session.date is not None
         return self.session.date
 
     @property
     def east_west(self) -> bool:
-        """Whether it is the East-West report of a two-winner contest."""
+        """Tell whether it is the East-West report of a two-winner contest."""
         return bool(self.session.details and (self.session.details.serial or 0) < 0)
 
 
 def read_stored_session(session: int) -> StoredSession:
-    """A session with its rows as its file gives them, and what people recorded about it."""
-    key, position, event, club, number, came, form, batch, revision, content = database.rows(_SESSION, session)[0]
-    source = SourceFile(came, form, bytes(content))
-    read = msgspec.structs.replace(_sessions(source.content)[position], club=club, round=number)
+    """Read a session with its rows from its file, and what people recorded about it."""
+    key, position, event, club, number, revision_id, form, batch, revision, content = database.rows(_SESSION, session)[
+        0
+    ]
+    source = SourceFile(revision_id, form, bytes(content))
+    read = msgspec.structs.replace(_read_sessions(source.content)[position], club=club, round=number)
     entries = tuple(entry for (entry,) in database.rows(_ENTRIES, session))
     facts: dict[str, Any] = {}
     for (data,) in database.rows(_FACTS, batch, position, revision):
@@ -68,10 +70,10 @@ def read_stored_session(session: int) -> StoredSession:
 
 
 def is_in_force(session: int) -> bool:
-    """Whether a session counts now."""
+    """Tell whether a session counts now."""
     return bool(database.rows("SELECT 1 FROM session WHERE id = %s AND stands", session))
 
 
 @lru_cache(maxsize=512)
-def _sessions(content: bytes) -> tuple[Session, ...]:
+def _read_sessions(content: bytes) -> tuple[Session, ...]:
     return split_sessions(formats.loads(content)[0])

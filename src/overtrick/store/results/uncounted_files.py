@@ -1,6 +1,6 @@
-"""Files that came and do not count: held, refused or rejected; and what they would have given to whom.
+"""Files that came and do not count: held, refused or rejected; and what their players would have earned.
 
-An older system may have counted them, and a player may ask where an evening has gone.
+An older system may have counted them, and a player may miss an evening.
 """
 
 from collections.abc import Iterator
@@ -21,7 +21,7 @@ HELD, REFUSED, REJECTED = "held", "refused", "rejected"
 
 
 class UncountedFile(msgspec.Struct, frozen=True, kw_only=True):
-    """Such a file: where it stands, who is in it, and what it would earn by player and unit, in stored parts."""
+    """Such a file: its state, its players, and the points that it would earn by player and unit, in stored parts."""
 
     club: int
     name: str
@@ -37,13 +37,15 @@ class UncountedFile(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def find_uncounted_files(*states: str) -> Iterator[UncountedFile]:
-    """Every file in one of these states, in the order of arrival."""
+    """Yield every file in one of these states, in the order of arrival."""
     state = federation_state()
-    found = models.Revision.objects.select_related("batch", "raw").filter(state__in=states or (HELD, REFUSED, REJECTED))
-    for revision in found.order_by("seq").iterator(chunk_size=100):
-        line = models.Journal.objects.select_related("arrival").get(seq=revision.seq)
+    revisions = models.Revision.objects.select_related("batch", "raw").filter(
+        state__in=states or (HELD, REFUSED, REJECTED)
+    )
+    for revision in revisions.order_by("seq").iterator(chunk_size=100):
+        entry = models.Journal.objects.select_related("arrival").get(seq=revision.seq)
         delivery = Delivery(
-            name=revision.batch.name, content=bytes(revision.raw.content), at=line.at, club=revision.batch.club
+            name=revision.batch.name, content=bytes(revision.raw.content), at=entry.at, club=revision.batch.club
         )
         reading = read_delivery(delivery, state.federation, state.clubs)
         yield UncountedFile(
@@ -52,15 +54,15 @@ def find_uncounted_files(*states: str) -> Iterator[UncountedFile]:
             numbers=frozenset(
                 number for session in reading.sessions for entry in session.entries for number in entry.players
             ),
-            earned=_earned(state, reading),
+            earned=_calculate_points(state, reading),
         )  # fmt: skip
 
 
-def _earned(state: FederationState, reading: Reading) -> dict[str, dict[str, int]]:
-    """What each player would have, as far as the file can be understood."""
+def _calculate_points(state: FederationState, reading: Reading) -> dict[str, dict[str, int]]:
+    """Return the points that each player would have, as far as the file is complete."""
     points: dict[str, list[tuple[str, int]]] = {}
     for session in reading.sessions:
-        if not _understood(session, reading.format):
+        if not _is_complete(session, reading.format):
             continue
         assert session.date is not None
         try:
@@ -72,8 +74,8 @@ def _earned(state: FederationState, reading: Reading) -> dict[str, dict[str, int
     return {number: sum_by_unit(own) for number, own in points.items()}
 
 
-def _understood(session: Session, format_name: str) -> bool:
-    """Whether nothing is missing that an award needs; a rejected file may lack anything."""
+def _is_complete(session: Session, format_name: str) -> bool:
+    """Tell whether a session has all that an award needs; a rejected file may lack anything."""
     if session.date is None or any(entry.place is None for entry in session.entries):
         return False
     return format_name != nzb.FORMAT or not conversion.missing_columns(session)

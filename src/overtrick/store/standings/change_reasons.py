@@ -1,4 +1,4 @@
-"""Why a rank, stars, a rating or a grade became another: worked out again from the points that the change rests on."""
+"""The reasons of a change of rank, stars, rating or grade, calculated again from the points behind the change."""
 
 from collections.abc import Sequence
 from datetime import date
@@ -17,7 +17,7 @@ from overtrick.store.standings.run_calculation import StandingChange, to_points
 
 
 class StandingNames:
-    """What the codes of ranks and grades are called, and how what a player holds is said."""
+    """The names of ranks and grades by their codes."""
 
     def __init__(self) -> None:
         codes = code_names().codes
@@ -25,24 +25,24 @@ class StandingNames:
             table: {str(code): name for code, name in codes.get(table, {}).items()} for table in (RANK, GRADE)
         }
 
-    def of(self, what: str, value: str) -> str:
-        """A rank or grade by name; stars and ratings as they are."""
+    def name_of(self, what: str, value: str) -> str:
+        """Return the name of a rank or grade; stars and ratings unchanged."""
         return self._names[what].get(value, value) if what in self._names else value
 
 
-def explain_change(turn: StandingChange, day: date, then: Holding, scheme: Scheme) -> Sequence[Because]:
-    """The reasons for a change by a run or an award; `then` is what the player held after it."""
+def explain_change(change: StandingChange, day: date, after: Holding, scheme: Scheme) -> Sequence[Because]:
+    """Return the reasons for a change by a run or an award; `after` is what the player held after it."""
     edition = scheme.on(day)
-    totals = to_points(turn.totals)
+    totals = to_points(change.totals)
     ranks = {str(rank.code): rank for rank in edition.ranks}
-    if turn.what == RATING:
-        rated = new_rating(Fraction(turn.before), totals, rating_edition(day.year - 1, scheme))
+    if change.what == RATING:
+        rated = new_rating(Fraction(change.before), totals, rating_edition(day.year - 1, scheme))
         return rated.because if rated else ()
     sums = [because for name in edition.measures for because in explain_measure(name, totals, edition)]
-    if turn.what == RANK:
+    if change.what == RANK:
         return (*sums, *rank_of(totals, edition).because)
-    rank = ranks.get(str(then.rank))
-    if turn.what == GRADE:
-        player = GradeInputs(rank.name if rank else "", then.stars, Fraction(then.rating), totals)
+    rank = ranks.get(str(after.rank))
+    if change.what == GRADE:
+        player = GradeInputs(rank.name if rank else "", after.stars, Fraction(after.rating), totals)
         return (*sums, *grade_of(player, edition).because)
     return (*sums, *stars_of(rank, totals, edition).because)

@@ -1,7 +1,7 @@
 """Temporary players whose points have waited long enough (N23): who they are on a day, and why.
 
-The register says since when somebody has been temporary, and the scheme for how long points wait. Nothing else is
-asked, so the answer for a day is the same whenever it is asked for.
+The register has the day from which a player has been temporary, and the scheme how long points wait. Nothing else
+matters, so the result for a day is always the same.
 """
 
 from collections.abc import Iterable
@@ -21,12 +21,12 @@ from overtrick.store.registers.federation import Federation
 from overtrick.store.registers.players import EARLIEST
 from overtrick.store.registers.players_on_day import STATUS
 
-# What a scheme calls somebody of whom the register has nothing special to say.
+# The status in a scheme of a player for whom the register has no other status.
 ACTIVE = "active"
 
 
 class DueLapse(msgspec.Struct, frozen=True, kw_only=True):
-    """A player whose points lapse by a day: since when they have waited, until when, and what they are.
+    """A player whose points lapse by a day: since when and until when they waited, and how many they are.
 
     `parts` are the same points as they are stored.
     """
@@ -76,19 +76,19 @@ def _temporary_since(state: FederationState, number: str) -> tuple[date, list[tu
 def find_due_lapses(day: date) -> list[DueLapse]:
     """Return the players whose points lapse by a day and have not been cancelled, in the order of their numbers."""
     state = federation_state()
-    numbers = _ever_temporary(state.federation)
+    numbers = _find_temporary_numbers(state.federation)
     state.register.load(numbers)
     lapsed = {number: found for number in numbers if (found := find_lapse(number, day, state)) and found.lapsed}
     keys = {number: known.id for number in lapsed if (known := state.register.player(number))}
     totals = current_totals(keys.values())
     return [
-        _due(state, number, lapsed[number], totals[key])
+        _build_due_lapse(state, number, lapsed[number], totals[key])
         for number, key in sorted(keys.items(), key=lambda each: (len(each[0]), each[0]))
         if key in totals
     ]
 
 
-def _due(state: FederationState, number: str, found: Lapse, total: dict[str, int]) -> DueLapse:
+def _build_due_lapse(state: FederationState, number: str, found: Lapse, total: dict[str, int]) -> DueLapse:
     since = _temporary_since(state, number)
     assert since
     return DueLapse(
@@ -100,13 +100,13 @@ def _due(state: FederationState, number: str, found: Lapse, total: dict[str, int
 def find_returning_players(day: date) -> list[str]:
     """Return the players whose cancelled points come back by a day, because they have joined since."""
     state = federation_state()
-    numbers = {state.register.survivor(number) for number in _once_cancelled()}
+    numbers = {state.register.survivor(number) for number in _find_cancelled_numbers()}
     keys = {known.id: number for number in numbers if (known := state.register.player(number))}
     cancelled = {each.player for each in awards_in_force("player_id", keys) if each.kind == LAPSE}
     return sorted(keys[key] for key in cancelled if not is_lapsed(keys[key], day, state))
 
 
-def _once_cancelled() -> set[str]:
+def _find_cancelled_numbers() -> set[str]:
     """Return the numbers whose points a decision or a run ever cancelled."""
     found = {str(entry.data["number"]) for entry in entries_of_kinds(LAPSE)}
     for marks, some in in_chunks(entry.seq for entry in entries_of_kinds(RUN)):
@@ -115,11 +115,11 @@ def _once_cancelled() -> set[str]:
     return found
 
 
-def _ever_temporary(federation: Federation) -> list[str]:
+def _find_temporary_numbers(federation: Federation) -> list[str]:
     """Return everyone who is or was temporary by status or by club, as the rules of the day see it."""
     waiting = {rule.status for edition in federation.scheme.editions for rule in edition.temporary}
     rules = [rule for rule in federation.registers.on_the_day if rule.status in waiting]
-    codes = _codes({name for rule in rules for name in rule.statuses})
+    codes = _find_status_codes({name for rule in rules for name in rule.statuses})
     kinds = {kind for rule in rules for kind in rule.some_clubs}
     clubs = [code for code, kind in database.rows("SELECT code, kind FROM club ORDER BY code") if kind in kinds]
     found: set[str] = set()
@@ -135,6 +135,6 @@ def _ever_temporary(federation: Federation) -> list[str]:
     return sorted(found)
 
 
-def _codes(names: Iterable[str]) -> list[str]:
+def _find_status_codes(names: Iterable[str]) -> list[str]:
     rows = database.rows('SELECT DISTINCT code, name FROM code WHERE "table" = %s', STATUS)
     return [str(code) for code, name in rows if name in set(names)]

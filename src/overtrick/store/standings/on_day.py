@@ -1,4 +1,4 @@
-"""How a player stood on any day: rank, stars, grade, rating and points as they were then, with every reason."""
+"""The standing of a player on any day: rank, stars, grade, rating and points as they were then, with all reasons."""
 
 from collections.abc import Mapping
 from datetime import date
@@ -24,13 +24,13 @@ from overtrick.store.standings.change_reasons import StandingNames
 from overtrick.store.standings.holdings import Holding, find_holdings
 from overtrick.store.standings.run_calculation import ONE_DAY, to_points
 
-_LAST_BUT_ONE = date.max - ONE_DAY
-# Years of players are written again and again, and most have the same few ratings.
-_REMEMBERED = 20_000
+_LATEST_DAY = date.max - ONE_DAY
+# The pages of players show many years, and most of them have the same few ratings.
+_CACHE_SIZE = 20_000
 
 
 class StandingOnDay(msgspec.Struct, frozen=True, kw_only=True):
-    """A player's standing on a day. `points` as people read them, small units carried into larger ones."""
+    """A player's standing on a day. In `points`, small units are carried into larger ones."""
 
     player: str
     name: str
@@ -45,54 +45,55 @@ class StandingOnDay(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def find_standing(number: str, day: date) -> StandingOnDay:
-    """The standing of a player at the end of a day; a Refusal if nobody has the number."""
+    """Return the standing of a player at the end of a day. Raise a Refusal if no player has the number."""
     player = find_survivor(number)
-    held = find_holdings(day, [player.pk])
-    if not held:
+    holding = find_holdings(day, [player.pk])
+    if not holding:
         raise Refusal(f"Player {player.number} was erased and has no standing.")
     totals = nonzero_totals(
-        points_posted_between(None, min(day, _LAST_BUT_ONE) + ONE_DAY, players=[player.pk]), player.pk
+        points_posted_between(None, min(day, _LATEST_DAY) + ONE_DAY, players=[player.pk]), player.pk
     )
-    return describe_standing(player, day, held[0], totals)
+    return describe_standing(player, day, holding[0], totals)
 
 
 def find_survivor(number: str) -> models.Player:
-    """The player who has a number, or whom it was merged into."""
+    """Return the player who has a number, or into whom it was merged."""
     return survivor_of(find_player(number))
 
 
 def format_points(parts: Mapping[str, int], edition: Edition) -> dict[str, str]:
-    """Points as people read them, a full small unit carried into the larger one."""
-    return dict(_points_text(tuple(parts.items()), edition))
+    """Return points as texts, a full small unit carried into the larger one."""
+    return dict(_format_points(tuple(parts.items()), edition))
 
 
-@lru_cache(_REMEMBERED)
-def _points_text(parts: tuple[tuple[str, int], ...], edition: Edition) -> tuple[tuple[str, str], ...]:
-    read = carry_units({unit: Fraction(number, PARTS) for unit, number in parts}, edition)
-    return tuple((unit, f"{from_parts(int(number * PARTS)):f}") for unit, number in read.items() if number)
+@lru_cache(_CACHE_SIZE)
+def _format_points(parts: tuple[tuple[str, int], ...], edition: Edition) -> tuple[tuple[str, str], ...]:
+    carried = carry_units({unit: Fraction(number, PARTS) for unit, number in parts}, edition)
+    return tuple((unit, f"{from_parts(int(number * PARTS)):f}") for unit, number in carried.items() if number)
 
 
-@lru_cache(_REMEMBERED)
-def format_rating(kept: str, edition: Edition) -> str:
-    """A rating as the regulations of a day show it; nothing where there are none."""
-    rated = settle_rating(Fraction(kept), edition)
+@lru_cache(_CACHE_SIZE)
+def format_rating(stored_rating: str, edition: Edition) -> str:
+    """Return a rating as the regulations of a day show it; an empty text where they have no ratings."""
+    rated = settle_rating(Fraction(stored_rating), edition)
     return plain(rated.shown) if rated else ""
 
 
-def describe_standing(player: models.Player, day: date, held: Holding, totals: Mapping[str, int]) -> StandingOnDay:
-    """What a player holds with some points on a day, and what is missing for the next rank."""
+def describe_standing(player: models.Player, day: date, holding: Holding, totals: Mapping[str, int]) -> StandingOnDay:
+    """Return what a player holds on a day, by name, and what is missing for the next rank."""
     edition = federation_state().federation.scheme.on(day)
     points = to_points(dict(totals))
     names = StandingNames()
-    rank = names.of("rank", str(held.rank))
-    known = find_rank(rank, edition) if any(each.code == held.rank for each in edition.ranks) else None
+    rank = names.name_of("rank", str(holding.rank))
+    known = find_rank(rank, edition) if any(each.code == holding.rank for each in edition.ranks) else None
     above = next_rank(known, points, edition)
     because: list[Because] = [each for name in edition.measures for each in explain_measure(name, points, edition)]
     because += above.because if above else ()
     missing = {name: plain(gap.number) for name, gap in above.missing.items()} if above else {}
     return StandingOnDay(
-        player=player.number, name=full_name(player), date=day, rank=rank, stars=held.stars,
-        grade=names.of("grade", str(held.grade)) if edition.grades else "", rating=format_rating(held.rating, edition),
+        player=player.number, name=full_name(player), date=day, rank=rank, stars=holding.stars,
+        grade=names.name_of("grade", str(holding.grade)) if edition.grades else "",
+        rating=format_rating(holding.rating, edition),
         points=format_points(totals, edition), next=NextStep(above.rank.name, missing) if above else None,
         because=tuple(map(str, because)),
     )  # fmt: skip

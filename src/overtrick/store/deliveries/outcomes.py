@@ -1,0 +1,84 @@
+"""The outcome of a delivery: whether a file counts, replaces, cancels, waits or is rejected (F6 to F8, F12)."""
+
+from overtrick.checks.deliveries import Decision, Outcome, decide
+from overtrick.checks.deliveries import Delivery as CheckedDelivery
+from overtrick.core.because import Because
+from overtrick.core.problems import Problem, Severity
+from overtrick.formats import magic_contest
+from overtrick.store.db import database
+from overtrick.store.journal.entries import JournalEntry
+from overtrick.store.journal.unit_of_work import UnitOfWork
+from overtrick.store.results import contest_identity
+from overtrick.store.results.known_files import KnownBatch, hash_session, known_files
+from overtrick.store.results.reading import Reading
+
+ACCEPTED, HELD, REJECTED, CANCELLED, REPLACED = "accepted", "held", "rejected", "cancelled", "replaced"
+STATES = {
+    Outcome.ACCEPT: ACCEPTED,
+    Outcome.REPLACE: ACCEPTED,
+    Outcome.CANCEL: CANCELLED,
+    Outcome.REJECT: REJECTED,
+    Outcome.HOLD: HELD,
+}
+_CUT_UNSEEN = (
+    "SELECT 1 FROM revision r JOIN journal j ON j.seq = r.seq JOIN arrival a ON a.id = j.arrival_id "
+    "WHERE r.id = %s AND a.cut_unseen"
+)
+SEVERITIES = {severity.value: severity for severity in Severity}
+_PROBLEM_TEXTS = ("line", "column", "found", "message", "advice")
+
+
+def is_repetition(batch: KnownBatch, reading: Reading) -> bool:
+    """Tell whether a file counts or waits already, or cancels once more. A file that was ended may be sent again."""
+    same = batch.sha256 == reading.sha256 and not batch.taken_back and _is_same_field(batch, reading)
+    if same and batch.state == HELD and not reading.delivery.cut_unseen:
+        # It came by plain FTP, where it may have been cut; now it is certainly whole, so it is no repetition.
+        return not database.rows(_CUT_UNSEEN, batch.revision)
+    return same and batch.state in (ACCEPTED, HELD, CANCELLED)
+
+
+def _is_same_field(batch: KnownBatch, reading: Reading) -> bool:
+    """Tell whether the size of the field is the same, where only a few rows are entered by hand."""
+    entered = reading.delivery.by_hand
+    known = [
+        fact["data"]["field"] for fact in batch.facts if fact["revision"] == batch.latest and "field" in fact["data"]
+    ]
+    return entered is None or (known[-1:] or [None])[0] == entered.get("field")
+
+
+def decide_outcome(
+    work: UnitOfWork, entry: JournalEntry, reading: Reading, batch: KnownBatch | None
+) -> tuple[Decision, tuple[Problem, ...]]:
+    """Decide what becomes of a file; return the decision and the problems of the file.
+
+    Where a repair recorded what an earlier version of the program decided, that is the decision.
+    """
+    pinned = work.state.pins.outcomes.get(entry.seq)
+    if pinned:
+        problems = tuple(
+            Problem(each["code"], SEVERITIES[each["severity"]], *(each[name] for name in _PROBLEM_TEXTS))
+            for each in pinned["problems"]
+        )
+        return Decision(Outcome(pinned["outcome"]), Because("{words}", {"words": pinned["because"]})), problems
+    if reading.format == magic_contest.FORMAT:
+        return contest_identity.decide_report(work, reading), reading.problems
+    delivery = CheckedDelivery(
+        accepted=reading.accepted,
+        rows=reading.rows,
+        earlier_rows=batch.rows_in_force if batch and batch.in_force is not None else None,
+        plain_ftp=reading.delivery.cut_unseen,
+        twin=_find_twin(work, reading, batch),
+    )
+    return decide(delivery), reading.problems
+
+
+def _find_twin(work: UnitOfWork, reading: Reading, batch: KnownBatch | None) -> str:
+    """Return the name of another file that reports one of these sessions (F8); an empty text if there is none."""
+    if not reading.accepted:
+        return ""
+    own = batch.id if batch else None
+    for key in (reading.sha256, *map(hash_session, reading.sessions)):
+        for batch_id, name in known_files(work).twins.get(key, {}).items():
+            if batch_id != own:
+                return name
+    return ""
