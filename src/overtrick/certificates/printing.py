@@ -46,7 +46,7 @@ class _Unprintable(Exception):
 def print_certificates(
     promotions: Sequence[Promotion], issuer: Issuer, on: datetime.date | None = None
 ) -> PrintedCertificates:
-    """The certificates of some promotions, in their order; with the day of each, or all with the same day."""
+    """Print a certificate for each promotion, in their order, dated `on` or else with the day of each promotion."""
     if not promotions:
         return PrintedCertificates(b"", (), ())
     try:
@@ -72,13 +72,13 @@ def _make_pdf(promotions: Sequence[Promotion], issuer: Issuer, on: datetime.date
 
 @cache
 def _typst_fonts() -> typst.Fonts:
-    """The fonts that come with typst."""
+    """Return the fonts that come with typst."""
     return typst.Fonts(include_system_fonts=False)
 
 
 @cache
 def _all_fonts() -> typst.Fonts:
-    """Those, and the fonts of this machine."""
+    """Return the fonts that come with typst and those of this machine."""
     return typst.Fonts()
 
 
@@ -95,13 +95,13 @@ def _typeset(data: str, fonts: typst.Fonts) -> bytes:
 
 
 def _clean(text: str) -> str:
-    """A text in one line, without invisible signs."""
+    """Return the text in one line, without invisible characters."""
     spaced = "".join(" " if unicodedata.category(sign) == "Cc" else sign for sign in text)
     return " ".join(spaced.split())
 
 
 def _template_data(promotions: Sequence[Promotion], issuer: Issuer, on: datetime.date | None) -> dict[str, Any]:
-    """What the template reads: texts alone, ready to be printed."""
+    """Return what the template reads: texts only, ready to be printed."""
     words = issuer.words
     return {
         "language": words.language,

@@ -18,12 +18,12 @@ class Letter(NamedTuple):
 
 
 def format_date(day: datetime.date, words: CertificateWords) -> str:
-    """A day as the federation writes it: 14 May 2019."""
+    """Return a day as the federation writes it: 14 May 2019."""
     return words.date.format(day=day.day, month=words.months[day.month - 1], year=day.year)
 
 
 def format_club(club: str, words: CertificateWords) -> str:
-    """A club by its full name; one whose register has it already is not called a club twice."""
+    """Return the full name of a club; a name that has the federation's words for a club already is not changed."""
     before, _, after = words.club.partition("{club}")
     if not club or (club.startswith(before) and club.endswith(after)):
         return club
@@ -31,13 +31,13 @@ def format_club(club: str, words: CertificateWords) -> str:
 
 
 def small_print(promotion: Promotion, words: CertificateWords) -> str:
-    """The small print: the player's number and points, so that a certificate can be values from a namesake's."""
+    """Return the player's number and points, which tell the certificate from one of a namesake."""
     points = [f"{points} {unit}" for unit, points in promotion.points.items()]
     return _SEPARATOR.join([words.number.format(number=promotion.number), *points])
 
 
 def write_letter(promotions: Sequence[Promotion], issuer: Issuer) -> Letter:
-    """The letter to a player with the certificates of some promotions, one after the other."""
+    """Return the letter to a player with the certificates of some promotions, in their order."""
     values = {
         "name": promotions[-1].name,
         "rank": ", ".join(promotion.rank for promotion in promotions),
@@ -47,5 +47,5 @@ def write_letter(promotions: Sequence[Promotion], issuer: Issuer) -> Letter:
 
 
 def file_name_for(number: str) -> str:
-    """What the file is called that goes to a player. An erasure finds the player's letters by it."""
+    """Return the name of the attached file for a player. An erasure finds the player's letters by it."""
     return f"certificate-{number}.pdf"

@@ -46,7 +46,7 @@ TIES_AS_RANGES = ("mcd",)
 def check(
     batch: Batch, expectations: Expectations, today: date, *, name: str = "", at_a_door: bool = False
 ) -> tuple[Problem, ...]:
-    """All problems of a batch, in line order. `today` is the federation's day."""
+    """Return all problems of a batch, in line order. `today` is the federation's day."""
     setting = Setting(expectations, today, at_a_door)
     problems = [*unknown_format(batch, expectations.formats)]
     problems += bad_file_name(batch, name, expectations.formats, at_a_door=at_a_door)

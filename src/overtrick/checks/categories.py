@@ -8,7 +8,7 @@ from overtrick.core.session import Session
 
 
 def matches_unreported(session: Session, setting: Setting) -> Iterator[Problem]:
-    """A contestant without wins, ties and losses in an event that is awarded by them."""
+    """Report contestants without wins, ties and losses in an event that is awarded by them."""
     details = session.details
     if details is None or details.category not in setting.expectations.match_categories:
         return

@@ -22,7 +22,7 @@ class Record(msgspec.Struct, frozen=True):
 
 
 def decide(batch: Batch, record: Record, *, accepted: bool) -> tuple[Decision, Record]:
-    """What becomes of a report, and the record after it; a rejected report leaves the record as it is."""
+    """Decide on a report, and return the record after it; a rejected report leaves the record as it is."""
     if not accepted:
         return _make_decision(Outcome.REJECT, "the file has errors"), record
     contests = set(record.contests)
@@ -43,7 +43,7 @@ def decide(batch: Batch, record: Record, *, accepted: bool) -> tuple[Decision, R
 
 
 def _record_contest(session: Session, contests: set[ContestKey]) -> Decision | None:
-    """Enter a contest into the record or take it out; the decision where neither can be done."""
+    """Enter a contest into the record or take it out; return a decision where neither can be done."""
     for key in contest_keys(session):
         values = {"name": session.event, "date": session.date}
         if _reverses(session):

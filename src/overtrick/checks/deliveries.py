@@ -64,7 +64,7 @@ class Delivery(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def may_send(sender: Sender, club: int) -> Decision:
-    """Whether this sender may report results of this club (ruling F6)."""
+    """Decide whether this sender may report results of this club (ruling F6)."""
     values: dict[str, object] = {"sender": sender.club, "club": club}
     if club == sender.club:
         return _make_decision(Outcome.ACCEPT, "club {sender} sends its own results", "F6", values)
@@ -74,7 +74,7 @@ def may_send(sender: Sender, club: int) -> Decision:
 
 
 def decide(delivery: Delivery) -> Decision:
-    """What becomes of a file under its key (ruling F7), and of a session known under another name (F8)."""
+    """Decide on a file under its key (ruling F7), and on a session known under another name (F8)."""
     values: dict[str, object] = {
         "rows": delivery.rows,
         "earlier": delivery.earlier_rows,
@@ -112,7 +112,7 @@ def _make_decision(outcome: Outcome, template: str, ruling: str, values: dict[st
 
 
 def session_key(session: Session) -> SessionKey | None:
-    """The key of a session; None where its header does not say enough. Case and spacing do not count."""
+    """Return the key of a session, without regard to case and spacing; None where its header lacks a part of it."""
     if session.date is None or session.club is None or session.round is None:
         return None
     location, event, section = (_fold(text) for text in (session.location, session.event, session.section))

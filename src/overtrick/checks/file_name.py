@@ -21,7 +21,7 @@ _SHORT_WORD = 20
 
 
 def unknown_format(batch: Batch, formats: Sequence[str]) -> Iterator[Problem]:
-    """A file in which nothing could be recognised, where clubs send other formats than the one that anything may be."""
+    """Report a file in no known format, where clubs do not send the format that unknown files are read as."""
     if batch.format == NO_FORMAT:
         format_names = _join_words([f"{_FORMAT_NAMES[each]} ({_SUFFIXES[each]})" for each in formats])
         message = f"The file is empty, or in no format that clubs send here: {format_names}."
@@ -30,7 +30,7 @@ def unknown_format(batch: Batch, formats: Sequence[str]) -> Iterator[Problem]:
 
 
 def bad_file_name(batch: Batch, name: str, formats: Sequence[str], *, at_a_door: bool) -> Iterator[Problem]:
-    """A name outside a to z, 0 to 9, _ and the suffix of its format; no name at all is no problem."""
+    """Report a name outside a to z, 0 to 9, _ and the suffix of its format; an empty name is not a problem."""
     suffixes = [_SUFFIXES[each] for each in ([batch.format] if batch.format in _SUFFIXES else formats)]
     if not name or _strip_suffix(name, suffixes):
         return
@@ -41,7 +41,7 @@ def bad_file_name(batch: Batch, name: str, formats: Sequence[str], *, at_a_door:
 
 
 def good_name(batch: Batch, formats: Sequence[str] = tuple(_SUFFIXES)) -> str:
-    """A name that tells club, day, event and round apart: 106_2017_03_14_jubilee_pairs_1.txt."""
+    """Return a name made of club, day, event and round: 106_2017_03_14_jubilee_pairs_1.txt."""
     suffix = _SUFFIXES[batch.format if batch.format in _SUFFIXES else formats[0]]
     return next((_make_stem(session) for session in batch.sessions), _EXAMPLE) + suffix
 
@@ -51,13 +51,13 @@ def _join_words(several: Sequence[str]) -> str:
 
 
 def _strip_suffix(name: str, suffixes: Sequence[str]) -> str:
-    """A name without its suffix; nothing if it is no good name."""
+    """Return a name without its suffix; an empty text if it is not a good name."""
     stem = next((name.removesuffix(suffix) for suffix in suffixes if name.endswith(suffix)), "")
     return stem if _STEM.fullmatch(stem) else ""
 
 
 def _make_stem(session: Session) -> str:
-    """Formats without club numbers and rounds have a licence or a name for the club, and a serial number."""
+    """Return a stem; formats without club numbers and rounds give the licence or the name, and a serial number."""
     details = session.details
     if session.date is None:
         return _EXAMPLE
@@ -74,7 +74,7 @@ def _make_stem(session: Session) -> str:
 
 
 def name_refusal(name: str, formats: Sequence[str] = tuple(_SUFFIXES)) -> str:
-    """Why no door takes a file of this name, whatever is in it; nothing if one may."""
+    """Return why no door takes a file of this name, whatever is in it; an empty text if one may."""
     suffixes = [_SUFFIXES[each] for each in formats]
     if _strip_suffix(name, suffixes) and len(name) <= _LONGEST:
         return ""

@@ -21,7 +21,7 @@ class Setting(NamedTuple):
 
 
 def future_date(session: Session, setting: Setting) -> Iterator[Problem]:
-    """Nobody has played tomorrow."""
+    """Report a session that is dated after today."""
     if session.date is not None and session.date > setting.today:
         message = f"The session is dated {session.date}, which is after today, {setting.today}."
         advice = "Write the day on which it was played."
@@ -30,7 +30,7 @@ def future_date(session: Session, setting: Setting) -> Iterator[Problem]:
 
 
 def unknown_club(session: Session, setting: Setting) -> Iterator[Problem]:
-    """A club number that the federation does not know; a door takes no such file."""
+    """Report a club number that the federation does not know; for a door it is an error."""
     if session.club is not None and session.club not in setting.expectations.clubs:
         severity = Severity.ERROR if setting.at_a_door else Severity.WARNING
         message = f"The federation has no club with the number {session.club}."
@@ -39,9 +39,9 @@ def unknown_club(session: Session, setting: Setting) -> Iterator[Problem]:
 
 
 def points_class(session: Session, setting: Setting) -> Iterator[Problem]:
-    """The class of the event: its points type, and for A and B its award (ruling F3).
+    """Report an unknown class of event: its points type, and for A and B its award (ruling F3).
 
-    A federation whose classes are not named by points type and award takes these columns for what they are: another's.
+    A federation whose classes are not named by points type and award does not use these columns.
     """
     kind, award = session.points_type, session.award
     names_classes = setting.expectations.classes or setting.expectations.open_types
@@ -60,7 +60,7 @@ def points_class(session: Session, setting: Setting) -> Iterator[Problem]:
 
 
 def award_column(session: Session, setting: Setting) -> Iterator[Problem]:
-    """The award column of a type without classes, such as C (ruling F3)."""
+    """Report a wrong award column of a points type without classes, such as C (ruling F3)."""
     column = setting.expectations.open_types.get(session.points_type or "")
     if column is None or session.award is None:
         return
@@ -79,7 +79,7 @@ def award_column(session: Session, setting: Setting) -> Iterator[Problem]:
 
 
 def final_not_one_list(session: Session, _: Setting) -> Iterator[Problem]:
-    """A final ladder ranks everybody in one list."""
+    """Report a final ladder of several lists: it should rank all contestants in one."""
     if session.final and session.lists not in (None, ONE_LIST):
         message = f"Round {FINAL_ROUND} is a final ladder: one list, but the list column says {session.lists}."
         advice = "Write 1 in the list column, or the number of the round if this is no final ladder."
@@ -87,7 +87,7 @@ def final_not_one_list(session: Session, _: Setting) -> Iterator[Problem]:
 
 
 def old_program(session: Session, setting: Setting) -> Iterator[Problem]:
-    """A version of a known scoring program that cannot yet upload every kind of event."""
+    """Report a version of a known scoring program that cannot yet upload every kind of event."""
     program = find_outdated(session.program, setting.expectations.programs)
     if program is not None:
         message = f"'{session.program}' is an old version of {program.name}."

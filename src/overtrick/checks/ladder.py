@@ -15,7 +15,7 @@ from overtrick.formats.nzb.columns import LISTS, PLACE, SCORE
 
 
 def is_strictly_falling(ladder: Ladder) -> bool:
-    """Whether all is well at one look: places 1, 2, 3 and so on, none tied, each score below the one before."""
+    """Return whether the places are 1, 2, 3 and so on, none tied, each score below the one before."""
     placed = ladder.placed
     if len(placed) != len(ladder.entries):
         return False
@@ -28,7 +28,7 @@ def is_strictly_falling(ladder: Ladder) -> bool:
 
 
 def place_against_score(ladder: Ladder) -> Iterator[Problem]:
-    """A better place with a lower score."""
+    """Report a better place with a lower score."""
     for (place, score, row), (worse, higher, below) in pairwise(ladder.placed):
         if score < higher and place < worse:
             message = f"Place {worse} has {higher}, more than place {place} on line {row.line} with {score}."
@@ -37,7 +37,7 @@ def place_against_score(ladder: Ladder) -> Iterator[Problem]:
 
 
 def equal_scores(ladder: Ladder) -> Iterator[Problem]:
-    """Equal scores with different places (ruling N7)."""
+    """Report equal scores with different places (ruling N7)."""
     for (place, score, row), (worse, same, below) in pairwise(ladder.placed):
         if score == same and place != worse:
             message = f"Places {place} and {worse} (lines {row.line} and {below.line}) both have {score}."
@@ -46,7 +46,7 @@ def equal_scores(ladder: Ladder) -> Iterator[Problem]:
 
 
 def tie_scores(ladder: Ladder) -> Iterator[Problem]:
-    """The same place with different scores: a mistyped tie (ruling N26)."""
+    """Report different scores at one place: a mistyped tie (ruling N26)."""
     for (place, score, row), (same, other, below) in pairwise(ladder.placed):
         if place == same and score != other:
             message = f"Place {place} is given to {score} on line {row.line} and to {other} on line {below.line}."
@@ -55,7 +55,7 @@ def tie_scores(ladder: Ladder) -> Iterator[Problem]:
 
 
 def tie_marks_and_gaps(ladder: Ladder) -> Iterator[Problem]:
-    """The marks of ties and the gaps between places; one walk, for both count the rows at each place."""
+    """Report wrong marks of ties and gaps between places; together, because both count the rows at a place."""
     by_place = sorted(ladder.entries, key=_place_key)
     if [row.place for row in by_place] == list(range(1, len(by_place) + 1)) and not any(row.tied for row in by_place):
         return
@@ -69,7 +69,7 @@ def tie_marks_and_gaps(ladder: Ladder) -> Iterator[Problem]:
 
 
 def tie_mark(rows: tuple[Entry, ...]) -> Iterator[Problem]:
-    """The rows at one place: '=' belongs to each of them if there are several, and to none if it is one."""
+    """Report wrong marks at one place: each of several rows needs an '=', a single row must not have one."""
     if len(rows) == 1 and rows[0].tied:
         message = f"Place {rows[0].place_text} is marked as shared, but no other row has it."
         advice = f"Write {rows[0].place} if nobody shares it, or look for the row that is missing."
@@ -92,7 +92,7 @@ def _missing_places(row: Entry, place: int, expected: int) -> Problem:
 
 
 def number_of_lists(session: Session, rankings: tuple[Ladder, ...]) -> Iterator[Problem]:
-    """Two lists were announced: there must be two (ruling N26)."""
+    """Report a session that announces two lists and has another number of them (ruling N26)."""
     if session.lists != TWO_LISTS or not session.entries or len(rankings) == 2:
         return
     lists = split_lists(session.entries, TWO_LISTS)
@@ -108,7 +108,7 @@ def number_of_lists(session: Session, rankings: tuple[Ladder, ...]) -> Iterator[
 
 
 def place_order(session: Session) -> Iterator[Problem]:
-    """A one-list file whose places run backwards: perhaps it is two lists."""
+    """Report a one-list file whose places run backwards: perhaps it is two lists."""
     if session.lists != ONE_LIST:
         return
     for before, row in pairwise(session.entries):

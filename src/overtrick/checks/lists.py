@@ -27,17 +27,17 @@ class Ladder(NamedTuple):
 
 
 def header_line(session: Session) -> int:
-    """The line that describes a session: the first of a results file, and none for other formats."""
+    """Return the line that describes a session: the first of a results file, 0 for other formats."""
     return HEADER_LINE if session.details is None else 0
 
 
 def is_phantom(entry: Entry) -> bool:
-    """Whether a row is a bye or a phantom, and not merely a row without players."""
+    """Return whether a row is a bye or a phantom, and not merely a row without players."""
     return entry.players[:1] == _NOBODY and entry.phantom
 
 
 def split_ladders(session: Session) -> tuple[Ladder, ...]:
-    """The rankings of a session; none where there are no rows or the file does not say how many lists."""
+    """Return the rankings of a session; none where there are no rows or the number of lists is not stated."""
     entries = session.entries
     if not entries:
         return ()
@@ -55,7 +55,7 @@ def split_ladders(session: Session) -> tuple[Ladder, ...]:
 
 
 def looks_like_two_lists(entries: tuple[Entry, ...]) -> bool:
-    """Whether rows that should be one list begin again at place 1 half way."""
+    """Return whether rows that should be one list begin again at place 1 half way."""
     if not entries:
         return False
     lists = split_lists(entries, TWO_LISTS)

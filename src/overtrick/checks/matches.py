@@ -16,7 +16,7 @@ _WON_AND_LOST = {"1", "2"}
 
 
 def match_problems(session: Session) -> Iterator[Problem]:
-    """Everything about a match list; what follows a lost row is not judged, for its pairing is wrong."""
+    """Report all problems of a match list; matches after a lost row are not judged, for their pairing is wrong."""
     if session.lists != MATCH_LISTS:
         return
     played = matches(session.entries)

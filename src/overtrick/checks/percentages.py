@@ -18,7 +18,7 @@ _TOLERANCE = 1
 
 
 def percentage_range(session: Session) -> Iterator[Problem]:
-    """A percentage above 100 or below 0; some final ladders add the rounds up, so there it is a warning."""
+    """Report a percentage above 100 or below 0; some final ladders add the rounds up, so there it is a warning."""
     if session.unit != PERCENT:
         return
     for row in session.entries:
@@ -34,7 +34,7 @@ def percentage_range(session: Session) -> Iterator[Problem]:
 
 
 def wrong_mean(ladder: Ladder) -> Decimal | None:
-    """The mean of a list of percentages if it is more than 1 away from 50; phantoms are left out."""
+    """Return the mean of a list of percentages if it is more than 1 away from 50; phantoms are left out."""
     scores = _percentages(ladder)
     count = len(scores)
     if count != len(ladder.contestants) or abs(sum(scores, -_AVERAGE * Decimal(count))) <= _TOLERANCE * count:
@@ -43,7 +43,7 @@ def wrong_mean(ladder: Ladder) -> Decimal | None:
 
 
 def _percentages(ladder: Ladder) -> list[Decimal]:
-    """The scores where they are percentages, or the percentages that pairs and individuals may have beside them."""
+    """Return the scores if they are percentages, else the percentages that pairs and individuals also have."""
     session, rows = ladder.session, ladder.contestants
     if session.unit == PERCENT:
         return [row.score for row in rows if row.score is not None]
@@ -53,7 +53,7 @@ def _percentages(ladder: Ladder) -> list[Decimal]:
 
 
 def percentage_mean(ladder: Ladder) -> Iterator[Problem]:
-    """A list of percentages that does not average 50; a handicapped list may do so."""
+    """Report a list of percentages that does not average 50; a handicapped list may do so."""
     mean = wrong_mean(ladder)
     if mean is not None:
         first, last = ladder.entries[0].line, ladder.entries[-1].line
@@ -63,7 +63,7 @@ def percentage_mean(ladder: Ladder) -> Iterator[Problem]:
 
 
 def cut_file(rankings: tuple[Ladder, ...]) -> Iterator[Problem]:
-    """A list with a gap, in a file whose last line has no end: the caller has seen the latter."""
+    """Report a list with a gap. Call it only for a file whose last line has no line end."""
     sign = next(filter(None, map(_sign_of_a_cut, rankings)), "")
     if sign:
         line = rankings[0].session.entries[-1].line

@@ -18,7 +18,7 @@ _FIRST_YEAR = 1900
 
 
 def parse_version(text: str) -> Version | None:
-    """The numbers of a version, a date as year, month and day; None where there are none."""
+    """Return the numbers of a version, a date as year, month and day; None where there are none."""
     text = text.lower()
     day = _DAY.search(text)
     if day and day[2] in _MONTHS:
@@ -31,7 +31,7 @@ def parse_version(text: str) -> Version | None:
 
 @lru_cache(maxsize=4096)
 def find_outdated(text: str, programs: tuple[Program, ...]) -> Program | None:
-    """The known program that this text names, if its version is older than the federation asks for."""
+    """Return the known program that this text names, if its version is older than the federation asks for."""
     for program in programs:
         for name in (program.code, program.name):
             rest = _text_after(text, name)
@@ -41,7 +41,7 @@ def find_outdated(text: str, programs: tuple[Program, ...]) -> Program | None:
 
 
 def _text_after(text: str, name: str) -> str | None:
-    """What follows a program's name, or None if the text names another program."""
+    """Return what follows a program's name; None if the text names another program."""
     text = text.strip()
     if not text.lower().startswith(name.lower()):
         return None

@@ -14,7 +14,7 @@ _CONTESTS = {"individual": 1, "pairs": 2, "teams": _TEAM[0]}
 
 
 def same_player_twice(session: Session) -> Iterator[Problem]:
-    """A player number that is in the session twice; 0 stands for no player and may be."""
+    """Report a player number that is in the session twice; 0 stands for no player and may be repeated."""
     numbers = [player for row in session.entries for player in row.players if player != NOBODY]
     if len(set(numbers)) == len(numbers):
         return
@@ -36,9 +36,9 @@ def _repeated_player(player: str, line: int, first: int) -> Problem:
 
 
 def row_size(session: Session) -> Iterator[Problem]:
-    """A row with another number of players than the others; teams may have 4, 5 or 6, byes any number.
+    """Report a row with another number of players than the others; teams may have 4, 5 or 6, byes any number.
 
-    Where the session says what was played, that decides and not the others.
+    Where the session states what was played, that decides, not the other rows.
     """
     contest = session.details.contest if session.details else ""
     stated_kind = _CONTESTS.get(contest, 0)
@@ -71,7 +71,7 @@ def _size_of_others(commonest: int, contest: str) -> str:
 
 
 def header_only(session: Session) -> Iterator[Problem]:
-    """A description line without results: a cancellation, which should never happen unseen."""
+    """Report a description line without results: a cancellation, which should never go unnoticed."""
     if session.entries or session.date is None or session.club is None:
         return
     message = "The file has a description line and no results, which cancels whatever was sent under its name."

@@ -16,7 +16,7 @@ class SeenSessions:
         self._ladders: dict[tuple[object, ...], tuple[str, str]] = {}
 
     def check(self, session: Session, file: str, *, linked: bool = False) -> Iterator[Problem]:
-        """Warnings about this session beside those of earlier files; a linked ladder may have others of its event."""
+        """Report what this session has in common with earlier files; a linked ladder may have others of its event."""
         key = session_key(session)
         first = self._sessions.setdefault(key, file) if key and session.entries else file
         if first != file:
@@ -27,7 +27,7 @@ class SeenSessions:
             yield from self._unlinked(session, file)
 
     def _unlinked(self, session: Session, file: str) -> Iterator[Problem]:
-        """A second final ladder of the same event with another section."""
+        """Report a second final ladder of the same event with another section."""
         key = (session.date, session.club, session.location, session.event)
         section, first = self._ladders.setdefault(key, (session.section, file))
         if section == session.section:
@@ -36,7 +36,7 @@ class SeenSessions:
 
 
 def unlinked_ladder(session: Session, section: str, file: str) -> Problem:
-    """The warning about a final ladder beside that of another section, in another file (ruling N18)."""
+    """Return the warning about a final ladder beside that of another section, in another file (ruling N18)."""
     message = f"This event has another final ladder, of section '{section}', in {file}. Each is a field of its own."
     advice = "If they are stages of one event, say of each its stage and the total field: in a context, or as facts."
     return Problem("unlinked-ladders", Severity.WARNING, HEADER_LINE, "Section", session.section, message, advice)

@@ -20,20 +20,20 @@ class Format(Protocol):
     FORMAT: str
 
     def recognises(self, data: bytes) -> bool:
-        """Whether these bytes look like this format."""
+        """Return whether these bytes look like this format."""
 
     def loads(self, data: bytes) -> tuple[Batch, tuple[Problem, ...]]:
-        """The batch, and what is wrong with it."""
+        """Read the batch, and list its problems."""
 
     def dumps(self, batch: Batch) -> bytes:
-        """The batch in its strict form."""
+        """Write the batch in its strict form."""
 
 
 FORMATS: tuple[Format, ...] = (nzb, magic_contest, usebio, pbn)
 
 
 def recognise(data: bytes) -> Format:
-    """The format of these bytes."""
+    """Return the format of these bytes."""
     return _find_format(data) or nzb
 
 
@@ -42,7 +42,7 @@ def _find_format(data: bytes) -> Format | None:
 
 
 def loads(data: bytes, accepted_formats: Container[str] = (nzb.FORMAT,)) -> tuple[Batch, tuple[Problem, ...]]:
-    """The batch in these bytes, whatever their format, and what is wrong with it. `sent` is what clubs send."""
+    """Read the batch in these bytes, whatever their format, and list its problems. Clubs send `accepted_formats`."""
     file_format = _find_format(data)
     if file_format is None and nzb.FORMAT not in accepted_formats:
         return Batch(NO_FORMAT, ()), ()
@@ -50,5 +50,5 @@ def loads(data: bytes, accepted_formats: Container[str] = (nzb.FORMAT,)) -> tupl
 
 
 def load(path: Path) -> tuple[Batch, tuple[Problem, ...]]:
-    """The batch in a file, whatever its format, and what is wrong with it."""
+    """Read the batch in a file, whatever its format, and list its problems."""
     return loads(path.read_bytes())

@@ -20,7 +20,7 @@ _BLANK = ("\t", "\r", "\n")
 
 
 def dumps(batch: Batch) -> bytes:
-    """The table, as UTF-8 with a header."""
+    """Write the table, as UTF-8 with a header."""
     buffer = io.StringIO()
     writer = csv.writer(buffer, lineterminator="\n")
     writer.writerow(COLUMNS)
@@ -47,17 +47,17 @@ def _format_number(value: Decimal | None) -> str:
 
 
 def _fill_columns(texts: tuple[str, ...]) -> list[str]:
-    """A column for each of the most players there can be."""
+    """Return the texts filled up with empty ones, to a column for each possible player."""
     return [*map(_escape, texts), *[""] * MOST_PLAYERS][:MOST_PLAYERS]
 
 
 def _escape(value: str) -> str:
-    """A text that no spreadsheet takes for a formula, not even after the white space that some of them drop."""
+    """Return a text that no spreadsheet takes for a formula, even if it drops white space before it."""
     return f"'{value}" if value.lstrip()[:1] in _FORMULA or value[:1] in _BLANK else value
 
 
 def list_losses(batch: Batch) -> list[str]:
-    """What the table has no column for, in words."""
+    """List what the table has no column for, in words."""
     entries = [entry for session in batch.sessions for entry in session.entries]
     rows = [entry.details for entry in entries if entry.details]
     details = [session.details for session in batch.sessions if session.details]

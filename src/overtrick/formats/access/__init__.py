@@ -78,7 +78,7 @@ class _FoldedCodes:
 
 
 def recognises(data: bytes) -> bool:
-    """Whether the file begins with a line that names the number and the surname of players."""
+    """Return whether the file begins with a line that names the number and the surname of players."""
     first = data[:2000].replace(b"\x00", b"").replace(b" ", b"_").lower()
     return b"computer_number" in first and b"surname" in first
 
@@ -89,9 +89,9 @@ def load(path: Path, codes: Codes, extract_date: date, *, required_only: bool = 
 
 
 def loads(data: bytes, codes: Codes, extract_date: date, *, required_only: bool = True) -> Extract:
-    """The players by number, every cell that was changed, and everything that is wrong, in line order.
+    """Read the players, sorted by number; list every changed cell, and all problems in line order.
 
-    `extracted` is the day of the extract. Only active players of the countries that the extract is for are
+    `extract_date` is the day of the extract. Only active players of the countries that the extract is for are
     required; with `required_only` the others are left out, each with a warning. A line with an error gives no
     player, and a file without one of the columns none at all.
     """
@@ -120,7 +120,7 @@ def dump(players: Iterable[Player], path: Path) -> None:
 
 
 def dumps(players: Iterable[Player]) -> bytes:
-    """The extract: UTF-8, by number; marked as UTF-8 where a name has an accent, or Excel would spoil it."""
+    """Write the extract by number, in UTF-8; with a mark of UTF-8 where a name has an accent, because of Excel."""
     buffer = io.StringIO()
     writer = csv.writer(buffer, lineterminator="\n")
     writer.writerow(COLUMNS)
@@ -138,7 +138,7 @@ def _number_key(player: Player) -> tuple[int, str]:
 
 
 def _read_player(row: Row, tables: _FoldedCodes, extract_date: date, problems: list[Problem]) -> Player:
-    """The player of a row; where a cell is an error, what stands in its place does not count."""
+    """Read the player of a row; a cell with an error gets a default, and the player is dropped later."""
     cells, codes = Cells(row), tables.codes
     club = cells.code("club_id", tables.clubs, codes.no_club)
     player = Player(
@@ -168,7 +168,7 @@ def _read_player(row: Row, tables: _FoldedCodes, extract_date: date, problems: l
 
 
 def _is_wanted(row: Row, player: Player, tables: _FoldedCodes, problems: list[Problem], *, required_only: bool) -> bool:
-    """Whether a player stays; one who was not active, or is at home elsewhere, is reported."""
+    """Return whether a player stays; report one who was not active or belongs to another country."""
     codes, text = tables.codes, row.cells.get("status", "").strip()
     status = look_up(text, tables.statuses)
     if status not in (None, codes.active):
@@ -189,7 +189,7 @@ def _find_changes(row: Row, player: Player) -> list[Change]:
 
 
 def _player_cells(player: Player) -> dict[str, str]:
-    """The cells of a player, in the order of the columns."""
+    """Return the cells of a player, in the order of the columns."""
     values = (
         player.number, player.first, player.family, player.stars, player.rating, player.total("A"),
         player.total("B"), player.total("C"), player.club, player.gender, player.country, player.overseas_number,

@@ -43,7 +43,7 @@ class Row(msgspec.Struct, frozen=True):
 
 
 def read_table(data: bytes) -> tuple[list[Row], list[Problem]]:
-    """The rows below the line of column names, and what is wrong with the file's layout."""
+    """Read the rows below the line of column names, and list the problems of the file's layout."""
     text, problems = _decode(data)
     lines = _LINE_END.split(text.rstrip("\x00\x1a\r\n"))
     problems += [
@@ -73,7 +73,7 @@ def _decode(data: bytes) -> tuple[str, list[Problem]]:
 
 
 def _is_separator_hint(line: str) -> bool:
-    """Whether the line is Excel's own note of the separator, such as sep=;"""
+    """Return whether the line is Excel's own note of the separator, such as sep=;"""
     return line.strip().lower() in [f"sep={sign}".strip() for sign in SEPARATORS]
 
 
@@ -88,7 +88,7 @@ def _known_columns(names: list[str]) -> set[str]:
 def _read_records(
     lines: list[str], start: int, separator: str, problems: list[Problem]
 ) -> Iterator[tuple[int, list[str]]]:
-    """Each record with its line; one whose quotes do not pair up is reported, and reading goes on below it."""
+    """Yield each record with its line; report one whose quotes do not pair up, and go on below it."""
     at = start
     while at < len(lines):
         count, cells = _read_record(lines, at, separator)

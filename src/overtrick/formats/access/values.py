@@ -29,7 +29,7 @@ CENTS = Decimal("0.01")
 
 
 def fold(text: str) -> str:
-    """A text as look-ups compare it: capitals and spaces do not matter."""
+    """Return a text as look-ups compare it, without regard to capitals and spaces."""
     return " ".join(text.casefold().split())
 
 
@@ -41,11 +41,11 @@ class Cells:
         self.problems: list[Problem] = []
 
     def text(self, column: str) -> str:
-        """A cell without padding."""
+        """Return a cell without padding."""
         return self.row.cells.get(column, "").strip()
 
     def computer_number(self, column: str) -> str:
-        """A player's number: 4 or 5 digits, without leading zeros."""
+        """Read a player's number: 4 or 5 digits, without leading zeros."""
         text = self.text(column)
         if match := _NUMBER.fullmatch(text):
             return match[1]
@@ -59,7 +59,7 @@ class Cells:
         return ""
 
     def name(self, column: str) -> str:
-        """A name with capital initials, at most 30 characters."""
+        """Read a name with capital initials, at most 30 characters."""
         text = self.text(column)
         name = capitalise_name(text)
         if not name and column in self.row.cells:
@@ -76,7 +76,7 @@ class Cells:
         return cut
 
     def amount(self, column: str, unit: Decimal) -> Decimal:
-        """A number to whole units or to cents, half up; what is not known is 0."""
+        """Read a number to whole units or to cents, half up; an empty cell is 0."""
         text = self.text(column)
         if not text:
             return Decimal(0)
@@ -96,7 +96,7 @@ class Cells:
         return rounded
 
     def code(self, column: str, table: Mapping[str, int], no_match: int) -> int:
-        """A code, from itself or from one of its texts (folded); what does not match has a code too."""
+        """Read a code, given as a number or as one of its texts (folded); `no_match` is the code for all others."""
         text = self.text(column)
         code = look_up(text, table)
         if code is not None:
@@ -110,7 +110,7 @@ class Cells:
         return no_match
 
     def overseas_number(self, column: str) -> str:
-        """The number of a player abroad; empty or 0 where there is none."""
+        """Read the number of a player abroad; empty or 0 where there is none."""
         text = self.text(column)
         if match := _OVERSEAS.fullmatch(text):
             return match[1] or ""
@@ -122,7 +122,7 @@ class Cells:
         return ""
 
     def day(self, column: str, extract_date: date) -> date | None:
-        """A date as year-month-day or day/month/year, with or without a time; None where it is not known."""
+        """Read a date as year-month-day or day/month/year, with or without a time; None for an empty cell."""
         text = self.text(column)
         if not text:
             return None
@@ -153,7 +153,7 @@ class Cells:
 
 
 def look_up(text: str, table: Mapping[str, int]) -> int | None:
-    """The code that a text stands for in a table with folded texts."""
+    """Return the code that a text stands for in a table with folded texts."""
     if digits := _CODE.fullmatch(text):
         code = int(digits[1])
         return code if code in table.values() else None

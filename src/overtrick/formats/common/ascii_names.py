@@ -21,7 +21,7 @@ _NOT_PLAIN = re.compile(r"[^\x20-\x7e]")
 
 
 def ascii_name(text: str) -> str:
-    """The name in ASCII 32 to 126, without white space around it; a letter without a plain form becomes ?."""
+    """Return the name in ASCII 32 to 126, without white space around it; a letter without a plain form becomes ?."""
     if text.isascii() and text.isprintable():
         return text.strip()
     spaced = " ".join(text.translate(_OTHERS).split())

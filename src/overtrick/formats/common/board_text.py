@@ -38,7 +38,7 @@ Value = TypeVar("Value")
 
 
 def _cache_short_texts(read: Callable[[str], Value]) -> Callable[[str], Value]:
-    """Remembers what was read, but not for long texts: a file of them would stay in memory for good."""
+    """Cache what is read from short texts; a file of long ones would stay in memory for good."""
     cached_read = lru_cache(_CACHE_SIZE)(read)
 
     @wraps(read)
@@ -57,7 +57,7 @@ class Tricks(NamedTuple):
 
 @_cache_short_texts
 def read_contract(text: str) -> str | None:
-    """A contract as Overtrick writes it: 4S, 3NTx, 2Hxx, PASS; None for what is no contract."""
+    """Read a contract as Overtrick writes it: 4S, 3NTx, 2Hxx, PASS; None for what is not a contract."""
     plain = re.sub(r"[\s_]", "", text.upper())
     if plain in _PASSES or plain.replace("-", "") in _PASSES:
         return PASSED_OUT
@@ -66,12 +66,12 @@ def read_contract(text: str) -> str | None:
 
 
 def read_seat(text: str) -> str | None:
-    """A declarer's seat: N, E, S or W; None for what is no seat."""
+    """Read a declarer's seat: N, E, S or W; None for what is not a seat."""
     return _SEATS.get(text.strip().upper())
 
 
 def read_tricks(text: str, contract: str) -> Tricks:
-    """Tricks taken, as a number or as the result against the contract: 10, =, +1, -2."""
+    """Read the tricks taken, as a number or as the result against the contract: 10, =, +1, -2."""
     plain = text.replace(" ", "")
     if plain == "=":
         plain = "+0"
@@ -88,19 +88,19 @@ def read_tricks(text: str, contract: str) -> Tricks:
 
 @_cache_short_texts
 def read_integer(text: str) -> int | None:
-    """A whole number, with or without a sign."""
+    """Read a whole number, with or without a sign."""
     return int(text) if _WHOLE.fullmatch(text) else None
 
 
 @_cache_short_texts
 def read_number(text: str) -> Decimal | None:
-    """An exact number; a decimal comma is as good as a full stop."""
+    """Read an exact number with a full stop or a decimal comma."""
     return Decimal(text.replace(",", ".")) if _NUMBER.fullmatch(text) else None
 
 
 @_cache_short_texts
 def is_artificial(text: str) -> bool:
-    """Whether a score is an adjusted one, or says that the board was not played: A6040, AVE+, 60/40, NP."""
+    """Return whether a score is adjusted, or states that the board was not played: A6040, AVE+, 60/40, NP."""
     plain = re.sub(r"\s", "", text.upper())
     if plain in _NOT_PLAYED:
         return True
@@ -109,9 +109,9 @@ def is_artificial(text: str) -> bool:
 
 @_cache_short_texts
 def read_pair_number(text: str) -> tuple[str, str]:
-    """A pair's number, and its direction where that stands behind it: 12NS.
+    """Read a pair's number, and its direction where that follows it: 12NS.
 
-    Nothing for more digits than any number has. Names may stand for a number, so that text may be of any length.
+    The result is empty for more digits than any number has. Names may stand for a number, at any length.
     """
     direction = ""
     if not text.isdigit() and (match := _PAIR.fullmatch(text)):
@@ -120,7 +120,7 @@ def read_pair_number(text: str) -> tuple[str, str]:
 
 
 def read_player_number(text: str) -> str | None:
-    """A player's number; nothing for zeros, which stand for somebody without one; None for what is no number."""
+    """Read a player's number; an empty text for zeros, which mean no number; None for what is not a number."""
     if not text.strip("0"):
         return ""
     return text if _PLAYER.fullmatch(text) else None

@@ -20,7 +20,7 @@ LONGEST_QUOTE = 60
 
 
 def split_fields(line: str) -> list[str] | None:
-    """The fields of a line without the white space around them; None where its quotes do not pair up."""
+    """Return the fields of a line without the white space around them; None where its quotes do not pair up."""
     if '"' not in line:
         return [field.strip() for field in line.split(",")]
     try:
@@ -45,17 +45,17 @@ def _split_carefully(line: str) -> list[str] | None:
 
 
 def split_at_commas(line: str) -> list[str]:
-    """The fields of a line whose quotes are broken, as far as commas tell them apart."""
+    """Return the fields of a line whose quotes are broken, separated by commas alone."""
     return [field.strip(' "\t') for field in line.split(",")]
 
 
 def shorten(text: str) -> str:
-    """The text as a problem shows it: what is very long is cut."""
+    """Return the text as a problem quotes it: a very long one is cut."""
     return text if len(text) <= LONGEST_QUOTE else f"{text[:LONGEST_QUOTE]}…"
 
 
 def read_date(text: str) -> date | None:
-    """A day written yyyy-mm-dd; date.fromisoformat alone would also take weeks and days without hyphens."""
+    """Read a day written yyyy-mm-dd; date.fromisoformat alone would also take weeks and days without hyphens."""
     try:
         return date.fromisoformat(text) if _DATE.fullmatch(text) else None
     except ValueError:  # the 30th of February
@@ -63,5 +63,5 @@ def read_date(text: str) -> date | None:
 
 
 def read_whole(text: str) -> int | None:
-    """A whole number in plain digits; int alone would also take signs, spaces and underscores."""
+    """Read a whole number in plain digits; int alone would also take signs, spaces and underscores."""
     return int(text) if _WHOLE.fullmatch(text) else None

@@ -20,7 +20,7 @@ _MC = re.compile(r"Mc([^\W\d_])(?=[^\W\d_]{2})")
 
 
 def capitalise_name(text: str) -> str:
-    """The name with capital initials, and single spaces between its words."""
+    """Return the name with capital initials, and single spaces between its words."""
     # A letter and its macron as one character, or the macron would end the word.
     spaced = " ".join(unicodedata.normalize("NFC", text).split())
     mixed_case = any(_is_mixed_case(word) for word in _WORD.findall(spaced))
@@ -42,5 +42,5 @@ def _upper_case(letter: re.Match[str]) -> str:
 
 
 def _is_mixed_case(word: str) -> bool:
-    """Whether capitals and small letters were both meant; sMITH was typed with the shift the wrong way round."""
+    """Return whether capitals and small letters were both meant; sMITH was typed with the caps lock on."""
     return not (word.isupper() or word.islower() or (word[:1].islower() and word[1:].isupper()))

@@ -19,17 +19,17 @@ _AFTER_LAST_PLACE = 100_000
 
 
 def direction_of(entry: Entry) -> str:
-    """The direction of a contestant, if it has one."""
+    """Return the direction of a contestant, if it has one."""
     return entry.details.direction if entry.details else ""
 
 
 def section_of(entry: Entry) -> str:
-    """The section of a contestant, if it has one."""
+    """Return the section of a contestant, if it has one."""
     return entry.details.section if entry.details else ""
 
 
 def is_one_ranking(entries: Iterable[Entry]) -> bool:
-    """Whether the places are those of one list; those without a place do not count."""
+    """Return whether the places are those of one list; entries without a place do not count."""
     better_count = 0
     for place, count in sorted(Counter(entry.place for entry in entries if entry.place).items()):
         if place != better_count + 1:
@@ -39,7 +39,7 @@ def is_one_ranking(entries: Iterable[Entry]) -> bool:
 
 
 def has_two_winners(entries: Sequence[Entry]) -> bool:
-    """Whether North-South and East-West each have a list of their own, where the file does not say it."""
+    """Return whether North-South and East-West each have a list of their own, where the file does not state it."""
     ns, ew = ([entry for entry in entries if direction_of(entry) == side] for side in (NS, EW))
     if not ns or not ew or len(ns) + len(ew) != len(entries) or not any(entry.place for entry in entries):
         return False
@@ -47,7 +47,7 @@ def has_two_winners(entries: Sequence[Entry]) -> bool:
 
 
 def has_section_rankings(sections: Sequence[list[Entry]], winners: int) -> bool:
-    """Whether each section has a ranking of its own, and all of them together have none."""
+    """Return whether each section has a ranking of its own, and all of them together have none."""
     ranked_sections = [entries for entries in sections if any(entry.place for entry in entries)]
     if len(ranked_sections) < 2:
         return False
@@ -64,19 +64,19 @@ def _split_by_direction(entries: list[Entry], winners: int) -> list[list[Entry]]
 
 
 def order_entries(entries: Iterable[Entry], winners: int) -> tuple[Entry, ...]:
-    """From first to last, North-South before East-West where both have a list; equal places are shared."""
+    """Return the entries from first to last, North-South before East-West if both have a list, with ties marked."""
     lists = _split_by_direction(list(entries), winners)
     return tuple(entry for ranking in lists for entry in sorted(_mark_ties(ranking), key=_place_key))
 
 
 def guess_contest(entries: Iterable[Entry]) -> str:
-    """What was played, as the smallest number of players in a row tells; nothing where there are no rows."""
+    """Return what was played, by the smallest number of players in a row; an empty text if there are no rows."""
     sizes = {len(entry.players) for entry in entries}
     return _CONTESTS.get(min(sizes), "teams") if sizes else ""
 
 
 def count_boards(entries: Iterable[Entry], boards: Iterable[Board], winners: int) -> int | None:
-    """How many boards a contestant played, where the file does not say it: the most that anybody did.
+    """Return the most boards that a contestant played, where the file does not state how many.
 
     In a two-winner movement pair 1 North-South and pair 1 East-West are two; partners of an individual count apart.
     """
@@ -95,7 +95,7 @@ def _place_key(entry: Entry) -> tuple[int, str]:
 
 
 def _mark_ties(entries: list[Entry]) -> list[Entry]:
-    """Many programs leave out the = behind a place that several contestants have."""
+    """Mark places that several contestants have as tied, because many programs leave out the =."""
     times = Counter(entry.place for entry in entries if entry.place)
     return [
         msgspec.structs.replace(entry, tied=True)

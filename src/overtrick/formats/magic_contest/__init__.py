@@ -25,7 +25,7 @@ FORMAT = "mcd"
 
 
 def recognises(data: bytes) -> bool:
-    """Whether the file begins as a Magic Contest report does, or most of its lines are numbered fields."""
+    """Return whether the file begins as a Magic Contest report does, or most of its lines are numbered fields."""
     return looks_like_report(data)
 
 
@@ -35,7 +35,7 @@ def load(path: Path) -> tuple[Batch, tuple[Problem, ...]]:
 
 
 def loads(data: bytes) -> tuple[Batch, tuple[Problem, ...]]:
-    """The batch in these bytes and everything that was wrong with its writing, in line order."""
+    """Read the batch in these bytes, and list all problems of its writing in line order."""
     problems: list[Problem] = []
     report_rows = read_rows(data, problems)
     report = build_outline(report_rows.rows, problems)
@@ -55,7 +55,7 @@ def dump(batch: Batch, path: Path) -> None:
 
 
 def dumps(batch: Batch) -> bytes:
-    """The strict form of a batch; what another format has no words for is made up as `cannot_carry` says."""
+    """Write the strict form of a batch; `list_losses` states what is made up for a batch of another format."""
     sessions = batch.sessions if batch.format == FORMAT else convert_sessions(batch)
     others = details_of(sessions[0]).others if sessions else ()
     rows = [*write_file_rows(others)]
@@ -67,7 +67,7 @@ def dumps(batch: Batch) -> bytes:
 
 
 def _find_repeated_contests(sessions: Iterable[tuple[int, Session]]) -> list[Problem]:
-    """A contest that the file reports twice without reversing it in between (F12)."""
+    """Report a contest that the file has twice without reversing it in between (F12)."""
     first_lines: dict[ContestKey, int] = {}
     problems = []
     for line, session in sessions:

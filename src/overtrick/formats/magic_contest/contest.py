@@ -35,7 +35,7 @@ _CATEGORY = re.compile(r"=([0-9]+)")
 
 
 def read_contest(contest: Contest, file: Part, file_texts: KeptTexts, problems: list[Problem]) -> Session:
-    """The session that a contest reports; whatever is wrong with it is added to the problems."""
+    """Read the session that a contest reports, and add its problems to the list."""
     head = contest.head
     details = _read_details(head, file, problems)
     details = replace(details, handicap=any(member.text(HANDICAP[0]) for member in contest.members))
@@ -143,7 +143,7 @@ def _check_dates(session: Session, head: Part, problems: list[Problem]) -> None:
 
 
 def _check_counts(session: Session, contest: Contest, problems: list[Problem]) -> None:
-    """The stated contestants and players against those that are there."""
+    """Compare the stated numbers of contestants and players with those that are there."""
     head, field, count = contest.head, session.details and session.details.field, len(session.entries)
     if field and field != count:
         message = f"Field 20 says {field} contestants, but the members make {count}."
@@ -167,7 +167,7 @@ def _check_counts(session: Session, contest: Contest, problems: list[Problem]) -
 
 
 def _find_unit(head: Part, contestants: list[Contestant]) -> str | None:
-    """The unit of the scores: percent where there are no others, or where both fields say the same."""
+    """Return the unit of the scores: percent where there are no others, or where both fields are equal."""
     percentages = [entry_details(each.entry).percentage for each in contestants]
     without = not any(each.members[0].text("42") for each in contestants)
     same = without or all(each.entry.score == share for each, share in zip(contestants, percentages, strict=True))
@@ -183,7 +183,7 @@ def _score_by_percentage(entry: Entry) -> Entry:
 def _keep_texts(
     session: Session, details: SessionDetails, file_texts: KeptTexts, head: Part, contestants: list[Contestant]
 ) -> Session:
-    """The session with all texts that its values do not stand for."""
+    """Return the session with all texts that cannot be written from its values."""
     session = replace(session, details=replace(details, others=tuple(file_texts)))
     kept_texts = file_texts + keep_contest_texts(head, contest_texts(session))
     texts = MemberTexts(session)

@@ -18,7 +18,7 @@ _MATCH_FIELDS = ("50", "51", "52", "53")
 
 
 def group_members(members: list[Part], contest: str, problems: list[Problem]) -> list[list[Part]]:
-    """The contestants, each a list of its members, in the order in which they begin."""
+    """Return the contestants, each a list of its members, in the order in which they begin."""
     if contest == "individual":
         return [[member] for member in members]
     groups: list[list[Part]] = []
@@ -46,7 +46,7 @@ def _is_same_contestant(previous: list[Part], member: Part, contest: str) -> boo
 
 
 def _find_nameless_ties(groups: list[list[Part]]) -> list[Problem]:
-    """Teams that tied cannot be told apart without their names, for teams have four to six members."""
+    """Report teams that tied and have no names: as teams have four to six members, they cannot be separated."""
     results = Counter(_result(members[0]) for members in groups)
     problems = []
     for first, *_ in groups:
@@ -65,7 +65,7 @@ def _result(member: Part) -> tuple[str, str]:
 
 
 def _check_members(members: list[Part]) -> list[Problem]:
-    """Partners and team mates have one result; how many matches each of them played may differ."""
+    """Report partners and team mates with different results; their numbers of matches may differ."""
     first = members[0]
     problems: list[Problem] = []
     result = _find_first_difference(members, _RESULT_FIELDS)

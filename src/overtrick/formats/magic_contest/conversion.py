@@ -32,13 +32,13 @@ _HIGHEST = 100
 
 
 def convert_sessions(batch: Batch) -> tuple[Session, ...]:
-    """The sessions of a batch that can be reported, numbered from 1."""
+    """Return the sessions of a batch that can be reported, numbered from 1."""
     rankings = [session for session in batch.sessions if session.lists != MATCH_LISTS]
     return tuple(_convert_session(session, at) for at, session in enumerate(rankings, 1))
 
 
 def list_losses(batch: Batch) -> list[str]:
-    """What is lost or made up when this batch is written as a contest report, each kind once."""
+    """List what is lost or made up when this batch is written as a contest report, each kind once."""
     if batch.format == _FORMAT:
         files = {kept_text(session, "00") for session in batch.sessions}
         return ["the headers of all files but the first"] if len(files) > 1 else []
@@ -112,7 +112,7 @@ def _convert_session(session: Session, serial: int) -> Session:
 
 
 def _header_texts(session: Session, name: str, licence: str, counts: tuple[int, int]) -> KeptTexts:
-    """The fields that only the report has: its header, and the number of opponents."""
+    """Return the fields that only the report has: its header, and the number of opponents."""
     north_count, east_count = counts
     file_id = " ".join(part for part in (format_value(session.date), licence, _contest_name(session)) if part)
     opponents = (
@@ -147,7 +147,7 @@ def _is_percentage(entry: Entry) -> bool:
 
 
 def _split_lists(session: Session, entries: tuple[Entry, ...]) -> tuple[tuple[Entry, ...], tuple[Entry, ...]]:
-    """North-South and East-West by what the rows say, or else where the places begin again; or one list alone."""
+    """Return North-South and East-West, by direction or else where the places begin again; or one list and ()."""
     if session.lists != TWO_LISTS:
         return entries, ()
     if all(entry_details(entry).direction in (NS, EW) for entry in entries):

@@ -29,7 +29,7 @@ class Contestant(NamedTuple):
 
 
 def read_contestants(contest: Contest, kind: str, problems: list[Problem]) -> list[Contestant]:
-    """The contestants in order of place: the format does not ask for an order, and lists are told apart by it."""
+    """Read the contestants and sort them by place: lists depend on the order, and the format asks for none."""
     groups = group_members(contest.members, kind, problems)
     places = [read_places(members[0], _PLACE_FIELDS, problems) for members in groups]
     handicaps = [read_places(members[0], _HANDICAP_PLACE_FIELDS, problems) for members in groups]
@@ -47,12 +47,12 @@ def read_contestants(contest: Contest, kind: str, problems: list[Problem]) -> li
 
 
 def stated_points(member: Part) -> tuple[tuple[str, Decimal], ...]:
-    """The points that the report itself gives a member, by kind; what is not a kind and a number is left out."""
+    """Return the points that the report itself gives a member, by kind; incomplete pairs of rows are left out."""
     return read_stated_points((row.id, row.text) for row in member.rows if row.id in STATED_POINTS)
 
 
 def player_number(member: Part) -> str:
-    """The member's number; without one a member counts and earns nothing, but is no phantom, as 0 would be (F14)."""
+    """Return the member's number; a member without one counts and earns nothing, but is not a phantom (F14)."""
     text = member.text("30")
     return NO_NUMBER if text == NOBODY else text
 
@@ -94,7 +94,7 @@ def _read_handicap_result(member: Part, places: PlaceRange | None) -> HandicapRe
 
 
 def _add_matches(details: EntryDetails, member: Part, problems: list[Problem]) -> EntryDetails:
-    """Wins, ties and losses: one of them asks for the others, and their sum is the matches unless 53 says more."""
+    """Add wins, ties and losses: one of them requires the others; their sum is the matches unless 53 is more."""
     reader = Reader(member, problems)
     advice = "Write a whole number from 0."
     wins, ties, losses = (reader.take(field, read_whole, "mcd-bad-count", advice) for field in _COUNT_FIELDS)
@@ -137,7 +137,7 @@ def _check_stated_points(member: Part) -> list[Problem]:
 
 
 def _check_scores(groups: list[list[Part]], problems: list[Problem]) -> None:
-    """One warning a contest and field, for a format of its own is used in every row."""
+    """Report unreadable scores once a contest and field, for a format of its own is used in every row."""
     readers: tuple[tuple[str, Callable[[str], Decimal | None]], ...] = (
         ("42", read_number), ("43", read_percentage), ("72", read_number), ("73", read_percentage),
     )  # fmt: skip

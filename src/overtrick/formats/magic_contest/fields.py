@@ -89,11 +89,11 @@ UNITS = {"0": "MPS", "1": "IMPS", "2": "XIMPS", "10": "VP", "11": "VP", "12": "V
 
 
 def level_fields(level: Level) -> tuple[str, ...]:
-    """The numbers of the fields of one part of a report, in the order of writing."""
+    """Return the numbers of the fields of one part of a report, in the order of writing."""
     return tuple(field.id for field in _ALL if field.level == level)
 
 
 def column(number: str) -> str:
-    """A field as problems call it: 40 Rank (min)."""
+    """Return the name of a field as problems have it: 40 Rank (min)."""
     field = FIELDS.get(number)
     return f"{number} {field.name}" if field else number

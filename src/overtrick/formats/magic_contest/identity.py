@@ -28,17 +28,17 @@ class Licensee(NamedTuple):
 
 
 def file_key(session: Session) -> str:
-    """The identity of the file that a session came in: field 00."""
+    """Return the identity of the file that a session came in: field 00."""
     return kept_text(session, "00")
 
 
 def reverses_file(session: Session) -> bool:
-    """Whether the file of a session has a row 01, and so takes the place of an earlier file."""
+    """Return whether the file of a session has a row 01, and so replaces an earlier file."""
     return any(key == REVERSE_FILE for key, _ in details_of(session).others)
 
 
 def contest_keys(session: Session) -> tuple[ContestKey, ...]:
-    """The identities of a contest; two for a joined one. None where the name or the day is missing."""
+    """Return the identities of a contest: two for a joined one, none where the name or the day is missing."""
     if session.date is None or not session.event:
         return ()
     serial = details_of(session).serial or 0
@@ -48,7 +48,7 @@ def contest_keys(session: Session) -> tuple[ContestKey, ...]:
 
 
 def licensees(session: Session) -> tuple[Licensee, ...]:
-    """Whoever sent the report, then the arranger if it is another; the last one is the club of the contest."""
+    """Return the sender of the report, then the arranger if it is another; the last is the club of the contest."""
     details = details_of(session)
     sender = Licensee(kept_text(session, "94"), kept_text(session, "95"))
     arranger = Licensee(details.club_name, details.licence)

@@ -33,17 +33,17 @@ class Part:
         return number in self._first
 
     def text(self, number: str) -> str:
-        """The text of a field; empty where it is missing."""
+        """Return the text of a field; empty where it is missing."""
         row = self._first.get(number)
         return row.text if row else ""
 
     def line_of(self, number: str) -> int:
-        """The line of a field, or of the whole part where the field is missing."""
+        """Return the line of a field, or of the whole part where the field is missing."""
         row = self._first.get(number)
         return row.line if row else self.line
 
     def add(self, row: Row, problems: list[Problem]) -> None:
-        """Take in a row; of a field that may stand here once the first one counts."""
+        """Add a row; if a field that is allowed once comes again, only the first row counts."""
         first = self._first.get(row.id)
         if first and row.id in FIELDS and not FIELDS[row.id].repeats:
             if first.text != row.text:
@@ -70,7 +70,7 @@ class Outline:
 
 
 def build_outline(rows: Iterable[Row], problems: list[Problem]) -> Outline:
-    """The parts of a report; what stands in no part, twice or nowhere is a problem."""
+    """Return the parts of a report; report rows that are repeated, unknown or outside of any part."""
     report = Outline()
     unknown: dict[str, list[Row]] = {}
     late: list[Row] = []
@@ -93,7 +93,7 @@ def build_outline(rows: Iterable[Row], problems: list[Problem]) -> Outline:
 
 
 def _find_part(row: Row, report: Outline) -> Part | None:
-    """The part that a row belongs to; fields 10 and 30 begin a new one."""
+    """Return the part that a row belongs to; fields 10 and 30 begin a new one."""
     contest = report.contests[-1] if report.contests else None
     if row.id == CONTEST_START:
         report.contests.append(Contest(row.line))
@@ -121,7 +121,7 @@ def _innermost_part(report: Outline) -> Part:
 
 
 def _check_required_fields(report: Outline, problems: list[Problem]) -> None:
-    """Every field that must be there is there; a handicap rank must be everybody's or nobody's."""
+    """Report required fields that are missing; all members need a handicap place if one has it."""
     parts = [report.head]
     for contest in report.contests:
         handicap = any(member.text(number) for member in contest.members for number in HANDICAP)

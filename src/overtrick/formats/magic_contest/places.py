@@ -25,7 +25,7 @@ class PlaceRange(NamedTuple):
 
 
 def read_places(member: Part, fields: tuple[str, str], problems: list[Problem]) -> PlaceRange | None:
-    """The first and the last rank of a contestant; None where there is no readable first one."""
+    """Read the first and the last place of a contestant; None where the first one cannot be read."""
     reader = Reader(member, problems)
     low, high = fields
     best = reader.take(low, read_place, "mcd-bad-rank", _PLACE_ADVICE)
@@ -42,7 +42,7 @@ def read_places(member: Part, fields: tuple[str, str], problems: list[Problem]) 
 
 
 def find_place_problems(places: list[PlaceRange], fields: tuple[str, str]) -> Iterator[Problem]:
-    """Ties whose ranks do not fit their number, and ranks that nobody has."""
+    """Report ties whose places do not fit the number of contestants, and places that are missing."""
     expected: int | None = 1
     for best, group in groupby(sorted(places), key=lambda each: each.best):
         tied = list(group)

@@ -44,7 +44,7 @@ class Rows(NamedTuple):
 
 
 def looks_like_report(data: bytes) -> bool:
-    """Whether the first line is the identifier row, or most lines are two digits and a separator."""
+    """Return whether the first line is the identifier row, or most lines are two digits and a separator."""
     lines = [text for line in data.removeprefix(BOM).splitlines() if (text := line.strip(BLANK))]
     lines = [text for text in lines if not text.startswith(_COMMENT.encode())]
     if lines and _IDENTIFIER_BYTES.match(lines[0]):
@@ -54,7 +54,7 @@ def looks_like_report(data: bytes) -> bool:
 
 
 def read_rows(data: bytes, problems: list[Problem]) -> Rows:
-    """The rows, without comments and empty lines; what is no row is a problem."""
+    """Read the rows, without comments and empty lines; report lines that are not rows."""
     length = len(data.rstrip(BLANK))
     lines = [
         (line, text)

@@ -42,27 +42,27 @@ _NO_SESSION_DETAILS, _NO_ENTRY_DETAILS = SessionDetails(), EntryDetails()
 
 
 def details_of(session: Session) -> SessionDetails:
-    """The details of a session, empty ones where it has none."""
+    """Return the details of a session, empty ones where it has none."""
     return session.details or _NO_SESSION_DETAILS
 
 
 def entry_details(entry: Entry) -> EntryDetails:
-    """The details of an entry, empty ones where it has none."""
+    """Return the details of an entry, empty ones where it has none."""
     return entry.details or _NO_ENTRY_DETAILS
 
 
 def belongs_to_file(key: str) -> bool:
-    """Whether a key of kept texts belongs to the file as a whole."""
+    """Return whether a key of kept texts belongs to the file as a whole."""
     return key in _FILE_KEYS or key.startswith(UNKNOWN_PREFIX)
 
 
 def kept_text(session: Session, key: str) -> str:
-    """A text that a session keeps; empty where it keeps none."""
+    """Return a text that a session keeps; empty where it keeps none."""
     return next((text for known, text in details_of(session).others if known == key), "")
 
 
 def contest_texts(session: Session) -> dict[str, str]:
-    """What is written for the fields of a contest that a session has values for."""
+    """Return what is written for the fields of a contest that a session has values for."""
     details = details_of(session)
     arranger = (details.club_name, details.licence)
     if arranger == (kept_text(session, "94"), kept_text(session, "95")):
@@ -86,7 +86,7 @@ def contest_texts(session: Session) -> dict[str, str]:
 
 
 def has_reverse_row(session: Session) -> bool:
-    """Whether a contest has a row 11: it cancels out with a row 01 of the file."""
+    """Return whether a contest has a row 11: it cancels out with a row 01 of the file."""
     details = details_of(session)
     return details.reverses is not any(key == REVERSE_FILE for key, _ in details.others)
 
@@ -102,7 +102,7 @@ class MemberTexts:
         )
 
     def for_member(self, entry: Entry, member: int) -> dict[str, str]:
-        """The fields of one member, by its position among the players of its row."""
+        """Return the fields of one member, by its position among the players of its row."""
         details = entry_details(entry)
         score = entry.score
         if self.unit == PERCENT and score is not None and score == details.percentage:
@@ -132,7 +132,7 @@ class MemberTexts:
 
 
 def stated_texts(entry: Entry) -> list[tuple[str, str]]:
-    """The rows of stated points that all members of a contestant have; points of no named type cannot be written."""
+    """Return the rows of stated points that all members of a contestant have, without points of no named type."""
     stated = [(kind, points) for kind, points in entry_details(entry).stated if kind]
     return [
         row for kind, points in stated for row in ((STATED_POINTS[0], kind), (STATED_POINTS[1], format_value(points)))
@@ -140,7 +140,7 @@ def stated_texts(entry: Entry) -> list[tuple[str, str]]:
 
 
 def keep_file_texts(version: str, check_sum: str, head: Part) -> KeptTexts:
-    """What every session keeps of its file."""
+    """Return what every session keeps of its file."""
     texts: dict[str, str] = {VERSION: version, CHECK_SUM: check_sum}
     for row in head.rows:
         if row.id in FIELDS and not row.text and row.id != REVERSE_FILE:
@@ -153,12 +153,12 @@ def keep_file_texts(version: str, check_sum: str, head: Part) -> KeptTexts:
 
 
 def keep_contest_texts(head: Part, texts: dict[str, str]) -> KeptTexts:
-    """The texts of a contest's header that would be written otherwise or not at all."""
+    """Return the texts of a contest's header that would be written otherwise or not at all."""
     return _find_differences((row for row in head.rows if row.id != REVERSE_CONTEST), texts)
 
 
 def keep_contestant_texts(number: int, members: list[Part], entry: Entry, texts: MemberTexts) -> KeptTexts:
-    """The texts of a contestant's members that would be written otherwise or not at all."""
+    """Return the texts of a contestant's members that would be written otherwise or not at all."""
     kept_by_member = []
     stated = stated_texts(entry)
     for at, member in enumerate(members):
@@ -181,7 +181,7 @@ def _find_differences(rows: Iterable[Row], texts: dict[str, str]) -> KeptTexts:
 
 
 def _order_key(key_and_text: tuple[str, str]) -> int:
-    """Kept texts stand in the order of writing, so that they do not depend on the order of a file's rows."""
+    """Return the position in the order of writing, so that kept texts do not depend on the order of a file's rows."""
     return _ORDER.get(key_and_text[0], len(_ORDER))
 
 

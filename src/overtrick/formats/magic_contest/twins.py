@@ -21,13 +21,13 @@ _COMMON_FIELDS = ("10", "12", "13", "15", "16", "18", "19", "22", "23", "24", "2
 
 
 def are_twins(one: Session, other: Session) -> bool:
-    """Whether two sessions are the North-South and the East-West report of one contest."""
+    """Return whether two sessions are the North-South and the East-West report of one contest."""
     keys = _twin_key(one), _twin_key(other)
     return None not in keys and keys[0] == keys[1] and _is_east_west(one) is not _is_east_west(other)
 
 
 def find_differences(one: Session, other: Session) -> list[str]:
-    """The fields in which two reports of one contest differ and must not."""
+    """Return the fields that must be equal in two reports of one contest and are not."""
     return [
         field
         for field, ours, theirs in zip(_COMMON_FIELDS, _common_values(one), _common_values(other), strict=True)
@@ -36,7 +36,7 @@ def find_differences(one: Session, other: Session) -> list[str]:
 
 
 def join_twins(sessions: Iterable[Session]) -> tuple[Session, ...]:
-    """The sessions, with every two twins joined in the place of the first of them."""
+    """Return the sessions, with every two twins joined in the place of the first of them."""
     results: list[Session | None] = []
     waiting: dict[tuple[object, ...], deque[int]] = {}
     for session in sessions:
@@ -54,7 +54,7 @@ def join_twins(sessions: Iterable[Session]) -> tuple[Session, ...]:
 
 
 def find_unlike_twins(sessions: Iterable[Session]) -> list[Problem]:
-    """A problem for reports with opposite serial numbers that were not joined because they differ."""
+    """Report sessions with opposite serial numbers that were not joined because they differ."""
     unjoined: dict[tuple[int, bool], list[Session]] = {}
     for session in sessions:
         details = details_of(session)
@@ -75,7 +75,7 @@ def find_unlike_twins(sessions: Iterable[Session]) -> list[Problem]:
 
 
 def split_twins(session: Session) -> tuple[Session, ...]:
-    """The reports of a session: two for a joined one, North-South first; otherwise itself."""
+    """Return the reports of a session: two for a joined one, North-South first; otherwise itself."""
     if session.lists != TWO_LISTS:
         return (session,)
     details = details_of(session)
@@ -108,7 +108,7 @@ def _common_values(session: Session) -> tuple[object, ...]:
 
 
 def _twin_key(session: Session) -> tuple[object, ...] | None:
-    """What twins have in common; None for what can have no twin, or has members missing."""
+    """Return what twins have in common; None for what can have no twin, or has members missing."""
     details = details_of(session)
     if not details.serial or details.contest != "pairs" or details.winners != 1:
         return None

@@ -19,49 +19,49 @@ _PLACE = re.compile(r"[1-9][0-9]{0,4}")
 
 
 def read_number(text: str) -> Decimal | None:
-    """A number with a decimal point or a decimal comma; None where it cannot be read exactly."""
+    """Read a number with a decimal point or a decimal comma; None where it cannot be read exactly."""
     return Decimal(text.replace(",", ".")) if _NUMBER.fullmatch(text) else None
 
 
 def read_percentage(text: str) -> Decimal | None:
-    """A number, with or without a percent sign after it."""
+    """Read a number, with or without a percent sign after it."""
     return read_number(text.removesuffix("%").rstrip())
 
 
 def read_positive(text: str) -> int | None:
-    """A count from 1 up."""
+    """Read a count from 1 up."""
     return read_whole(text) or None
 
 
 def read_contestant_count(text: str) -> int | None:
-    """A field of 2 or more."""
+    """Read a number of contestants, 2 or more."""
     count = read_whole(text)
     return count if count is not None and count >= 2 else None
 
 
 def read_signed(text: str) -> int | None:
-    """A whole number that may be negative."""
+    """Read a whole number that may be negative."""
     return int(text) if _SIGNED.fullmatch(text) else None
 
 
 def read_place(text: str) -> int | None:
-    """A rank from 1 up."""
+    """Read a place from 1 up."""
     return int(text) if _PLACE.fullmatch(text) else None
 
 
 def read_factor(text: str) -> Decimal | None:
-    """A factor above 0."""
+    """Read a factor above 0."""
     value = read_number(text)
     return value if value is not None and value > 0 else None
 
 
 def read_contest_type(text: str) -> str | None:
-    """The kind of contest by its code."""
+    """Return the kind of contest by its code."""
     return CONTEST_TYPES.get(text)
 
 
 def read_stated_points(rows: Iterable[tuple[str, str]]) -> tuple[tuple[str, Decimal], ...]:
-    """Stated points by kind, from rows 60 and 61; what is not a kind and then a number is left out."""
+    """Read stated points by kind, from rows 60 and 61; incomplete pairs of rows are left out."""
     points = []
     for (kind, name), (amount, text) in pairwise(rows):
         value = read_number(text)
@@ -71,7 +71,7 @@ def read_stated_points(rows: Iterable[tuple[str, str]]) -> tuple[tuple[str, Deci
 
 
 def format_value(value: object) -> str:
-    """A value as it is written; nothing for None."""
+    """Return a value as it is written; an empty text for None."""
     if value is None:
         return ""
     return f"{value:f}" if isinstance(value, Decimal) else str(value)
@@ -85,7 +85,7 @@ class Reader:
         self.problems = problems
 
     def take(self, field: str, read: Callable[[str], Value | None], code: str, advice: str) -> Value | None:
-        """The value of a field."""
+        """Read the value of a field."""
         text = self.part.text(field)
         if not text:
             return None

@@ -33,7 +33,7 @@ _FILE_FIELDS, _CONTEST_FIELDS, _MEMBER_FIELDS = level_fields("file"), level_fiel
 
 
 def write_identifier(others: Iterable[tuple[str, str]]) -> str:
-    """The first row, with the version and the check sum that the sessions keep."""
+    """Write the first row, with the version and the check sum that the sessions keep."""
     texts = dict(others)
     parts = [IDENTIFIER, REPORT, "*"]
     parts += [f"File version: {texts[VERSION]} *"] if texts.get(VERSION) else []
@@ -42,7 +42,7 @@ def write_identifier(others: Iterable[tuple[str, str]]) -> str:
 
 
 def write_file_rows(others: Iterable[tuple[str, str]]) -> RowTexts:
-    """The rows of the file's header."""
+    """Write the rows of the file's header."""
     kept = [
         (key.removeprefix(UNKNOWN_PREFIX), line)
         for key, text in others
@@ -54,7 +54,7 @@ def write_file_rows(others: Iterable[tuple[str, str]]) -> RowTexts:
 
 
 def write_contest_rows(session: Session) -> RowTexts:
-    """The rows of a contest and its members."""
+    """Write the rows of a contest and its members."""
     contest_kept: KeptTexts = []
     member_kept: dict[str, KeptTexts] = {}
     for key, text in details_of(session).others:
@@ -81,7 +81,7 @@ def _write_member_rows(entry: Entry, texts: dict[str, str], kept: KeptTexts) -> 
 
 
 def _write_rows(fields: tuple[str, ...], kept: KeptTexts, texts: dict[str, str], always: tuple[str, ...]) -> RowTexts:
-    """The rows of one part: a kept text goes before the value's, and what is not known to the format comes last."""
+    """Write the rows of one part: a kept text replaces the value's; rows unknown to the format come last."""
     kept_fields = {field for field, _ in kept}
     for field in fields:
         if field in STATED_POINTS:

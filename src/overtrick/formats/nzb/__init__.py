@@ -24,7 +24,7 @@ _NOT_PLAIN = re.compile(r"[^\x20-\x7e]")
 
 
 def recognises(data: bytes) -> bool:
-    """Whether the file begins as a description line does, with a date."""
+    """Return whether the file begins as a description line does, with a date."""
     return _DESCRIPTION_START.match(data) is not None
 
 
@@ -34,7 +34,7 @@ def load(path: Path) -> tuple[Batch, tuple[Problem, ...]]:
 
 
 def loads(data: bytes) -> tuple[Batch, tuple[Problem, ...]]:
-    """The batch in these bytes and everything that was wrong with its writing, in line order."""
+    """Read the batch in these bytes, and list all problems of its writing in line order."""
     length = len(data.rstrip(BLANK))
     if data[:length] in (b"", BOM):
         return Batch(FORMAT, ()), (_empty_file(),)
@@ -55,7 +55,7 @@ def dump(batch: Batch, path: Path) -> None:
 
 
 def dumps(batch: Batch) -> bytes:
-    """The strict form of a batch; one that had no last line end is written so: a cut is not hidden."""
+    """Write the strict form of a batch; without a last line end if it had none, so that a cut is not hidden."""
     if not batch.sessions:
         return b""
     if len(batch.sessions) > 1:

@@ -26,7 +26,7 @@ PLAYERS = "Player(s)"
 
 
 def column_at(index: int, *, header: bool) -> str:
-    """The name of the column at this position, or nothing where the format has no such column."""
+    """Return the name of the column at this position, or an empty text where the format has no such column."""
     if header:
         return HEADER[index] if index < len(HEADER) else ""
     return (PLACE, SCORE)[index] if index < 2 else PLAYERS

@@ -8,7 +8,7 @@ FIRST_ROUND = 1
 
 
 def missing_columns(session: Session) -> list[str]:
-    """The columns of the description line that nobody has stated and that cannot be left out."""
+    """Return the required columns of the description line for which the session has no value."""
     required = {
         "Date": session.date,
         "Club ID": session.club,
@@ -21,7 +21,7 @@ def missing_columns(session: Session) -> list[str]:
 
 
 def fit_session(session: Session) -> Session:
-    """The session as a results file can say it: numbers only, one round, nothing beyond its columns."""
+    """Return the session as a results file can hold it: numbers only, one round, nothing beyond its columns."""
     entries = tuple(_fit_entry(entry, line) for line, entry in enumerate(session.entries, 2))
     return replace(
         session,
@@ -34,7 +34,7 @@ def fit_session(session: Session) -> Session:
 
 
 def _choose_round(session: Session) -> int:
-    """A report without rounds is the first; one of several days ranks the whole event, as a final ladder does."""
+    """Return 1 for a report without rounds; the final ladder if it has several days, for it ranks the whole event."""
     if session.round is not None:
         return session.round
     ended = session.details.ended if session.details else None
@@ -48,7 +48,7 @@ def _fit_entry(entry: Entry, line: int) -> Entry:
 
 
 def list_losses(batch: Batch) -> list[str]:
-    """What a results file has no place for, in words."""
+    """List what a results file has no place for, in words."""
     lost: list[str] = []
     for session in batch.sessions:
         lost += [what for what in (*_session_losses(session), *_row_losses(session)) if what not in lost]

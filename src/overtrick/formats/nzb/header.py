@@ -66,7 +66,7 @@ def _bad_value(code: str, line: int, column: str, text: str, advice: str, in_cap
 
 
 def read_header(text: str, line: int, entries: tuple[Entry, ...]) -> tuple[Session, list[Problem]]:
-    """The session that the description line describes, with these entries."""
+    """Read the session that the description line describes, with these entries, and list its problems."""
     fields = split_fields(text)
     if fields is None:
         return empty_session(entries), [_broken_quotes(text, line)]
@@ -96,7 +96,7 @@ def read_header(text: str, line: int, entries: tuple[Entry, ...]) -> tuple[Sessi
 
 
 def empty_session(entries: tuple[Entry, ...]) -> Session:
-    """A session whose description line could not be read."""
+    """Return a session whose description line could not be read."""
     return Session(None, None, "", "", "", "", None, "", None, None, None, None, None, "", entries)
 
 

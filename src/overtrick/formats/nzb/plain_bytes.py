@@ -39,12 +39,12 @@ _CHARACTER_NAMES: tuple[tuple[bytes, str], ...] = (
 
 
 def has_bad_byte(data: bytes) -> bool:
-    """Whether anything but ASCII 32 to 126 and line ends is in the file."""
+    """Return whether anything but ASCII 32 to 126 and line ends is in the file."""
     return _BAD_BYTE.search(data) is not None
 
 
 def find_bad_bytes(line: bytes, number: int, *, header: bool) -> list[Problem]:
-    """At most one problem for a line: its first bad byte, and how many more there are."""
+    """Return at most one problem for a line: its first bad byte, and how many more there are."""
     bad = _BAD_BYTE.search(line)
     if bad is None:
         return []

@@ -25,7 +25,7 @@ _DIGITS = re.compile(r"[0-9]+")
 
 
 def read_row(text: str, line: int, problems: list[Problem]) -> Entry:
-    """The entry on this line; whatever is wrong with it is added to the problems."""
+    """Read the entry on this line, and add its problems to the list."""
     row = _SOUND_ROW.fullmatch(text)
     if row is None:
         return _read_doubtful_row(text, line, problems)
@@ -36,7 +36,7 @@ def read_row(text: str, line: int, problems: list[Problem]) -> Entry:
 
 
 def fill_phantoms(entries: list[Entry]) -> tuple[Entry, ...]:
-    """The rows, each bye with as many zeros as the smallest other row has players (ruling F1)."""
+    """Give each bye as many zeros as the smallest other row has players (ruling F1)."""
     if len({len(entry.players) for entry in entries}) < 2:
         return tuple(entries)
     sizes = [len(entry.players) for entry in entries if not entry.phantom and len(entry.players) <= MOST_PLAYERS]

@@ -26,7 +26,7 @@ __all__ = ["FORMAT", "dump", "dumps", "list_losses", "load", "loads", "recognise
 
 
 def recognises(data: bytes) -> bool:
-    """Whether the file begins with a tag pair, or says that it is PBN."""
+    """Return whether the file begins with a tag pair, or states that it is PBN."""
     start = data[:_START_SIZE].removeprefix(_BOM)
     return _DIRECTIVE.match(start) is not None or _START.match(start) is not None
 
@@ -37,7 +37,7 @@ def load(path: Path) -> tuple[Batch, tuple[Problem, ...]]:
 
 
 def loads(data: bytes) -> tuple[Batch, tuple[Problem, ...]]:
-    """The batch in these bytes and everything that was wrong with its writing, in line order."""
+    """Read the batch in these bytes, and list all problems of its writing in line order."""
     problems: list[Problem] = []
     games = read_games(_decode(data, problems), problems)
     sessions = tuple(read_sessions(games, Reporter(problems)))
@@ -55,12 +55,12 @@ def dump(batch: Batch, path: Path) -> None:
 
 
 def dumps(batch: Batch) -> bytes:
-    """The batch as a PBN file."""
+    """Write the batch as a PBN file."""
     return write_batch(batch)
 
 
 def _decode(data: bytes, problems: list[Problem]) -> str:
-    """UTF-8 or, as the standard says, Latin-1; Windows programs write a few letters more."""
+    """Decode UTF-8 or, as in the standard, Latin-1, with the additional letters of Windows programs."""
     data = data.removeprefix(_BOM)
     if data[:2] in (b"\xff\xfe", b"\xfe\xff"):
         return _clean(data.decode("utf-16", errors="replace"))

@@ -15,7 +15,7 @@ _SCORE_OF_SIDE = re.compile(r"(NS|EW)\s*([+-]?\d+)")
 
 
 def read_results(game: Game, scoring: str, reporter: Reporter) -> list[Result]:
-    """Every result on the board of a game."""
+    """Read every result on the board of a game."""
     table = game.get(TABLE)
     if table is None:
         single = _read_single_result(game, reporter)
@@ -54,7 +54,7 @@ def _read_result(row: TableRow, cells: Cells, scoring: str, reporter: Reporter) 
 
 
 def _read_contract(line: int, text: str, reporter: Reporter) -> tuple[str, str]:
-    """The contract in one spelling, and an adjusted score that stands in its place."""
+    """Read the contract in one spelling, and an adjusted score that was written in its place."""
     if not text.strip("-?"):
         return "", ""
     contract = read_contract(text)
@@ -89,7 +89,7 @@ def _read_tricks(line: int, text: str, contract: str, reporter: Reporter) -> int
 
 
 def _read_score(line: int, cells: Cells, reporter: Reporter) -> tuple[int | None, str]:
-    """North-South's points, or an artificial score: with ^ before it, or percentages alone."""
+    """Read North-South's points, or an artificial score: with ^ before it, or percentages alone."""
     ns, ew = cells.get("Score_NS", ""), cells.get("Score_EW", "")
     if read_integer(ns) is not None or read_integer(ew) is not None:
         return (read_integer(ns) if read_integer(ns) is not None else -(read_integer(ew) or 0)), ""
@@ -111,7 +111,7 @@ def _read_stated(line: int, cells: Cells, column: str, reporter: Reporter) -> De
 
 
 def _read_single_result(game: Game, reporter: Reporter) -> Result | None:
-    """The one result that a game without a table has in its tags."""
+    """Read the one result that a game without a table has in its tags."""
     tag = game.get("Contract")
     text = value_of(game, "Contract")
     if tag is None or not text.strip("#"):
@@ -130,14 +130,14 @@ def _read_single_result(game: Game, reporter: Reporter) -> Result | None:
 
 
 def _read_side(game: Game, tag: str, seats: tuple[str, str], reporter: Reporter) -> str:
-    """A pair's number, or else the names of its players."""
+    """Read a pair's number, or else the names of its players."""
     names = (value_of(game, seat) for seat in seats)
     text = value_of(game, tag) or " & ".join(name for name in names if name)
     return reporter.read_pair_number(text, game["Contract"].line, tag)[0]
 
 
 def _read_score_tag(text: str, declarer: str) -> int | None:
-    """A Score tag: "NS 420", "EW -50", or declarer's own score."""
+    """Read a Score tag: "NS 420", "EW -50", or declarer's own score."""
     if match := _SCORE_OF_SIDE.match(text.upper()):
         points = read_integer(match[2])
         return points if points is None or match[1] == "NS" else -points

@@ -39,7 +39,7 @@ _LOSSES: tuple[tuple[str, Callable[[Session], bool]], ...] = (
 
 
 def list_losses(batch: Batch) -> list[str]:
-    """What is lost when this batch is written as PBN, each kind once."""
+    """List what is lost when this batch is written as PBN, each kind once."""
     lost = [what for what, loses in _LOSSES if any(map(loses, batch.sessions))]
     if batch.format != _FORMAT and any(_details(session).others for session in batch.sessions):
         lost.append("values that only the other format knows")

@@ -16,7 +16,7 @@ _SIZES = {"pairs": 2, "individual": 1, "teams": 4}
 
 
 def find_unit(table: Tag, scoring: str) -> str | None:
-    """What the total scores count, as the columns tell."""
+    """Return the unit of the total scores, by the names of the columns."""
     columns = set(column_names(table))
     for unit, names in TOTALS.items():
         if columns.intersection(names):
@@ -25,7 +25,7 @@ def find_unit(table: Tag, scoring: str) -> str | None:
 
 
 def read_entries(table: Tag, contest: str, unit: str | None, reporter: Reporter) -> list[Entry]:
-    """Every contestant, in the order of the file."""
+    """Read every contestant, in the order of the file."""
     entries: list[Entry] = []
     for row in read_rows(table):
         if row.cells is None:
@@ -71,7 +71,7 @@ def _read_place(line: int, text: str, reporter: Reporter) -> tuple[int | None, b
 
 
 def _read_players(line: int, cells: Cells, contest: str, reporter: Reporter) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """Names and numbers; somebody without a number is ""."""
+    """Read names and numbers; a player without a number has ""."""
     ids = first_value(cells, PLAYER_IDS, *OTHER_PLAYER_IDS)
     numbers = (
         [part.strip() for part in ids.split(";")]

@@ -48,12 +48,12 @@ class InheritedTags:
         self.tags: dict[str, list[Tag]] = {}
 
     def add(self, name: str, value: str, game: int) -> None:
-        """A value that counts from this game on, until another one takes its place."""
+        """Add a value that counts from this game on, until another one replaces it."""
         self.since.setdefault(name, []).append(game)
         self.tags.setdefault(name, []).append(Tag(0, value, []))
 
     def get(self, name: str, game: int) -> Tag | None:
-        """The tag that counts in this game."""
+        """Return the tag that counts in this game."""
         at = bisect_right(self.since.get(name, ()), game)
         return self.tags[name][at - 1] if at else None
 
@@ -67,7 +67,7 @@ class Game:
         self.own: dict[str, Tag] = {}
 
     def get(self, name: str) -> Tag | None:
-        """The tag of this name, if the game has one."""
+        """Return the tag of this name, if the game has one."""
         return self.own.get(name) or self.inherited.get(name, self.number)
 
     def __getitem__(self, name: str) -> Tag:
@@ -81,7 +81,7 @@ class Game:
 
     @property
     def line(self) -> int:
-        """The line on which the game begins."""
+        """Return the line on which the game begins."""
         return min(tag.line for tag in self.own.values())
 
 
@@ -102,7 +102,7 @@ class _Reader:
         self.values: dict[str, str] = {}
 
     def read_line(self, line: int, text: str) -> None:
-        """One line of the file."""
+        """Read one line of the file."""
         if not self.comment and text.startswith("%"):
             return
         text = text.rstrip(_BLANK)
@@ -113,7 +113,7 @@ class _Reader:
             at = self._skip_comment(text, at) if self.comment else self._read_piece(line, text, at)
 
     def finish(self) -> list[Game]:
-        """All games of the file."""
+        """Close the last game, and return all games of the file."""
         if self.comment:
             message = "A comment begins here with { and never ends."
             advice = "Write } where the comment ends. Everything behind { was passed over."
@@ -122,7 +122,7 @@ class _Reader:
         return self.games
 
     def _skip_comment(self, text: str, at: int) -> int:
-        """Where the line goes on behind the comment."""
+        """Return where the line goes on after the comment."""
         end = text.find("}", at)
         if end < 0:
             return len(text)
@@ -130,7 +130,7 @@ class _Reader:
         return _skip_blanks(text, end + 1)
 
     def _read_piece(self, line: int, text: str, at: int) -> int:
-        """Where the line goes on behind the piece that begins here."""
+        """Read the piece that begins here, and return where the line goes on after it."""
         if text[at] == "{":
             self.comment = line
             return at + 1
@@ -183,12 +183,12 @@ def _skip_blanks(text: str, at: int) -> int:
 
 
 def _clean_value(text: str) -> str:
-    """A tag's value with single spaces; a double quote inside it is as good as a single one."""
+    """Return a tag's value with single spaces, and with single quotes for the double quotes inside it."""
     return " ".join(text.replace('\\"', "'").replace('"', "'").split())
 
 
 def read_games(text: str, problems: list[Problem]) -> list[Game]:
-    """Every game of a file, with # and ## put to rights."""
+    """Read every game of a file, with # and ## replaced by the values that they stand for."""
     reader = _Reader(problems)
     for line, part in enumerate(text.split("\n"), 1):
         reader.read_line(line, part)
@@ -196,7 +196,7 @@ def read_games(text: str, problems: list[Problem]) -> list[Game]:
 
 
 def value_of(game: Game, *names: str) -> str:
-    """The value of the first of these tags that has one; a question mark is none."""
+    """Return the value of the first of these tags that has one; a question mark is no value."""
     for name in names:
         tag = game.get(name)
         if tag is not None and tag.value.strip("?. "):

@@ -28,12 +28,12 @@ _KEY = ("Event", "Date", "Session", "Section")
 
 
 def has_results(game: Game) -> bool:
-    """Whether a game says how it was played, and not only how the cards lay."""
+    """Return whether a game has a result, and not only the cards."""
     return TOTAL_TABLE in game or SCORE_TABLE in game or bool(value_of(game, "Contract").strip("#"))
 
 
 def read_sessions(games: list[Game], reporter: Reporter) -> Iterator[Session]:
-    """The sessions of a file. A game that does not name its event belongs to the one before it."""
+    """Read the sessions of a file. A game that does not name its event belongs to the one before it."""
     groups: dict[tuple[str, ...], list[Game]] = {}
     key = ("",) * len(_KEY)
     for game in games:
@@ -103,7 +103,7 @@ def _read_day(games: list[Game], reporter: Reporter) -> date | None:
 
 
 def _read_scoring(games: list[Game], reporter: Reporter) -> str:
-    """How boards are scored: as stated, else as the columns show."""
+    """Return how boards are scored: as stated, else by the names of the columns."""
     text = _first_value(games, "Scoring")
     word = scoring_word(text)
     if word in SCORINGS:
@@ -118,7 +118,7 @@ def _read_scoring(games: list[Game], reporter: Reporter) -> str:
 
 
 def _read_boards(games: list[Game], scoring: str, reporter: Reporter) -> tuple[Board, ...]:
-    """Every board; one that comes again in another round is another deal."""
+    """Read every board; one that comes again in another round is another deal."""
     results_by_board: dict[tuple[str, int], list[Result]] = {}
     for game in games:
         if SCORE_TABLE not in game and not value_of(game, "Contract").strip("#"):
@@ -138,7 +138,7 @@ def _read_boards(games: list[Game], scoring: str, reporter: Reporter) -> tuple[B
 
 
 def _keep_board_tags(games: list[Game]) -> tuple[tuple[str, str], ...]:
-    """Cards, dealer, vulnerability and best results of each board, once, in the order of the boards."""
+    """Return cards, dealer, vulnerability and best results of each board, once, in the order of the boards."""
     tags: dict[tuple[int, int], tuple[str, str]] = {}
     for game in games:
         board = read_integer(value_of(game, "Board"))

@@ -31,12 +31,12 @@ class _Column(NamedTuple):
 
 
 def column_names(tag: Tag) -> list[str]:
-    """The names of the columns."""
+    """Return the names of the columns."""
     return [column.name for column in _read_columns(tag)]
 
 
 def read_rows(tag: Tag) -> Iterator[TableRow]:
-    """Every row of a table."""
+    """Yield every row of a table."""
     columns = _read_columns(tag)
     names = [column.name for column in columns]
     if not names:
@@ -58,7 +58,7 @@ def _read_columns(tag: Tag) -> list[_Column]:
 
 
 def _are_rows_broken(split: list[list[str]], count: int) -> bool:
-    """Whether rows were broken into lines: no line is too long, and all cells together make whole rows."""
+    """Return whether rows were broken into lines: no line is too long, and all cells make whole rows."""
     return all(len(cells) <= count for cells in split) and sum(map(len, split)) % count == 0 and len(split) > 1
 
 
@@ -70,7 +70,7 @@ def _join_broken_rows(rows: list[Row], split: list[list[str]], names: list[str])
 
 
 def _split_by_width(text: str, columns: list[_Column]) -> list[str]:
-    """Cells cut at the widths of their columns; nothing if a column before the last has none."""
+    """Return cells cut at the widths of their columns; none if a column before the last has no width."""
     if not all(column.width for column in columns[:-1]):
         return []
     cells, at = [], 0
@@ -92,5 +92,5 @@ def _cell_value(cell: str) -> str:
 
 
 def first_value(cells: Cells, *names: str) -> str:
-    """The first of these columns that has a value."""
+    """Return the first value in these columns."""
     return next((cells[name] for name in names if cells.get(name)), "")

@@ -58,12 +58,12 @@ _DATE = re.compile(r"(\d{4})[./-](\d{1,2})[./-](\d{1,2})")
 
 
 def scoring_word(text: str) -> str:
-    """The main word of a Scoring tag: MatchPoints of "MatchPoints;MP1"."""
+    """Return the main word of a Scoring tag: MatchPoints of "MatchPoints;MP1"."""
     return re.sub(r"[\s_-]", "", text.partition(";")[0].upper())
 
 
 def read_date(text: str) -> date | None:
-    """A day written yyyy.mm.dd."""
+    """Read a day written yyyy.mm.dd."""
     match = _DATE.fullmatch(text.strip())
     if match is None:
         return None
@@ -80,15 +80,15 @@ class Reporter:
         self.problems = problems
 
     def warn(self, code: str, line: int, column: str, text: str, message: str, advice: str) -> None:
-        """Something that does not stop the file."""
+        """Report something that does not stop the file."""
         self.problems.append(Problem(code, Severity.WARNING, line, column, shorten(text), message, advice))
 
     def error(self, code: str, line: int, column: str, text: str, message: str, advice: str) -> None:
-        """Something that stops the file."""
+        """Report something that stops the file."""
         self.problems.append(Problem(code, Severity.ERROR, line, column, shorten(text), message, advice))
 
     def read_number(self, text: str, line: int, column: str) -> Decimal | None:
-        """A number in a cell."""
+        """Read a number in a cell."""
         value = read_number(text.lstrip("^").removesuffix("%"))
         if text and value is None:
             message = f"{column} should be a number, not '{shorten(text)}'. It was left out."
@@ -97,7 +97,7 @@ class Reporter:
         return value
 
     def read_pair_number(self, text: str, line: int, column: str) -> tuple[str, str]:
-        """A pair's number in a cell or tag, and its direction where that stands behind it."""
+        """Read a pair's number in a cell or tag, and its direction where that follows it."""
         label, direction = read_pair_number(text)
         if text and not label:
             message = f"'{shorten(text)}' is too long for a pair's number. It was left out."

@@ -25,7 +25,7 @@ _NOT_IN_TEXT = re.compile(r'["\x00-\x1f\x7f]+')
 
 
 def write_batch(batch: Batch) -> bytes:
-    """The file."""
+    """Write the sessions of a batch as one file."""
     lines = ["% PBN 2.1", "% EXPORT"]
     for session in batch.sessions:
         lines += _write_session(session, own=batch.format == _FORMAT)
@@ -54,7 +54,7 @@ def _write_session(session: Session, *, own: bool) -> Iterator[str]:
 
 
 def _write_header(session: Session, details: SessionDetails, *, own: bool, first: bool) -> Iterator[str]:
-    """The tags of the event; later games only point back to the first."""
+    """Write the tags of the event; later games only refer to those of the first."""
     competition = session.type if own else _COMPETITIONS.get(details.contest, session.type)
     values = (
         ("Event", session.event),
@@ -136,7 +136,7 @@ def _result_cells(result: Result, kind: str) -> dict[str, str]:
 
 
 def _write_contract(text: str) -> str:
-    """A contract as PBN writes it; what is none stays as it is."""
+    """Return a contract as PBN writes it; other texts are not changed."""
     return text.replace("x", "X").replace("PASS", "Pass") if read_contract(text) == text else text
 
 
@@ -173,7 +173,7 @@ def _details_of(entry: Entry) -> EntryDetails:
 
 
 def _join_texts(texts: tuple[str, ...], count: int) -> str:
-    """Names or numbers with ; between them, which none of them may hold."""
+    """Join names or numbers with ;, which none of them may contain."""
     return ";".join(text.replace(";", ",") for text in [*texts, *[""] * count][:count])
 
 

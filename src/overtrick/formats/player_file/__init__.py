@@ -27,7 +27,7 @@ Line = tuple[int, int, str, str]
 
 
 def recognises(data: bytes) -> bool:
-    """Whether the file begins with the names of the first columns."""
+    """Return whether the file begins with the names of the first columns."""
     return _FIRST_COLUMNS.match(data) is not None
 
 
@@ -37,7 +37,7 @@ def load(path: Path, codes: Codes | None = None) -> tuple[tuple[Player, ...], tu
 
 
 def loads(data: bytes, codes: Codes | None = None) -> tuple[tuple[Player, ...], tuple[Problem, ...]]:
-    """The players in file order, and everything that is wrong; with code tables, unknown codes too.
+    """Read the players in file order, and list all problems; with code tables, unknown codes too.
 
     A line with an error gives no player. Under other column names nothing is read: it could be misread.
     """
@@ -70,7 +70,7 @@ def dump(players: Iterable[Player], path: Path) -> None:
 
 
 def dumps(players: Iterable[Player]) -> bytes:
-    """The file of these players; a player whom the format cannot hold is the caller's mistake."""
+    """Write the file of these players; raise ValueError for a player whom the format cannot hold."""
     data, problems = write_players(players)
     for problem in problems:
         if problem.severity is Severity.ERROR:
@@ -79,7 +79,7 @@ def dumps(players: Iterable[Player]) -> bytes:
 
 
 def write_players(players: Iterable[Player]) -> tuple[bytes, tuple[Problem, ...]]:
-    """The file, and what could not be written as it was: names cut, letters lost, decimals rounded, players left out.
+    """Write the file, and list what had to change: names cut, letters lost, decimals rounded, players left out.
 
     The line of a problem is the line that the player has, or would have, in the file.
     """
@@ -99,13 +99,13 @@ def write_players(players: Iterable[Player]) -> tuple[bytes, tuple[Problem, ...]
 
 
 def make_line(player: Player) -> Line | None:
-    """The line of a player and its place in the file, for whoever keeps the lines of those who did not change."""
+    """Return the line of a player with its sort key, for callers that keep the lines of unchanged players."""
     text = write_player(player, 0, [])
     return None if text is None else (*_newest_first_key(player), text)
 
 
 def join_lines(lines: Iterable[Line]) -> bytes:
-    """The file of such lines, each of another player."""
+    """Write the file of such lines, each of another player."""
     return "\n".join([_HEADER, *(line[-1] for line in sorted(lines)), ""]).encode("ascii")
 
 
@@ -151,7 +151,7 @@ def _check_header(text: str, line: int) -> Problem | None:
 
 
 def _check_order(players: list[NumberedPlayer]) -> list[Problem]:
-    """At most one problem: a file in another order would otherwise have one a line."""
+    """Return at most one problem: a file in another order would otherwise have one a line."""
     for (_, above), (line, player) in pairwise(players):
         if player.stamp > above.stamp:
             message = f"Stamp {player.stamp} comes after {above.stamp}; the newest should be first."

@@ -70,7 +70,7 @@ class _Row:
 
 
 def read_player(text: str, line: int, problems: list[Problem]) -> Player | None:
-    """The player on this line, or None; whatever is wrong is added to the problems."""
+    """Read the player on this line, or None, and add the problems to the list."""
     fields = split_fields(text)
     if fields is None:
         problems.append(_broken_quotes(text, line))
@@ -117,7 +117,7 @@ def _read_fields(row: _Row) -> Player:
 
 
 def find_unknown_codes(player: Player, line: int, codes: Codes) -> list[Problem]:
-    """The codes of a player that the federation's tables do not have."""
+    """Report the codes of a player that the federation's tables do not have."""
     tables: tuple[tuple[str, int, Mapping[str, int]], ...] = (
         ("Home", player.club, codes.clubs),
         ("Grade", player.grade, codes.grades),

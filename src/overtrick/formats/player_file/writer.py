@@ -14,7 +14,7 @@ _HIGHEST = 999_999_999
 
 
 def write_player(player: Player, line: int, problems: list[Problem]) -> str | None:
-    """The line of a player; None, with an error, where the format cannot say it at all."""
+    """Write the line of a player; None, with an error, where the format cannot hold it."""
     unwritable = _find_unwritable(player, line)
     if unwritable:
         problems += unwritable

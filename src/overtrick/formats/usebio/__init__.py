@@ -25,7 +25,7 @@ __all__ = ["FORMAT", "dump", "dumps", "list_losses", "load", "loads", "recognise
 
 
 def recognises(data: bytes) -> bool:
-    """Whether the file begins as XML does and its first element is USEBIO."""
+    """Return whether the file begins as XML does and its first element is USEBIO."""
     start = data[:_START_SIZE].replace(b"\0", b"").lstrip(b"\xef\xbb\xbf\xff\xfe \t\r\n")
     return start.startswith(b"<") and _ROOT.search(start) is not None
 
@@ -36,7 +36,7 @@ def load(path: Path) -> tuple[Batch, tuple[Problem, ...]]:
 
 
 def loads(data: bytes) -> tuple[Batch, tuple[Problem, ...]]:
-    """The batch in these bytes and everything that was wrong with its writing, in line order."""
+    """Read the batch in these bytes, and list all problems of its writing in line order."""
     problems: list[Problem] = []
     tree = read_tree(data, problems)
     sessions = _read_sessions(Document(tree, problems)) if tree else ()
@@ -59,7 +59,7 @@ def dump(batch: Batch, path: Path) -> None:
 
 
 def dumps(batch: Batch) -> bytes:
-    """The batch as a USEBIO file."""
+    """Write the batch as a USEBIO file."""
     return write_batch(batch)
 
 
@@ -71,7 +71,7 @@ def _report_no_event(document: Document) -> None:
 
 
 def _warn_unknown_parts(document: Document) -> None:
-    """A version or elements that nobody here has heard of: told once each, and passed over."""
+    """Report an unknown version and unknown elements, once each."""
     root = document.tree.root
     version = (root.get("Version") or root.get("VERSION") or root.get("version") or "").strip()
     if version and version not in VERSIONS:

@@ -47,7 +47,7 @@ class Travellers:
         self._learn_order([])
 
     def read_boards(self, parent: ET.Element, find_sides: Callable[[Fields], Sides] | None = None) -> Iterator[Board]:
-        """The boards straight below a parent."""
+        """Yield the boards directly below a parent."""
         for element in parent.iterfind("BOARD"):
             text = text_of(element, "BOARD_NUMBER")
             value = read_integer(text)
@@ -64,7 +64,7 @@ class Travellers:
                 yield Board(value, results)
 
     def _read_sound_line(self, line: ET.Element) -> Result | None:
-        """The result on a line that is sound in every respect."""
+        """Return the result on a line that is sound in every respect."""
         fields = line[:]
         order = [field.tag for field in fields]
         if order != self.order:
@@ -87,7 +87,7 @@ class Travellers:
         return Result(ns, ew, bid, declarer, lead, tricks, score, "", ns_stated, ew_stated, self.section)
 
     def _learn_order(self, order: list[str]) -> None:
-        """Where the values stand in lines with these elements; what a line does not have is its added last text."""
+        """Note the positions of the values in such lines; a missing one is read from the text added last."""
         sides = next((pair for pair in self.sides if pair[0] in order or pair[1] in order), ("", ""))
         tag_choices = (
             ("NS_PAIR_NUMBER",), ("EW_PAIR_NUMBER",), ("CONTRACT",), ("PLAYED_BY", "DECLARER"), ("LEAD",),
@@ -151,7 +151,7 @@ class Travellers:
         return label
 
     def _read_contract(self, line: ET.Element, text: str) -> tuple[str, str]:
-        """The contract in one spelling, and an adjusted score that stands in its place."""
+        """Read the contract in one spelling, and an adjusted score that was written in its place."""
         contract = read_contract(text)
         if contract is not None:
             return contract, ""
@@ -174,7 +174,7 @@ class Travellers:
         return tricks.taken
 
     def _read_other_score(self, line: ET.Element, fields: Fields, adjusted: str) -> tuple[int | None, str]:
-        """A score that is no number: an adjusted one, or one for each side, or none."""
+        """Read a score that is not a number: an adjusted one, or one for each side, or none."""
         text, ns, ew = (clean_spaces(fields.get(tag)) for tag in ("SCORE", "NS_SCORE", "EW_SCORE"))
         if not text:
             if read_integer(ns) is not None or read_integer(ew) is not None:
@@ -214,7 +214,7 @@ class Travellers:
 
 @lru_cache(_CACHE_SIZE)
 def _read_sound_result(contract: str, seat: str, taken: str, points: str) -> tuple[str, str, int | None, int] | None:
-    """Contract, declarer, tricks and score, if all of them can be read; most tables of a board have the same."""
+    """Return contract, declarer, tricks and score if all can be read; most tables of a board have the same."""
     bid, declarer, score = read_contract(contract), read_seat(seat), read_integer(points)
     if bid is None or declarer is None or score is None:
         return None
@@ -223,7 +223,7 @@ def _read_sound_result(contract: str, seat: str, taken: str, points: str) -> tup
 
 
 def _sides_of_four(fields: Fields, default: Sides) -> Sides:
-    """The two sides of an individual: North's and South's numbers, and East's and West's."""
+    """Return the two sides of an individual: North's and South's numbers, and East's and West's."""
     numbers = [fields.get(f"{seat}_PLAYER_NUMBER", "") for seat in _SEATS]
     if not all(numbers):
         return default

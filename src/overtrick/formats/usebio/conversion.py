@@ -44,7 +44,7 @@ _LOSSES_OF_OTHER_FORMATS: tuple[tuple[str, Callable[[Session], bool]], ...] = (
 
 
 def list_losses(batch: Batch) -> list[str]:
-    """What is lost when this batch is written as USEBIO, each kind once."""
+    """List what is lost when this batch is written as USEBIO, each kind once."""
     rules = _LOSSES if batch.format == _FORMAT else (*_LOSSES, *_LOSSES_OF_OTHER_FORMATS)
     lost = [what for what, loses in rules if any(map(loses, batch.sessions))]
     return lost if batch.ended else [*lost, "that the file had no last line end"]

@@ -25,7 +25,7 @@ _KNOWN = re.compile(r"utf-?8|utf-?16(?:-?[lb]e)?|iso-?8859-?\d{1,2}|windows-?125
 
 
 def decode(data: bytes, problems: list[Problem]) -> str:
-    """The text of a file, its line ends as \\n."""
+    """Return the text of a file, its line ends as \\n."""
     text = _decode(data, problems)
     if "\r" in text:
         text = text.replace("\r\n", "\n").replace("\r", "\n")
@@ -33,7 +33,7 @@ def decode(data: bytes, problems: list[Problem]) -> str:
 
 
 def strip_forbidden(text: str) -> str:
-    """The text without the signs that XML forbids."""
+    """Return the text without the characters that XML forbids."""
     return _NOT_IN_XML.sub("", text)
 
 
@@ -65,7 +65,7 @@ def _decode_as(data: bytes, declared: str, problems: list[Problem]) -> str:
 
 
 def _decode_western(data: bytes) -> str:
-    """Windows-1252, which has the letters of Latin-1 and a few more; its five gaps read as Latin-1."""
+    """Decode Windows-1252, which is Latin-1 with a few more letters; its five gaps are read as Latin-1."""
     try:
         return data.decode("cp1252")
     except UnicodeDecodeError:

@@ -31,7 +31,7 @@ class Contestant(NamedTuple):
 
 
 def read_participants(parent: ET.Element, points_type: str, document: Document) -> list[Contestant]:
-    """Everybody listed straight below a parent, in the order of the file."""
+    """Read all participants directly below a parent, in the order of the file."""
     return [
         _read_contestant(element, points_type, document)
         for participants in parent.findall("PARTICIPANTS")
@@ -65,7 +65,7 @@ def _read_contestant(element: ET.Element, points_type: str, document: Document) 
 
 
 def _read_movement_number(element: ET.Element, values: dict[str, str], document: Document) -> tuple[str, str]:
-    """The contestant's number in the movement, and the direction behind it."""
+    """Read the contestant's number in the movement, and the direction after it."""
     tag = next((tag for tag in _NUMBER_TAGS[element.tag] if tag in values), "")
     label, suffix = read_pair_number(values.get(tag, ""))
     if tag and not label:
@@ -100,7 +100,7 @@ def _read_score(element: ET.Element, tag: str, values: dict[str, str], document:
 def _read_players(
     element: ET.Element, values: dict[str, str], document: Document
 ) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """Names and numbers. Somebody without a number is "", a phantom's players are nobody (0)."""
+    """Read names and numbers: "" for a player without a number, 0 for the players of a phantom."""
     if element.tag == "PLAYER":
         people = [values]
     else:
@@ -134,7 +134,7 @@ def _read_national_number(element: ET.Element, person: dict[str, str], document:
 
 
 def _read_stated_points(element: ET.Element, points_type: str, document: Document) -> tuple[tuple[str, Decimal], ...]:
-    """The masterpoints that the file itself awards, in its own unit: flat, in MASTER_POINTS, or with each player."""
+    """Read the masterpoints that the file itself awards, beside the score, in MASTER_POINTS or with each player."""
     points = _find_points(element, points_type, document)
     if not points and element.tag != "PLAYER":
         each = [_find_points(person, points_type, document) for person in element.iter("PLAYER")]

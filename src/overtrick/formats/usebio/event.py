@@ -39,12 +39,12 @@ class Event(msgspec.Struct, frozen=True):
     kept_values: tuple[tuple[str, str], ...]
 
     def kept_value(self, name: str) -> str:
-        """One of the values that are kept for the writer."""
+        """Return one of the values that are kept for the writer."""
         return dict(self.kept_values).get(name, "")
 
 
 def read_event(element: ET.Element, club: ET.Element | None, document: Document) -> Event:
-    """The header of an event, and its problems."""
+    """Read the header of an event, and report its problems."""
     kind = text_of(element, "EVENT_TYPE")
     contest, scoring = _read_kind(element, kind, document)
     method = text_of(element, METHOD, "SCORING_METHOD")
@@ -77,7 +77,7 @@ def read_event(element: ET.Element, club: ET.Element | None, document: Document)
 
 
 def read_day(element: ET.Element, document: Document) -> date | None:
-    """The day of play, which every event must state."""
+    """Read the day of play, which every event must state."""
     text = text_of(element, "DATE", "START_DATE")
     day = read_date(text)
     if day is None:
@@ -120,7 +120,7 @@ def _first_number(values: Iterable[int | None]) -> int | None:
 
 
 def find_scoring(event: Event, contestants: list[Contestant], elements: list[ET.Element]) -> str:
-    """How boards are scored: as stated, else as the other values show."""
+    """Return how boards are scored: as stated, else by the other values."""
     if event.scoring or event.kept_value(METHOD):
         return event.scoring
     if event.contest == "teams":
@@ -136,7 +136,7 @@ def find_scoring(event: Event, contestants: list[Contestant], elements: list[ET.
 
 
 def find_unit(event: Event, scoring: str, contestants: list[Contestant]) -> str | None:
-    """What the scores of the participants count."""
+    """Return the unit of the participants' scores."""
     unit = MATCH_UNITS.get(_to_code(event.kept_value("MATCH_SCORING_METHOD")))
     if unit is None and SWISS in event.type.upper() and any(contestant.total is not None for contestant in contestants):
         unit = "VP"
@@ -148,5 +148,5 @@ def find_unit(event: Event, scoring: str, contestants: list[Contestant]) -> str 
 
 
 def read_session_number(element: ET.Element) -> int | None:
-    """The number of a SESSION."""
+    """Read the number of a SESSION."""
     return read_integer(text_of(element, "SESSION_ID", "SESSION_NUMBER"))

@@ -36,7 +36,7 @@ class Match(NamedTuple):
     against: str
 
     def to_kept_text(self) -> tuple[str, str]:
-        """The match as a session keeps it."""
+        """Return the match as a session keeps it."""
         return MATCH, _SEPARATOR.join(self)
 
 
@@ -50,12 +50,12 @@ class _Tally(msgspec.Struct):
 
 
 def parse_match(text: str) -> Match:
-    """A match that a session kept."""
+    """Return a match from the text that a session keeps."""
     return Match(*[*text.split(_SEPARATOR), "", "", "", "", ""][:5])
 
 
 def read_matches(parent: ET.Element, travellers: Travellers) -> Iterator[tuple[Match, list[Board]]]:
-    """Every match straight below a parent, with its boards."""
+    """Yield every match directly below a parent, with its boards."""
     for element in parent.iterfind(MATCH):
         match = Match(*(text_of(element, *tags) for tags in _PART_TAGS))
         yield match, list(travellers.read_boards(element, _Sides(match)))
@@ -73,7 +73,7 @@ class _Sides:
 
 
 def add_matches(entries: Iterable[Entry], matches: list[Match]) -> Iterator[Entry]:
-    """The entries, each with its matches won, tied and lost."""
+    """Yield the entries, each with its matches won, tied and lost."""
     tallies: dict[str, _Tally] = {}
     for match in matches:
         _count_match(tallies, match.team, match.score, match.against)

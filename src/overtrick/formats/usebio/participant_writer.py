@@ -12,14 +12,14 @@ _NO_ENTRY_DETAILS = EntryDetails()
 
 
 def find_contest(session: Session) -> str:
-    """What was played; where the session does not say it, as many players as a row has tell."""
+    """Return what was played; where the session does not state it, by the number of players in a row."""
     if session.details and session.details.contest:
         return session.details.contest
     return guess_contest(session.entries) or "pairs"
 
 
 def write_participants(session: Session, entries: Iterable[Entry], *, with_section: bool) -> Iterator[Line]:
-    """All participants; `labelled` if each must say its section itself."""
+    """Write all participants; `with_section` if each must state its section itself."""
     tag = _TAGS[find_contest(session)]
     yield open_tag("PARTICIPANTS")
     for entry in entries:

@@ -43,7 +43,7 @@ class _Stage(NamedTuple):
 
 
 def read_sessions(document: Document) -> Iterator[Session]:
-    """Every session of a file. An event is played at the club that stands before it."""
+    """Yield every session of a file. An event is played at the club that is named before it."""
     club: ET.Element | None = None
     for element in document.tree.root:
         if element.tag == "CLUB":
@@ -166,7 +166,7 @@ def _make_session(
 
 
 def _score_entries(contestants: list[Contestant], unit: str | None) -> Iterator[Entry]:
-    """The entries with the score that counts. A total is a percentage only where nobody has another one."""
+    """Yield the entries with the score that counts. A total is a percentage only if no entry has another one."""
     from_total = unit == "PCT" and all(contestant.percentage is None for contestant in contestants)
     for contestant in contestants:
         score = contestant.percentage if unit == "PCT" and not from_total else contestant.total
@@ -177,7 +177,7 @@ def _score_entries(contestants: list[Contestant], unit: str | None) -> Iterator[
 
 
 def _read_boards(parts: list[_Part], scoring: str, document: Document) -> tuple[tuple[Board, ...], list[Match]]:
-    """The boards of all parts, those of the same number together; a number that comes again is another deal."""
+    """Read the boards of all parts, joined by number; a number that is repeated in one part is another deal."""
     results_by_board: dict[tuple[int, int], list[Result]] = {}
     matches: list[Match] = []
     for part in parts:

@@ -6,7 +6,7 @@ Line = str
 
 
 def open_tag(name: str, **attributes: str) -> Line:
-    """The beginning of an element."""
+    """Return the beginning of an element."""
     # Loaded only where a file is written: it brings urllib with it, a sixth of the time of a command that only reads.
     from xml.sax.saxutils import quoteattr
 
@@ -15,12 +15,12 @@ def open_tag(name: str, **attributes: str) -> Line:
 
 
 def close_tag(name: str) -> Line:
-    """The end of an element."""
+    """Return the end of an element."""
     return f"</{name}>"
 
 
 def write_tag(name: str, text: str) -> Iterator[Line]:
-    """An element with a text; nothing where there is no text."""
+    """Write an element with a text; nothing where there is no text."""
     if text:
         from xml.sax.saxutils import escape
 

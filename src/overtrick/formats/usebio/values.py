@@ -24,21 +24,21 @@ class Document:
         self.lines = tree.lines(tuple(tag for tag in ("PAIR", "TEAM") if tag in tree.tags))
 
     def line(self, element: ET.Element) -> int:
-        """The line on which an element begins."""
+        """Return the line on which an element begins."""
         return self.lines.get(element) or self.tree.line(element)
 
     def warn(self, code: str, element: ET.Element, column: str, text: str, message: str, advice: str) -> None:
-        """Note something that does not stop the file."""
+        """Report something that does not stop the file."""
         self.problems.append(
             Problem(code, Severity.WARNING, self.line(element), column, shorten(text), message, advice)
         )
 
     def error(self, code: str, element: ET.Element, column: str, text: str, message: str, advice: str) -> None:
-        """Note something that stops the file."""
+        """Report something that stops the file."""
         self.problems.append(Problem(code, Severity.ERROR, self.line(element), column, shorten(text), message, advice))
 
     def read_count(self, parent: ET.Element, tag: str) -> int | None:
-        """A whole number that an element may give."""
+        """Read a whole number that an element may give."""
         text = text_of(parent, tag)
         value = read_integer(text) if text else None
         if text and (value is None or value < 0):
@@ -47,7 +47,7 @@ class Document:
         return value
 
     def read_number(self, parent: ET.Element, tag: str) -> Decimal | None:
-        """A number that an element may give."""
+        """Read a number that an element may give."""
         text = text_of(parent, tag)
         value = read_number(text) if text else None
         if text and value is None:
@@ -66,12 +66,12 @@ class Document:
 
 
 def clean_spaces(text: str | None) -> str:
-    """A text without white space around it and with single spaces inside."""
+    """Return a text without white space around it and with single spaces inside."""
     return " ".join(text.split()) if text else ""
 
 
 def text_of(parent: ET.Element, *tags: str) -> str:
-    """The text of the first of these children that has one; an attribute of that name is as good."""
+    """Return the text of the first of these children or attributes that has one."""
     for tag in tags:
         text = parent.findtext(tag)
         if text is None:
@@ -82,7 +82,7 @@ def text_of(parent: ET.Element, *tags: str) -> str:
 
 
 def values_of(parent: ET.Element) -> dict[str, str]:
-    """All attributes and the texts of all children, by name; empty ones are left out."""
+    """Return all attributes and the texts of all children, by name, without empty ones."""
     values = {each.tag: text for each in parent[:] if each.text and (text := " ".join(each.text.split()))}
     for name, value in parent.items():
         if name not in values and (text := clean_spaces(value)):
@@ -91,13 +91,13 @@ def values_of(parent: ET.Element) -> dict[str, str]:
 
 
 def child(parent: ET.Element, tag: str) -> ET.Element:
-    """The child of this name; the parent itself where the value is an attribute."""
+    """Return the child of this name; the parent itself where the value is an attribute."""
     element = parent.find(tag)
     return parent if element is None else element
 
 
 def read_date(text: str) -> date | None:
-    """A day written dd/mm/yyyy, or with the year first."""
+    """Read a day written dd/mm/yyyy, or with the year first."""
     if match := _DAY_FIRST.fullmatch(text):
         day, month, year = map(int, match.groups())
     elif match := _YEAR_FIRST.fullmatch(text):
@@ -111,6 +111,6 @@ def read_date(text: str) -> date | None:
 
 
 def read_place(text: str) -> tuple[int, bool] | None:
-    """A place and whether it is marked as shared: 3, 3=, =3."""
+    """Read a place and whether it is marked as shared: 3, 3=, =3."""
     match = _PLACE.fullmatch(text)
     return (int(match[2]), bool(match[1] or match[3])) if match else None

@@ -28,7 +28,7 @@ _FORMAT = "usebio"
 
 
 def write_batch(batch: Batch) -> bytes:
-    """The file."""
+    """Write the sessions of a batch as one file."""
     lines = [
         '<?xml version="1.0" encoding="UTF-8"?>',
         '<!DOCTYPE USEBIO SYSTEM "usebio_v1_2.dtd">',
@@ -101,7 +101,7 @@ def _write_header(session: Session, details: SessionDetails, *, own: bool) -> It
 
 
 def _write_body(session: Session, details: SessionDetails) -> Iterator[Line]:
-    """Participants, matches and boards, inside their sections if they have some."""
+    """Write participants, matches and boards, inside their sections if they have some."""
     side_score = _side_score(session, details)
     matches = list(_write_matches(details, find_contest(session)))
     if session.section:
@@ -126,7 +126,7 @@ def _write_body(session: Session, details: SessionDetails) -> Iterator[Line]:
 
 
 def _section_labels(entries: Iterable[Entry], boards: Iterable[Board]) -> list[str]:
-    """The sections in the order in which their results come, then those of entries alone."""
+    """Return the sections in the order in which their results come, then those of entries alone."""
     on_boards = dict.fromkeys(result.section for board in boards for result in board.results)
     if not any(on_boards):
         labels = {section_of(entry) for entry in entries} - {""}
@@ -137,7 +137,7 @@ def _section_labels(entries: Iterable[Entry], boards: Iterable[Board]) -> list[s
 
 
 def _can_split_by_section(session: Session, labels: list[str]) -> bool:
-    """Whether the participants can stand in their sections and will still be read as one field."""
+    """Return whether the participants can be listed by section and will still be read as one field."""
     winners = session.details.winners if session.details else 0
     by_section = [[entry for entry in session.entries if section_of(entry) == label] for label in labels]
     everybody = sum(map(len, by_section)) == len(session.entries)

@@ -50,13 +50,13 @@ class Tree:
             self._normalise_names()
 
     def _normalise_names(self) -> None:
-        """Small letters and namespaces in element names do not matter."""
+        """Write element names in capitals and without namespaces, which do not matter."""
         for element in self.root.iter():
             element.tag = element.tag.rpartition("}")[2].upper()
         self.tags = set(map(_TAG, self.root.iter()))
 
     def lines(self, tags: Iterable[str]) -> dict[ET.Element, int]:
-        """The lines of all elements with these names: a search for the names, which is quicker than line()."""
+        """Return the lines of all elements with these names: a search for the names, quicker than line()."""
         lines: dict[ET.Element, int] = {}
         for tag in tags:
             elements = list(self.root.iter(tag))
@@ -67,7 +67,7 @@ class Tree:
         return lines
 
     def line(self, element: ET.Element) -> int:
-        """The line on which an element begins."""
+        """Return the line on which an element begins."""
         if not self._lines:
             starts = self._line_numbers(match.start() for match in _START_TAG.finditer(self._without_comments()))
             self._lines = dict(zip(self.root.iter(), starts, strict=False))
@@ -104,7 +104,7 @@ def _keep_line_ends(match: re.Match[str]) -> str:
 
 
 def read_tree(data: bytes, problems: list[Problem]) -> Tree | None:
-    """The tree in these bytes; None, and a problem, where there is none or it is not safe to look at."""
+    """Read the tree in these bytes; None, and a problem, if there is none or it is not safe to look at."""
     text = decode(data, problems)
     try:
         try:
@@ -157,7 +157,7 @@ def _refuse_declaration(*_: object) -> None:
 
 
 def _collect_tags(root: ET.Element) -> set[str]:
-    """The names of all elements; only those that hold others can be nested too deep."""
+    """Return the names of all elements; only those that hold others can be nested too deep."""
     level = [root]
     for _ in range(DEEPEST_NESTING):
         level = [inner for element in level for inner in element[:] if len(inner)]
