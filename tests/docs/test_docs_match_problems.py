@@ -17,7 +17,7 @@ from .pages import ROOT, blocks, read, sections
 PAGE = read("docs/reference/problems.md")
 SOURCE = ROOT / "src" / "overtrick"
 # Some readers are given the code of their problem as an argument, at this position.
-GIVEN_TO = {"take": 2, "doubt": 0, "refuse": 0}
+GIVEN_TO = {"take": 2, "add_warning": 0, "add_error": 0}
 PLAYERS = "player-"
 MADE_ELSEWHERE = {"unknown-points-type"}
 # The formats of registers have pages of their own, with their problems on them.

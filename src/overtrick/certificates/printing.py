@@ -1,7 +1,7 @@
 """Sets certificates as one PDF, a page each. The same data give the same bytes, on every machine.
 
 The letters of Latin, Greek, Cyrillic, Hebrew and Arabic come with typst. For a name in other letters the fonts of the
-machine are asked; one that no font can print is left out and named, for a page with empty boxes is no certificate.
+machine are used; one that no font can print is left out and reported, for a page with empty boxes is no certificate.
 """
 
 import datetime
@@ -19,7 +19,7 @@ from overtrick.certificates.records import Issuer, Promotion
 from overtrick.certificates.words import format_club, format_date, small_print
 
 _TEMPLATE = Path(__file__).with_name("certificate.typ")
-# A PDF that is read out well must have a letter for every sign; so typst reports one that no font has.
+# This standard for accessible PDF requires a letter for every character, so typst reports one that no font has.
 _PDF_STANDARD: Final = "ua-1"
 _NOT_DISPLAYED = re.compile(r"the text `(.+)` could not be displayed")
 

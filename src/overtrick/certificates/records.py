@@ -8,9 +8,9 @@ from overtrick.schemes.registers.records import CertificateWords
 
 
 class Promotion(msgspec.Struct, frozen=True, kw_only=True):
-    """A player reached a rank on a day, by a line of the journal. `points` are those it rests on, by unit, as text.
+    """A player reached a rank on a day, by an entry of the journal. `points` are those it rests on, by unit, as text.
 
-    `key` is what tells the promotion from every other, also when the run that made it is undone and made again. The
+    `key` identifies the promotion, also when the run that made it is undone and made again. The
     club is empty for a player who has none.
     """
 
@@ -25,7 +25,7 @@ class Promotion(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Signatory(msgspec.Struct, frozen=True):
-    """Who signs, and in which office; either may be empty, to be written by hand."""
+    """The name and the office of a person who signs; either may be empty, to be written by hand."""
 
     name: str = ""
     office: str = ""

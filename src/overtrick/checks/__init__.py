@@ -1,4 +1,4 @@
-"""Everything that can be wrong with results that were read, found at once: one small function a rule.
+"""Finds all problems of results that were read, in one pass: one small function a rule.
 
 A rule looks at what it can judge and skips what could not be read, for the reader has already reported that.
 """

@@ -1,4 +1,4 @@
-"""Whether a report says what its kind of event asks for (ruling F15)."""
+"""Checks whether a report has what its kind of event requires (ruling F15)."""
 
 from collections.abc import Iterator
 

@@ -1,4 +1,4 @@
-"""Whether a contest report that arrives is new, takes something back, or is on record already (F12).
+"""Decides whether a contest report that arrives is new, reverses another, or is on record already (F12).
 
 A Magic Contest report names itself and its contests, so neither the file name nor the sender decides. Pure, as the
 decisions about other files are: the record goes in, the decision and the record after it come out.
@@ -15,7 +15,7 @@ _RULING = "F12"
 
 
 class Record(msgspec.Struct, frozen=True):
-    """The files and contests that stand: those reported and not reversed since."""
+    """The files and contests in force: those reported and not reversed since."""
 
     files: frozenset[str] = frozenset()
     contests: frozenset[ContestKey] = frozenset()
@@ -37,7 +37,7 @@ def decide(batch: Batch, record: Record, *, accepted: bool) -> tuple[Decision, R
     if again and not taken_back and not by_file:
         return _make_decision(Outcome.REJECT, "a file with the ID {file} is on record", file=again[0]), record
     only_taken_back = len(taken_back) == len(batch.sessions)
-    # A file that only takes back its own earlier self leaves nothing on record: its ID may be used again.
+    # A file that only reverses its earlier version leaves nothing on record: its ID may be used again.
     standing = record.files - files if again and only_taken_back else record.files | files
     return _choose_outcome(taken_back, only=only_taken_back), Record(standing, frozenset(contests))
 

@@ -1,4 +1,4 @@
-"""What becomes of a file that arrives: whose it is, what it replaces, and when a person must look first.
+"""Decides on a file that arrives: whose it is, what it replaces, and when a person must look first.
 
 Pure decisions (rulings F6 to F8), so that every door and the command line decide alike and each decision can
 say why. The store carries them out.
@@ -32,7 +32,7 @@ class Decision(msgspec.Struct, frozen=True):
 
 
 class Sender(msgspec.Struct, frozen=True):
-    """Who a credential speaks for: its own club, and others that the federation added."""
+    """The club of a credential, and the other clubs for which it may send."""
 
     club: int
     also_for: frozenset[int] = frozenset()
@@ -50,9 +50,9 @@ class SessionKey(NamedTuple):
 
 
 class Delivery(msgspec.Struct, frozen=True, kw_only=True):
-    """What is known of a file when it must be decided upon.
+    """What is known of a file before the decision on it.
 
-    `earlier_rows` counts the rows of the batch that stands under the same key, None if none does; `twin`
+    `earlier_rows` counts the rows of the batch in force under the same key, None if there is none; `twin`
     names another file that already reports the same session.
     """
 

@@ -15,7 +15,7 @@ class Program(msgspec.Struct, frozen=True):
 
 
 class AwardColumn(msgspec.Struct, frozen=True):
-    """What the award column should say for a points type that names no class of its own."""
+    """The right values of the award column for a points type without classes."""
 
     session: int
     final: int

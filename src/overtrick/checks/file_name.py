@@ -1,4 +1,4 @@
-"""Whether a file's name can identify its batch for good (ruling F5).
+"""Checks whether a file's name can identify its batch for good (ruling F5).
 
 The name is half of a batch's key, so a door refuses what scoring programs and file systems spell differently:
 capitals, spaces, accents. On a local file it is only a warning.
@@ -16,7 +16,7 @@ _STEM = re.compile(r"[a-z0-9_]+")
 _OTHER_CHARACTERS = re.compile(r"[^a-z0-9]+")
 _EXAMPLE = "106_2017_03_14_jubilee_pairs_1"
 _LONGEST = 120
-# Five words of so many characters fit.
+# Five words of this length fit into a name.
 _SHORT_WORD = 20
 
 

@@ -1,4 +1,4 @@
-"""Whether the description line says something that the federation knows: a day, a club, a class of event."""
+"""Checks the description line against what the federation knows: days, clubs, classes of event."""
 
 from collections.abc import Iterator
 from datetime import date

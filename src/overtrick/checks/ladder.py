@@ -1,4 +1,4 @@
-"""Whether the places of a ranking make sense among themselves and against the scores.
+"""Checks the places of a ranking among themselves and against the scores.
 
 Organisers may break ties and programs may count in their own way, so all of these are warnings (ruling N7):
 the placing column decides, and the scorer is asked to look again.

@@ -16,7 +16,7 @@ PlacedEntry = tuple[int, Decimal, Entry]
 class Ladder(NamedTuple):
     """One ranking of a session. `placed` are its contestants in order of place, without byes and phantoms.
 
-    `orderly` tells whether its places can be judged: all were readable and it is surely one list.
+    `orderly` is whether its places can be judged: all were readable and it is surely one list.
     """
 
     session: Session

@@ -1,4 +1,4 @@
-"""Whether the two sides of each match agree on who won (ruling F9).
+"""Checks whether the two sides of each match agree on who won (ruling F9).
 
 A match list that has lost a row would pair the wrong opponents and pay the wrong side, so what does not fit
 is an error.

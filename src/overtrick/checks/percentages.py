@@ -1,4 +1,4 @@
-"""Whether percentages can be what they say, and whether the end of a file may be missing (ruling F4).
+"""Checks percentages, and by their average whether the end of a file may be missing (ruling F4).
 
 The percentages of a complete list average 50; a cut file has lost its lowest scores, so its average is high.
 """

@@ -1,7 +1,7 @@
 """Which scoring program wrote a file, and whether its version is too old.
 
 Programs name their versions as they like: 17.2, 2017.8.17, 7 Sep 2017. A version that cannot be compared
-with the one required says nothing, so no scorer is warned for nothing.
+with the one required gives no warning, so that no scorer is warned without cause.
 """
 
 import re

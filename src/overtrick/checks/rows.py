@@ -1,4 +1,4 @@
-"""Whether the rows of a session fit together: no player twice, and as many players in each (ruling F2)."""
+"""Checks whether the rows of a session fit together: no player twice, and as many players in each (ruling F2)."""
 
 from collections import Counter
 from collections.abc import Iterator

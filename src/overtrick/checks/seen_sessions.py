@@ -1,4 +1,4 @@
-"""What only several files together show: the same session twice, or final ladders that are not linked."""
+"""Finds problems that only several files together show: a session reported twice, final ladders not linked."""
 
 from collections.abc import Iterator
 

@@ -1,6 +1,6 @@
 """Every format a federation receives, recognised by what is in a file and never by its name.
 
-A format is a module with the same verbs (recognises, load, loads, dump, dumps); a new one is one line in
+A format is a module with the same functions (recognises, load, loads, dump, dumps); a new one is one line in
 FORMATS. What no format recognises is read as New Zealand results, so that its problems get listed; where clubs
 never send those, it is read as nothing.
 """
@@ -15,7 +15,7 @@ from overtrick.formats import magic_contest, nzb, pbn, usebio
 
 
 class Format(Protocol):
-    """The verbs of a format's module."""
+    """The functions of a format's module."""
 
     FORMAT: str
 

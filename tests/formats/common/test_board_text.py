@@ -31,7 +31,9 @@ def test_only_short_texts_are_remembered() -> None:
     assert times == [short, long, long]
 
 
-@pytest.mark.parametrize("name", ["read_contract", "read_seat", "read_tricks", "whole", "number", "artificial"])
+@pytest.mark.parametrize(
+    "name", ["read_contract", "read_seat", "read_tricks", "read_integer", "read_number", "is_artificial"]
+)
 def test_no_reader_has_a_memory_of_its_own(name: str) -> None:
     assert not hasattr(getattr(board_text, name), "cache_info")
 

@@ -48,7 +48,7 @@ WHY = {
 
 
 class Change(msgspec.Struct, frozen=True):
-    """A cell that does not leave as it came: whose, what it was, what it is now, and the rule that changed it."""
+    """A cell that was changed: the player, the old and the new text, and the rule that changed it."""
 
     line: int
     number: str
@@ -96,9 +96,7 @@ def loads(data: bytes, codes: Codes, extract_date: date, *, required_only: bool 
     player, and a file without one of the columns none at all.
     """
     rows, problems = read_table(data)
-    has_all_columns = is_accepted(
-        problem for problem in problems if problem.column
-    )  # no column is missing or there twice
+    has_all_columns = is_accepted(problem for problem in problems if problem.column)  # no column is missing or repeated
     tables = _FoldedCodes(codes)
     players_read = [(row, _read_player(row, tables, extract_date, problems)) for row in rows]
     problems += _find_duplicates(players_read)

@@ -1,4 +1,4 @@
-"""Takes a spreadsheet's CSV apart, in whichever dialect Access or Excel wrote it, into cells by column name.
+"""Splits a spreadsheet's CSV, in any dialect of Access or Excel, into cells by column name.
 
 What separates the columns and how letters are stored depends on the computer that wrote the file, not on its
 content, so all usual ways are read; what had to be assumed is reported.
@@ -20,7 +20,7 @@ COLUMNS = (
     "total_b_points", "total_c_points", "club_id", "gender", "country_code", "overseas_number", "date_joined",
     "status", "last_update", "preferred_name", "source", "member_rank", "member_grade", "member_handicap",
 )  # fmt: skip
-# What the extract's rules fill in whatever the old database says: a file may come without these.
+# The extract's rules fill these columns in without the old database, so a file may come without them.
 OPTIONAL_COLUMNS = frozenset(("country_code", "status", "last_update", "preferred_name", "source", "member_handicap"))
 SEPARATORS = (",", ";", "\t")
 LONGEST_RECORD = 4  # lines, where a text has line breaks in it; more is a quote that was never closed
@@ -32,9 +32,9 @@ _UTF16_MARKS = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
 
 
 class Row(msgspec.Struct, frozen=True):
-    """The cells of one player by column, as they stand, with the line on which they begin.
+    """The cells of one player by column, unchanged, with the line on which they begin.
 
-    `decimal_comma` says that no column ends at a comma, so that 86,47 can only be one number.
+    `decimal_comma` means that no column ends at a comma, so that 86,47 can only be one number.
     """
 
     line: int

@@ -1,7 +1,7 @@
 """Reads the cells of the Access extract one by one: numbers, dates, names and codes, each by its column's rule.
 
 A cell that its rule cannot settle is an error, and the player is left out; a cell that the rule settles by losing
-something is a warning. Nothing else is said here: that a cell changed at all is reported for every column alike.
+something is a warning. Nothing else is reported here: every changed cell is listed by the caller.
 """
 
 import re
@@ -34,7 +34,7 @@ def fold(text: str) -> str:
 
 
 class Cells:
-    """One row while it is read, and its problems so far. What a whole column lacks is said once, not here."""
+    """Reads the cells of one row, and collects its problems. A missing column is reported elsewhere, once."""
 
     def __init__(self, row: Row) -> None:
         self.row = row

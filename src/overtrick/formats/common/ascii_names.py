@@ -1,7 +1,7 @@
 """Names for formats that know plain ASCII only: a Māori macron or a French accent must not stop a whole register.
 
-Letters lose their marks and joined letters come apart. It is how the names are found on an old keyboard, and it is
-done on writing only: the register itself keeps the name as its owner writes it.
+Letters lose their marks and joined letters come apart. This is how the names are typed on an old keyboard. It is
+done on writing only: the register keeps each name as its owner writes it.
 """
 
 import re
@@ -10,7 +10,7 @@ import unicodedata
 LONGEST_NAME = 30
 UNKNOWN_LETTER = "?"
 
-# Letters and signs that Unicode does not take apart into a plain one and its mark.
+# Letters and signs that Unicode does not decompose into a plain one and its mark.
 _PAIRS = (
     ("ß", "ss"), ("ẞ", "SS"), ("æ", "ae"), ("Æ", "AE"), ("œ", "oe"), ("Œ", "OE"), ("þ", "th"), ("Þ", "Th"),
     ("ø", "o"), ("Ø", "O"), ("đ", "d"), ("Đ", "D"), ("ð", "d"), ("Ð", "D"), ("ł", "l"), ("Ł", "L"), ("ı", "i"),

@@ -49,7 +49,7 @@ def _cache_short_texts(read: Callable[[str], Value]) -> Callable[[str], Value]:
 
 
 class Tricks(NamedTuple):
-    """How many tricks declarer took, and whether the text made sense."""
+    """How many tricks declarer took, and whether the text could be read."""
 
     taken: int | None
     sound: bool

@@ -1,10 +1,10 @@
-"""How a line of comma separated text falls into fields, and the plain values that several formats have in them.
+"""Splits a line of comma separated text into fields, and reads the plain values that several formats have in them.
 
 White space around a field is forgiven, broken quotes are not.
 
 The csv module is quick, but refuses a space between a closing quote and the comma, and takes a quote in the
 middle of a field for a letter; New Zealand's own samples need the first (ruling F1), and an honest report the
-second. So a line that the csv module has doubts about is taken apart here.
+second. So a line that the csv module cannot read with certainty is split here.
 """
 
 import csv

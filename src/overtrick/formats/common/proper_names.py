@@ -1,8 +1,8 @@
 """Capital initials for names out of an old database, where some were typed in capitals and some in small letters.
 
-The rule is Microsoft's PROPER: a capital after whatever is no letter, small letters elsewhere. By itself it would
-make Mcdonald of a McDonald, and Van Der of a van der that somebody typed with care, so a word in mixed case is
-taken as it was typed.
+The rule is Microsoft's PROPER: a capital after anything but a letter, small letters elsewhere. By itself it would
+make Mcdonald of a McDonald, and Van Der of a carefully typed van der, so a word in mixed case is taken as it was
+typed.
 """
 
 import re

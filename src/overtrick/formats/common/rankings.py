@@ -1,6 +1,6 @@
-"""What a file leaves out of a session and its ranking tells: the lists, the contest, the number of boards.
+"""Finds by the ranking what a file leaves out of a session: the lists, the contest, the number of boards.
 
-A file may leave out whether there are two winners, and whether sections are scored across. The places tell: in one
+A file may leave out whether there are two winners, and whether sections are scored across. The places show it: in one
 list a place is one more than the number of contestants above it.
 """
 

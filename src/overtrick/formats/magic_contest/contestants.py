@@ -1,7 +1,7 @@
 """Which members of a Magic Contest report form a pair or a team (F14).
 
-The report lists players, not contestants: team mates share a team name, and partners stand together with the same
-rank and score.
+The report lists players, not contestants: team mates share a team name, and partners are listed together with the same
+place and score.
 """
 
 from collections import Counter

@@ -1,7 +1,7 @@
-"""Sessions of other formats as Magic Contest would report them, and what is lost on the way.
+"""Converts sessions of other formats into contests of Magic Contest, and lists what is lost.
 
-A contest report has no words for locations, rounds and matches, and asks for things that other formats do not say.
-What must be there and is not known is written as "unknown", and everything lost is said in a sentence.
+A contest report has no words for locations, rounds and matches, and requires values that other formats do not have.
+A required value that is not known is written as "unknown", and everything lost is listed in words.
 """
 
 from collections.abc import Callable

@@ -1,4 +1,4 @@
-"""Reads the members of a contest into its contestants: place, score, players, and what else is said of them."""
+"""Reads the members of a contest into its contestants: place, score, players and details."""
 
 from collections.abc import Callable
 from decimal import Decimal

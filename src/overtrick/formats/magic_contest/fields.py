@@ -69,7 +69,7 @@ _ALL = (
 FIELDS: dict[str, Field] = {field.id: field for field in _ALL}
 
 CONTEST_START, MEMBER_START = "10", "30"
-# Their presence is what they say; anything else on such a row is ignored.
+# Only the presence of these rows counts; their text is ignored.
 REVERSE_FILE, REVERSE_CONTEST = "01", "11"
 STATED_POINTS = ("60", "61")
 HANDICAP = ("70", "71", "72", "73")
@@ -84,7 +84,7 @@ SCORING_TYPES = {
     "12": "cross-imps",
     "20": "victory-points",
 }
-# Matches of a Swiss are added up in victory points, whatever their boards were scored in.
+# Matches of a Swiss are added up in victory points, however their boards were scored.
 UNITS = {"0": "MPS", "1": "IMPS", "2": "XIMPS", "10": "VP", "11": "VP", "12": "VP", "20": "VP"}
 
 

@@ -1,6 +1,6 @@
-"""What a Magic Contest report says of itself beyond results: its identity, and whose it is (F12, F15).
+"""The identity of a Magic Contest report and of its contests, and its sender (F12, F15).
 
-A store needs these to know whether a file or a contest is on record, and whether the name of a club fits its licence
+The store needs these to know whether a file or a contest is on record, and whether the name of a club fits its licence
 number.
 """
 

@@ -62,7 +62,7 @@ class Contest:
 
 
 class Outline:
-    """A report, taken apart."""
+    """The parts of a report: the file's header and the contests."""
 
     def __init__(self) -> None:
         self.head = Part("file")

@@ -1,6 +1,6 @@
-"""Whether the ranks of a Magic Contest report fit together.
+"""Reads the places of a Magic Contest report, which it calls ranks, and checks whether they fit together.
 
-A tie is given as the first and the last of the ranks shared, so a three-way tie for second place is 2 to 4 for each
+A tie is given as the first and the last of the places shared, so a three-way tie for second place is 2 to 4 for each
 of the three. Organisers rank as they like, so what does not fit is a warning.
 """
 
@@ -17,7 +17,7 @@ _PLACE_ADVICE = "Write a whole number from 1; a tie is given by the two fields f
 
 
 class PlaceRange(NamedTuple):
-    """The ranks that a contestant takes up: 2 to 4 in a three-way tie for second place."""
+    """The places that a contestant takes up: 2 to 4 in a three-way tie for second place."""
 
     best: int
     worst: int

@@ -35,7 +35,7 @@ class Row(NamedTuple):
 
 
 class Rows(NamedTuple):
-    """All rows of a report; `ended` tells whether the last line had its line end."""
+    """All rows of a report; `ended` is whether the last line had its line end."""
 
     version: str
     check_sum: str

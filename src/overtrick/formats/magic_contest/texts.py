@@ -1,7 +1,7 @@
 """What is written for each field of a contest and a member, and what a session keeps because it is written otherwise.
 
 A session holds values; the file held texts. Where the text is not what would be written for the value (57,50 for
-57.50, a field that no value stands for, a field that could not be read), the text is kept in the session's details
+57.50, a field without a value, a field that could not be read), the text is kept in the session's details
 under a key, and the writer takes it from there. So what was read is written as it was, in the strict layout:
 
     00, 94, 21     a field of the file or of the contest          version, check sum   of the identifier row

@@ -16,7 +16,7 @@ from overtrick.formats.magic_contest.texts import EAST_WEST_PREFIX, belongs_to_f
 
 NS, EW = "NS", "EW"
 
-# What both reports say of the one contest that they report.
+# The fields that are equal in both reports of a contest.
 _COMMON_FIELDS = ("10", "12", "13", "15", "16", "18", "19", "22", "23", "24", "25", "42", "70")
 
 

@@ -78,7 +78,7 @@ def format_value(value: object) -> str:
 
 
 class Reader:
-    """Takes values out of one part of a report; what is missing is None, what is unreadable None and a problem."""
+    """Reads values of one part of a report; a missing one is None, an unreadable one None and a problem."""
 
     def __init__(self, part: Part, problems: list[Problem]) -> None:
         self.part = part

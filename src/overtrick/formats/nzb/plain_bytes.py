@@ -1,7 +1,7 @@
-"""Which bytes of a results file are not plain ASCII, in words that a scorer can act on.
+"""Finds bytes of a results file that are not plain ASCII, and names them in words that a scorer can act on.
 
 A word processor's curly quote or a scoring program's Ctrl-Z cannot be seen on a screen, so the report has to
-say what it probably is and where it stands.
+say what it probably is and where it is.
 """
 
 import re

@@ -1,7 +1,7 @@
 """Reads the result rows of a New Zealand results file: place, score and one to six player numbers.
 
-Nearly every row is sound, so one pattern reads it whole; only a row that the pattern refuses is looked at
-field by field, to say what is wrong with it.
+Nearly every row is sound, so one pattern reads it whole; only a row that does not match is read field by
+field, to report what is wrong with it.
 """
 
 import re

@@ -1,6 +1,6 @@
 """PBN, the Portable Bridge Notation, version 2.1: the results in it, that is TotalScoreTable and ScoreTable.
 
-Deals, best results and the like are kept for writing the file again. Auctions and play are passed over.
+Deals, best results and the like are kept for writing the file again. Auctions and play are ignored.
 """
 
 import re

@@ -25,7 +25,7 @@ def read_results(game: Game, scoring: str, reporter: Reporter) -> list[Result]:
         if row.cells is None:
             message = "This row does not fit the columns of its ScoreTable. It was left out."
             advice = "Each column needs one value; write - where there is none, and names between quotes."
-            reporter.warn("pbn-result-row", row.line, TABLE, row.text, message, advice)
+            reporter.add_warning("pbn-result-row", row.line, TABLE, row.text, message, advice)
         else:
             results.append(_read_result(row, row.cells, scoring, reporter))
     return results
@@ -64,18 +64,18 @@ def _read_contract(line: int, text: str, reporter: Reporter) -> tuple[str, str]:
         return "", text.lstrip("^")
     message = f"'{shorten(text)}' is not a contract. It was kept as it is."
     advice = "A contract is written 4S, 3NTX, 2HXX or Pass."
-    reporter.warn("pbn-contract", line, "Contract", text, message, advice)
+    reporter.add_warning("pbn-contract", line, "Contract", text, message, advice)
     return text, ""
 
 
 def _read_declarer(line: int, text: str, reporter: Reporter) -> str:
-    text = text.lstrip("^")  # PBN marks a declarer that sat in another seat than the auction tells
+    text = text.lstrip("^")  # PBN marks a declarer who sat in another seat than in the auction
     if not text.strip("-?"):
         return ""
     seat = read_seat(text)
     if seat is None:
         message = f"'{shorten(text)}' is no declarer. It was kept as it is."
-        reporter.warn("pbn-declarer", line, "Declarer", text, message, "The declarer is N, E, S or W.")
+        reporter.add_warning("pbn-declarer", line, "Declarer", text, message, "The declarer is N, E, S or W.")
         return text
     return seat
 
@@ -84,7 +84,9 @@ def _read_tricks(line: int, text: str, contract: str, reporter: Reporter) -> int
     tricks = read_tricks(text.lstrip("^"), contract)
     if not tricks.sound:
         message = f"Nobody can have taken '{shorten(text)}' tricks. It was left out."
-        reporter.warn("pbn-tricks", line, "Result", text, message, "Write the tricks that declarer took, 0 to 13.")
+        reporter.add_warning(
+            "pbn-tricks", line, "Result", text, message, "Write the tricks that declarer took, 0 to 13."
+        )
     return tricks.taken
 
 
@@ -99,7 +101,7 @@ def _read_score(line: int, cells: Cells, reporter: Reporter) -> tuple[int | None
             return None, text.lstrip("^")
         message = f"'{shorten(text)}' is neither a score nor an artificial score. It was left out."
         advice = "A score is a whole number such as -420; an artificial score has ^ before it."
-        reporter.warn("pbn-board-score", line, "Score_NS", text, message, advice)
+        reporter.add_warning("pbn-board-score", line, "Score_NS", text, message, advice)
     percentages = [cells.get(f"Percentage_{side}", "") for side in ("NS", "EW")]
     if all(each.startswith("^") for each in percentages):
         return None, "/".join(each.lstrip("^").removesuffix("%") for each in percentages)

@@ -31,7 +31,7 @@ def read_entries(table: Tag, contest: str, unit: str | None, reporter: Reporter)
         if row.cells is None:
             message = "This row does not fit the columns of the TotalScoreTable."
             advice = "Each column needs one value; write - where there is none, and names between quotes."
-            reporter.error("pbn-row", row.line, TABLE, row.text, message, advice)
+            reporter.add_error("pbn-row", row.line, TABLE, row.text, message, advice)
         else:
             entries.append(_read_entry(row.line, row.cells, contest, unit, reporter))
     return entries
@@ -56,7 +56,7 @@ def _read_entry(line: int, cells: Cells, contest: str, unit: str | None, reporte
     score = read_number(text)
     if text and score is None:
         message = f"'{shorten(text)}' is not a score."
-        reporter.error("pbn-score", line, column, text, message, "A score is a number such as 57.50.")
+        reporter.add_error("pbn-score", line, column, text, message, "A score is a number such as 57.50.")
     return Entry(line, place, tied, score, players, details)
 
 
@@ -66,7 +66,7 @@ def _read_place(line: int, text: str, reporter: Reporter) -> tuple[int | None, b
         return int(match[1]), "=" in text
     if text:
         message = f"'{shorten(text)}' is not a place."
-        reporter.error("pbn-rank", line, "Rank", text, message, "A rank is a whole number from 1.")
+        reporter.add_error("pbn-rank", line, "Rank", text, message, "A rank is a whole number from 1.")
     return None, False
 
 
@@ -89,7 +89,7 @@ def _read_player_number(line: int, text: str, reporter: Reporter) -> str:
     if number is None:
         message = f"'{shorten(text)}' is not a player's number. The player counts as one without a number."
         advice = "Write the number that the federation gave, or - for none; put names between quotes."
-        reporter.warn("pbn-player", line, PLAYER_IDS, text, message, advice)
+        reporter.add_warning("pbn-player", line, PLAYER_IDS, text, message, advice)
     return number or ""
 
 

@@ -1,4 +1,4 @@
-"""Takes a PBN file apart into games: tag pairs, and the lines of the section that follows a tag.
+"""Splits a PBN file into games: tag pairs, and the lines of the section that follows a tag.
 
 The standard separates games by an empty line; programs forget it, or put one inside a game. So a game also ends where
 its Event or its Board comes again.
@@ -30,7 +30,7 @@ class Row(NamedTuple):
 
 
 class Tag(msgspec.Struct):
-    """A tag pair, and the section behind it."""
+    """A tag pair, and the section after it."""
 
     line: int
     value: str
@@ -59,7 +59,7 @@ class InheritedTags:
 
 
 class Game:
-    """The tags of a game: its own, and behind them those that last."""
+    """The tags of a game: its own, and those that it inherits."""
 
     def __init__(self, number: int, inherited: InheritedTags) -> None:
         self.number = number
@@ -86,9 +86,9 @@ class Game:
 
 
 class _Reader:
-    """Goes through the lines, and remembers what is open: a comment, a game, a tag.
+    """Reads the lines, and keeps what is open: a comment, a game, a tag.
 
-    A line is walked by position and never cut: a whole file may stand on one line.
+    A line is read by position and never copied: a whole file may be one line.
     """
 
     def __init__(self, problems: list[Problem]) -> None:

@@ -84,7 +84,7 @@ def _make_session(games: list[Game], reporter: Reporter) -> Session:
 def _warn_no_ranking(games: list[Game], reporter: Reporter) -> None:
     message = "There is no TotalScoreTable: nobody is ranked. The session can be scored, but earns nothing."
     advice = "Write the total scores as well, or score the session with `overtrick score`."
-    reporter.warn("pbn-no-ranking", games[0].line, TOTAL_TABLE, "", message, advice)
+    reporter.add_warning("pbn-no-ranking", games[0].line, TOTAL_TABLE, "", message, advice)
 
 
 def _first_value(games: list[Game], *tags: str) -> str:
@@ -98,7 +98,7 @@ def _read_day(games: list[Game], reporter: Reporter) -> date | None:
         line = next((game[tag].line for game in games for tag in ("Date", "EventDate") if tag in game), 0)
         message = f"'{shorten(text)}' is not a date." if text else "The file does not say when it was played."
         advice = 'Write the day of play as year.month.day: [Date "2026.03.14"].'
-        reporter.error("pbn-date", line, "Date", text, message, advice)
+        reporter.add_error("pbn-date", line, "Date", text, message, advice)
     return day
 
 
@@ -112,7 +112,7 @@ def _read_scoring(games: list[Game], reporter: Reporter) -> str:
         line = next((game["Scoring"].line for game in games if "Scoring" in game), 0)
         message = f"'{shorten(text)}' is not a known way of scoring."
         advice = "It should be MatchPoints, IMP, Butler, Cavendish, BAM or TotalPoints."
-        reporter.warn("pbn-scoring", line, "Scoring", text, message, advice)
+        reporter.add_warning("pbn-scoring", line, "Scoring", text, message, advice)
     columns = {name for game in games if SCORE_TABLE in game for name in column_names(game[SCORE_TABLE])}
     return "matchpoints" if "MP_NS" in columns else "imps" if "IMP_NS" in columns else ""
 
@@ -129,7 +129,7 @@ def _read_boards(games: list[Game], scoring: str, reporter: Reporter) -> tuple[B
             line = (game.get("Board") or game.get(SCORE_TABLE) or game["Contract"]).line
             message = f"'{shorten(text)}' is no board number." if text else "This game does not say which board it is."
             advice = 'Write [Board "7"] before the results of a board. Its results were left out.'
-            reporter.warn("pbn-board", line, "Board", text, message, advice)
+            reporter.add_warning("pbn-board", line, "Board", text, message, advice)
             continue
         results = read_results(game, scoring, reporter)
         if results:

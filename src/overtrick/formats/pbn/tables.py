@@ -1,6 +1,6 @@
 """Reads the tables of PBN: a tag whose value names the columns, and rows of cells below it.
 
-Cells are set apart by white space and may stand in quotes. Programs that write names without quotes rely on the
+Cells are separated by white space and may be in quotes. Programs that write names without quotes rely on the
 widths of the columns, and the standard lets a row run over several lines; both are tried where the cells do not fit.
 """
 

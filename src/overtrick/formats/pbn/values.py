@@ -22,7 +22,7 @@ SCORINGS = {
     "TOTALPOINTS": "total-points",
     "VP": "victory-points",
 }
-# Of play without comparison, or not said: nothing to tell.
+# No comparison between tables, or no scoring stated: not worth a warning.
 NO_COMPARISON = ("", "RUBBER", "CHICAGO", "NONE", "EMP", "INSTANT")
 SCORING_NAMES = {
     "matchpoints": "MatchPoints",
@@ -35,7 +35,7 @@ SCORING_NAMES = {
 }
 CONTESTS = {"PAIRS": "pairs", "TEAMS": "teams", "INDIVIDUAL": "individual"}
 
-# The columns of a total score by its unit, the written one first.
+# The columns of a total score by its unit, the one that is written first.
 TOTALS: dict[str, tuple[str, ...]] = {
     "PCT": ("TotalPercentage", "MeanPercentage", "TotalScorePercentage", "ScorePercentage", "Percentage"),
     "VP": ("TotalVP", "TotalScoreVP"),
@@ -74,16 +74,16 @@ def read_date(text: str) -> date | None:
 
 
 class Reporter:
-    """Notes what is wrong with a value, at its line and column."""
+    """Reads values, and collects their problems with line and column."""
 
     def __init__(self, problems: list[Problem]) -> None:
         self.problems = problems
 
-    def warn(self, code: str, line: int, column: str, text: str, message: str, advice: str) -> None:
+    def add_warning(self, code: str, line: int, column: str, text: str, message: str, advice: str) -> None:
         """Report something that does not stop the file."""
         self.problems.append(Problem(code, Severity.WARNING, line, column, shorten(text), message, advice))
 
-    def error(self, code: str, line: int, column: str, text: str, message: str, advice: str) -> None:
+    def add_error(self, code: str, line: int, column: str, text: str, message: str, advice: str) -> None:
         """Report something that stops the file."""
         self.problems.append(Problem(code, Severity.ERROR, line, column, shorten(text), message, advice))
 
@@ -93,7 +93,7 @@ class Reporter:
         if text and value is None:
             message = f"{column} should be a number, not '{shorten(text)}'. It was left out."
             advice = "Correct it in the scoring program and write the file again; - stands for no value."
-            self.warn("pbn-number", line, column, text, message, advice)
+            self.add_warning("pbn-number", line, column, text, message, advice)
         return value
 
     def read_pair_number(self, text: str, line: int, column: str) -> tuple[str, str]:
@@ -102,5 +102,5 @@ class Reporter:
         if text and not label:
             message = f"'{shorten(text)}' is too long for a pair's number. It was left out."
             advice = "Correct it in the scoring program and write the file again; the board cannot be scored."
-            self.warn("pbn-number", line, column, text, message, advice)
+            self.add_warning("pbn-number", line, column, text, message, advice)
         return label, direction

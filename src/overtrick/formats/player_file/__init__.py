@@ -1,7 +1,7 @@
 """New Zealand's player file, nzb_master_player.txt: the register as scoring programs download it.
 
 It has a line of column names, then a line a player, the newest change first, so that a program can stop reading
-where its own copy begins. Reading never raises; writing is strict, and says what it could not write as it was.
+where its own copy begins. Reading never raises; writing is strict, and lists what it had to change.
 """
 
 import re
@@ -127,7 +127,7 @@ def _split_lines(data: bytes, problems: list[Problem]) -> list[tuple[int, str]]:
 
 
 def _check_bytes(line: bytes, number: int) -> list[Problem]:
-    # The words are those for results files; the columns are not, so the position has to do.
+    # The messages are those for results files; the columns differ, so only the position is given.
     return [
         Problem("players-bad-byte", Severity.ERROR, number, "", problem.found, problem.message, problem.advice)
         for problem in find_bad_bytes(line, number, header=False)

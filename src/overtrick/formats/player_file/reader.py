@@ -42,7 +42,7 @@ def _read_two_decimals(text: str) -> Decimal | None:
 
 
 class _Row:
-    """The fields of one row; a value that cannot be read is a problem, and a stand-in so that reading goes on."""
+    """The fields of one row; a value that cannot be read is a problem, and gets a default so that reading goes on."""
 
     def __init__(self, fields: list[str], line: int, problems: list[Problem]) -> None:
         self.fields = fields

@@ -1,4 +1,4 @@
-"""Writes one line of New Zealand's player file, and says what of the player it had to change to fit the format."""
+"""Writes one line of New Zealand's player file, and reports what had to be changed to fit the format."""
 
 from decimal import ROUND_HALF_UP, Decimal
 

@@ -1,6 +1,6 @@
 """USEBIO, the XML results format of many federations, versions 1.0 to 1.3, as scoring programs really write it.
 
-Reading is liberal and never raises: whatever could not be understood is a problem, and nothing in a file can make the
+Reading is liberal and never raises: what could not be understood is a problem, and nothing in a file can make the
 reader fetch, expand or run away. Writing gives version 1.2.
 """
 
@@ -77,11 +77,11 @@ def _warn_unknown_parts(document: Document) -> None:
     if version and version not in VERSIONS:
         message = f"The file says that it is USEBIO version '{shorten(version)}'; it was read as {VERSIONS[-1]}."
         advice = f"Known versions are {', '.join(VERSIONS)}. Look whether everything is there."
-        document.warn("usebio-version", root, "Version", version, message, advice)
+        document.add_warning("usebio-version", root, "Version", version, message, advice)
     unknown = document.tree.tags - KNOWN_TAGS
     for element in root.iter() if unknown else ():
         if element.tag in unknown:
             unknown.discard(element.tag)
             message = f"{shorten(element.tag)} is no part of USEBIO that Overtrick knows. It was passed over."
             advice = "Do nothing if the rest is right; otherwise ask the author of the scoring program."
-            document.warn("usebio-unknown-element", element, shorten(element.tag), "", message, advice)
+            document.add_warning("usebio-unknown-element", element, shorten(element.tag), "", message, advice)

@@ -139,7 +139,7 @@ class Travellers:
             message = "This line of a traveller does not say which two sides met."
             advice = "Correct the board in the scoring program and export the file again; it cannot be scored."
             column = "NS_PAIR_NUMBER" if not ns else "EW_PAIR_NUMBER"
-            self.document.warn("usebio-pair-number", line, column, ns or ew, message, advice)
+            self.document.add_warning("usebio-pair-number", line, column, ns or ew, message, advice)
         return self._read_side(line, "NS_PAIR_NUMBER", ns), self._read_side(line, "EW_PAIR_NUMBER", ew)
 
     def _read_side(self, line: ET.Element, column: str, text: str) -> str:
@@ -147,7 +147,7 @@ class Travellers:
         if text and not label:
             message = f"'{shorten(text)}' is too long for a pair's number. It was left out."
             advice = "Correct the board in the scoring program and export the file again; it cannot be scored."
-            self.document.warn("usebio-pair-number", line, column, text, message, advice)
+            self.document.add_warning("usebio-pair-number", line, column, text, message, advice)
         return label
 
     def _read_contract(self, line: ET.Element, text: str) -> tuple[str, str]:
@@ -162,7 +162,7 @@ class Travellers:
             return "", ""
         message = f"'{shorten(text)}' is not a contract. It was kept as it is."
         advice = "A contract is written 4S, 3NTx, 2Hxx or PASS. Correct the board in the scoring program."
-        self.document.warn("usebio-contract", child(line, "CONTRACT"), "CONTRACT", text, message, advice)
+        self.document.add_warning("usebio-contract", child(line, "CONTRACT"), "CONTRACT", text, message, advice)
         return text, ""
 
     def _read_tricks(self, line: ET.Element, text: str, contract: str) -> int | None:
@@ -170,7 +170,7 @@ class Travellers:
         if not tricks.sound:
             message = f"Nobody can have taken '{shorten(text)}' tricks. It was left out."
             advice = "Write the tricks that declarer took, 0 to 13. Correct the board in the scoring program."
-            self.document.warn("usebio-tricks", child(line, "TRICKS"), "TRICKS", text, message, advice)
+            self.document.add_warning("usebio-tricks", child(line, "TRICKS"), "TRICKS", text, message, advice)
         return tricks.taken
 
     def _read_other_score(self, line: ET.Element, fields: Fields, adjusted: str) -> tuple[int | None, str]:
@@ -185,7 +185,7 @@ class Travellers:
         if text.strip("-?") and read_contract(text) is None:
             message = f"'{shorten(text)}' is neither a score nor an adjusted score. It was left out."
             advice = "A score is a whole number such as -420, an adjusted score A6040. Correct the board."
-            self.document.warn("usebio-board-score", child(line, "SCORE"), "SCORE", text, message, advice)
+            self.document.add_warning("usebio-board-score", child(line, "SCORE"), "SCORE", text, message, advice)
         return None, adjusted
 
     def _read_stated(self, line: ET.Element, fields: Fields, tag: str) -> Decimal | None:
@@ -202,14 +202,14 @@ class Travellers:
             return ""
         message = f"'{shorten(text)}' is no declarer. It was kept as it is."
         advice = "The declarer is N, E, S or W. Correct the board in the scoring program."
-        self.document.warn("usebio-declarer", child(line, "PLAYED_BY"), "PLAYED_BY", text, message, advice)
+        self.document.add_warning("usebio-declarer", child(line, "PLAYED_BY"), "PLAYED_BY", text, message, advice)
         return text
 
     def _warn_board_number(self, element: ET.Element, text: str) -> None:
         message = f"'{shorten(text)}' is no board number." if text else "This board has no number."
         message += " Its results were left out."
         advice = "Correct the board in the scoring program and export the file again."
-        self.document.warn("usebio-board-number", element, "BOARD_NUMBER", text, message, advice)
+        self.document.add_warning("usebio-board-number", element, "BOARD_NUMBER", text, message, advice)
 
 
 @lru_cache(_CACHE_SIZE)

@@ -1,4 +1,4 @@
-"""What a USEBIO file cannot say of a session that came from another format, in words for whoever converts it."""
+"""What a USEBIO file cannot say of a session that came from another format, in words for the person who converts it."""
 
 from collections.abc import Callable
 

@@ -1,7 +1,7 @@
-"""Which letters the bytes of an XML file stand for: as it declares, else as its bytes show.
+"""Decodes the bytes of an XML file: in the encoding that it declares, else in the one that its bytes show.
 
-Scoring programs declare one encoding and write another, mostly Windows-1252 where they promise UTF-8. Whatever
-could be read only by setting the promise aside is told.
+Scoring programs declare one encoding and write another, mostly UTF-8 and Windows-1252. A file that could not be read
+as declared gets a warning.
 """
 
 import codecs
@@ -12,7 +12,7 @@ from overtrick.core.problems import Problem, Severity
 _DECLARED = re.compile(rb"""^\s*<\?xml[^>]{0,200}?encoding\s*=\s*["']([A-Za-z0-9._:-]{1,40})["']""")
 # What XML cannot hold at all; old programs pad a file with NUL or end it with Ctrl-Z.
 _NOT_IN_XML = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff\ud800-\udfff]")
-# It says nothing that is not known once the bytes are text, and may not stand after an empty line.
+# It is not needed once the bytes are text, and XML does not allow it after an empty line.
 _DECLARATION = re.compile(r"\A(\s*)<\?xml\s[^>]{0,200}?\?>")
 _MARKS = (
     (codecs.BOM_UTF8, "utf-8"),
@@ -20,7 +20,7 @@ _MARKS = (
     (codecs.BOM_UTF16_BE, "utf-16-be"),
 )
 _LATIN = ("iso-8859-1", "iso8859-1", "latin-1", "latin1", "windows-1252", "cp1252", "us-ascii", "ascii")
-# These turn bytes into something other than letters, or are slow without bound.
+# Only these: other codecs may not return text, or may take unlimited time.
 _KNOWN = re.compile(r"utf-?8|utf-?16(?:-?[lb]e)?|iso-?8859-?\d{1,2}|windows-?125\d|cp125\d|us-ascii|ascii|latin-?1")
 
 
@@ -56,7 +56,7 @@ def _decode_as(data: bytes, declared: str, problems: list[Problem]) -> str:
     if declared in _LATIN:
         return _decode_western(data)
     try:
-        # Without its mark, a file that calls itself UTF-16 and could be read so far is none.
+        # A file that declares UTF-16 without its mark and could be read up to here is not UTF-16.
         return data.decode(declared if _KNOWN.fullmatch(declared) and "16" not in declared[:6] else "utf-8")
     except UnicodeDecodeError as error:
         line = data.count(b"\n", 0, error.start) + 1

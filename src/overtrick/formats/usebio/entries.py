@@ -20,7 +20,7 @@ _POINTS_TAGS = frozenset(("MASTER_POINTS_AWARDED",))
 class Contestant(NamedTuple):
     """A participant before it is known what its score counts: its entry without a score, and both scores.
 
-    `doubtful` if something of it could not be read, which has been told.
+    `doubtful` if something of it could not be read; the problem is reported already.
     """
 
     entry: Entry
@@ -71,7 +71,7 @@ def _read_movement_number(element: ET.Element, values: dict[str, str], document:
     if tag and not label:
         message = f"'{shorten(values[tag])}' is too long for a number in the movement. It was left out."
         advice = "Correct it in the scoring program and export the file again, or the travellers do not fit."
-        document.warn("usebio-pair-number", child(element, tag), tag, values[tag], message, advice)
+        document.add_warning("usebio-pair-number", child(element, tag), tag, values[tag], message, advice)
     return label, suffix
 
 
@@ -82,7 +82,7 @@ def _read_place(element: ET.Element, text: str, document: Document) -> tuple[int
     if place is None:
         message = f"'{shorten(text)}' is not a place."
         advice = "A place is a whole number from 1, with = behind it when it is shared: 3 or 3=."
-        document.error("usebio-place", child(element, "PLACE"), "PLACE", text, message, advice)
+        document.add_error("usebio-place", child(element, "PLACE"), "PLACE", text, message, advice)
         return None, False
     return place
 
@@ -93,7 +93,7 @@ def _read_score(element: ET.Element, tag: str, values: dict[str, str], document:
     if text and value is None:
         message = f"'{shorten(text)}' is not a score."
         advice = "A score is a number such as 57.50. Correct it in the scoring program and export the file again."
-        document.error("usebio-score", child(element, tag), tag, text, message, advice)
+        document.add_error("usebio-score", child(element, tag), tag, text, message, advice)
     return value
 
 
@@ -109,7 +109,7 @@ def _read_players(
     if not people:
         message = "This contestant has no players."
         advice = "Enter the players in the scoring program and export the file again. Without them nobody earns points."
-        document.warn("usebio-players", element, element.tag, "", message, advice)
+        document.add_warning("usebio-players", element, element.tag, "", message, advice)
         size = _SIZES[element.tag]
         return ("",) * size, ("",) * size
     names = tuple([_player_name(person) for person in people])
@@ -129,7 +129,7 @@ def _read_national_number(element: ET.Element, person: dict[str, str], document:
     if number is None:
         message = f"'{shorten(text)}' is not a player's number. The player counts as one without a number."
         advice = "Enter the number that the federation gave, or leave it empty."
-        document.warn("usebio-player", element, "NATIONAL_ID_NUMBER", text, message, advice)
+        document.add_warning("usebio-player", element, "NATIONAL_ID_NUMBER", text, message, advice)
     return number or ""
 
 

@@ -83,7 +83,7 @@ def read_day(element: ET.Element, document: Document) -> date | None:
     if day is None:
         message = f"'{shorten(text)}' is not a date." if text else "The event has no date."
         advice = "Write the day of play as day/month/year, the year with four digits: 14/03/2026."
-        document.error("usebio-date", child(element, "DATE"), "DATE", text, message, advice)
+        document.add_error("usebio-date", child(element, "DATE"), "DATE", text, message, advice)
     return day
 
 
@@ -95,7 +95,7 @@ def _read_kind(element: ET.Element, kind: str, document: Document) -> tuple[str,
         )
         message += " The participants decide whether it is pairs, teams or an individual."
         advice = f"EVENT_TYPE should be one of {', '.join(EVENT_TYPES)}."
-        document.warn("usebio-event-type", element, "EVENT_TYPE", kind, message, advice)
+        document.add_warning("usebio-event-type", element, "EVENT_TYPE", kind, message, advice)
         kind_and_scoring = ("", "")
     inside = {
         each.tag for path in _PARTICIPANT_PATHS for each in element.iterfind(f"{path}PARTICIPANTS/*")
@@ -108,7 +108,7 @@ def _read_kind(element: ET.Element, kind: str, document: Document) -> tuple[str,
 def _warn_unknown_method(element: ET.Element, method: str, document: Document) -> None:
     message = f"'{shorten(method)}' is not a known way of scoring boards."
     advice = "It should be MATCH_POINTS, CROSS_IMPS, BUTLER_IMPS, IMPS, AGGREGATE or PAB."
-    document.warn("usebio-scoring", child(element, METHOD), METHOD, method, message, advice)
+    document.add_warning("usebio-scoring", child(element, METHOD), METHOD, method, message, advice)
 
 
 def _to_code(text: str) -> str:

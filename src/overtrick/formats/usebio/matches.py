@@ -41,7 +41,7 @@ class Match(NamedTuple):
 
 
 class _Tally(msgspec.Struct):
-    """How one contestant fared. A match without scores was played, but nobody knows who won."""
+    """The matches of one contestant. A match without scores counts as played, without a winner."""
 
     matches: int = 0
     wins: int = 0
@@ -62,7 +62,7 @@ def read_matches(parent: ET.Element, travellers: Travellers) -> Iterator[tuple[M
 
 
 class _Sides:
-    """Who sat where in a match: the lines of its travellers need not say it again."""
+    """Which side sat North-South in a match: the lines of its travellers need not repeat it."""
 
     def __init__(self, match: Match) -> None:
         self.match = match

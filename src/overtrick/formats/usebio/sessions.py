@@ -1,7 +1,7 @@
 """Puts the parts of a USEBIO event together: one session for each SESSION, and for each section with its own ranking.
 
 Sections that are scored across are one field, so they stay one session whose entries and results name their section.
-An event of several sessions that also ranks everybody itself has a final ladder.
+An event of several sessions that also has a ranking of its own has a final ladder.
 """
 
 import xml.etree.ElementTree as ET
@@ -27,7 +27,7 @@ _LISTS = {1: ONE_LIST, 2: TWO_LISTS}
 
 
 class _Part(NamedTuple):
-    """A section, or whatever stands outside of all sections."""
+    """A section, or all that is outside of sections."""
 
     element: ET.Element
     name: str
@@ -35,7 +35,7 @@ class _Part(NamedTuple):
 
 
 class _Stage(NamedTuple):
-    """What becomes of a part of an event: its day, its number, and what the writer will need."""
+    """The day and the number of a part of an event, and the values that are kept for the writer."""
 
     day: date | None
     round: int | None
@@ -106,8 +106,8 @@ def _entries_of(part: _Part) -> list[Entry]:
 
 def _count_winners(parts: list[_Part]) -> int:
     lists = [entries for part in parts if (entries := _entries_of(part))]
-    everybody = [entry for entries in lists for entry in entries]
-    return 2 if has_two_winners(everybody) or (lists and all(map(has_two_winners, lists))) else 1
+    all_entries = [entry for entries in lists for entry in entries]
+    return 2 if has_two_winners(all_entries) or (lists and all(map(has_two_winners, lists))) else 1
 
 
 def _add_section(part: _Part) -> _Part:
@@ -120,26 +120,22 @@ def _add_section(part: _Part) -> _Part:
     return part._replace(contestants=contestants)
 
 
-def _make_session(
-    parts: list[_Part], section: str, event: Event, stage: _Stage, winners: int, document: Document
-) -> Session:
+def _make_session(parts: list[_Part], label: str, event: Event, stage: _Stage, winners: int, file: Document) -> Session:
     contestants = [contestant for part in parts for contestant in part.contestants]
-    element = parts[0].element
+    doubtful = {contestant.entry.line for contestant in contestants if contestant.doubtful}
     scoring = find_scoring(event, contestants, [part.element for part in parts])
     unit = find_unit(event, scoring, contestants)
-    boards, matches = _read_boards(parts, scoring, document)
+    boards, matches = _read_boards(parts, scoring, file)
     scored = add_matches(_score_entries(contestants, unit), matches)
     entries = order_entries(scored, winners)
-    _warn_incomplete(
-        entries, {contestant.entry.line for contestant in contestants if contestant.doubtful}, element, document
-    )
+    _warn_incomplete(entries, doubtful, parts[0].element, file)
     return Session(
         date=stage.day,
         club=None,
         location=event.location,
         event=event.name,
         type=event.type,
-        section=section,
+        section=label,
         round=stage.round,
         movement=event.movement,
         unit=unit,
@@ -211,7 +207,7 @@ def _gather_results(
 def _report_no_participants(element: ET.Element, document: Document) -> None:
     message = "Nobody is listed in this event: it has no participants."
     advice = "Export the file again with the ranking. A file without participants does not cancel an earlier one."
-    document.error("usebio-no-participants", element, "PARTICIPANTS", "", message, advice)
+    document.add_error("usebio-no-participants", element, "PARTICIPANTS", "", message, advice)
 
 
 def _warn_incomplete(entries: tuple[Entry, ...], reported: set[int], element: ET.Element, document: Document) -> None:
@@ -224,4 +220,4 @@ def _warn_incomplete(entries: tuple[Entry, ...], reported: set[int], element: ET
             what = "place" if column == "PLACE" else "score"
             message = f"{len(missing)} of {len(entries)} contestants have no {what}."
             advice = f"Export the file again after the scoring program has ranked everybody: points go by {what}."
-            document.warn("usebio-incomplete", element, column, "", message, advice)
+            document.add_warning("usebio-incomplete", element, column, "", message, advice)

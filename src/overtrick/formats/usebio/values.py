@@ -27,13 +27,13 @@ class Document:
         """Return the line on which an element begins."""
         return self.lines.get(element) or self.tree.line(element)
 
-    def warn(self, code: str, element: ET.Element, column: str, text: str, message: str, advice: str) -> None:
+    def add_warning(self, code: str, element: ET.Element, column: str, text: str, message: str, advice: str) -> None:
         """Report something that does not stop the file."""
         self.problems.append(
             Problem(code, Severity.WARNING, self.line(element), column, shorten(text), message, advice)
         )
 
-    def error(self, code: str, element: ET.Element, column: str, text: str, message: str, advice: str) -> None:
+    def add_error(self, code: str, element: ET.Element, column: str, text: str, message: str, advice: str) -> None:
         """Report something that stops the file."""
         self.problems.append(Problem(code, Severity.ERROR, self.line(element), column, shorten(text), message, advice))
 
@@ -55,7 +55,7 @@ class Document:
         return value
 
     def _warn_number(self, parent: ET.Element, tag: str, text: str) -> None:
-        self.warn(
+        self.add_warning(
             "usebio-number",
             child(parent, tag),
             tag,

@@ -7,7 +7,7 @@ Programs mix both, so either is understood in any version.
 VERSIONS = ("1.0", "1.1", "1.2", "1.3")
 OUTPUT_VERSION = "1.2"
 
-# The kind of contest and, where the name says it, how boards are scored.
+# The kind of contest and, where the name states it, how boards are scored.
 EVENT_TYPES: dict[str, tuple[str, str]] = {
     "PAIRS": ("pairs", ""),
     "MP_PAIRS": ("pairs", "matchpoints"),
@@ -75,7 +75,7 @@ SIDE_SCORES = {
 }
 OTHER_SIDE_SCORES = ("MATCH_POINTS", "CROSS_IMP_POINTS", "IMPS")
 
-# What a file says of an event that has no place in a session, kept for the writer in this order.
+# Values of an event for which a session has no field, kept for the writer in this order.
 KEPT_TAGS = (
     "SESSION_COUNT", "SECTION_COUNT", "MATCH_SCORING_METHOD", "BOARDS_PER_ROUND", "ROUNDS", "EW_PAIRS",
     "MPS_AWARDED_FLAG", "MASTER_POINT_SCALE", "EVENT_RATING", "MASTER_POINT_TYPE",
@@ -98,7 +98,7 @@ PHANTOMS = frozenset(
 )
 PHANTOM_NAME = "Phantom"
 
-# Everything else that is part of the format or that programs are known to add: passed over without a word.
+# Everything else that is part of the format or that programs are known to add: ignored without a warning.
 _OTHER_TAGS = """
     USEBIO CLUB CLUB_NAME CLUB_ID_NUMBER COUNTY COUNTY_NAME COUNTRY NGB ADDRESS POSTCODE EMAIL TELEPHONE WEBSITE
     EVENT EVENT_DESCRIPTION EVENT_NAME EVENT_IDENTIFIER EVENT_ID EVENT_TYPE DATE START_DATE END_DATE TIME START_TIME

@@ -140,8 +140,8 @@ def _can_split_by_section(session: Session, labels: list[str]) -> bool:
     """Return whether the participants can be listed by section and will still be read as one field."""
     winners = session.details.winners if session.details else 0
     by_section = [[entry for entry in session.entries if section_of(entry) == label] for label in labels]
-    everybody = sum(map(len, by_section)) == len(session.entries)
-    return len(labels) > 1 and everybody and not has_section_rankings(by_section, winners)
+    complete = sum(map(len, by_section)) == len(session.entries)
+    return len(labels) > 1 and complete and not has_section_rankings(by_section, winners)
 
 
 def _write_matches(details: SessionDetails, contest: str) -> Iterator[Line]:

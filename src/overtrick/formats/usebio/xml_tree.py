@@ -1,7 +1,7 @@
 """Turns the bytes of a USEBIO file into a tree of elements, safely: nothing is fetched, and nothing expands.
 
 The standard library's parser is used as it is, because its speed is that of C; defusedxml would fall back to a
-parser written in Python. What is dangerous in XML stands in the part before the first element, so that part alone is
+parser written in Python. What is dangerous in XML is in the part before the first element, so that part alone is
 read first with a parser that refuses it: a DOCTYPE that names a file is common and is left unread, a DOCTYPE that
 declares anything of its own is refused. Nesting and the length of attributes are limited as well.
 """
@@ -30,7 +30,7 @@ _ENTITIES = {name: chr(code) for name, code in name2codepoint.items()}
 
 
 class UnsafeXml(Exception):
-    """Something in the file that a results file has no use for and an attacker has."""
+    """The file has something that no results file needs and that an attacker could use."""
 
 
 class _EndOfProlog(Exception):
