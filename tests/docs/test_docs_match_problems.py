@@ -26,8 +26,8 @@ OTHER_PAGES = ("formats/access/", "formats/player_file/")
 REACHED = """
 import sys
 import overtrick.cli.commands.award, overtrick.cli.commands.check
-from overtrick.store.db.data_directory import set_up
-set_up()
+from overtrick.store.db.data_directory import set_up_django
+set_up_django()
 import overtrick.store.commands.receive, overtrick.store.deliveries.manual_entry
 print(*(module.__file__ for name, module in sys.modules.items() if name.startswith("overtrick.")), sep="\\n")
 """

@@ -133,12 +133,12 @@ def test_whoever_was_slower_does_not_write_over_what_a_faster_one_published(
 
     def slowly(lines: Iterable[player_format.Line]) -> bytes:
         found = joined(lines)
-        monkeypatch.setattr(player_format, "joined", joined)
+        monkeypatch.setattr(player_format, "join_lines", joined)
         store.send("a.txt", session_file())
         assert fast.publish(NOON)
         return found
 
-    monkeypatch.setattr(player_format, "joined", slowly)
+    monkeypatch.setattr(player_format, "join_lines", slowly)
     assert not slow.publish(NOON)
     assert line_of("38441")[8:11] == ["0", "0", "40"]
     assert not slow.publish(NOON + timedelta(minutes=1))
