@@ -46,7 +46,9 @@ def test_importing_the_pure_rooms_does_not_load_django() -> None:
 
 def test_a_command_on_the_records_does_not_load_the_api() -> None:
     """Half of what a short command takes is loading, and only the process that serves pages needs pydantic."""
-    source = "from overtrick.store.db.data_directory import set_up_django; set_up_django(); import sys; print(*sys.modules)"
+    source = (
+        "from overtrick.store.db.data_directory import set_up_django; set_up_django(); import sys; print(*sys.modules)"
+    )
     run = subprocess.run([sys.executable, "-c", source], capture_output=True, text=True, check=False)
     assert "overtrick.store.models" in run.stdout.split(), run.stderr
     assert not {"ninja", "pydantic"} & set(run.stdout.split())

@@ -43,7 +43,7 @@ def check(letter: bytes, certificate: bytes) -> None:
 
 def test_a_folder_has_the_letter_with_its_file(store: StoreFixture, worker: Workers, certificate: bytes) -> None:
     outbox.queue_letter(ADDRESS, SUBJECT, BODY, FIRST_MOMENT, Attachment("certificate-38441.pdf", certificate))
-    worker(mail={"folder": "letters", "sender": SENDER}).cycle(FIRST_MOMENT)
+    worker(mail={"folder": "letters", "sender": SENDER}).run_due_jobs(FIRST_MOMENT)
     (path,) = (store.directory / "letters").iterdir()
     assert path.suffix == ".eml"
     check(path.read_bytes(), certificate)
@@ -54,7 +54,7 @@ def test_a_mail_server_gets_the_letter_with_its_file(store: StoreFixture, worker
     outbox.queue_letter(ADDRESS, SUBJECT, BODY, FIRST_MOMENT, Attachment("certificate-38441.pdf", certificate))
     with post_office() as office:
         mail = {"host": "127.0.0.1", "port": office.port, "tls": False, "sender": SENDER}
-        worker(mail=mail).cycle(FIRST_MOMENT)
+        worker(mail=mail).run_due_jobs(FIRST_MOMENT)
     (letter,) = office.letters
     check(letter, certificate)
     assert models.Mail.objects.get().sent == FIRST_MOMENT
@@ -63,7 +63,7 @@ def test_a_mail_server_gets_the_letter_with_its_file(store: StoreFixture, worker
 def test_every_letter_is_a_file_of_its_own_in_the_order_of_sending(store: StoreFixture, worker: Workers) -> None:
     for subject in ("one", "two", "three"):
         outbox.queue_letter(ADDRESS, subject, "words", FIRST_MOMENT)
-    worker(mail={"folder": "letters"}).cycle(FIRST_MOMENT)
+    worker(mail={"folder": "letters"}).run_due_jobs(FIRST_MOMENT)
     files = sorted((store.directory / "letters").iterdir())
     found = [message_from_bytes(path.read_bytes(), policy=default) for path in files]
     assert [mail["Subject"] for mail in found] == ["one", "two", "three"]
@@ -74,7 +74,7 @@ def test_a_folder_that_cannot_be_written_leaves_the_letter_for_later(store: Stor
     one = worker(mail={"folder": "letters"})
     outbox.queue_letter(ADDRESS, SUBJECT, BODY, FIRST_MOMENT)
     Path(store.directory / "letters").rmdir()
-    one.cycle(FIRST_MOMENT)
+    one.run_due_jobs(FIRST_MOMENT)
     mail = models.Mail.objects.get()
     assert (mail.sent, mail.attempts) == (None, 1)
     assert mail.trouble.startswith("FileNotFoundError")

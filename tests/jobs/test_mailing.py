@@ -42,7 +42,7 @@ def test_a_worker_puts_letters_into_the_folder_once(store: StoreFixture, worker:
     outbox.queue_letter(ADDRESS, "A file is stuck: 106_monday.txt", "It is kept.\nThe log says more.", FIRST_MOMENT)
     outbox.queue_letter(ADDRESS, "Māori names: Hāmi", "Ōtautahi", FIRST_MOMENT)
     for _ in range(3):
-        one.cycle(FIRST_MOMENT)
+        one.run_due_jobs(FIRST_MOMENT)
     assert letters(store.directory / "letters") == [
         (SENDER, ADDRESS, "A file is stuck: 106_monday.txt", "It is kept.\nThe log says more."),
         (SENDER, ADDRESS, "Māori names: Hāmi", "Ōtautahi"),
@@ -53,7 +53,7 @@ def test_a_worker_puts_letters_into_the_folder_once(store: StoreFixture, worker:
 def test_a_second_worker_writes_beside_the_first(store: StoreFixture, worker: Workers) -> None:
     for number in range(2):
         outbox.queue_letter(ADDRESS, f"number {number}", "words", FIRST_MOMENT)
-        worker(mail={"folder": "letters"}).cycle(FIRST_MOMENT)
+        worker(mail={"folder": "letters"}).run_due_jobs(FIRST_MOMENT)
     assert sorted(subject for _, _, subject, _ in letters(store.directory / "letters")) == ["number 0", "number 1"]
 
 
@@ -67,7 +67,7 @@ def test_a_subject_cannot_carry_further_lines_into_the_letter(tmp_path: Path) ->
 
 def test_an_address_with_further_lines_is_not_sent_to_and_noted(store: StoreFixture, worker: Workers) -> None:
     outbox.queue_letter("a@b.example\nBcc: c@d.example", "hello", "words", FIRST_MOMENT)
-    worker(mail={"folder": "letters"}).cycle(FIRST_MOMENT)
+    worker(mail={"folder": "letters"}).run_due_jobs(FIRST_MOMENT)
     assert letters(store.directory / "letters") == []
     mail = models.Mail.objects.get()
     assert (mail.sent, mail.attempts) == (None, 1)
@@ -77,7 +77,7 @@ def test_an_address_with_further_lines_is_not_sent_to_and_noted(store: StoreFixt
 def test_without_a_way_out_letters_stay_in_the_outbox(store: StoreFixture, worker: Workers) -> None:
     assert mailing.mail_backend(Mail(), store.directory) is None
     outbox.queue_letter(ADDRESS, "hello", "words", FIRST_MOMENT)
-    worker().cycle(FIRST_MOMENT)
+    worker().run_due_jobs(FIRST_MOMENT)
     assert models.Mail.objects.get().attempts == 0
 
 
@@ -158,7 +158,7 @@ def test_a_letter_goes_to_a_server_that_speaks_tls(
     office.start()
     monkeypatch.setenv("SSL_CERT_FILE", str(office.certificate))
     outbox.queue_letter(ADDRESS, "hello", "words of the letter", FIRST_MOMENT)
-    worker(mail={"host": "127.0.0.1", "port": office.port, "tls_first": tls_first}).cycle(FIRST_MOMENT)
+    worker(mail={"host": "127.0.0.1", "port": office.port, "tls_first": tls_first}).run_due_jobs(FIRST_MOMENT)
     office.join(20)
     mail = models.Mail.objects.get()
     assert (mail.sent, mail.trouble) == (FIRST_MOMENT, "")
@@ -170,7 +170,7 @@ def test_a_mail_server_that_does_not_answer_is_tried_again(store: StoreFixture, 
         taken.bind(("127.0.0.1", 0))
         port = taken.getsockname()[1]
         outbox.queue_letter(ADDRESS, "hello", "words", FIRST_MOMENT)
-        worker(mail={"host": "127.0.0.1", "port": port, "tls": False}).cycle(FIRST_MOMENT)
+        worker(mail={"host": "127.0.0.1", "port": port, "tls": False}).run_due_jobs(FIRST_MOMENT)
     mail = models.Mail.objects.get()
     assert (mail.sent, mail.attempts) == (None, 1)
     assert "refused" in mail.trouble.lower()

@@ -30,47 +30,47 @@ def promoted(store: StoreFixture) -> StoreFixture:
 
 def test_it_starts_on_the_first_where_the_federation_is(promoted: StoreFixture, worker: Workers) -> None:
     one, other = worker(), worker()
-    one.cycle(BEFORE)
+    one.run_due_jobs(BEFORE)
     assert held(WHO)[0] == 1
-    one.cycle(FIRST)
+    one.run_due_jobs(FIRST)
     assert held(WHO)[0] == 3
     for at in (FIRST, FIRST + timedelta(hours=1), FIRST + timedelta(days=20)):
-        other.cycle(at)
+        other.run_due_jobs(at)
     assert [run.date for run in models.Run.objects.order_by("seq")] == [date(2018, 3, 1), date(2018, 4, 1)]
     line = models.Journal.objects.get(kind="run", data__contains="2018-04-01")
     assert (line.day, line.who.split()[0]) == (date(2018, 4, 1), "worker")
 
 
 def test_a_worker_that_was_down_on_the_first_catches_up(promoted: StoreFixture, worker: Workers) -> None:
-    worker().cycle(FIRST + timedelta(days=12))
+    worker().run_due_jobs(FIRST + timedelta(days=12))
     assert held(WHO)[0] == 3
 
 
 def test_what_somebody_undid_waits_for_somebody(promoted: StoreFixture, worker: Workers) -> None:
-    worker().cycle(FIRST)
+    worker().run_due_jobs(FIRST)
     line = models.Run.objects.get(date=date(2018, 4, 1)).seq
     standing_runs.undo_run(line, FIRST + timedelta(hours=1), "office", "too early")
-    worker().cycle(FIRST + timedelta(hours=2))
+    worker().run_due_jobs(FIRST + timedelta(hours=2))
     assert held(WHO)[0] == 1
     # The next month comes all the same.
-    worker().cycle(MAY)
+    worker().run_due_jobs(MAY)
     assert held(WHO)[0] == 3
 
 
 def test_what_somebody_applied_by_hand_is_not_applied_again(promoted: StoreFixture, worker: Workers) -> None:
     standing_runs.apply_run("monthly", date(2018, 4, 1), FIRST, "office")
-    worker().cycle(FIRST + timedelta(minutes=1))
+    worker().run_due_jobs(FIRST + timedelta(minutes=1))
     assert models.Run.objects.count() == 2
 
 
 def test_a_run_that_is_refused_leaves_the_worker_at_work(promoted: StoreFixture, worker: Workers) -> None:
     standing_runs.apply_run("monthly", date(2018, 5, 1), MAY, "office")
-    worker().cycle(FIRST)
+    worker().run_due_jobs(FIRST)
     assert models.Slot.objects.order_by("pk").last().outcome.startswith("The monthly run of 2018-05-01 was applied")  # type: ignore[union-attr]
 
 
 def test_the_yearly_run_is_never_started_by_itself(promoted: StoreFixture, worker: Workers) -> None:
-    worker().cycle(datetime(2019, 1, 1, tzinfo=UTC))
+    worker().run_due_jobs(datetime(2019, 1, 1, tzinfo=UTC))
     assert {run.name for run in models.Run.objects.all()} == {"monthly"}
 
 
@@ -79,7 +79,7 @@ def test_certificates_go_to_those_who_want_them(promoted: StoreFixture, worker: 
     earn(promoted, "20093", "2018-03-21", B="20")
     contacts.enter_contact(WHO, "marama@kereama.example", certificates=True)
     contacts.enter_contact("20093", "bertram@tuckwell.example", certificates=False)
-    worker().cycle(FIRST)
+    worker().run_due_jobs(FIRST)
     (letter,) = models.Mail.objects.all()
     assert letter.address == "marama@kereama.example"
     assert bytes(letter.attachment or b"")[:5] == b"%PDF-"

@@ -42,8 +42,8 @@ def test_a_round_takes_in_all_that_waits(store: StoreFixture, worker: Workers) -
     keep(store)
     keep(store, "106_other.txt", round=2)
     one = worker()
-    assert one.round(NOW, 0.0) == 2
-    assert one.round(NOW, 0.2) == 0
+    assert one.run_once(NOW, 0.0) == 2
+    assert one.run_once(NOW, 0.2) == 0
     assert store.points("38441") == {"C": 80}
     assert store.verify() == []
 
@@ -52,7 +52,7 @@ def test_every_ten_seconds_it_says_that_it_is_well(store: StoreFixture, worker: 
     one = worker()
     beats: list[datetime | None] = []
     for seconds in (0, 5, 9, 10, 16, 20):
-        one.round(NOW + timedelta(seconds=seconds), 1000.0 + seconds)
+        one.run_once(NOW + timedelta(seconds=seconds), 1000.0 + seconds)
         beats.append(leases.last_heartbeat("worker"))
     assert beats == [NOW + timedelta(seconds=at) for at in (0, 0, 0, 10, 10, 20)]
 
@@ -60,12 +60,12 @@ def test_every_ten_seconds_it_says_that_it_is_well(store: StoreFixture, worker: 
 def test_the_player_file_follows_within_ten_seconds(store: StoreFixture, worker: Workers) -> None:
     store.register(*NUMBERS)
     one = worker()
-    one.round(NOW, 0.0)
+    one.run_once(NOW, 0.0)
     assert b"Kereama" in bytes(models.Publication.objects.get().content)
     keep(store)
     changes: list[datetime] = []
     for seconds in (5, 9, 10, 20):
-        one.round(NOW + timedelta(seconds=seconds), float(seconds))
+        one.run_once(NOW + timedelta(seconds=seconds), float(seconds))
         changes.append(models.Publication.objects.get().changed)
     assert changes == [NOW, NOW, NOW + timedelta(seconds=10), NOW + timedelta(seconds=10)]
 
@@ -73,19 +73,19 @@ def test_the_player_file_follows_within_ten_seconds(store: StoreFixture, worker:
 def test_the_tally_follows_within_two_seconds(store: StoreFixture, worker: Workers) -> None:
     store.register(*NUMBERS)
     one = worker()
-    one.round(NOW, 0.0)
+    one.run_once(NOW, 0.0)
     keep(store)
-    one.round(NOW, 1.0)
+    one.run_once(NOW, 1.0)
     assert point_totals.last_added_award() == 0
-    one.round(NOW, 2.0)
+    one.run_once(NOW, 2.0)
     assert point_totals.last_added_award() == 4
 
 
 def test_a_backup_a_night_of_which_so_many_are_kept(store: StoreFixture, worker: Workers) -> None:
     one = worker(**NIGHTLY)
     for day in range(5):
-        one.cycle(NOW + timedelta(days=day))
-        one.cycle(NOW + timedelta(days=day, hours=1))
+        one.run_due_jobs(NOW + timedelta(days=day))
+        one.run_due_jobs(NOW + timedelta(days=day, hours=1))
     assert kept_backups(store) == [f"overtrick-2018-03-{day}-0330.backup" for day in (14, 15, 16)]
     check_backup(store.directory / "safe" / "overtrick-2018-03-16-0330.backup")
     assert models.Slot.objects.filter(job="backup").exclude(done=None).count() == 5
@@ -101,15 +101,15 @@ def test_files_of_other_names_beside_the_backups_are_not_counted_and_not_removed
     for name in others:
         (folder / name).touch()
     for day in range(4):
-        worker(**NIGHTLY).cycle(NOW + timedelta(days=day))
+        worker(**NIGHTLY).run_due_jobs(NOW + timedelta(days=day))
     made = [f"overtrick-2018-03-{day}-0330.backup" for day in (13, 14, 15)]
     assert kept_backups(store) == sorted([*others, *made])
 
 
 def test_a_second_worker_makes_no_second_backup(store: StoreFixture, worker: Workers) -> None:
-    worker(**NIGHTLY).cycle(NOW)
+    worker(**NIGHTLY).run_due_jobs(NOW)
     (store.directory / "safe" / "overtrick-2018-03-12-0330.backup").unlink()
-    worker(**NIGHTLY).cycle(NOW)
+    worker(**NIGHTLY).run_due_jobs(NOW)
     assert kept_backups(store) == []
 
 
@@ -119,16 +119,16 @@ def test_a_backup_that_fails_is_told_and_tried_again_after_an_hour_and_files_go_
     (store.directory / "safe").touch()
     one = worker(**NIGHTLY, **MAIL)
     keep(store)
-    assert one.round(NOW, 0.0) == 1
+    assert one.run_once(NOW, 0.0) == 1
     for minutes in (1, 59, 60, 61):
-        one.cycle(NOW + timedelta(minutes=minutes))
+        one.run_due_jobs(NOW + timedelta(minutes=minutes))
     letters = models.Mail.objects.order_by("id")
     assert [(letter.subject, letter.address) for letter in letters] == [
         ("The backup failed", "root@federation.example")
     ] * 2
     assert letters[0].body.startswith("The backup of 2018-03-12 03:30 failed: ")
     (store.directory / "safe").unlink()
-    one.cycle(NOW + timedelta(minutes=120))
+    one.run_due_jobs(NOW + timedelta(minutes=120))
     assert kept_backups(store) == ["overtrick-2018-03-12-0330.backup"]
 
 
@@ -145,22 +145,22 @@ def test_a_stuck_file_is_tried_again_a_cycle_later_and_the_administrator_gets_on
     keep(store, GOOD, round=2)
     # Two workers share the queue; whichever tries, the file has failed.
     one, two = (worker(**MAIL, worker={"cycle": 60}) for _ in range(2))
-    assert (one.round(NOW, 0.0), two.round(NOW, 0.0)) == (1, 0)
+    assert (one.run_once(NOW, 0.0), two.run_once(NOW, 0.0)) == (1, 0)
     assert models.Waiting.objects.get().attempts == 1
-    one.round(NOW + timedelta(seconds=59), 59.0)
+    one.run_once(NOW + timedelta(seconds=59), 59.0)
     assert models.Waiting.objects.get().attempts == 1
     for minute in range(1, 8):
         # The look at stuck files and the next attempt never fall together for long.
         for each in (one, two):
-            each.round(NOW + timedelta(minutes=minute), 60.0 * minute + minute % 3)
+            each.run_once(NOW + timedelta(minutes=minute), 60.0 * minute + minute % 3)
     # A worker that starts anew writes no second letter.
-    worker(**MAIL).round(NOW + timedelta(minutes=8), 0.0)
+    worker(**MAIL).run_once(NOW + timedelta(minutes=8), 0.0)
     letters = list(models.Mail.objects.values_list("address", "subject", "body"))
     assert [letter[:2] for letter in letters] == [("root@federation.example", f"A file is stuck: {BAD}")]
     assert letters[0][2].startswith(f"{BAD} of club 106 came on 2018-03-11 06:09 UTC and cannot be taken in")
     assert models.Waiting.objects.get().attempts >= 7
     failing.undo()
-    assert one.round(NOW + timedelta(minutes=10), 600.0) == 1
+    assert one.run_once(NOW + timedelta(minutes=10), 600.0) == 1
     assert store.points("38441") == {"C": 80}
     assert store.verify() == []
 
@@ -171,10 +171,10 @@ def test_no_letter_while_a_file_has_failed_twice_and_one_for_each_file_that_is_s
     keep(store, BAD)
     receive.store_file(store.delivery(BAD, session_file(club=130), club=130))
     for minute in range(2):
-        worker(**MAIL).round(NOW + timedelta(minutes=minute), 0.0)
+        worker(**MAIL).run_once(NOW + timedelta(minutes=minute), 0.0)
     assert not models.Mail.objects.exists()
     for minute in range(2, 4):
-        worker(**MAIL).round(NOW + timedelta(minutes=minute), 0.0)
+        worker(**MAIL).run_once(NOW + timedelta(minutes=minute), 0.0)
     assert sorted(mail.body.split(" came")[0] for mail in models.Mail.objects.all()) == [
         f"{BAD} of club 106", f"{BAD} of club 130",
     ]  # fmt: skip
@@ -200,7 +200,7 @@ def test_what_fails_beside_the_files_does_not_hold_them_up(
     monkeypatch.setattr(PlayerFile, "publish", fails)
     monkeypatch.setattr(backups, "make_backup", fails)
     keep(store)
-    assert worker(**NIGHTLY).round(NOW, 0.0) == 1
+    assert worker(**NIGHTLY).run_once(NOW, 0.0) == 1
     assert leases.last_heartbeat("worker") == NOW
 
 
@@ -211,7 +211,7 @@ def test_a_file_in_the_watched_folder_is_taken_when_it_is_still(store: StoreFixt
     (inbox / GOOD).write_text(session_file())
     os.utime(inbox / GOOD, (1.0, 1.0))
     one = worker(folder={"path": "inbox"})
-    assert [one.round(NOW, clock) for clock in (0.0, 1.0, 2.0, 2.2)] == [0, 0, 1, 0]
+    assert [one.run_once(NOW, clock) for clock in (0.0, 1.0, 2.0, 2.2)] == [0, 0, 1, 0]
     assert store.points("38441") == {"C": 40}
     assert [path.name for path in (inbox / "taken").iterdir()] == [GOOD]
     assert models.Arrival.objects.get(name=GOOD).door == "folder"
@@ -245,7 +245,7 @@ def test_it_waits_out_a_database_that_is_away(
     back = lambda: monkeypatch.setattr(receive, "process_waiting_files", process_waiting_files)  # noqa: E731
     moments = Moments(first, back, lambda: keep(store, "106_later.txt", round=2), lambda: None)
     one = worker(worker={"look": 200})
-    one.repeat(moments, one.files)  # type: ignore[arg-type]
+    one.repeat(moments, one.process_files)  # type: ignore[arg-type]
     assert moments.waits == [0.2, 5.0, 0.2, 0.2]
     assert store.count("waiting") == 0
     assert store.count("revision") == 2
@@ -255,7 +255,7 @@ def test_it_goes_on_when_the_server_has_cut_its_connection(open_store: Any) -> N
     store: StoreFixture = open_store("nz-2017", "postgresql")
     moments = Moments(lambda: cut(store), lambda: keep(store), lambda: None)
     one = Worker(store.directory, Settings(backup=Backup(at="")))
-    one.repeat(moments, one.files)  # type: ignore[arg-type]
+    one.repeat(moments, one.process_files)  # type: ignore[arg-type]
     assert moments.waits == [0.2, 5.0, 0.2]
     assert store.revisions(GOOD) == ["accepted"]
 
@@ -278,7 +278,7 @@ def test_a_connection_that_is_cut_in_the_middle_of_a_file_costs_the_file_no_atte
     look = lambda: attempts.extend(models.Waiting.objects.values_list("attempts", flat=True))  # noqa: E731
     moments = Moments(look, look)
     one = Worker(store.directory, Settings(backup=Backup(at="")))
-    one.repeat(moments, one.files)  # type: ignore[arg-type]
+    one.repeat(moments, one.process_files)  # type: ignore[arg-type]
     assert (moments.waits, attempts) == ([5.0, 0.2], [0])
     assert store.revisions(GOOD) == ["accepted"]
     assert store.verify() == []

@@ -1,1 +1,1 @@
-"""The worker: it takes in what came, and does what is due, in the federation's own time."""
+"""The worker: it processes the files that arrived and does scheduled jobs, in the federation's time zone."""

@@ -1,4 +1,4 @@
-"""Sending what is in the outbox: by a mail server, or into a folder where people can look at it."""
+"""Sending the letters of the outbox: by a mail server, or as files in a folder."""
 
 import mimetypes
 import os
@@ -8,26 +8,26 @@ from pathlib import Path
 
 from django.core.mail import EmailMessage
 from django.core.mail.backends.base import BaseEmailBackend
-from django.core.mail.backends.smtp import EmailBackend as Server
+from django.core.mail.backends.smtp import EmailBackend as SmtpBackend
 
 from overtrick.config.settings_file import Mail
 from overtrick.store import models
 
 _TIMEOUT_SECONDS = 30
-# At this port a server speaks TLS from its first word, and does not know STARTTLS.
+# At this port a connection begins with TLS, and there is no STARTTLS.
 _TLS_FIRST_PORT = 465
 _ANY_FILE = "application/octet-stream"
 
 
 class FolderBackend(BaseEmailBackend):
-    """Writes each letter as a file of its own, which mail programs open; a file has its name when it is whole."""
+    """Writes each letter to a file that mail programs can open; a file gets its name when it is complete."""
 
     def __init__(self, folder: Path) -> None:
         super().__init__()
         self._folder = folder
 
     def send_messages(self, email_messages: Sequence[EmailMessage]) -> int:
-        """Write letters; how many."""
+        """Write letters; return how many."""
         for message in email_messages:
             content = message.message().as_bytes()
             name = f"{datetime.now(UTC):%Y%m%d-%H%M%S-%f}-{os.getpid()}.eml"
@@ -38,24 +38,24 @@ class FolderBackend(BaseEmailBackend):
 
 
 def mail_backend(settings: Mail, directory: Path) -> BaseEmailBackend | None:
-    """The way out; None if the settings name none."""
+    """Return the backend that the settings ask for; None if they name none."""
     if settings.folder:
         folder = directory / settings.folder
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         return FolderBackend(folder)
     if settings.host:
-        first = settings.tls_first or (settings.tls and settings.port == _TLS_FIRST_PORT)
-        return Server(
+        tls_first = settings.tls_first or (settings.tls and settings.port == _TLS_FIRST_PORT)
+        return SmtpBackend(
             host=settings.host, port=settings.port, username=settings.user, password=settings.password,
-            use_tls=settings.tls and not first, use_ssl=first, timeout=_TIMEOUT_SECONDS,
+            use_tls=settings.tls and not tls_first, use_ssl=tls_first, timeout=_TIMEOUT_SECONDS,
         )  # fmt: skip
     return None
 
 
-def send_mail(way: BaseEmailBackend, mail: models.Mail, sender: str) -> None:
-    """Send a letter; whatever goes wrong is raised, and the outbox tries again."""
+def send_mail(backend: BaseEmailBackend, mail: models.Mail, sender: str) -> None:
+    """Send a letter; raise any error, so that the outbox tries again."""
     message = EmailMessage(
-        subject=" ".join(mail.subject.split()), body=mail.body, from_email=sender, to=[mail.address], connection=way
+        subject=" ".join(mail.subject.split()), body=mail.body, from_email=sender, to=[mail.address], connection=backend
     )
     if mail.attachment is not None:
         kind = mimetypes.guess_type(mail.attachment_name)[0] or _ANY_FILE

@@ -1,6 +1,6 @@
-"""Runs that start by themselves: on the 1st of the month where the federation is, each once.
+"""Standing runs that the worker applies: on the 1st of the month in the federation's time zone, each once.
 
-A run that was undone is not applied again by itself: the person who undid it applies it when the time has come.
+A run that was undone is not applied again automatically: the person who undid it decides when to apply it.
 """
 
 import logging
@@ -19,27 +19,28 @@ _log = logging.getLogger(__name__)
 
 def apply_due_runs(now: datetime, who: str) -> None:
     """Apply the runs of this month that have not been applied yet."""
-    own = federation_state().federation
-    first = own.day_of(now).replace(day=1)
-    for run in own.scheme.on(first).runs.values():
+    federation = federation_state().federation
+    first = federation.day_of(now).replace(day=1)
+    for run in federation.scheme.on(first).runs.values():
         if run.every != "month" or run.starts != "by itself":
             continue
-        slot = leases.take_lease(f"run {run.name}", datetime.combine(first, time(), own.time_zone), now)
+        slot = leases.take_lease(f"run {run.name}", datetime.combine(first, time(), federation.time_zone), now)
         if slot is None:
             continue
         try:
-            line = apply_run(run.name, first, now, who)
+            entry = apply_run(run.name, first, now, who)
         except Refusal as refusal:
             leases.complete_lease(slot, now, str(refusal))
             _log.warning("run refused", extra={"run": run.name, "date": first.isoformat(), "why": str(refusal)})
             continue
-        if line is not None:
-            mail_certificates_of_entry(line.seq, now)
-        leases.complete_lease(slot, now, f"line {line.seq}" if line else "applied before")
-        _log.info("run applied", extra={"run": run.name, "date": first.isoformat(), "line": line.seq if line else None})
+        if entry is not None:
+            mail_certificates_of_entry(entry.seq, now)
+        leases.complete_lease(slot, now, f"line {entry.seq}" if entry else "applied before")
+        seq = entry.seq if entry else None
+        _log.info("run applied", extra={"run": run.name, "date": first.isoformat(), "line": seq})
 
 
-def mail_immediate_ranks(lines: Iterable[int], now: datetime) -> None:
-    """Send certificates of ranks that were attained at once, by some lines of the journal."""
-    for seq in entries_with_immediate_ranks(lines):
+def mail_immediate_ranks(entries: Iterable[int], now: datetime) -> None:
+    """Send the certificates of immediate ranks that some entries of the journal gave."""
+    for seq in entries_with_immediate_ranks(entries):
         mail_certificates_of_entry(seq, now)

@@ -1,7 +1,7 @@
 """The tables of a federation. One database is one federation.
 
-Truth: raw files, arrivals and the journal. Everything else follows from them. Only credentials and the queue stand
-beside, for a secret has no place in a record that is kept for good, and what waits is gone in a second.
+The source is raw files, arrivals and the journal; the other records are derived from them. Some tables are separate:
+secrets, which must not be in records that are kept for good, the queue, and the worker's own tables.
 """
 
 from allauth.mfa.models import Authenticator
@@ -29,7 +29,7 @@ from overtrick.store.models.tally import Counted, Tallied, Tally, Turnout, Uncou
 
 SOURCE_MODELS = (RawFile, Arrival, Journal)
 SEPARATE_MODELS = (Credential, Waiting, Account, Authenticator, Contact, Slot, Mail, Season)
-# Made again by itself within a minute.
+# The worker makes these again within a minute.
 TEMPORARY_MODELS = (Publication, Beat, Tally, Tallied, Turnout, Counted, Uncounted)
 DERIVED_MODELS = (
     Region, Club, Code, Sending, Player, Membership, Spell, Event, Stage, Batch, Revision, Problem, Session, Contest,

@@ -1,13 +1,13 @@
-"""Who signs in to the pages, and how players are reached."""
+"""The logins to the pages, and players' contacts."""
 
 from django.contrib.auth.base_user import AbstractBaseUser, BaseUserManager
 from django.db import models
 
 
 class Account(AbstractBaseUser):
-    """A login. `club` is that of a club's administrator, `player` the number of a player. Kept beside the records.
+    """A login. `club` is that of a club's administrator, `player` the number of a player. Not part of the records.
 
-    `calendar` counts the addresses of the login's calendar: only the last is good, and none if it is not above 0.
+    `calendar` counts the addresses of the login's calendar: only the last is valid, and none unless it is above 0.
     """
 
     id = models.BigAutoField(primary_key=True)
@@ -28,7 +28,7 @@ class Account(AbstractBaseUser):
 
 
 class Contact(models.Model):
-    """How to reach a player, and what the player wants to be sent. Kept beside the records: it may be taken away."""
+    """A player's address and what the player wants to be sent. Not part of the records, so it can be deleted."""
 
     id = models.BigAutoField(primary_key=True)
     player = models.CharField(max_length=20, unique=True)

@@ -1,10 +1,10 @@
-"""What was sent: bytes that never change, each arrival of them, and who may send."""
+"""The files that were sent, each arrival of them, the queue, and the credentials of senders."""
 
 from django.db import models
 
 
 class RawFile(models.Model):
-    """The bytes of a file, kept once however often they come. Never changed, never deleted."""
+    """The bytes of a file, stored once however often they are sent. Never changed, never deleted."""
 
     id = models.BigIntegerField(primary_key=True)
     sha256 = models.CharField(max_length=64)
@@ -17,7 +17,7 @@ class RawFile(models.Model):
 
 
 class Arrival(models.Model):
-    """A file that came in: durable before it is acknowledged, and taken in afterwards in this order."""
+    """A file that was received: stored before it is acknowledged, and processed later, in this order."""
 
     id = models.BigIntegerField(primary_key=True)
     raw = models.ForeignKey(RawFile, models.PROTECT, related_name="arrivals")
@@ -34,9 +34,9 @@ class Arrival(models.Model):
 
 
 class Waiting(models.Model):
-    """An arrival that has not been taken in yet: the queue of the workers, empty in a quiet hour.
+    """An arrival that has not been processed yet: the queue of the workers.
 
-    One on which the program itself failed is tried again when it is due.
+    A file on which the program itself failed is tried again when it is due.
     """
 
     arrival = models.OneToOneField(Arrival, models.PROTECT, primary_key=True, related_name="waiting")
@@ -48,9 +48,9 @@ class Waiting(models.Model):
 
 
 class Credential(models.Model):
-    """A way in: a name, and the hash of a secret or a public key. Not rebuilt: kept beside the records.
+    """A user's name, and the hash of a secret or a public key. Not part of the records, so not rebuilt.
 
-    A club's, the federation's or a player's. A token has scopes, with spaces between them, and perhaps a label.
+    It belongs to a club, the federation or a player. A token has scopes, separated by spaces, and perhaps a label.
     """
 
     id = models.BigAutoField(primary_key=True)

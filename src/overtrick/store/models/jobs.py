@@ -1,4 +1,4 @@
-"""What the worker keeps beside the records: what it published, which slots it served, mail, its pulse."""
+"""The worker's tables, which are not part of the records: publications, slots, mail, seasons and heartbeats."""
 
 from django.db import models
 
@@ -15,7 +15,7 @@ class Publication(models.Model):
 
 
 class Slot(models.Model):
-    """A time at which scheduled work was due, taken by one worker: each slot once, and again only if that one died."""
+    """A time at which a job was due: one worker takes it, and another one only if the first did not finish in time."""
 
     id = models.BigAutoField(primary_key=True)
     job = models.CharField(max_length=40)
@@ -51,7 +51,7 @@ class Mail(models.Model):
 
 
 class Season(models.Model):
-    """A year whose rows lie in an archive of their own, and since when."""
+    """A closed year, whose rows are in archive tables, and when it was closed."""
 
     year = models.IntegerField(primary_key=True)
     closed = models.DateTimeField()
@@ -62,7 +62,7 @@ class Season(models.Model):
 
 
 class Beat(models.Model):
-    """The pulse of a process: when it last said that it is well."""
+    """The last heartbeat of a process."""
 
     name = models.CharField(max_length=100, primary_key=True)
     at = models.DateTimeField()

@@ -1,4 +1,4 @@
-"""What happened, in its order: files taken in and decisions that people made. And what each decision changed."""
+"""The journal of processed files and decisions, in their order, and the audit of what each decision changed."""
 
 from django.db import models
 from django.db.models import Q
@@ -7,10 +7,10 @@ from overtrick.store.models.files import Arrival
 
 
 class Journal(models.Model):
-    """A line of the journal. `day` is the federation's day then; `data` says what was decided.
+    """An entry of the journal. `day` is its day in the federation's time zone; `data` says what was decided.
 
-    `engine` and `scheme` are the versions that worked on it. Lines are never changed, except by the erasure of a
-    player's identity, which is a line itself: `redacted` is its number.
+    `engine` and `scheme` are the versions that processed it. Entries are never changed, except by the erasure of a
+    player's identity, which is an entry itself: `redacted` is its number.
     """
 
     seq = models.BigIntegerField(primary_key=True)
@@ -27,12 +27,12 @@ class Journal(models.Model):
 
     class Meta:
         db_table = "journal"
-        # What is no delivery may change the register: whoever keeps players in memory asks for the last of these.
+        # Entries other than deliveries may change the registers: the last of these is the version of the cache.
         indexes = (models.Index(fields=["seq"], name="journal_decisions", condition=~Q(kind="delivery")),)
 
 
 class Audit(models.Model):
-    """Who changed what, when: the record before and after a decision, as JSON."""
+    """A change by a decision: who made it and when, with the record before and after as JSON."""
 
     id = models.BigIntegerField(primary_key=True)
     seq = models.BigIntegerField(db_index=True)

@@ -1,4 +1,4 @@
-"""The ledger: every award, and every award taken back. Rows are only added; the database refuses anything else."""
+"""The ledger: every award and every reversal. Rows are only added; triggers of the database refuse anything else."""
 
 from django.db import models
 
@@ -8,7 +8,7 @@ from overtrick.store.models.results import Entry, Session
 
 
 class Posting(models.Model):
-    """Awards that were posted together, by one line of the journal, and the versions that worked them out."""
+    """Awards that one entry of the journal posted together, and the versions that calculated them."""
 
     id = models.BigIntegerField(primary_key=True)
     seq = models.BigIntegerField(db_index=True)
@@ -24,13 +24,13 @@ class Posting(models.Model):
 class Award(models.Model):
     """Points of one unit for one player, earned on the day `played` under a `number` of the player.
 
-    A reversal has the points with the other sign and names what it takes back; nothing is taken back twice.
+    A reversal has the same points with the other sign and names the award; no award is reversed twice.
     """
 
     id = models.BigIntegerField(primary_key=True)
     posting = models.ForeignKey(Posting, models.PROTECT, related_name="awards", db_index=False)
     session = models.ForeignKey(Session, models.PROTECT, null=True, related_name="awards")
-    # The row may lie in the archive of its season.
+    # The row may be in an archive table.
     entry = models.ForeignKey(
         Entry, models.PROTECT, null=True, related_name="awards", db_index=False, db_constraint=False
     )

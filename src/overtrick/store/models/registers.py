@@ -1,4 +1,4 @@
-"""The registers: regions, clubs, codes, players, and what was true of a player from when to when."""
+"""The registers: regions, clubs, codes, players, and the dated statuses and memberships of players."""
 
 from django.db import models
 
@@ -31,7 +31,7 @@ class Club(models.Model):
 
 
 class Code(models.Model):
-    """A row of a code table, such as a gender or a rank; dated, for codes come and go."""
+    """A row of a code table, such as a gender or a rank, with the days between which it is in use."""
 
     id = models.BigIntegerField(primary_key=True)
     table = models.CharField(max_length=20)
@@ -46,7 +46,7 @@ class Code(models.Model):
 
 
 class Sending(models.Model):
-    """A club that may send for another, because the federation said so."""
+    """A club that may send for another, by a decision of the federation."""
 
     id = models.BigIntegerField(primary_key=True)
     club = models.IntegerField()
@@ -58,7 +58,7 @@ class Sending(models.Model):
 
 
 class Player(models.Model):
-    """A player. Grade, rank, stars and rating are those now; statuses and grades of the past are spells.
+    """A player. Grade, rank, stars and rating are the current ones; statuses and grades of the past are spells.
 
     `merged_into` is the surviving player of a duplicate. An erased player has no identity left but the number.
     """
@@ -92,13 +92,13 @@ class Player(models.Model):
         constraints = (models.UniqueConstraint(fields=["number"], name="player_number"),)
         indexes = (
             models.Index(fields=["family", "first"], name="player_name"),
-            # Almost nobody was merged, and SQLite passes by an index that is all but empty.
+            # Few players were merged, and SQLite ignores a full index in which nearly all values are null.
             models.Index(fields=["merged_into"], name="player_merged", condition=models.Q(merged_into__isnull=False)),
         )
 
 
 class Membership(models.Model):
-    """A player's time in a club; both days count, and no end means it lasts."""
+    """A player's membership of a club, from `start` to `end`, both included; without an end it lasts."""
 
     id = models.BigIntegerField(primary_key=True)
     player = models.ForeignKey(Player, models.PROTECT, related_name="memberships")
@@ -111,7 +111,7 @@ class Membership(models.Model):
 
 
 class Spell(models.Model):
-    """Something that was true of a player for a time: a status, a grade, a suspension, arrears, a valid ID card."""
+    """A period of a player: with a status, a grade, a suspension, arrears or a valid ID card."""
 
     id = models.BigIntegerField(primary_key=True)
     player = models.ForeignKey(Player, models.PROTECT, related_name="spells")

@@ -1,4 +1,4 @@
-"""Results as the clubs sent them: batches and their revisions, sessions, rows and who sat where."""
+"""Results as the clubs sent them: batches and their revisions, sessions, rows and seats."""
 
 from django.db import models
 
@@ -6,7 +6,7 @@ from overtrick.store.models.files import RawFile
 
 
 class Batch(models.Model):
-    """All that a club sent under one file name. `state` is what the last file came to."""
+    """All that a club sent under one file name. `state` is that of the last file."""
 
     id = models.BigIntegerField(primary_key=True)
     club = models.IntegerField()
@@ -20,10 +20,10 @@ class Batch(models.Model):
 
 
 class Revision(models.Model):
-    """One file under that name, and what became of it: accepted, held, rejected, replaced, cancelled or refused.
+    """One file of a batch, and what became of it: accepted, held, rejected, replaced, cancelled or refused.
 
-    `outcome` is what was decided when it came, in the words of `because`, and `state` where it is now; `ended` is the
-    journal line that replaced, cancelled or refused it.
+    `outcome` is what was decided when it was processed, `because` the reason in words, and `state` the current state;
+    `ended` is the entry of the journal that replaced, cancelled or refused it.
     """
 
     id = models.BigIntegerField(primary_key=True)
@@ -45,7 +45,7 @@ class Revision(models.Model):
 
 
 class Problem(models.Model):
-    """Something that was found in a file. The words are those of the time."""
+    """A problem of a file, in the words of the time when it was found."""
 
     id = models.BigIntegerField(primary_key=True)
     revision = models.ForeignKey(Revision, models.PROTECT, related_name="problems")
@@ -62,7 +62,7 @@ class Problem(models.Model):
 
 
 class Event(models.Model):
-    """Sessions that belong together: the same name at the same club in one year, unless a person said otherwise."""
+    """Sessions that belong together: the same name at the same club in one year, unless a decision changed it."""
 
     id = models.BigIntegerField(primary_key=True)
     club = models.IntegerField()
@@ -89,7 +89,7 @@ class Stage(models.Model):
 
 
 class Session(models.Model):
-    """A session, round or final ladder. It stands unless its revision was replaced or it was taken back."""
+    """A session, round or final ladder. It stands unless its revision was replaced or cancelled."""
 
     id = models.BigIntegerField(primary_key=True)
     revision = models.ForeignKey(Revision, models.PROTECT, related_name="sessions")
@@ -144,7 +144,7 @@ class Contest(models.Model):
 
 
 class Fact(models.Model):
-    """What a person recorded about a session that its file cannot say, as a context. Lines bind it to a revision."""
+    """What a decision stated about a session that its file cannot say, as a context; perhaps for one revision only."""
 
     id = models.BigIntegerField(primary_key=True)
     batch = models.ForeignKey(Batch, models.PROTECT, related_name="facts")
@@ -175,7 +175,7 @@ class Entry(models.Model):
 
 
 class Seat(models.Model):
-    """A player's number in a row, as the file gives it; who that is, the register says."""
+    """A player's number in a row, as the file gives it; the register says which player it is."""
 
     id = models.BigIntegerField(primary_key=True)
     entry = models.ForeignKey(Entry, models.PROTECT, related_name="seats")
@@ -184,5 +184,5 @@ class Seat(models.Model):
 
     class Meta:
         db_table = "seat"
-        # With the row: whoever wants what was played this year need not look at what was played before.
+        # With the row: row numbers grow with time, so a query for this year need not read earlier rows.
         indexes = (models.Index(fields=["number", "entry"], name="seat_rows"),)

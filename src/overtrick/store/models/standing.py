@@ -1,4 +1,4 @@
-"""How players stood through the years: the runs, every change that they or a person made, and players' questions."""
+"""Standing runs, every change of a player's standing, and players' questions."""
 
 from django.db import models
 
@@ -7,7 +7,7 @@ from overtrick.store.models.results import Session
 
 
 class Run(models.Model):
-    """A run of the scheme, such as the monthly one, for a day; `undone` is the line of the journal that undid it."""
+    """A run of the scheme, such as the monthly one, for a day; `undone` is the entry of the journal that undid it."""
 
     id = models.BigIntegerField(primary_key=True)
     seq = models.BigIntegerField(unique=True)
@@ -20,10 +20,10 @@ class Run(models.Model):
 
 
 class Change(models.Model):
-    """A player's rank, stars, rating or grade became another on a day, by a line of the journal.
+    """A change of a player's rank, stars, rating or grade on a day, by an entry of the journal.
 
-    `cause` is a run, an award, a merger or a decision; what a decision lets stay, runs leave alone. `totals` are the
-    points that the change rests on, by unit, in stored parts: with them its reasons can be worked out again.
+    `cause` is a run, an award, a merger or a decision; runs do not change what a decision made with `stays`. `totals`
+    are the points that the change rests on, by unit, in stored parts, from which its reasons can be found again.
     """
 
     id = models.BigIntegerField(primary_key=True)
@@ -60,7 +60,7 @@ class Question(models.Model):
 
 
 class Remark(models.Model):
-    """A step of a question: who said or did what, and the state that it left the question in."""
+    """A step of a question: who wrote or did what, and the state of the question after it."""
 
     id = models.BigIntegerField(primary_key=True)
     seq = models.BigIntegerField(unique=True)

@@ -1,4 +1,4 @@
-"""The states that a row can be in, where several rooms name them."""
+"""The states of rows that several rooms name."""
 
 # A player's question: who has it, or how it ended.
 WITH_CLUB, WITH_FEDERATION, ANSWERED, CLOSED = "with-club", "with-federation", "answered", "closed"

@@ -1,4 +1,4 @@
-"""The ledger added up, so that rankings need not add it up for everybody who looks."""
+"""Totals of points and counts of sessions, so that pages need not add up the ledger."""
 
 from django.db import models
 
@@ -9,8 +9,8 @@ from overtrick.store.models.registers import Player
 class Tally(models.Model):
     """A player's points of a unit, or of a measure of the scheme, in a year of play.
 
-    Year 0 has those of all time, with what was brought along. A measure is kept in whole numbers, multiplied as far as
-    that takes.
+    Year 0 has the points of all years, with opening balances. A measure is stored as a whole number, multiplied by what
+    makes it whole.
     """
 
     id = models.BigAutoField(primary_key=True)
@@ -26,7 +26,7 @@ class Tally(models.Model):
 
 
 class Tallied(models.Model):
-    """How far the ledger has been added up: its one row has the last award in the tally, and how measures add."""
+    """How far the ledger has been added up: its one row has the last award in the tally, and the measures then."""
 
     id = models.IntegerField(primary_key=True)
     award = models.BigIntegerField()
@@ -50,7 +50,7 @@ class Turnout(models.Model):
 
 
 class Counted(models.Model):
-    """How far sessions have been counted: its one row has the last session and line, and the rule of counting."""
+    """How far sessions have been counted: its one row has the last session and entry, and the rule of counting."""
 
     id = models.IntegerField(primary_key=True)
     session = models.BigIntegerField()
@@ -62,7 +62,7 @@ class Counted(models.Model):
 
 
 class Uncounted(models.Model):
-    """A session that was looked at and does not count, because it was taken back."""
+    """A session that does not count, because it no longer stands."""
 
     session = models.BigIntegerField(primary_key=True)
 

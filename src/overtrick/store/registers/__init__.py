@@ -1,1 +1,1 @@
-"""The registers as others look them up: the federation, its clubs, codes and players, now or on a day."""
+"""The registers of the federation: its clubs, codes and players, as they are now or were on a day."""

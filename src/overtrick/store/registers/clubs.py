@@ -1,4 +1,4 @@
-"""The clubs as a reader of results files needs them: codes, names, licences, and who may send for whom."""
+"""The register of clubs, and what reading a results file needs of it."""
 
 from overtrick.checks.deliveries import Sender
 from overtrick.store import models
@@ -6,22 +6,22 @@ from overtrick.store.db import database
 
 
 class ClubRegister:
-    """The clubs as a reader of files needs them: codes, names, licences, and who may send for whom."""
+    """All clubs, as reading a file needs them: codes, names, licences, and for which clubs each may send."""
 
     def __init__(self) -> None:
-        found = database.rows("SELECT code, name, licence, kind FROM club ORDER BY code")
-        self.names = {code: name for code, name, *_ in found}
-        self.licences = {licence: code for code, _, licence, *_ in found if licence}
-        self.unlicensed = {code: name for code, name, licence, *_ in found if not licence}
-        self.kinds = {code: kind for code, _, _, kind in found}
+        rows = database.rows("SELECT code, name, licence, kind FROM club ORDER BY code")
+        self.names = {code: name for code, name, *_ in rows}
+        self.licences = {licence: code for code, _, licence, *_ in rows if licence}
+        self.unlicensed = {code: name for code, name, licence, *_ in rows if not licence}
+        self.kinds = {code: kind for code, _, _, kind in rows}
         self.codes = frozenset(self.names)
-        self._also: dict[int, set[int]] = {}
-        for club, also in database.rows("SELECT club, also_for FROM sending"):
-            self._also.setdefault(club, set()).add(also)
+        self._also_for: dict[int, set[int]] = {}
+        for club, also_for in database.rows("SELECT club, also_for FROM sending"):
+            self._also_for.setdefault(club, set()).add(also_for)
 
     def sender(self, club: int) -> Sender:
-        """For whom a club may send."""
-        return Sender(club, frozenset(self._also.get(club, ())))
+        """Return a club as a sender, with the clubs for which it may send."""
+        return Sender(club, frozenset(self._also_for.get(club, ())))
 
 
 def club_codes() -> set[int]:

@@ -1,4 +1,4 @@
-"""Small tables in CSV that people and other programs hand in: strict, with the line of what is wrong."""
+"""Small CSV tables from people and other programs, read strictly; an error names its line."""
 
 import csv
 import io
@@ -7,29 +7,29 @@ from datetime import date
 
 
 class TableError(Exception):
-    """A table that cannot be used, with the line and what to do."""
+    """A table that cannot be used, with the line and what is wrong with it."""
 
 
 class Line:
-    """A line of a table: its cells by column, read as what they should be."""
+    """A line of a table, with its cells by column."""
 
     def __init__(self, number: int, cells: dict[str, str]) -> None:
         self.number = number
         self.cells = cells
 
     def text(self, column: str) -> str:
-        """A cell as it is, without the space around it."""
+        """Return a cell without the spaces around it."""
         return self.cells[column].strip()
 
     def integer(self, column: str) -> int:
-        """A cell that must be a whole number."""
+        """Return a cell that must be a whole number."""
         text = self.text(column)
         if not (text.isascii() and text.isdigit()):
             raise TableError(f"line {self.number}, {column}: '{text}' is not a whole number")
         return int(text)
 
     def day(self, column: str) -> date:
-        """A cell that must be a date."""
+        """Return a cell that must be a date."""
         text = self.text(column)
         try:
             return date.fromisoformat(text)
@@ -37,12 +37,12 @@ class Line:
             raise TableError(f"line {self.number}, {column}: '{text}' is not a date such as 2026-03-14") from error
 
     def day_or_none(self, column: str) -> date | None:
-        """A cell that is a date or empty."""
+        """Return a cell that must be a date or empty."""
         return self.day(column) if self.text(column) else None
 
 
 def read_table(content: bytes, columns: tuple[str, ...]) -> Iterator[Line]:
-    """The lines of a table that must have these columns."""
+    """Yield the lines of a table that must have these columns."""
     try:
         text = content.decode("utf-8-sig")
     except UnicodeDecodeError as error:

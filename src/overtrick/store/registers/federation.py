@@ -1,4 +1,4 @@
-"""The federation that a store serves: its scheme, its registers' data, its clock, and the versions at work."""
+"""The federation of a store: its scheme, the data of its registers, its time zone, and the versions in use."""
 
 import hashlib
 import re
@@ -19,35 +19,35 @@ _DIGITS = 12
 
 
 class Federation:
-    """What follows from the name of a scheme."""
+    """All that follows from the name of a scheme."""
 
     def __init__(self, scheme: str) -> None:
         self.scheme: Scheme = load_scheme(scheme)
         self.registers: Registers = registers_of(self.scheme)
-        # In which formats clubs send results, the usual one first.
+        # The formats in which clubs send results, the usual one first.
         self.formats: tuple[str, ...] = self.scheme.federation.formats
         self.time_zone = ZoneInfo(self.scheme.federation.time_zone)
         self.version = f"{self.scheme.name} {scheme_digest(scheme)}"
 
     def day_of(self, moment: datetime) -> date:
-        """The day at a moment where the federation is."""
+        """Return the day of a moment in the federation's time zone."""
         return moment.astimezone(self.time_zone).date()
 
 
 def today_in(scheme: Scheme) -> date:
-    """Return this day in the time zone of a scheme's federation."""
+    """Return the current day in the time zone of a scheme's federation."""
     return datetime.now(ZoneInfo(scheme.federation.time_zone)).date()
 
 
 @cache
 def federation_of_scheme(scheme: str) -> Federation:
-    """The federation of a scheme."""
+    """Return the federation of a scheme."""
     return Federation(scheme)
 
 
 @cache
 def scheme_digest(scheme: str) -> str:
-    """A short name for the very text of a scheme: it changes with the file, or with any file that it names."""
+    """Return a short hash of a scheme's text, which changes with its file and with any file that it names."""
     path = scheme_path(scheme)
     digest = hashlib.sha256()
     seen: set[Path] = set()

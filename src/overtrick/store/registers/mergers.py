@@ -1,4 +1,4 @@
-"""Mergers of numbers: the one place that follows a chain of them, whatever the links are made of."""
+"""Mergers of players' numbers; only this module follows chains of them."""
 
 from collections.abc import Callable, Collection, Iterable, Iterator
 from typing import TypeVar
@@ -22,7 +22,7 @@ def merger_chain(start: K, merged_into: Callable[[K], K | None]) -> Iterator[K]:
 
 
 def survivor(start: K, merged_into: Callable[[K], K | None]) -> K:
-    """Return the last one in a chain of mergers, which is nearly always the first."""
+    """Return the last one in a chain of mergers, nearly always `start` itself."""
     return [start, *merger_chain(start, merged_into)][-1]
 
 

@@ -1,4 +1,4 @@
-"""Players by number, through every merger: the one place that knows which numbers are the same person's."""
+"""Players by number, with all mergers followed: which numbers belong to the same person."""
 
 from collections.abc import Iterable
 from datetime import date
@@ -9,12 +9,12 @@ from overtrick.store.db.fetch import fetch_models
 from overtrick.store.errors import NotFound
 from overtrick.store.registers import mergers
 
-# A player of whom no earlier day is known has been a member as long as anyone remembers.
+# The start of a membership whose first day is not known.
 EARLIEST = date(1900, 1, 1)
 
 ERASED = "(erased)"
 
-# For nearly every player one query says that there was no merger.
+# One query, which for nearly every player finds that there was no merger.
 _WITH_DUPLICATES = "number = %s OR merged_into_id = (SELECT id FROM player WHERE number = %s) ORDER BY id"
 
 

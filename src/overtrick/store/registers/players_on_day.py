@@ -1,6 +1,6 @@
-"""Who a number is on a day: the players of the register, kept in memory as long as nobody changed them.
+"""The players of the register as they were on a day, kept in memory until a decision changes them.
 
-A session asks for twenty or fifty numbers, and nearly all of them are active members of whom nothing is to be said.
+A session has twenty or fifty numbers, and nearly all of them belong to active members without any special status.
 """
 
 from bisect import bisect_right
@@ -16,7 +16,7 @@ from overtrick.store.registers import mergers
 STATUS, GRADE = "status", "grade"
 _NO_CLUB = "none"
 _ONE_DAY = timedelta(days=1)
-# Below the number of values that any SQLite takes in one question.
+# Fewer values than any SQLite allows in one query.
 _CHUNK = 500
 _CLUB_KINDS = "SELECT code, kind FROM club"
 _STATUS_NAMES = 'SELECT code, name FROM code WHERE "table" = %s ORDER BY id'
@@ -35,7 +35,7 @@ _PERIODS = (
 
 
 class Period:
-    """Something that is true from a day to a day, both included."""
+    """A value of the register that is valid from a day to a day, both included."""
 
     __slots__ = ("end", "kind", "start", "value")
 
@@ -46,14 +46,14 @@ class Period:
         self.end = end
 
     def covers(self, day: date) -> bool:
-        """Whether a day lies in it."""
+        """Tell whether a day is in the period."""
         return self.start <= day and (self.end is None or day <= self.end)
 
 
 class RegisteredPlayer:
-    """A registered player, with all that the register says of the past."""
+    """A player with the clubs, statuses and grades of the past."""
 
-    __slots__ = ("_segments", "_statuses", "clubs", "grade", "id", "merged_into", "number", "spells")
+    __slots__ = ("_change_days", "clubs", "grade", "id", "merged_into", "number", "periods")
 
     def __init__(self, number: str, key: int, merged_into: str, grade: int) -> None:
         self.number = number
@@ -61,40 +61,40 @@ class RegisteredPlayer:
         self.merged_into = merged_into
         self.grade = grade
         self.clubs: list[Period] = []
-        self.spells: list[Period] = []
-        self._segments: list[date] | None = None
-        self._statuses: dict[int, str] = {}
+        self.periods: list[Period] = []
+        self._change_days: list[date] | None = None
 
     def grade_on(self, day: date) -> int:
-        """The code of the grade on a day; the first one known for a day before it."""
-        return int(_value_on([spell for spell in self.spells if spell.kind == GRADE], day) or self.grade)
+        """Return the code of the grade on a day; before the first known grade, that one."""
+        return int(_value_on([period for period in self.periods if period.kind == GRADE], day) or self.grade)
 
     @property
     def status_change_days(self) -> list[date]:
-        """The days on which a membership or a status began or ended."""
-        spells = (*self.clubs, *(spell for spell in self.spells if spell.kind == STATUS))
-        ends = [spell.end for spell in spells if spell.end and spell.end < date.max]
-        return sorted({spell.start for spell in spells} | {end + _ONE_DAY for end in ends})
+        """Return the days on which a membership or a status began or ended."""
+        return _change_days([*self.clubs, *(period for period in self.periods if period.kind == STATUS)])
 
     def segment(self, day: date) -> int:
-        """Between which two changes a day lies: the answer for one day of a segment is that for all."""
-        if self._segments is None:
-            spells = (*self.clubs, *self.spells)
-            ends = [spell.end for spell in spells if spell.end and spell.end < date.max]
-            changes = {spell.start for spell in spells} | {end + _ONE_DAY for end in ends}
-            self._segments = sorted(changes)
-        return bisect_right(self._segments, day)
+        """Return the number of changes up to a day: between two changes every day has the same status."""
+        if self._change_days is None:
+            self._change_days = _change_days([*self.clubs, *self.periods])
+        return bisect_right(self._change_days, day)
 
 
-def _value_on(spells: list[Period], day: date) -> str:
-    """The value of the last spell that had begun; before the first one, the first applies backwards."""
-    spells = sorted(spells, key=lambda spell: spell.start)
-    begun = [spell for spell in spells if spell.start <= day] or spells[:1]
+def _change_days(periods: list[Period]) -> list[date]:
+    """Return the days on which a period began, or was over for the first time."""
+    ends = [period.end for period in periods if period.end and period.end < date.max]
+    return sorted({period.start for period in periods} | {end + _ONE_DAY for end in ends})
+
+
+def _value_on(periods: list[Period], day: date) -> str:
+    """Return the value of the last period that had begun on a day; before the first period, its value."""
+    periods = sorted(periods, key=lambda period: period.start)
+    begun = [period for period in periods if period.start <= day] or periods[:1]
     return begun[-1].value if begun else ""
 
 
 class PlayerRegister:
-    """The players that were asked for so far, and what their numbers mean on a day."""
+    """The players that were needed so far, and the status of each on a day."""
 
     def __init__(self, registers: Registers) -> None:
         self.registers = registers
@@ -105,11 +105,11 @@ class PlayerRegister:
         self._unknown = status_on(PlayerFacts(registered=False), registers)
 
     def load(self, numbers: Iterable[str]) -> None:
-        """Fetch the players of these numbers, those who survive a merger too."""
+        """Fetch the players of these numbers, and those they were merged into."""
         run_lookups(self.lookup(numbers))
 
     def lookup(self, numbers: Iterable[str]) -> Lookup:
-        """Fetch them while others ask too."""
+        """Fetch them in a lookup that runs together with others."""
         missing = sorted({number for number in numbers if number not in self._players})
         if missing and not self._club_kinds:
             kinds, names = yield [(_CLUB_KINDS, ()), (_STATUS_NAMES, (STATUS,))]
@@ -120,21 +120,21 @@ class PlayerRegister:
             missing = sorted({*missing, *(number for number in survivors if number not in self._players)})
 
     def copy(self) -> "PlayerRegister":
-        """Return a register that knows the same and can forget some of it."""
-        twin = PlayerRegister(self.registers)
-        twin._status_names, twin._club_kinds = self._status_names, self._club_kinds
-        twin._players, twin._statuses = self._players.copy(), self._statuses.copy()
-        return twin
+        """Return a register with the same players, which can be changed without an effect on this one."""
+        copy = PlayerRegister(self.registers)
+        copy._status_names, copy._club_kinds = self._status_names, self._club_kinds
+        copy._players, copy._statuses = self._players.copy(), self._statuses.copy()
+        return copy
 
     def drop(self, numbers: Iterable[str]) -> None:
-        """Forget some players, because a decision changed what is known of them."""
+        """Forget some players, because a decision changed them."""
         dropped = set(numbers)
         for number in dropped:
             self._players.pop(number, None)
         self._statuses = {key: status for key, status in self._statuses.items() if key[0] not in dropped}
 
     def player(self, number: str) -> RegisteredPlayer | None:
-        """The player of a number; None if nobody has it."""
+        """Return the player of a number; None if no player has it."""
         if number not in self._players:
             self.load([number])
         return self._players[number]
@@ -144,55 +144,55 @@ class PlayerRegister:
         return mergers.survivor(number, self._merged_into)
 
     def _merged_into(self, number: str) -> str | None:
-        known = self.player(number)
-        return known.merged_into or None if known else None
+        player = self.player(number)
+        return player.merged_into or None if player else None
 
     def status(self, number: str, day: date) -> str:
-        """What the scheme calls the player's standing on a day; nothing where nothing is to be said."""
-        known = self._players[number] if number in self._players else self.player(number)
-        if known is None:
+        """Return the scheme's name for a player's status on a day; empty for an ordinary member."""
+        player = self._players[number] if number in self._players else self.player(number)
+        if player is None:
             return self._unknown
-        key = (number, known.segment(day))
+        key = (number, player.segment(day))
         status = self._statuses.get(key)
         if status is None:
-            status = self._statuses[key] = status_on(self._facts(known, day), self.registers)
+            status = self._statuses[key] = status_on(self._facts(player, day), self.registers)
         return status
 
     def exceptional_numbers(self, numbers: Iterable[str], day: date) -> list[str]:
-        """Those of the numbers of whom something is to be said on a day: of nearly all nothing is."""
+        """Return the numbers that have a special status on a day, or were merged; nearly always there are none."""
         players, statuses = self._players, self._statuses
         found: list[str] = []
         for number in numbers:
-            known = players.get(number)
-            if known is None or known.merged_into or statuses.get((number, known.segment(day))) != "":
+            player = players.get(number)
+            if player is None or player.merged_into or statuses.get((number, player.segment(day))) != "":
                 found.append(number)
         return [number for number in found if self.status(number, day) or self._merged_into(number)]
 
-    def _facts(self, known: RegisteredPlayer, day: date) -> PlayerFacts:
-        held = _value_on([spell for spell in known.spells if spell.kind == STATUS], day)
+    def _facts(self, player: RegisteredPlayer, day: date) -> PlayerFacts:
+        status = _value_on([period for period in player.periods if period.kind == STATUS], day)
         return PlayerFacts(
             registered=True,
-            status=self._status_names.get(int(held), "") if held else "",
+            status=self._status_names.get(int(status), "") if status else "",
             club_kinds=frozenset(
-                self._club_kinds.get(int(spell.value), _NO_CLUB) for spell in known.clubs if spell.covers(day)
+                self._club_kinds.get(int(period.value), _NO_CLUB) for period in player.clubs if period.covers(day)
             ),
             periods=frozenset(
-                spell.kind for spell in known.spells if spell.kind not in (STATUS, GRADE) and spell.covers(day)
+                period.kind for period in player.periods if period.kind not in (STATUS, GRADE) and period.covers(day)
             ),
         )
 
     def _fetch(self, numbers: list[str]) -> Generator[list[Query], list[Rows], set[str]]:
-        """Fetch some players; the numbers of those with whom they were merged."""
+        """Fetch some players; return the numbers that they were merged into."""
         marks = ", ".join(["%s"] * len(numbers))
-        # By the number each time, so that all three can be asked at once; the players last: somebody may come in
-        # between, and nobody ever goes.
-        (clubs, spells, players) = yield [(sql.format(marks=marks), numbers) for sql in (_CLUBS, _PERIODS, _PLAYERS)]
+        # All three by number, so that they can run together; the players last, because a player may be added between
+        # two queries, and none is ever removed.
+        (clubs, periods, players) = yield [(sql.format(marks=marks), numbers) for sql in (_CLUBS, _PERIODS, _PLAYERS)]
         found = {number: RegisteredPlayer(number, key, merged or "", grade) for number, key, merged, grade in players}
-        by_id = {known.id: known for known in found.values()}
+        by_id = {player.id: player for player in found.values()}
         for key, club, start, end in clubs:
             by_id[key].clubs.append(Period("club", str(club), day_of(start), day_or_none(end)))
-        for key, kind, value, start, end in spells:
-            by_id[key].spells.append(Period(kind, value, day_of(start), day_or_none(end)))
-        # Only now, because another thread may ask for them at once.
+        for key, kind, value, start, end in periods:
+            by_id[key].periods.append(Period(kind, value, day_of(start), day_or_none(end)))
+        # Only when they are complete, because another thread may use them at once.
         self._players.update({number: found.get(number) for number in numbers})
-        return {known.merged_into for known in found.values() if known.merged_into}
+        return {player.merged_into for player in found.values() if player.merged_into}
