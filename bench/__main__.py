@@ -1,4 +1,4 @@
-"""`make bench`: every measurement, one after the other; those that are named, if any are."""
+"""`make bench`: run every measurement, or those that the command line names."""
 
 import os
 import sys

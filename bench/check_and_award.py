@@ -4,7 +4,7 @@ import csv
 import datetime
 
 from bench.evening import evening
-from bench.timing import side_by_side
+from bench.timing import compare_times
 from overtrick import formats
 from overtrick.awards import award_session
 from overtrick.checks import check
@@ -18,7 +18,7 @@ TODAY = datetime.date(2020, 1, 1)
 
 
 def check_and_award(data: bytes) -> int:
-    """All that `overtrick award` does with a file, short of printing: the number of awards."""
+    """Do all that `overtrick award` does with a file, except printing; return the number of awards."""
     scheme = load_scheme("nz-2017")
     batch, problems = formats.loads(data)
     awards = 0
@@ -31,12 +31,12 @@ def check_and_award(data: bytes) -> int:
 
 
 def split(data: bytes) -> int:
-    """The peer: the bytes as rows of fields, and nothing understood."""
+    """Split the bytes into rows of fields: the peer."""
     return sum(len(row) for row in csv.reader(data.decode("ascii").splitlines()))
 
 
 def explain(data: bytes) -> int:
-    """Check and award, and every reason of every award put into words."""
+    """Award a file and format the reasons of every award; return their length."""
     scheme = load_scheme("nz-2017")
     batch, _ = formats.loads(data)
     length = 0
@@ -52,8 +52,8 @@ def main() -> None:
     files = evening(FILES)
     rows = sum(data.count(b"\n") for data in files) / len(files)
     awards = sum(check_and_award(data) for data in files)
-    peer, work, told = side_by_side([split, check_and_award, explain], files, TURN, ROUNDS)
+    peer, work, words = compare_times([split, check_and_award, explain], files, TURN, ROUNDS)
     print(f"{FILES:,} files of {rows:.1f} lines, {awards:,} awards, median of turns of {TURN} files, {ROUNDS} rounds")
     print(f"  csv split         {1 / peer:9,.0f} files/s")
     print(f"  check + award     {1 / work:9,.0f} files/s   {work / peer:5.1f} × csv split (limit {LIMIT} ×)")
-    print(f"  award, in words   {1 / told:9,.0f} files/s   {told / peer:5.1f} × csv split (no limit set)")
+    print(f"  award, in words   {1 / words:9,.0f} files/s   {words / peer:5.1f} × csv split (no limit set)")

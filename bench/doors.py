@@ -1,8 +1,8 @@
 """Files a second through each door, against `receive` in the same run; and how soon an award can be seen.
 
-The doors and the worker run as processes of their own, as they do for real, on the same two cores as the clients.
-A file has gone through when the worker has taken it in. The second figure is the time from the door's answer until the
-API shows the award, while twenty files a second come in.
+The doors and the worker run as separate processes, as in production, on the same two cores as the clients. A file
+counts when the worker has processed it. The second figure is the time from the door's answer until the API shows the
+award, while twenty files a second arrive.
 """
 
 import asyncio
@@ -22,7 +22,7 @@ from time import perf_counter
 
 import asyncssh
 
-from bench.stores import VENDORS, Sent, a_nation, databases, deliveries, fresh
+from bench.stores import VENDORS, SentFile, deliveries, empty_store, make_nation, postgresql_databases
 from overtrick.store.access import credentials
 from overtrick.store.commands import bulk_load, receive
 from overtrick.store.db import database
@@ -31,13 +31,13 @@ from tests.doors.parts import HOST, Running, running
 from tests.postgres import Databases
 
 FILES, WARM, CLIENTS = 400, 100, 4
-A_SECOND, SECONDS, LIMIT = 20, 20, 1.0
-Send = Callable[[Running, Sent, str, str], None]
+FILES_A_SECOND, SECONDS, LIMIT = 20, 20, 1.0
+Send = Callable[[Running, SentFile, str, str], None]
 
 
 def main() -> None:
     """Print the figures."""
-    with a_nation(1) as folder, databases() as postgres:
+    with make_nation(1) as folder, postgresql_databases() as postgres:
         for vendor in VENDORS:
             _measure(vendor, folder, postgres)
 
@@ -47,29 +47,29 @@ def _measure(vendor: str, folder: Path, postgres: Databases) -> None:
     plain = _receive(vendor, folder, postgres, sent[: FILES + WARM])
     print(f"doors on {vendor}: {FILES} files each, {CLIENTS} clients, each file with a login of its own")
     print(f"  receive           {plain:9,.0f} files/s")
-    for name, send in WAYS.items():
-        with fresh(vendor, postgres) as place_of:
-            _registers(folder, sent)
-            with running(place_of.directory, place_of.environment, name, "worker") as federation:
+    for name, send in DOORS.items():
+        with empty_store(vendor, postgres) as store:
+            _load_registers(folder, sent)
+            with running(store.directory, store.environment, name, "worker") as federation:
                 speed = _send_all(federation, sent, send)
         print(f"  {name:<17} {speed:9,.0f} files/s   {plain / speed:5.1f} × receive")
-    with fresh(vendor, postgres) as place_of:
-        _registers(folder, sent)
-        with running(place_of.directory, place_of.environment, "ftp", "web", "worker") as federation:
-            waits = _seen(federation, sent)
+    with empty_store(vendor, postgres) as store:
+        _load_registers(folder, sent)
+        with running(store.directory, store.environment, "ftp", "web", "worker") as federation:
+            waits = _measure_waits(federation, sent)
     middle, late = quantiles(waits, n=2)[0], quantiles(waits, n=20)[-1]
-    print(f"  from the answer of FTP to the award, {A_SECOND} files a second for {SECONDS} s: ", end="")
+    print(f"  from the answer of FTP to the award, {FILES_A_SECOND} files a second for {SECONDS} s: ", end="")
     print(f"half within {middle:.2f} s, 95 % within {late:.2f} s (limit {LIMIT:.0f} s)")
 
 
-def _registers(folder: Path, sent: list[Sent]) -> None:
+def _load_registers(folder: Path, sent: list[SentFile]) -> None:
     bulk_load._open_federation("nz-2017", sent[0].at)
     bulk_load._load_registers(folder, sent[0].at)
 
 
-def _receive(vendor: str, folder: Path, postgres: Databases, sent: list[Sent]) -> float:
-    with fresh(vendor, postgres):
-        _registers(folder, sent)
+def _receive(vendor: str, folder: Path, postgres: Databases, sent: list[SentFile]) -> float:
+    with empty_store(vendor, postgres):
+        _load_registers(folder, sent)
         start = 0.0
         for at, each in enumerate(sent):
             if at == WARM:
@@ -79,7 +79,7 @@ def _receive(vendor: str, folder: Path, postgres: Databases, sent: list[Sent]) -
         return FILES / (perf_counter() - start)
 
 
-def _logins(sent: list[Sent]) -> dict[int, tuple[str, str]]:
+def _logins(sent: list[SentFile]) -> dict[int, tuple[str, str]]:
     now = datetime.now(UTC)
     return {
         club: (
@@ -90,12 +90,12 @@ def _logins(sent: list[Sent]) -> dict[int, tuple[str, str]]:
     }
 
 
-def _send_all(federation: Running, sent: list[Sent], send: Send) -> float:
-    """So many files through a door by a few clients at once, until the last is taken in; files a second."""
+def _send_all(federation: Running, sent: list[SentFile], send: Send) -> float:
+    """Send files through a door by a few clients at once, until the last is processed; return files a second."""
     logins = _logins(sent[: WARM + FILES])
     with ThreadPoolExecutor(CLIENTS) as clients:
 
-        def one(each: Sent) -> None:
+        def one(each: SentFile) -> None:
             send(federation, each, *logins[each.club])
 
         list(clients.map(one, sent[:WARM]))
@@ -111,11 +111,11 @@ def _until_taken_in(count: int) -> None:
         time.sleep(0.01)
 
 
-def _seen(federation: Running, sent: list[Sent]) -> list[float]:
-    """For each file the seconds from the door's answer until the API shows what became of it."""
-    logins, waits, threads = _logins(sent[: A_SECOND * SECONDS]), list[float](), list[threading.Thread]()
+def _measure_waits(federation: Running, sent: list[SentFile]) -> list[float]:
+    """Return for each file the seconds from the door's answer until the API shows what became of it."""
+    logins, waits, threads = _logins(sent[: FILES_A_SECOND * SECONDS]), list[float](), list[threading.Thread]()
 
-    def one(each: Sent) -> None:
+    def one(each: SentFile) -> None:
         password, token = logins[each.club]
         _by_ftp(federation, each, password, token)
         answered = perf_counter()
@@ -124,8 +124,8 @@ def _seen(federation: Running, sent: list[Sent]) -> list[float]:
         waits.append(perf_counter() - answered)
 
     start = perf_counter()
-    for at, each in enumerate(sent[: A_SECOND * SECONDS]):
-        time.sleep(max(0.0, start + at / A_SECOND - perf_counter()))
+    for at, each in enumerate(sent[: FILES_A_SECOND * SECONDS]):
+        time.sleep(max(0.0, start + at / FILES_A_SECOND - perf_counter()))
         threads.append(threading.Thread(target=one, args=(each,)))
         threads[-1].start()
     for thread in threads:
@@ -136,12 +136,12 @@ def _seen(federation: Running, sent: list[Sent]) -> list[float]:
 def _state(federation: Running, name: str, token: str) -> str:
     link = http.client.HTTPConnection(HOST, federation.ports["web"], timeout=30)
     link.request("GET", f"/api/results/{name}", headers={"Authorization": f"Bearer {token}"})
-    found = json.loads(link.getresponse().read())
+    status = json.loads(link.getresponse().read())
     link.close()
-    return str(found["state"])
+    return str(status["state"])
 
 
-def _by_ftp(federation: Running, each: Sent, password: str, token: str) -> None:
+def _by_ftp(federation: Running, each: SentFile, password: str, token: str) -> None:
     context = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
     context.check_hostname, context.verify_mode = False, ssl.CERT_NONE
     with ftplib.FTP_TLS(context=context, timeout=30) as ftp:
@@ -151,7 +151,7 @@ def _by_ftp(federation: Running, each: Sent, password: str, token: str) -> None:
         ftp.storbinary(f"STOR {each.path.name}", BytesIO(each.path.read_bytes()))
 
 
-def _by_http(federation: Running, each: Sent, password: str, token: str) -> None:
+def _by_http(federation: Running, each: SentFile, password: str, token: str) -> None:
     link = http.client.HTTPConnection(HOST, federation.ports["web"], timeout=30)
     headers = {"Authorization": f"Bearer {token}"}
     link.request("PUT", f"/api/results/{each.path.name}", each.path.read_bytes(), headers)
@@ -159,11 +159,11 @@ def _by_http(federation: Running, each: Sent, password: str, token: str) -> None
     link.close()
 
 
-def _by_sftp(federation: Running, each: Sent, password: str, token: str) -> None:
+def _by_sftp(federation: Running, each: SentFile, password: str, token: str) -> None:
     asyncio.run(_put(federation.ports["sftp"], each, password))
 
 
-async def _put(port: int, each: Sent, password: str) -> None:
+async def _put(port: int, each: SentFile, password: str) -> None:
     async with (
         asyncssh.connect(
             HOST, port, username=str(each.club), password=password, known_hosts=None, client_keys=None, agent_path=None,
@@ -175,4 +175,4 @@ async def _put(port: int, each: Sent, password: str) -> None:
         await file.write(each.path.read_bytes())
 
 
-WAYS: dict[str, Send] = {"ftp": _by_ftp, "sftp": _by_sftp, "web": _by_http}
+DOORS: dict[str, Send] = {"ftp": _by_ftp, "sftp": _by_sftp, "web": _by_http}

@@ -1,4 +1,4 @@
-"""A national evening in miniature: the mix of results files that a hundred clubs send at ten at night."""
+"""The results files of an evening: the mix that a hundred clubs send at ten at night."""
 
 import random
 
@@ -8,7 +8,7 @@ CLUB_SHARE = 95
 
 
 def evening(files: int, seed: int = 2017) -> list[bytes]:
-    """So many files, 95 of 100 of them club sessions of pairs, the rest matches and tournaments."""
+    """Return so many files: 95 of 100 are club sessions of pairs, the others matches and tournaments."""
     dice = random.Random(seed)
     return [_club_session(dice) if dice.randrange(100) < CLUB_SHARE else _other(dice) for _ in range(files)]
 

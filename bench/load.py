@@ -1,6 +1,6 @@
-"""A nation's year taken in by `load`, against the bare rows of that year: COPY on PostgreSQL, executemany on SQLite.
+"""A nation's year read by `load`, against inserting the rows of that year: COPY on PostgreSQL, executemany on SQLite.
 
-The peer writes the same rows into the same tables, table by table in one transaction, and knows nothing of bridge.
+The peer writes the same rows into the same tables, table by table in one transaction.
 """
 
 import os
@@ -10,7 +10,7 @@ from time import perf_counter
 
 from django.db import transaction
 
-from bench.stores import VENDORS, a_nation, databases, fresh
+from bench.stores import VENDORS, empty_store, make_nation, postgresql_databases
 from overtrick.store.commands.bulk_load import load_folder
 from overtrick.store.db import database
 from overtrick.store.db.bulk_writer import Row, Table, insert_rows, row_pages
@@ -23,20 +23,20 @@ MONTHS = int(os.environ.get("OVERTRICK_BENCH_MONTHS", "12"))
 
 def main() -> None:
     """Print the figures."""
-    with a_nation(MONTHS) as folder, databases() as postgres:
+    with make_nation(MONTHS) as folder, postgresql_databases() as postgres:
         for vendor in VENDORS:
             _measure(vendor, folder, postgres)
 
 
 def _measure(vendor: str, folder: Path, postgres: Databases) -> None:
-    with fresh(vendor, postgres):
+    with empty_store(vendor, postgres):
         start = perf_counter()
         loaded = load_folder(folder)
         ours = perf_counter() - start
         rows = {
             model: [row for page in row_pages(model, database.current_name()) for row in page] for model in ALL_MODELS
         }
-    with fresh(vendor, postgres):
+    with empty_store(vendor, postgres):
         start = perf_counter()
         with transaction.atomic(durable=True):
             for model, written in rows.items():

@@ -1,8 +1,8 @@
-"""Pages a second and how late the slowest are, while files come in; each against an empty Django view in the same run.
+"""Pages a second and the time of the slowest, while files arrive; each against an empty Django view in the same run.
 
-A nation's months are loaded, then the web server and the worker run as processes of their own, as they do for real.
+A nation's months are loaded, then the web server and the worker run as separate processes, as in production.
 OVERTRICK_BENCH_MONTHS says how many months (120 are ten years of New Zealand, and take a quarter of an hour to load).
-The empty view is the page that changes the language, asked without a language: it passes every guard and asks nothing.
+The empty view is the page that changes the language, without a language: it passes the middleware and runs no query.
 """
 
 import http.client
@@ -19,7 +19,7 @@ from statistics import quantiles
 from time import perf_counter
 from urllib.parse import quote
 
-from bench.stores import VENDORS, Fresh, Sent, a_nation, databases, deliveries, fresh
+from bench.stores import VENDORS, EmptyStore, SentFile, deliveries, empty_store, make_nation, postgresql_databases
 from overtrick.nation.months import add_months
 from overtrick.store.access import credentials
 from overtrick.store.commands import bulk_load
@@ -29,7 +29,7 @@ from tests.doors.parts import HOST, Running, running
 from tests.postgres import Databases
 
 MONTHS = int(os.environ.get("OVERTRICK_BENCH_MONTHS", "6"))
-REQUESTS, A_TURN, CLIENTS, A_SECOND, LATE = 600, 30, 2, 2, 300
+REQUESTS, TURN, CLIENTS, FILES_A_SECOND, LATE = 600, 30, 2, 2, 300
 _WARM = 20
 LIMIT = 8
 EMPTY = "an empty view"
@@ -37,36 +37,36 @@ EMPTY = "an empty view"
 
 def main() -> None:
     """Print the figures."""
-    # Up to now: pages tell of the last thirty days.
+    # Up to now, because pages show the last thirty days.
     start = add_months(datetime.now(UTC).date(), -MONTHS)
-    with a_nation(MONTHS, start) as folder, databases() as postgres:
+    with make_nation(MONTHS, start) as folder, postgresql_databases() as postgres:
         for vendor in os.environ.get("OVERTRICK_BENCH_VENDORS", ",".join(VENDORS)).split(","):
             _measure(vendor, folder, postgres)
 
 
 def _measure(vendor: str, folder: Path, postgres: Databases) -> None:
     sent = deliveries(folder)
-    with fresh(vendor, postgres) as place_of:
-        late = _load(folder, sent)
-        _visit(vendor, place_of, late)
+    with empty_store(vendor, postgres) as store:
+        late_files = _load(folder, sent)
+        _measure_pages(vendor, store, late_files)
 
 
-def _visit(vendor: str, place_of: Fresh, late: list[Sent]) -> None:
-    """Ask for every kind of page of a store that is loaded, and print how long it took."""
+def _measure_pages(vendor: str, store: EmptyStore, late_files: list[SentFile]) -> None:
+    """Request every kind of page of a loaded store, and print the times."""
     awards = database.rows("SELECT count(*) FROM award")[0][0]
-    pages = _pages()
-    print(f"pages on {vendor}: {MONTHS} months, {awards:,} awards, {CLIENTS} clients, {A_SECOND} files/s come in")
+    pages = _addresses()
+    print(f"pages on {vendor}: {MONTHS} months, {awards:,} awards, {CLIENTS} clients, {FILES_A_SECOND} files/s come in")
     with (
-        running(place_of.directory, place_of.environment, "web", "worker") as federation,
-        _coming_in(federation, late),
+        running(store.directory, store.environment, "web", "worker") as federation,
+        _send_files(federation, late_files),
     ):
         for addresses in pages.values():
             _ask(federation, addresses[:_WARM])
         times: dict[str, list[float]] = {name: [] for name in pages}
-        # In turns: a machine that is slower for a while is slower for all of them.
-        for at in range(0, REQUESTS, A_TURN):
+        # In turns, so that a machine that is slow for a while slows all of them.
+        for at in range(0, REQUESTS, TURN):
             for name, addresses in pages.items():
-                times[name] += _ask(federation, addresses[at : at + A_TURN])
+                times[name] += _ask(federation, addresses[at : at + TURN])
     empty = sum(times[EMPTY]) / len(times[EMPTY])
     for name, own in times.items():
         mean = sum(own) / len(own)
@@ -77,19 +77,19 @@ def _visit(vendor: str, place_of: Fresh, late: list[Sent]) -> None:
         )
 
 
-def _load(folder: Path, sent: list[Sent]) -> list[Sent]:
-    """Load all but the last files, which come in while the pages are asked for; with the sums that `load` makes."""
-    listed = folder / "deliveries.csv"
-    lines = listed.read_text(encoding="utf-8").splitlines(keepends=True)
-    listed.write_text("".join(lines[:-LATE]), encoding="utf-8")
+def _load(folder: Path, sent: list[SentFile]) -> list[SentFile]:
+    """Load all but the last files and the totals; return the last files, which arrive while pages are requested."""
+    list_of_files = folder / "deliveries.csv"
+    lines = list_of_files.read_text(encoding="utf-8").splitlines(keepends=True)
+    list_of_files.write_text("".join(lines[:-LATE]), encoding="utf-8")
     bulk_load.load_folder(folder, runs=True)
     refresh_totals()
-    listed.write_text("".join(lines), encoding="utf-8")
+    list_of_files.write_text("".join(lines), encoding="utf-8")
     return sent[-LATE:]
 
 
-def _pages() -> dict[str, list[str]]:
-    """Addresses of each kind of page, of players and sessions taken by chance, but the same ones every time."""
+def _addresses() -> dict[str, list[str]]:
+    """Return addresses of each kind of page, with random players and sessions, but the same ones every time."""
     dice = random.Random(7)
     numbers = [
         number for (number,) in database.rows("SELECT DISTINCT number FROM seat WHERE number <> '0' ORDER BY number")
@@ -111,7 +111,7 @@ def _pages() -> dict[str, list[str]]:
 
 
 def _ask(federation: Running, addresses: list[str]) -> list[float]:
-    """Seconds a request, by a few clients at once, each on a connection of its own."""
+    """Request pages by a few clients at once, each on its own connection; return the seconds of each request."""
     links = threading.local()
 
     def one(address: str) -> float:
@@ -129,17 +129,18 @@ def _ask(federation: Running, addresses: list[str]) -> list[float]:
 
 
 @contextmanager
-def _coming_in(federation: Running, late: list[Sent]) -> Iterator[None]:
-    """Files that come in by HTTP all the while."""
+def _send_files(federation: Running, late_files: list[SentFile]) -> Iterator[None]:
+    """Send files by HTTP within the block."""
     now = datetime.now(UTC)
     tokens = {
-        club: credentials.make_credential(credentials.TOKEN, str(club), now) for club in {each.club for each in late}
+        club: credentials.make_credential(credentials.TOKEN, str(club), now)
+        for club in {each.club for each in late_files}
     }
     ended = threading.Event()
 
     def send() -> None:
-        for each in late:
-            if ended.wait(1 / A_SECOND):
+        for each in late_files:
+            if ended.wait(1 / FILES_A_SECOND):
                 return
             link = http.client.HTTPConnection(HOST, federation.ports["web"], timeout=60)
             head = {"Authorization": f"Bearer {tokens[each.club]}"}

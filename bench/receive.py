@@ -1,7 +1,7 @@
-"""Files a second through `receive`, durable and with all awards posted, against merely inserting the same rows.
+"""Files a second through `receive`, durable and with all awards posted, against inserting the same rows.
 
-The peer puts exactly the rows that the store wrote for a file into the same tables, with executemany, in one durable
-transaction a file.
+The peer inserts exactly the rows that the store wrote for a file into the same tables, with executemany, in one durable
+transaction for each file.
 """
 
 from collections import defaultdict
@@ -10,7 +10,7 @@ from time import perf_counter
 
 from django.db import transaction
 
-from bench.stores import VENDORS, Rows, Sent, a_nation, databases, deliveries, fresh
+from bench.stores import VENDORS, Rows, SentFile, deliveries, empty_store, make_nation, postgresql_databases
 from overtrick.store.commands import bulk_load, receive
 from overtrick.store.db import database
 from overtrick.store.db.bulk_writer import TABLES, Table, column_converters, normalize_row
@@ -34,8 +34,8 @@ from tests.postgres import Databases
 FILES, WARM = 1_500, 300
 LIMIT = 6
 WRITTEN = (RawFile, Arrival, Journal, Event, Batch, Revision, Problem, Session, Entry, Seat, Posting, Award)
-# How a row is traced back to the line of the journal that wrote it.
-_BY_LINE = {
+# How to find the entry of the journal that wrote a row.
+_BY_ENTRY = {
     RawFile: "SELECT t.*, j.seq FROM raw_file t JOIN arrival a ON a.raw_id = t.id "
     "JOIN journal j ON j.arrival_id = a.id",
     Arrival: "SELECT t.*, j.seq FROM arrival t JOIN journal j ON j.arrival_id = t.id",
@@ -57,18 +57,18 @@ _BY_LINE = {
 
 def main() -> None:
     """Print the figures."""
-    with a_nation(1) as folder, databases() as postgres:
+    with make_nation(1) as folder, postgresql_databases() as postgres:
         for vendor in VENDORS:
             _measure(vendor, folder, postgres)
 
 
 def _measure(vendor: str, folder: Path, postgres: Databases) -> None:
     sent = deliveries(folder)[: FILES + WARM]
-    with fresh(vendor, postgres):
+    with empty_store(vendor, postgres):
         _set_up(folder, sent)
         ours = _receive(sent)
-        rows = _rows_by_line(WARM)
-    with fresh(vendor, postgres):
+        rows = _rows_by_entry(WARM)
+    with empty_store(vendor, postgres):
         _set_up(folder, sent)
         for each in sent[:WARM]:
             _send(each)
@@ -76,7 +76,7 @@ def _measure(vendor: str, folder: Path, postgres: Databases) -> None:
         for seq in sorted(rows):
             _insert(rows[seq])
         theirs = (perf_counter() - start) / len(rows)
-    count = sum(len(each) for line in rows.values() for each in line.values())
+    count = sum(len(each) for entry in rows.values() for each in entry.values())
     print(
         f"receive on {vendor}: {len(rows):,} files, {count / len(rows):.0f} rows a file, one durable transaction each"
     )
@@ -84,16 +84,16 @@ def _measure(vendor: str, folder: Path, postgres: Databases) -> None:
     print(f"  receive           {1 / ours:9,.0f} files/s   {ours / theirs:5.1f} × executemany (limit {LIMIT} ×)")
 
 
-def _set_up(folder: Path, sent: list[Sent]) -> None:
+def _set_up(folder: Path, sent: list[SentFile]) -> None:
     bulk_load._open_federation("nz-2017", sent[0].at)
     bulk_load._load_registers(folder, sent[0].at)
 
 
-def _send(each: Sent) -> None:
+def _send(each: SentFile) -> None:
     receive.receive([Delivery(name=each.path.name, content=each.path.read_bytes(), at=each.at, club=each.club)])
 
 
-def _receive(sent: list[Sent]) -> float:
+def _receive(sent: list[SentFile]) -> float:
     for each in sent[:WARM]:
         _send(each)
     start = perf_counter()
@@ -102,28 +102,28 @@ def _receive(sent: list[Sent]) -> float:
     return (perf_counter() - start) / (len(sent) - WARM)
 
 
-Line = dict[Table, Rows]
+EntryRows = dict[Table, Rows]
 
 
-def _rows_by_line(warm: int) -> dict[int, Line]:
-    """The rows that each file but the first ones wrote, by the file's line in the journal."""
-    lines = [seq for (seq,) in database.rows("SELECT seq FROM journal WHERE kind = 'delivery' ORDER BY seq")][warm:]
-    found: dict[int, Line] = {seq: defaultdict(list) for seq in lines}
+def _rows_by_entry(warm: int) -> dict[int, EntryRows]:
+    """Return the rows that each file but the first ones wrote, by the file's entry in the journal."""
+    entries = [seq for (seq,) in database.rows("SELECT seq FROM journal WHERE kind = 'delivery' ORDER BY seq")][warm:]
+    found: dict[int, EntryRows] = {seq: defaultdict(list) for seq in entries}
     seen: set[tuple[str, object]] = set()
     for model in WRITTEN:
-        table, kinds = TABLES[model], column_converters(model)
+        table, converters = TABLES[model], column_converters(model)
         columns = ", ".join(f't."{column}"' for column in table.columns)
-        for *row, seq in database.rows(_BY_LINE[model].replace("t.*", columns)):
+        for *row, seq in database.rows(_BY_ENTRY[model].replace("t.*", columns)):
             if seq in found and (table.name, row[0]) not in seen:
                 seen.add((table.name, row[0]))
-                found[seq][table].append(normalize_row(tuple(row), kinds))
+                found[seq][table].append(normalize_row(tuple(row), converters))
     return found
 
 
-def _insert(line: Line) -> None:
+def _insert(entry: EntryRows) -> None:
     with transaction.atomic(durable=True):
         link = database.connection()
-        for table, rows in line.items():
+        for table, rows in entry.items():
             if link.vendor == "sqlite":
                 link.connection.executemany(table.sqlite_insert, rows)
             else:

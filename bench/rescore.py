@@ -1,10 +1,10 @@
-"""Sessions a second through `score`, against merely parsing the same XML with the standard library."""
+"""Sessions a second through `score`, against parsing the same XML with the standard library."""
 
 import random
 import xml.etree.ElementTree as ET
 from fractions import Fraction
 
-from bench.timing import side_by_side
+from bench.timing import compare_times
 from overtrick import formats
 from overtrick.core.boards import Board, Result
 from overtrick.core.numbers import to_decimal
@@ -28,12 +28,12 @@ RESULTS = (
 
 
 def evening(sessions: int, seed: int = 78) -> list[bytes]:
-    """So many Mitchell sessions that state everything: scores, matchpoints, totals, places."""
+    """Return the files of so many Mitchell sessions that state everything: scores, matchpoints, totals, places."""
     dice = random.Random(seed)
-    return [_file(_played(dice, number)) for number in range(sessions)]
+    return [_file(_session(dice, number)) for number in range(sessions)]
 
 
-def _played(dice: random.Random, number: int) -> Session:
+def _session(dice: random.Random, number: int) -> Session:
     entries = tuple(_entry(dice, side, pair) for side in ("NS", "EW") for pair in range(1, TABLES + 1))
     boards = tuple(
         Board(board, tuple(_result(dice, board, table) for table in range(TABLES))) for board in range(1, BOARDS + 1)
@@ -84,39 +84,40 @@ def _pair(line: RankingLine) -> str:
     )
 
 
-def _board(deal: Deal, worth: DealScore) -> str:
+def _board(deal: Deal, score: DealScore) -> str:
     lines = []
-    for play, ns, ew in zip(deal.plays, worth.ns, worth.ew, strict=True):
+    for play, ns, ew in zip(deal.plays, score.ns, score.ew, strict=True):
         result = play.result
-        got = [to_decimal(Fraction(each or 0, worth.denominator), 1) for each in (ns, ew)]
+        matchpoints = [to_decimal(Fraction(each or 0, score.denominator), 1) for each in (ns, ew)]
         lines.append(
             f"<TRAVELLER_LINE><NS_PAIR_NUMBER>{result.ns}</NS_PAIR_NUMBER><EW_PAIR_NUMBER>{result.ew}</EW_PAIR_NUMBER>"
             f"<CONTRACT>{result.contract}</CONTRACT><PLAYED_BY>{result.declarer}</PLAYED_BY><LEAD>{result.lead}</LEAD>"
             f"<TRICKS>{result.tricks}</TRICKS><SCORE>{result.score}</SCORE>"
-            f"<NS_MATCH_POINTS>{got[0]}</NS_MATCH_POINTS><EW_MATCH_POINTS>{got[1]}</EW_MATCH_POINTS></TRAVELLER_LINE>\n"
+            f"<NS_MATCH_POINTS>{matchpoints[0]}</NS_MATCH_POINTS><EW_MATCH_POINTS>{matchpoints[1]}</EW_MATCH_POINTS>"
+            "</TRAVELLER_LINE>\n"
         )
     return f"<BOARD><BOARD_NUMBER>{deal.number}</BOARD_NUMBER>\n{''.join(lines)}</BOARD>\n"
 
 
 def score(data: bytes) -> int:
-    """All that `overtrick score` does with a file, short of printing: lines ranked and differences found."""
+    """Do all that `overtrick score` does with a file, except printing; return the number of lines and differences."""
     batch, _ = formats.loads(data)
-    found = 0
+    count = 0
     for session in batch.sessions:
         rescored = rescore(session)
-        found += len(rescored.lines) + len(differences(rescored))
-    return found
+        count += len(rescored.lines) + len(differences(rescored))
+    return count
 
 
 def parse(data: bytes) -> int:
-    """The peer: the elements of the file, and nothing understood."""
+    """Parse the elements of the file: the peer."""
     return len(ET.fromstring(data))
 
 
 def main() -> None:
     """Print the figures."""
     files = evening(SESSIONS)
-    peer, work = side_by_side([parse, score], files, TURN, ROUNDS)
+    peer, work = compare_times([parse, score], files, TURN, ROUNDS)
     print(f"{SESSIONS:,} sessions of {BOARDS} boards and {TABLES} tables, median of turns of {TURN}, {ROUNDS} rounds")
     print(f"  xml.etree alone   {1 / peer:9,.0f} sessions/s   {peer * 1000:5.2f} ms each")
     ratio = f"{work / peer:5.1f} × xml.etree (limit {LIMIT} ×)"

@@ -9,7 +9,7 @@ from time import perf_counter
 from django.db import connections
 from django.test.utils import CaptureQueriesContext
 
-from bench.stores import VENDORS, databases, fresh
+from bench.stores import VENDORS, empty_store, postgresql_databases
 from overtrick.store import models
 from overtrick.store.commands import decide, standing_runs
 from overtrick.store.db import database
@@ -26,13 +26,13 @@ _PEER = "SELECT player_id, unit, sum(points) FROM award GROUP BY player_id, unit
 
 def main() -> None:
     """Print the figures."""
-    with databases() as postgres:
+    with postgresql_databases() as postgres:
         for vendor in VENDORS:
             _measure(vendor, postgres)
 
 
 def _measure(vendor: str, postgres: Databases) -> None:
-    with fresh(vendor, postgres):
+    with empty_store(vendor, postgres):
         decide.found_federation("nz-2017", FOUNDED, "bench")
         _fill()
         peer = min(_seconds(lambda: database.rows(_PEER))[0] for _ in range(3))
@@ -41,21 +41,21 @@ def _measure(vendor: str, postgres: Databases) -> None:
         for name in ("monthly", "yearly"):
             seconds, queries = _seconds(partial(standing_runs.apply_run, name, NEW_YEAR, AT, "bench"))
             changes = models.Change.objects.filter(seq=models.Run.objects.get(name=name).seq).count()
-            said = f"{changes:,} changes, {queries} queries, {seconds / peer:.1f} × (limit {LIMIT} ×)"
-            print(f"  {name:<17} {seconds:9.2f} s   {said}")
+            figures = f"{changes:,} changes, {queries} queries, {seconds / peer:.1f} × (limit {LIMIT} ×)"
+            print(f"  {name:<17} {seconds:9.2f} s   {figures}")
 
 
 def _seconds(work: Callable[[], object]) -> tuple[float, int]:
-    with CaptureQueriesContext(connections[database.current_name()]) as asked:
+    with CaptureQueriesContext(connections[database.current_name()]) as queries:
         start = perf_counter()
         work()
-        return perf_counter() - start, len(asked)
+        return perf_counter() - start, len(queries)
 
 
 def _fill() -> None:
-    """Players, and a ledger that one line of the journal posted."""
+    """Insert players, and a ledger that one entry of the journal posted."""
     dice = random.Random(4)
-    line = decide.decide("club", POSTED, "bench", {"code": 106, "name": "Auckland"})
+    entry = decide.decide("club", POSTED, "bench", {"code": 106, "name": "Auckland"})
     since = datetime.date(2010, 1, 1)
     players: list[Row] = [
         (at, str(at), f"First{at}", "", f"Family{at}", 106, None, 1, 99, 1, 1, 1, 0, "0", "0", 1, "", "", since, since,
@@ -66,7 +66,7 @@ def _fill() -> None:
     with database.write_transaction():
         insert_rows(TABLES[models.Player], players)
         insert_rows(TABLES[models.Spell], spells)
-        insert_rows(TABLES[models.Posting], [(1, line.seq, None, line.engine, line.scheme, "bench")])
+        insert_rows(TABLES[models.Posting], [(1, entry.seq, None, entry.engine, entry.scheme, "bench")])
         for first in range(0, PLAYERS * AWARDS_EACH, 100_000):
             insert_rows(TABLES[models.Award], [_award(at, dice) for at in range(first, first + 100_000)])
 

@@ -1,4 +1,4 @@
-"""Stores to measure on: a nation's files, a fresh database of each kind, and the rows that a store wrote."""
+"""Stores to measure on: a nation's files, and an empty database of each kind."""
 
 import csv
 import tempfile
@@ -17,8 +17,8 @@ VENDORS = ("sqlite", "postgresql")
 Rows = list[tuple[Any, ...]]
 
 
-class Sent:
-    """A delivery of a nation, as its folder lists it."""
+class SentFile:
+    """A file that a club of a nation sent, as the nation's folder lists it."""
 
     def __init__(self, folder: Path, row: dict[str, str]) -> None:
         self.path = folder / "results" / row["file"]
@@ -27,8 +27,8 @@ class Sent:
 
 
 @contextmanager
-def a_nation(months: int, start: date = date(2025, 3, 1)) -> Iterator[Path]:
-    """The folder of a New Zealand of full size."""
+def make_nation(months: int, start: date = date(2025, 3, 1)) -> Iterator[Path]:
+    """Make a New Zealand of full size; yield its folder."""
     with tempfile.TemporaryDirectory(prefix="overtrick-bench-") as folder:
         path = Path(folder) / "nation"
         if overtrick(["nation", "--months", str(months), "--seed", "4", "--start", str(start), str(path)]):
@@ -36,29 +36,29 @@ def a_nation(months: int, start: date = date(2025, 3, 1)) -> Iterator[Path]:
         yield path
 
 
-def deliveries(folder: Path) -> list[Sent]:
-    """What was sent, in order."""
+def deliveries(folder: Path) -> list[SentFile]:
+    """Return the files of a nation, in the order in which they were sent."""
     with (folder / "deliveries.csv").open(encoding="utf-8", newline="") as lines:
-        return [Sent(folder, row) for row in csv.DictReader(lines)]
+        return [SentFile(folder, row) for row in csv.DictReader(lines)]
 
 
 @contextmanager
-def databases() -> Iterator[Databases]:
-    """A PostgreSQL server that is as careful with the disk as one in service."""
+def postgresql_databases() -> Iterator[Databases]:
+    """Start a PostgreSQL server that is as durable as one in production; yield its databases."""
     with server(durable=True) as url:
         yield Databases(url)
 
 
-class Fresh(NamedTuple):
-    """Where an empty store is, for processes that open it too."""
+class EmptyStore(NamedTuple):
+    """The directory and environment of an empty store, for other processes that open it."""
 
     directory: Path
     environment: dict[str, str]
 
 
 @contextmanager
-def fresh(vendor: str, postgres: Databases) -> Iterator[Fresh]:
-    """An empty store, open, on a disk."""
+def empty_store(vendor: str, postgres: Databases) -> Iterator[EmptyStore]:
+    """Make and open an empty store on a disk."""
     with tempfile.TemporaryDirectory(prefix="overtrick-bench-", dir="/var/tmp") as folder:
         name = "" if vendor == "sqlite" else postgres.make()
         options = (
@@ -66,7 +66,7 @@ def fresh(vendor: str, postgres: Databases) -> Iterator[Fresh]:
         )
         data_directory.connect_database(database.DEFAULT, options)
         try:
-            yield Fresh(Path(folder), {DATABASE_VARIABLE: postgres.url_of(name) if name else ""})
+            yield EmptyStore(Path(folder), {DATABASE_VARIABLE: postgres.url_of(name) if name else ""})
         finally:
             data_directory.disconnect_database(database.DEFAULT)
             if name:

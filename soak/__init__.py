@@ -1,1 +1,1 @@
-"""Long runs that try to break things: `make soak`. A short run of each is part of the tests."""
+"""Long tests with random input, kills and many files: `make soak`. A short form of each is part of the tests."""

@@ -1,4 +1,4 @@
-"""Hundreds of SIGKILLs of doors and worker while clients send, on both databases; with the counts at the end."""
+"""Kills of doors and worker (SIGKILL) while clients send, on both databases."""
 
 import os
 import shutil
@@ -14,23 +14,23 @@ from tests.postgres import Databases, server
 from tests.store.cast import NUMBERS
 from tests.store.store_fixture import FIRST_MOMENT, StoreFixture
 
-# A store that has grown takes long to prove, so each is given up after so many kills.
-A_STORE = 25
+# A large store takes long to prove, so each one gets only so many kills.
+KILLS_A_STORE = 25
 
 
 def kill_doors(kills: int, seed: int) -> str:
-    """Kill so many parts, half of them on each database; what was seen, or an AssertionError at the first wrong."""
+    """Kill so many processes, half of them on each database; return the counts, or raise an AssertionError."""
     start = monotonic()
-    seen: list[str] = []
+    outcomes: list[str] = []
     with server() as url:
         postgres = Databases(url)
         for vendor in ("sqlite", "postgresql"):
-            for first in range(0, kills // 2, A_STORE):
-                some = min(A_STORE, kills // 2 - first)
-                seen.append(f"{vendor}: {_kill_in_one_store(vendor, postgres, some, seed + first)}")
-                print(f"  {seen[-1]}, {monotonic() - start:.0f} s", flush=True)
+            for first in range(0, kills // 2, KILLS_A_STORE):
+                count = min(KILLS_A_STORE, kills // 2 - first)
+                outcomes.append(f"{vendor}: {_kill_in_one_store(vendor, postgres, count, seed + first)}")
+                print(f"  {outcomes[-1]}, {monotonic() - start:.0f} s", flush=True)
         postgres.close()
-    return f"{kills} kills in {len(seen)} stores; nothing lost, nothing twice; {monotonic() - start:.0f} s"
+    return f"{kills} kills in {len(outcomes)} stores; nothing lost, nothing twice; {monotonic() - start:.0f} s"
 
 
 def _kill_in_one_store(vendor: str, postgres: Databases, kills: int, seed: int) -> str:

@@ -1,4 +1,4 @@
-"""The tests of what holds for every file and every award, with many times the examples that `make test` tries."""
+"""The property tests of files and awards, with many times the examples that `make test` tries."""
 
 import os
 import subprocess
@@ -11,13 +11,15 @@ TESTS = ("tests/formats", "tests/checks", "tests/awards/test_properties.py")
 
 
 def examples(times: int, first: int) -> str:
-    """Run them with so many times the examples; what pytest says at the end, or an error with all that it said."""
+    """Run them with so many times the examples; return pytest's last line, or raise an error with its output."""
     start = monotonic()
     command = [
         sys.executable, "-m", "pytest", *TESTS, "-k", "test_any or test_properties", f"--hypothesis-seed={first}",
         "--numprocesses", "auto",
     ]  # fmt: skip
-    ran = subprocess.run(command, env=os.environ | {VARIABLE: str(times)}, capture_output=True, text=True, check=False)
-    if ran.returncode:
-        raise AssertionError(ran.stdout + ran.stderr)
-    return f"{times} times the examples, {ran.stdout.splitlines()[-1]}, {monotonic() - start:.0f} s"
+    finished = subprocess.run(
+        command, env=os.environ | {VARIABLE: str(times)}, capture_output=True, text=True, check=False
+    )
+    if finished.returncode:
+        raise AssertionError(finished.stdout + finished.stderr)
+    return f"{times} times the examples, {finished.stdout.splitlines()[-1]}, {monotonic() - start:.0f} s"

@@ -1,4 +1,4 @@
-"""The fuzz target: any bytes at all give problems or awards, never an exception, and a phantom never earns."""
+"""The fuzz target: any bytes give problems or awards, never an exception, and a phantom never earns points."""
 
 import datetime
 import random
@@ -14,12 +14,12 @@ from overtrick.schemes import load_scheme, scheme_names
 from soak.mutations import inputs
 
 TODAY = datetime.date(2026, 11, 1)
-# Putting reasons into words is slow: one file in so many.
+# To format reasons is slow, so it is tried for one file in so many.
 WORDS_ONE_IN = 50
 
 
 def try_one(data: bytes, *, words: bool) -> str:
-    """Read, check and award; what came of it, or an AssertionError or another exception that is a bug."""
+    """Read, check and award a file; return whether it was accepted. Any exception is a bug."""
     batch, unreadable = formats.loads(data)
     if words:
         assert formats.loads(data) == (batch, unreadable), "reading twice gives two answers"
@@ -27,20 +27,20 @@ def try_one(data: bytes, *, words: bool) -> str:
     for name in scheme_names():
         scheme = load_scheme(name)
         problems = (*unreadable, *check(batch, scheme.expectations(scheme.effective), TODAY, name="106_1.txt"))
-        _problems_are_whole(problems)
+        _check_problems(problems)
         if is_accepted(problems):
             verdict = "accepted"
             for session in batch.sessions:
-                _awards_are_sound(award_session(session, scheme.on(session.date or TODAY)), words=words)
+                _check_awards(award_session(session, scheme.on(session.date or TODAY)), words=words)
     if verdict == "accepted":
         written = formats.recognise(data).dumps(batch)
-        # Other formats may hold texts that were accepted with a warning and that their strict form cannot repeat.
+        # Other formats accept some texts with a warning that their writers cannot write again.
         strict = batch.format == formats.nzb.FORMAT
         assert not strict or is_accepted(formats.loads(written)[1]), "what is written is not accepted"
     return verdict
 
 
-def _problems_are_whole(problems: tuple[Problem, ...]) -> None:
+def _check_problems(problems: tuple[Problem, ...]) -> None:
     for problem in problems:
         assert problem.code, problem
         assert problem.message, problem
@@ -48,7 +48,7 @@ def _problems_are_whole(problems: tuple[Problem, ...]) -> None:
     msgspec.json.encode(problems)
 
 
-def _awards_are_sound(awarded: SessionAwards, *, words: bool) -> None:
+def _check_awards(awarded: SessionAwards, *, words: bool) -> None:
     for row in awarded.entries:
         assert not (row.entry.phantom and row.awards), row
         assert row.awards or row.because, row
@@ -59,7 +59,7 @@ def _awards_are_sound(awarded: SessionAwards, *, words: bool) -> None:
 
 
 def fuzz(count: int, seed: int) -> Counter[str]:
-    """So many inputs from one seed: how many were accepted and rejected. A failure names its input."""
+    """Try so many inputs of one seed; return how many were accepted and rejected. A failure names its input."""
     dice = random.Random(seed)
     verdicts: Counter[str] = Counter()
     for data in inputs(count, seed):

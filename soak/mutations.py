@@ -1,4 +1,4 @@
-"""Hostile and sloppy results files without end: good files of every format, bent, cut, spliced, full of rubbish."""
+"""Broken results files without end: valid files of every format that are changed, cut, or joined at random."""
 
 import random
 from collections.abc import Callable, Iterator
@@ -6,7 +6,7 @@ from pathlib import Path
 
 FORMATS = (".txt", ".mcd", ".xml", ".pbn")
 EXAMPLES = sorted(path for path in (Path(__file__).parent.parent / "examples").rglob("*") if path.suffix in FORMATS)
-SPICE = [
+ODD_VALUES = [
     b"", b"0", b"00", b"01", b"-1", b"1=", b"=1", b"99", b"100.001", b"1e9", b"nan", b"inf", b"9" * 30, b"9" * 5000,
     b'"', b'""', b'","', b",", b",,,,", b" ", b"\t", b"\r", b"\n", b"\r\n", b"\x00", b"\xef\xbb\xbf", b"\xff\xfe",
     "é".encode(), "\u00b2".encode(), "\u0663".encode(), b"{place}", b"%s", b"PCT", b"VP", b"IMPS", b"A", b"B", b"C",
@@ -15,10 +15,10 @@ SPICE = [
 
 
 def inputs(count: int, seed: int) -> Iterator[bytes]:
-    """So many inputs, the same for the same seed."""
+    """Yield so many inputs, the same ones for the same seed."""
     dice = random.Random(seed)
     corpus = [path.read_bytes() for path in EXAMPLES]
-    # Small files are tried more often: they are quicker, and a bent byte in them matters more.
+    # Small files are tried more often: they are quicker, and one changed byte has more effect.
     weights = [1 / len(data) ** 2 for data in corpus]
     for _ in range(count):
         if dice.random() < 0.02:
@@ -47,14 +47,14 @@ def _flip(data: bytes, dice: random.Random) -> bytes:
 
 def _insert(data: bytes, dice: random.Random) -> bytes:
     at = dice.randrange(len(data) + 1)
-    return data[:at] + dice.choice(SPICE) + data[at:]
+    return data[:at] + dice.choice(ODD_VALUES) + data[at:]
 
 
 def _field(data: bytes, dice: random.Random) -> bytes:
     lines = data.split(b"\n")
     at = dice.choice([0, dice.randrange(len(lines))])
     fields = lines[at].split(b",")
-    fields[dice.randrange(len(fields))] = dice.choice([*SPICE, *(b"%d" % dice.randrange(-3, 130),)])
+    fields[dice.randrange(len(fields))] = dice.choice([*ODD_VALUES, *(b"%d" % dice.randrange(-3, 130),)])
     lines[at] = b",".join(fields)
     return b"\n".join(lines)
 

@@ -1,4 +1,4 @@
-"""Every page on a nation's months of full size: none may ask the database twenty questions or more."""
+"""Every page on some months of a nation of full size: none may run twenty database queries or more."""
 
 import tempfile
 from pathlib import Path
@@ -10,7 +10,7 @@ from tests.web import nation_year
 
 
 def pages(months: int, seed: int) -> str:
-    """So many months of New Zealand."""
+    """Count the queries of every page on so many months of New Zealand."""
     start = monotonic()
     with tempfile.TemporaryDirectory(prefix="overtrick-soak-") as folder:
         (Path(folder) / "records").mkdir()
@@ -25,9 +25,9 @@ def pages(months: int, seed: int) -> str:
     assert counts[most] < nation_year.MOST, (most, counts[most])
     assert max(after.values()) <= nation_year.MOST_AFTER_A_DECISION, after
     who, address = most
-    told = [
+    figures = [
         f"{months} months, {files:,} files, {len(counts)} pages",
         f"{counts[most]} questions at most ({who or 'nobody'} at {address})",
         f"{max(after.values())} after a decision", f"{monotonic() - start:.0f} s",
     ]  # fmt: skip
-    return ", ".join(told)
+    return ", ".join(figures)

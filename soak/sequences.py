@@ -1,4 +1,4 @@
-"""Thousands of random sequences of files and decisions, each proved after every step, against the plain reckoning."""
+"""Random sequences of files and decisions, each proved at its end against a simple calculation."""
 
 import shutil
 import tempfile
@@ -16,7 +16,7 @@ from tests.store.store_fixture import FIRST_MOMENT, StoreFixture
 
 
 def sequences(examples: int, first: int) -> str:
-    """Try so many sequences; what was seen, or the shortest sequence that goes wrong."""
+    """Try so many sequences; return the counts, or raise with the shortest sequence that fails."""
     start = monotonic()
     steps_done = 0
 

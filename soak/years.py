@@ -1,4 +1,4 @@
-"""Ten years of a small nation with all their runs, made again from files and journal: every row must be the same."""
+"""Ten years of a small nation with all runs, replayed from files and journal: every row must be the same."""
 
 import tempfile
 from pathlib import Path
@@ -16,10 +16,10 @@ _CLUBS, _PLAYERS = 6, 400
 
 
 def years(count: int, seed: int) -> str:
-    """So many years of New Zealand and of Cyprus."""
+    """Load and verify so many years of New Zealand and of Cyprus."""
     start = monotonic()
-    told = [_years("new-zealand", count, seed), _years("cyprus", count, seed)]
-    return f"{'; '.join(told)}; {monotonic() - start:.0f} s"
+    figures = [_years("new-zealand", count, seed), _years("cyprus", count, seed)]
+    return f"{'; '.join(figures)}; {monotonic() - start:.0f} s"
 
 
 def _years(federation: str, count: int, seed: int) -> str:
