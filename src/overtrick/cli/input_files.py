@@ -31,7 +31,7 @@ class Source(msgspec.Struct, frozen=True):
 
 
 def parse_date(text: str) -> datetime.date:
-    """A date given as an option."""
+    """Parse a date given as an option."""
     try:
         return datetime.date.fromisoformat(text)
     except ValueError as error:
@@ -39,7 +39,7 @@ def parse_date(text: str) -> datetime.date:
 
 
 def add_file_options(parser: argparse.ArgumentParser) -> None:
-    """The options of every command that reads results files."""
+    """Add the options of every command that reads results files."""
     parser.add_argument("files", nargs="+", metavar="FILE", help="a results file; - reads standard input")
     parser.add_argument("--scheme", metavar="S", help="a scheme's name or .toml file; the default follows the file")
     parser.add_argument("--today", metavar="D", type=parse_date, help="the day that counts as today, as yyyy-mm-dd")
@@ -47,7 +47,7 @@ def add_file_options(parser: argparse.ArgumentParser) -> None:
 
 
 def read_file(file: str) -> bytes:
-    """The bytes of a file, or of standard input; a file that cannot be opened is bad use."""
+    """Read the bytes of a file, or of standard input; a file that cannot be opened is bad use."""
     try:
         return sys.stdin.buffer.read() if file == "-" else Path(file).read_bytes()
     except OSError as error:
@@ -55,7 +55,7 @@ def read_file(file: str) -> bytes:
 
 
 def read_text(file: str) -> str:
-    """The text of a file that a person wrote to go with the results."""
+    """Read the text of a file that a person wrote to go with the results."""
     try:
         return read_file(file).decode()
     except UnicodeDecodeError as error:
@@ -63,7 +63,7 @@ def read_text(file: str) -> str:
 
 
 def open_files(options: argparse.Namespace) -> Iterator[tuple[str, bytes]]:
-    """One file after the other; only one is in memory at a time.
+    """Yield one file after the other; only one is in memory at a time.
 
     A file that cannot be opened is reported and counted as bad use, and the others go on.
     """
@@ -88,7 +88,7 @@ def read_sources(options: argparse.Namespace) -> Iterator[Source]:
 
 
 def read_source(file: str, data: bytes, options: argparse.Namespace) -> Source:
-    """A file read and checked, under the scheme that was asked for or that follows its format."""
+    """Read and check a file, under the scheme that was asked for or that follows its format."""
     if options.scheme:
         scheme = load_scheme(options.scheme)
         batch, unreadable = formats.loads(data, scheme.federation.formats)
@@ -108,7 +108,7 @@ def read_source(file: str, data: bytes, options: argparse.Namespace) -> Source:
 
 
 def exit_status(options: argparse.Namespace, *, errors: bool) -> int:
-    """The exit status after all files."""
+    """Return the exit status after all files."""
     return BAD_USE if options.unopened else ERRORS_FOUND if errors else FINE
 
 

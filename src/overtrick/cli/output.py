@@ -18,17 +18,17 @@ _ENCODER = msgspec.json.Encoder()
 
 
 def print_json(record: object) -> None:
-    """One JSON object on one line."""
+    """Print one JSON object on one line."""
     sys.stdout.write(_ENCODER.encode(record).decode() + "\n")
 
 
 def problem_record(problem: Problem) -> dict[str, Any]:
-    """A problem in the form that other programs rely on."""
+    """Return a problem in the form that other programs rely on."""
     return msgspec.structs.asdict(problem)
 
 
 def session_title(session: Session, awarded: SessionAwards | None) -> str:
-    """One line that says which session this is."""
+    """Return one line that says which session this is."""
     club = f"club {session.club}" if session.club is not None else session.details.club_name if session.details else ""
     parts = [session.event or "(event without a name)", str(session.date or "no date")]
     parts += [club] if club else []
@@ -43,7 +43,7 @@ def session_title(session: Session, awarded: SessionAwards | None) -> str:
 
 
 def earned_points(row: EntryAwards) -> list[tuple[str, list[str]]]:
-    """What a row earned, those who earned the same together: ("40 C each (place)", the reasons)."""
+    """Return what a row earned, grouped by equal awards: ("40 C each (place)", the reasons)."""
     groups: dict[tuple[str, ...], list[str]] = {}
     for award in row.awards:
         points = plain(Fraction(award.points))
@@ -60,13 +60,13 @@ def _receivers(row: EntryAwards, players: list[str]) -> str:
 
 
 def player_labels(entry: Entry) -> list[str]:
-    """The players by number, and those without one by name where the file has it."""
+    """Return the players by number, and those without one by name where the file has it."""
     names = entry.details.names if entry.details else ()
     return [player or (names[at] if at < len(names) else "(no number)") for at, player in enumerate(entry.players)]
 
 
 def no_award_reason(scheme: str) -> Because:
-    """Why a session with rows may have no awards at all, not even refused ones."""
+    """Return why a session with rows may have no awards at all, not even refused ones."""
     return Because("No class or contest of scheme {scheme} fits this session: nothing is awarded", {"scheme": scheme})
 
 
@@ -74,11 +74,11 @@ class Screen:
     """Plain text, for a pipe or a file."""
 
     def line(self, text: str, style: str = "") -> None:
-        """A line of text; the style is for those who can show it."""
+        """Print a line of text; the style is for those who can show it."""
         print(text)
 
     def problems(self, problems: Iterable[Problem]) -> None:
-        """What is wrong with a file, and what to do."""
+        """Print what is wrong with a file, and what to do."""
         for problem in problems:
             style = "red" if problem.severity is Severity.ERROR else "yellow"
             self.line(f"  {problem}", style)
@@ -87,7 +87,7 @@ class Screen:
         self, file: str, scheme: str, session: Session | None, awarded: SessionAwards | None,
         problems: tuple[Problem, ...],
     ) -> None:  # fmt: skip
-        """A file's awards with their reasons."""
+        """Print a file's awards with their reasons."""
         self.line(file, "bold")
         if session:
             self.line(f"{session_title(session, awarded)}, scheme {scheme}", "bold")
@@ -103,7 +103,7 @@ class Screen:
         self.line("")
 
     def rows(self, awarded: SessionAwards) -> None:
-        """Every row, what it earned and why."""
+        """Print every row, what it earned and why."""
         several = len({row.list for row in awarded.entries}) > 1
         shown = 0
         for row in awarded.entries:
@@ -124,7 +124,7 @@ class Screen:
 
 @cache
 def screen() -> Screen:
-    """The terminal if there is one, else plain text."""
+    """Return the terminal if there is one, else plain text."""
     if not sys.stdout.isatty():
         return Screen()
     from overtrick.cli.terminal import Terminal

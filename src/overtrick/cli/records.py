@@ -27,7 +27,7 @@ _NOON = datetime.time(12)
 
 
 def parse_moment(text: str) -> datetime.datetime:
-    """A moment given as an option; without an offset it is the federation's own time."""
+    """Parse a moment given as an option; without an offset it is the federation's own time."""
     try:
         return datetime.datetime.fromisoformat(text)
     except ValueError as error:
@@ -35,13 +35,13 @@ def parse_moment(text: str) -> datetime.datetime:
 
 
 def add_directory_option(parser: argparse.ArgumentParser) -> None:
-    """The option of every command on the records."""
+    """Add the option of every command on the records."""
     help_text = f"the data directory of the federation, default {DIRECTORY_VARIABLE}"
     parser.add_argument("--dir", metavar="DIR", help=help_text)
 
 
 def add_acting_options(parser: argparse.ArgumentParser) -> None:
-    """The options of every command that writes a line of the journal: when it happens, and who does it."""
+    """Add the options of every command that writes a journal entry: when it happens, and who does it."""
     moment = parser.add_mutually_exclusive_group()
     moment.add_argument("--today", metavar="D", type=parse_date, help="the day that counts as today, as yyyy-mm-dd")
     moment.add_argument("--at", metavar="T", type=parse_moment, help="the moment that counts as now: 2026-03-14T22:30")
@@ -49,7 +49,7 @@ def add_acting_options(parser: argparse.ArgumentParser) -> None:
 
 
 def data_directory_of(options: argparse.Namespace) -> Path:
-    """The data directory that was asked for."""
+    """Return the data directory that was asked for."""
     named = options.dir or os.environ.get(DIRECTORY_VARIABLE, "")
     if not named:
         raise BadUse(f"which federation? Name its data directory with --dir DIR, or set {DIRECTORY_VARIABLE}.")
@@ -82,7 +82,7 @@ def open_records(options: argparse.Namespace, *, create: bool = False) -> Iterat
 
 
 def _check_database_exists(directory: Path) -> None:
-    """Opening an empty folder would make a database in it: none is wanted in a directory that was mistyped."""
+    """Refuse a mistyped directory: opening an empty folder would make a database in it."""
     from overtrick.store.db.backends import database_settings
     from overtrick.store.errors import NoStore
 
@@ -119,7 +119,7 @@ def readable_errors() -> Iterator[None]:
 
 
 def _database_errors() -> tuple[type[Exception], ...]:
-    """What Django and the drivers raise; rows go past Django's own cursor, so past its errors too."""
+    """Return what Django and the drivers raise; rows bypass Django's own cursor, and so its errors too."""
     from django.db import Error
 
     driver = sys.modules.get("psycopg")
@@ -127,14 +127,14 @@ def _database_errors() -> tuple[type[Exception], ...]:
 
 
 def federation() -> "Federation":
-    """The federation whose records are open."""
+    """Return the federation whose records are open."""
     from overtrick.store.journal.federation_state import federation_state
 
     return federation_state().federation
 
 
 def moment_of(options: argparse.Namespace, time_zone: datetime.tzinfo | None = None) -> datetime.datetime:
-    """When it happens: now, a moment, or noon of a day where the federation is."""
+    """Return when it happens: now, a moment, or noon of a day where the federation is."""
     if not (options.today or options.at):
         return datetime.datetime.now(datetime.UTC)
     time_zone = time_zone or federation().time_zone
@@ -145,7 +145,7 @@ def moment_of(options: argparse.Namespace, time_zone: datetime.tzinfo | None = N
 
 
 def acting_person(options: argparse.Namespace) -> str:
-    """Who acts, as the journal will say."""
+    """Return who acts, for the journal."""
     if options.who:
         return str(options.who)[:_LONGEST_WHO]
     try:
@@ -173,12 +173,12 @@ def progress(what: str, total: int) -> Iterator[Advance]:
 
 
 def journal_length() -> int:
-    """How many lines the journal has."""
+    """Return how many entries the journal has."""
     from overtrick.store.journal.entries import last_seq
 
     return last_seq()
 
 
 def plural(count: int, one: str, many: str = "") -> str:
-    """A count with its noun: 1 file, 1,200 files."""
+    """Write a count with its noun: 1 file, 1,200 files."""
     return f"{count:,} {one if count == 1 else many or one + 's'}"

@@ -103,7 +103,7 @@ def _end_with_parent() -> None:
 
 
 def check_port(host: str, port: int, option: str) -> None:
-    """Say it in words if another program listens there, or none can."""
+    """Raise BadUse if another program listens at a port, or none can."""
     if not 0 < port <= _LAST_PORT:
         words = f"there are ports from 1 to {_LAST_PORT}"
         raise BadUse(f"port {port} on {host} cannot be used ({words}); choose another with {option}.")
@@ -118,14 +118,14 @@ def check_port(host: str, port: int, option: str) -> None:
 
 
 def is_listening(port: tuple[str, int]) -> bool:
-    """Whether something listens at a port."""
+    """Return whether something listens at a port."""
     with contextlib.suppress(OSError), socket.create_connection(port, timeout=1.0):
         return True
     return False
 
 
 def wait_until_listening(parts: list[Part]) -> None:
-    """Wait for every part that listens; a part that dies or stays away is said in words."""
+    """Wait for every part that listens; BadUse if a part dies or does not answer."""
     until = time.monotonic() + _START_TIMEOUT
     for part in parts:
         while part.port and not is_listening(part.port):
@@ -137,7 +137,7 @@ def wait_until_listening(parts: list[Part]) -> None:
 
 
 def wait_until_healthy(address: str) -> None:
-    """Wait until the page for those who watch the machine says that all is well: the worker too is at work."""
+    """Wait until the health page says that all is well, the worker included."""
     until = time.monotonic() + _START_TIMEOUT
     # Whatever proxy is set for the world outside, this is here.
     here = urllib.request.build_opener(urllib.request.ProxyHandler({}))
@@ -151,7 +151,7 @@ def wait_until_healthy(address: str) -> None:
 
 @contextlib.contextmanager
 def run_parts(parts: list[Part], logs: Path | None = None) -> Iterator[None]:
-    """Parts that run for a while, and are stopped whatever happens."""
+    """Run parts for a while, and stop them whatever happens."""
     try:
         for part in parts:
             part.start(logs / f"{part.name}.log" if logs else None)

@@ -15,11 +15,11 @@ class Terminal(Screen):
         self.console = Console(highlight=False)
 
     def line(self, text: str, style: str = "") -> None:
-        """A line in its style."""
+        """Print a line in its style."""
         self.console.print(Text(text, style=style))
 
     def rows(self, awarded: SessionAwards) -> None:
-        """The rows of a session as a table."""
+        """Print the rows of a session as a table."""
         several = len({row.list for row in awarded.entries}) > 1
         table = Table(header_style="bold", show_lines=False, box=None, padding=(0, 1))
         if several:

@@ -20,7 +20,7 @@ NAVIGATION = (
 
 
 def page_frame(request: HttpRequest) -> dict[str, Any]:
-    """The values that the frame is made of."""
+    """Return the values that the frame is made of."""
     here = request.resolver_match.url_name if request.resolver_match else ""
     return {
         # Asked for only where it is shown: the page about the API is not ours, and needs no records.
@@ -33,7 +33,7 @@ def page_frame(request: HttpRequest) -> dict[str, Any]:
 
 
 def navigation(here: str | None) -> list[tuple[str, Any, bool]]:
-    """Where one can go, and whether one is there."""
+    """Return the main pages with their labels, and whether each is the current one."""
     return [(page, label, here in own) for page, label, own in NAVIGATION]
 
 

@@ -25,7 +25,7 @@ class CalendarDay(NamedTuple):
 
 
 def write_calendar(name: str, days: Iterable[CalendarDay], now: datetime) -> str:
-    """A whole calendar."""
+    """Write a whole calendar."""
     lines = ["BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//Overtrick//Results//EN", f"X-WR-CALNAME:{escape_text(name)}"]
     for day in days:
         lines += _event(day, now)
@@ -50,7 +50,7 @@ def _event(day: CalendarDay, now: datetime) -> Iterator[str]:
 
 
 def escape_text(text: str) -> str:
-    """A text that stays in its line: no end of line, and no character that has a meaning there."""
+    """Escape a text so that it stays in its line and no character has a meaning there."""
     for plain, safe in (("\\", "\\\\"), (";", "\\;"), (",", "\\,")):
         text = text.replace(plain, safe)
     return "\\n".join("".join(filter(_is_printable, line)) for line in text.splitlines())
@@ -61,7 +61,7 @@ def _is_printable(character: str) -> bool:
 
 
 def fold_line(line: str) -> str:
-    """A line in pieces of at most 75 bytes, never cut within a character."""
+    """Fold a line into pieces of at most 75 bytes, never cut within a character."""
     pieces, size = [""], 0
     for character in line:
         more = len(character.encode())

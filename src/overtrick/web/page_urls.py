@@ -17,7 +17,7 @@ _CACHE_SIZE = 20_000
 
 @lru_cache(_CACHE_SIZE)
 def page_url(page: str, *values: str | int, **named: str | int) -> str:
-    """Where a page is."""
+    """Return the address of a page."""
     return reverse(page, args=values, kwargs=named)
 
 
@@ -32,6 +32,6 @@ def start_page(who: Actor) -> str:
 
 
 def absolute_url(request: HttpRequest, path: str) -> str:
-    """A whole address for a letter: that which people use, if the settings name it, whatever a browser says."""
+    """Return a whole address for a letter: the one in the settings if there is one, whatever a browser says."""
     url = current_settings().web.url.rstrip("/")
     return f"{url}{path}" if url else request.build_absolute_uri(path)

@@ -88,7 +88,7 @@ _API = "api"
 
 
 def account_of(request: HttpRequest) -> models.Account | None:
-    """Who has signed in."""
+    """Return the account that has signed in."""
     return request.user if request.user.is_authenticated else None
 
 
@@ -104,7 +104,7 @@ class PermissionMiddleware:
     def process_view(
         self, request: HttpRequest, page: Callable[..., HttpResponse], args: Any, values: dict[str, Any]
     ) -> HttpResponse | None:
-        """Nothing if the page may be made, and otherwise the way to the sign-in or a refusal."""
+        """Return None if the page may be made, and otherwise the way to the sign-in or a refusal."""
         match = request.resolver_match
         assert match is not None
         if match.namespace == _API:

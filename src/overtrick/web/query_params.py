@@ -8,18 +8,18 @@ _MAX_DIGITS, _MAX_LENGTH = 9, 100
 
 
 def text(request: HttpRequest, name: str) -> str:
-    """A text."""
+    """Read a text."""
     return " ".join(request.GET.get(name, "").replace("\0", "").split())[:_MAX_LENGTH]
 
 
 def number(request: HttpRequest, name: str) -> int | None:
-    """A whole number."""
+    """Read a whole number."""
     found = text(request, name)
     return int(found) if found.isascii() and found.isdigit() and len(found) <= _MAX_DIGITS else None
 
 
 def day(request: HttpRequest, name: str) -> date | None:
-    """A day, as browsers write it: 2026-03-14."""
+    """Read a day, as browsers write it: 2026-03-14."""
     try:
         return date.fromisoformat(text(request, name))
     except ValueError:
@@ -27,12 +27,12 @@ def day(request: HttpRequest, name: str) -> date | None:
 
 
 def page(request: HttpRequest) -> int:
-    """The number of a page of a list, from 1."""
+    """Read the number of a page of a list, from 1."""
     return max(number(request, "page") or 1, 1)
 
 
 def other_params(request: HttpRequest, *left_out: str) -> str:
-    """All that the address asks for but some names, to be put into another address."""
+    """Return all parameters but some, to be put into another address."""
     kept = request.GET.copy()
     for name in left_out:
         kept.pop(name, None)

@@ -68,7 +68,7 @@ WORDS = (
 
 
 def translate_reason(because: Because) -> str:
-    """A reason in the language of the page."""
+    """Write a reason in the language of the page."""
     if (translation.get_language() or "en").startswith("en"):
         return str(because)
     return say(_(because.template), {name: _value(value) for name, value in because.values.items()}, _formatters())
@@ -86,7 +86,7 @@ def _value(value: Any) -> Any:
 
 
 def _formatters() -> dict[str, Callable[[Any], str]]:
-    """How values are said: places and lists are words, the rest are figures."""
+    """Return how values are written: places and lists are words, the rest are figures."""
     return FORMATTERS | {"nth": lambda place: _("{place}th").format(place=place), "list": _format_list}
 
 

@@ -167,7 +167,7 @@ def _points_query(player: int, day: date) -> Query:
 
 
 def _points_from_rows(rows: Rows) -> tuple[dict[int, dict[str, int]], dict[str, int]]:
-    """A player's points by the year of play, and those that were brought from an older system."""
+    """Return a player's points by the year of play, and those of an older system."""
     by_year: dict[int, dict[str, int]] = {}
     brought: dict[str, int] = {}
     for year, unit, opening, parts in rows:
@@ -181,7 +181,7 @@ def _sessions_query(numbers: Sequence[str], since: int) -> Query:
 
 
 def _sessions_from_rows(rows: Rows, day: date) -> dict[int, list[PlayedSession]]:
-    """The sessions that were played up to a day, by year."""
+    """Return the sessions that were played up to a day, by year."""
     by_year: dict[int, list[PlayedSession]] = {}
     # By key: a player may have two seats in a session.
     for event, on, round_, lists, boards in {row[0]: row[1:] for row in rows}.values():

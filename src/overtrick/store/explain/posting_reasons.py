@@ -100,7 +100,7 @@ def _lapse_reasons(entry: JournalEntry, award: AwardInForce) -> tuple[Because, .
 
 
 def _points_before(entry: JournalEntry, number: str) -> dict[str, Fraction]:
-    """The points of a player before a decision, from the audit log."""
+    """Return the points of a player before a decision, from the audit log."""
     note = models.Audit.objects.filter(seq=entry.seq, what="player", key=number).first()
     before = msgspec.json.decode(note.before)["points"] if note else {}
     return {unit: Fraction(points) for unit, points in before.items()}

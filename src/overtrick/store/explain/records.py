@@ -21,7 +21,7 @@ class Selection(msgspec.Struct, frozen=True, kw_only=True):
         return not (self.event or self.start or self.end)
 
     def includes(self, day: date, event: str) -> bool:
-        """Whether an event on a day is part of it."""
+        """Return whether an event on a day is part of it."""
         after_start = self.start is None or day >= self.start
         before_end = self.end is None or day <= self.end
         return after_start and before_end and fold_name(self.event) in fold_name(event)

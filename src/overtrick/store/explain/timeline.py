@@ -46,7 +46,7 @@ class TimelineRows(NamedTuple):
     notes: list[models.Audit]
 
     def changes_of(self, player: models.Player) -> list[models.Change]:
-        """The changes of rank, stars, rating and grade under one number."""
+        """Return the changes of rank, stars, rating and grade under one number."""
         return [row for row in self.changes if row.player_id == player.pk]
 
 
@@ -59,7 +59,7 @@ class _Renaming(NamedTuple):
 
 
 def timeline_queries(players: Sequence[models.Player]) -> list[Query]:
-    """The queries for the rows of a player under each number, to be run together."""
+    """Return the queries for the rows of a player under each number, to be run together."""
     marks = ", ".join(["%s"] * len(players))
     keys, numbers = [each.pk for each in players], [each.number for each in players]
     return [
@@ -71,7 +71,7 @@ def timeline_queries(players: Sequence[models.Player]) -> list[Query]:
 
 
 def timeline_from_rows(found: Sequence[Rows]) -> TimelineRows:
-    """The rows that these queries found."""
+    """Build the models from the rows of these queries."""
     changes, memberships, statuses, notes = found
     return TimelineRows(
         models_from_rows(models.Change, changes), models_from_rows(models.Membership, memberships),
@@ -130,12 +130,12 @@ def _standing_changes(
 
 
 def _first_value(rows: list[models.Change], what: str, now: int) -> str:
-    """The value before the first change."""
+    """Return the value before the first change."""
     return next((row.before for row in rows if row.what == what), str(now))
 
 
 def _rating_after(row: models.Change) -> str:
-    """A new rating as it was shown on the first day that it was in force."""
+    """Return a new rating in the form of the first day that it was in force."""
     return format_rating(row.after, current_federation().scheme.on(row.date))
 
 
@@ -158,7 +158,7 @@ def _club_changes(spells: list[models.Membership]) -> Iterator[PlayerChange]:
 
 
 def _follows(one: models.Membership, other: models.Membership) -> bool:
-    """Whether the second membership begins on the day after the first one ended."""
+    """Return whether the second membership begins on the day after the first one ended."""
     # Not one.end + _ONE_DAY: the end may be the last day that a date can be.
     return one.end is not None and (other.start - one.end) == _ONE_DAY
 

@@ -50,7 +50,7 @@ class _Promotion(NamedTuple):
 
 
 def find_latest_achievements(day: date, limit: int = 12, who: Actor | None = None) -> MonthAchievements:
-    """The achievements of the month of a day; those of the last month that has any, if this one has none yet."""
+    """Find the achievements of the month of a day, or of the last month that has any if this one has none yet."""
     this = find_achievements(day, limit, who)
     last = None if this.count else day_or_none(database.rows(_LAST, RANK, day)[0][0])
     found = find_achievements(last, limit, who) if last else this
@@ -58,12 +58,12 @@ def find_latest_achievements(day: date, limit: int = 12, who: Actor | None = Non
 
 
 def last_change_number() -> int:
-    """The number of the last change: files may bring another achievement, everything else is a decision."""
+    """Return the number of the last change: files may bring another achievement, all else is a decision."""
     return int(database.rows("SELECT max(id) FROM change")[0][0] or 0)
 
 
 def find_achievements(day: date, limit: int, who: Actor | None = None) -> MonthAchievements:
-    """The achievements of the month of a day, and of no other."""
+    """Find the achievements of the month of a day, the highest first."""
     found = _order_achievements(day, who)
     return MonthAchievements(day.replace(day=1), tuple(each for _, each in found[:limit]), len(found))
 
@@ -84,7 +84,7 @@ def _order_achievements(until: date, who: Actor | None) -> list[tuple[int, Achie
 
 
 def _find_promotions(rows: Sequence[Sequence[Any]]) -> Iterator[_Promotion]:
-    """The changes that lead upwards."""
+    """Find the changes to a higher rank or to another star."""
     for player, what, on, before, after, held in rows:
         day = day_of(on)
         ranks = federation_state().federation.scheme.on(day).ranks

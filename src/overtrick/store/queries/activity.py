@@ -64,25 +64,25 @@ class ActivityCounts(msgspec.Struct, frozen=True):
 
 
 def months_before(day: date, count: int = 12) -> list[date]:
-    """The first days of the month of a day and of those before it, the oldest first."""
+    """Return the first days of the month of a day and of those before it, the oldest first."""
     last = day.year * 12 + day.month - 1
     return [date(month // 12, month % 12 + 1, 1) for month in range(last - count + 1, last + 1)]
 
 
 def club_months(code: int, day: date) -> list[Month]:
-    """The sessions of a club, month by month up to that of a day."""
+    """Count the sessions of a club, month by month up to that of a day."""
     firsts = months_before(day)
     return _count_by_month(firsts, database.rows(_OF_CLUB, code, firsts[0]))
 
 
 def region_months(name: str, day: date) -> list[Month]:
-    """The sessions of a region's clubs, month by month up to that of a day."""
+    """Count the sessions of a region's clubs, month by month up to that of a day."""
     firsts = months_before(day)
     return _count_by_month(firsts, database.rows(_OF_REGION, name, firsts[0]))
 
 
 def player_months_and_places(numbers: Sequence[str], day: date) -> tuple[list[Month], list[tuple[int, int]]]:
-    """A player's sessions, month by month up to that of a day; and how often which place, finals among them."""
+    """Count a player's sessions, month by month up to that of a day, and the places, those of finals included."""
     firsts = months_before(day)
     found = database.rows(_OF_PLAYER.format(marks=", ".join(["%s"] * len(numbers))), *numbers, firsts[0])
     played = Counter(day_of(on) for _, on, round_ in found if round_ != FINAL_ROUND)
@@ -93,7 +93,7 @@ def player_months_and_places(numbers: Sequence[str], day: date) -> tuple[list[Mo
 
 
 def find_attendance(code: int, since: date, limit: int = 10, who: Actor | None = None) -> Attendance:
-    """Who played at a club since a day. Whoever is not to be seen is counted, and not named."""
+    """Count the players at a club since a day. A player who is hidden from the reader is counted, and not named."""
     played: Counter[str] = Counter()
     for marks, some in in_chunks(session for (session,) in database.rows(_OF_CLUB_IDS, code, since)):
         played.update(dict(database.rows(_NUMBERS.format(marks=marks), *some)))
@@ -107,7 +107,7 @@ def find_attendance(code: int, since: date, limit: int = 10, who: Actor | None =
 
 
 def count_activity(start: date, end: date) -> ActivityCounts:
-    """What was played between two days, both included."""
+    """Count what was played between two days, both included."""
     ((sessions, clubs),) = database.rows(_MONTH, start, end)
     return ActivityCounts(sessions, clubs, database.rows(_ROWS, start, end)[0][0] if sessions else 0)
 

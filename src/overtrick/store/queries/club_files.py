@@ -70,7 +70,7 @@ class SendingClub(msgspec.Struct, frozen=True):
 
 
 def find_sessions_by_file(club: int, files: Iterable[str]) -> dict[str, list[Card]]:
-    """The sessions that stand by the last file of each name."""
+    """Find the sessions that count from the last file of each name."""
     found: dict[str, list[Card]] = {}
     for marks, some in in_chunks(files):
         for row in database.rows(_SESSIONS.format(marks=marks), club, *some):
@@ -79,7 +79,7 @@ def find_sessions_by_file(club: int, files: Iterable[str]) -> dict[str, list[Car
 
 
 def find_held_files() -> list[HeldFile]:
-    """The files of all clubs that wait for a person, the oldest first."""
+    """Find the files of all clubs that wait for a person, the oldest first."""
     found = models.Revision.objects.filter(state=HELD).select_related("batch").order_by("seq")[:MAX_FILES]
     clubs = code_names()
     return [
@@ -88,7 +88,7 @@ def find_held_files() -> list[HeldFile]:
 
 
 def find_rejected_files() -> list[RejectedFile]:
-    """The files of all clubs that were rejected and not sent again, the newest first."""
+    """Find the files of all clubs that were rejected and not sent again, the newest first."""
     found = database.rows(_REJECTED, REJECTED, MAX_FILES)
     errors: dict[int, tuple[Any, ...]] = {}
     for marks, some in in_chunks(row[3] for row in found):
@@ -105,5 +105,5 @@ def find_rejected_files() -> list[RejectedFile]:
 
 
 def find_sending_clubs() -> list[SendingClub]:
-    """The clubs that have sent anything, by name."""
+    """Find the clubs that have sent a file, by name."""
     return [SendingClub(code, name, moment_of(last), files) for code, name, last, files in database.rows(_SENDERS)]

@@ -31,18 +31,18 @@ class ClubSummary(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def region_names() -> list[str]:
-    """The regions that have clubs."""
+    """Return the names of the regions that have clubs."""
     return code_names().regions
 
 
 def find_clubs(since: date, region: str = "") -> list[ClubSummary]:
-    """All clubs, or those of a region, by region and name, with what they did since a day."""
+    """Find all clubs, or those of a region, by region and name, with their sessions since a day."""
     where, values = (" WHERE c.region = %s", [region]) if region else ("", [])
     return [_club(row) for row in database.rows(f"{_CLUBS}{where} ORDER BY c.region, c.name", since, *values)]
 
 
 def find_club_summary(code: int, since: date) -> ClubSummary | None:
-    """A club by its code; None if there is none."""
+    """Find a club by its code; None if there is none."""
     found = database.rows(f"{_CLUBS} WHERE c.code = %s", since, code)
     return _club(found[0]) if found else None
 

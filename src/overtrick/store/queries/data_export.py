@@ -20,7 +20,7 @@ _OMITTED = {"id", "merged_into_id", "merged_into"}
 
 
 def export_player_data(player: models.Player, numbers: Sequence[str], now: datetime) -> dict[str, Any]:
-    """Everything about a player, under every number."""
+    """Return everything about a player, under every number."""
     others = models.Player.objects.filter(number__in=numbers[1:]) if len(numbers) > 1 else ()
     rows = sorted((player, *others), key=lambda each: int(each.pk))
     keys = [row.pk for row in rows]
@@ -58,7 +58,7 @@ def _columns(row: Any, *left_out: str) -> dict[str, Any]:
 
 
 def _register(players: list[models.Player]) -> list[dict[str, Any]]:
-    """Rows of the register, with their codes in words."""
+    """Return rows of the register, with the names of their codes."""
     codes = models.Code.objects.filter(table__in=_CODES).order_by("id").values_list("table", "code", "name")
     names = {(table, code): name for table, code, name in codes}
     return [
@@ -96,7 +96,7 @@ def _result(row: Appearance) -> dict[str, Any]:
 
 
 def _awards(keys: list[int]) -> list[dict[str, Any]]:
-    """Every line of the ledger, those among them that were taken back."""
+    """Return every row of the ledger, also those that were taken back."""
     found = models.Award.objects.filter(player__in=keys).select_related("posting", "session").order_by("id")
     return [
         {

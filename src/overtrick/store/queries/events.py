@@ -24,7 +24,7 @@ class Event(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def find_event(number: int, who: Actor | None = None) -> Event | None:
-    """An event by its number; None if there is none."""
+    """Find an event by its number; None if there is none."""
     found = database.rows(_EVENT, number)
     if not found:
         return None

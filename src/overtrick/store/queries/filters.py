@@ -34,7 +34,7 @@ class RankingChoices(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def choices_on(day: date) -> RankingChoices:
-    """What there is to choose on a day."""
+    """Return the choices of a ranking on a day."""
     scheme = federation_state().federation.scheme
     edition = scheme.on(day)
     first = database.rows(_FIRST)[0][0]
@@ -53,7 +53,7 @@ def choices_on(day: date) -> RankingChoices:
 
 
 def _formula(name: str) -> str:
-    """How a measure is made: A + B + C/100."""
+    """Return how a measure is added up: A + B + C/100."""
     weights, scale = point_totals.measures()[name]
     return " + ".join(
         unit if weight == scale else f"{unit}/{scale // weight}" if scale % weight == 0 else f"{weight}/{scale} {unit}"

@@ -30,7 +30,7 @@ class Member(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def find_members(club: int, page: int = 1) -> tuple[list[Member], bool]:
-    """A page of the members of a club by name, and whether there are more."""
+    """Find a page of the members of a club by name, and whether there are more."""
     page = min(max(page, 1), LAST_PAGE)
     found = database.rows(_MEMBERS, club, PAGE_SIZE + 1, (page - 1) * PAGE_SIZE)
     names, work = StandingNames(), code_names()

@@ -86,7 +86,7 @@ class _SeatTaken(msgspec.Struct, frozen=True):
 
 
 def find_partners(player: PlayerIdentity, who: Actor | None = None) -> list[Partner]:
-    """Everybody with whom a player sat in one row, the most frequent first."""
+    """Find all players who shared a row with a player, the most frequent first."""
     mine = {each.entry: each for each in _find_seats(player.numbers)}
     results = _find_results(mine)
     with_whom: dict[str, set[int]] = {}
@@ -109,7 +109,7 @@ def find_partners(player: PlayerIdentity, who: Actor | None = None) -> list[Part
 
 
 def compare_players(one: PlayerIdentity, other: PlayerIdentity, limit: int = 100) -> PlayerComparison:
-    """How two players fared with and against each other."""
+    """Compare two players: their results as partners, and against each other."""
     mine, theirs = ({each.session: each for each in _find_seats(known.numbers)} for known in (one, other))
     both = sorted(set(mine) & set(theirs), key=lambda session: (mine[session].date, session), reverse=True)
     results = _find_results({each[session].entry: each[session] for session in both for each in (mine, theirs)})
@@ -140,7 +140,7 @@ def _compare(one: Result, other: Result) -> int | None:
 
 
 def _average(entries: Iterable[int], sat: dict[int, _SeatTaken], results: dict[int, Result]) -> Decimal | None:
-    """The mean of the percentages, to a hundredth; None if there are none."""
+    """Return the mean of the percentages, to a hundredth; None if there are none."""
     scores = [Decimal(results[each].score) for each in entries if sat[each].unit == PERCENT and results[each].score]
     return (sum(scores, Decimal(0)) / len(scores)).quantize(_HUNDREDTH) if scores else None
 

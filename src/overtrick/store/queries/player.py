@@ -41,7 +41,7 @@ class PlayerIdentity(msgspec.Struct, frozen=True):
 
 
 def find_visible_player(number: str, who: Actor | None = None) -> PlayerIdentity | None:
-    """Whoever has a number; None if nobody has it, or nobody whom the one who asks may see."""
+    """Find the player of a number; None if there is none, or none that the reader may see."""
     try:
         player, numbers = player_and_numbers(number)
     except NotFound:
@@ -52,10 +52,10 @@ def find_visible_player(number: str, who: Actor | None = None) -> PlayerIdentity
 
 
 def player_history(player: PlayerIdentity, day: date) -> History:
-    """The years and the changes of a player."""
+    """Return the years and the changes of a player."""
     return current_history(player.row, player.numbers, day)
 
 
 def scheme_units() -> tuple[str, ...]:
-    """The units of the federation, the most precious first, as its scheme lists them."""
+    """Return the units of the federation in the order of its scheme, the most valuable first."""
     return tuple(federation_state().federation.scheme.editions[-1].units)

@@ -32,7 +32,7 @@ class PointsHistory(msgspec.Struct, frozen=True):
 
 
 def find_points_history(player: int) -> PointsHistory:
-    """A player's points by the day of play, from the first month on; months in which nothing changed are left out."""
+    """Add up a player's points by the day of play, from the first month on, without months that changed nothing."""
     by, edition = main_measure(), federation_state().federation.scheme.editions[-1]
     scale = point_totals.measures()[by].scale * PARTS
     total, months = 0, dict[date, int]()
@@ -45,12 +45,12 @@ def find_points_history(player: int) -> PointsHistory:
 
 
 def main_measure() -> str:
-    """What ranks look at first: the first measure of the scheme, else its first unit."""
+    """Return what ranks depend on first: the first measure of the scheme, else its first unit."""
     return next(iter(point_totals.measures()))
 
 
 def _reachable_ranks(by: str, highest: Fraction, edition: Edition) -> tuple[tuple[str, str], ...]:
-    """The ranks up to the first that is not reached yet."""
+    """Return the ranks up to the first that is not reached yet."""
     needs = [(rank.name, rank.needs[by].number) for rank in edition.ranks if by in rank.needs]
     above = min((number for _, number in needs if number > highest), default=None)
     return tuple((name, plain(number)) for name, number in needs if number and (number <= highest or number == above))

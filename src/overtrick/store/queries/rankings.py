@@ -93,7 +93,7 @@ class _RankedPlayer(NamedTuple):
 
 
 def find_ranking(filters: RankingFilter, page: int = 1, limit: int = PAGE_SIZE) -> tuple[list[RankingRow], bool]:
-    """A page of a ranking, and whether it goes on."""
+    """Find a page of a ranking, and whether there are more."""
     page = min(max(page, 1), LAST_PAGE)
     start, end = (page - 1) * limit, page * limit
     for _ in range(_TRIES):
@@ -109,7 +109,7 @@ def find_ranking(filters: RankingFilter, page: int = 1, limit: int = PAGE_SIZE) 
 
 
 def _order_players(filters: RankingFilter, limit: int, news: point_totals.NewPoints, seen: int) -> list[_RankedPlayer]:
-    """The first lines of a ranking: those of the tally, and those that newer awards move, each where it belongs."""
+    """Order the first players of a ranking: those of the totals, and those whom newer awards move."""
     moved = {player: added for player, own in news.items() if (added := point_totals.measure_points(filters.by, own))}
     clubs, condition, values = filters.condition()
     found: list[_RankedPlayer] = []
@@ -126,7 +126,7 @@ def _order_players(filters: RankingFilter, limit: int, news: point_totals.NewPoi
 
 
 def _places(lines: Sequence[_RankedPlayer]) -> list[str]:
-    """Places from 1; those with as many points share one."""
+    """Number the places from 1; players with the same points share one."""
     values = [line.value for line in lines]
     firsts: dict[int, int] = {}
     for at, value in enumerate(values, 1):
@@ -136,7 +136,7 @@ def _places(lines: Sequence[_RankedPlayer]) -> list[str]:
 
 
 def _points(year: int, players: list[int], news: point_totals.NewPoints, seen: int) -> dict[int, dict[str, int]]:
-    """All points of some players, by unit."""
+    """Return all points of some players, by unit."""
     found: dict[int, dict[str, int]] = {player: dict(news.get(player, {})) for player in players}
     for marks, some in in_chunks(players if seen else ()):
         for player, unit, parts in database.rows(_POINTS.format(marks=marks), year, *some):
@@ -171,6 +171,6 @@ def _ranking_rows(
 
 
 def _format_amount(value: int, scale: int) -> str:
-    """What a ranking goes by, with two decimals; what is smaller than that is cut off, for nobody has it yet."""
+    """Write an amount with two decimals; smaller parts are cut off, because no player has earned them in full."""
     hundredths = value * 100 // scale
     return f"{hundredths // 100}.{hundredths % 100:02}"

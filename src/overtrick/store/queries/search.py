@@ -52,7 +52,7 @@ class _NameIndex(msgspec.Struct, frozen=True):
     with_word: dict[str, list[int]]
 
     def beginning(self, word: str) -> set[int]:
-        """Whoever has a word that begins with this one."""
+        """Return the players who have a word that begins with this one."""
         found: set[int] = set()
         for own in self.words[bisect_left(self.words, word) : bisect_left(self.words, word + _LAST_LETTER)]:
             found.update(self.with_word[own])
@@ -60,7 +60,7 @@ class _NameIndex(msgspec.Struct, frozen=True):
 
 
 def fold_name(text: str) -> str:
-    """A name without accents and case: Māori and Maori, Άννα and αννα."""
+    """Remove accents and case from a name: Māori and Maori, Άννα and αννα."""
     parts = unicodedata.normalize("NFKD", text.casefold())
     # The small sigma at the end of a word is the same letter.
     kept = "".join(part for part in parts if not unicodedata.combining(part)).replace("ς", "σ")
@@ -68,7 +68,7 @@ def fold_name(text: str) -> str:
 
 
 def search_players(text: str, who: Actor | None = None, limit: int = MAX_MATCHES) -> tuple[list[PlayerMatch], bool]:
-    """The players whom a text may mean, and whether there are more."""
+    """Find the players whom a text may mean, and whether there are more."""
     roll = _name_index()
     words = fold_name(text).split()
     if not words:
@@ -80,7 +80,7 @@ def search_players(text: str, who: Actor | None = None, limit: int = MAX_MATCHES
 
 
 def _find_by_words(roll: _NameIndex, words: list[str], who: Actor | None) -> list[PlayerMatch]:
-    """Whoever has a word that begins with each of these; whole words first."""
+    """Find the players who have a word that begins with each of these; whole words first."""
     everywhere = set.intersection(*(roll.beginning(word) for word in words))
     found = [
         (sum(word not in roll.players[at].words for word in words), at)
@@ -91,7 +91,7 @@ def _find_by_words(roll: _NameIndex, words: list[str], who: Actor | None) -> lis
 
 
 def _correct_spelling(roll: _NameIndex, words: list[str]) -> list[str]:
-    """The words with those that nobody has taken for the nearest ones, unless there are too many of them."""
+    """Replace words that no name begins with by the nearest ones, unless there are too many of them."""
     misspelt = [word for word in dict.fromkeys(words) if not roll.beginning(word)]
     if len(misspelt) > _MAX_MISSPELT:
         return words

@@ -65,7 +65,7 @@ class SessionFilter(msgspec.Struct, frozen=True, kw_only=True):
     final: bool = False
 
     def condition(self) -> tuple[str, list[Any]]:
-        """The same in SQL."""
+        """Return the filter as an SQL condition, and its values."""
         parts: list[tuple[str, list[Any]]] = []
         if self.club is not None:
             parts.append(("s.club = %s", [self.club]))
@@ -90,7 +90,7 @@ _LIKE_ESCAPES = str.maketrans({"!": "!!", "%": "!%", "_": "!_"})
 def find_sessions(
     filters: SessionFilter, page: int = 1, limit: int = PAGE_SIZE, who: Actor | None = None
 ) -> tuple[list[Card], bool]:
-    """A page of the sessions that stand, the newest first, and whether there are more."""
+    """Find a page of the sessions that count, the newest first, and whether there are more."""
     condition, values = filters.condition()
     sql = f"SELECT {CARD_COLUMNS} {_FROM}{condition} ORDER BY s.date DESC, s.id DESC LIMIT %s OFFSET %s"
     page = min(max(page, 1), LAST_PAGE)
@@ -99,7 +99,7 @@ def find_sessions(
 
 
 def find_sessions_of_event(event: int, who: Actor | None = None) -> list[Card]:
-    """The sessions of an event in the order of play, final ladders last."""
+    """Find the sessions of an event in the order of play, final ladders last."""
     found = database.rows(
         f"SELECT {CARD_COLUMNS} {_FROM} AND s.event_id = %s ORDER BY s.date, s.round, s.section, s.id", event
     )
@@ -107,7 +107,7 @@ def find_sessions_of_event(event: int, who: Actor | None = None) -> list[Card]:
 
 
 def card_of(row: Sequence[Any]) -> Card:
-    """A session from its columns."""
+    """Build a card from its columns."""
     names = Card.__struct_fields__
     values = dict(zip(names, row, strict=False))
     values["date"] = day_of(values["date"])
@@ -117,7 +117,7 @@ def card_of(row: Sequence[Any]) -> Card:
 
 
 def add_winners(cards: list[Card], who: Actor | None = None) -> list[Card]:
-    """The same sessions with their sizes and their winners, in four questions however many they are."""
+    """Add the sizes and the winners of sessions, with four queries however many sessions there are."""
     if not cards:
         return []
     keys = [card.id for card in cards]
@@ -136,7 +136,7 @@ def add_winners(cards: list[Card], who: Actor | None = None) -> list[Card]:
 
 
 def find_seats(entries: Sequence[int], who: Actor | None = None) -> dict[int, list[tuple[str, Person]]]:
-    """Who sat in rows: each number as the file gives it, and whose it is."""
+    """Find the players of rows: each number as the file gives it, and the person."""
     if not entries:
         return {}
     sql, values = seats_query(entries)
@@ -144,12 +144,12 @@ def find_seats(entries: Sequence[int], who: Actor | None = None) -> dict[int, li
 
 
 def seats_query(entries: Sequence[int]) -> Query:
-    """The question for the seats of some rows, to be asked with others."""
+    """Return the query for the seats of some rows, to be run with others."""
     return _SEATS.format(marks=", ".join(["%s"] * len(entries))), entries
 
 
 def seats_from_rows(found: Rows, who: Actor | None) -> dict[int, list[tuple[str, Person]]]:
-    """The seats that were answered, and who has their numbers."""
+    """Build the seats from the rows of that query, with the persons of their numbers."""
     known = find_people((number for _, number in found), who)
     seated: dict[int, list[tuple[str, Person]]] = {}
     for entry, number in found:

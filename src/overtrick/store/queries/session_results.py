@@ -132,14 +132,14 @@ def _decode(details: str) -> EntryDetails:
 
 
 def _people(seats: list[tuple[str, Person]], details: EntryDetails) -> tuple[Person, ...]:
-    """The players of a row; some files name people who have no number."""
+    """Return the players of a row; some files name people who have no number."""
     if details.names and not any(person.number for _, person in seats):
         return tuple(Person("", name) for name in details.names)
     return tuple(person for _, person in seats)
 
 
 def _shares(seats: list[tuple[str, Person]], earned: dict[str, dict[str, int]]) -> tuple[Share, ...]:
-    """What each player of a row earned; one share for all of them if it is the same, as it nearly always is."""
+    """Return what each player of a row earned; one share for all if it is the same, as it nearly always is."""
     every = [earned.get(number, {}) for number, _ in seats]
     if set(earned) <= {number for number, _ in seats} and all(each == every[0] for each in every[1:]):
         return (Share(None, format_points(every[0])),) if every and every[0] else ()
@@ -148,7 +148,7 @@ def _shares(seats: list[tuple[str, Person]], earned: dict[str, dict[str, int]]) 
 
 
 def format_points(parts: dict[str, int]) -> tuple[Points, ...]:
-    """Stored points by unit as text."""
+    """Write stored points by unit as text."""
     return tuple(Points(f"{from_parts(own):f}", unit) for unit, own in sorted(parts.items()) if own)
 
 
@@ -160,7 +160,7 @@ def _by_list(rows: list[Row]) -> tuple[tuple[Row, ...], ...]:
 
 
 def _sides(card: Card, lists: tuple[tuple[Row, ...], ...], form: str) -> tuple[str, ...]:
-    """The side of each list: as the rows have it, or by the order of the lists in a format where it is fixed."""
+    """Return the side of each list: as the rows have it, or by the order of the lists where the format fixes it."""
     if len(lists) != len(_SIDES) or card.lists != TWO_LISTS or card.contest not in ("", "pairs"):
         return ()
     by_list = tuple({row.side for row in rows} for rows in lists)

@@ -34,12 +34,12 @@ HIDDEN_PERSON = Person("", "")
 
 
 def display_name(preferred: str, first: str, family: str) -> str:
-    """A name as people write it."""
+    """Return a name as people write it."""
     return " ".join(filter(None, (preferred or first, family)))
 
 
 def may_see_player(who: Actor | None, number: str, club: int, *, hidden: bool, erased: bool) -> bool:
-    """Whether somebody may see who a player is."""
+    """Return whether a reader may see who a player is."""
     if erased:
         return False
     if not hidden:
@@ -50,7 +50,7 @@ def may_see_player(who: Actor | None, number: str, club: int, *, hidden: bool, e
 
 
 def find_people(numbers: Iterable[str], who: Actor | None = None) -> dict[str, Person]:
-    """Whoever has these numbers, or whom they were merged into."""
+    """Find the persons who have these numbers, after mergers."""
     wanted = {number for number in numbers if number not in (NOBODY, NO_NUMBER)}
     found: dict[str, Any] = {}
     for marks, some in in_chunks(sorted(wanted)):
@@ -60,7 +60,7 @@ def find_people(numbers: Iterable[str], who: Actor | None = None) -> dict[str, P
 
 
 def find_people_by_key(players: Iterable[int], who: Actor | None = None) -> dict[int, Person]:
-    """Players by the keys of their rows."""
+    """Find persons by the keys of their rows."""
     found: dict[int, Any] = {}
     for marks, some in in_chunks(sorted(set(players))):
         found |= {row[0]: row for row in database.rows(_BY_ID.format(marks=marks), *some)}

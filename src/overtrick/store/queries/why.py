@@ -112,7 +112,7 @@ def explain_row(session: int, line: int, who: Actor | None = None) -> RowReasons
 
 
 def _visible_line(row: RowExplanation, who: Actor | None) -> str:
-    """The line of the file; empty if it may have the name of a player whom the person may not see."""
+    """Return the line of the file; empty if it may have the name of a player whom the person may not see."""
     line = row.read_line()
     return line.text if all(person.number for person in find_people(line.numbers, who).values()) else ""
 
@@ -143,7 +143,7 @@ def _award_reasons(
 
 
 def visible_reasons(because: Iterable[Because], who: Actor | None, club: int) -> tuple[Reason, ...]:
-    """The reasons as a person may see them: only those concerned learn why a player may not earn points."""
+    """Return the reasons that a person may see: only those concerned learn why a player may not earn points."""
     return tuple(_visible_reason(each, who, club) for each in because)
 
 
@@ -157,7 +157,7 @@ def _visible_reason(because: Because, who: Actor | None, club: int) -> Reason:
 
 
 def _may_know(who: Actor | None, number: str, club: int) -> bool:
-    """Whether a person may know why a player may not earn.
+    """Return whether a person may know why a player may not earn.
 
     The player may, and so may the player's club, the club where it was played, and the federation.
     """

@@ -29,7 +29,7 @@ _log = logging.getLogger(__name__)
 
 
 def issuer() -> Issuer:
-    """The federation as its settings have it; its name is that of the scheme unless they give another."""
+    """Return the federation as its settings have it; its name is that of the scheme unless they give another."""
     federation, own = federation_state().federation, current_settings().certificates
     second = Signatory(own.second_signatory, own.second_office)
     return Issuer(
@@ -42,7 +42,7 @@ def issuer() -> Issuer:
 
 
 def print_for_federation(promotions: Sequence[Promotion], on: date | None = None) -> PrintedCertificates:
-    """The certificates of some promotions in one PDF."""
+    """Print the certificates of some promotions into one PDF."""
     return print_certificates(promotions, issuer(), on)
 
 
@@ -83,7 +83,7 @@ def _mail_to(number: str, promotions: Sequence[Promotion], at: datetime, on: dat
 
 
 def _address_of(number: str) -> str | None:
-    """Where certificates go; None if the player does not want them, or is unknown or erased by now."""
+    """Return the address for certificates; None if the player does not want them, or is unknown or erased by now."""
     player = models.Player.objects.filter(number=number, erased=False).first()
     contact = contacts.contact_of(number) if player else None
     return contact.email if contact and contact.certificates and contact.email else None
@@ -94,5 +94,5 @@ def _unsent(promotions: Sequence[Promotion]) -> list[Promotion]:
 
 
 def _sent_key(promotion: Promotion) -> tuple[str, datetime]:
-    """Under what it is remembered that a certificate was sent."""
+    """Return the key under which it is recorded that a certificate was sent."""
     return f"certificate {promotion.key}", datetime.combine(promotion.date, time(), UTC)

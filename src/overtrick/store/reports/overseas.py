@@ -37,7 +37,7 @@ class OverseasAward(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def find_overseas_awards(year: int) -> list[OverseasAward]:
-    """What visitors won in the events of a year, by player and day."""
+    """Find what visitors won in the events of a year, by player and day."""
     found = [won for rule in federation_state().federation.registers.outward for won in _awards_under_rule(rule, year)]
     return sorted(found, key=lambda won: (won.to, len(won.number), won.number, won.date, won.file, won.line))
 
@@ -55,7 +55,7 @@ def _awards_under_rule(rule: Outward, year: int) -> Iterator[OverseasAward]:
 
 
 def _visitors(rule: Outward, group: Iterable[StoredSession]) -> dict[str, models.Player]:
-    """The players of a session, by number, who count as visitors from the country on the day."""
+    """Find the players of a session, by number, who count as visitors from the country on the day."""
     register = federation_state().register
     numbers = {(number, each.played) for each in group for entry in each.session.entries for number in entry.players}
     register.load(number for number, _ in numbers)
@@ -69,7 +69,7 @@ def _visitors(rule: Outward, group: Iterable[StoredSession]) -> dict[str, models
 
 
 def _country(player: models.Player) -> int:
-    """The country of a player: the player's own, or that of the home club where none is known."""
+    """Return the country of a player: the player's own, or that of the home club where none is known."""
     registers = federation_state().federation.registers
     if player.country not in (None, registers.unknown):
         return int(player.country or 0)
@@ -104,7 +104,7 @@ def _awards_in_session(
 
 
 def _as_if_eligible(rule: Outward, stored: StoredSession, visitors: Iterable[str]) -> StoredSession:
-    """A session with the visitors' status recorded as one that earns, beside whatever people recorded."""
+    """Record the status of the visitors as one that earns, beside the other facts of a session."""
     told = {player["number"]: player for player in stored.facts.get("players", ())}
     for number in visitors:
         told[number] = {"number": number} | told.get(number, {}) | {"status": rule.as_status}
@@ -112,7 +112,7 @@ def _as_if_eligible(rule: Outward, stored: StoredSession, visitors: Iterable[str
 
 
 def sum_overseas_awards(won: Iterable[OverseasAward]) -> dict[tuple[str, str], Decimal]:
-    """The points of each player and unit together."""
+    """Add up the points of each player and unit."""
     totals: dict[tuple[str, str], Decimal] = {}
     for each in won:
         key = (each.number, each.unit)

@@ -66,7 +66,7 @@ class PlayerFile:
         self._seen = (None, 0, awarded)
 
     def _players(self, day: date) -> Iterator[player_file.Line]:
-        """The line of everybody whom the file can hold."""
+        """Yield the line of every player whom the file can hold."""
         edition = federation_state().federation.scheme.on(day)
         known, self._lines = (self._lines if day == self._day else {}), {}
         self._day = day

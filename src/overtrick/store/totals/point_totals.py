@@ -53,7 +53,7 @@ class Weighting(NamedTuple):
 
 
 def measures() -> dict[str, Weighting]:
-    """All that players are ranked by: the measures of the scheme, then its units."""
+    """Return all that players are ranked by: the measures of the scheme, then its units."""
     return _measures(federation_state().federation.scheme.editions[-1])
 
 
@@ -68,7 +68,7 @@ def _measures(edition: Edition) -> dict[str, Weighting]:
 
 
 def last_added_award() -> int:
-    """The last award in the tally; 0 if there is none, or if measures add up in another way since."""
+    """Return the last award in the totals; 0 if there is none, or if the measures have changed since."""
     found = database.rows(_PROGRESS)
     return int(found[0][0]) if found and found[0][1] == _encode_measures(measures()) else 0
 
@@ -99,7 +99,7 @@ def clear() -> None:
 
 
 def find_differences() -> Iterator[tuple[str, int, int]]:
-    """Where the tally is not the sum of the awards that it has seen: which sum, what it is, and what it should be."""
+    """Find the totals that are not the sum of their awards: the key, the total found, and the total expected."""
     done = last_added_award()
     if not done:
         return
@@ -110,7 +110,7 @@ def find_differences() -> Iterator[tuple[str, int, int]]:
 
 
 def find_newer_points(year: int, after: int) -> NewPoints:
-    """What awards after a number add to a year or to all time: stored points by unit, by player."""
+    """Add up the awards after a number for a year or for all time: stored points by unit, by player."""
     found: NewPoints = {}
     for player, when, unit, brought, parts in database.rows(_sums_sql(f"a.id > {after}")):
         if year == ALL_TIME or (year == when and not brought):
@@ -120,7 +120,7 @@ def find_newer_points(year: int, after: int) -> NewPoints:
 
 
 def measure_points(by: str, points: Mapping[str, int]) -> int:
-    """How much of a unit or measure some points are, in the whole numbers of the tally."""
+    """Convert points to a unit or measure, in the whole numbers of the totals."""
     weights = measures()[by].weights
     return sum(parts * weights.get(unit, 0) for unit, parts in points.items())
 
@@ -141,13 +141,13 @@ def _encode_measures(known: dict[str, Weighting]) -> str:
 
 
 def _sums_sql(which: str) -> str:
-    """Some awards added up by player, year of play and unit; those that were brought along belong to no year."""
+    """Return SQL that adds up awards by player, year of play and unit; opening balances belong to no year."""
     year = "extract(year FROM a.played)" if database.connection().vendor == "postgresql" else "substr(a.played, 1, 4)"
     return _SUMS.format(year=f"CAST({year} AS integer)", which=which)
 
 
 def _tally_rows_sql(known: dict[str, Weighting]) -> str:
-    """What was earned as rows of the tally: each unit and measure, once for the year and once for all time."""
+    """Return SQL for rows of the totals: each unit and measure, once for the year and once for all time."""
     parts = []
     for name, measured in known.items():
         units = " ".join(f"WHEN {_quote(unit)} THEN {weight}" for unit, weight in measured.weights.items())
@@ -159,5 +159,5 @@ def _tally_rows_sql(known: dict[str, Weighting]) -> str:
 
 
 def _quote(name: str) -> str:
-    """A name of the scheme as SQL."""
+    """Quote a name of the scheme for SQL."""
     return "'" + name.replace("'", "''").replace("%", "%%") + "'"

@@ -15,7 +15,7 @@ _FIRST_ROW = "SELECT min(id) FROM every_entry WHERE session_id = %s"
 
 
 def first_recent_row(day: date) -> int:
-    """A number that all rows of the year of a day, and of the thirty days before it, have at least."""
+    """Return a number that all rows of the year of a day, and of the thirty days before it, have at least."""
     start = min(day.replace(month=1, day=1), day - RECENT_PERIOD)
     # What comes later has a higher number: once there is a first one, it stays the first.
     found: int | None = cache.get_or_make("first row", start, lambda: _find_first_row(start))

@@ -55,7 +55,7 @@ class _Session(NamedTuple):
 
 
 def count_by_player(players: Collection[int], year: int) -> dict[int, int]:
-    """How many sessions some players played in a year or ever, under all their numbers; up to what was counted."""
+    """Return how many sessions players played in a year or ever, under all their numbers, as of the last count."""
     holder = numbers_by_holder(players)
     counts: Counter[int] = Counter()
     only = "" if year == ALL_TIME else f" AND year = {int(year)}"
@@ -66,7 +66,7 @@ def count_by_player(players: Collection[int], year: int) -> dict[int, int]:
 
 
 def count_by_year(number: str) -> dict[int, int] | None:
-    """How many sessions were played under a number in each year, as of the last count; None while one is under way."""
+    """Return how many sessions a number played in each year, as of the last count; None while one is under way."""
     found = database.rows(_BY_YEAR, number)
     if not found or not found[0][0] or found[0][1] != _rule():
         return None
@@ -93,7 +93,7 @@ def clear() -> None:
 
 
 def find_differences() -> Iterator[tuple[str, int, int]]:
-    """Where a count is not that of the sessions that were looked at: which, what it is, and what it should be."""
+    """Find the counts that are not those of the sessions: the key, the count found, and the count expected."""
     upto, _ = _read_progress()
     should: Counts = Counter()
     for first in range(0, upto, BATCH_SIZE):
@@ -133,7 +133,7 @@ def _count_batch(lot: int, upto: int, seq: int, last: int, last_seq: int) -> int
 
 
 def _add_match_rounds(touched: dict[int, _Session], upto: int) -> list[_Session]:
-    """Sessions, and all match rounds of the same event and day, for these are counted together."""
+    """Add all match rounds of the same event and day, because these are counted together."""
     days = {(each.event, each.date) for each in touched.values() if each.lists == MATCH_LISTS}
     found = dict(touched)
     for marks, events in in_chunks({event for event, _ in days}):
@@ -144,14 +144,14 @@ def _add_match_rounds(touched: dict[int, _Session], upto: int) -> list[_Session]
 
 
 def _find_uncounted(sessions: Iterable[int]) -> set[int]:
-    """Those that are known not to count."""
+    """Find the sessions that are known not to count."""
     return {
         key for marks, some in in_chunks(sessions) for (key,) in database.rows(_UNCOUNTED.format(marks=marks), *some)
     }
 
 
 def _count(sessions: Collection[_Session], gone: set[int]) -> Counts:
-    """How many sessions these are for each number, by year."""
+    """Count the sessions of each number, by year."""
     standing = {each.id: each for each in sessions if each.id not in gone}
     played: dict[tuple[str, int], list[PlayedSession]] = {}
     for marks, some in in_chunks(standing):
@@ -174,7 +174,7 @@ def _add(changes: dict[tuple[str, int], int]) -> None:
 
 
 def _read_progress() -> tuple[int, int]:
-    """The last session that was looked at, and the line up to which all is counted; 0 if it must start anew."""
+    """Return the last counted session and the last counted journal entry; 0 if counting must start again."""
     found = database.rows(_PROGRESS)
     return (int(found[0][0]), int(found[0][1])) if found and found[0][2] == _rule() else (0, 0)
 

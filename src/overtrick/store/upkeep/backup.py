@@ -83,7 +83,7 @@ def _make_archives(years: list[int]) -> None:
 
 
 def _tables(years: list[int]) -> Iterator[Table]:
-    """Every table of a place, those that others name first, each with its archives."""
+    """Yield every table, those that others refer to first, each with its archives."""
     for model in ALL_MODELS:
         table = Table(model)
         yield table
@@ -140,7 +140,7 @@ def _copy_rows(path: Path) -> None:
 
 
 def reset_sequences() -> None:
-    """Some tables are numbered by PostgreSQL itself, which must count on from what was restored."""
+    """Let PostgreSQL count on from the restored rows in the tables that it numbers itself."""
     if connections[database.current_name()].vendor != "postgresql":
         return
     for model in models.SEPARATE_MODELS:

@@ -70,7 +70,7 @@ class UnitsDiffer(Exception):
 
 
 def day_of_extract(data: bytes) -> date | None:
-    """The newest day in the column last_update of an extract; None if it names none."""
+    """Return the newest day in the column last_update of an extract; None if it names none."""
     found = []
     for row in read_table(data)[0]:
         try:
@@ -81,7 +81,7 @@ def day_of_extract(data: bytes) -> date | None:
 
 
 def reconcile(old: Sequence[Player], extracted: date) -> tuple[list[PlayerDifference], Summary]:
-    """Every difference from the old system's players, in the order of their numbers, and the summary."""
+    """Return every difference from the old system's players, in the order of their numbers, and the summary."""
     work = _Comparison(extracted)
     units = {unit for player in old for unit, points in player.totals if points}
     if units - set(work.edition.units):
@@ -120,7 +120,7 @@ class _Comparison:
         return self._files
 
     def grouped(self, old: Iterable[Player]) -> dict[str, list[Player]]:
-        """The old rows by the number that survives all mergers with us."""
+        """Group the old rows by the number that survives all mergers with us."""
         self.register.load(player.number for player in old)
         groups: dict[str, list[Player]] = {}
         for player in old:
@@ -128,7 +128,7 @@ class _Comparison:
         return groups
 
     def compare(self, survivor: str, rows: Sequence[Player]) -> Iterator[PlayerDifference]:
-        """What is not the same for one player."""
+        """Yield what differs for one player."""
         theirs = sum_by_unit((unit, to_parts(points)) for row in rows for unit, points in row.totals)
         known = models.Player.objects.filter(number=survivor).first()
         if known is None:
@@ -195,7 +195,7 @@ class _Comparison:
         )  # fmt: skip
 
     def not_in_theirs(self, numbers: set[str]) -> Iterator[PlayerDifference]:
-        """Our players with points whom the extract does not have."""
+        """Yield our players with points whom the extract does not have."""
         for player in models.Player.objects.filter(merged_into=None).order_by("id").iterator():
             ours = self.ours.get(player.pk, {})
             if player.number in numbers or not any(ours.values()) or self._under_another(player, numbers):
@@ -206,7 +206,7 @@ class _Comparison:
             yield self._of(player, "points", totals_text(ours), {}, NOT_THEIRS, because)
 
     def _under_another(self, player: models.Player, numbers: set[str]) -> bool:
-        """Whether the extract has the player under a number that is a duplicate with us."""
+        """Return whether the extract has the player under a number that is a duplicate with us."""
         return not numbers.isdisjoint(numbers_of(player))
 
     def _rank(

@@ -47,24 +47,24 @@ class Cause(msgspec.Struct, frozen=True):
 
 
 def comparable_points(points: dict[str, int], edition: Edition) -> Vector:
-    """Points so that those are equal which people take for equal: a larger unit counted in the smaller one (S6)."""
+    """Convert points so that equal ones compare equal: a larger unit is counted in the smaller one (S6)."""
     found = pool_units({unit: Fraction(parts) for unit, parts in points.items()}, edition)
     return tuple(sorted((unit, number) for unit, number in found.items() if number))
 
 
 def subtract_points(one: dict[str, int], other: dict[str, int]) -> dict[str, int]:
-    """The difference of two totals by unit."""
+    """Return the difference of two totals by unit."""
     units = sorted({*one, *other})
     return {unit: one.get(unit, 0) - other.get(unit, 0) for unit in units}
 
 
 def add_up_causes(causes: Sequence[Cause]) -> dict[str, int]:
-    """The points of several causes together."""
+    """Return the points of several causes together."""
     return sum_by_unit(each for cause in causes for each in cause.points.items())
 
 
 def find_fitting_causes(difference: dict[str, int], causes: Sequence[Cause], edition: Edition) -> tuple[Cause, ...]:
-    """The fewest causes that make a difference: everything after the day, with at most three others; or a few alone."""
+    """Find the fewest causes that make a difference: all after the day with up to three others, or a few alone."""
     wanted = comparable_points(difference, edition)
     later = [cause for cause in causes if cause.later]
     others = [cause for cause in causes if not cause.later][:MAX_TRIED]
@@ -83,7 +83,7 @@ def find_fitting_causes(difference: dict[str, int], causes: Sequence[Cause], edi
 
 
 def find_journal_causes(numbers: Sequence[str], extracted: date) -> Iterator[Cause]:
-    """What each line of the journal did to a player's points that an old system may not have done.
+    """Find what each journal entry did to a player's points that an old system may not have done.
 
     Whatever was played or posted after the day of the extract; and corrections, cancellations, adjustments and the like
     before it.
@@ -111,7 +111,7 @@ def _describe_kind(kind: str) -> str:
 
 
 def find_file_causes(number: str, files: Sequence[UncountedFile]) -> Iterator[Cause]:
-    """Files that do not count with us, and that an old system may have counted."""
+    """Find the files that do not count with us, and that an old system may have counted."""
     for file in files:
         own = file.earned.get(number)
         if own:
@@ -119,7 +119,7 @@ def find_file_causes(number: str, files: Sequence[UncountedFile]) -> Iterator[Ca
 
 
 def find_merger_causes(player: int, numbers: Sequence[str]) -> Iterator[Cause]:
-    """Numbers that are the same player with us, and that the extract does not have."""
+    """Find the numbers that are the same player with us, and that the extract does not have."""
     for number in numbers:
         sql = "SELECT unit, sum(points) FROM award WHERE player_id = %s AND number = %s GROUP BY unit"
         points = {unit: int(parts) for unit, parts in database.rows(sql, player, number) if parts}
@@ -128,7 +128,7 @@ def find_merger_causes(player: int, numbers: Sequence[str]) -> Iterator[Cause]:
 
 
 def find_unearned_causes(player: int, numbers: Sequence[str], extracted: date) -> Iterator[Cause]:
-    """Sessions in which the player earned nothing with us, though the place alone would have earned something."""
+    """Find the sessions that earned the player nothing with us, though the place alone would have earned points."""
     state = federation_state()
     events = EventPartsReader()
     for session, file in _without_awards(player, numbers, extracted):

@@ -69,7 +69,7 @@ class RepairPlan(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def plan_repair(progress: Progress = lambda count: None) -> RepairPlan:
-    """What the program as it is now would have posted or decided otherwise."""
+    """Find what the program as it is now would have posted or decided otherwise."""
     source = database.current_name()
     with tempfile.TemporaryDirectory(prefix="overtrick-repair-") as folder, database.snapshot():
         connect_database(_SCRATCH, sqlite_settings(Path(folder) / "scratch.sqlite3", durable=False), records_only=True)
@@ -96,7 +96,7 @@ def apply_plan(reviewed: RepairPlan, at: datetime, who: str, reason: str) -> Jou
 
 
 def _find_postings(where: str) -> PostingsByEntry:
-    """Every award of a session in a place, by the line of the journal that posted it."""
+    """Find every award of a session in a database, by the journal entry that posted it."""
     found: PostingsByEntry = {}
     last_posting = 0
     for seq, posting, cause, session, *row in _rows_by_page(where, "award", _POSTINGS):
@@ -109,7 +109,7 @@ def _find_postings(where: str) -> PostingsByEntry:
 
 
 def _rows_by_page(where: str, table: str, sql: str) -> Iterator[tuple[Any, ...]]:
-    """The rows of a question that is asked in pages of a table's keys."""
+    """Run a query in pages of a table's keys, and yield its rows."""
     with database.using(where):
         last = database.rows(f"SELECT max(id) FROM {table}")[0][0] or 0
         for first in range(0, last, _PAGE):
@@ -135,7 +135,7 @@ def _by_session(postings: Iterable[EntryPosting]) -> dict[int, list[list[Any]]]:
 
 
 def _content(rows: Iterable[list[Any]]) -> list[tuple[Any, ...]]:
-    """Rows as they are compared: which row is taken back is numbered otherwise as soon as anything differs."""
+    """Return rows as they are compared: the number of a reversed row differs as soon as anything before it does."""
     return sorted((*row[:7], row[7] is not None) for row in rows)
 
 
@@ -144,17 +144,17 @@ def _describe_rows(rows: Iterable[list[Any]]) -> tuple[str, ...]:
 
 
 def _sessions_with_other_title(source: str, target: str) -> set[int]:
-    """Sessions that would be called another contest or class."""
+    """Find the sessions that would have another contest or class."""
     return {row[0] for row in _differing_rows("session", _TITLES, source, target)}
 
 
 def _sessions_with_other_lists(source: str, target: str) -> set[int]:
-    """Sessions of which a row would stand in another list."""
+    """Find the sessions of which a row would be in another list."""
     return {row[1] for row in _differing_rows("every_entry", _LISTS, source, target)}
 
 
 def _differing_rows(table: str, sql: str, source: str, target: str) -> Iterator[tuple[Any, ...]]:
-    """Rows of a table that are there in both places and differ; page by page, for a table may be large."""
+    """Yield rows of a table that are in both databases and differ, page by page, because a table may be large."""
     with database.using(source):
         last = database.rows(f"SELECT max(id) FROM {table}")[0][0] or 0
     for first in range(0, last, _PAGE):
@@ -166,7 +166,7 @@ def _differing_rows(table: str, sql: str, source: str, target: str) -> Iterator[
 
 
 def _changed_outcomes(source: str, target: str) -> list[dict[str, Any]]:
-    """Files that would be decided otherwise, each as it was decided, with what was found in it."""
+    """Find the files that would be decided otherwise, each with its recorded outcome and problems."""
     was, now = _find_outcomes(source), _find_outcomes(target)
     return [
         {"seq": seq, "outcome": outcome, "because": because, "problems": problems}

@@ -48,7 +48,7 @@ class SeasonMove(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def find_seasons() -> list[Season]:
-    """Every year that has sessions, or is closed, in order."""
+    """Find every year that has sessions, or is closed, in order."""
     noted = {
         year: (moment_of(closed), who) for year, closed, who in database.rows("SELECT year, closed, who FROM season")
     }
@@ -106,7 +106,7 @@ def reopen_season(year: int) -> SeasonMove:
 
 @contextmanager
 def _table_moves() -> Iterator[None]:
-    """One transaction in which tables come and go. Who reads all records must not lose any of them meanwhile."""
+    """Open a transaction that makes and drops tables, without loss for a connection that reads all records."""
     try:
         with database.write_transaction():
             if database.connection().vendor == "postgresql":

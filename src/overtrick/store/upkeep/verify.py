@@ -38,7 +38,7 @@ class Difference(msgspec.Struct, frozen=True):
 
 
 def verify_records(progress: Progress = lambda count: None) -> Iterator[Difference]:
-    """Every difference between the records and what follows from the truth, as of one moment."""
+    """Yield every difference between the records and what follows from their sources, as of one moment."""
     source = database.current_name()
     with tempfile.TemporaryDirectory(prefix="overtrick-verify-") as folder, database.snapshot():
         yield from find_damaged_sources()
@@ -55,7 +55,7 @@ def verify_records(progress: Progress = lambda count: None) -> Iterator[Differen
 
 
 def find_damaged_sources() -> Iterator[Difference]:
-    """Bytes that are no longer those that were hashed, and gaps in the journal."""
+    """Find bytes that no longer have their hash, and gaps in the journal."""
     last = 0
     while page := database.rows("SELECT id, sha256, content FROM raw_file WHERE id > %s ORDER BY id LIMIT 500", last):
         for key, sha256, content in page:
@@ -73,7 +73,7 @@ def find_damaged_sources() -> Iterator[Difference]:
 
 
 def _find_wrong_totals() -> Iterator[Difference]:
-    """Sums of the tally that are not those of the ledger, and sessions that were counted wrongly."""
+    """Find totals that are not those of the ledger, and sessions that were counted wrongly."""
     if database.rows("SELECT 1 FROM tallied"):
         for key, found, expected in point_totals.find_differences():
             yield Difference("tally", key, "points", str(found), str(expected))
@@ -83,7 +83,7 @@ def _find_wrong_totals() -> Iterator[Difference]:
 
 
 def compare_databases(source: str, target: str) -> Iterator[Difference]:
-    """The rows of all derived tables in which two places differ."""
+    """Yield the rows of all derived tables in which two databases differ."""
     for model in models.DERIVED_MODELS:
         yield from _compare_table(model, source, target)
     with database.using(source):
@@ -92,7 +92,7 @@ def compare_databases(source: str, target: str) -> Iterator[Difference]:
 
 
 def _find_misplaced_rows() -> Iterator[Difference]:
-    """Rows that lie in two tables at once, and seats that lie in another season than their row."""
+    """Find rows that are in two tables at once, and seats that are in another season than their row."""
     for table, key in archive_tables.find_duplicate_rows():
         yield Difference(table, str(key), "", "two rows, in different tables", "one row")
     for key in archive_tables.find_separated_seats():
@@ -126,7 +126,7 @@ def _compare_row(
 def _align_pages(
     one: Iterator[dict[Any, Row]], other: Iterator[dict[Any, Row]]
 ) -> Iterator[tuple[dict[Any, Row], dict[Any, Row]]]:
-    """Pages of two places over the same keys."""
+    """Yield pages of two databases over the same keys."""
     ours: dict[Any, Row] = {}
     theirs: dict[Any, Row] = {}
     while True:

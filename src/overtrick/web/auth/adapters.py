@@ -92,7 +92,7 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
             raise ValidationError(_SHUT_MESSAGE, code="too_many_login_attempts")
 
     def authenticate(self, request: HttpRequest, **credentials: Any) -> AbstractBaseUser | None:
-        """Who gives a name and a password; a right one wipes the slate of this user."""
+        """Find the login of a name and a password; a right one clears the failures of this user."""
         found: AbstractBaseUser | None = super().authenticate(request, **credentials)
         if found is not None:
             _gate().note_login(self.get_client_ip(request), _typed_name(credentials))
@@ -103,7 +103,7 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
         _gate().note_failure(self.get_client_ip(request), _typed_name(credentials), time.monotonic())
 
     def get_login_redirect_url(self, request: HttpRequest) -> str:
-        """Everybody begins on the own page."""
+        """Return the start page of the login."""
         assert request.user.is_authenticated
         return start_page(request.user)
 
@@ -123,16 +123,16 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
         )
 
     def get_reset_password_from_key_url(self, key: str) -> str:
-        """The link in a letter leads to the address that people use."""
+        """Return the link for a letter, with the address that people use."""
         return absolute_url(self.request, urlsplit(super().get_reset_password_from_key_url(key)).path)
 
     def get_from_email(self) -> str:
-        """The worker writes the sender on the letter."""
+        """Return the sender in the settings; the worker writes the real one on the letter."""
         return str(settings.DEFAULT_FROM_EMAIL)
 
 
 def _typed_name(credentials: dict[str, Any]) -> str:
-    """The name as it was typed, in one form: allauth takes large letters for small ones."""
+    """Return the name as it was typed, in one form: allauth takes large letters for small ones."""
     return str(credentials.get("username") or credentials.get("email") or "").casefold()
 
 
@@ -147,6 +147,6 @@ class SecondStepAdapter(DefaultMFAAdapter):  # type: ignore[misc]
         return federation_state().federation.scheme.federation.name
 
     def generate_authenticator_name(self, user: AbstractBaseUser, type: Any) -> str:  # noqa: A002
-        """A name for a new passkey, until its owner gives it a better one."""
+        """Return a name for a new passkey, until its owner gives it a better one."""
         number = accounts.count_second_steps(user, type) + 1
         return _("Passkey %(number)s") % {"number": number}

@@ -85,14 +85,14 @@ def _send_invitation(request: HttpRequest, number: str, email: str) -> None:
 
 
 def sent(request: HttpRequest) -> HttpResponse:
-    """What is said to everybody, whatever was typed."""
+    """Show the same to every visitor, whatever was typed."""
     return render(request, "overtrick/sign_up_sent.html")
 
 
 @never_cache
 @sensitive_post_parameters("password1", "password2")
 def set_password(request: HttpRequest, token: str) -> HttpResponse:
-    """Where the link in the letter leads."""
+    """Set the password, by the link in the letter."""
     invited = sign_up_links.read_invitation(token)
     if invited is None:
         return render(request, "overtrick/link_too_old.html", {"again": reverse("account_signup")}, status=410)

@@ -50,7 +50,7 @@ class StepLine(msgspec.Struct, frozen=True):
 
 
 def draw_svg(picture: Bars | StepLine, width: int = WIDE) -> bytes | None:
-    """A picture; nothing if it cannot be drawn."""
+    """Draw a picture; None if it cannot be drawn."""
     spec = json.dumps(_spec(picture, width), sort_keys=True)
     key = sha256(spec.encode()).hexdigest()
     with _lock:
@@ -101,7 +101,7 @@ def _bars_spec(picture: Bars) -> dict[str, Any]:
 
 
 def _count_axis(picture: Bars) -> dict[str, Any]:
-    """The axis of a count has whole numbers only, and not more of them than there are."""
+    """Return the axis of a count: whole numbers only, and not more of them than there are."""
     highest = max([value for _, value in picture.values], default=0)
     return {"format": "d", "tickCount": min(max(highest, 1), 5), "tickMinStep": 1}
 
@@ -142,12 +142,12 @@ _YEAR_AXIS = {"format": "%Y", "tickCount": "year", "labelOverlap": "greedy"}
 
 
 def _number_format(name: str) -> dict[str, Any]:
-    """Points come as texts, for nothing of ours makes a float of them."""
+    """Let the engine read points as numbers: they come as texts, because the program makes no floats of them."""
     return {"parse": {name: "number"}}
 
 
 def spaced_thresholds(heights: Sequence[tuple[str, str]]) -> tuple[tuple[str, str], ...]:
-    """The heights that can be told apart: the topmost, and below it those that are not too near one another."""
+    """Return the thresholds that can be told apart: the topmost, and those below that are not too near one another."""
     kept: list[tuple[str, str]] = []
     for name, need in sorted(heights, key=lambda one: -_number(one[1])):
         gap = _number(kept[0][1]) // 9 if kept else 0

@@ -27,7 +27,7 @@ class Figure(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def sessions_per_month(months: Sequence[Month], address: str) -> Figure | None:
-    """How many sessions were played in each month; nothing if there were none."""
+    """Build the figure of sessions played in each month; None if there were none."""
     if not any(month.sessions for month in months):
         return None
     busiest = max(months, key=lambda month: month.sessions)
@@ -43,7 +43,7 @@ def sessions_per_month(months: Sequence[Month], address: str) -> Figure | None:
 
 
 def places(counted: Sequence[tuple[int, int]], address: str) -> Figure | None:
-    """How often which place was reached; nothing if none was."""
+    """Build the figure of how often each place was reached; None if none was."""
     if not counted:
         return None
     own = dict(counted)
@@ -63,7 +63,7 @@ def places(counted: Sequence[tuple[int, int]], address: str) -> Figure | None:
 
 
 def points_over_time(growth: PointsHistory, today: date, address: str) -> Figure | None:
-    """How a player's points grew, and the ranks on the way; None for a player without points."""
+    """Build the figure of a player's points and the ranks on the way; None for a player without points."""
     if not growth.months:
         return None
     last = growth.months[-1]

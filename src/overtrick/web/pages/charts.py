@@ -21,7 +21,7 @@ _SECONDS = 600
 
 
 def player_pictures(request: HttpRequest, number: str) -> HttpResponse:
-    """A player's record in pictures."""
+    """Show a player's record in pictures."""
     player = _find_player(request, number)
     if player.number != number:
         return redirect("player-pictures", number=player.number)
@@ -31,29 +31,29 @@ def player_pictures(request: HttpRequest, number: str) -> HttpResponse:
 
 
 def player_picture(request: HttpRequest, number: str, name: str) -> HttpResponse:
-    """One of a player's pictures."""
+    """Send one of a player's pictures."""
     return picture_response(request, _player_figure(_find_player(request, number), name))
 
 
 def club_picture(request: HttpRequest, code: int) -> HttpResponse:
-    """The sessions of a club."""
+    """Send the picture of a club's sessions."""
     if code >= 2**31:
         raise Http404
     return picture_response(request, club_figure(code))
 
 
 def region_picture(request: HttpRequest, name: str) -> HttpResponse:
-    """The sessions of a region."""
+    """Send the picture of a region's sessions."""
     return picture_response(request, region_figure(name))
 
 
 def club_figure(code: int) -> Figure | None:
-    """A club's sessions a month."""
+    """Build the figure of a club's sessions per month."""
     return figures.sessions_per_month(activity.club_months(code, today()), reverse("club-picture", args=[code]))
 
 
 def region_figure(name: str) -> Figure | None:
-    """A region's sessions a month."""
+    """Build the figure of a region's sessions per month."""
     return figures.sessions_per_month(activity.region_months(name, today()), reverse("region-picture", args=[name]))
 
 
@@ -85,7 +85,7 @@ def _session_figures(player: PlayerIdentity) -> tuple[Figure | None, Figure | No
 
 
 def picture_response(request: HttpRequest, figure: Figure | None) -> HttpResponse:
-    """The picture of a figure, wide or narrow; not found if there is none, or it cannot be drawn."""
+    """Send the picture of a figure, wide or narrow; 404 if there is none, or it cannot be drawn."""
     drawn = draw_svg(figure.picture, NARROW if request.GET.get("narrow") else WIDE) if figure else None
     if drawn is None:
         raise Http404

@@ -17,12 +17,12 @@ _MAX_SESSIONS = 20
 
 
 def clubs(request: HttpRequest) -> HttpResponse:
-    """Every club, by region."""
+    """Show every club, by region."""
     return render(request, "overtrick/clubs.html", {"clubs": find_clubs(today() - RECENT_PERIOD)})
 
 
 def club(request: HttpRequest, code: int) -> HttpResponse:
-    """A club: how much it plays, who plays most there, and its latest sessions."""
+    """Show a club: how much it plays, who plays most there, and its latest sessions."""
     day, who = today(), account_of(request)
     found = find_club_summary(code, day - RECENT_PERIOD) if code < 2**31 else None
     if found is None:
@@ -36,7 +36,7 @@ def club(request: HttpRequest, code: int) -> HttpResponse:
 
 
 def region(request: HttpRequest, name: str) -> HttpResponse:
-    """A region, its clubs and their latest sessions."""
+    """Show a region, its clubs and their latest sessions."""
     found = find_clubs(today() - RECENT_PERIOD, name)
     if not found:
         raise Http404

@@ -24,7 +24,7 @@ _CARD = Card(
 
 
 def design(request: HttpRequest) -> HttpResponse:
-    """Every part once."""
+    """Show every part once."""
     context = {
         "colours": COLOURS, "people": _PEOPLE, "card": _CARD, "points": (Points("17.00", "C"), Points("2.00", "B")),
         "figure": _figure(),
@@ -33,7 +33,7 @@ def design(request: HttpRequest) -> HttpResponse:
 
 
 def design_picture(request: HttpRequest) -> HttpResponse:
-    """The picture among the parts."""
+    """Send the picture among the parts."""
     return picture_response(request, _figure())
 
 

@@ -13,7 +13,7 @@ _PAGE_SIZE = 50
 
 
 def office(request: HttpRequest) -> HttpResponse:
-    """What waits for a person, what was rejected and not sent again, and the clubs that have sent anything."""
+    """Show what waits for a person, what was rejected and not sent again, and the clubs that have sent files."""
     context = {
         "held": club_files.find_held_files(),
         "rejected": club_files.find_rejected_files(),
@@ -24,7 +24,7 @@ def office(request: HttpRequest) -> HttpResponse:
 
 
 def files(request: HttpRequest, club: int) -> HttpResponse:
-    """Every file of a club: its state, its time, the problems in words, what it replaced."""
+    """Show every file of a club: its state, its time, the problems in words, what it replaced."""
     known = find_club(club)
     if known is None:
         raise Http404

@@ -18,7 +18,7 @@ _MAX_SESSIONS = 12
 
 
 def home(request: HttpRequest) -> HttpResponse:
-    """The latest sessions across the country, the figures of 30 days, this month's achievements."""
+    """Show the latest sessions across the country, the figures of 30 days, this month's achievements."""
     who, day = account_of(request), today()
     found, _ = session_list.find_sessions(session_list.SessionFilter(), limit=_MAX_SESSIONS, who=who)
     return render(
@@ -29,7 +29,7 @@ def home(request: HttpRequest) -> HttpResponse:
 
 
 def _recent_activity(day: date) -> activity.ActivityCounts:
-    """The figures of 30 days, counted once a minute: a nation plays forty thousand rows in them."""
+    """Return the figures of 30 days, counted once a minute: a nation plays forty thousand rows in them."""
     minute = datetime.now(UTC).replace(second=0, microsecond=0)
     found: activity.ActivityCounts = cache.get_or_make(
         "lately", minute, lambda: activity.count_activity(day - RECENT_PERIOD, day)

@@ -48,7 +48,7 @@ def health(request: HttpRequest) -> JsonResponse:
 
 
 def metrics(request: HttpRequest) -> HttpResponse:
-    """Numbers in the form that Prometheus reads; for this machine only."""
+    """Send numbers in the form that Prometheus reads; for this machine only."""
     if request.META.get("REMOTE_ADDR") not in _LOOPBACK or any(name in request.META for name in _PROXIED):
         return HttpResponseForbidden("for this machine only\n", content_type="text/plain")
     try:

@@ -13,7 +13,7 @@ from overtrick.web.permissions import account_of
 
 
 def partners(request: HttpRequest, number: str) -> HttpResponse:
-    """Everybody with whom a player sat in one row, and a search for any other player."""
+    """Show all partners of a player, and a search for any other player."""
     who = account_of(request)
     known = _find_player(number, who)
     if known.number != number:
@@ -28,7 +28,7 @@ def partners(request: HttpRequest, number: str) -> HttpResponse:
 
 
 def together(request: HttpRequest, number: str, other: str) -> HttpResponse:
-    """Two players: as partners, and against each other."""
+    """Show two players: as partners, and against each other."""
     who = account_of(request)
     one, two = _find_player(number, who), _find_player(other, who)
     if one.id == two.id:

@@ -16,7 +16,7 @@ from overtrick.web.tables.years import build_year_table
 
 
 def players(request: HttpRequest) -> HttpResponse:
-    """Players by name or number. A known number leads straight to the page."""
+    """Find players by name or number. A known number leads straight to the page."""
     wanted = query_params.text(request, "q")
     found, more = search_players(wanted, account_of(request))
     if len(found) == 1 and wanted.isdigit() and not request.headers.get("HX-Request"):
@@ -26,7 +26,7 @@ def players(request: HttpRequest) -> HttpResponse:
 
 
 def player(request: HttpRequest, number: str) -> HttpResponse:
-    """A player's standing, years, changes and results; of the last 30 days, unless others are asked for."""
+    """Show a player's standing, years, changes and results; of the last 30 days, unless others are asked for."""
     who = account_of(request)
     known = find_visible_player(number, who)
     if known is None:
@@ -54,7 +54,7 @@ def player(request: HttpRequest, number: str) -> HttpResponse:
 
 
 def other_points(request: HttpRequest, number: str) -> HttpResponse:
-    """Points that no session gave, and why."""
+    """Show points without a session, and why."""
     who = account_of(request)
     known = find_visible_player(number, who)
     if known is None:

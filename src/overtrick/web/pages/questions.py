@@ -12,7 +12,7 @@ from overtrick.web.question_form import take_step
 
 
 def club_questions(request: HttpRequest, club: int) -> HttpResponse:
-    """The questions that went to a club."""
+    """Show the questions that went to a club."""
     known = find_club(club)
     if known is None:
         raise Http404
@@ -20,7 +20,7 @@ def club_questions(request: HttpRequest, club: int) -> HttpResponse:
 
 
 def federation_questions(request: HttpRequest) -> HttpResponse:
-    """All questions: those that wait for the federation, and those that clubs have."""
+    """Show all questions: those that wait for the federation, and those that clubs have."""
     return _questions(request, None)
 
 

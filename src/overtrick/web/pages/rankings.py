@@ -21,7 +21,7 @@ _LATEST_YEAR = 9999
 
 
 def rankings(request: HttpRequest) -> HttpResponse:
-    """The ranking that was asked for; without anything asked, by what the scheme ranks by, of all time."""
+    """Show a ranking; by default of all time, by what the scheme ranks by."""
     known = choices_on(today())
     filters = _read_filter(request, known)
     page = query_params.page(request)
@@ -46,7 +46,7 @@ def rankings(request: HttpRequest) -> HttpResponse:
 def _cells(
     row: RankingRow, points: Mapping[str, str], held: list[Column], known: RankingChoices, amounts: Column | None
 ) -> list[Cell]:
-    """A row but for the place and the player: what is held, how much was played, the points, and the sum of them."""
+    """Return the cells of a row after the place and the player: standing, sessions, points, and their sum."""
     grade = [Cell(row.grade, "small grade")] if known.grades else []
     rating = [Cell(row.rating or NOTHING, "n rating")] if known.ratings else []
     return [
@@ -71,7 +71,7 @@ def _rank_html(row: RankingRow, *, starred: bool) -> str:
 
 
 def _read_filter(request: HttpRequest, known: RankingChoices) -> RankingFilter:
-    """What the address asks for; what makes no sense is left out."""
+    """Read the filter from the address; what makes no sense is left out."""
     ways = [*known.measures, *known.units]
     by, year = query_params.text(request, "by"), query_params.number(request, "year") or ALL_TIME
     return RankingFilter(
@@ -82,7 +82,7 @@ def _read_filter(request: HttpRequest, known: RankingChoices) -> RankingFilter:
 
 
 def _ranking_links(request: HttpRequest, known: RankingChoices, filters: RankingFilter) -> list[tuple[str, str, bool]]:
-    """The other ways to rank the same players: the name of each, its address, and whether it is this one."""
+    """Return the ways to rank the same players: the name of each, its address, and whether it is this one."""
     others = query_params.other_params(request, "page", "by")
     names = {**known.measures, **{unit: unit for unit in known.units}}
     return [

@@ -14,7 +14,7 @@ _LARGEST = 2**63 - 1
 
 
 def sessions(request: HttpRequest) -> HttpResponse:
-    """The sessions that were asked for, the newest first."""
+    """Show the sessions that the filter lets through, the newest first."""
     filters = session_list.SessionFilter(
         event=query_params.text(request, "event"),
         club=query_params.number(request, "club"),
@@ -34,7 +34,7 @@ def sessions(request: HttpRequest) -> HttpResponse:
 
 
 def session(request: HttpRequest, session: int) -> HttpResponse:
-    """A session's ladder with its awards."""
+    """Show a session's ladder with its awards."""
     who = account_of(request)
     found = session_results.find_ladder(session, who) if session <= _LARGEST else None
     if found is None:
@@ -44,7 +44,7 @@ def session(request: HttpRequest, session: int) -> HttpResponse:
 
 
 def event(request: HttpRequest, event: int) -> HttpResponse:
-    """An event: its final ladders, and every session."""
+    """Show an event: its final ladders, and every session."""
     found = events.find_event(event, account_of(request)) if event <= _LARGEST else None
     if found is None:
         raise Http404
@@ -52,7 +52,7 @@ def event(request: HttpRequest, event: int) -> HttpResponse:
 
 
 def why(request: HttpRequest, session: int, line: int) -> HttpResponse:
-    """Why a row of a session earned what it did, or nothing."""
+    """Show why a row of a session earned what it did, or nothing."""
     found = explain_row(session, line, account_of(request)) if max(session, line) <= _LARGEST else None
     if found is None:
         raise Http404

@@ -48,7 +48,7 @@ class Owner(NamedTuple):
 @never_cache
 @require_http_methods(["GET", "POST"])
 def player_tokens(request: HttpRequest) -> HttpResponse:
-    """A player's own tokens."""
+    """Show a player's own tokens."""
     account = account_of(request)
     assert account is not None
     number = account.player
@@ -58,7 +58,7 @@ def player_tokens(request: HttpRequest) -> HttpResponse:
 @never_cache
 @require_http_methods(["GET", "POST"])
 def club_tokens(request: HttpRequest, club: int) -> HttpResponse:
-    """The tokens of a club."""
+    """Show the tokens of a club."""
     known = find_club(club)
     if known is None:
         raise Http404
@@ -66,7 +66,7 @@ def club_tokens(request: HttpRequest, club: int) -> HttpResponse:
 
 
 def _page(request: HttpRequest, owner: Owner) -> HttpResponse:
-    """The list; after one was made, with its secret; after a refusal, with the reason and what was entered."""
+    """Show the list; after one was made, with its secret; after a refusal, with the reason and what was entered."""
     if request.method == "GET":
         return _show(request, owner)
     own, now = owner.tokens(), datetime.now(UTC)

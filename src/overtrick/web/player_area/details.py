@@ -54,7 +54,7 @@ class TelephoneForm(forms.Form):
 
 @never_cache
 def details(request: HttpRequest) -> HttpResponse:
-    """See the details, or change one of them."""
+    """Show the details, or change one of them."""
     own = signed_in_player(request)
     contact = contacts.contact_of(own.player)
     posted = request.POST.get("do", "")
@@ -84,7 +84,7 @@ def details(request: HttpRequest) -> HttpResponse:
 
 @reauthentication_required  # type: ignore[untyped-decorator]
 def _email(request: HttpRequest, own: OwnPlayer, form: forms.Form | None) -> HttpResponse:
-    """Letters about the login go to the address, so changing it needs the password, as for another password."""
+    """Send a link to a new address. Letters about the login go there, so the change needs the password."""
     assert form is not None
     limited = ratelimit.consume_or_429(request, action="new_address", user=own.account)
     if limited is not None:
@@ -138,7 +138,7 @@ _ACTIONS: dict[str, Callable[[HttpRequest, OwnPlayer, forms.Form | None], HttpRe
 
 @never_cache
 def address(request: HttpRequest, token: str) -> HttpResponse:
-    """Where the link to a new address leads. Opening it changes nothing: programs open links too."""
+    """Change the address by the link to it. Opening it changes nothing: programs open links too."""
     change = sign_up_links.read_address_link(token)
     if change is None:
         return render(request, "overtrick/link_too_old.html", {"again": reverse("my-details")}, status=410)
@@ -154,7 +154,7 @@ def address(request: HttpRequest, token: str) -> HttpResponse:
 
 @never_cache
 def data(request: HttpRequest) -> HttpResponse:
-    """All that the federation has about the player, as a file."""
+    """Send all that the federation has about the player, as a file."""
     own = signed_in_player(request)
     data = data_export.export_player_data(own.identity.row, own.identity.numbers, datetime.now(UTC))
     content = msgspec.json.format(msgspec.json.encode(data), indent=2)
@@ -165,7 +165,7 @@ def data(request: HttpRequest) -> HttpResponse:
 
 @cache_control(private=True)
 def calendar(request: HttpRequest, token: str) -> HttpResponse:
-    """What a player played, for a calendar program."""
+    """Send the sessions of a player for a calendar program."""
     account = calendar_links.find_account(token)
     if account is None:
         raise Http404

@@ -25,7 +25,7 @@ _LARGEST = 2**63 - 1
 
 
 def me(request: HttpRequest) -> HttpResponse:
-    """What a player wants to see first."""
+    """Show a player's own page."""
     own = signed_in_player(request)
     day = today()
     filters = session_list.SessionFilter(start=day - RECENT_PERIOD)
@@ -38,7 +38,7 @@ def me(request: HttpRequest) -> HttpResponse:
 
 
 def questions(request: HttpRequest) -> HttpResponse:
-    """What a player has asked, and all that was said."""
+    """Show the questions of a player, with all remarks."""
     own = signed_in_player(request)
     refused = take_step(request, own.account)
     if refused is None:

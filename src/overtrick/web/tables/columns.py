@@ -17,7 +17,7 @@ NOTHING = "–"
 
 
 def all_whole(points: Iterable[str]) -> bool:
-    """Whether nothing in a column has decimals to show."""
+    """Return whether nothing in a column has decimals to show."""
     return all(each.endswith(_NO_DECIMALS) for each in points if each)
 
 
@@ -38,18 +38,18 @@ class Column(NamedTuple):
 
 
 def columns(units: Iterable[str], rows: Iterable[Mapping[str, str]], main: str = "") -> list[Column]:
-    """The units of a table as columns."""
+    """Return the columns of a table, one for each unit."""
     held = list(rows)
     return [Column(unit, all_whole(row.get(unit, "") for row in held), unit == main) for unit in units]
 
 
 def format_points(points: str, *, whole: bool) -> str:
-    """Points as they stand in a column."""
+    """Write points in the form of their column."""
     return points.removesuffix(_NO_DECIMALS) if whole else points
 
 
 def points_cells(points: Mapping[str, str], columns: Iterable[Column]) -> list[Cell]:
-    """The points of a row, a cell for each unit."""
+    """Return the points of a row, a cell for each unit."""
     return [_points_cell(points.get(column.unit, ""), column) for column in columns]
 
 

@@ -23,7 +23,7 @@ class YearTable(NamedTuple):
 
 
 def build_year_table(history: History, units: Sequence[str], this_year: int) -> YearTable:
-    """A player's years, the newest first."""
+    """Build the table of a player's years, the newest first."""
     found = columns(units, [*(year.points for year in history.years), history.brought, history.totals])
     graded = any(year.grade for year in history.years)
     labels = (_("Stars"), _("Rating"), _("Sessions"))
@@ -39,7 +39,7 @@ def build_year_table(history: History, units: Sequence[str], this_year: int) -> 
 
 
 def _standing_cells(year: Year, labels: tuple[str, str, str], *, graded: bool) -> list[Cell]:
-    """What a year has beside the points."""
+    """Return the cells of a year before the points."""
     stars, rating, sessions = labels
     held = [Cell(str(year.stars or NOTHING), "n", stars), Cell(year.grade), Cell(year.rating or NOTHING, "n", rating)]
     return [Cell(year.rank), *(held if graded else ()), Cell(str(year.count), "n", sessions)]

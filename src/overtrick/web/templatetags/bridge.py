@@ -52,13 +52,13 @@ def person(who: Person) -> SafeString:
 
 @register.filter
 def people(some: Iterable[Person]) -> SafeString:
-    """Several people."""
+    """Return several people, each with a link."""
     return format_html_join(", ", "{}", ((person(who),) for who in some))
 
 
 @register.filter
 def round_name(card: Card) -> str:
-    """Which part of its event a session is; some formats count no sessions."""
+    """Return which part of its event a session is; some formats count no sessions."""
     if card.final:
         return _("Final")
     return _("Session %(round)s") % {"round": card.round} if card.round else ""
@@ -66,13 +66,13 @@ def round_name(card: Card) -> str:
 
 @register.filter
 def full_name(card: Card) -> str:
-    """A session with its event, as it is called where neither stands already."""
+    """Return the name of a session with its event, for a page that names neither."""
     return ", ".join(filter(None, (card.event, round_name(card))))
 
 
 @register.filter
 def awards(points: Iterable[Points]) -> SafeString:
-    """Points with their units."""
+    """Return points with their units."""
     return format_html_join(
         " ",
         '<span class="award">{} <span class="unit">{}</span></span>',
@@ -82,14 +82,14 @@ def awards(points: Iterable[Points]) -> SafeString:
 
 @register.filter
 def short_points(points: str) -> str:
-    """Points without decimals where there are none to show."""
+    """Return points without decimals where there are none to show."""
     return format_points(points, whole=True)
 
 
 # In Python for speed, as the rows are: see rows.py.
 @register.filter
 def cells(row: Iterable[Cell]) -> SafeString:
-    """The cells of a row."""
+    """Return the cells of a row."""
     return mark_safe("".join(map(_cell_html, row)))
 
 
@@ -103,38 +103,38 @@ def _cell_html(cell: Cell) -> str:
 
 @register.filter
 def day(date: datetime.date, form: str = "j E Y") -> SafeString:
-    """A day, for people and for programs."""
+    """Return a day, for people and for programs."""
     return _day(date, form, translation.get_language())
 
 
 @lru_cache(_CACHED_DAYS)
 def _day(date: datetime.date, form: str, language: str) -> SafeString:
-    """The same few days stand on all pages of an evening."""
+    """Return a day, from the cache: the same few days are on all pages of an evening."""
     return format_html('<time datetime="{}">{}</time>', date.isoformat(), date_format(date, form))
 
 
 @register.filter
 def groups_of_four(letters: str) -> str:
-    """Letters that a person types from the screen, in groups that the eye can keep; apps leave out the spaces."""
+    """Group letters that a person types from the screen, so that the eye can keep them; apps leave out the spaces."""
     return " ".join(letters[at : at + 4] for at in range(0, len(letters), 4))
 
 
 @register.filter
 def lookup(found: dict[Any, Any], key: Any) -> Any:
-    """A value of a dictionary; nothing if it has none."""
+    """Return a value of a dictionary; an empty text if it has none."""
     return found.get(key, "")
 
 
 @register.filter
 def value_at(points: Sequence[str], place: int) -> str:
-    """What stands at a place of a row, counted from 1; nothing past its end."""
+    """Return the value at a position of a row, counted from 1; an empty text past its end."""
     return points[place - 1] if place <= len(points) else ""
 
 
 # In Python for speed, and remembered: see rows.py.
 @register.simple_tag
 def club_options(chosen: int | None = None) -> SafeString:
-    """Every club as a choice: a hundred of them on many pages, so they are written once and kept."""
+    """Return every club as a choice: a hundred of them on many pages, so the text is cached."""
     options: str = cache.get_or_make("club-options", code_names().version, _club_options_html)
     if chosen is not None:
         options = options.replace(f'value="{chosen}"', f'value="{chosen}" selected', 1)
@@ -148,19 +148,19 @@ def _club_options_html() -> str:
 
 @register.filter
 def state_name(state: str) -> str:
-    """A state of a file."""
+    """Return the name of a state of a file."""
     return str(_STATE_NAMES.get(state, state))
 
 
 @register.filter
 def change_list(changes: Iterable[PlayerChange]) -> SafeString:
-    """Changes of a player, a line each."""
+    """Return the changes of a player as items of a list."""
     lines = ((day(change.date), change_text(change)) for change in changes)
     return format_html_join("\n", '<li><span class="soft small">{}</span> <bdi>{}</bdi></li>', lines)
 
 
 def change_text(change: PlayerChange) -> str:
-    """A change of a player, in the words of the page."""
+    """Return a change of a player, in the language of the page."""
     if translation.get_language() == "en" or change.what in (RANK, STARS):
         return change.text
     words = _CHANGE_TEXTS.get(change.what, "%(after)s")
@@ -171,18 +171,18 @@ def change_text(change: PlayerChange) -> str:
 
 @register.filter
 def translate_term(text: str) -> str:
-    """A word of the records, such as the kind of an award."""
+    """Translate a word of the records, such as the kind of an award."""
     return _(text) if text else ""
 
 
 @register.filter
 def reason_text(because: Because) -> str:
-    """A reason, in the language of the page."""
+    """Return a reason, in the language of the page."""
     return translate_reason(because)
 
 
 @register.filter
 def code_spans(text: str) -> SafeString:
-    """A text in which `names` stand between ticks."""
+    """Mark the `names` of a text, which are between backticks, as code."""
     forms = ("{}", "<code>{}</code>")
     return format_html_join("", "{}", ((format_html(forms[at % 2], part),) for at, part in enumerate(text.split("`"))))

@@ -23,7 +23,7 @@ class CachedTranslateNode(i18n.TranslateNode):
         self._said: dict[str, str] = {}
 
     def render(self, context: Context) -> str:
-        """The word in the language of the page."""
+        """Return the text in the language of the page."""
         language = get_language()
         said = self._said.get(language)
         if said is None:

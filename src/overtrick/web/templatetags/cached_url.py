@@ -20,7 +20,7 @@ class CachedURLNode(URLNode):
     """A link whose address may be known already."""
 
     def render(self, context: Context) -> str:
-        """The address; one that shall get a name is left to Django."""
+        """Return the address; one that is stored in a variable is left to Django."""
         if self.asvar:
             return str(super().render(context))
         values = [value.resolve(context) for value in self.args]

@@ -20,7 +20,7 @@ _CACHE_SIZE = 200
 
 @register.simple_tag(takes_context=True)
 def top(context: dict[str, Any]) -> SafeString:
-    """The head, by the language, the federation and the place where one is."""
+    """Return the head, by the language, the federation and the current page."""
     federation = context["federation"]
     here = next((page for page, _, current in context["places"] if current), "")
     return _top(get_language(), federation.name if federation else "", here)

@@ -21,7 +21,7 @@ register = template.Library()
 
 @register.filter
 def player_result_cells(row: PlayerResult) -> SafeString:
-    """A session in which a player played: when, what and where, with whom, and what came of it."""
+    """Return the cells of a player's session: date, event and club, place, players, score and points."""
     card, part = row.card, round_name(row.card)
     reasons = _why_link(card, row.line, f"{card.event} {part}", earned=bool(row.points))
     return cells([
@@ -33,7 +33,7 @@ def player_result_cells(row: PlayerResult) -> SafeString:
 
 @register.filter
 def ladder_cells(row: Row, card: Card) -> SafeString:
-    """A row of a session: the place, who had it, the score, and what it earned."""
+    """Return the cells of a row of a session: the place, the players, the score, and the points."""
     team = format_html("<strong><bdi>{}</bdi></strong> ", row.team) if row.team else ""
     earned = format_html_join(
         SafeString("<br>"), "{}{}", ((_earner(share), awards(share.points)) for share in row.shares)
@@ -61,12 +61,12 @@ def _score(score: str, card: Card) -> str:
 
 
 def _earner(share: Share) -> str:
-    """Who earned it, where not everybody in the row earned the same."""
+    """Return who earned a share, where not all players of the row earned the same."""
     return format_html('<span class="small">{}</span> ', person(share.person)) if share.person else ""
 
 
 def _why_link(card: Card, line: int, which: str, *, earned: bool) -> SafeString:
-    """The way to the reasons; which row it is about is said to readers who do not see the row."""
+    """Return the link to the reasons; it names the row for readers who do not see the row."""
     words = _("Why?") if earned else _("Why not?")
     link = page_url("why", session=card.id, line=line)
     return format_html('<a href="{}">{}<span class="unseen"> {}</span></a>', link, words, which)
