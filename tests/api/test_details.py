@@ -94,4 +94,4 @@ def test_the_database_is_asked_as_often_for_much_as_for_little(played: StoreFixt
     # Every table that knows of the player is asked once.
     little = times_asked("me/data", *WHO)
     one_more("another")
-    assert times_asked("me/data", *WHO) == little < 24
+    assert times_asked("me/data", *WHO) <= little < 24

@@ -1,13 +1,18 @@
 """The API describes itself: every call, what it answers, and a page to read it that needs nothing from elsewhere."""
 
 import re
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
 from django.test import Client
+from ninja import Schema
 
+from overtrick.api.examples import OWN
 from overtrick.store.access import credentials
 from tests.store.store_fixture import FIRST_MOMENT, StoreFixture
+
+EXAMPLES = "src/overtrick/api/examples.py"
 
 
 @pytest.fixture
@@ -97,18 +102,51 @@ def test_the_page_for_people_takes_everything_from_here(client: Client, store: S
     assert "script-src 'self'" in page["Content-Security-Policy"]
 
 
-def test_every_key_of_an_answer_has_an_example_of_its_type(described: Any) -> None:
-    records = described["components"]["schemas"]
+def keys_of(described: Any) -> Iterator[tuple[str, str, Any]]:
+    """Every record and key that wants an example, with its description; what a query may ask for explains itself."""
+    for name, record in described["components"]["schemas"].items():
+        for key, told in record["properties"].items():
+            if "$ref" not in str(told) and name not in ("SoughtIn", "RankingIn"):
+                yield name, key, told
+
+
+def test_every_key_of_an_answer_has_an_example(described: Any) -> None:
+    missing = [f"{name}.{key}" for name, key, told in keys_of(described) if "examples" not in told]
+    assert not missing, f"give these an example in {EXAMPLES}, in VALUES by key or in OWN by record and key: {missing}"
+
+
+def test_every_example_is_of_its_type(described: Any) -> None:
     types: dict[str, Any] = {
         "string": str, "integer": int, "boolean": bool, "array": list, "object": dict, "null": type(None),
     }  # fmt: skip
-    for name, record in records.items():
-        for key, told in record["properties"].items():
-            if "$ref" in str(told) or name in ("SoughtIn", "RankingIn"):
-                continue
-            (example,) = told["examples"]
-            allowed = tuple(types[each["type"]] for each in told.get("anyOf", [told]))
-            assert isinstance(example, allowed), (name, key)
+    wrong = [
+        f"{name}.{key}: {example!r}"
+        for name, key, told in keys_of(described)
+        for example in told.get("examples", ())
+        if not isinstance(example, tuple(types[each["type"]] for each in told.get("anyOf", [told])))
+    ]
+    assert not wrong, f"the key means something else here: give it an example in OWN of {EXAMPLES}: {wrong}"
+
+
+def test_a_record_made_from_another_has_the_examples_of_that_one(described: Any) -> None:
+    """An example in OWN is for one record; a subclass of it would get the one that the key has elsewhere."""
+    schemas = described["components"]["schemas"]
+    wrong = [
+        f"{record.__name__}.{key}, as {base.__name__}.{key}"
+        for record in subclasses(Schema)
+        for base in record.__mro__[1:]
+        for name, key in OWN
+        if name == base.__name__ and key in schemas.get(record.__name__, {}).get("properties", ())
+        if (record.__name__, key) not in OWN
+    ]
+    assert not wrong, f"give these an example of their own in OWN of {EXAMPLES}: {wrong}"
+
+
+def subclasses(record: type[Schema]) -> Iterator[type[Schema]]:
+    """Every record made from this one, at any distance."""
+    for each in record.__subclasses__():
+        yield each
+        yield from subclasses(each)
 
 
 def test_every_refusal_is_described(described: Any) -> None:

@@ -1,14 +1,19 @@
 """The words of the pages, found where they stand, and the catalogues that translate them.
 
-`python -m tests.web.catalogue` brings the Greek catalogue in line: new words are added without a translation, words
-that are gone are taken out, and the compiled catalogue is written. A test fails until every word has its translation.
+`python -m tests.web.catalogue WORD GREEK WORD GREEK ...` brings the Greek catalogue in line: new words are added, each
+with its translation if it is given here or was given before, words that are gone are taken out, and the compiled
+catalogue is written. A word with a plural has both forms in GREEK, with | between them. What is written by hand into
+the catalogue is kept, and compiled by a run without words. A test fails until every word has its translation.
 """
 
 import io
 import re
-from collections.abc import Iterator
+import shlex
+import sys
+from collections.abc import Iterable, Iterator, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
+from typing import Any
 
 from babel.messages.catalog import Catalog
 from babel.messages.extract import extract
@@ -29,6 +34,7 @@ BEGUN = datetime(2026, 11, 1, tzinfo=UTC)
 # How far a line of a template is indented: it means nothing there, and is an error where Python is read.
 _INDENT = re.compile(r"^[ \t]+", re.MULTILINE)
 Word = str | tuple[str, ...]
+TO_FILL_IN = "GREEK"
 
 
 def words() -> Iterator[Word]:
@@ -66,8 +72,12 @@ def compiled(found: Catalog) -> bytes:
     return content.getvalue()
 
 
-def main() -> None:
-    """Bring the catalogue in line with the pages."""
+def main(given: Sequence[str] = ()) -> list[str]:
+    """Bring the catalogue in line with the pages. Returns the words that still have no translation."""
+    greek = dict(zip(given[::2], given[1::2], strict=True))
+    wanted = {word if isinstance(word, str) else word[0] for word in words()}
+    if TO_FILL_IN in greek.values() or not set(greek) <= wanted:
+        raise SystemExit(f"Give words of the pages, each with its Greek in the place of {TO_FILL_IN}.")
     old = catalogue() if GREEK.exists() else Catalog(locale="el")
     # With the time of writing every run would make another file.
     new = Catalog(
@@ -78,11 +88,35 @@ def main() -> None:
     for word in words():
         key = word if isinstance(word, str) else word[0]
         kept = old.get(key)
-        new.add(word, string=kept.string if kept else None)
+        told = _forms(word, greek[key]) if key in greek else None
+        new.add(word, string=told or (kept.string if kept else None))
     with GREEK.open("wb") as file:
         write_po(file, new, width=120, sort_output=True, no_location=True, omit_header=False)
     GREEK.with_suffix(".mo").write_bytes(compiled(catalogue()))
+    return missing()
+
+
+def missing() -> list[str]:
+    """The words of the catalogue without a translation."""
+    found = [message for message in catalogue() if message.id and not all(_texts(message.string))]
+    return [_texts(message.id)[0] for message in found]
+
+
+def command(missing: Iterable[str] = ()) -> str:
+    """The command that brings the catalogue in line, and translates words once their Greek is put in."""
+    return shlex.join(
+        [".venv/bin/python", "-m", "tests.web.catalogue", *(w for word in missing for w in (word, TO_FILL_IN))]
+    )
+
+
+def _forms(word: Word, greek: str) -> str | tuple[str, ...]:
+    return greek if isinstance(word, str) else tuple(greek.split("|"))
+
+
+def _texts(text: Any) -> list[str]:
+    return [text] if isinstance(text, str) else list(text)
 
 
 if __name__ == "__main__":
-    main()
+    if left := main(sys.argv[1:]):
+        raise SystemExit(f"Not translated yet:\n  {command(left)}")

@@ -75,6 +75,13 @@ def words(html: str) -> str:
     return " ".join(unescape(_TAG.sub(" ", html)).split())
 
 
+def records(page: str, which: str) -> list[dict[str, str]]:
+    """The rows of the first table whose opening tag has a text in it, each cell by its heading."""
+    head = re.search(rf"<table[^>]*{re.escape(which)}.*?<thead>(.*?)</thead>", page, re.DOTALL)
+    headings = [words(cell) for cell in re.findall(r"<th\b[^>]*>(.*?)</th>", head[1], re.DOTALL)] if head else []
+    return [dict(zip(headings, row, strict=True)) for row in table(page, which)]
+
+
 def table(page: str, which: str) -> list[list[str]]:
     """The rows of the first table whose opening tag has a text in it, as texts of their cells."""
     part = re.search(rf"<table[^>]*{re.escape(which)}.*?<tbody>(.*?)</tbody>", page, re.DOTALL)

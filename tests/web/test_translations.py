@@ -8,7 +8,7 @@ from django.utils.translation import gettext
 
 from tests.store.cast import NUMBERS, session_file
 from tests.store.store_fixture import StoreFixture
-from tests.web.catalogue import GREEK, catalogue, compiled, words
+from tests.web.catalogue import GREEK, catalogue, command, compiled, missing, words
 from tests.web.conftest import Browsers
 from tests.web.page_text import Page
 
@@ -18,9 +18,9 @@ VALUE = re.compile(r"%\(\w+\)s|%[sd]|\{\w*\}")
 def test_every_word_is_translated_and_none_is_left_over() -> None:
     wanted = {word if isinstance(word, str) else word[0] for word in words()}
     kept = {message.id if isinstance(message.id, str) else message.id[0] for message in catalogue() if message.id}
-    assert (sorted(wanted - kept), sorted(kept - wanted)) == ([], [])
-    missing = [message.id for message in catalogue() if message.id and not message.string]
-    assert missing == []
+    new = sorted({*(wanted - kept), *missing()})
+    assert not new, f"not translated yet; put in the Greek, and run once:\n  {command(new)}"
+    assert not kept - wanted, f"on no page any more: {sorted(kept - wanted)}. Run: {command()}"
 
 
 def test_the_values_in_a_sentence_are_the_same_in_both_languages() -> None:
@@ -30,7 +30,7 @@ def test_the_values_in_a_sentence_are_the_same_in_both_languages() -> None:
 
 
 def test_the_compiled_catalogue_is_the_written_one() -> None:
-    assert GREEK.with_suffix(".mo").read_bytes() == compiled(catalogue())
+    assert GREEK.with_suffix(".mo").read_bytes() == compiled(catalogue()), f"run: {command()}"
 
 
 def test_the_pages_speak_greek_to_who_asks_for_it(site: StoreFixture, browser: Browsers) -> None:

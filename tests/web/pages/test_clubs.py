@@ -92,6 +92,7 @@ def test_a_club_that_does_not_play_has_no_picture(site: StoreFixture, browser: B
 def test_as_many_questions_for_few_sessions_as_for_many(played: StoreFixture, browser: Browsers) -> None:
     def asked(address: str) -> int:
         client = browser()
+        client.get(address)  # What a process remembers it need not ask for.
         with CaptureQueriesContext(connections[database.DEFAULT]) as questions:
             assert client.get(address).status_code == 200
         return len(questions)
@@ -99,5 +100,6 @@ def test_as_many_questions_for_few_sessions_as_for_many(played: StoreFixture, br
     few = [asked(CLUB), asked(REGION)]
     for at in range(1, 20):
         played.send(f"106_m{at}.txt", session_file(date=f"2018-04-{at:02}", event=f"Event {at}"))
-    assert [asked(CLUB), asked(REGION)] == few
-    assert max(few) < 20
+    many = [asked(CLUB), asked(REGION)]
+    assert all(after <= before for before, after in zip(few, many, strict=True)), (few, many)
+    assert max(many) < 20

@@ -91,4 +91,4 @@ def test_few_questions_however_much_there_is(site: StoreFixture, browser: Browse
     for at in range(1, 12):
         site.send(f"106_{at}.txt", broken(round=at))
         site.send(f"130_{at}.txt", b"", club=HOWICK)
-    assert asked() == little <= MOST_QUERIES
+    assert asked() <= little <= MOST_QUERIES

@@ -12,9 +12,10 @@ from overtrick.store.totals import point_totals, session_counts
 from tests.store.cast import FOUR_PAIRS, HOWICK, NUMBERS, session_file
 from tests.store.store_fixture import StoreFixture
 from tests.web.conftest import Browsers
-from tests.web.page_text import table, words
+from tests.web.page_text import records, table, words
 
-Asked = Callable[..., list[list[str]]]
+Row = dict[str, str]
+Asked = Callable[..., list[Row]]
 KEREAMA, TUCKWELL, OKONJO, PLOVER = (
     "Marama Kereama 38441",
     "Bertram Tuckwell 20093",
@@ -28,17 +29,22 @@ def read(site: StoreFixture, browser: Browsers) -> Asked:
     """The rows of a ranking, after a session in which the first pair won 40 C each and the second 12 C."""
     site.register(*NUMBERS[1:]).send("106_a.txt", session_file())
 
-    def rows(address: str = "") -> list[list[str]]:
+    def rows(address: str = "") -> list[Row]:
         answer = browser().get(f"/rankings{address}")
         assert answer.status_code == 200
-        return table(answer.content.decode(), "ranking")
+        return records(answer.content.decode(), "ranking")
 
     return rows
 
 
-def who(rows: list[list[str]]) -> list[tuple[str, str, str]]:
-    """Place, player and amount."""
-    return [(row[0], row[1], row[-1]) for row in rows]
+def who(rows: list[Row], by: str = "Points") -> list[tuple[str, str, str]]:
+    """Place, player, and the column that the list is ranked by."""
+    return [(row["Place"], row["Player"], row[by]) for row in rows]
+
+
+def column(rows: list[Row], heading: str) -> list[str]:
+    """A column from top to bottom."""
+    return [row[heading] for row in rows]
 
 
 def test_by_the_scheme_s_measure_of_all_time(read: Asked) -> None:
@@ -55,52 +61,54 @@ def test_a_line_has_what_the_group_summary_has(site: StoreFixture, read: Asked) 
     site.decide("opening", number="9205", points={"A": "69.14", "B": "55", "C": "142"})
     session_counts.update()
     # One session; 12 + 142 C are 1 B and 54 C.
-    assert read()[0] == [
-        "1",
-        PLOVER,
-        "Auckland Auckland Northland Region",
-        "Novice",
-        "Open",
-        "0",
-        "1",
-        "69.14",
-        "56",
-        "54",
-        "125.68",
-    ]
+    assert read()[0] == {
+        "Place": "1",
+        "Player": PLOVER,
+        "Club": "Auckland Auckland Northland Region",
+        "Rank": "Novice",
+        "Grade": "Open",
+        "Rating": "0",
+        "Sessions": "1",
+        "A": "69.14",
+        "B": "56",
+        "C": "54",
+        "Points": "125.68",
+    }
 
 
 def test_points_of_a_column_have_all_decimals_or_none(site: StoreFixture, read: Asked) -> None:
     site.decide("opening", number="9205", points={"A": "898.50"})
     site.decide("opening", number="38441", points={"A": "560"})
-    assert [row[7] for row in read("?by=A")] == ["898.50", "560.00"]
+    assert column(read("?by=A"), "A") == ["898.50", "560.00"]
     site.decide("opening", number="20093", points={"B": "7"})
     # 898.50 and 12 C; 560 and 40 C; 7 and 40 C; 12 C.
-    assert [row[-1] for row in read()] == ["898.62", "560.40", "7.40", "0.12"]
-    assert [row[8:10] for row in read()] == [["–", "12"], ["–", "40"], ["7", "40"], ["–", "12"]]
+    rows = read()
+    assert column(rows, "Points") == ["898.62", "560.40", "7.40", "0.12"]
+    assert column(rows, "B") == ["–", "–", "7", "–"]
+    assert column(rows, "C") == ["12", "40", "40", "12"]
 
 
 def test_by_a_unit(site: StoreFixture, read: Asked) -> None:
     site.decide("opening", number="9205", points={"A": "2.5", "C": "250"})
-    assert who(read("?by=C"))[:2] == [("1", PLOVER, "262"), ("2=", KEREAMA, "40")]
-    assert [row[7] for row in read("?by=A")] == ["2.50"]
+    assert who(read("?by=C"), "C in all")[:2] == [("1", PLOVER, "262"), ("2=", KEREAMA, "40")]
+    assert column(read("?by=A"), "A") == ["2.50"]
     assert read("?by=B") == []
     assert read("?by=nonsense") == read()
 
 
 def test_of_a_year_of_play(site: StoreFixture, read: Asked) -> None:
     site.send("106_b.txt", session_file(list(reversed(FOUR_PAIRS)), date="2017-11-05", event="Spring Pairs"))
-    assert [row[1] for row in read("?year=2018")] == [KEREAMA, TUCKWELL, OKONJO, PLOVER]
-    assert [row[0] for row in read("?year=2017")] == ["1=", "1=", "3=", "3="]
+    assert column(read("?year=2018"), "Player") == [KEREAMA, TUCKWELL, OKONJO, PLOVER]
+    assert column(read("?year=2017"), "Place") == ["1=", "1=", "3=", "3="]
     assert read("?year=2016") == []
     # 40 C of the one year, or of the other; 12 of each for nobody.
-    assert [row[0] for row in read()] == ["1=", "1=", "1=", "1=", "5=", "5=", "5=", "5="]
+    assert column(read(), "Place") == ["1=", "1=", "1=", "1=", "5=", "5=", "5=", "5="]
 
 
 def test_places_go_on_over_pages(site: StoreFixture, read: Asked, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("overtrick.store.queries.rankings.find_ranking.__defaults__", (1, 3))
-    assert [row[0] for row in read()] == ["1=", "1=", "3="]
-    assert [row[0] for row in read("?page=2")] == ["3="]
+    assert column(read(), "Place") == ["1=", "1=", "3="]
+    assert column(read("?page=2"), "Place") == ["3="]
     assert read("?page=3") == read("?page=999999999") == []
 
 
@@ -123,7 +131,7 @@ def test_among_some(site: StoreFixture, read: Asked, asked: str, found: list[str
     site.decide("rank", number="38441", code=2, start="2018-03-11")
     if folded:
         point_totals.update()
-    assert [row[1] for row in read(f"?{asked}")] == found
+    assert column(read(f"?{asked}"), "Player") == found
 
 
 def test_who_does_not_want_to_be_seen_is_on_no_list(site: StoreFixture, read: Asked, browser: Browsers) -> None:
@@ -152,6 +160,7 @@ def test_a_name_is_shown_harmlessly(site: StoreFixture, browser: Browsers) -> No
 def test_as_many_questions_for_two_as_for_forty(site: StoreFixture, browser: Browsers) -> None:
     def asked() -> int:
         client = browser()
+        client.get("/rankings")  # What a process remembers it need not ask for.
         with CaptureQueriesContext(connections[database.DEFAULT]) as questions:
             rows = table(client.get("/rankings").content.decode(), "ranking")
         counts.append(len(rows))
@@ -180,7 +189,7 @@ def test_cyprus_has_silver_and_gold_and_no_grades(cyprus_store: StoreFixture) ->
     cyprus_store.decide("opening", number="5001", points={"Silver": "250.5", "Gold": "2"})
     page = Client(SERVER_NAME="localhost").get("/rankings").content.decode()
     # Nothing carries into another unit: the column of Silver is what is ranked by.
-    assert [row[-2:] for row in table(page, "ranking")] == [["250.50", "2"]]
+    assert [(row["Silver"], row["Gold"]) for row in records(page, "ranking")] == [("250.50", "2")]
     assert "Points of all time: Silver" in words(page)
     assert 'name="grade"' not in page
     assert "Rating" not in page
