@@ -5,69 +5,19 @@ block such as ```toml plate.toml is first written there. A line that is only …
 lines; a line that ends in … after a space is compared up to it.
 """
 
-import os
-import shutil
-import subprocess
-import sys
 import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
-from .pages import PAGES, ROOT, blocks, name
+from .page_commands import agrees, calls, command_of, environment, prepare, run, write
+from .pages import PAGES, blocks, name
+from .update_page import updated
 from .warm import warm
 
-PROMPT = "$ "
-# What a page may call, and what is run in its place.
-RUNS = {"overtrick": "overtrick", ".venv/bin/overtrick": "overtrick", "make examples": "examples/run"}
-ALLOWED = ("cp ", "cat ", "sed ", "echo ", "head ", "mkdir ")
 # The page on which every command is the installed program itself, started as a reader starts it.
 COLD = "docs/tutorial.md"
-
-
-def command_of(line: str) -> str:
-    """What is run for a line of a page; nothing for a command that the tests leave alone."""
-    for called, run in RUNS.items():
-        if line == called or line.startswith(f"{called} "):
-            return run + line[len(called) :]
-    return line if line.startswith(ALLOWED) else ""
-
-
-def calls(text: str) -> list[tuple[str, list[str]]]:
-    """The commands of a console block, each with the lines that it should print."""
-    found: list[tuple[str, list[str]]] = []
-    for line in text.splitlines():
-        if line.startswith(PROMPT):
-            found.append((line.removeprefix(PROMPT), []))
-        elif found:
-            found[-1][1].append(line)
-    return found
-
-
-def agrees(shown: list[str], printed: list[str]) -> bool:
-    """Whether the printed lines are those shown, with … for what the page leaves out."""
-    if not shown:
-        return not printed
-    if shown[0] == "…":
-        return any(agrees(shown[1:], printed[at:]) for at in range(len(printed) + 1))
-    if not printed:
-        return False
-    line, start = printed[0], shown[0].removesuffix(" …")
-    same = line.startswith(start) if start != shown[0] else line == shown[0]
-    return same and agrees(shown[1:], printed[1:])
-
-
-def folder_for(page: Path, folder: Path) -> None:
-    """A folder as the reader of a page has it."""
-    shutil.copytree(ROOT / "examples", folder / "examples")
-    shutil.copytree(ROOT / "docs", folder / "docs")
-
-
-def environment(*programs: Path) -> dict[str, str]:
-    """The environment of a page's commands, with folders of programs that come first."""
-    path = os.pathsep.join([*map(str, programs), str(Path(sys.executable).parent), os.environ["PATH"]])
-    return {**os.environ, "PATH": path, "COLUMNS": "80", "OVERTRICK": "overtrick", "PYTHONIOENCODING": "utf-8"}
 
 
 @pytest.fixture(scope="module")
@@ -77,24 +27,13 @@ def started() -> Iterator[Path]:
         yield programs
 
 
-def run(command: str, status: int, folder: Path, *programs: Path) -> tuple[int, list[str]]:
-    """Run a command after one that ended with a status; what it prints, errors among it."""
-    ran = subprocess.run(
-        ["/bin/sh", "-c", f"(exit {status}); {command}"],
-        cwd=folder, env=environment(*programs), stdout=subprocess.PIPE, stderr=subprocess.STDOUT, check=False,
-    )  # fmt: skip
-    return ran.returncode, ran.stdout.decode().splitlines()
-
-
 @pytest.mark.parametrize("page", PAGES, ids=name)
 def test_every_command_prints_what_the_page_shows(page: Path, tmp_path: Path, started: Path) -> None:
-    folder_for(page, tmp_path)
+    prepare(tmp_path)
     programs = () if name(page) == COLD else (started,)
     status = 0
     for block in blocks(page.read_text(encoding="utf-8")):
-        if block.file:
-            (tmp_path / block.file).parent.mkdir(parents=True, exist_ok=True)
-            (tmp_path / block.file).write_text(block.text, encoding="utf-8")
+        write(block, tmp_path)
         if block.language != "console":
             continue
         for line, shown in calls(block.text):
@@ -102,18 +41,13 @@ def test_every_command_prints_what_the_page_shows(page: Path, tmp_path: Path, st
             if not command:
                 continue
             status, printed = run(command, status, tmp_path, *programs)
-            assert agrees(_trimmed(shown), _trimmed(printed)), _difference(page, block.line, line, shown, printed)
-
-
-def _trimmed(lines: list[str]) -> list[str]:
-    """Lines without the white space at their ends, and without empty lines around them."""
-    text = "\n".join(line.rstrip() for line in lines).strip("\n")
-    return text.splitlines()
+            assert agrees(shown, printed), _difference(page, block.line, line, shown, printed)
 
 
 def _difference(page: Path, at: int, command: str, shown: list[str], printed: list[str]) -> str:
     text = "\n".join(["it shows:", *shown, "it prints:", *printed])
-    return f"{name(page)}, block on line {at}: {command}\n{text}"
+    help_ = f"If that is right, bring the page in line: .venv/bin/python -m tests.docs.update_page {name(page)}"
+    return f"{name(page)}, block on line {at}: {command}\n{text}\n{help_}"
 
 
 @pytest.mark.parametrize(
@@ -143,6 +77,58 @@ def test_what_agrees(shown: list[str], printed: list[str]) -> None:
 )
 def test_what_does_not_agree(shown: list[str], printed: list[str]) -> None:
     assert not agrees(shown, printed)
+
+
+PAGE = """\
+```console
+$ echo "Line 4 of the journal: adjust"
+Line 4 of the journal: adjust
+
+$ echo a new example, which shows nothing yet
+$ echo "Line 6 of the journal: opening"
+Line 5 of the journal: opening
+```
+
+```console
+$ echo decide withdraw line=5 >said; echo "Line 7 of the journal: withdraw (line 6)"; echo and more
+Line 6 of the journal: withdraw …
+…
+$ echo "7 lines of the journal"; echo something else
+6 lines of the journal
+…
+something
+```
+"""
+
+
+def test_an_example_that_is_added_moves_the_numbers_after_it() -> None:
+    new, trouble = updated(PAGE)
+    assert (
+        new
+        == """\
+```console
+$ echo "Line 4 of the journal: adjust"
+Line 4 of the journal: adjust
+
+$ echo a new example, which shows nothing yet
+a new example, which shows nothing yet
+$ echo "Line 6 of the journal: opening"
+Line 6 of the journal: opening
+```
+
+```console
+$ echo decide withdraw line=6 >said; echo "Line 7 of the journal: withdraw (line 6)"; echo and more
+Line 7 of the journal: withdraw …
+…
+$ echo "7 lines of the journal"; echo something else
+6 lines of the journal
+…
+something
+```
+"""
+    )
+    assert [command[:28] for command in trouble] == ['echo "7 lines of the journal']
+    assert updated(new)[0] == new
 
 
 def test_some_pages_show_commands() -> None:
