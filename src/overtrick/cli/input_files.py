@@ -1,4 +1,4 @@
-"""What the commands share: files, and the scheme that follows them."""
+"""Shared by the commands: results files, and the scheme that follows from them."""
 
 import argparse
 import datetime
@@ -97,14 +97,14 @@ def read_source(file: str, data: bytes, options: argparse.Namespace) -> Source:
         scheme = load_scheme(default_scheme(batch.format))
     today = options.today or today_in(scheme)
     # A file's name may hold stray bytes that no output can carry.
-    shown = file.encode(errors="replace").decode()
-    name = "" if file == "-" else Path(shown).name
+    printable = file.encode(errors="replace").decode()
+    name = "" if file == "-" else Path(printable).name
     # The sessions of a file are one event, and it is checked by the regulations in force when it began: whatever the
     # order of its sessions, a class that was right when the event was entered stays right to its end.
     played = min((session.date for session in batch.sessions if session.date), default=today)
     found = check(batch, scheme.expectations(scheme.on(played).day), today, name=name)
     problems = sorted((*unreadable, *found), key=lambda problem: problem.line)
-    return Source(shown, batch, tuple(problems), scheme)
+    return Source(printable, batch, tuple(problems), scheme)
 
 
 def exit_status(options: argparse.Namespace, *, errors: bool) -> int:

@@ -105,11 +105,11 @@ class Screen:
     def rows(self, awarded: SessionAwards) -> None:
         """Print every row, what it earned and why."""
         several = len({row.list for row in awarded.entries}) > 1
-        shown = 0
+        current_list = 0
         for row in awarded.entries:
-            if several and row.list != shown:
-                shown = row.list
-                self.line(f"  List {shown}")
+            if several and row.list != current_list:
+                current_list = row.list
+                self.line(f"  List {current_list}")
             score = "" if row.entry.score is None else f"{row.entry.score:f}"
             self.line(f"  {row.entry.place_text:>4} {score:>7}  {' '.join(player_labels(row.entry))}")
             for what, because in earned_points(row):

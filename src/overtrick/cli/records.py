@@ -1,7 +1,7 @@
-"""What the commands share that work on a federation's records: which data directory, the moment, who acts, and errors.
+"""Shared by the commands that work on a federation's records: the data directory, the moment, who acts, and errors.
 
-Whatever goes wrong between the command and its database is said in words; a person at a command line should not read a
-traceback. Django is loaded only here, so that commands without a store never wait for it.
+Errors between the command and its database become messages; a person at a command line should not read a traceback.
+Django is loaded only here, so that commands without a store never wait for it.
 """
 
 import argparse
@@ -58,7 +58,7 @@ def data_directory_of(options: argparse.Namespace) -> Path:
 
 @contextmanager
 def open_records(options: argparse.Namespace, *, create: bool = False) -> Iterator[None]:
-    """Work on the records of a data directory; what goes wrong is said in words.
+    """Open the records of a data directory; errors become messages.
 
     With `create` a directory may be new, and the command itself sees to its federation.
     """
@@ -93,7 +93,7 @@ def _check_database_exists(directory: Path) -> None:
 
 @contextmanager
 def readable_errors() -> Iterator[None]:
-    """Make Django ready, and say in words what goes wrong with a store."""
+    """Set Django up, and turn errors of a store into messages for people."""
     from overtrick.config.settings_file import SettingsError
     from overtrick.store.db.data_directory import set_up_django
 

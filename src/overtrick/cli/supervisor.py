@@ -1,6 +1,6 @@
-"""Several parts as processes of their own: started together, started again when one dies, stopped together.
+"""Run several parts as processes: started together, restarted when one dies, stopped together.
 
-A part holds one end of a pipe, and its parent the other. It ends with its parent, however that one ended.
+A part has one end of a pipe, and its parent the other. It ends when its parent ends, for whatever reason.
 """
 
 import contextlib
@@ -27,10 +27,10 @@ _POLL_SECONDS, _FIRST_DELAY, _LONGEST_DELAY, _STEADY_SECONDS = 0.1, 0.5, 30.0, 6
 class Part:
     """A process that is kept running: its command, and where it listens."""
 
-    def __init__(self, name: str, words: list[str], *, port: tuple[str, int] | None = None) -> None:
+    def __init__(self, name: str, command: list[str], *, port: tuple[str, int] | None = None) -> None:
         self.name = name
         self.port = port
-        self._command = [sys.executable, "-m", "overtrick.cli", *words]
+        self._command = [sys.executable, "-m", "overtrick.cli", *command]
         self._process: subprocess.Popen[bytes] | None = None
         self._started = 0.0
         self._wait = _FIRST_DELAY
@@ -51,7 +51,7 @@ class Part:
         """Whether it runs."""
         return self._process is not None and self._process.poll() is None
 
-    def revive(self, log: Path | None) -> None:
+    def restart_if_dead(self, log: Path | None) -> None:
         """Start it again if it died; the more often it dies, the later."""
         now = time.monotonic()
         if self.alive:
@@ -105,8 +105,8 @@ def _end_with_parent() -> None:
 def check_port(host: str, port: int, option: str) -> None:
     """Raise BadUse if another program listens at a port, or none can."""
     if not 0 < port <= _LAST_PORT:
-        words = f"there are ports from 1 to {_LAST_PORT}"
-        raise BadUse(f"port {port} on {host} cannot be used ({words}); choose another with {option}.")
+        reason = f"there are ports from 1 to {_LAST_PORT}"
+        raise BadUse(f"port {port} on {host} cannot be used ({reason}); choose another with {option}.")
     with socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET) as probe:
         probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
@@ -165,7 +165,7 @@ def run_parts(parts: list[Part], logs: Path | None = None) -> Iterator[None]:
 
 
 class _StopRequested(BaseException):
-    """What ends a wait when this process is asked to stop."""
+    """Ends a wait when this process is asked to stop."""
 
 
 class StopSignal:
@@ -173,24 +173,24 @@ class StopSignal:
 
     def __init__(self) -> None:
         self.to_stop = False
-        self._waits = False
+        self._waiting = False
         for signalled in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
-            signal.signal(signalled, self._hear)
+            signal.signal(signalled, self._handle_signal)
 
     def wait(self, work: Callable[[], None]) -> bool:
         """Wait for something until asked to stop; return whether it came."""
         with contextlib.suppress(_StopRequested):
-            self._waits = True
+            self._waiting = True
             try:
                 if not self.to_stop:
                     work()
             finally:
-                self._waits = False
+                self._waiting = False
         return not self.to_stop
 
-    def _hear(self, number: int, frame: FrameType | None) -> None:
+    def _handle_signal(self, number: int, frame: FrameType | None) -> None:
         first, self.to_stop = not self.to_stop, True
-        if first and self._waits:
+        if first and self._waiting:
             raise _StopRequested
 
 
@@ -198,5 +198,5 @@ def keep_running(parts: list[Part], stop: StopSignal, logs: Path | None = None) 
     """Keep the parts running until asked to stop."""
     while not stop.to_stop:
         for part in parts:
-            part.revive(logs / f"{part.name}.log" if logs else None)
+            part.restart_if_dead(logs / f"{part.name}.log" if logs else None)
         time.sleep(_POLL_SECONDS)

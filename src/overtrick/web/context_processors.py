@@ -1,4 +1,4 @@
-"""What the frame around every page shows: the federation's name, and the places that one can go to."""
+"""The values of the frame around every page: the federation's name, and the navigation."""
 
 from typing import Any
 
@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 from overtrick.store.errors import NoStore
 from overtrick.store.journal.federation_state import federation_state
 
-# The places in the head of every page, and the pages that belong to each.
+# The sections in the head of every page, and the pages that belong to each.
 NAVIGATION = (
     ("sessions", _("Results"), ("sessions", "session", "why", "event")),
     ("players", _("Players"), ("players", "player", "player-pictures", "other-points", "partners", "together")),
@@ -28,7 +28,7 @@ def page_frame(request: HttpRequest) -> dict[str, Any]:
         # Each language in its own words: its readers must find it.
         "languages": settings.LANGUAGES,
         "here": here,
-        "places": navigation(here),
+        "nav_items": navigation(here),
     }
 
 

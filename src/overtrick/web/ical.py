@@ -14,7 +14,7 @@ _MAX_LINE_BYTES = 75
 
 
 class CalendarDay(NamedTuple):
-    """Something on a day. `key` tells it from all others, for good."""
+    """An event of a whole day. `key` identifies it for good."""
 
     key: str
     day: date

@@ -33,7 +33,7 @@ def page(request: HttpRequest) -> int:
 
 def other_params(request: HttpRequest, *left_out: str) -> str:
     """Return all parameters but some, to be put into another address."""
-    kept = request.GET.copy()
+    params = request.GET.copy()
     for name in left_out:
-        kept.pop(name, None)
-    return kept.urlencode()
+        params.pop(name, None)
+    return params.urlencode()

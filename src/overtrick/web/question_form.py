@@ -1,4 +1,4 @@
-"""Asking, answering and closing: the one form for what is said in a question."""
+"""The form for asking, answering and closing questions."""
 
 from datetime import UTC, datetime
 

@@ -91,5 +91,5 @@ def _formatters() -> dict[str, Callable[[Any], str]]:
 
 
 def _format_list(items: list[Any]) -> str:
-    said = [item if isinstance(item, str) else plain(item) for item in items]
-    return _("{all} and {last}").format(all=", ".join(said[:-1]), last=said[-1]) if len(said) > 1 else "".join(said)
+    texts = [item if isinstance(item, str) else plain(item) for item in items]
+    return _("{all} and {last}").format(all=", ".join(texts[:-1]), last=texts[-1]) if len(texts) > 1 else "".join(texts)

@@ -133,12 +133,12 @@ def _years(
     scheme, names = current_federation().scheme, StandingNames()
     first = min([*points, *counts, day.year])
     lasts = [min(date(year, 12, 31), day) for year in range(day.year, first - 1, -1)]
-    for last, held in zip(lasts, holdings_on_days(holding_of(player), changes, lasts), strict=True):
+    for last, standing in zip(lasts, holdings_on_days(holding_of(player), changes, lasts), strict=True):
         year, edition = last.year, scheme.on(last)
         yield Year(
-            year=year, rank=names.name_of("rank", str(held.rank)), stars=held.stars,
-            grade=names.name_of("grade", str(held.grade)) if edition.grades else "",
-            rating=format_rating(held.rating, edition), points=format_points(points.get(year, {}), edition),
+            year=year, rank=names.name_of("rank", str(standing.rank)), stars=standing.stars,
+            grade=names.name_of("grade", str(standing.grade)) if edition.grades else "",
+            rating=format_rating(standing.rating, edition), points=format_points(points.get(year, {}), edition),
             count=counts.get(year, 0),
         )  # fmt: skip
 

@@ -147,9 +147,9 @@ def _club_changes(spells: list[models.Membership]) -> Iterator[PlayerChange]:
     names = {code: club.name for code, club in code_names().clubs.items()}
     for at, spell in enumerate(spells):
         name = names.get(spell.club, str(spell.club))
-        left = next((each for each in spells[:at] if _follows(each, spell)), None)
-        if left is not None and left.club != spell.club:
-            old = names.get(left.club, str(left.club))
+        replaced = next((each for each in spells[:at] if _follows(each, spell)), None)
+        if replaced is not None and replaced.club != spell.club:
+            old = names.get(replaced.club, str(replaced.club))
             yield PlayerChange(date=spell.start, what=CLUB, before=old, after=name, text=f"Moved {old} => {name}")
         elif spell.start > EARLIEST:
             yield PlayerChange(date=spell.start, what=CLUB, before="", after=name, text=f"Joined {name}")

@@ -1,1 +1,1 @@
-"""What pages and programs show: questions to the records, answered for whoever asks. Nothing here writes."""
+"""The read side: queries for pages and the API, each answered by what the reader may see. Nothing here writes."""

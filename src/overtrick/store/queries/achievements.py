@@ -1,4 +1,4 @@
-"""This month's achievements: who reached a higher rank, or another star. Read off the changes; undone ones are none."""
+"""The achievements of a month: players who reached a higher rank or another star; undone changes do not count."""
 
 from collections.abc import Iterator, Sequence
 from datetime import date
@@ -22,7 +22,7 @@ _LAST = "SELECT max(date) FROM change WHERE what = %s AND date <= %s"
 
 
 class Achievement(msgspec.Struct, frozen=True, kw_only=True):
-    """Somebody who reached a rank, or a star beside it."""
+    """A player who reached a rank, or a star in addition to it."""
 
     person: Person
     date: date
@@ -39,7 +39,7 @@ class MonthAchievements(msgspec.Struct, frozen=True):
 
 
 class _Promotion(NamedTuple):
-    """A change that leads upwards, and how high the rank is."""
+    """A change to a higher rank or another star, and how high the rank is."""
 
     player: int
     what: str
@@ -51,10 +51,10 @@ class _Promotion(NamedTuple):
 
 def find_latest_achievements(day: date, limit: int = 12, who: Actor | None = None) -> MonthAchievements:
     """Find the achievements of the month of a day, or of the last month that has any if this one has none yet."""
-    this = find_achievements(day, limit, who)
-    last = None if this.count else day_or_none(database.rows(_LAST, RANK, day)[0][0])
-    found = find_achievements(last, limit, who) if last else this
-    return found if found.count else this
+    current = find_achievements(day, limit, who)
+    last = None if current.count else day_or_none(database.rows(_LAST, RANK, day)[0][0])
+    found = find_achievements(last, limit, who) if last else current
+    return found if found.count else current
 
 
 def last_change_number() -> int:
@@ -71,13 +71,13 @@ def find_achievements(day: date, limit: int, who: Actor | None = None) -> MonthA
 def _order_achievements(until: date, who: Actor | None) -> list[tuple[int, Achievement]]:
     after = date(until.year + until.month // 12, until.month % 12 + 1, 1)
     rows = database.rows(_CHANGES, RANK, STARS, until.replace(day=1), after)
-    raised = {(each.player, each.what): each for each in _find_promotions(rows)}
-    known = find_people_by_key({player for player, _ in raised}, who)
+    promotions = {(each.player, each.what): each for each in _find_promotions(rows)}
+    people = find_people_by_key({player for player, _ in promotions}, who)
     best: dict[Person, tuple[int, Achievement]] = {}
-    for (player, what), each in raised.items():
-        person = known[player]
-        # A new rank tells more than the stars beside it.
-        if person.number and (what == RANK or (player, RANK) not in raised):
+    for (player, what), each in promotions.items():
+        person = people[player]
+        # A new rank matters more than the stars in addition to it.
+        if person.number and (what == RANK or (player, RANK) not in promotions):
             one = each.height, Achievement(person=person, date=each.date, rank=each.rank, stars=each.stars)
             best[person] = max(one, best.get(person, one), key=lambda one: one[0])
     return sorted(best.values(), key=lambda each: (-each[0], -each[1].stars, each[1].date, each[1].person.name))
@@ -85,11 +85,13 @@ def _order_achievements(until: date, who: Actor | None) -> list[tuple[int, Achie
 
 def _find_promotions(rows: Sequence[Sequence[Any]]) -> Iterator[_Promotion]:
     """Find the changes to a higher rank or to another star."""
-    for player, what, on, before, after, held in rows:
+    for player, what, on, before, after, rank_code in rows:
         day = day_of(on)
         ranks = federation_state().federation.scheme.on(day).ranks
         heights = {str(rank.code): height for height, rank in enumerate(ranks)}
         if what == RANK and heights.get(after, -1) > heights.get(before, -1) and ranks[heights[after]].needs:
             yield _Promotion(player, what, day, heights[after], ranks[heights[after]].name, 0)
-        elif what == STARS and int(after) > int(before) and str(held) in heights:
-            yield _Promotion(player, what, day, heights[str(held)], ranks[heights[str(held)]].name, int(after))
+        elif what == STARS and int(after) > int(before) and str(rank_code) in heights:
+            yield _Promotion(
+                player, what, day, heights[str(rank_code)], ranks[heights[str(rank_code)]].name, int(after)
+            )

@@ -1,4 +1,4 @@
-"""How much is played: sessions a month, by club, region or player, who plays most, and the figures of this month."""
+"""How much is played: sessions per month by club, region or player, the most active players, and recent figures."""
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
@@ -13,7 +13,7 @@ from overtrick.store.db.fetch import in_chunks
 from overtrick.store.db.values import day_of
 from overtrick.store.queries.visibility import Person, find_people
 
-# Final ladders repeat sessions that were played: nobody sat down for them.
+# Final ladders repeat sessions that were played: they were not played themselves.
 _PLAYED = f"s.stands AND s.round <> {FINAL_ROUND}"
 _OF_CLUB = f"SELECT s.date, count(*) FROM session s WHERE {_PLAYED} AND s.club = %s AND s.date >= %s GROUP BY s.date"
 _OF_REGION = (
@@ -42,14 +42,14 @@ class Month(msgspec.Struct, frozen=True):
 
 
 class ActivePlayer(msgspec.Struct, frozen=True):
-    """Somebody who plays, and how many sessions."""
+    """A player, and how many sessions the player has played."""
 
     person: Person
     sessions: int
 
 
 class Attendance(msgspec.Struct, frozen=True):
-    """Who played at a club: how many there were, and those who played most."""
+    """The players at a club: how many there were, and those who played most."""
 
     players: int
     most_active: tuple[ActivePlayer, ...]
@@ -97,13 +97,13 @@ def find_attendance(code: int, since: date, limit: int = 10, who: Actor | None =
     played: Counter[str] = Counter()
     for marks, some in in_chunks(session for (session,) in database.rows(_OF_CLUB_IDS, code, since)):
         played.update(dict(database.rows(_NUMBERS.format(marks=marks), *some)))
-    known = find_people(played, who)
+    people = find_people(played, who)
     each: Counter[Person] = Counter()
-    for number, person in known.items():
+    for number, person in people.items():
         each[person] += played[number]
     ordered = sorted(each.items(), key=lambda one: (-one[1], one[0].name))
     named = [ActivePlayer(person, count) for person, count in ordered if person.number]
-    return Attendance(len(known), tuple(named[:limit]))
+    return Attendance(len(people), tuple(named[:limit]))
 
 
 def count_activity(start: date, end: date) -> ActivityCounts:
@@ -113,7 +113,7 @@ def count_activity(start: date, end: date) -> ActivityCounts:
 
 
 def _count_by_month(firsts: Sequence[date], days: Iterable[Sequence[object]]) -> list[Month]:
-    counted: Counter[date] = Counter()
+    counts: Counter[date] = Counter()
     for on, count in days:
-        counted[day_of(on).replace(day=1)] += int(str(count))
-    return [Month(first, counted[first]) for first in firsts]
+        counts[day_of(on).replace(day=1)] += int(str(count))
+    return [Month(first, counts[first]) for first in firsts]

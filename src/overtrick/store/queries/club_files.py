@@ -1,6 +1,6 @@
-"""What clubs sent, as their own page and the office show it: the sessions that came of a file, and what nobody mended.
+"""The files that clubs sent: the sessions of each file, and the files that still have to be corrected.
 
-A club whose file was rejected may not look for days; the federation sees it here and can call.
+A club whose file was rejected may not notice for days; the federation sees it here and can call.
 """
 
 from collections.abc import Iterable
@@ -41,7 +41,7 @@ _SENDERS = (
 
 
 class RejectedFile(msgspec.Struct, frozen=True, kw_only=True):
-    """A file that was rejected and has not been replaced since. `line` is 0 where the problem stands on none."""
+    """A file that was rejected and has not been replaced since. `line` is 0 if the problem is not on a line."""
 
     club: int
     club_name: str
@@ -61,7 +61,7 @@ class HeldFile(msgspec.Struct, frozen=True):
 
 
 class SendingClub(msgspec.Struct, frozen=True):
-    """A club that has sent anything."""
+    """A club that has sent files, and the last time."""
 
     code: int
     name: str

@@ -43,8 +43,8 @@ def find_clubs(since: date, region: str = "") -> list[ClubSummary]:
 
 def find_club_summary(code: int, since: date) -> ClubSummary | None:
     """Find a club by its code; None if there is none."""
-    found = database.rows(f"{_CLUBS} WHERE c.code = %s", since, code)
-    return _club(found[0]) if found else None
+    rows = database.rows(f"{_CLUBS} WHERE c.code = %s", since, code)
+    return _club(rows[0]) if rows else None
 
 
 def _club(row: Sequence[Any]) -> ClubSummary:

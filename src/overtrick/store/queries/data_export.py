@@ -1,7 +1,6 @@
-"""All that the federation has about a player, for the player: to read, to check, and to take along.
+"""The export of all data about a player, for the player: to read, to check, and to take elsewhere.
 
-Secrets are no data about somebody, so neither passwords nor second steps nor what tokens open with are in it. What was
-said in a question is, whoever said it.
+Passwords, second steps and the secrets of tokens are not in it. All remarks on a question are, whoever wrote them.
 """
 
 from collections.abc import Sequence
@@ -25,7 +24,7 @@ def export_player_data(player: models.Player, numbers: Sequence[str], now: datet
     rows = sorted((player, *others), key=lambda each: int(each.pk))
     keys = [row.pk for row in rows]
     contacts = list(models.Contact.objects.filter(player__in=numbers))
-    told = {
+    data = {
         "federation": federation_state().federation.scheme.federation.name,
         "made": now,
         "number": player.number,
@@ -44,7 +43,7 @@ def export_player_data(player: models.Player, numbers: Sequence[str], now: datet
         ],
         "letters": _letters({each.email for each in contacts if each.email}),
     }
-    found: dict[str, Any] = msgspec.to_builtins(told, str_keys=True)
+    found: dict[str, Any] = msgspec.to_builtins(data, str_keys=True)
     return found
 
 

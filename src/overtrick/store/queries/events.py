@@ -1,4 +1,4 @@
-"""An event as its page shows it: the sessions that belong together, and who came out on top."""
+"""An event: the sessions that belong together, with their winners."""
 
 import msgspec
 
@@ -25,10 +25,10 @@ class Event(msgspec.Struct, frozen=True, kw_only=True):
 
 def find_event(number: int, who: Actor | None = None) -> Event | None:
     """Find an event by its number; None if there is none."""
-    found = database.rows(_EVENT, number)
-    if not found:
+    rows = database.rows(_EVENT, number)
+    if not rows:
         return None
-    _, name, year, club, club_name = found[0]
+    _, name, year, club, club_name = rows[0]
     cards = find_sessions_of_event(number, who)
     return Event(
         id=number, name=name, year=year, club=club, club_name=club_name or str(club),

@@ -1,4 +1,4 @@
-"""What a list of players can be narrowed down by: ranks, grades and genders as the scheme and the codes name them."""
+"""The filters of a ranking: ranks, grades and genders as the scheme and the codes name them."""
 
 from datetime import date
 
@@ -17,9 +17,9 @@ Codes = tuple[tuple[int, str], ...]
 
 
 class RankingChoices(msgspec.Struct, frozen=True, kw_only=True):
-    """By what one can rank, and among whom; `measures` are sums of several units, with how they are made.
+    """The choices of a ranking; `measures` are sums of several units, each with its formula.
 
-    `carried` are the units of which people do not read all, because full ones are counted in a larger unit.
+    `carried` are the units whose totals are not shown in full, because full ones are counted in a larger unit.
     """
 
     measures: dict[str, str]

@@ -1,4 +1,4 @@
-"""The members of a club as the club itself sees them: all whose home it is, also those whom the public does not see."""
+"""The members of a club as the club itself sees them, including those who are hidden from the public."""
 
 import msgspec
 
@@ -32,7 +32,7 @@ class Member(msgspec.Struct, frozen=True, kw_only=True):
 def find_members(club: int, page: int = 1) -> tuple[list[Member], bool]:
     """Find a page of the members of a club by name, and whether there are more."""
     page = min(max(page, 1), LAST_PAGE)
-    found = database.rows(_MEMBERS, club, PAGE_SIZE + 1, (page - 1) * PAGE_SIZE)
+    rows = database.rows(_MEMBERS, club, PAGE_SIZE + 1, (page - 1) * PAGE_SIZE)
     names, work = StandingNames(), code_names()
     return [
         Member(
@@ -40,5 +40,5 @@ def find_members(club: int, page: int = 1) -> tuple[list[Member], bool]:
             grade=names.name_of(GRADE, str(grade)), rank=names.name_of(RANK, str(rank)), stars=stars,
             status=work.name(STATUS, status), hidden=bool(hidden),
         )
-        for number, preferred, first, family, grade, rank, stars, status, hidden in found[:PAGE_SIZE]
-    ], len(found) > PAGE_SIZE  # fmt: skip
+        for number, preferred, first, family, grade, rank, stars, status, hidden in rows[:PAGE_SIZE]
+    ], len(rows) > PAGE_SIZE  # fmt: skip

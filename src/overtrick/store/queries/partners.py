@@ -1,7 +1,7 @@
-"""With whom a player plays, and how two players fare with and against each other.
+"""The partners of a player, and two players compared with each other.
 
-Rows and their seats may lie in the archives of many seasons, so they are asked for by their numbers, lot by lot, and
-put together here: a player of ten years has a thousand of them.
+Rows and their seats may be in the archives of many seasons, so they are fetched by their numbers, in chunks, and put
+together here: a player of ten years has a thousand of them.
 """
 
 from collections.abc import Iterable, Sequence
@@ -32,7 +32,7 @@ _HUNDREDTH = Decimal("0.01")
 
 
 class Result(msgspec.Struct, frozen=True):
-    """A row as it came out."""
+    """The result of a row."""
 
     line: int
     list: int
@@ -47,7 +47,7 @@ class Result(msgspec.Struct, frozen=True):
 
 
 class Partner(msgspec.Struct, frozen=True, kw_only=True):
-    """Somebody with whom a player sat in one row: how often, how often they came first, how well on average."""
+    """A partner of a player: the sessions together, the first places, and the average score."""
 
     person: Person
     sessions: int
@@ -57,7 +57,7 @@ class Partner(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Meeting(msgspec.Struct, frozen=True):
-    """A session that both played: each one's row, the same one if they were partners."""
+    """A session that both played: the row of each, which is the same if they were partners."""
 
     card: Card
     one: Result
@@ -66,7 +66,7 @@ class Meeting(msgspec.Struct, frozen=True):
 
 
 class PlayerComparison(msgspec.Struct, frozen=True, kw_only=True):
-    """Two players: how they did as partners, and how often each finished before the other where they were not."""
+    """Two players: their results as partners, and how often each finished before the other as opponents."""
 
     sessions: int
     firsts: int
@@ -87,21 +87,21 @@ class _SeatTaken(msgspec.Struct, frozen=True):
 
 def find_partners(player: PlayerIdentity, who: Actor | None = None) -> list[Partner]:
     """Find all players who shared a row with a player, the most frequent first."""
-    mine = {each.entry: each for each in _find_seats(player.numbers)}
-    results = _find_results(mine)
+    own_seats = {each.entry: each for each in _find_seats(player.numbers)}
+    results = _find_results(own_seats)
     with_whom: dict[str, set[int]] = {}
-    for entry, number in _find_seat_numbers(mine):
+    for entry, number in _find_seat_numbers(own_seats):
         if number not in player.numbers and number not in (NOBODY, NO_NUMBER):
             with_whom.setdefault(number, set()).add(entry)
-    known = find_people(with_whom, who)
+    people = find_people(with_whom, who)
     by_person: dict[Person, set[int]] = {}
     for number, entries in with_whom.items():
-        if number in known and known[number].number:
-            by_person.setdefault(known[number], set()).update(entries)
+        if number in people and people[number].number:
+            by_person.setdefault(people[number], set()).update(entries)
     found = [
         Partner(
             person=person, sessions=len(entries), firsts=sum(results[each].place == 1 for each in entries),
-            average=_average(entries, mine, results), last=max(mine[each].date for each in entries),
+            average=_average(entries, own_seats, results), last=max(own_seats[each].date for each in entries),
         )
         for person, entries in by_person.items()
     ]  # fmt: skip
@@ -110,17 +110,21 @@ def find_partners(player: PlayerIdentity, who: Actor | None = None) -> list[Part
 
 def compare_players(one: PlayerIdentity, other: PlayerIdentity, limit: int = 100) -> PlayerComparison:
     """Compare two players: their results as partners, and against each other."""
-    mine, theirs = ({each.session: each for each in _find_seats(known.numbers)} for known in (one, other))
-    both = sorted(set(mine) & set(theirs), key=lambda session: (mine[session].date, session), reverse=True)
-    results = _find_results({each[session].entry: each[session] for session in both for each in (mine, theirs)})
-    pairs = [(session, results[mine[session].entry], results[theirs[session].entry]) for session in both]
-    partnered = {session for session in both if mine[session].entry == theirs[session].entry}
-    entries = {mine[session].entry for session in partnered}
+    own_seats, other_seats = ({each.session: each for each in _find_seats(player.numbers)} for player in (one, other))
+    both = sorted(
+        set(own_seats) & set(other_seats), key=lambda session: (own_seats[session].date, session), reverse=True
+    )
+    results = _find_results(
+        {each[session].entry: each[session] for session in both for each in (own_seats, other_seats)}
+    )
+    pairs = [(session, results[own_seats[session].entry], results[other_seats[session].entry]) for session in both]
+    partnered = {session for session in both if own_seats[session].entry == other_seats[session].entry}
+    entries = {own_seats[session].entry for session in partnered}
     compared = [_compare(a, b) for session, a, b in pairs if session not in partnered]
     cards = _find_cards(both[:limit])
     return PlayerComparison(
         sessions=len(partnered), firsts=sum(results[entry].place == 1 for entry in entries),
-        average=_average(entries, {each.entry: each for each in mine.values()}, results),
+        average=_average(entries, {each.entry: each for each in own_seats.values()}, results),
         against=len(compared), ahead=compared.count(1), behind=compared.count(-1), level=compared.count(0),
         meetings=tuple(Meeting(cards[session], a, b, session in partnered) for session, a, b in pairs[:limit]),
     )  # fmt: skip

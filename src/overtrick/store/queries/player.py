@@ -1,4 +1,4 @@
-"""A player's page: who it is, standing, the years as Appendix 22 shows them, and what was played lately."""
+"""A player as pages and the API show one: the identity after mergers, and the history."""
 
 from datetime import date
 
@@ -14,7 +14,7 @@ from overtrick.store.registers.players import player_and_numbers
 
 
 class PlayerIdentity(msgspec.Struct, frozen=True):
-    """A player whom somebody may see: the surviving row, and every number it has played under."""
+    """A player after mergers: the surviving row, and every number that the player has played under."""
 
     row: models.Player
     numbers: tuple[str, ...]

@@ -53,8 +53,8 @@ def find_results(
     condition, values = filters.condition()
     sql = _SESSIONS.format(marks=", ".join(["%s"] * len(numbers)), condition=condition)
     page = min(max(page, 1), LAST_PAGE)
-    found = database.rows(sql, *numbers, since, *values, limit + 1, (page - 1) * limit)
-    return _with_points(player, found[:limit], who), len(found) > limit
+    results = database.rows(sql, *numbers, since, *values, limit + 1, (page - 1) * limit)
+    return _with_points(player, results[:limit], who), len(results) > limit
 
 
 def _with_points(player: int, sessions: Rows, who: Actor | None) -> list[PlayerResult]:

@@ -1,7 +1,7 @@
-"""Rankings: who has how many points, of all time or of a year, among all or among some.
+"""Rankings: players by their points, of all time or of a year, among all or among some.
 
-The order comes from the tally; awards that it does not hold yet are added here, so that the list is that of the ledger.
-Players who do not want to be shown are on no list.
+The order comes from the totals. Awards that are not in them yet are added here, so that a ranking agrees with the
+ledger. Players who are hidden are in no ranking.
 """
 
 from collections.abc import Sequence
@@ -42,7 +42,7 @@ _POINTS = "SELECT player_id, unit, points FROM tally WHERE year = %s AND player_
 
 
 class RankingFilter(msgspec.Struct, frozen=True, kw_only=True):
-    """Which ranking is asked for: by a unit or measure, of a year or of all time, among whom."""
+    """A choice of ranking: by a unit or measure, of a year or of all time, among whom."""
 
     by: str
     year: int = ALL_TIME
@@ -53,17 +53,21 @@ class RankingFilter(msgspec.Struct, frozen=True, kw_only=True):
     club: int | None = None
 
     def condition(self) -> tuple[str, str, list[Any]]:
-        """Among whom, in SQL: what must be joined, the condition, and its values."""
-        wanted: dict[str, Any] = {
+        """Return the choice of players in SQL: what must be joined, the condition, and its values."""
+        columns: dict[str, Any] = {
             "p.grade": self.grade, "p.rank": self.rank, "p.gender": self.gender, "p.club": self.club,
             "c.region": self.region or None,
         }  # fmt: skip
-        told = {column: value for column, value in wanted.items() if value is not None}
-        return _CLUBS if self.region else "", "".join(f" AND {column} = %s" for column in told), list(told.values())
+        conditions = {column: value for column, value in columns.items() if value is not None}
+        return (
+            _CLUBS if self.region else "",
+            "".join(f" AND {column} = %s" for column in conditions),
+            list(conditions.values()),
+        )
 
 
 class RankingRow(msgspec.Struct, frozen=True, kw_only=True):
-    """A line of a ranking, as the group summary report of Appendix 22: `amount` is what it goes by."""
+    """A row of a ranking, as in the group summary report of Appendix 22; `amount` decides the order."""
 
     place: str
     amount: str
@@ -81,7 +85,7 @@ class RankingRow(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class _RankedPlayer(NamedTuple):
-    player: int
+    key: int
     value: int
     family: str
     first: str
@@ -97,37 +101,41 @@ def find_ranking(filters: RankingFilter, page: int = 1, limit: int = PAGE_SIZE) 
     page = min(max(page, 1), LAST_PAGE)
     start, end = (page - 1) * limit, page * limit
     for _ in range(_TRIES):
-        seen = point_totals.last_added_award()
-        news = point_totals.find_newer_points(filters.year, seen)
-        lines = _order_players(filters, end + 1, news, seen)
-        shown = lines[start:end]
-        points = _points(filters.year, [line.player for line in shown], news, seen)
-        if point_totals.last_added_award() == seen:
+        last_award = point_totals.last_added_award()
+        new_points = point_totals.find_newer_points(filters.year, last_award)
+        players = _order_players(filters, end + 1, new_points, last_award)
+        page_players = players[start:end]
+        points = _points(filters.year, [player.key for player in page_players], new_points, last_award)
+        if point_totals.last_added_award() == last_award:
             break
-    places = _places(lines)
-    return _ranking_rows(filters, list(zip(places[start:end], shown, strict=True)), points), len(lines) > end
+    places = _places(players)
+    return _ranking_rows(filters, list(zip(places[start:end], page_players, strict=True)), points), len(players) > end
 
 
-def _order_players(filters: RankingFilter, limit: int, news: point_totals.NewPoints, seen: int) -> list[_RankedPlayer]:
+def _order_players(
+    filters: RankingFilter, limit: int, new_points: point_totals.NewPoints, last_award: int
+) -> list[_RankedPlayer]:
     """Order the first players of a ranking: those of the totals, and those whom newer awards move."""
-    moved = {player: added for player, own in news.items() if (added := point_totals.measure_points(filters.by, own))}
+    changed = {
+        player: added for player, own in new_points.items() if (added := point_totals.measure_points(filters.by, own))
+    }
     clubs, condition, values = filters.condition()
     found: list[_RankedPlayer] = []
-    if seen:
+    if last_award:
         sql = _ORDER.format(clubs=clubs, condition=condition)
-        kept = database.rows(sql, filters.year, filters.by, *values, limit + len(moved))
-        found = [line for row in kept if (line := _RankedPlayer(*row)).player not in moved]
-    for marks, some in in_chunks(moved):
+        rows = database.rows(sql, filters.year, filters.by, *values, limit + len(changed))
+        found = [ranked for row in rows if (ranked := _RankedPlayer(*row)).key not in changed]
+    for marks, some in in_chunks(changed):
         sql = _POINTS_OF.format(clubs=clubs, condition=condition, marks=marks)
         for row in database.rows(sql, filters.year, filters.by, *values, *some):
-            line = _RankedPlayer(*row)
-            found.append(line._replace(value=(int(line.value or 0) if seen else 0) + moved[line.player]))
-    return sorted((line for line in found if line.value > 0), key=lambda line: line.order)[:limit]
+            ranked = _RankedPlayer(*row)
+            found.append(ranked._replace(value=(int(ranked.value or 0) if last_award else 0) + changed[ranked.key]))
+    return sorted((player for player in found if player.value > 0), key=lambda player: player.order)[:limit]
 
 
-def _places(lines: Sequence[_RankedPlayer]) -> list[str]:
+def _places(players: Sequence[_RankedPlayer]) -> list[str]:
     """Number the places from 1; players with the same points share one."""
-    values = [line.value for line in lines]
+    values = [player.value for player in players]
     firsts: dict[int, int] = {}
     for at, value in enumerate(values, 1):
         firsts.setdefault(value, at)
@@ -135,36 +143,38 @@ def _places(lines: Sequence[_RankedPlayer]) -> list[str]:
     return [place_text(firsts[value], tied=value in shared) for value in values]
 
 
-def _points(year: int, players: list[int], news: point_totals.NewPoints, seen: int) -> dict[int, dict[str, int]]:
+def _points(
+    year: int, players: list[int], new_points: point_totals.NewPoints, last_award: int
+) -> dict[int, dict[str, int]]:
     """Return all points of some players, by unit."""
-    found: dict[int, dict[str, int]] = {player: dict(news.get(player, {})) for player in players}
-    for marks, some in in_chunks(players if seen else ()):
+    found: dict[int, dict[str, int]] = {player: dict(new_points.get(player, {})) for player in players}
+    for marks, some in in_chunks(players if last_award else ()):
         for player, unit, parts in database.rows(_POINTS.format(marks=marks), year, *some):
             found[player][unit] = found[player].get(unit, 0) + int(parts)
     return found
 
 
 def _ranking_rows(
-    filters: RankingFilter, lines: list[tuple[str, _RankedPlayer]], points: dict[int, dict[str, int]]
+    filters: RankingFilter, players: list[tuple[str, _RankedPlayer]], points: dict[int, dict[str, int]]
 ) -> list[RankingRow]:
     edition, names = federation_state().federation.scheme.editions[-1], StandingNames()
     scale = point_totals.measures()[filters.by].scale * PARTS
     rows: dict[int, Any] = {}
-    for marks, some in in_chunks(line.player for _, line in lines):
+    for marks, some in in_chunks(player.key for _, player in players):
         rows |= {row[0]: row[1:] for row in database.rows(_PLAYERS.format(marks=marks), *some)}
     counts = session_counts.count_by_player(rows, filters.year)
     found = []
-    for at, line in lines:
-        number, preferred, first, family, club, club_name, region, rank, stars, grade, rating = rows[line.player]
-        own = {unit: parts for unit, parts in points[line.player].items() if unit in edition.units}
+    for at, player in players:
+        number, preferred, first, family, club, club_name, region, rank, stars, grade, rating = rows[player.key]
+        own = {unit: parts for unit, parts in points[player.key].items() if unit in edition.units}
         found.append(
             RankingRow(
-                place=at, amount=_format_amount(line.value, scale), number=number,
+                place=at, amount=_format_amount(player.value, scale), number=number,
                 name=display_name(preferred, first, family) or number, club=club, club_name=club_name or "",
                 region=region or "", rank=names.name_of("rank", str(rank)), stars=stars,
                 grade=names.name_of("grade", str(grade)) if edition.grades else "",
                 rating=format_rating(rating, edition),
-                count=counts.get(line.player, 0), points=format_points(own, edition),
+                count=counts.get(player.key, 0), points=format_points(own, edition),
             )
         )  # fmt: skip
     return found

@@ -1,8 +1,8 @@
-"""Finding players by name or number, forgivingly: case, accents, order and endings of names do not matter.
+"""The search for players by name or number: case, accents, order and endings of names do not matter.
 
-Macrons and Greek accents are left out by many who search and typed by some who enter, so names are compared without
-them, word by word from the start of each word. A word that nobody's name begins with is taken for the nearest one
-that somebody's does. The roll of names is kept in memory until a decision changes the register.
+Many people who search leave out macrons and Greek accents, so names are compared without them, word by word from the
+start of each word. A word that no name begins with is replaced by the nearest one that a name does begin with. The
+index of names is cached until a decision changes the register.
 """
 
 import unicodedata
@@ -108,7 +108,7 @@ def _may_see(known: _IndexedPlayer, who: Actor | None) -> bool:
 
 
 def _name_index() -> _NameIndex:
-    found: _NameIndex = cache.get_or_make("roll", version(), _build_index)
+    found: _NameIndex = cache.get_or_make("name index", version(), _build_index)
     return found
 
 

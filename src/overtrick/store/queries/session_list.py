@@ -1,4 +1,4 @@
-"""Sessions as lists show them: the day, the club, the event, how many played, and who won."""
+"""Lists of sessions: the day, the club, the event, the number of rows, and the winners."""
 
 from collections.abc import Sequence
 from datetime import date
@@ -17,7 +17,7 @@ from overtrick.store.results.known_files import fold_name
 
 PAGE_SIZE = 50
 LAST_PAGE = 10_000
-# The columns of a card, of a session `s` and its club `c`; whoever asks for more puts them behind.
+# The columns of a card, of a session `s` and its club `c`; a query for more columns adds them at the end.
 CARD_COLUMNS = (
     "s.id, s.date, s.club, c.name, c.region, s.name, s.event_id, s.section, s.round, s.contest, s.event_class, "
     "s.boards, s.lists, s.unit"
@@ -55,7 +55,7 @@ class Card(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class SessionFilter(msgspec.Struct, frozen=True, kw_only=True):
-    """Which sessions are asked for; what is empty leaves nothing out."""
+    """A choice of sessions; an empty field leaves nothing out."""
 
     event: str = ""
     club: int | None = None
@@ -122,12 +122,12 @@ def add_winners(cards: list[Card], who: Actor | None = None) -> list[Card]:
         return []
     keys = [card.id for card in cards]
     marks = ", ".join(["%s"] * len(keys))
-    sized, firsts = run_queries([(_ROWS.format(marks=marks), keys), (_FIRSTS.format(marks=marks), keys)])
-    sizes: dict[int, int] = dict(sized)
-    seated = find_seats([entry for entry, _, _ in firsts], who)
+    size_rows, firsts = run_queries([(_ROWS.format(marks=marks), keys), (_FIRSTS.format(marks=marks), keys)])
+    sizes: dict[int, int] = dict(size_rows)
+    seats = find_seats([entry for entry, _, _ in firsts], who)
     winners: dict[int, list[tuple[Person, ...]]] = {}
     for entry, session, _ in firsts:
-        if own := seated.get(entry):
+        if own := seats.get(entry):
             winners.setdefault(session, []).append(tuple(person for _, person in own))
     return [
         msgspec.structs.replace(card, rows=sizes.get(card.id, 0), winners=tuple(winners.get(card.id, ())))
@@ -151,10 +151,10 @@ def seats_query(entries: Sequence[int]) -> Query:
 def seats_from_rows(found: Rows, who: Actor | None) -> dict[int, list[tuple[str, Person]]]:
     """Build the seats from the rows of that query, with the persons of their numbers."""
     known = find_people((number for _, number in found), who)
-    seated: dict[int, list[tuple[str, Person]]] = {}
+    seats: dict[int, list[tuple[str, Person]]] = {}
     for entry, number in found:
-        seated.setdefault(entry, []).append((number, known.get(number, HIDDEN_PERSON)))
-    return seated
+        seats.setdefault(entry, []).append((number, known.get(number, HIDDEN_PERSON)))
+    return seats
 
 
 def session_exists(session: int) -> bool:

@@ -1,6 +1,6 @@
-"""Players as pages name them: by the number that survived, and without a name where the player does not want one.
+"""Which players a reader may see, and the names and numbers that are shown: those after mergers.
 
-A player who is hidden is nobody to the public, and is named to the federation, to the club and to the player alone.
+A player who is hidden has no name for the public, and is named to the federation, to the club and to the player only.
 """
 
 from collections.abc import Iterable
@@ -21,7 +21,7 @@ _BY_ID = f"SELECT {_COLUMNS} FROM player WHERE id IN ({{marks}})"
 
 
 class Person(msgspec.Struct, frozen=True):
-    """Somebody in a list. `number` is empty if there is no page to go to, and `name` if there is none to show."""
+    """A person in a list. `number` is empty if there is no page to go to, and `name` if there is none to show."""
 
     number: str
     name: str

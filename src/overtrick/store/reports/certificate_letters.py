@@ -1,4 +1,4 @@
-"""Certificates as the federation gives them: printed with its name and signatories, and sent to those who want them.
+"""The certificates of the federation: printed with its name and signatories, and mailed to those who want them.
 
 A promotion's certificate is sent once. What was sent is remembered in the transaction that puts the letter into the
 outbox, so that neither a second run nor a crash sends it again.
@@ -47,12 +47,12 @@ def print_for_federation(promotions: Sequence[Promotion], on: date | None = None
 
 
 def mail_certificates_of_entry(seq: int, at: datetime) -> int:
-    """Put the letters for the promotions of a line of the journal into the outbox; how many. Again it sends nothing."""
+    """Mail the certificates for the promotions of a journal entry; return how many. A second time it mails none."""
     return mail_promotions(find_entry_promotions(seq), at)
 
 
 def mail_promotions(promotions: Sequence[Promotion], at: datetime, on: date | None = None) -> int:
-    """Put a letter to each player who wants one into the outbox, with what was not sent before; how many letters."""
+    """Mail the certificates that were not sent before to each player who wants them; return how many letters."""
     of_players: dict[str, list[Promotion]] = {}
     for promotion in promotions:
         of_players.setdefault(promotion.number, []).append(promotion)
@@ -60,18 +60,18 @@ def mail_promotions(promotions: Sequence[Promotion], at: datetime, on: date | No
 
 
 def _mail_to(number: str, promotions: Sequence[Promotion], at: datetime, on: date | None) -> bool:
-    if _address_of(number) is None or not (fresh := _unsent(promotions)):
+    if _address_of(number) is None or not (unsent := _unsent(promotions)):
         return False
     by = issuer()
-    # Printing takes its time, so nobody is made to wait for it by a transaction.
-    pages = print_certificates(fresh, by, on)
-    for left in pages.omissions:
-        _log.warning("a certificate cannot be printed", extra={"player": number, "why": left.why})
+    # Printing takes time, so it is not done inside a transaction.
+    pages = print_certificates(unsent, by, on)
+    for omitted in pages.omissions:
+        _log.warning("a certificate cannot be printed", extra={"player": number, "why": omitted.why})
     if not pages.promotions:
         return False
     letter = write_letter(pages.promotions, by)
     with database.write_transaction():
-        # Others may have been as quick, and the player may have gone meanwhile.
+        # Another process may have been as quick, and the player may have been erased since.
         address = _address_of(number)
         if address is None or len(_unsent(pages.promotions)) < len(pages.promotions):
             return False

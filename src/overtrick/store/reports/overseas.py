@@ -1,7 +1,7 @@
-"""What visitors won here for their own federation (N28): in the ledger they have nothing, so it is worked out anew.
+"""The points that visitors won here for their own federation (N28); the ledger does not have them.
 
-Every session is awarded once more as if the visitors could earn, which changes nobody else's award; what comes out for
-them goes out as a report. Who they are, where and which points count is data of the registers.
+Every session is awarded once more as if the visitors could earn, which changes no other award; the awards of the
+visitors are the report. Which players, clubs and points count is data of the registers.
 """
 
 from collections.abc import Iterable, Iterator
@@ -105,10 +105,10 @@ def _awards_in_session(
 
 def _as_if_eligible(rule: Outward, stored: StoredSession, visitors: Iterable[str]) -> StoredSession:
     """Record the status of the visitors as one that earns, beside the other facts of a session."""
-    told = {player["number"]: player for player in stored.facts.get("players", ())}
+    players = {player["number"]: player for player in stored.facts.get("players", ())}
     for number in visitors:
-        told[number] = {"number": number} | told.get(number, {}) | {"status": rule.as_status}
-    return stored._replace(facts=stored.facts | {"players": list(told.values())})
+        players[number] = {"number": number} | players.get(number, {}) | {"status": rule.as_status}
+    return stored._replace(facts=stored.facts | {"players": list(players.values())})
 
 
 def sum_overseas_awards(won: Iterable[OverseasAward]) -> dict[tuple[str, str], Decimal]:

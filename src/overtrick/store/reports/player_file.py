@@ -1,7 +1,7 @@
 """The player file that scoring programs download: made from register and ledger, and changed only if it differs.
 
-Awards are only ever added, so totals go on from those of the last time, and whoever earned nothing keeps his line: a
-busy evening costs a few rows, not a ledger.
+Awards are only ever added, so totals go on from those of the last time, and a player who earned nothing keeps the same
+line: a busy evening costs a few rows, not the whole ledger.
 """
 
 from collections import Counter
@@ -50,7 +50,7 @@ class PlayerFile:
         content = player_file.join_lines(self._players(day))
         changed = content != _published_content(name)
         if changed and not _replace_publication(name, before, content, now):
-            # Another worker was faster, and may know more: the next time decides.
+            # Another worker was faster, and may have newer awards: the next time decides.
             return False
         self._seen = (day, decided, awarded)
         return changed
@@ -58,7 +58,7 @@ class PlayerFile:
     def _count(self, awarded: int) -> None:
         """Add up the awards since the last time. Counted is counted, also if the file cannot be written now."""
         if awarded < self._seen[2]:
-            # Another database stands here now, made again or restored.
+            # The database was rebuilt or restored.
             self._totals, self._lines, self._seen = {}, {}, (None, 0, 0)
         for player, unit, parts in database.rows(_SUMS, self._seen[2], awarded):
             self._totals.setdefault(player, Counter())[unit] += int(parts)
@@ -101,7 +101,7 @@ def _last_change(name: str) -> datetime | None:
 
 
 def _replace_publication(name: str, before: datetime | None, content: bytes, now: datetime) -> bool:
-    """Publish a file in the place of the one of a moment; whether that one still stood there."""
+    """Replace the file published at a moment; return False if another one has replaced it already."""
     with database.write_transaction():
         if _last_change(name) != before:
             return False

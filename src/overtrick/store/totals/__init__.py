@@ -1,1 +1,1 @@
-"""Sums kept beside the ledger, because rankings are read all evening; the worker keeps them up to date."""
+"""Totals beside the ledger, because rankings are read all evening; the worker keeps them up to date."""

@@ -1,9 +1,9 @@
-"""The tally: the ledger added up by player, year of play and unit, because rankings are looked at all evening.
+"""The totals of points by player, year of play and unit (table `tally`), because rankings are read all evening.
 
-Nothing rests on it. Awards are only ever added, with numbers that only ever grow, so one number says how far the tally
-has come: the worker adds what is newer, every few seconds and apart from the files, so that no upload waits for it.
-Whoever reads adds the few awards that are newer still, and so sees the ledger as it is. Thrown away, it is made again;
-`verify` compares it with the ledger.
+Awards are only ever added, with numbers that only grow, so the number of the last added award is all the state that is
+needed. The worker adds newer awards every few seconds, apart from the files, so that no upload waits for it. A query
+adds the few awards that are newer still, and so agrees with the ledger. The totals can be cleared at any time and are
+made again; `verify` compares them with the ledger.
 """
 
 from collections.abc import Iterator, Mapping
@@ -21,7 +21,7 @@ from overtrick.store.ledger.award_kinds import OPENING
 # Stored points by unit, by player.
 NewPoints = dict[int, dict[str, int]]
 ALL_TIME = 0
-# So many awards are added at a time: files must not wait long for their turn.
+# How many awards are added in one transaction: files must not wait long for their turn.
 BATCH_SIZE, LARGE_BATCH_SIZE = 10_000, 500_000
 _PROGRESS = "SELECT award, measures FROM tallied"
 _LAST_AWARD = "SELECT max(id) FROM award"
@@ -30,7 +30,7 @@ _SUMS = (
     "FROM award a WHERE {which} GROUP BY 1, 2, 3, 4"
 )
 _TALLY_ROWS = "SELECT player_id, {year} AS year, {unit} AS unit, {points} AS points FROM earned{which}"
-# SQLite takes ON CONFLICT for a part of a join unless a WHERE stands before it.
+# SQLite takes ON CONFLICT for a part of a join unless a WHERE comes before it.
 _ADD = (
     "WITH earned AS ({earned}) INSERT INTO tally (player_id, year, unit, points) "
     "SELECT player_id, year, unit, CAST(sum(points) AS bigint) FROM ({every}) news WHERE 1 = 1 "
@@ -73,40 +73,40 @@ def last_added_award() -> int:
     return int(found[0][0]) if found and found[0][1] == _encode_measures(measures()) else 0
 
 
-def update(lot: int = 0) -> int:
-    """Add the awards that the tally does not hold yet, a lot at a time; how many numbers of awards it went over.
+def update(batch_size: int = 0) -> int:
+    """Add the awards that are not in the totals yet, in batches; return how many award numbers were covered.
 
-    Where nobody waits, a large lot is quicker.
+    A large batch is quicker where no other work waits.
     """
     added = 0
     while last_added_award() < _last_award():
         with database.write_transaction():
             # Another worker may have been faster.
-            done, last = last_added_award(), _last_award()
-            if not done:
+            last_added, last = last_added_award(), _last_award()
+            if not last_added:
                 clear()
-            upto = min(last, done + (lot or BATCH_SIZE))
-            if upto > done:
-                _add(done, upto)
-                added += upto - done
+            last_to_add = min(last, last_added + (batch_size or BATCH_SIZE))
+            if last_to_add > last_added:
+                _add(last_added, last_to_add)
+                added += last_to_add - last_added
     return added
 
 
 def clear() -> None:
-    """Empty the tally, in the transaction at hand."""
+    """Delete all totals, in the current transaction."""
     database.execute("DELETE FROM tally")
     database.execute("DELETE FROM tallied")
 
 
 def find_differences() -> Iterator[tuple[str, int, int]]:
     """Find the totals that are not the sum of their awards: the key, the total found, and the total expected."""
-    done = last_added_award()
-    if not done:
+    last_added = last_added_award()
+    if not last_added:
         return
-    earned, every = _sums_sql(f"a.id <= {done}"), _tally_rows_sql(measures())
-    for player, year, unit, kept, should in database.rows(_DIFFERENCES.format(earned=earned, every=every)):
+    sums, tally_rows = _sums_sql(f"a.id <= {last_added}"), _tally_rows_sql(measures())
+    for player, year, unit, total, expected in database.rows(_DIFFERENCES.format(earned=sums, every=tally_rows)):
         when = year if year != ALL_TIME else "all time"
-        yield f"{player} {when} {unit}", int(kept), int(should)
+        yield f"{player} {when} {unit}", int(total), int(expected)
 
 
 def find_newer_points(year: int, after: int) -> NewPoints:
@@ -129,15 +129,21 @@ def _last_award() -> int:
     return int(database.rows(_LAST_AWARD)[0][0] or 0)
 
 
-def _add(done: int, upto: int) -> None:
-    known = measures()
-    database.execute(_ADD.format(earned=_sums_sql(f"a.id > {done} AND a.id <= {upto}"), every=_tally_rows_sql(known)))
+def _add(last_added: int, last_to_add: int) -> None:
+    weightings = measures()
+    database.execute(
+        _ADD.format(
+            earned=_sums_sql(f"a.id > {last_added} AND a.id <= {last_to_add}"), every=_tally_rows_sql(weightings)
+        )
+    )
     database.execute("DELETE FROM tallied")
-    database.execute("INSERT INTO tallied (id, award, measures) VALUES (1, %s, %s)", upto, _encode_measures(known))
+    database.execute(
+        "INSERT INTO tallied (id, award, measures) VALUES (1, %s, %s)", last_to_add, _encode_measures(weightings)
+    )
 
 
-def _encode_measures(known: dict[str, Weighting]) -> str:
-    return msgspec.json.encode(known).decode()
+def _encode_measures(weightings: dict[str, Weighting]) -> str:
+    return msgspec.json.encode(weightings).decode()
 
 
 def _sums_sql(which: str) -> str:
@@ -146,10 +152,10 @@ def _sums_sql(which: str) -> str:
     return _SUMS.format(year=f"CAST({year} AS integer)", which=which)
 
 
-def _tally_rows_sql(known: dict[str, Weighting]) -> str:
+def _tally_rows_sql(weightings: dict[str, Weighting]) -> str:
     """Return SQL for rows of the totals: each unit and measure, once for the year and once for all time."""
     parts = []
-    for name, measured in known.items():
+    for name, measured in weightings.items():
         units = " ".join(f"WHEN {_quote(unit)} THEN {weight}" for unit, weight in measured.weights.items())
         own = {"unit": _quote(name), "points": f"points * CASE unit {units} END"}
         which = f" WHERE unit IN ({', '.join(map(_quote, measured.weights))})"

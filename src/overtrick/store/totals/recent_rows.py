@@ -1,6 +1,6 @@
-"""Where the rows of this year begin: pages tell of the last thirty days and count this year, and most rows are older.
+"""The first row of the recent past: pages show the last thirty days and count this year, and most rows are older.
 
-Rows and sessions are numbered as they come, and numbers only ever grow. So no row of a session of some day has a lower
+Rows and sessions are numbered as they come, and numbers only grow. So no row of a session of some day has a lower
 number than the first row of the first session, by number, of that day or a later one.
 """
 
@@ -17,8 +17,8 @@ _FIRST_ROW = "SELECT min(id) FROM every_entry WHERE session_id = %s"
 def first_recent_row(day: date) -> int:
     """Return a number that all rows of the year of a day, and of the thirty days before it, have at least."""
     start = min(day.replace(month=1, day=1), day - RECENT_PERIOD)
-    # What comes later has a higher number: once there is a first one, it stays the first.
-    found: int | None = cache.get_or_make("first row", start, lambda: _find_first_row(start))
+    # Later rows have higher numbers: once there is a first one, it stays the first.
+    found: int | None = cache.get_or_make("first recent row", start, lambda: _find_first_row(start))
     if found is None:
         found = _find_first_row(start)
     return _NO_ROW_YET if found is None else found

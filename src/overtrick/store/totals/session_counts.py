@@ -1,9 +1,9 @@
-"""How many sessions were played under each number in each year, counted as reports count them (ruling M2).
+"""The number of sessions under each player number in each year, counted as reports count them (ruling M2).
 
-Rankings show the count beside the points, and to look through all that fifty players ever played takes seconds. A
-session is kept once, stands, and may fall once; its event and day never change. So counting goes on from the last
-session that was looked at, and takes back what fell since; match rounds of one event and day are counted together each
-time one of them comes or goes. Like the tally, it can be thrown away and is made again by the worker.
+Rankings show the count beside the points, and counting all sessions of fifty players takes seconds. A session is stored
+once, counts, and may stop counting once; its event and day never change. So counting continues from the last counted
+session, and takes back those that no longer count; match rounds of one event and day are counted together each time one
+of them is added or withdrawn. Like the totals of points, the counts can be cleared, and the worker makes them again.
 """
 
 from collections import Counter
@@ -20,7 +20,7 @@ from overtrick.store.journal.federation_state import federation_state
 from overtrick.store.registers.mergers import numbers_by_holder
 from overtrick.store.totals.point_totals import ALL_TIME
 
-# So many sessions are counted at a time: files must not wait long for their turn.
+# How many sessions are counted in one transaction: files must not wait long for their turn.
 BATCH_SIZE, LARGE_BATCH_SIZE = 200, 10_000
 _PROGRESS = "SELECT session, seq, rule FROM counted"
 _LAST = "SELECT (SELECT max(id) FROM session), (SELECT max(seq) FROM journal)"
@@ -73,21 +73,21 @@ def count_by_year(number: str) -> dict[int, int] | None:
     return {year: sessions for *_, year, sessions in found if sessions}
 
 
-def update(lot: int = 0) -> int:
-    """Count what came and what fell since the last time, a lot at a time; how many sessions were looked at.
+def update(batch_size: int = 0) -> int:
+    """Count the sessions that were added or withdrawn since the last time, in batches; return how many.
 
-    Where nobody waits, a large lot is quicker.
+    A large batch is quicker where no other work waits.
     """
-    looked = 0
-    while _read_progress() != (noted := _read_last()):
+    count = 0
+    while _read_progress() != (target := _read_last()):
         with database.write_transaction():
-            noted = _read_last()
-            looked += _count_batch(lot or BATCH_SIZE, *_read_progress(), *noted)
-    return looked
+            target = _read_last()
+            count += _count_batch(batch_size or BATCH_SIZE, *_read_progress(), *target)
+    return count
 
 
 def clear() -> None:
-    """Forget all counts, in the transaction at hand."""
+    """Delete all counts, in the current transaction."""
     for table in ("turnout", "counted", "uncounted"):
         database.execute(f'DELETE FROM "{table}"')
 
@@ -95,47 +95,47 @@ def clear() -> None:
 def find_differences() -> Iterator[tuple[str, int, int]]:
     """Find the counts that are not those of the sessions: the key, the count found, and the count expected."""
     upto, _ = _read_progress()
-    should: Counts = Counter()
+    expected_counts: Counts = Counter()
     for first in range(0, upto, BATCH_SIZE):
         own = {each.id: each for each in _sessions(database.rows(_NEW, first, min(first + BATCH_SIZE, upto)))}
         groups = _add_match_rounds(own, upto)
         # The rounds of a day are counted once, with the first of them.
         earlier = {(each.event, each.date) for each in groups if each.lists == MATCH_LISTS and each.id <= first}
         mine = [each for each in groups if each.lists != MATCH_LISTS or (each.event, each.date) not in earlier]
-        should.update(_count(mine, _find_uncounted(each.id for each in mine)))
-    kept = {(number, year): count for number, year, count in database.rows(_ALL_COUNTS)}
-    for number, year in sorted({*kept, *should}):
-        found, expected = kept.get((number, year), 0), should[number, year]
+        expected_counts.update(_count(mine, _find_uncounted(each.id for each in mine)))
+    counts = {(number, year): count for number, year, count in database.rows(_ALL_COUNTS)}
+    for number, year in sorted({*counts, *expected_counts}):
+        found, expected = counts.get((number, year), 0), expected_counts[number, year]
         if found != expected:
             yield f"{number} {year}", found, expected
 
 
-def _count_batch(lot: int, upto: int, seq: int, last: int, last_seq: int) -> int:
+def _count_batch(batch_size: int, upto: int, seq: int, last: int, last_seq: int) -> int:
     if not upto:
         clear()
-    after = min(last, upto + lot)
-    new, fallen = _sessions(database.rows(_NEW, upto, after)), _sessions(database.rows(_WITHDRAWN, upto, lot))
-    touched = {each.id: each for each in (*new, *fallen)}
-    groups = _add_match_rounds(touched, after)
-    gone = _find_uncounted(each.id for each in groups)
-    before = _count([each for each in groups if each.id <= upto], gone)
-    gone |= {each.id for each in touched.values() if not each.stands}
-    now = _count(groups, gone)
+    after = min(last, upto + batch_size)
+    new, withdrawn = _sessions(database.rows(_NEW, upto, after)), _sessions(database.rows(_WITHDRAWN, upto, batch_size))
+    changed = {each.id: each for each in (*new, *withdrawn)}
+    groups = _add_match_rounds(changed, after)
+    uncounted = _find_uncounted(each.id for each in groups)
+    before = _count([each for each in groups if each.id <= upto], uncounted)
+    uncounted |= {each.id for each in changed.values() if not each.stands}
+    now = _count(groups, uncounted)
     _add({key: now[key] - before[key] for key in {*now, *before} if now[key] != before[key]})
-    for each in touched.values():
+    for each in changed.values():
         if not each.stands:
             database.execute("INSERT INTO uncounted (session) VALUES (%s)", each.id)
-    done = after == last and len(fallen) < lot
+    done = after == last and len(withdrawn) < batch_size
     database.execute("DELETE FROM counted")
     values = (after, last_seq if done else 0, _rule())
     database.execute("INSERT INTO counted (id, session, seq, rule) VALUES (1, %s, %s, %s)", *values)
-    return len(touched)
+    return len(changed)
 
 
-def _add_match_rounds(touched: dict[int, _Session], upto: int) -> list[_Session]:
+def _add_match_rounds(changed: dict[int, _Session], upto: int) -> list[_Session]:
     """Add all match rounds of the same event and day, because these are counted together."""
-    days = {(each.event, each.date) for each in touched.values() if each.lists == MATCH_LISTS}
-    found = dict(touched)
+    days = {(each.event, each.date) for each in changed.values() if each.lists == MATCH_LISTS}
+    found = dict(changed)
     for marks, events in in_chunks({event for event, _ in days}):
         for each in _sessions(database.rows(_MATCHES.format(marks=marks), *events)):
             if each.id <= upto and (each.event, each.date) in days:
@@ -150,14 +150,14 @@ def _find_uncounted(sessions: Iterable[int]) -> set[int]:
     }
 
 
-def _count(sessions: Collection[_Session], gone: set[int]) -> Counts:
+def _count(sessions: Collection[_Session], uncounted: set[int]) -> Counts:
     """Count the sessions of each number, by year."""
-    standing = {each.id: each for each in sessions if each.id not in gone}
+    counting = {each.id: each for each in sessions if each.id not in uncounted}
     played: dict[tuple[str, int], list[PlayedSession]] = {}
-    for marks, some in in_chunks(standing):
+    for marks, some in in_chunks(counting):
         for session, number in database.rows(_NUMBERS.format(marks=marks), *some):
             if number not in (NOBODY, NO_NUMBER):
-                each = standing[session]
+                each = counting[session]
                 own = PlayedSession(each.event, each.date, each.round, each.lists, each.boards)
                 played.setdefault((number, each.date.year), []).append(own)
     scheme = federation_state().federation.scheme

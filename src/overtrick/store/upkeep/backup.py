@@ -23,7 +23,7 @@ ALL_MODELS: tuple[type[Model], ...] = (*models.SOURCE_MODELS, *models.SEPARATE_M
 
 
 def write_backup(path: Path) -> None:
-    """Write a backup of the store to a new file. It has that name only when it is whole and on the disk."""
+    """Write a backup of the store to a new file. It has that name only when it is complete and on the disk."""
     if path.exists():
         raise BackupError(f"{path} exists already; name a new file")
     if not path.parent.is_dir():
@@ -65,7 +65,7 @@ def restore_backup(path: Path) -> None:
 
 
 def copy_database(source: str) -> None:
-    """Copy every row of another place into this empty one, each into the same table, archives among them."""
+    """Copy every row of another database into this empty one, each into the same table, including the archives."""
     with database.using(source):
         archived = archive_tables.archive_years()
     _make_archives(archived)
@@ -96,12 +96,12 @@ def check_backup(path: Path) -> None:
     if not path.is_file():
         raise BackupError(f"{path} is no file")
     try:
-        link = sqlite3.connect(f"file:{path}?mode=ro", uri=True)
+        connection = sqlite3.connect(f"file:{path}?mode=ro", uri=True)
         try:
-            answer = link.execute("PRAGMA integrity_check").fetchone()[0]
-            link.execute("SELECT max(seq) FROM journal").fetchone()
+            answer = connection.execute("PRAGMA integrity_check").fetchone()[0]
+            connection.execute("SELECT max(seq) FROM journal").fetchone()
         finally:
-            link.close()
+            connection.close()
     except sqlite3.Error as error:
         raise BackupError(f"{path} is no backup of Overtrick: {error}") from error
     if answer != "ok":
@@ -109,11 +109,11 @@ def check_backup(path: Path) -> None:
 
 
 def _copy_sqlite(path: Path) -> None:
-    link = database.connection()
-    link.ensure_connection()
+    connection = database.connection()
+    connection.ensure_connection()
     copy = sqlite3.connect(path)
     try:
-        link.connection.backup(copy)
+        connection.connection.backup(copy)
         # One file, that can be read where nothing can be written beside it.
         copy.execute("PRAGMA journal_mode=DELETE")
     finally:

@@ -1,4 +1,4 @@
-"""An empty database, filled again from raw files, journal and schemes; and put in the place of the old one."""
+"""Fill an empty database again from raw files, journal and schemes, and replace the old one with it."""
 
 import tempfile
 from pathlib import Path
@@ -22,10 +22,10 @@ _NEW_SCHEMA, _OLD_SCHEMA = f"{SCHEMA}_rebuilt", f"{SCHEMA}_old"
 
 
 def rebuild(*, exchange: bool, progress: Progress = lambda count: None) -> list[Difference]:
-    """Make everything again; the differences from what was there.
+    """Make everything again; return the differences from what was there.
 
     The new database takes the place of the old one if nothing differs, or if that is asked for. Seasons that were
-    closed are closed in it as well. Nobody else can write in the meantime.
+    closed are closed in it as well. No other connection can write until it is done.
     """
     source = database.current_name()
     with tempfile.TemporaryDirectory(prefix="overtrick-rebuild-") as folder:
@@ -40,7 +40,7 @@ def rebuild(*, exchange: bool, progress: Progress = lambda count: None) -> list[
                 if exchanged:
                     with database.using(_NEW), database.write_transaction():
                         archive_tables.restore_archives()
-                    # In the same transaction: whoever waits to write goes on with the new rows.
+                    # In the same transaction: a connection that waits to write continues with the new rows.
                     _exchange_rows() if sqlite_store else _exchange_schemas()
         finally:
             _drop_schemas()
@@ -52,16 +52,16 @@ def rebuild(*, exchange: bool, progress: Progress = lambda count: None) -> list[
 
 
 def _new_database(folder: Path) -> dict[str, object]:
-    link = database.connection()
-    if link.vendor == "sqlite":
+    connection = database.connection()
+    if connection.vendor == "sqlite":
         return sqlite_settings(folder / _NEW_FILE, durable=False)
     _drop_schemas()
-    options = {**link.settings_dict["OPTIONS"], "options": f"-c search_path={_NEW_SCHEMA}"}
-    return {**link.settings_dict, "OPTIONS": options}
+    options = {**connection.settings_dict["OPTIONS"], "options": f"-c search_path={_NEW_SCHEMA}"}
+    return {**connection.settings_dict, "OPTIONS": options}
 
 
 def _copy_independent_rows(source: str) -> None:
-    """Credentials do not follow from the journal: they are carried over."""
+    """Copy credentials and other rows that do not follow from the journal."""
     for model in models.SEPARATE_MODELS:
         for page in row_pages(model, source):
             with database.using(_NEW), database.write_transaction():
@@ -71,21 +71,21 @@ def _copy_independent_rows(source: str) -> None:
 
 
 def _exchange_rows() -> None:
-    """Put the new rows in the place of the old ones; the old guards step aside, and those of the new database come."""
+    """Replace the old rows with the new ones, and the triggers with those of the new database."""
     with database.using(_NEW):
-        guards = database.rows("SELECT sql FROM sqlite_master WHERE type = 'trigger' ORDER BY rowid")
+        triggers = database.rows("SELECT sql FROM sqlite_master WHERE type = 'trigger' ORDER BY rowid")
     for (name,) in database.rows("SELECT name FROM sqlite_master WHERE type = 'trigger'"):
         database.execute(f'DROP TRIGGER "{name}"')
     archive_tables.drop_views()
     for year in archive_tables.archive_years():
         archive_tables.drop_archives(year)
-    # What was counted of the old rows says nothing about the new ones.
+    # The totals of the old rows do not fit the new ones.
     point_totals.clear()
     session_counts.clear()
     for model in reversed(ALL_MODELS):
         database.execute(f'DELETE FROM "{Table(model).name}"')
     copy_database(_NEW)
-    for (statement,) in guards:
+    for (statement,) in triggers:
         database.execute(statement)
 
 
@@ -95,7 +95,7 @@ def _exchange_schemas() -> None:
 
 
 def _drop_schemas() -> None:
-    """Remove what is left of a rebuild. Somebody may still read the old rows: then the next rebuild removes them."""
+    """Remove what is left of a rebuild. While a connection reads the old rows, they stay until the next rebuild."""
     if database.connection().vendor != "postgresql":
         return
     for schema in (_NEW_SCHEMA, _OLD_SCHEMA):

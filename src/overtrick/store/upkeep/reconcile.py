@@ -1,7 +1,7 @@
-"""Parallel running: an old system's totals and ranks compared with ours, and each difference explained if it can be.
+"""Parallel running: compare an old system's totals and ranks with ours, and explain each difference if possible.
 
 Two systems that run side by side always differ a little: one has last night's file and the other has not, a number
-was merged, a file is held. What remains after all that is what somebody must look at.
+was merged, a file is held. A person must look at what remains after all that.
 """
 
 from collections import Counter
@@ -40,7 +40,7 @@ Totals = dict[str, int]
 
 
 class PlayerDifference(msgspec.Struct, frozen=True, kw_only=True):
-    """A player whose points or rank are not the same in both systems, and why, as far as it can be told."""
+    """A player whose points or rank are not the same in both systems, and why, as far as it can be found."""
 
     player: str
     name: str
@@ -61,7 +61,7 @@ class Summary(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def unexplained(self) -> int:
-        """How many differences nobody can explain yet."""
+        """How many differences have no explanation yet."""
         return self.kinds.get(UNEXPLAINED, 0)
 
 
@@ -82,18 +82,18 @@ def day_of_extract(data: bytes) -> date | None:
 
 def reconcile(old: Sequence[Player], extracted: date) -> tuple[list[PlayerDifference], Summary]:
     """Return every difference from the old system's players, in the order of their numbers, and the summary."""
-    work = _Comparison(extracted)
+    comparison = _Comparison(extracted)
     units = {unit for player in old for unit, points in player.totals if points}
-    if units - set(work.edition.units):
-        own = ", ".join(work.edition.units)
+    if units - set(comparison.edition.units):
+        own = ", ".join(comparison.edition.units)
         raise UnitsDiffer(f"the extract has points called {', '.join(sorted(units))}, and this federation has {own}")
     differences: list[PlayerDifference] = []
     equal = 0
-    for survivor, rows in work.grouped(old).items():
-        found = list(work.compare(survivor, rows))
+    for survivor, rows in comparison.grouped(old).items():
+        found = list(comparison.compare(survivor, rows))
         equal += not found
         differences += found
-    differences += work.not_in_theirs({player.number for player in old})
+    differences += comparison.not_in_theirs({player.number for player in old})
     kinds = Counter(each.kind for each in differences)
     return differences, Summary(extracted=extracted, compared=len(old), equal=equal, kinds=dict(sorted(kinds.items())))
 
@@ -114,7 +114,7 @@ class _Comparison:
 
     @property
     def files(self) -> list[UncountedFile]:
-        """The files that do not count, read only if somebody's points differ."""
+        """The files that do not count, read only if the points of a player differ."""
         if self._files is None:
             self._files = list(find_uncounted_files())
         return self._files
@@ -130,47 +130,47 @@ class _Comparison:
     def compare(self, survivor: str, rows: Sequence[Player]) -> Iterator[PlayerDifference]:
         """Yield what differs for one player."""
         theirs = sum_by_unit((unit, to_parts(points)) for row in rows for unit, points in row.totals)
-        known = models.Player.objects.filter(number=survivor).first()
-        if known is None:
+        player = models.Player.objects.filter(number=survivor).first()
+        if player is None:
             yield self._not_ours(rows[0], theirs)
             return
-        ours = self.ours.get(known.pk, {})
+        ours = self.ours.get(player.pk, {})
         difference = subtract_points(ours, theirs)
         if any(difference.values()):
-            kind, because = self._explained(known, rows, ours, theirs)
-            yield self._of(known, "points", totals_text(ours), totals_text(theirs), kind, because)
+            kind, because = self._explained(player, rows, ours, theirs)
+            yield self._of(player, "points", totals_text(ours), totals_text(theirs), kind, because)
         elif len(rows) > 1:
             because = [f"The old system has the numbers {_numbers(rows)}; with us they are one player."]
-            yield self._of(known, "points", totals_text(ours), totals_text(theirs), MERGED, because)
-        yield from self._rank(known, rows, ours, theirs)
+            yield self._of(player, "points", totals_text(ours), totals_text(theirs), MERGED, because)
+        yield from self._rank(player, rows, ours, theirs)
 
     def _explained(
-        self, known: models.Player, rows: Sequence[Player], ours: Totals, theirs: Totals
+        self, player: models.Player, rows: Sequence[Player], ours: Totals, theirs: Totals
     ) -> tuple[str, list[str]]:
         difference = subtract_points(ours, theirs)
         if not comparable_points(difference, self.edition):
             return CARRIED, ["The same points: the old system has carried a small unit into the larger one."]
-        numbers = numbers_of(known)
+        numbers = numbers_of(player)
         absent = [number for number in numbers if number not in {row.number for row in rows}]
-        causes = [*find_journal_causes(numbers, self.extracted), *find_file_causes(known.number, self.files)]
-        causes += find_merger_causes(known.pk, [number for number in absent if number != known.number])
+        causes = [*find_journal_causes(numbers, self.extracted), *find_file_causes(player.number, self.files)]
+        causes += find_merger_causes(player.pk, [number for number in absent if number != player.number])
         found = find_fitting_causes(difference, causes, self.edition)
         if not found:
-            causes += find_unearned_causes(known.pk, numbers, self.extracted)
+            causes += find_unearned_causes(player.pk, numbers, self.extracted)
             found = find_fitting_causes(difference, causes, self.edition)
         merged = [f"The numbers {_numbers(rows)} are one player with us."] if len(rows) > 1 else []
         if found:
             kinds = {cause.kind for cause in found}
             return kinds.pop() if len(kinds) == 1 else SEVERAL, merged + [cause.words for cause in found]
-        if self._lacks_opening(known, difference, causes):
+        if self._lacks_opening(player, difference, causes):
             return NO_OPENING, [*merged, "No opening balance was brought for this player, and the old system has more."]
         return UNEXPLAINED, [*merged, *(f"Does not fit by itself: {cause.words}" for cause in causes)]
 
-    def _lacks_opening(self, known: models.Player, difference: Totals, causes: Sequence[Cause]) -> bool:
+    def _lacks_opening(self, player: models.Player, difference: Totals, causes: Sequence[Cause]) -> bool:
         first = models.Session.objects.order_by("date").values_list("date", flat=True).first()
-        if first and known.joined and known.joined >= first:
-            return False  # who joined since then has earned everything with us
-        if models.Award.objects.filter(player=known, kind="opening").exists():
+        if first and player.joined and player.joined >= first:
+            return False  # a player who joined since then has earned everything with us
+        if models.Award.objects.filter(player=player, kind="opening").exists():
             return False
         later = [cause for cause in causes if cause.later]
         rest = comparable_points(
@@ -210,36 +210,39 @@ class _Comparison:
         return not numbers.isdisjoint(numbers_of(player))
 
     def _rank(
-        self, known: models.Player, rows: Sequence[Player], ours: Totals, theirs: Totals
+        self, player: models.Player, rows: Sequence[Player], ours: Totals, theirs: Totals
     ) -> Iterator[PlayerDifference]:
         codes = {rank.code: rank.name for rank in self.edition.ranks}
-        row = next((row for row in rows if row.number == known.number), rows[0])
-        stated = codes.get(row.rank, "")
-        made = standing_of(_fractions(ours), self.edition).rank
-        if made == stated:
+        row = next((row for row in rows if row.number == player.number), rows[0])
+        their_rank = codes.get(row.rank, "")
+        our_rank = standing_of(_fractions(ours), self.edition).rank
+        if our_rank == their_rank:
             return
         by_theirs = rank_of(_fractions(theirs), self.edition).rank
-        deserved = by_theirs.name if by_theirs else ""
+        rank_by_points = by_theirs.name if by_theirs else ""
         order = ["", *codes.values()]
-        if not stated:
-            kind, says = RANK_UNKNOWN, f"The old system has the rank code {row.rank}, which is no rank."
-        elif stated == deserved:
-            kind, says = RANK_FOLLOWS, "The rank follows from the points, and those differ."
-        elif order.index(stated) > order.index(deserved):
-            kind, says = (
+        if not their_rank:
+            kind, reason = RANK_UNKNOWN, f"The old system has the rank code {row.rank}, which is no rank."
+        elif their_rank == rank_by_points:
+            kind, reason = RANK_FOLLOWS, "The rank follows from the points, and those differ."
+        elif order.index(their_rank) > order.index(rank_by_points):
+            kind, reason = (
                 RANK_KEPT,
-                f"Their points alone make {deserved or 'no rank'}: a rank is never lost (ruling S1).",
+                f"Their points alone make {rank_by_points or 'no rank'}: a rank is never lost (ruling S1).",
             )
         else:
-            kind, says = RANK_LATE, f"Their own points make {deserved}: the old system has not raised the rank yet."
-        yield self._of(known, "rank", {"rank": made}, {"rank": stated}, kind, [says])
+            kind, reason = (
+                RANK_LATE,
+                f"Their own points make {rank_by_points}: the old system has not raised the rank yet.",
+            )
+        yield self._of(player, "rank", {"rank": our_rank}, {"rank": their_rank}, kind, [reason])
 
     def _of(
-        self, known: models.Player, what: str, ours: dict[str, str], theirs: dict[str, str], kind: str,
+        self, player: models.Player, what: str, ours: dict[str, str], theirs: dict[str, str], kind: str,
         because: Iterable[str],
     ) -> PlayerDifference:  # fmt: skip
         return PlayerDifference(
-            player=known.number, name=full_name(known), what=what, ours=ours, theirs=theirs, kind=kind,
+            player=player.number, name=full_name(player), what=what, ours=ours, theirs=theirs, kind=kind,
             because=tuple(because),
         )  # fmt: skip
 

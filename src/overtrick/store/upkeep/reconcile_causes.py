@@ -1,4 +1,4 @@
-"""What can make an old system's total of a player another than ours: each possible cause with the points it makes.
+"""The possible causes of a difference between an old system's total of a player and ours, each with its points.
 
 A cause is exact: it has points, and a difference is explained only where the points of one cause, or of a few, are the
 difference. `reconcile` looks for them.
@@ -92,18 +92,18 @@ def find_journal_causes(numbers: Sequence[str], extracted: date) -> Iterator[Cau
     for marks, some in in_chunks(numbers):
         for seq, cause, unit, parts, played, decided in database.rows(_EFFECTS.format(marks=marks), *some):
             lines.setdefault(seq, []).append((cause, unit, parts, day_of(played), bool(decided)))
-    told = entry_summaries(lines)
+    entries = entry_summaries(lines)
     for seq, rows in lines.items():
         played = max(row[3] for row in rows)
-        later = max(played, told[seq].day) > extracted
-        on_the_day = told[seq].day == extracted
+        later = max(played, entries[seq].day) > extracted
+        on_the_day = entries[seq].day == extracted
         decided = any(row[4] for row in rows)
         if not (later or on_the_day or decided):
             continue
         points = sum_by_unit((row[1], row[2]) for row in rows)
         kind = AFTER if later or on_the_day else rows[0][0]
         if any(points.values()):
-            yield Cause(kind, f"{_describe_kind(kind)} played {played}: {told[seq]}", points, later)
+            yield Cause(kind, f"{_describe_kind(kind)} played {played}: {entries[seq]}", points, later)
 
 
 def _describe_kind(kind: str) -> str:
@@ -135,10 +135,10 @@ def find_unearned_causes(player: int, numbers: Sequence[str], extracted: date) -
         group = find_contest_sessions(session)
         at = next(at for at, each in enumerate(group) if each.id == session)
         played = group[at].session
-        plain = award_session(played, state.federation.scheme.on(group[at].played))
+        place_only = award_session(played, state.federation.scheme.on(group[at].played))
         awarded = calculate_awards(state, events, group)
         first = sum(len(each.entries) for each in group[:at])
-        for row, each in enumerate(plain.entries):
+        for row, each in enumerate(place_only.entries):
             points = sum_by_unit(
                 (award.unit, -to_parts(award.points)) for award in each.awards if award.player in numbers
             )

@@ -1,7 +1,7 @@
 """What a repaired program would have posted otherwise: shown first, then posted as one reviewed run.
 
-Everything is made again by the program as it is now and compared, line of the journal by line. What a line posted
-otherwise is pinned in the journal as it was, and the sessions concerned are awarded and titled anew.
+Everything is made again by the program as it is now and compared, entry by entry of the journal. What an entry posted
+otherwise is pinned in the journal as it was, and the sessions concerned are awarded and titled again.
 """
 
 import tempfile
@@ -37,7 +37,7 @@ _PAGE = 50_000
 
 
 class EntryPosting(msgspec.Struct, frozen=True):
-    """What one line of the journal posted for one session, in the columns of the ledger."""
+    """What one journal entry posted for one session, in the columns of the ledger."""
 
     session: int | None
     cause: str
@@ -48,7 +48,7 @@ PostingsByEntry = dict[int, list[EntryPosting]]
 
 
 class RepairChange(msgspec.Struct, frozen=True, kw_only=True):
-    """What would come out otherwise for a session (0: for none) by one line: what was posted, and what would be."""
+    """A difference for a session (0: for none) in one journal entry: what was posted, and what would be now."""
 
     seq: int
     session: int
@@ -75,16 +75,16 @@ def plan_repair(progress: Progress = lambda count: None) -> RepairPlan:
         connect_database(_SCRATCH, sqlite_settings(Path(folder) / "scratch.sqlite3", durable=False), records_only=True)
         try:
             replay(source, _SCRATCH, progress)
-            was, now = _find_postings(source), _find_postings(_SCRATCH)
+            before, after = _find_postings(source), _find_postings(_SCRATCH)
             outcomes = _changed_outcomes(source, _SCRATCH)
-            reworded = _sessions_with_other_title(source, _SCRATCH) | _sessions_with_other_lists(source, _SCRATCH)
+            retitled = _sessions_with_other_title(source, _SCRATCH) | _sessions_with_other_lists(source, _SCRATCH)
         finally:
             disconnect_database(_SCRATCH)
-    changes = tuple(_find_changes(was, now))
-    lines = sorted({change.seq for change in changes})
+    changes = tuple(_find_changes(before, after))
+    entries = sorted({change.seq for change in changes})
     record = {
-        "sessions": sorted({change.session for change in changes if change.session} | reworded),
-        "postings": [{"seq": seq, "posted": msgspec.to_builtins(was.get(seq, []))} for seq in lines],
+        "sessions": sorted({change.session for change in changes if change.session} | retitled),
+        "postings": [{"seq": seq, "posted": msgspec.to_builtins(before.get(seq, []))} for seq in entries],
         "outcomes": outcomes,
     }
     return RepairPlan(changes=changes, record=record)
@@ -116,14 +116,14 @@ def _rows_by_page(where: str, table: str, sql: str) -> Iterator[tuple[Any, ...]]
             yield from database.rows(sql, first, first + _PAGE)
 
 
-def _find_changes(was: PostingsByEntry, now: PostingsByEntry) -> Iterator[RepairChange]:
-    for seq in sorted({*was, *now}):
-        before, after = _by_session(was.get(seq, ())), _by_session(now.get(seq, ()))
+def _find_changes(recorded: PostingsByEntry, current: PostingsByEntry) -> Iterator[RepairChange]:
+    for seq in sorted({*recorded, *current}):
+        before, after = _by_session(recorded.get(seq, ())), _by_session(current.get(seq, ()))
         for session in sorted({*before, *after}):
-            posted, would_be = before.get(session, []), after.get(session, [])
-            if _content(posted) != _content(would_be):
+            posted, recalculated = before.get(session, []), after.get(session, [])
+            if _content(posted) != _content(recalculated):
                 yield RepairChange(
-                    seq=seq, session=session, posted=_describe_rows(posted), now=_describe_rows(would_be)
+                    seq=seq, session=session, posted=_describe_rows(posted), now=_describe_rows(recalculated)
                 )
 
 
@@ -159,19 +159,19 @@ def _differing_rows(table: str, sql: str, source: str, target: str) -> Iterator[
         last = database.rows(f"SELECT max(id) FROM {table}")[0][0] or 0
     for first in range(0, last, _PAGE):
         with database.using(source):
-            was = database.rows(sql, first, first + _PAGE)
+            before = database.rows(sql, first, first + _PAGE)
         with database.using(target):
-            now = {row[0]: row for row in database.rows(sql, first, first + _PAGE)}
-        yield from (row for row in was if now.get(row[0], row) != row)
+            after = {row[0]: row for row in database.rows(sql, first, first + _PAGE)}
+        yield from (row for row in before if after.get(row[0], row) != row)
 
 
 def _changed_outcomes(source: str, target: str) -> list[dict[str, Any]]:
     """Find the files that would be decided otherwise, each with its recorded outcome and problems."""
-    was, now = _find_outcomes(source), _find_outcomes(target)
+    before, after = _find_outcomes(source), _find_outcomes(target)
     return [
         {"seq": seq, "outcome": outcome, "because": because, "problems": problems}
-        for seq, (outcome, because, problems) in was.items()
-        if (found := now.get(seq)) is None or (found[0], _codes(found[2])) != (outcome, _codes(problems))
+        for seq, (outcome, because, problems) in before.items()
+        if (found := after.get(seq)) is None or (found[0], _codes(found[2])) != (outcome, _codes(problems))
     ]
 
 

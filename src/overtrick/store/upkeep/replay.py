@@ -1,7 +1,7 @@
 """Make the records again in another database, from raw files, journal and schemes.
 
-Rows of the truth are copied as they are. Each entry of the journal then has its effect through the same code that
-applied it the first time.
+The sources (raw files, arrivals, journal) are copied as they are. Each entry of the journal is then applied by the same
+code that applied it the first time.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -55,28 +55,28 @@ def replay(source: str, target: str, progress: Progress = lambda count: None) ->
     with database.using(target):
         forget_state()
         state = new_state(founding[0].data["scheme"], Pins(repairs), erased)
-    after, seen = 0, set[int]()
+    after, copied = 0, set[int]()
     with pause_gc() as after_a_lot:
-        while lot := _read_batch(source, after, seen):
-            after = lot.entries[-1].seq
+        while batch := _read_batch(source, after, copied):
+            after = batch.entries[-1].seq
             with database.using(target), database.write_transaction():
-                state = _apply(state, lot)
-            progress(len(lot.entries))
+                state = _apply(state, batch)
+            progress(len(batch.entries))
             after_a_lot()
-    _copy_waiting(source, target, seen)
+    _copy_waiting(source, target, copied)
     with database.using(target):
         update_statistics()
         forget_state()
 
 
-def _apply(state: FederationState, lot: EntryBatch) -> FederationState:
-    """Write the truth of a lot and let each of its entries have its effect; return the state that this leaves."""
+def _apply(state: FederationState, batch: EntryBatch) -> FederationState:
+    """Write the sources of a batch and apply each of its entries; return the state after them."""
     with unit_of_work(state) as work:
-        _copy_truth(work, lot)
-    for run in _runs(lot.entries):
+        _copy_sources(work, batch)
+    for run in _runs(batch.entries):
         if run[0].kind == DELIVERY:
             with unit_of_work(state) as work:
-                _process_deliveries(work, lot, run)
+                _process_deliveries(work, batch, run)
             continue
         for entry in run:
             with unit_of_work(state) as work:
@@ -85,11 +85,11 @@ def _apply(state: FederationState, lot: EntryBatch) -> FederationState:
     return state
 
 
-def _copy_truth(work: UnitOfWork, lot: EntryBatch) -> None:
-    for row in lot.new:
+def _copy_sources(work: UnitOfWork, batch: EntryBatch) -> None:
+    for row in batch.new:
         work.writer.add_numbered_row(models.RawFile, row)
         work.writer.count_from(models.RawFile, row[0])
-    for row in lot.arrivals.values():
+    for row in batch.arrivals.values():
         work.writer.add_numbered_row(models.Arrival, row)
         work.writer.count_from(models.Arrival, row[0])
 
@@ -103,9 +103,9 @@ def _apply_decision(work: UnitOfWork, entry: JournalEntry) -> None:
         raise Refusal(f"line {entry.seq} ({entry.kind}) can no longer be made: {refusal}") from refusal
 
 
-def _process_deliveries(work: UnitOfWork, lot: EntryBatch, deliveries: Sequence[JournalEntry]) -> None:
+def _process_deliveries(work: UnitOfWork, batch: EntryBatch, deliveries: Sequence[JournalEntry]) -> None:
     state = work.state
-    readings = [read_delivery(lot.delivery(entry), state.federation, state.clubs) for entry in deliveries]
+    readings = [read_delivery(batch.delivery(entry), state.federation, state.clubs) for entry in deliveries]
     known_files(work).prefetch(readings)
     for entry, reading in zip(deliveries, readings, strict=True):
         with work.write_entry(entry):
@@ -126,7 +126,7 @@ def _runs(entries: list[JournalEntry]) -> Iterator[list[JournalEntry]]:
         yield run
 
 
-def _read_batch(source: str, after: int, seen: set[int]) -> EntryBatch | None:
+def _read_batch(source: str, after: int, copied: set[int]) -> EntryBatch | None:
     """Read the next entries of a database, with what they name and has not been copied yet."""
     with database.using(source):
         entries = entries_after(after, _BATCH_SIZE)
@@ -134,17 +134,17 @@ def _read_batch(source: str, after: int, seen: set[int]) -> EntryBatch | None:
             return None
         arrivals = select_rows(models.Arrival, "id", {entry.arrival for entry in entries if entry.arrival is not None})
         raws = select_rows(models.RawFile, "id", {row[1] for row in arrivals})
-    new = [row for row in raws if row[0] not in seen]
-    seen.update(row[0] for row in new)
+    new = [row for row in raws if row[0] not in copied]
+    copied.update(row[0] for row in new)
     return EntryBatch(entries, arrivals, raws, new)
 
 
-def _copy_waiting(source: str, target: str, seen: set[int]) -> None:
-    """Copy what arrived and has not been taken in yet; it waits in the new place as well."""
+def _copy_waiting(source: str, target: str, copied: set[int]) -> None:
+    """Copy what arrived and has not been taken in yet; it waits in the new database as well."""
     with database.using(source):
         waiting = {key for (key,) in database.rows(ARRIVALS_WITHOUT_ENTRY)}
         arrivals = select_rows(models.Arrival, "id", waiting)
-        raws = [row for row in select_rows(models.RawFile, "id", {row[1] for row in arrivals}) if row[0] not in seen]
+        raws = [row for row in select_rows(models.RawFile, "id", {row[1] for row in arrivals}) if row[0] not in copied]
     with database.using(target), database.write_transaction():
         insert_rows(TABLES[models.RawFile], raws)
         insert_rows(TABLES[models.Arrival], arrivals)

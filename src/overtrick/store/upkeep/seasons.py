@@ -1,8 +1,8 @@
-"""Seasons: what a federation played in a year, closed when nobody works on it any more, and opened again at will.
+"""Seasons: what a federation played in a year, closed when no work on it is left, and opened again at will.
 
 A closed season is no other record than an open one. Its rows lie in archives, every page and report reads them as
 before, and a late correction is taken in as ever: what it writes lies in the working tables until the season is closed
-once more. So closing is housekeeping, and no line of the journal.
+once more. So closing is housekeeping, without a journal entry.
 """
 
 from collections import Counter
@@ -20,7 +20,7 @@ from overtrick.store.errors import Refusal
 from overtrick.store.journal.federation_state import federation_state
 
 _LONGEST_WHO = 100
-# On PostgreSQL a reader keeps the tables in place that it reads, and whoever waits for it holds up all others.
+# On PostgreSQL a reader locks the tables that it reads, and a connection that waits for it holds up all others.
 _LOCK_TIMEOUT = "SET LOCAL lock_timeout = '5s'"
 _NOT_AVAILABLE = "55P03"
 _SESSIONS = "SELECT date, count(*) FROM session GROUP BY date"

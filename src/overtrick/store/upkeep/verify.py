@@ -1,4 +1,4 @@
-"""Proving the records: everything is made again from raw files and journal, and compared row by row."""
+"""Verify the records: make everything again from raw files and journal, and compare it row by row."""
 
 import hashlib
 import tempfile
@@ -48,7 +48,7 @@ def verify_records(progress: Progress = lambda count: None) -> Iterator[Differen
             replay(source, SCRATCH, progress)
             yield from compare_databases(source, SCRATCH)
         except Refusal as refusal:
-            # What a decision was about is damaged: what came after it cannot be proved.
+            # The subject of a decision is damaged: what came after it cannot be verified.
             yield Difference("journal", "", "", str(refusal), "a decision that can be made again")
         finally:
             disconnect_database(SCRATCH)
@@ -87,8 +87,8 @@ def compare_databases(source: str, target: str) -> Iterator[Difference]:
     for model in models.DERIVED_MODELS:
         yield from _compare_table(model, source, target)
     with database.using(source):
-        astray = list(_find_misplaced_rows())
-    yield from astray
+        misplaced = list(_find_misplaced_rows())
+    yield from misplaced
 
 
 def _find_misplaced_rows() -> Iterator[Difference]:

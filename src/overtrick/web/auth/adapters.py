@@ -1,7 +1,7 @@
-"""How logins are found and led on: the adapters of django-allauth. Too many wrong passwords shut the door.
+"""The adapters of django-allauth. After too many wrong passwords an address or a login has to wait.
 
-It finds logins by name, by player number and by e-mail, leads everybody to the own page, and does not ask for the
-password again of a person who has just given it.
+They find logins by name, by player number and by e-mail, lead each one to its start page, and do not ask for
+the password again of a person who has just given it.
 """
 
 import time
@@ -40,12 +40,12 @@ def _gate() -> Gate:
 
 
 def _shut_message() -> str:
-    said = ngettext(
+    message = ngettext(
         "Too many attempts have failed. Please wait %(minutes)s minute.",
         "Too many attempts have failed. Please wait %(minutes)s minutes.",
         settings.DOOR_LIMITS.shut_minutes,
     )
-    return said % {"minutes": settings.DOOR_LIMITS.shut_minutes}
+    return message % {"minutes": settings.DOOR_LIMITS.shut_minutes}
 
 
 _SHUT_MESSAGE = lazy(_shut_message, str)()
@@ -87,7 +87,7 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
         return address_of(request.META)
 
     def pre_authenticate(self, request: HttpRequest, **credentials: Any) -> None:
-        """Refuse without a look while the door is shut."""
+        """Refuse without a check while the sign-in is shut."""
         if _gate().is_shut(self.get_client_ip(request), _typed_name(credentials), time.monotonic()):
             raise ValidationError(_SHUT_MESSAGE, code="too_many_login_attempts")
 

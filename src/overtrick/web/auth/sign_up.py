@@ -79,9 +79,11 @@ def _send_invitation(request: HttpRequest, number: str, email: str) -> None:
     found = sign_up_links.make_invitation(number, email)
     if found is None:
         return
-    invited, token = found
+    invitation, token = found
     link = absolute_url(request, reverse("sign-up-link", kwargs={"token": token}))
-    send_letter(_("Your login"), "overtrick/letters/sign_up.txt", invited.email, {"link": link, "invited": invited})
+    send_letter(
+        _("Your login"), "overtrick/letters/sign_up.txt", invitation.email, {"link": link, "invited": invitation}
+    )
 
 
 def sent(request: HttpRequest) -> HttpResponse:
@@ -93,10 +95,10 @@ def sent(request: HttpRequest) -> HttpResponse:
 @sensitive_post_parameters("password1", "password2")
 def set_password(request: HttpRequest, token: str) -> HttpResponse:
     """Set the password, by the link in the letter."""
-    invited = sign_up_links.read_invitation(token)
-    if invited is None:
+    invitation = sign_up_links.read_invitation(token)
+    if invitation is None:
         return render(request, "overtrick/link_too_old.html", {"again": reverse("account_signup")}, status=410)
-    account = invited.account or models.Account(name=invited.number, role=PLAYER, email=invited.email)
+    account = invitation.account or models.Account(name=invitation.number, role=PLAYER, email=invitation.email)
     form = PasswordForm(request.POST or None, user=account)
     if request.method == "POST" and form.is_valid():
         try:
@@ -106,7 +108,7 @@ def set_password(request: HttpRequest, token: str) -> HttpResponse:
             return render(request, "overtrick/link_too_old.html", {"again": reverse("account_login")}, status=410)
         messages.success(request, _("Your password is set. Sign in with %(name)s.") % {"name": name})
         return redirect("account_login")
-    return render(request, "overtrick/sign_up_link.html", {"form": form, "invited": invited})
+    return render(request, "overtrick/sign_up_link.html", {"form": form, "invited": invitation})
 
 
 def send_letter(subject: str, template: str, address: str, context: dict[str, Any]) -> None:

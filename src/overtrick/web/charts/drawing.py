@@ -58,15 +58,15 @@ def draw_svg(picture: Bars | StepLine, width: int = WIDE) -> bytes | None:
             _drawings.move_to_end(key)
             return _drawings[key]
     try:
-        drawn = _draw(spec)
+        image = _draw(spec)
     except Exception:
         _log.exception("a picture could not be drawn")
         return None
     with _lock:
-        _drawings[key] = drawn
+        _drawings[key] = image
         while len(_drawings) > _MAX_DRAWINGS:
             _drawings.popitem(last=False)
-    return drawn
+    return image
 
 
 def _draw(spec: str) -> bytes:
@@ -148,12 +148,12 @@ def _number_format(name: str) -> dict[str, Any]:
 
 def spaced_thresholds(heights: Sequence[tuple[str, str]]) -> tuple[tuple[str, str], ...]:
     """Return the thresholds that can be told apart: the topmost, and those below that are not too near one another."""
-    kept: list[tuple[str, str]] = []
+    spaced: list[tuple[str, str]] = []
     for name, need in sorted(heights, key=lambda one: -_number(one[1])):
-        gap = _number(kept[0][1]) // 9 if kept else 0
-        if not kept or _number(kept[-1][1]) - _number(need) >= gap:
-            kept.append((name, need))
-    return tuple(kept)
+        gap = _number(spaced[0][1]) // 9 if spaced else 0
+        if not spaced or _number(spaced[-1][1]) - _number(need) >= gap:
+            spaced.append((name, need))
+    return tuple(spaced)
 
 
 def _number(text: str) -> int:

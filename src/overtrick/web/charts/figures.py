@@ -42,15 +42,15 @@ def sessions_per_month(months: Sequence[Month], address: str) -> Figure | None:
     )
 
 
-def places(counted: Sequence[tuple[int, int]], address: str) -> Figure | None:
+def places(counts: Sequence[tuple[int, int]], address: str) -> Figure | None:
     """Build the figure of how often each place was reached; None if none was."""
-    if not counted:
+    if not counts:
         return None
-    own = dict(counted)
-    beyond = sum(count for place, count in counted if place > _LAST_PLACE)
+    own = dict(counts)
+    lower_places = sum(count for place, count in counts if place > _LAST_PLACE)
     last = min(max(own), _LAST_PLACE)
     bars = [(str(place), own.get(place, 0)) for place in range(1, last + 1)]
-    bars += [(_("lower"), beyond)] if beyond else []
+    bars += [(_("lower"), lower_places)] if lower_places else []
     values = {"all": sum(own.values()), "first": own.get(1, 0)}
     return Figure(
         picture=Bars(tuple((f"{at}|{label}", count) for at, (label, count) in enumerate(bars))),

@@ -25,8 +25,8 @@ def player_pictures(request: HttpRequest, number: str) -> HttpResponse:
     player = _find_player(request, number)
     if player.number != number:
         return redirect("player-pictures", number=player.number)
-    shown = [_player_figure(player, POINTS), *_session_figures(player)]
-    context = {"player": player, "person": account_of(request), "figures": [each for each in shown if each]}
+    pictures = [_player_figure(player, POINTS), *_session_figures(player)]
+    context = {"player": player, "person": account_of(request), "figures": [each for each in pictures if each]}
     return render(request, "overtrick/player_pictures.html", context)
 
 
@@ -86,15 +86,15 @@ def _session_figures(player: PlayerIdentity) -> tuple[Figure | None, Figure | No
 
 def picture_response(request: HttpRequest, figure: Figure | None) -> HttpResponse:
     """Send the picture of a figure, wide or narrow; 404 if there is none, or it cannot be drawn."""
-    drawn = draw_svg(figure.picture, NARROW if request.GET.get("narrow") else WIDE) if figure else None
-    if drawn is None:
+    image = draw_svg(figure.picture, NARROW if request.GET.get("narrow") else WIDE) if figure else None
+    if image is None:
         raise Http404
-    tag = f'"{sha256(drawn).hexdigest()[:32]}"'
+    tag = f'"{sha256(image).hexdigest()[:32]}"'
     if request.headers.get("If-None-Match") == tag:
         return HttpResponseNotModified()
-    sent = HttpResponse(drawn, content_type="image/svg+xml")
-    sent["Content-Security-Policy"] = _POLICY
+    response = HttpResponse(image, content_type="image/svg+xml")
+    response["Content-Security-Policy"] = _POLICY
     # Cached for this reader alone: another may not be allowed to see the player.
-    sent["Cache-Control"] = f"private, max-age={_SECONDS}"
-    sent["ETag"] = tag
-    return sent
+    response["Cache-Control"] = f"private, max-age={_SECONDS}"
+    response["ETag"] = tag
+    return response

@@ -25,13 +25,13 @@ def office(request: HttpRequest) -> HttpResponse:
 
 def files(request: HttpRequest, club: int) -> HttpResponse:
     """Show every file of a club: its state, its time, the problems in words, what it replaced."""
-    known = find_club(club)
-    if known is None:
+    club_row = find_club(club)
+    if club_row is None:
         raise Http404
     number = query_params.page(request)
     found = file_status.list_statuses(club, most=_PAGE_SIZE + 1, skip=(number - 1) * _PAGE_SIZE)
     context = {
-        "club": known,
+        "club": club_row,
         "files": found[:_PAGE_SIZE],
         "sessions": club_files.find_sessions_by_file(club, (each.file for each in found[:_PAGE_SIZE])),
         "newer": number - 1,

@@ -1,4 +1,4 @@
-"""The first page: what was played in the last 30 days, everywhere, and who achieved something."""
+"""The home page: the sessions of the last 30 days across the country, and the achievements of the month."""
 
 from datetime import UTC, date, datetime
 
@@ -32,16 +32,16 @@ def _recent_activity(day: date) -> activity.ActivityCounts:
     """Return the figures of 30 days, counted once a minute: a nation plays forty thousand rows in them."""
     minute = datetime.now(UTC).replace(second=0, microsecond=0)
     found: activity.ActivityCounts = cache.get_or_make(
-        "lately", minute, lambda: activity.count_activity(day - RECENT_PERIOD, day)
+        "recent activity", minute, lambda: activity.count_activity(day - RECENT_PERIOD, day)
     )
     return found
 
 
 def _latest_achievements(day: date, who: Actor | None) -> MonthAchievements:
-    """This month's achievements; the same for everybody who has not signed in, until there is another."""
+    """Return this month's achievements; cached for visitors who have not signed in, until there is another."""
     if who is not None:
         return find_latest_achievements(day, who=who)
     found: MonthAchievements = cache.get_or_make(
-        "achieved", (day, code_names().version, last_change_number()), lambda: find_latest_achievements(day)
+        "achievements", (day, code_names().version, last_change_number()), lambda: find_latest_achievements(day)
     )
     return found

@@ -30,21 +30,21 @@ def health(request: HttpRequest) -> JsonResponse:
     try:
         waiting, oldest = _waiting(now)
         stuck = monitoring.count_stuck_files()
-        beat = leases.last_heartbeat("worker")
+        last_beat = leases.last_heartbeat("worker")
     except Error:
         return JsonResponse({"status": "trouble", "database": "cannot be reached"}, status=503)
-    patience = 3 * current_settings().worker.cycle
-    silent = (now - beat).total_seconds() if beat else None
-    well = silent is not None and silent < patience and oldest < patience
+    limit = 3 * current_settings().worker.cycle
+    seconds_since_beat = (now - last_beat).total_seconds() if last_beat else None
+    healthy = seconds_since_beat is not None and seconds_since_beat < limit and oldest < limit
     health = {
-        "status": "ok" if well else "trouble",
+        "status": "ok" if healthy else "trouble",
         "database": "ok",
         "waiting": waiting,
         "oldest_waiting_seconds": round(oldest),
         "stuck": stuck,
-        "worker_seen_seconds_ago": None if silent is None else round(silent),
+        "worker_seen_seconds_ago": None if seconds_since_beat is None else round(seconds_since_beat),
     }
-    return JsonResponse(health, status=200 if well else 503)
+    return JsonResponse(health, status=200 if healthy else 503)
 
 
 def metrics(request: HttpRequest) -> HttpResponse:

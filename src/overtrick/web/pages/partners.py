@@ -15,14 +15,16 @@ from overtrick.web.permissions import account_of
 def partners(request: HttpRequest, number: str) -> HttpResponse:
     """Show all partners of a player, and a search for any other player."""
     who = account_of(request)
-    known = _find_player(number, who)
-    if known.number != number:
-        return redirect("partners", number=known.number)
-    wanted = query_params.text(request, "q")
-    found, _ = search_players(wanted, who) if wanted else ([], False)
+    identity = _find_player(number, who)
+    if identity.number != number:
+        return redirect("partners", number=identity.number)
+    query = query_params.text(request, "q")
+    found, _ = search_players(query, who) if query else ([], False)
     context = {
-        "player": find_people([known.number], who)[known.number], "partners": find_partners(known, who), "q": wanted,
-        "found": [each for each in found if each.number != known.number],
+        "player": find_people([identity.number], who)[identity.number],
+        "partners": find_partners(identity, who),
+        "q": query,
+        "found": [each for each in found if each.number != identity.number],
     }  # fmt: skip
     return render(request, "overtrick/partners.html", context)
 

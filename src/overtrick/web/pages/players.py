@@ -17,22 +17,22 @@ from overtrick.web.tables.years import build_year_table
 
 def players(request: HttpRequest) -> HttpResponse:
     """Find players by name or number. A known number leads straight to the page."""
-    wanted = query_params.text(request, "q")
-    found, more = search_players(wanted, account_of(request))
-    if len(found) == 1 and wanted.isdigit() and not request.headers.get("HX-Request"):
+    query = query_params.text(request, "q")
+    found, more = search_players(query, account_of(request))
+    if len(found) == 1 and query.isdigit() and not request.headers.get("HX-Request"):
         return redirect("player", number=found[0].number)
     page = "overtrick/parts/found.html" if request.headers.get("HX-Request") else "overtrick/players.html"
-    return render(request, page, {"q": wanted, "found": found, "more": more})
+    return render(request, page, {"q": query, "found": found, "more": more})
 
 
 def player(request: HttpRequest, number: str) -> HttpResponse:
     """Show a player's standing, years, changes and results; of the last 30 days, unless others are asked for."""
     who = account_of(request)
-    known = find_visible_player(number, who)
-    if known is None:
+    identity = find_visible_player(number, who)
+    if identity is None:
         raise Http404
-    if known.number != number:
-        return redirect("player", number=known.number, permanent=False)
+    if identity.number != number:
+        return redirect("player", number=identity.number, permanent=False)
     day = today()
     filtered = any(request.GET.get(name) for name in ("event", "club", "from", "to", "all"))
     filters = session_list.SessionFilter(
@@ -42,10 +42,10 @@ def player(request: HttpRequest, number: str) -> HttpResponse:
     )  # fmt: skip
     page = query_params.page(request)
     since = 0 if filtered else first_recent_row(day)
-    found, more = find_results(known.id, known.numbers, filters, page, who, since=since)
-    history, units = player_history(known, day), scheme_units()
+    found, more = find_results(identity.id, identity.numbers, filters, page, who, since=since)
+    history, units = player_history(identity, day), scheme_units()
     context = {
-        "history": history, "years": build_year_table(history, units, day.year), "player": known,
+        "history": history, "years": build_year_table(history, units, day.year), "player": identity,
         "played": found, "filters": filters, "units": units, "filtered": filtered,
         "narrowed": filtered and filters != session_list.SessionFilter(),
         "newer": page - 1, "older": page + 1 if more else 0, "others": query_params.other_params(request, "page"),
@@ -56,9 +56,11 @@ def player(request: HttpRequest, number: str) -> HttpResponse:
 def other_points(request: HttpRequest, number: str) -> HttpResponse:
     """Show points without a session, and why."""
     who = account_of(request)
-    known = find_visible_player(number, who)
-    if known is None:
+    identity = find_visible_player(number, who)
+    if identity is None:
         raise Http404
-    if known.number != number:
-        return redirect("other-points", number=known.number)
-    return render(request, "overtrick/other_points.html", {"player": known, "found": find_other_points(known, who)})
+    if identity.number != number:
+        return redirect("other-points", number=identity.number)
+    return render(
+        request, "overtrick/other_points.html", {"player": identity, "found": find_other_points(identity, who)}
+    )

@@ -13,10 +13,10 @@ from overtrick.web.question_form import take_step
 
 def club_questions(request: HttpRequest, club: int) -> HttpResponse:
     """Show the questions that went to a club."""
-    known = find_club(club)
-    if known is None:
+    club_row = find_club(club)
+    if club_row is None:
         raise Http404
-    return _questions(request, known)
+    return _questions(request, club_row)
 
 
 def federation_questions(request: HttpRequest) -> HttpResponse:

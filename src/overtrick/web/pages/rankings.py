@@ -22,20 +22,20 @@ _LATEST_YEAR = 9999
 
 def rankings(request: HttpRequest) -> HttpResponse:
     """Show a ranking; by default of all time, by what the scheme ranks by."""
-    known = choices_on(today())
-    filters = _read_filter(request, known)
+    choices = choices_on(today())
+    filters = _read_filter(request, choices)
     page = query_params.page(request)
     found, more = find_ranking(filters, page)
-    apart = filters.by in known.measures or filters.by in known.carried
+    apart = filters.by in choices.measures or filters.by in choices.carried
     # A unit by which is ranked shows what it is ranked by in its own column.
     points = [row.points if apart else {**row.points, filters.by: row.amount} for row in found]
-    held = columns(known.units, points, main="" if apart else filters.by)
+    units = columns(choices.units, points, main="" if apart else filters.by)
     amounts = Column("", all_whole(row.amount for row in found), main=True) if apart else None
     context = {
-        "rows": [(row, _cells(row, own, held, known, amounts)) for row, own in zip(found, points, strict=True)],
-        "filters": filters, "choices": known, "regions": clubs.region_names(),
-        "ways": _ranking_links(request, known, filters), "made": known.measures.get(filters.by, ""),
-        "apart": apart, "columns": held,
+        "rows": [(row, _cells(row, own, units, choices, amounts)) for row, own in zip(found, points, strict=True)],
+        "filters": filters, "choices": choices, "regions": clubs.region_names(),
+        "ways": _ranking_links(request, choices, filters), "made": choices.measures.get(filters.by, ""),
+        "apart": apart, "columns": units,
         "newer": page - 1, "older": page + 1 if more else 0, "others": query_params.other_params(request, "page"),
         "narrowed": filters != RankingFilter(by=filters.by),
     }  # fmt: skip
@@ -44,14 +44,19 @@ def rankings(request: HttpRequest) -> HttpResponse:
 
 # In Python for speed, as the cells of all tables are: see web/tables/columns.py.
 def _cells(
-    row: RankingRow, points: Mapping[str, str], held: list[Column], known: RankingChoices, amounts: Column | None
+    row: RankingRow,
+    points: Mapping[str, str],
+    units: list[Column],
+    choices: RankingChoices,
+    amounts: Column | None,
 ) -> list[Cell]:
     """Return the cells of a row after the place and the player: standing, sessions, points, and their sum."""
-    grade = [Cell(row.grade, "small grade")] if known.grades else []
-    rating = [Cell(row.rating or NOTHING, "n rating")] if known.ratings else []
+    grade = [Cell(row.grade, "small grade")] if choices.grades else []
+    rating = [Cell(row.rating or NOTHING, "n rating")] if choices.ratings else []
     return [
-        Cell(_club_html(row), "small club"), Cell(_rank_html(row, starred=known.stars), "small rank"), *grade, *rating,
-        Cell(str(row.count or NOTHING), "n count"), *points_cells(points, held),
+        Cell(_club_html(row), "small club"), Cell(_rank_html(row, starred=choices.stars), "small rank"),
+        *grade, *rating,
+        Cell(str(row.count or NOTHING), "n count"), *points_cells(points, units),
         *(points_cells({"": row.amount}, [amounts]) if amounts else ()),
     ]  # fmt: skip
 
@@ -70,9 +75,9 @@ def _rank_html(row: RankingRow, *, starred: bool) -> str:
     return format_html('{} <span class="stars" title="{}">{}★</span>', row.rank, words, row.stars)
 
 
-def _read_filter(request: HttpRequest, known: RankingChoices) -> RankingFilter:
+def _read_filter(request: HttpRequest, choices: RankingChoices) -> RankingFilter:
     """Read the filter from the address; what makes no sense is left out."""
-    ways = [*known.measures, *known.units]
+    ways = [*choices.measures, *choices.units]
     by, year = query_params.text(request, "by"), query_params.number(request, "year") or ALL_TIME
     return RankingFilter(
         by=by if by in ways else ways[0], year=min(year, _LATEST_YEAR), grade=query_params.number(request, "grade"),
@@ -81,10 +86,12 @@ def _read_filter(request: HttpRequest, known: RankingChoices) -> RankingFilter:
     )  # fmt: skip
 
 
-def _ranking_links(request: HttpRequest, known: RankingChoices, filters: RankingFilter) -> list[tuple[str, str, bool]]:
+def _ranking_links(
+    request: HttpRequest, choices: RankingChoices, filters: RankingFilter
+) -> list[tuple[str, str, bool]]:
     """Return the ways to rank the same players: the name of each, its address, and whether it is this one."""
     others = query_params.other_params(request, "page", "by")
-    names = {**known.measures, **{unit: unit for unit in known.units}}
+    names = {**choices.measures, **{unit: unit for unit in choices.units}}
     return [
         (name, f"?{urlencode({'by': way})}{'&' if others else ''}{others}", way == filters.by)
         for way, name in names.items()

@@ -1,4 +1,4 @@
-"""Results for everybody: sessions by club, day and event, a session's ladder, an event with its sessions."""
+"""Results for the public: sessions by club, day and event, a session's ladder, an event with its sessions."""
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render

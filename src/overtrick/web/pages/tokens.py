@@ -59,10 +59,10 @@ def player_tokens(request: HttpRequest) -> HttpResponse:
 @require_http_methods(["GET", "POST"])
 def club_tokens(request: HttpRequest, club: int) -> HttpResponse:
     """Show the tokens of a club."""
-    known = find_club(club)
-    if known is None:
+    club_row = find_club(club)
+    if club_row is None:
         raise Http404
-    return _page(request, Owner(CLUB, str(club), known.name, partial(tokens.tokens_of_club, club)))
+    return _page(request, Owner(CLUB, str(club), club_row.name, partial(tokens.tokens_of_club, club)))
 
 
 def _page(request: HttpRequest, owner: Owner) -> HttpResponse:
@@ -78,22 +78,22 @@ def _page(request: HttpRequest, owner: Owner) -> HttpResponse:
     try:
         secret = tokens.issue_token(own, owner.user, label, chosen, now)
     except Refusal:
-        trouble = _("Say in a few words what the token is for, and choose what it may be used for.")
+        error = _("Say in a few words what the token is for, and choose what it may be used for.")
         if sum(each.revoked is None for each in own) >= tokens.MOST_TOKENS:
-            trouble = _("There are too many tokens: shut one that is not used any more.")
-        return _show(request, owner, trouble=trouble, label=label[: tokens.LONGEST_LABEL], chosen=chosen)
+            error = _("There are too many tokens: shut one that is not used any more.")
+        return _show(request, owner, error=error, label=label[: tokens.LONGEST_LABEL], chosen=chosen)
     return _show(request, owner, secret=secret)
 
 
 def _show(
-    request: HttpRequest, owner: Owner, *, secret: str = "", trouble: str = "", label: str = "",
+    request: HttpRequest, owner: Owner, *, secret: str = "", error: str = "", label: str = "",
     chosen: Sequence[str] = (),
 ) -> HttpResponse:  # fmt: skip
     role = owner.role
     context = {
         "tokens": [(each, [_SCOPE_TEXTS[role, scope] for scope in each.scopes.split()]) for each in owner.tokens()],
         "scopes": [(scope, _SCOPE_TEXTS[role, scope], scope in chosen) for scope in ALLOWED_SCOPES[role]],
-        "club": owner.club, "secret": secret, "trouble": trouble, "label": label,
+        "club": owner.club, "secret": secret, "trouble": error, "label": label,
         "longest": tokens.LONGEST_LABEL, "zone": federation_state().federation.time_zone,
     }  # fmt: skip
-    return render(request, "overtrick/tokens.html", context, status=_UNPROCESSABLE if trouble else 200)
+    return render(request, "overtrick/tokens.html", context, status=_UNPROCESSABLE if error else 200)

@@ -122,8 +122,8 @@ def _calendar(request: HttpRequest, own: OwnPlayer, form: forms.Form | None) -> 
     return _confirm(request, _("Your calendar has no address any more."))
 
 
-def _confirm(request: HttpRequest, said: str) -> HttpResponse:
-    messages.success(request, said)
+def _confirm(request: HttpRequest, message: str) -> HttpResponse:
+    messages.success(request, message)
     return redirect("my-details")
 
 
@@ -174,10 +174,10 @@ def calendar(request: HttpRequest, token: str) -> HttpResponse:
     for row in find_appearances(own.identity.numbers, today() - _CALENDAR_DAYS):
         card = row.card
         unit = " %" if card.unit == "PCT" else f" {card.unit}"
-        said = [_("Place %(place)s") % {"place": row.place}] if row.place else []
-        said += [f"{row.score}{unit}"] if row.score else []
+        parts = [_("Place %(place)s") % {"place": row.place}] if row.place else []
+        parts += [f"{row.score}{unit}"] if row.score else []
         page = absolute_url(request, reverse("why", kwargs={"session": card.id, "line": row.line}))
         title = f"{card.event}, {round_name(card)}"
-        days.append(CalendarDay(f"{row.entry}@overtrick", card.date, title, card.club_name, ", ".join(said), page))
+        days.append(CalendarDay(f"{row.entry}@overtrick", card.date, title, card.club_name, ", ".join(parts), page))
     content = write_calendar(_("Bridge"), days, datetime.now(UTC))
     return HttpResponse(content, content_type="text/calendar; charset=utf-8")

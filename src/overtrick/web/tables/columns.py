@@ -1,6 +1,6 @@
-"""Tables of points: the cells of their rows, and columns whose figures can be compared at a glance.
+"""Tables of points: the cells of their rows, and columns whose figures can be compared quickly.
 
-Figures can be compared only where their decimal points stand below each other. So a column has decimals in all its rows
+Figures can be compared only where their decimal points are below each other. So a column has decimals in all its rows
 or in none, and which of the two, its own points say.
 
 The cells are put together in Python for speed: a page may have hundreds of them, and Django's templates take their time
@@ -39,8 +39,8 @@ class Column(NamedTuple):
 
 def columns(units: Iterable[str], rows: Iterable[Mapping[str, str]], main: str = "") -> list[Column]:
     """Return the columns of a table, one for each unit."""
-    held = list(rows)
-    return [Column(unit, all_whole(row.get(unit, "") for row in held), unit == main) for unit in units]
+    all_rows = list(rows)
+    return [Column(unit, all_whole(row.get(unit, "") for row in all_rows), unit == main) for unit in units]
 
 
 def format_points(points: str, *, whole: bool) -> str:
@@ -54,7 +54,7 @@ def points_cells(points: Mapping[str, str], columns: Iterable[Column]) -> list[C
 
 
 def _points_cell(points: str, column: Column) -> Cell:
-    shown = format_points(points, whole=column.whole) or NOTHING
+    text = format_points(points, whole=column.whole) or NOTHING
     if column.main:
-        return Cell(format_html("<strong>{}</strong>", shown), "n amount")
-    return Cell(shown, "n unit-points", column.unit)
+        return Cell(format_html("<strong>{}</strong>", text), "n amount")
+    return Cell(text, "n unit-points", column.unit)

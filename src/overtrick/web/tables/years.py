@@ -41,5 +41,9 @@ def build_year_table(history: History, units: Sequence[str], this_year: int) -> 
 def _standing_cells(year: Year, labels: tuple[str, str, str], *, graded: bool) -> list[Cell]:
     """Return the cells of a year before the points."""
     stars, rating, sessions = labels
-    held = [Cell(str(year.stars or NOTHING), "n", stars), Cell(year.grade), Cell(year.rating or NOTHING, "n", rating)]
-    return [Cell(year.rank), *(held if graded else ()), Cell(str(year.count), "n", sessions)]
+    standing_cells = [
+        Cell(str(year.stars or NOTHING), "n", stars),
+        Cell(year.grade),
+        Cell(year.rating or NOTHING, "n", rating),
+    ]
+    return [Cell(year.rank), *(standing_cells if graded else ()), Cell(str(year.count), "n", sessions)]

@@ -32,5 +32,5 @@ class CachedURLNode(URLNode):
 @register.tag
 def url(parser: Parser, token: Token) -> CachedURLNode:
     """Read the tag as Django does."""
-    read = links_of_django(parser, token)
-    return CachedURLNode(read.view_name, read.args, read.kwargs, read.asvar)
+    node = links_of_django(parser, token)
+    return CachedURLNode(node.view_name, node.args, node.kwargs, node.asvar)

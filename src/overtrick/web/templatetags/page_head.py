@@ -1,6 +1,6 @@
-"""The head of every page, remembered for those who have not signed in: it is the same on all pages of a place.
+"""The head of every page, cached for visitors who have not signed in: it is the same on all pages of a section.
 
-It is remembered for speed (bench/pages.py measures the pages).
+It is cached for speed (bench/pages.py measures the pages).
 """
 
 from functools import lru_cache
@@ -22,11 +22,11 @@ _CACHE_SIZE = 200
 def top(context: dict[str, Any]) -> SafeString:
     """Return the head, by the language, the federation and the current page."""
     federation = context["federation"]
-    here = next((page for page, _, current in context["places"] if current), "")
+    here = next((page for page, _, current in context["nav_items"] if current), "")
     return _top(get_language(), federation.name if federation else "", here)
 
 
 @lru_cache(_CACHE_SIZE)
 def _top(language: str, federation: str, here: str) -> SafeString:
-    context = {"federation": {"name": federation}, "places": navigation(here), "user": AnonymousUser()}
+    context = {"federation": {"name": federation}, "nav_items": navigation(here), "user": AnonymousUser()}
     return SafeString(render_to_string("overtrick/parts/top.html", context).rstrip())

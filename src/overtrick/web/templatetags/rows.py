@@ -46,11 +46,11 @@ def ladder_cells(row: Row, card: Card) -> SafeString:
 
 
 def _event(card: Card, part: str, line: int) -> SafeString:
-    held = format_html(" · {}", card.event_class) if card.event_class else ""
+    event_class = format_html(" · {}", card.event_class) if card.event_class else ""
     return format_html(
         '<a href="{}#line-{}"><bdi>{}</bdi></a> <span class="small soft">{} · <a href="{}"><bdi>{}</bdi></a>{}</span>',
         page_url("session", session=card.id), line, card.event, part, page_url("club", code=card.club), card.club_name,
-        held,
+        event_class,
     )  # fmt: skip
 
 
