@@ -60,7 +60,7 @@ def test_no_import_reads_settings() -> None:
 @pytest.mark.parametrize(
     "source",
     [
-        "door = Door(own_settings().limits)",
+        "door = Door(current_settings().limits)",
         "class A:\n    step = settings.SECOND_STEP",
         "@limited(settings.LIMIT)\ndef f(): ...",
         "def f(where=os.environ['HOME']): ...",
@@ -74,8 +74,8 @@ def test_settings_that_an_import_reads_are_found(source: str) -> None:
 @pytest.mark.parametrize(
     "source",
     [
-        "def f():\n    return own_settings(), settings.SECOND_STEP, os.environ",
-        "later = lambda: own_settings()",
+        "def f():\n    return current_settings(), settings.SECOND_STEP, os.environ",
+        "later = lambda: current_settings()",
         "from django.conf import settings",
     ],
 )

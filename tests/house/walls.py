@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 # The functions of overtrick.store.db.database that take SQL.
 _SQL_FUNCTIONS = ("rows", "execute")
 _SQL = re.compile(r"\s*(SELECT|INSERT INTO|UPDATE|DELETE FROM|CREATE|ALTER|DROP|PRAGMA|WITH)\s")
-_SETTINGS_FUNCTIONS = ("own_settings", "read_settings", "served_directory", "getenv")
+_SETTINGS_FUNCTIONS = ("current_settings", "read_settings", "served_directory", "getenv")
 
 
 def database_questions(source: str) -> list[int]:
