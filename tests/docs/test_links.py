@@ -1,10 +1,22 @@
-"""Every relative link leads to a file that exists, and every #part of it to a heading."""
+"""Every relative link leads to a file that exists, every #part to a heading, and every named source file is there."""
 
+import re
 from pathlib import Path
 
 import pytest
 
 from .pages import DOCS, PAGES, ROOT, anchors, links, name
+
+PACKAGE = ROOT / "src" / "overtrick"
+_SOURCE_FILE = re.compile(r"`((?:[a-z_]+/)+[a-z_]+\.py)`")
+
+
+def missing_files(text: str) -> list[str]:
+    """The Python files that a text names and that neither the project nor the package nor the store has."""
+    named = _SOURCE_FILE.findall(text)
+    return [
+        path for path in named if not any((folder / path).is_file() for folder in (ROOT, PACKAGE, PACKAGE / "store"))
+    ]
 
 
 def broken(page: Path, text: str) -> list[str]:
@@ -35,3 +47,12 @@ def test_the_map_names_every_page() -> None:
 @pytest.mark.parametrize("link", ["nowhere.md", "#no-such-part", "index.md#no-such-part", "../../outside.md"])
 def test_a_broken_link_is_found(link: str) -> None:
     assert broken(DOCS / "index.md", f"# Map\n\n[there]({link})\n") == [link]
+
+
+@pytest.mark.parametrize("page", PAGES, ids=name)
+def test_every_source_file_that_a_page_names_is_there(page: Path) -> None:
+    assert missing_files(page.read_text(encoding="utf-8")) == []
+
+
+def test_a_missing_source_file_is_found() -> None:
+    assert missing_files("See `core/session.py` and `formats/nowhere.py`.") == ["formats/nowhere.py"]
