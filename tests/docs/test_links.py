@@ -9,14 +9,14 @@ from .pages import DOCS, PAGES, ROOT, anchors, links, name
 
 PACKAGE = ROOT / "src" / "overtrick"
 _SOURCE_FILE = re.compile(r"`((?:[a-z_]+/)+[a-z_]+\.py)`")
+_TESTS = re.compile(r"\btests/[a-z_/]+(?:\.py)?(?![\w/<*])")
 
 
 def missing_files(text: str) -> list[str]:
-    """The Python files that a text names and that neither the project nor the package nor the store has."""
-    named = _SOURCE_FILE.findall(text)
-    return [
-        path for path in named if not any((folder / path).is_file() for folder in (ROOT, PACKAGE, PACKAGE / "store"))
-    ]
+    """The Python files and the tests that a text names and that are nowhere in project, package or store."""
+    named = [*_SOURCE_FILE.findall(text), *_TESTS.findall(text)]
+    folders = (ROOT, PACKAGE, PACKAGE / "store")
+    return [path for path in named if not any((folder / path).exists() for folder in folders)]
 
 
 def broken(page: Path, text: str) -> list[str]:
@@ -56,3 +56,4 @@ def test_every_source_file_that_a_page_names_is_there(page: Path) -> None:
 
 def test_a_missing_source_file_is_found() -> None:
     assert missing_files("See `core/session.py` and `formats/nowhere.py`.") == ["formats/nowhere.py"]
+    assert missing_files("pytest tests/house tests/nowhere.py tests/store/test_<subject>.py") == ["tests/nowhere.py"]

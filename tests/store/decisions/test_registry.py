@@ -4,6 +4,7 @@ import msgspec
 import pytest
 
 from overtrick.cli import COMMANDS
+from overtrick.store.decisions import erasures
 from overtrick.store.decisions.registry import BY_HAND, BY_NAME, KINDS, find_kind
 from overtrick.store.errors import Refusal
 from overtrick.store.journal import kinds
@@ -36,3 +37,32 @@ def test_the_journal_names_only_kinds_that_are_listed() -> None:
 def test_another_kind_is_refused_and_all_are_named() -> None:
     with pytest.raises(Refusal, match=r"There is no decision 'knight'\. There are: adjust, amend, .*, withdraw\."):
         find_kind("knight")
+
+
+# Texts of decisions about a player that no name can stand in: codes, days, numbers and names of files and events.
+WITHOUT_NAMES = {
+    "number",
+    "into",
+    "club",
+    "name",
+    "points",
+    "event",
+    "source",
+    "at",
+    "amount",
+    "rank",
+    "rating",
+    "kind",
+}
+
+
+def test_an_erasure_knows_every_text_of_a_decision_about_a_player() -> None:
+    """A new text is either redacted when the player is erased, or no name can stand in it."""
+    known = {*erasures.IDENTITY, *erasures.FREE_TEXT, *WITHOUT_NAMES}
+    texts = {
+        (kind.name, field.name)
+        for kind in KINDS
+        for field in msgspec.structs.fields(kind.record)
+        if "number" in kind.record.__struct_fields__ and field.type in (str, str | None)
+    }
+    assert {(kind, key) for kind, key in texts if key not in known} == set(), "see FREE_TEXT in decisions/erasures.py"

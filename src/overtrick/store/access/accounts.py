@@ -10,6 +10,7 @@ from django.contrib.auth.hashers import make_password
 from overtrick.store import models
 from overtrick.store.db import database
 from overtrick.store.errors import Refusal
+from overtrick.store.registers.clubs import check_club
 
 FEDERATION, CLUB, PLAYER = "federation", "club", "player"
 ROLES = (FEDERATION, CLUB, PLAYER)
@@ -29,8 +30,8 @@ def make_account(
         raise Refusal(f"'{role}' is no role. There are: {', '.join(ROLES)}.")
     if (role == CLUB) != (club is not None) or (role == PLAYER) != bool(player):
         raise Refusal("A club's login has a club, a player's a number, and the federation's neither.")
-    if club is not None and not database.rows("SELECT 1 FROM club WHERE code = %s", club):
-        raise Refusal(f"There is no club {club} in the register.")
+    if club is not None:
+        check_club(club)
     if player and not database.rows("SELECT 1 FROM player WHERE number = %s", player):
         raise Refusal(f"Nobody has the number {player}.")
     values = {"password": make_password(password), "role": role, "club": club, "player": player, "is_active": True}

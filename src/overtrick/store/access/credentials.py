@@ -20,6 +20,7 @@ from overtrick.store.access import accounts
 from overtrick.store.access.token_scopes import check_scopes, scopes_text
 from overtrick.store.db import database
 from overtrick.store.errors import Refusal
+from overtrick.store.registers.clubs import check_club
 from overtrick.store.registers.players import survivor_of
 
 PASSWORD, KEY, TOKEN = "password", "key", "token"
@@ -118,8 +119,9 @@ def _find_club(user: str) -> int:
     if not match:
         raise Refusal(f"'{user}' is no user: write the club's number, and a word after a hyphen for a further one.")
     club = int(match.group(1))
-    if club == FEDERATION_CLUB or not database.rows("SELECT 1 FROM club WHERE code = %s", club):
+    if club == FEDERATION_CLUB:
         raise Refusal(f"There is no club {club} in the register.")
+    check_club(club)
     return club
 
 

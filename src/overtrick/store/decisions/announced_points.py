@@ -7,7 +7,6 @@ import datetime
 from collections.abc import Iterator
 
 from overtrick.schemes.edition import Edition
-from overtrick.store.db import database
 from overtrick.store.decisions.common.kind import Record
 from overtrick.store.decisions.common.points import choose_day, edition_on, parse_points, post_without_session
 from overtrick.store.decisions.withdrawals import find_remaining_awards
@@ -17,6 +16,7 @@ from overtrick.store.journal.federation_state import federation_state
 from overtrick.store.journal.unit_of_work import UnitOfWork
 from overtrick.store.ledger.award_kinds import ANNOUNCED
 from overtrick.store.models.points_field import sum_by_unit
+from overtrick.store.registers.clubs import check_club
 from overtrick.store.results.known_files import fold_name
 
 _SHOWN = 20
@@ -55,8 +55,8 @@ def check_announced_list(entry: JournalEntry, announced: AnnouncedList) -> None:
     day = choose_day(entry, announced.date)
     if not announced.event.strip() or not announced.awards:
         raise Refusal("A list of announced points needs its event and at least one row.")
-    if announced.club is not None and not database.rows("SELECT 1 FROM club WHERE code = %s", announced.club):
-        raise Refusal(f"There is no club {announced.club} in the register.")
+    if announced.club is not None:
+        check_club(announced.club)
     for earlier in entries_of_kinds(entry.kind):
         same = (
             fold_name(earlier.data["event"]) == fold_name(announced.event) and earlier.data["date"] == day.isoformat()

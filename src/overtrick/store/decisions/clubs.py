@@ -15,6 +15,7 @@ from overtrick.store.decisions.federation import Club, Code, Region, write_club
 from overtrick.store.errors import Refusal
 from overtrick.store.journal.entries import JournalEntry
 from overtrick.store.journal.unit_of_work import UnitOfWork
+from overtrick.store.registers.clubs import check_club
 from overtrick.store.registers.players import with_duplicates
 from overtrick.store.registers.players_on_day import STATUS
 from overtrick.store.results.graded_nights import find_policy
@@ -92,8 +93,7 @@ def enter_code(work: UnitOfWork, entry: JournalEntry, code: Code) -> None:
 def allow_sending(work: UnitOfWork, entry: JournalEntry, sending: SendingPermission) -> None:
     """Let a club send for another, or no longer."""
     for club in (sending.club, sending.also_for):
-        if not models.Club.objects.filter(code=club).exists():
-            raise Refusal(f"There is no club {club} in the register.")
+        check_club(club)
     rows = models.Sending.objects.filter(club=sending.club, also_for=sending.also_for)
     before = rows.exists()
     if sending.allowed and not before:
@@ -115,8 +115,7 @@ class GradedNightsPolicy(Record, frozen=True, kw_only=True):
 
 def choose_policy(work: UnitOfWork, entry: JournalEntry, choice: GradedNightsPolicy) -> None:
     """Set how a club awards its nights for some grades only, and award those again that it touches."""
-    if not models.Club.objects.filter(code=choice.club).exists():
-        raise Refusal(f"There is no club {choice.club} in the register.")
+    check_club(choice.club)
     known = edition_on(choice.start).graded_nights
     if choice.policy not in known:
         policies = ", ".join(f"{each.policy} ({each.says})" for each in known.values()) or "none here"

@@ -25,7 +25,7 @@ from overtrick.store.registers.players import find_player, numbers_of
 IDENTITY = ("first", "preferred", "family", "year_of_birth", "overseas_number", "id_card")
 ERASED = "(erased)"
 # Keys of decisions about a player with free text, which may contain a name.
-_FREE_TEXT = ("asked_by", "text")
+FREE_TEXT = ("asked_by", "text")
 _BY_HAND = (
     "SELECT DISTINCT j.seq FROM sitting x JOIN session s ON s.id = x.session_id "
     "JOIN revision r ON r.id = s.revision_id JOIN journal j ON j.seq = r.seq "
@@ -142,7 +142,7 @@ def _redact(text: str, number: str, *, own: bool = False) -> str:
         return text
     if own or data.get("number") == number:
         data = {name: blank_value(name) if name in IDENTITY else value for name, value in data.items()}
-        data |= {name: ERASED for name in _FREE_TEXT if data.get(name)}
+        data |= {name: ERASED for name in FREE_TEXT if data.get(name)}
     facts = data.get("facts", data)
     for player in facts.get("players", ()):
         if player.get("number") == number and player.get("override"):

@@ -12,6 +12,7 @@ from overtrick.store.decisions.lapses import restore_if_joined
 from overtrick.store.errors import Refusal
 from overtrick.store.journal.entries import JournalEntry
 from overtrick.store.journal.unit_of_work import UnitOfWork
+from overtrick.store.registers.clubs import check_club
 from overtrick.store.registers.players import find_player, numbers_of
 from overtrick.store.registers.players_on_day import STATUS
 
@@ -64,7 +65,7 @@ class Period(Record, frozen=True, kw_only=True):
 def move(work: UnitOfWork, entry: JournalEntry, membership: NewMembership) -> None:
     """End the membership of the home club and begin the new one."""
     player = find_player(membership.number)
-    _check_club(membership.club)
+    check_club(membership.club)
     home = models.Membership.objects.filter(player=player, club=player.club, end=None).order_by("id").last()
     if home and home.start >= membership.start:
         raise Refusal(f"Player {membership.number} joined club {home.club} on {home.start}; the move must be later.")
@@ -82,7 +83,7 @@ def move(work: UnitOfWork, entry: JournalEntry, membership: NewMembership) -> No
 def join(work: UnitOfWork, entry: JournalEntry, membership: NewMembership) -> None:
     """Begin one more membership; the home club stays, unless it had ended."""
     player = find_player(membership.number)
-    _check_club(membership.club)
+    check_club(membership.club)
     lasting = models.Membership.objects.filter(player=player, end=None)
     if lasting.filter(club=membership.club).exists():
         raise Refusal(f"Player {membership.number} is a member of club {membership.club} already.")
@@ -177,9 +178,3 @@ def set_period(work: UnitOfWork, entry: JournalEntry, period: Period) -> None:
     after = {period.kind: period.end, "start": period.start}
     audit(work, entry, "player", period.number, {period.kind: kept and kept.end}, after)
     award_again_for(work, entry, numbers_of(player), period.start, period.kind)
-
-
-def _check_club(code: int) -> None:
-    """Refuse a club that the register does not have."""
-    if not models.Club.objects.filter(code=code).exists():
-        raise Refusal(f"There is no club {code} in the register.")

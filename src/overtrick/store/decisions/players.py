@@ -16,6 +16,7 @@ from overtrick.store.decisions.erasures import blank_if_erased
 from overtrick.store.errors import Refusal
 from overtrick.store.journal.entries import JournalEntry
 from overtrick.store.journal.unit_of_work import UnitOfWork
+from overtrick.store.registers.clubs import check_club
 from overtrick.store.registers.players import EARLIEST, find_player
 from overtrick.store.registers.players_on_day import GRADE, STATUS
 
@@ -78,8 +79,7 @@ def register(work: UnitOfWork, entry: JournalEntry, registration: Registration) 
     number = registration.number
     if models.Player.objects.filter(number=number).exists():
         raise Refusal(f"The number {number} is taken. Leave it out to get the next free one.")
-    if not models.Club.objects.filter(code=registration.club).exists():
-        raise Refusal(f"There is no club {registration.club} in the register.")
+    check_club(registration.club)
     check_codes(**{table: getattr(registration, table) for table in _CODED})
     check_stars(registration.stars)
     check_rating(registration.rating)

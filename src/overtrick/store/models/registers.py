@@ -98,7 +98,10 @@ class Player(models.Model):
 
 
 class Membership(models.Model):
-    """A player's membership of a club, from `start` to `end`, both included; without an end it lasts."""
+    """A player's membership of a club, from `start` to `end`, both included; without an end it lasts.
+
+    Where the register does not know since when, `start` is 1900-01-01 (`EARLIEST` in registers/players).
+    """
 
     id = models.BigIntegerField(primary_key=True)
     player = models.ForeignKey(Player, models.PROTECT, related_name="memberships")

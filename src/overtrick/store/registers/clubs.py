@@ -3,6 +3,7 @@
 from overtrick.checks.deliveries import Sender
 from overtrick.store import models
 from overtrick.store.db import database
+from overtrick.store.errors import Refusal
 
 
 class ClubRegister:
@@ -37,3 +38,9 @@ def count_clubs() -> int:
 def find_club(code: int) -> models.Club | None:
     """Return a club as the register has it; None if there is none of this code."""
     return models.Club.objects.filter(code=code).first()
+
+
+def check_club(code: int) -> None:
+    """Refuse a club that the register does not have."""
+    if not database.rows("SELECT 1 FROM club WHERE code = %s", code):
+        raise Refusal(f"There is no club {code} in the register.")

@@ -46,7 +46,7 @@ class TelephoneForm(forms.Form):
     """A telephone number."""
 
     telephone = forms.CharField(
-        label=gettext_lazy("TelephoneForm"), max_length=40, required=False,
+        label=gettext_lazy("Telephone"), max_length=40, required=False,
         validators=[RegexValidator(contacts.TELEPHONE, gettext_lazy("That is no telephone number."))],
         widget=forms.TextInput(attrs={"type": "tel", "autocomplete": "tel"}),
     )  # fmt: skip
