@@ -26,7 +26,7 @@ from bench.stores import VENDORS, SentFile, deliveries, empty_store, make_nation
 from overtrick.store.access import credentials
 from overtrick.store.commands import bulk_load, receive
 from overtrick.store.db import database
-from overtrick.store.results.reading import Delivery
+from overtrick.store.results.delivery import Delivery
 from tests.doors.parts import HOST, Running, running
 from tests.postgres import Databases
 

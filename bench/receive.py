@@ -28,7 +28,7 @@ from overtrick.store.models import (
     Seat,
     Session,
 )
-from overtrick.store.results.reading import Delivery
+from overtrick.store.results.delivery import Delivery
 from tests.postgres import Databases
 
 FILES, WARM = 1_500, 300

@@ -20,7 +20,7 @@ from overtrick.store.commands import receive
 from overtrick.store.db import data_directory, database
 from overtrick.store.db.data_directory import open_directory
 from overtrick.store.deliveries import file_status
-from overtrick.store.results.reading import Delivery
+from overtrick.store.results.delivery import Delivery
 from overtrick.store.upkeep.verify import verify_records
 from tests.cli.conftest import Call
 

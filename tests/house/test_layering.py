@@ -54,6 +54,13 @@ def test_a_command_on_the_records_does_not_load_the_api() -> None:
     assert not {"ninja", "pydantic"} & set(run.stdout.split())
 
 
+def test_the_process_of_the_bulk_reader_can_start_before_django_is_set_up() -> None:
+    """A spawned process imports the module of its functions first, and only then sets Django up."""
+    source = "import overtrick.store.commands.bulk_reader, sys; print('overtrick.store.models' in sys.modules)"
+    run = subprocess.run([sys.executable, "-c", source], capture_output=True, text=True, check=False)
+    assert run.stdout.strip() == "False", run.stderr
+
+
 @pytest.mark.parametrize(
     ("module", "source"),
     [

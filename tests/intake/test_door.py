@@ -15,7 +15,7 @@ from overtrick.intake.errors import Refused
 from overtrick.store.access.credentials import CredentialHolder
 from overtrick.store.commands.try_file import Trial
 from overtrick.store.db import database
-from overtrick.store.results.reading import Delivery
+from overtrick.store.results.delivery import Delivery
 from tests.store.cast import session_file
 from tests.store.store_fixture import StoreFixture
 

@@ -17,7 +17,7 @@ def main(name: str, times: int, mark: int) -> None:
     """Send when told to."""
     open_directory(Path(os.environ["OVERTRICK_DIR"]))
     from overtrick.store.commands import receive
-    from overtrick.store.results.reading import Delivery
+    from overtrick.store.results.delivery import Delivery
 
     content = text(random.Random(mark), 1).encode()
     say("ready")

@@ -32,7 +32,7 @@ def step(dice: random.Random) -> tuple[int, str]:
     from overtrick.store.commands import decide, receive
     from overtrick.store.db import database
     from overtrick.store.errors import Refusal
-    from overtrick.store.results.reading import Delivery
+    from overtrick.store.results.delivery import Delivery
 
     file = dice.randrange(NAMES)
     name, kind = f"106_2018_pairs_{file}.txt", dice.random()

@@ -15,7 +15,7 @@ from overtrick.store.deliveries.processing import Receipt
 from overtrick.store.journal.entries import JournalEntry
 from overtrick.store.journal.federation_state import forget_state
 from overtrick.store.models.points_field import from_parts
-from overtrick.store.results.reading import Delivery
+from overtrick.store.results.delivery import Delivery
 from overtrick.store.upkeep import seasons
 from overtrick.store.upkeep.verify import verify_records
 from tests.store.cast import AUCKLAND, PEOPLE, Person

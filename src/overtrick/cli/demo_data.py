@@ -48,7 +48,7 @@ def fill(directory: Path, federation: str, today: datetime.date, months: int = 0
 def _with_a_winner(example: Example, today: datetime.date) -> Example:
     """The first in the file who earns: the winner may be no member any more."""
     from overtrick.store.commands.try_file import try_file
-    from overtrick.store.results.reading import Delivery
+    from overtrick.store.results.delivery import Delivery
 
     at = datetime.datetime.combine(today, datetime.time(12), datetime.UTC)
     awards = try_file(

@@ -18,7 +18,7 @@ from overtrick.store.commands.try_file import Trial, try_file
 from overtrick.store.db.values import plain_text
 from overtrick.store.deliveries import folder_files
 from overtrick.store.journal.federation_state import federation_state
-from overtrick.store.results.reading import Delivery
+from overtrick.store.results.delivery import Delivery
 
 _log = logging.getLogger(__name__)
 # What trials came to is remembered for a while: so many of them, and so many bytes.

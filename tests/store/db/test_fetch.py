@@ -11,7 +11,7 @@ from overtrick.store.db.bulk_writer import BulkWriter
 from overtrick.store.db.fetch import Lookup, run_lookups, run_queries
 from overtrick.store.journal.federation_state import federation_state
 from overtrick.store.registers.players_on_day import PlayerRegister
-from overtrick.store.results.reading import Delivery
+from overtrick.store.results.delivery import Delivery
 from tests.store.cast import AUCKLAND, HOWICK, NUMBERS, session_file
 from tests.store.store_fixture import FIRST_MOMENT, StoreFixture
 

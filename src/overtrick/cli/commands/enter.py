@@ -83,7 +83,8 @@ def run(options: argparse.Namespace) -> int:
         return _refuse(entered, options)
     with open_records(options):
         from overtrick.store.commands import receive
-        from overtrick.store.results.reading import BY_HAND, Delivery
+        from overtrick.store.results.delivery import Delivery
+        from overtrick.store.results.reading import BY_HAND
 
         by_hand = {"reason": options.reason} | ({"field": options.field} if options.field else {})
         delivery = Delivery(

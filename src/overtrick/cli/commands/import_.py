@@ -55,7 +55,7 @@ def run(options: argparse.Namespace) -> int:
     data = read_file(options.file)
     with open_records(options):
         from overtrick.store.commands import decide
-        from overtrick.store.results.reading import Delivery
+        from overtrick.store.results.delivery import Delivery
 
         at = moment_of(options)
         problems, changes, numbers = looked_through(options.register, data, federation().day_of(at))

@@ -78,7 +78,7 @@ def send(file: str, data: bytes, options: argparse.Namespace) -> "Receipt":
     """Send a file; when this returns, it is on record for good."""
     from overtrick.store.commands import receive
     from overtrick.store.journal.federation_state import federation_state
-    from overtrick.store.results.reading import Delivery
+    from overtrick.store.results.delivery import Delivery
 
     sent = federation_state().federation.formats
     name = good_name(formats.loads(data, sent)[0], sent) if file == "-" else Path(file).name

@@ -23,7 +23,7 @@ from overtrick.store.db.gc_pauses import pause_gc
 from overtrick.store.errors import LoadError, NoStore, Refusal
 from overtrick.store.journal.federation_state import federation_state
 from overtrick.store.registers.csv_tables import Line, TableError, read_table
-from overtrick.store.results.reading import Delivery, PreparedFiles
+from overtrick.store.results.delivery import Delivery, PreparedFiles
 
 WHO = "load"
 REGISTERS = ("clubs", "players", "memberships", "statuses", "periods", "births")

@@ -18,7 +18,7 @@ from msgspec.structs import replace
 
 from overtrick.store.db import data_directory, database
 from overtrick.store.db.gc_pauses import pause_gc
-from overtrick.store.results.reading import Delivery, PreparedFile, PreparedFiles
+from overtrick.store.results.delivery import Delivery, PreparedFile, PreparedFiles
 
 
 class BulkReader:

@@ -16,7 +16,7 @@ from overtrick.store.errors import Refusal
 from overtrick.store.journal.entries import JournalEntry, last_seq
 from overtrick.store.journal.federation_state import new_state, publish_state, state_at
 from overtrick.store.journal.kinds import FEDERATION
-from overtrick.store.results.reading import Delivery
+from overtrick.store.results.delivery import Delivery
 
 
 def found_federation(scheme: str, at: datetime, who: str) -> None:

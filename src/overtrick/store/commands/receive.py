@@ -20,8 +20,9 @@ from overtrick.store.deliveries.queue import due_arrivals, fetch_deliveries
 from overtrick.store.journal.federation_state import FederationState, state_at
 from overtrick.store.journal.kinds import DELIVERY
 from overtrick.store.journal.unit_of_work import LONGEST_WHO, UnitOfWork
+from overtrick.store.results.delivery import Delivery, PreparedFile, PreparedFiles
 from overtrick.store.results.known_files import known_files
-from overtrick.store.results.reading import Delivery, PreparedFile, PreparedFiles, Reading, read_delivery
+from overtrick.store.results.reading import Reading, read_delivery
 
 _log = logging.getLogger(__name__)
 _COUNT_ATTEMPTS = "SELECT attempts FROM waiting WHERE arrival_id = %s"

@@ -10,7 +10,7 @@ from overtrick.store.commands.receive import receive
 from overtrick.store.commands.transactions import one_writer_at_a_time
 from overtrick.store.deliveries.file_status import PlayerAward, find_current_awards
 from overtrick.store.deliveries.processing import Receipt
-from overtrick.store.results.reading import Delivery
+from overtrick.store.results.delivery import Delivery
 
 
 class Trial(msgspec.Struct, frozen=True, kw_only=True):

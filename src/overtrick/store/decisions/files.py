@@ -13,8 +13,9 @@ from overtrick.store.errors import Refusal
 from overtrick.store.journal.entries import JournalEntry
 from overtrick.store.journal.unit_of_work import UnitOfWork
 from overtrick.store.results import contest_identity
+from overtrick.store.results.delivery import Delivery
 from overtrick.store.results.known_files import KnownBatch, known_files
-from overtrick.store.results.reading import Delivery, Reading, read_delivery
+from overtrick.store.results.reading import Reading, read_delivery
 from overtrick.store.results.sessions import award_again, award_ladders_again, reverse_sessions
 
 REFUSED = "refused"

@@ -8,7 +8,7 @@ from typing import Any
 from overtrick.store import models
 from overtrick.store.db import database
 from overtrick.store.db.bulk_writer import Row, select_rows
-from overtrick.store.results.reading import Delivery
+from overtrick.store.results.delivery import Delivery
 
 _DUE = (
     "SELECT w.arrival_id, f.size, w.attempts FROM waiting w JOIN arrival a ON a.id = w.arrival_id "

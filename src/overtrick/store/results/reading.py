@@ -6,7 +6,7 @@ process.
 
 import hashlib
 from collections.abc import Iterator
-from datetime import date, datetime
+from datetime import date
 from typing import Any
 
 import msgspec
@@ -22,42 +22,12 @@ from overtrick.formats.magic_contest.identity import licensees
 from overtrick.formats.magic_contest.twins import split_twins
 from overtrick.store.registers.clubs import ClubRegister
 from overtrick.store.registers.federation import Federation
+from overtrick.store.results.delivery import Delivery, PreparedFile
 
 BY_HAND = "by hand"
 _LARGEST_CODE = 2**31 - 1
 # Problems that only the rows of a whole field can have.
 _WHOLE_FIELD_PROBLEMS = ("missing-places", "percentage-mean")
-
-
-class Delivery(msgspec.Struct, frozen=True, kw_only=True):
-    """A file as it comes through a door. Without a club, the club in its header is the sender.
-
-    `cut_unseen`: over plain FTP the server cannot tell whether a file is whole. `by_hand` has the reason why a person
-    entered it, and the size of the field if only a few of its rows were entered.
-    """
-
-    name: str
-    content: bytes
-    at: datetime
-    club: int | None = None
-    door: str = "command line"
-    cut_unseen: bool = False
-    who: str = ""
-    by_hand: dict[str, Any] | None = None
-
-
-class PreparedFile(msgspec.Struct, frozen=True):
-    """What another process found out about a file: its problems, and what its sessions earn by themselves."""
-
-    problems: tuple[Problem, ...]
-    awards: tuple[Any, ...]
-
-
-class PreparedFiles(msgspec.Struct, frozen=True):
-    """What another process found out about files, and the version of the federation state that it used."""
-
-    version: int
-    files: tuple[PreparedFile, ...]
 
 
 class Reading(msgspec.Struct, frozen=True, kw_only=True):

@@ -15,7 +15,8 @@ from overtrick.store import models
 from overtrick.store.journal.federation_state import FederationState, federation_state
 from overtrick.store.models.points_field import sum_by_unit
 from overtrick.store.results.awarding import award_contest
-from overtrick.store.results.reading import Delivery, Reading, read_delivery
+from overtrick.store.results.delivery import Delivery
+from overtrick.store.results.reading import Reading, read_delivery
 
 HELD, REFUSED, REJECTED = "held", "refused", "rejected"
 

@@ -19,8 +19,9 @@ from overtrick.store.journal.entries import JournalEntry, entries_after, entries
 from overtrick.store.journal.federation_state import FederationState, Pins, forget_state, new_state
 from overtrick.store.journal.kinds import DELIVERY, ERASE, REPAIR
 from overtrick.store.journal.unit_of_work import UnitOfWork
+from overtrick.store.results.delivery import Delivery
 from overtrick.store.results.known_files import known_files
-from overtrick.store.results.reading import Delivery, read_delivery
+from overtrick.store.results.reading import read_delivery
 
 _BATCH_SIZE = 500
 ARRIVALS_WITHOUT_ENTRY = (
