@@ -21,7 +21,7 @@ from overtrick.store.commands import decide, receive
 from overtrick.store.db import leases
 from overtrick.store.deliveries import file_status, folder_files, queue
 from overtrick.store.errors import Refusal
-from overtrick.store.journal.federation_state import federation_state
+from overtrick.store.journal.federation_state import current_federation
 
 _PATIENCE, _LINES = 3.0, 100
 _FIRST_LOOK, _LAST_LOOK = 0.02, 0.1
@@ -106,7 +106,7 @@ def check(request: HttpRequest, name: FileName = "") -> ResultOut:
     sender = sender_of(request)
     with refusals_as_errors():
         content = read_body(request)
-        sent = federation_state().federation.formats
+        sent = current_federation().formats
         name = name or good_name(formats.loads(content, sent)[0], sent)
         return result_of(get_door().try_out(sender, name, content))
 

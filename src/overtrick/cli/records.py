@@ -68,7 +68,7 @@ def open_records(options: argparse.Namespace, *, create: bool = False) -> Iterat
         os.environ[DIRECTORY_VARIABLE] = str(directory)
     with readable_errors():
         from overtrick.store.db.data_directory import open_directory
-        from overtrick.store.journal.federation_state import federation_state
+        from overtrick.store.journal.federation_state import current_federation
 
         if not create:
             _check_database_exists(directory)
@@ -77,7 +77,7 @@ def open_records(options: argparse.Namespace, *, create: bool = False) -> Iterat
         except OSError as error:
             raise BadUse(f"{directory} cannot be opened: {error.strerror}") from error
         if not create:
-            federation_state()
+            current_federation()
         yield
 
 
@@ -128,9 +128,9 @@ def _database_errors() -> tuple[type[Exception], ...]:
 
 def federation() -> "Federation":
     """Return the federation whose records are open."""
-    from overtrick.store.journal.federation_state import federation_state
+    from overtrick.store.journal.federation_state import current_federation
 
-    return federation_state().federation
+    return current_federation()
 
 
 def moment_of(options: argparse.Namespace, time_zone: datetime.tzinfo | None = None) -> datetime.datetime:

@@ -17,7 +17,7 @@ from overtrick.store.commands import receive
 from overtrick.store.commands.try_file import Trial, try_file
 from overtrick.store.db.values import plain_text
 from overtrick.store.deliveries import folder_files
-from overtrick.store.journal.federation_state import federation_state
+from overtrick.store.journal.federation_state import current_federation
 from overtrick.store.results.delivery import Delivery
 
 _log = logging.getLogger(__name__)
@@ -67,7 +67,7 @@ class Door:
 
     def check(self, sender: CredentialHolder, name: str) -> None:
         """Refuse a name that no results file can have, before the bytes come."""
-        federation = federation_state().federation
+        federation = current_federation()
         words = name_refusal(name, federation.formats)
         if words:
             raise Refused(words)

@@ -10,7 +10,7 @@ from datetime import datetime, time
 from overtrick.store.commands.standing_runs import apply_run
 from overtrick.store.db import leases
 from overtrick.store.errors import Refusal
-from overtrick.store.journal.federation_state import federation_state
+from overtrick.store.journal.federation_state import current_federation
 from overtrick.store.reports.certificate_letters import mail_certificates_of_entry
 from overtrick.store.standings.promotions import entries_with_immediate_ranks
 
@@ -19,7 +19,7 @@ _log = logging.getLogger(__name__)
 
 def apply_due_runs(now: datetime, who: str) -> None:
     """Apply the runs of this month that have not been applied yet."""
-    federation = federation_state().federation
+    federation = current_federation()
     first = federation.day_of(now).replace(day=1)
     for run in federation.scheme.on(first).runs.values():
         if run.every != "month" or run.starts != "by itself":

@@ -24,7 +24,7 @@ from overtrick.store.commands import receive
 from overtrick.store.db import leases
 from overtrick.store.db.connections import close_connections
 from overtrick.store.deliveries.queue import stuck_arrivals
-from overtrick.store.journal.federation_state import federation_state
+from overtrick.store.journal.federation_state import current_federation
 from overtrick.store.mail import outbox
 from overtrick.store.reports.player_file import PlayerFile
 from overtrick.store.totals import point_totals, session_counts
@@ -184,7 +184,7 @@ class Worker:
 
     def _back_up(self, now: datetime) -> None:
         settings = self._settings.backup
-        at = last_due_time(settings.at, now, federation_state().federation.time_zone)
+        at = last_due_time(settings.at, now, current_federation().time_zone)
         slot = leases.take_lease(BACKUP, at, now) if at else None
         if at is None or slot is None:
             return

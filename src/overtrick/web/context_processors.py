@@ -8,7 +8,7 @@ from django.utils.functional import SimpleLazyObject
 from django.utils.translation import gettext_lazy as _
 
 from overtrick.store.errors import NoStore
-from overtrick.store.journal.federation_state import federation_state
+from overtrick.store.journal.federation_state import current_federation
 
 # The sections in the head of every page, and the pages that belong to each.
 NAVIGATION = (
@@ -39,6 +39,6 @@ def navigation(here: str | None) -> list[tuple[str, Any, bool]]:
 
 def _federation() -> Any:
     try:
-        return federation_state().federation.scheme.federation
+        return current_federation().scheme.federation
     except NoStore:
         return None

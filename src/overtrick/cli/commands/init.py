@@ -83,19 +83,19 @@ def new_directory(options: argparse.Namespace) -> Iterator[None]:
 
 
 def has_federation() -> bool:
-    """Whether the place that is open has a federation."""
+    """Return whether the records that are open have a federation."""
     from overtrick.store.errors import NoStore
-    from overtrick.store.journal.federation_state import federation_state
+    from overtrick.store.journal.federation_state import current_federation
 
     try:
-        federation_state()
+        current_federation()
     except NoStore:
         return False
     return True
 
 
 def found_federation(scheme: str, options: argparse.Namespace) -> str:
-    """Found a federation in the place that is open; what it is, in words."""
+    """Found a federation in the records that are open; return what it is, in words."""
     from overtrick.store.commands import decide
     from overtrick.store.registers.clubs import count_clubs
     from overtrick.store.registers.federation import federation_of_scheme

@@ -21,7 +21,7 @@ from overtrick.store.commands.standing_runs import apply_run
 from overtrick.store.db import database
 from overtrick.store.db.gc_pauses import pause_gc
 from overtrick.store.errors import LoadError, NoStore, Refusal
-from overtrick.store.journal.federation_state import federation_state
+from overtrick.store.journal.federation_state import current_federation
 from overtrick.store.registers.csv_tables import Line, TableError, read_table
 from overtrick.store.results.delivery import Delivery, PreparedFiles
 
@@ -102,7 +102,7 @@ def _read_scheme(path: Path) -> str:
 def _open_federation(scheme: str, at: datetime) -> None:
     """Found the federation of the folder, unless the store has it already."""
     try:
-        own = federation_state().federation.scheme.name
+        own = current_federation().scheme.name
     except NoStore:
         decide.found_federation(scheme, at, WHO)
         return
@@ -189,7 +189,7 @@ def _plan_tasks(folder: Path, content: bytes) -> Iterator[_LateRegistration | li
 
 def _add_runs(tasks: Iterator[_LateRegistration | list[Delivery]], began: datetime) -> Iterator[_Task]:
     """Yield the runs of the scheme between the chunks; a chunk with the 1st of a month inside is cut in two."""
-    own = federation_state().federation
+    own = current_federation()
     day = _next_month(own.day_of(began))
     for task in tasks:
         if isinstance(task, _LateRegistration):
@@ -209,7 +209,7 @@ def _add_runs(tasks: Iterator[_LateRegistration | list[Delivery]], began: dateti
 
 def _find_due_runs(day: date) -> list[str]:
     """Return the runs of the 1st of a month: those of the month before those of the year."""
-    runs = [run for run in federation_state().federation.scheme.on(day).runs.values() if run.every != "award"]
+    runs = [run for run in current_federation().scheme.on(day).runs.values() if run.every != "award"]
     due = [run for run in runs if run.every == "month" or day.month == 1]
     return [run.name for run in sorted(due, key=lambda run: run.every)]
 
@@ -238,7 +238,7 @@ def _read_late_registrations(path: Path) -> list[_LateRegistration]:
 
 def _register(late: _LateRegistration) -> None:
     assert late.at is not None
-    registers = federation_state().federation.registers
+    registers = current_federation().registers
     data = {
         "number": late.number, "first": late.first, "family": late.family, "club": late.club,
         "start": date(late.on.year, 1, 1).isoformat(), "gender": registers.unknown, "grade": registers.unknown,

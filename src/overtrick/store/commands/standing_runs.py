@@ -10,7 +10,7 @@ from overtrick.store.commands import decide
 from overtrick.store.decisions.standing_runs import LAPSES, find_lapsed_points, find_run
 from overtrick.store.journal.entries import JournalEntry
 from overtrick.store.journal.entry_summaries import entry_summaries
-from overtrick.store.journal.federation_state import federation_state
+from overtrick.store.journal.federation_state import current_federation
 from overtrick.store.models.points_field import from_parts
 from overtrick.store.registers.players import find_player, full_name
 from overtrick.store.standings.change_reasons import StandingNames, explain_change
@@ -35,7 +35,7 @@ class RunChange(msgspec.Struct, frozen=True, kw_only=True):
 
 def preview_run(name: str, day: date) -> list[RunChange]:
     """Return what a run of a day changes, or would have changed in the past; nothing for one that was applied."""
-    scheme = federation_state().federation.scheme
+    scheme = current_federation().scheme
     run = find_run(name, day, scheme.on(day))
     cancelled = (
         [_cancelled_points(due.number, due.points, due.because) for due in find_due_lapses(day)]
@@ -101,7 +101,7 @@ def describe_changes(changes: Sequence[StandingChange], day: date) -> list[RunCh
         if change.player in then:
             then[change.player] = then[change.player]._replace(**{change.what: value})  # type: ignore[arg-type]
     people = {player.pk: player for player in models.Player.objects.in_bulk(sorted(keys)).values()}
-    names, scheme = StandingNames(), federation_state().federation.scheme
+    names, scheme = StandingNames(), current_federation().scheme
     found = [
         RunChange(
             player=people[change.player].number, name=full_name(people[change.player]), what=change.what,

@@ -2,10 +2,10 @@
 
 from datetime import date
 
-from overtrick.store.journal.federation_state import federation_state
+from overtrick.store.journal.federation_state import current_federation
 from overtrick.store.registers.federation import today_in
 
 
 def today() -> date:
     """Return the current day in the federation's time zone."""
-    return today_in(federation_state().federation.scheme)
+    return today_in(current_federation().scheme)

@@ -9,7 +9,7 @@ import msgspec
 from overtrick.store.access.permissions import Actor
 from overtrick.store.db import database
 from overtrick.store.db.values import day_of, day_or_none
-from overtrick.store.journal.federation_state import federation_state
+from overtrick.store.journal.federation_state import current_federation
 from overtrick.store.queries.visibility import Person, find_people_by_key
 from overtrick.store.standings.holdings import RANK, STARS
 
@@ -87,7 +87,7 @@ def _find_promotions(rows: Sequence[Sequence[Any]]) -> Iterator[_Promotion]:
     """Find the changes to a higher rank or to another star."""
     for player, what, on, before, after, rank_code in rows:
         day = day_of(on)
-        ranks = federation_state().federation.scheme.on(day).ranks
+        ranks = current_federation().scheme.on(day).ranks
         heights = {str(rank.code): height for height, rank in enumerate(ranks)}
         if what == RANK and heights.get(after, -1) > heights.get(before, -1) and ranks[heights[after]].needs:
             yield _Promotion(player, what, day, heights[after], ranks[heights[after]].name, 0)

@@ -11,7 +11,7 @@ import msgspec
 
 from overtrick.store import models
 from overtrick.store.explain.questions import find_questions
-from overtrick.store.journal.federation_state import federation_state
+from overtrick.store.journal.federation_state import current_federation
 from overtrick.store.queries.appearances import Appearance, find_appearances
 
 _CODES = ("gender", "source", "country", "grade", "rank", "status")
@@ -25,7 +25,7 @@ def export_player_data(player: models.Player, numbers: Sequence[str], now: datet
     keys = [row.pk for row in rows]
     contacts = list(models.Contact.objects.filter(player__in=numbers))
     data = {
-        "federation": federation_state().federation.scheme.federation.name,
+        "federation": current_federation().scheme.federation.name,
         "made": now,
         "number": player.number,
         "register": _register(rows),

@@ -5,7 +5,7 @@ from datetime import date
 import msgspec
 
 from overtrick.store.db import database
-from overtrick.store.journal.federation_state import federation_state
+from overtrick.store.journal.federation_state import current_federation
 from overtrick.store.totals import point_totals
 
 _CODES = (
@@ -35,7 +35,7 @@ class RankingChoices(msgspec.Struct, frozen=True, kw_only=True):
 
 def choices_on(day: date) -> RankingChoices:
     """Return the choices of a ranking on a day."""
-    scheme = federation_state().federation.scheme
+    scheme = current_federation().scheme
     edition = scheme.on(day)
     first = database.rows(_FIRST)[0][0]
     start = int(str(first)[:4]) if first else day.year

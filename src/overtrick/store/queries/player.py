@@ -8,7 +8,7 @@ from overtrick.store import models
 from overtrick.store.access.permissions import Actor
 from overtrick.store.errors import NotFound
 from overtrick.store.explain.history import History, current_history
-from overtrick.store.journal.federation_state import federation_state
+from overtrick.store.journal.federation_state import current_federation
 from overtrick.store.queries.visibility import display_name, may_see_player
 from overtrick.store.registers.players import player_and_numbers
 
@@ -58,4 +58,4 @@ def player_history(player: PlayerIdentity, day: date) -> History:
 
 def scheme_units() -> tuple[str, ...]:
     """Return the units of the federation in the order of its scheme, the most valuable first."""
-    return tuple(federation_state().federation.scheme.editions[-1].units)
+    return tuple(current_federation().scheme.editions[-1].units)

@@ -13,7 +13,7 @@ import msgspec
 from overtrick.core.places import place_text
 from overtrick.store.db import database
 from overtrick.store.db.fetch import in_chunks
-from overtrick.store.journal.federation_state import federation_state
+from overtrick.store.journal.federation_state import current_federation
 from overtrick.store.models.points_field import PARTS
 from overtrick.store.queries.visibility import display_name
 from overtrick.store.standings.change_reasons import StandingNames
@@ -157,7 +157,7 @@ def _points(
 def _ranking_rows(
     filters: RankingFilter, players: list[tuple[str, _RankedPlayer]], points: dict[int, dict[str, int]]
 ) -> list[RankingRow]:
-    edition, names = federation_state().federation.scheme.editions[-1], StandingNames()
+    edition, names = current_federation().scheme.editions[-1], StandingNames()
     scale = point_totals.measures()[filters.by].scale * PARTS
     rows: dict[int, Any] = {}
     for marks, some in in_chunks(player.key for _, player in players):

@@ -21,7 +21,7 @@ from overtrick.config.settings_file import current_settings
 from overtrick.store import models
 from overtrick.store.access import contacts
 from overtrick.store.db import database, leases
-from overtrick.store.journal.federation_state import federation_state
+from overtrick.store.journal.federation_state import current_federation
 from overtrick.store.mail import outbox
 from overtrick.store.standings.promotions import find_entry_promotions
 
@@ -30,7 +30,7 @@ _log = logging.getLogger(__name__)
 
 def issuer() -> Issuer:
     """Return the federation as its settings have it; its name is that of the scheme unless they give another."""
-    federation, own = federation_state().federation, current_settings().certificates
+    federation, own = current_federation(), current_settings().certificates
     second = Signatory(own.second_signatory, own.second_office)
     return Issuer(
         federation=own.federation or federation.scheme.federation.name,

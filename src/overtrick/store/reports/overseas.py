@@ -12,7 +12,7 @@ import msgspec
 
 from overtrick.schemes.registers.records import Outward
 from overtrick.store import models
-from overtrick.store.journal.federation_state import federation_state
+from overtrick.store.journal.federation_state import current_federation, federation_state
 from overtrick.store.registers.players import full_name
 from overtrick.store.results.event_parts import EventPartsReader
 from overtrick.store.results.sessions import calculate_awards, find_contest_sessions
@@ -38,7 +38,7 @@ class OverseasAward(msgspec.Struct, frozen=True, kw_only=True):
 
 def find_overseas_awards(year: int) -> list[OverseasAward]:
     """Find what visitors won in the events of a year, by player and day."""
-    found = [won for rule in federation_state().federation.registers.outward for won in _awards_under_rule(rule, year)]
+    found = [won for rule in current_federation().registers.outward for won in _awards_under_rule(rule, year)]
     return sorted(found, key=lambda won: (won.to, len(won.number), won.number, won.date, won.file, won.line))
 
 
@@ -70,7 +70,7 @@ def _visitors(rule: Outward, group: Iterable[StoredSession]) -> dict[str, models
 
 def _country(player: models.Player) -> int:
     """Return the country of a player: the player's own, or that of the home club where none is known."""
-    registers = federation_state().federation.registers
+    registers = current_federation().registers
     if player.country not in (None, registers.unknown):
         return int(player.country or 0)
     home = models.Club.objects.filter(code=player.club).values_list("country", flat=True).first()

@@ -18,7 +18,7 @@ from overtrick.store import models
 from overtrick.store.db import database
 from overtrick.store.db.bulk_writer import Row
 from overtrick.store.db.values import day_of
-from overtrick.store.journal.federation_state import federation_state
+from overtrick.store.journal.federation_state import current_federation
 from overtrick.store.models.points_field import PARTS
 
 _PROGRESS = "SELECT (SELECT max(seq) FROM journal WHERE kind <> 'delivery'), (SELECT max(id) FROM award)"
@@ -40,7 +40,7 @@ class PlayerFile:
 
     def publish(self, now: datetime) -> bool:
         """Bring the published file up to date; whether it changed."""
-        federation = federation_state().federation
+        federation = current_federation()
         name, day = federation.registers.player_file, federation.day_of(now)
         before = _last_change(name)
         decided, awarded = (int(last or 0) for last in database.rows(_PROGRESS)[0])
@@ -67,7 +67,7 @@ class PlayerFile:
 
     def _players(self, day: date) -> Iterator[player_file.Line]:
         """Yield the line of every player whom the file can hold."""
-        edition = federation_state().federation.scheme.on(day)
+        edition = current_federation().scheme.on(day)
         known, self._lines = (self._lines if day == self._day else {}), {}
         self._day = day
         for row in database.rows(_PLAYERS):

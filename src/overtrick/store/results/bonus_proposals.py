@@ -13,7 +13,7 @@ import msgspec
 from overtrick.core.numbers import plain
 from overtrick.core.session import FINAL_ROUND
 from overtrick.store import models
-from overtrick.store.journal.federation_state import federation_state
+from overtrick.store.journal.federation_state import current_federation
 from overtrick.store.results.sessions import calculate_current_awards, find_contest_sessions
 
 _BONUS = "bonus"
@@ -39,7 +39,7 @@ def find_proposals(since: date | None = None) -> list[Proposal]:
     """Return the bonuses that are proposed and not confirmed yet, in order of the day of play, from `since` on."""
     classes = {
         name
-        for edition in federation_state().federation.scheme.editions
+        for edition in current_federation().scheme.editions
         for bonus in edition.best_pairs
         for name in bonus.classes
     }

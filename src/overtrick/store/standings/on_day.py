@@ -16,7 +16,7 @@ from overtrick.standing.ratings import settle_rating
 from overtrick.standing.standing import NextStep
 from overtrick.store import models
 from overtrick.store.errors import Refusal
-from overtrick.store.journal.federation_state import federation_state
+from overtrick.store.journal.federation_state import current_federation
 from overtrick.store.ledger.totals import nonzero_totals, points_posted_between
 from overtrick.store.models.points_field import PARTS, from_parts
 from overtrick.store.registers.players import find_player, full_name, survivor_of
@@ -81,7 +81,7 @@ def format_rating(stored_rating: str, edition: Edition) -> str:
 
 def describe_standing(player: models.Player, day: date, holding: Holding, totals: Mapping[str, int]) -> StandingOnDay:
     """Return what a player holds on a day, by name, and what is missing for the next rank."""
-    edition = federation_state().federation.scheme.on(day)
+    edition = current_federation().scheme.on(day)
     points = to_points(dict(totals))
     names = StandingNames()
     rank = names.name_of("rank", str(holding.rank))

@@ -16,7 +16,7 @@ from overtrick.schemes import Edition
 from overtrick.schemes.standing_records import Rank
 from overtrick.standing.measures import carry_units
 from overtrick.store import models
-from overtrick.store.journal.federation_state import federation_state
+from overtrick.store.journal.federation_state import current_federation
 from overtrick.store.ledger.origins import MERGED
 from overtrick.store.registers.players import full_name, player_and_numbers, survivor_of
 from overtrick.store.standings.holdings import AWARD
@@ -88,7 +88,7 @@ def _raising_changes(changes: Iterable[models.Change]) -> Iterator[tuple[int, mo
 
 def _edition_of(change: models.Change) -> Edition:
     """Return the regulations of the day of a change."""
-    return federation_state().federation.scheme.on(change.date)
+    return current_federation().scheme.on(change.date)
 
 
 def _format_points(change: models.Change) -> dict[str, str]:

@@ -15,7 +15,7 @@ import msgspec
 
 from overtrick.schemes.edition import Edition
 from overtrick.store.db import database
-from overtrick.store.journal.federation_state import federation_state
+from overtrick.store.journal.federation_state import current_federation
 from overtrick.store.ledger.award_kinds import OPENING
 
 # Stored points by unit, by player.
@@ -54,7 +54,7 @@ class Weighting(NamedTuple):
 
 def measures() -> dict[str, Weighting]:
     """Return all that players are ranked by: the measures of the scheme, then its units."""
-    return _measures(federation_state().federation.scheme.editions[-1])
+    return _measures(current_federation().scheme.editions[-1])
 
 
 @cache

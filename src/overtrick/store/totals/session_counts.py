@@ -16,7 +16,7 @@ from overtrick.standing.session_count import PlayedSession, count_sessions
 from overtrick.store.db import database
 from overtrick.store.db.fetch import in_chunks
 from overtrick.store.db.values import day_of
-from overtrick.store.journal.federation_state import federation_state
+from overtrick.store.journal.federation_state import current_federation
 from overtrick.store.registers.mergers import numbers_by_holder
 from overtrick.store.totals.point_totals import ALL_TIME
 
@@ -160,7 +160,7 @@ def _count(sessions: Collection[_Session], uncounted: set[int]) -> Counts:
                 each = counting[session]
                 own = PlayedSession(each.event, each.date, each.round, each.lists, each.boards)
                 played.setdefault((number, each.date.year), []).append(own)
-    scheme = federation_state().federation.scheme
+    scheme = current_federation().scheme
     return Counter({
         key: count for key, own in played.items()
         if (count := count_sessions(own, scheme.on(date(key[1], 12, 31)).counting))
@@ -185,7 +185,7 @@ def _read_last() -> tuple[int, int]:
 
 
 def _rule() -> str:
-    return " ".join(str(edition.counting) for edition in federation_state().federation.scheme.editions)
+    return " ".join(str(edition.counting) for edition in current_federation().scheme.editions)
 
 
 def _sessions(rows: Iterable[Any]) -> list[_Session]:

@@ -18,7 +18,7 @@ from overtrick.standing import standing_of
 from overtrick.standing.ranks import rank_of
 from overtrick.store import models
 from overtrick.store.db import database
-from overtrick.store.journal.federation_state import federation_state
+from overtrick.store.journal.federation_state import current_federation, federation_state
 from overtrick.store.models.points_field import PARTS, sum_by_unit, to_parts, totals_text
 from overtrick.store.registers.players import full_name, numbers_of
 from overtrick.store.results.uncounted_files import UncountedFile, find_uncounted_files
@@ -103,7 +103,7 @@ class _Comparison:
 
     def __init__(self, extracted: date) -> None:
         self.extracted = extracted
-        self.edition: Edition = federation_state().federation.scheme.on(extracted)
+        self.edition: Edition = current_federation().scheme.on(extracted)
         self.register = federation_state().register
         self.ours: dict[int, Totals] = {}
         for player, unit, parts in database.rows(

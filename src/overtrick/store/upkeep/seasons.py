@@ -17,7 +17,7 @@ from overtrick.store import models
 from overtrick.store.db import archive_tables, database
 from overtrick.store.db.values import day_of, moment_of, plain_text
 from overtrick.store.errors import Refusal
-from overtrick.store.journal.federation_state import federation_state
+from overtrick.store.journal.federation_state import current_federation
 
 _LONGEST_WHO = 100
 # On PostgreSQL a reader locks the tables that it reads, and a connection that waits for it holds up all others.
@@ -74,7 +74,7 @@ def _by_year(sql: str) -> Counter[int]:
 
 def close_season(year: int, at: datetime, who: str) -> SeasonMove:
     """Move the rows of a year into its archives; a Refusal if it is not over. What came later is swept in as well."""
-    today = federation_state().federation.day_of(at)
+    today = current_federation().day_of(at)
     if year >= today.year:
         raise Refusal(f"{year} is not over yet: it is {today}. A season can be closed from 1 January on.")
     with _table_moves():

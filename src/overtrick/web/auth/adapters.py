@@ -26,7 +26,7 @@ from overtrick.intake.rate_limits import Gate
 from overtrick.store import models
 from overtrick.store.access import accounts
 from overtrick.store.errors import NotFound
-from overtrick.store.journal.federation_state import federation_state
+from overtrick.store.journal.federation_state import current_federation
 from overtrick.store.registers.players import player_and_numbers
 from overtrick.web.page_urls import absolute_url, start_page
 
@@ -118,9 +118,7 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
 
     def send_mail(self, template_prefix: str, email: str, context: dict[str, Any]) -> None:
         """Write a letter, from the federation."""
-        super().send_mail(
-            template_prefix, email, {"federation": federation_state().federation.scheme.federation} | context
-        )
+        super().send_mail(template_prefix, email, {"federation": current_federation().scheme.federation} | context)
 
     def get_reset_password_from_key_url(self, key: str) -> str:
         """Return the link for a letter, with the address that people use."""
@@ -144,7 +142,7 @@ class SecondStepAdapter(DefaultMFAAdapter):  # type: ignore[misc]
     }
 
     def _get_site_name(self) -> str:
-        return federation_state().federation.scheme.federation.name
+        return current_federation().scheme.federation.name
 
     def generate_authenticator_name(self, user: AbstractBaseUser, type: Any) -> str:  # noqa: A002
         """Return a name for a new passkey, until its owner gives it a better one."""

@@ -23,7 +23,7 @@ from overtrick.store import models
 from overtrick.store.access import sign_up_links
 from overtrick.store.access.accounts import PLAYER
 from overtrick.store.errors import Refusal
-from overtrick.store.journal.federation_state import federation_state
+from overtrick.store.journal.federation_state import current_federation
 from overtrick.store.mail import outbox
 from overtrick.web.auth.forms import NEW_PASSWORD_LABELS, set_labels
 from overtrick.web.page_urls import absolute_url
@@ -113,6 +113,6 @@ def set_password(request: HttpRequest, token: str) -> HttpResponse:
 
 def send_letter(subject: str, template: str, address: str, context: dict[str, Any]) -> None:
     """Put a letter of the federation into the outbox."""
-    federation = federation_state().federation.scheme.federation
+    federation = current_federation().scheme.federation
     body = render_to_string(template, context | {"federation": federation})
     outbox.queue_letter(address, f"{federation.name}: {subject}", body.strip() + "\n", datetime.now(UTC))

@@ -4,7 +4,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 
 from overtrick.store.deliveries import file_status
-from overtrick.store.journal.federation_state import federation_state
+from overtrick.store.journal.federation_state import current_federation
 from overtrick.store.queries import club_files
 from overtrick.store.registers.clubs import find_club
 from overtrick.web import query_params
@@ -18,7 +18,7 @@ def office(request: HttpRequest) -> HttpResponse:
         "held": club_files.find_held_files(),
         "rejected": club_files.find_rejected_files(),
         "clubs": club_files.find_sending_clubs(),
-        "zone": federation_state().federation.time_zone,
+        "zone": current_federation().time_zone,
     }
     return render(request, "overtrick/office.html", context)
 
@@ -36,6 +36,6 @@ def files(request: HttpRequest, club: int) -> HttpResponse:
         "sessions": club_files.find_sessions_by_file(club, (each.file for each in found[:_PAGE_SIZE])),
         "newer": number - 1,
         "older": number + 1 if len(found) > _PAGE_SIZE else 0,
-        "zone": federation_state().federation.time_zone,
+        "zone": current_federation().time_zone,
     }
     return render(request, "overtrick/files.html", context)

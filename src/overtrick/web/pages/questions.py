@@ -4,7 +4,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 
 from overtrick.store import models
-from overtrick.store.journal.federation_state import federation_state
+from overtrick.store.journal.federation_state import current_federation
 from overtrick.store.queries.questions import find_visible_questions
 from overtrick.store.registers.clubs import find_club
 from overtrick.web.permissions import account_of
@@ -34,6 +34,6 @@ def _questions(request: HttpRequest, club: models.Club | None) -> HttpResponse:
     every = bool(request.GET.get("all"))
     context = {
         "questions": find_visible_questions(who, club=code, unclosed=not every), "club": club, "every": every,
-        "refused": refused, "zone": federation_state().federation.time_zone,
+        "refused": refused, "zone": current_federation().time_zone,
     }  # fmt: skip
     return render(request, "overtrick/questions.html", context, status=409 if refused else 200)

@@ -20,7 +20,7 @@ from overtrick.store.access import tokens
 from overtrick.store.access.accounts import CLUB, PLAYER
 from overtrick.store.access.token_scopes import ALLOWED_SCOPES, DETAILS, QUESTIONS, READ, RESULTS
 from overtrick.store.errors import Refusal
-from overtrick.store.journal.federation_state import federation_state
+from overtrick.store.journal.federation_state import current_federation
 from overtrick.store.registers.clubs import find_club
 from overtrick.web.permissions import account_of
 
@@ -94,6 +94,6 @@ def _show(
         "tokens": [(each, [_SCOPE_TEXTS[role, scope] for scope in each.scopes.split()]) for each in owner.tokens()],
         "scopes": [(scope, _SCOPE_TEXTS[role, scope], scope in chosen) for scope in ALLOWED_SCOPES[role]],
         "club": owner.club, "secret": secret, "trouble": error, "label": label,
-        "longest": tokens.LONGEST_LABEL, "zone": federation_state().federation.time_zone,
+        "longest": tokens.LONGEST_LABEL, "zone": current_federation().time_zone,
     }  # fmt: skip
     return render(request, "overtrick/tokens.html", context, status=_UNPROCESSABLE if error else 200)

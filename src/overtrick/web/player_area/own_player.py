@@ -7,7 +7,7 @@ from django.http import Http404, HttpRequest
 
 from overtrick.store import models
 from overtrick.store.access.accounts import PLAYER
-from overtrick.store.journal.federation_state import federation_state
+from overtrick.store.journal.federation_state import current_federation
 from overtrick.store.queries.player import PlayerIdentity
 from overtrick.store.queries.session_results import Ladder
 from overtrick.store.registers.players import find_player, player_and_numbers, survivor_of
@@ -31,7 +31,7 @@ class OwnPlayer(NamedTuple):
     @property
     def zone(self) -> ZoneInfo:
         """The time zone that times are shown in."""
-        return federation_state().federation.time_zone
+        return current_federation().time_zone
 
 
 def signed_in_player(request: HttpRequest) -> OwnPlayer:

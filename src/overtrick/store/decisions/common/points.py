@@ -17,7 +17,7 @@ from overtrick.store import models
 from overtrick.store.decisions.common.kind import audit
 from overtrick.store.errors import Refusal
 from overtrick.store.journal.entries import JournalEntry
-from overtrick.store.journal.federation_state import federation_state
+from overtrick.store.journal.federation_state import current_federation
 from overtrick.store.journal.unit_of_work import UnitOfWork
 from overtrick.store.ledger.in_force import current_totals
 from overtrick.store.ledger.postings import NewAward, post
@@ -29,7 +29,7 @@ _NUMBER = re.compile(r"[+-]?[0-9]{1,9}(\.[0-9]{1,9})?")
 
 def edition_on(day: datetime.date) -> Edition:
     """Return the edition of the scheme that holds on a day."""
-    return federation_state().federation.scheme.on(day)
+    return current_federation().scheme.on(day)
 
 
 def choose_day(entry: JournalEntry, day: datetime.date | None) -> datetime.date:
