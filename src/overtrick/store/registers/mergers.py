@@ -23,6 +23,9 @@ def merger_chain(start: K, merged_into: Callable[[K], K | None]) -> Iterator[K]:
 
 def survivor(start: K, merged_into: Callable[[K], K | None]) -> K:
     """Return the last one in a chain of mergers, nearly always `start` itself."""
+    # Asked first, because a page names dozens of players and hardly ever one with a merged number.
+    if merged_into(start) is None:
+        return start
     return [start, *merger_chain(start, merged_into)][-1]
 
 
