@@ -1,17 +1,8 @@
 """What becomes of a file that arrives (rulings F6 to F8)."""
 
-from datetime import date
-from typing import Any
-
-import msgspec
 import pytest
 
-from overtrick.checks.deliveries import Delivery, Sender, decide, may_send, session_key
-from overtrick.core.session import Session
-
-SESSION = Session(
-    date(2017, 3, 14), 106, "Main room", "Jubilee Pairs", "Pairs", "A", 1, "", "PCT", "C", 40, 26, 1, "", ()
-)  # fmt: skip
+from overtrick.checks.deliveries import Delivery, Sender, decide, may_send
 
 
 def fine(rows: int, earlier: int | None = None, *, plain_ftp: bool = False, twin: str = "") -> Delivery:
@@ -93,26 +84,3 @@ def test_f8_the_same_session_under_another_name_is_held(what: str, delivery: Del
 
 def test_f8_the_other_file_is_named() -> None:
     assert str(decide(fine(20, twin="b.txt")).because) == "b.txt already reports the same session (ruling F8)"
-
-
-@pytest.mark.parametrize(
-    ("change", "same"),
-    [
-        ({"date": date(2017, 3, 15)}, False),
-        ({"club": 107}, False),
-        ({"location": "Upstairs"}, False),
-        ({"event": "Jubilee Cup"}, False),
-        ({"section": "B"}, False),
-        ({"round": 2}, False),
-        ({"boards": 24, "award": 0, "program": "X", "unit": "VP", "movement": "Howell", "type": "Teams"}, True),
-        ({"event": "JUBILEE  pairs "}, True),
-    ],
-)
-def test_f8_what_makes_a_session_the_same(change: dict[str, Any], same: bool) -> None:
-    other = msgspec.structs.replace(SESSION, **change)
-    assert (session_key(SESSION) == session_key(other)) is same
-
-
-@pytest.mark.parametrize("unknown", ["date", "club", "round"])
-def test_f8_a_session_without_its_date_club_or_round_has_no_key(unknown: str) -> None:
-    assert session_key(msgspec.structs.replace(SESSION, **{unknown: None})) is None

@@ -4,7 +4,7 @@ from overtrick.checks.contests import Record, decide
 from overtrick.checks.deliveries import Outcome
 from overtrick.core.session import TWO_LISTS, Session, SessionDetails
 from overtrick.formats.magic_contest import join_twins
-from overtrick.formats.magic_contest.identity import file_key, licensees
+from overtrick.formats.magic_contest.identity import licensees, report_key
 from overtrick.formats.magic_contest.texts import kept_text
 from overtrick.schemes import load_scheme
 
@@ -79,7 +79,7 @@ def test_names_and_licences_fit_the_register(island: Folder) -> None:
 
 
 def test_files_have_identities_and_some_members_none(island: Folder) -> None:
-    keys = {file_key(each.batch.sessions[0]) for each in island.deliveries}
+    keys = {report_key(each.batch.sessions[0]) for each in island.deliveries}
     assert len(keys) == len({each.data for each in island.deliveries})
     assert any("" in row.players for session in reported(island) for row in session.entries)
 

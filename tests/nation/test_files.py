@@ -1,7 +1,8 @@
 """Every file that is meant to be good is accepted without a word, written strictly, and earns points."""
 
 from overtrick.awards import award_session
-from overtrick.checks.deliveries import Delivery, Outcome, decide, session_key
+from overtrick.checks.deliveries import Delivery, Outcome, decide
+from overtrick.core.identity import session_key
 from overtrick.formats import magic_contest, nzb
 
 from .folder import Folder, scheme_of

@@ -1,15 +1,17 @@
 """Decides whether a contest report that arrives is new, reverses another, or is on record already (F12).
 
-A Magic Contest report names itself and its contests, so neither the file name nor the sender decides. Pure, as the
-decisions about other files are: the record goes in, the decision and the record after it come out.
+A Magic Contest report names itself and its contests, so the file name does not decide. The club does: two clubs may use
+the same names, and a club reverses only its own contests. Pure, as the decisions about other files are: the record goes
+in, the decision and the record after it come out.
 """
 
 import msgspec
 
 from overtrick.checks.deliveries import Decision, Outcome
 from overtrick.core.because import Because
+from overtrick.core.identity import ContestKey, ReportKey, contest_keys
 from overtrick.core.session import Batch, Session
-from overtrick.formats.magic_contest.identity import ContestKey, contest_keys, file_key, reverses_file
+from overtrick.formats.magic_contest.identity import report_key, reverses_file
 
 _RULING = "F12"
 
@@ -17,12 +19,15 @@ _RULING = "F12"
 class Record(msgspec.Struct, frozen=True):
     """The files and contests in force: those reported and not reversed since."""
 
-    files: frozenset[str] = frozenset()
+    files: frozenset[ReportKey] = frozenset()
     contests: frozenset[ContestKey] = frozenset()
 
 
-def decide(batch: Batch, record: Record, *, accepted: bool) -> tuple[Decision, Record]:
-    """Decide on a report, and return the record after it; a rejected report leaves the record as it is."""
+def decide(batch: Batch, record: Record, *, accepted: bool, sender: str = "") -> tuple[Decision, Record]:
+    """Decide on a report of a sender, and return the record after it; a rejected report leaves the record as it is.
+
+    Without a sender, the licence in the report says who sent it.
+    """
     if not accepted:
         return _make_decision(Outcome.REJECT, "the file has errors"), record
     contests = set(record.contests)
@@ -30,12 +35,13 @@ def decide(batch: Batch, record: Record, *, accepted: bool) -> tuple[Decision, R
         refusal = _record_contest(session, contests)
         if refusal:
             return refusal, record
-    files = {file_key(session) for session in batch.sessions}
+    files = {report_key(session, sender) for session in batch.sessions}
     again = sorted(files & record.files)
     taken_back = [session for session in batch.sessions if _reverses(session)]
     by_file = any(map(reverses_file, batch.sessions))
     if again and not taken_back and not by_file:
-        return _make_decision(Outcome.REJECT, "a file with the ID {file} is on record", file=again[0]), record
+        template = "a file with the ID {file} of this club is on record"
+        return _make_decision(Outcome.REJECT, template, file=again[0].file), record
     only_taken_back = len(taken_back) == len(batch.sessions)
     # A file that only reverses its earlier version leaves nothing on record: its ID may be used again.
     standing = record.files - files if again and only_taken_back else record.files | files

@@ -4,14 +4,11 @@ Pure decisions (rulings F6 to F8), so that every door and the command line decid
 say why. The store carries them out.
 """
 
-from datetime import date
 from enum import StrEnum
-from typing import NamedTuple
 
 import msgspec
 
 from overtrick.core.because import Because
-from overtrick.core.session import Session
 
 
 class Outcome(StrEnum):
@@ -36,17 +33,6 @@ class Sender(msgspec.Struct, frozen=True):
 
     club: int
     also_for: frozenset[int] = frozenset()
-
-
-class SessionKey(NamedTuple):
-    """What makes two sessions the same one, whatever their files are called (ruling F8)."""
-
-    date: date
-    club: int
-    location: str
-    event: str
-    section: str
-    round: int
 
 
 class Delivery(msgspec.Struct, frozen=True, kw_only=True):
@@ -109,15 +95,3 @@ def _decide_header_only(delivery: Delivery, values: dict[str, object]) -> Decisi
 
 def _make_decision(outcome: Outcome, template: str, ruling: str, values: dict[str, object]) -> Decision:
     return Decision(outcome, Because(template, values, clause=f"ruling {ruling}"))
-
-
-def session_key(session: Session) -> SessionKey | None:
-    """Return the key of a session, without regard to case and spacing; None where its header lacks a part of it."""
-    if session.date is None or session.club is None or session.round is None:
-        return None
-    location, event, section = (_fold(text) for text in (session.location, session.event, session.section))
-    return SessionKey(session.date, session.club, location, event, section, session.round)
-
-
-def _fold(text: str) -> str:
-    return " ".join(text.split()).casefold()

@@ -2,8 +2,8 @@
 
 from collections.abc import Iterator
 
-from overtrick.checks.deliveries import SessionKey, session_key
 from overtrick.checks.lists import HEADER_LINE
+from overtrick.core.identity import SessionKey, session_key
 from overtrick.core.problems import Problem, Severity
 from overtrick.core.session import Session
 

@@ -8,7 +8,7 @@ import pytest
 
 from overtrick.core.session import EntryDetails, HandicapResult, SessionDetails
 from overtrick.formats.magic_contest.fields import FIELDS
-from overtrick.formats.magic_contest.identity import file_key, licensees, reverses_file
+from overtrick.formats.magic_contest.identity import licensees, report_key, reverses_file
 from overtrick.formats.magic_contest.texts import kept_text
 from tests.formats.magic_contest.mistakes import TEAMS
 from tests.formats.magic_contest.reports import GOOD, changed, found, member, only, with_row
@@ -55,7 +55,7 @@ def test_fields_of_the_file_are_kept_with_every_contest(number: str) -> None:
 
 
 def test_field_00_is_the_identity_of_the_file() -> None:
-    assert file_key(only(GOOD)) == "2026-02-03 1"
+    assert report_key(only(GOOD)) == ("1207", "2026-02-03 1")
 
 
 def test_field_01_reverses_every_contest_and_its_text_is_ignored() -> None:

@@ -3,16 +3,17 @@
 from datetime import date
 
 from overtrick.checks.contests import Record, decide
+from overtrick.core.identity import ContestKey, ReportKey, contest_keys
 from overtrick.core.session import Batch
 from overtrick.formats import magic_contest
-from overtrick.formats.magic_contest.identity import ContestKey, contest_keys
 from tests.formats.magic_contest.reports import CONTEST, FILE, GOOD, IDENTIFIER, MEMBERS, changed, found, only, read
 from tests.formats.magic_contest.test_twins import BOTH, EAST, NORTH
 
-KEY = ContestKey("tuesday pairs", date(2026, 2, 3), east_west=False)
+KEY = ContestKey("1207", "tuesday pairs", date(2026, 2, 3), east_west=False)
 EAST_KEY = KEY._replace(east_west=True)
 FILE_ID = "2026-02-03 1"
-ON_RECORD = Record(frozenset({FILE_ID}), frozenset({KEY}))
+THIS_FILE, OTHER_KEY = ReportKey("1207", FILE_ID), ReportKey("1207", "2026-02-04 9")
+ON_RECORD = Record(frozenset({THIS_FILE}), frozenset({KEY}))
 OTHER_FILE = GOOD.replace(FILE_ID, "2026-02-04 9")
 
 
@@ -32,12 +33,27 @@ def decision(text: str, record: Record) -> tuple[str, Record]:
     return f"{decided.outcome}: {decided.because}", after
 
 
-def test_f12_a_contest_is_its_name_its_day_and_its_direction() -> None:
+def test_f12_a_contest_is_its_club_its_name_its_day_and_its_direction() -> None:
     assert contest_keys(only(GOOD)) == (KEY,)
     assert contest_keys(only(changed("17\t7", "17\t-7"))) == (EAST_KEY,)
     assert contest_keys(only(changed("17\t7\n", ""))) == (KEY,)
     assert contest_keys(only(BOTH)) == (KEY, EAST_KEY)
     assert contest_keys(only(changed("Tuesday Pairs", "TUESDAY  pairs"))) == (KEY,)
+
+
+def test_f12_the_club_of_a_contest_is_its_arranger() -> None:
+    arranged = changed("20\t3", "18\tSalt Lake Bridge Club\n19\t1311\n20\t3")
+    assert contest_keys(only(arranged)) == (KEY._replace(club="1311"),)
+
+
+def test_f12_another_club_may_use_the_same_names() -> None:
+    other_club = GOOD.replace("Harbour Bridge Club", "Salt Lake Bridge Club").replace("95\t1207", "95\t1311")
+    said, after = decision(other_club, ON_RECORD)
+    assert said.startswith("accept")
+    assert after.contests == {KEY, KEY._replace(club="1311")}
+    assert decision(contest_reversed(other_club.replace(FILE_ID, "2")), ON_RECORD)[0] == (
+        "reject: it reverses Tuesday Pairs of 2026-02-03, which is not on record (ruling F12)"
+    )
 
 
 def test_f12_a_contest_without_a_readable_day_has_no_key() -> None:
@@ -54,7 +70,7 @@ def test_f12_a_new_report_is_accepted_and_recorded() -> None:
 def test_f12_the_same_file_again_is_rejected() -> None:
     other_contest = changed("Tuesday Pairs", "Wednesday Pairs")
     said, after = decision(other_contest, ON_RECORD)
-    assert said == f"reject: a file with the ID {FILE_ID} is on record (ruling F12)"
+    assert said == f"reject: a file with the ID {FILE_ID} of this club is on record (ruling F12)"
     assert after == ON_RECORD
 
 
@@ -74,7 +90,7 @@ def test_f12_row_01_takes_the_file_back_and_frees_both_keys() -> None:
 def test_f12_row_11_takes_a_contest_back_and_frees_its_key() -> None:
     said, after = decision(contest_reversed(OTHER_FILE), ON_RECORD)
     assert said.startswith("cancel")
-    assert after == Record(frozenset({FILE_ID, "2026-02-04 9"}), frozenset())
+    assert after == Record(frozenset({THIS_FILE, OTHER_KEY}), frozenset())
 
 
 def test_f12_a_reversal_of_nothing_is_rejected() -> None:
@@ -94,7 +110,7 @@ def test_f12_a_file_may_take_a_contest_back_and_report_it_again() -> None:
     text = OTHER_FILE.replace("12\t", "11\n12\t", 1) + CONTEST + MEMBERS
     said, after = decision(text, ON_RECORD)
     assert said.startswith("replace")
-    assert after == Record(frozenset({FILE_ID, "2026-02-04 9"}), frozenset({KEY}))
+    assert after == Record(frozenset({THIS_FILE, OTHER_KEY}), frozenset({KEY}))
 
 
 def test_f12_a_contest_twice_in_a_file_is_an_error() -> None:

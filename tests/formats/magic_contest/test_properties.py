@@ -7,11 +7,12 @@ from hypothesis import HealthCheck, given
 from hypothesis import strategies as st
 
 from overtrick.checks import check
+from overtrick.core.identity import contest_keys
 from overtrick.core.problems import Severity, is_accepted
 from overtrick.core.session import Batch
 from overtrick.formats import magic_contest
 from overtrick.formats.magic_contest.fields import FIELDS
-from overtrick.formats.magic_contest.identity import contest_keys, licensees
+from overtrick.formats.magic_contest.identity import licensees
 from tests.formats.magic_contest.mistakes import REPORTS
 from tests.formats.magic_contest.reports import unlined
 from tests.formats.magic_contest.strategies import reports

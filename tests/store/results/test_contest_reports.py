@@ -132,16 +132,6 @@ def test_f12_reversing_file_and_contest_is_an_ordinary_contest(club: StoreFixtur
     assert club.verify() == []
 
 
-def test_f12_a_contest_of_one_name_and_day_is_one_contest_whatever_club_reports_it(club: StoreFixture) -> None:
-    club.decide("club", code=2, name="Nicosia", region="Cyprus", country=1, licence="1311")
-    send(club, "a.mcd", report())
-    other = report(name="Nicosia", licence="1311")
-    receipt = club.send("a.mcd", other, club=None)
-    assert (receipt.state, receipt.club) == ("rejected", 2)
-    assert silver(club, "5001") == [8]
-    assert club.verify() == []
-
-
 def test_f15_name_and_licence_that_do_not_fit(club: StoreFixture) -> None:
     receipt = club.send("a.mcd", report(name="Nicosia"), club=None)
     assert receipt.state == "rejected"
@@ -239,3 +229,44 @@ def test_c7_a_second_gold_event_of_a_club_in_a_year_is_warned_of(club: StoreFixt
     assert "too-many-in-a-year" not in gold("Gold Cup", "2018-02-01")
     assert "too-many-in-a-year" in gold("Silver Bowl", "2018-03-01")
     assert club.verify() == []
+
+
+@pytest.fixture
+def two_clubs(club: StoreFixture) -> StoreFixture:
+    """Nicosia has a licence too."""
+    club.decide("club", code=2, name="Nicosia", region="Cyprus", country=1, licence="1311")
+    return club
+
+
+def from_nicosia(*contests: Contest, file: str = "2018-03-06 1") -> str:
+    return report(*contests, file=file, name="Nicosia Bridge Club", licence="1311")
+
+
+def test_f12_two_clubs_may_have_contests_and_files_of_the_same_name(two_clubs: StoreFixture) -> None:
+    send(two_clubs, "a.mcd", report())
+    assert send(two_clubs, "a.mcd", from_nicosia(Contest(EAST))) == "accepted"
+    assert silver(two_clubs, "5001", "5011") == [8, 8]
+    assert two_clubs.verify() == []
+
+
+def test_f12_a_club_reverses_only_its_own_contest(two_clubs: StoreFixture) -> None:
+    send(two_clubs, "a.mcd", report())
+    back = from_nicosia(Contest(reverse=True), file="2018-03-07 1")
+    assert two_clubs.send("back.mcd", back, club=2).state == "rejected"
+    assert silver(two_clubs, "5001") == [8]
+    assert two_clubs.verify() == []
+
+
+def test_f12_a_club_cannot_reverse_in_the_name_of_another(two_clubs: StoreFixture) -> None:
+    send(two_clubs, "a.mcd", report())
+    receipt = two_clubs.send("back.mcd", report(Contest(reverse=True), file="2018-03-07 1"), club=2)
+    assert receipt.state == "rejected"
+    assert "not-your-club" in [problem.code for problem in receipt.problems]
+    assert silver(two_clubs, "5001") == [8]
+
+
+def test_f13_twins_are_of_one_club(two_clubs: StoreFixture) -> None:
+    send(two_clubs, "ns.mcd", report())
+    send(two_clubs, "ew.mcd", from_nicosia(TWIN, file="2018-03-06 2"))
+    assert silver(two_clubs, "5001", "5003", "5011", "5013") == [8, 5, 8, 5]
+    assert two_clubs.verify() == []

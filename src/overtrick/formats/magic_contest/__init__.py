@@ -7,12 +7,12 @@ The two reports of a two-winner contest become one session (F13).
 from collections.abc import Iterable
 from pathlib import Path
 
+from overtrick.core.identity import ContestKey, contest_keys
 from overtrick.core.problems import Problem, Severity
 from overtrick.core.session import Batch, Session
 from overtrick.formats.magic_contest.contest import read_contest
 from overtrick.formats.magic_contest.conversion import convert_sessions, list_losses
 from overtrick.formats.magic_contest.fields import column
-from overtrick.formats.magic_contest.identity import ContestKey, contest_keys
 from overtrick.formats.magic_contest.outline import build_outline
 from overtrick.formats.magic_contest.rows import looks_like_report, read_rows
 from overtrick.formats.magic_contest.texts import details_of, keep_file_texts

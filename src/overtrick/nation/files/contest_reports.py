@@ -24,7 +24,6 @@ from overtrick.core.session import (
     SessionDetails,
 )
 from overtrick.formats import magic_contest
-from overtrick.nation.clubs import AFFILIATED
 from overtrick.nation.files.results_files import words
 from overtrick.nation.people.names import Name
 from overtrick.nation.play.sheets import Row, Sheet
@@ -123,7 +122,7 @@ class ContestReports:
         )
         entries = tuple(self._entry(row, at, contest, sheet.unit) for at, row in enumerate(rows, 1))
         return Session(
-            date=sheet.began or sheet.date, club=None, location="", event=_event(sheet, club), type="", section="",
+            date=sheet.began or sheet.date, club=None, location="", event=_event(sheet), type="", section="",
             round=None, movement="", unit=sheet.unit, points_type=None, award=None, boards=sheet.boards,
             lists=ONE_LIST, program="", entries=entries, details=details,
         )  # fmt: skip
@@ -149,14 +148,10 @@ def _directions(sheet: Sheet) -> list[Sheet]:
     return [replace(sheet, lists=(rows,), direction=way) for rows, way in zip(sheet.lists, ("ns", "ew"), strict=True)]
 
 
-def _event(sheet: Sheet, club: Club) -> str:
-    """The contest's name. Names and days tell contests apart in the whole country, so it has the club's name.
-
-    The sessions of an event have a number, for the event itself has the name.
-    """
+def _event(sheet: Sheet) -> str:
+    """The contest's name. The sessions of an event have a number, for the event itself has the name."""
     number = str(sheet.round) if sheet.series and not sheet.final else ""
-    host = club.name if club.kind == AFFILIATED else ""
-    return " ".join(word for word in (host, sheet.event, number, sheet.section) if word)
+    return " ".join(word for word in (sheet.event, number, sheet.section) if word)
 
 
 def _in_file(session: Session, of_file: tuple[tuple[str, str], ...]) -> Session:

@@ -6,6 +6,7 @@ The list is posted as a whole or not at all: with half of it posted, players wou
 import datetime
 from collections.abc import Iterator
 
+from overtrick.core.identity import fold_name
 from overtrick.schemes.edition import Edition
 from overtrick.store.decisions.common.kind import Record
 from overtrick.store.decisions.common.points import choose_day, edition_on, parse_points, post_without_session
@@ -17,7 +18,6 @@ from overtrick.store.journal.unit_of_work import UnitOfWork
 from overtrick.store.ledger.award_kinds import ANNOUNCED
 from overtrick.store.models.points_field import sum_by_unit
 from overtrick.store.registers.clubs import check_club
-from overtrick.store.results.known_files import fold_name
 
 _SHOWN = 20
 

@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
 
+from overtrick.core.identity import fold_name
 from overtrick.standing.measures import carry_units
 from overtrick.standing.trophies import counts_for_trophies
 from overtrick.store import models
@@ -20,7 +21,6 @@ from overtrick.store.models.points_field import PARTS, from_parts, sum_by_unit, 
 from overtrick.store.registers import mergers
 from overtrick.store.registers.players import find_player, full_name, numbers_of
 from overtrick.store.results.event_parts import EventPartsReader
-from overtrick.store.results.known_files import fold_name
 from overtrick.store.results.uncounted_files import HELD, find_uncounted_files
 
 _SESSIONS = (

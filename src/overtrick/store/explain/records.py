@@ -4,8 +4,8 @@ from datetime import date
 
 import msgspec
 
+from overtrick.core.identity import fold_name
 from overtrick.store.journal.entry_summaries import EntrySummary
-from overtrick.store.results.known_files import fold_name
 
 
 class Selection(msgspec.Struct, frozen=True, kw_only=True):

@@ -6,6 +6,7 @@ from typing import Any
 
 import msgspec
 
+from overtrick.core.identity import fold_name
 from overtrick.core.session import FINAL_ROUND
 from overtrick.store import models
 from overtrick.store.access.permissions import Actor
@@ -13,7 +14,6 @@ from overtrick.store.db import database
 from overtrick.store.db.fetch import Query, Rows, run_queries
 from overtrick.store.db.values import day_of
 from overtrick.store.queries.visibility import HIDDEN_PERSON, Person, find_people
-from overtrick.store.results.known_files import fold_name
 
 PAGE_SIZE = 50
 LAST_PAGE = 10_000

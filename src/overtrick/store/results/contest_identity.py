@@ -3,12 +3,12 @@
 from overtrick.checks import contests as rules
 from overtrick.checks.contests import Record
 from overtrick.checks.deliveries import Decision
+from overtrick.core.identity import ContestKey, ReportKey, contest_keys
 from overtrick.core.session import Batch, Session
 from overtrick.formats import magic_contest
-from overtrick.formats.magic_contest.identity import ContestKey, contest_keys, file_key
+from overtrick.formats.magic_contest.identity import report_key
 from overtrick.store import models
 from overtrick.store.db import database
-from overtrick.store.db.values import day_of
 from overtrick.store.journal.entries import JournalEntry
 from overtrick.store.journal.unit_of_work import UnitOfWork
 from overtrick.store.results.known_files import known_files
@@ -21,19 +21,21 @@ def is_reversal(session: Session) -> bool:
 
 
 def decide_report(work: UnitOfWork, reading: Reading) -> Decision:
-    """Decide what becomes of a report, by the contests on record in the whole federation."""
+    """Decide what becomes of a report, by the files that its sender and the contests that its club have on record."""
     work.writer.flush()
-    batch_id = Batch(magic_contest.FORMAT, reading.sessions)
-    files = frozenset(file for session in reading.sessions if (file := file_key(session)) and _file_exists(file))
+    sender = str(reading.club)
+    files = {report_key(session, sender) for session in reading.sessions}
+    on_record = frozenset(file for file in files if file.file and _file_exists(file))
     keys = frozenset(key for session in reading.sessions for key, _ in find_contests(session))
-    decision, _ = rules.decide(batch_id, Record(files, keys), accepted=reading.accepted)
+    batch = Batch(magic_contest.FORMAT, reading.sessions)
+    decision, _ = rules.decide(batch, Record(on_record, keys), accepted=reading.accepted, sender=sender)
     return decision
 
 
 def record_identity(work: UnitOfWork, session: Session, number: int) -> None:
     """Record the identity of a report."""
     for key in contest_keys(session):
-        values = (number, session.club, file_key(session), key.name, key.date, key.east_west, True)
+        values = (number, session.club, report_key(session).file, key.name, key.date, key.east_west, True)
         work.writer.add(models.Contest, *values)
 
 
@@ -42,22 +44,19 @@ def find_contests(session: Session) -> list[tuple[ContestKey, int]]:
     found: list[tuple[ContestKey, int]] = []
     for key in contest_keys(session):
         sql = (
-            "SELECT name, date, east_west, session_id FROM contest WHERE name = %s AND date = %s "
-            "AND east_west = %s AND stands ORDER BY id"
+            "SELECT session_id FROM contest WHERE club = %s AND name = %s AND date = %s AND east_west = %s AND stands "
+            "ORDER BY id"
         )
-        values = (key.name, key.date, key.east_west)
-        found += [
-            (ContestKey(name, day_of(date), bool(east)), number)
-            for name, date, east, number in database.rows(sql, *values)
-        ]
+        values = (session.club, key.name, key.date, key.east_west)
+        found += [(key, number) for (number,) in database.rows(sql, *values)]
     return found
 
 
 def find_opposite_sessions(session: int) -> list[int]:
     """Return the sessions in force of the other direction of the same contest."""
     sql = (
-        "SELECT o.session_id FROM contest c JOIN contest o ON o.name = c.name AND o.date = c.date "
-        "AND o.east_west <> c.east_west AND o.stands WHERE c.session_id = %s ORDER BY o.session_id"
+        "SELECT o.session_id FROM contest c JOIN contest o ON o.club = c.club AND o.name = c.name "
+        "AND o.date = c.date AND o.east_west <> c.east_west AND o.stands WHERE c.session_id = %s ORDER BY o.session_id"
     )
     return [key for (key,) in database.rows(sql, session)]
 
@@ -76,5 +75,9 @@ def cancel_empty_revision(work: UnitOfWork, entry: JournalEntry, session: int) -
             batch.state, batch.taken_back = "cancelled", True
 
 
-def _file_exists(file: str) -> bool:
-    return bool(database.rows("SELECT 1 FROM contest WHERE file = %s AND stands LIMIT 1", file))
+def _file_exists(report: ReportKey) -> bool:
+    sql = (
+        "SELECT 1 FROM contest c JOIN session s ON s.id = c.session_id JOIN revision r ON r.id = s.revision_id "
+        "JOIN batch b ON b.id = r.batch_id WHERE c.file = %s AND c.stands AND b.club = %s LIMIT 1"
+    )
+    return bool(database.rows(sql, report.file, int(report.club)))

@@ -10,15 +10,13 @@ from typing import Any
 
 import msgspec
 
-from overtrick.checks.deliveries import session_key
+from overtrick.core.identity import EventKey, event_key, fold_name, session_key
 from overtrick.core.session import NO_NUMBER, NOBODY, Session
 from overtrick.store import models
 from overtrick.store.db.fetch import Lookup, chunked_queries, in_chunks, run_lookups
 from overtrick.store.journal.unit_of_work import UnitOfWork
 from overtrick.store.results.event_parts import EventParts, EventPartsReader, parts_from_rows, parts_query
 from overtrick.store.results.reading import Reading
-
-_KEY_LENGTH = 200
 
 
 class KnownBatch(msgspec.Struct):
@@ -49,7 +47,7 @@ class KnownFiles(EventPartsReader):
         self.batches: dict[tuple[int, str], KnownBatch] = {}
         self.twins: dict[str, dict[int, str]] = {}
         self.programs: dict[int, str] = {}
-        self._events: dict[tuple[int, str, int], int] = {}
+        self._events: dict[EventKey, int] = {}
         self._raw_files: dict[str, int] = {}
 
     def prefetch(self, readings: Sequence[Reading]) -> None:
@@ -75,12 +73,11 @@ class KnownFiles(EventPartsReader):
 
     def event(self, session: Session) -> int:
         """Return the event of a session: the same name at the same club in the same year."""
-        assert session.date is not None
-        assert session.club is not None
-        key = (session.club, fold_name(session.event), session.date.year)
+        key = event_key(session)
+        assert key is not None
         found = self._events.get(key)
         if found is None:
-            values = (session.club, key[1], session.event, key[2])
+            values = (key.club, key.name, session.event, key.year)
             found = self._events[key] = self._work.writer.add(models.Event, *values)
             self._parts[found] = EventParts()
         return found
@@ -136,7 +133,7 @@ class KnownFiles(EventPartsReader):
     def _fetch_events(self, names: set[str]) -> Lookup:
         sql = "SELECT club, key, year, id FROM event WHERE key IN ({marks})"
         for answer in (yield chunked_queries(sql, names)):
-            self._events.update({(club, key, year): found for club, key, year, found in answer})
+            self._events.update({EventKey(club, key, year): found for club, key, year, found in answer})
         chunks = list(in_chunks(set(self._events.values()) - set(self._parts)))
         answers = yield [parts_query(marks, events) for marks, events in chunks]
         for (_, events), answer in zip(chunks, answers, strict=True):
@@ -147,11 +144,6 @@ def collect_player_numbers(sessions: Iterable[Session]) -> set[str]:
     """Return the numbers of all players in sessions."""
     numbers = {number for session in sessions for entry in session.entries for number in entry.players}
     return numbers - {NOBODY, NO_NUMBER}
-
-
-def fold_name(text: str) -> str:
-    """Return a name in the form in which names are compared, without case and spacing."""
-    return " ".join(text.split()).casefold()[:_KEY_LENGTH]
 
 
 def hash_session(session: Session) -> str:
