@@ -13,6 +13,7 @@ from msgspec.structs import replace
 from overtrick import formats
 from overtrick.awards import award_session
 from overtrick.awards.context import Context, Player
+from overtrick.awards.event_links import FileLinks
 from overtrick.checks import check
 from overtrick.checks.seen_sessions import SeenSessions
 from overtrick.core.problems import Problem
@@ -110,6 +111,7 @@ def reports() -> dict[str, Problem]:
     found["bad-file-name"] = _only("bad-file-name", problems(GOOD, "Monday Night.txt"))
     found["unlinked-ladders"] = _beside("unlinked-ladders", "Final", "Plate")
     found["same-session"] = _beside("same-session", "Final", "Final")
+    found["doubtful-link"] = _doubtful_link()
     found["unknown-category"] = _category()
     found["matches-unreported"] = _unreported()
     found["stated-points"] = _stated()
@@ -120,6 +122,18 @@ def _only(code: str, found: list[Problem]) -> Problem:
     fitting = [problem for problem in found if problem.code == code]
     assert fitting, f"the mistake for {code} made {[problem.code for problem in found]}"
     return fitting[0]
+
+
+def _doubtful_link() -> Problem:
+    """A final ladder of pairs, and a round of matches with its event name four months later."""
+    ladder = LADDER.format(section="").replace(',"A",5,', ',"A",20,')
+    later = ladder.replace("2026-03-14", "2026-07-14").replace(",99,", ",1,").replace(",60,1,", ",60,3,")
+    links, edition = FileLinks(), load_scheme("nz-2017").on(TODAY)
+    files = {"106_2026_03_14_island_pairs_final.txt": ladder, "106_2026_07_14_island_pairs_1.txt": later}
+    sessions = {file: formats.loads(text.encode())[0].sessions[0] for file, text in files.items()}
+    for file, session in sessions.items():
+        links.add(session, edition, file, 0)
+    return links.find(session, edition, file, 0)[1][0]
 
 
 def _beside(code: str, *sections: str) -> Problem:

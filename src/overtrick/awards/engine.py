@@ -11,6 +11,7 @@ from overtrick.awards.case import UNRECORDED, Case
 from overtrick.awards.claims import Claim, make_claims
 from overtrick.awards.context import NO_CONTEXT, Context, Row, check_context
 from overtrick.awards.eligibility import PHANTOM, EligibilityChecker
+from overtrick.awards.event_links import NO_LINKS, Links
 from overtrick.awards.facts import SessionFacts, SessionKind, class_of, read_facts
 from overtrick.awards.graded_nights import class_under_policy, policy_of, refuse_scores
 from overtrick.awards.pipeline import evaluate
@@ -56,11 +57,16 @@ class SessionAwards(msgspec.Struct, frozen=True):
     problems: tuple[Problem, ...] = ()
 
 
-def award_session(session: Session, edition: Edition, context: Context = NO_CONTEXT) -> SessionAwards:
-    """Award an accepted session; a ContextError says what in the context does not fit."""
+def award_session(
+    session: Session, edition: Edition, context: Context = NO_CONTEXT, links: Links = NO_LINKS
+) -> SessionAwards:
+    """Award an accepted session, by what is told of it and by its links to others of its event.
+
+    A ContextError says what in the context does not fit.
+    """
     if context is not NO_CONTEXT:
         check_context(context, edition, session)
-    facts = read_facts(session, edition, context)
+    facts = read_facts(session, edition, context, links)
     if facts is None:
         return _not_understood(session, edition, context)
     policy = policy_of(edition, facts.event_class, context)

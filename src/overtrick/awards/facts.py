@@ -3,15 +3,16 @@
 The one place where an accepted session's values are taken as present: everything after it is sure of them.
 """
 
-from collections import Counter
+from collections.abc import Iterator
 
 import msgspec
 
 from overtrick.awards.context import Context, ContextError
+from overtrick.awards.event_links import NO_LINKS, Links, commonest_size, is_one_session, part_matters
 from overtrick.awards.graded_nights import explain_policy, policy_of
 from overtrick.core.because import Because
 from overtrick.core.problems import Problem, Severity
-from overtrick.core.session import MATCH_LISTS, TWO_LISTS, Entry, Session
+from overtrick.core.session import MATCH_LISTS, TWO_LISTS, Session
 from overtrick.schemes.edition import Edition
 from overtrick.schemes.records import Contest, EventClass, PrintedTable, Stage, When
 
@@ -92,14 +93,15 @@ def sections_of(session: Session) -> set[str]:
     return {entry.details.section if entry.details else "" for entry in session.entries if not entry.phantom}
 
 
-def read_facts(session: Session, edition: Edition, context: Context) -> SessionFacts | None:
+def read_facts(session: Session, edition: Edition, context: Context, links: Links = NO_LINKS) -> SessionFacts | None:
     """Understand a session; None when it has no contestants or no class of this scheme."""
     named, problems = class_of(session, edition, context)
-    part = part_of(session, context)
-    contest = _contest_of(session, edition, context, final=part == "overall")
+    part = part_of(session, context, links)
+    rounds = context.rounds or links.rounds
+    contest = _contest_of(session, edition, context, rounds, final=part == "overall")
     if named is None or contest is None:
         return None
-    preface = []
+    preface = list(_explain_links(session, edition, context, links, named))
     stage = edition.stages.get(context.stage)
     own_event = bool(stage and stage.with_extra_entries and context.extra_entries)
     if stage and own_event:
@@ -125,28 +127,52 @@ def _check_stage(stage: Stage, table: str, edition: Edition, context: Context) -
         raise ContextError(f"a ladder of the {stage.name} needs places_above: the contestants of the stages above")
 
 
-def part_of(session: Session, context: Context) -> str:
+def part_of(session: Session, context: Context, links: Links = NO_LINKS) -> str:
     """Which part of its event a list ranks: one session, all of a single-session event, a section, or overall.
 
     A results file with rounds says it by its round; other formats report a whole contest, and one that went on for
-    several days is the overall list of them. A context may say otherwise.
+    several days is the overall list of them. Other reports of the event may show that it is one session of several.
+    A context may say otherwise.
     """
     if context.part:
         return context.part
     details = session.details
     if session.final or (details and details.ended and session.date and details.ended > session.date):
         return "overall"
+    if links.part:
+        return links.part
     return "single" if session.round is None else "session"
 
 
-def _contest_of(session: Session, edition: Edition, context: Context, *, final: bool) -> Contest | None:
+def _explain_links(
+    session: Session, edition: Edition, context: Context, links: Links, event_class: EventClass
+) -> Iterator[Because]:
+    """State what is inferred from the report itself and from others of its event, where it matters to the award."""
+    clause = event_class.clause
+    if links.rounds and not context.rounds:
+        yield from links.because
+    if context.part or not session.details or session.final or not part_matters(edition, event_class.name):
+        return
+    if links.part:
+        yield from links.because
+    elif is_one_session(session):
+        yield Because("Taken as an event of a single session, because its report covers one day", clause=clause)
+    elif session.round is not None:
+        template = "Taken as one session of a longer event, because the file numbers it: session {number}"
+        yield Because(template, {"number": session.round}, clause)
+    else:
+        template = "Taken as the overall list of an event, because its report covers {first} to {last}"
+        yield Because(template, {"first": session.date, "last": session.details.ended}, clause)
+
+
+def _contest_of(session: Session, edition: Edition, context: Context, rounds: str, *, final: bool) -> Contest | None:
     if context.contest:
         return next(known for known in edition.contests if known.name == context.contest)
-    size = _commonest_size(session.entries)
+    size = commonest_size(session.entries)
     winners = context.winners or (session.lists if session.lists == TWO_LISTS else 0) or 1
     kind = session.details.contest if session.details else ""
     unit = session.unit or ""
-    found = edition.contest(size, unit, final=final, rounds=context.rounds, winners=winners, kind=kind)
+    found = edition.contest(size, unit, final=final, rounds=rounds, winners=winners, kind=kind)
     if found is None and size and context.winners:
         raise ContextError(f"{edition.scheme} has no contest of {size} players a row with {winners} lists of winners")
     return found
@@ -179,8 +205,3 @@ def _unknown_category(code: str, event_class: str) -> Problem:
         f"The event's category '{code}' is not one of the federation's; it is awarded as: {event_class}.",
         "Choose one of the federation's categories in the scoring program, or ask the federation to add this one.",
     )
-
-
-def _commonest_size(entries: tuple[Entry, ...]) -> int:
-    sizes = Counter([len(entry.players) for entry in entries if not entry.phantom])
-    return sizes.most_common(1)[0][0] if sizes else 0

@@ -19,6 +19,7 @@ from overtrick.store.registers.federation import today_in
 
 # From so many files on, a person waiting at a terminal wants to see how far it is.
 MANY_FILES = 20
+STANDARD_INPUT = "-"
 
 
 class Source(msgspec.Struct, frozen=True):
@@ -49,7 +50,7 @@ def add_file_options(parser: argparse.ArgumentParser) -> None:
 def read_file(file: str) -> bytes:
     """Read the bytes of a file, or of standard input; a file that cannot be opened is bad use."""
     try:
-        return sys.stdin.buffer.read() if file == "-" else Path(file).read_bytes()
+        return sys.stdin.buffer.read() if file == STANDARD_INPUT else Path(file).read_bytes()
     except OSError as error:
         raise BadUse(f"{file} cannot be read: {error.strerror}") from error
 
@@ -98,7 +99,7 @@ def read_source(file: str, data: bytes, options: argparse.Namespace) -> Source:
     today = options.today or today_in(scheme)
     # A file's name may hold stray bytes that no output can carry.
     printable = file.encode(errors="replace").decode()
-    name = "" if file == "-" else Path(printable).name
+    name = "" if file == STANDARD_INPUT else Path(printable).name
     # The sessions of a file are one event, and it is checked by the regulations in force when it began: whatever the
     # order of its sessions, a class that was right when the event was entered stays right to its end.
     played = min((session.date for session in batch.sessions if session.date), default=today)

@@ -1,12 +1,23 @@
 """`overtrick award`: the awards of results files with their reasons, without a database."""
 
 import argparse
+from pathlib import Path
 from typing import Any
 
 from overtrick.awards import NO_CONTEXT, Context, ContextError, SessionAwards, award_session
 from overtrick.awards.context import loads as load_context
+from overtrick.awards.event_links import NO_LINKS, FileLinks
 from overtrick.checks.seen_sessions import SeenSessions
-from overtrick.cli.input_files import Source, add_file_options, exit_status, read_sources, read_text
+from overtrick.cli.input_files import (
+    STANDARD_INPUT,
+    Source,
+    add_file_options,
+    exit_status,
+    read_file,
+    read_source,
+    read_sources,
+    read_text,
+)
 from overtrick.cli.output import no_award_reason, print_json, problem_record, screen
 from overtrick.cli.runner import BadUse
 from overtrick.core.because import Because
@@ -36,20 +47,36 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _run(options: argparse.Namespace, context: Context) -> int:
+    links = _find_links(options)
     seen = SeenSessions()
     refused = 0
     for source in read_sources(options):
         good = is_accepted(source.problems)
         refused += not good
-        for session in source.batch.sessions:
+        for position, session in enumerate(source.batch.sessions):
             edition = source.scheme.on(session.date or source.scheme.effective)
             beside = tuple(seen.check(session, source.file, linked=bool(context.stage))) if good else ()
-            awarded = award_session(session, edition, context) if good else None
-            problems = (*source.problems, *beside, *(awarded.problems if awarded else ()))
+            linked, doubts = links.find(session, edition, source.file, position) if good else (NO_LINKS, [])
+            awarded = award_session(session, edition, context, linked) if good else None
+            problems = (*source.problems, *beside, *doubts, *(awarded.problems if awarded else ()))
             _show(options, source, session, awarded, problems)
         if not source.batch.sessions:
             _show(options, source, None, None, source.problems)
     return exit_status(options, errors=refused > 0)
+
+
+def _find_links(options: argparse.Namespace) -> FileLinks:
+    """Look through the files first: the sessions of an event may be in several, and matter to each other."""
+    links = FileLinks()
+    for file in options.files if len(options.files) > 1 else ():
+        if file == STANDARD_INPUT or not Path(file).is_file():
+            continue
+        source = read_source(file, read_file(file), options)
+        if is_accepted(source.problems):
+            for position, session in enumerate(source.batch.sessions):
+                edition = source.scheme.on(session.date or source.scheme.effective)
+                links.add(session, edition, source.file, position)
+    return links
 
 
 def _context(path: str | None) -> Context:

@@ -16,7 +16,7 @@ from overtrick.store.results import contest_identity
 from overtrick.store.results.delivery import Delivery
 from overtrick.store.results.known_files import KnownBatch, known_files
 from overtrick.store.results.reading import Reading, read_delivery
-from overtrick.store.results.sessions import award_again, award_ladders_again, reverse_sessions
+from overtrick.store.results.sessions import award_again, award_events_again, reverse_sessions
 
 REFUSED = "refused"
 _FIRST_STUCK = (
@@ -96,7 +96,7 @@ def cancel(work: UnitOfWork, entry: JournalEntry, record: Cancellation) -> None:
         database.execute("UPDATE revision SET state = %s, ended = %s WHERE id = %s", CANCELLED, entry.seq, revision.pk)
         for twin in sorted(set(twins)):
             award_again(work, entry, twin, CANCELLED)
-        award_ladders_again(work, entry, events, CANCELLED)
+        award_events_again(work, entry, events, CANCELLED)
     if standing[-1].number == batch.latest:
         database.execute("UPDATE batch SET state = %s WHERE id = %s", CANCELLED, batch.pk)
     audit(work, entry, "batch", f"{record.club} {record.name}", batch.state, CANCELLED)

@@ -2,11 +2,13 @@
 
 from collections.abc import Iterator, Sequence
 
+from overtrick.awards.event_links import describe_doubt
 from overtrick.checks.deliveries import Decision, Outcome
 from overtrick.checks.seen_sessions import unlinked_ladder
 from overtrick.core.problems import Problem, Severity
 from overtrick.store.db import database
 from overtrick.store.journal.unit_of_work import UnitOfWork
+from overtrick.store.results.event_links import find_doubtful_links
 from overtrick.store.results.known_files import KnownBatch, known_files
 from overtrick.store.results.stored_sessions import StoredSession
 
@@ -34,6 +36,7 @@ def session_notices(work: UnitOfWork, batch: KnownBatch, stored: Sequence[Stored
     for each in stored:
         yield from _dropped_facts(batch, each)
         yield from _unlinked_ladders(work, batch, each)
+        yield from map(describe_doubt, find_doubtful_links(work.state, known_files(work), each))
         yield from _too_many_events(work, each)
 
 

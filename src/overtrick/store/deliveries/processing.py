@@ -12,7 +12,6 @@ import msgspec
 from overtrick.checks.deliveries import Outcome
 from overtrick.core.because import Because
 from overtrick.core.problems import MOST, Problem, limit_problems
-from overtrick.core.session import MATCH_LISTS
 from overtrick.formats import magic_contest
 from overtrick.store import models
 from overtrick.store.db import database
@@ -36,11 +35,12 @@ from overtrick.store.results.known_files import KnownBatch, known_files
 from overtrick.store.results.reading import Reading
 from overtrick.store.results.sessions import (
     award_again,
-    award_ladders_again,
+    award_events_again,
     award_sessions,
     reverse_sessions,
     store_sessions,
 )
+from overtrick.store.results.stored_sessions import StoredSession
 
 _REPEATED = Because("the same file again changes nothing", {}, "ruling F7")
 
@@ -114,12 +114,13 @@ def apply_outcome(
         return ()
     events: set[int] = set()
     if reading.format == magic_contest.FORMAT:
-        _reverse_contests(work, entry, reading)
+        events = _reverse_contests(work, entry, reading)
     elif batch.in_force is not None:
         ended = CANCELLED if outcome is Outcome.CANCEL else REPLACED
         events = _end_revision_in_force(work, entry, batch, ended)
     record_program(work, entry, reading)
     problems: tuple[Problem, ...] = ()
+    stored: list[StoredSession] = []
     if outcome is not Outcome.CANCEL:
         stored = store_sessions(work, batch, reading)
         batch.in_force, batch.rows_in_force = batch.revision, reading.rows
@@ -127,25 +128,29 @@ def apply_outcome(
             *award_sessions(work, entry, batch, stored, DELIVERY),
             *notices.session_notices(work, batch, stored),
         )
-        events |= {each.event for each in stored if each.session.lists == MATCH_LISTS}
-    award_ladders_again(work, entry, events, DELIVERY)
+    award_events_again(work, entry, events, DELIVERY, stored)
     return problems
 
 
-def _reverse_contests(work: UnitOfWork, entry: JournalEntry, reading: Reading) -> None:
-    """Reverse every contest that a report takes back; a twin that remains is awarded alone again."""
+def _reverse_contests(work: UnitOfWork, entry: JournalEntry, reading: Reading) -> set[int]:
+    """Reverse every contest that a report takes back; a twin that remains is awarded alone again.
+
+    Return the events whose other sessions may earn otherwise now.
+    """
     work.writer.flush()
+    events: set[int] = set()
     for session in filter(contest_identity.is_reversal, reading.sessions):
         for _, found in contest_identity.find_contests(session):
             twins = contest_identity.find_opposite_sessions(found)
-            reverse_sessions(work, entry, "id", found, "reversed")
+            events |= reverse_sessions(work, entry, "id", found, "reversed")
             contest_identity.cancel_empty_revision(work, entry, found)
             for twin in twins:
                 award_again(work, entry, twin, "reversed")
+    return events
 
 
 def _end_revision_in_force(work: UnitOfWork, entry: JournalEntry, batch: KnownBatch, state: str) -> set[int]:
-    """Reverse the awards of the revision in force, and mark it; return the events that lost rounds of matches."""
+    """Reverse the awards of the revision in force, and mark it; return the events it mattered to."""
     work.writer.flush()
     assert batch.in_force is not None
     events = reverse_sessions(work, entry, "revision_id", batch.in_force, state)

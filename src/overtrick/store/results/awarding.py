@@ -12,6 +12,7 @@ import msgspec
 
 from overtrick.awards import NO_CONTEXT, Context, ContextError, EntryAwards, SessionAwards, award_session
 from overtrick.awards.context import Player, check_numbers
+from overtrick.awards.event_links import NO_LINKS, Links
 from overtrick.core.problems import Problem, Severity
 from overtrick.core.session import NO_NUMBER, NOBODY, Session
 from overtrick.formats.magic_contest.twins import join_twins
@@ -46,7 +47,11 @@ class ContestAwards(msgspec.Struct, frozen=True):
 
 
 def award_contest(
-    sessions: Sequence[Session], edition: Edition, register: PlayerRegister, facts: dict[str, Any]
+    sessions: Sequence[Session],
+    edition: Edition,
+    register: PlayerRegister,
+    facts: dict[str, Any],
+    links: Links = NO_LINKS,
 ) -> ContestAwards:
     """Award the sessions of one contest: nearly always one, two for the twin reports of a two-winner contest.
 
@@ -57,11 +62,11 @@ def award_contest(
     played = joined[0]
     problems: tuple[Problem, ...] = ()
     try:
-        awards = award_session(played, edition, build_context(played, edition, register, facts))
+        awards = award_session(played, edition, build_context(played, edition, register, facts), links)
     except ContextError as error:
         # Facts about an earlier file of this name may not fit this one: the session is awarded without them.
         problems = (_facts_problem(str(error)),)
-        awards = award_session(played, edition, build_context(played, edition, register, {}))
+        awards = award_session(played, edition, build_context(played, edition, register, {}), links)
     counts = [len(session.entries) for session in sessions]
     earned: list[tuple[EarnedAward, ...]] = []
     lists: list[tuple[int, ...]] = []

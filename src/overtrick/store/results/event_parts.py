@@ -1,4 +1,4 @@
-"""The parts of an event that depend on each other: final ladders, and rounds of matches (N18, N25).
+"""The parts of an event that depend on each other: final ladders, rounds of matches, contest reports (N18, N25, C4).
 
 A unit of work reads them once and keeps them up to date, because a nation's year has thousands of each.
 """
@@ -8,14 +8,15 @@ from datetime import date
 from typing import NamedTuple
 
 from overtrick.core.session import FINAL_ROUND, MATCH_LISTS, Session
+from overtrick.formats import nzb
 from overtrick.store.db import database
 from overtrick.store.db.fetch import Query, Rows
 from overtrick.store.db.values import day_of
 
 _PARTS = (
-    "SELECT s.event_id, s.id, s.round, s.lists, s.section, s.date, s.location, s.stage_id, b.id, b.name FROM session s "
-    "JOIN revision r ON r.id = s.revision_id JOIN batch b ON b.id = r.batch_id "
-    "WHERE s.stands AND (s.round = %s OR s.lists = %s) AND s.event_id IN "
+    "SELECT s.event_id, s.id, s.round, s.lists, s.section, s.date, s.location, s.stage_id, b.id, b.name, r.format "
+    "FROM session s JOIN revision r ON r.id = s.revision_id JOIN batch b ON b.id = r.batch_id "
+    "WHERE s.stands AND (s.round = %s OR s.lists = %s OR r.format <> %s) AND s.event_id IN "
 )
 
 
@@ -31,11 +32,18 @@ class Ladder(NamedTuple):
 
 
 class EventParts:
-    """The final ladders and the rounds of matches of an event that are in force, by their sessions."""
+    """The sessions of an event in force that may matter to each other.
+
+    `files` are all of them, with the names of their files; `ladders` are the final ladders, `matches` the rounds of
+    matches, `reports` the sessions of formats that report whole contests; `sessions` are those that were read.
+    """
 
     def __init__(self) -> None:
+        self.files: dict[int, str] = {}
+        self.sessions: dict[int, Session] = {}
         self.ladders: dict[int, Ladder] = {}
         self.matches: set[int] = set()
+        self.reports: set[int] = set()
 
     def add(self, number: int, session: Session, batch: int, file: str, *, linked: bool) -> None:
         """Add a session that is in force from now on."""
@@ -45,11 +53,18 @@ class EventParts:
             self.ladders[number] = Ladder(*where, linked, batch, file)
         if session.lists == MATCH_LISTS:
             self.matches.add(number)
+        if session.details:
+            self.reports.add(number)
+        if number in self.ladders or number in self.matches or number in self.reports:
+            self.files[number], self.sessions[number] = file, session
 
     def remove(self, number: int) -> None:
         """Remove a session that is no longer in force."""
+        self.files.pop(number, None)
+        self.sessions.pop(number, None)
         self.ladders.pop(number, None)
         self.matches.discard(number)
+        self.reports.discard(number)
 
 
 class EventPartsReader:
@@ -68,16 +83,19 @@ class EventPartsReader:
 
 def parts_query(marks: str, events: Iterable[int]) -> Query:
     """Return the query for the parts of events; `marks` are the placeholders of the events."""
-    return f"{_PARTS} ({marks}) ORDER BY s.id", (FINAL_ROUND, MATCH_LISTS, *events)
+    return f"{_PARTS} ({marks}) ORDER BY s.id", (FINAL_ROUND, MATCH_LISTS, nzb.FORMAT, *events)
 
 
 def parts_from_rows(events: Iterable[int], rows: Rows) -> dict[int, EventParts]:
     """Return the parts of events by the rows of the query."""
     found = {event: EventParts() for event in events}
-    for event, session, number, lists, section, day, location, stage, batch, file in rows:
+    for event, session, number, lists, section, day, location, stage, batch, file, file_format in rows:
+        found[event].files[session] = file
         if number == FINAL_ROUND:
             linked = stage is not None
             found[event].ladders[session] = Ladder(section, day_of(day), location, linked, batch, file)
         if lists == MATCH_LISTS:
             found[event].matches.add(session)
+        if file_format != nzb.FORMAT:
+            found[event].reports.add(session)
     return found

@@ -31,7 +31,7 @@ _WHOLE_FIELD_PROBLEMS = ("missing-places", "percentage-mean")
 
 
 class Reading(msgspec.Struct, frozen=True, kw_only=True):
-    """The content of a file, its club and its problems. The sessions have their club and round.
+    """The content of a file, its club and its problems. The sessions have their club.
 
     `prepared_awards` is what the sessions earn by themselves, where another process calculated it.
     """
@@ -74,7 +74,7 @@ def read_delivery(
         problems.append(_no_club_problem())
     problems += _sender_problems(clubs.sender(sender), owners)
     sessions = tuple(
-        replace(session, club=sender if owner is None else owner, round=session.round or 0)
+        replace(session, club=sender if owner is None else owner)
         for session, owner in zip(split_sessions(batch), owners, strict=True)
     )
     problems += _session_problems(sessions, batch.format)

@@ -5,10 +5,12 @@ from typing import Any
 
 import msgspec
 
+from overtrick.awards.event_links import NO_LINKS, Links
 from overtrick.core.problems import Problem, Severity
 from overtrick.core.session import MATCH_LISTS, Entry, Session
-from overtrick.formats import magic_contest
+from overtrick.formats import magic_contest, nzb
 from overtrick.formats.magic_contest.twins import are_twins
+from overtrick.schemes.edition import Edition
 from overtrick.store import models
 from overtrick.store.db import archive_tables, database
 from overtrick.store.db.bulk_writer import Row
@@ -20,6 +22,7 @@ from overtrick.store.ledger.in_force import awards_in_force
 from overtrick.store.ledger.postings import post, post_difference
 from overtrick.store.results import contest_identity
 from overtrick.store.results.awarding import ContestAwards, award_contest, to_new_awards
+from overtrick.store.results.event_links import find_dependent_sessions, find_session_links, matters_to_others
 from overtrick.store.results.event_parts import EventPartsReader
 from overtrick.store.results.graded_nights import find_policy
 from overtrick.store.results.known_files import KnownBatch, collect_player_numbers, hash_session, known_files
@@ -27,7 +30,6 @@ from overtrick.store.results.reading import Reading
 from overtrick.store.results.stored_sessions import StoredSession, is_in_force, read_stored_session
 
 _LONGEST_NUMBER = 40
-MATCHES = "matches"
 
 
 def store_sessions(work: UnitOfWork, batch: KnownBatch, reading: Reading) -> list[StoredSession]:
@@ -124,13 +126,12 @@ def calculate_awards(state: FederationState, events: EventPartsReader, group: Se
     """Return what the sessions of one contest earn now."""
     anchor = group[0]
     facts = {name: value for each in group for name, value in each.facts.items()}
-    if "rounds" not in facts and events.parts_of(anchor.event).matches and _rounds_matter(state, anchor.session):
-        facts["rounds"] = MATCHES
-    if anchor.prepared_awards is not None and len(group) == 1 and not facts:
+    links = find_session_links(state, events, group)
+    if anchor.prepared_awards is not None and len(group) == 1 and not facts and links is NO_LINKS:
         return anchor.prepared_awards
     # All players in one query: otherwise the register would read each missing player alone.
     state.register.load(collect_player_numbers(each.session for each in group))
-    return _calculate(state, [each.session for each in group], facts)
+    return _calculate(state, [each.session for each in group], facts, links)
 
 
 def calculate_awards_alone(state: FederationState, session: Session) -> ContestAwards | None:
@@ -140,7 +141,9 @@ def calculate_awards_alone(state: FederationState, session: Session) -> ContestA
     return _calculate(state, [session], {})
 
 
-def _calculate(state: FederationState, sessions: Sequence[Session], facts: dict[str, Any]) -> ContestAwards:
+def _calculate(
+    state: FederationState, sessions: Sequence[Session], facts: dict[str, Any], links: Links = NO_LINKS
+) -> ContestAwards:
     first = sessions[0]
     if state.clubs.kinds.get(first.club or 0, "") in state.federation.registers.not_awarding:
         lists = tuple((1,) * len(session.entries) for session in sessions)
@@ -148,7 +151,7 @@ def _calculate(state: FederationState, sessions: Sequence[Session], facts: dict[
     assert first.date is not None
     if facts.get("graded") and not facts.get("graded_policy"):
         facts = facts | {"graded_policy": find_policy(first.club or 0, first.date)}
-    return award_contest(sessions, state.federation.scheme.on(first.date), state.register, facts)
+    return award_contest(sessions, state.federation.scheme.on(first.date), state.register, facts, links)
 
 
 def award_again(work: UnitOfWork, entry: JournalEntry, session: int, cause: str) -> None:
@@ -184,13 +187,16 @@ def _update_class_and_lists(stored: StoredSession, awarded: ContestAwards, lists
 def reverse_sessions(work: UnitOfWork, entry: JournalEntry, column: str, value: int, cause: str) -> set[int]:
     """Reverse the awards of the sessions of a revision, or of one session, and mark them as no longer in force.
 
-    Return the events that lost rounds of matches.
+    Return the events whose other sessions may earn otherwise now.
     """
     assert column in ("revision_id", "id")
-    sql = f"SELECT id, event_id, lists FROM session WHERE {column} = %s AND stands ORDER BY id"
+    sql = (
+        "SELECT s.id, s.event_id, s.lists, r.format FROM session s JOIN revision r ON r.id = s.revision_id "
+        f"WHERE s.{column} = %s AND s.stands ORDER BY s.id"
+    )
     sessions = database.rows(sql, value)
-    awards = awards_in_force("session_id", [session for session, _, _ in sessions])
-    for session, event, _ in sessions:
+    awards = awards_in_force("session_id", [session for session, *_ in sessions])
+    for session, event, *_ in sessions:
         known_files(work).parts_of(event).remove(session)
         reversals = [old for old in awards if old.session == session]
         if reversals:
@@ -198,16 +204,24 @@ def reverse_sessions(work: UnitOfWork, entry: JournalEntry, column: str, value: 
         database.execute("UPDATE session SET stands = FALSE WHERE id = %s", session)
         database.execute("UPDATE contest SET stands = FALSE WHERE session_id = %s", session)
     work.writer.flush()
-    return {event for _, event, lists in sessions if lists == MATCH_LISTS}
+    return {event for _, event, lists, form in sessions if lists == MATCH_LISTS or form != nzb.FORMAT}
 
 
-def award_ladders_again(work: UnitOfWork, entry: JournalEntry, events: set[int], cause: str) -> None:
-    """Award the final ladders of events again whose rounds of matches came or went (N25)."""
-    for event in sorted(events):
-        for ladder in sorted(known_files(work).parts_of(event).ladders):
-            work.writer.flush()
-            if _rounds_matter(work.state, read_stored_session(ladder).session):
-                award_again(work, entry, ladder, cause)
+def award_events_again(
+    work: UnitOfWork, entry: JournalEntry, events: set[int], cause: str, stored: Sequence[StoredSession] = ()
+) -> None:
+    """Award the sessions again that depend on others of their event, after some of it came or went (N25, C4)."""
+    new = {each.id for each in stored}
+    came = {each.event for each in stored if matters_to_others(each.session, _edition_of(work.state, each.session))}
+    for event in sorted(events | came):
+        for session in find_dependent_sessions(work.state, known_files(work), event):
+            if session not in new:
+                award_again(work, entry, session, cause)
+
+
+def _edition_of(state: FederationState, session: Session) -> Edition:
+    assert session.date is not None
+    return state.federation.scheme.on(session.date)
 
 
 def _write_session(
@@ -250,20 +264,6 @@ def _encode_details(entry: Entry) -> str:
         return ""
     names = entry.details.names if not any(number.strip("0") for number in entry.players) else ()
     return plain_text(msgspec.json.encode(msgspec.structs.replace(entry.details, names=names)).decode())
-
-
-def _rounds_matter(state: FederationState, session: Session) -> bool:
-    """Tell whether a final ladder is another contest for the scheme if its rounds were matches (N25)."""
-    if not session.final or session.date is None:
-        return False
-    edition = state.federation.scheme.on(session.date)
-    for players in {len(entry.players) for entry in session.entries}:
-        alone, after_matches = (
-            edition.contest(players, session.unit or "", final=True, rounds=rounds) for rounds in ("", MATCHES)
-        )
-        if alone != after_matches:
-            return True
-    return False
 
 
 def _not_affiliated_problem(session: Session) -> Problem:

@@ -13,7 +13,7 @@ from overtrick.store.results.awarding import ContestAwards
 from overtrick.store.results.reading import split_sessions
 
 _SESSION = (
-    "SELECT s.id, s.position, s.event_id, s.club, s.round, r.id, r.format, r.batch_id, r.number, f.content "
+    "SELECT s.id, s.position, s.event_id, s.club, r.id, r.format, r.batch_id, r.number, f.content "
     "FROM session s JOIN revision r ON r.id = s.revision_id JOIN raw_file f ON f.id = r.raw_id WHERE s.id = %s"
 )
 _ENTRIES = "SELECT id FROM every_entry WHERE session_id = %s ORDER BY id"
@@ -57,11 +57,9 @@ class StoredSession(NamedTuple):
 
 def read_stored_session(session: int) -> StoredSession:
     """Read a session with its rows from its file, and what people recorded about it."""
-    key, position, event, club, number, revision_id, form, batch, revision, content = database.rows(_SESSION, session)[
-        0
-    ]
+    key, position, event, club, revision_id, form, batch, revision, content = database.rows(_SESSION, session)[0]
     source = SourceFile(revision_id, form, bytes(content))
-    read = msgspec.structs.replace(_read_sessions(source.content)[position], club=club, round=number)
+    read = msgspec.structs.replace(_read_sessions(source.content)[position], club=club)
     entries = tuple(entry for (entry,) in database.rows(_ENTRIES, session))
     facts: dict[str, Any] = {}
     for (data,) in database.rows(_FACTS, batch, position, revision):

@@ -1,0 +1,90 @@
+"""The links of a session to the others of its event that are in force (N25, C4)."""
+
+from collections.abc import Collection, Iterable, Iterator
+
+from overtrick.awards.event_links import (
+    NO_LINKS,
+    Doubt,
+    Links,
+    Outline,
+    find_doubts,
+    find_links,
+    is_one_session,
+    outline,
+    part_matters,
+    rounds_matter,
+)
+from overtrick.core.session import MATCH_LISTS, Session
+from overtrick.schemes.edition import Edition
+from overtrick.store.journal.federation_state import FederationState
+from overtrick.store.results.event_parts import EventParts, EventPartsReader
+from overtrick.store.results.stored_sessions import StoredSession, read_stored_session
+
+
+def find_session_links(state: FederationState, events: EventPartsReader, contest: Collection[StoredSession]) -> Links:
+    """Return what the other sessions of its event mean for a contest: one session, or two that are twins."""
+    anchor = next(iter(contest))
+    parts = events.parts_of(anchor.event)
+    others = parts.files.keys() - {each.id for each in contest}
+    edition = state.federation.scheme.on(anchor.played)
+    if not others or not depends_on_others(anchor.session, edition):
+        return NO_LINKS
+    return find_links(anchor.session, edition, list(_outlines(parts, edition, others)))
+
+
+def find_doubtful_links(state: FederationState, events: EventPartsReader, stored: StoredSession) -> Iterator[Doubt]:
+    """Yield the sessions of the same event name to which a link is doubtful, although it would change awards."""
+    parts = events.parts_of(stored.event)
+    if stored.id not in parts.matches and stored.id not in parts.ladders:
+        return
+    edition = state.federation.scheme.on(stored.played)
+    if not parts.ladders or not parts.matches:
+        return
+    numbers = (parts.ladders.keys() | parts.matches) - {stored.id}
+    others = [
+        (known, rounds_matter(_session_of(parts, number), edition))
+        for number in sorted(numbers)
+        if (known := outline(_session_of(parts, number), edition, parts.files[number]))
+    ]
+    yield from find_doubts(stored.session, edition, others)
+
+
+def find_dependent_sessions(state: FederationState, events: EventPartsReader, event: int) -> list[int]:
+    """Return the sessions of an event whose awards follow from its other sessions too."""
+    parts = events.parts_of(event)
+    return [
+        number
+        for number in sorted(parts.files)
+        for session in [_session_of(parts, number)]
+        if session.date and depends_on_others(session, state.federation.scheme.on(session.date))
+    ]
+
+
+def matters_to_others(session: Session, edition: Edition) -> bool:
+    """Tell whether other sessions of its event may earn otherwise when this one comes or goes."""
+    if session.lists == MATCH_LISTS:
+        return True
+    known = outline(session, edition) if session.details else None
+    return known is not None and known.several_days
+
+
+def depends_on_others(session: Session, edition: Edition) -> bool:
+    """Tell whether a session may earn otherwise when others of its event come or go."""
+    if session.final:
+        return rounds_matter(session, edition)
+    known = outline(session, edition) if is_one_session(session) else None
+    return known is not None and part_matters(edition, known.event_class)
+
+
+def _outlines(parts: EventParts, edition: Edition, numbers: Iterable[int]) -> Iterator[Outline]:
+    for number in sorted(numbers):
+        known = outline(_session_of(parts, number), edition, parts.files[number])
+        if known:
+            yield known
+
+
+def _session_of(parts: EventParts, number: int) -> Session:
+    """Return a session of the event; those of earlier files are read when they are needed."""
+    if number not in parts.sessions:
+        parts.sessions[number] = read_stored_session(number).session
+    return parts.sessions[number]
