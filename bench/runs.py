@@ -33,7 +33,7 @@ def main() -> None:
 
 def _measure(vendor: str, postgres: Databases) -> None:
     with empty_store(vendor, postgres):
-        decide.found_federation("nz-2017", FOUNDED, "bench")
+        decide.found_federation("nz-2017", FOUNDED, "bench", approval=False)
         _fill()
         peer = min(_seconds(lambda: database.rows(_PEER))[0] for _ in range(3))
         print(f"runs on {vendor}: {PLAYERS:,} players, {PLAYERS * AWARDS_EACH:,} awards")

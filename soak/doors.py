@@ -39,7 +39,7 @@ def _kill_in_one_store(vendor: str, postgres: Databases, kills: int, seed: int) 
     store = StoreFixture(folder, vendor, postgres.url_of(name) if name else "")
     os.environ[DATABASE_VARIABLE] = store.url
     data_directory.connect_database(database.DEFAULT, database_settings(folder))
-    decide.found_federation("nz-2017", FIRST_MOMENT, "founder")
+    decide.found_federation("nz-2017", FIRST_MOMENT, "founder", approval=False)
     store.register(*NUMBERS)
     try:
         return crash(store, kills, seed)

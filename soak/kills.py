@@ -40,7 +40,7 @@ def _kill_in_one_store(vendor: str, postgres: Databases, seeds: range, total: Ac
     store = StoreFixture(folder, vendor, postgres.url_of(name) if name else "")
     os.environ[DATABASE_VARIABLE] = store.url
     data_directory.connect_database(database.DEFAULT, database_settings(folder))
-    decide.found_federation("nz-2017", FIRST_MOMENT, "founder")
+    decide.found_federation("nz-2017", FIRST_MOMENT, "founder", approval=False)
     acknowledged = Acknowledged()
     for at, seed in enumerate(seeds, 1):
         kill_one(store, seed, acknowledged)

@@ -28,7 +28,7 @@ def sequences(examples: int, first: int) -> str:
         folder = Path(tempfile.mkdtemp(prefix="overtrick-soak-", dir="/dev/shm" if Path("/dev/shm").is_dir() else None))
         data_directory.connect_database(database.DEFAULT, sqlite_settings(folder / "overtrick.sqlite3", durable=False))
         try:
-            decide.found_federation("nz-2017", FIRST_MOMENT, "founder")
+            decide.found_federation("nz-2017", FIRST_MOMENT, "founder", approval=False)
             federation = Federation(StoreFixture(folder, "sqlite"))
             for number in PEOPLE[:6]:
                 federation.do(("register", number))

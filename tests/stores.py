@@ -39,7 +39,8 @@ def _found(scheme: str, options: dict[str, Any]) -> None:
     if scheme == NOBODY:
         _migrate(database.DEFAULT, [])
     else:
-        decide.found_federation(scheme, FOUNDED, FOUNDER)
+        # Most tests are about something else than approval.
+        decide.found_federation(scheme, FOUNDED, FOUNDER, approval=False)
     if options["ENGINE"].endswith("sqlite3"):
         # Everything into the one file that is copied.
         database.rows("PRAGMA wal_checkpoint(TRUNCATE)")

@@ -82,7 +82,7 @@ def founded(tmp_path_factory: pytest.TempPathFactory) -> Path:
     from overtrick.store.db import data_directory, database
 
     directory = tmp_path_factory.mktemp("founded") / "records"
-    assert main(["init", "--dir", str(directory), "--today", "2017-01-01"]) == 0
+    assert main(["init", "--dir", str(directory), "--today", "2017-01-01", "--no-approval"]) == 0
     players = directory.parent / "players.txt"
     players.write_text(PLAYERS)
     words = ["import", "players", str(players), "--dir", str(directory), "--today", "2018-01-02", "--who", "founder"]

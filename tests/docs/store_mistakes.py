@@ -31,7 +31,7 @@ class CommandLineStore:
 
     def __init__(self, folder: Path, federation: str) -> None:
         self.directory = folder / federation
-        _said("init", "--dir", str(self.directory), "--federation", federation)
+        _said("init", "--dir", str(self.directory), "--federation", federation, "--no-approval")
 
     def send(self, name: str, text: str, *more: str) -> list[Problem]:
         """Send a file; what is wrong with it."""

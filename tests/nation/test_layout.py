@@ -19,6 +19,7 @@ REGISTERS = {
     "statuses": "player,status,start",
     "periods": "player,kind,start,end",
     "births": "player,year",
+    "approvals": "club,event,class,first,last",
     "unregistered": "number,first,family,club,registered_on",
 }
 

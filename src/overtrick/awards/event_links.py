@@ -53,6 +53,17 @@ class Outline(NamedTuple):
         return self.last > self.first
 
 
+class Span(NamedTuple):
+    """The days of an event that the federation approved."""
+
+    first: date
+    last: date
+
+    def has(self, day: date) -> bool:
+        """Whether a day is one of them."""
+        return self.first <= day <= self.last
+
+
 class Doubt(NamedTuple):
     """Another session of the same event name that is not linked, although a link would change awards; and why not."""
 
@@ -72,7 +83,7 @@ def outline(session: Session, edition: Edition, file: str = "") -> Outline | Non
         session.final,
         session.lists == MATCH_LISTS,
         min(commonest_size(session.entries), _TEAM),
-        _class_name(session, edition),
+        class_by_header(session, edition),
     )
 
 
@@ -82,21 +93,26 @@ def commonest_size(entries: Iterable[Entry]) -> int:
     return sizes.most_common(1)[0][0] if sizes else 0
 
 
-def find_links(session: Session, edition: Edition, others: Collection[Outline]) -> Links:
-    """Return what the other sessions of an event, all with its club and name, mean for this one."""
+def find_links(
+    session: Session, edition: Edition, others: Collection[Outline], approved: Collection[Span] = ()
+) -> Links:
+    """Return what the other sessions of an event, all with its club and name, and its approved days mean for one."""
     own = outline(session, edition)
-    if own is None or not others:
+    if own is None:
         return NO_LINKS
     if rounds_matter(session, edition):
-        linked = [each for each in others if each.matches and not _why_not_linked(each, own, edition, others)]
+        linked = [each for each in others if each.matches and not _why_not_linked(each, own, edition, others, approved)]
         return _by_matches(linked[0], edition) if linked else NO_LINKS
     if is_one_session(session) and part_matters(edition, own.event_class):
         whole = next((each for each in others if _covers(each, own)), None)
-        return _one_session(whole, edition) if whole else NO_LINKS
+        days = next((each for each in approved if each.last > each.first), None)
+        return _one_session(whole, edition) if whole else _one_approved_session(own, days, edition)
     return NO_LINKS
 
 
-def find_doubts(session: Session, edition: Edition, others: Collection[tuple[Outline, bool]]) -> Iterator[Doubt]:
+def find_doubts(
+    session: Session, edition: Edition, others: Collection[tuple[Outline, bool]], approved: Collection[Span] = ()
+) -> Iterator[Doubt]:
     """Yield the sessions of the same event name to which a link is doubtful.
 
     The others are given with whether their rounds matter to them.
@@ -107,11 +123,11 @@ def find_doubts(session: Session, edition: Edition, others: Collection[tuple[Out
     outlines = [each for each, _ in others]
     if own.matches:
         for each, matter in others:
-            why = _why_not_linked(own, each, edition, [*outlines, own]) if matter else ""
+            why = _why_not_linked(own, each, edition, [*outlines, own], approved) if matter else ""
             if why:
                 yield Doubt(each, why)
     elif rounds_matter(session, edition):
-        reasons = [(each, _why_not_linked(each, own, edition, outlines)) for each in outlines if each.matches]
+        reasons = [(each, _why_not_linked(each, own, edition, outlines, approved)) for each in outlines if each.matches]
         if reasons and all(why for _, why in reasons):
             yield Doubt(*reasons[0])
 
@@ -194,7 +210,7 @@ def _can_earn_by(rule: AwardRule, event_class: EventClass) -> bool:
     return not rule.when.classes or event_class.name in rule.when.classes
 
 
-def _class_name(session: Session, edition: Edition) -> str:
+def class_by_header(session: Session, edition: Edition) -> str:
     """Return the class that the header or the category names; an empty text where neither does."""
     if session.points_type is not None and session.award is not None:
         named = edition.class_of(session.points_type, session.award)
@@ -205,7 +221,9 @@ def _class_name(session: Session, edition: Edition) -> str:
     return category.event_class if category else ""
 
 
-def _why_not_linked(matches: Outline, ladder: Outline, edition: Edition, others: Iterable[Outline]) -> str:
+def _why_not_linked(
+    matches: Outline, ladder: Outline, edition: Edition, others: Iterable[Outline], approved: Collection[Span]
+) -> str:
     """Return why a round of matches is not a round of a final ladder; an empty text if it is one (N25)."""
     if matches.event_class != ladder.event_class:
         return f"it is {matches.event_class}, and the ladder is {ladder.event_class}"
@@ -213,7 +231,8 @@ def _why_not_linked(matches: Outline, ladder: Outline, edition: Edition, others:
         return f"its rows have {matches.size} players, and those of the ladder {ladder.size}"
     known = edition.classes.get(ladder.event_class)
     days = {each.first for each in others if each.event_class == ladder.event_class and each.size == ladder.size}
-    if known and known.tournament and not _are_joined(matches.first, ladder.first, days):
+    sanctioned = any(span.has(matches.first) and span.has(ladder.first) for span in approved)
+    if known and known.tournament and not sanctioned and not _are_joined(matches.first, ladder.first, days):
         return f"it was played on {matches.first}, and the ladder is of {ladder.first}: the days are not consecutive"
     return ""
 
@@ -237,6 +256,15 @@ def _by_matches(linked: Outline, edition: Edition) -> Links:
 
 
 def _one_session(whole: Outline, edition: Edition) -> Links:
-    template = "Taken as one session of a longer event, because {file} covers {first} to {last}"
+    template = "Taken as one session of a longer event: {file} covers {first} to {last}"
     values = {"file": whole.file, "first": whole.first, "last": whole.last}
     return Links(part=ONE_SESSION, because=(Because(template, values, edition.classes[whole.event_class].clause),))
+
+
+def _one_approved_session(session: Outline, days: Span | None, edition: Edition) -> Links:
+    if days is None:
+        return NO_LINKS
+    template = "Taken as one session of a longer event: the federation approved it for {first} to {last}"
+    values = {"first": days.first, "last": days.last}
+    clause = edition.classes[session.event_class].clause
+    return Links(part=ONE_SESSION, because=(Because(template, values, clause),))

@@ -156,12 +156,12 @@ def _explain_links(
     if links.part:
         yield from links.because
     elif is_one_session(session):
-        yield Because("Taken as an event of a single session, because its report covers one day", clause=clause)
+        yield Because("Taken as an event of a single session: its report covers one day", clause=clause)
     elif session.round is not None:
-        template = "Taken as one session of a longer event, because the file numbers it: session {number}"
+        template = "Taken as one session of a longer event: the file calls it session {number}"
         yield Because(template, {"number": session.round}, clause)
     else:
-        template = "Taken as the overall list of an event, because its report covers {first} to {last}"
+        template = "Taken as the overall list of an event: its report covers {first} to {last}"
         yield Because(template, {"first": session.date, "last": session.details.ended}, clause)
 
 

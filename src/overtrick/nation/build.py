@@ -9,6 +9,7 @@ import msgspec
 
 from overtrick.nation.clubs import PlayingClub, choose_clubs, registered_clubs
 from overtrick.nation.errors import NationError
+from overtrick.nation.files.approvals import Approvals
 from overtrick.nation.files.contest_reports import ContestReports
 from overtrick.nation.files.delivery_log import DeliveryLog
 from overtrick.nation.files.faults import Scorer, Writer, files_sent
@@ -52,6 +53,7 @@ def build(plan: Plan, folder: Path, progress: Progress = lambda: None) -> Built:
         for month in plan.calendar:
             play.month(month, progress)
         post.deliver(datetime.date.max)
+    play.approvals.write(folder / "registers" / "approvals.csv")
     return Built(len(homes), len(population.people), post.files, play.player_sessions)
 
 
@@ -72,6 +74,7 @@ class MonthlyPlay:
         self, plan: Plan, federation: Federation, homes: list[PlayingClub], population: Population, post: DeliveryLog
     ) -> None:
         self.player_sessions = 0
+        self.approvals = Approvals(load_scheme(federation.scheme))
         self._plan, self._federation, self._population, self._post = plan, federation, population, post
         self._rosters = {home.club.code: Roster(home, federation) for home in homes}
         travelling = [roster for roster in self._rosters.values() if roster.home.affiliated]
@@ -105,6 +108,7 @@ class MonthlyPlay:
         """Send sheets in the order in which they were played, for scoring programs count their files."""
         for sheet in sorted(sheets, key=lambda sheet: (sheet.date, sheet.minute)):
             self.player_sessions += sheet.player_sessions
+            self.approvals.add(sheet)
             for part in self._writer.parts(sheet):
                 rng = random_for(self._plan.seed, "post", self._writer.name(part))
                 story = files_sent(rng, part, self._writer, self._scorer(part), self._federation.mishaps)

@@ -80,6 +80,14 @@ class Edition:
         wanted = (points_type, award)
         return next((known for known in self.classes.values() if (known.type, known.award) == wanted), None)
 
+    def units_of(self, event_class: str) -> frozenset[str]:
+        """The units that events of a class award beside those of its sessions: by the class, and by its tables."""
+        known = self.classes.get(event_class)
+        if known is None:
+            return frozenset()
+        named = (table for tables in known.tables.values() for table in tables.values())
+        return frozenset({known.unit, *(self.table(name).unit for name in named)})
+
     def contest(
         self, players: int, unit: str, *, final: bool, rounds: str, winners: int = 1, kind: str = ""
     ) -> records.Contest | None:

@@ -277,7 +277,8 @@ class ProgramVersion(Record, frozen=True, kw_only=True):
 class Federation(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """Whose scheme it is, where its day begins, the files of its clubs and its registers, and what clubs send.
 
-    `formats` has the formats in which clubs send results, the usual one first.
+    `formats` has the formats in which clubs send results, the usual one first; `approval` the units whose points count
+    only after the federation has approved the event.
     """
 
     name: str
@@ -285,3 +286,4 @@ class Federation(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_onl
     clubs: str
     registers: str = ""
     formats: tuple[Literal["nzb", "mcd", "usebio", "pbn"], ...] = ("nzb", "mcd", "usebio", "pbn")
+    approval: tuple[str, ...] = ()

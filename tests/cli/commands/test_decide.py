@@ -9,7 +9,8 @@ from tests.cli.conftest import FOUR_PAIRS, Call, lines
 
 TODAY = ("--today", "2018-03-11")
 KINDS = """
-adjust amend announced answer ask best-pair cancel close club code confirm erase facts give-up grade graded-nights hide
+adjust amend announced answer approvals approve ask
+best-pair cancel close club code confirm erase facts give-up grade graded-nights hide
 join lapse leave membership merge move opening pass-on period rank rating recognise refuse region register restore
 sending stars status transfer unmerge withdraw
 """

@@ -36,6 +36,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     whose.add_argument("--federation", choices=FEDERATIONS, default="new-zealand", help="default new-zealand")
     whose.add_argument("--scheme", metavar="S", help="for another federation: its scheme's name or .toml file")
     parser.add_argument("--database", metavar="URL", default="", help="a PostgreSQL database; default: a SQLite file")
+    parser.add_argument("--no-approval", action="store_true", help="count all points at once; decide approvals later")
     add_acting_options(parser)
 
 
@@ -101,5 +102,6 @@ def found_federation(scheme: str, options: argparse.Namespace) -> str:
     from overtrick.store.registers.federation import federation_of_scheme
 
     own = federation_of_scheme(scheme)
-    decide.found_federation(scheme, moment_of(options, own.time_zone), acting_person(options))
+    moment, approval = moment_of(options, own.time_zone), not getattr(options, "no_approval", False)
+    decide.found_federation(scheme, moment, acting_person(options), approval=approval)
     return f"founded {own.scheme.federation.name}, scheme {own.scheme.name}, with {plural(count_clubs(), 'club')}"

@@ -116,11 +116,12 @@ def _show(file: str, receipt: "Receipt", awards: "list[PlayerAward]") -> None:
     again = "; the same file again changes nothing" if receipt.repeated else ""
     because = "" if receipt.repeated else f": {receipt.because}"
     paper.line(f"{file}: {receipt.state}, revision {receipt.revision}{again}{because}", STYLES[receipt.state])
-    # That it is held, and why, stands in the line above.
+    # That it is held stands in the line above, and what can be done about it below.
     paper.problems(each for each in receipt.problems if each.code != "held-for-confirmation")
     if receipt.state == "held":
         held = f"club={receipt.club} name={receipt.name} revision={receipt.revision}"
         paper.line(f"  It waits for a person: overtrick decide confirm {held}, or decide refuse {held}")
+        paper.problems(each for each in receipt.problems if "decide approve" in each.advice)
     earned: dict[tuple[str, str], list[str]] = {}
     for award in awards:
         earned.setdefault((award.points, award.unit), []).append(award.player)

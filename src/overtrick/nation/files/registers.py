@@ -15,29 +15,29 @@ def write_registers(folder: Path, clubs: Sequence[Club], population: Population)
     """Write everything below registers/."""
     folder.mkdir()
     people = sorted(population.people, key=lambda person: int(person.number))
-    _table(
+    write_table(
         folder / "clubs.csv",
         ("code", "name", "region", "kind", "licence"),
         ((club.code, club.name, club.region, club.kind, club.licence) for club in clubs),
     )
     player_file.dump(map(_player, people), folder / "players.txt")
-    _table(
+    write_table(
         folder / "memberships.csv",
         ("player", "club", "start", "end"),
         ((person.number, stay.club, stay.start, stay.end or "") for person in people for stay in person.stays),
     )
-    _table(
+    write_table(
         folder / "statuses.csv",
         ("player", "status", "start"),
         ((person.number, status, start) for person in people for status, start in person.statuses),
     )
-    _table(
+    write_table(
         folder / "periods.csv",
         ("player", "kind", "start", "end"),
         ((person.number, each.kind, each.start, each.end) for person in people for each in person.periods),
     )
-    _table(folder / "births.csv", ("player", "year"), ((person.number, person.born) for person in people))
-    _table(
+    write_table(folder / "births.csv", ("player", "year"), ((person.number, person.born) for person in people))
+    write_table(
         folder / "unregistered.csv",
         ("number", "first", "family", "club", "registered_on"),
         (
@@ -65,7 +65,7 @@ def _player(person: Person) -> Player:
     )
 
 
-def _table(path: Path, columns: Sequence[str], rows: Iterable[Sequence[object]]) -> None:
+def write_table(path: Path, columns: Sequence[str], rows: Iterable[Sequence[object]]) -> None:
     with path.open("w", encoding="ascii", newline="") as file:
         lines = csv.writer(file, lineterminator="\n")
         lines.writerow(columns)

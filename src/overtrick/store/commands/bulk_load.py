@@ -26,7 +26,7 @@ from overtrick.store.registers.csv_tables import Line, TableError, read_table
 from overtrick.store.results.delivery import Delivery, PreparedFiles
 
 WHO = "load"
-REGISTERS = ("clubs", "players", "memberships", "statuses", "periods", "births")
+REGISTERS = ("clubs", "players", "memberships", "statuses", "periods", "births", "approvals")
 _FILES = {"players": "players.txt"}
 _FIRST_CHUNK, _LARGEST_CHUNK, _CHUNKS_AHEAD, _MANY_FILES = 100, 800, 2, 2_000
 Progress = Callable[[int], None]

@@ -19,13 +19,16 @@ from overtrick.store.journal.kinds import FEDERATION
 from overtrick.store.results.delivery import Delivery
 
 
-def found_federation(scheme: str, at: datetime, who: str) -> None:
-    """Found a federation in an empty store, with the regions, clubs and codes that come with its scheme."""
+def found_federation(scheme: str, at: datetime, who: str, *, approval: bool = True) -> None:
+    """Found a federation in an empty store, with the regions, clubs and codes that come with its scheme.
+
+    Without `approval`, all points count until a decision says which need approval.
+    """
     with database.write_transaction():
         if last_seq():
             raise Refusal("There is a federation in this place already.")
         with unit_of_work(new_state(scheme)) as work:
-            data = msgspec.to_builtins(make_founding(scheme))
+            data = msgspec.to_builtins(make_founding(scheme, approval=approval))
             entry = work.new_entry(FEDERATION, at, who, data=data)
             with work.write_entry(entry):
                 apply_decision(work, entry)

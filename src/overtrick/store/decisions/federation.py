@@ -46,10 +46,11 @@ class Founding(Record, frozen=True, kw_only=True):
     regions: tuple[Region, ...] = ()
     clubs: tuple[Club, ...] = ()
     codes: tuple[Code, ...] = ()
+    approval: tuple[str, ...] = ()
 
 
-def make_founding(name: str) -> Founding:
-    """Make the founding record of a federation from the data of its scheme."""
+def make_founding(name: str, *, approval: bool = True) -> Founding:
+    """Make the founding record of a federation from the data of its scheme; without `approval`, all points count."""
     scheme: Scheme = load_scheme(name)
     registers = registers_of(scheme)
     return Founding(
@@ -67,6 +68,7 @@ def make_founding(name: str) -> Founding:
             for table, rows in registers.codes.items()
             for row in rows
         ),
+        approval=scheme.federation.approval if approval else (),
     )  # fmt: skip
 
 
@@ -80,6 +82,7 @@ def write_registers(work: UnitOfWork, entry: JournalEntry, founding: Founding) -
         work.writer.add(models.Code, code.table, code.code, code.name, code.start, code.end)
     work.writer.flush()
     work.forget_registers()
+    work.add_approval_rule(date.min, frozenset(founding.approval))
 
 
 def write_club(work: UnitOfWork, club: Club) -> None:

@@ -51,10 +51,15 @@ class StuckFile(Record, frozen=True, kw_only=True):
 
 def confirm(work: UnitOfWork, entry: JournalEntry, held: HeldFile) -> None:
     """Take in what was held, as if nothing had stood in its way."""
-    kept, reading = _read_held(work, held)
+    kept, reading = read_held(work, held)
     if not reading.accepted:
         errors = " ".join(str(each) for each in reading.problems if each.severity is Severity.ERROR)
         raise Refusal(f"{held.name} cannot count any more: {errors}")
+    let_through(work, entry, held, kept, reading)
+
+
+def let_through(work: UnitOfWork, entry: JournalEntry, held: HeldFile, kept: KnownBatch, reading: Reading) -> None:
+    """Let a file that was held count."""
     outcome = Outcome.REPLACE if reading.rows else Outcome.CANCEL
     kept.state = ACCEPTED if reading.rows else CANCELLED
     database.execute("UPDATE revision SET state = %s WHERE id = %s", kept.state, kept.revision)
@@ -66,7 +71,7 @@ def confirm(work: UnitOfWork, entry: JournalEntry, held: HeldFile) -> None:
 
 def refuse(work: UnitOfWork, entry: JournalEntry, held: HeldFile) -> None:
     """Turn down what was held; what stood before it goes on standing."""
-    kept, _ = _read_held(work, held)
+    kept, _ = read_held(work, held)
     database.execute("UPDATE revision SET state = %s, ended = %s WHERE id = %s", REFUSED, entry.seq, kept.revision)
     kept.state = REFUSED
     _update_batch(kept)
@@ -142,7 +147,7 @@ def _update_batch(kept: KnownBatch) -> None:
     database.execute("UPDATE batch SET state = %s WHERE id = %s AND latest = %s", kept.state, kept.id, kept.latest)
 
 
-def _read_held(work: UnitOfWork, held: HeldFile) -> tuple[KnownBatch, Reading]:
+def read_held(work: UnitOfWork, held: HeldFile) -> tuple[KnownBatch, Reading]:
     """Read a held file again; refuse one that is not held."""
     batch = find_batch(held.club, held.name)
     revision = models.Revision.objects.select_related("raw").filter(batch=batch, number=held.revision).first()

@@ -16,9 +16,11 @@ from overtrick.schemes.registers.on_day import codes_of
 from overtrick.store import models
 from overtrick.store.db import database
 from overtrick.store.db.fetch import in_chunks
+from overtrick.store.decisions.approvals import write_approval
 from overtrick.store.decisions.clubs import CLUB_KINDS
 from overtrick.store.decisions.common.affected_sessions import award_again_for
 from overtrick.store.decisions.common.kind import Record, audit
+from overtrick.store.decisions.common.points import edition_on
 from overtrick.store.decisions.lapses import restore_to_all
 from overtrick.store.decisions.players import write_player
 from overtrick.store.errors import Refusal
@@ -209,6 +211,18 @@ def _read_births(work: UnitOfWork, entry: JournalEntry, record: RegisterImport, 
     return sum(map(len, born.values()))
 
 
+def _read_approvals(work: UnitOfWork, entry: JournalEntry, record: RegisterImport, content: bytes) -> int:
+    """Read approved events, one a line."""
+    rows = list(read_table(content, ("club", "event", "class", "first", "last")))
+    for row in rows:
+        first, last = row.day("first"), row.day_or_none("last")
+        known = edition_on(first).classes
+        if row.text("class") not in known:
+            raise TableError(f"line {row.number}, class: '{row.text('class')}' is none of {', '.join(known)}")
+        write_approval(work, entry, row.integer("club"), row.text("event"), row.text("class"), first, last or first)
+    return len(rows)
+
+
 READERS: dict[str, Callable[[UnitOfWork, JournalEntry, RegisterImport, bytes], int]] = {
     "clubs": _read_clubs,
     "players": _read_players,
@@ -217,4 +231,5 @@ READERS: dict[str, Callable[[UnitOfWork, JournalEntry, RegisterImport, bytes], i
     "statuses": _read_statuses,
     "periods": _read_periods,
     "births": _read_births,
+    "approvals": _read_approvals,
 }

@@ -7,6 +7,7 @@ from typing import Any
 from overtrick.store.decisions import (
     adjustments,
     announced_points,
+    approvals,
     bonuses,
     clubs,
     erasures,
@@ -27,7 +28,17 @@ from overtrick.store.decisions import (
 from overtrick.store.decisions.common.kind import Kind, Reversal
 from overtrick.store.decisions.withdrawals import REVERSAL_OF_POINTS, Withdrawal, Withdrawals
 from overtrick.store.errors import Refusal
-from overtrick.store.journal.kinds import ERASE, FEDERATION, GRADED_NIGHTS, LAPSE, MERGE, REPAIR, RUN, WITHDRAW
+from overtrick.store.journal.kinds import (
+    APPROVALS,
+    ERASE,
+    FEDERATION,
+    GRADED_NIGHTS,
+    LAPSE,
+    MERGE,
+    REPAIR,
+    RUN,
+    WITHDRAW,
+)
 
 # The tuples have no annotation, so that mypy compares each record with its handler and objection.
 _WITHDRAWABLE = (
@@ -77,7 +88,16 @@ _WITHDRAWABLE = (
         withdraw=Reversal(bonuses.take_back_best_pair),
     ),
 )
-_withdrawals = Withdrawals(_WITHDRAWABLE)
+_APPROVAL = (
+    Kind(
+        "approve",
+        approvals.EventApproval,
+        approvals.approve,
+        objection=approvals.check_approval,
+        withdraw=Reversal(approvals.take_back),
+    ),
+)
+_withdrawals = Withdrawals((*_WITHDRAWABLE, *_APPROVAL))
 _POINTS = (
     *_WITHDRAWABLE,
     Kind("restore", lapses.TemporaryPlayer, lapses.restore_points, objection=lapses.check_restoration),
@@ -88,6 +108,7 @@ _FILES_AND_SESSIONS = (
     Kind("refuse", files.HeldFile, files.refuse),
     Kind("cancel", files.Cancellation, files.cancel),
     Kind("give-up", files.StuckFile, files.give_up, claim_arrival=files.claim_stuck_arrival),
+    *_APPROVAL,
     Kind("facts", session_facts.SessionFacts, session_facts.record_facts),
 )
 _REGISTERS = (
@@ -96,6 +117,7 @@ _REGISTERS = (
     Kind("region", federation.Region, clubs.enter_region),
     Kind("club", federation.Club, clubs.enter_club),
     Kind("code", federation.Code, clubs.enter_code),
+    Kind(APPROVALS, approvals.ApprovalRule, approvals.set_rule, objection=approvals.check_rule),
     Kind("sending", clubs.SendingPermission, clubs.allow_sending),
     Kind(GRADED_NIGHTS, clubs.GradedNightsPolicy, clubs.choose_policy),
 )

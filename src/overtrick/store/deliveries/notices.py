@@ -8,11 +8,17 @@ from overtrick.checks.seen_sessions import unlinked_ladder
 from overtrick.core.problems import Problem, Severity
 from overtrick.store.db import database
 from overtrick.store.journal.unit_of_work import UnitOfWork
+from overtrick.store.results.approvals import NOT_APPROVED, find_approvals
 from overtrick.store.results.event_links import find_doubtful_links
 from overtrick.store.results.known_files import KnownBatch, known_files
 from overtrick.store.results.stored_sessions import StoredSession
 
 HELD_FOR_CONFIRMATION = "held-for-confirmation"
+APPROVAL_ADVICE = (
+    'Nothing is lost: the federation approves the event (decide approve club={club} event="{event}" '
+    'event_class="{event_class}" first={first}, and last= for its last day), and all its files count; '
+    "or it confirms or refuses this file."
+)
 # Facts about lines of a file hold for that very file, and not for a correction of it.
 LINE_FACTS = frozenset({"rows", "divisions", "concessions", "drawn", "not_played"})
 # The fact that a bonus was confirmed for the best pair of that very file.
@@ -23,6 +29,8 @@ def decision_notices(decision: Decision, *, sound: bool) -> Iterator[Problem]:
     """Yield the reason why a file without errors does not count, or not yet."""
     if decision.outcome is Outcome.HOLD:
         advice = "Nothing is lost: the federation confirms or refuses it. A correction goes under the same file name."
+        if decision.because.template == NOT_APPROVED:
+            advice = APPROVAL_ADVICE.format(**decision.because.values)
         says = f"The file waits for a person: {decision.because}."
         yield Problem("held-for-confirmation", Severity.WARNING, 0, "", "", says, advice)
     elif decision.outcome is Outcome.REJECT and sound:
@@ -72,7 +80,7 @@ def _too_many_events(work: UnitOfWork, stored: StoredSession) -> Iterator[Proble
     work.writer.flush()
     ((found,),) = database.rows("SELECT event_class FROM session WHERE id = %s", stored.id)
     limited = classes.get(found)
-    if limited is None or not limited.events_a_year:
+    if limited is None or not limited.events_a_year or any(find_approvals(stored.session, found)):
         return
     sql = (
         "SELECT DISTINCT s.event_id, s.name FROM session s JOIN event e ON e.id = s.event_id WHERE s.club = %s "

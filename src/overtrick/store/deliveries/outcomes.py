@@ -9,6 +9,7 @@ from overtrick.store.db import database
 from overtrick.store.journal.entries import JournalEntry
 from overtrick.store.journal.unit_of_work import UnitOfWork
 from overtrick.store.results import contest_identity
+from overtrick.store.results.approvals import find_missing_approval
 from overtrick.store.results.known_files import KnownBatch, hash_session, known_files
 from overtrick.store.results.reading import Reading
 
@@ -61,7 +62,7 @@ def decide_outcome(
         )
         return Decision(Outcome(pinned["outcome"]), Because("{words}", {"words": pinned["because"]})), problems
     if reading.format == magic_contest.FORMAT:
-        return contest_identity.decide_report(work, reading), reading.problems
+        return _ask_for_approval(work, entry, reading, contest_identity.decide_report(work, reading)), reading.problems
     delivery = CheckedDelivery(
         accepted=reading.accepted,
         rows=reading.rows,
@@ -69,7 +70,15 @@ def decide_outcome(
         plain_ftp=reading.delivery.cut_unseen,
         twin=_find_twin(work, reading, batch),
     )
-    return decide(delivery), reading.problems
+    return _ask_for_approval(work, entry, reading, decide(delivery)), reading.problems
+
+
+def _ask_for_approval(work: UnitOfWork, entry: JournalEntry, reading: Reading, decision: Decision) -> Decision:
+    """Hold a file that would count, if points of it need approval and its event has none."""
+    if decision.outcome not in (Outcome.ACCEPT, Outcome.REPLACE):
+        return decision
+    missing = find_missing_approval(work.state, reading, entry.day)
+    return Decision(Outcome.HOLD, missing) if missing else decision
 
 
 def _find_twin(work: UnitOfWork, reading: Reading, batch: KnownBatch | None) -> str:

@@ -7,6 +7,7 @@ of work has a state of its own, which becomes the next snapshot when it has been
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
+from datetime import date
 from typing import Any, Protocol
 
 import msgspec
@@ -14,7 +15,7 @@ import msgspec
 from overtrick.store.db import cache, database
 from overtrick.store.errors import NoStore
 from overtrick.store.journal.entries import entries_of_kinds
-from overtrick.store.journal.kinds import ERASE, FEDERATION
+from overtrick.store.journal.kinds import APPROVALS, ERASE, FEDERATION
 from overtrick.store.registers.clubs import ClubRegister
 from overtrick.store.registers.federation import Federation, federation_of_scheme
 from overtrick.store.registers.players_on_day import PlayerRegister
@@ -43,6 +44,7 @@ class FederationState(msgspec.Struct, frozen=True, kw_only=True):
     """The federation at one version. The register of players is filled as players are needed.
 
     `changes` are the latest versions, each with the players that it changed; None if it may be any player.
+    `approval_rules` are the units whose points need approval, each set from a day on, in the order of the decisions.
     """
 
     version: int
@@ -52,6 +54,11 @@ class FederationState(msgspec.Struct, frozen=True, kw_only=True):
     erased: frozenset[str] = frozenset()
     pins: Pins = Pins()
     changes: tuple[tuple[int, frozenset[str] | None], ...] = ()
+    approval_rules: tuple[tuple[date, frozenset[str]], ...] = ()
+
+    def units_needing_approval(self, day: date) -> frozenset[str]:
+        """Return the units whose points count only after approval, for a file that comes on a day."""
+        return next((units for start, units in reversed(self.approval_rules) if start <= day), frozenset())
 
     def changed_since(self, version: int) -> frozenset[str] | None:
         """Return the players that decisions after a version changed; None if it may be any player."""
@@ -157,5 +164,15 @@ def _read_state(version: int) -> FederationState:
     erased |= {number for (number,) in database.rows(_ERASED)}
     return FederationState(
         version=version, federation=federation, clubs=ClubRegister(), register=PlayerRegister(federation.registers),
-        erased=frozenset(erased), changes=((version, None),),
+        erased=frozenset(erased), changes=((version, None),), approval_rules=_read_approval_rules(),
     )  # fmt: skip
+
+
+def _read_approval_rules() -> tuple[tuple[date, frozenset[str]], ...]:
+    """Return which units need approval: as the federation was founded, then as it decided."""
+    return tuple(
+        (date.min, frozenset(entry.data.get("approval", ())))
+        if entry.kind == FEDERATION
+        else (date.fromisoformat(entry.data["start"]), frozenset(entry.data["units"]))
+        for entry in entries_of_kinds(FEDERATION, APPROVALS)
+    )

@@ -1,5 +1,6 @@
 """Kinds of journal entries that have a meaning outside `decisions`, where every kind is listed (`registry`)."""
 
+APPROVALS = "approvals"
 DELIVERY = "delivery"
 ERASE = "erase"
 FEDERATION = "federation"

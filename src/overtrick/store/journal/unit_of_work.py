@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from datetime import datetime
+from datetime import date, datetime
 from typing import Any, TypeVar, cast
 
 import msgspec
@@ -75,6 +75,10 @@ class UnitOfWork:
         """Drop all that was read from the registers, because the current entry may change anything."""
         self.state = self.state.with_empty_registers()
         self._changed = None
+
+    def add_approval_rule(self, start: date, units: frozenset[str]) -> None:
+        """Add which units need approval from a day on."""
+        self.state = msgspec.structs.replace(self.state, approval_rules=(*self.state.approval_rules, (start, units)))
 
     def add_erased_player(self, number: str) -> None:
         """Add a player to those who have been erased."""

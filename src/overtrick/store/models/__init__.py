@@ -13,6 +13,7 @@ from overtrick.store.models.journal import Audit, Journal
 from overtrick.store.models.ledger import Award, Posting
 from overtrick.store.models.registers import Club, Code, Membership, Player, Region, Sending, Spell
 from overtrick.store.models.results import (
+    Approval,
     Batch,
     Contest,
     Entry,
@@ -33,7 +34,7 @@ SEPARATE_MODELS = (Credential, Waiting, Account, Authenticator, Contact, Slot, M
 TEMPORARY_MODELS = (Publication, Beat, Tally, Tallied, Turnout, Counted, Uncounted)
 DERIVED_MODELS = (
     Region, Club, Code, Sending, Player, Membership, Spell, Event, Stage, Batch, Revision, Problem, Session, Contest,
-    Fact, Entry, Seat, Posting, Award, Run, Change, Question, Remark, Audit,
+    Approval, Fact, Entry, Seat, Posting, Award, Run, Change, Question, Remark, Audit,
 )  # fmt: skip
 
 __all__ = [
@@ -42,6 +43,7 @@ __all__ = [
     "SOURCE_MODELS",
     "TEMPORARY_MODELS",
     "Account",
+    "Approval",
     "Arrival",
     "Audit",
     "Authenticator",

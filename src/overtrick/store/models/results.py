@@ -143,6 +143,23 @@ class Contest(models.Model):
         )
 
 
+class Approval(models.Model):
+    """An event whose points the federation approved: its club, its name as it is compared, its class and its days."""
+
+    id = models.BigIntegerField(primary_key=True)
+    seq = models.BigIntegerField()
+    club = models.IntegerField()
+    event = models.TextField()
+    name = models.TextField()
+    event_class = models.TextField()
+    first = models.DateField()
+    last = models.DateField()
+
+    class Meta:
+        db_table = "approval"
+        indexes = (models.Index(fields=["club", "first"], name="approval_of"),)
+
+
 class Fact(models.Model):
     """What a decision stated about a session that its file cannot say, as a context; perhaps for one revision only."""
 

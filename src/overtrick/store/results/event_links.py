@@ -7,6 +7,8 @@ from overtrick.awards.event_links import (
     Doubt,
     Links,
     Outline,
+    Span,
+    class_by_header,
     find_doubts,
     find_links,
     is_one_session,
@@ -17,6 +19,7 @@ from overtrick.awards.event_links import (
 from overtrick.core.session import MATCH_LISTS, Session
 from overtrick.schemes.edition import Edition
 from overtrick.store.journal.federation_state import FederationState
+from overtrick.store.results.approvals import find_approvals
 from overtrick.store.results.event_parts import EventParts, EventPartsReader
 from overtrick.store.results.stored_sessions import StoredSession, read_stored_session
 
@@ -27,9 +30,9 @@ def find_session_links(state: FederationState, events: EventPartsReader, contest
     parts = events.parts_of(anchor.event)
     others = parts.files.keys() - {each.id for each in contest}
     edition = state.federation.scheme.on(anchor.played)
-    if not others or not depends_on_others(anchor.session, edition):
+    if not depends_on_others(anchor.session, edition):
         return NO_LINKS
-    return find_links(anchor.session, edition, list(_outlines(parts, edition, others)))
+    return find_links(anchor.session, edition, list(_outlines(parts, edition, others)), _approved_days(anchor, edition))
 
 
 def find_doubtful_links(state: FederationState, events: EventPartsReader, stored: StoredSession) -> Iterator[Doubt]:
@@ -46,7 +49,7 @@ def find_doubtful_links(state: FederationState, events: EventPartsReader, stored
         for number in sorted(numbers)
         if (known := outline(_session_of(parts, number), edition, parts.files[number]))
     ]
-    yield from find_doubts(stored.session, edition, others)
+    yield from find_doubts(stored.session, edition, others, _approved_days(stored, edition))
 
 
 def find_dependent_sessions(state: FederationState, events: EventPartsReader, event: int) -> list[int]:
@@ -58,6 +61,12 @@ def find_dependent_sessions(state: FederationState, events: EventPartsReader, ev
         for session in [_session_of(parts, number)]
         if session.date and depends_on_others(session, state.federation.scheme.on(session.date))
     ]
+
+
+def _approved_days(stored: StoredSession, edition: Edition) -> list[Span]:
+    """Return the days of the approved events that a session falls under."""
+    approvals = find_approvals(stored.session, class_by_header(stored.session, edition))
+    return [Span(each.first, each.last) for each in approvals]
 
 
 def matters_to_others(session: Session, edition: Edition) -> bool:
@@ -72,8 +81,7 @@ def depends_on_others(session: Session, edition: Edition) -> bool:
     """Tell whether a session may earn otherwise when others of its event come or go."""
     if session.final:
         return rounds_matter(session, edition)
-    known = outline(session, edition) if is_one_session(session) else None
-    return known is not None and part_matters(edition, known.event_class)
+    return is_one_session(session) and part_matters(edition, class_by_header(session, edition))
 
 
 def _outlines(parts: EventParts, edition: Edition, numbers: Iterable[int]) -> Iterator[Outline]:

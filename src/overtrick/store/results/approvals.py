@@ -1,0 +1,76 @@
+"""Approvals of events: files whose points need the federation's approval wait until their event has one.
+
+Which units need approval is a dated setting of the federation. An approval names a club, an event, its class and its
+days, and so it also says which sessions belong together.
+"""
+
+from collections.abc import Iterator
+from datetime import date
+from typing import NamedTuple
+
+from overtrick.awards.event_links import class_by_header
+from overtrick.core.because import Because
+from overtrick.core.identity import fold_name
+from overtrick.core.session import Session
+from overtrick.store.db import database
+from overtrick.store.db.values import day_of
+from overtrick.store.journal.federation_state import FederationState
+from overtrick.store.results.reading import Reading
+
+_APPROVALS = (
+    'SELECT event, event_class, first, last FROM approval WHERE club = %s AND first <= %s AND "last" >= %s ORDER BY id'
+)
+NOT_APPROVED = "{event} is {event_class}, whose {units} points need the federation's approval, and none is on record"
+
+
+class Approval(NamedTuple):
+    """An approved event: its name as it is compared, its class, its first and its last day."""
+
+    event: str
+    event_class: str
+    first: date
+    last: date
+
+    @property
+    def several_days(self) -> bool:
+        """Whether it is played on more than one day, so that one day is only a session of it."""
+        return self.last > self.first
+
+
+def find_missing_approval(state: FederationState, reading: Reading, day: date) -> Because | None:
+    """Return why a file that came on a day waits for approval; None if it does not."""
+    needing = state.units_needing_approval(day)
+    if not needing:
+        return None
+    for session in reading.sessions:
+        event_class, units = _find_class(state, session)
+        held = sorted(units & needing)
+        if held and not any(find_approvals(session, event_class)):
+            values = {"event": session.event, "event_class": event_class, "units": " and ".join(held)}
+            return Because(NOT_APPROVED, values | {"club": session.club, "first": session.date})
+    return None
+
+
+def find_approvals(session: Session, event_class: str) -> Iterator[Approval]:
+    """Yield the approvals that a session falls under: the names of sessions may go on after that of the event."""
+    if session.club is None or session.date is None:
+        return
+    name = fold_name(session.event)
+    ended = session.details.ended if session.details else None
+    last = max(session.date, ended or session.date)
+    for event, known, first, until in database.rows(_APPROVALS, session.club, session.date, last):
+        if known == event_class and (name == event or name.startswith(f"{event} ")):
+            yield Approval(event, known, day_of(first), day_of(until))
+
+
+def _find_class(state: FederationState, session: Session) -> tuple[str, frozenset[str]]:
+    """Return the class of a session, and the units of its points; a club that earns nothing needs no approval."""
+    if session.date is None or session.club is None or not session.entries:
+        return "", frozenset()
+    if session.details and session.details.reverses:
+        return "", frozenset()
+    if state.clubs.kinds.get(session.club, "") in state.federation.registers.not_awarding:
+        return "", frozenset()
+    edition = state.federation.scheme.on(session.date)
+    name = class_by_header(session, edition)
+    return name, edition.units_of(name)
