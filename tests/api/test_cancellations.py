@@ -27,7 +27,7 @@ def club(store: StoreFixture, caller: Callable[..., Caller], at_work: None) -> C
 
 def test_what_stands_is_taken_back_and_once_more_changes_nothing(store: StoreFixture, club: Caller) -> None:
     club.put(NAME, session_file())
-    cancelled = {"file": NAME, "state": "cancelled", "revision": 1, "problems": [], "awards": []}
+    cancelled = {"file": NAME, "state": "cancelled", "revision": 1, "problems": [], "awards": [], "changes": []}
     assert club.delete(NAME) == (200, cancelled)
     assert store.in_force() == []
     before = store.contents()
@@ -84,7 +84,7 @@ def test_what_waits_for_a_person_waits_no_more(store: StoreFixture, club: Caller
     club.put(NAME, session_file())
     assert club.put(OTHER, session_file())[1]["state"] == "held"
     assert club.delete(OTHER) == (
-        200, {"file": OTHER, "state": "cancelled", "revision": 1, "problems": [], "awards": []},
+        200, {"file": OTHER, "state": "cancelled", "revision": 1, "problems": [], "awards": [], "changes": []},
     )  # fmt: skip
     assert store.revisions(OTHER) == ["cancelled"]
     # The twin goes on standing.
@@ -117,7 +117,7 @@ def test_a_file_on_which_the_program_fails_is_cancelled_and_not_taken_in_later(
     store: StoreFixture, club: Caller, failing: pytest.MonkeyPatch
 ) -> None:
     receive.store_file(store.delivery(NAME, session_file(boards=12)))
-    cancelled = {"file": NAME, "state": "cancelled", "revision": 1, "problems": [], "awards": []}
+    cancelled = {"file": NAME, "state": "cancelled", "revision": 1, "problems": [], "awards": [], "changes": []}
     assert club.delete(NAME) == (200, cancelled)
     assert store.count("waiting") == 0
     line = models.Journal.objects.get(kind="give-up")

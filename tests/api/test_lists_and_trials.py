@@ -83,7 +83,7 @@ def test_a_trial_answers_as_sending_does_and_keeps_nothing(store: StoreFixture, 
         before = store.contents()
         tried = club.check(content, f"?name={name}")
         assert store.contents() == before
-        assert list(tried[1]) == ["file", "state", "revision", "problems", "awards"]
+        assert list(tried[1]) == ["file", "state", "revision", "problems", "awards", "changes"]
         assert tried == club.put(name, content)
         states.append(tried[1]["state"])
     assert states == ["accepted", "accepted", "rejected", "held", "cancelled"]

@@ -80,7 +80,7 @@ def test_a_value_that_cannot_be_is_answered_as_described(described: Any, store: 
 
 def test_a_result_has_exactly_the_promised_keys(described: Any) -> None:
     result = described["components"]["schemas"]["ResultOut"]
-    assert list(result["properties"]) == ["file", "state", "revision", "problems", "awards"]
+    assert list(result["properties"]) == ["file", "state", "revision", "problems", "awards", "changes"]
     assert set(result["required"]) == set(result["properties"])
     award = described["components"]["schemas"]["AwardOut"]["properties"]
     # Points are a text: no program makes a floating-point number of them.

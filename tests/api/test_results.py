@@ -20,7 +20,7 @@ from .conftest import Caller
 
 NAME, OTHER = "106_2018_03_10_monday_pairs_1.txt", "106_again.txt"
 BROKEN = session_file().replace("12356", "012356")
-KEYS = ["file", "state", "revision", "problems", "awards"]
+KEYS = ["file", "state", "revision", "problems", "awards", "changes"]
 # The cast says why: 40 C for the first pair of four and 12 for the second.
 EARNED = [
     {"player": "38441", "unit": "C", "points": "40.00"},
@@ -47,7 +47,7 @@ def told(answer: Any, *keys: str) -> tuple[Any, ...]:
 def test_the_answer_has_exactly_the_promised_keys_and_types(club: Caller) -> None:
     status, answer = club.put(NAME, session_file())
     assert (status, list(answer)) == (200, KEYS)
-    assert answer == {"file": NAME, "state": "accepted", "revision": 1, "problems": [], "awards": EARNED}
+    assert answer == {"file": NAME, "state": "accepted", "revision": 1, "problems": [], "awards": EARNED, "changes": []}
     assert club.get(NAME) == (200, answer)
 
 
@@ -110,7 +110,7 @@ def test_what_is_kept_says_who_sent_it_and_by_which_door(club: Caller) -> None:
 def test_a_file_that_nobody_takes_in_yet_is_202_and_kept(store: StoreFixture, caller: Callers) -> None:
     store.register(*NUMBERS)
     club = caller()
-    waits = {"file": NAME, "state": "received", "revision": 0, "problems": [], "awards": []}
+    waits = {"file": NAME, "state": "received", "revision": 0, "problems": [], "awards": [], "changes": []}
     assert club.put(NAME, session_file()) == (202, waits)
     assert club.get(NAME) == (202, waits)
     assert [told(each, "file", "state") for each in club.files()[1]["files"]] == [(NAME, "received")]

@@ -82,6 +82,10 @@ def _new_zealand(store: CommandLineStore) -> Iterator[Problem]:
     )
     yield from _of("facts-of-earlier-lines", store.send("d.txt", own.replace("Jubilee", "Lantern") + ROWS + FIFTH))
     yield from _of("held-for-confirmation", store.send("e.txt", own + ROWS))
+    yield from _of("name-without-club", store.send("monday_night.txt", own.replace("Jubilee", "Night") + ROWS))
+    store.send("106_december.txt", own.replace("Jubilee", "December") + ROWS)
+    later = own.replace("Jubilee", "December").replace("2026-03-14", "2026-10-14")
+    yield from _of("replaces-another-session", store.send("106_december.txt", later + ROWS))
     unreadable = "".join(f"{place},x,90001,90002\n" for place in range(1, 101))
     yield from _of("more-problems", store.send("f.txt", own + unreadable))
 

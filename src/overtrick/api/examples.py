@@ -41,7 +41,7 @@ OWN: dict[tuple[str, str], Any] = {
     ("SessionOut", "unit"): "PCT", ("SessionLineOut", "unit"): "PCT", ("WhyOut", "text"): "1,61.20,38441,20093",
     ("QuestionOut", "text"): "I think that we were second.", ("RemarkOut", "text"): "I think that we were second.",
     ("ChangeOut", "text"): "Local Master", ("SayIn", "text"): "The slips say 45.00.",
-    ("AskIn", "text"): "I think that we were second.",
+    ("AskIn", "text"): "I think that we were second.", ("OtherChangeOut", "points"): "+1.00",
 }  # fmt: skip
 
 

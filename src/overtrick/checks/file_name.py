@@ -40,6 +40,17 @@ def bad_file_name(batch: Batch, name: str, formats: Sequence[str], *, at_a_door:
     yield Problem("bad-file-name", severity, 0, "", name, message, advice)
 
 
+def name_without_club(batch: Batch, name: str) -> Iterator[Problem]:
+    """Report the name of a New Zealand file that does not have the number of its club."""
+    club = next((session.club for session in batch.sessions if session.club is not None), None)
+    simple = _strip_suffix(name, (_SUFFIXES["nzb"],))
+    if batch.format != "nzb" or club is None or not simple or re.search(rf"(?<!\d){club}(?!\d)", simple):
+        return
+    message = f"The name {name} does not have the club's number, {club}, so nobody can tell from it whose file it is."
+    advice = f"Let the scoring program make names such as {good_name(batch)}."
+    yield Problem("name-without-club", Severity.WARNING, 0, "", name, message, advice)
+
+
 def good_name(batch: Batch, formats: Sequence[str] = tuple(_SUFFIXES)) -> str:
     """Return a name made of club, day, event and round: 106_2017_03_14_jubilee_pairs_1.txt."""
     suffix = _SUFFIXES[batch.format if batch.format in _SUFFIXES else formats[0]]

@@ -126,7 +126,7 @@ def test_what_it_prints_sends_a_file_and_shows_what_it_earned(demo: Demo) -> Non
     run(demo.printed(" -T "))
     wait_for(lambda: json.loads(run(asked)).get("state") == "accepted", "the worker takes the file in")
     answer: dict[str, Any] = json.loads(run(asked))
-    assert list(answer) == ["file", "state", "revision", "problems", "awards"]
+    assert list(answer) == ["file", "state", "revision", "problems", "awards", "changes"]
     assert answer["revision"] == 1
     earned = {award["player"]: float(award["points"]) for award in answer["awards"]}
     # The player whose login was printed is one of those who earned.

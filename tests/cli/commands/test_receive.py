@@ -22,8 +22,15 @@ def test_json_has_exactly_the_promised_keys(call: Call, records: Path, evening: 
     status, out, err = call("receive", "--dir", records, *TODAY, "--json", evening)
     assert (status, err) == (0, "")
     (record,) = lines(out)
-    assert record == {"file": str(evening), "state": "accepted", "revision": 1, "problems": [], "awards": EARNED}
-    assert list(record) == ["file", "state", "revision", "problems", "awards"]
+    assert record == {
+        "file": str(evening),
+        "state": "accepted",
+        "revision": 1,
+        "problems": [],
+        "awards": EARNED,
+        "changes": [],
+    }
+    assert list(record) == ["file", "state", "revision", "problems", "awards", "changes"]
 
 
 def test_people_read_it_in_words(call: Call, records: Path, evening: Path) -> None:

@@ -1,5 +1,9 @@
 """F7: the same name again replaces the whole batch, as entries in the ledger that take the old ones back."""
 
+from typing import Any
+
+import pytest
+
 from tests.store.cast import FOUR_PAIRS, NUMBERS, session_file
 from tests.store.store_fixture import StoreFixture, rows
 
@@ -62,3 +66,30 @@ def test_back_and_forth(store: StoreFixture) -> None:
     assert [store.points(number).get("C", 0) for number in NUMBERS] == [40, 40, 12, 12, 0, 0, 0, 0]
     assert store.count("raw_file") == 2
     assert store.verify() == []
+
+
+def test_a_name_that_is_used_for_another_session_is_noticed(store: StoreFixture) -> None:
+    store.register(*NUMBERS).later(days=400)
+    store.send("106_december_pairs.txt", session_file(event="December Pairs"))
+    receipt = store.send("106_december_pairs.txt", session_file(event="December Pairs", date="2019-03-10"))
+    assert (receipt.state, receipt.revision) == ("accepted", 2)
+    (notice,) = [each for each in receipt.problems if each.code == "replaces-another-session"]
+    assert notice.message == (
+        "The file of this name reported December Pairs of 2018-03-10. It is replaced by December Pairs of 2019-03-10, "
+        "and its points are taken back."
+    )
+    assert store.verify() == []
+
+
+@pytest.mark.parametrize("change", [{"boards": 24}, {"round": 2}, {"location": "Upstairs"}])
+def test_a_correction_of_the_same_session_is_not(store: StoreFixture, change: dict[str, Any]) -> None:
+    store.register(*NUMBERS)
+    store.send("106_monday.txt", session_file())
+    assert store.send("106_monday.txt", session_file(**change)).problems == ()
+
+
+def test_a_name_without_the_number_of_the_club_is_noticed(store: StoreFixture) -> None:
+    store.register(*NUMBERS)
+    receipt = store.send("monday_night.txt", session_file())
+    assert [each.code for each in receipt.problems] == ["name-without-club"]
+    assert "106_2018_03_10_monday_pairs_1.txt" in receipt.problems[0].advice

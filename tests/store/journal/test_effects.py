@@ -1,7 +1,9 @@
 """A correction has its difference: what changed, who gains, who loses."""
 
-from overtrick.store.journal.effects import describe_corrections, find_gains
+from overtrick.store.deliveries.file_status import find_status, list_statuses
+from overtrick.store.journal.effects import describe_corrections, find_gains, find_other_changes
 from tests.store.cast import FOUR_PAIRS, NUMBERS, session_file
+from tests.store.results.test_final_ladders import LADDER, PLAYERS, ROUND, SECOND
 from tests.store.store_fixture import StoreFixture
 
 NAME = "106_monday_1.txt"
@@ -46,3 +48,17 @@ def test_a_first_file_and_a_rejected_one_correct_nothing(store: StoreFixture) ->
     assert list(describe_corrections(first.seq)) == []
     rejected = store.send(NAME, session_file(date="2018-13-01"))
     assert (list(describe_corrections(rejected.seq)), find_gains(rejected.seq)) == ([], [])
+
+
+def test_what_a_file_changes_in_the_results_of_others(store: StoreFixture) -> None:
+    # The figures are those of tests/store/results/test_final_ladders.py: 12 A for second place become 14.
+    store.register(*PLAYERS)
+    store.send("106_ladder.txt", LADDER)
+    receipt = store.send("106_round_1.txt", ROUND)
+    second = [str(change) for change in find_other_changes(receipt.seq) if change.player == SECOND]
+    assert second == [f"Congress of 2018-03-10 (106_ladder.txt): player {SECOND}: +2.00 A"]
+    status = find_status(106, "106_round_1.txt")
+    assert status is not None
+    assert list(status.changes) == find_other_changes(receipt.seq)
+    (ladder,) = [each for each in list_statuses(106) if each.file == "106_ladder.txt"]
+    assert ladder.changes == ()

@@ -1,6 +1,6 @@
 """The shapes of what the API answers. Points are texts, so that no program makes a floating-point number of them."""
 
-from datetime import datetime
+from datetime import date, datetime
 
 from ninja import Schema
 
@@ -28,14 +28,26 @@ class AwardOut(Schema):
     points: str
 
 
+class OtherChangeOut(Schema):
+    """Points that a player gains or, below zero, loses in the results of another file, because of this file."""
+
+    file: str
+    event: str
+    date: date
+    player: str
+    unit: str
+    points: str
+
+
 class ResultOut(Schema):
-    """A file, what became of it, and the awards that are in the ledger for it now."""
+    """A file, what became of it, the awards that are in the ledger for it now, and what it changed in other files."""
 
     file: str
     state: str
     revision: int
     problems: list[ProblemOut]
     awards: list[AwardOut]
+    changes: list[OtherChangeOut]
 
 
 class FileOut(Schema):
@@ -94,6 +106,7 @@ def result_of(found: FileStatus | Trial) -> ResultOut:
         revision=found.revision,
         problems=[_problem(each) for each in found.problems],
         awards=[AwardOut(player=each.player, unit=each.unit, points=each.points) for each in found.awards],
+        changes=[OtherChangeOut.model_validate(each, from_attributes=True) for each in found.changes],
     )
 
 

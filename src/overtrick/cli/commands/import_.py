@@ -23,7 +23,7 @@ from overtrick.formats.access import Change
 from overtrick.schemes.registers.on_day import codes_of
 
 ACCESS, PLAYERS = "access", "players"
-REGISTERS = (PLAYERS, ACCESS, "clubs", "memberships", "statuses", "periods", "births")
+REGISTERS = (PLAYERS, ACCESS, "clubs", "memberships", "statuses", "periods", "births", "approvals")
 MOST_LISTED = 20
 EXAMPLES = """\
 examples:

@@ -93,8 +93,10 @@ def send(file: str, data: bytes, options: argparse.Namespace) -> "Receipt":
 def show(file: str, receipt: "Receipt", *, as_json: bool) -> None:
     """Acknowledge a file that is on record."""
     from overtrick.store.deliveries.file_status import find_current_awards
+    from overtrick.store.journal.effects import find_other_changes
 
     awards = find_current_awards(receipt.batch)
+    changes = [] if receipt.repeated else find_other_changes(receipt.seq)
     shown = file.encode(errors="replace").decode()
     if as_json:
         print_json(
@@ -104,10 +106,13 @@ def show(file: str, receipt: "Receipt", *, as_json: bool) -> None:
                 "revision": receipt.revision,
                 "problems": [problem_record(problem) for problem in receipt.problems],
                 "awards": awards,
+                "changes": [change._asdict() for change in changes],
             }
         )
     else:
         _show(shown, receipt, awards)
+        for change in changes:
+            screen().line(f"  changed elsewhere: {change}")
     sys.stdout.flush()
 
 

@@ -10,11 +10,12 @@ from overtrick.store.commands.receive import receive
 from overtrick.store.commands.transactions import one_writer_at_a_time
 from overtrick.store.deliveries.file_status import PlayerAward, find_current_awards
 from overtrick.store.deliveries.processing import Receipt
+from overtrick.store.journal.effects import OtherChange, find_other_changes
 from overtrick.store.results.delivery import Delivery
 
 
 class Trial(msgspec.Struct, frozen=True, kw_only=True):
-    """What would become of a file, and what its players would earn."""
+    """What would become of a file, what its players would earn, and what it would change in other files."""
 
     file: str
     state: str
@@ -22,6 +23,7 @@ class Trial(msgspec.Struct, frozen=True, kw_only=True):
     problems: tuple[Problem, ...]
     awards: tuple[PlayerAward, ...]
     because: str
+    changes: tuple[OtherChange, ...] = ()
 
 
 class _TrialEnd(Exception):
@@ -50,5 +52,6 @@ def _end_trial(receipts: list[Receipt]) -> None:
         problems=receipt.problems,
         awards=tuple(find_current_awards(receipt.batch)),
         because=receipt.because,
+        changes=tuple(find_other_changes(receipt.seq)),
     )
     raise _TrialEnd(found)

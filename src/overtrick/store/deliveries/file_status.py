@@ -14,6 +14,7 @@ from overtrick.store.db import database
 from overtrick.store.db.fetch import Rows, chunked_queries, in_chunks, run_queries
 from overtrick.store.db.values import moment_of, plain_text
 from overtrick.store.deliveries.notices import HELD_FOR_CONFIRMATION
+from overtrick.store.journal.effects import OtherChange, other_changes_from_rows, other_changes_queries
 from overtrick.store.models.points_field import from_parts
 
 RECEIVED, REJECTED, REFUSED, HELD = "received", "rejected", "refused", "held"
@@ -58,7 +59,10 @@ class PlayerAward(msgspec.Struct, frozen=True):
 
 
 class FileStatus(msgspec.Struct, frozen=True, kw_only=True):
-    """A file as its sender sees it; `received` is not processed yet. `replaced` is the revision that it ended."""
+    """A file as its sender sees it; `received` is not processed yet. `replaced` is the revision that it ended.
+
+    `changes` is what it changed in the results of other files.
+    """
 
     file: str
     state: str
@@ -69,6 +73,7 @@ class FileStatus(msgspec.Struct, frozen=True, kw_only=True):
     size: int
     because: str = ""
     replaced: int | None = None
+    changes: tuple[OtherChange, ...] = ()
 
 
 def find_status(club: int, name: str) -> FileStatus | None:
@@ -84,9 +89,12 @@ def find_status(club: int, name: str) -> FileStatus | None:
     if not revisions:
         return FileStatus(file=name, state=RECEIVED, revision=0, at=moment_of(at), size=size)
     (_, batch, *revision) = revisions[0]
-    problem_rows, awards = run_queries([(_PROBLEMS.format(marks="%s"), revision[:1]), (_AWARDS, (batch,))])
-    problems = _problems_by_revision([problem_rows])
-    found = _build_status(name, moment_of(at), size, waits is not None, revision=tuple(revision), problems=problems)
+    queries = [(_PROBLEMS.format(marks="%s"), revision[:1]), (_AWARDS, (batch,)), *other_changes_queries(revision[:1])]
+    problem_rows, awards, *changed = run_queries(queries)
+    problems, changes = _problems_by_revision([problem_rows]), other_changes_from_rows(changed)
+    found = _build_status(
+        name, moment_of(at), size, waits is not None, revision=tuple(revision), problems=problems, changes=changes
+    )
     return msgspec.structs.replace(found, awards=tuple(_player_awards(awards)))
 
 
@@ -101,11 +109,11 @@ def _build_statuses(club: int, last: dict[str, int]) -> list[FileStatus]:
     revisions: dict[str, tuple[Any, ...]] = {}
     for marks, some in in_chunks(last):
         revisions |= {row[0]: row[2:] for row in database.rows(f"{_REVISIONS} ({marks})", club, *some)}
-    problems = _problems_by_revision(
-        run_queries(chunked_queries(_PROBLEMS, {revision[0] for revision in revisions.values()}))
-    )
+    keys = {revision[0] for revision in revisions.values()}
+    problems = _problems_by_revision(run_queries(chunked_queries(_PROBLEMS, keys)))
+    changes = other_changes_from_rows(run_queries(other_changes_queries(keys)))
     return [
-        _build_status(file, *arrivals[arrival], revision=revisions.get(file), problems=problems)
+        _build_status(file, *arrivals[arrival], revision=revisions.get(file), problems=problems, changes=changes)
         for file, arrival in last.items()
     ]
 
@@ -118,6 +126,7 @@ def _build_status(
     *,
     revision: tuple[Any, ...] | None,
     problems: dict[int, list[Problem]],
+    changes: dict[int, list[OtherChange]],
 ) -> FileStatus:
     if revision is None or waits:
         number = revision[1] if revision else 0
@@ -133,6 +142,7 @@ def _build_status(
         size=size,
         because=f"refused by the federation{_reason_suffix(reason)}" if refused else because,
         replaced=replaced,
+        changes=tuple(changes.get(key, ())),
     )
 
 

@@ -1,16 +1,22 @@
 """Notices for a club about a file, beyond its problems: that it waits, and how it fits the records."""
 
 from collections.abc import Iterator, Sequence
+from datetime import date
 
 from overtrick.awards.event_links import describe_doubt
 from overtrick.checks.deliveries import Decision, Outcome
+from overtrick.checks.file_name import name_without_club
 from overtrick.checks.seen_sessions import unlinked_ladder
+from overtrick.core.identity import fold_name
 from overtrick.core.problems import Problem, Severity
+from overtrick.core.session import Batch
 from overtrick.store.db import database
+from overtrick.store.db.values import day_of
 from overtrick.store.journal.unit_of_work import UnitOfWork
 from overtrick.store.results.approvals import NOT_APPROVED, find_approvals
 from overtrick.store.results.event_links import find_doubtful_links
-from overtrick.store.results.known_files import KnownBatch, known_files
+from overtrick.store.results.known_files import KnownBatch, hash_session, known_files
+from overtrick.store.results.reading import Reading
 from overtrick.store.results.stored_sessions import StoredSession
 
 HELD_FOR_CONFIRMATION = "held-for-confirmation"
@@ -37,6 +43,33 @@ def decision_notices(decision: Decision, *, sound: bool) -> Iterator[Problem]:
         advice = "Send a report that reverses the one on record first, then this one again."
         says = f"The report is not taken: {decision.because}."
         yield Problem("contest-on-record", Severity.ERROR, 0, "", "", says, advice)
+
+
+def name_notices(reading: Reading) -> Iterator[Problem]:
+    """Yield a notice about the name of a file that counts, unless a person entered it by hand."""
+    if not reading.delivery.by_hand:
+        yield from name_without_club(Batch(reading.format, reading.sessions), reading.delivery.name)
+
+
+def replacement_notices(work: UnitOfWork, revision: int, reading: Reading) -> Iterator[Problem]:
+    """Yield a notice if a file replaces one that reported other sessions: a name that was used twice."""
+    work.writer.flush()
+    sql = 'SELECT "key", name, section, date FROM session WHERE revision_id = %s AND stands ORDER BY position'
+    earlier = database.rows(sql, revision)
+    if not reading.rows or not earlier or {key for key, *_ in earlier} & set(map(hash_session, reading.sessions)):
+        return
+    _, name, section, day = earlier[0]
+    new = reading.sessions[0]
+    if (fold_name(name), fold_name(section), day_of(day)) == (fold_name(new.event), fold_name(new.section), new.date):
+        return
+    was, now = _describe(name, section, day_of(day)), _describe(new.event, new.section, new.date)
+    says = f"The file of this name reported {was}. It is replaced by {now}, and its points are taken back."
+    advice = "If both were played, send each under a name of its own: the earlier one again, and then this one."
+    yield Problem("replaces-another-session", Severity.WARNING, 0, "", reading.delivery.name, says, advice)
+
+
+def _describe(event: str, section: str, day: date | None) -> str:
+    return f"{event}{f' ({section})' if section else ''} of {day}"
 
 
 def session_notices(work: UnitOfWork, batch: KnownBatch, stored: Sequence[StoredSession]) -> Iterator[Problem]:

@@ -113,9 +113,11 @@ def apply_outcome(
     if outcome in (Outcome.REJECT, Outcome.HOLD):
         return ()
     events: set[int] = set()
+    replaced: tuple[Problem, ...] = ()
     if reading.format == magic_contest.FORMAT:
         events = _reverse_contests(work, entry, reading)
     elif batch.in_force is not None:
+        replaced = tuple(notices.replacement_notices(work, batch.in_force, reading))
         ended = CANCELLED if outcome is Outcome.CANCEL else REPLACED
         events = _end_revision_in_force(work, entry, batch, ended)
     record_program(work, entry, reading)
@@ -126,10 +128,11 @@ def apply_outcome(
         batch.in_force, batch.rows_in_force = batch.revision, reading.rows
         problems = (
             *award_sessions(work, entry, batch, stored, DELIVERY),
+            *notices.name_notices(reading),
             *notices.session_notices(work, batch, stored),
         )
     award_events_again(work, entry, events, DELIVERY, stored)
-    return problems
+    return (*replaced, *problems)
 
 
 def _reverse_contests(work: UnitOfWork, entry: JournalEntry, reading: Reading) -> set[int]:

@@ -4,18 +4,30 @@ A club that sends a correction, and a secretary who makes a decision, want to se
 """
 
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from datetime import date
 from decimal import Decimal
 from typing import NamedTuple
 
 from overtrick.core.places import place_text
 from overtrick.store.db import database
+from overtrick.store.db.fetch import Query, Rows, chunked_queries, run_queries
+from overtrick.store.db.values import day_of
 from overtrick.store.models.points_field import from_parts
 
 _GAINS = (
     "SELECT p.number, a.unit, sum(a.points) FROM award a JOIN posting o ON o.id = a.posting_id "
     "JOIN player p ON p.id = a.player_id WHERE o.seq = %s GROUP BY p.number, a.unit "
     "HAVING sum(a.points) <> 0 ORDER BY p.number, a.unit"
+)
+# By the session of the award too, because only that column has an index.
+_OTHER_CHANGES = (
+    "SELECT r.id, b.name, s.name, s.date, p.number, a.unit, sum(a.points) FROM revision r "
+    "JOIN posting o ON o.seq = r.seq JOIN session s ON s.id = o.session_id JOIN revision x ON x.id = s.revision_id "
+    "JOIN batch b ON b.id = x.batch_id JOIN award a ON a.session_id = o.session_id AND a.posting_id = o.id "
+    "JOIN player p ON p.id = a.player_id WHERE r.id IN ({marks}) AND x.batch_id <> r.batch_id "
+    "GROUP BY r.id, s.id, b.name, s.name, s.date, p.number, a.unit HAVING sum(a.points) <> 0 "
+    "ORDER BY r.id, s.id, p.number, a.unit"
 )
 # The columns of a description line, each with the words that people use for it.
 _HEADER = {
@@ -35,6 +47,41 @@ class Gain(NamedTuple):
 
     def __str__(self) -> str:
         return f"player {self.player}: {self.points:+f} {self.unit}"
+
+
+class OtherChange(NamedTuple):
+    """Points that a player gains or loses in the results of another file, because of a file."""
+
+    file: str
+    event: str
+    date: date
+    player: str
+    unit: str
+    points: str
+
+    def __str__(self) -> str:
+        return f"{self.event} of {self.date} ({self.file}): player {self.player}: {self.points} {self.unit}"
+
+
+def other_changes_queries(revisions: Iterable[int]) -> list[Query]:
+    """Return the queries for what files changed in the results of other files."""
+    return chunked_queries(_OTHER_CHANGES, revisions)
+
+
+def other_changes_from_rows(answers: Iterable[Rows]) -> dict[int, list[OtherChange]]:
+    """Return what files changed in the results of other files, by their revisions."""
+    found: dict[int, list[OtherChange]] = {}
+    for revision, file, event, day, player, unit, parts in (row for answer in answers for row in answer):
+        change = OtherChange(file, event, day_of(day), player, unit, f"{from_parts(int(parts)):+f}")
+        found.setdefault(revision, []).append(change)
+    return found
+
+
+def find_other_changes(seq: int) -> list[OtherChange]:
+    """Return what the file of an entry changed in the results of other files."""
+    revisions = [revision for (revision,) in database.rows("SELECT id FROM revision WHERE seq = %s", seq)]
+    changes = other_changes_from_rows(run_queries(other_changes_queries(revisions)))
+    return [change for own in changes.values() for change in own]
 
 
 def find_gains(seq: int) -> list[Gain]:
