@@ -1,6 +1,7 @@
 """`overtrick repair`: what a repaired program would have awarded otherwise, shown first, then posted as one run."""
 
 import argparse
+from typing import TYPE_CHECKING
 
 from overtrick.cli.output import screen
 from overtrick.cli.records import (
@@ -14,6 +15,9 @@ from overtrick.cli.records import (
     progress,
 )
 from overtrick.cli.runner import ERRORS_FOUND, FINE, BadUse
+
+if TYPE_CHECKING:
+    from overtrick.store.upkeep.repair import OutcomeChange, RepairPlan
 
 EXAMPLES = """\
 examples:
@@ -38,7 +42,7 @@ def run(options: argparse.Namespace) -> int:
 
         with progress("lines of the journal", journal_length()) as advance:
             planned = plan_repair(advance)
-        _show(planned.changes, planned.record["outcomes"])
+        _show(planned)
         reworded = len(set(planned.record["sessions"]) - {change.session for change in planned.changes})
         if reworded:
             screen().line(f"{plural(reworded, 'session')} would get another title or other lists, and the same points.")
@@ -54,20 +58,34 @@ def run(options: argparse.Namespace) -> int:
     return FINE
 
 
-def _show(changes: "tuple[object, ...]", outcomes: "list[dict[str, object]]") -> None:
-    from overtrick.store.upkeep.repair import RepairChange
-
+def _show(planned: "RepairPlan") -> None:
     paper = screen()
-    for change in changes:
-        assert isinstance(change, RepairChange)
+    for change in planned.changes:
         paper.line(f"{_session(change.session)}, as line {change.seq} of the journal posted it:", "bold")
         for words in sorted(set(change.posted) - set(change.now)):
             paper.line(f"  - {words}", "red")
         for words in sorted(set(change.now) - set(change.posted)):
             paper.line(f"  + {words}", "green")
-    for outcome in outcomes:
-        paper.line(f"The file of line {outcome['seq']} of the journal would be decided otherwise.", "bold")
-        paper.line(f"  It was: {outcome['outcome']}, {outcome['because']}")
+        for reason in change.because:
+            paper.line(f"  because {reason}")
+    for outcome in planned.outcomes:
+        _show_outcome(outcome)
+    for row in planned.registers:
+        paper.line(str(row.difference), "bold")
+        paper.line(f"  because {row.because or 'the decisions of the journal'} is applied otherwise now")
+
+
+def _show_outcome(outcome: "OutcomeChange") -> None:
+    paper = screen()
+    if outcome.was == outcome.now:
+        paper.line(f"The file of line {outcome.seq} of the journal would have other problems, and counts as it did.")
+    else:
+        paper.line(f"The file of line {outcome.seq} of the journal would be decided otherwise; it stays as it was.")
+        paper.line(f"  It was: {outcome.was}, {outcome.because}")
+        paper.line(f"  It would be: {outcome.now}, {outcome.now_because}")
+    for words, codes in (("new", outcome.more), ("gone", outcome.fewer)):
+        if codes:
+            paper.line(f"  {words}: {', '.join(codes)}")
 
 
 def _session(number: int) -> str:

@@ -39,15 +39,16 @@ def record_identity(work: UnitOfWork, session: Session, number: int) -> None:
         work.writer.add(models.Contest, *values)
 
 
-def find_contests(session: Session) -> list[tuple[ContestKey, int]]:
-    """Return the contests in force with an identity of this report, each with its session."""
+def find_contests(session: Session, *, of_any_club: bool = False) -> list[tuple[ContestKey, int]]:
+    """Return the contests in force with an identity of this report, each with its session.
+
+    `of_any_club` is how an earlier version of the program found them; a replay of what it did needs it.
+    """
     found: list[tuple[ContestKey, int]] = []
+    sql = "SELECT session_id FROM contest WHERE name = %s AND date = %s AND east_west = %s AND stands"
+    sql += " ORDER BY id" if of_any_club else " AND club = %s ORDER BY id"
     for key in contest_keys(session):
-        sql = (
-            "SELECT session_id FROM contest WHERE club = %s AND name = %s AND date = %s AND east_west = %s AND stands "
-            "ORDER BY id"
-        )
-        values = (session.club, key.name, key.date, key.east_west)
+        values = (key.name, key.date, key.east_west, *(() if of_any_club else (session.club,)))
         found += [(key, number) for (number,) in database.rows(sql, *values)]
     return found
 

@@ -5,13 +5,16 @@ otherwise is pinned in the journal as it was, and the sessions concerned are awa
 """
 
 import tempfile
+from collections import Counter
 from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from datetime import datetime
 from pathlib import Path
 from typing import Any
 
 import msgspec
 
+from overtrick.store import models
 from overtrick.store.commands import decide
 from overtrick.store.db import database
 from overtrick.store.db.backends import sqlite_settings
@@ -20,7 +23,10 @@ from overtrick.store.db.values import day_of
 from overtrick.store.journal.entries import JournalEntry
 from overtrick.store.journal.kinds import REPAIR
 from overtrick.store.models.points_field import from_parts
+from overtrick.store.upkeep.rebuild import rebuild
+from overtrick.store.upkeep.repair_causes import explain_row, explain_session
 from overtrick.store.upkeep.replay import Progress, replay
+from overtrick.store.upkeep.verify import Difference, compare_databases
 
 _SCRATCH = "repair"
 _POSTINGS = (
@@ -34,6 +40,10 @@ _PROBLEM = ("code", "severity", "line", "column", "found", "message", "advice")
 _TITLES = "SELECT id, event_class, contest FROM session WHERE id > %s AND id <= %s"
 _LISTS = "SELECT id, session_id, list FROM every_entry WHERE id > %s AND id <= %s"
 _PAGE = 50_000
+# What follows from decisions and files besides the ledger and the outcomes.
+_REGISTERS = frozenset(
+    model._meta.db_table for model in models.DERIVED_MODELS if model not in (models.Posting, models.Award)
+)
 
 
 class EntryPosting(msgspec.Struct, frozen=True):
@@ -48,51 +58,119 @@ PostingsByEntry = dict[int, list[EntryPosting]]
 
 
 class RepairChange(msgspec.Struct, frozen=True, kw_only=True):
-    """A difference for a session (0: for none) in one journal entry: what was posted, and what would be now."""
+    """A difference for a session (0: for none) in one journal entry: what was posted, and what would be now, and why.
+
+    `because` has the reasons of the program as it is now.
+    """
 
     seq: int
     session: int
     posted: tuple[str, ...]
     now: tuple[str, ...]
+    players: tuple[str, ...] = ()
+    because: tuple[str, ...] = ()
+
+
+class OutcomeChange(msgspec.Struct, frozen=True, kw_only=True):
+    """A file that would be decided otherwise, or have other problems: both outcomes with their reasons."""
+
+    seq: int
+    was: str
+    because: str
+    now: str
+    now_because: str
+    more: tuple[str, ...] = ()
+    fewer: tuple[str, ...] = ()
+
+
+class RegisterChange(msgspec.Struct, frozen=True, kw_only=True):
+    """A row that the decisions of the journal would make otherwise now, and the entry that set it last."""
+
+    difference: Difference
+    because: str
 
 
 class RepairPlan(msgspec.Struct, frozen=True, kw_only=True):
     """What a repair would do. An empty plan: the program works everything out as it did."""
 
     changes: tuple[RepairChange, ...]
+    outcomes: tuple[OutcomeChange, ...] = ()
+    registers: tuple[RegisterChange, ...] = ()
     record: dict[str, Any]
 
     @property
     def empty(self) -> bool:
         """Whether there is nothing to do."""
-        return not self.record["sessions"] and not self.record["outcomes"]
+        return not self.record["sessions"] and not self.record["outcomes"] and not self.registers
 
 
 def plan_repair(progress: Progress = lambda count: None) -> RepairPlan:
-    """Find what the program as it is now would have posted or decided otherwise."""
+    """Find what the program as it is now would have posted, decided or registered otherwise.
+
+    A file that was decided otherwise shifts the numbers of all that came later. So the outcomes are found first, and
+    the postings are compared in a replay that decides as it was decided then.
+    """
     source = database.current_name()
-    with tempfile.TemporaryDirectory(prefix="overtrick-repair-") as folder, database.snapshot():
+    with database.snapshot():
+        outcomes = _find_outcome_changes(source, progress)
+        record: dict[str, Any] = {"sessions": [], "postings": [], "outcomes": [pin for _, pin in outcomes]}
+        with _replayed(source, record, progress):
+            before, after = _find_postings(source), _find_postings(_SCRATCH)
+            changes = tuple(_explain_changes(_find_changes(before, after)))
+            retitled = _sessions_with_other_title(source, _SCRATCH) | _sessions_with_other_lists(source, _SCRATCH)
+        entries = sorted({change.seq for change in changes})
+        record["sessions"] = sorted({change.session for change in changes if change.session} | retitled)
+        record["postings"] = [{"seq": seq, "posted": msgspec.to_builtins(before.get(seq, []))} for seq in entries]
+        registers = tuple(_find_register_changes(source, record, progress))
+    return RepairPlan(
+        changes=changes, outcomes=tuple(change for change, _ in outcomes), registers=registers, record=record
+    )
+
+
+@contextmanager
+def _replayed(source: str, record: dict[str, Any], progress: Progress) -> Iterator[None]:
+    """Make the records again in a scratch database, as if a repair with this record were made."""
+    with tempfile.TemporaryDirectory(prefix="overtrick-repair-") as folder:
         connect_database(_SCRATCH, sqlite_settings(Path(folder) / "scratch.sqlite3", durable=False), records_only=True)
         try:
-            replay(source, _SCRATCH, progress)
-            before, after = _find_postings(source), _find_postings(_SCRATCH)
-            outcomes = _changed_outcomes(source, _SCRATCH)
-            retitled = _sessions_with_other_title(source, _SCRATCH) | _sessions_with_other_lists(source, _SCRATCH)
+            replay(source, _SCRATCH, progress, planned=record)
+            yield
         finally:
             disconnect_database(_SCRATCH)
-    changes = tuple(_find_changes(before, after))
-    entries = sorted({change.seq for change in changes})
-    record = {
-        "sessions": sorted({change.session for change in changes if change.session} | retitled),
-        "postings": [{"seq": seq, "posted": msgspec.to_builtins(before.get(seq, []))} for seq in entries],
-        "outcomes": outcomes,
-    }
-    return RepairPlan(changes=changes, record=record)
+
+
+def _find_outcome_changes(source: str, progress: Progress) -> list[tuple[OutcomeChange, dict[str, Any]]]:
+    """Find the files that would be decided otherwise, each with its outcome as it was.
+
+    An outcome may follow from an earlier one, so those that were found are kept until no other differs.
+    """
+    found: list[tuple[OutcomeChange, dict[str, Any]]] = []
+    while True:
+        with _replayed(source, {"outcomes": [pin for _, pin in found]}, progress):
+            more = list(_changed_outcomes(source, _SCRATCH))
+        if not more:
+            return sorted(found, key=lambda each: each[0].seq)
+        found += more
+
+
+def _find_register_changes(source: str, record: dict[str, Any], progress: Progress) -> Iterator[RegisterChange]:
+    """Find what differs besides awards and outcomes, with the points and decisions of then."""
+    with _replayed(source, record, progress):
+        found = list(compare_databases(source, _SCRATCH))
+    retitled = {str(session) for session in record["sessions"]}
+    for difference in found:
+        if difference.table == "session" and difference.key in retitled:
+            continue
+        if difference.table in _REGISTERS:
+            yield RegisterChange(difference=difference, because=explain_row(difference.table, difference.key))
 
 
 def apply_plan(reviewed: RepairPlan, at: datetime, who: str, reason: str) -> JournalEntry:
-    """Post a reviewed plan as one run."""
-    return decide.decide(REPAIR, at, who, reviewed.record, reason)
+    """Post a reviewed plan as one run, and make the registers again if they would be otherwise."""
+    entry = decide.decide(REPAIR, at, who, reviewed.record, reason)
+    if reviewed.registers:
+        rebuild(exchange=True)
+    return entry
 
 
 def _find_postings(where: str) -> PostingsByEntry:
@@ -116,15 +194,25 @@ def _rows_by_page(where: str, table: str, sql: str) -> Iterator[tuple[Any, ...]]
             yield from database.rows(sql, first, first + _PAGE)
 
 
+def _explain_changes(changes: Iterable[RepairChange]) -> Iterator[RepairChange]:
+    """Yield changes with the reasons of the program as it is now."""
+    for change in changes:
+        with database.using(_SCRATCH):
+            because = explain_session(change.session, change.players) if change.session else ()
+        yield msgspec.structs.replace(change, because=because)
+
+
 def _find_changes(recorded: PostingsByEntry, current: PostingsByEntry) -> Iterator[RepairChange]:
     for seq in sorted({*recorded, *current}):
         before, after = _by_session(recorded.get(seq, ())), _by_session(current.get(seq, ()))
         for session in sorted({*before, *after}):
             posted, recalculated = before.get(session, []), after.get(session, [])
             if _content(posted) != _content(recalculated):
+                differing = set(_content(posted)) ^ set(_content(recalculated))
                 yield RepairChange(
-                    seq=seq, session=session, posted=_describe_rows(posted), now=_describe_rows(recalculated)
-                )
+                    seq=seq, session=session, posted=_describe_rows(posted), now=_describe_rows(recalculated),
+                    players=tuple(dict.fromkeys(str(row[2]) for row in sorted(differing, key=lambda row: str(row[2])))),
+                )  # fmt: skip
 
 
 def _by_session(postings: Iterable[EntryPosting]) -> dict[int, list[list[Any]]]:
@@ -165,14 +253,23 @@ def _differing_rows(table: str, sql: str, source: str, target: str) -> Iterator[
         yield from (row for row in before if after.get(row[0], row) != row)
 
 
-def _changed_outcomes(source: str, target: str) -> list[dict[str, Any]]:
-    """Find the files that would be decided otherwise, each with its recorded outcome and problems."""
+def _changed_outcomes(source: str, target: str) -> Iterator[tuple[OutcomeChange, dict[str, Any]]]:
+    """Yield the files that would be decided otherwise, each with its recorded outcome and problems."""
     before, after = _find_outcomes(source), _find_outcomes(target)
-    return [
-        {"seq": seq, "outcome": outcome, "because": because, "problems": problems}
-        for seq, (outcome, because, problems) in before.items()
-        if (found := after.get(seq)) is None or (found[0], _codes(found[2])) != (outcome, _codes(problems))
-    ]
+    for seq, (outcome, because, problems) in before.items():
+        now, now_because, now_problems = after.get(seq, ("", "", []))
+        if (now, _codes(now_problems)) == (outcome, _codes(problems)):
+            continue
+        told, found = Counter(_code_names(problems)), Counter(_code_names(now_problems))
+        change = OutcomeChange(
+            seq=seq, was=outcome, because=because, now=now, now_because=now_because,
+            more=tuple((found - told).elements()), fewer=tuple((told - found).elements()),
+        )  # fmt: skip
+        yield change, {"seq": seq, "outcome": outcome, "because": because, "problems": problems}
+
+
+def _code_names(problems: list[dict[str, Any]]) -> list[str]:
+    return [problem["code"] for problem in problems]
 
 
 def _codes(problems: list[dict[str, Any]]) -> list[tuple[Any, ...]]:

@@ -5,6 +5,7 @@ code that applied it the first time.
 """
 
 from collections.abc import Callable, Iterator, Sequence
+from typing import Any
 
 from overtrick.store import models
 from overtrick.store.commands.transactions import unit_of_work
@@ -45,11 +46,13 @@ class EntryBatch:
         return build_delivery(arrival, self.raws[arrival[1]], entry.data.get("by_hand"))
 
 
-def replay(source: str, target: str, progress: Progress = lambda count: None) -> None:
-    """Make the records of one database again in another, which is empty."""
+def replay(
+    source: str, target: str, progress: Progress = lambda count: None, *, planned: dict[str, Any] | None = None
+) -> None:
+    """Make the records of one database again in another, which is empty; as if a planned repair were on record."""
     with database.using(source):
         founding = entries_after(0, 1)
-        repairs = [entry.data for entry in entries_of_kinds(REPAIR)]
+        repairs = [entry.data for entry in entries_of_kinds(REPAIR)] + ([planned] if planned else [])
         erased = frozenset(str(entry.data["number"]) for entry in entries_of_kinds(ERASE))
     if not founding:
         return
