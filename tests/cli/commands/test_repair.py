@@ -34,7 +34,8 @@ def test_a_repaired_program_posts_what_it_would_have_awarded(
         "  + player 12356: 12.00 C (place)",
         "  + player 9205: 12.00 C (place)",
         "  because Session C points, class 40C, pairs, scheme nz-2017 (Basic C Point Tables; ruling N11)",
-        "  because 2nd of 4 pairs: 40 − 1 × 39 / (4 × 35 %) = 12.14…, rounded down to 12 C (Basic Table; rulings N1, N2)",
+        "  because 2nd of 4 pairs: 40 − 1 × 39 / (4 × 35 %) = 12.14…, rounded down to 12 C "
+        "(Basic Table; rulings N1, N2)",
         "  because 26 boards, at least 20: the full award (Minimum number of deals/boards; ruling N10)",
         "Nothing was changed. With --apply and a --reason this is posted as one run.",
     ]
