@@ -4,8 +4,9 @@ from fractions import Fraction
 
 import pytest
 
+from overtrick.scoring.methods import Rules
 from overtrick.scoring.rankings import RankingLine
-from overtrick.scoring.rescoring import Rules, rescore
+from overtrick.scoring.rescoring import rescore
 from tests.scoring.cast import board, session
 
 

@@ -6,9 +6,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from overtrick.core.boards import Board, Result
-from overtrick.core.session import CONTESTS, SCORINGS, Entry
+from overtrick.core.scoring import SCORINGS
+from overtrick.core.session import CONTESTS, Entry
 from overtrick.scoring.differences import differences
-from overtrick.scoring.rescoring import CannotScore, Rules, rescore
+from overtrick.scoring.methods import CannotScore, Rules
+from overtrick.scoring.rescoring import rescore
 from overtrick.scoring.text_report import heading, left_out_lines, ranking_lines, traveller_lines
 from tests.scoring.cast import entry, session
 
@@ -25,6 +27,8 @@ RESULTS = st.builds(
     ns_stated=st.none() | st.decimals(-30, 30, places=1),
     ew_stated=st.none() | st.decimals(-30, 30, places=1),
     section=st.sampled_from(["", "A", "B"]),
+    ew_score=st.none() | st.integers(-8000, 8000),
+    ew_adjusted=st.sampled_from(["", "", "", "A+", "A-", "800>a"]),
 )
 BOARDS = st.lists(
     st.builds(Board, number=st.integers(0, 40), results=st.lists(RESULTS, max_size=6).map(tuple)), max_size=5
@@ -44,9 +48,9 @@ RULES = st.builds(
     Rules,
     method=st.sampled_from(["", *SCORINGS]),
     convention=st.sampled_from([0, 1, 2]),
-    datum=st.sampled_from(["trimmed", "mean", "median"]),
+    datum=st.sampled_from(["", "trimmed", "mean", "median"]),
     sections=st.sampled_from(["", "apart", "together"]),
-    partial_deals=st.booleans(),
+    whole_deals=st.booleans(),
     own_average=st.booleans(),
 )
 

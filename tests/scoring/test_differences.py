@@ -8,8 +8,10 @@ import pytest
 
 from overtrick.core.boards import Board, Result
 from overtrick.core.session import Entry
-from overtrick.scoring.differences import Difference, agrees, differences
-from overtrick.scoring.rescoring import Rules, rescore
+from overtrick.scoring.differences import Difference, differences
+from overtrick.scoring.methods import Rules
+from overtrick.scoring.rescoring import rescore
+from overtrick.scoring.stated_numbers import agrees
 from tests.scoring.cast import board, entry, session
 
 # Three tables, one board: matchpoints 2, 1, 0 for NS.
@@ -171,7 +173,7 @@ def test_an_assigned_score_beside_a_word_for_it_counts() -> None:
 def test_a_deal_that_does_not_count_but_has_imps_in_the_file() -> None:
     second = stated(board(2, ("1", "2", 420)), ["3"], ["0"])
     given = session(TRAVELLER, second, scoring="butler")
-    (difference,) = differences(rescore(given))
+    (difference,) = differences(rescore(given, Rules(whole_deals=True)))
     assert (difference.what, difference.board, difference.stated, difference.computed) == ("matchpoints", 2, "3", "")
     assert "did not play it" in difference.message
 

@@ -4,7 +4,8 @@ import pytest
 
 from overtrick.core.boards import Board, Result
 from overtrick.scoring.field import Contestant, fields_of, numeric_order, two_winners
-from overtrick.scoring.rescoring import CannotScore, rescore
+from overtrick.scoring.methods import CannotScore
+from overtrick.scoring.rescoring import rescore
 from tests.scoring.cast import board, entry, session
 
 MITCHELL_SAME_NUMBERS = [("1", "1", 100), ("2", "2", 50)]

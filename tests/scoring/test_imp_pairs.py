@@ -8,6 +8,8 @@ from hypothesis import strategies as st
 
 from overtrick.scoring.imp_pairs import datum_of, score_butler, score_cross_imps, score_total_points
 from overtrick.scoring.imps import imps
+from overtrick.scoring.scale_search import DATUMS as KINDS
+from overtrick.scoring.scales import Scale
 from tests.scoring.cast import board, field, values
 from tests.scoring.test_matchpoints import SCORES, rows
 
@@ -28,6 +30,11 @@ def test_cross_imps_a_published_example() -> None:
     assert values(deal.ns, deal.denominator)[0] == Fraction("3.6")
 
 
+def measured_by(kind: str) -> Scale:
+    datum, extremes = KINDS[kind]
+    return Scale(datum=datum, extremes=extremes)
+
+
 DATUMS = [
     ([620] * 4 + [170] * 3, "trimmed", 440),  # a club's example: (3 × 620 + 2 × 170) / 5
     ([980] * 3 + [480] * 11 + [450] * 7 + [-50], "mean", 510),  # a world championship's: 514.55
@@ -45,13 +52,13 @@ DATUMS = [
 
 @pytest.mark.parametrize(("scores", "kind", "datum"), DATUMS)
 def test_the_datum(scores: list[int], kind: str, datum: int) -> None:
-    assert datum_of(scores, kind) == datum
+    assert datum_of(scores, measured_by(kind)) == datum
 
 
 @given(SCORES, st.sampled_from(["trimmed", "mean", "median"]))
 def test_the_datum_is_as_fair_to_east_west(scores: list[int], kind: str) -> None:
-    assert datum_of([-score for score in scores], kind) == -datum_of(scores, kind)
-    assert min(scores) - 5 <= datum_of(scores, kind) <= max(scores) + 5
+    assert datum_of([-score for score in scores], measured_by(kind)) == -datum_of(scores, measured_by(kind))
+    assert min(scores) - 5 <= datum_of(scores, measured_by(kind)) <= max(scores) + 5
 
 
 def test_butler_a_published_example() -> None:
@@ -64,7 +71,7 @@ def test_butler_a_published_example() -> None:
 def test_the_kind_of_datum_changes_the_imps() -> None:
     played = field(board(1, *rows([620, 620, 170, 140, 140])))
     # trimmed: 930 / 3 = 310; mean: 1690 / 5 = 338, so 340; median: 170.
-    found = {kind: score_butler(played, kind).deals[0].ns[0] for kind in ("trimmed", "mean", "median")}
+    found = {kind: score_butler(played, measured_by(kind)).deals[0].ns[0] for kind in ("trimmed", "mean", "median")}
     assert (
         found
         == {"trimmed": imps(310), "mean": imps(280), "median": imps(450)}

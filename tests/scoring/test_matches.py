@@ -5,7 +5,8 @@ from fractions import Fraction
 import pytest
 
 from overtrick.core.boards import Board
-from overtrick.scoring.rescoring import Rules, rescore
+from overtrick.scoring.methods import Rules
+from overtrick.scoring.rescoring import rescore
 from tests.scoring.cast import board, session
 
 # Team 1 against team 2, three boards at two tables: +200 (5 IMPs), flat, −170 (−5) … and team 3 against 4.

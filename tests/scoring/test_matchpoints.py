@@ -7,6 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from overtrick.scoring.matchpoints import deal_matchpoints, score_matchpoints
+from overtrick.scoring.scales import Scale
 from tests.scoring.cast import board, field, values
 
 SCORES = st.lists(st.sampled_from([-620, -110, -100, -50, 50, 110, 140, 420, 620]), min_size=1, max_size=20)
@@ -28,7 +29,7 @@ def rows(scores: list[int]) -> list[tuple[str, str, int | str]]:
 @given(SCORES, st.sampled_from([1, 2]))
 def test_every_score_against_every_other(scores: list[int], convention: int) -> None:
     (deal,) = field(board(1, *rows(scores))).deals
-    found = deal_matchpoints(deal, len(scores), convention)
+    found = deal_matchpoints(deal, len(scores), Scale(convention=convention))
     assert values(found.ns, found.denominator) == one_by_one(scores, convention)
     assert values(found.ew, found.denominator) == one_by_one([-score for score in scores], convention)
 
@@ -37,7 +38,7 @@ def test_every_score_against_every_other(scores: list[int], convention: int) -> 
 def test_the_sum_on_a_board_is_half_of_all_tops(scores: list[int], missing: int, convention: int) -> None:
     (deal,) = field(board(1, *rows(scores))).deals
     expected = len(scores) + missing
-    found = deal_matchpoints(deal, expected, convention)
+    found = deal_matchpoints(deal, expected, Scale(convention=convention))
     half = Fraction(len(scores) * (expected - 1) * convention, 2)
     for side in (found.ns, found.ew):
         assert Fraction(sum(won for won in side if won is not None), found.denominator) == half
@@ -56,7 +57,7 @@ def test_two_winners_average_half_in_each_direction(boards: list[list[int]]) -> 
 
 def test_the_two_conventions_give_the_same_percentages() -> None:
     played = field(board(1, *rows([420, 50, 50, -100])), board(2, *rows([0, 90, -50, 110])))
-    one, two = score_matchpoints(played, 1), score_matchpoints(played, 2)
+    one, two = score_matchpoints(played, Scale(convention=1)), score_matchpoints(played, Scale(convention=2))
     assert [2 * score for score in one.scores] == two.scores
     everybody = range(len(played.contestants))
     assert [one.percentage(at) for at in everybody] == [two.percentage(at) for at in everybody]
@@ -65,7 +66,7 @@ def test_the_two_conventions_give_the_same_percentages() -> None:
 @pytest.mark.parametrize(("convention", "points"), [(1, ["3", "3/2", "3/2", "0"]), (2, ["6", "3", "3", "0"])])
 def test_a_better_score_and_an_equal_one(convention: int, points: list[str]) -> None:
     (deal,) = field(board(1, *rows([420, 50, 50, -100]))).deals
-    found = deal_matchpoints(deal, 4, convention)
+    found = deal_matchpoints(deal, 4, Scale(convention=convention))
     assert [str(each) for each in values(found.ns, found.denominator)] == points
 
 

@@ -8,7 +8,8 @@ import msgspec
 from overtrick.core.boards import Board
 from overtrick.core.places import place_text
 from overtrick.core.session import Session
-from overtrick.scoring.rescoring import RescoredSession, Rules, rescore
+from overtrick.scoring.methods import Rules
+from overtrick.scoring.rescoring import RescoredSession, rescore
 from tests.scoring.cast import board, entry, session
 
 A = (("1", "1", 100), ("2", "2", 50))
@@ -70,4 +71,4 @@ def test_the_matchpoints_on_the_boards_tell_how_the_file_did_it() -> None:
     ]
     details = msgspec.structs.replace(given.details, boards=(Board(1, tuple(results)),))
     rescored = rescore(msgspec.structs.replace(given, details=details))
-    assert (len(rescored.fields), rescored.convention) == (1, 1)
+    assert (len(rescored.fields), rescored.scale.convention) == (1, 1)

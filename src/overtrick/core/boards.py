@@ -8,8 +8,10 @@ import msgspec
 class Result(msgspec.Struct, frozen=True, gc=False):
     """One line of a traveller: who met whom, and what came of it, as the file states it.
 
-    `score` is the score of North-South in points, None where the board was not scored in points. `adjusted` keeps
-    an artificial score as stated ("A6040", "A+", "AVE"); matchpoints (or IMPs) are what the file says each side got.
+    A score belongs to a side. `score` is North-South's in points, None where the board was not scored in points, and
+    East-West's is the opposite unless `ew_score` says otherwise. `adjusted` keeps an artificial score as stated
+    ("A6040", "A+", "AVE"): of both sides, or of North-South alone if `ew_score` or `ew_adjusted` is given. A side
+    that sat out has no number. Matchpoints (or IMPs) are what the file says each side got.
     """
 
     ns: str
@@ -23,10 +25,19 @@ class Result(msgspec.Struct, frozen=True, gc=False):
     ns_stated: Decimal | None = None
     ew_stated: Decimal | None = None
     section: str = ""
+    ew_score: int | None = None
+    ew_adjusted: str = ""
 
 
 class Board(msgspec.Struct, frozen=True):
-    """A board and every result on it."""
+    """A board and every result on it.
+
+    `vulnerable` is NONE, NS, EW or ALL as the file states it; empty where it follows from the number. `datum` is
+    the score that the file measures the others by. The same number in another `round` is another deal.
+    """
 
     number: int
     results: tuple[Result, ...]
+    vulnerable: str = ""
+    round: str = ""
+    datum: int | None = None

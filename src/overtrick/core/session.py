@@ -11,6 +11,7 @@ import msgspec
 
 from overtrick.core.boards import Board
 from overtrick.core.places import place_text
+from overtrick.core.scoring import Variant
 
 FINAL_ROUND = 99
 ONE_LIST, TWO_LISTS, MATCH_LISTS = 1, 2, 3
@@ -18,9 +19,8 @@ NOBODY = "0"
 NO_NUMBER = ""
 NO_FORMAT = ""
 
-# The kinds of contest and of scoring, by the names that every format is read into.
+# The kinds of contest, by the names that every format is read into.
 CONTESTS = ("individual", "pairs", "teams")
-SCORINGS = ("matchpoints", "cross-imps", "butler", "imps", "total-points", "point-a-board", "victory-points")
 
 
 class HandicapResult(msgspec.Struct, frozen=True, gc=False):
@@ -36,7 +36,8 @@ class EntryDetails(msgspec.Struct, frozen=True):
     """What some formats say of a contestant beyond place, score and players.
 
     `number` and `direction` are those of pair or team in the movement; `stated` are points that the file itself
-    awards, by kind: they are compared with ours and never posted.
+    awards, by kind: they are compared with ours and never posted. `correction` is what the score has in it beside the
+    boards of the session: points carried over, less penalties.
     """
 
     number: str = ""
@@ -52,6 +53,7 @@ class EntryDetails(msgspec.Struct, frozen=True):
     matches: int | None = None
     handicapped: HandicapResult | None = None
     stated: tuple[tuple[str, Decimal], ...] = ()
+    correction: Decimal | None = None
 
 
 class Entry(msgspec.Struct, frozen=True, gc=False):
@@ -85,8 +87,9 @@ class SessionDetails(msgspec.Struct, frozen=True):
     """What some formats say of a session beyond a results file's header.
 
     `winners` is 2 for a two-winner movement, 1 for one field; `field` the stated number of contestants; `category`
-    the federation's kind of event; `contest` and `scoring` are names of CONTESTS and SCORINGS; `others` is what a
-    format keeps for its own writer, by its own names.
+    the federation's kind of event; `contest` and `scoring` are names of CONTESTS and SCORINGS, `variant` how exactly
+    that scoring was applied; `others` is what a format keeps for its own writer, by its own names; `inferred` are
+    sentences about what the file does not state and the reader worked out.
     """
 
     ended: date | None = None
@@ -106,6 +109,8 @@ class SessionDetails(msgspec.Struct, frozen=True):
     handicap: bool = False
     boards: tuple[Board, ...] = ()
     others: tuple[tuple[str, str], ...] = ()
+    variant: Variant = Variant()
+    inferred: tuple[str, ...] = ()
 
 
 class Session(msgspec.Struct, frozen=True, gc=False):

@@ -53,6 +53,7 @@ class Edition:
         self.transfers = now("transfers", records.Transfer)
         self.temporary = now("temporary", records.Temporary)
         self.programs = now("programs", records.ProgramVersion)
+        self.scoring = next(iter(now("scoring", records.ScoringRule)), None)
         self.measures = {measure.name: measure for measure in now("measures", standing_records.Measure)}
         self.ranks = now("ranks", standing_records.Rank)
         self.stars = next(iter(now("stars", standing_records.Stars)), None)

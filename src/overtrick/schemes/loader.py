@@ -54,6 +54,7 @@ class SchemeFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_onl
     transfers: tuple[records.Transfer, ...] = ()
     temporary: tuple[records.Temporary, ...] = ()
     programs: tuple[records.ProgramVersion, ...] = ()
+    scoring: tuple[records.ScoringRule, ...] = ()
     measures: tuple[standing_records.Measure, ...] = ()
     ranks: tuple[standing_records.Rank, ...] = ()
     stars: tuple[standing_records.Stars, ...] = ()

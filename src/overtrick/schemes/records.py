@@ -274,6 +274,15 @@ class ProgramVersion(Record, frozen=True, kw_only=True):
     since: str
 
 
+class ScoringRule(Record, frozen=True, kw_only=True):
+    """What the regulations want of scoring.
+
+    `whole_deals`: without matchpoints a deal counts only if all in the section played it.
+    """
+
+    whole_deals: bool = False
+
+
 class Federation(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """Whose scheme it is, where its day begins, the files of its clubs and its registers, and what clubs send.
 

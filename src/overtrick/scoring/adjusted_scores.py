@@ -1,7 +1,7 @@
 """Artificial adjusted scores (Law 12C2): what a pair gets on a board that it could not play or finish.
 
 Scoring programs write them as "A+", "AVE-", "A6040", "A60/40" or "A+-". A single sign is meant for both sides; of
-two, the first is North-South's.
+two, the first is North-South's. Where each side has a text of its own, the text is that side's alone.
 """
 
 import re
@@ -44,6 +44,12 @@ def read_adjusted(text: str) -> Artificial | None:
     if found := _NUMBERS.fullmatch(written):
         return _by_shares(found[1] or found[3], found[2] or found[4])
     return None
+
+
+def read_side_adjusted(text: str) -> tuple[Fraction, str] | None:
+    """One side's own artificial score: its share of the top, and its sign; None for what cannot be read."""
+    both = read_adjusted(text)
+    return None if both is None else (both.ns, both.ns_sign)
 
 
 def not_played(text: str) -> bool:

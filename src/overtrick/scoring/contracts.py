@@ -28,9 +28,12 @@ class Contract(msgspec.Struct, frozen=True, gc=False):
     doubled: int = 1
 
 
-def vulnerable(board: int, side: str) -> bool:
-    """Whether a side, NS or EW, is vulnerable on a board by its number."""
-    return side in _CYCLE[(board - 1) % len(_CYCLE)]
+_STATED = {"NONE": NONE, "NS": NS, "EW": EW, "ALL": ALL}
+
+
+def vulnerable(board: int, side: str, stated: str = "") -> bool:
+    """Whether a side, NS or EW, is vulnerable: as the file states for the board, else by the board's number."""
+    return side in _STATED.get(stated, _CYCLE[(board - 1) % len(_CYCLE)])
 
 
 def read_contract(text: str) -> Contract | None:
@@ -79,8 +82,8 @@ def _down(under: int, doubled: int, vulnerable: bool) -> int:
 
 
 @lru_cache(maxsize=65536)
-def score_of(board: int, contract: str, declarer: str, tricks: int | None) -> int | None:
-    """North-South's score from what a traveller says; None if that is not a whole result."""
+def score_of(board: int, contract: str, declarer: str, tricks: int | None, stated: str = "") -> int | None:
+    """North-South's score from what a traveller says, and the stated vulnerability; None if it is no whole result."""
     if passed_out(contract):
         return 0
     bid = read_contract(contract)
@@ -88,5 +91,5 @@ def score_of(board: int, contract: str, declarer: str, tricks: int | None) -> in
     if bid is None or tricks is None or not 0 <= tricks <= 13 or not seat or seat not in "NSEW":
         return None
     side = NS if seat in NS else EW
-    score = contract_score(bid, tricks, vulnerable=vulnerable(board, side))
+    score = contract_score(bid, tricks, vulnerable=vulnerable(board, side, stated))
     return score if side == NS else -score

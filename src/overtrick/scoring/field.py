@@ -3,14 +3,15 @@
 A section is a field of its own, unless several sections that played the same boards are scored as one.
 """
 
+import re
 from collections.abc import Iterable
 
 import msgspec
 
 from overtrick.core.boards import Board, Result
 from overtrick.core.session import Entry, Session, SessionDetails
-from overtrick.scoring.adjusted_scores import Artificial, not_played, read_adjusted
-from overtrick.scoring.contracts import EW, NS, score_of
+from overtrick.scoring.contracts import EW, NS
+from overtrick.scoring.results import NOTHING, Side, sides_of
 
 # Section, direction (NS, EW, or nothing where all pairs are one list) and number.
 Key = tuple[str, str, str]
@@ -21,6 +22,10 @@ _NOTHING_MORE = SessionDetails()
 
 # In an individual, two players who sat together: 3+7.
 TOGETHER = "+"
+# The place of the side that was not there.
+SAT_OUT = -1
+# A pair that is named after one direction and sat in the other: 3 NS.
+_SWITCHED = re.compile(r"(\S+) (NS|EW)")
 
 
 class Contestant(msgspec.Struct, frozen=True):
@@ -39,28 +44,35 @@ class Contestant(msgspec.Struct, frozen=True):
 
 
 class Play(msgspec.Struct, frozen=True, gc=False):
-    """One result: who sat where, counted in the field's contestants, and NS's points or an artificial score."""
+    """One result: who sat where, counted in the field's contestants, and what each side has of it."""
 
     ns: int
     ew: int
-    score: int | None
-    artificial: Artificial | None
+    ns_side: Side
+    ew_side: Side
     result: Result
+
+    @property
+    def score(self) -> int | None:
+        """North-South's points, where they are compared with others."""
+        return self.ns_side.points
 
 
 class Deal(msgspec.Struct, frozen=True):
-    """A board and the results on it that count in this field."""
+    """A board and the results on it that count in this field; `datum` is what the file measures them by."""
 
     number: int
     plays: tuple[Play, ...]
+    datum: int | None = None
 
 
 class Field(msgspec.Struct, frozen=True):
-    """Contestants and deals. `contest` is the session's: pairs, teams or individual."""
+    """Contestants and deals. `contest` is the session's: pairs, teams or individual; `winners` its number of lists."""
 
     contestants: tuple[Contestant, ...]
     deals: tuple[Deal, ...]
     contest: str = ""
+    winners: int = 1
 
 
 def numeric_order(contestant: Contestant) -> Order:
@@ -83,16 +95,28 @@ def fields_of(session: Session, *, together: bool = False) -> list[Field]:
     details = details_of(session)
     results = [result for board in details.boards for result in board.results]
     only = _only_section(session, results)
-    two = two_winners(session, results)
+    winners = 2 if two_winners(session, results) else 1
+    apart = winners == 2 or _numbers_repeat(session)
     sections = [""] if together else sorted({result.section or only for result in results})
     fields = []
     for section in sections:
-        builder = _Builder(only, two=two)
+        builder = _Builder(only, by_direction=apart)
         chosen = None if together else section
         deals = tuple(builder.deal(board, chosen) for board in details.boards)
         contestants = builder.contestants(session.entries)
-        fields.append(Field(contestants, tuple(deal for deal in deals if deal.plays), details.contest))
+        fields.append(Field(contestants, tuple(deal for deal in deals if deal.plays), details.contest, winners))
     return [field for field in fields if field.deals]
+
+
+def _numbers_repeat(session: Session) -> bool:
+    """Whether a pair North-South and another East-West have one number, though all are one list."""
+    seen: dict[tuple[str, str], str] = {}
+    for row in session.entries:
+        if row.details and row.details.number and row.details.direction in (NS, EW):
+            direction = seen.setdefault((row.details.section, row.details.number), row.details.direction)
+            if direction != row.details.direction:
+                return True
+    return False
 
 
 def _only_section(session: Session, results: Iterable[Result]) -> str:
@@ -125,26 +149,31 @@ def two_winners(session: Session, results: list[Result]) -> bool:
 class _Builder:
     """Gives every contestant its place in the field, in the order in which they turn up."""
 
-    def __init__(self, only: str, *, two: bool) -> None:
+    def __init__(self, only: str, *, by_direction: bool) -> None:
         self.only = only
-        self.sides = (NS, EW) if two else ("", "")
+        self.sides = (NS, EW) if by_direction else ("", "")
         self.places: dict[Key, int] = {}
 
     def deal(self, board: Board, section: str | None) -> Deal:
         plays = []
-        number, places, (ns_side, ew_side) = board.number, self.places, self.sides
+        ns_side, ew_side = self.sides
         for result in board.results:
             of = result.section or self.only
             if section is not None and of != section:
                 continue
-            artificial = read_adjusted(result.adjusted) if result.adjusted else None
-            score = None if artificial else ns_points(number, result)
-            if score is None and artificial is None:
+            sides = sides_of(board, result)
+            if sides is None:
                 continue
-            ns = places.setdefault((of, ns_side, result.ns), len(places))
-            ew = places.setdefault((of, ew_side, result.ew), len(places))
-            plays.append(Play(ns, ew, score, artificial, result))
-        return Deal(number, tuple(plays))
+            ns, ew = self._place(of, ns_side, result.ns, sides[0]), self._place(of, ew_side, result.ew, sides[1])
+            plays.append(Play(ns, ew, *sides, result))
+        return Deal(board.number, tuple(plays), board.datum)
+
+    def _place(self, section: str, side: str, number: str, has: Side) -> int:
+        if not number and has == NOTHING:
+            return SAT_OUT
+        if side and (switched := _SWITCHED.fullmatch(number)):
+            number, side = switched[1], switched[2]
+        return self.places.setdefault((section, side, number), len(self.places))
 
     def contestants(self, entries: Iterable[Entry]) -> tuple[Contestant, ...]:
         rows: dict[Key, Entry] = {}
@@ -161,12 +190,3 @@ class _Builder:
         # A two-winner file that gives no directions still says who is who if the number sat one way only.
         keys = {(section, side, number) for side in sides} & self.places.keys()
         return keys.pop() if len(keys) == 1 else None
-
-
-def ns_points(board: int, result: Result) -> int | None:
-    """North-South's points: as stated, else as the contract makes them; None for a board that was not played."""
-    if result.score is not None:
-        return result.score
-    if result.adjusted and not not_played(result.adjusted):
-        return None
-    return score_of(board, result.contract, result.declarer, result.tricks) if result.contract else None

@@ -19,18 +19,18 @@ from overtrick.scoring.victory_points import victory_points
 # The difference in points and, where a score is artificial, None and the share of the top: what the team gets of it.
 _Worth = Callable[[int | None, Fraction], int]
 _IMPS_FOR_ALL = 30  # Law 86: average plus is 3 IMPs in a match
-_TENTHS = 10
+_HUNDREDTHS = 100
 _ONE_TABLE = "the board has no result from the other table of the match"
 
 
 def score_imps(field: Field) -> Tally:
     """The swing of every board, in IMPs."""
-    return add_up(field, [_deal(deal, _swing_in_imps, _TENTHS) for deal in field.deals])
+    return add_up(field, [_deal(deal, _swing_in_imps, _HUNDREDTHS) for deal in field.deals])
 
 
 def score_point_a_board(field: Field, convention: int) -> Tally:
     """A board won, halved or lost: 1, ½, 0 or 2, 1, 0."""
-    return add_up(field, [_deal(deal, _won_or_lost, 200 // convention) for deal in field.deals], Fraction(convention))
+    return add_up(field, [_deal(deal, _won_or_lost, 200 // convention, top=200) for deal in field.deals])
 
 
 def score_victory_points(field: Field, by_deal: Tally) -> Tally:
@@ -55,24 +55,31 @@ class _Match(msgspec.Struct):
     margin: Fraction = Fraction(0)
 
 
-def _deal(deal: Deal, worth: _Worth, denominator: int) -> DealScore:
+def _deal(deal: Deal, worth: _Worth, denominator: int, top: int = 0) -> DealScore:
     tables = {(play.ns, play.ew): play for play in deal.plays}
-    ns = [_of(play, other, worth) if (other := tables.get((play.ew, play.ns))) else None for play in deal.plays]
+    ns = [
+        _won(play, other, worth, denominator) if (other := tables.get((play.ew, play.ns))) else None
+        for play in deal.plays
+    ]
     ew: list[int | None] = [None] * len(ns)
-    return DealScore(denominator, ns, ew, _ONE_TABLE if ns and all(won is None for won in ns) else "")
+    left_out = _ONE_TABLE if ns and all(won is None for won in ns) else ""
+    return DealScore(denominator, ns, ew, left_out, top)
 
 
-def _of(play: Play, other: Play, worth: _Worth) -> int:
-    """What a deal is worth to the team that sat North-South in the first of the two results."""
-    if play.artificial:
-        return worth(None, play.artificial.ns)
-    if other.artificial:
-        return worth(None, other.artificial.ew)
-    return worth((play.score or 0) - (other.score or 0), Fraction(0))
+def _won(play: Play, other: Play, worth: _Worth, denominator: int) -> int | None:
+    """What a deal is worth to the team that sat North-South in the first of the two results, East-West in the other."""
+    sides = play.ns_side, other.ew_side
+    for side in sides:
+        if side.share is not None:
+            return worth(None, side.share)
+        if side.given is not None:
+            return int(side.given * denominator)
+    first, second = sides[0].points, sides[1].points
+    return None if first is None or second is None else worth(first + second, Fraction(0))
 
 
 def _swing_in_imps(difference: int | None, share: Fraction) -> int:
-    return artificial_imps(share, _IMPS_FOR_ALL, _TENTHS) if difference is None else imps(difference) * _TENTHS
+    return artificial_imps(share, _IMPS_FOR_ALL, _HUNDREDTHS) if difference is None else imps(difference) * _HUNDREDTHS
 
 
 def _won_or_lost(difference: int | None, share: Fraction) -> int:

@@ -2,53 +2,73 @@
 
 A board with fewer results than others is brought to the common top by Neuberg's formula. With N results expected and
 n scores there, s half matchpoints become N / n × (s + 1) − 1 out of 2 × (N − 1). N is the largest number of results on
-any board; an artificial score is a result (that table was expected to play), but no score to compare with.
+any board; an artificial score is a result (that table was expected to play), but no score to compare with. Some
+programs leave such a board as it is: its top is then 2 × (n − 1).
+
+A score belongs to a side: North-South's are compared with one another, and East-West's with one another.
 """
 
-from fractions import Fraction
 from math import lcm
 
 from overtrick.scoring.field import Deal, Field
 from overtrick.scoring.own_average import with_own_averages, without_signs
+from overtrick.scoring.results import Side
+from overtrick.scoring.scales import Scale
 from overtrick.scoring.tally import DealScore, Tally, add_up
 
-# Matchpoints for a better score and an equal one: 1 and ½, or 2 and 1. The number divides 2.
-ONE_AND_A_HALF, TWO_AND_ONE = 1, 2
+_PLAIN = Scale()
 
 
-def score_matchpoints(field: Field, convention: int = ONE_AND_A_HALF, *, own_average: bool = False) -> Tally:
+def score_matchpoints(field: Field, scale: Scale = _PLAIN, *, own_average: bool = False) -> Tally:
     """Score a field; with `own_average`, plus and minus follow a pair's other boards (Law 12C2(c))."""
     results = max(len(deal.plays) for deal in field.deals)
     if own_average:
         others = without_signs(field)
-        field = with_own_averages(field, _score(others, results, convention))
-    return _score(field, results, convention)
+        field = with_own_averages(field, _score(others, results, scale))
+    return _score(field, results, scale)
 
 
-def _score(field: Field, results: int, convention: int) -> Tally:
-    top = Fraction((results - 1) * convention)
-    return add_up(field, [deal_matchpoints(deal, results, convention) for deal in field.deals], top)
+def _score(field: Field, results: int, scale: Scale) -> Tally:
+    return add_up(field, [deal_matchpoints(deal, results, scale) for deal in field.deals])
 
 
-def deal_matchpoints(deal: Deal, results: int, convention: int = ONE_AND_A_HALF) -> DealScore:
+def deal_matchpoints(deal: Deal, results: int, scale: Scale = _PLAIN) -> DealScore:
     """What every result of a deal is worth, when `results` were expected."""
-    scores = [play.score for play in deal.plays if play.score is not None]
-    worth = half_matchpoints(scores, results)
-    played = len(scores) if 0 < len(scores) < results else 1
-    shares = [share for play in deal.plays if play.artificial for share in (play.artificial.ns, play.artificial.ew)]
-    unit = lcm(played, *(share.denominator for share in shares)) if shares else played
-    top, times = 2 * (results - 1) * unit, unit // played
-    ns: list[int | None] = []
-    ew: list[int | None] = []
-    for play in deal.plays:
-        if play.artificial:
-            ns.append(int(play.artificial.ns * top))
-            ew.append(int(play.artificial.ew * top))
-        else:
-            won = worth[play.score] * times if play.score is not None else 0
-            ns.append(won)
-            ew.append(top - won)
-    return DealScore(unit * 2 // convention, ns, ew)
+    ns_worth, ns_played = _worth([play.ns_side for play in deal.plays], results, scale)
+    ew_worth, ew_played = _worth([play.ew_side for play in deal.plays], results, scale)
+    others = [part for play in deal.plays for side in (play.ns_side, play.ew_side) for part in side.fractions]
+    unit = lcm(ns_played, ew_played, *(part.denominator for part in others))
+    top = 2 * (_expected(deal, results, scale) - 1) * unit
+    ns = [_won(play.ns_side, ns_worth, unit // ns_played, top, unit, scale) for play in deal.plays]
+    ew = [_won(play.ew_side, ew_worth, unit // ew_played, top, unit, scale) for play in deal.plays]
+    return DealScore(unit * 2 // scale.convention, ns, ew, top=top)
+
+
+def _expected(deal: Deal, results: int, scale: Scale) -> int:
+    """How many results the top of the deal is for."""
+    if scale.factored:
+        return results
+    ns = sum(play.ns_side.points is not None for play in deal.plays)
+    ew = sum(play.ew_side.points is not None for play in deal.plays)
+    return max(1, ns, ew)
+
+
+def _worth(sides: list[Side], results: int, scale: Scale) -> tuple[dict[int, int], int]:
+    """Half matchpoints for each score, and what they are to be divided by."""
+    scores = [side.points for side in sides if side.points is not None]
+    expected = results if scale.factored else len(scores)
+    return half_matchpoints(scores, expected), len(scores) if 0 < len(scores) < expected else 1
+
+
+def _won(side: Side, worth: dict[int, int], times: int, top: int, unit: int, scale: Scale) -> int | None:
+    if side.points is not None:
+        return worth[side.points] * times
+    if side.share is not None:
+        return int(side.share * top)
+    if side.given is not None:
+        won = int(side.given * unit * 2 / scale.convention) + (top // 2 if scale.centred else 0)
+        return max(0, min(won, top))
+    return None
 
 
 def half_matchpoints(scores: list[int], results: int) -> dict[int, int]:

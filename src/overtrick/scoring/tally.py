@@ -15,13 +15,15 @@ from overtrick.scoring.field import Field
 class DealScore(msgspec.Struct, frozen=True):
     """What each result of a deal is worth to North-South and to East-West; None to those who get nothing from it.
 
-    `left_out` says why the deal does not count, if it does not.
+    `top` is the most that a result can be worth (0: the scoring knows none), in the same unit. `left_out` says why the
+    deal does not count, if it does not.
     """
 
     denominator: int
     ns: list[int | None]
     ew: list[int | None]
     left_out: str = ""
+    top: int = 0
 
 
 class Tally(msgspec.Struct, frozen=True):
@@ -43,18 +45,26 @@ def uncounted_deal(results: int, why: str) -> DealScore:
     return DealScore(1, nothing, nothing, why)
 
 
-def add_up(field: Field, deals: list[DealScore], top: Fraction = Fraction(0)) -> Tally:
-    """The sums over all deals, when each deal is worth the same top (0: the scoring knows no best possible score)."""
+def add_up(field: Field, deals: list[DealScore]) -> Tally:
+    """The sums over all deals."""
     whole = lcm(*(deal.denominator for deal in deals))
     totals = [0] * len(field.contestants)
+    tops = [0] * len(field.contestants)
     boards = [0] * len(field.contestants)
     for deal, scored in zip(field.deals, deals, strict=True):
         factor = whole // scored.denominator
+        top = scored.top * factor
         for play, ns, ew in zip(deal.plays, scored.ns, scored.ew, strict=True):
             if ns is not None:
                 totals[play.ns] += ns * factor
+                tops[play.ns] += top
                 boards[play.ns] += 1
             if ew is not None:
                 totals[play.ew] += ew * factor
+                tops[play.ew] += top
                 boards[play.ew] += 1
-    return Tally(deals, boards, [Fraction(total, whole) for total in totals], [top * count for count in boards])
+    return Tally(deals, boards, _as_fractions(totals, whole), _as_fractions(tops, whole))
+
+
+def _as_fractions(numerators: list[int], denominator: int) -> list[Fraction]:
+    return [Fraction(numerator, denominator) for numerator in numerators]

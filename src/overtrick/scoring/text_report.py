@@ -5,16 +5,43 @@ from fractions import Fraction
 
 from overtrick.core.numbers import to_decimal
 from overtrick.core.places import place_text
+from overtrick.core.scoring import BUTLER, COMPARISONS, CROSS_IMPS, MATCHPOINTS, NOTHING, RESULTS
 from overtrick.scoring.field import Contestant, Play, numeric_order
 from overtrick.scoring.handicap.calculation import HandicapLine, places_printed
 from overtrick.scoring.handicap.rules import HandicapRules
 from overtrick.scoring.rankings import RankingLine, ScoredField
-from overtrick.scoring.rescoring import MATCHPOINTS, RescoredSession
+from overtrick.scoring.rescoring import RescoredSession
+from overtrick.scoring.results import Side
+from overtrick.scoring.scales import ONE_AND_A_HALF, TWO_AND_ONE
+from overtrick.scoring.stated_numbers import board_value
 
 # So many pairs stand beside one another; then the boards begin anew for the next.
 _COLUMNS = 12
 _HALF = Fraction(1, 2)
+_CONVENTIONS = {ONE_AND_A_HALF: "1 and ½", TWO_AND_ONE: "2 and 1"}
+_DIVISORS = {
+    COMPARISONS: "averaged over the comparisons",
+    RESULTS: "divided by the number of results",
+    NOTHING: "added up over the comparisons",
+}
 DIRECTIONS = {"NS": "North-South", "EW": "East-West"}
+
+
+def describe_scale(rescored: RescoredSession) -> str:
+    """In which numbers the session is scored, as far as its method leaves that open."""
+    scale = rescored.scale
+    words = []
+    if rescored.method == MATCHPOINTS:
+        words = [_CONVENTIONS[scale.convention]]
+        words += ["from the average"] if scale.centred else []
+        words += [] if scale.factored else ["boards with fewer results as they are"]
+    elif rescored.method == BUTLER:
+        extremes = f" without the {scale.extremes} extremes" if scale.extremes else ""
+        words = [f"datum: the {scale.datum}{extremes}"]
+    elif rescored.method == CROSS_IMPS:
+        words = [_DIVISORS[scale.divisor]]
+    words += ["totals are averages a board"] if scale.averaged else []
+    return f" ({'; '.join(words)})" if words else ""
 
 
 def heading(rescored: RescoredSession, scored: ScoredField, ranking: tuple[RankingLine, ...]) -> str:
@@ -24,7 +51,7 @@ def heading(rescored: RescoredSession, scored: ScoredField, ranking: tuple[Ranki
     parts = [f"Scores after {counted} {'board' if counted == 1 else 'boards'}"]
     top = max(line.top for line in ranking)
     if top and rescored.method == MATCHPOINTS:
-        parts.append(f"Average: {to_decimal(top / 2, 1)}")
+        parts.append(f"Average: {to_decimal(Fraction(0) if rescored.scale.centred else top / 2, 1)}")
     sections = {line.contestant.section for line in ranking}
     if len(sections) == 1 and first.section:
         parts.append(f"Section {first.section}")
@@ -38,10 +65,9 @@ def ranking_lines(ranking: tuple[RankingLine, ...]) -> Iterator[str]:
     yield f"{'Pair':>6} {'Boards':>6} {'Pct':>6} {'Score':>8} {'Rank':>5}"
     several = len({line.contestant.section for line in ranking}) > 1
     for line in ranking:
-        place = place_text(line.place, tied=line.tied)
         pair = _pair(line.contestant, several=several)
         percentage = "" if line.percentage is None else f"{to_decimal(line.percentage):f}"
-        row = f"{pair:>6} {line.boards:>6} {percentage:>6} {to_decimal(line.score):>8f} {place:>5}"
+        row = f"{pair:>6} {line.boards:>6} {percentage:>6} {to_decimal(line.score):>8f} {line.place_text:>5}"
         yield f"{row}  {_names(line.contestant)}".rstrip()
 
 
@@ -52,7 +78,7 @@ def handicap_lines(ranking: tuple[HandicapLine, ...], rules: HandicapRules) -> I
     several = len({each.line.contestant.section for each in ranking}) > 1
     for each in ranking:
         line = each.line
-        before = place_text(line.place, tied=line.tied) if line.place <= printed else ""
+        before = line.place_text if line.place <= printed else ""
         after = place_text(each.place, tied=each.tied) if each.place <= printed else ""
         percentage = "" if line.percentage is None else f"{to_decimal(line.percentage):f}"
         row = (
@@ -89,7 +115,7 @@ def matchpoint_text(value: Fraction, *, halves: bool) -> str:
     """What a result is worth: 4, 1- for 1½ matchpoints, else two decimals where it is not whole."""
     if value.denominator == 1:
         return str(value.numerator)
-    if halves and value - _HALF == int(value):
+    if halves and value > 0 and value - _HALF == int(value):
         return f"{int(value)}-"
     return f"{to_decimal(value):f}"
 
@@ -99,15 +125,24 @@ def _cells(rescored: RescoredSession, scored: ScoredField) -> Iterator[tuple[int
     for deal, worth in zip(scored.field.deals, scored.tally.deals, strict=True):
         cells: dict[int, tuple[str, str]] = {}
         for play, ns, ew in zip(deal.plays, worth.ns, worth.ew, strict=True):
-            for place, won, side in ((play.ns, ns, 1), (play.ew, ew, -1)):
-                text = "" if won is None else matchpoint_text(Fraction(won, worth.denominator), halves=halves)
+            for place, won, points in ((play.ns, ns, _ns_points(play)), (play.ew, ew, _ew_points(play))):
+                value = None if won is None else board_value(worth, won, rescored.scale)
+                text = "" if value is None else matchpoint_text(value, halves=halves)
                 if text or place not in cells:
-                    cells[place] = text, _points(play, side)
+                    cells[place] = text, points
         yield deal.number, cells
 
 
-def _points(play: Play, side: int) -> str:
-    return play.result.adjusted if play.score is None else str(side * play.score)
+def _ns_points(play: Play) -> str:
+    return _points(play.ns_side, play.result.adjusted)
+
+
+def _ew_points(play: Play) -> str:
+    return _points(play.ew_side, play.result.ew_adjusted or play.result.adjusted)
+
+
+def _points(side: Side, adjusted: str) -> str:
+    return adjusted if side.points is None else str(side.points)
 
 
 def _row(first: str, cells: Iterable[str]) -> str:

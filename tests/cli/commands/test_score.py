@@ -249,11 +249,19 @@ def test_standard_input(call: Call, wednesday: Path, monkeypatch: pytest.MonkeyP
 
 def test_deals_that_do_not_count_are_told(call: Call, wednesday: Path) -> None:
     wednesday.write_text(usebio(boards=BOARDS | {3: (100, 90)}))
-    status, out, _ = call("score", "--method", "total-points", wednesday)
+    new_zealand = ("score", "--method", "total-points", "--scheme", "nz-2017")
+    status, out, _ = call(*new_zealand, wednesday)
     assert status == 1  # the places are those of two boards at matchpoints
     assert "Board 3 does not count: NS 3, NS 4, NS 5, EW 3, EW 4, EW 5 did not play it" in out
-    _, out, _ = call("score", "--method", "total-points", "--partial-deals", wednesday)
+    _, out, _ = call(*new_zealand, "--partial-deals", wednesday)
     assert "does not count" not in out
+
+
+def test_only_a_federation_that_says_so_wants_all_to_play_a_deal(call: Call, wednesday: Path) -> None:
+    wednesday.write_text(usebio(boards=BOARDS | {3: (100, 90)}))
+    _, out, _ = call("score", "--method", "total-points", wednesday)
+    assert "does not count" not in out
+    assert "Scores after 3 boards" in out
 
 
 EXAMPLES = sorted([*(ROOT / "examples").glob("usebio/*.xml"), *(ROOT / "examples").glob("pbn/*.pbn")])

@@ -5,6 +5,7 @@ import sys
 from typing import Any
 
 import msgspec
+from msgspec.structs import replace
 
 from overtrick import formats
 from overtrick.cli.input_files import exit_status, open_files, read_text
@@ -13,24 +14,26 @@ from overtrick.cli.runner import BadUse
 from overtrick.core.numbers import to_decimal
 from overtrick.core.places import place_text
 from overtrick.core.problems import Problem, Severity
-from overtrick.core.session import SCORINGS, Session
+from overtrick.core.scoring import MATCHPOINTS, SCORINGS
+from overtrick.core.session import Session
+from overtrick.schemes import Scheme, default_scheme, load_scheme
 from overtrick.scoring.differences import Difference, differences
 from overtrick.scoring.handicap.calculation import HandicapLine, add_handicaps
 from overtrick.scoring.handicap.file import HandicapError, Handicaps, percentages
 from overtrick.scoring.handicap.file import loads as load_handicaps
-from overtrick.scoring.imp_pairs import DATUMS
+from overtrick.scoring.methods import SECTIONS, CannotScore, Rules
 from overtrick.scoring.rankings import RankingLine
-from overtrick.scoring.rescoring import (
-    MATCHPOINTS,
-    SECTIONS,
-    CannotScore,
-    RescoredSession,
-    Rules,
-    rescore,
-    stated_percentage,
-    stated_score,
+from overtrick.scoring.rescoring import RescoredSession, rescore
+from overtrick.scoring.scale_search import DATUMS
+from overtrick.scoring.stated_numbers import stated_percentage, stated_score
+from overtrick.scoring.text_report import (
+    describe_scale,
+    handicap_lines,
+    heading,
+    left_out_lines,
+    ranking_lines,
+    traveller_lines,
 )
-from overtrick.scoring.text_report import handicap_lines, heading, left_out_lines, ranking_lines, traveller_lines
 
 EXAMPLES = """\
 examples:
@@ -51,14 +54,15 @@ def add_options(parser: argparse.ArgumentParser) -> None:
         "--convention", type=int, choices=(1, 2), default=0,
         help="matchpoints for a better score: 1 (and ½ for an equal one) or 2 (and 1); default as the file does",
     )  # fmt: skip
-    parser.add_argument("--datum", choices=DATUMS, default=DATUMS[0], help="the datum of Butler, default trimmed")
+    parser.add_argument("--datum", choices=DATUMS, default="", help="the datum of Butler; default as the file does")
     parser.add_argument(
         "--sections", choices=SECTIONS, default="",
         help="score sections that played the same boards as one field, or each by itself; default as the file does",
     )  # fmt: skip
+    parser.add_argument("--scheme", metavar="S", help="a scheme's name or .toml file; the default follows the file")
     parser.add_argument(
         "--partial-deals", action="store_true",
-        help="without matchpoints, let a deal count that not all in the section played",
+        help="without matchpoints, let a deal count that not all in the section played, whatever the scheme says",
     )  # fmt: skip
     parser.add_argument(
         "--own-average", action="store_true",
@@ -75,19 +79,25 @@ def run(options: argparse.Namespace) -> int:
         convention=options.convention,
         datum=options.datum,
         sections=options.sections,
-        partial_deals=options.partial_deals,
         own_average=options.own_average,
     )
     handicaps = _handicaps(options.handicap)
     wrong = False
     for file, data in open_files(options):
         batch, problems = formats.loads(data)
+        scheme = load_scheme(options.scheme or default_scheme(batch.format))
         if not batch.sessions:
             _cannot(file, "it cannot be read", problems)
         wrong |= not batch.sessions
         for session in batch.sessions:
-            wrong |= _session(options, file, session, problems, rules, handicaps)
+            own_rules = replace(rules, whole_deals=not options.partial_deals and _wants_whole_deals(scheme, session))
+            wrong |= _session(options, file, session, problems, own_rules, handicaps)
     return exit_status(options, errors=wrong)
+
+
+def _wants_whole_deals(scheme: Scheme, session: Session) -> bool:
+    rule = scheme.on(session.date or scheme.effective).scoring
+    return rule is not None and rule.whole_deals
 
 
 def _session(
@@ -175,7 +185,7 @@ def _line(session: Session, method: str, line: RankingLine, handicap: HandicapLi
         "boards": line.boards,
         "score": _text(to_decimal(line.score)),
         "percentage": "" if line.percentage is None else _text(to_decimal(line.percentage)),
-        "place": place_text(line.place, tied=line.tied),
+        "place": line.place_text,
         "stated": stated,
     }
     if handicap:
@@ -195,11 +205,10 @@ def _show(
     paper: Screen, file: str, rescored: RescoredSession, rankings: HandicapRankings, found: list[Difference],
     handicaps: Handicaps | None,
 ) -> None:  # fmt: skip
-    how = {1: " (1 and ½)", 2: " (2 and 1)"}[rescored.convention] if rescored.method == MATCHPOINTS else ""
     name, day = rescored.session.event or "(event without a name)", rescored.session.date or "no date"
     handicap = iter(rankings)
     paper.line(file, "bold")
-    paper.line(f"{name}, {day}, {rescored.method}{how}", "bold")
+    paper.line(f"{name}, {day}, {rescored.method}{describe_scale(rescored)}", "bold")
     for scored in rescored.fields:
         for ranking in scored.lists:
             paper.line("")
