@@ -17,6 +17,8 @@ _SIGNED = re.compile(rf"{_WORD}([+=-]?)")
 _SPLIT = re.compile(rf"{_WORD}([+=-])/?{_WORD}?([+=-])")
 _NUMBERS = re.compile(rf"{_WORD}?(?:(\d{{2}})(\d{{2}})|(\d{{1,3}})%?[/:-](\d{{1,3}})%?)")
 _ONE_NUMBER = re.compile(rf"(?:{_WORD}(\d{{1,3}})%?|(\d{{1,3}})%)")
+# Average and nothing more or less, as Magic Contest writes it.
+_NOTHING_MORE = ("+0", "-0")
 _NOT_PLAYED = ("NP", "N/P", "NOTPLAYED", "UNPLAYED", "SITOUT")
 
 
@@ -33,6 +35,8 @@ class Artificial(msgspec.Struct, frozen=True):
 def read_adjusted(text: str) -> Artificial | None:
     """An artificial score as it is written in a file; None for what cannot be read."""
     written = re.sub(r"\s", "", text.upper().replace("−", "-")).removeprefix("^")
+    if written in _NOTHING_MORE:
+        return _by_signs("", "")
     found = _SIGNED.fullmatch(written)
     if found and written != "ADJ":
         return _by_signs(found[1], found[1])

@@ -82,11 +82,10 @@ def _as_the_file_counts(line: RankingLine, scale: Scale) -> RankingLine:
     """The line with its score in the file's numbers, and with what the file carries over or takes off."""
     entry = line.contestant.entry
     correction = entry.details.correction if entry and entry.details else None
-    score = line.score + Fraction(correction or 0)
-    average = line.top / 2 if scale.centred else Fraction(0)
-    if scale.averaged and line.boards:
-        score /= line.boards
-    return replace(line, score=score - average, average=average)
+    by = line.boards if scale.averaged and line.boards else 1
+    top = line.top / by
+    average = top / 2 if scale.centred else Fraction(0)
+    return replace(line, score=(line.score + Fraction(correction or 0)) / by - average, top=top, average=average)
 
 
 def _by_player(session: Session, lines: list[RankingLine]) -> list[RankingLine]:
@@ -126,7 +125,8 @@ def _split_by_file(members: list[RankingLine]) -> tuple[list[RankingLine], list[
 
     A file that ranks less than half of a list is no judge of it: then all are ranked.
     """
-    ranked, others = [], []
+    ranked: list[RankingLine] = []
+    others: list[RankingLine] = []
     for line in members:
         entry = line.contestant.entry
         (ranked if entry and entry.place else others).append(line)

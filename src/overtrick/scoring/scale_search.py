@@ -15,7 +15,7 @@ from msgspec.structs import replace
 from overtrick.core.scoring import BUTLER, COMPARISONS, CROSS_IMPS, DIVISORS, IMPS, MATCHPOINTS, MEAN, MEDIAN
 from overtrick.core.session import Session
 from overtrick.scoring.field import Field, details_of
-from overtrick.scoring.methods import IMP_METHODS, TOGETHER, Rules, method_of, score_field
+from overtrick.scoring.methods import TOGETHER, Rules, method_of, score_field
 from overtrick.scoring.rankings import build_rankings, places_span_sections
 from overtrick.scoring.scales import BOTH_EXTREMES, ONE_AND_A_HALF, TWO_AND_ONE, Scale
 from overtrick.scoring.stated_numbers import compare_boards, compare_totals
@@ -38,8 +38,6 @@ def find_approach(session: Session, rules: Rules, apart: list[Field], together: 
     approaches = list(_list_approaches(session, rules, several_sections=len(apart) > 1))
     fields = {False: apart, True: together}
     found = _fit_boards(session, approaches, fields) or _fit_totals(session, approaches, fields)
-    if found.method not in IMP_METHODS:
-        return found
     averaged = replace(found, scale=replace(found.scale, averaged=True))
     return _fit_totals(session, [found, averaged], fields)
 

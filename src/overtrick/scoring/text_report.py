@@ -5,8 +5,8 @@ from fractions import Fraction
 
 from overtrick.core.numbers import to_decimal
 from overtrick.core.places import place_text
-from overtrick.core.scoring import BUTLER, COMPARISONS, CROSS_IMPS, MATCHPOINTS, NOTHING, RESULTS
-from overtrick.scoring.field import Contestant, Play, numeric_order
+from overtrick.core.scoring import BUTLER, COMPARISONS, CROSS_IMPS, IMPS, MATCHPOINTS, NOTHING, RESULTS
+from overtrick.scoring.field import Contestant, Play, details_of, numeric_order
 from overtrick.scoring.handicap.calculation import HandicapLine, places_printed
 from overtrick.scoring.handicap.rules import HandicapRules
 from overtrick.scoring.rankings import RankingLine, ScoredField
@@ -42,6 +42,16 @@ def describe_scale(rescored: RescoredSession) -> str:
         words = [_DIVISORS[scale.divisor]]
     words += ["totals are averages a board"] if scale.averaged else []
     return f" ({'; '.join(words)})" if words else ""
+
+
+def inferences(rescored: RescoredSession) -> tuple[str, ...]:
+    """What the file does not state and had to be worked out, each in a sentence."""
+    details = details_of(rescored.session)
+    if not details.scoring:
+        return *details.inferred, f"The file does not say how it is scored. It is taken for {rescored.method}."
+    if details.scoring == IMPS and rescored.method in (CROSS_IMPS, BUTLER):
+        return *details.inferred, f"The file says no more than IMPs. It is taken for {rescored.method}."
+    return details.inferred
 
 
 def heading(rescored: RescoredSession, scored: ScoredField, ranking: tuple[RankingLine, ...]) -> str:

@@ -1,5 +1,8 @@
 """Small PBN files for the tests."""
 
+import msgspec
+
+from overtrick.core.boards import Board
 from overtrick.core.problems import Problem
 from overtrick.core.session import Session, SessionDetails
 from overtrick.formats import pbn
@@ -41,6 +44,11 @@ def sound(data: bytes) -> Session:
 def problems_of(data: bytes) -> tuple[Problem, ...]:
     """What is wrong with a file."""
     return pbn.loads(data)[1]
+
+
+def without_rounds(boards: tuple[Board, ...]) -> list[Board]:
+    """Boards of another format, which may hold a number twice; PBN says that they are of different rounds."""
+    return [msgspec.structs.replace(board, round="") for board in boards]
 
 
 def more(session: Session) -> SessionDetails:

@@ -1,6 +1,6 @@
 """One file for every problem code of the format, holding the mistake that the code is named for."""
 
-from tests.formats.pbn.documents import BOARD, HEAD, TOTALS, document, row
+from tests.formats.pbn.documents import BOARD, HEAD, SCORES, TOTALS, document, row
 
 FILES: dict[str, bytes] = {
     "pbn-encoding": document().replace(b"Cora", b"C\xf4\x81ra"),
@@ -13,8 +13,12 @@ FILES: dict[str, bytes] = {
     "pbn-row": document(totals=TOTALS.replace(" 40.00", "")),
     "pbn-rank": document(totals=TOTALS.replace("  2  2", "2nd  2")),
     "pbn-score": document(totals=TOTALS.replace("40.00", "forty")),
+    "pbn-direction": document(
+        totals=TOTALS.replace("Names", "Direction\\2R;Names").replace('"Cora', 'up "Cora').replace('"Thea', 'N-S "Thea')
+    ),
     "pbn-player": document(totals=TOTALS.replace("903;904", "903;guest")),
     "pbn-board": document(board=BOARD.replace('"1"', '"one"')),
+    "pbn-same-board": document(board=BOARD + "\n" + SCORES),
     "pbn-result-row": document(board=BOARD.replace("HK 10", "10")),
     "pbn-contract": row(Contract="8S"),
     "pbn-declarer": row(Declarer="X"),

@@ -12,7 +12,7 @@ from overtrick import formats
 from overtrick.core.session import Batch, EntryDetails, Session, SessionDetails
 from overtrick.formats import pbn
 from overtrick.formats.common.rankings import has_two_winners, order_entries
-from tests.formats.pbn.documents import document
+from tests.formats.pbn.documents import document, without_rounds
 from tests.formats.pbn.mistakes import FILES
 from tests.formats.usebio.documents import without_lines
 from tests.formats.usebio.strategies import sessions as usebio_sessions
@@ -50,6 +50,16 @@ def as_pbn(session: Session) -> Session:
     )
 
 
+def all_stated(batch: Batch) -> Batch:
+    """A batch without its lines, and without what the reader worked out: what is written states it."""
+    sessions = (
+        msgspec.structs.replace(session, details=msgspec.structs.replace(session.details, inferred=()))
+        for session in without_lines(batch).sessions
+        if session.details
+    )
+    return Batch(batch.format, tuple(sessions))
+
+
 @given(session=usebio_sessions().map(as_pbn))
 @often(40)
 def test_what_is_written_is_read_back_the_same(session: Session) -> None:
@@ -60,7 +70,7 @@ def test_what_is_written_is_read_back_the_same(session: Session) -> None:
     (given_session,) = without_lines(Batch("pbn", (session,))).sessions
     assert same.details
     assert given_session.details
-    assert same.details.boards == given_session.details.boards
+    assert without_rounds(same.details.boards) == without_rounds(given_session.details.boards)
     assert same.details.scoring == given_session.details.scoring
     assert sorted(map(str, same.entries)) == sorted(map(str, given_session.entries))
     assert pbn.dumps(again) == pbn.dumps(pbn.loads(pbn.dumps(again))[0])
@@ -72,7 +82,7 @@ def test_an_example_written_again_says_the_same(path: Path) -> None:
     batch, _ = pbn.load(path)
     written = pbn.dumps(batch)
     again, problems = pbn.loads(written)
-    assert (without_lines(again), problems) == (without_lines(batch), ())
+    assert (all_stated(again), problems) == (all_stated(batch), ())
     assert pbn.dumps(again) == written
     assert pbn.list_losses(batch) == []
 

@@ -69,6 +69,17 @@ def order_entries(entries: Iterable[Entry], winners: int) -> tuple[Entry, ...]:
     return tuple(entry for ranking in lists for entry in sorted(_mark_ties(ranking), key=_place_key))
 
 
+def rank_by_score(entries: Sequence[Entry]) -> list[Entry]:
+    """Return the entries with the places of their scores; those who have no score have no place."""
+    scores = sorted((entry.score for entry in entries if entry.score is not None), reverse=True)
+    return [
+        entry
+        if entry.score is None
+        else msgspec.structs.replace(entry, place=scores.index(entry.score) + 1, tied=scores.count(entry.score) > 1)
+        for entry in entries
+    ]
+
+
 def guess_contest(entries: Iterable[Entry]) -> str:
     """Return what was played, by the smallest number of players in a row; an empty text if there are no rows."""
     sizes = {len(entry.players) for entry in entries}

@@ -18,6 +18,8 @@ FORMAT = "pbn"
 _BOM = b"\xef\xbb\xbf"
 _START = re.compile(rb'\s*+(?:(?:%|;)[^\n]*+\n\s*+|\{[^}]*+\}\s*+)*+\[\s*+[A-Za-z]\w*+\s++"')
 _DIRECTIVE = re.compile(rb"\s*+% ?PBN\b")
+# A tag that every file of results has, behind a stray letter or two, or after a line that does not belong there.
+_TAG_INSIDE = re.compile(rb'^[^\[\n]{0,9}\[\s*+(?:Event|Site|Date|Board|Dealer|Deal)\s++"', re.MULTILINE)
 _START_SIZE = 8192
 # Old programs pad a file with NUL or end it with Ctrl-Z; half a UTF-16 pair is no letter.
 _NOT_TEXT = re.compile("[\\x00-\\x08\\x0b-\\x1f\\x7f\\x85\\u2028\\u2029\\ud800-\\udfff]")
@@ -26,9 +28,9 @@ __all__ = ["FORMAT", "dump", "dumps", "list_losses", "load", "loads", "recognise
 
 
 def recognises(data: bytes) -> bool:
-    """Return whether the file begins with a tag pair, or states that it is PBN."""
+    """Return whether the file states that it is PBN, begins with a tag pair, or has one of the usual tags early on."""
     start = data[:_START_SIZE].removeprefix(_BOM)
-    return _DIRECTIVE.match(start) is not None or _START.match(start) is not None
+    return any(sign is not None for sign in (_DIRECTIVE.match(start), _START.match(start), _TAG_INSIDE.search(start)))
 
 
 def load(path: Path) -> tuple[Batch, tuple[Problem, ...]]:
@@ -40,7 +42,9 @@ def loads(data: bytes) -> tuple[Batch, tuple[Problem, ...]]:
     """Read the batch in these bytes, and list all problems of its writing in line order."""
     problems: list[Problem] = []
     games = read_games(_decode(data, problems), problems)
-    sessions = tuple(read_sessions(games, Reporter(problems)))
+    reporter = Reporter(problems)
+    sessions = tuple(read_sessions(games, reporter))
+    reporter.finish()
     if not sessions:
         message = "There are no results in this file: no TotalScoreTable, no ScoreTable and no contract."
         advice = "Write the results as well as the deals, or send the results in another format."

@@ -4,21 +4,44 @@ import re
 from decimal import Decimal
 
 from overtrick.core.boards import Result
-from overtrick.formats.common.board_text import is_artificial, read_contract, read_integer, read_seat, read_tricks
+from overtrick.formats.common.board_text import (
+    LONGEST_CACHED,
+    is_artificial,
+    read_contract,
+    read_integer,
+    read_seat,
+    read_tricks,
+)
+from overtrick.formats.common.directions import EW, NS, read_direction
 from overtrick.formats.common.fields import shorten
 from overtrick.formats.pbn.games import Game, value_of
-from overtrick.formats.pbn.tables import Cells, TableRow, first_value, read_rows
-from overtrick.formats.pbn.values import STATED_COLUMNS, STATED_IMP_COLUMN, Reporter
+from overtrick.formats.pbn.rooms import Sides, Teams, find_sides
+from overtrick.formats.pbn.scores import read_score_tag, read_scores
+from overtrick.formats.pbn.tables import Cells, TableRow, column_names, first_value, read_rows
+from overtrick.formats.pbn.values import Reporter, stated_columns
 
 TABLE = "ScoreTable"
-_SCORE_OF_SIDE = re.compile(r"(NS|EW)\s*([+-]?\d+)")
+_MATCHES = "TeamId_Home"
+_BYE = "BYE"
+_TRICKS_OF_SIDE = re.compile(r"(NS|EW)\s*(\d{1,2})(?:\s+(?:NS|EW)\s*\d{1,2})?")
+_ALL_TRICKS = 13
+_SEATS = {NS: ("North", "South"), EW: ("East", "West")}
+_VULNERABLE = {"NONE": "NONE", "LOVE": "NONE", "-": "NONE", "ALL": "ALL", "BOTH": "ALL"}
 
 
-def read_results(game: Game, scoring: str, reporter: Reporter) -> list[Result]:
-    """Read every result on the board of a game."""
+def has_board_results(game: Game) -> bool:
+    """Return whether a game has results of boards: a table of them, or the contract of one."""
+    table = game.get(TABLE)
+    if table is not None:
+        return _MATCHES not in column_names(table)
+    return bool(value_of(game, "Contract").strip("#"))
+
+
+def read_results(game: Game, scoring: str, teams: Teams, reporter: Reporter, *, second: bool) -> list[Result]:
+    """Read every result on the board of a game; `second`: the board has a result already."""
     table = game.get(TABLE)
     if table is None:
-        single = _read_single_result(game, reporter)
+        single = _read_single_result(game, find_sides(game, teams, second=second), reporter)
         return [single] if single else []
     results: list[Result] = []
     for row in read_rows(table):
@@ -31,31 +54,59 @@ def read_results(game: Game, scoring: str, reporter: Reporter) -> list[Result]:
     return results
 
 
+def read_datum(game: Game) -> int | None:
+    """Read the datum that a file measures the results of a board by."""
+    table = game.get(TABLE)
+    if table is None or "ButlerDatum" not in column_names(table):
+        return None
+    datums = (read_integer(row.cells.get("ButlerDatum", "")) for row in read_rows(table) if row.cells)
+    return next((datum for datum in datums if datum is not None), None)
+
+
+def read_vulnerability(game: Game) -> str:
+    """Read who is vulnerable: NONE, NS, EW or ALL; an empty text if the file does not say it."""
+    text = value_of(game, "Vulnerable").strip().upper()
+    return _VULNERABLE.get(text) or read_direction(text) or ""
+
+
 def _read_result(row: TableRow, cells: Cells, scoring: str, reporter: Reporter) -> Result:
-    contract, adjusted = _read_contract(row.line, cells.get("Contract", ""), reporter)
-    score, artificial_score = _read_score(row.line, cells, reporter)
-    adjusted = artificial_score or adjusted
-    kind = STATED_COLUMNS.get(scoring, STATED_IMP_COLUMN)
-    if f"{kind}_NS" not in cells and scoring not in STATED_COLUMNS:
-        kind = "MP" if "MP_NS" in cells and not scoring else kind
+    contract, adjusted_contract = _read_contract(row.line, cells.get("Contract", ""), reporter)
+    declarer = _read_declarer(row.line, cells.get("Declarer", ""), reporter)
+    score, adjusted, ew_score, ew_adjusted = read_scores(row.line, cells, contract, reporter)
     return Result(
-        ns=reporter.read_pair_number(first_value(cells, "PairId_NS", "Names_NS"), row.line, "PairId_NS")[0],
-        ew=reporter.read_pair_number(first_value(cells, "PairId_EW", "Names_EW"), row.line, "PairId_EW")[0],
+        ns=_read_pair(row.line, cells, NS, reporter),
+        ew=_read_pair(row.line, cells, EW, reporter),
         contract=contract,
-        declarer=_read_declarer(row.line, cells.get("Declarer", ""), reporter),
+        declarer=declarer,
         lead=cells.get("Lead", ""),
-        tricks=_read_tricks(row.line, cells.get("Result", ""), contract, reporter),
-        score=None if adjusted else score,
-        adjusted=adjusted,
-        ns_stated=_read_stated(row.line, cells, f"{kind}_NS", reporter),
-        ew_stated=_read_stated(row.line, cells, f"{kind}_EW", reporter),
+        tricks=_read_tricks(row.line, cells.get("Result", ""), contract, declarer, reporter),
+        score=None if adjusted_contract else score,
+        adjusted=adjusted or adjusted_contract,
+        ns_stated=_read_stated(row.line, cells, scoring, NS, reporter),
+        ew_stated=_read_stated(row.line, cells, scoring, EW, reporter),
         section=cells.get("Section", ""),
+        ew_score=ew_score,
+        ew_adjusted=ew_adjusted,
     )
+
+
+def _read_pair(line: int, cells: Cells, side: str, reporter: Reporter) -> str:
+    """Read the number of a pair, or of two players who sat together in an individual: 3+7."""
+    column = f"PairId_{side}"
+    players = [cells.get(f"PlayerId_{seat}", "") for seat in _SEATS[side]]
+    if any(players):
+        return "+".join(reporter.read_pair_number(player, line, f"PlayerId_{side}")[0] for player in players)
+    text = first_value(cells, column, f"Names_{side}")
+    number, direction = reporter.read_pair_number(text, line, column)
+    if number.upper() == _BYE:
+        return ""
+    # A pair that is named after the other direction has changed seats, and keeps its name.
+    return f"{number} {direction}" if direction not in ("", side) else number
 
 
 def _read_contract(line: int, text: str, reporter: Reporter) -> tuple[str, str]:
     """Read the contract in one spelling, and an adjusted score that was written in its place."""
-    if not text.strip("-?"):
+    if not text.strip("-?") or text.upper() == _BYE:
         return "", ""
     contract = read_contract(text)
     if contract is not None:
@@ -80,39 +131,31 @@ def _read_declarer(line: int, text: str, reporter: Reporter) -> str:
     return seat
 
 
-def _read_tricks(line: int, text: str, contract: str, reporter: Reporter) -> int | None:
-    tricks = read_tricks(text.lstrip("^"), contract)
+def _read_tricks(line: int, text: str, contract: str, declarer: str, reporter: Reporter) -> int | None:
+    """Read declarer's tricks. PBN 2.1 also counts them by side: "NS 11"."""
+    plain = text.lstrip("^")
+    of_side = _TRICKS_OF_SIDE.fullmatch(plain.upper()) if len(plain) <= LONGEST_CACHED else None
+    if of_side and declarer:
+        own = int(of_side[2])
+        plain = str(own if declarer in of_side[1] else _ALL_TRICKS - own)
+    tricks = read_tricks(plain, contract)
     if not tricks.sound:
         message = f"Nobody can have taken '{shorten(text)}' tricks. It was left out."
-        reporter.add_warning(
-            "pbn-tricks", line, "Result", text, message, "Write the tricks that declarer took, 0 to 13."
-        )
+        advice = "Write the tricks that declarer took, 0 to 13."
+        reporter.add_warning("pbn-tricks", line, "Result", text, message, advice)
     return tricks.taken
 
 
-def _read_score(line: int, cells: Cells, reporter: Reporter) -> tuple[int | None, str]:
-    """Read North-South's points, or an artificial score: with ^ before it, or percentages alone."""
-    ns, ew = cells.get("Score_NS", ""), cells.get("Score_EW", "")
-    if read_integer(ns) is not None or read_integer(ew) is not None:
-        return (read_integer(ns) if read_integer(ns) is not None else -(read_integer(ew) or 0)), ""
-    text = ns or ew
-    if text:
-        if text.startswith("^") or is_artificial(text):
-            return None, text.lstrip("^")
-        message = f"'{shorten(text)}' is neither a score nor an artificial score. It was left out."
-        advice = "A score is a whole number such as -420; an artificial score has ^ before it."
-        reporter.add_warning("pbn-board-score", line, "Score_NS", text, message, advice)
-    percentages = [cells.get(f"Percentage_{side}", "") for side in ("NS", "EW")]
-    if all(each.startswith("^") for each in percentages):
-        return None, "/".join(each.lstrip("^").removesuffix("%") for each in percentages)
-    return None, ""
+def _read_stated(line: int, cells: Cells, scoring: str, side: str, reporter: Reporter) -> Decimal | None:
+    for kind in stated_columns(scoring):
+        for suffix in (side, _SEATS[side][0]):
+            column = f"{kind}_{suffix}"
+            if cells.get(column):
+                return reporter.read_number(cells[column], line, column)
+    return None
 
 
-def _read_stated(line: int, cells: Cells, column: str, reporter: Reporter) -> Decimal | None:
-    return reporter.read_number(cells.get(column, ""), line, column)
-
-
-def _read_single_result(game: Game, reporter: Reporter) -> Result | None:
+def _read_single_result(game: Game, sides: Sides, reporter: Reporter) -> Result | None:
     """Read the one result that a game without a table has in its tags."""
     tag = game.get("Contract")
     text = value_of(game, "Contract")
@@ -120,28 +163,21 @@ def _read_single_result(game: Game, reporter: Reporter) -> Result | None:
         return None
     contract, adjusted = _read_contract(tag.line, text, reporter)
     declarer = _read_declarer(tag.line, value_of(game, "Declarer"), reporter)
+    ns = sides.ns or _read_players(game, "PairNS", _SEATS[NS], reporter)
+    ew = sides.ew or _read_players(game, "PairEW", _SEATS[EW], reporter)
     return Result(
-        ns=_read_side(game, "PairNS", ("North", "South"), reporter),
-        ew=_read_side(game, "PairEW", ("East", "West"), reporter),
+        ns=ns,
+        ew=ew,
         contract=contract,
         declarer=declarer,
-        tricks=_read_tricks(tag.line, value_of(game, "Result"), contract, reporter),
-        score=None if adjusted else _read_score_tag(value_of(game, "Score"), declarer),
+        tricks=_read_tricks(tag.line, value_of(game, "Result"), contract, declarer, reporter),
+        score=None if adjusted else read_score_tag(value_of(game, "Score"), declarer),
         adjusted=adjusted,
     )
 
 
-def _read_side(game: Game, tag: str, seats: tuple[str, str], reporter: Reporter) -> str:
+def _read_players(game: Game, tag: str, seats: tuple[str, str], reporter: Reporter) -> str:
     """Read a pair's number, or else the names of its players."""
     names = (value_of(game, seat) for seat in seats)
     text = value_of(game, tag) or " & ".join(name for name in names if name)
     return reporter.read_pair_number(text, game["Contract"].line, tag)[0]
-
-
-def _read_score_tag(text: str, declarer: str) -> int | None:
-    """Read a Score tag: "NS 420", "EW -50", or declarer's own score."""
-    if match := _SCORE_OF_SIDE.match(text.upper()):
-        points = read_integer(match[2])
-        return points if points is None or match[1] == "NS" else -points
-    points = read_integer(text.strip())
-    return -points if points is not None and declarer in ("E", "W") else points

@@ -1,7 +1,8 @@
 """Splits a PBN file into games: tag pairs, and the lines of the section that follows a tag.
 
 The standard separates games by an empty line; programs forget it, or put one inside a game. So a game also ends where
-its Event or its Board comes again.
+its Event or its Board comes again; and what follows an empty line is a new game as soon as it has a tag again, or the
+Event or the Board, that a game begins with.
 """
 
 import re
@@ -14,6 +15,7 @@ from overtrick.core.problems import Problem, Severity
 from overtrick.formats.common.fields import shorten
 
 _TAG = re.compile(r'\s*+\[\s*+(\w{1,60})\s++"((?:[^"\\]|\\.)*+)"\s*+\]')
+_TAG_IN_LINE = re.compile(r'\[\s*+\w{1,60}\s++"')
 _LENIENT_TAG = re.compile(r'\s*+\[\s*+(\w{1,60})\s++"(.*)"\s*+\]')
 _FIRST_TAGS = ("Event", "Board")
 _INHERITED = "#"
@@ -98,7 +100,8 @@ class _Reader:
         self.game = Game(0, self.inherited)
         self.tag: Tag | None = None
         self.comment = 0
-        self.gap = False
+        # The tags of the game since its last empty line: they may turn out to be the beginning of the next game.
+        self.after_gap: dict[str, Tag] | None = None
         self.values: dict[str, str] = {}
 
     def read_line(self, line: int, text: str) -> None:
@@ -106,8 +109,8 @@ class _Reader:
         if not self.comment and text.startswith("%"):
             return
         text = text.rstrip(_BLANK)
-        if not text and not self.comment:
-            self.gap = True
+        if not text and not self.comment and self.game.own:
+            self.after_gap = {}
         at = _skip_blanks(text, 0)
         while at < len(text):
             at = self._skip_comment(text, at) if self.comment else self._read_piece(line, text, at)
@@ -118,6 +121,7 @@ class _Reader:
             message = "A comment begins here with { and never ends."
             advice = "Write } where the comment ends. Everything behind { was passed over."
             self.problems.append(Problem("pbn-comment", Severity.WARNING, self.comment, "", "{", message, advice))
+        self.after_gap = None
         self._close_game()
         return self.games
 
@@ -145,9 +149,8 @@ class _Reader:
         return len(text)
 
     def _read_tag(self, line: int, name: str, value: str) -> None:
-        if name in self.game.own and (self.gap or name in _FIRST_TAGS):
+        if self._begins_game(name):
             self._close_game()
-        self.gap = False
         if name not in _NEVER_INHERITED:
             if value.startswith(_INHERITED * 2):
                 value = value[2:].strip()
@@ -156,20 +159,35 @@ class _Reader:
                 value = self.values.get(name, "")
             self.values[name] = value
         self.tag = Tag(line, value, [])
-        self.game.own.setdefault(name, self.tag)  # the standard: a tag that comes again in a game does not count
+        # The standard: a tag that comes again in a game does not count.
+        if self.game.own.setdefault(name, self.tag) is self.tag and self.after_gap is not None:
+            self.after_gap[name] = self.tag
+
+    def _begins_game(self, name: str) -> bool:
+        if self.after_gap is None:
+            return name in _FIRST_TAGS and name in self.game.own
+        return name not in self.after_gap and (name in self.game.own or name in _FIRST_TAGS)
 
     def _read_section_line(self, line: int, text: str, at: int) -> None:
         if self.tag is None:
             self._warn_tag(line, text[at:])
+            if tag := _TAG_IN_LINE.search(text, at):
+                # A stray letter before the first tag must not cost the file its event.
+                self._read_piece(line, text, tag.start())
         else:
             # The widths of columns count from the beginning of the line.
             beginning = at == _skip_blanks(text, 0)
             self.tag.rows.append(Row(line, text if beginning else text[at:]))
 
     def _close_game(self) -> None:
+        """End the game at its last empty line; what came after that is the next one."""
+        later = self.after_gap or {}
+        for name in later:
+            del self.game.own[name]
         if self.game.own:
             self.games.append(self.game)
-        self.game, self.tag = Game(len(self.games), self.inherited), None
+        self.game, self.tag, self.after_gap = Game(len(self.games), self.inherited), None, None
+        self.game.own.update(later)
 
     def _warn_tag(self, line: int, rest: str) -> None:
         message = "This line is neither a tag pair nor does it belong to one. It was passed over."

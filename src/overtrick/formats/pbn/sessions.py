@@ -3,33 +3,29 @@
 from collections.abc import Iterator
 from datetime import date
 
-from overtrick.core.boards import Board, Result
-from overtrick.core.session import ONE_LIST, TWO_LISTS, Session, SessionDetails
+from overtrick.core.scoring import IMPS, MATCHPOINTS, Variant
+from overtrick.core.session import ONE_LIST, TWO_LISTS, Entry, Session, SessionDetails
 from overtrick.formats.common.board_text import read_integer
 from overtrick.formats.common.fields import shorten
-from overtrick.formats.common.rankings import count_boards, guess_contest, has_two_winners, order_entries
+from overtrick.formats.common.rankings import count_boards, guess_contest, has_two_winners, order_entries, rank_by_score
 from overtrick.formats.pbn.boards import TABLE as SCORE_TABLE
-from overtrick.formats.pbn.boards import read_results
+from overtrick.formats.pbn.boards import has_board_results
 from overtrick.formats.pbn.entries import TABLE as TOTAL_TABLE
-from overtrick.formats.pbn.entries import find_unit, read_entries
-from overtrick.formats.pbn.games import Game, value_of
+from overtrick.formats.pbn.entries import counts_this_session, find_unit, read_entries
+from overtrick.formats.pbn.games import Game, Tag, value_of
+from overtrick.formats.pbn.matches import add_matches
+from overtrick.formats.pbn.rounds import read_board_tags, read_boards
+from overtrick.formats.pbn.scoring_words import compares_nothing, read_method
 from overtrick.formats.pbn.tables import column_names
-from overtrick.formats.pbn.values import (
-    BOARD_TAGS,
-    CONTESTS,
-    NO_COMPARISON,
-    SCORINGS,
-    Reporter,
-    read_date,
-    scoring_word,
-)
+from overtrick.formats.pbn.values import CONTESTS, Reporter, read_date
 
 _KEY = ("Event", "Date", "Session", "Section")
+_DAY = _KEY.index("Date")
 
 
 def has_results(game: Game) -> bool:
     """Return whether a game has a result, and not only the cards."""
-    return TOTAL_TABLE in game or SCORE_TABLE in game or bool(value_of(game, "Contract").strip("#"))
+    return TOTAL_TABLE in game or SCORE_TABLE in game or has_board_results(game)
 
 
 def read_sessions(games: list[Game], reporter: Reporter) -> Iterator[Session]:
@@ -37,116 +33,128 @@ def read_sessions(games: list[Game], reporter: Reporter) -> Iterator[Session]:
     groups: dict[tuple[str, ...], list[Game]] = {}
     key = ("",) * len(_KEY)
     for game in games:
-        key = tuple(value_of(game, tag) or before for tag, before in zip(_KEY, key, strict=True))
+        key = tuple(_key_value(game, tag) or before for tag, before in zip(_KEY, key, strict=True))
         groups.setdefault(key, []).append(game)
     for group in groups.values():
         if any(map(has_results, group)):
-            yield _make_session(group, reporter)
+            yield _SessionReader(group, reporter).read()
 
 
-def _make_session(games: list[Game], reporter: Reporter) -> Session:
-    scoring = _read_scoring(games, reporter)
-    total = next((game[TOTAL_TABLE] for game in games if TOTAL_TABLE in game), None)
-    contest = CONTESTS.get(_first_value(games, "Competition").upper(), "")
-    unit = find_unit(total, scoring) if total else None
-    rows = read_entries(total, contest, unit, reporter) if total else []
-    winners = 2 if has_two_winners(rows) else 1
-    boards = _read_boards(games, scoring, reporter)
-    entries = order_entries(rows, winners)
-    if total is None:
-        _warn_no_ranking(games, reporter)
-    return Session(
-        date=_read_day(games, reporter),
-        club=None,
-        location=_first_value(games, "Site"),
-        event=_first_value(games, "Event"),
-        type=_first_value(games, "Competition"),
-        section=_first_value(games, "Section"),
-        round=read_integer(_first_value(games, "Session")),
-        movement="",
-        unit=unit if entries else None,
-        points_type=None,
-        award=None,
-        boards=count_boards(entries, boards, winners),
-        lists=TWO_LISTS if winners == 2 else ONE_LIST,
-        program=_first_value(games, "Application", "Generator"),
-        entries=entries,
-        details=SessionDetails(
-            contest=contest or guess_contest(entries),
-            winners=winners if entries else 0,
-            scoring=scoring,
-            boards=boards,
-            others=_keep_board_tags(games),
-        ),
-    )
+def _key_value(game: Game, tag: str) -> str:
+    """Return what tells sessions apart; the time of day at which a board was played does not."""
+    text = value_of(game, tag)
+    day = read_date(text) if tag == _KEY[_DAY] else None
+    return text if day is None else day.isoformat()
 
 
-def _warn_no_ranking(games: list[Game], reporter: Reporter) -> None:
-    message = "There is no TotalScoreTable: nobody is ranked. The session can be scored, but earns nothing."
-    advice = "Write the total scores as well, or score the session with `overtrick score`."
-    reporter.add_warning("pbn-no-ranking", games[0].line, TOTAL_TABLE, "", message, advice)
+class _SessionReader:
+    """Reads one session, and notes what it had to work out because the file does not state it."""
 
+    def __init__(self, games: list[Game], reporter: Reporter) -> None:
+        self.games = games
+        self.reporter = reporter
+        self.inferred: list[str] = []
 
-def _first_value(games: list[Game], *tags: str) -> str:
-    return next((value for game in games if (value := value_of(game, *tags))), "")
+    def read(self) -> Session:
+        total = next((game[TOTAL_TABLE] for game in self.games if TOTAL_TABLE in game), None)
+        scoring, variant = self._read_scoring()
+        contest = self._read_contest()
+        unit = find_unit(total, scoring) if total else None
+        rows = self._read_rows(total, contest, unit)
+        winners = self._count_winners(rows)
+        boards = read_boards(self.games, scoring, self.reporter)
+        entries = order_entries(rows, winners)
+        if total is None:
+            self._warn_no_ranking()
+        return Session(
+            date=self._read_day(),
+            club=None,
+            location=self._value("Site"),
+            event=self._value("Event"),
+            type=self._value("Competition"),
+            section=self._value("Section"),
+            round=read_integer(self._value("Session")),
+            movement="",
+            unit=unit if entries else None,
+            points_type=None,
+            award=None,
+            boards=count_boards(entries, boards, winners),
+            lists=TWO_LISTS if winners == 2 else ONE_LIST,
+            program=self._value("Application", "Generator"),
+            entries=entries,
+            details=SessionDetails(
+                contest=contest or guess_contest(entries),
+                winners=winners if entries else 0,
+                scoring=scoring,
+                boards=boards,
+                others=read_board_tags(self.games),
+                variant=variant,
+                inferred=tuple(self.inferred),
+            ),
+        )
 
+    def _value(self, *tags: str) -> str:
+        return next((value for game in self.games if (value := value_of(game, *tags))), "")
 
-def _read_day(games: list[Game], reporter: Reporter) -> date | None:
-    text = _first_value(games, "Date", "EventDate")
-    day = read_date(text)
-    if day is None:
-        line = next((game[tag].line for game in games for tag in ("Date", "EventDate") if tag in game), 0)
-        message = f"'{shorten(text)}' is not a date." if text else "The file does not say when it was played."
-        advice = 'Write the day of play as year.month.day: [Date "2026.03.14"].'
-        reporter.add_error("pbn-date", line, "Date", text, message, advice)
-    return day
+    def _line(self, *tags: str) -> int:
+        return next((game[tag].line for game in self.games for tag in tags if tag in game), 0)
 
+    def _read_contest(self) -> str:
+        stated = CONTESTS.get(self._value("Competition").upper(), "")
+        if not stated and self._value("HomeTeam") and self._value("VisitTeam"):
+            self.inferred.append("The games name two teams, so this is a contest of teams.")
+            return "teams"
+        return stated
 
-def _read_scoring(games: list[Game], reporter: Reporter) -> str:
-    """Return how boards are scored: as stated, else by the names of the columns."""
-    text = _first_value(games, "Scoring")
-    word = scoring_word(text)
-    if word in SCORINGS:
-        return SCORINGS[word]
-    if word not in NO_COMPARISON:
-        line = next((game["Scoring"].line for game in games if "Scoring" in game), 0)
-        message = f"'{shorten(text)}' is not a known way of scoring."
-        advice = "It should be MatchPoints, IMP, Butler, Cavendish, BAM or TotalPoints."
-        reporter.add_warning("pbn-scoring", line, "Scoring", text, message, advice)
-    columns = {name for game in games if SCORE_TABLE in game for name in column_names(game[SCORE_TABLE])}
-    return "matchpoints" if "MP_NS" in columns else "imps" if "IMP_NS" in columns else ""
+    def _read_rows(self, total: Tag | None, contest: str, unit: str | None) -> list[Entry]:
+        if total is None:
+            return []
+        rows = add_matches(read_entries(total, contest, unit, self.reporter), self.games)
+        if counts_this_session(total) and not any(row.place for row in rows):
+            self.inferred.append("The places follow from this session's scores: the ranks are those of all sessions.")
+            return rank_by_score(rows)
+        return rows
 
+    def _count_winners(self, rows: list[Entry]) -> int:
+        """Count the lists: as the file states, else by the places and the directions."""
+        stated = read_integer(self._value("Winners"))
+        if stated in (ONE_LIST, TWO_LISTS):
+            return stated
+        if has_two_winners(rows):
+            self.inferred.append("There are two winners, because North-South and East-West each have a first place.")
+            return 2
+        if any(row.details and row.details.direction for row in rows):
+            self.inferred.append("There is one winner, because the places run through both directions.")
+        return 1
 
-def _read_boards(games: list[Game], scoring: str, reporter: Reporter) -> tuple[Board, ...]:
-    """Read every board; one that comes again in another round is another deal."""
-    results_by_board: dict[tuple[str, int], list[Result]] = {}
-    for game in games:
-        if SCORE_TABLE not in game and not value_of(game, "Contract").strip("#"):
-            continue
-        text = value_of(game, "Board")
-        number = read_integer(text)
-        if number is None or number < 0:
-            line = (game.get("Board") or game.get(SCORE_TABLE) or game["Contract"]).line
-            message = f"'{shorten(text)}' is no board number." if text else "This game does not say which board it is."
-            advice = 'Write [Board "7"] before the results of a board. Its results were left out.'
-            reporter.add_warning("pbn-board", line, "Board", text, message, advice)
-            continue
-        results = read_results(game, scoring, reporter)
-        if results:
-            results_by_board.setdefault((value_of(game, "Round"), number), []).extend(results)
-    return tuple(Board(number, tuple(results)) for (_, number), results in results_by_board.items())
+    def _warn_no_ranking(self) -> None:
+        message = "There is no TotalScoreTable: nobody is ranked. The session can be scored, but earns nothing."
+        advice = "Write the total scores as well, or score the session with `overtrick score`."
+        self.reporter.add_warning("pbn-no-ranking", self.games[0].line, TOTAL_TABLE, "", message, advice)
 
+    def _read_day(self) -> date | None:
+        text = self._value("Date", "EventDate")
+        day = read_date(text)
+        if day is None:
+            message = f"'{shorten(text)}' is not a date." if text else "The file does not say when it was played."
+            advice = 'Write the day of play as year.month.day: [Date "2026.03.14"].'
+            self.reporter.add_error("pbn-date", self._line("Date", "EventDate"), "Date", text, message, advice)
+        return day
 
-def _keep_board_tags(games: list[Game]) -> tuple[tuple[str, str], ...]:
-    """Return cards, dealer, vulnerability and best results of each board, once, in the order of the boards."""
-    tags: dict[tuple[int, int], tuple[str, str]] = {}
-    for game in games:
-        board = read_integer(value_of(game, "Board"))
-        if board is None:
-            continue
-        for at, name in enumerate(BOARD_TAGS):
-            tag = game.get(name)
-            if tag is not None and (tag.value.strip("?") or tag.rows):
-                text = "\n".join((tag.value, *(row.text for row in tag.rows)))
-                tags.setdefault((board, at), (f"{name} {board}", text))
-    return tuple(tags[key] for key in sorted(tags))
+    def _read_scoring(self) -> tuple[str, Variant]:
+        """Return how boards are scored: as stated, else by the names of the columns."""
+        text = self._value("Scoring")
+        method, variant = read_method(text)
+        if method:
+            return method, variant
+        if not compares_nothing(text):
+            message = f"'{shorten(text)}' is not a known way of scoring."
+            advice = "It should be MatchPoints, IMP, Butler, Cavendish, BAM or TotalPoints."
+            self.reporter.add_warning("pbn-scoring", self._line("Scoring"), "Scoring", text, message, advice)
+        tables = [game[SCORE_TABLE] for game in self.games if SCORE_TABLE in game]
+        columns = {name for table in tables for name in column_names(table)}
+        for method, names in ((MATCHPOINTS, ("MP_NS", "MP_North")), (IMPS, ("IMP_NS", "IMP_North"))):
+            if columns.intersection(names):
+                self.inferred.append(f"The boards are scored by {method}, because the ScoreTable has such a column.")
+                return method, variant
+        return "", variant

@@ -1,69 +1,65 @@
-"""The words of PBN results and what they mean here: ways of scoring, columns, dates; and the problems with values."""
+"""The words of PBN results and what they mean here: contests, columns, dates; and the problems with values."""
 
 import re
 from datetime import date
 from decimal import Decimal
 
+from msgspec.structs import replace
+
 from overtrick.core.problems import Problem, Severity
 from overtrick.formats.common.board_text import read_number, read_pair_number
 from overtrick.formats.common.fields import shorten
 
-SCORINGS = {
-    "MATCHPOINTS": "matchpoints",
-    "MP": "matchpoints",
-    "IMP": "imps",
-    "IMPS": "imps",
-    "BUTLER": "butler",
-    "CAVENDISH": "cross-imps",
-    "XIMP": "cross-imps",
-    "CROSSIMP": "cross-imps",
-    "CROSSIMPS": "cross-imps",
-    "BAM": "point-a-board",
-    "TOTALPOINTS": "total-points",
-    "VP": "victory-points",
+CONTESTS = {
+    "PAIRS": "pairs",
+    "PAIR": "pairs",
+    "TEAMS": "teams",
+    "TEAM": "teams",
+    "INDIVIDUAL": "individual",
+    "INDIVIDUALS": "individual",
 }
-# No comparison between tables, or no scoring stated: not worth a warning.
-NO_COMPARISON = ("", "RUBBER", "CHICAGO", "NONE", "EMP", "INSTANT")
-SCORING_NAMES = {
-    "matchpoints": "MatchPoints",
-    "imps": "IMP",
-    "butler": "Butler",
-    "cross-imps": "Cavendish",
-    "point-a-board": "BAM",
-    "total-points": "TotalPoints",
-    "victory-points": "VP",
-}
-CONTESTS = {"PAIRS": "pairs", "TEAMS": "teams", "INDIVIDUAL": "individual"}
 
 # The columns of a total score by its unit, the one that is written first.
 TOTALS: dict[str, tuple[str, ...]] = {
     "PCT": ("TotalPercentage", "MeanPercentage", "TotalScorePercentage", "ScorePercentage", "Percentage"),
     "VP": ("TotalVP", "TotalScoreVP"),
-    "MPS": ("TotalMP", "TotalScoreMP"),
-    "XIMPS": ("TotalIMP", "TotalScoreIMP"),
-    "IMPS": ("TotalIMP", "TotalScoreIMP"),
-    "PTS": ("TotalScore", "TotalScoreBAM"),
+    "MPS": ("TotalMP", "TotalScoreMP", "MeanMP"),
+    "XIMPS": ("TotalIMP", "TotalScoreIMP", "MeanIMP"),
+    "IMPS": ("TotalIMP", "TotalScoreIMP", "MeanIMP"),
+    "PTS": ("TotalScore", "TotalScoreBAM", "MeanScore"),
 }
 IMP_UNITS = {"cross-imps": "XIMPS"}
+# The unit of a Session… column, by how its name ends.
+SESSION_UNITS = {"PERCENTAGE": "PCT", "VP": "VP", "IMP": "IMPS", "MP": "MPS", "SCORE": "PTS", "TOTAL": "PTS"}
+SESSION = "Session"
 PLAYER_IDS = "PlayerIds"
 OTHER_PLAYER_IDS = ("MemberIds", "NationalIds", "Numbers")
-EACH_PLAYER_ID = ("MemberID1", "MemberID2", "MemberID3", "MemberID4", "MemberID5", "MemberID6")
-STATED_COLUMNS = {"matchpoints": "MP", "point-a-board": "MP", "total-points": "MP"}
-STATED_IMP_COLUMN = "IMP"
+EACH_PLAYER_ID = ("MemberID", "MemberID1", "MemberID2", "MemberID3", "MemberID4", "MemberID5", "MemberID6")
+# What the file says each side got on a board: the columns without _NS and _EW, the one that is written first.
+MATCHPOINT_COLUMNS = ("MP", "BAM")
+IMP_COLUMNS = ("IMP", "Butler", "ButlerIMP", "XIMP", "CrossIMP")
+STATED_COLUMNS = {"matchpoints": MATCHPOINT_COLUMNS, "point-a-board": ("MP", "BAM"), "total-points": MATCHPOINT_COLUMNS}
+
+# So many lines are named that have the same problem as the first.
+_LINES_NAMED = 5
 
 # Tags of a board that a session has no place for, kept for the writer with the number of the board.
 BOARD_TAGS = ("Dealer", "Vulnerable", "Deal", "OptimumScore", "DoubleDummyTricks", "OptimumResultTable")
 
-_DATE = re.compile(r"(\d{4})[./-](\d{1,2})[./-](\d{1,2})")
+# Between the number of a board and its round, where the number comes in several.
+ROUND = " round "
+
+# Some programs write the time of day behind the day, so that every board seems to have a date of its own.
+_DATE = re.compile(r"(\d{4})[./-](\d{1,2})[./-](\d{1,2})(?:[T\s,;]+\d{1,2}[:.h]\d{2}.*)?")
 
 
-def scoring_word(text: str) -> str:
-    """Return the main word of a Scoring tag: MatchPoints of "MatchPoints;MP1"."""
-    return re.sub(r"[\s_-]", "", text.partition(";")[0].upper())
+def stated_columns(scoring: str) -> tuple[str, ...]:
+    """Return the columns in which a file of this scoring says what each side got on a board."""
+    return STATED_COLUMNS.get(scoring, IMP_COLUMNS) if scoring else (*MATCHPOINT_COLUMNS, *IMP_COLUMNS)
 
 
 def read_date(text: str) -> date | None:
-    """Read a day written yyyy.mm.dd."""
+    """Read a day written yyyy.mm.dd, with or without a time of day after it."""
     match = _DATE.fullmatch(text.strip())
     if match is None:
         return None
@@ -74,18 +70,28 @@ def read_date(text: str) -> date | None:
 
 
 class Reporter:
-    """Reads values, and collects their problems with line and column."""
+    """Reads values, and collects their problems with line and column: one problem for each cause, not for each line."""
 
     def __init__(self, problems: list[Problem]) -> None:
         self.problems = problems
+        self.causes: dict[tuple[str, str], tuple[Problem, list[int]]] = {}
 
     def add_warning(self, code: str, line: int, column: str, text: str, message: str, advice: str) -> None:
         """Report something that does not stop the file."""
-        self.problems.append(Problem(code, Severity.WARNING, line, column, shorten(text), message, advice))
+        self._add(Problem(code, Severity.WARNING, line, column, shorten(text), message, advice))
 
     def add_error(self, code: str, line: int, column: str, text: str, message: str, advice: str) -> None:
         """Report something that stops the file."""
-        self.problems.append(Problem(code, Severity.ERROR, line, column, shorten(text), message, advice))
+        self._add(Problem(code, Severity.ERROR, line, column, shorten(text), message, advice))
+
+    def _add(self, problem: Problem) -> None:
+        _, more = self.causes.setdefault((problem.code, problem.column), (problem, []))
+        more.append(problem.line)
+
+    def finish(self) -> None:
+        """Add what was collected to the problems."""
+        for problem, lines in self.causes.values():
+            self.problems.append(_name_other_lines(problem, sorted({*lines} - {problem.line})))
 
     def read_number(self, text: str, line: int, column: str) -> Decimal | None:
         """Read a number in a cell."""
@@ -104,3 +110,13 @@ class Reporter:
             advice = "Correct it in the scoring program and write the file again; the board cannot be scored."
             self.add_warning("pbn-number", line, column, text, message, advice)
         return label, direction
+
+
+def _name_other_lines(problem: Problem, lines: list[int]) -> Problem:
+    """Return a problem with the other lines that have it, too."""
+    if not lines:
+        return problem
+    named = ", ".join(map(str, lines[:_LINES_NAMED]))
+    rest = f" and {len(lines) - _LINES_NAMED:,} more" if len(lines) > _LINES_NAMED else ""
+    places = f"line {named}" if len(lines) == 1 else f"lines {named}{rest}"
+    return replace(problem, message=f"{problem.message} The same is wrong on {places}.")

@@ -3,24 +3,20 @@
 import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
+from typing import NamedTuple
 
 from overtrick.core.boards import Board, Result
 from overtrick.core.session import Batch, Entry, EntryDetails, Session, SessionDetails
 from overtrick.formats.common.board_text import read_contract
-from overtrick.formats.pbn.values import (
-    BOARD_TAGS,
-    PLAYER_IDS,
-    SCORING_NAMES,
-    STATED_COLUMNS,
-    STATED_IMP_COLUMN,
-    TOTALS,
-)
+from overtrick.formats.pbn.scoring_words import write_method
+from overtrick.formats.pbn.values import BOARD_TAGS, PLAYER_IDS, ROUND, TOTALS, stated_columns
 
 Column = tuple[str, str, Callable[[Entry], str]]
 _FORMAT = "pbn"
 _NO_SESSION_DETAILS = SessionDetails()
 _NO_ENTRY_DETAILS = EntryDetails()
 _COMPETITIONS = {"pairs": "Pairs", "teams": "Teams", "individual": "Individual"}
+_VULNERABLE = {"NONE": "None", "NS": "NS", "EW": "EW", "ALL": "All"}
 _NOT_IN_TEXT = re.compile(r'["\x00-\x1f\x7f]+')
 
 
@@ -35,22 +31,41 @@ def write_batch(batch: Batch) -> bytes:
 def _write_session(session: Session, *, own: bool) -> Iterator[str]:
     details = session.details or _NO_SESSION_DETAILS
     kept = dict(details.others) if own else {}
-    dealt = [name.partition(" ")[2] for name in kept]
-    numbers = dict.fromkeys([*(str(board.number) for board in details.boards), *dealt])
-    games: list[tuple[str, Board | None]] = [(str(board.number), board) for board in details.boards]
-    games += [(number, None) for number in numbers if number not in {number for number, _ in games}]
-    times: Counter[str] = Counter()
-    for at, (number, board) in enumerate(games or [("", None)]):
+    for at, (deal, board) in enumerate(_list_games(details, kept)):
         yield ""
         yield from _write_header(session, details, own=own, first=at == 0)
-        yield from _write_board_tags(number, kept if not times[number] else {})
-        times[number] += 1
-        if times[number] > 1:
-            yield _write_tag("Round", str(times[number]))
+        yield from _write_board_tags(deal, board, kept)
         if at == 0 and (session.entries or not details.boards):
             yield from _write_totals(session, own=own)
         if board is not None:
             yield from _write_scores(board, details)
+
+
+class _Deal(NamedTuple):
+    """A deal by its number and its round; `label` is what its own tags are kept by."""
+
+    number: str = ""
+    round: str = ""
+    label: str = ""
+
+
+def _list_games(details: SessionDetails, kept: dict[str, str]) -> list[tuple[_Deal, Board | None]]:
+    """Return every deal with its board; deals of which nothing but the cards is known come last."""
+    games: list[tuple[_Deal, Board | None]] = []
+    times: Counter[str] = Counter()
+    for board in details.boards:
+        number = str(board.number)
+        times[number] += 1
+        part = board.round or (str(times[number]) if times[number] > 1 else "")
+        label = f"{number}{ROUND}{part}"
+        of_round = any(name.endswith(f" {label}") for name in kept)
+        games.append((_Deal(number, part, label if of_round or times[number] > 1 else number), board))
+    written = {deal.label for deal, _ in games}
+    for label in dict.fromkeys(name.partition(" ")[2] for name in kept):
+        if label not in written:
+            number, _, part = label.partition(ROUND)
+            games.append((_Deal(number, part, label), None))
+    return games or [(_Deal(), None)]
 
 
 def _write_header(session: Session, details: SessionDetails, *, own: bool, first: bool) -> Iterator[str]:
@@ -60,10 +75,11 @@ def _write_header(session: Session, details: SessionDetails, *, own: bool, first
         ("Event", session.event),
         ("Site", session.location),
         ("Date", f"{session.date:%Y.%m.%d}" if session.date else "????.??.??"),
-        ("Scoring", SCORING_NAMES.get(details.scoring, "")),
+        ("Scoring", write_method(details.scoring, details.variant)),
         ("Competition", competition),
         ("Session", "" if session.round is None else str(session.round)),
         ("Section", session.section),
+        ("Winners", str(details.winners) if _has_directions(session) and details.winners else ""),
         ("Application", session.program),
     )
     for name, value in values:
@@ -71,11 +87,19 @@ def _write_header(session: Session, details: SessionDetails, *, own: bool, first
             yield _write_tag(name, value if first else "#")
 
 
-def _write_board_tags(number: str, kept: dict[str, str]) -> Iterator[str]:
-    if number:
-        yield _write_tag("Board", number)
+def _has_directions(session: Session) -> bool:
+    return any(_details_of(entry).direction for entry in session.entries)
+
+
+def _write_board_tags(deal: _Deal, board: Board | None, kept: dict[str, str]) -> Iterator[str]:
+    if deal.number:
+        yield _write_tag("Board", deal.number)
+    if deal.round:
+        yield _write_tag("Round", deal.round)
     for name in BOARD_TAGS:
-        text = kept.get(f"{name} {number}", "")
+        text = kept.get(f"{name} {deal.label}", "")
+        if not text and name == "Vulnerable" and board:
+            text = _VULNERABLE.get(board.vulnerable, "")
         if text:
             value, *rows = text.split("\n")
             yield _write_tag(name, value)
@@ -98,6 +122,8 @@ def _write_totals(session: Session, *, own: bool) -> Iterator[str]:
         ("Direction", "L", lambda entry: _details_of(entry).direction),
         ("Section", "L", lambda entry: _details_of(entry).section),
         ("Team", "L", lambda entry: _details_of(entry).team),
+        ("ScoreCarryOver", "R", lambda entry: _write_correction(_details_of(entry), below=False)),
+        ("ScorePenalty", "R", lambda entry: _write_correction(_details_of(entry), below=True)),
     ]
     columns += [column for column in optional if any(map(column[2], session.entries))]
     yield from _write_table("TotalScoreTable", [column[:2] for column in columns], (
@@ -105,22 +131,31 @@ def _write_totals(session: Session, *, own: bool) -> Iterator[str]:
     ))  # fmt: skip
 
 
+def _write_correction(details: EntryDetails, *, below: bool) -> str:
+    correction = details.correction
+    return "" if correction is None or (correction < 0) is not below else f"{abs(correction):f}"
+
+
 def _write_scores(board: Board, details: SessionDetails) -> Iterator[str]:
-    kind = STATED_COLUMNS.get(details.scoring, STATED_IMP_COLUMN if details.scoring else "MP")
+    kind = stated_columns(details.scoring)[0]
     columns = [
         ("PairId_NS", "R"), ("PairId_EW", "R"), ("Contract", "L"), ("Declarer", "L"), ("Lead", "L"), ("Result", "R"),
-        ("Score_NS", "R"), (f"{kind}_NS", "R"), (f"{kind}_EW", "R"),
+        ("Score_NS", "R"),
     ]  # fmt: skip
-    if not any(result.ns_stated is not None or result.ew_stated is not None for result in board.results):
-        del columns[-2:]
+    if any(result.ew_score is not None or result.ew_adjusted for result in board.results):
+        columns.append(("Score_EW", "R"))
+    if any(result.ns_stated is not None or result.ew_stated is not None for result in board.results):
+        columns += [(f"{kind}_NS", "R"), (f"{kind}_EW", "R")]
     if any(result.section for result in board.results):
         columns.append(("Section", "L"))
+    if board.datum is not None:
+        columns.append(("ButlerDatum", "R"))
     names = [name for name, _ in columns]
-    rows = (_result_cells(result, kind) for result in board.results)
+    rows = (_result_cells(result, kind, board.datum) for result in board.results)
     yield from _write_table("ScoreTable", columns, ([row[name] for name in names] for row in rows))
 
 
-def _result_cells(result: Result, kind: str) -> dict[str, str]:
+def _result_cells(result: Result, kind: str, datum: int | None) -> dict[str, str]:
     return {
         "PairId_NS": result.ns,
         "PairId_EW": result.ew,
@@ -129,9 +164,11 @@ def _result_cells(result: Result, kind: str) -> dict[str, str]:
         "Lead": result.lead,
         "Result": _first_number(result.tricks),
         "Score_NS": f"^{result.adjusted}" if result.adjusted else _first_number(result.score),
+        "Score_EW": f"^{result.ew_adjusted}" if result.ew_adjusted else _first_number(result.ew_score),
         f"{kind}_NS": "" if result.ns_stated is None else f"{result.ns_stated:f}",
         f"{kind}_EW": "" if result.ew_stated is None else f"{result.ew_stated:f}",
         "Section": result.section,
+        "ButlerDatum": _first_number(datum),
     }
 
 
