@@ -106,7 +106,7 @@ def _entered(data: bytes, options: argparse.Namespace) -> "WrittenFile":
     )
 
     boxes = {box: value for box in BOXES if (value := getattr(options, f"box_{box}")) is not None}
-    known = next((known for known in formats.FORMATS if known.recognises(data)), None)
+    known = formats.find_format(data)
     if known and boxes:
         raise BadUse(f"{options.rows} has its own description; --{next(iter(boxes))} is for a table of rows.")
     if known is nzb:
