@@ -9,9 +9,10 @@ from msgspec.structs import replace
 
 from overtrick.checks import check
 from overtrick.checks.expectations import Expectations
-from overtrick.checks.file_name import name_refusal
+from overtrick.checks.file_name import good_name, name_refusal
 from overtrick.core.problems import Problem
 from overtrick.core.session import NO_FORMAT, Batch
+from overtrick.formats import pbn
 
 ROW = "1,60,11,12"
 
@@ -77,6 +78,20 @@ def test_f5_other_formats_have_their_own_suffix(
 ) -> None:
     problems = check(Batch(form, ()), expectations, date(2017, 12, 1), name=name)
     assert [problem.code for problem in problems] == codes
+
+
+@pytest.mark.parametrize(
+    ("text", "name"),
+    [
+        ('[Event "Lantern Pairs"]\n[Date "2026.04.14"]\n[Session "2"]\n', "2026_04_14_lantern_pairs_2.pbn"),
+        ('[Event "Lantern Pairs"]\n[Date "2026.04.14"]\n', "2026_04_14_lantern_pairs.pbn"),
+        ('[Date "2026.04.14"]\n', "2017_03_14_jubilee_pairs_1.pbn"),
+        ('[Event "Lantern Pairs"]\n', "2017_03_14_jubilee_pairs_1.pbn"),
+    ],
+)
+def test_a_pbn_file_is_given_no_name_of_new_zealand(text: str, name: str) -> None:
+    batch, _ = pbn.loads(f'{text}[Board "1"]\n[Contract "Pass"]\n'.encode())
+    assert good_name(batch) == name
 
 
 def test_a_file_in_no_format_is_told_which_ones_clubs_send(expectations: Expectations) -> None:

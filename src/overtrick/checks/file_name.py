@@ -15,6 +15,7 @@ _FORMAT_NAMES = {"nzb": "New Zealand results", "mcd": "a Magic Contest report", 
 _STEM = re.compile(r"[a-z0-9_]+")
 _OTHER_CHARACTERS = re.compile(r"[^a-z0-9]+")
 _EXAMPLE = "106_2017_03_14_jubilee_pairs_1"
+_WITHOUT_CLUBS = "pbn"
 _LONGEST = 120
 # Five words of this length fit into a name.
 _SHORT_WORD = 20
@@ -54,7 +55,9 @@ def name_without_club(batch: Batch, name: str) -> Iterator[Problem]:
 def good_name(batch: Batch, formats: Sequence[str] = tuple(_SUFFIXES)) -> str:
     """Return a name made of club, day, event and round: 106_2017_03_14_jubilee_pairs_1.txt."""
     suffix = _SUFFIXES[batch.format if batch.format in _SUFFIXES else formats[0]]
-    return next((_make_stem(session) for session in batch.sessions), _EXAMPLE) + suffix
+    # PBN knows no numbers of clubs, so that a name with one would be another federation's.
+    example = _EXAMPLE.partition("_")[2] if batch.format == _WITHOUT_CLUBS else _EXAMPLE
+    return (next((_make_stem(session) for session in batch.sessions), "") or example) + suffix
 
 
 def _join_words(several: Sequence[str]) -> str:
@@ -68,16 +71,21 @@ def _strip_suffix(name: str, suffixes: Sequence[str]) -> str:
 
 
 def _make_stem(session: Session) -> str:
-    """Return a stem; formats without club numbers and rounds give the licence or the name, and a serial number."""
+    """Return a stem; an empty text if too little is known.
+
+    Formats without club numbers and rounds give the licence or the name, and a serial number.
+    """
     details = session.details
     if session.date is None:
-        return _EXAMPLE
+        return ""
     if session.club is not None and session.round is not None:
         club, stage = str(session.club), "final" if session.final else str(session.round)
     elif details and (details.licence or details.club_name):
         club, stage = details.licence or details.club_name, str(abs(details.serial)) if details.serial else ""
+    elif details and session.event:  # a format that has no numbers of clubs
+        club, stage = "", "" if session.round is None else str(session.round)
     else:
-        return _EXAMPLE
+        return ""
     texts = (club, f"{session.date:%Y_%m_%d}", session.event, session.section, stage)
     words = [word for word in (_OTHER_CHARACTERS.sub("_", text.lower()).strip("_") for text in texts) if word]
     stem = "_".join(words)
