@@ -83,6 +83,11 @@ class Screen:
             style = "red" if problem.severity is Severity.ERROR else "yellow"
             self.line(f"  {problem}", style)
 
+    def inferences(self, session: Session) -> None:
+        """Print what the file does not state and its reader worked out."""
+        for sentence in session.details.inferred if session.details else ():
+            self.line(f"  Not stated in the file: {sentence}")
+
     def session(
         self, file: str, scheme: str, session: Session | None, awarded: SessionAwards | None,
         problems: tuple[Problem, ...],
@@ -91,6 +96,7 @@ class Screen:
         self.line(file, "bold")
         if session:
             self.line(f"{session_title(session, awarded)}, scheme {scheme}", "bold")
+            self.inferences(session)
         self.problems(problems)
         if awarded is None:
             self.line("  Rejected: a file with errors earns nothing until they are corrected.", "bold red")

@@ -82,7 +82,7 @@ def test_json_has_exactly_the_promised_keys(call: Call, wednesday: Path) -> None
     status, out, _ = call("score", "--json", wednesday)
     (record,) = lines(out)
     assert status == 0
-    assert list(record) == ["file", "event", "method", "ranking", "differences"]
+    assert list(record) == ["file", "event", "method", "inferred", "ranking", "differences"]
     assert (record["file"], record["event"], record["method"]) == (str(wednesday), "Wednesday", "matchpoints")
     assert record["ranking"][1] == {
         "pair": "4",
@@ -262,6 +262,21 @@ def test_only_a_federation_that_says_so_wants_all_to_play_a_deal(call: Call, wed
     _, out, _ = call("score", "--method", "total-points", wednesday)
     assert "does not count" not in out
     assert "Scores after 3 boards" in out
+
+
+def test_what_the_file_does_not_state_is_said(call: Call, tmp_path: Path) -> None:
+    # The example of the reference page, with directions instead of a stated number of winners, and no scoring.
+    text = (ROOT / "examples" / "pbn" / "harbour_mitchell.pbn").read_text().replace("Scoring", "Scored")
+    silent = tmp_path / "silent.pbn"
+    silent.write_text(text)
+    two = "There are two winners, because North-South and East-West each have a first place."
+    for command in ("check", "award"):
+        _, out, _ = call(command, silent)
+        assert f"Not stated in the file: {two}" in out
+    _, out, _ = call("score", silent)
+    assert f"\n{two}\n" in out
+    _, out, _ = call("score", "--json", silent)
+    assert two in lines(out)[0]["inferred"]
 
 
 EXAMPLES = sorted([*(ROOT / "examples").glob("usebio/*.xml"), *(ROOT / "examples").glob("pbn/*.pbn")])

@@ -41,3 +41,5 @@ def _show(source: Source, *, good: bool) -> None:
     verdict = "rejected" if not good else "accepted, with warnings" if warned else "accepted"
     paper.line(f"{source.file}: {verdict}", "bold red" if not good else "bold green")
     paper.problems(source.problems)
+    for session in source.batch.sessions:
+        paper.inferences(session)

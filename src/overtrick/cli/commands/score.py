@@ -30,6 +30,7 @@ from overtrick.scoring.text_report import (
     describe_scale,
     handicap_lines,
     heading,
+    inferences,
     left_out_lines,
     ranking_lines,
     traveller_lines,
@@ -162,6 +163,7 @@ def score_record(
         "file": file,
         "event": rescored.session.event,
         "method": rescored.method,
+        "inferred": list(inferences(rescored)),
         "ranking": [_line(rescored.session, rescored.method, line, added.get(_key(line))) for line in rescored.lines],
         "differences": [msgspec.structs.asdict(each) for each in found],
     }
@@ -209,6 +211,8 @@ def _show(
     handicap = iter(rankings)
     paper.line(file, "bold")
     paper.line(f"{name}, {day}, {rescored.method}{describe_scale(rescored)}", "bold")
+    for sentence in inferences(rescored):
+        paper.line(sentence)
     for scored in rescored.fields:
         for ranking in scored.lists:
             paper.line("")
