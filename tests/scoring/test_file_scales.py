@@ -172,3 +172,13 @@ def test_what_a_total_carries_over_is_part_of_it() -> None:
     corrected = [carrying(row, correction) for row, correction in zip(rows, ("-1", "2"), strict=True)]
     agreeing(session(boards, entries=corrected, unit="MPS"))
     assert differences(rescore(session(boards, entries=rows, unit="MPS")))
+
+
+@pytest.mark.parametrize(("own", "given"), [(True, "2"), (False, "1.2")])
+def test_average_plus_is_what_the_file_gives(own: bool, given: str) -> None:
+    # NS 1 has all of 2 on the first board, so its own average is 100 %: plus is that, or 60 %.
+    first = stated_board(1, (420, 50, -50), ["2", "1", "0"], ["0", "1", "2"])
+    results = (Result("1", "3", adjusted="A+-", ns_stated=Decimal(given)), *(
+        Result(ns, ew, score=score) for ns, ew, score in (("2", "1", 50), ("3", "2", -50))
+    ))  # fmt: skip
+    assert agreeing(session(first, Board(2, results))).scale.own_average is own

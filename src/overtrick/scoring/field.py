@@ -53,6 +53,11 @@ class Play(msgspec.Struct, frozen=True, gc=False):
     result: Result
 
     @property
+    def signed(self) -> bool:
+        """Whether a side has average plus or minus, which may follow its other boards."""
+        return bool(self.ns_side.sign or self.ew_side.sign)
+
+    @property
     def score(self) -> int | None:
         """North-South's points, where they are compared with others."""
         return self.ns_side.points

@@ -19,10 +19,10 @@ from overtrick.scoring.tally import DealScore, Tally, add_up
 _PLAIN = Scale()
 
 
-def score_matchpoints(field: Field, scale: Scale = _PLAIN, *, own_average: bool = False) -> Tally:
-    """Score a field; with `own_average`, plus and minus follow a pair's other boards (Law 12C2(c))."""
+def score_matchpoints(field: Field, scale: Scale = _PLAIN) -> Tally:
+    """Score a field."""
     results = max(len(deal.plays) for deal in field.deals)
-    if own_average:
+    if scale.own_average:
         others = without_signs(field)
         field = with_own_averages(field, _score(others, results, scale))
     return _score(field, results, scale)

@@ -43,7 +43,7 @@ def score_field(session: Session, field: Field, method: str, scale: Scale, rules
     """Score the deals of a field."""
     match method:
         case "matchpoints":
-            return score_matchpoints(field, scale, own_average=rules.own_average)
+            return score_matchpoints(field, scale)
         case "butler":
             return score_butler(field, scale, whole_deals=rules.whole_deals)
         case "total-points":

@@ -12,7 +12,7 @@ from overtrick.scoring.tally import Tally
 
 def without_signs(field: Field) -> Field:
     """The field with only those boards of each pair on which its score does not depend on the others."""
-    return _with_deals(field, (tuple(play for play in deal.plays if not _signed(play)) for deal in field.deals))
+    return _with_deals(field, (tuple(play for play in deal.plays if not play.signed) for deal in field.deals))
 
 
 def with_own_averages(field: Field, others: Tally) -> Field:
@@ -26,7 +26,7 @@ def _with_deals(field: Field, plays: Iterable[tuple[Play, ...]]) -> Field:
 
 
 def _shared(play: Play, others: Tally) -> Play:
-    if not _signed(play):
+    if not play.signed:
         return play
     return replace(play, ns_side=_own(play.ns_side, play.ns, others), ew_side=_own(play.ew_side, play.ew, others))
 
@@ -37,7 +37,3 @@ def _own(side: Side, contestant: int, others: Tally) -> Side:
         return side
     share = percentage / 100
     return Side(share=max(PLUS, share) if side.sign == "+" else min(MINUS, share))
-
-
-def _signed(play: Play) -> bool:
-    return bool(play.ns_side.sign or play.ew_side.sign)

@@ -18,7 +18,7 @@ from overtrick.scoring.field import Field, details_of
 from overtrick.scoring.methods import TOGETHER, Rules, method_of, score_field
 from overtrick.scoring.rankings import build_rankings, places_span_sections
 from overtrick.scoring.scales import BOTH_EXTREMES, ONE_AND_A_HALF, TWO_AND_ONE, Scale
-from overtrick.scoring.stated_numbers import compare_boards, compare_totals
+from overtrick.scoring.stated_numbers import PERCENT_UNITS, compare_boards, compare_totals
 
 DATUMS = {"trimmed": (MEAN, BOTH_EXTREMES), "mean": (MEAN, 0), "median": (MEDIAN, 0)}
 # So many deals tell the ways apart: those with the fewest results and those with the most.
@@ -38,8 +38,25 @@ def find_approach(session: Session, rules: Rules, apart: list[Field], together: 
     approaches = list(_list_approaches(session, rules, several_sections=len(apart) > 1))
     fields = {False: apart, True: together}
     found = _fit_boards(session, approaches, fields) or _fit_totals(session, approaches, fields)
+    found = _find_own_average(session, rules, found, fields[found.together])
+    if session.unit in PERCENT_UNITS or not any(entry.score for entry in session.entries):
+        return found
     averaged = replace(found, scale=replace(found.scale, averaged=True))
     return _fit_totals(session, [found, averaged], fields)
+
+
+def _find_own_average(session: Session, rules: Rules, found: Approach, fields: list[Field]) -> Approach:
+    """The approach with average plus as the file gives it: a fixed share, or at least the pair's own average."""
+    own = replace(found, scale=replace(found.scale, own_average=True))
+    if found.method != MATCHPOINTS or rules.own_average:
+        return own if rules.own_average else found
+    signed = [field for field in fields if any(play.signed for deal in field.deals for play in deal.plays)]
+    fits = []
+    for approach in (found, own):
+        tallies = [(field, score_field(session, field, approach.method, approach.scale, Rules())) for field in signed]
+        compared = (compare_boards(field, tally, approach.scale, signed=True) for field, tally in tallies)
+        fits.append(sum(agrees for each in compared for agrees in each))
+    return own if fits[1] > fits[0] else found
 
 
 def _list_approaches(session: Session, rules: Rules, *, several_sections: bool) -> Iterator[Approach]:

@@ -17,13 +17,15 @@ class Scale(msgspec.Struct, frozen=True, kw_only=True):
     """The numbers that a method gives.
 
     Matchpoints: `convention` for a better score; `centred`: counted from the average, so that it is 0; `factored`: a
-    board with fewer results is brought to the common top. Butler: `datum`, and how many `extremes` it leaves out.
+    board with fewer results is brought to the common top; `own_average`: plus and minus follow a pair's other boards
+    (Law 12C2(c)). Butler: `datum`, and how many `extremes` it leaves out.
     Cross-IMPs: `divisor`. `averaged`: totals are the mean of the boards, not their sum.
     """
 
     convention: int = ONE_AND_A_HALF
     centred: bool = False
     factored: bool = True
+    own_average: bool = False
     datum: str = MEAN
     extremes: int = BOTH_EXTREMES
     divisor: str = COMPARISONS

@@ -42,13 +42,14 @@ def agrees_on_board(worth: DealScore, won: int, scale: Scale, stated: Decimal) -
     return agrees(won, worth.denominator, stated)
 
 
-def compare_boards(field: Field, tally: Tally, scale: Scale) -> Iterator[bool]:
-    """For every number stated for a score on a board: whether it agrees."""
+def compare_boards(field: Field, tally: Tally, scale: Scale, *, signed: bool = False) -> Iterator[bool]:
+    """For every number stated for a score on a board, or for an average plus or minus: whether it agrees."""
     for deal, worth in zip(field.deals, tally.deals, strict=True):
         for play, ns, ew in zip(deal.plays, worth.ns, worth.ew, strict=True):
             result = play.result
             for side, won, stated in ((play.ns_side, ns, result.ns_stated), (play.ew_side, ew, result.ew_stated)):
-                if stated is not None and won is not None and side.points is not None:
+                wanted = side.sign if signed else side.points is not None
+                if stated is not None and won is not None and wanted:
                     yield agrees_on_board(worth, won, scale, stated)
 
 

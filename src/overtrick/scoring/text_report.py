@@ -35,6 +35,7 @@ def describe_scale(rescored: RescoredSession) -> str:
         words = [_CONVENTIONS[scale.convention]]
         words += ["from the average"] if scale.centred else []
         words += [] if scale.factored else ["boards with fewer results as they are"]
+        words += ["average plus and minus by a pair's other boards"] if scale.own_average else []
     elif rescored.method == BUTLER:
         extremes = f" without the {scale.extremes} extremes" if scale.extremes else ""
         words = [f"datum: the {scale.datum}{extremes}"]

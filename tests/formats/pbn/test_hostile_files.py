@@ -1,11 +1,14 @@
 """A hostile file costs no more time and memory than its length: nothing grows with tags times games, or as a square."""
 
+from collections.abc import Callable
 from time import process_time
 
 import pytest
 
 from overtrick.core.problems import Problem
+from overtrick.formats import pbn
 from overtrick.formats.pbn.games import Game, read_games, value_of
+from tests.formats.pbn.documents import SCORES, document
 
 SMALL = 100_000
 
@@ -50,12 +53,7 @@ def test_a_value_lasts_from_its_game_on_and_gives_way_to_the_games_own() -> None
 
 def seconds(piece: str, length: int) -> float:
     """The least time of three to read one line of this length."""
-    times = []
-    for _ in range(3):
-        start = process_time()
-        read_games(piece * (length // len(piece)), [])
-        times.append(process_time() - start)
-    return min(times)
+    return least_seconds(lambda: read_games(piece * (length // len(piece)), []))
 
 
 @pytest.mark.parametrize("piece", ["{}", '[A "1"]', '[A "1"] {} '])
@@ -71,3 +69,41 @@ def test_pieces_of_one_line() -> None:
 def test_a_row_keeps_its_indent_only_at_the_beginning_of_its_line() -> None:
     (only,) = games('[A "1"]   first\n  second  \n{ x }  third\n')
     assert [row.text for row in only["A"].rows] == ["first", "  second", "third"]
+
+
+def least_seconds(read: Callable[[], object]) -> float:
+    """The least time of three."""
+    times = []
+    for _ in range(3):
+        start = process_time()
+        read()
+        times.append(process_time() - start)
+    return min(times)
+
+
+def double_names(count: int) -> bytes:
+    """A pair with as many hyphens in its name."""
+    table = f'[TotalScoreTable "Rank;PairId;Names;MemberID1;MemberID2"]\n1 1 "{"A B - C - " * count}" 901 902\n'
+    return document(totals=table)
+
+
+def own_scores(count: int) -> bytes:
+    """As many pairs whose places follow from the scores of the session."""
+    rows = "".join(f"{at} {at} {at}.00 {at}.00\n" for at in range(1, count))
+    return document(totals=f'[TotalScoreTable "Rank;PairId;TotalPercentage;SessionPercentage"]\n{rows}')
+
+
+def deals(count: int) -> bytes:
+    """As many boards in as many rounds, each with its own deal, written again."""
+    return document(
+        board="".join(f'[Board "1"]\n[Round "{at}"]\n[Deal "N:{at}..."]\n{SCORES}\n' for at in range(count))
+    )
+
+
+@pytest.mark.parametrize("make", [double_names, own_scores, deals])
+def test_many_of_a_kind_take_time_in_proportion(make: Callable[[int], bytes]) -> None:
+    small, large = make(1_000), make(4_000)
+    before = least_seconds(lambda: pbn.dumps(pbn.loads(small)[0]))
+    assert least_seconds(lambda: pbn.dumps(pbn.loads(large)[0])) < 10 * before, (
+        "four times as many, four times the time"
+    )

@@ -6,6 +6,7 @@ list a place is one more than the number of contestants above it.
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
+from decimal import Decimal
 
 import msgspec
 
@@ -71,11 +72,16 @@ def order_entries(entries: Iterable[Entry], winners: int) -> tuple[Entry, ...]:
 
 def rank_by_score(entries: Sequence[Entry]) -> list[Entry]:
     """Return the entries with the places of their scores; those who have no score have no place."""
-    scores = sorted((entry.score for entry in entries if entry.score is not None), reverse=True)
+    times = Counter(entry.score for entry in entries if entry.score is not None)
+    places: dict[Decimal, int] = {}
+    better = 0
+    for score in sorted(times, reverse=True):
+        places[score] = better + 1
+        better += times[score]
     return [
         entry
         if entry.score is None
-        else msgspec.structs.replace(entry, place=scores.index(entry.score) + 1, tied=scores.count(entry.score) > 1)
+        else msgspec.structs.replace(entry, place=places[entry.score], tied=times[entry.score] > 1)
         for entry in entries
     ]
 

@@ -77,8 +77,16 @@ def _read_names(cells: Cells, contest: str, numbered: int) -> list[str]:
 
 def _join_double_names(parts: list[str], numbered: int) -> list[str]:
     """Return as many names as there are numbers: a surname may have a hyphen with spaces, Ann Holm - Lund."""
-    while 1 < numbered < len(parts):
+    too_many = len(parts) - numbered
+    if numbered < 2 or too_many <= 0:
+        return parts
+    names = [[parts[0]]]
+    for part in parts[1:]:
         # A single word is half a surname rather than a person.
-        at = next((at for at in range(1, len(parts)) if " " not in parts[at]), len(parts) - 1)
-        parts = [*parts[: at - 1], f"{parts[at - 1]}{_HYPHEN}{parts[at]}", *parts[at + 1 :]]
-    return parts
+        if too_many and " " not in part:
+            names[-1].append(part)
+            too_many -= 1
+        else:
+            names.append([part])
+    rest = [part for name in names[numbered - 1 :] for part in name]
+    return [_HYPHEN.join(name) for name in (*names[: numbered - 1], rest)]

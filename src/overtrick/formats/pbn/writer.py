@@ -53,15 +53,15 @@ def _list_games(details: SessionDetails, kept: dict[str, str]) -> list[tuple[_De
     """Return every deal with its board; deals of which nothing but the cards is known come last."""
     games: list[tuple[_Deal, Board | None]] = []
     times: Counter[str] = Counter()
+    labels = dict.fromkeys(name.partition(" ")[2] for name in kept)
     for board in details.boards:
         number = str(board.number)
         times[number] += 1
         part = board.round or (str(times[number]) if times[number] > 1 else "")
         label = f"{number}{ROUND}{part}"
-        of_round = any(name.endswith(f" {label}") for name in kept)
-        games.append((_Deal(number, part, label if of_round or times[number] > 1 else number), board))
+        games.append((_Deal(number, part, label if label in labels or times[number] > 1 else number), board))
     written = {deal.label for deal, _ in games}
-    for label in dict.fromkeys(name.partition(" ")[2] for name in kept):
+    for label in labels:
         if label not in written:
             number, _, part = label.partition(ROUND)
             games.append((_Deal(number, part, label), None))
