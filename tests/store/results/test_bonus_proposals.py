@@ -15,7 +15,7 @@ from tests.store.decisions.test_erasures import found
 from tests.store.store_fixture import StoreFixture, day
 
 PAIRS = tuple(f"{at}1 {at}2" for at in range(11, 19))
-NAME = "ladder.txt"
+NAME = "106_ladder.txt"
 OPEN, INTERMEDIATE, JUNIOR = 3, 2, 1
 BEST_INTERMEDIATE, BEST_JUNIOR = "best all-Intermediate pair", "best all-Junior pair"
 
@@ -77,7 +77,7 @@ def test_grades_are_those_of_the_preceding_1_january(event: StoreFixture) -> Non
     """Promoted in February 2018: still Intermediate for a ladder of March 2018, and Open for one of March 2019."""
     event.decide("grade", number="151", code=OPEN, start="2018-02-01")
     assert find_proposals()[0].pair == ("151", "152")
-    event.later(days=365).send("next.txt", ladder(date="2019-03-09"))
+    event.later(days=365).send("106_next.txt", ladder(date="2019-03-09"))
     assert [each.pair for each in find_proposals(day("2019-01-01"))] == [("161", "162"), ("171", "172")]
 
 
@@ -86,13 +86,15 @@ def test_only_what_is_proposed_can_be_confirmed_and_once(event: StoreFixture) ->
         (BEST_INTERMEDIATE, ("161", "162")), (BEST_JUNIOR, ("151", "152")), ("best lady", ("151", "152")),
         (BEST_INTERMEDIATE, ("151",)), (BEST_INTERMEDIATE, ("111", "112")),
     ]:  # fmt: skip
-        with pytest.raises(Refusal, match=r"is not proposed for ladder\.txt\. Proposed: best all-Intermediate pair: "):
+        with pytest.raises(
+            Refusal, match=r"is not proposed for 106_ladder\.txt\. Proposed: best all-Intermediate pair: "
+        ):
             confirm(event, bonus, pair)
     confirm(event)
     with pytest.raises(Refusal, match="has been posted before"):
         confirm(event)
     with pytest.raises(Refusal, match="has sent no file"):
-        event.decide("best-pair", club=106, name="other.txt", bonus=BEST_JUNIOR, pair=["171", "172"])
+        event.decide("best-pair", club=106, name="106_other.txt", bonus=BEST_JUNIOR, pair=["171", "172"])
 
 
 def test_two_pairs_that_tie_for_it_are_confirmed_together(event: StoreFixture) -> None:
@@ -138,7 +140,7 @@ def test_what_was_replaced_needs_no_withdrawal(event: StoreFixture) -> None:
 
 
 def test_a_session_of_another_class_has_none(event: StoreFixture) -> None:
-    event.send("five.txt", session_file(PAIRS, round=99, award="5B", boards=44, event="Junior Day"))
+    event.send("106_five.txt", session_file(PAIRS, round=99, award="5B", boards=44, event="Junior Day"))
     assert {each.name for each in find_proposals()} == {NAME}
 
 

@@ -48,13 +48,13 @@ def test_what_the_register_says(store: StoreFixture, case: Case) -> None:
     store.register(PLAYER, **({"status": case.status} | case.entry))
     if case.suspended:
         store.decide("period", number=PLAYER, kind="suspended", start="2018-01-01", end="2018-06-30")
-    receipt = store.send("club.txt", session_file())
+    receipt = store.send("106_club.txt", session_file())
     assert store.points(PLAYER) == (CLUB if case.earns else {})
     # In a club session a partner keeps everything.
     assert store.points(PARTNER) == CLUB
     assert [problem.code for problem in receipt.problems] == ([case.told] if case.told else [])
-    store.send("club.txt", session_file(()))
-    store.send("tournament.txt", session_file(award="10A"))
+    store.send("106_club.txt", session_file(()))
+    store.send("106_tournament.txt", session_file(award="10A"))
     assert store.points(PLAYER) == (TOURNAMENT if case.earns else {})
     assert store.points(PARTNER) == (TOURNAMENT if case.partner else {})
     # Nobody else's award changes.
@@ -64,7 +64,7 @@ def test_what_the_register_says(store: StoreFixture, case: Case) -> None:
 
 def test_an_unknown_number_earns_nothing_and_the_partner_all(store: StoreFixture) -> None:
     store.register(*NUMBERS[1:])
-    receipt = store.send("a.txt", session_file(award="10A"))
+    receipt = store.send("106_a.txt", session_file(award="10A"))
     assert [problem.code for problem in receipt.problems] == ["player-unknown"]
     assert store.points(PARTNER) == TOURNAMENT
     assert [stands.number for stands in store.in_force() if stands.number == PLAYER] == []
@@ -75,7 +75,7 @@ def test_a_member_of_two_clubs_is_no_visitor(store: StoreFixture) -> None:
     store.register(*NUMBERS, club=OVERSEAS)
     for number in NUMBERS:
         store.decide("join", number=number, club=106, start="2018-01-01")
-    store.send("a.txt", session_file())
+    store.send("106_a.txt", session_file())
     assert store.points(PLAYER) == CLUB
     assert store.verify() == []
 
@@ -84,14 +84,14 @@ def test_a_player_above_the_grade_and_the_partner_earn_nothing_in_a_tournament(s
     """A 5B event admits Intermediate and Junior players; the grade is that of 1 January, so June counts later."""
     store.register(*NUMBERS, grade=2)
     store.decide("grade", number=PLAYER, code=3, start="2017-06-01")
-    store.send("earlier.txt", session_file(award="5B", date="2017-12-30"))
+    store.send("106_earlier.txt", session_file(award="5B", date="2017-12-30"))
     assert (store.points(PLAYER), store.points(PARTNER)) == ({"B": 1, "C": 40}, {"B": 1, "C": 40})
-    store.send("a.txt", session_file(award="5B"))
+    store.send("106_a.txt", session_file(award="5B"))
     assert (store.points(PLAYER), store.points(PARTNER)) == ({"B": 1, "C": 40}, {"B": 1, "C": 40})
     # Twice 12 for the second pair: nobody else's award changes.
     assert store.points("12356") == {"C": 24}
     # In a club session grades do not matter.
-    store.send("club.txt", session_file(event="Club Night"))
+    store.send("106_club.txt", session_file(event="Club Night"))
     assert store.points(PLAYER) == {"B": 1, "C": 80}
     assert store.verify() == []
 
@@ -104,9 +104,9 @@ def test_the_status_on_the_day_of_play_decides(store: StoreFixture, start: str, 
     """Whenever the federation hears of it: before the file comes, or after."""
     store.register(*NUMBERS)
     store.decide("status", number=PLAYER, code=4, start=start)
-    store.send("a.txt", session_file())
+    store.send("106_a.txt", session_file())
     assert store.points(PLAYER) == (CLUB if earned else {})
-    store.send("b.txt", session_file(round=2))
+    store.send("106_b.txt", session_file(round=2))
     store.decide("status", number="12356", code=4, start=start)
     assert store.points("12356") == ({"C": 24} if earned else {})
     assert store.verify() == []
@@ -114,7 +114,7 @@ def test_the_status_on_the_day_of_play_decides(store: StoreFixture, start: str, 
 
 def test_a_status_that_was_a_mistake_gives_the_points_back(store: StoreFixture) -> None:
     store.register(*NUMBERS)
-    store.send("a.txt", session_file(award="10A"))
+    store.send("106_a.txt", session_file(award="10A"))
     store.decide("status", number=PLAYER, code=4, start="2018-03-01")
     assert (store.points(PLAYER), store.points(PARTNER)) == ({}, {})
     store.decide("status", number=PLAYER, code=1, start="2018-03-01")
@@ -160,7 +160,7 @@ def test_moving_leaves_no_gap(store: StoreFixture) -> None:
 
 def test_an_unaffiliated_club_reports_without_points(store: StoreFixture) -> None:
     store.register(*NUMBERS)
-    receipt = store.send("a.txt", session_file(club=ACHILLES), club=ACHILLES)
+    receipt = store.send("1060_a.txt", session_file(club=ACHILLES), club=ACHILLES)
     assert (receipt.state, [problem.code for problem in receipt.problems]) == ("accepted", ["club-not-affiliated"])
     assert store.in_force() == []
     assert store.count("entry") == len(FOUR_PAIRS)
@@ -169,7 +169,7 @@ def test_an_unaffiliated_club_reports_without_points(store: StoreFixture) -> Non
 
 def test_n27_number_0_earns_nothing_and_the_partner_all(store: StoreFixture) -> None:
     store.register(*NUMBERS)
-    store.send("a.txt", session_file(["0 20093", *FOUR_PAIRS[1:]]))
+    store.send("106_a.txt", session_file(["0 20093", *FOUR_PAIRS[1:]]))
     assert store.points(PARTNER) == CLUB
     assert store.verify() == []
 
@@ -178,7 +178,7 @@ def test_a_membership_entered_with_a_wrong_day_is_put_right(store: StoreFixture)
     """Joined on 1 April by mistake: not a member on 10 March, and no points; it was 1 March."""
     store.register(*NUMBERS[1:])
     store.register("38441", start="2018-04-01")
-    store.send("a.txt", session_file())
+    store.send("106_a.txt", session_file())
     assert store.points("38441") == {}
     store.decide("membership", number="38441", club=106, began="2018-04-01", start="2018-03-01")
     assert store.points("38441") == {"C": 40}
@@ -198,7 +198,7 @@ def test_the_name_of_a_status_is_that_of_the_registers_own_table(store: StoreFix
     store.register(*NUMBERS)
     store.decide("code", table="status", code=50, name="On tour")
     store.decide("status", number="38441", code=50, start="2018-01-01")
-    store.send("a.txt", session_file())
+    store.send("106_a.txt", session_file())
     assert store.points("38441") == {"C": 40}
     store.decide("code", table="status", code=50, name="Deceased")
     assert store.points("38441") == {}
