@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from overtrick import formats
 from overtrick.awards import award_session
 from overtrick.awards.context import Context, Player
-from overtrick.awards.event_links import FileLinks
+from overtrick.awards.file_links import FileLinks, Position
 from overtrick.checks import check
 from overtrick.checks.seen_sessions import SeenSessions
 from overtrick.core.problems import Problem
@@ -132,8 +132,8 @@ def _doubtful_link() -> Problem:
     files = {"106_2026_03_14_island_pairs_final.txt": ladder, "106_2026_07_14_island_pairs_1.txt": later}
     sessions = {file: formats.loads(text.encode())[0].sessions[0] for file, text in files.items()}
     for file, session in sessions.items():
-        links.add(session, edition, file, 0)
-    return links.find(session, edition, file, 0)[1][0]
+        links.add(session, edition, Position(file, 0))
+    return links.find(session, edition, Position(file, 0))[1][0]
 
 
 def _beside(code: str, *sections: str) -> Problem:

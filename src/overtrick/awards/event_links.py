@@ -13,7 +13,6 @@ from typing import NamedTuple
 import msgspec
 
 from overtrick.core.because import Because
-from overtrick.core.identity import fold_name
 from overtrick.core.problems import Problem, Severity
 from overtrick.core.session import MATCH_LISTS, Entry, Session
 from overtrick.schemes.edition import Edition
@@ -139,33 +138,6 @@ def describe_doubt(doubt: Doubt) -> Problem:
     says = f"{other.file} is {what} of the same event name and is not linked to this file: {doubt.why}."
     advice = "If they belong together, say so of the ladder: rounds = matches, in a context or as facts."
     return Problem("doubtful-link", Severity.WARNING, 0, "Event Name", other.file, says, advice)
-
-
-class FileLinks:
-    """The links among the sessions of some files that are awarded together, without a store."""
-
-    def __init__(self) -> None:
-        self._events: dict[tuple[object, ...], dict[tuple[str, int], tuple[Outline, bool]]] = {}
-
-    def add(self, session: Session, edition: Edition, file: str, position: int) -> None:
-        """Take note of a session, if it may matter to others."""
-        known = outline(session, edition, file)
-        if known and (known.final or known.matches or known.several_days):
-            event = self._events.setdefault(_event_of(session), {})
-            event[(file, position)] = (known, rounds_matter(session, edition))
-
-    def find(self, session: Session, edition: Edition, file: str, position: int) -> tuple[Links, list[Problem]]:
-        """Return the links of a session to the others, and warnings about doubtful ones."""
-        event = self._events.get(_event_of(session), {})
-        others = [each for key, each in event.items() if key != (file, position)]
-        links = find_links(session, edition, [known for known, _ in others])
-        return links, [describe_doubt(doubt) for doubt in find_doubts(session, edition, others)]
-
-
-def _event_of(session: Session) -> tuple[object, ...]:
-    """Return what the sessions of an event have in common; the licence says the club where no register does."""
-    club = session.club if session.club is not None else session.details and session.details.licence
-    return club, fold_name(session.event), session.date and session.date.year
 
 
 def rounds_matter(session: Session, edition: Edition) -> bool:

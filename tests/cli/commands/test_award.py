@@ -12,6 +12,7 @@ from overtrick.cli.commands.award import award_record
 from overtrick.cli.output import Screen
 from overtrick.cli.terminal import Terminal
 from tests.cli.conftest import TEN_PAIRS, Call, lines
+from tests.store.contest_reports import EAST, Contest, report
 
 
 def test_ten_pairs_earn_40_28_17_and_6(call: Call, results: Path) -> None:
@@ -179,3 +180,15 @@ def test_the_same_session_twice_is_told(call: Call, results: Path, tmp_path: Pat
     found = lines(call("award", "--json", results, again, later)[1])
     assert [[each["code"] for each in record["problems"]] for record in found] == [[], ["same-session"], []]
     assert str(results) in found[1]["problems"][0]["message"]
+
+
+def test_f13_two_files_of_one_call_are_the_two_directions_of_a_contest(call: Call, tmp_path: Path) -> None:
+    (tmp_path / "ns.mcd").write_text(report())
+    (tmp_path / "ew.mcd").write_text(report(Contest(EAST, serial=-7), file="2018-03-06 2"))
+    status, out, _ = call("award", "--json", tmp_path / "ns.mcd", tmp_path / "ew.mcd")
+    records = [json.loads(line) for line in out.splitlines()]
+    # Two winners at five tables: 10 and 5 Silver each way; one winner at three tables would be 8 and 5 (3.4).
+    earned = [[[award["points"] for award in row["awards"]] for row in record["entries"][:3]] for record in records]
+    assert (status, earned) == (0, [[["10.00"] * 2, ["5.00"] * 2, []]] * 2)
+    alone = json.loads(call("award", "--json", tmp_path / "ns.mcd")[1])
+    assert [award["points"] for award in alone["entries"][0]["awards"]] == ["8.00", "8.00"]

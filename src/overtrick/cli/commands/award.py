@@ -4,9 +4,9 @@ import argparse
 from pathlib import Path
 from typing import Any
 
-from overtrick.awards import NO_CONTEXT, Context, ContextError, SessionAwards, award_session
+from overtrick.awards import NO_CONTEXT, Context, ContextError, SessionAwards
 from overtrick.awards.context import loads as load_context
-from overtrick.awards.event_links import NO_LINKS, FileLinks
+from overtrick.awards.file_links import FileLinks, Position
 from overtrick.checks.seen_sessions import SeenSessions
 from overtrick.cli.input_files import (
     STANDARD_INPUT,
@@ -56,9 +56,8 @@ def _run(options: argparse.Namespace, context: Context) -> int:
         for position, session in enumerate(source.batch.sessions):
             edition = source.scheme.on(session.date or source.scheme.effective)
             beside = tuple(seen.check(session, source.file, linked=bool(context.stage))) if good else ()
-            linked, doubts = links.find(session, edition, source.file, position) if good else (NO_LINKS, [])
-            awarded = award_session(session, edition, context, linked) if good else None
-            problems = (*source.problems, *beside, *doubts, *(awarded.problems if awarded else ()))
+            awarded = links.award(session, edition, Position(source.file, position), context) if good else None
+            problems = (*source.problems, *beside, *(awarded.problems if awarded else ()))
             _show(options, source, session, awarded, problems)
         if not source.batch.sessions:
             _show(options, source, None, None, source.problems)
@@ -75,7 +74,7 @@ def _find_links(options: argparse.Namespace) -> FileLinks:
         if is_accepted(source.problems):
             for position, session in enumerate(source.batch.sessions):
                 edition = source.scheme.on(session.date or source.scheme.effective)
-                links.add(session, edition, source.file, position)
+                links.add(session, edition, Position(source.file, position))
     return links
 
 

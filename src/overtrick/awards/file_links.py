@@ -1,0 +1,88 @@
+"""The sessions of files that are awarded together, without a store: their events, and twins of reports (F13)."""
+
+from typing import NamedTuple
+
+from msgspec.structs import replace
+
+from overtrick.awards.context import NO_CONTEXT, Context
+from overtrick.awards.engine import SessionAwards, award_session
+from overtrick.awards.event_links import (
+    NO_LINKS,
+    Links,
+    Outline,
+    describe_doubt,
+    find_doubts,
+    find_links,
+    outline,
+    rounds_matter,
+)
+from overtrick.core.identity import fold_name
+from overtrick.core.problems import Problem
+from overtrick.core.session import Session
+from overtrick.formats.magic_contest.twins import are_twins, join_twins
+from overtrick.schemes.edition import Edition
+
+_Key = tuple[object, ...]
+
+
+class Position(NamedTuple):
+    """Where a session stands: its file, and which session of it."""
+
+    file: str
+    number: int
+
+
+class FileLinks:
+    """The links among the sessions of some files. Only what may matter to others is kept."""
+
+    def __init__(self) -> None:
+        self._events: dict[_Key, dict[Position, tuple[Outline, bool]]] = {}
+        self._reports: dict[_Key, dict[Position, Session]] = {}
+
+    def add(self, session: Session, edition: Edition, position: Position) -> None:
+        """Take note of a session, if it may matter to others."""
+        known = outline(session, edition, position.file)
+        if known and (known.final or known.matches or known.several_days):
+            event = self._events.setdefault(_event_of(session), {})
+            event[position] = (known, rounds_matter(session, edition))
+        if session.details and session.details.serial:
+            self._reports.setdefault(_event_of(session), {})[position] = session
+
+    def award(
+        self, session: Session, edition: Edition, position: Position, context: Context = NO_CONTEXT
+    ) -> SessionAwards:
+        """Award a session as a part of its event, with its twin if another file reports the other direction."""
+        links, doubts = self.find(session, edition, position)
+        reports = self._reports.get(_event_of(session), {})
+        twin = next((each for at, each in reports.items() if at != position and are_twins(session, each)), None)
+        awarded = (
+            _award_with_twin(session, twin, edition, context, links)
+            if twin
+            else award_session(session, edition, context, links)
+        )
+        return replace(awarded, problems=(*doubts, *awarded.problems))
+
+    def find(self, session: Session, edition: Edition, position: Position) -> tuple[Links, list[Problem]]:
+        """Return the links of a session to the others, and warnings about doubtful ones."""
+        event = self._events.get(_event_of(session), {})
+        others = [each for at, each in event.items() if at != position]
+        links = find_links(session, edition, [known for known, _ in others]) if others else NO_LINKS
+        return links, [describe_doubt(doubt) for doubt in find_doubts(session, edition, others)]
+
+
+def _award_with_twin(
+    session: Session, twin: Session, edition: Edition, context: Context, links: Links
+) -> SessionAwards:
+    """Award both directions as one contest; return the rows of one of them."""
+    (joined,) = join_twins((session, twin))
+    awarded = award_session(joined, edition, context, links)
+    is_first = joined.entries[0].players == session.entries[0].players
+    count = len(session.entries)
+    rows = awarded.entries[:count] if is_first else awarded.entries[len(joined.entries) - count :]
+    return replace(awarded, session=session, entries=rows)
+
+
+def _event_of(session: Session) -> _Key:
+    """Return what the sessions of an event have in common; the licence says the club where no register does."""
+    club = session.club if session.club is not None else session.details and session.details.licence
+    return club, fold_name(session.event), session.date and session.date.year
