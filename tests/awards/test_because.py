@@ -78,7 +78,7 @@ TOLD = {
     "tournament-session-19-boards": Told(results("10A", "1..10", boards=19), [1]),
     "teams-by-place": Told(results("10A", "1..10", size=4, unit="IMPS"), [1, 2]),
     "matches": Told(matches("20A", "1 2", "1= 1=", "1@12 bye", "1@10 bye", "1@9 bye"), [1, 2, 3, 5, 7, 9]),
-    "match-club": Told(matches("40C", "1 2", boards=14, size=2), [1, 2]),
+    "match-club": Told(matches("40C", "1 2", "1 2", boards=14, size=2), [1, 2]),
     "match-of-six-players": Told(matches("10A", "1x6 2", boards=10), [1]),
     "match-with-line-up": Told(matches("10A", "1x5 2", boards=10), [1], LINE_UP),
     "final-a": Told(_final("10A", "1..20", 72), [1, 3, 7]),

@@ -3,11 +3,13 @@
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
+from itertools import zip_longest
 
 import msgspec
 from msgspec.structs import replace
 
 from overtrick.awards.case import UNRECORDED, Case
+from overtrick.awards.context import Context
 from overtrick.awards.facts import SessionFacts
 from overtrick.core.lists import matches, split_lists
 from overtrick.core.session import ONE_LIST, Entry, EntryDetails
@@ -52,9 +54,7 @@ def _place_claims(facts: SessionFacts) -> Iterator[Claim]:
     context = facts.context
     lists = split_lists(facts.session.entries, facts.session.lists or ONE_LIST)
     places = [Counter([entry.place for entry in each if not entry.phantom]) for each in lists]
-    counts = [tied.total() for tied in places]
-    for at, given in enumerate(context.field[: len(counts)]):
-        counts[at] = max(given, counts[at])
+    counts = _true_lengths(context, [tied.total() for tied in places])
     sections = _section_cases(facts, lists)
     for at, each in enumerate(lists):
         other = counts[1 - at] if len(counts) == 2 else 0
@@ -133,8 +133,15 @@ def _division_cases(facts: SessionFacts, entries: tuple[Entry, ...], whole: Case
     return cases
 
 
+def _true_lengths(context: Context, listed: list[int]) -> list[int]:
+    """The contestants of each list; a context may know of more than the file lists."""
+    return [max(pair) for pair in zip_longest(listed, context.field[: len(listed)], fillvalue=0)]
+
+
 def _match_claims(facts: SessionFacts) -> Iterator[Claim]:
-    blank = _list_case(facts, sum(not entry.phantom for entry in facts.session.entries), 0)
+    """The rows of a round of matches, which is one field: a session's smallest entry counts all of it."""
+    (field,) = _true_lengths(facts.context, [sum(not entry.phantom for entry in facts.session.entries)])
+    blank = _list_case(facts, field, 0)
     for pair in matches(facts.session.entries):
         for entry, opponent in (pair, pair[::-1]):
             if entry.phantom:
