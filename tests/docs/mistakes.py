@@ -25,6 +25,7 @@ from ..formats.usebio.mistakes import FILES as USEBIO_FILES
 from .store_mistakes import store_reports
 
 REPORT = Path(__file__).parents[2] / "examples" / "cyprus" / "1207_2026_02_12_thursday_howell_144.mcd"
+TWO_LISTS = REPORT.with_name("1207_2026_02_03_tuesday_pairs_141.mcd")
 TODAY = datetime.date(2026, 11, 1)
 HEADER = '2026-03-14,106,"Upstairs","Jubilee Pairs","Pairs","",1,"Howell","PCT","C",40,26,1,"EXAMPLE 1.0"'
 MATCHES = '2026-03-14,106,"","Winter Teams","Teams","",1,"","VP","C",24,12,3,"EXAMPLE 1.0"'
@@ -115,6 +116,7 @@ def reports() -> dict[str, Problem]:
     found["unknown-category"] = _category()
     found["matches-unreported"] = _unreported()
     found["stated-points"] = _stated()
+    found["award-withheld"] = _withheld()
     return found | store_reports() | {problem.code: problem for problem in _of_players()}
 
 
@@ -174,6 +176,15 @@ def _stated() -> Problem:
     generous = replace(first, details=replace(first.details, stated=(("Silver", Decimal(99)),)))
     edition = load_scheme("cbf-2013").on(TODAY)
     return _only("stated-points", list(award_session(replace(session, entries=(generous, *rest)), edition).problems))
+
+
+def _withheld() -> Problem:
+    """The two directions of a festival, which have no overall ranking."""
+    batch, _ = formats.load(TWO_LISTS)
+    context = Context(event_class="Festival Pairs")
+    return _only(
+        "award-withheld", list(award_session(batch.sessions[0], load_scheme("cbf-2013").on(TODAY), context).problems)
+    )
 
 
 def _of_players() -> list[Problem]:

@@ -16,7 +16,7 @@ from overtrick.core.session import ONE_LIST, Entry, EntryDetails
 
 
 class Claim(msgspec.Struct, frozen=True, gc=False):
-    """A row: the number of its list, where it finished in it, and its case within its section.
+    """A row: the number of its list, where it finished in it, and its cases within its section and the whole list.
 
     `list_case` is the case of its list without a place: all rows of all lists alike share one, so that the thousands of
     rows of an evening differ by little more than their places. A phantom has none.
@@ -28,6 +28,18 @@ class Claim(msgspec.Struct, frozen=True, gc=False):
     place: int = 0
     tied: int = 1
     section: Case | None = None
+    whole: Case | None = None
+
+    @property
+    def cases(self) -> dict[str, Case]:
+        """The cases of the row by the ranking that a rule may ask for."""
+        return ({"list": self.case} if self.case else {}) | self.other_cases
+
+    @property
+    def other_cases(self) -> dict[str, Case]:
+        """The cases of the row besides that of its own list or division."""
+        found = {"section": self.section, "whole": self.whole}
+        return {name: case for name, case in found.items() if case}
 
     @property
     def case(self) -> Case | None:
@@ -75,9 +87,13 @@ def _detailed_claim(
     number: int, entry: Entry, apart: Case | None, blank: Case, tied: int, sections: dict[int, Case]
 ) -> Claim:
     """A row of which more is known: its division, its matches, its section."""
-    place = apart.place if apart else (entry.place or 0) + blank.above
+    place = (entry.place or 0) + blank.above
     ground = _with_matches(apart or blank, entry.details) if entry.details else apart or blank
-    return Claim(number, entry, ground, place, apart.tied if apart else tied, sections.get(entry.line))
+    section = sections.get(entry.line)
+    if apart is None:
+        return Claim(number, entry, ground, place, tied, section)
+    whole = replace(blank, place=place, tied=tied, players=len(entry.players))
+    return Claim(number, entry, ground, apart.place, apart.tied, section, whole)
 
 
 def _with_matches(case: Case, details: EntryDetails) -> Case:

@@ -87,6 +87,7 @@ class Context(Strict, frozen=True, kw_only=True):
     drawn: tuple[int, ...] = ()
     not_played: tuple[int, ...] = ()
     approval: Approval = Approval()
+    waiting: dict[str, str] = {}
     rows: tuple[Row, ...] = ()
     players: tuple[Player, ...] = ()
     confirmed: tuple[str, ...] = ()
@@ -158,6 +159,7 @@ def check_context(context: Context, edition: Edition, session: Session) -> None:
         ("part", context.part, set(PARTS)),
         *(("grade", grade, {known.name for known in edition.grades}) for grade in context.graded),
         ("policy for graded nights", context.graded_policy, set(edition.graded_nights)),
+        *(("unit", unit, set(edition.units)) for unit in context.waiting),
         *(("line", str(line), lines) for line in named_lines),
         *(("confirmed award", bonus, {known.name for known in edition.best_pairs}) for bonus in context.confirmed),
     ]

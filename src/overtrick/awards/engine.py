@@ -12,9 +12,10 @@ from overtrick.awards.claims import Claim, make_claims
 from overtrick.awards.context import NO_CONTEXT, Context, Row, check_context
 from overtrick.awards.eligibility import PHANTOM, EligibilityChecker
 from overtrick.awards.event_links import NO_LINKS, Links
-from overtrick.awards.facts import SessionFacts, SessionKind, class_of, read_facts
+from overtrick.awards.facts import SessionFacts, class_of, read_facts
 from overtrick.awards.graded_nights import class_under_policy, policy_of, refuse_scores
 from overtrick.awards.pipeline import evaluate
+from overtrick.awards.rules import find_rules
 from overtrick.awards.stated_points import differing_points
 from overtrick.core.award import Award
 from overtrick.core.because import Because
@@ -27,6 +28,7 @@ from overtrick.schemes.steps import MinimumPlayed
 
 NO_SUBSTITUTES = Because("is not in the row, and this award is not shared with substitutes")
 NO_PLACE = Because("The row has no place, so it cannot be awarded")
+WAITING = "{points:n} {unit} each wait for the federation: {reason}"
 REVERSED = Because("This report takes back an earlier one and earns nothing itself")
 DECIMALS = 2
 Earned = tuple[str, tuple[tuple[str, Decimal], ...], tuple[Because, ...]]
@@ -72,17 +74,18 @@ def award_session(
     policy = policy_of(edition, facts.event_class, context)
     checker = EligibilityChecker(edition, class_under_policy(policy, facts.event_class, context), context)
     claimed = tuple(make_claims(facts))
-    refusal, rules, withheld = _rules(edition, facts.kind)
-    refusal = refusal or refuse_scores(policy, handicap=facts.kind.handicap)
+    rules = find_rules(edition, facts.kind)
+    refusal = rules.refusal or refuse_scores(policy, handicap=facts.kind.handicap)
     if session.details and session.details.reverses:
         refusal = REVERSED
     if refusal:
         rows = [_refused(checker, claim, refusal) for claim in claimed]
     else:
-        bonuses = _bonuses(facts, rules, claimed) if context.players and has_best_pair_bonus(facts) else {}
-        rows = [_award_row(facts, checker, rules, bonuses, claim) for claim in claimed]
-        rows = [_withheld(row, withheld) for row in rows] if withheld else rows
-    problems = list(facts.problems)
+        bonuses = _bonuses(facts, rules.numbers, claimed) if context.players and has_best_pair_bonus(facts) else {}
+        rows = [_award_row(facts, checker, rules.numbers, bonuses, claim) for claim in claimed]
+        rows = [_withheld(row, rules.withheld) for row in rows] if rules.withheld else rows
+        rows = [_waiting(row, context.waiting) for row in rows] if context.waiting else rows
+    problems = [*facts.problems, *(() if refusal else rules.problems)]
     if session.details:
         problems += [each for row in rows for each in differing_points(row.entry, row.awards, edition)]
     if context.players:
@@ -103,20 +106,21 @@ def _not_understood(session: Session, edition: Edition, context: Context) -> Ses
     return SessionAwards(session, edition.scheme, named.name if named else "", "", tuple(rows))
 
 
-@lru_cache(maxsize=1_000)
-def _rules(edition: Edition, sort: SessionKind) -> tuple[Because | None, tuple[int, ...], tuple[Because, ...]]:
-    """Why such a session earns nothing at all, the rules that apply to it, and why some kinds of award do not."""
-    refusals = [rule for rule in edition.refusals if sort.meets(rule.when)]
-    reasons = [(rule, Because("{says}", {"says": rule.says}, rule.clause)) for rule in refusals]
-    whole = next((because for rule, because in reasons if not rule.kinds), None)
-    kinds = {kind for rule in refusals for kind in rule.kinds}
-    rules = tuple(at for at, rule in enumerate(edition.awards) if rule.kind not in kinds and sort.meets(rule.when))
-    return whole, rules, tuple(because for rule, because in reasons if rule.kinds)
-
-
 def _withheld(row: EntryAwards, because: tuple[Because, ...]) -> EntryAwards:
     """The row with the reason why awards of some kinds were not looked at."""
     return row if row.entry.phantom else msgspec.structs.replace(row, because=row.because + because)
+
+
+def _waiting(row: EntryAwards, waiting: dict[str, str]) -> EntryAwards:
+    """The row without the points that wait for the federation, with a note on each of them."""
+    notes: dict[str, Because] = {}
+    for award in row.awards:
+        if award.unit in waiting:
+            values = {"points": Fraction(award.points), "unit": award.unit, "reason": waiting[award.unit]}
+            note = Because(WAITING, values)
+            notes.setdefault(str(note), note)
+    kept = tuple(award for award in row.awards if award.unit not in waiting)
+    return msgspec.structs.replace(row, awards=kept, notes=(*row.notes, *notes.values())) if notes else row
 
 
 def _refused(checker: EligibilityChecker, claim: Claim, because: Because) -> EntryAwards:
@@ -179,11 +183,11 @@ def _plain_row(
     """The common row: nothing is known of its players, so all of them earn the same."""
     players = claim.entry.players
     known = _known(facts.edition, rules, ground)
-    key = (claim.place, claim.tied, len(players), claim.section)
+    key = (claim.place, claim.tied, len(players), claim.section, claim.whole)
     earned = known.get(key)
     if earned is None:
         case = msgspec.structs.replace(ground, place=claim.place, tied=claim.tied, players=len(players))
-        earned = known[key] = _earned(facts.edition, rules, case, claim.section)
+        earned = known[key] = _earned(facts.edition, rules, {"list": case, **claim.other_cases})
     preface = _preface(facts, claim)
     awards = [
         Award(player, unit, amount, kind, preface + chain)
@@ -194,12 +198,12 @@ def _plain_row(
     return tuple(awards), tuple([reason for _, points, chain in earned if not points for reason in chain])
 
 
-Place = tuple[int, int, int, Case | None]
+Place = tuple[int, int, int, Case | None, Case | None]
 
 
 @lru_cache(maxsize=10_000)
 def _known(edition: Edition, rules: tuple[int, ...], ground: Case) -> dict[Place, tuple[Earned, ...]]:
-    """What the places on a ground were found to earn so far, by place, tie, players and section."""
+    """What the places on a ground were found to earn so far, by place, tie, players, section and whole list."""
     return {}
 
 
@@ -208,12 +212,12 @@ def _printed(edition: Edition, unit: str, points: Fraction) -> Decimal:
     return to_decimal(points, max(edition.units[unit].decimals, DECIMALS))
 
 
-def _earned(edition: Edition, rules: tuple[int, ...], case: Case, section: Case | None) -> tuple[Earned, ...]:
-    """What each rule gives in a case, in the decimals that are printed."""
+def _earned(edition: Edition, rules: tuple[int, ...], cases: dict[str, Case]) -> tuple[Earned, ...]:
+    """What each rule gives, by the case of the ranking that it asks for, in the decimals that are printed."""
     earned = []
     for at in rules:
         rule = edition.awards[at]
-        own_case = section if rule.ranking == "section" else case
+        own_case = cases.get(rule.ranking, None if rule.ranking == "section" else cases["list"])
         if own_case is None:
             continue
         outcome = evaluate(edition, at, own_case)
@@ -242,9 +246,8 @@ def _judged_row(
         if verdict.number is None or any(award.player == verdict.number for _, award in awards):
             because += [reason for reason in verdict.because if reason not in because]
             continue
-        section = _own_case(player, row, claim.section)
-        own = _own_case(player, row, claim.case)
-        earned = _earned(facts.edition, rules, own, section) if own else ()
+        cases = {name: _own_case(player, row, case) for name, case in claim.cases.items()}
+        earned = _earned(facts.edition, rules, cases)
         for at, (kind, points, chain) in enumerate(earned):
             if not points:
                 reasons = [_of_player(player, reason) if row else reason for reason in chain]
@@ -264,9 +267,9 @@ def _of_player(player: str, reason: Because) -> Because:
     return Because("{player}: {reason}", {"player": player, "reason": reason})
 
 
-def _own_case(player: str, row: Row | None, case: Case | None) -> Case | None:
+def _own_case(player: str, row: Row | None, case: Case) -> Case:
     """The case of one player: who is not in the line-up of a match did not play in it."""
-    if row is None or case is None:
+    if row is None:
         return case
     played = row.boards.get(player, 0 if case.result else UNRECORDED)
     return msgspec.structs.replace(case, played=played, out_of=row.total or case.boards)
@@ -278,7 +281,7 @@ def _bonuses(facts: SessionFacts, rules: tuple[int, ...], claimed: tuple[Claim, 
     outside = [
         entry
         for entry, case in cases
-        if case and not any(points for _, points, _ in _earned(facts.edition, rules, case, None))
+        if case and not any(points for _, points, _ in _earned(facts.edition, rules, {"list": case}))
     ]
     bonuses: Bonuses = {}
     if len(outside) == sum(case is not None for _, case in cases):

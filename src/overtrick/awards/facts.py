@@ -45,11 +45,13 @@ class SessionFacts(msgspec.Struct, frozen=True):
             self.by,
             self.final,
             self.part,
+            "several" if self.session.lists == TWO_LISTS or self.context.winners > 1 else "one",
             "several" if details and len(sections_of(self.session)) > 1 else "one",
             details.scoring if details else "",
             self.contest.name,
             self.event_class.type,
             self.event_class.name,
+            tuple(self.event_class.tables),
             stage is None or stage.overall,
             self.context.handicap or bool(details and details.handicap),
             self.context.restricted_entry,
@@ -62,11 +64,13 @@ class SessionKind(msgspec.Struct, frozen=True):
     by: str
     final: bool
     part: str
+    lists: str
     sections: str
     scoring: str
     contest: str
     type: str
     event_class: str
+    tables: tuple[str, ...]
     stage_overall: bool
     handicap: bool
     restricted: bool
@@ -78,6 +82,7 @@ class SessionKind(msgspec.Struct, frozen=True):
             and when.final in (None, self.final)
             and when.handicap in (None, self.handicap)
             and when.restricted in (None, self.restricted)
+            and when.lists in ("", self.lists)
             and when.sections in ("", self.sections)
             and (not when.parts or self.part in when.parts)
             and (not when.scorings or self.scoring in when.scorings)
@@ -85,6 +90,7 @@ class SessionKind(msgspec.Struct, frozen=True):
             and (not when.contests or self.contest in when.contests)
             and (not when.types or self.type in when.types)
             and (not when.classes or self.event_class in when.classes)
+            and (not when.table or when.table in self.tables)
         )
 
 

@@ -177,14 +177,19 @@ class Stage(Record, frozen=True, kw_only=True):
 
 
 class When(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """To which sessions a rule applies. A key that is not given does not matter."""
+    """To which sessions a rule applies. A key that is not given does not matter.
+
+    `table` is a purpose for which the class must have a table.
+    """
 
     by: Literal["places", "matches", ""] = ""
     final: bool | None = None
     contests: tuple[str, ...] = ()
     types: tuple[str, ...] = ()
     classes: tuple[str, ...] = ()
+    table: str = ""
     parts: tuple[str, ...] = ()
+    lists: Literal["one", "several", ""] = ""
     sections: Literal["one", "several", ""] = ""
     scorings: tuple[str, ...] = ()
     stage_overall: bool | None = None
@@ -193,21 +198,30 @@ class When(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True
 
 
 class Refusal(Record, frozen=True, kw_only=True):
-    """Sessions that earn nothing at all, or no award of the named kinds, whatever the other rules say."""
+    """Sessions that earn nothing at all, or no award of the named kinds or units, whatever the other rules say.
+
+    With `advice` the club is warned, and this is what it can do.
+    """
 
     name: str
     when: When
     kinds: tuple[str, ...] = ()
+    units: tuple[str, ...] = ()
     says: str
+    advice: str = ""
 
 
 class AwardRule(Record, frozen=True, kw_only=True):
-    """One award: when it applies, and the steps from a place or a match to points."""
+    """One award: when it applies, and the steps from a place or a match to points.
+
+    `ranking` says by which places: those of the list or of a division in it, those of the section, or those of the
+    whole list, whatever its divisions.
+    """
 
     name: str
     kind: str
     unit: str
-    ranking: Literal["list", "section"] = "list"
+    ranking: Literal["list", "section", "whole"] = "list"
     when: When
     steps: tuple[Step, ...]
 

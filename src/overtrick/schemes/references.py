@@ -110,6 +110,8 @@ def _rules(edition: Edition) -> Iterator[Reference]:
         yield from ((place, "class", name, edition.classes) for name in when.classes)
         yield from ((place, "contest", name, _contests(edition)) for name in when.contests)
         yield from ((place, "points type", name, sorted(types)) for name in when.types)
+    for refusal in edition.refusals:
+        yield from ((f"refusal '{refusal.name}'", "unit", unit, edition.units) for unit in refusal.units)
     for rule in edition.awards:
         place = f"award '{rule.name}'"
         yield place, "unit", rule.unit, [*edition.units, CLASS_UNIT, MATCH_UNIT]

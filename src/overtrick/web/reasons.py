@@ -54,6 +54,7 @@ SENTENCES = (
     gettext_noop("Taken as the overall list of an event: its report covers {first} to {last}"),
     gettext_noop("Taken as one session of a longer event: {file} covers {first} to {last}"),
     gettext_noop("Taken as one session of a longer event: the federation approved it for {first} to {last}"),
+    gettext_noop("{points:n} {unit} each wait for the federation: {reason}"),
     gettext_noop("{number} could not earn points on this day"),
     gettext_noop("Adjusted by the federation"),
     gettext_noop("Adjusted by the federation, asked for by {asked_by}"),
