@@ -9,16 +9,19 @@ from hypothesis import strategies as st
 
 from overtrick import formats
 from overtrick.awards import Context, EntryAwards, SessionAwards, award_session
+from overtrick.awards.context import Division
 from overtrick.core.problems import is_accepted
 from overtrick.schemes import load_scheme
 from tests.awards.test_properties import USUAL, ladders
 
 from .play import SCHEME, match_list, places
-from .published import bonus, scale
+from .published import bonus, gold, scale
 
 DAY = datetime.date(2018, 3, 10)
 CYPRUS = load_scheme(SCHEME).on(DAY)
 CLASSES = sorted(CYPRUS.classes)
+# What an event has to give, as its EVENT column says. The Open Pairs' Gold is that of its final.
+GOLD = {{"Open Pairs": "Open Pairs - Final"}.get(row.event, row.event): row.check_sum for row in gold()}
 OVERALL = {row.event: Fraction(row.overall) for row in bonus()} | {"Club event": Fraction(1)}
 PARTS = ("session", "single", "section", "overall")
 PAIRS_LAST, MITCHELL_LAST = 30, 40
@@ -87,6 +90,37 @@ def test_no_award_rises_and_nothing_is_unexplained(
         assert not (row.awards and boards < 12)
         assert not any(award.unit == "Gold" for award in row.awards) or part in ("single", "overall")
         assert len({str(reason) for reason in row.because}) == len(row.because)
+
+
+@st.composite
+def _divided(draw: st.DrawFn, rows: int) -> tuple[Division, ...]:
+    """No divisions, or every row in one of two."""
+    if draw(st.booleans()):
+        return ()
+    upper = draw(st.sets(st.integers(2, rows + 1)))
+    lower = set(range(2, rows + 2)) - upper
+    return (Division(name="A", lines=tuple(sorted(upper))), Division(name="B", lines=tuple(sorted(lower))))
+
+
+@USUAL
+@given(
+    lists=st.lists(ladders(smallest=5, largest=12), min_size=1, max_size=2),
+    event_class=st.sampled_from(CLASSES),
+    part=st.sampled_from(PARTS),
+    data=st.data(),
+)
+def test_an_event_gives_its_gold_once_at_most(
+    lists: list[str], event_class: str, part: str, data: st.DataObject
+) -> None:
+    """Whatever its directions and divisions: the EVENT column is all there is (halves of a hundredth for ties)."""
+    size = 4 if "Teams" in event_class or "League" in event_class else 2
+    rows = sum(len(ladder.split()) for ladder in lists)
+    divisions = data.draw(_divided(rows)) if len(lists) == 1 else ()
+    batch, _ = formats.loads(places(*lists, size=size, unit="IMPS").encode())
+    awarded = award_session(batch.sessions[0], CYPRUS, Context(event_class=event_class, part=part, divisions=divisions))
+    given_out = [Fraction(each.points) for row in awarded.entries for each in row.awards if each.unit == "Gold"]
+    assert sum(given_out, Fraction(0)) <= GOLD.get(event_class, 0) + len(given_out) * Fraction(1, 200)
+    assert not (given_out and len(lists) > 1)
 
 
 @USUAL
