@@ -84,7 +84,7 @@ class ShareTies(BaseStep, frozen=True, kw_only=True, tag="share-ties"):
 
 
 class ProportionalBelow(BaseStep, frozen=True, kw_only=True, tag="proportional-below"):
-    """A small field earns its part: award × contestants / so many."""
+    """A small field earns its part: award × contestants / so many, rounded to the decimals of the unit."""
 
     contestants: Count
     round: Rounding

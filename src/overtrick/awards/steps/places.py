@@ -121,15 +121,19 @@ def by_boards(step: steps.ByBoards, calculation: Calculation) -> StepRefusal | N
 
 
 def proportional_below(step: steps.ProportionalBelow, calculation: Calculation) -> None:
-    """A small field earns its part of the award."""
+    """A small field earns its part of the award, in the decimals of the unit."""
     whole = step.contestants.count
     field = calculation.case.field
     if field >= whole:
         return
-    calculation.grid = [[round_to(points * field / whole, step.round) for points in row] for row in calculation.grid]
-    template = "Fewer than {whole} contestants: {field}/{whole} of the award, rounded {round}: {points:list} {unit}"
+    decimals = calculation.edition.units[calculation.unit].decimals
+    calculation.grid = [
+        [round_to(points * field / whole, step.round, decimals) for points in row] for row in calculation.grid
+    ]
+    template = "Fewer than {whole} contestants: {field}/{whole} of the award, {rounding}: {points:list} {unit}"
     points = [points for row in calculation.grid for points in row]
-    calculation.explain(template, step.clause, whole=whole, field=field, round=step.round, points=points)
+    rounding = rounding_words(step.round, decimals)
+    calculation.explain(template, step.clause, whole=whole, field=field, rounding=rounding, points=points)
 
 
 def share_ties(step: steps.ShareTies, calculation: Calculation) -> None:
