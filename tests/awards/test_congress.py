@@ -1,6 +1,12 @@
 """N19: the tables of the 25A events, column by column as they are printed."""
 
+from datetime import date
+
 import pytest
+
+from overtrick import formats
+from overtrick.awards import Context, ContextError, award_session
+from overtrick.schemes import load_scheme
 
 from .conftest import Award
 from .play import results, trimmed, words
@@ -56,6 +62,15 @@ def test_final_and_plate_columns(stage: str, total: int, above: int, rows: int, 
 def test_semi_final_by_overall_place(total: int, rows: int, expected: list[int], award: Award) -> None:
     text = results("25A", f"1..{rows}", boards=158, final=True)
     assert trimmed(words(award(text, _stage("semi-final", total, 53)))) == _a(expected)
+
+
+@pytest.mark.parametrize(("total", "above"), [(0, 0), (78, 0), (0, 53)])
+def test_a_semi_final_needs_the_whole_field_and_the_places_above(total: int, above: int) -> None:
+    """Without the places above its winners would be 1st, and nothing is printed for them."""
+    batch, _ = formats.loads(results("25A", "1..25", boards=158, final=True).encode())
+    edition = load_scheme("nz-2017").on(date(2018, 3, 10))
+    with pytest.raises(ContextError, match=r"a ladder of the semi-final needs (total_field|places_above)"):
+        award_session(batch.sessions[0], edition, Context(stage="semi-final", total_field=total, places_above=above))
 
 
 def test_a_semi_final_above_the_54th_place_has_no_printed_award(award: Award) -> None:

@@ -181,3 +181,19 @@ def test_n18_a_second_ladder_that_nobody_linked_is_warned_of(store: StoreFixture
     store.decide("facts", club=106, name="final.txt", facts={"stage": "final", "total_field": 8})
     assert [each.code for each in store.send("plate.txt", plate.replace("SCORER 17", "SCORER 18")).problems] == []
     assert store.verify() == []
+
+
+@pytest.mark.parametrize("stage", ["plate", "consolation", "semi-final"])
+@pytest.mark.parametrize("known", [{}, {"total_field": 12}, {"places_above": 2}])
+def test_a_stage_below_another_needs_the_field_and_the_places_above(
+    store: StoreFixture, stage: str, known: dict[str, int]
+) -> None:
+    """Accepted, such facts would have been left out of the award."""
+    store.register(*NUMBERS)
+    store.send(NAME, LONG)
+    with pytest.raises(Refusal, match=f"a ladder of the {stage} needs (total_field|places_above)"):
+        facts(store, stage=stage, **known)
+    assert store.points("38441") == {"A": 10}
+    facts(store, stage=stage, total_field=12, places_above=2)
+    assert store.points("38441") == {"A": 4}
+    assert store.verify() == []

@@ -109,7 +109,12 @@ _FILES_AND_SESSIONS = (
     Kind("cancel", files.Cancellation, files.cancel),
     Kind("give-up", files.StuckFile, files.give_up, claim_arrival=files.claim_stuck_arrival),
     *_APPROVAL,
-    Kind("facts", session_facts.SessionFacts, session_facts.record_facts),
+    Kind(
+        "facts",
+        session_facts.SessionFacts,
+        session_facts.record_facts,
+        objection=session_facts.check_session_facts,
+    ),
 )
 _REGISTERS = (
     Kind(FEDERATION, federation.Founding, federation.write_registers, command="init"),

@@ -15,7 +15,8 @@ from overtrick.store.deliveries.notices import LINE_FACTS
 from overtrick.store.errors import Refusal
 from overtrick.store.journal.entries import JournalEntry, encode_json
 from overtrick.store.journal.unit_of_work import UnitOfWork
-from overtrick.store.results.sessions import award_again
+from overtrick.store.results.awarding import FACTS_DO_NOT_FIT
+from overtrick.store.results.sessions import award_again, calculate_current_awards, find_contest_sessions
 from overtrick.store.results.stored_sessions import read_stored_session
 
 
@@ -44,6 +45,18 @@ def record_facts(work: UnitOfWork, entry: JournalEntry, record: SessionFacts) ->
     _link_stage(work, session, record.facts)
     audit(work, entry, "session", f"{record.club} {record.name} {record.position + 1}", None, record.facts)
     award_again(work, entry, session.pk, "facts")
+
+
+def check_session_facts(entry: JournalEntry, record: SessionFacts) -> None:
+    """Refuse facts by which the session cannot be awarded: a plate whose places above nobody knows, for example."""
+    session = find_session(record.club, record.name, record.revision, record.position)
+    contest = [
+        each._replace(facts=each.facts | record.facts) if each.id == session.pk else each
+        for each in find_contest_sessions(session.pk)
+    ]
+    for problem in calculate_current_awards(contest).problems:
+        if problem.code == FACTS_DO_NOT_FIT:
+            raise Refusal(f"{problem.message} Record all that belongs together in one decision.")
 
 
 def find_session(club: int, name: str, revision: int | None, position: int) -> models.Session:
