@@ -24,14 +24,15 @@ from overtrick.core.problems import Problem
 from overtrick.core.session import Entry, Session
 from overtrick.schemes.edition import Edition
 from overtrick.schemes.records import BestPair
-from overtrick.schemes.steps import MinimumPlayed
+from overtrick.schemes.steps import ApportionSubstitutes, MinimumPlayed, Step
 
 NO_SUBSTITUTES = Because("is not in the row, and this award is not shared with substitutes")
 NO_PLACE = Because("The row has no place, so it cannot be awarded")
 WAITING = "{points:n} {unit} each wait for the federation: {reason}"
 REVERSED = Because("This report takes back an earlier one and earns nothing itself")
 DECIMALS = 2
-Earned = tuple[str, tuple[tuple[str, Decimal], ...], tuple[Because, ...]]
+# The number of a rule, the kind of its award, the points by unit, and the reasons.
+Earned = tuple[int, str, tuple[tuple[str, Decimal], ...], tuple[Because, ...]]
 Bonuses = dict[int, list[tuple[BestPair, Because, bool]]]
 
 
@@ -191,11 +192,11 @@ def _plain_row(
     preface = _preface(facts, claim)
     awards = [
         Award(player, unit, amount, kind, preface + chain)
-        for kind, points, chain in earned
+        for _, kind, points, chain in earned
         for unit, amount in points
         for player in players
     ]
-    return tuple(awards), tuple([reason for _, points, chain in earned if not points for reason in chain])
+    return tuple(awards), tuple([reason for _, _, points, chain in earned if not points for reason in chain])
 
 
 Place = tuple[int, int, int, Case | None, Case | None]
@@ -223,6 +224,7 @@ def _earned(edition: Edition, rules: tuple[int, ...], cases: dict[str, Case]) ->
         outcome = evaluate(edition, at, own_case)
         earned.append(
             (
+                at,
                 rule.kind,
                 tuple((unit, _printed(edition, unit, points)) for unit, points in outcome.points),
                 outcome.because,
@@ -238,17 +240,19 @@ def _judged_row(
     entry = claim.entry
     row = next((row for row in facts.context.rows if row.line == entry.line), None)
     others = tuple(player for player in (row.boards if row else ()) if player not in entry.players)
-    extra = others if facts.by == "matches" or _asks_boards(facts.edition, rules) else ()
-    verdicts = checker.verdicts(entry.players + extra)
+    shared = rules if facts.by == "matches" else _shared_rules(facts, rules)
+    verdicts = checker.verdicts(entry.players + (others if shared else ()))
     awards: list[tuple[int, Award]] = []
-    because = [_of_player(player, NO_SUBSTITUTES) for player in others if player not in extra]
+    because = [_of_player(player, NO_SUBSTITUTES) for player in others if not shared]
     for player, verdict in verdicts.items():
         if verdict.number is None or any(award.player == verdict.number for _, award in awards):
             because += [reason for reason in verdict.because if reason not in because]
             continue
         cases = {name: _own_case(player, row, case) for name, case in claim.cases.items()}
-        earned = _earned(facts.edition, rules, cases)
-        for at, (kind, points, chain) in enumerate(earned):
+        earned = _earned(facts.edition, shared if player in others else rules, cases)
+        if player in others and not any(points or chain for _, _, points, chain in earned):
+            because.append(_of_player(player, NO_SUBSTITUTES))
+        for at, kind, points, chain in earned:
             if not points:
                 reasons = [_of_player(player, reason) if row else reason for reason in chain]
                 because += [reason for reason in reasons if reason not in because]
@@ -258,9 +262,14 @@ def _judged_row(
     return tuple(award for _, award in awards), tuple(because)
 
 
-def _asks_boards(edition: Edition, rules: tuple[int, ...]) -> bool:
-    """Whether a rule asks how much a player played: only then can a player who is not in the row earn with it."""
-    return any(isinstance(step, MinimumPlayed) for at in rules for step in edition.awards[at].steps)
+def _shared_rules(facts: SessionFacts, rules: tuple[int, ...]) -> tuple[int, ...]:
+    """The rules that ask how much a player played: only with these can a player who is not in the row earn."""
+    return tuple(at for at in rules if any(_asks_boards(step, facts) for step in facts.edition.awards[at].steps))
+
+
+def _asks_boards(step: Step, facts: SessionFacts) -> bool:
+    shares = isinstance(step, ApportionSubstitutes) and facts.contest.name in step.contests
+    return shares or isinstance(step, MinimumPlayed)
 
 
 def _of_player(player: str, reason: Because) -> Because:
@@ -281,7 +290,7 @@ def _bonuses(facts: SessionFacts, rules: tuple[int, ...], claimed: tuple[Claim, 
     outside = [
         entry
         for entry, case in cases
-        if case and not any(points for _, points, _ in _earned(facts.edition, rules, {"list": case}))
+        if case and not any(points for _, _, points, _ in _earned(facts.edition, rules, {"list": case}))
     ]
     bonuses: Bonuses = {}
     if len(outside) == sum(case is not None for _, case in cases):
