@@ -66,11 +66,14 @@ def _place_claims(facts: SessionFacts) -> Iterator[Claim]:
     context = facts.context
     lists = split_lists(facts.session.entries, facts.session.lists or ONE_LIST)
     places = [Counter([entry.place for entry in each if not entry.phantom]) for each in lists]
-    counts = _true_lengths(context, [tied.total() for tied in places])
+    listed = _true_lengths(context, [tied.total() for tied in places])
+    counts = _by_total_field(facts.total_field, listed)
     sections = _section_cases(facts, lists)
     for at, each in enumerate(lists):
         other = counts[1 - at] if len(counts) == 2 else 0
-        blank = _shared_case(_list_case(facts, counts[at], other))
+        ground = _list_case(facts, counts[at], other)
+        # The total field is for the table; that enough contestants came is asked of the session's own.
+        blank = _shared_case(ground if counts == listed else replace(ground, entry=sum(listed)))
         divided = _division_cases(facts, each, blank) if context.divisions else {}
         number, tied, above = at + 1, places[at], blank.above
         for entry in each:
@@ -152,6 +155,14 @@ def _division_cases(facts: SessionFacts, entries: tuple[Entry, ...], whole: Case
 def _true_lengths(context: Context, listed: list[int]) -> list[int]:
     """The contestants of each list; a context may know of more than the file lists."""
     return [max(pair) for pair in zip_longest(listed, context.field[: len(listed)], fillvalue=0)]
+
+
+def _by_total_field(total: int, listed: list[int]) -> list[int]:
+    """The lengths of lists that are awarded as if the whole field stood in them: two lists have half of it each."""
+    if not total:
+        return listed
+    longer = listed.index(max(listed))
+    return [-(-total // len(listed)) if at == longer else total // len(listed) for at in range(len(listed))]
 
 
 def _match_claims(facts: SessionFacts) -> Iterator[Claim]:

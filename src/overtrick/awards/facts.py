@@ -32,6 +32,11 @@ class SessionFacts(msgspec.Struct, frozen=True):
     problems: tuple[Problem, ...] = ()
 
     @property
+    def total_field(self) -> int:
+        """The contestants of the whole event, where a session of the stage is awarded by these; else 0."""
+        return _field_of_sessions(self.edition.stages.get(self.context.stage), self.part, self.context)
+
+    @property
     def final(self) -> bool:
         """Whether this is the list of overall places of an event of several sessions."""
         return self.part == "overall"
@@ -114,12 +119,21 @@ def read_facts(session: Session, edition: Edition, context: Context, links: Link
         named = edition.classes[stage.with_extra_entries]
         template = "A {stage} with extra entries is an event of its own, of class {event_class}"
         preface.append(Because(template, {"stage": stage.name, "event_class": named.name}, stage.clause))
+    if stage and (total := _field_of_sessions(stage, part, context)):
+        template = "A session of the {stage} stage is awarded by the total field of {total} {noun}"
+        values = {"stage": stage.name, "total": total, "noun": contest.counts}
+        preface.append(Because(template, values, stage.clause))
     policy = policy_of(edition, named, context)
     preface += [explain_policy(policy, context)] if policy else []
     if stage and part == "overall" and not own_event:
         _check_stage(stage, named.stages.get(contest.name, {}).get(stage.name, ""), edition, context)
     by = "matches" if session.lists == MATCH_LISTS else "places"
     return SessionFacts(session, edition, context, named, contest, by, part, own_event, tuple(preface), problems)
+
+
+def _field_of_sessions(stage: Stage | None, part: str, context: Context) -> int:
+    by_total = stage is not None and stage.sessions_by == "total field" and part == "session"
+    return context.total_field if by_total else 0
 
 
 def _check_stage(stage: Stage, table: str, edition: Edition, context: Context) -> None:

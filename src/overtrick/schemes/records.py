@@ -167,12 +167,14 @@ class Bye(Record, frozen=True, kw_only=True):
 class Stage(Record, frozen=True, kw_only=True):
     """A stage of an event: whether its ladder earns overall points, and what extra entries make of it.
 
-    `follows` says that its places continue after those of the stages above.
+    `follows` says that its places continue after those of the stages above; `sessions_by` whether a session of the
+    stage is awarded by its own field or by the whole event's.
     """
 
     name: str
     overall: bool
     follows: bool = False
+    sessions_by: Literal["own field", "total field"] = "own field"
     with_extra_entries: str = ""
 
 
