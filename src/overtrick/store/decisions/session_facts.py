@@ -15,9 +15,10 @@ from overtrick.store.deliveries.notices import LINE_FACTS
 from overtrick.store.errors import Refusal
 from overtrick.store.journal.entries import JournalEntry, encode_json
 from overtrick.store.journal.unit_of_work import UnitOfWork
-from overtrick.store.results.awarding import FACTS_DO_NOT_FIT
 from overtrick.store.results.sessions import award_again, calculate_current_awards, find_contest_sessions
 from overtrick.store.results.stored_sessions import read_stored_session
+
+_DO_NOT_FIT = "facts-do-not-fit"
 
 
 class SessionFacts(Record, frozen=True, kw_only=True):
@@ -55,7 +56,7 @@ def check_session_facts(entry: JournalEntry, record: SessionFacts) -> None:
         for each in find_contest_sessions(session.pk)
     ]
     for problem in calculate_current_awards(contest).problems:
-        if problem.code == FACTS_DO_NOT_FIT:
+        if problem.code == _DO_NOT_FIT:
             raise Refusal(f"{problem.message} Record all that belongs together in one decision.")
 
 

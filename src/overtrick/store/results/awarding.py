@@ -22,7 +22,6 @@ from overtrick.store.models.points_field import to_parts
 from overtrick.store.registers.players_on_day import PlayerRegister
 
 _NO_PLAYER = (NOBODY, NO_NUMBER)
-FACTS_DO_NOT_FIT = "facts-do-not-fit"
 
 
 class EarnedAward(NamedTuple):
@@ -165,7 +164,7 @@ def _needs_grades(session: Session, edition: Edition, facts: dict[str, Any]) -> 
 def _facts_problem(error: str) -> Problem:
     says = f"What was recorded about this session does not fit its file: {error}."
     advice = "Record it again for this file; until then the session is awarded without it."
-    return Problem(FACTS_DO_NOT_FIT, Severity.WARNING, 0, "", "", says, advice)
+    return Problem("facts-do-not-fit", Severity.WARNING, 0, "", "", says, advice)
 
 
 def to_new_awards(earned: Iterable[EarnedAward], entries: Sequence[int]) -> list[NewAward]:
