@@ -30,7 +30,7 @@ SESSION = "award 'Session C points'"
         ('classes = ["8B"]', 'classes = ["9B"]', ["best pair", "class '9B'"]),
         ('one_of = ["Junior"]', 'one_of = ["Beginner"]', ["best pair", "grade 'Beginner'"]),
         ('becomes = ["active"]', 'becomes = ["awake"]', ["temporary", "status 'awake'"]),
-        ('grade = "Open"', 'grade = "Closed"', ["Australia", "grade 'Closed'"]),
+        ('\ngrade = "Open"', '\ngrade = "Closed"', ["Australia", "grade 'Closed'"]),
         ('measure = "points"\nless', 'measure = "marks"\nless', ["stars", "'marks'"]),
         ("needs = { points", "needs = { marks", ["rank 'Certificate of Proficiency'", "'marks'"]),
         ('rank_from = "Provincial Master"', 'rank_from = "Duke"', ["grade 'Open'", "rank 'Duke'"]),

@@ -9,9 +9,10 @@ from overtrick.core.session import NO_NUMBER, NOBODY, Entry
 from overtrick.formats.nzb.columns import PLAYERS
 from overtrick.schemes.edition import Edition
 from overtrick.schemes.records import EventClass
-from overtrick.schemes.references import ABOVE_GRADE
+from overtrick.schemes.references import ABOVE_GRADE, RESTRICTED_PAIR
 
 UNNUMBERED, PHANTOM, MERGED = "no-number", "phantom", "merged"
+PAIR, TEAM = 2, 4
 
 
 class Verdict(msgspec.Struct, frozen=True):
@@ -28,6 +29,7 @@ class EligibilityChecker:
         self.edition = edition
         self.event_class = event_class
         self.players = {player.number: player for player in context.players}
+        self.restricted_grade = event_class.restricted_grade if context.restricted_entry else ""
 
     def knows_any(self, numbers: tuple[str, ...]) -> bool:
         """Whether anything is known of a player of a row; of most rows nothing is."""
@@ -43,6 +45,8 @@ class EligibilityChecker:
 
     def verdicts(self, numbers: tuple[str, ...]) -> dict[str, Verdict]:
         """Each player of a row and what it may earn."""
+        if self.restricted_grade and self._is_restricted_pair(numbers):
+            return dict.fromkeys(numbers, Verdict(None, (self.sentence(RESTRICTED_PAIR, "The row"),)))
         verdicts = {number: self._verdict(number) for number in numbers}
         barred = next((number for number in numbers if self._bars_partners(number)), None)
         if barred is None:
@@ -84,6 +88,17 @@ class EligibilityChecker:
             for player in known
             if player.status and self.edition.eligibility[player.status].warns
         ]
+
+    def _is_restricted_pair(self, numbers: tuple[str, ...]) -> bool:
+        """Whether two players of the restricted grade must have been partners, and no decision lets them.
+
+        A team needs a player of another grade at each of its two tables; who sat with whom a file does not say.
+        """
+        players = [self._survivor(number) for number in numbers]
+        if len(players) < PAIR or any(player.override for player in players):
+            return False
+        others = sum(player.grade != self.restricted_grade for player in players)
+        return others < (2 if len(players) >= TEAM else 1)
 
     def _survivor(self, number: str) -> Player:
         """The player that a number stands for: a merged number stands for the surviving player."""

@@ -97,7 +97,8 @@ class EventClass(Record, frozen=True, kw_only=True):
     """A class of event, with what its awards need: multipliers by purpose, tables by purpose and contest.
 
     `type` and `award` are what the header of a results file says; a class without them is named by a context.
-    `events_a_year` is how many events of the class a club may have, 0 for as many as it likes.
+    `events_a_year` is how many events of the class a club may have, 0 for as many as it likes. `restricted_grade` is
+    the grade of which no two may play together where entry is restricted.
     """
 
     name: str
@@ -106,6 +107,7 @@ class EventClass(Record, frozen=True, kw_only=True):
     type: str = ""
     award: int = 0
     admits: tuple[str, ...] = ()
+    restricted_grade: str = ""
     multipliers: dict[str, Times] = {}
     match_factor: Rate | None = None
     tables: dict[str, dict[str, str]] = {}

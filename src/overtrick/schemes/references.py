@@ -17,6 +17,7 @@ CLASS_UNIT, MATCH_UNIT = "class", "match"
 ANY_CONTEST = "any"
 BY_TABLES = "tables"
 ABOVE_GRADE = "above-grade"
+RESTRICTED_PAIR = "restricted-pair"
 MATCH_RATES = ("board", "match")
 
 
@@ -89,7 +90,8 @@ def _classes(edition: Edition) -> Iterator[Reference]:
         yield place, "unit", known.unit, edition.units
         if known.match_factor:
             yield place, "unit", known.match_factor.unit, edition.units
-        yield from ((place, "grade", grade, _grades(edition)) for grade in known.admits)
+        grades = [*known.admits, *filter(None, [known.restricted_grade])]
+        yield from ((place, "grade", grade, _grades(edition)) for grade in grades)
         values = [*known.__struct_fields__, *(f"multipliers.{name}" for name in known.multipliers)]
         yield from ((f"clauses of {place}", "value", value, values) for value in known.clauses)
         for by_contest in (known.stages, known.minimum_boards, known.minimum_entry):
@@ -214,6 +216,8 @@ def _wrong_classes(edition: Edition) -> Iterator[tuple[str, str]]:
         place = f"class '{known.name}'"
         if known.admits and ABOVE_GRADE not in edition.eligibility:
             yield place, f"it admits some grades only, but no eligibility says what '{ABOVE_GRADE}' means"
+        if known.restricted_grade and RESTRICTED_PAIR not in edition.eligibility:
+            yield place, f"it may restrict entry, but no eligibility says what '{RESTRICTED_PAIR}' means"
         if known.match_factor and known.match_factor.per not in MATCH_RATES:
             yield place, f"match_factor is points a {known.match_factor.per}, not a board or a match"
 

@@ -197,3 +197,14 @@ def test_a_stage_below_another_needs_the_field_and_the_places_above(
     facts(store, stage=stage, total_field=12, places_above=2)
     assert store.points("38441") == {"A": 4}
     assert store.verify() == []
+
+
+def test_a_restricted_tournament_does_not_pay_two_open_players_together(store: StoreFixture) -> None:
+    """8B, four pairs: 8 B and 1 B. The first pair is Open-Open; the second is Open and Intermediate."""
+    store.register(*(number for number in NUMBERS if number != "9205"))
+    store.register("9205", grade=2)
+    store.send(NAME, session_file(round=99, award="8B", boards=44))
+    assert [store.points(number).get("B") for number in NUMBERS[:5]] == [8, 8, 1, 1, None]
+    facts(store, restricted_entry=True)
+    assert [store.points(number).get("B") for number in NUMBERS[:5]] == [None, None, 1, 1, None]
+    assert store.verify() == []

@@ -155,7 +155,7 @@ def _needs_grades(session: Session, edition: Edition, facts: dict[str, Any]) -> 
         found = None
     if found is None:
         return bool(named)
-    if facts.get("graded"):
+    if facts.get("graded") or (found.restricted_grade and facts.get("restricted_entry")):
         return True
     best = session.final and any(found.name in bonus.classes for bonus in edition.best_pairs)
     return bool(found.admits) or best
