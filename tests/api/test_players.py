@@ -5,7 +5,7 @@ import pytest
 from tests.store.store_fixture import StoreFixture
 
 from .conftest import Ask
-from .test_sessions import BERTRAM, MARAMA, SESSION
+from .test_sessions import BERTRAM, MARAMA, PAIR, SESSION
 
 PARTS = ("", "/results", "/other-points", "/activity", "/growth", "/partners", "/with/20093")
 FOUND = MARAMA | {"club": 106, "club_name": "Auckland"}
@@ -40,7 +40,7 @@ def test_a_players_record(ask: Ask) -> None:
 
 def test_what_a_player_played(ask: Ask) -> None:
     line = {
-        "session": SESSION, "line": 2, "place": "1", "score": "51.50", "players": [MARAMA, BERTRAM],
+        "session": SESSION, "line": 2, "place": "1", "score": "51.50", "players": PAIR,
         "points": {"C": "40.00"},
     }  # fmt: skip
     assert ask("players/38441/results") == (200, {"player": MARAMA, "results": [line], "next": None})
@@ -132,4 +132,4 @@ def test_an_erased_player_is_there_for_nobody(ask: Ask, played: StoreFixture) ->
     assert [ask("players/38441", *token)[0] for token in ((), ("106", "read"), ("federation-office", "read"))] == [
         404
     ] * 3
-    assert ask("sessions/1")[1]["rows"][0]["players"][0] == {"number": "", "name": ""}
+    assert ask("sessions/1")[1]["rows"][0]["players"][0] == {"number": "", "name": "", "state": "hidden"}

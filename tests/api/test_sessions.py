@@ -10,13 +10,15 @@ from tests.store.store_fixture import StoreFixture
 from .conftest import Ask
 
 MARAMA, BERTRAM = {"number": "38441", "name": "Marama Kereama"}, {"number": "20093", "name": "Bertram Tuckwell"}
-NOBODY = {"number": "", "name": ""}
+# Whoever sat in a row has a state as well.
+PAIR = [MARAMA | {"state": ""}, BERTRAM | {"state": ""}]
+NOBODY = {"number": "", "name": "", "state": "hidden"}
 SESSION = {
     "id": 1, "date": "2018-03-10", "club": 106, "club_name": "Auckland", "region": "Auckland Northland Region",
     "event": "Monday Pairs", "event_id": 1, "section": "", "round": 1, "final": False, "contest": "pairs",
     "event_class": "40C", "boards": 26, "lists": 1, "unit": "PCT",
 }  # fmt: skip
-LINE = SESSION | {"rows": 4, "winners": [[MARAMA, BERTRAM]]}
+LINE = SESSION | {"rows": 4, "winners": [PAIR]}
 
 
 def events(answer: tuple[int, Any]) -> list[str]:
@@ -64,7 +66,7 @@ def test_a_ladder_has_every_row_with_its_players_and_awards(ask: Ask) -> None:
     assert (status, ladder["session"], ladder["stands"], ladder["now"]) == (200, SESSION, True, None)
     assert (ladder["file"], ladder["revision"], ladder["units"]) == ("106_a.txt", 1, ["C"])
     assert ladder["rows"][0] == {
-        "line": 2, "list": 1, "place": "1", "score": "51.50", "team": "", "players": [MARAMA, BERTRAM],
+        "line": 2, "list": 1, "place": "1", "score": "51.50", "team": "", "players": PAIR,
         "awards": [{"player": None, "points": {"C": "40.00"}}],
     }  # fmt: skip
     assert [row["awards"] for row in ladder["rows"][1:]] == [[{"player": None, "points": {"C": "12.00"}}], [], []]
@@ -129,4 +131,16 @@ def test_a_hidden_player_is_named_only_to_whoever_may_know(ask: Ask, played: Sto
     assert first("130", "read") == first("player-20093", "read") == NOBODY
     # A token that was not made for reading reads what everybody reads.
     assert first("106", "results") == NOBODY
-    assert first("106", "read") == first("player-38441", "read") == first("federation-office", "read") == MARAMA
+    assert first("106", "read") == first("player-38441", "read") == first("federation-office", "read") == PAIR[0]
+
+
+def test_nobody_in_a_row_is_told_from_a_player_who_is_not_named(ask: Ask, played: StoreFixture) -> None:
+    """Three pairs and a phantom: a player without a number, and a number that nobody has."""
+    rows = ("38441 20093", "12356 0", "31018 77777", "0 0")
+    played.send("106_b.txt", session_file(rows, date="2018-03-08", event="Thursday Pairs"))
+    (session,) = ask("sessions?event=thursday")[1]["sessions"]
+    ladder = ask(f"sessions/{session['id']}")[1]["rows"]
+    told = [[seat["state"] for seat in row["players"]] for row in ladder]
+    assert told == [["", ""], ["", "no-number"], ["", "unregistered"], ["phantom"]]
+    assert ladder[2]["players"][1]["name"] == "77777"
+    assert session["rows"] == 3

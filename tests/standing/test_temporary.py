@@ -8,7 +8,7 @@ import pytest
 
 from overtrick.schemes import Edition, SchemeError
 from overtrick.schemes.quantities import Count
-from overtrick.schemes.records import Temporary
+from overtrick.schemes.standing_records import Temporary
 from overtrick.standing.temporary import lapse, months_later
 
 Nz = Callable[[str], Edition]

@@ -37,7 +37,7 @@ OWN: dict[tuple[str, str], Any] = {
     ("ClubOut", "name"): "Auckland", ("OwnClubOut", "name"): "Auckland", ("EventOut", "name"): "Jubilee Pairs",
     ("EventOut", "id"): 77, ("CodeOut", "code"): 3, ("CodeOut", "name"): "Open",
     ("RegionOut", "name"): "Auckland Northland Region", ("QuestionOut", "state"): "with-club",
-    ("RemarkOut", "state"): "with-club", ("WrongValueOut", "type"): "greater_than_equal",
+    ("RemarkOut", "state"): "with-club", ("SeatOut", "state"): "", ("WrongValueOut", "type"): "greater_than_equal",
     ("SessionOut", "unit"): "PCT", ("SessionLineOut", "unit"): "PCT", ("WhyOut", "text"): "1,61.20,38441,20093",
     ("QuestionOut", "text"): "I think that we were second.", ("RemarkOut", "text"): "I think that we were second.",
     ("ChangeOut", "text"): "Local Master", ("SayIn", "text"): "The slips say 45.00.",

@@ -95,7 +95,7 @@ class Context(Strict, frozen=True, kw_only=True):
 
 NO_CONTEXT = Context()
 # What the scheme has sentences for, but is not a player's status: these follow from the row and from merged_into.
-NO_STATUS = {"merged", "no-number", "phantom", "restricted-pair"}
+NO_STATUS = {"merged", "no-number", "phantom", "bye", "restricted-pair"}
 # What a list may rank: one session of several, a single-session event, a section, the whole event, or a play-off.
 PARTS = ("session", "single", "section", "overall", "play-off")
 

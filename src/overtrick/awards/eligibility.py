@@ -11,8 +11,9 @@ from overtrick.schemes.edition import Edition
 from overtrick.schemes.records import EventClass
 from overtrick.schemes.references import ABOVE_GRADE, RESTRICTED_PAIR
 
-UNNUMBERED, PHANTOM, MERGED = "no-number", "phantom", "merged"
+UNNUMBERED, PHANTOM, BYE, MERGED = "no-number", "phantom", "bye", "merged"
 PAIR, TEAM = 2, 4
+BARRED_ROW = "Partner or team mate of {number}, who {says}; in a tournament neither does the rest of the row"
 
 
 class Verdict(msgspec.Struct, frozen=True):
@@ -20,6 +21,12 @@ class Verdict(msgspec.Struct, frozen=True):
 
     number: str | None
     because: tuple[Because, ...] = ()
+
+
+def row_sentence(edition: Edition, status: str, template: str = "The row {says}") -> Because:
+    """The scheme's sentence about a row, or about somebody in it who has no number."""
+    rule = edition.eligibility.get(status)
+    return Because(template, {"says": rule.says if rule else "earns nothing"}, rule.clause if rule else "")
 
 
 class EligibilityChecker:
@@ -41,19 +48,19 @@ class EligibilityChecker:
         rule = self.edition.eligibility.get(status)
         if rule is None:
             return Because("{number} earns nothing ({status})", {"number": number, "status": status})
-        return Because("{number} {says}", {"number": number, "says": rule.says}, rule.clause)
+        values = {"number": number, "says": rule.says, "earns": rule.earns, "public": rule.public}
+        return Because("{number} {says}", values, rule.clause)
 
     def verdicts(self, numbers: tuple[str, ...]) -> dict[str, Verdict]:
         """Each player of a row and what it may earn."""
         if self.restricted_grade and self._is_restricted_pair(numbers):
-            return dict.fromkeys(numbers, Verdict(None, (self.sentence(RESTRICTED_PAIR, "The row"),)))
+            return dict.fromkeys(numbers, Verdict(None, (row_sentence(self.edition, RESTRICTED_PAIR),)))
         verdicts = {number: self._verdict(number) for number in numbers}
         barred = next((number for number in numbers if self._bars_partners(number)), None)
         if barred is None:
             return self._with_overrides(verdicts)
         rule = self.edition.eligibility[self._status(self._survivor(barred))]
-        template = "Partner or team mate of {number}, who {says}; in a tournament neither does the rest of the row"
-        because = Because(template, {"number": barred, "says": rule.says}, rule.clause)
+        because = Because(BARRED_ROW, {"number": barred, "says": rule.says}, rule.clause)
         return {
             number: verdict if number in (barred, NOBODY, NO_NUMBER) else Verdict(None, (because,))
             for number, verdict in verdicts.items()
@@ -109,7 +116,8 @@ class EligibilityChecker:
 
     def _verdict(self, number: str) -> Verdict:
         if number in (NOBODY, NO_NUMBER):
-            return Verdict(None, (self.sentence(UNNUMBERED, "Player 0" if number else "A player"),))
+            template = "Player 0 {says}" if number else "A player {says}"
+            return Verdict(None, (row_sentence(self.edition, UNNUMBERED, template),))
         player = self._survivor(number)
         merged = () if player.number == number else (self.sentence(MERGED, number),)
         status = self._status(player)

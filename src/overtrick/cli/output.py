@@ -12,7 +12,7 @@ from overtrick.awards import EntryAwards, SessionAwards
 from overtrick.core.because import Because
 from overtrick.core.numbers import plain
 from overtrick.core.problems import Problem, Severity
-from overtrick.core.session import Entry, Session
+from overtrick.core.session import MATCH_LISTS, Entry, Session
 
 _ENCODER = msgspec.json.Encoder()
 
@@ -59,8 +59,10 @@ def _receivers(row: EntryAwards, players: list[str]) -> str:
     return "each" if len(players) == len(row.entry.players) > 1 else f"for {', '.join(players)}"
 
 
-def player_labels(entry: Entry) -> list[str]:
-    """Return the players by number, and those without one by name where the file has it."""
+def player_labels(entry: Entry, session: Session) -> list[str]:
+    """Return the players by number, and those without one by name where the file has it; or that nobody played."""
+    if entry.phantom:
+        return ["Bye" if session.lists == MATCH_LISTS else "Phantom"]
     names = entry.details.names if entry.details else ()
     return [player or (names[at] if at < len(names) else "(no number)") for at, player in enumerate(entry.players)]
 
@@ -117,7 +119,7 @@ class Screen:
                 current_list = row.list
                 self.line(f"  List {current_list}")
             score = "" if row.entry.score is None else f"{row.entry.score:f}"
-            self.line(f"  {row.entry.place_text:>4} {score:>7}  {' '.join(player_labels(row.entry))}")
+            self.line(f"  {row.entry.place_text:>4} {score:>7}  {' '.join(player_labels(row.entry, awarded.session))}")
             for what, because in earned_points(row):
                 self.line(f"        {what}")
                 for sentence in because:

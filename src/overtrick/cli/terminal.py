@@ -36,6 +36,11 @@ class Terminal(Screen):
             why.append("".join(f"{reason}\n" for reason in (*row.because, *row.notes)), style="dim italic")
             why.rstrip()
             score = "" if row.entry.score is None else f"{row.entry.score:f}"
-            cells: list[str | Text] = [row.entry.place_text, score, "\n".join(player_labels(row.entry)), why]
+            cells: list[str | Text] = [
+                row.entry.place_text,
+                score,
+                "\n".join(player_labels(row.entry, awarded.session)),
+                why,
+            ]
             table.add_row(*([str(row.list)] if several else []), *cells)
         self.console.print(table)

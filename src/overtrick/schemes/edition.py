@@ -50,8 +50,8 @@ class Edition:
         self.eligibility = {rule.status: rule for rule in now("eligibility", records.Eligibility)}
         self.graded_nights = {way.policy: way for way in now("graded_nights", records.GradedNight)}
         self.best_pairs = now("best_pairs", records.BestPair)
-        self.transfers = now("transfers", records.Transfer)
-        self.temporary = now("temporary", records.Temporary)
+        self.transfers = now("transfers", standing_records.Transfer)
+        self.temporary = now("temporary", standing_records.Temporary)
         self.programs = now("programs", records.ProgramVersion)
         self.scoring = next(iter(now("scoring", records.ScoringRule)), None)
         self.measures = {measure.name: measure for measure in now("measures", standing_records.Measure)}

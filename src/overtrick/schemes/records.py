@@ -233,13 +233,15 @@ class AwardRule(Record, frozen=True, kw_only=True):
 class Eligibility(Record, frozen=True, kw_only=True):
     """What a player's standing on the day means for the player and for partner and team mates.
 
-    `warns` says that the club gets a warning whenever it happens.
+    `warns` says that the club gets a warning whenever it happens; `public` that everybody may read it, because it tells
+    nothing of a person.
     """
 
     status: str
     earns: bool
     partners_earn_in_tournaments: bool = True
     warns: bool = False
+    public: bool = False
     says: str
 
 
@@ -265,23 +267,6 @@ class BestPair(Record, frozen=True, kw_only=True):
     points: Points
     all_of: tuple[str, ...]
     one_of: tuple[str, ...]
-
-
-class Transfer(Record, frozen=True, kw_only=True):
-    """Points of another federation and what they become here."""
-
-    source: str
-    at: str
-    points: Points | None = None
-    counts_for_trophies: bool = False
-
-
-class Temporary(Record, frozen=True, kw_only=True):
-    """How long a temporary player's points wait for the player to become active."""
-
-    status: str
-    becomes: tuple[str, ...]
-    lapses_after: Count
 
 
 class ProgramVersion(Record, frozen=True, kw_only=True):

@@ -1,4 +1,4 @@
-"""The records of a scheme file about standing: ranks, stars, ratings, grades and the like."""
+"""The records of a scheme file about standing: ranks, stars, ratings, grades, points from abroad and the like."""
 
 import datetime
 from typing import Literal
@@ -115,3 +115,20 @@ class Status(Record, frozen=True, kw_only=True):
     code: int
     name: str
     levied: bool
+
+
+class Transfer(Record, frozen=True, kw_only=True):
+    """Points of another federation and what they become here."""
+
+    source: str
+    at: str
+    points: Points | None = None
+    counts_for_trophies: bool = False
+
+
+class Temporary(Record, frozen=True, kw_only=True):
+    """How long a temporary player's points wait for the player to become active."""
+
+    status: str
+    becomes: tuple[str, ...]
+    lapses_after: Count

@@ -12,7 +12,7 @@ import msgspec
 
 from overtrick.core.because import Because
 from overtrick.schemes import SchemeError
-from overtrick.schemes.records import Temporary
+from overtrick.schemes.standing_records import Temporary
 
 MONTHS_A_YEAR = 12
 WAITS = "Registered as {status} on {registered}: the points wait {wait}, until {lapses}"

@@ -55,7 +55,14 @@ SENTENCES = (
     gettext_noop("Taken as one session of a longer event: {file} covers {first} to {last}"),
     gettext_noop("Taken as one session of a longer event: the federation approved it for {first} to {last}"),
     gettext_noop("{points:n} {unit} each wait for the federation: {reason}"),
+    gettext_noop("The row {says}"),
+    gettext_noop("A player {says}"),
+    gettext_noop("Player 0 {says}"),
     gettext_noop("{number} could not earn points on this day"),
+    gettext_noop(
+        "Partner or team mate of {number}, who could not earn points on this day; in a tournament neither does the rest"
+        " of the row"
+    ),
     gettext_noop("Adjusted by the federation"),
     gettext_noop("Adjusted by the federation, asked for by {asked_by}"),
     gettext_noop("Adjusted by the federation, asked for by {asked_by}, for {event}"),
@@ -69,7 +76,7 @@ SENTENCES = (
 WORDS = (
     gettext_noop("session"), gettext_noop("overall"), gettext_noop("section"), gettext_noop("match"),
     gettext_noop("place"), gettext_noop("bonus"), gettext_noop("adjustment"), gettext_noop("opening"),
-    gettext_noop("announced"), gettext_noop("to 2 decimals, half up"),
+    gettext_noop("announced"), gettext_noop("to 2 decimals, half up"), gettext_noop("A player who is not named"),
 )  # fmt: skip
 
 

@@ -10,7 +10,7 @@ from .play import SCHEME
 from .test_cases import CASES, _context, _file
 
 # Nothing but values, which are words of their own.
-BARE = {"{number} {says}", "{player}: {reason}", "{says}", "The row {says}"}
+BARE = {"{number} {says}", "{player}: {reason}", "{says}"}
 
 
 def test_every_sentence_is_listed(award: Award, monkeypatch: pytest.MonkeyPatch) -> None:

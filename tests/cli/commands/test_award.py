@@ -68,6 +68,22 @@ def test_plain_text_gives_award_and_reason(call: Call, results: Path) -> None:
     assert "\x1b[" not in out
 
 
+def test_a_phantom_and_a_bye_are_called_so(call: Call, tmp_path: Path) -> None:
+    pairs = tmp_path / "106_pairs.txt"
+    pairs.write_text(
+        '2026-03-14,106,"","Jubilee","Pairs","",1,"","PCT","C",40,26,1,"X 1"\n'
+        "1,55,11,12\n2,52,21,22\n3,48,31,32\n4,45,41,42\n5,0,0,0\n"
+    )
+    teams = tmp_path / "106_teams.txt"
+    teams.write_text(
+        '2026-03-14,106,"","Jubilee","Teams","",1,"","VP","C",24,12,3,"X 1"\n'
+        "1,12,11,12,13,14\n2,0,0,0,0,0\n1,15,21,22,23,24\n2,5,31,32,33,34\n"
+    )
+    said = call("award", pairs, teams)[1]
+    assert "5       0  Phantom\n        nothing: The row is a phantom and no contestant" in said
+    assert "2       0  Bye\n        nothing: The row is a bye and no contestant" in said
+
+
 def test_a_header_alone_awards_nothing(call: Call, results: Path) -> None:
     results.write_text(TEN_PAIRS.splitlines()[0] + "\n")
     status, out, _ = call("award", "--json", results)

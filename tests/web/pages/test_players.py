@@ -120,4 +120,4 @@ def test_an_erased_player_is_nobody_to_anybody(site: StoreFixture, browser: Brow
     site.decide("erase", number="20093", reason="on request")
     for visitor in ("", "office", "club106"):
         assert browser(visitor).get("/players/20093").status_code == 404
-        assert read(browser(visitor), "/sessions/1").rows[1][1] == "Marama Kereama , a player"
+        assert read(browser(visitor), "/sessions/1").rows[1][1] == "Marama Kereama , name not shown"

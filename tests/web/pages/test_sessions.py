@@ -1,8 +1,10 @@
 """A session's page: every row with its place, score and award, and what became of sessions that stand no longer."""
 
+from datetime import date
 from pathlib import Path
 
 from overtrick.store import models
+from overtrick.store.queries import activity
 from tests.store.cast import HOWICK, NUMBERS, session_file
 from tests.store.store_fixture import StoreFixture
 from tests.web.conftest import Browsers
@@ -45,6 +47,32 @@ def test_other_formats_say_it_in_their_rows_or_the_lists_are_numbered(site: Stor
     assert read(browser(), "/sessions/1").headings[1:] == ["North–South", "East–West"]
     models.Entry.objects.update(details="")
     assert read(browser(), "/sessions/1").headings[1:] == ["List 1", "List 2"]
+
+
+def test_phantoms_are_not_counted_and_nobody_reads_like_another(site: StoreFixture, browser: Browsers) -> None:
+    """Five pairs and a phantom: the reader sees which seat has a phantom, a hidden player, or an unknown number."""
+    rows = ("38441 20093", "12356 9205", "31018 0", "40777 77777", "27114 1610", "0 0")
+    site.register(*NUMBERS[1:]).send("106_a.txt", session_file(rows))
+    site.decide("hide", number="9205", hidden=True)
+    page = read(browser(), "/sessions/1")
+    assert "Pairs 5" in page.text
+    assert [row[1] for row in page.rows[2:]] == [
+        "Clementine Okonjo , name not shown",
+        "Esther Vandermeer , player without a number",
+        "Gwendolyn Sorensen , 77777 (not registered)",
+        "Fergus Mahuika , Hamish Dunquist",
+        "Phantom",
+    ]
+    assert activity.count_activity(date(2018, 3, 1), date(2018, 3, 31)).rows == 5
+
+
+def test_a_bye_is_called_so_and_is_no_team(site: StoreFixture, browser: Browsers) -> None:
+    rows = ("38441 20093 12356 9205", "0 0 0 0", "31018 27114 40777 1610", "55551 55552 55553 55554")
+    matches = session_file(rows, lists=3, unit="VP", award="52C", places="1212", scores=("12", "0", "15", "5"))
+    site.register(*NUMBERS[1:]).send("106_a.txt", matches)
+    page = read(browser(), "/sessions/1")
+    assert "Teams 3" in page.text
+    assert "Bye" in [row[1] for row in page.rows]
 
 
 def test_the_final_ladder_is_called_so(site: StoreFixture, browser: Browsers) -> None:

@@ -80,6 +80,54 @@ def test_why_somebody_may_earn_nevertheless_is_told_to_the_same(site: StoreFixtu
         assert "overruled for 20093: the appeal is pending" in told[name]
 
 
+def test_a_phantom_a_bye_and_an_unknown_number_are_explained_to_everybody(
+    site: StoreFixture, browser: Browsers
+) -> None:
+    rows = ("38441 20093", "12356 77777", "31018 0", "27114 1610", "0 0")
+    site.register(*NUMBERS[1:]).send("106_a.txt", session_file(rows))
+    told = [read(browser(), f"/sessions/1/why/{line}").text for line in (3, 4, 6)]
+    assert "77777 is a number that nobody has: nothing is awarded until it is corrected or registered" in told[0]
+    assert "Player 0 has no number and earns nothing" in told[1]
+    assert "The row is a phantom and no contestant" in told[2]
+    assert [text for text in told if "could not earn points" in text] == []
+
+
+def test_a_player_who_earns_in_spite_of_a_status_is_not_said_to_earn_nothing(
+    site: StoreFixture, browser: Browsers
+) -> None:
+    """A dormant player earns; that the player is dormant is nobody else's business."""
+    site.register(*NUMBERS[2:])
+    site.register("20093", status=2)
+    site.send("106_a.txt", session_file())
+    stranger, club = (read(browser(name), "/sessions/1/why/2").text for name in ("", "club106"))
+    assert "could not earn" not in stranger
+    assert "dormant" not in stranger
+    assert "20093 is dormant" in club
+
+
+def test_the_partner_of_one_who_may_not_earn_is_told_that_it_is_the_partner(
+    site: StoreFixture, browser: Browsers
+) -> None:
+    site.register(*NUMBERS[1:])
+    site.decide("period", number="20093", kind="suspended", start="2018-01-01")
+    site.send("106_a.txt", session_file(award="10A"))
+    said = read(browser(), "/sessions/1/why/2").text
+    assert "20093 could not earn points on this day" in said
+    assert "Partner or team mate of 20093, who could not earn points on this day" in said
+    assert "suspended" not in said
+
+
+def test_the_number_of_a_hidden_player_is_in_no_reason(site: StoreFixture, browser: Browsers) -> None:
+    site.register(*NUMBERS[1:])
+    site.decide("period", number="20093", kind="suspended", start="2018-01-01")
+    site.decide("hide", number="20093", hidden=True)
+    site.send("106_a.txt", session_file())
+    stranger, office = (read(browser(name), "/sessions/1/why/2").text for name in ("", "office"))
+    assert "A player who is not named could not earn points on this day" in stranger
+    assert "20093 could not" not in stranger
+    assert "20093 was suspended on the day" in office
+
+
 def test_the_home_club_is_told_wherever_it_was_played(site: StoreFixture, browser: Browsers) -> None:
     site.register(*NUMBERS[1:])
     site.decide("period", number="31018", kind="suspended", start="2018-01-01")

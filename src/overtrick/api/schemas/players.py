@@ -7,7 +7,7 @@ from typing import Any
 from ninja import Field, Schema
 from pydantic import ConfigDict, StrictBool
 
-from overtrick.api.schemas.sessions import PersonOut, ReasonOut, SessionOut, by_unit
+from overtrick.api.schemas.sessions import PersonOut, ReasonOut, SeatOut, SessionOut, by_unit
 from overtrick.store.queries.partners import Partner, PlayerComparison, Result
 from overtrick.store.queries.player_results import PlayerResult
 
@@ -116,7 +116,7 @@ class PlayedOut(Schema):
     line: int
     place: str
     score: str
-    players: list[PersonOut]
+    players: list[SeatOut]
     points: dict[str, str]
 
     @staticmethod

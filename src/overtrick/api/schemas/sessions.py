@@ -16,10 +16,20 @@ def by_unit(points: tuple[Points, ...]) -> dict[str, str]:
 
 
 class PersonOut(Schema):
-    """A player. Both are empty for one who does not want to be named, or is not in the register."""
+    """A player. Both are empty for one who does not want to be named."""
 
     number: str
     name: str
+
+
+class SeatOut(PersonOut):
+    """Who sat in a row. `number` is empty for one who has no page, and `state` says why.
+
+    It is `hidden` for a player who does not want to be named, `unregistered` for a number that nobody has (the name is
+    then the number), `no-number`, `phantom` or `bye`; and empty for all others.
+    """
+
+    state: str
 
 
 class SessionOut(Schema):
@@ -43,10 +53,10 @@ class SessionOut(Schema):
 
 
 class SessionLineOut(SessionOut):
-    """A session in a list, with how many rows it has, and the players of each row that came first."""
+    """A session in a list, with how many contestants it has, and the players of each row that came first."""
 
     rows: int
-    winners: list[list[PersonOut]]
+    winners: list[list[SeatOut]]
 
 
 class SessionsOut(Schema):
@@ -59,7 +69,7 @@ class SessionsOut(Schema):
 class ShareOut(Schema):
     """What a player earned with a row; `player` is null where it is the same for every player of the row."""
 
-    player: PersonOut | None
+    player: SeatOut | None
     points: dict[str, str]
 
     @staticmethod
@@ -74,7 +84,7 @@ class ShareOut(Schema):
 
 
 # A row has a list of its own.
-People = list[PersonOut]
+People = list[SeatOut]
 Shares = list[ShareOut]
 
 
@@ -157,7 +167,7 @@ class PrintedOut(Schema):
 class ReasonedOut(Schema):
     """Points of one kind, who earned them alike, and why."""
 
-    players: list[PersonOut]
+    players: list[SeatOut]
     unit: str
     points: str
     kind: str

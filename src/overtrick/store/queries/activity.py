@@ -6,7 +6,7 @@ from datetime import date
 
 import msgspec
 
-from overtrick.core.session import FINAL_ROUND
+from overtrick.core.session import FINAL_ROUND, NOBODY
 from overtrick.store.access.permissions import Actor
 from overtrick.store.db import database
 from overtrick.store.db.fetch import in_chunks
@@ -28,9 +28,9 @@ _OF_PLAYER = (
 )
 _PLACES = "SELECT id, place FROM every_entry WHERE id IN ({marks})"
 _MONTH = f"SELECT count(*), count(DISTINCT s.club) FROM session s WHERE {_PLAYED} AND s.date >= %s AND s.date <= %s"
-_ROWS = (
-    f"SELECT count(*) FROM every_entry WHERE session_id IN (SELECT s.id FROM session s WHERE {_PLAYED} "
-    "AND s.date >= %s AND s.date <= %s)"
+_CONTESTANTS = (
+    f"SELECT count(DISTINCT entry_id) FROM sitting WHERE number <> '{NOBODY}' AND session_id IN "
+    f"(SELECT s.id FROM session s WHERE {_PLAYED} AND s.date >= %s AND s.date <= %s)"
 )
 
 
@@ -109,7 +109,7 @@ def find_attendance(code: int, since: date, limit: int = 10, who: Actor | None =
 def count_activity(start: date, end: date) -> ActivityCounts:
     """Count what was played between two days, both included."""
     ((sessions, clubs),) = database.rows(_MONTH, start, end)
-    return ActivityCounts(sessions, clubs, database.rows(_ROWS, start, end)[0][0] if sessions else 0)
+    return ActivityCounts(sessions, clubs, database.rows(_CONTESTANTS, start, end)[0][0] if sessions else 0)
 
 
 def _count_by_month(firsts: Sequence[date], days: Iterable[Sequence[object]]) -> list[Month]:

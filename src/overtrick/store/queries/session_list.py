@@ -7,13 +7,13 @@ from typing import Any
 import msgspec
 
 from overtrick.core.identity import fold_name
-from overtrick.core.session import FINAL_ROUND
+from overtrick.core.session import FINAL_ROUND, NOBODY
 from overtrick.store import models
 from overtrick.store.access.permissions import Actor
 from overtrick.store.db import database
 from overtrick.store.db.fetch import Query, Rows, run_queries
 from overtrick.store.db.values import day_of
-from overtrick.store.queries.visibility import HIDDEN_PERSON, Person, find_people
+from overtrick.store.queries.visibility import Person, find_people, person_without_page
 
 PAGE_SIZE = 50
 LAST_PAGE = 10_000
@@ -23,13 +23,17 @@ CARD_COLUMNS = (
     "s.boards, s.lists, s.unit"
 )
 _FROM = "FROM session s LEFT JOIN club c ON c.code = s.club WHERE s.stands"
-_ROWS = "SELECT session_id, count(*) FROM every_entry WHERE session_id IN ({marks}) GROUP BY session_id"
+# A row whose players are all 0 is a bye or a phantom, and no contestant.
+_CONTESTANTS = (
+    "SELECT session_id, count(DISTINCT entry_id) FROM sitting WHERE session_id IN ({marks}) "
+    f"AND number <> '{NOBODY}' GROUP BY session_id"
+)
 _FIRSTS = "SELECT id, session_id, list FROM every_entry WHERE session_id IN ({marks}) AND place = 1 ORDER BY id"
 _SEATS = "SELECT entry_id, number FROM sitting WHERE entry_id IN ({marks}) ORDER BY entry_id, position"
 
 
 class Card(msgspec.Struct, frozen=True, kw_only=True):
-    """A session in a list. `winners` has a row for each that came first."""
+    """A session in a list. `rows` counts its contestants, and `winners` has a row for each that came first."""
 
     id: int
     date: date
@@ -122,12 +126,13 @@ def add_winners(cards: list[Card], who: Actor | None = None) -> list[Card]:
         return []
     keys = [card.id for card in cards]
     marks = ", ".join(["%s"] * len(keys))
-    size_rows, firsts = run_queries([(_ROWS.format(marks=marks), keys), (_FIRSTS.format(marks=marks), keys)])
+    size_rows, firsts = run_queries([(_CONTESTANTS.format(marks=marks), keys), (_FIRSTS.format(marks=marks), keys)])
     sizes: dict[int, int] = dict(size_rows)
     seats = find_seats([entry for entry, _, _ in firsts], who)
     winners: dict[int, list[tuple[Person, ...]]] = {}
     for entry, session, _ in firsts:
-        if own := seats.get(entry):
+        own = seats.get(entry, [])
+        if any(number != NOBODY for number, _ in own):
             winners.setdefault(session, []).append(tuple(person for _, person in own))
     return [
         msgspec.structs.replace(card, rows=sizes.get(card.id, 0), winners=tuple(winners.get(card.id, ())))
@@ -153,7 +158,7 @@ def seats_from_rows(found: Rows, who: Actor | None) -> dict[int, list[tuple[str,
     known = find_people((number for _, number in found), who)
     seats: dict[int, list[tuple[str, Person]]] = {}
     for entry, number in found:
-        seats.setdefault(entry, []).append((number, known.get(number, HIDDEN_PERSON)))
+        seats.setdefault(entry, []).append((number, known.get(number) or person_without_page(number)))
     return seats
 
 

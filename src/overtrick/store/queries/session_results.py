@@ -6,7 +6,7 @@ from datetime import datetime
 import msgspec
 
 from overtrick.core.places import place_text
-from overtrick.core.session import TWO_LISTS, EntryDetails
+from overtrick.core.session import NOBODY, TWO_LISTS, EntryDetails
 from overtrick.formats import nzb
 from overtrick.formats.common.rankings import EW, NS
 from overtrick.store.access.permissions import Actor
@@ -16,7 +16,7 @@ from overtrick.store.db.values import moment_of
 from overtrick.store.ledger.in_force import AwardInForce, awards_from_rows, session_awards_query
 from overtrick.store.models.points_field import from_parts
 from overtrick.store.queries.session_list import CARD_COLUMNS, Card, card_of, seats_from_rows
-from overtrick.store.queries.visibility import Person
+from overtrick.store.queries.visibility import Person, nobody_in_row, person_without_page
 
 _SESSION = (
     f"SELECT {CARD_COLUMNS}, s.stands, s.movement, s.type, s.location, s.position, b.id, b.name, r.number, j.at, "
@@ -98,8 +98,11 @@ def find_ladder_and_awards(session: int, who: Actor | None = None) -> tuple[Ladd
         return None
     stands, movement, kind, location, position, batch, file, revision, at, form = found[0][14:]
     awards = awards_from_rows(ledger)
-    rows = _rows(entries, seats_from_rows(seats, who), awards)
-    lists, card = _by_list(rows), msgspec.structs.replace(card_of(found[0][:14]), rows=len(rows))
+    by_row = seats_from_rows(seats, who)
+    card = card_of(found[0][:14])
+    rows = _rows(entries, by_row, awards, card.lists)
+    lists = _by_list(rows)
+    card = msgspec.structs.replace(card, rows=sum(not _is_phantom(by_row.get(key, [])) for key, *_ in entries))
     later = database.rows(_NEXT, batch, position) if not stands else []
     ladder = Ladder(
         card=card,
@@ -110,7 +113,9 @@ def find_ladder_and_awards(session: int, who: Actor | None = None) -> tuple[Ladd
     return ladder, awards
 
 
-def _rows(found: Rows, seats: dict[int, list[tuple[str, Person]]], awards: Sequence[AwardInForce]) -> list[Row]:
+def _rows(
+    found: Rows, seats: dict[int, list[tuple[str, Person]]], awards: Sequence[AwardInForce], lists: int
+) -> list[Row]:
     earned: dict[int, dict[str, dict[str, int]]] = {}
     for award in awards:
         if award.entry is not None:
@@ -120,7 +125,7 @@ def _rows(found: Rows, seats: dict[int, list[tuple[str, Person]]], awards: Seque
         Row(
             line=line, list=list_, side=_decode(details).direction,
             place=place_text(place, tied=tied), score=score,
-            team=_decode(details).team, people=_people(seats.get(key, []), _decode(details)),
+            team=_decode(details).team, people=_people(seats.get(key, []), _decode(details), lists),
             shares=_shares(seats.get(key, []), earned.get(key, {})),
         )
         for key, line, list_, place, tied, score, details in found
@@ -131,8 +136,15 @@ def _decode(details: str) -> EntryDetails:
     return msgspec.json.decode(details, type=EntryDetails) if details else _NO_DETAILS
 
 
-def _people(seats: list[tuple[str, Person]], details: EntryDetails) -> tuple[Person, ...]:
+def _is_phantom(seats: list[tuple[str, Person]]) -> bool:
+    """Return whether a row is a bye or a phantom, and no contestant."""
+    return all(number == NOBODY for number, _ in seats)
+
+
+def _people(seats: list[tuple[str, Person]], details: EntryDetails, lists: int) -> tuple[Person, ...]:
     """Return the players of a row; some files name people who have no number."""
+    if _is_phantom(seats):
+        return nobody_in_row(lists)
     if details.names and not any(person.number for _, person in seats):
         return tuple(Person("", name) for name in details.names)
     return tuple(person for _, person in seats)
@@ -144,7 +156,9 @@ def _shares(seats: list[tuple[str, Person]], earned: dict[str, dict[str, int]]) 
     if set(earned) <= {number for number, _ in seats} and all(each == every[0] for each in every[1:]):
         return (Share(None, format_points(every[0])),) if every and every[0] else ()
     known = dict(seats)
-    return tuple(Share(known.get(number, Person("", number)), format_points(own)) for number, own in earned.items())
+    return tuple(
+        Share(known.get(number) or person_without_page(number), format_points(own)) for number, own in earned.items()
+    )
 
 
 def format_points(parts: dict[str, int]) -> tuple[Points, ...]:

@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 
-from overtrick.core.session import NO_NUMBER, NOBODY
+from overtrick.core.session import MATCH_LISTS, NO_NUMBER, NOBODY
 from overtrick.store.access.accounts import CLUB, FEDERATION
 from overtrick.store.access.permissions import Actor
 from overtrick.store.db import database
@@ -21,16 +21,22 @@ _BY_ID = f"SELECT {_COLUMNS} FROM player WHERE id IN ({{marks}})"
 
 
 class Person(msgspec.Struct, frozen=True):
-    """A person in a list. `number` is empty if there is no page to go to, and `name` if there is none to show."""
+    """A person in a list. `number` is empty if there is no page to go to, and `name` if there is none to show.
+
+    `state` says why there is no page: one of the names below, and empty for a player who may be seen, or whom only the
+    file names.
+    """
 
     number: str
     name: str
+    state: str = ""
 
     def __str__(self) -> str:
         return self.name
 
 
-HIDDEN_PERSON = Person("", "")
+HIDDEN, UNREGISTERED, WITHOUT_NUMBER, PHANTOM, BYE = "hidden", "unregistered", "no-number", "phantom", "bye"
+HIDDEN_PERSON = Person("", "", HIDDEN)
 
 
 def display_name(preferred: str, first: str, family: str) -> str:
@@ -57,6 +63,18 @@ def find_people(numbers: Iterable[str], who: Actor | None = None) -> dict[str, P
         found |= {row[1]: row for row in database.rows(_BY_NUMBER.format(marks=marks), *some)}
     known = _survivors({row[0]: row for row in found.values()})
     return {number: _person(known[row[0]], who) for number, row in found.items()}
+
+
+def person_without_page(number: str) -> Person:
+    """Return who has a number that is not in the register: nobody yet, or a player without a number."""
+    if number in (NOBODY, NO_NUMBER):
+        return Person("", "", WITHOUT_NUMBER)
+    return Person("", number, UNREGISTERED)
+
+
+def nobody_in_row(lists: int) -> tuple[Person, ...]:
+    """Return who is shown in a row whose players are all 0: a bye in a round of matches, else a phantom."""
+    return (Person("", "", BYE if lists == MATCH_LISTS else PHANTOM),)
 
 
 def find_people_by_key(players: Iterable[int], who: Actor | None = None) -> dict[int, Person]:

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 import msgspec
 
+from overtrick.awards.eligibility import BARRED_ROW
 from overtrick.awards.tables import Field, points_by_place
 from overtrick.core.because import Because
 from overtrick.core.numbers import plain
@@ -25,8 +26,15 @@ from overtrick.store.queries.visibility import HIDDEN_PERSON, Person, find_peopl
 _LAST_PLACE = 40
 # The values of a sentence that says why a player may not earn points, or why one may in spite of a rule.
 _PRIVATE = frozenset({"says", "status", "override"})
+# The values of a sentence that are numbers of players.
+_NUMBERS = frozenset({"number", "player"})
 NOT_ELIGIBLE = "{number} could not earn points on this day"
+BARRED_BY_PARTNER = (
+    "Partner or team mate of {number}, who could not earn points on this day; in a tournament neither does the rest of "
+    "the row"
+)
 EXCEPTION = "An exception was made for {number}"
+NOT_NAMED = "A player who is not named"
 _HOME_CLUB = "SELECT club FROM player WHERE number = %s"
 
 
@@ -143,17 +151,53 @@ def _award_reasons(
 
 
 def visible_reasons(because: Iterable[Because], who: Actor | None, club: int) -> tuple[Reason, ...]:
-    """Return the reasons that a person may see: only those concerned learn why a player may not earn points."""
-    return tuple(_visible_reason(each, who, club) for each in because)
+    """Return the reasons that a person may see: only those concerned learn why a player may not earn points.
+
+    That a player earns in spite of something is for those concerned as well, and a hidden player has no number.
+    """
+    found = [reason for each in because if (reason := _visible_reason(each, who, club))]
+    numbers = {number for reason in found for number in _numbers(reason.because)}
+    people = find_people(numbers, who) if numbers else {}
+    hidden = {number for number, person in people.items() if not person.number}
+    return (
+        tuple(Reason(_without_numbers(each.because, hidden), each.clause) for each in found) if hidden else tuple(found)
+    )
 
 
-def _visible_reason(because: Because, who: Actor | None, club: int) -> Reason:
+def _visible_reason(because: Because, who: Actor | None, club: int) -> Reason | None:
     """Leave out of a reason what the person may not know: the values, and the clause, which says as much."""
-    number = str(because.values.get("number", ""))
-    if number and _PRIVATE.intersection(because.values) and not _may_know(who, number, club):
-        template = EXCEPTION if "override" in because.values else NOT_ELIGIBLE
-        return Reason(Because(template, {"number": number}), "")
-    return Reason(msgspec.structs.replace(because, clause=""), because.clause)
+    values = because.values
+    number = str(values.get("number", ""))
+    private = bool(number) and not values.get("public") and not _PRIVATE.isdisjoint(values)
+    if not private or _may_know(who, number, club):
+        return Reason(msgspec.structs.replace(because, clause=""), because.clause)
+    if values.get("earns"):
+        return None
+    template = EXCEPTION if "override" in values else NOT_ELIGIBLE
+    template = BARRED_BY_PARTNER if because.template == BARRED_ROW else template
+    return Reason(Because(template, {"number": number}), "")
+
+
+def _numbers(because: Because) -> Iterator[str]:
+    """Yield the numbers of players that a reason names."""
+    for name, value in because.values.items():
+        if name in _NUMBERS:
+            yield str(value)
+        elif isinstance(value, Because):
+            yield from _numbers(value)
+
+
+def _without_numbers(because: Because, hidden: set[str]) -> Because:
+    """Return a reason without the numbers of players whom the person may not see."""
+    values = {
+        name: NOT_NAMED
+        if name in _NUMBERS and value in hidden
+        else _without_numbers(value, hidden)
+        if isinstance(value, Because)
+        else value
+        for name, value in because.values.items()
+    }
+    return msgspec.structs.replace(because, values=values)
 
 
 def _may_know(who: Actor | None, number: str, club: int) -> bool:

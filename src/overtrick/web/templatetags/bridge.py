@@ -46,8 +46,24 @@ _CHANGE_TEXTS = {
 def person(who: Person) -> SafeString:
     """Return a person's name, as a link to the page if there is one. A name may be written in any direction."""
     if not who.number:
-        return format_html("<bdi>{}</bdi>", who.name or _("a player"))
+        return format_html("<bdi>{}</bdi>", _name_without_page(who))
     return format_html('<a href="{}"><bdi>{}</bdi></a>', page_url("player", number=who.number), who.name)
+
+
+def _name_without_page(who: Person) -> str:
+    """Return how somebody without a page is named: each of the reasons for it reads differently."""
+    match who.state:
+        case "hidden":
+            return _("name not shown")
+        case "unregistered":
+            return _("%(number)s (not registered)") % {"number": who.name}
+        case "no-number":
+            return _("player without a number")
+        case "phantom":
+            return _("Phantom")
+        case "bye":
+            return _("Bye")
+    return who.name
 
 
 @register.filter

@@ -1,0 +1,136 @@
+"""What the players of a row earn by the rules of a session, each with the reasons."""
+
+from decimal import Decimal
+from fractions import Fraction
+from functools import lru_cache
+
+import msgspec
+
+from overtrick.awards.case import UNRECORDED, Case
+from overtrick.awards.claims import Claim
+from overtrick.awards.context import Row
+from overtrick.awards.eligibility import EligibilityChecker
+from overtrick.awards.facts import SessionFacts
+from overtrick.awards.pipeline import evaluate
+from overtrick.core.award import Award
+from overtrick.core.because import Because
+from overtrick.core.numbers import to_decimal
+from overtrick.schemes.edition import Edition
+from overtrick.schemes.steps import ApportionSubstitutes, MinimumPlayed, Step
+
+NO_SUBSTITUTES = Because("is not in the row, and this award is not shared with substitutes")
+DECIMALS = 2
+# The number of a rule, the kind of its award, the points by unit, and the reasons.
+Earned = tuple[int, str, tuple[tuple[str, Decimal], ...], tuple[Because, ...]]
+Place = tuple[int, int, int, Case | None, Case | None]
+
+
+def award_plain_row(
+    facts: SessionFacts, rules: tuple[int, ...], claim: Claim, ground: Case
+) -> tuple[tuple[Award, ...], tuple[Because, ...]]:
+    """Award the common row: nothing is known of its players, so all of them earn the same."""
+    players = claim.entry.players
+    known = _known(facts.edition, rules, ground)
+    key = (claim.place, claim.tied, len(players), claim.section, claim.whole)
+    earned = known.get(key)
+    if earned is None:
+        case = msgspec.structs.replace(ground, place=claim.place, tied=claim.tied, players=len(players))
+        earned = known[key] = earn_by_rules(facts.edition, rules, {"list": case, **claim.other_cases})
+    preface = _preface(facts, claim)
+    awards = [
+        Award(player, unit, amount, kind, preface + chain)
+        for _, kind, points, chain in earned
+        for unit, amount in points
+        for player in players
+    ]
+    return tuple(awards), tuple([reason for _, _, points, chain in earned if not points for reason in chain])
+
+
+@lru_cache(maxsize=10_000)
+def _known(edition: Edition, rules: tuple[int, ...], ground: Case) -> dict[Place, tuple[Earned, ...]]:
+    """What the places on a ground were found to earn so far, by place, tie, players, section and whole list."""
+    return {}
+
+
+def _printed(edition: Edition, unit: str, points: Fraction) -> Decimal:
+    """Points are printed with two decimals, with more where the unit has them."""
+    return to_decimal(points, max(edition.units[unit].decimals, DECIMALS))
+
+
+def earn_by_rules(edition: Edition, rules: tuple[int, ...], cases: dict[str, Case]) -> tuple[Earned, ...]:
+    """Find what each rule gives, by the case of the ranking that it asks for, in the decimals that are printed."""
+    earned = []
+    for at in rules:
+        rule = edition.awards[at]
+        own_case = cases.get(rule.ranking, None if rule.ranking == "section" else cases["list"])
+        if own_case is None:
+            continue
+        outcome = evaluate(edition, at, own_case)
+        earned.append(
+            (
+                at,
+                rule.kind,
+                tuple((unit, _printed(edition, unit, points)) for unit, points in outcome.points),
+                outcome.because,
+            )
+        )
+    return tuple(earned)
+
+
+def award_judged_row(
+    facts: SessionFacts, checker: EligibilityChecker, rules: tuple[int, ...], claim: Claim
+) -> tuple[tuple[Award, ...], tuple[Because, ...]]:
+    """Award a row of which more is known: who played how much, and who of its players may earn."""
+    entry = claim.entry
+    row = next((row for row in facts.context.rows if row.line == entry.line), None)
+    others = tuple(player for player in (row.boards if row else ()) if player not in entry.players)
+    shared = rules if facts.by == "matches" else _shared_rules(facts, rules)
+    verdicts = checker.verdicts(entry.players + (others if shared else ()))
+    awards: list[tuple[int, Award]] = []
+    because = [_of_player(player, NO_SUBSTITUTES) for player in others if not shared]
+    for player, verdict in verdicts.items():
+        if verdict.number is None or any(award.player == verdict.number for _, award in awards):
+            because += [reason for reason in verdict.because if reason not in because]
+            continue
+        cases = {name: _own_case(player, row, case) for name, case in claim.cases.items()}
+        earned = earn_by_rules(facts.edition, shared if player in others else rules, cases)
+        if player in others and not any(points or chain for _, _, points, chain in earned):
+            because.append(_of_player(player, NO_SUBSTITUTES))
+        for at, kind, points, chain in earned:
+            if not points:
+                reasons = [_of_player(player, reason) if row else reason for reason in chain]
+                because += [reason for reason in reasons if reason not in because]
+            why = _preface(facts, claim) + chain + verdict.because
+            awards += [(at, Award(verdict.number, unit, amount, kind, why)) for unit, amount in points]
+    awards.sort(key=lambda each: each[0])
+    return tuple(award for _, award in awards), tuple(because)
+
+
+def _shared_rules(facts: SessionFacts, rules: tuple[int, ...]) -> tuple[int, ...]:
+    """The rules that ask how much a player played: only with these can a player who is not in the row earn."""
+    return tuple(at for at in rules if any(_asks_boards(step, facts) for step in facts.edition.awards[at].steps))
+
+
+def _asks_boards(step: Step, facts: SessionFacts) -> bool:
+    shares = isinstance(step, ApportionSubstitutes) and facts.contest.name in step.contests
+    return shares or isinstance(step, MinimumPlayed)
+
+
+def _of_player(player: str, reason: Because) -> Because:
+    return Because("{player}: {reason}", {"player": player, "reason": reason})
+
+
+def _own_case(player: str, row: Row | None, case: Case) -> Case:
+    """The case of one player: who is not in the line-up of a match did not play in it."""
+    if row is None:
+        return case
+    played = row.boards.get(player, 0 if case.result else UNRECORDED)
+    return msgspec.structs.replace(case, played=played, out_of=row.total or case.boards)
+
+
+def _preface(facts: SessionFacts, claim: Claim) -> tuple[Because, ...]:
+    """What is to be known before the places of a row make sense."""
+    if not facts.context.divisions:
+        return facts.preface
+    name = next((each.name for each in facts.context.divisions if claim.entry.line in each.lines), "")
+    return (*facts.preface, Because("Ranked within division {name}", {"name": name})) if name else facts.preface
