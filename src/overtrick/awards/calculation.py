@@ -35,6 +35,8 @@ class Calculation:
         self.cut: tuple[Fraction, Rounding] | None = None
         self.whole_by = ""
         self.exact: Fraction | None = None
+        # The table for which the field is too small, where another is read by the number of contestants.
+        self.smaller_than = ""
         self.rest: tuple[str, Fraction] | None = None
         self.reasons: list[Because] = []
 
@@ -58,7 +60,7 @@ class Calculation:
 
     def field(self, table: Table, contestants: int) -> Field:
         """The field as a table counts it."""
-        size = self.case.tables if table.counts == BY_TABLES else contestants
+        size = self.case.tables if table.counts == BY_TABLES and not self.smaller_than else contestants
         if not isinstance(table, WinnerShares):
             return Field(size)
         weight = self.event_class.multipliers.get(table.weight)
@@ -68,7 +70,7 @@ class Calculation:
         """The field in words: of 19 pairs, at 7 tables, in the plate."""
         if isinstance(table, PrintedTable) and table.places == "stage":
             return f"in the {self.case.stage}"
-        if table.counts == BY_TABLES:
+        if table.counts == BY_TABLES and not self.smaller_than:
             return f"at {field.size} {table.counts}"
         return f"of {field.size} {self.contest.counts}"
 

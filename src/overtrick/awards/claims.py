@@ -241,5 +241,6 @@ def _list_case(facts: SessionFacts, field: int, other: int) -> Case:
 
 def _tables(facts: SessionFacts, field: int, other: int) -> int:
     """How many tables the contestants fill; half a table counts as a whole one."""
-    a_table = facts.contest.a_table
-    return -(-max(field, other) // a_table.count) if a_table else 0
+    a_table, a_side = facts.contest.a_table, facts.contest.a_side
+    tables = -(-max(field, other) // a_table.count) if a_table else 0
+    return tables * max(1, facts.size // a_side.count) if a_side else tables

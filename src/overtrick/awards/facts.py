@@ -32,6 +32,11 @@ class SessionFacts(msgspec.Struct, frozen=True):
     problems: tuple[Problem, ...] = ()
 
     @property
+    def size(self) -> int:
+        """The players of a row, as most rows have them."""
+        return _commonest_size(self.session.entries)
+
+    @property
     def total_field(self) -> int:
         """The contestants of the whole event, where a session of the stage is awarded by these; else 0."""
         return _field_of_sessions(self.edition.stages.get(self.context.stage), self.part, self.context)

@@ -47,6 +47,13 @@ def cell(edition: Edition, table: Table, field: Field, place: int, maximum: Frac
     return _falling(_exceptions(edition.folder, table.exceptions, table.name), table, field.size, place, maximum)
 
 
+def is_below(edition: Edition, table: Table, size: int) -> bool:
+    """Whether a field is smaller than the first that a table is printed for."""
+    if not isinstance(table, PrintedTable):
+        return False
+    return size < _cells(edition.folder, table.file, table.name).columns[0].smallest
+
+
 def points_by_place(edition: Edition, table: Table, field: Field) -> list[Fraction]:
     """Every place's award in a field, from the first place to the last that earns anything."""
     points = [cell(edition, table, field, place).points for place in range(1, _last(edition, table, field) + 1)]

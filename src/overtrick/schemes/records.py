@@ -144,7 +144,8 @@ class Contest(Record, frozen=True, kw_only=True):
     """How rows tell the kind of contest: by players in a row and, on a final ladder, by unit or by its rounds.
 
     A format that states the kind is not judged by its rows. `winners` are the numbers of lists that it may have,
-    `a_table` the contestants of one list that fill a table.
+    `a_table` the contestants of one list that fill a table, `a_side` how many of a team fill its seats at one: a larger
+    side fills as many tables more.
     """
 
     name: str
@@ -154,6 +155,7 @@ class Contest(Record, frozen=True, kw_only=True):
     players: tuple[int, ...]
     winners: tuple[int, ...] = ()
     a_table: Count | None = None
+    a_side: Count | None = None
     final_units: tuple[str, ...] = ()
     final_rounds: Literal["", "matches"] = ""
 

@@ -123,9 +123,10 @@ def _rules(edition: Edition) -> Iterator[Reference]:
 
 def _step(step: steps.Step, edition: Edition) -> Iterator[tuple[str, str, Iterable[str]]]:
     match step:
-        case steps.Scale(table=table, tables=tables):
-            yield from (("table", name, edition.tables) for name in (table, *tables.values()) if name)
-            yield from (("contest", contest, _contests(edition)) for contest in tables)
+        case steps.Scale(table=table, tables=tables, smaller=smaller):
+            names = (table, *tables.values(), *smaller.values())
+            yield from (("table", name, edition.tables) for name in names if name)
+            yield from (("contest", contest, _contests(edition)) for contest in (*tables, *smaller))
         case steps.Winners(points=points):
             yield "unit", points.unit, edition.units
         case steps.ShareTies(rest=rest) if rest:

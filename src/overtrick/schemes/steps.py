@@ -52,10 +52,14 @@ class MaximumBelowMinimum(BaseStep, frozen=True, kw_only=True, tag="maximum-belo
 
 
 class Scale(BaseStep, frozen=True, kw_only=True, tag="table"):
-    """Look the place up in a table: named here, here by contest, or the class's own for a purpose and the stage."""
+    """Look the place up in a table: named here, here by contest, or the class's own for a purpose and the stage.
+
+    `smaller` names by contest the table whose row is read for a field that is smaller than the first of its own.
+    """
 
     table: str = ""
     tables: dict[str, str] = {}
+    smaller: dict[str, str] = {}
     of: str = "overall"
 
 

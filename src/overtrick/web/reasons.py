@@ -27,6 +27,9 @@ SENTENCES = (
     ),
     gettext_noop("{place:nth} {of}: the table gives points down to {last:nth} place"),
     gettext_noop("{place:nth} {of}: the table gives no points to a field of this size"),
+    gettext_noop(
+        "{field} {noun} are too few for the {table} scale: the row for {field} of the {smaller} scale is read"
+    ),
     gettext_noop("{first:nth} to {last:nth} {of}: {points:list} {unit}"),
     gettext_noop("× {factor:n} in class {event_class}: {points:list} {unit}"),
     gettext_noop("Only {entry} {noun}: at least {needed} are needed for this award"),

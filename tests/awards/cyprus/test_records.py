@@ -140,12 +140,37 @@ def test_a_file_that_knows_of_handicaps_earns_nothing() -> None:
     }
 
 
-def test_three_teams_of_sixteen_are_three_teams() -> None:
-    """The document's example: twelve tables, but the scale for three teams, which pays nothing."""
-    rows = [entry(at, at, 16) for at in range(1, 4)]
-    result = awarded(session(rows, SessionDetails(contest="teams")))
+def test_three_teams_of_sixteen_take_the_three_table_row() -> None:
+    """The document's example: twelve tables in play, and "the normal 3-table scale": Howell, 8 5."""
+    result = awarded(session([entry(at, at, 16) for at in range(1, 4)], SessionDetails(contest="teams")))
+    assert earned(result) == {"1": "place 8", "2": "place 5"}
+    assert len(result.entries[0].awards) == 16
+    assert [str(reason) for reason in result.entries[0].awards[0].because[1:]] == [
+        "3 teams are too few for the Teams scale: the row for 3 of the Howell scale is read"
+        " (3.4 Master point scales; rulings C2, C8)",
+        "1st of 3 teams: 8 Silver in the table (3.4 Club Duplicate Howell scale; rulings C2, C9)",
+    ]
+    assert "3rd of 3 teams: the table gives points down to 2nd place" in str(result.entries[2].because[0])
+
+
+@pytest.mark.parametrize("size", [4, 5, 6])
+def test_three_teams_of_four_to_six_have_three_tables(size: int) -> None:
+    """Four play at a time, so three teams fill three tables, and a team event needs four."""
+    result = awarded(session([entry(at, at, size) for at in range(1, 4)], SessionDetails(contest="teams")))
     assert earned(result) == {}
     assert "Only 3 tables: at least 4 are needed" in str(result.entries[0].because[0])
+
+
+def test_three_teams_of_eight_fill_six_tables() -> None:
+    result = awarded(session([entry(at, at, 8) for at in range(1, 4)], SessionDetails(contest="teams")))
+    assert earned(result) == {"1": "place 8", "2": "place 5"}
+
+
+def test_two_teams_of_sixteen_have_enough_tables_and_no_row() -> None:
+    """No scale has a row for two."""
+    result = awarded(session([entry(at, at, 16) for at in range(1, 3)], SessionDetails(contest="teams")))
+    assert earned(result) == {}
+    assert "the table gives no points to a field of this size" in str(result.entries[0].because)
 
 
 def test_four_teams_of_eight_are_four_teams() -> None:

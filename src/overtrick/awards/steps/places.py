@@ -5,7 +5,7 @@ from fractions import Fraction
 from overtrick.awards.calculation import Calculation
 from overtrick.awards.case import UNRECORDED, StepRefusal
 from overtrick.awards.table_reasons import explain_cells
-from overtrick.awards.tables import cell, paid_places
+from overtrick.awards.tables import cell, is_below, paid_places
 from overtrick.core.because import Because
 from overtrick.core.numbers import plain, round_to, rounding_words
 from overtrick.schemes import steps
@@ -21,6 +21,7 @@ def table(step: steps.Scale, calculation: Calculation) -> StepRefusal | None:
     named = _table_of(step, calculation)
     if named is None:
         return StepRefusal() if step.of != OVERALL else StepRefusal(_no_table(step, calculation))
+    named = _for_small_field(step, named, calculation)
     within = case.above if isinstance(named, PrintedTable) and named.places == "stage" else 0
     if case.above and not within:
         template = "{place:nth} of this stage is {overall:nth} overall: {above} {noun} finished in the stages above"
@@ -47,6 +48,18 @@ def _table_of(step: steps.Scale, calculation: Calculation) -> Table | None:
     name = name or calculation.event_class.stages.get(case.contest, {}).get(case.stage)
     name = name or own.get(case.contest) or own.get(ANY_CONTEST)
     return calculation.edition.table(name) if name else None
+
+
+def _for_small_field(step: steps.Scale, named: Table, calculation: Calculation) -> Table:
+    """The table, or the one that is read by the number of contestants where they are too few for it."""
+    case = calculation.case
+    smaller = step.smaller.get(case.contest)
+    if not smaller or not is_below(calculation.edition, named, case.field):
+        return named
+    calculation.smaller_than = named.name
+    template = "{field} {noun} are too few for the {table} scale: the row for {field} of the {smaller} scale is read"
+    calculation.explain(template, step.clause, field=case.field, table=named.name, smaller=smaller)
+    return calculation.edition.table(smaller)
 
 
 def _no_table(step: steps.Scale, calculation: Calculation) -> Because:
