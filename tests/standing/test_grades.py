@@ -12,6 +12,8 @@ from overtrick.standing.grades import GradeInputs, grade_of, starting_grade
 Nz = Callable[[str], Edition]
 Points = Callable[[str], dict[str, Fraction]]
 
+FROM_2021 = "New Zealand Bridge, 'Rankings and Gradings, effective from 1 January 2021'; ruling S4"
+
 # rank, stars, rating points, points won, grade until 2020, grade from 2021
 GRADES = [
     # Club Master or lower rank, 30 or fewer rating points, fewer than 5 A: Junior; 5 A or more: Intermediate
@@ -100,7 +102,7 @@ SENTENCES = [
 @pytest.mark.parametrize(("day", "rank", "stars", "rating", "sentence"), SENTENCES)
 def test_s4_says_why(nz: Nz, day: str, rank: str, stars: int, rating: str, sentence: str) -> None:
     because = grade_of(GradeInputs(rank, stars, Fraction(rating), {}), nz(day)).because
-    clause = "Masterpoint Gradings; ruling S4" if day == "2018" else "ruling S4"
+    clause = "Masterpoint Gradings; ruling S4" if day == "2018" else FROM_2021
     assert [str(each) for each in because] == [f"{sentence} ({clause})"]
 
 

@@ -58,8 +58,10 @@ def test_s3_says_why(points: Points) -> None:
         "84.6 is kept as 85 rating points, to the nearest, half up (Rating Points; rulings S3 and S5)",
     ]
     assert [str(each) for each in exact.because[1:]] == [
-        "The last rating, 80, × 80 % + 20.6 of the year = 84.6 (rulings S3 and S5)",
-        "84.6 rating points are kept and compared exactly, and shown as 85, rounded up (rulings S3 and S5)",
+        "The last rating, 80, × 80 % + 20.6 of the year = 84.6"
+        " (New Zealand Bridge, 'Master Points Explained'; rulings S3 and S5)",
+        "84.6 rating points are kept and compared exactly, and shown as 85, rounded up"
+        " (New Zealand Bridge, 'Master Points Explained'; rulings S3 and S5)",
     ]
 
 
