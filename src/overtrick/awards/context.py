@@ -88,6 +88,7 @@ class Context(Strict, frozen=True, kw_only=True):
     not_played: tuple[int, ...] = ()
     approval: Approval = Approval()
     waiting: dict[str, str] = {}
+    inferred: tuple[str, ...] = ()
     rows: tuple[Row, ...] = ()
     players: tuple[Player, ...] = ()
     confirmed: tuple[str, ...] = ()

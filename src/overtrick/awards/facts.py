@@ -3,13 +3,12 @@
 The one place where an accepted session's values are taken as present: everything after it is sure of them.
 """
 
-from collections.abc import Iterator
-
 import msgspec
 
 from overtrick.awards.context import Context, ContextError
-from overtrick.awards.event_links import NO_LINKS, Links, commonest_size, is_one_session, part_matters
+from overtrick.awards.event_links import NO_LINKS, Links, commonest_size
 from overtrick.awards.graded_nights import explain_policy, policy_of
+from overtrick.awards.inferences import default_category, explain_inferences
 from overtrick.core.because import Because
 from overtrick.core.problems import Problem, Severity
 from overtrick.core.session import MATCH_LISTS, TWO_LISTS, Session
@@ -117,7 +116,7 @@ def read_facts(session: Session, edition: Edition, context: Context, links: Link
     contest = _contest_of(session, edition, context, rounds, final=part == "overall")
     if named is None or contest is None:
         return None
-    preface = list(_explain_links(session, edition, context, links, named))
+    preface = list(explain_inferences(session, edition, context, links, named, contest, part))
     stage = edition.stages.get(context.stage)
     own_event = bool(stage and stage.with_extra_entries and context.extra_entries)
     if stage and own_event:
@@ -169,27 +168,6 @@ def part_of(session: Session, context: Context, links: Links = NO_LINKS) -> str:
     return "single" if session.round is None else "session"
 
 
-def _explain_links(
-    session: Session, edition: Edition, context: Context, links: Links, event_class: EventClass
-) -> Iterator[Because]:
-    """State what is inferred from the report itself and from others of its event, where it matters to the award."""
-    clause = event_class.clause
-    if links.rounds and not context.rounds:
-        yield from links.because
-    if context.part or not session.details or session.final or not part_matters(edition, event_class.name):
-        return
-    if links.part:
-        yield from links.because
-    elif is_one_session(session):
-        yield Because("Taken as an event of a single session: its report covers one day", clause=clause)
-    elif session.round is not None:
-        template = "Taken as one session of a longer event: the file calls it session {number}"
-        yield Because(template, {"number": session.round}, clause)
-    else:
-        template = "Taken as the overall list of an event: its report covers {first} to {last}"
-        yield Because(template, {"first": session.date, "last": session.details.ended}, clause)
-
-
 def _contest_of(session: Session, edition: Edition, context: Context, rounds: str, *, final: bool) -> Contest | None:
     if context.contest:
         return next(known for known in edition.contests if known.name == context.contest)
@@ -214,7 +192,7 @@ def class_of(session: Session, edition: Edition, context: Context) -> tuple[Even
     code = session.details.category if session.details else ""
     if code in edition.categories:
         return edition.classes[edition.categories[code].event_class], ()
-    default = next((known for known in edition.categories.values() if known.default), None)
+    default = default_category(edition)
     if default is None:
         return None, ()
     return edition.classes[default.event_class], (_unknown_category(code, default.event_class),) if code else ()

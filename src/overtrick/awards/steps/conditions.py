@@ -8,6 +8,9 @@ from overtrick.core.numbers import percent
 from overtrick.schemes import steps
 from overtrick.schemes.references import BY_TABLES
 
+# A team fills four seats at a time, or eight, or sixteen: of five or six players some sat out.
+SEATS = 4
+
 
 def minimum_entry(step: steps.MinimumEntry, calculation: Calculation) -> StepRefusal | None:
     """Two complete tables, or what the class asks for; an approval may lower it."""
@@ -71,7 +74,12 @@ def _by(calculation: Calculation) -> str:
 def minimum_played(step: steps.MinimumPlayed, calculation: Calculation) -> StepRefusal | None:
     """A player must have played this share of the contestant's boards; unrecorded boards count as played."""
     case = calculation.case
-    if case.played == UNRECORDED or case.contest in _pairs_of(calculation):
+    if case.contest in _pairs_of(calculation):
+        return None
+    if case.played == UNRECORDED:
+        if case.players % SEATS and case.players > SEATS:
+            template = "A team of {players} without a record of who played: all are taken to have played enough"
+            calculation.explain(template, step.clause, players=case.players)
         return None
     values = {"played": case.played, "out_of": case.out_of, "share": _part(step.share.number)}
     if case.played < case.out_of * step.share.number:
