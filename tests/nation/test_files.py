@@ -3,6 +3,7 @@
 from overtrick.awards import award_session
 from overtrick.checks.deliveries import Delivery, Outcome, decide
 from overtrick.core.identity import session_key
+from overtrick.core.session import TWO_LISTS
 from overtrick.formats import magic_contest, nzb
 
 from .folder import Folder, scheme_of
@@ -62,7 +63,9 @@ def test_sessions_earn_points(nation: Folder, island: Folder) -> None:
         for batch, session in evenings:
             awarded = award_session(session, scheme_of(batch).on(session.date or scheme_of(batch).effective))
             assert awarded.event_class
-            assert awarded.problems == ()
+            # A session of two lists is awarded by its file alone here, and its Gold waits for the ladder of the event.
+            allowed = {"award-withheld"} if session.lists == TWO_LISTS else set()
+            assert {problem.code for problem in awarded.problems} <= allowed
             earning += any(row.awards for row in awarded.entries)
         # Final ladders of clubs earn nothing in New Zealand, nor do 10 boards; small fields earn nothing in Cyprus.
         assert earning > len(evenings) * 8 // 10

@@ -33,7 +33,7 @@ class SessionFacts(msgspec.Struct, frozen=True):
     @property
     def size(self) -> int:
         """The players of a row, as most rows have them."""
-        return _commonest_size(self.session.entries)
+        return commonest_size(self.session.entries)
 
     @property
     def total_field(self) -> int:
