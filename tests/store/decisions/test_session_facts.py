@@ -7,7 +7,7 @@ from overtrick.store.errors import Refusal
 from tests.store.cast import FOUR_PAIRS, NUMBERS, session_file
 from tests.store.store_fixture import StoreFixture
 
-NAME = "ladder.txt"
+NAME = "106_ladder.txt"
 # A final ladder of a 10A pairs event asks for 72 boards. Four pairs: 9 / (4 × 25 %) = 9, so 10 A and 1 A.
 SHORT = session_file(round=99, award="10A", boards=40)
 LONG = session_file(round=99, award="10A", boards=72)
@@ -169,17 +169,17 @@ def test_facts_that_contradict_those_recorded_before_are_refused(store: StoreFix
 
 def test_n18_a_second_ladder_that_nobody_linked_is_warned_of(store: StoreFixture) -> None:
     store.register(*NUMBERS)
-    final = store.send("final.txt", session_file(round=99, award="10A", boards=72, section="Final"))
+    final = store.send("106_final.txt", session_file(round=99, award="10A", boards=72, section="Final"))
     plate = session_file(FOUR_PAIRS[::-1], round=99, award="10A", boards=72, section="Plate")
-    second = store.send("plate.txt", plate)
+    second = store.send("106_plate.txt", plate)
     assert ([each.code for each in final.problems], [each.code for each in second.problems]) == (
         [],
         ["unlinked-ladders"],
     )
-    assert "of section 'Final', in final.txt" in second.problems[0].message
+    assert "of section 'Final', in 106_final.txt" in second.problems[0].message
     # Once they are linked, a correction of either has nothing to warn of.
-    store.decide("facts", club=106, name="final.txt", facts={"stage": "final", "total_field": 8})
-    assert [each.code for each in store.send("plate.txt", plate.replace("SCORER 17", "SCORER 18")).problems] == []
+    store.decide("facts", club=106, name="106_final.txt", facts={"stage": "final", "total_field": 8})
+    assert [each.code for each in store.send("106_plate.txt", plate.replace("SCORER 17", "SCORER 18")).problems] == []
     assert store.verify() == []
 
 
