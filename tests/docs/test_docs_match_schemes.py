@@ -7,7 +7,7 @@ import typing
 import msgspec
 import pytest
 
-from overtrick.schemes import records, standing_records, steps
+from overtrick.schemes import federation, records, standing_records, steps
 from overtrick.schemes.loader import SECTIONS, SchemeFile
 
 from .pages import read, sections
@@ -20,7 +20,7 @@ INNER: dict[str, type[msgspec.Struct]] = {
     "when": records.When,
     "any_of": standing_records.GradeTest,
     "bands": steps.Band,
-    "federation": records.Federation,
+    "federation": federation.Federation,
 }
 
 

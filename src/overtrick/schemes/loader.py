@@ -14,7 +14,7 @@ from typing import Any
 
 import msgspec
 
-from overtrick.schemes import records, standing_records
+from overtrick.schemes import federation, records, standing_records
 from overtrick.schemes.dates import check_dates, in_force
 from overtrick.schemes.errors import SchemeError
 from overtrick.schemes.quantities import Quantity, Share
@@ -37,7 +37,7 @@ class SchemeFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_onl
     title: str
     effective: datetime.date
     extends: str = ""
-    federation: records.Federation
+    federation: federation.Federation
     units: tuple[records.Unit, ...]
     tables: tuple[records.Table, ...]
     classes: tuple[records.EventClass, ...]

@@ -16,8 +16,8 @@ import msgspec
 
 from overtrick.schemes.edition import Edition
 from overtrick.schemes.errors import SchemeError
+from overtrick.schemes.federation import Federation
 from overtrick.schemes.loader import name_record, read_toml
-from overtrick.schemes.records import Federation
 from overtrick.schemes.registers.records import (
     FILLED_IN,
     TABLES,
