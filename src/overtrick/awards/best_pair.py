@@ -13,18 +13,18 @@ def has_best_pair_bonus(facts: SessionFacts) -> bool:
     return facts.session.final and any(facts.event_class.name in bonus.classes for bonus in facts.edition.best_pairs)
 
 
-def best_pairs(facts: SessionFacts, unrewarded: list[Entry]) -> Iterator[tuple[Entry, BestPair, Because, bool]]:
-    """Each bonus with the row it goes to, its reason, and whether an administrator has confirmed it."""
+def best_pairs(facts: SessionFacts, unrewarded: list[Entry]) -> Iterator[tuple[int, BestPair, Because, bool]]:
+    """Each bonus with the position of the row it goes to, its reason, and whether an administrator has confirmed it."""
     grades = {player.number: player.grade for player in facts.context.players}
     for bonus in facts.edition.best_pairs:
         if facts.event_class.name not in bonus.classes or facts.contest.name not in bonus.contests:
             continue
-        rows = [entry for entry in unrewarded if _belongs(entry, bonus, grades)]
-        best = min((entry.place or 0 for entry in rows), default=None)
+        rows = [(at, entry) for at, entry in enumerate(unrewarded) if _belongs(entry, bonus, grades)]
+        best = min((entry.place or 0 for _, entry in rows), default=None)
         confirmed = bonus.name in facts.context.confirmed
-        for entry in rows:
+        for at, entry in rows:
             if entry.place == best:
-                yield entry, bonus, _because(entry, bonus, confirmed=confirmed), confirmed
+                yield at, bonus, _because(entry, bonus, confirmed=confirmed), confirmed
 
 
 def _belongs(entry: Entry, bonus: BestPair, grades: dict[str, str]) -> bool:

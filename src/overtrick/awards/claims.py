@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
-from itertools import zip_longest
+from itertools import islice, zip_longest
 
 import msgspec
 from msgspec.structs import replace
@@ -14,6 +14,10 @@ from overtrick.awards.facts import SessionFacts
 from overtrick.core.lists import matches, split_lists
 from overtrick.core.session import ONE_LIST, Entry, EntryDetails
 
+# A row with its position among all rows of the session, counted from 0. Two files may be one session, so that lines
+# and the numbers of rows in their files do not tell its rows apart.
+NumberedRow = tuple[int, Entry]
+
 
 class Claim(msgspec.Struct, frozen=True, gc=False):
     """A row: the number of its list, where it finished in it, and its cases within its section and the whole list.
@@ -23,6 +27,7 @@ class Claim(msgspec.Struct, frozen=True, gc=False):
     """
 
     list: int
+    position: int
     entry: Entry
     list_case: Case | None = None
     place: int = 0
@@ -64,8 +69,12 @@ def make_claims(facts: SessionFacts) -> Iterator[Claim]:
 
 def _place_claims(facts: SessionFacts) -> Iterator[Claim]:
     context = facts.context
-    lists = split_lists(facts.session.entries, facts.session.lists or ONE_LIST)
-    places = [Counter([entry.place for entry in each if not entry.phantom]) for each in lists]
+    numbered_rows = enumerate(facts.session.entries)
+    lists = [
+        tuple(islice(numbered_rows, len(each)))
+        for each in split_lists(facts.session.entries, facts.session.lists or ONE_LIST)
+    ]
+    places = [Counter([entry.place for _, entry in each if not entry.phantom]) for each in lists]
     listed = _true_lengths(context, [tied.total() for tied in places])
     counts = _by_total_field(facts.total_field, listed)
     sections = _section_cases(facts, lists)
@@ -76,27 +85,25 @@ def _place_claims(facts: SessionFacts) -> Iterator[Claim]:
         blank = _shared_case(ground if counts == listed else replace(ground, entry=sum(listed)))
         divided = _division_cases(facts, each, blank) if context.divisions else {}
         number, tied, above = at + 1, places[at], blank.above
-        for entry in each:
+        for position, entry in each:
             place = entry.place
             if place is None or entry.phantom:
-                yield Claim(number, entry)
+                yield Claim(number, position, entry)
             elif divided or sections or entry.details:
-                yield _detailed_claim(number, entry, divided.get(entry.line), blank, tied[place], sections)
+                claim = Claim(number, position, entry, blank, place + above, tied[place], sections.get(position))
+                yield _with_details(claim, divided.get(position))
             else:
-                yield Claim(number, entry, blank, place + above, tied[place])
+                yield Claim(number, position, entry, blank, place + above, tied[place])
 
 
-def _detailed_claim(
-    number: int, entry: Entry, apart: Case | None, blank: Case, tied: int, sections: dict[int, Case]
-) -> Claim:
-    """A row of which more is known: its division, its matches, its section."""
-    place = (entry.place or 0) + blank.above
-    ground = _with_matches(apart or blank, entry.details) if entry.details else apart or blank
-    section = sections.get(entry.line)
-    if apart is None:
-        return Claim(number, entry, ground, place, tied, section)
-    whole = replace(blank, place=place, tied=tied, players=len(entry.players))
-    return Claim(number, entry, ground, apart.place, apart.tied, section, whole)
+def _with_details(claim: Claim, division: Case | None) -> Claim:
+    """The claim of a row of which more is known: its division, its matches."""
+    if division and claim.list_case:
+        whole = replace(claim.list_case, place=claim.place, tied=claim.tied, players=len(claim.entry.players))
+        claim = replace(claim, list_case=division, place=division.place, tied=division.tied, whole=whole)
+    if claim.list_case and claim.entry.details:
+        claim = replace(claim, list_case=_with_matches(claim.list_case, claim.entry.details))
+    return claim
 
 
 def _with_matches(case: Case, details: EntryDetails) -> Case:
@@ -105,47 +112,48 @@ def _with_matches(case: Case, details: EntryDetails) -> Case:
     return replace(case, wins=details.wins, ties=details.ties or 0)
 
 
-def _cases_by_own_places(entries: list[Entry], blank: Case) -> dict[int, Case]:
-    """The cases of rows that are ranked among themselves, by line."""
-    tied = Counter(entry.place for entry in entries if entry.place is not None)
+def _cases_by_own_places(rows: Sequence[NumberedRow], blank: Case) -> dict[int, Case]:
+    """The cases of rows that are ranked among themselves, by position."""
+    tied = Counter(entry.place for _, entry in rows if entry.place is not None)
     own: dict[int, int] = {}
     due = 1
     for place in sorted(tied):
         own[place] = due
         due += tied[place]
     return {
-        entry.line: replace(blank, place=own[entry.place], tied=tied[entry.place], players=len(entry.players))
-        for entry in entries
+        position: replace(blank, place=own[entry.place], tied=tied[entry.place], players=len(entry.players))
+        for position, entry in rows
         if entry.place is not None
     }
 
 
-def _section_cases(facts: SessionFacts, lists: Sequence[tuple[Entry, ...]]) -> dict[int, Case]:
+def _section_cases(facts: SessionFacts, lists: Sequence[tuple[NumberedRow, ...]]) -> dict[int, Case]:
     """Each row among those of its list and section, where there are two sections or more, or the session is one."""
     if facts.session.details is None and facts.part != "section":
         return {}
-    groups: list[dict[str, list[Entry]]] = [{} for _ in lists]
-    for at, entries in enumerate(lists):
-        for entry in entries:
+    groups: list[dict[str, list[NumberedRow]]] = [{} for _ in lists]
+    for at, rows in enumerate(lists):
+        for position, entry in rows:
             if not entry.phantom and entry.place is not None:
-                groups[at].setdefault(entry.details.section if entry.details else "", []).append(entry)
+                name = entry.details.section if entry.details else ""
+                groups[at].setdefault(name, []).append((position, entry))
     names = {name for each in groups for name in each}
     if len(names) < 2 and facts.part != "section":
         return {}
     cases: dict[int, Case] = {}
     for at, each in enumerate(groups):
-        for name, rows in each.items():
+        for name, of_section in each.items():
             other = len(groups[1 - at].get(name, ())) if len(groups) == 2 else 0
-            cases |= _cases_by_own_places(rows, _list_case(facts, len(rows), other))
+            cases |= _cases_by_own_places(of_section, _list_case(facts, len(of_section), other))
     return cases
 
 
-def _division_cases(facts: SessionFacts, entries: tuple[Entry, ...], whole: Case) -> dict[int, Case]:
+def _division_cases(facts: SessionFacts, rows: Sequence[NumberedRow], whole: Case) -> dict[int, Case]:
     """Each row among those of its division; the smallest entry is still that of the whole field."""
     cases: dict[int, Case] = {}
     for division in facts.context.divisions:
-        lines = set(division.lines)
-        of_division = [entry for entry in entries if entry.line in lines]
+        named = set(division.lines)
+        of_division = [(position, entry) for position, entry in rows if entry.row in named]
         blank = _list_case(facts, len(of_division), 0)
         own = replace(whole, field=len(of_division), other=0, lists=ONE_LIST, tables=blank.tables)
         cases |= _cases_by_own_places(of_division, own)
@@ -169,27 +177,27 @@ def _match_claims(facts: SessionFacts) -> Iterator[Claim]:
     """The rows of a round of matches, which is one field: a session's smallest entry counts all of it."""
     (field,) = _true_lengths(facts.context, [sum(not entry.phantom for entry in facts.session.entries)])
     blank = _list_case(facts, field, 0)
-    for pair in matches(facts.session.entries):
-        for entry, opponent in (pair, pair[::-1]):
+    for at, pair in enumerate(matches(facts.session.entries)):
+        for position, entry, opponent in ((2 * at, *pair), (2 * at + 1, *pair[::-1])):
             if entry.phantom:
-                yield Claim(1, entry)
+                yield Claim(1, position, entry)
                 continue
             bye = opponent.phantom
             result = _bye_result(facts, entry) if bye else _result(facts, entry, opponent)
             unit = (facts.session.unit or "") if bye else ""
-            yield Claim(1, entry, replace(blank, result=result, bye=bye, unit=unit), entry.place or 0)
+            yield Claim(1, position, entry, replace(blank, result=result, bye=bye, unit=unit), entry.place or 0)
 
 
 def _result(facts: SessionFacts, entry: Entry, opponent: Entry) -> str:
-    context, lines = facts.context, {entry.line, opponent.line}
-    if lines & set(context.not_played):
+    context, both = facts.context, {entry.row, opponent.row}
+    if both & set(context.not_played):
         return "not played"
     for concession in context.concessions:
-        if concession.line == opponent.line:
+        if concession.line == opponent.row:
             return "win" if concession.behind else "conceded"
-        if concession.line == entry.line:
+        if concession.line == entry.row:
             return "loss"
-    return "tie" if lines & set(context.drawn) else _by_place(entry)
+    return "tie" if both & set(context.drawn) else _by_place(entry)
 
 
 def _by_place(entry: Entry) -> str:

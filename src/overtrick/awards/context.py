@@ -146,7 +146,7 @@ def check_numbers(context: Context) -> None:
 
 def check_context(context: Context, edition: Edition, session: Session) -> None:
     """Raise on a name that the scheme does not have, or a line that the file does not have."""
-    lines = {str(entry.line) for entry in session.entries}
+    lines = {str(entry.row) for entry in session.entries}
     named_lines = [row.line for row in context.rows] + [each.line for each in context.concessions]
     named_lines += [line for division in context.divisions for line in division.lines]
     named_lines += [*context.drawn, *context.not_played]
@@ -182,7 +182,7 @@ def _check_divisions(divisions: tuple[Division, ...], session: Session) -> None:
     """Divisions are disjoint and leave no row out (ruling C10): otherwise a row would be ranked twice or nowhere."""
     named = Counter([line for division in divisions for line in division.lines])
     for entry in session.entries:
-        if named[entry.line] > 1:
-            raise ContextError(f"line {entry.line} is in more than one division")
-        if not named[entry.line] and not entry.phantom:
-            raise ContextError(f"line {entry.line} is in no division")
+        if named[entry.row] > 1:
+            raise ContextError(f"line {entry.row} is in more than one division")
+        if not named[entry.row] and not entry.phantom:
+            raise ContextError(f"line {entry.row} is in no division")

@@ -82,7 +82,7 @@ def award_judged_row(
 ) -> tuple[tuple[Award, ...], tuple[Because, ...]]:
     """Award a row of which more is known: who played how much, and who of its players may earn."""
     entry = claim.entry
-    row = next((row for row in facts.context.rows if row.line == entry.line), None)
+    row = next((row for row in facts.context.rows if row.line == entry.row), None)
     others = tuple(player for player in (row.boards if row else ()) if player not in entry.players)
     shared = rules if facts.by == "matches" else _shared_rules(facts, rules)
     verdicts = checker.verdicts(entry.players + (others if shared else ()))
@@ -132,5 +132,5 @@ def _preface(facts: SessionFacts, claim: Claim) -> tuple[Because, ...]:
     """What is to be known before the places of a row make sense."""
     if not facts.context.divisions:
         return facts.preface
-    name = next((each.name for each in facts.context.divisions if claim.entry.line in each.lines), "")
+    name = next((each.name for each in facts.context.divisions if claim.entry.row in each.lines), "")
     return (*facts.preface, Because("Ranked within division {name}", {"name": name})) if name else facts.preface

@@ -136,7 +136,7 @@ def _award_row(
     else:
         awards, because = award_plain_row(facts, rules, claim, claim.list_case)
     notes: tuple[Because, ...] = ()
-    for bonus, reason, confirmed in bonuses.get(entry.line, ()) if bonuses else ():
+    for bonus, reason, confirmed in bonuses.get(claim.position, ()) if bonuses else ():
         if not confirmed:
             notes += (reason,)
             continue
@@ -165,16 +165,16 @@ def _nothing(facts: SessionFacts) -> Because:
 
 
 def _bonuses(facts: SessionFacts, rules: tuple[int, ...], claimed: tuple[Claim, ...]) -> Bonuses:
-    """The best-pair bonuses by line, among the rows that no rule gave anything, in an event that earned anything."""
-    cases = [(claim.entry, claim.case) for claim in claimed]
+    """The best-pair bonuses by position, among the rows that no rule gave anything, in an event that earned."""
+    cases = [(claim, claim.case) for claim in claimed]
     outside = [
-        entry
-        for entry, case in cases
+        claim
+        for claim, case in cases
         if case and not any(points for _, _, points, _ in earn_by_rules(facts.edition, rules, {"list": case}))
     ]
     bonuses: Bonuses = {}
     if len(outside) == sum(case is not None for _, case in cases):
         return bonuses
-    for entry, bonus, because, confirmed in best_pairs(facts, outside):
-        bonuses.setdefault(entry.line, []).append((bonus, because, confirmed))
+    for at, bonus, because, confirmed in best_pairs(facts, [claim.entry for claim in outside]):
+        bonuses.setdefault(outside[at].position, []).append((bonus, because, confirmed))
     return bonuses

@@ -21,9 +21,9 @@ def match_problems(session: Session) -> Iterator[Problem]:
         return
     played = matches(session.entries)
     if len(session.entries) % 2:
-        alone = next((first for first, second in played if not _places_fit(first, second)), session.entries[-1])
-        yield _odd_row(alone, len(session.entries))
-        played = tuple(match for match in played if match[1].line < alone.line)
+        sound = next((at for at, match in enumerate(played) if not _places_fit(*match)), len(played))
+        yield _odd_row(session.entries[2 * sound], len(session.entries))
+        played = played[:sound]
     for match in played:
         first, second = match
         if first.place is not None and second.place is not None and not _has_bye(match):

@@ -57,7 +57,10 @@ class EntryDetails(msgspec.Struct, frozen=True):
 
 
 class Entry(msgspec.Struct, frozen=True, gc=False):
-    """One row: a contestant's place, score and players, with the line it stands on."""
+    """One row: a contestant's place, score and players, with the line it begins on.
+
+    `ordinal` tells the rows of a file apart if several begin on one line: it counts them from 1. Otherwise it is 0.
+    """
 
     line: int
     place: int | None
@@ -65,6 +68,12 @@ class Entry(msgspec.Struct, frozen=True, gc=False):
     score: Decimal | None
     players: tuple[str, ...]
     details: EntryDetails | None = None
+    ordinal: int = 0
+
+    @property
+    def row(self) -> int:
+        """The number by which people name the row, which no other row of its file has: its line where it can be."""
+        return self.ordinal or self.line
 
     @property
     def place_text(self) -> str:

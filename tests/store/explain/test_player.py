@@ -1,5 +1,8 @@
 """Every point of a player can be explained, from the line of the raw file to the clause; and so can every zero."""
 
+import re
+from pathlib import Path
+
 import msgspec
 import pytest
 
@@ -12,6 +15,7 @@ from tests.store.cast import ACHILLES, AUCKLAND, NUMBERS, session_file
 from tests.store.contest_reports import EAST, Contest, report
 from tests.store.store_fixture import StoreFixture, day
 
+HOWELL = Path(__file__).parents[3] / "examples" / "usebio" / "howell_one_winner.xml"
 OPENING = (
     "computer_number,first_name,surname,current_stars,current_rating_points,total_a_points,total_b_points,"
     "total_c_points,club_id,gender,country_code,overseas_number,date_joined,status,last_update,preferred_name,source,"
@@ -46,6 +50,16 @@ def test_an_award_is_explained_down_to_the_line_of_the_file(store: StoreFixture)
     assert (award.points, award.unit, award.kind) == ("12.00", "C", "place")
     # 39 / (4 × 0.35) = 27.857…, and 40 less that is 12.14…
     assert "2nd of 4 pairs: 40 − 1 × 39 / (4 × 35 %) = 12.14…, rounded down to 12 C" in award.because[1]
+
+
+def test_a_row_of_a_file_without_line_ends_is_explained_alone(store: StoreFixture) -> None:
+    lines = [line.strip() for line in HOWELL.read_text(encoding="utf-8").splitlines()]
+    store.later(days=9 * 365).register(*(str(90231 + at) for at in range(12)))
+    assert store.send("howell.xml", "".join(lines).encode()).state == "accepted"
+    played = only(explain_player("90233"))
+    assert played.text.startswith("<PAIR>")
+    assert re.findall(r"<NATIONAL_ID_NUMBER>(\d+)<", played.text) == ["90233", "90234"]
+    assert store.verify() == []
 
 
 def test_nothing_has_a_reason_too(store: StoreFixture) -> None:

@@ -140,7 +140,7 @@ def award_record(
 def _row(entry: Entry, number: int) -> dict[str, Any]:
     score = "" if entry.score is None else f"{entry.score:f}"
     return {
-        "line": entry.line,
+        "line": entry.row,
         "list": number,
         "place": entry.place_text,
         "score": score,

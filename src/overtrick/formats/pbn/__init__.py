@@ -7,6 +7,7 @@ import re
 from pathlib import Path
 
 from overtrick.core.problems import Problem, Severity
+from overtrick.core.rows import number_rows
 from overtrick.core.session import Batch
 from overtrick.formats.pbn.conversion import list_losses
 from overtrick.formats.pbn.games import read_games
@@ -43,7 +44,7 @@ def loads(data: bytes) -> tuple[Batch, tuple[Problem, ...]]:
     problems: list[Problem] = []
     games = read_games(_decode(data, problems), problems)
     reporter = Reporter(problems)
-    sessions = tuple(read_sessions(games, reporter))
+    sessions = number_rows(tuple(read_sessions(games, reporter)))
     reporter.finish()
     if not sessions:
         message = "There are no results in this file: no TotalScoreTable, no ScoreTable and no contract."

@@ -11,6 +11,7 @@ from overtrick.core.problems import Problem, Severity
 from overtrick.core.session import Batch, Session
 from overtrick.formats.common.fields import shorten
 from overtrick.formats.usebio.conversion import list_losses
+from overtrick.formats.usebio.row_text import row_text
 from overtrick.formats.usebio.sessions import read_sessions
 from overtrick.formats.usebio.values import Document
 from overtrick.formats.usebio.words import KNOWN_TAGS, VERSIONS
@@ -21,7 +22,7 @@ FORMAT = "usebio"
 _ROOT = re.compile(rb"<(?:[A-Za-z]\w{0,30}:)?USEBIO[\s>/]", re.IGNORECASE)
 _START_SIZE = 4096
 
-__all__ = ["FORMAT", "dump", "dumps", "list_losses", "load", "loads", "recognises"]
+__all__ = ["FORMAT", "dump", "dumps", "list_losses", "load", "loads", "recognises", "row_text"]
 
 
 def recognises(data: bytes) -> bool:

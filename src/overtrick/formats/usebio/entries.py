@@ -7,10 +7,9 @@ from typing import NamedTuple
 from overtrick.core.session import NOBODY, Entry, EntryDetails
 from overtrick.formats.common.board_text import DIRECTIONS, read_number, read_pair_number, read_player_number
 from overtrick.formats.common.fields import shorten
-from overtrick.formats.usebio.values import Document, child, clean_spaces, read_place, text_of, values_of
+from overtrick.formats.usebio.values import CONTESTANTS, Document, child, clean_spaces, read_place, text_of, values_of
 from overtrick.formats.usebio.words import PHANTOMS
 
-CONTESTANTS = {"PAIR": "pairs", "TEAM": "teams", "PLAYER": "individual"}
 _NUMBER_TAGS = {"PAIR": ("PAIR_NUMBER",), "TEAM": ("TEAM_ID", "TEAM_NUMBER"), "PLAYER": ("PLAYER_NUMBER",)}
 _SIZES = {"PAIR": 2, "TEAM": 4, "PLAYER": 1}
 _NO_NUMBER = "0"
@@ -58,7 +57,7 @@ def _read_contestant(element: ET.Element, points_type: str, document: Document) 
         boards=document.read_count(element, "BOARDS_PLAYED") if "BOARDS_PLAYED" in values else None,
         stated=_read_stated_points(element, points_type, document) if _POINTS_TAGS & document.tree.tags else (),
     )
-    entry = Entry(document.line(element), place[0], place[1], None, players, details)
+    entry = Entry(document.line(element), *place, None, players, details, document.ordinal(element))
     total = _read_score(element, "TOTAL_SCORE", values, document)
     handicap = bool(read_number(get("HANDICAP", "")))
     return Contestant(entry, total, percentage, handicap, doubtful=len(document.problems) > before)

@@ -8,8 +8,8 @@ import msgspec
 
 from overtrick.formats.common.board_text import read_integer
 from overtrick.formats.common.fields import shorten
-from overtrick.formats.usebio.entries import CONTESTANTS, Contestant
-from overtrick.formats.usebio.values import Document, child, read_date, text_of
+from overtrick.formats.usebio.entries import Contestant
+from overtrick.formats.usebio.values import CONTESTANTS, Document, child, read_date, text_of
 from overtrick.formats.usebio.words import EVENT_TYPES, KEPT_TAGS, MATCH_UNITS, METHOD, METHODS, SWISS, UNITS
 
 _PARTICIPANT_PATHS = ("", "SESSION/", "SECTION/", "SESSION/SECTION/")

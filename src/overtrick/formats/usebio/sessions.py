@@ -122,7 +122,7 @@ def _add_section(part: _Part) -> _Part:
 
 def _make_session(parts: list[_Part], label: str, event: Event, stage: _Stage, winners: int, file: Document) -> Session:
     contestants = [contestant for part in parts for contestant in part.contestants]
-    doubtful = {contestant.entry.line for contestant in contestants if contestant.doubtful}
+    doubtful = {contestant.entry.row for contestant in contestants if contestant.doubtful}
     scoring = find_scoring(event, contestants, [part.element for part in parts])
     unit = find_unit(event, scoring, contestants)
     boards, matches = _read_boards(parts, scoring, file)
@@ -211,7 +211,7 @@ def _report_no_participants(element: ET.Element, document: Document) -> None:
 
 
 def _warn_incomplete(entries: tuple[Entry, ...], reported: set[int], element: ET.Element, document: Document) -> None:
-    expected = [entry for entry in entries if not entry.phantom and entry.line not in reported]
+    expected = [entry for entry in entries if not entry.phantom and entry.row not in reported]
     for column, missing in (
         ("PLACE", [entry for entry in expected if entry.place is None]),
         ("TOTAL_SCORE", [entry for entry in expected if entry.score is None]),

@@ -12,6 +12,7 @@ from overtrick.formats.usebio.xml_tree import Tree
 
 _DAY_FIRST = re.compile(r"(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})(?:[ T].*)?")
 _YEAR_FIRST = re.compile(r"(\d{4})[/.-](\d{1,2})[/.-](\d{1,2})(?:[ T].*)?")
+CONTESTANTS = {"PAIR": "pairs", "TEAM": "teams", "PLAYER": "individual"}
 _PLACE = re.compile(r"(=?) ?([1-9][0-9]{0,4}) ?(=|EQ|J|)", re.IGNORECASE)
 
 
@@ -22,10 +23,15 @@ class Document:
         self.tree = tree
         self.problems = problems
         self.lines = tree.lines(tuple(tag for tag in ("PAIR", "TEAM") if tag in tree.tags))
+        self._ordinals = _count_participants(self)
 
     def line(self, element: ET.Element) -> int:
         """Return the line on which an element begins."""
         return self.lines.get(element) or self.tree.line(element)
+
+    def ordinal(self, participant: ET.Element) -> int:
+        """Return which participant of the file this is, from 1; 0 if each of them begins on a line of its own."""
+        return self._ordinals.get(participant, 0)
 
     def add_warning(self, code: str, element: ET.Element, column: str, text: str, message: str, advice: str) -> None:
         """Report something that does not stop the file."""
@@ -63,6 +69,23 @@ class Document:
             f"{tag} should be a number, not '{shorten(text)}'. It was left out.",
             "Correct it in the scoring program and export the file again.",
         )
+
+
+def participants_of(tree: Tree) -> list[ET.Element]:
+    """Return all participants of a file, in its order."""
+    return [
+        element
+        for participants in tree.root.iter("PARTICIPANTS")
+        for element in participants
+        if element.tag in CONTESTANTS
+    ]
+
+
+def _count_participants(document: Document) -> dict[ET.Element, int]:
+    participants = participants_of(document.tree)
+    if len({document.line(element) for element in participants}) == len(participants):
+        return {}
+    return {element: number for number, element in enumerate(participants, 1)}
 
 
 def clean_spaces(text: str | None) -> str:

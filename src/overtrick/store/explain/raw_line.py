@@ -1,8 +1,9 @@
-"""The line of a results file that a row came from: what a scorer typed is the last reason for an award."""
+"""The text of a results file that a row came from: what a scorer typed is the last reason for an award."""
 
 from typing import NamedTuple
 
-from overtrick.formats import nzb
+from overtrick.core.session import Entry
+from overtrick.formats import nzb, usebio
 from overtrick.store.db import database
 from overtrick.store.journal.federation_state import federation_state
 from overtrick.store.registers.players import ERASED
@@ -15,26 +16,31 @@ _NUMBERS = (
 
 
 class RawLine(NamedTuple):
-    """A line of a file, and the numbers of the players whose names may be in it."""
+    """The line of a row, or its element, and the numbers of the players whose names may be in it."""
 
     text: str
     numbers: frozenset[str]
 
 
-def read_raw_line(source: SourceFile, line: int) -> RawLine:
-    """Read a line of a file; the text says so instead if the line may have the name of an erased player."""
-    numbers = _numbers_on(source, line)
-    return RawLine(ERASED if federation_state().erased & numbers else _text(source.content, line), numbers)
+def read_raw_line(source: SourceFile, entry: Entry) -> RawLine:
+    """Read what a file says of a row; the text says so instead if it may have the name of an erased player."""
+    numbers = _numbers_in(source, entry.row)
+    return RawLine(ERASED if federation_state().erased & numbers else _text(source, entry), numbers)
 
 
-def _numbers_on(source: SourceFile, line: int) -> frozenset[str]:
-    """Find who may be named on a line: some programs write a whole file in one line."""
+def _numbers_in(source: SourceFile, row: int) -> frozenset[str]:
+    """Find who may be named in a row."""
     if source.format == nzb.FORMAT:
         # Such a file has numbers and no names.
         return frozenset()
-    return frozenset(number for (number,) in database.rows(_NUMBERS, source.revision, line))
+    return frozenset(number for (number,) in database.rows(_NUMBERS, source.revision, row))
 
 
-def _text(content: bytes, line: int) -> str:
-    lines = content.splitlines()
+def _text(source: SourceFile, entry: Entry) -> str:
+    if source.format == usebio.FORMAT:
+        return usebio.row_text(source.content, entry)
+    if entry.ordinal:
+        # The line has other rows as well, with names of people who may not be seen here.
+        return ""
+    lines, line = source.content.splitlines(), entry.line
     return lines[line - 1].decode("utf-8", "replace").strip() if 0 < line <= len(lines) else ""

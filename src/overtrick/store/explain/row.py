@@ -54,7 +54,7 @@ class RowExplanation(NamedTuple):
 
     def read_line(self) -> RawLine:
         """Read the line of the file that the row came from."""
-        return read_raw_line(self.source, self.entry.line)
+        return read_raw_line(self.source, self.entry)
 
     @property
     def difference(self) -> str:

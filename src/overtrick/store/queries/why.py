@@ -82,8 +82,8 @@ class AwardReasons(msgspec.Struct, frozen=True, kw_only=True):
 class RowReasons(msgspec.Struct, frozen=True, kw_only=True):
     """A row and its reasons. `nothing` says why a player earned nothing or not more.
 
-    `text` is the line of the file, and empty where it may have the name of a player who is hidden from the person
-    looking. `differs` says how the ledger differs from what follows from the file.
+    `text` is what the file says of it, on `line`, and empty where it may have the name of a player who is hidden from
+    the person looking. `differs` says how the ledger differs from what follows from the file.
     """
 
     ladder: Ladder
@@ -91,6 +91,7 @@ class RowReasons(msgspec.Struct, frozen=True, kw_only=True):
     awards: tuple[AwardReasons, ...]
     nothing: tuple[Reason, ...]
     printed: tuple[TableExcerpt, ...]
+    line: int
     text: str
     differs: str
 
@@ -105,7 +106,7 @@ def explain_row(session: int, line: int, who: Actor | None = None) -> RowReasons
     if row is None:
         return None
     state, card = federation_state(), results.card
-    explained = next(each for each in explain_rows(state, session, in_force) if each.entry.line == line)
+    explained = next(each for each in explain_rows(state, session, in_force) if each.entry.row == line)
     edition = state.federation.scheme.on(card.date)
     earners = _find_earners(explained, row, who)
     return RowReasons(
@@ -114,6 +115,7 @@ def explain_row(session: int, line: int, who: Actor | None = None) -> RowReasons
         awards=tuple(_award_reasons(explained.awards, earners, edition, who, card.club)),
         nothing=visible_reasons(explained.why_not, who, card.club),
         printed=_table_excerpts(explained.why_not, edition),
+        line=explained.entry.line,
         text=_visible_line(explained, who),
         differs=explained.difference if results.stands else "",
     )

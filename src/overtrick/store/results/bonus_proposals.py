@@ -83,4 +83,4 @@ def _find_notes(session: int) -> Iterator[_BonusNote]:
         for note in row.notes:
             if _BONUS in note.values:
                 points = f"{plain(note.values['points'])} {note.values['unit']}"
-                yield _BonusNote(note.values[_BONUS], row.entry.line, row.entry.players, points, str(note))
+                yield _BonusNote(note.values[_BONUS], row.entry.row, row.entry.players, points, str(note))

@@ -241,7 +241,7 @@ def _write_session(
     seats: list[Row] = []
     for at, (entry, number) in enumerate(zip(session.entries, stored.entries, strict=True)):
         score = "" if entry.score is None else f"{entry.score:f}"
-        row = (number, stored.id, at, entry.line, lists[at], entry.place, entry.tied, score, _encode_details(entry))
+        row = (number, stored.id, at, entry.row, lists[at], entry.place, entry.tied, score, _encode_details(entry))
         writer.add_numbered_row(models.Entry, row)
         seats += [(number, seat, player[:_LONGEST_NUMBER]) for seat, player in enumerate(entry.players)]
     writer.add_rows(models.Seat, seats)
