@@ -113,3 +113,4 @@ def test_doors_take_the_names_of_the_formats_that_clubs_send() -> None:
     assert [bool(words) for words in refusals] == [True, True, False, False]
     assert "one of .xml, .pbn at its end" in refusals[0]
     assert refusals[0].endswith("A good name: 106_2017_03_14_jubilee_pairs_1.xml")
+    assert name_refusal("Monday Night.PBN").endswith("A good name: 106_2017_03_14_jubilee_pairs_1.pbn")

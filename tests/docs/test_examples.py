@@ -14,7 +14,7 @@ from overtrick import formats
 from overtrick.awards import NO_CONTEXT, Context, SessionAwards, award_session
 from overtrick.awards.context import loads as load_context
 from overtrick.checks import check
-from overtrick.checks.file_name import good_name
+from overtrick.checks.file_name import good_name, name_refusal
 from overtrick.core.problems import Problem, is_accepted
 from overtrick.schemes import load_scheme
 
@@ -144,3 +144,11 @@ def test_three_wrong_examples_are_rejected_and_one_is_not() -> None:
 @pytest.mark.parametrize("path", [*EXAMPLES, *WRONG], ids=lambda path: path.name)
 def test_the_page_about_the_examples_names_each_of_them(path: Path) -> None:
     assert f"`{path.name}`" in read("examples/README.md")
+
+
+@pytest.mark.parametrize("path", sorted((ROOT / "examples").rglob("*.*")), ids=lambda path: path.name)
+def test_the_readme_says_which_names_no_door_takes(path: Path) -> None:
+    """Only what a door takes counts; what it refuses is awarded on the command line alone (F5)."""
+    rows = [line for line in read("examples/README.md").splitlines() if f"`{path.name}`" in line]
+    if path.suffix in (".txt", ".mcd", ".xml", ".pbn") and rows:
+        assert ("refuses the name" in rows[0]) == bool(name_refusal(path.name))

@@ -97,8 +97,9 @@ def name_refusal(name: str, formats: Sequence[str] = tuple(_SUFFIXES)) -> str:
     suffixes = [_SUFFIXES[each] for each in formats]
     if _strip_suffix(name, suffixes) and len(name) <= _LONGEST:
         return ""
+    suffix = next((each for each in suffixes if name.lower().endswith(each)), suffixes[0])
     printable_name = "".join(char if char.isprintable() else "?" for char in name[:_LONGEST])
     return (
         f"'{printable_name}' cannot be the name of a results file: only a to z, 0 to 9 and _ and one of "
-        f"{', '.join(suffixes)} at its end, {_LONGEST} characters at most. A good name: {_EXAMPLE}{suffixes[0]}"
+        f"{', '.join(suffixes)} at its end, {_LONGEST} characters at most. A good name: {_EXAMPLE}{suffix}"
     )
