@@ -18,6 +18,7 @@ from overtrick.checks import check
 from overtrick.checks.seen_sessions import SeenSessions
 from overtrick.core.problems import Problem
 from overtrick.schemes import load_scheme
+from tests.formats.magic_contest.mistakes import IN_GREEK_LETTERS
 from tests.formats.magic_contest.mistakes import REPORTS as CONTEST_REPORTS
 
 from ..formats.pbn.mistakes import FILES as PBN_FILES
@@ -108,6 +109,7 @@ def reports() -> dict[str, Problem]:
     """For every code the problem that its mistake makes."""
     found = {code: _only(code, problems(text)) for code, text in FILES.items()}
     found |= {code: _only(code, problems(text)) for code, text in CONTEST_REPORTS.items()}
+    found["mcd-encoding"] = _only("mcd-encoding", [*formats.loads(IN_GREEK_LETTERS)[1]])
     found |= {code: _only(code, [*formats.loads(data)[1]]) for code, data in (USEBIO_FILES | PBN_FILES).items()}
     found["bad-file-name"] = _only("bad-file-name", problems(GOOD, "Monday Night.txt"))
     found["unlinked-ladders"] = _beside("unlinked-ladders", "Final", "Plate")

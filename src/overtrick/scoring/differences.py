@@ -185,10 +185,10 @@ def _of_ranking(what: str, line: RankingLine, stated: str, computed: str) -> Dif
 
 def _of_absent(rescored: RescoredSession) -> list[Difference]:
     """Contestants with a score in the file and no result on any board."""
-    there = {line.contestant.entry.line for line in rescored.lines if line.contestant.entry}
+    there = {line.contestant.entry.row for line in rescored.lines if line.contestant.entry}
     found = []
     for entry in rescored.session.entries:
-        if entry.details and entry.details.number and entry.score and not entry.phantom and entry.line not in there:
+        if entry.details and entry.details.number and entry.score and not entry.phantom and entry.row not in there:
             pair = Contestant(entry.details.section, entry.details.direction, entry.details.number)
             message = f"Pair {pair_name(pair)}: the file says {entry.score:f}, but no board has a result of this pair."
             found.append(Difference("score", None, pair.number, pair.direction, f"{entry.score:f}", "", message))

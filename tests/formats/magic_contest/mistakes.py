@@ -52,3 +52,5 @@ REPORTS: dict[str, str] = {
     "mcd-stated-points": GOOD + "60\tSilver\n",
     "mcd-twins-differ": GOOD + _EAST_WEST,
 }
+# A mistake that no text in UTF-8 can have.
+IN_GREEK_LETTERS = with_row("27\t;Ζήνων Φανερός;Μύρτω Κυπάρου;").encode("cp1253")

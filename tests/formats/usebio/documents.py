@@ -89,6 +89,6 @@ def without_lines(batch: Batch) -> Batch:
     """The batch as if every entry stood on line 0."""
     sessions = []
     for session in batch.sessions:
-        entries = tuple(msgspec.structs.replace(entry, line=0) for entry in session.entries)
+        entries = tuple(msgspec.structs.replace(entry, line=0, ordinal=0) for entry in session.entries)
         sessions.append(msgspec.structs.replace(session, entries=entries))
     return msgspec.structs.replace(batch, sessions=tuple(sessions))

@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from overtrick.core.problems import Problem, Severity
 from overtrick.formats.common.blanks import BLANK, BOM
+from overtrick.formats.common.encodings import GREEK, GREEK_ISO, WESTERN, decode_marked, decode_text
 from overtrick.formats.common.fields import shorten
 
 IDENTIFIER = "* Magic Contest *"
@@ -45,6 +46,8 @@ class Rows(NamedTuple):
 
 def looks_like_report(data: bytes) -> bool:
     """Return whether the first line is the identifier row, or most lines are two digits and a separator."""
+    marked = decode_marked(data)
+    data = marked.text.encode() if marked else data
     lines = [text for line in data.removeprefix(BOM).splitlines() if (text := line.strip(BLANK))]
     lines = [text for text in lines if not text.startswith(_COMMENT.encode())]
     if lines and _IDENTIFIER_BYTES.match(lines[0]):
@@ -55,11 +58,12 @@ def looks_like_report(data: bytes) -> bool:
 
 def read_rows(data: bytes, problems: list[Problem]) -> Rows:
     """Read the rows, without comments and empty lines; report lines that are not rows."""
-    length = len(data.rstrip(BLANK))
+    content = _decode(data, problems)
+    filled = content.rstrip(_EMPTY)
     lines = [
-        (line, text)
-        for line, text in enumerate(map(_strip, _LINE_END.split(_decode(data[:length]))), 1)
-        if text and not text.startswith(_COMMENT)
+        (line, stripped)
+        for line, stripped in enumerate(map(_strip, _LINE_END.split(filled)), 1)
+        if stripped and not stripped.startswith(_COMMENT)
     ]
     version = check_sum = ""
     if lines and (first := _IDENTIFIER_ROW.fullmatch(lines[0][1])):
@@ -68,16 +72,17 @@ def read_rows(data: bytes, problems: list[Problem]) -> Rows:
     else:
         problems.append(_missing_identifier(*(lines[0] if lines else (0, ""))))
     rows = tuple(row for line, text in lines if (row := _read_row(line, text, problems)))
-    rest = data[length:]
-    return Rows(version, check_sum, rows, ended=b"\n" in rest or b"\r" in rest)
+    rest = content[len(filled) :]
+    return Rows(version, check_sum, rows, ended="\n" in rest or "\r" in rest)
 
 
-def _decode(data: bytes) -> str:
-    data = data.removeprefix(BOM)
-    try:
-        return data.decode("utf-8")
-    except UnicodeDecodeError:
-        return data.decode("latin-1")
+def _decode(data: bytes, problems: list[Problem]) -> str:
+    decoded = decode_text(data)
+    if decoded.encoding in (GREEK, GREEK_ISO):
+        message = "The file is not UTF-8 text; its letters were read as Greek."
+        advice = "Look whether the names are right. If they are not, save the file as UTF-8."
+        problems.append(Problem("mcd-encoding", Severity.WARNING, 0, "", decoded.encoding, message, advice))
+    return data.decode("latin-1") if decoded.encoding == WESTERN else decoded.text
 
 
 def _strip(text: str) -> str:

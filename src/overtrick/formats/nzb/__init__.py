@@ -13,6 +13,7 @@ from pathlib import Path
 from overtrick.core.problems import Problem, Severity
 from overtrick.core.session import Batch, Entry, Session
 from overtrick.formats.common.blanks import BLANK, BOM
+from overtrick.formats.common.encodings import is_utf_16
 from overtrick.formats.nzb.header import read_header
 from overtrick.formats.nzb.plain_bytes import find_bad_bytes, has_bad_byte
 from overtrick.formats.nzb.rows import fill_phantoms, read_row
@@ -38,6 +39,8 @@ def loads(data: bytes) -> tuple[Batch, tuple[Problem, ...]]:
     length = len(data.rstrip(BLANK))
     if data[:length] in (b"", BOM):
         return Batch(FORMAT, ()), (_empty_file(),)
+    if is_utf_16(data):
+        return Batch(FORMAT, ()), (_two_bytes_a_letter(),)
     problems: list[Problem] = []
     lines = _split_doubtful_lines(data, problems) if has_bad_byte(data) else _split_plain_lines(data)
     number, description = lines[0]
@@ -86,6 +89,12 @@ def _empty_file() -> Problem:
     message = "The file is empty."
     advice = "Send it again. To cancel a session, send its description line alone."
     return Problem("empty-file", Severity.ERROR, 0, "", "", message, advice)
+
+
+def _two_bytes_a_letter() -> Problem:
+    message = "The file is UTF-16 text, with two bytes a letter, and not plain text."
+    advice = "Save it as plain text (ASCII): in Notepad, choose ANSI or UTF-8 as the encoding."
+    return Problem("bad-byte", Severity.ERROR, 1, "", "", message, advice)
 
 
 def _write_description(session: Session) -> str:

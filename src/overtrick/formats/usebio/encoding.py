@@ -1,24 +1,25 @@
 """Decodes the bytes of an XML file: in the encoding that it declares, else in the one that its bytes show.
 
 Scoring programs declare one encoding and write another, mostly UTF-8 and Windows-1252. A file that could not be read
-as declared gets a warning.
+as declared gets a warning, and so does one that declares Western letters and has Greek words.
 """
 
-import codecs
 import re
 
 from overtrick.core.problems import Problem, Severity
+from overtrick.formats.common.encodings import GREEK, GREEK_ISO, WESTERN, decode_marked, decode_windows
 
 _DECLARED = re.compile(rb"""^\s*<\?xml[^>]{0,200}?encoding\s*=\s*["']([A-Za-z0-9._:-]{1,40})["']""")
 # What XML cannot hold at all; old programs pad a file with NUL or end it with Ctrl-Z.
 _NOT_IN_XML = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff\ud800-\udfff]")
 # It is not needed once the bytes are text, and XML does not allow it after an empty line.
 _DECLARATION = re.compile(r"\A(\s*)<\?xml\s[^>]{0,200}?\?>")
-_MARKS = (
-    (codecs.BOM_UTF8, "utf-8"),
-    (codecs.BOM_UTF16_LE, "utf-16-le"),
-    (codecs.BOM_UTF16_BE, "utf-16-be"),
-)
+_LAST_ASCII = 127
+_NAMES = {
+    WESTERN: "Windows text (Windows-1252)",
+    GREEK: "Greek Windows text (Windows-1253)",
+    GREEK_ISO: "Greek text (ISO-8859-7)",
+}
 _LATIN = ("iso-8859-1", "iso8859-1", "latin-1", "latin1", "windows-1252", "cp1252", "us-ascii", "ascii")
 # Only these: other codecs may not return text, or may take unlimited time.
 _KNOWN = re.compile(r"utf-?8|utf-?16(?:-?[lb]e)?|iso-?8859-?\d{1,2}|windows-?125\d|cp125\d|us-ascii|ascii|latin-?1")
@@ -40,13 +41,9 @@ def strip_forbidden(text: str) -> str:
 def _decode(data: bytes, problems: list[Problem]) -> str:
     if data.isascii() and b"\0" not in data[:2]:
         return data.decode("ascii")
-    for mark, encoding in _MARKS:
-        if data.startswith(mark):
-            return data[len(mark) :].decode(encoding, errors="replace")
-    if data[:2] == b"<\x00":
-        return data.decode("utf-16-le", errors="replace")
-    if data[:2] == b"\x00<":
-        return data.decode("utf-16-be", errors="replace")
+    marked = decode_marked(data)
+    if marked is not None:
+        return marked.text
     match = _DECLARED.match(data)
     declared = match[1].decode("ascii").lower() if match else "utf-8"
     return _decode_as(data, declared, problems)
@@ -54,31 +51,28 @@ def _decode(data: bytes, problems: list[Problem]) -> str:
 
 def _decode_as(data: bytes, declared: str, problems: list[Problem]) -> str:
     if declared in _LATIN:
-        return _decode_western(data)
+        decoded = decode_windows(data)
+        if decoded.encoding in _NAMES and decoded.encoding != WESTERN:
+            first = next(at for at, byte in enumerate(data) if byte > _LAST_ASCII)
+            problems.append(_wrong_encoding(declared, data, first, decoded.encoding))
+        return decoded.text
     try:
         # A file that declares UTF-16 without its mark and could be read up to here is not UTF-16.
         return data.decode(declared if _KNOWN.fullmatch(declared) and "16" not in declared[:6] else "utf-8")
     except UnicodeDecodeError as error:
-        line = data.count(b"\n", 0, error.start) + 1
-        problems.append(_wrong_encoding(declared, line, data[error.start]))
-        return _decode_western(data)
+        decoded = decode_windows(data)
+        problems.append(_wrong_encoding(declared, data, error.start, decoded.encoding))
+        return decoded.text
 
 
-def _decode_western(data: bytes) -> str:
-    """Decode Windows-1252, which is Latin-1 with a few more letters; its five gaps are read as Latin-1."""
-    try:
-        return data.decode("cp1252")
-    except UnicodeDecodeError:
-        return data.decode("latin-1")
-
-
-def _wrong_encoding(declared: str, line: int, byte: int) -> Problem:
+def _wrong_encoding(declared: str, data: bytes, at: int, encoding: str) -> Problem:
+    read_as = _NAMES.get(encoding, _NAMES[WESTERN])
     return Problem(
         "usebio-encoding",
         Severity.WARNING,
-        line,
+        data.count(b"\n", 0, at) + 1,
         "",
-        f"0x{byte:02X}",
-        f"The file should be {declared.upper()} text, but is not; it was read as Windows text (Windows-1252).",
+        f"0x{data[at]:02X}",
+        f"The file should be {declared.upper()} text, but is not; it was read as {read_as}.",
         "Look whether the names with accents are right. Tell the author of the scoring program.",
     )

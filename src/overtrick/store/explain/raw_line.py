@@ -1,14 +1,17 @@
 """The text of a results file that a row came from: what a scorer typed is the last reason for an award."""
 
+import re
 from typing import NamedTuple
 
 from overtrick.core.session import Entry
 from overtrick.formats import nzb, usebio
+from overtrick.formats.common.encodings import decode_text
 from overtrick.store.db import database
 from overtrick.store.journal.federation_state import federation_state
 from overtrick.store.registers.players import ERASED
 from overtrick.store.results.stored_sessions import SourceFile
 
+_LINE_END = re.compile("\r\n|\r|\n")
 _NUMBERS = (
     "SELECT x.number FROM session s JOIN sitting x ON x.session_id = s.id JOIN every_entry e ON e.id = x.entry_id "
     "WHERE s.revision_id = %s AND e.line = %s"
@@ -42,5 +45,5 @@ def _text(source: SourceFile, entry: Entry) -> str:
     if entry.ordinal:
         # The line has other rows as well, with names of people who may not be seen here.
         return ""
-    lines, line = source.content.splitlines(), entry.line
-    return lines[line - 1].decode("utf-8", "replace").strip() if 0 < line <= len(lines) else ""
+    lines, line = _LINE_END.split(decode_text(source.content).text), entry.line
+    return lines[line - 1].strip() if 0 < line <= len(lines) else ""
