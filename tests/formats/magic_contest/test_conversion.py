@@ -3,14 +3,16 @@
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from overtrick.core.problems import is_accepted
 from overtrick.core.session import MATCH_LISTS, TWO_LISTS, Batch
-from overtrick.formats import magic_contest, nzb
+from overtrick.formats import magic_contest, nzb, usebio
 from overtrick.formats.magic_contest.texts import details_of, entry_details
 from tests.formats.magic_contest.reports import GOOD, IDENTIFIER, read
 
-RESULTS = sorted((Path(__file__).parents[3] / "examples").glob("*.txt"))
+EXAMPLES = Path(__file__).parents[3] / "examples"
+RESULTS = sorted(EXAMPLES.glob("*.txt"))
 MADE_UP = "the national organisation and the check sum, which are written as unknown and 0"
 
 
@@ -53,6 +55,7 @@ def test_what_is_lost_is_said() -> None:
         "the class of the event, which is written as the category",
         "byes and phantoms",
         "the players' names, in whose place their numbers stand",
+        "the number of opponents, which is written as 0: correct it",
         MADE_UP,
     ]
 
@@ -81,3 +84,46 @@ def test_a_file_is_written_and_read(tmp_path: Path) -> None:
     path = tmp_path / "report.mcd"
     magic_contest.dump(read(GOOD), path)
     assert magic_contest.load(path) == (read(GOOD), ())
+
+
+def field(report: bytes, number: str) -> list[str]:
+    """The texts of a field, in the order of the report."""
+    rows = [line.partition("\t") for line in report.decode().split("\r\n")]
+    return [text for name, _, text in rows if name == number]
+
+
+def test_the_number_of_opponents_is_counted_or_unknown_but_never_made_up() -> None:
+    # A Howell of six pairs, of whom each met the five others; a Mitchell of five tables; nothing but a ranking.
+    assert field(magic_contest.dumps(usebio.load(EXAMPLES / "usebio" / "howell_one_winner.xml")[0]), "21") == ["5"]
+    mitchell = usebio.load(EXAMPLES / "usebio" / "mitchell_two_winners.xml")[0]
+    met = {(result.ns, result.ew) for board in details_of(mitchell.sessions[0]).boards for result in board.results}
+    most = [str(max(sum(pair[at] == number for pair in met) for number in {pair[at] for pair in met})) for at in (0, 1)]
+    assert field(magic_contest.dumps(mitchell), "21") == most
+    assert field(magic_contest.dumps(nzb.load(RESULTS[0])[0]), "21")[0] == "0"
+
+
+def test_a_swiss_has_as_many_opponents_as_matches_and_not_as_contestants() -> None:
+    """Four teams of which each met two others in two rounds: the third round of the example is left out."""
+    (swiss,) = usebio.load(EXAMPLES / "usebio" / "swiss_teams.xml")[0].sessions
+    others = tuple(pair for pair in details_of(swiss).others if not pair[1].startswith("3\t"))
+    two_rounds = replace(swiss, details=replace(details_of(swiss), boards=(), others=others))
+    report = magic_contest.dumps(Batch("usebio", (two_rounds,)))
+    assert field(report, "21") == ["2"]
+    assert field(report, "23") == ["20"]
+
+
+@pytest.mark.parametrize(
+    ("contest", "scoring", "unit", "code"),
+    [
+        ("pairs", "matchpoints", "PCT", "0"), ("pairs", "butler", "IMPS", "1"), ("pairs", "cross-imps", "XIMPS", "2"),
+        ("pairs", "matchpoints", "VP", "10"), ("pairs", "butler", "VP", "11"), ("pairs", "cross-imps", "VP", "12"),
+        ("teams", "imps", "VP", "20"), ("teams", "victory-points", "VP", "20"), ("teams", "", "VP", "20"),
+        ("teams", "imps", "IMPS", ""),
+    ],
+)  # fmt: skip
+def test_the_type_of_scoring(contest: str, scoring: str, unit: str, code: str) -> None:
+    (session,) = usebio.load(EXAMPLES / "usebio" / "howell_one_winner.xml")[0].sessions
+    details = replace(details_of(session), contest=contest, scoring=scoring)
+    batch = Batch("usebio", (replace(session, unit=unit, details=details),))
+    assert field(magic_contest.dumps(batch), "23") == ([code] if code else [])
+    assert ("the way of scoring" in magic_contest.list_losses(batch)) == (not code)

@@ -10,6 +10,8 @@ from itertools import pairwise
 from msgspec.structs import replace
 
 from overtrick.core.session import CONTESTS, MATCH_LISTS, NO_NUMBER, NOBODY, ONE_LIST, TWO_LISTS, Batch, Entry, Session
+from overtrick.formats.common.match_text import kept_matches
+from overtrick.formats.common.opponents import count_opponents
 from overtrick.formats.magic_contest.texts import (
     CHECK_SUM,
     EAST_WEST_PREFIX,
@@ -19,6 +21,7 @@ from overtrick.formats.magic_contest.texts import (
     details_of,
     entry_details,
     kept_text,
+    scoring_code,
 )
 from overtrick.formats.magic_contest.twins import EW, NS
 from overtrick.formats.magic_contest.values import format_value
@@ -27,7 +30,7 @@ FILE_VERSION = "006.009"
 UNKNOWN_VALUE = "unknown"
 
 _FORMAT = "mcd"
-_SCORINGS = {"PCT": "matchpoints", "MPS": "matchpoints", "XIMPS": "cross-imps"}
+_SCORINGS = {"PCT": "matchpoints", "MPS": "matchpoints", "XIMPS": "cross-imps", "VP": "victory-points"}
 _HIGHEST = 100
 
 
@@ -79,6 +82,8 @@ _LOSSES: tuple[tuple[str, Callable[[Session], bool]], ...] = (
         "points that the file states without their type",
         lambda session: any(not kind for entry in session.entries for kind, _ in entry_details(entry).stated),
     ),
+    ("the number of opponents, which is written as 0: correct it", lambda session: not _opponents(session)),
+    ("the way of scoring", lambda session: bool(details_of(session).scoring) and not scoring_code(session)),
     ("the boards and their results", lambda session: bool(details_of(session).boards)),
     ("values that only the other format knows", lambda session: bool(details_of(session).others)),
 )
@@ -113,15 +118,19 @@ def _convert_session(session: Session, serial: int) -> Session:
 
 def _header_texts(session: Session, name: str, licence: str, counts: tuple[int, int]) -> KeptTexts:
     """Return the fields that only the report has: its header, and the number of opponents."""
-    north_count, east_count = counts
     file_id = " ".join(part for part in (format_value(session.date), licence, _contest_name(session)) if part)
-    opponents = (
-        [("21", str(east_count)), (f"{EAST_WEST_PREFIX}21", str(north_count))]
-        if east_count
-        else [("21", str(max(north_count - 1, 0)))]
-    )
+    met = _opponents(session)
+    opponents = [("21", str(met.get(NS) or met.get("") or 0))]
+    if counts[1]:
+        opponents.append((f"{EAST_WEST_PREFIX}21", str(met.get(EW) or met.get("") or 0)))
     header = [(VERSION, FILE_VERSION), (CHECK_SUM, "0"), ("90", UNKNOWN_VALUE), ("94", name), ("95", licence)]
     return [*header, ("00", file_id), *opponents]
+
+
+def _opponents(session: Session) -> dict[str, int]:
+    """Return how many opponents contestants met, where boards or matches show it: it does not follow from the field."""
+    matches = kept_matches(details_of(session).others)
+    return count_opponents(session, ((match.team, match.opponent) for match in matches))
 
 
 def _contest_name(session: Session) -> str:

@@ -22,6 +22,7 @@ from overtrick.formats.magic_contest.fields import (
     REVERSE_FILE,
     SCORING_TYPES,
     STATED_POINTS,
+    UNITS,
     level_fields,
 )
 from overtrick.formats.magic_contest.outline import Part
@@ -32,12 +33,14 @@ KeptTexts = list[tuple[str, str]]
 
 VERSION, CHECK_SUM, UNKNOWN_PREFIX = "version", "check sum", "file "
 EAST_WEST_PREFIX = "-"
-PERCENT = "PCT"
+PERCENT, VICTORY_POINTS = "PCT", "VP"
 
 _ORDER = {key: at for at, key in enumerate((VERSION, CHECK_SUM, *FIELDS))}
 _FILE_KEYS = (VERSION, CHECK_SUM, *level_fields("file"))
 _TYPE_CODES = {name: code for code, name in CONTEST_TYPES.items()}
 _SCORING_CODES = {name: code for code, name in reversed(SCORING_TYPES.items())}
+_SWISS_CODES = {name: code for code, name in SCORING_TYPES.items() if UNITS[code] == VICTORY_POINTS}
+_TEAMS_IN_VICTORY_POINTS = "20"
 _NO_SESSION_DETAILS, _NO_ENTRY_DETAILS = SessionDetails(), EntryDetails()
 
 
@@ -77,12 +80,20 @@ def contest_texts(session: Session) -> dict[str, str]:
         "17": format_value(details.serial),
         "18": arranger[0],
         "19": arranger[1],
-        "23": _SCORING_CODES.get(details.scoring, ""),
+        "23": scoring_code(session),
         "24": format_value(details.factor),
         "25": details.factor_reason,
         "20": format_value(details.field),
         "22": format_value(session.boards),
     }
+
+
+def scoring_code(session: Session) -> str:
+    """Return the type of scoring: that of a Swiss where victory points are added up, and 20 for teams; else empty."""
+    details = details_of(session)
+    if session.unit != VICTORY_POINTS:
+        return _SCORING_CODES.get(details.scoring, "")
+    return _TEAMS_IN_VICTORY_POINTS if details.contest == "teams" else _SWISS_CODES.get(details.scoring, "")
 
 
 def has_reverse_row(session: Session) -> bool:

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 from overtrick.core.session import FINAL_ROUND, MATCH_LISTS, Batch, EntryDetails, Session, SessionDetails
-from overtrick.formats.usebio.words import MATCH
+from overtrick.formats.common.match_text import MATCH
 
 _NO_SESSION_DETAILS = SessionDetails()
 _NO_ENTRY_DETAILS = EntryDetails()

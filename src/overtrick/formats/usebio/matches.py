@@ -5,18 +5,16 @@ A session does not hold matches one by one, so they are also kept as short texts
 
 import xml.etree.ElementTree as ET
 from collections.abc import Iterable, Iterator
-from typing import NamedTuple
 
 import msgspec
 
 from overtrick.core.boards import Board
 from overtrick.core.session import Entry
 from overtrick.formats.common.board_text import read_number, read_pair_number
+from overtrick.formats.common.match_text import MATCH, Match
 from overtrick.formats.usebio.boards import Fields, Sides, Travellers
 from overtrick.formats.usebio.values import text_of
-from overtrick.formats.usebio.words import MATCH
 
-_SEPARATOR = "\t"
 _PART_TAGS = (
     ("ROUND_NUMBER",),
     ("TEAM", "NS_PAIR_NUMBER"),
@@ -26,20 +24,6 @@ _PART_TAGS = (
 )
 
 
-class Match(NamedTuple):
-    """A match as the file states it."""
-
-    round: str
-    team: str
-    opponent: str
-    score: str
-    against: str
-
-    def to_kept_text(self) -> tuple[str, str]:
-        """Return the match as a session keeps it."""
-        return MATCH, _SEPARATOR.join(self)
-
-
 class _Tally(msgspec.Struct):
     """The matches of one contestant. A match without scores counts as played, without a winner."""
 
@@ -47,11 +31,6 @@ class _Tally(msgspec.Struct):
     wins: int = 0
     ties: int = 0
     losses: int = 0
-
-
-def parse_match(text: str) -> Match:
-    """Return a match from the text that a session keeps."""
-    return Match(*[*text.split(_SEPARATOR), "", "", "", "", ""][:5])
 
 
 def read_matches(parent: ET.Element, travellers: Travellers) -> Iterator[tuple[Match, list[Board]]]:

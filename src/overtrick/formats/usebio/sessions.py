@@ -15,11 +15,12 @@ import msgspec
 from overtrick.core.boards import Board, Result
 from overtrick.core.session import FINAL_ROUND, ONE_LIST, TWO_LISTS, Entry, Session, SessionDetails
 from overtrick.formats.common.board_text import read_integer
+from overtrick.formats.common.match_text import Match
 from overtrick.formats.common.rankings import count_boards, has_section_rankings, has_two_winners, order_entries
 from overtrick.formats.usebio.boards import Travellers
 from overtrick.formats.usebio.entries import Contestant, read_participants
 from overtrick.formats.usebio.event import Event, find_scoring, find_unit, read_day, read_event, read_session_number
-from overtrick.formats.usebio.matches import Match, add_matches, read_matches
+from overtrick.formats.usebio.matches import add_matches, read_matches
 from overtrick.formats.usebio.values import Document, text_of
 
 _SESSIONS = "SESSION_COUNT"

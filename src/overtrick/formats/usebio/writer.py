@@ -4,15 +4,14 @@ from collections.abc import Iterable, Iterator
 
 from overtrick.core.boards import Board, Result
 from overtrick.core.session import FINAL_ROUND, Batch, Entry, Session, SessionDetails
+from overtrick.formats.common.match_text import MATCH, kept_matches
 from overtrick.formats.common.rankings import has_section_rankings, section_of
 from overtrick.formats.usebio.encoding import strip_forbidden
-from overtrick.formats.usebio.matches import parse_match
 from overtrick.formats.usebio.participant_writer import find_contest, write_participants
 from overtrick.formats.usebio.tags import Line, close_tag, open_tag, write_tag
 from overtrick.formats.usebio.words import (
     COUNT_TAGS,
     EVENT_TYPES,
-    MATCH,
     METHOD,
     OTHER_SIDE_SCORES,
     OUTPUT_METHODS,
@@ -148,14 +147,12 @@ def _write_matches(details: SessionDetails, contest: str) -> Iterator[Line]:
     names = ("TEAM", "OPPOSING_TEAM", "TEAM_SCORE", "OPPOSING_TEAM_SCORE")
     if contest != "teams":
         names = ("NS_PAIR_NUMBER", "EW_PAIR_NUMBER", "NS_SCORE", "EW_SCORE")
-    for tag, text in details.others:
-        if tag == MATCH:
-            match = parse_match(text)
-            yield open_tag(MATCH)
-            yield from write_tag("ROUND_NUMBER", match.round)
-            for name, value in zip(names, match[1:], strict=True):
-                yield from write_tag(name, value)
-            yield close_tag(MATCH)
+    for match in kept_matches(details.others):
+        yield open_tag(MATCH)
+        yield from write_tag("ROUND_NUMBER", match.round)
+        for name, value in zip(names, match[1:], strict=True):
+            yield from write_tag(name, value)
+        yield close_tag(MATCH)
 
 
 def _side_score(session: Session, details: SessionDetails) -> str:
