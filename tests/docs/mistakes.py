@@ -21,6 +21,8 @@ from overtrick.schemes import load_scheme
 from tests.formats.magic_contest.mistakes import IN_GREEK_LETTERS
 from tests.formats.magic_contest.mistakes import REPORTS as CONTEST_REPORTS
 
+from ..checks.test_serial_numbers import report as numbered
+from ..checks.test_serial_numbers import serials_of
 from ..formats.pbn.mistakes import FILES as PBN_FILES
 from ..formats.usebio.mistakes import FILES as USEBIO_FILES
 from .store_mistakes import store_reports
@@ -111,6 +113,7 @@ def reports() -> dict[str, Problem]:
     found |= {code: _only(code, problems(text)) for code, text in CONTEST_REPORTS.items()}
     found["mcd-encoding"] = _only("mcd-encoding", [*formats.loads(IN_GREEK_LETTERS)[1]])
     found |= {code: _only(code, [*formats.loads(data)[1]]) for code, data in (USEBIO_FILES | PBN_FILES).items()}
+    found["missing-serials"] = _only("missing-serials", [*serials_of(*map(numbered, ("17", "19", "22")))])
     found["bad-file-name"] = _only("bad-file-name", problems(GOOD, "Monday Night.txt"))
     found["unlinked-ladders"] = _beside("unlinked-ladders", "Final", "Plate")
     found["same-session"] = _beside("same-session", "Final", "Final")

@@ -5,7 +5,7 @@ from overtrick.checks.deliveries import Outcome
 from overtrick.core.session import TWO_LISTS, Session, SessionDetails
 from overtrick.formats.magic_contest import join_twins
 from overtrick.formats.magic_contest.identity import licensees, report_key
-from overtrick.formats.magic_contest.texts import kept_text
+from overtrick.formats.magic_contest.texts import scoring_code
 from overtrick.schemes import load_scheme
 
 from .folder import Folder
@@ -60,7 +60,7 @@ def test_categories_are_those_of_the_scheme(island: Folder) -> None:
     classes = {edition.categories[code].event_class for code in used}
     assert {"Club event", "Club Gold Point Event", "Festival Pairs", "Festival Teams"} <= classes
     assert len(classes) >= 8
-    assert any(kept_text(session, "23") == "12" for session in reported(island))
+    assert any(scoring_code(session) == "12" for session in reported(island))
 
 
 def test_clubs_hold_one_gold_event_a_year(island: Folder) -> None:

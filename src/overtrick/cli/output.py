@@ -27,6 +27,12 @@ def problem_record(problem: Problem) -> dict[str, Any]:
     return msgspec.structs.asdict(problem)
 
 
+def print_common_problems(command: str, problems: Iterable[Problem]) -> None:
+    """Print what only all files together show, on standard error: the output has a part for each file."""
+    for problem in problems:
+        print(f"overtrick {command}: {problem}", file=sys.stderr)
+
+
 def session_title(session: Session, awarded: SessionAwards | None) -> str:
     """Return one line that says which session this is."""
     club = f"club {session.club}" if session.club is not None else session.details.club_name if session.details else ""

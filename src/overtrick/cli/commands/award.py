@@ -8,6 +8,7 @@ from overtrick.awards import NO_CONTEXT, Context, ContextError, SessionAwards
 from overtrick.awards.context import loads as load_context
 from overtrick.awards.file_links import FileLinks, Position
 from overtrick.checks.seen_sessions import SeenSessions
+from overtrick.checks.serial_numbers import SeenSerials
 from overtrick.cli.input_files import (
     STANDARD_INPUT,
     Source,
@@ -18,7 +19,7 @@ from overtrick.cli.input_files import (
     read_sources,
     read_text,
 )
-from overtrick.cli.output import no_award_reason, print_json, problem_record, screen
+from overtrick.cli.output import no_award_reason, print_common_problems, print_json, problem_record, screen
 from overtrick.cli.runner import BadUse
 from overtrick.core.because import Because
 from overtrick.core.problems import Problem, is_accepted
@@ -48,9 +49,10 @@ def run(options: argparse.Namespace) -> int:
 
 def _run(options: argparse.Namespace, context: Context) -> int:
     links = _find_links(options)
-    seen = SeenSessions()
+    seen, serials = SeenSessions(), SeenSerials()
     refused = 0
     for source in read_sources(options):
+        serials.add(source.batch)
         good = is_accepted(source.problems)
         refused += not good
         for position, session in enumerate(source.batch.sessions):
@@ -61,6 +63,7 @@ def _run(options: argparse.Namespace, context: Context) -> int:
             _show(options, source, session, awarded, problems)
         if not source.batch.sessions:
             _show(options, source, None, None, source.problems)
+    print_common_problems("award", serials.find_gaps())
     return exit_status(options, errors=refused > 0)
 
 

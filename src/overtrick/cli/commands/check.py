@@ -2,8 +2,9 @@
 
 import argparse
 
+from overtrick.checks.serial_numbers import SeenSerials
 from overtrick.cli.input_files import Source, add_file_options, exit_status, read_sources
-from overtrick.cli.output import print_json, problem_record, screen
+from overtrick.cli.output import print_common_problems, print_json, problem_record, screen
 from overtrick.core.problems import Severity, is_accepted
 
 EXAMPLES = """\
@@ -21,10 +22,12 @@ def add_options(parser: argparse.ArgumentParser) -> None:
 def run(options: argparse.Namespace) -> int:
     """Check every file; errors make the exit status 1, warnings do not."""
     refused = count = 0
+    serials = SeenSerials()
     for source in read_sources(options):
         good = is_accepted(source.problems)
         refused += not good
         count += 1
+        serials.add(source.batch)
         if options.json:
             problems = [problem_record(problem) for problem in source.problems]
             print_json({"file": source.file, "accepted": good, "problems": problems})
@@ -32,6 +35,7 @@ def run(options: argparse.Namespace) -> int:
             _show(source, good=good)
     if count > 1 and not options.json:
         screen().line(f"{count} files: {count - refused} accepted, {refused} rejected", "bold")
+    print_common_problems("check", serials.find_gaps())
     return exit_status(options, errors=refused > 0)
 
 

@@ -27,6 +27,7 @@ from overtrick.store.deliveries.outcomes import (
     decide_outcome,
     is_repetition,
 )
+from overtrick.store.deliveries.serial_numbers import serial_notices
 from overtrick.store.journal.entries import JournalEntry
 from overtrick.store.journal.kinds import DELIVERY
 from overtrick.store.journal.unit_of_work import UnitOfWork
@@ -130,6 +131,7 @@ def apply_outcome(
             *award_sessions(work, entry, batch, stored, DELIVERY),
             *notices.name_notices(reading),
             *notices.session_notices(work, batch, stored),
+            *serial_notices(batch, reading),
         )
     award_events_again(work, entry, events, DELIVERY, stored)
     return (*replaced, *problems)
