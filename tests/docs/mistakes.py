@@ -122,6 +122,7 @@ def reports() -> dict[str, Problem]:
     found["matches-unreported"] = _unreported()
     found["stated-points"] = _stated()
     found["award-withheld"] = _withheld()
+    found["boards-not-stated"] = _without_boards()
     return found | store_reports() | {problem.code: problem for problem in _of_players()}
 
 
@@ -160,6 +161,13 @@ def _category() -> Problem:
     assert session.details
     strange = replace(session, details=replace(session.details, category="77"))
     return _only("unknown-category", list(award_session(strange, load_scheme("cbf-2013").on(TODAY)).problems))
+
+
+def _without_boards() -> Problem:
+    """A contest report without field 22."""
+    lines = REPORT.read_bytes().splitlines(keepends=True)
+    batch, _ = formats.loads(b"".join(line for line in lines if not line.startswith(b"22")))
+    return _only("boards-not-stated", list(check(batch, load_scheme("cbf-2013").expectations(TODAY), TODAY)))
 
 
 def _unreported() -> Problem:

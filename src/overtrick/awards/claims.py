@@ -232,7 +232,7 @@ def _list_case(facts: SessionFacts, field: int, other: int) -> Case:
     return Case(
         event_class=facts.event_class.name,
         contest=facts.contest.name,
-        boards=UNRECORDED if facts.session.boards is None else facts.session.boards,
+        boards=context.boards or (UNRECORDED if facts.session.boards is None else facts.session.boards),
         field=field,
         lists=facts.session.lists or ONE_LIST,
         other=other,

@@ -76,6 +76,7 @@ class Context(Strict, frozen=True, kw_only=True):
     extra_entries: bool = False
     restricted_entry: bool = False
     part: str = ""
+    boards: int = 0
     field: tuple[int, ...] = ()
     tables: int = 0
     winners: int = 0
@@ -135,7 +136,14 @@ def check_numbers(context: Context) -> None:
             raise ContextError(f"player {number} is described twice")
         if not re.fullmatch(r"[1-9]\d{0,9}", number):
             raise ContextError(f"'{number}' is not a player number")
-    counts = [context.total_field, context.places_above, context.tables, context.winners, *context.field]
+    counts = [
+        context.total_field,
+        context.places_above,
+        context.tables,
+        context.winners,
+        context.boards,
+        *context.field,
+    ]
     counts += [boards for row in context.rows for boards in (row.total, *row.boards.values())]
     counts += [count for count in (context.approval.boards, context.approval.contestants) if count is not None]
     if any(count < 0 for count in counts):
@@ -173,7 +181,7 @@ def check_context(context: Context, edition: Edition, session: Session) -> None:
     if context.divisions:
         _check_divisions(context.divisions, session)
     for row in context.rows:
-        total = row.total or session.boards or 0
+        total = row.total or context.boards or session.boards or 0
         if any(boards > total for boards in row.boards.values()):
             raise ContextError(f"line {row.line}: a player cannot have played more than {total} boards")
 

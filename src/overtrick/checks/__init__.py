@@ -19,6 +19,7 @@ HEADER_RULES: tuple[Callable[[Session, Setting], Iterator[Problem]], ...] = (
     header.unknown_club,
     header.points_class,
     header.award_column,
+    header.boards_not_stated,
     header.final_not_one_list,
     header.old_program,
     categories.matches_unreported,

@@ -30,4 +30,5 @@ class Expectations(msgspec.Struct, frozen=True):
     open_types: dict[str, AwardColumn]
     programs: tuple[Program, ...] = ()
     match_categories: frozenset[str] = frozenset()  # kinds of event whose reports must say how many matches were won
+    boards_needed: int = 0  # so many boards must be stated to have been played; 0 where they need not be
     formats: tuple[str, ...] = ("nzb", "mcd", "usebio", "pbn")

@@ -9,7 +9,7 @@ from overtrick.checks.lists import HEADER_LINE, header_line
 from overtrick.checks.programs import find_outdated
 from overtrick.core.problems import Problem, Severity
 from overtrick.core.session import FINAL_ROUND, MATCH_LISTS, ONE_LIST, Session
-from overtrick.formats.nzb.columns import AWARD, CLUB, DATE, LISTS, POINTS_TYPE, PROGRAM
+from overtrick.formats.nzb.columns import AWARD, BOARDS, CLUB, DATE, LISTS, POINTS_TYPE, PROGRAM
 
 
 class Setting(NamedTuple):
@@ -76,6 +76,15 @@ def award_column(session: Session, setting: Setting) -> Iterator[Problem]:
         message = f"The masterpoints award of {why} is {expected}, not {session.award}."
         advice = f"Write {expected}; the award is worked out as if it said so."
         yield Problem("award-column", Severity.WARNING, HEADER_LINE, AWARD, str(session.award), message, advice)
+
+
+def boards_not_stated(session: Session, setting: Setting) -> Iterator[Problem]:
+    """Report a session that does not say how many boards were played, where nobody earns anything without it."""
+    needed = setting.expectations.boards_needed
+    if session.boards is None and session.details is not None and session.entries and needed:
+        message = f"The report does not say how many boards were played; without {needed} nobody earns points."
+        advice = "Send it with the number of boards (field 22), or ask the federation to record it (boards)."
+        yield Problem("boards-not-stated", Severity.WARNING, header_line(session), BOARDS, "", message, advice)
 
 
 def final_not_one_list(session: Session, _: Setting) -> Iterator[Problem]:

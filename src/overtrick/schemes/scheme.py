@@ -13,6 +13,7 @@ from overtrick.schemes.loader import DATA, SECTIONS, SchemeFile, read_scheme_fil
 from overtrick.schemes.references import check_references
 from overtrick.schemes.registers.reader import read_registers
 from overtrick.schemes.registers.records import Registers
+from overtrick.schemes.steps import MinimumBoards
 
 
 class Scheme:
@@ -68,9 +69,16 @@ class Scheme:
                 for column in edition.award_columns.values()
             },
             match_categories=frozenset(known.code for known in edition.categories.values() if known.matches),
+            boards_needed=_boards_needed(edition),
             formats=self.federation.formats,
             programs=tuple(Program(known.code, known.name, known.since) for known in edition.programs),
         )
+
+
+def _boards_needed(edition: Edition) -> int:
+    """The most boards that a rule asks for and must know to have been played."""
+    steps = (step for rule in edition.awards for step in rule.steps if isinstance(step, MinimumBoards))
+    return max((step.least.count for step in steps if step.least and step.must_be_stated), default=0)
 
 
 @cache

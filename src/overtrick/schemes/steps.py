@@ -33,9 +33,13 @@ class MinimumEntry(BaseStep, frozen=True, kw_only=True, tag="minimum-entry"):
 
 
 class MinimumBoards(BaseStep, frozen=True, kw_only=True, tag="minimum-boards"):
-    """A smallest number of boards: given here, or the class's own for the contest."""
+    """A smallest number of boards: given here, or the class's own for the contest.
+
+    Boards that are not stated are taken to be enough, unless they must be.
+    """
 
     least: Count | None = None
+    must_be_stated: bool = False
 
 
 class MaximumByBoards(BaseStep, frozen=True, kw_only=True, tag="maximum-by-boards"):

@@ -56,3 +56,22 @@ def test_an_unknown_category_is_told_and_is_a_club_event(tmp_path: Path, capsys:
     (record,) = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
     assert [problem["code"] for problem in record["problems"]] == ["unknown-category"]
     assert rows(record) == BY_HAND[path.name][0]
+
+
+def test_boards_that_nobody_states_are_told_and_earn_nothing_until_they_are_known(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """3.3: 'No master points will be awarded for an event unless all competitors play at least 12 boards.'"""
+    path = tmp_path / "1207_2026_02_12_thursday_howell_144.mcd"
+    lines = (FOLDER / path.name).read_text(encoding="utf-8").splitlines()
+    path.write_text("\n".join(line for line in lines if not line.startswith("22")) + "\n", encoding="utf-8")
+    context = tmp_path / "context.toml"
+    for boards, earned in (("", []), ("boards = 11", []), ("boards = 12", BY_HAND[path.name][0])):
+        context.write_text(boards, encoding="utf-8")
+        words = ["award", "--json", "--today", "2026-12-31", "--context", str(context), str(path)]
+        assert main(words) == 0
+        (record,) = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+        assert [problem["code"] for problem in record["problems"]] == ["boards-not-stated"]
+        assert rows(record) == earned
+    assert main(["check", str(path)]) == 0
+    assert "boards-not-stated" in capsys.readouterr().out

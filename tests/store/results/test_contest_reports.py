@@ -270,3 +270,12 @@ def test_f13_twins_are_of_one_club(two_clubs: StoreFixture) -> None:
     send(two_clubs, "ew.mcd", from_nicosia(TWIN, file="2018-03-06 2"))
     assert silver(two_clubs, "5001", "5003", "5011", "5013") == [8, 5, 8, 5]
     assert two_clubs.verify() == []
+
+
+def test_boards_that_are_not_stated_earn_nothing_until_a_person_records_them(club: StoreFixture) -> None:
+    receipt = club.send("a.mcd", report().replace("22\t24\n", ""), club=None)
+    assert [problem.code for problem in receipt.problems] == ["boards-not-stated"]
+    assert silver(club, "5001", "5003") == [0, 0]
+    club.decide("facts", club=1, name="a.mcd", facts={"boards": 24})
+    assert silver(club, "5001", "5003") == [8, 5]
+    assert club.verify() == []

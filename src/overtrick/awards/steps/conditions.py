@@ -47,6 +47,9 @@ def minimum_boards(step: steps.MinimumBoards, calculation: Calculation) -> StepR
     if least is None:
         return None
     clause = step.clause if step.least else calculation.event_class.clauses.get("minimum_boards", step.clause)
+    if case.boards == UNRECORDED and step.must_be_stated:
+        template = "The boards are not stated, and at least {needed} are needed"
+        return StepRefusal(calculation.sentence(template, clause, needed=least.count))
     if case.boards == UNRECORDED:
         calculation.explain("The boards are not stated, and are taken to be enough", clause)
         return None
