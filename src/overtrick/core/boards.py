@@ -11,7 +11,8 @@ class Result(msgspec.Struct, frozen=True, gc=False):
     A score belongs to a side. `score` is North-South's in points, None where the board was not scored in points, and
     East-West's is the opposite unless `ew_score` says otherwise. `adjusted` keeps an artificial score as stated
     ("A6040", "A+", "AVE"): of both sides, or of North-South alone if `ew_score` or `ew_adjusted` is given. A side
-    that sat out has no number. Matchpoints (or IMPs) are what the file says each side got.
+    that sat out has no number. `ns_pair` and `ew_pair` are the numbers of the pairs that sat there for their teams.
+    Matchpoints (or IMPs) are what the file says each side got.
     """
 
     ns: str
@@ -27,6 +28,8 @@ class Result(msgspec.Struct, frozen=True, gc=False):
     section: str = ""
     ew_score: int | None = None
     ew_adjusted: str = ""
+    ns_pair: str = ""
+    ew_pair: str = ""
 
 
 class Board(msgspec.Struct, frozen=True):

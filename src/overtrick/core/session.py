@@ -37,7 +37,8 @@ class EntryDetails(msgspec.Struct, frozen=True):
 
     `number` and `direction` are those of pair or team in the movement; `stated` are points that the file itself
     awards, by kind: they are compared with ours and never posted. `correction` is what the score has in it beside the
-    boards of the session: points carried over, less penalties.
+    boards of the session: points carried over, less penalties. `pairs` are those of a team: their number in the
+    movement, and which of its players they are, counted from 0.
     """
 
     number: str = ""
@@ -54,6 +55,7 @@ class EntryDetails(msgspec.Struct, frozen=True):
     handicapped: HandicapResult | None = None
     stated: tuple[tuple[str, Decimal], ...] = ()
     correction: Decimal | None = None
+    pairs: tuple[tuple[str, tuple[int, ...]], ...] = ()
 
 
 class Entry(msgspec.Struct, frozen=True, gc=False):

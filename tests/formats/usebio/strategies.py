@@ -16,6 +16,16 @@ counts = st.none() | st.integers(0, 40)
 UNITS = {"matchpoints": "MPS", "cross-imps": "XIMPS", "butler": "IMPS", "imps": "IMPS", "total-points": "PTS"}
 
 
+# Values and whole elements of an event, and what is on a board beside its results, as a session keeps them.
+CARDS = "<HAND><DIRECTION>N</DIRECTION><SPADES>AKQ</SPADES><HEARTS>J&lt;10</HEARTS></HAND>"
+KEPT: list[tuple[tuple[str, str], ...]] = [
+    (),
+    (("ROUNDS", "7"), ("MASTER_POINT_SCALE", "CLUB"), ("P2P_CHARGE_RATE", "0.42")),
+    (("<CONTACT>", "<CONTACT><FULL_NAME>Ann &amp; Bo</FULL_NAME></CONTACT>"), ("NOTES", "a"), ("NOTES", "b")),
+    (("<BOARD> 3", CARDS), ("<BOARD> 3", "<DEALER>S</DEALER>"), ("<BOARD> 40", CARDS)),
+]
+
+
 def results(section: str) -> st.SearchStrategy[Result]:
     """Lines of a traveller: played, passed out, adjusted or unknown."""
     stated = st.none() | numbers
@@ -45,8 +55,14 @@ def boards(draw: st.DrawFn, sections: list[str]) -> tuple[Board, ...]:
     found = []
     for number in sorted(draw(st.sets(st.integers(1, 36), max_size=4))):
         lines = [line for section in sections for line in draw(st.lists(results(section), min_size=1, max_size=3))]
-        found.append(Board(number, tuple(lines)))
+        found.append(Board(number, tuple(lines), datum=draw(st.none() | st.integers(-200, 200))))
     return tuple(found)
+
+
+def _pairs_of(team: int) -> list[tuple[tuple[str, tuple[int, ...]], ...]]:
+    """The pairs of a team of four: not listed, both, or one beside two single players."""
+    first = f"{team + 1}-1-2"
+    return [(), ((first, (0, 1)), (f"{team + 1}-3-4", (2, 3))), ((first, (2, 3)),)]
 
 
 @st.composite
@@ -64,6 +80,7 @@ def entries(draw: st.DrawFn, size: int, winners: int, section: str, *, percent: 
             percentage=score if percent else None,
             boards=draw(counts),
             stated=tuple(draw(st.lists(st.tuples(words, numbers), max_size=2))),
+            pairs=draw(st.sampled_from(_pairs_of(at))) if size > 2 else (),
         )
         players = tuple(str(draw(st.integers(1, 10**9))) if draw(st.booleans()) else "" for _ in range(size))
         place = draw(st.none() | st.integers(1, 9))
@@ -108,7 +125,7 @@ def sessions(draw: st.DrawFn) -> Session:
             scoring=scoring,
             handicap=draw(st.booleans()),
             boards=draw(boards(sections)),
-            others=draw(st.sampled_from([(), (("ROUNDS", "7"), ("MASTER_POINT_SCALE", "CLUB"))])),
+            others=draw(st.sampled_from(KEPT)),
         ),
     )
 

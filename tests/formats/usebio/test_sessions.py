@@ -1,8 +1,25 @@
 """Sections and sessions: what is one field stays together, what is ranked apart is apart."""
 
+import pytest
+from msgspec.structs import replace
+
 from overtrick.core.session import FINAL_ROUND, Session
 from overtrick.formats import usebio
-from tests.formats.usebio.documents import HEAD, LINE, PARTICIPANTS, board, document, event, more, pair, sound
+from tests.formats.usebio.documents import (
+    BOARD,
+    CLUB,
+    HEAD,
+    LINE,
+    PARTICIPANTS,
+    board,
+    document,
+    event,
+    line,
+    more,
+    pair,
+    read,
+    sound,
+)
 
 
 def section(name: str, inside: str, boards: str = "") -> str:
@@ -84,3 +101,38 @@ def test_an_event_of_several_sessions_that_gives_only_their_result_is_a_final_la
 
 def test_a_board_that_comes_again_is_another_deal() -> None:
     assert [each.number for each in more(sound(document(event(PARTICIPANTS + board(LINE) * 2)))).boards] == [1, 1]
+
+
+NESTINGS = {
+    "the club behind the event": document().replace(CLUB.encode(), b"").replace(b"</US", CLUB.encode() + b"</US"),
+    "the event inside the club": document().replace(b"</CLUB>", b"").replace(b"</USEBIO>", b"</CLUB></USEBIO>"),
+    "boards before the participants": document(event(BOARD + PARTICIPANTS)),
+    "all inside a session": document(event(f"<SESSION>{PARTICIPANTS}{BOARD}</SESSION>")),
+    "all inside a section of a session": document(
+        event(f"<SESSION><SECTION SECTION_ID=''>{PARTICIPANTS}{BOARD}</SECTION></SESSION>")
+    ),
+    "boards outside of the session": document(event(f"{BOARD}<SESSION>{PARTICIPANTS}</SESSION>")),
+    "the head behind the rest": document(event(PARTICIPANTS + BOARD + HEAD, head="")),
+}
+
+
+@pytest.mark.parametrize("nesting", sorted(NESTINGS))
+def test_elements_in_any_order_and_nesting_say_the_same(nesting: str) -> None:
+    found, usual = sound(NESTINGS[nesting]), sound(document())
+    assert [replace(entry, line=0, ordinal=0) for entry in found.entries] == [
+        replace(entry, line=0, ordinal=0) for entry in usual.entries
+    ]
+    assert (more(found).boards, more(found).club_name) == (more(usual).boards, "Larchmont")
+
+
+def test_what_is_wrong_on_many_lines_is_one_warning() -> None:
+    lines = "\n".join(line(CONTRACT=f"{at}Z") for at in range(20, 60))
+    _, problems = read(document(event(PARTICIPANTS + board(lines))))
+    assert [problem.code for problem in problems] == ["usebio-contract"]
+    assert "'20Z' is not a contract. It was kept as it is. The same 39 times more, on lines " in problems[0].message
+    assert problems[0].message.endswith(" and later.")
+
+
+@pytest.mark.parametrize("tag", ["CONTRACT", "TRICKS", "SCORE", "EW_PAIR_NUMBER"])
+def test_a_bye_is_no_mistake(tag: str) -> None:
+    sound(document(event(PARTICIPANTS + board(line(), line(**{tag: "Bye"})))))

@@ -10,7 +10,9 @@ from pathlib import Path
 from overtrick.core.problems import Problem, Severity
 from overtrick.core.session import Batch, Session
 from overtrick.formats.common.fields import shorten
+from overtrick.formats.common.problem_groups import join_repeated
 from overtrick.formats.usebio.conversion import list_losses
+from overtrick.formats.usebio.element_losses import list_unread_elements
 from overtrick.formats.usebio.row_text import row_text
 from overtrick.formats.usebio.sessions import read_sessions
 from overtrick.formats.usebio.values import Document
@@ -22,7 +24,7 @@ FORMAT = "usebio"
 _ROOT = re.compile(rb"<(?:[A-Za-z]\w{0,30}:)?USEBIO[\s>/]", re.IGNORECASE)
 _START_SIZE = 4096
 
-__all__ = ["FORMAT", "dump", "dumps", "list_losses", "load", "loads", "recognises", "row_text"]
+__all__ = ["FORMAT", "dump", "dumps", "list_losses", "list_unread_elements", "load", "loads", "recognises", "row_text"]
 
 
 def recognises(data: bytes) -> bool:
@@ -41,8 +43,7 @@ def loads(data: bytes) -> tuple[Batch, tuple[Problem, ...]]:
     problems: list[Problem] = []
     tree = read_tree(data, problems)
     sessions = _read_sessions(Document(tree, problems)) if tree else ()
-    problems.sort(key=lambda problem: problem.line)
-    return Batch(FORMAT, sessions), tuple(problems)
+    return Batch(FORMAT, sessions), tuple(sorted(join_repeated(problems), key=lambda problem: problem.line))
 
 
 def _read_sessions(document: Document) -> tuple[Session, ...]:

@@ -10,6 +10,8 @@ from decimal import Decimal
 from functools import lru_cache
 from operator import itemgetter
 
+from msgspec.structs import replace
+
 from overtrick.core.boards import Board, Result
 from overtrick.formats.common.board_text import (
     LONGEST_CACHED,
@@ -22,8 +24,8 @@ from overtrick.formats.common.board_text import (
     read_tricks,
 )
 from overtrick.formats.common.fields import shorten
-from overtrick.formats.usebio.values import Document, child, clean_spaces, text_of
-from overtrick.formats.usebio.words import OTHER_SIDE_SCORES, SIDE_SCORES
+from overtrick.formats.usebio.values import Document, child, clean_spaces, text_of, to_text
+from overtrick.formats.usebio.words import ANY_IMPS, OTHER_SIDE_SCORES, PHANTOMS, SIDE_SCORES
 
 Fields = dict[str, str]
 Sides = tuple[str, str]
@@ -32,15 +34,29 @@ _SEATS = ("N", "S", "E", "W")
 _PARTNER_SIGN = "+"
 _CACHE_SIZE = 16384
 _LONGEST_NUMBER = 12
+_NOT_PLAYED = "NP"
+_NO_TRICKS = PHANTOMS | {""}
+_DATUM = "BOARD_AVERAGE"
+_TEAM_IMPS = "IMPS"
+_OF_DEAL = ("DEALER", "VULNERABILITY", "VULNERABLE", "DOUBLE_DUMMY_TRICKS")
+# What a session keeps of a board beside its results; its number follows.
+BOARD_EXTRA = "<BOARD>"
 
 
 class Travellers:
-    """Reads the lines of one section, or of one match whose sides its lines need not repeat."""
+    """Reads the lines of one section, or of one match whose sides its lines need not repeat.
 
-    def __init__(self, scoring: str, section: str, document: Document) -> None:
+    `teams` are those of the pairs that the lines name; None if this is no contest of teams.
+    """
+
+    def __init__(self, scoring: str, section: str, document: Document, teams: dict[str, str] | None = None) -> None:
         self.section = section
         self.document = document
+        self.teams = teams or {}
+        self.extras: list[tuple[str, str]] = []
         kinds = tuple(dict.fromkeys((*SIDE_SCORES.get(scoring, ()), *OTHER_SIDE_SCORES)))
+        # Cross-IMPs beside a match of teams compare with the whole field, and not with the other room.
+        kinds = (_TEAM_IMPS,) if scoring == ANY_IMPS and teams is not None else kinds
         self.sides = tuple((f"NS_{kind}", f"EW_{kind}") for kind in kinds)
         self.order: list[str] = []
         self.pick: FieldPicker
@@ -60,8 +76,15 @@ class Travellers:
                 if find_sides is None
                 else tuple([self._read_doubtful_line(line, find_sides) for line in lines])
             )
+            self._keep_extras(element, value, len(lines))
             if results:
-                yield Board(value, results)
+                yield Board(value, results, datum=read_integer(text_of(element, _DATUM)))
+
+    def _keep_extras(self, element: ET.Element, number: int, lines: int) -> None:
+        """Keep what a board has beside its number and its results, such as the cards, as it is."""
+        if len(element) > lines + 1:
+            name = f"{BOARD_EXTRA} {number}"
+            self.extras += [(name, to_text(each)) for each in element if is_of_deal(each)]
 
     def _read_sound_line(self, line: ET.Element) -> Result | None:
         """Return the result on a line that is sound in every respect."""
@@ -84,7 +107,16 @@ class Travellers:
             return None
         bid, declarer, tricks, score = sound
         lead = lead.strip() if lead else ""
-        return Result(ns, ew, bid, declarer, lead, tricks, score, "", ns_stated, ew_stated, self.section)
+        result = Result(ns, ew, bid, declarer, lead, tricks, score, "", ns_stated, ew_stated, self.section)
+        return self._name_teams(result) if self.teams else result
+
+    def _name_teams(self, result: Result) -> Result:
+        """Return a result between the teams whose pairs it names."""
+        ns, ew = self.teams.get(result.ns, ""), self.teams.get(result.ew, "")
+        return replace(
+            result, ns=ns or result.ns, ew=ew or result.ew,
+            ns_pair=result.ns if ns else "", ew_pair=result.ew if ew else "",
+        )  # fmt: skip
 
     def _learn_order(self, order: list[str]) -> None:
         """Note the positions of the values in such lines; a missing one is read from the text added last."""
@@ -106,24 +138,17 @@ class Travellers:
         seat = get("PLAYED_BY") or get("DECLARER", "")
         declarer = (read_seat(seat) or self._keep_declarer(line, seat)) if seat else ""
         taken = get("TRICKS") or get("RESULT") or get("RESULT_FIELD", "")
-        tricks = self._read_tricks(line, taken, contract) if taken else None
+        tricks = self._read_tricks(line, taken, contract) if taken.upper() not in _NO_TRICKS else None
         score = read_integer(get("SCORE", ""))
         if score is None:
             score, adjusted = self._read_other_score(line, fields, adjusted)
         ns_stated, ew_stated = self._read_both_stated(line, fields)
-        return Result(
-            ns,
-            ew,
-            contract,
-            declarer,
-            get("LEAD", ""),
-            tricks,
-            None if adjusted else score,
-            adjusted,
-            ns_stated,
-            ew_stated,
-            self.section,
-        )
+        points = None if adjusted else score
+        lead = get("LEAD", "")
+        result = Result(
+            ns, ew, contract, declarer, lead, tricks, points, adjusted, ns_stated, ew_stated, self.section
+        )  # fmt: skip
+        return self._name_teams(result) if self.teams else result
 
     def _read_both_stated(self, line: ET.Element, fields: Fields) -> tuple[Decimal | None, Decimal | None]:
         for ns, ew in self.sides:
@@ -135,7 +160,9 @@ class Travellers:
         ns, ew = fields.get("NS_PAIR_NUMBER", ""), fields.get("EW_PAIR_NUMBER", "")
         if not (ns and ew):
             ns, ew = find_sides(fields) if find_sides else _sides_of_four(fields, (ns, ew))
-        if not (ns and ew):
+        if ns.upper() in PHANTOMS or ew.upper() in PHANTOMS:
+            ns, ew = ("" if side.upper() in PHANTOMS else side for side in (ns, ew))
+        elif not (ns and ew):
             message = "This line of a traveller does not say which two sides met."
             advice = "Correct the board in the scoring program and export the file again; it cannot be scored."
             column = "NS_PAIR_NUMBER" if not ns else "EW_PAIR_NUMBER"
@@ -156,6 +183,8 @@ class Travellers:
         if contract is not None:
             return contract, ""
         text = clean_spaces(text)
+        if text.upper() in PHANTOMS:
+            return "", _NOT_PLAYED
         if is_artificial(text):
             return "", text
         if not text.strip("-?"):
@@ -180,6 +209,8 @@ class Travellers:
             if read_integer(ns) is not None or read_integer(ew) is not None:
                 return (read_integer(ns) if read_integer(ns) is not None else -(read_integer(ew) or 0)), adjusted
             text = f"{ns}/{ew}".strip("/") if "%" in ns + ew else ns or ew
+        if text.upper() in PHANTOMS:
+            return None, _NOT_PLAYED
         if is_artificial(text):
             return None, text
         if text.strip("-?") and read_contract(text) is None:
@@ -210,6 +241,11 @@ class Travellers:
         message += " Its results were left out."
         advice = "Correct the board in the scoring program and export the file again."
         self.document.add_warning("usebio-board-number", element, "BOARD_NUMBER", text, message, advice)
+
+
+def is_of_deal(element: ET.Element) -> bool:
+    """Return whether an element of a board is about its deal, whoever plays it: the cards, the dealer."""
+    return element.tag in _OF_DEAL or (len(element) > 0 and element.tag != "TRAVELLER_LINE")
 
 
 @lru_cache(_CACHE_SIZE)

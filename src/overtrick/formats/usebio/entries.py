@@ -13,6 +13,7 @@ from overtrick.formats.usebio.words import PHANTOMS
 _NUMBER_TAGS = {"PAIR": ("PAIR_NUMBER",), "TEAM": ("TEAM_ID", "TEAM_NUMBER"), "PLAYER": ("PLAYER_NUMBER",)}
 _SIZES = {"PAIR": 2, "TEAM": 4, "PLAYER": 1}
 _NO_NUMBER = "0"
+_SEATS = {"N": "NS", "S": "NS", "E": "EW", "W": "EW", "NORTH": "NS", "EAST": "EW"}
 _POINTS_TAGS = frozenset(("MASTER_POINTS_AWARDED",))
 
 
@@ -43,24 +44,32 @@ def _read_contestant(element: ET.Element, points_type: str, document: Document) 
     values, before = values_of(element), len(document.problems)
     get = values.get
     place = _read_place(element, get("PLACE", ""), document)
-    names, players = _read_players(element, values, document)
+    players = _read_players(element, values, document)
     label, suffix = _read_movement_number(element, values, document)
     direction = get("DIRECTION", "").upper()
     percentage = _read_score(element, "PERCENTAGE", values, document)
     details = EntryDetails(
         number=label,
-        direction=DIRECTIONS.get(direction, direction) or suffix,
+        direction=_read_direction(element, direction) or suffix,
         section=get("SECTION_ID") or get("SECTION", ""),
         team=get("TEAM_NAME", ""),
-        names=names,
+        names=players.names,
         percentage=percentage,
         boards=document.read_count(element, "BOARDS_PLAYED") if "BOARDS_PLAYED" in values else None,
         stated=_read_stated_points(element, points_type, document) if _POINTS_TAGS & document.tree.tags else (),
+        pairs=players.pairs,
     )
-    entry = Entry(document.line(element), *place, None, players, details, document.ordinal(element))
+    entry = Entry(document.line(element), *place, None, players.numbers, details, document.ordinal(element))
     total = _read_score(element, "TOTAL_SCORE", values, document)
     handicap = bool(read_number(get("HANDICAP", "")))
     return Contestant(entry, total, percentage, handicap, doubtful=len(document.problems) > before)
+
+
+def _read_direction(element: ET.Element, text: str) -> str:
+    """Read a direction; some programs give that of a pair by its first seat."""
+    if element.tag == "PAIR" and text in _SEATS:
+        return _SEATS[text]
+    return DIRECTIONS.get(text, text)
 
 
 def _read_movement_number(element: ET.Element, values: dict[str, str], document: Document) -> tuple[str, str]:
@@ -88,6 +97,7 @@ def _read_place(element: ET.Element, text: str, document: Document) -> tuple[int
 
 def _read_score(element: ET.Element, tag: str, values: dict[str, str], document: Document) -> Decimal | None:
     text = values.get(tag, "").removesuffix("%").rstrip()
+    text = "" if text in ("-", "N/A") else text
     value = read_number(text) if text else None
     if text and value is None:
         message = f"'{shorten(text)}' is not a score."
@@ -96,26 +106,39 @@ def _read_score(element: ET.Element, tag: str, values: dict[str, str], document:
     return value
 
 
-def _read_players(
-    element: ET.Element, values: dict[str, str], document: Document
-) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """Read names and numbers: "" for a player without a number, 0 for the players of a phantom."""
+class _Players(NamedTuple):
+    """The players of a contestant: "" for a number that one does not have, 0 for the players of a phantom.
+
+    `pairs` are those of a team, as EntryDetails has them.
+    """
+
+    names: tuple[str, ...]
+    numbers: tuple[str, ...]
+    pairs: tuple[tuple[str, tuple[int, ...]], ...] = ()
+
+
+def _read_players(element: ET.Element, values: dict[str, str], document: Document) -> _Players:
+    pairs: list[tuple[str, tuple[int, ...]]] = []
     if element.tag == "PLAYER":
         people = [values]
     else:
         people = [values_of(person) for person in element[:] if person.tag == "PLAYER"]
-        people += [values_of(person) for person in element.iterfind("PAIR/PLAYER")] if element.tag == "TEAM" else []
+        for pair in element.iterfind("PAIR") if element.tag == "TEAM" else ():
+            first = len(people)
+            people += [values_of(person) for person in pair.iterfind("PLAYER")]
+            label = read_pair_number(text_of(pair, "PAIR_NUMBER"))[0]
+            pairs.append((label, tuple(range(first, len(people)))))
     if not people:
         message = "This contestant has no players."
         advice = "Enter the players in the scoring program and export the file again. Without them nobody earns points."
         document.add_warning("usebio-players", element, element.tag, "", message, advice)
         size = _SIZES[element.tag]
-        return ("",) * size, ("",) * size
+        return _Players(("",) * size, ("",) * size)
     names = tuple([_player_name(person) for person in people])
     numbers = tuple([_read_national_number(element, person, document) for person in people])
     if not any(numbers) and all(name.upper() in PHANTOMS for name in names):
         numbers = (NOBODY,) * len(people)
-    return names, numbers
+    return _Players(names, numbers, tuple(pairs))
 
 
 def _player_name(person: dict[str, str]) -> str:
@@ -124,7 +147,7 @@ def _player_name(person: dict[str, str]) -> str:
 
 def _read_national_number(element: ET.Element, person: dict[str, str], document: Document) -> str:
     text = person.get("NATIONAL_ID_NUMBER", "")
-    number = read_player_number(text)
+    number = "" if text.upper() in PHANTOMS else read_player_number(text)
     if number is None:
         message = f"'{shorten(text)}' is not a player's number. The player counts as one without a number."
         advice = "Enter the number that the federation gave, or leave it empty."

@@ -9,10 +9,28 @@ import msgspec
 from overtrick.formats.common.board_text import read_integer
 from overtrick.formats.common.fields import shorten
 from overtrick.formats.usebio.entries import Contestant
-from overtrick.formats.usebio.values import CONTESTANTS, Document, child, read_date, text_of
-from overtrick.formats.usebio.words import EVENT_TYPES, KEPT_TAGS, MATCH_UNITS, METHOD, METHODS, SWISS, UNITS
+from overtrick.formats.usebio.values import CONTESTANTS, Document, child, clean_spaces, read_date, text_of, to_text
+from overtrick.formats.usebio.words import (
+    ANY_IMPS,
+    EVENT_PARTS,
+    EVENT_TYPES,
+    MATCH_UNITS,
+    METHOD,
+    METHODS,
+    READ_TAGS,
+    SWISS,
+    UNITS,
+)
 
 _PARTICIPANT_PATHS = ("", "SESSION/", "SECTION/", "SESSION/SECTION/")
+_IMP_SCORES = (
+    ("butler", "NS_BUTLER_POINTS"),
+    ("butler", "NS_BUTLER_IMP_POINTS"),
+    ("cross-imps", "NS_CROSS_IMP_POINTS"),
+)
+_SCORING_METHOD = "SCORING_METHOD"
+_PARTS = EVENT_PARTS | {"EVENT"}
+_MATCH_METHODS = ("VP", "VPS")
 _YES = ("Y", "YES", "TRUE", "1")
 
 
@@ -47,13 +65,14 @@ def read_event(element: ET.Element, club: ET.Element | None, document: Document)
     """Read the header of an event, and report its problems."""
     kind = text_of(element, "EVENT_TYPE")
     contest, scoring = _read_kind(element, kind, document)
-    method = text_of(element, METHOD, "SCORING_METHOD")
-    kept = [(name, text) for name in KEPT_TAGS if (text := text_of(element, name))]
+    method = text_of(element, METHOD) or _scoring_method(element)
+    kept = _keep_values(element)
     if method:
-        scoring = METHODS.get(_to_code(method), "")
-        if not scoring:
+        stated = METHODS.get(_to_code(method), "")
+        if not stated:
             kept.append((METHOD, method))
             _warn_unknown_method(element, method, document)
+        scoring = scoring if stated == ANY_IMPS and scoring else _name_imps(stated, contest, element)
     return Event(
         date=read_day(element, document),
         name=text_of(element, "EVENT_DESCRIPTION", "EVENT_NAME"),
@@ -74,6 +93,38 @@ def read_event(element: ET.Element, club: ET.Element | None, document: Document)
         handicap=text_of(element, "HANDICAP", "HANDICAPPED").upper() in _YES,
         kept_values=tuple(kept),
     )
+
+
+def _scoring_method(element: ET.Element) -> str:
+    """Return the method that boards are scored by in the word of old versions; victory points are those of matches."""
+    text = text_of(element, _SCORING_METHOD)
+    return "" if _to_code(text) in _MATCH_METHODS else text
+
+
+def _keep_values(element: ET.Element) -> list[tuple[str, str]]:
+    """Return what an event says for which a session has no field: values by name, and whole elements as they are."""
+    kept = [(name, text) for name, value in element.items() if name not in READ_TAGS and (text := clean_spaces(value))]
+    for part in element:
+        of_matches = part.tag == _SCORING_METHOD and _to_code(clean_spaces(part.text)) in _MATCH_METHODS
+        if (part.tag in READ_TAGS and not of_matches) or part.tag in EVENT_PARTS:
+            continue
+        if len(part) or part.attrib:
+            kept.append((f"<{part.tag}>", to_text(part)))
+        elif text := clean_spaces(part.text):
+            kept.append((part.tag, text))
+    return kept
+
+
+def keep_elements(parts: Iterable[ET.Element]) -> list[tuple[str, str]]:
+    """Return the elements of sessions and sections that hold others and that a session has no field for: the cards."""
+    return [(f"<{each.tag}>", to_text(each)) for part in parts for each in part if len(each) and each.tag not in _PARTS]
+
+
+def _name_imps(stated: str, contest: str, element: ET.Element) -> str:
+    """Return the method of pairs that only says IMPS by the names of the scores on the boards."""
+    if stated != ANY_IMPS or contest != "pairs":
+        return stated
+    return next((method for method, tag in _IMP_SCORES if element.find(f".//{tag}") is not None), stated)
 
 
 def read_day(element: ET.Element, document: Document) -> date | None:
@@ -137,7 +188,7 @@ def find_scoring(event: Event, contestants: list[Contestant], elements: list[ET.
 
 def find_unit(event: Event, scoring: str, contestants: list[Contestant]) -> str | None:
     """Return the unit of the participants' scores."""
-    unit = MATCH_UNITS.get(_to_code(event.kept_value("MATCH_SCORING_METHOD")))
+    unit = MATCH_UNITS.get(_to_code(event.kept_value("MATCH_SCORING_METHOD") or event.kept_value(_SCORING_METHOD)))
     if unit is None and SWISS in event.type.upper() and any(contestant.total is not None for contestant in contestants):
         unit = "VP"
     if unit is not None:

@@ -52,13 +52,24 @@ def _write_participant(entry: Entry, tag: str, *, percent: bool, with_section: b
 
 
 def _write_players(entry: Entry, details: EntryDetails, tag: str) -> Iterator[Line]:
-    names = [*details.names, *[""] * len(entry.players)]
-    phantom = bool(entry.players) and entry.phantom
-    for name, player in zip(names, entry.players, strict=False):
-        if phantom and name.upper() not in PHANTOMS:
-            name = PHANTOM_NAME
-        person = [*write_tag("PLAYER_NAME", name), *write_tag("NATIONAL_ID_NUMBER", "" if player == NOBODY else player)]
-        if tag == "PLAYER":
+    people = [_write_person(entry, details, at) for at in range(len(entry.players))]
+    if tag == "PLAYER":
+        for person in people:
             yield from person
-        else:
-            yield open_tag("PLAYER") + "".join(person) + close_tag("PLAYER")
+        return
+    elements = [open_tag("PLAYER") + "".join(person) + close_tag("PLAYER") for person in people]
+    in_pairs = {at for _, members in details.pairs for at in members}
+    yield from (element for at, element in enumerate(elements) if at not in in_pairs)
+    for number, members in details.pairs if tag == "TEAM" else ():
+        yield open_tag("PAIR")
+        yield from write_tag("PAIR_NUMBER", number)
+        yield from (elements[at] for at in members)
+        yield close_tag("PAIR")
+
+
+def _write_person(entry: Entry, details: EntryDetails, at: int) -> list[Line]:
+    name = details.names[at] if at < len(details.names) else ""
+    if entry.phantom and name.upper() not in PHANTOMS:
+        name = PHANTOM_NAME
+    number = "" if entry.players[at] == NOBODY else entry.players[at]
+    return [*write_tag("PLAYER_NAME", name), *write_tag("NATIONAL_ID_NUMBER", number)]

@@ -1,13 +1,8 @@
 """The text of one row of a USEBIO file: its element, and nothing of what else stands on its lines."""
 
-import re
-import xml.etree.ElementTree as ET
-
 from overtrick.core.session import Entry
-from overtrick.formats.usebio.values import Document, participants_of
+from overtrick.formats.usebio.values import Document, participants_of, to_text
 from overtrick.formats.usebio.xml_tree import read_tree
-
-_BETWEEN_TAGS = re.compile(r">\s+<")
 
 
 def row_text(data: bytes, entry: Entry) -> str:
@@ -22,4 +17,4 @@ def row_text(data: bytes, entry: Entry) -> str:
         if (document.line(element), document.ordinal(element)) == (entry.line, entry.ordinal)
     )
     element = next(found, None)
-    return "" if element is None else _BETWEEN_TAGS.sub("><", ET.tostring(element, encoding="unicode")).strip()
+    return "" if element is None else to_text(element)

@@ -19,12 +19,22 @@ from overtrick.formats.common.match_text import Match
 from overtrick.formats.common.rankings import count_boards, has_section_rankings, has_two_winners, order_entries
 from overtrick.formats.usebio.boards import Travellers
 from overtrick.formats.usebio.entries import Contestant, read_participants
-from overtrick.formats.usebio.event import Event, find_scoring, find_unit, read_day, read_event, read_session_number
+from overtrick.formats.usebio.event import (
+    Event,
+    find_scoring,
+    find_unit,
+    keep_elements,
+    read_day,
+    read_event,
+    read_session_number,
+)
 from overtrick.formats.usebio.matches import add_matches, read_matches
 from overtrick.formats.usebio.values import Document, text_of
 
 _SESSIONS = "SESSION_COUNT"
 _LISTS = {1: ONE_LIST, 2: TWO_LISTS}
+# The datum and the results of a board, by its number and how often that came before in its part.
+BoardResults = dict[tuple[int, int], tuple[int | None, list[Result]]]
 
 
 class _Part(NamedTuple):
@@ -44,9 +54,10 @@ class _Stage(NamedTuple):
 
 
 def read_sessions(document: Document) -> Iterator[Session]:
-    """Yield every session of a file. An event is played at the club that is named before it."""
-    club: ET.Element | None = None
-    for element in document.tree.root:
+    """Yield every session of a file. An event is played at the club named before it, else at the first one named."""
+    root = document.tree.root
+    club = root.find("CLUB")
+    for element in (*root, *root.iterfind("CLUB/EVENT")):
         if element.tag == "CLUB":
             club = element
         elif element.tag == "EVENT":
@@ -82,11 +93,17 @@ def _find_day(event: Event, parts: list[ET.Element], document: Document) -> date
 
 
 def _make_sessions(holders: list[ET.Element], event: Event, stage: _Stage, document: Document) -> Iterator[Session]:
+    root = document.tree.root
+    inside = [section for holder in holders for section in holder.iterfind("SECTION")]
+    around = [holder for holder in holders if holder.tag != "EVENT"]
+    # The cards may stand beside the event: they belong to the only one.
+    around += [root] if len(root.findall("EVENT")) == 1 else []
+    elements = keep_elements(around + inside)
+    stage = stage._replace(kept_values=(*stage.kept_values, *elements))
     parts_outside = [_Part(holder, "", read_participants(holder, event.points_type, document)) for holder in holders]
     sections = [
         _Part(section, text_of(section, "SECTION_ID", "SECTION_NAME"), contestants)
-        for holder in holders
-        for section in holder.iterfind("SECTION")
+        for section in inside
         for contestants in [read_participants(section, event.points_type, document)]
     ]
     alone = not any(part.contestants for part in parts_outside)
@@ -126,7 +143,8 @@ def _make_session(parts: list[_Part], label: str, event: Event, stage: _Stage, w
     doubtful = {contestant.entry.row for contestant in contestants if contestant.doubtful}
     scoring = find_scoring(event, contestants, [part.element for part in parts])
     unit = find_unit(event, scoring, contestants)
-    boards, matches = _read_boards(parts, scoring, file)
+    teams = _teams_by_pair(parts) if event.contest == "teams" else None
+    boards, matches, extras = _read_boards(parts, scoring, file, teams)
     scored = add_matches(_score_entries(contestants, unit), matches)
     entries = order_entries(scored, winners)
     _warn_incomplete(entries, doubtful, parts[0].element, file)
@@ -157,7 +175,7 @@ def _make_session(parts: list[_Part], label: str, event: Event, stage: _Stage, w
             scoring=scoring,
             handicap=event.handicap or any(contestant.handicap for contestant in contestants),
             boards=boards,
-            others=(*stage.kept_values, *(match.to_kept_text() for match in matches)),
+            others=(*stage.kept_values, *(match.to_kept_text() for match in matches), *extras),
         ),
     )
 
@@ -173,12 +191,18 @@ def _score_entries(contestants: list[Contestant], unit: str | None) -> Iterator[
         yield msgspec.structs.replace(contestant.entry, score=score, details=details)
 
 
-def _read_boards(parts: list[_Part], scoring: str, document: Document) -> tuple[tuple[Board, ...], list[Match]]:
-    """Read the boards of all parts, joined by number; a number that is repeated in one part is another deal."""
-    results_by_board: dict[tuple[int, int], list[Result]] = {}
+def _read_boards(
+    parts: list[_Part], scoring: str, document: Document, teams: dict[str, str] | None
+) -> tuple[tuple[Board, ...], list[Match], tuple[tuple[str, str], ...]]:
+    """Read the boards of all parts, joined by number, their matches, and what is kept of the boards as it is.
+
+    A number that is repeated in one part is another deal.
+    """
+    results_by_board: BoardResults = {}
     matches: list[Match] = []
+    extras: list[tuple[str, str]] = []
     for part in parts:
-        travellers = Travellers(scoring, part.name, document)
+        travellers = Travellers(scoring, part.name, document, teams)
         boards = list(travellers.read_boards(part.element))
         seen = Counter(board.number for board in boards)
         _gather_results(results_by_board, boards)
@@ -187,21 +211,39 @@ def _read_boards(parts: list[_Part], scoring: str, document: Document) -> tuple[
             matches.append(match)
             rounds.setdefault(match.round, []).extend(played)
         for played in rounds.values():
-            one_round: dict[int, list[Result]] = {}
+            one_round: BoardResults = {}
             for board in played:
-                one_round.setdefault(board.number, []).extend(board.results)
-            _gather_results(
-                results_by_board, [Board(number, tuple(results)) for number, results in one_round.items()], seen
-            )
-    return tuple(Board(number, tuple(results)) for (number, _), results in results_by_board.items()), matches
+                one_round.setdefault((board.number, 0), (board.datum, []))[1].extend(board.results)
+            _gather_results(results_by_board, _to_boards(one_round), seen)
+        extras += travellers.extras
+    return tuple(_to_boards(results_by_board)), matches, tuple(dict.fromkeys(extras))
 
 
-def _gather_results(
-    results_by_board: dict[tuple[int, int], list[Result]], boards: list[Board], seen: Counter[int] | None = None
-) -> None:
+def _to_boards(results_by_board: BoardResults) -> list[Board]:
+    return [Board(number, tuple(results), datum=datum) for (number, _), (datum, results) in results_by_board.items()]
+
+
+def _teams_by_pair(parts: list[_Part]) -> dict[str, str]:
+    """Return the team of each pair, where the travellers name the pairs of teams; nothing where they name teams."""
+    entries = [entry.details for part in parts for entry in _entries_of(part) if entry.details]
+    teams = {label: entry.number for entry in entries for label, _ in entry.pairs if label}
+    if not teams:
+        return {}
+    named = {
+        text
+        for part in parts
+        for line in part.element.iter("TRAVELLER_LINE")
+        for tag in ("NS_PAIR_NUMBER", "EW_PAIR_NUMBER")
+        if (text := text_of(line, tag))
+    }
+    return {} if named <= {entry.number for entry in entries} else teams
+
+
+def _gather_results(results_by_board: BoardResults, boards: list[Board], seen: Counter[int] | None = None) -> None:
     times: Counter[int] = Counter() if seen is None else seen
     for board in boards:
-        results_by_board.setdefault((board.number, times[board.number]), []).extend(board.results)
+        key = (board.number, times[board.number])
+        results_by_board.setdefault(key, (board.datum, []))[1].extend(board.results)
         times[board.number] += 1
 
 

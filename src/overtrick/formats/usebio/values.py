@@ -12,6 +12,7 @@ from overtrick.formats.usebio.xml_tree import Tree
 
 _DAY_FIRST = re.compile(r"(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})(?:[ T].*)?")
 _YEAR_FIRST = re.compile(r"(\d{4})[/.-](\d{1,2})[/.-](\d{1,2})(?:[ T].*)?")
+_BETWEEN_TAGS = re.compile(r"> <")
 CONTESTANTS = {"PAIR": "pairs", "TEAM": "teams", "PLAYER": "individual"}
 _PLACE = re.compile(r"(=?) ?([1-9][0-9]{0,4}) ?(=|EQ|J|)", re.IGNORECASE)
 
@@ -69,6 +70,11 @@ class Document:
             f"{tag} should be a number, not '{shorten(text)}'. It was left out.",
             "Correct it in the scoring program and export the file again.",
         )
+
+
+def to_text(element: ET.Element) -> str:
+    """Return an element as a text of one line, whatever the lines of the file."""
+    return _BETWEEN_TAGS.sub("><", " ".join(ET.tostring(element, encoding="unicode").split()))
 
 
 def participants_of(tree: Tree) -> list[ET.Element]:

@@ -6,6 +6,7 @@ from overtrick.core.boards import Board, Result
 from overtrick.core.session import FINAL_ROUND, Batch, Entry, Session, SessionDetails
 from overtrick.formats.common.match_text import MATCH, kept_matches
 from overtrick.formats.common.rankings import has_section_rankings, section_of
+from overtrick.formats.usebio.boards import BOARD_EXTRA
 from overtrick.formats.usebio.encoding import strip_forbidden
 from overtrick.formats.usebio.participant_writer import find_contest, write_participants
 from overtrick.formats.usebio.tags import Line, close_tag, open_tag, write_tag
@@ -23,6 +24,7 @@ from overtrick.formats.usebio.words import (
 _SCORING_BY_UNIT = {"PCT": "matchpoints", "MPS": "matchpoints", "XIMPS": "cross-imps", "IMPS": "imps"}
 _NO_SESSION_DETAILS = SessionDetails()
 _PARTNER_SIGN = "+"
+_SAT_OUT = "BYE"
 _FORMAT = "usebio"
 
 
@@ -84,14 +86,15 @@ def _write_header(session: Session, details: SessionDetails, *, own: bool) -> It
     yield from write_tag("DATE", f"{session.date:%d/%m/%Y}" if session.date else "")
     yield from write_tag("LOCATION", session.location)
     yield from write_tag("MOVEMENT", session.movement)
-    kept = dict(details.others) if own else {}
+    kept = [(name, text) for name, text in details.others if name != MATCH] if own else []
     scoring = details.scoring or ("" if own else _SCORING_BY_UNIT.get(session.unit or "", ""))
-    yield from write_tag(METHOD, OUTPUT_METHODS.get(scoring) or kept.get(METHOD, ""))
+    yield from write_tag(METHOD, OUTPUT_METHODS.get(scoring) or dict(kept).get(METHOD, ""))
     if session.unit == "VP" and not own:
         yield from write_tag("MATCH_SCORING_METHOD", "VPS")
-    for tag, text in kept.items():
-        if tag not in (MATCH, METHOD):
-            yield from write_tag(tag, text)
+    for name, text in kept:
+        if name.startswith(BOARD_EXTRA) or name == METHOD:
+            continue
+        yield from write_tag(name, text) if not name.startswith("<") else [text]
     yield from write_tag(COUNT_TAGS[find_contest(session)], _format_number(details.field))
     yield from write_tag("TABLES", _format_number(details.tables))
     yield from write_tag("BOARDS_PLAYED", _format_number(session.boards))
@@ -110,18 +113,30 @@ def _write_body(session: Session, details: SessionDetails) -> Iterator[Line]:
     if not split:
         yield from write_participants(session, session.entries, with_section=True)
     yield from matches
-    yield from _write_boards(details.boards, "" if labels else None, side_score)
+    extras = _board_extras(details)
+    yield from _write_boards(details.boards, "" if labels else None, side_score, extras)
     for label in labels:
         yield open_tag("SECTION", SECTION_ID=label)
         if split:
             here = [entry for entry in session.entries if section_of(entry) == label]
             yield from write_participants(session, here, with_section=False)
-        yield from _write_boards(details.boards, label, side_score)
+        yield from _write_boards(details.boards, label, side_score, extras)
         yield close_tag("SECTION")
     if len(labels) == 1:  # with a single section its name would be that of the whole session
         yield open_tag("SECTION", SECTION_ID="") + close_tag("SECTION")
+    for number in [*extras]:
+        yield from _write_boards((Board(number, ()),), None, side_score, extras)
     if session.section:
         yield close_tag("SECTION")
+
+
+def _board_extras(details: SessionDetails) -> dict[int, list[Line]]:
+    """Return what is kept of boards as it is, by their number; it is written once, with the first board that has it."""
+    extras: dict[int, list[Line]] = {}
+    for name, text in details.others:
+        if name.startswith(BOARD_EXTRA):
+            extras.setdefault(int(name.rpartition(" ")[2]), []).append(text)
+    return extras
 
 
 def _section_labels(entries: Iterable[Entry], boards: Iterable[Board]) -> list[str]:
@@ -160,13 +175,17 @@ def _side_score(session: Session, details: SessionDetails) -> str:
     return SIDE_SCORES.get(scoring, OTHER_SIDE_SCORES)[0]
 
 
-def _write_boards(boards: Iterable[Board], label: str | None, side_score: str) -> Iterator[Line]:
+def _write_boards(
+    boards: Iterable[Board], label: str | None, side_score: str, extras: dict[int, list[Line]]
+) -> Iterator[Line]:
     for board in boards:
         results = [result for result in board.results if label is None or result.section == label]
-        if not results:
+        if not results and board.results:
             continue
         yield open_tag("BOARD")
         yield from write_tag("BOARD_NUMBER", str(board.number))
+        yield from write_tag("BOARD_AVERAGE", _format_number(board.datum))
+        yield from extras.pop(board.number, ())
         for result in results:
             yield open_tag("TRAVELLER_LINE")
             yield from _write_line(result, side_score)
@@ -180,8 +199,8 @@ def _write_line(result: Result, side_score: str) -> Iterator[Line]:
         for seat, number in seats:
             yield from write_tag(f"{seat}_PLAYER_NUMBER", number)
     else:
-        yield from write_tag("NS_PAIR_NUMBER", result.ns)
-        yield from write_tag("EW_PAIR_NUMBER", result.ew)
+        yield from write_tag("NS_PAIR_NUMBER", result.ns_pair or result.ns or _SAT_OUT)
+        yield from write_tag("EW_PAIR_NUMBER", result.ew_pair or result.ew or _SAT_OUT)
     yield from write_tag("CONTRACT", result.contract)
     yield from write_tag("PLAYED_BY", result.declarer)
     yield from write_tag("LEAD", result.lead)

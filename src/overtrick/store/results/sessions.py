@@ -29,6 +29,8 @@ from overtrick.store.results.known_files import KnownBatch, collect_player_numbe
 from overtrick.store.results.reading import Reading
 from overtrick.store.results.stored_sessions import StoredSession, is_in_force, read_stored_session
 
+# Fields that the details of a row have had since 0.2: where they are empty, a row is written as 0.1 wrote it.
+_LATER_FIELDS = ("correction", "pairs")
 _LONGEST_NUMBER = 40
 
 
@@ -263,7 +265,11 @@ def _encode_details(entry: Entry) -> str:
     if entry.details is None:
         return ""
     names = entry.details.names if not any(number.strip("0") for number in entry.players) else ()
-    return plain_text(msgspec.json.encode(msgspec.structs.replace(entry.details, names=names)).decode())
+    fields = msgspec.to_builtins(msgspec.structs.replace(entry.details, names=names))
+    for name in _LATER_FIELDS:
+        if not fields[name]:
+            del fields[name]
+    return plain_text(msgspec.json.encode(fields).decode())
 
 
 def _not_affiliated_problem(session: Session) -> Problem:
