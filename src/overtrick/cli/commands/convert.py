@@ -3,18 +3,19 @@
 import argparse
 import re
 import sys
+from collections.abc import Iterable
 from importlib import import_module
 from pathlib import Path
 from typing import Any
 
 from msgspec.structs import replace
 
-from overtrick.cli.input_files import read_file, read_source
+from overtrick.cli.input_files import STANDARD_INPUT, read_file, read_source
 from overtrick.cli.runner import ERRORS_FOUND, FINE, BadUse
 from overtrick.core.lists import split_lists
 from overtrick.core.problems import Problem, Severity, is_accepted
 from overtrick.core.session import MATCH_LISTS, ONE_LIST, Batch, EntryDetails, Session
-from overtrick.formats import nzb
+from overtrick.formats import nzb, usebio
 from overtrick.formats.nzb import conversion
 from overtrick.schemes import default_scheme, load_scheme
 
@@ -28,7 +29,8 @@ OPTIONS = {
 # Formats that tell the two lists of a session apart by the direction of each row.
 BY_DIRECTION = ("usebio", "pbn")
 DIRECTIONS = ("NS", "EW")
-TARGETS = ("nzb", "mcd", "usebio", "pbn", "csv")
+CSV = "csv"
+TARGETS = ("nzb", "mcd", "usebio", "pbn", CSV)
 # Targets whose module has another name.
 MODULES = {"mcd": "magic_contest", "csv": "results_csv"}
 EXAMPLES = """\
@@ -58,16 +60,20 @@ def _count(text: str) -> int:
 def run(options: argparse.Namespace) -> int:
     """Convert the file; what is lost is reported on standard error."""
     options.scheme = options.today = None
-    source = read_source(options.file, read_file(options.file), options)
+    original = read_file(options.file)
+    source = read_source(options.file, original, options)
     if not is_accepted(source.problems):
-        return _refuse(source.problems)
+        return _refuse(source.problems, "a file with errors is not converted")
     batch = source.batch
     batch = replace(batch, sessions=tuple(_completed(session, options) for session in batch.sessions))
     if options.to in BY_DIRECTION:
         batch = replace(batch, sessions=tuple(map(_with_directions, batch.sessions)))
     writer, lost = _writer(options.to, batch)
     data = writer(batch)
-    for what in lost:
+    wrong = _find_errors(data, options)
+    if wrong:
+        return _refuse(wrong, f"what would be written as {options.to} is not accepted, so nothing was written")
+    for what in [*lost, *_unread(batch, original)]:
         print(f"overtrick convert: not carried over: {what}", file=sys.stderr)
     _write(options.output, data)
     return FINE
@@ -83,11 +89,29 @@ def _write(file: str | None, data: bytes) -> None:
         raise BadUse(f"{file} cannot be written: {error.strerror}") from error
 
 
-def _refuse(problems: tuple[Problem, ...]) -> int:
+def _refuse(problems: Iterable[Problem], why: str) -> int:
     for problem in problems:
         print(problem, file=sys.stderr)
-    print("overtrick convert: a file with errors is not converted", file=sys.stderr)
+    print(f"overtrick convert: {why}", file=sys.stderr)
     return ERRORS_FOUND
+
+
+def _find_errors(data: bytes, options: argparse.Namespace) -> list[Problem]:
+    """What `overtrick check` would reject the written file for."""
+    if options.to == CSV:
+        return []
+    written = read_source(STANDARD_INPUT, data, options)
+    errors = [problem for problem in written.problems if problem.severity is Severity.ERROR]
+    if written.batch.format != options.to:
+        message = f"The file would be taken for another format ({written.batch.format})."
+        errors.append(Problem("unknown-format", Severity.ERROR, 0, "", "", message, "Convert it to another format."))
+    return errors
+
+
+def _unread(batch: Batch, original: bytes) -> list[str]:
+    """What the reader passed over, in one line."""
+    found = usebio.list_unread_elements(original) if batch.format == usebio.FORMAT else []
+    return [f"the elements {', '.join(found)} of the file"] if found else []
 
 
 def _completed(session: Session, options: argparse.Namespace) -> Session:
