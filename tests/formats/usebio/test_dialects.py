@@ -19,11 +19,13 @@ from overtrick.scoring.rescoring import rescore
 from tests.formats.usebio.dialects.compscore import compscore3_butler, compscore3_cross_imps
 from tests.formats.usebio.dialects.ebuscore import ebuscore_pairs, ebuscore_teams
 from tests.formats.usebio.dialects.elements import Dialect
+from tests.formats.usebio.dialects.online import online_swiss_pairs
 from tests.formats.usebio.dialects.others import C_POINTS, magic_contest, nz_scorer, scorebridge
 from tests.formats.usebio.documents import more, without_lines
 
 MAKERS = (
     ebuscore_pairs, ebuscore_teams, compscore3_butler, compscore3_cross_imps, magic_contest, nz_scorer, scorebridge,
+    online_swiss_pairs,
 )  # fmt: skip
 DIALECTS: dict[str, Dialect] = {make.__name__: make() for make in MAKERS}
 NAMES = sorted(DIALECTS)
