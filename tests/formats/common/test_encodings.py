@@ -4,7 +4,7 @@ import codecs
 
 import pytest
 
-from overtrick.formats import magic_contest, nzb, recognise, usebio
+from overtrick.formats import magic_contest, nzb, pbn, recognise, usebio
 from overtrick.formats.common.encodings import decode_text
 
 GREEK = "Ελένη Παπαδοπούλου, Ανδρέας Χατζηγεωργίου, Όμιλος Μπριτζ Λεμεσού, Άννα Ψύλλου"
@@ -104,3 +104,18 @@ def test_a_results_file_in_utf_16_has_one_problem(encoding: str) -> None:
     _, problems = nzb.loads(data)
     assert [(problem.code, problem.line) for problem in problems] == [("bad-byte", 1)]
     assert "UTF-16" in problems[0].message
+
+
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-16", "cp1253"])
+def test_a_pbn_file_in_greek(encoding: str) -> None:
+    text = (
+        '% PBN 2.1\n[Event "Τρίτη στη Λεμεσό"]\n[Site ""]\n[Date "2026.05.05"]\n[Competition "Pairs"]\n[Board "1"]\n'
+        '[TotalScoreTable "Rank\\1R;PairId\\1R;TotalPercentage\\5R;Names\\30L;MemberID1;MemberID2"]\n'
+        '1 1 60.00 "Άννα Ψύλλου;Νίκος Ιωάννου" 11 12\n2 2 40.00 "Ελένη Γεωργίου;Πέτρος Ψύλλος" 13 14\n'
+    )
+    batch, problems = pbn.loads(text.encode(encoding))
+    (session,) = batch.sessions
+    assert session.event == "Τρίτη στη Λεμεσό"
+    assert session.entries[0].details is not None
+    assert session.entries[0].details.names == ("Άννα Ψύλλου", "Νίκος Ιωάννου")
+    assert ("pbn-encoding" in [problem.code for problem in problems]) == (encoding == "cp1253")

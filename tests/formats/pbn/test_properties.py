@@ -33,7 +33,7 @@ def as_pbn(session: Session) -> Session:
         more = entry.details or EntryDetails()
         names = tuple(name.replace('"', "'").replace(";", ",") or "N" for name in more.names)
         team = more.team.replace('"', "'")
-        details_now = msgspec.structs.replace(more, names=names, team="" if team in "-?" else team, stated=())
+        details_now = msgspec.structs.replace(more, names=names, team="" if team in "-?" else team, stated=(), pairs=())
         entries.append(msgspec.structs.replace(entry, details=details_now))
     return msgspec.structs.replace(
         session,

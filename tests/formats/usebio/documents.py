@@ -86,9 +86,10 @@ def codes(data: bytes) -> list[tuple[str, str, int, str]]:
 
 
 def without_lines(batch: Batch) -> Batch:
-    """The batch as if every entry stood on line 0."""
+    """The batch as if every entry stood on line 0, and nothing had been inferred: a written file states it."""
     sessions = []
     for session in batch.sessions:
         entries = tuple(msgspec.structs.replace(entry, line=0, ordinal=0) for entry in session.entries)
-        sessions.append(msgspec.structs.replace(session, entries=entries))
+        details = msgspec.structs.replace(more(session), inferred=())
+        sessions.append(msgspec.structs.replace(session, entries=entries, details=details))
     return msgspec.structs.replace(batch, sessions=tuple(sessions))

@@ -147,4 +147,20 @@ def test_the_command_line_finds_no_difference(name: str, tmp_path: Path, capsys:
     assert main(["score", str(path)]) == 0
     assert "No differences: the file agrees with its boards." in capsys.readouterr().out
     assert main(["check", "--today", "2026-12-31", str(path)]) == 0
-    assert capsys.readouterr().out == f"{path}: accepted\n"
+    assert capsys.readouterr().out.splitlines()[0] == f"{path}: accepted"
+
+
+def test_what_was_inferred_is_said() -> None:
+    said = {name: more(session_of(DIALECTS[name])).inferred for name in NAMES}
+    assert said["compscore3_butler"] == (
+        "The boards are scored by butler: the file says IMPS, and its other words say which.",
+    )
+    assert said["scorebridge"] == (
+        "The boards are scored by cross-imps: the file says IMPS, and its other words say which.",
+    )
+    assert said["ebuscore_pairs"] == said["ebuscore_teams"] == said["nz_scorer"] == ()
+    data = DIALECTS["ebuscore_pairs"].data
+    (session,) = usebio.loads(data.replace(b"<WINNER_TYPE>2</WINNER_TYPE>", b""))[0].sessions
+    assert more(session).inferred == (
+        "There are two winners, because North-South and East-West each have a first place.",
+    )

@@ -4,8 +4,10 @@ import xml.etree.ElementTree as ET
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from overtrick import formats
+from overtrick.core.boards import Board, Result
 from overtrick.core.session import Batch
 from overtrick.formats import usebio
 from overtrick.formats.usebio.words import KNOWN_TAGS
@@ -75,3 +77,32 @@ def test_it_can_be_written_to_a_file(tmp_path: Path) -> None:
     batch, _ = usebio.loads(document())
     usebio.dump(batch, tmp_path / "results.xml")
     assert len(usebio.load(tmp_path / "results.xml")[0].sessions) == 1
+
+
+@pytest.mark.parametrize(
+    ("ns", "ew", "written"),
+    [("A-", "A+", "A4060"), ("AVE", "AVE+", "A5060"), ("A60", "A40", "A6040"), ("60%", "40%", "A6040")],
+)
+def test_adjusted_scores_of_each_side_are_written_as_one(ns: str, ew: str, written: str) -> None:
+    batch = with_result(Result("1", "2", adjusted=ns, ew_adjusted=ew))
+    assert f"<SCORE>{written}</SCORE>".encode() in usebio.dumps(batch)
+    assert "scores of one side alone" not in usebio.list_losses(batch)
+
+
+@pytest.mark.parametrize(
+    "result",
+    [
+        Result("1", "2", score=420, ew_adjusted="A+"),
+        Result("1", "2", score=420, ew_score=-300),
+        Result("1", "2", adjusted="as told", ew_adjusted="A+"),
+    ],
+)
+def test_a_score_of_one_side_alone_is_told(result: Result) -> None:
+    assert "scores of one side alone" in usebio.list_losses(with_result(result))
+
+
+def with_result(result: Result) -> Batch:
+    """A session with one board and this result on it."""
+    session = sound(document())
+    details = replace(more(session), boards=(Board(1, (result,)),))
+    return Batch("usebio", (replace(session, details=details),))

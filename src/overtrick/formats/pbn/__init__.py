@@ -9,6 +9,7 @@ from pathlib import Path
 from overtrick.core.problems import Problem, Severity
 from overtrick.core.rows import number_rows
 from overtrick.core.session import Batch
+from overtrick.formats.common.encodings import GREEK, GREEK_ISO, decode_text
 from overtrick.formats.pbn.conversion import list_losses
 from overtrick.formats.pbn.games import read_games
 from overtrick.formats.pbn.sessions import read_sessions
@@ -24,6 +25,14 @@ _TAG_INSIDE = re.compile(rb'^[^\[\n]{0,9}\[\s*+(?:Event|Site|Date|Board|Dealer|D
 _START_SIZE = 8192
 # Old programs pad a file with NUL or end it with Ctrl-Z; half a UTF-16 pair is no letter.
 _NOT_TEXT = re.compile("[\\x00-\\x08\\x0b-\\x1f\\x7f\\x85\\u2028\\u2029\\ud800-\\udfff]")
+
+_LAST_ASCII = 127
+_GREEK = "The file is not UTF-8 text; its letters were read as Greek."
+_DOUBTFUL = {
+    "latin-1": "The file holds bytes that are no letters; it was read as Latin-1 text.",
+    GREEK: _GREEK,
+    GREEK_ISO: _GREEK,
+}
 
 __all__ = ["FORMAT", "dump", "dumps", "list_losses", "load", "loads", "recognises"]
 
@@ -65,22 +74,14 @@ def dumps(batch: Batch) -> bytes:
 
 
 def _decode(data: bytes, problems: list[Problem]) -> str:
-    """Decode UTF-8 or, as in the standard, Latin-1, with the additional letters of Windows programs."""
-    data = data.removeprefix(_BOM)
-    if data[:2] in (b"\xff\xfe", b"\xfe\xff"):
-        return _clean(data.decode("utf-16", errors="replace"))
-    try:
-        return _clean(data.decode("utf-8"))
-    except UnicodeDecodeError as error:
-        start = error.start
-    try:
-        return _clean(data.decode("cp1252"))
-    except UnicodeDecodeError:
-        line = data.count(b"\n", 0, start) + 1
-        message = "The file holds bytes that are no letters; it was read as Latin-1 text."
+    """Decode UTF-8, UTF-16 or, as in the standard, Latin-1, with the additional letters of Windows; or Greek."""
+    decoded = decode_text(data)
+    if decoded.encoding in _DOUBTFUL:
+        at = next(at for at, byte in enumerate(data) if byte > _LAST_ASCII)
+        line, message = data.count(b"\n", 0, at) + 1, _DOUBTFUL[decoded.encoding]
         advice = "Look whether the names with accents are right. Save the file as UTF-8 or Windows text."
-        problems.append(Problem("pbn-encoding", Severity.WARNING, line, "", f"0x{data[start]:02X}", message, advice))
-        return _clean(data.decode("latin-1"))
+        problems.append(Problem("pbn-encoding", Severity.WARNING, line, "", f"0x{data[at]:02X}", message, advice))
+    return _clean(decoded.text)
 
 
 def _clean(text: str) -> str:

@@ -34,6 +34,8 @@ _LOSSES: tuple[tuple[str, Callable[[Session], bool]], ...] = (
     ("handicaps", lambda session: _details(session).handicap),
     ("masterpoints that the file awards", _any_entry(lambda entry: bool(entry.stated))),
     ("matches won, tied and lost", _any_entry(lambda entry: entry.wins is not None or entry.matches is not None)),
+    ("the pairs of teams", _any_entry(lambda entry: bool(entry.pairs))),
+    ("the datum of the boards", lambda session: any(board.datum is not None for board in _details(session).boards)),
     ("results with handicap", _any_entry(lambda entry: entry.handicapped is not None)),
 )  # fmt: skip
 

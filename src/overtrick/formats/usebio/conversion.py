@@ -2,8 +2,10 @@
 
 from collections.abc import Callable
 
+from overtrick.core.scoring import Variant
 from overtrick.core.session import FINAL_ROUND, MATCH_LISTS, Batch, EntryDetails, Session, SessionDetails
 from overtrick.formats.common.match_text import MATCH
+from overtrick.formats.usebio.writer import join_adjusted
 
 _NO_SESSION_DETAILS = SessionDetails()
 _NO_ENTRY_DETAILS = EntryDetails()
@@ -26,6 +28,14 @@ def _loses_matches(session: Session) -> bool:
     )
 
 
+def _loses_sides(session: Session) -> bool:
+    """Tell whether a result of one side cannot be written as an adjusted score of both."""
+    results = (result for board in _details(session).boards for result in board.results)
+    return any(
+        result.ew_score is not None or (bool(result.ew_adjusted) and not join_adjusted(result)) for result in results
+    )
+
+
 _LOSSES: tuple[tuple[str, Callable[[Session], bool]], ...] = (
     ("the class of the event (type and award of masterpoints)", lambda session: session.points_type is not None),
     ("which rows of a list of matches met", lambda session: session.lists == MATCH_LISTS),
@@ -34,6 +44,13 @@ _LOSSES: tuple[tuple[str, Callable[[Session], bool]], ...] = (
     ("the contest's number and that it reverses another", lambda session: _details(session).serial is not None),
     ("the factor on the points", lambda session: _details(session).factor is not None),
     ("matches won, tied and lost", _loses_matches),
+    ("points carried over and penalties", lambda session: any(entry.correction for entry in _entry_details(session))),
+    ("how exactly the boards were scored", lambda session: _details(session).variant != Variant()),
+    (
+        "vulnerability that does not follow from the number of a board",
+        lambda session: any(board.vulnerable for board in _details(session).boards),
+    ),
+    ("scores of one side alone", _loses_sides),
     ("results with handicap", lambda session: any(entry.handicapped is not None for entry in _entry_details(session))),
 )
 _LOSSES_OF_OTHER_FORMATS: tuple[tuple[str, Callable[[Session], bool]], ...] = (

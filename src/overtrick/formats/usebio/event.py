@@ -55,6 +55,7 @@ class Event(msgspec.Struct, frozen=True):
     tables: int | None
     handicap: bool
     kept_values: tuple[tuple[str, str], ...]
+    inferred: tuple[str, ...] = ()
 
     def kept_value(self, name: str) -> str:
         """Return one of the values that are kept for the writer."""
@@ -67,12 +68,17 @@ def read_event(element: ET.Element, club: ET.Element | None, document: Document)
     contest, scoring = _read_kind(element, kind, document)
     method = text_of(element, METHOD) or _scoring_method(element)
     kept = _keep_values(element)
+    inferred: list[str] = []
     if method:
         stated = METHODS.get(_to_code(method), "")
         if not stated:
             kept.append((METHOD, method))
             _warn_unknown_method(element, method, document)
         scoring = scoring if stated == ANY_IMPS and scoring else _name_imps(stated, contest, element)
+        if scoring != stated:
+            inferred.append(
+                f"The boards are scored by {scoring}: the file says {method}, and its other words say which."
+            )
     return Event(
         date=read_day(element, document),
         name=text_of(element, "EVENT_DESCRIPTION", "EVENT_NAME"),
@@ -92,6 +98,7 @@ def read_event(element: ET.Element, club: ET.Element | None, document: Document)
         tables=document.read_count(element, "TABLES"),
         handicap=text_of(element, "HANDICAP", "HANDICAPPED").upper() in _YES,
         kept_values=tuple(kept),
+        inferred=tuple(inferred),
     )
 
 

@@ -16,7 +16,15 @@ from overtrick.core.boards import Board, Result
 from overtrick.core.session import FINAL_ROUND, ONE_LIST, TWO_LISTS, Entry, Session, SessionDetails
 from overtrick.formats.common.board_text import read_integer
 from overtrick.formats.common.match_text import Match
-from overtrick.formats.common.rankings import count_boards, has_section_rankings, has_two_winners, order_entries
+from overtrick.formats.common.rankings import (
+    EW,
+    NS,
+    count_boards,
+    direction_of,
+    has_section_rankings,
+    has_two_winners,
+    order_entries,
+)
 from overtrick.formats.usebio.boards import Travellers
 from overtrick.formats.usebio.entries import Contestant, read_participants
 from overtrick.formats.usebio.event import (
@@ -32,6 +40,8 @@ from overtrick.formats.usebio.matches import add_matches, read_matches
 from overtrick.formats.usebio.values import Document, text_of
 
 _SESSIONS = "SESSION_COUNT"
+_TWO_WINNERS = "There are two winners, because North-South and East-West each have a first place."
+_ONE_WINNER = "There is one winner, because the places run through both directions."
 _LISTS = {1: ONE_LIST, 2: TWO_LISTS}
 # The datum and the results of a board, by its number and how often that came before in its part.
 BoardResults = dict[tuple[int, int], tuple[int | None, list[Result]]]
@@ -176,8 +186,17 @@ def _make_session(parts: list[_Part], label: str, event: Event, stage: _Stage, w
             handicap=event.handicap or any(contestant.handicap for contestant in contestants),
             boards=boards,
             others=(*stage.kept_values, *(match.to_kept_text() for match in matches), *extras),
+            inferred=(*event.inferred, *_infer(event, scoring, winners, entries)),
         ),
     )
+
+
+def _infer(event: Event, scoring: str, winners: int, entries: tuple[Entry, ...]) -> Iterator[str]:
+    """Yield a sentence for each thing that the file does not state and that was worked out."""
+    if not event.winners and {direction_of(entry) for entry in entries} >= {NS, EW}:
+        yield _TWO_WINNERS if winners == 2 else _ONE_WINNER
+    if scoring and not event.scoring and event.contest != "teams":
+        yield f"The boards are scored by {scoring}, because the scores in the file are of that kind."
 
 
 def _score_entries(contestants: list[Contestant], unit: str | None) -> Iterator[Entry]:

@@ -1,5 +1,6 @@
 """Writes sessions as USEBIO 1.2: one EVENT a session, with the places that every reader of the format looks at."""
 
+import re
 from collections.abc import Iterable, Iterator
 
 from overtrick.core.boards import Board, Result
@@ -25,6 +26,9 @@ _SCORING_BY_UNIT = {"PCT": "matchpoints", "MPS": "matchpoints", "XIMPS": "cross-
 _NO_SESSION_DETAILS = SessionDetails()
 _PARTNER_SIGN = "+"
 _SAT_OUT = "BYE"
+# Artificial scores by their sign; an average without one is written = or as nothing.
+_SHARES = {"+": "60", "-": "40", "=": "50", "": "50"}
+_NOT_A_SIGN = re.compile(r"A(?:VE?(?:RAGE)?|V?G)?")
 _FORMAT = "usebio"
 
 
@@ -205,9 +209,20 @@ def _write_line(result: Result, side_score: str) -> Iterator[Line]:
     yield from write_tag("PLAYED_BY", result.declarer)
     yield from write_tag("LEAD", result.lead)
     yield from write_tag("TRICKS", _format_number(result.tricks))
-    yield from write_tag("SCORE", result.adjusted or _format_number(result.score))
+    adjusted = join_adjusted(result) or result.adjusted
+    yield from write_tag("SCORE", adjusted or _format_number(result.score))
     yield from write_tag(f"NS_{side_score}", "" if result.ns_stated is None else f"{result.ns_stated:f}")
     yield from write_tag(f"EW_{side_score}", "" if result.ew_stated is None else f"{result.ew_stated:f}")
+
+
+def join_adjusted(result: Result) -> str:
+    """Return the adjusted scores of both sides as one, A4060; empty if the sides have none of their own."""
+    if not (result.adjusted and result.ew_adjusted) or result.ew_score is not None:
+        return ""
+    shares = [
+        _SHARES.get(_NOT_A_SIGN.sub("", text), text.strip("A%")) for text in (result.adjusted, result.ew_adjusted)
+    ]
+    return f"A{shares[0]}{shares[1]}" if all(re.fullmatch("[0-9]{2}", share) for share in shares) else ""
 
 
 def _format_number(number: int | None) -> str:

@@ -39,7 +39,7 @@ def online_swiss_pairs() -> Dialect:
     for turn, meetings in enumerate(ROUNDS, 1):
         numbers = range(BOARDS_A_ROUND * (turn - 1) + 1, BOARDS_A_ROUND * turn + 1)
         lines = [
-            [evening.line(board, *pair.split(), board * 5 + at * 7 + turn * board) for board in numbers]
+            [evening.line(board, pair[0], pair[2], board * 5 + at * 7 + turn * board) for board in numbers]
             for at, pair in enumerate(meetings)
         ]
         worth = [evening.cross_imps([each[at] for each in lines]) for at in range(BOARDS_A_ROUND)]
