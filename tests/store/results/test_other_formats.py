@@ -2,6 +2,7 @@
 
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from overtrick.store import models
@@ -95,3 +96,15 @@ def test_half_a_file_is_rejected(later: StoreFixture, content: bytes) -> None:
     assert later.send(f"half.{suffix}", content).state == "rejected"
     assert later.count("session") == 0
     assert later.verify() == []
+
+
+def test_the_details_of_a_row_are_written_as_in_records_of_0_1(later: StoreFixture) -> None:
+    """Fields that came later are left out where they are empty, so that old records agree with what is made again."""
+    later.send("howell.xml", HOWELL)
+    written = [msgspec.json.decode(entry.details) for entry in models.Entry.objects.all()]
+    assert {tuple(details) for details in written} == {
+        (
+            "number", "direction", "section", "team", "names", "percentage", "boards", "wins", "ties", "losses",
+            "matches", "handicapped", "stated",
+        )
+    }  # fmt: skip

@@ -155,8 +155,7 @@ def _make_session(parts: list[_Part], label: str, event: Event, stage: _Stage, w
     unit = find_unit(event, scoring, contestants)
     teams = _teams_by_pair(parts) if event.contest == "teams" else None
     boards, matches, extras = _read_boards(parts, scoring, file, teams)
-    scored = add_matches(_score_entries(contestants, unit), matches)
-    entries = order_entries(scored, winners)
+    entries = order_entries(add_matches(_score_entries(contestants, unit), matches), winners)
     _warn_incomplete(entries, doubtful, parts[0].element, file)
     return Session(
         date=stage.day,
