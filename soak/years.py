@@ -1,4 +1,7 @@
-"""Ten years of a small nation with all runs, replayed from files and journal: every row must be the same."""
+"""Ten years of a small nation with all runs, replayed from files and journal: every row must be the same.
+
+What `overtrick award` gives all files in one call must be what the records have.
+"""
 
 import tempfile
 from pathlib import Path
@@ -11,6 +14,7 @@ from overtrick.store import models
 from overtrick.store.commands.bulk_load import load_folder
 from overtrick.store.db import data_directory, database
 from overtrick.store.upkeep.verify import verify_records
+from tests.store.results.agreement import nation_disagreements
 
 _CLUBS, _PLAYERS = 6, 400
 
@@ -31,7 +35,7 @@ def _years(federation: str, count: int, seed: int) -> str:
         (Path(folder) / "records").mkdir()
         data_directory.open_directory(Path(folder) / "records", create=True)
         loaded = load_folder(Path(folder) / "nation", runs=True)
-        differences = [str(each) for each in verify_records()]
+        differences = [*(str(each) for each in verify_records()), *nation_disagreements()]
         changes = models.Change.objects.count()
         data_directory.disconnect_database(database.DEFAULT)
     assert not differences, differences[:5]

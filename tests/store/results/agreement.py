@@ -14,12 +14,16 @@ import msgspec
 
 from overtrick import formats
 from overtrick.awards import Context, ContextError, award_session
-from overtrick.awards.context import check_numbers
+from overtrick.awards.context import Player, check_numbers
+from overtrick.awards.event_links import class_by_header, is_one_session
+from overtrick.awards.file_links import FileLinks, Position
 from overtrick.core.session import Batch, Session
 from overtrick.formats import magic_contest, nzb, pbn, usebio
 from overtrick.schemes import load_scheme
 from overtrick.store import models
 from overtrick.store.errors import Refusal
+from overtrick.store.journal.federation_state import FederationState, federation_state
+from overtrick.store.results.approvals import find_approvals
 from tests.store.cast import session_file
 from tests.store.contest_reports import IDENTIFIER
 from tests.store.store_fixture import StoreFixture
@@ -193,3 +197,73 @@ def register_all(store: StoreFixture, club: int, **values: Any) -> None:
 def id_cards(numbers: Iterable[str] = PLAYERS) -> str:
     """A register of ID cards, without which nobody earns points in Cyprus."""
     return "player,kind,start,end\n" + "".join(f"{number},id-card,2010-01-01,\n" for number in numbers)
+
+
+def nation_disagreements() -> list[str]:
+    """Compare a loaded nation with what the engine gives its files, all awarded in one call; describe what differs.
+
+    The engine is told what the register knows of the players on the day, and the days of approved events.
+    """
+    state = federation_state()
+    scheme = state.federation.scheme
+    files = _files_in_force()
+    links = FileLinks()
+    for key, _, sessions in files:
+        for at, session in enumerate(sessions):
+            if session.date and not (session.details and session.details.reverses):
+                links.add(session, scheme.on(session.date), Position(key, at))
+    found: list[str] = []
+    for key, revision, sessions in files:
+        expected: Points = Counter()
+        for at, session in enumerate(sessions):
+            expected += _engine_points(state, links, session, Position(key, at), revision.batch.club)
+        rows = models.Award.objects.filter(session__revision=revision, reverses=None, reversal=None)
+        stored = Counter(
+            (number, unit, kind, Decimal(points))
+            for number, unit, kind, points in rows.values_list("number", "unit", "kind", "points")
+        )
+        if stored != expected:
+            found.append(f"{key}: the records have more: {stored - expected}, the engine: {expected - stored}")
+    return found
+
+
+def _files_in_force() -> list[tuple[str, models.Revision, tuple[Session, ...]]]:
+    """Every file that counts, of clubs whose players earn points."""
+    state = federation_state()
+    kinds = state.federation.registers.not_awarding
+    revisions = models.Revision.objects.select_related("batch", "raw").filter(state="accepted").order_by("id")
+    return [
+        (f"{revision.batch.club}/{revision.batch.name}/{revision.number}", revision, batch.sessions)
+        for revision in revisions
+        if state.clubs.kinds.get(revision.batch.club, "") not in kinds
+        for batch in [formats.loads(bytes(revision.raw.content), state.federation.formats)[0]]
+    ]
+
+
+def _engine_points(state: FederationState, links: FileLinks, session: Session, position: Position, club: int) -> Points:
+    if (
+        session.date is None
+        or not models.Session.objects.filter(
+            revision__batch__name=position.file.split("/")[1], name=session.event, date=session.date, stands=True
+        ).exists()
+    ):
+        return Counter()
+    edition = state.federation.scheme.on(session.date)
+    numbers = sorted({number for entry in session.entries for number in entry.players if number.strip("0")})
+    state.register.load(numbers)
+    players = tuple(_player_on_day(state, number, session.date) for number in numbers)
+    owned = msgspec.structs.replace(session, club=club)
+    approved = find_approvals(owned, class_by_header(owned, edition))
+    part = "session" if is_one_session(session) and any(each.several_days for each in approved) else ""
+    awards = links.award(session, edition, position, Context(players=players, part=part))
+    found = [award for row in awards.entries for award in row.awards if award.points]
+    known = [award for award in found if state.register.player(award.player)]
+    return Counter((award.player, award.unit, award.kind, award.points) for award in known)
+
+
+def _player_on_day(state: FederationState, number: str, day: date) -> Player:
+    known = state.register.player(number)
+    code = known.grade_on(date(day.year, 1, 1)) if known else 0
+    grades = state.federation.scheme.on(day).grades
+    grade = next((grade.name for grade in grades if grade.code == code), "")
+    return Player(number=number, status=state.register.status(number, day), grade=grade)

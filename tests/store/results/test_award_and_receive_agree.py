@@ -1,5 +1,7 @@
 """The same file with the same facts earns the same on the command line and in the records, in every format."""
 
+from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -7,8 +9,10 @@ from hypothesis import HealthCheck, given
 from hypothesis import strategies as st
 
 from overtrick.formats import magic_contest, nzb, pbn, usebio
+from overtrick.nation import Plan, build
+from overtrick.store.commands.bulk_load import load_folder
 from tests.often import often
-from tests.store.results.agreement import Agreement, id_cards, register_all
+from tests.store.results.agreement import Agreement, id_cards, nation_disagreements, register_all
 from tests.store.store_fixture import StoreFixture
 
 SEEDS = st.integers(0, 2**40)
@@ -44,3 +48,14 @@ def test_new_zealand(new_zealand: Agreement, seed: int) -> None:
 @given(seed=SEEDS)
 def test_cyprus(cyprus: Agreement, file_format: Any, seed: int) -> None:
     cyprus.check(seed, file_format)
+
+
+NATIONS = [Plan(clubs=5, players=300, months=3), Plan(federation="cyprus", months=3)]
+
+
+@pytest.mark.parametrize("plan", NATIONS, ids=["new-zealand", "cyprus"])
+def test_a_nation(plan: Plan, empty_store: Callable[[str], StoreFixture], tmp_path: Path) -> None:
+    build(plan, tmp_path / "nation")
+    empty_store("sqlite")
+    assert load_folder(tmp_path / "nation").files > 100
+    assert nation_disagreements() == []
