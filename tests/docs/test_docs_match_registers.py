@@ -22,6 +22,7 @@ RECORDS: dict[str, type[msgspec.Struct]] = {
     "on_the_day": records.DayRule,
     "clubs": records.Club,
     "outward": records.Outward,
+    "new_players": records.NewPlayers,
     "certificate": records.CertificateWords,
 }
 

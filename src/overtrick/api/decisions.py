@@ -38,10 +38,9 @@ def body_schema(kind: Kind[Any]) -> dict[str, Any]:
     """Describe the body of a decision of a kind, as a JSON schema."""
     (schema,), parts = msgspec.json.schema_components([kind.record], ref_template="#/{name}")
     record: dict[str, Any] = _inline(schema, parts)
-    required = [name for name in record.get("required", ()) if name not in kind.filled_in]
     reason = {"type": "string", "description": "Why, for the journal."}
     properties = {**record["properties"], REASON: reason}
-    return record | {"title": kind.name, "description": kind.summary, "properties": properties, "required": required}
+    return record | {"title": kind.name, "description": kind.summary, "properties": properties}
 
 
 def _inline(schema: Any, parts: dict[str, Any]) -> Any:

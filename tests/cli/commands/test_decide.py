@@ -24,7 +24,7 @@ def test_a_registration_awards_what_waited(call: Call, records: Path, evening: P
     assert (status, err) == (0, "")
     assert out.splitlines()[1] == "  player 50001: +40.00 C"
     status, out, _ = call("decide", "register", *words, "--dir", records, *TODAY)
-    assert (status, "number 50002" in out) == (0, True)
+    assert (status, "number 40778" in out) == (0, True)
 
 
 def test_merge_and_unmerge(call: Call, records: Path, evening: Path) -> None:
@@ -150,4 +150,4 @@ def test_bad_use_is_explained(call: Call, records: Path, words: list[str], says:
 def test_a_refusal_changes_nothing_and_says_why(call: Call, records: Path) -> None:
     status, out, err = call("decide", "status", "number=38441", "code=77", "start=2018-01-01", "--dir", records)
     assert (status, out) == (1, "")
-    assert err.startswith("overtrick decide: 77 is no status. There are: ")
+    assert err.startswith("overtrick decide: 77 is not a status. There are: ")

@@ -5,8 +5,11 @@ from typing import Any
 
 import pytest
 
+from overtrick.schemes.registers.records import NewPlayers
 from overtrick.store import models
+from overtrick.store.decisions.common.player_numbers import find_next_number
 from overtrick.store.errors import Refusal
+from overtrick.store.standings.promotions import find_player_promotions
 from overtrick.store.standings.run_calculation import format_stored_rating
 from tests.store.cast import FOUR_PAIRS, NUMBERS, session_file
 from tests.store.store_fixture import StoreFixture, rows
@@ -43,23 +46,102 @@ def test_not_from_before_the_player_was_a_member(store: StoreFixture) -> None:
     assert store.verify() == []
 
 
-def test_the_next_number_is_given_to_whom_has_none(store: StoreFixture) -> None:
-    store.register("38441", "9205")
-    line = store.decide("register", first="New", family="Player", club=106, gender=99, grade=1, status=1,
-                        start="2018-03-01")  # fmt: skip
-    assert line.data["number"] == "38442"
-    assert models.Player.objects.get(number="38442").family == "Player"
+NEWCOMER: dict[str, Any] = {
+    "first": "New",
+    "family": "Player",
+    "club": 106,
+    "gender": 99,
+    "status": 1,
+    "start": "2018-03-01",
+}
+
+
+def next_number(store: StoreFixture) -> str:
+    """Register somebody without a number, and say which one was given."""
+    return str(store.decide("register", **NEWCOMER, grade=1).data["number"])
+
+
+def test_who_has_no_number_gets_the_first_available_one_of_four_or_five_digits(store: StoreFixture) -> None:
+    """Masterpoint Maintenance 2.1. Longer and shorter numbers are pre-loaded from other systems, and lead nowhere."""
+    store.register("38441", "1000", "1002", "123456789", "77", "1234567890")
+    assert [next_number(store) for _ in range(3)] == ["1001", "1003", "1004"]
+    assert models.Player.objects.get(number="1003").family == "Player"
     assert store.verify() == []
+
+
+def test_a_number_that_was_used_is_not_given_again(store: StoreFixture) -> None:
+    """Numbers of the erased and the merged stay theirs, and one that only results have belongs to somebody too."""
+    store.register("1000", "1001", *NUMBERS)
+    store.decide("erase", number="1000")
+    store.decide("merge", number="1001", into="38441")
+    store.send("106_a.txt", session_file(["1002 1003", *FOUR_PAIRS[1:]]))
+    store.decide("cancel", club=106, name="106_a.txt")
+    assert next_number(store) == "1004"
+
+
+def test_numbers_go_on_after_those_of_a_register_that_was_read_in(store: StoreFixture) -> None:
+    """It has the players of today: the gaps are numbers of former players."""
+    header = (
+        "computer_number,first_name,surname,current_stars,current_rating_points,total_a_points,total_b_points,"
+        "total_c_points,club_id,gender,country_code,overseas_number,date_joined,status,last_update,preferred_name,"
+        "source,member_rank,member_grade,member_handicap\n"
+    )
+    rows = [
+        f"{number},Ann,Lee{at},0,0,0,0,0,106,1,1,,2014-10-09,1,2017-01-04,,99,1,1,0\n"
+        for at, number in enumerate((1205, 1214))
+    ]
+    store.register("1207", "40000")
+    store.import_register("access", header + "".join(rows))
+    assert [next_number(store) for _ in range(2)] == ["1215", "1216"]
+
+
+def test_with_no_number_left_the_person_must_name_one(store: StoreFixture) -> None:
+    store.register("7", "8")
+    with pytest.raises(Refusal, match="Every number from 7 to 8 was used: give the player's number"):
+        find_next_number("register", NewPlayers(first_number=7, last_number=8))
+    assert find_next_number("register", NewPlayers(first_number=7, last_number=9)) == "9"
+
+
+def test_a_beginner_has_the_rank_that_the_federation_gives_to_beginners(store: StoreFixture) -> None:
+    store.decide("register", number="38441", **NEWCOMER, grade=1)
+    assert models.Player.objects.get().rank == 1
+    with pytest.raises(Refusal, match="The grade is missing: the club gives a new player one"):
+        store.decide("register", **NEWCOMER)
+
+
+def test_a_beginner_in_cyprus_has_no_rank_until_200_silver_make_one(cyprus_store: StoreFixture) -> None:
+    """Club Master, the first rank of 3.2, needs 200 Silver; it comes at once, with a certificate (ruling C12)."""
+    store = cyprus_store
+    store.decide("register", number="5001", **NEWCOMER | {"club": 1})
+    assert (models.Player.objects.get().rank, models.Player.objects.get().grade) == (0, 99)
+    store.decide("period", number="5001", kind="id-card", start="2017-01-01")
+    store.decide("announced", event="Sims", date="2018-01-02",
+                 awards=[{"number": "5001", "unit": "Silver", "points": "210"}])  # fmt: skip
+    assert models.Player.objects.get().rank == 1
+    assert [(each.name, each.rank) for each in find_player_promotions("5001")] == [("New Player", "Club Master")]
+    assert store.verify() == []
+
+
+@pytest.mark.parametrize(("told", "country"), [({"club": 820}, 2), ({"club": 819}, 3), ({"country": 2}, 2)], ids=str)
+def test_players_from_abroad_start_as_open(store: StoreFixture, told: dict[str, Any], country: int) -> None:
+    """Overseas Masterpoints 8 (d); the country is that of the club if nobody says another."""
+    store.decide("register", **NEWCOMER | told)
+    player = models.Player.objects.get()
+    assert (player.grade, player.country) == (3, country)
+    with pytest.raises(Refusal, match=r"start as Open \(Overseas Masterpoints 8 \(d\).*decision 'grade'"):
+        store.decide("register", **NEWCOMER | told, grade=1)
+    store.decide("grade", number=player.number, code=1, start="2018-03-01", reason="clear evidence")
+    assert models.Player.objects.get().grade == 1
 
 
 @pytest.mark.parametrize(
     ("values", "says"),
     [
-        ({"number": "038441"}, "no player number"),
-        ({"number": "3 8441"}, "no player number"),
-        ({"number": "12345678901"}, "no player number"),
-        ({"number": "x"}, "no player number"),
-        ({"number": "٣٨٤"}, "no player number"),
+        ({"number": "038441"}, "not a player number"),
+        ({"number": "3 8441"}, "not a player number"),
+        ({"number": "12345678901"}, "not a player number"),
+        ({"number": "x"}, "not a player number"),
+        ({"number": "٣٨٤"}, "not a player number"),
         ({"first": "A" * 31}, "longer than 30"),
         ({"family": "A" * 31}, "longer than 30"),
         ({"club": 107}, "no club 107"),
@@ -113,13 +195,13 @@ def test_an_amendment_changes_the_entry_and_its_stamp_alone(store: StoreFixture)
 @pytest.mark.parametrize(
     ("told", "says"),
     [
-        ({"rating": "NaN"}, "NaN is no number of rating points"),
-        ({"rating": "Infinity"}, "Infinity is no number of rating points"),
-        ({"rating": "-5"}, "-5 is no number of rating points"),
-        ({"rating": "1E+50"}, r"1E\+50 is no number of rating points"),
+        ({"rating": "NaN"}, "NaN is not a number of rating points"),
+        ({"rating": "Infinity"}, "Infinity is not a number of rating points"),
+        ({"rating": "-5"}, "-5 is not a number of rating points"),
+        ({"rating": "1E+50"}, r"1E\+50 is not a number of rating points"),
         ({"rating": "30.0123456789"}, "30.0123456789 has more than 9 decimals"),
-        ({"stars": -3}, "-3 is no number of stars"),
-        ({"handicap": "NaN"}, "NaN is no handicap"),
+        ({"stars": -3}, "-3 is not a number of stars"),
+        ({"handicap": "NaN"}, "NaN is not a handicap"),
     ],
     ids=str,
 )

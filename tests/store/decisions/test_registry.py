@@ -19,12 +19,6 @@ def test_every_kind_is_described() -> None:
     assert [kind.name for kind in KINDS if not kind.summary.endswith(".")] == []
 
 
-def test_what_the_store_fills_in_is_a_key_of_the_record() -> None:
-    for kind in KINDS:
-        keys = {field.name for field in msgspec.structs.fields(kind.record)}
-        assert (set(kind.filled_in) <= keys, bool(kind.filled_in)) == (True, kind.complete is not None), kind.name
-
-
 def test_the_command_of_a_kind_exists() -> None:
     assert {kind.command for kind in KINDS if kind.command} <= set(COMMANDS)
 

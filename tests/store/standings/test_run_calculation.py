@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 
 from overtrick.store import models
+from overtrick.store.commands import standing_runs
 from overtrick.store.db import database
 from overtrick.store.errors import Refusal
 from overtrick.store.standings.promotions import find_promotions
@@ -240,6 +241,32 @@ def test_whoever_joined_after_the_day_is_not_looked_at(player: StoreFixture) -> 
     on(player, "2012-01-10").register("20093", grade=2, rating="50", start="2012-01-10")
     run(player, "2012-01-01", "yearly")
     assert held("20093")[2:] == ("50", 2)
+
+
+ACCESS = (
+    "computer_number,first_name,surname,current_stars,current_rating_points,total_a_points,total_b_points,"
+    "total_c_points,club_id,gender,country_code,overseas_number,date_joined,status,last_update,preferred_name,"
+    "source,member_rank,member_grade,member_handicap\n"
+    "5151,Bruce,Wattle,0,0,0,0,0,820,2,2,,2014-10-09,1,2017-01-04,,99,1,1,0\n"
+    "5152,Ngaio,Rimu,0,0,0,0,0,106,2,1,,2014-10-09,1,2017-01-04,,99,1,1,0\n"
+)
+
+
+def test_s8_a_yearly_run_makes_players_from_abroad_open(store: StoreFixture) -> None:
+    """Overseas Masterpoints 8 (d): Open unless evidence to the contrary is given; then the federation decides."""
+    on(store, "2018-02-01").import_register("access", ACCESS)
+    # The player file has no countries: then it is that of the home club.
+    store.decide("amend", number="5151", country=None)
+    assert (held("5151")[3], held("5152")[3]) == (1, 1)
+    year_end(store, 2018)
+    assert (held("5151")[3], held("5152")[3]) == (3, 1)
+    (change,) = standing_runs.find_changes(models.Run.objects.get(name="yearly").seq)
+    assert (change.player, change.before, change.after) == ("5151", "Junior", "Open")
+    assert change.because[-1] == "New players from Australia start as Open (Overseas Masterpoints 8 (d); ruling S8)"
+    store.decide("grade", number="5151", code=1, start="2019-02-01")
+    year_end(store, 2019)
+    assert held("5151")[3] == 1
+    assert store.verify() == []
 
 
 def test_c12_in_cyprus_a_rank_is_attained_at_once(cyprus_store: StoreFixture) -> None:

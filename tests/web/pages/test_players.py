@@ -25,6 +25,12 @@ def results(page: Page) -> list[list[str]]:
 
 
 @pytest.mark.usefixtures("day")
+def test_a_rank_that_the_federation_has_renamed(site: StoreFixture, browser: Browsers) -> None:
+    site.decide("code", table="rank", code=1, name="Beginner")
+    assert "Beginner" in read(browser(), PAGE).text
+
+
+@pytest.mark.usefixtures("day")
 def test_who_it_is_and_where_the_player_stands(site: StoreFixture, browser: Browsers) -> None:
     """40 C for a first of four pairs; a Certificate of Proficiency needs 5 points, and 0.4 are there."""
     site.register(*NUMBERS[1:]).send("106_a.txt", session_file())

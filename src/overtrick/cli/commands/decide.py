@@ -6,7 +6,7 @@ Every kind of decision of the store can be made here; the pages of the federatio
 import argparse
 import csv
 import io
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, get_type_hints
 
 import msgspec
 
@@ -76,13 +76,11 @@ def given_data(options: argparse.Namespace) -> dict[str, Any]:
     unknown = [key for key in given if key not in fields]
     if unknown:
         raise BadUse(f"the decision '{kind.name}' has no key '{unknown[0]}'. It has: {', '.join(fields)}.")
-    missing = [
-        name for name, field in fields.items()
-        if field.required and name not in given and name not in kind.filled_in
-    ]  # fmt: skip
+    missing = [name for name, field in fields.items() if field.required and name not in given]
     if missing:
         raise BadUse(f"the decision '{kind.name}' also needs {', '.join(f'{name}=…' for name in missing)}.")
-    return {name: _converted(name, value, fields[name].type) for name, value in given.items()}
+    types = get_type_hints(kind.record)
+    return {name: _converted(name, value, types[name]) for name, value in given.items()}
 
 
 def find_kind(name: str) -> "Kind[Any]":
@@ -179,9 +177,10 @@ def _list() -> None:
     paper = screen()
     for kind in BY_HAND.values():
         paper.line(f"{kind.name}: {kind.summary}", "bold")
+        types = get_type_hints(kind.record)
         for field in msgspec.structs.fields(kind.record):
-            needed = field.required and field.name not in kind.filled_in
-            paper.line(f"  {field.name:<16} {type_words(field.type)}{'' if needed else '; may be left out'}")
+            optional = "" if field.required else "; may be left out"
+            paper.line(f"  {field.name:<16} {type_words(types[field.name])}{optional}")
 
 
 def _words(kind: str, data: dict[str, Any]) -> str:

@@ -25,6 +25,7 @@ from overtrick.schemes.registers.records import (
     Club,
     Code,
     CodeTables,
+    NewPlayers,
     Region,
     Registers,
     RegistersFile,
@@ -61,6 +62,7 @@ def read_registers(federation: Federation, folder: Path, editions: Sequence[Edit
         unknown=file.unknown,
         active=file.active,
         source=file.source,
+        new_players=file.new_players,
         certificate=file.certificate,
     )
     for wrong in _mistakes(registers, editions):
@@ -147,6 +149,7 @@ def _mistakes(registers: Registers, editions: Sequence[Edition]) -> Iterator[str
     yield from _missing_codes(registers)
     yield from _wrong_rules(registers, editions)
     yield from _wrong_outward(registers, editions)
+    yield from _wrong_numbers(registers.new_players)
     yield from _wrong_words(registers.certificate)
 
 
@@ -182,6 +185,8 @@ def _missing_codes(registers: Registers) -> Iterator[str]:
         for text, code in spellings.items()
     ]
     wanted += [(f"the country of club {club.code}", "country", club.country) for club in registers.clubs.values()]
+    starting = {"rank": registers.new_players.rank, "grade": registers.new_players.grade}
+    wanted += [(f"new_players.{table}", table, code) for table, code in starting.items() if code is not None]
     for place, table, code in wanted:
         if code not in {row.code for row in registers.codes[table]}:
             yield f"{place} is {code}, which codes.{table} does not have; correct it, or add a row to codes.{table}"
@@ -224,6 +229,11 @@ def _wrong_outward(registers: Registers, editions: Sequence[Edition]) -> Iterato
                     yield f"{place} names the unit '{unit}', which {edition.scheme} does not have on {edition.day}"
         if not rule.clause.strip():
             yield f"{place}: the clause is empty; say which rule or ruling it rests on"
+
+
+def _wrong_numbers(new: NewPlayers) -> Iterator[str]:
+    if not 1 <= new.first_number <= new.last_number:
+        yield f"new_players: the numbers from {new.first_number} to {new.last_number} are none; give a range above 0"
 
 
 def _wrong_words(words: CertificateWords) -> Iterator[str]:

@@ -99,6 +99,19 @@ class Outward(RegisterRecord, frozen=True, kw_only=True):
     units: tuple[str, ...]
 
 
+class NewPlayers(RegisterRecord, frozen=True, kw_only=True):
+    """What a new player gets: a number of a range, and a rank and a grade unless others are given.
+
+    Without a rank or a grade here, each new player must be given one.
+    """
+
+    clause: str = ""
+    first_number: int = 1
+    last_number: int = 999_999_999
+    rank: int | None = None
+    grade: int | None = None
+
+
 class CodeTables(RegisterRecord, frozen=True, kw_only=True):
     """The code tables of the file. Grades, ranks and statuses of the scheme are not repeated here."""
 
@@ -171,6 +184,7 @@ class RegistersFile(RegisterRecord, frozen=True, kw_only=True):
     spellings: Spellings = msgspec.field(default_factory=Spellings)
     on_the_day: tuple[DayRule, ...]
     outward: tuple[Outward, ...] = ()
+    new_players: NewPlayers = NewPlayers()
     certificate: CertificateWords = CertificateWords()
 
 
@@ -191,6 +205,7 @@ class Registers(msgspec.Struct, frozen=True, kw_only=True):
     unknown: int = 0
     active: int = 0
     source: int = 0
+    new_players: NewPlayers = NewPlayers()
     certificate: CertificateWords = CertificateWords()
 
     def codes_on(self, table: str, day: datetime.date) -> tuple[Code, ...]:

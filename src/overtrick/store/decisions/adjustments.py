@@ -15,6 +15,7 @@ from overtrick.store.decisions.common.points import (
     post_without_session,
     refuse_debt,
 )
+from overtrick.store.decisions.common.references import PlayerNumber
 from overtrick.store.errors import Refusal
 from overtrick.store.journal.entries import JournalEntry
 from overtrick.store.journal.unit_of_work import UnitOfWork
@@ -25,7 +26,7 @@ from overtrick.store.ledger.in_force import awards_in_force
 class Adjustment(Record, frozen=True, kw_only=True):
     """Points by unit to be added or, below zero, taken away; the day for which they count, and who asked for it."""
 
-    number: str
+    number: PlayerNumber
     points: dict[str, str]
     asked_by: str
     date: datetime.date | None = None
@@ -35,7 +36,7 @@ class Adjustment(Record, frozen=True, kw_only=True):
 class OpeningBalance(Record, frozen=True, kw_only=True):
     """The points by unit that a player brings from an older system."""
 
-    number: str
+    number: PlayerNumber
     points: dict[str, str]
     date: datetime.date | None = None
 

@@ -10,6 +10,7 @@ from overtrick.core.identity import fold_name
 from overtrick.schemes.edition import Edition
 from overtrick.store.decisions.common.kind import Record
 from overtrick.store.decisions.common.points import choose_day, edition_on, parse_points, post_without_session
+from overtrick.store.decisions.common.references import ClubCode, PlayerNumber
 from overtrick.store.decisions.withdrawals import find_remaining_awards
 from overtrick.store.errors import Refusal
 from overtrick.store.journal.entries import JournalEntry, entries_of_kinds
@@ -17,7 +18,6 @@ from overtrick.store.journal.federation_state import federation_state
 from overtrick.store.journal.unit_of_work import UnitOfWork
 from overtrick.store.ledger.award_kinds import ANNOUNCED
 from overtrick.store.models.points_field import sum_by_unit
-from overtrick.store.registers.clubs import check_club
 
 _SHOWN = 20
 
@@ -25,7 +25,7 @@ _SHOWN = 20
 class Announcement(Record, frozen=True, kw_only=True):
     """A row of the list."""
 
-    number: str
+    number: PlayerNumber
     unit: str
     points: str
 
@@ -35,7 +35,7 @@ class AnnouncedList(Record, frozen=True, kw_only=True):
 
     event: str
     date: datetime.date
-    club: int | None = None
+    club: ClubCode | None = None
     awards: tuple[Announcement, ...]
 
 
@@ -55,8 +55,6 @@ def check_announced_list(entry: JournalEntry, announced: AnnouncedList) -> None:
     day = choose_day(entry, announced.date)
     if not announced.event.strip() or not announced.awards:
         raise Refusal("A list of announced points needs its event and at least one row.")
-    if announced.club is not None:
-        check_club(announced.club)
     for earlier in entries_of_kinds(entry.kind):
         same = (
             fold_name(earlier.data["event"]) == fold_name(announced.event) and earlier.data["date"] == day.isoformat()

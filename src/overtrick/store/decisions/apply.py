@@ -6,6 +6,7 @@ import msgspec
 
 from overtrick.store.db.values import plain_text
 from overtrick.store.decisions.common.kind import Record
+from overtrick.store.decisions.common.references import check_references
 from overtrick.store.decisions.registry import find_kind
 from overtrick.store.errors import Refusal
 from overtrick.store.journal.entries import JournalEntry
@@ -19,15 +20,20 @@ def prepare_decision(entry: JournalEntry) -> JournalEntry:
     """Complete and check a new decision.
 
     Returns the entry as the journal keeps it, in plain values. Refuses a wrong key, a date out of range, a value that
-    one of the databases cannot keep, and whatever its kind objects to.
+    one of the databases cannot keep, a reference to nothing, and whatever its kind objects to.
     """
     kind = find_kind(entry.kind)
+    given = record = _read_record(entry)
+    _check_values(msgspec.to_builtins(given))
+    _check_days(given)
     if kind.complete is not None:
-        entry = msgspec.structs.replace(entry, data=kind.complete(entry.data))
-    record = _read_record(entry)
-    data = {name: value for name, value in msgspec.to_builtins(record).items() if name in entry.data}
-    _check_values(data)
-    _check_days(record)
+        record = kind.complete(entry, given)
+    check_references(record, entry.day)
+    data = {
+        name: value
+        for name, value in msgspec.to_builtins(record).items()
+        if name in entry.data or getattr(given, name) is msgspec.UNSET
+    }
     if kind.objection is not None:
         kind.objection(entry, record)
     arrival = entry.arrival if kind.claim_arrival is None else kind.claim_arrival(record)

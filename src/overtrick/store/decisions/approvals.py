@@ -11,12 +11,12 @@ from overtrick.store import models
 from overtrick.store.db import database
 from overtrick.store.decisions.common.kind import Record, audit
 from overtrick.store.decisions.common.points import edition_on
+from overtrick.store.decisions.common.references import ClassName, ClubCode, UnitName
 from overtrick.store.decisions.files import HeldFile, let_through, read_held
 from overtrick.store.deliveries.outcomes import HELD, decide_outcome
 from overtrick.store.errors import Refusal
 from overtrick.store.journal.entries import JournalEntry, entries_by_number
 from overtrick.store.journal.unit_of_work import UnitOfWork
-from overtrick.store.registers.clubs import check_club
 from overtrick.store.results.sessions import award_again
 
 _HELD = "SELECT b.club, b.name, r.number, r.seq FROM revision r JOIN batch b ON b.id = r.batch_id WHERE r.state = %s"
@@ -30,16 +30,16 @@ _LIMITED = (
 class ApprovalRule(Record, frozen=True, kw_only=True):
     """The units whose points need approval, for files that come from a day on."""
 
-    units: tuple[str, ...]
+    units: tuple[UnitName, ...]
     start: date
 
 
 class EventApproval(Record, frozen=True, kw_only=True):
     """An approved event: the club that sends it, its name, its class, its first and last day."""
 
-    club: int
+    club: ClubCode
     event: str
-    event_class: str
+    event_class: ClassName
     first: date
     last: date | None = None
 
@@ -92,7 +92,6 @@ def write_approval(
 
 def check_approval(entry: JournalEntry, approval: EventApproval) -> None:
     """Refuse what no event can be, and more events of a class than a club may have in a year."""
-    check_club(approval.club)
     known = edition_on(approval.first).classes
     if approval.event_class not in known:
         raise Refusal(f"'{approval.event_class}' is not a class. There are: {', '.join(known)}.")

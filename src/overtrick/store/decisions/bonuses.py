@@ -6,6 +6,7 @@ only for the file for which it was made: in a corrected file another pair may be
 
 from overtrick.store import models
 from overtrick.store.decisions.common.kind import Record, audit
+from overtrick.store.decisions.common.references import BonusName, FileClub, FileName, PlayerNumber
 from overtrick.store.decisions.session_facts import find_session
 from overtrick.store.errors import Refusal
 from overtrick.store.journal.entries import JournalEntry, encode_json
@@ -20,12 +21,12 @@ _CONFIRMED = "confirmed"
 class BestPair(Record, frozen=True, kw_only=True):
     """A bonus of a final ladder by its name, and the players who get it."""
 
-    club: int
-    name: str
+    club: FileClub
+    name: FileName
     revision: int | None = None
     position: int = 0
-    bonus: str
-    pair: tuple[str, ...]
+    bonus: BonusName
+    pair: tuple[PlayerNumber, ...]
 
 
 def confirm_best_pair(work: UnitOfWork, entry: JournalEntry, best_pair: BestPair) -> None:

@@ -1,27 +1,25 @@
-"""Decisions about regions, clubs and codes, which clubs may send for others, and how graded nights are awarded."""
+"""Decisions about regions and clubs, which clubs may send for others, and how graded nights are awarded."""
 
 import datetime
-from typing import get_args
 
 import msgspec
 
-from overtrick.schemes.registers.records import Kind
 from overtrick.store import models
 from overtrick.store.db import database
-from overtrick.store.decisions.common.affected_sessions import award_again_for, find_sessions_with
-from overtrick.store.decisions.common.kind import Record, audit
+from overtrick.store.decisions.common.affected_sessions import find_sessions_with
+from overtrick.store.decisions.common.kind import Record, audit, keep_unnamed, list_named
+from overtrick.store.decisions.common.names import check_name
 from overtrick.store.decisions.common.points import edition_on
-from overtrick.store.decisions.federation import Club, Code, Region, write_club
+from overtrick.store.decisions.common.references import ClubCode, ClubKind, CountryCode, PolicyName, RegionName
+from overtrick.store.decisions.federation import Club, Region, write_club
 from overtrick.store.errors import Refusal
 from overtrick.store.journal.entries import JournalEntry
+from overtrick.store.journal.federation_state import current_federation
 from overtrick.store.journal.unit_of_work import UnitOfWork
-from overtrick.store.registers.clubs import check_club
 from overtrick.store.registers.players import with_duplicates
-from overtrick.store.registers.players_on_day import STATUS
 from overtrick.store.results.graded_nights import find_policy
 from overtrick.store.results.sessions import award_again
 
-CLUB_KINDS: tuple[str, ...] = get_args(Kind)
 _SESSIONS_OF_GRADED_NIGHTS = (
     "SELECT DISTINCT s.id FROM fact f JOIN revision r ON r.batch_id = f.batch_id JOIN session s "
     "ON s.revision_id = r.id AND s.position = f.position AND s.stands WHERE f.data LIKE %s AND s.club = %s "
@@ -29,18 +27,58 @@ _SESSIONS_OF_GRADED_NIGHTS = (
 )
 
 
+class ClubChange(Record, frozen=True, kw_only=True):
+    """A club, or what changes of it: a key that is left out keeps its value. A journal of version 0.1 meant Club's."""
+
+    code: int
+    name: str | msgspec.UnsetType = msgspec.UNSET
+    region: RegionName | msgspec.UnsetType = msgspec.UNSET
+    kind: ClubKind | msgspec.UnsetType = msgspec.UNSET
+    country: CountryCode | msgspec.UnsetType = msgspec.UNSET
+    licence: str | msgspec.UnsetType = msgspec.UNSET
+
+
+class RegionChange(Record, frozen=True, kw_only=True):
+    """A region, or what changes of it: a key that is left out keeps its value."""
+
+    code: int
+    name: str | msgspec.UnsetType = msgspec.UNSET
+    website: str | msgspec.UnsetType = msgspec.UNSET
+
+
 class SendingPermission(Record, frozen=True, kw_only=True):
     """Whether a club may send files for another."""
 
-    club: int
-    also_for: int
+    club: ClubCode
+    also_for: ClubCode
     allowed: bool = True
 
 
-def enter_club(work: UnitOfWork, entry: JournalEntry, club: Club) -> None:
+def complete_club(entry: JournalEntry, change: ClubChange) -> ClubChange:
+    """Keep what a change of a club does not name; a new club is at home in the federation's country."""
+    change = _with_full_region_name(change)
+    kept = models.Club.objects.filter(code=change.code).values("name", "region", "kind", "country", "licence").first()
+    if kept is None and change.name is msgspec.UNSET:
+        raise Refusal(f"There is no club {change.code} yet: a new one needs its name.")
+    return keep_unnamed(change, kept or {"country": current_federation().registers.home_country})
+
+
+def _with_full_region_name(change: ClubChange) -> ClubChange:
+    """Name the region as the register does, where the change has a short name of it."""
+    regions = current_federation().registers.regions
+    codes = [each.code for each in regions if change.region in each.also]
+    name = models.Region.objects.filter(code__in=codes).values_list("name", flat=True).first()
+    return change if name is None else msgspec.structs.replace(change, region=name)
+
+
+def check_club_change(entry: JournalEntry, change: ClubChange) -> None:
+    """Refuse a club without a name or a number."""
+    check_name("club", change.code, change.name)
+
+
+def enter_club(work: UnitOfWork, entry: JournalEntry, change: ClubChange) -> None:
     """Add a club, or change what the register says of it."""
-    if club.kind not in CLUB_KINDS:
-        raise Refusal(f"'{club.kind}' is no kind of club. There are: {', '.join(CLUB_KINDS)}.")
+    club = msgspec.convert(list_named(change), Club)
     kept = models.Club.objects.filter(code=club.code).first()
     after = msgspec.to_builtins(club)
     before = {name: getattr(kept, name) for name in after} if kept else None
@@ -64,36 +102,36 @@ def _award_again_at(work: UnitOfWork, entry: JournalEntry, club: int) -> None:
         award_again(work, entry, session, "club")
 
 
-def enter_region(work: UnitOfWork, entry: JournalEntry, region: Region) -> None:
-    """Add a region, or change what the register says of it."""
+def complete_region(entry: JournalEntry, change: RegionChange) -> RegionChange:
+    """Keep what a change of a region does not name."""
+    kept = models.Region.objects.filter(code=change.code).values("name", "website").first()
+    if kept is None and change.name is msgspec.UNSET:
+        raise Refusal(f"There is no region {change.code} yet: a new one needs its name.")
+    return keep_unnamed(change, kept or {})
+
+
+def check_region_change(entry: JournalEntry, change: RegionChange) -> None:
+    """Refuse a region without a name, and the name of another region: clubs name their region."""
+    check_name("region", change.code, change.name)
+    other = models.Region.objects.filter(name=change.name).exclude(code=change.code).first()
+    if other is not None:
+        raise Refusal(f"'{change.name}' is the name of region {other.code}: each region needs a name of its own.")
+
+
+def enter_region(work: UnitOfWork, entry: JournalEntry, change: RegionChange) -> None:
+    """Add a region, or change what the register says of it; its clubs go with a new name."""
+    region = msgspec.convert(list_named(change), Region)
     kept = models.Region.objects.filter(code=region.code).first()
     after = msgspec.to_builtins(region)
     before = {name: getattr(kept, name) for name in after} if kept else None
     models.Region.objects.update_or_create(code=region.code, defaults=after)
     audit(work, entry, "region", region.code, before, after)
-
-
-def enter_code(work: UnitOfWork, entry: JournalEntry, code: Code) -> None:
-    """Add a row of a code table, or change the row that begins on the same day."""
-    rows = models.Code.objects.filter(table=code.table, code=code.code, start=code.start)
-    kept = rows.first()
-    before = {"name": kept.name, "end": kept.end} if kept else None
-    if kept is None:
-        work.writer.add(models.Code, code.table, code.code, code.name, code.start, code.end)
-    else:
-        rows.update(name=code.name, end=code.end)
-    audit(work, entry, "code", f"{code.table} {code.code}", before, {"name": code.name, "end": code.end})
-    if code.table == STATUS:
-        work.writer.flush()
-        work.forget_registers()
-        sql = "SELECT p.number FROM spell x JOIN player p ON p.id = x.player_id WHERE x.kind = %s AND x.value = %s"
-        award_again_for(work, entry, {number for (number,) in database.rows(sql, STATUS, str(code.code))}, None, "code")
+    if kept is not None and kept.name != region.name:
+        models.Club.objects.filter(region=kept.name).update(region=region.name)
 
 
 def allow_sending(work: UnitOfWork, entry: JournalEntry, sending: SendingPermission) -> None:
     """Let a club send for another, or no longer."""
-    for club in (sending.club, sending.also_for):
-        check_club(club)
     rows = models.Sending.objects.filter(club=sending.club, also_for=sending.also_for)
     before = rows.exists()
     if sending.allowed and not before:
@@ -108,18 +146,17 @@ def allow_sending(work: UnitOfWork, entry: JournalEntry, sending: SendingPermiss
 class GradedNightsPolicy(Record, frozen=True, kw_only=True):
     """A club's choice, from a day on, how its nights for some grades only are awarded (Issue of Masterpoints 7 c)."""
 
-    club: int
-    policy: str
+    club: ClubCode
+    policy: PolicyName
     start: datetime.date
 
 
 def choose_policy(work: UnitOfWork, entry: JournalEntry, choice: GradedNightsPolicy) -> None:
     """Set how a club awards its nights for some grades only, and award those again that it touches."""
-    check_club(choice.club)
     known = edition_on(choice.start).graded_nights
     if choice.policy not in known:
         policies = ", ".join(f"{each.policy} ({each.says})" for each in known.values()) or "none here"
-        raise Refusal(f"'{choice.policy}' is no policy for graded nights. There are: {policies}.")
+        raise Refusal(f"'{choice.policy}' is not a policy for graded nights. There are: {policies}.")
     after = {"graded_nights": choice.policy, "start": choice.start}
     before = find_policy(choice.club, choice.start - datetime.timedelta(days=1))
     audit(work, entry, "club", choice.club, {"graded_nights": before}, after)

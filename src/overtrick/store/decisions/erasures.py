@@ -14,6 +14,7 @@ from overtrick.certificates import file_name_for
 from overtrick.store import models
 from overtrick.store.db import database
 from overtrick.store.decisions.common.kind import Record, audit
+from overtrick.store.decisions.common.references import PlayerNumber
 from overtrick.store.errors import Refusal
 from overtrick.store.journal.entries import JournalEntry, encode_json
 from overtrick.store.journal.kinds import DELIVERY, WITHDRAW
@@ -36,7 +37,7 @@ _BY_HAND = (
 class Erasure(Record, frozen=True, kw_only=True):
     """The player to be erased."""
 
-    number: str
+    number: PlayerNumber
 
 
 def erase(work: UnitOfWork, entry: JournalEntry, erasure: Erasure) -> None:

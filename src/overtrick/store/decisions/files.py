@@ -6,6 +6,7 @@ from overtrick.formats import magic_contest
 from overtrick.store import models
 from overtrick.store.db import database
 from overtrick.store.decisions.common.kind import Record, audit
+from overtrick.store.decisions.common.references import FileClub, FileName
 from overtrick.store.deliveries.notices import HELD_FOR_CONFIRMATION
 from overtrick.store.deliveries.outcomes import ACCEPTED, CANCELLED, HELD
 from overtrick.store.deliveries.processing import apply_outcome, write_problems
@@ -29,24 +30,24 @@ _GIVEN_UP = "it was given up while it waited, and was never taken in"
 class HeldFile(Record, frozen=True, kw_only=True):
     """A file that waits for a person: its batch and revision."""
 
-    club: int
-    name: str
+    club: FileClub
+    name: FileName
     revision: int
 
 
 class Cancellation(Record, frozen=True, kw_only=True):
     """A batch by its key; and one of its revisions, where several are in force, as with contest reports."""
 
-    club: int
-    name: str
+    club: FileClub
+    name: FileName
     revision: int | None = None
 
 
 class StuckFile(Record, frozen=True, kw_only=True):
     """A file that waits because the program fails on it; the first one, if several have the name."""
 
-    club: int
-    name: str
+    club: FileClub
+    name: FileName
 
 
 def confirm(work: UnitOfWork, entry: JournalEntry, held: HeldFile) -> None:

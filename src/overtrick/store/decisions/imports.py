@@ -17,10 +17,10 @@ from overtrick.store import models
 from overtrick.store.db import database
 from overtrick.store.db.fetch import in_chunks
 from overtrick.store.decisions.approvals import write_approval
-from overtrick.store.decisions.clubs import CLUB_KINDS
 from overtrick.store.decisions.common.affected_sessions import award_again_for
 from overtrick.store.decisions.common.kind import Record, audit
 from overtrick.store.decisions.common.points import edition_on
+from overtrick.store.decisions.common.references import CLUB_KINDS, RegisterFormat
 from overtrick.store.decisions.lapses import restore_to_all
 from overtrick.store.decisions.players import write_player
 from overtrick.store.errors import Refusal
@@ -44,15 +44,14 @@ class RegisterImport(Record, frozen=True, kw_only=True):
     `timed` says that memberships and statuses come in files of their own.
     """
 
-    format: str
+    format: RegisterFormat
     opening: bool = False
     timed: bool = False
 
 
 def import_file(work: UnitOfWork, entry: JournalEntry, record: RegisterImport) -> None:
     """Read the file of the entry into the register."""
-    if record.format not in READERS:
-        raise Refusal(f"There is no register '{record.format}'. There are: {', '.join(READERS)}.")
+    _check_format(record.format)
     sql = "SELECT f.content, a.name FROM arrival a JOIN raw_file f ON f.id = a.raw_id WHERE a.id = %s"
     content, name = database.rows(sql, entry.arrival)[0]
     try:
@@ -65,9 +64,15 @@ def import_file(work: UnitOfWork, entry: JournalEntry, record: RegisterImport) -
 
 
 def check_import(entry: JournalEntry, record: RegisterImport) -> None:
-    """Refuse an import without a file."""
+    """Refuse an import of a register that there is not, and one without a file."""
+    _check_format(record.format)
     if entry.arrival is None:
         raise Refusal("A register is read in from a file.")
+
+
+def _check_format(name: str) -> None:
+    if name not in READERS:
+        raise Refusal(f"There is no register '{name}'. There are: {', '.join(READERS)}.")
 
 
 def _load_codes(work: UnitOfWork, entry: JournalEntry) -> Codes:

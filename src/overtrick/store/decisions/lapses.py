@@ -6,6 +6,7 @@ Points are cancelled by one award for each unit that brings the total to 0, and 
 from overtrick.store import models
 from overtrick.store.decisions.common.kind import Record, audit
 from overtrick.store.decisions.common.points import find_holder, post_without_session
+from overtrick.store.decisions.common.references import PlayerNumber
 from overtrick.store.errors import Refusal
 from overtrick.store.journal.entries import JournalEntry
 from overtrick.store.journal.unit_of_work import UnitOfWork
@@ -21,7 +22,7 @@ RESTORED = "restored"
 class TemporaryPlayer(Record, frozen=True, kw_only=True):
     """The number of a temporary player."""
 
-    number: str
+    number: PlayerNumber
 
 
 def cancel_points(work: UnitOfWork, entry: JournalEntry, record: TemporaryPlayer) -> None:

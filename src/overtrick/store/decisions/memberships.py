@@ -1,18 +1,18 @@
 """Decisions that hold from a day on: memberships of clubs, statuses, and periods such as a suspension or arrears."""
 
 from datetime import date, timedelta
+from typing import ClassVar
 
 import msgspec
 
 from overtrick.store import models
 from overtrick.store.decisions.common.affected_sessions import award_again_for
-from overtrick.store.decisions.common.kind import Record, audit
-from overtrick.store.decisions.common.player_checks import check_codes
+from overtrick.store.decisions.common.kind import Record, audit, keep_unnamed
+from overtrick.store.decisions.common.references import ClubCode, PeriodKind, PlayerNumber, StatusCode
 from overtrick.store.decisions.lapses import restore_if_joined
 from overtrick.store.errors import Refusal
 from overtrick.store.journal.entries import JournalEntry
 from overtrick.store.journal.unit_of_work import UnitOfWork
-from overtrick.store.registers.clubs import check_club
 from overtrick.store.registers.players import find_player, numbers_of
 from overtrick.store.registers.players_on_day import STATUS
 
@@ -22,50 +22,73 @@ _ONE_DAY = timedelta(days=1)
 class NewMembership(Record, frozen=True, kw_only=True):
     """A club whose member a player is from a day on."""
 
-    number: str
-    club: int
+    number: PlayerNumber
+    club: ClubCode
     start: date
 
 
 class Departure(Record, frozen=True, kw_only=True):
     """A player's last day in a club."""
 
-    number: str
-    club: int
+    number: PlayerNumber
+    club: ClubCode
     end: date
 
 
 class MembershipCorrection(Record, frozen=True, kw_only=True):
     """The right days of a membership that was entered with wrong days; `began` is its first day as entered."""
 
-    number: str
-    club: int
+    number: PlayerNumber
+    club: ClubCode
     began: date
     start: date | msgspec.UnsetType = msgspec.UNSET
     end: date | msgspec.UnsetType | None = msgspec.UNSET
 
 
 class CodeChange(Record, frozen=True, kw_only=True):
-    """A player's new status or grade, from a day on."""
+    """A player's new status, grade or rank, from a day on."""
 
-    number: str
+    valid_on: ClassVar[str] = "start"
+    number: PlayerNumber
     code: int
     start: date
 
 
-class Period(Record, frozen=True, kw_only=True):
-    """A period of a player, by its kind. A second one of the same kind and start sets another end."""
+class StatusChange(CodeChange, frozen=True, kw_only=True):
+    """A player's new status, from a day on."""
 
-    number: str
-    kind: str
+    code: StatusCode
+
+
+class Period(Record, frozen=True, kw_only=True):
+    """A period of a player, by its kind. One of the same kind and start is the same: another end is set."""
+
+    number: PlayerNumber
+    kind: PeriodKind
     start: date
-    end: date | None = None
+    end: date | msgspec.UnsetType | None = msgspec.UNSET
+
+
+def check_move(entry: JournalEntry, membership: NewMembership) -> None:
+    """Refuse a move to a club of which the player is a member: a second membership would run beside the first."""
+    player = find_player(membership.number)
+    lasting = models.Membership.objects.filter(player=player, club=membership.club, end=None).order_by("id").last()
+    if lasting is None:
+        return
+    if membership.club == player.club:
+        raise Refusal(
+            f"Club {membership.club} is the home club of player {membership.number} already, since {lasting.start}. "
+            "To correct that day, use the decision 'membership'."
+        )
+    raise Refusal(
+        f"Player {membership.number} is a member of club {membership.club} already, since {lasting.start}. "
+        f"To make it the home club, let the player leave club {player.club}: use the decision 'leave'."
+    )
 
 
 def move(work: UnitOfWork, entry: JournalEntry, membership: NewMembership) -> None:
     """End the membership of the home club and begin the new one."""
     player = find_player(membership.number)
-    check_club(membership.club)
     home = models.Membership.objects.filter(player=player, club=player.club, end=None).order_by("id").last()
     if home and home.start >= membership.start:
         raise Refusal(f"Player {membership.number} joined club {home.club} on {home.start}; the move must be later.")
@@ -83,7 +106,6 @@ def move(work: UnitOfWork, entry: JournalEntry, membership: NewMembership) -> No
 def join(work: UnitOfWork, entry: JournalEntry, membership: NewMembership) -> None:
     """Begin one more membership; the home club stays, unless it had ended."""
     player = find_player(membership.number)
-    check_club(membership.club)
     lasting = models.Membership.objects.filter(player=player, end=None)
     if lasting.filter(club=membership.club).exists():
         raise Refusal(f"Player {membership.number} is a member of club {membership.club} already.")
@@ -96,7 +118,7 @@ def join(work: UnitOfWork, entry: JournalEntry, membership: NewMembership) -> No
 
 
 def leave(work: UnitOfWork, entry: JournalEntry, departure: Departure) -> None:
-    """End a membership."""
+    """End a membership. If it was of the home club, another club of the player becomes that, or no club."""
     player = find_player(departure.number)
     kept = models.Membership.objects.filter(player=player, club=departure.club, end=None).order_by("id").last()
     if kept is None or departure.end < kept.start:
@@ -106,9 +128,19 @@ def leave(work: UnitOfWork, entry: JournalEntry, departure: Departure) -> None:
     kept.end = departure.end
     kept.save()
     models.Player.objects.filter(pk=player.pk).update(stamp=entry.day)
+    _settle_home_club(work, player)
     after = {"left": departure.club, "end": departure.end}
     audit(work, entry, "player", departure.number, {"club": departure.club}, after)
     award_again_for(work, entry, numbers_of(player), departure.end, "left")
+
+
+def _settle_home_club(work: UnitOfWork, player: models.Player) -> None:
+    """Keep the home club while the player is a member of it; otherwise it is the oldest lasting membership, or none."""
+    lasting = models.Membership.objects.filter(player=player, end=None).order_by("start", "id")
+    clubs = list(lasting.values_list("club", flat=True))
+    if player.club not in clubs:
+        home = clubs[0] if clubs else work.state.federation.registers.no_club
+        models.Player.objects.filter(pk=player.pk).update(club=home)
 
 
 def correct_membership(work: UnitOfWork, entry: JournalEntry, correction: MembershipCorrection) -> None:
@@ -128,14 +160,14 @@ def correct_membership(work: UnitOfWork, entry: JournalEntry, correction: Member
         raise Refusal(f"The membership would end on {kept.end}, before it begins on {kept.start}.")
     kept.save()
     models.Player.objects.filter(pk=player.pk).update(stamp=entry.day)
+    _settle_home_club(work, player)
     audit(work, entry, "player", correction.number, before, {"club": kept.club, "start": kept.start, "end": kept.end})
     award_again_for(work, entry, numbers_of(player), since, "membership")
     restore_if_joined(work, entry, player)
 
 
-def change_status(work: UnitOfWork, entry: JournalEntry, change: CodeChange) -> None:
+def change_status(work: UnitOfWork, entry: JournalEntry, change: StatusChange) -> None:
     """Set a player's status from a day on."""
-    check_codes(status=change.code)
     begin_spell(work, entry, change, STATUS)
 
 
@@ -161,20 +193,24 @@ def begin_spell(work: UnitOfWork, entry: JournalEntry, change: CodeChange, kind:
         restore_if_joined(work, entry, player)
 
 
+def complete_period(entry: JournalEntry, period: Period) -> Period:
+    """Keep the end of a period that is entered again without one."""
+    same = models.Spell.objects.filter(player__number=period.number, kind=period.kind, start=period.start)
+    return keep_unnamed(period, same.values("end").first() or {"end": None})
+
+
 def set_period(work: UnitOfWork, entry: JournalEntry, period: Period) -> None:
     """Begin a period, or give one that began on this day another end."""
     player = find_player(period.number)
-    known = work.state.federation.registers.periods
-    if period.kind not in known:
-        raise Refusal(f"'{period.kind}' is no kind of period. There are: {', '.join(sorted(known))}.")
-    if period.end is not None and period.end < period.start:
-        raise Refusal(f"The period ends on {period.end}, before it begins on {period.start}.")
+    end = None if period.end is msgspec.UNSET else period.end
+    if end is not None and end < period.start:
+        raise Refusal(f"The period ends on {end}, before it begins on {period.start}.")
     same = models.Spell.objects.filter(player=player, kind=period.kind, start=period.start)
     kept = same.first()
     if kept:
-        same.update(end=period.end)
+        same.update(end=end)
     else:
-        work.writer.add(models.Spell, player.pk, period.kind, "", period.start, period.end)
-    after = {period.kind: period.end, "start": period.start}
+        work.writer.add(models.Spell, player.pk, period.kind, "", period.start, end)
+    after = {period.kind: end, "start": period.start}
     audit(work, entry, "player", period.number, {period.kind: kept and kept.end}, after)
     award_again_for(work, entry, numbers_of(player), period.start, period.kind)

@@ -5,6 +5,7 @@ from django.db.models import Q
 from overtrick.store import models
 from overtrick.store.decisions.common.affected_sessions import award_again_for
 from overtrick.store.decisions.common.kind import Record, audit
+from overtrick.store.decisions.common.references import PlayerNumber
 from overtrick.store.decisions.lapses import restore_if_joined
 from overtrick.store.errors import Refusal
 from overtrick.store.journal.entries import JournalEntry, entries_of_kinds
@@ -22,14 +23,14 @@ from overtrick.store.standings.run_calculation import StandingChange
 class Merger(Record, frozen=True, kw_only=True):
     """A duplicate number, and the number into which it is merged."""
 
-    number: str
-    into: str
+    number: PlayerNumber
+    into: PlayerNumber
 
 
 class Unmerger(Record, frozen=True, kw_only=True):
     """A number that was merged by mistake."""
 
-    number: str
+    number: PlayerNumber
 
 
 def merge(work: UnitOfWork, entry: JournalEntry, merger: Merger) -> None:

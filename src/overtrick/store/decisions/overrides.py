@@ -7,7 +7,8 @@ from datetime import date
 from decimal import Decimal
 
 from overtrick.store.decisions.common.kind import Record, audit
-from overtrick.store.decisions.common.player_checks import check_codes, check_rating, check_stars
+from overtrick.store.decisions.common.player_checks import check_rating, check_stars
+from overtrick.store.decisions.common.references import GradeCode, PlayerNumber, RankCode
 from overtrick.store.decisions.memberships import CodeChange, begin_spell
 from overtrick.store.errors import Refusal
 from overtrick.store.journal.entries import JournalEntry
@@ -19,16 +20,24 @@ from overtrick.store.standings.holdings import DECISION, GRADE, RANK, RATING, ST
 from overtrick.store.standings.run_calculation import ONE_DAY, StandingChange
 
 
-class CodeOverride(CodeChange, frozen=True, kw_only=True):
-    """A player's rank or grade by its code, from a day on."""
+class RankOverride(CodeChange, frozen=True, kw_only=True):
+    """A player's rank by its code, from a day on."""
 
+    code: RankCode
+    stays: bool = False
+
+
+class GradeOverride(CodeChange, frozen=True, kw_only=True):
+    """A player's grade by its code, from a day on."""
+
+    code: GradeCode
     stays: bool = False
 
 
 class StarsOverride(Record, frozen=True, kw_only=True):
     """A player's stars, from a day on."""
 
-    number: str
+    number: PlayerNumber
     stars: int
     start: date
     stays: bool = False
@@ -37,18 +46,17 @@ class StarsOverride(Record, frozen=True, kw_only=True):
 class RatingOverride(Record, frozen=True, kw_only=True):
     """A player's rating points, from a day on."""
 
-    number: str
+    number: PlayerNumber
     rating: Decimal
     start: date
     stays: bool = False
 
 
-Override = CodeOverride | StarsOverride | RatingOverride
+Override = RankOverride | GradeOverride | StarsOverride | RatingOverride
 
 
-def set_rank(work: UnitOfWork, entry: JournalEntry, override: CodeOverride) -> None:
+def set_rank(work: UnitOfWork, entry: JournalEntry, override: RankOverride) -> None:
     """Set a player's rank from a day on; it may be a lower one."""
-    check_codes(rank=override.code)
     _set_value(work, entry, override, RANK, str(override.code))
 
 
@@ -64,9 +72,8 @@ def set_rating(work: UnitOfWork, entry: JournalEntry, override: RatingOverride) 
     _set_value(work, entry, override, RATING, f"{override.rating:f}")
 
 
-def set_grade(work: UnitOfWork, entry: JournalEntry, override: CodeOverride) -> None:
+def set_grade(work: UnitOfWork, entry: JournalEntry, override: GradeOverride) -> None:
     """Set a player's grade from a day on."""
-    check_codes(grade=override.code)
     turn = _make_turn(override, GRADE, str(override.code))
     begin_spell(work, entry, override, GRADE)
     write_changes(work, entry, [turn], override.start, DECISION, stays=override.stays)

@@ -8,42 +8,53 @@ from typing import Any
 import msgspec
 
 from overtrick.store import models
-from overtrick.store.db import database
 from overtrick.store.decisions.common.affected_sessions import award_again_for
-from overtrick.store.decisions.common.kind import Record, audit
-from overtrick.store.decisions.common.player_checks import check_codes, check_handicap, check_rating, check_stars
+from overtrick.store.decisions.common.kind import Record, audit, keep_unnamed, list_named
+from overtrick.store.decisions.common.names import check_person_names
+from overtrick.store.decisions.common.player_checks import check_handicap, check_rating, check_stars
+from overtrick.store.decisions.common.player_numbers import find_next_number
+from overtrick.store.decisions.common.points import edition_on
+from overtrick.store.decisions.common.references import (
+    ClubCode,
+    CountryCode,
+    GenderCode,
+    GradeCode,
+    PlayerNumber,
+    RankCode,
+    SourceCode,
+    StatusCode,
+)
 from overtrick.store.decisions.erasures import blank_if_erased
 from overtrick.store.errors import Refusal
 from overtrick.store.journal.entries import JournalEntry
+from overtrick.store.journal.federation_state import current_federation
 from overtrick.store.journal.unit_of_work import UnitOfWork
-from overtrick.store.registers.clubs import check_club
 from overtrick.store.registers.players import EARLIEST, find_player
 from overtrick.store.registers.players_on_day import GRADE, STATUS
+from overtrick.store.standings.starting_grades import find_starting_grades
 
-_LONGEST_NAME = 30
 _PLAYER_NUMBER = re.compile(r"[1-9][0-9]{0,9}")
-_CODED = ("gender", "source", "country", "grade", "rank", "status")
 
 
 class Registration(Record, frozen=True, kw_only=True):
-    """A new player, with all fields of 'Input of new players'."""
+    """A new player, with all fields of 'Input of new players'. The federation's data say what is left out."""
 
-    number: str
+    number: str | msgspec.UnsetType = msgspec.UNSET
     first: str
     preferred: str = ""
     family: str
-    club: int
+    club: ClubCode
     start: date
     year_of_birth: int | None = None
-    gender: int
-    source: int | None = None
-    country: int | None = None
-    grade: int
-    rank: int = 1
+    gender: GenderCode
+    source: SourceCode | None = None
+    country: CountryCode | msgspec.UnsetType | None = msgspec.UNSET
+    grade: GradeCode | msgspec.UnsetType = msgspec.UNSET
+    rank: RankCode | msgspec.UnsetType = msgspec.UNSET
     stars: int = 0
     rating: Decimal = Decimal(0)
     handicap: Decimal = Decimal(0)
-    status: int
+    status: StatusCode
     overseas_number: str = ""
     id_card: str = ""
 
@@ -51,14 +62,14 @@ class Registration(Record, frozen=True, kw_only=True):
 class Amendment(Record, frozen=True, kw_only=True):
     """New values for some fields of a player's entry."""
 
-    number: str
+    number: PlayerNumber
     first: str | msgspec.UnsetType = msgspec.UNSET
     preferred: str | msgspec.UnsetType = msgspec.UNSET
     family: str | msgspec.UnsetType = msgspec.UNSET
     year_of_birth: int | msgspec.UnsetType | None = msgspec.UNSET
-    gender: int | msgspec.UnsetType = msgspec.UNSET
-    source: int | msgspec.UnsetType | None = msgspec.UNSET
-    country: int | msgspec.UnsetType | None = msgspec.UNSET
+    gender: GenderCode | msgspec.UnsetType = msgspec.UNSET
+    source: SourceCode | msgspec.UnsetType | None = msgspec.UNSET
+    country: CountryCode | msgspec.UnsetType | None = msgspec.UNSET
     overseas_number: str | msgspec.UnsetType = msgspec.UNSET
     id_card: str | msgspec.UnsetType = msgspec.UNSET
     handicap: Decimal | msgspec.UnsetType = msgspec.UNSET
@@ -67,49 +78,62 @@ class Amendment(Record, frozen=True, kw_only=True):
 class Visibility(Record, frozen=True, kw_only=True):
     """Whether a player is left out of public pages."""
 
-    number: str
+    number: PlayerNumber
     hidden: bool
+
+
+def complete_registration(entry: JournalEntry, registration: Registration) -> Registration:
+    """Fill in what was left out: the next number, the country of the club, and the rank and grade of a beginner."""
+    registers = current_federation().registers
+    country = models.Club.objects.filter(code=registration.club).values_list("country", flat=True).first()
+    registration = keep_unnamed(registration, {"country": country or registers.home_country})
+    starting = {"rank": registers.new_players.rank, "grade": _find_starting_grade(entry, registration)}
+    registration = keep_unnamed(registration, {what: code for what, code in starting.items() if code is not None})
+    for what, value in (("rank", registration.rank), ("grade", registration.grade)):
+        if value is msgspec.UNSET:
+            raise Refusal(f"The {what} is missing: the club gives a new player one, such as {what}=1.")
+    if registration.number:
+        return registration
+    return msgspec.structs.replace(registration, number=find_next_number(entry.kind, registers.new_players))
+
+
+def _find_starting_grade(entry: JournalEntry, registration: Registration) -> int | None:
+    """Find the grade in which a new player starts: by the country, else the one that every beginner has; or None."""
+    by_country = find_starting_grades(edition_on(entry.day)).get(_country_of(registration))
+    return by_country.code if by_country else current_federation().registers.new_players.grade
+
+
+def _country_of(registration: Registration) -> int:
+    return registration.country if isinstance(registration.country, int) else 0
+
+
+def check_registration(entry: JournalEntry, registration: Registration) -> None:
+    """Refuse an entry that cannot be right, and a grade other than the one that the player's country starts in."""
+    start = find_starting_grades(edition_on(entry.day)).get(_country_of(registration))
+    if start and registration.grade != start.code:
+        raise Refusal(
+            f"{start.because}: leave the grade out, or write {start.code}. If there is evidence for another grade, "
+            "the federation sets it afterwards with the decision 'grade'."
+        )
 
 
 def register(work: UnitOfWork, entry: JournalEntry, registration: Registration) -> None:
     """Enter a new player, and award what waited under the number."""
-    if not _PLAYER_NUMBER.fullmatch(registration.number):
-        raise Refusal(f"'{registration.number}' is no player number: up to 10 digits without leading zeroes.")
-    _check_names(registration.first, registration.preferred, registration.family)
-    number = registration.number
+    number = str(registration.number)
+    if not _PLAYER_NUMBER.fullmatch(number):
+        raise Refusal(f"'{number}' is not a player number: up to 10 digits without leading zeroes.")
+    check_person_names(registration.first, registration.preferred, registration.family)
     if models.Player.objects.filter(number=number).exists():
         raise Refusal(f"The number {number} is taken. Leave it out to get the next free one.")
-    check_club(registration.club)
-    check_codes(**{table: getattr(registration, table) for table in _CODED})
     check_stars(registration.stars)
     check_rating(registration.rating)
     check_handicap(registration.handicap)
-    data = msgspec.structs.asdict(registration) | {"joined": registration.start}
+    named = keep_unnamed(registration, {"country": None, "rank": work.state.federation.registers.new_players.rank})
+    data = msgspec.structs.asdict(named) | {"joined": registration.start}
     write_player(work, entry.day, number, data, registration.start)
-    values = blank_if_erased(work, number, msgspec.to_builtins(registration))
+    values = blank_if_erased(work, number, msgspec.to_builtins(named))
     audit(work, entry, "player", number, None, values | {"number": number})
     award_again_for(work, entry, [number], None, "registered")
-
-
-def _check_names(*names: str) -> None:
-    for name in names:
-        if len(name) > _LONGEST_NAME:
-            raise Refusal(f"'{name}' is longer than {_LONGEST_NAME} characters.")
-
-
-def give_number(data: dict[str, Any]) -> dict[str, Any]:
-    """Add the next free number to a registration that names none."""
-    return data if data.get("number") else data | {"number": _next_number()}
-
-
-def _next_number() -> str:
-    """Find the number after the highest one given so far."""
-    longest = "SELECT max(CAST(number AS BIGINT)) FROM player WHERE length(number) <= 9"
-    number = int(database.rows(longest)[0][0] or 0) + 1
-    # Skip a number that appears in results: its player is not registered yet.
-    while database.rows("SELECT 1 FROM every_seat WHERE number = %s LIMIT 1", str(number)):
-        number += 1
-    return str(number)
 
 
 def write_player(work: UnitOfWork, stamp: date, number: str, data: dict[str, Any], since: date | None) -> int:
@@ -137,10 +161,9 @@ def amend(work: UnitOfWork, entry: JournalEntry, amendment: Amendment) -> None:
     player = find_player(amendment.number)
     if player.erased:
         raise Refusal(f"Player {amendment.number} was erased, and the entry stays empty.")
-    named = {name: value for name, value in msgspec.structs.asdict(amendment).items() if value is not msgspec.UNSET}
+    named = list_named(amendment)
     del named["number"]
-    _check_names(*(named[name] for name in ("first", "preferred", "family") if name in named))
-    check_codes(**{table: named[table] for table in _CODED if table in named})
+    check_person_names(*(named[name] for name in ("first", "preferred", "family") if name in named))
     if isinstance(amendment.handicap, Decimal):
         check_handicap(amendment.handicap)
     before = blank_if_erased(work, amendment.number, {name: getattr(player, name) for name in named})

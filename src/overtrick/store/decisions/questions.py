@@ -7,6 +7,7 @@ points: a correction is a decision of its own.
 from overtrick.store import models
 from overtrick.store.db import database
 from overtrick.store.decisions.common.kind import Record, audit
+from overtrick.store.decisions.common.references import FileClub, FileName, JournalLine, PlayerNumber, QuestionNumber
 from overtrick.store.decisions.session_facts import find_session
 from overtrick.store.errors import Refusal
 from overtrick.store.journal.entries import JournalEntry
@@ -27,19 +28,19 @@ class NewQuestion(Record, frozen=True, kw_only=True):
     `posted` is the number of that decision's line in the journal.
     """
 
-    number: str
-    club: int | None = None
-    name: str = ""
+    number: PlayerNumber
+    club: FileClub | None = None
+    name: FileName = ""
     position: int = 0
     line: int | None = None
-    posted: int | None = None
+    posted: JournalLine | None = None
     text: str
 
 
 class QuestionStep(Record, frozen=True, kw_only=True):
     """The next step of a question, by its number, and its text."""
 
-    question: int
+    question: QuestionNumber
     text: str
 
 

@@ -10,6 +10,7 @@ from overtrick.formats import magic_contest
 from overtrick.store import models
 from overtrick.store.db import database
 from overtrick.store.decisions.common.kind import Record, audit
+from overtrick.store.decisions.common.references import FileClub, FileName
 from overtrick.store.decisions.files import find_batch
 from overtrick.store.deliveries.notices import LINE_FACTS
 from overtrick.store.errors import Refusal
@@ -24,8 +25,8 @@ _DO_NOT_FIT = "facts-do-not-fit"
 class SessionFacts(Record, frozen=True, kw_only=True):
     """Facts about one session of a batch, with the keys of a context. A fact replaces the earlier one of its key."""
 
-    club: int
-    name: str
+    club: FileClub
+    name: FileName
     revision: int | None = None
     position: int = 0
     facts: dict[str, Any]

@@ -16,6 +16,7 @@ from overtrick.store.db.values import day_of
 from overtrick.store.decisions.common.affected_sessions import award_again_for
 from overtrick.store.decisions.common.kind import Record, audit
 from overtrick.store.decisions.common.points import post_without_session
+from overtrick.store.decisions.common.references import JournalLine, RunName
 from overtrick.store.decisions.lapses import RESTORED, restore_to_all
 from overtrick.store.errors import Refusal
 from overtrick.store.journal.entries import JournalEntry
@@ -44,14 +45,14 @@ _RESTORED = (
 class StandingRun(Record, frozen=True, kw_only=True):
     """A run of the scheme by its name, and its day: the 1st of a month, or of the year after the one it rates."""
 
-    run: str
+    run: RunName
     date: date
 
 
 class AppliedRun(Record, frozen=True, kw_only=True):
     """The number of the journal entry that applied a run."""
 
-    line: int
+    line: JournalLine
 
 
 def apply_run(work: UnitOfWork, entry: JournalEntry, record: StandingRun) -> None:
@@ -81,7 +82,7 @@ def undo_run(work: UnitOfWork, entry: JournalEntry, record: AppliedRun) -> None:
     """Take back a run as a whole, while it is the latest."""
     run = models.Run.objects.filter(seq=record.line, undone=None).first()
     if run is None:
-        raise Refusal(f"Line {record.line} of the journal is no run that stands.")
+        raise Refusal(f"Line {record.line} of the journal is not a run that stands.")
     latest = find_last_run()
     if latest is not None and latest.seq != run.seq:
         raise Refusal(f"The {latest.name} run of {latest.date} was applied later. Undo line {latest.seq} first.")

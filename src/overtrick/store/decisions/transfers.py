@@ -19,6 +19,7 @@ from overtrick.store.decisions.common.points import (
     post_without_session,
     to_fractions,
 )
+from overtrick.store.decisions.common.references import ForeignPoints, PlayerNumber, RankName
 from overtrick.store.errors import Refusal
 from overtrick.store.journal.entries import JournalEntry
 from overtrick.store.journal.unit_of_work import UnitOfWork
@@ -31,9 +32,9 @@ _AMOUNT = re.compile(r"[0-9]{1,9}(\.[0-9]{1,9})?")
 class Transfer(Record, frozen=True, kw_only=True):
     """Points that a player won abroad: of which kind, at what occasion, how many, and on which day."""
 
-    number: str
-    source: str
-    at: str
+    number: PlayerNumber
+    source: ForeignPoints
+    at: ForeignPoints
     amount: str
     date: datetime.date
     event: str = ""
@@ -42,8 +43,8 @@ class Transfer(Record, frozen=True, kw_only=True):
 class RecognisedRank(Record, frozen=True, kw_only=True):
     """The rank here, by name or code, that equals the rank that a player has abroad."""
 
-    number: str
-    rank: str
+    number: PlayerNumber
+    rank: RankName
     date: datetime.date | None = None
 
 
@@ -98,4 +99,4 @@ def _find_rank_name(text: str, edition: Edition) -> str:
         if text in (rank.name, str(rank.code)):
             return rank.name
     ranks = ", ".join(f"{rank.code} {rank.name}" for rank in edition.ranks)
-    raise Refusal(f"'{text}' is no rank. There are: {ranks}.")
+    raise Refusal(f"'{text}' is not a rank. There are: {ranks}.")

@@ -5,6 +5,7 @@ from typing import Any
 
 from overtrick.store.decisions.common.kind import Kind, Record, Reversal
 from overtrick.store.decisions.common.points import audit_totals, find_holder, refuse_debt
+from overtrick.store.decisions.common.references import JournalLine
 from overtrick.store.errors import Refusal
 from overtrick.store.journal.entries import JournalEntry, entries_by_number, entries_of_kinds
 from overtrick.store.journal.unit_of_work import UnitOfWork
@@ -19,7 +20,7 @@ WITHDRAWN = "withdrawn"
 class Withdrawal(Record, frozen=True, kw_only=True):
     """The number of the line in the journal whose points are taken back."""
 
-    line: int
+    line: JournalLine
 
 
 class Withdrawals:

@@ -12,6 +12,7 @@ from overtrick.schemes.registers.records import Registers
 from overtrick.store.db.fetch import Lookup, Query, Rows, run_lookups
 from overtrick.store.db.values import day_of, day_or_none
 from overtrick.store.registers import mergers
+from overtrick.store.registers.code_meanings import known_meanings
 
 STATUS, GRADE = "status", "grade"
 _NO_CLUB = "none"
@@ -113,7 +114,8 @@ class PlayerRegister:
         missing = sorted({number for number in numbers if number not in self._players})
         if missing and not self._club_kinds:
             kinds, names = yield [(_CLUB_KINDS, ()), (_STATUS_NAMES, (STATUS,))]
-            self._club_kinds, self._status_names = dict(kinds), dict(names)
+            self._club_kinds = dict(kinds)
+            self._status_names = dict(names) | known_meanings(STATUS, self.registers)
         while missing:
             some, missing = missing[:_CHUNK], missing[_CHUNK:]
             survivors = yield from self._fetch(some)

@@ -5,15 +5,17 @@ from datetime import date
 from fractions import Fraction
 
 from overtrick.core.because import Because
-from overtrick.schemes import Scheme
+from overtrick.schemes import Edition, Scheme
+from overtrick.schemes.standing_records import Rank
 from overtrick.standing.grades import GradeInputs, grade_of
-from overtrick.standing.measures import explain_measure
+from overtrick.standing.measures import Totals, explain_measure
 from overtrick.standing.ranks import rank_of
 from overtrick.standing.ratings import new_rating, rating_edition
 from overtrick.standing.stars import stars_of
 from overtrick.store.registers.code_names import code_names
 from overtrick.store.standings.holdings import GRADE, RANK, RATING, Holding
 from overtrick.store.standings.run_calculation import StandingChange, to_points
+from overtrick.store.standings.starting_grades import find_starting_grades
 
 
 class StandingNames:
@@ -43,6 +45,16 @@ def explain_change(change: StandingChange, day: date, after: Holding, scheme: Sc
         return (*sums, *rank_of(totals, edition).because)
     rank = ranks.get(str(after.rank))
     if change.what == GRADE:
-        player = GradeInputs(rank.name if rank else "", after.stars, Fraction(after.rating), totals)
-        return (*sums, *grade_of(player, edition).because)
+        return (*sums, *_explain_grade(change, rank, after, totals, edition))
     return (*sums, *stars_of(rank, totals, edition).because)
+
+
+def _explain_grade(
+    change: StandingChange, rank: Rank | None, after: Holding, totals: Totals, edition: Edition
+) -> Sequence[Because]:
+    """Return the test that makes the grade; for players of some countries, that they start in it."""
+    graded = grade_of(GradeInputs(rank.name if rank else "", after.stars, Fraction(after.rating), totals), edition)
+    start = find_starting_grades(edition).get(after.country or 0)
+    if start and str(start.code) == change.after and graded.grade != start.because.values["grade"]:
+        return (start.because,)
+    return graded.because

@@ -17,8 +17,8 @@ RANK, STARS, RATING, GRADE = "rank", "stars", "rating", "grade"
 HOLDING_KINDS = (RANK, STARS, RATING, GRADE)
 DECISION, RUN, AWARD = "decision", "run", "award"
 _PLAYERS = (
-    "SELECT p.id, p.number, p.rank, p.stars, p.rating, p.grade, p.country FROM player p "
-    "WHERE p.merged_into_id IS NULL AND NOT p.erased"
+    "SELECT p.id, p.number, p.rank, p.stars, p.rating, p.grade, coalesce(p.country, c.country) FROM player p "
+    "LEFT JOIN club c ON c.code = p.club WHERE p.merged_into_id IS NULL AND NOT p.erased"
 )
 _PLAYERS_WITH_LATER_CHANGES = "SELECT DISTINCT player_id FROM change WHERE date > %s"
 _CHANGES = "SELECT player_id, what, date, before, after FROM change WHERE {which} ORDER BY date, id"
@@ -27,7 +27,10 @@ _DECISIONS = "SELECT player_id, what, date, stays FROM change WHERE cause = %s O
 
 
 class Holding(NamedTuple):
-    """A player and what the player holds, in codes of the register; the rating is the stored text."""
+    """A player and what the player holds, in codes of the register; the rating is the stored text.
+
+    Where no country of the player is known, it is that of the home club.
+    """
 
     id: int
     number: str

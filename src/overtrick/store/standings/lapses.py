@@ -4,7 +4,6 @@ The register has the day from which a player has been temporary, and the scheme 
 matters, so the result for a day is always the same.
 """
 
-from collections.abc import Iterable
 from datetime import date
 
 import msgspec
@@ -17,6 +16,7 @@ from overtrick.store.journal.federation_state import FederationState, federation
 from overtrick.store.journal.kinds import LAPSE, RUN
 from overtrick.store.ledger.in_force import awards_in_force, current_totals
 from overtrick.store.models.points_field import totals_text
+from overtrick.store.registers.code_meanings import find_meanings
 from overtrick.store.registers.federation import Federation
 from overtrick.store.registers.players import EARLIEST
 from overtrick.store.registers.players_on_day import STATUS
@@ -119,7 +119,8 @@ def _find_temporary_numbers(federation: Federation) -> list[str]:
     """Return everyone who is or was temporary by status or by club, as the rules of the day see it."""
     waiting = {rule.status for edition in federation.scheme.editions for rule in edition.temporary}
     rules = [rule for rule in federation.registers.on_the_day if rule.status in waiting]
-    codes = _find_status_codes({name for rule in rules for name in rule.statuses})
+    names = {name for rule in rules for name in rule.statuses}
+    codes = [str(code) for code, name in find_meanings(STATUS, federation.registers).items() if name in names]
     kinds = {kind for rule in rules for kind in rule.some_clubs}
     clubs = [code for code, kind in database.rows("SELECT code, kind FROM club ORDER BY code") if kind in kinds]
     found: set[str] = set()
@@ -133,8 +134,3 @@ def _find_temporary_numbers(federation: Federation) -> list[str]:
         sql = f"{people.format(table='membership')} AND x.club IN ({marks})"
         found |= {number for (number,) in database.rows(sql, *some)}
     return sorted(found)
-
-
-def _find_status_codes(names: Iterable[str]) -> list[str]:
-    rows = database.rows('SELECT DISTINCT code, name FROM code WHERE "table" = %s', STATUS)
-    return [str(code) for code, name in rows if name in set(names)]

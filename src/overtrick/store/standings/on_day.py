@@ -11,7 +11,7 @@ from overtrick.core.because import Because
 from overtrick.core.numbers import plain
 from overtrick.schemes import Edition
 from overtrick.standing.measures import carry_units, explain_measure
-from overtrick.standing.ranks import find_rank, next_rank
+from overtrick.standing.ranks import next_rank
 from overtrick.standing.ratings import settle_rating
 from overtrick.standing.standing import NextStep
 from overtrick.store import models
@@ -85,7 +85,8 @@ def describe_standing(player: models.Player, day: date, holding: Holding, totals
     points = to_points(dict(totals))
     names = StandingNames()
     rank = names.name_of("rank", str(holding.rank))
-    known = find_rank(rank, edition) if any(each.code == holding.rank for each in edition.ranks) else None
+    # By its code: the register may have another name for it.
+    known = next((each for each in edition.ranks if each.code == holding.rank), None)
     above = next_rank(known, points, edition)
     because: list[Because] = [each for name in edition.measures for each in explain_measure(name, points, edition)]
     because += above.because if above else ()

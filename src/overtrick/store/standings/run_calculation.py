@@ -29,12 +29,12 @@ from overtrick.store.standings.holdings import (
     find_all_holdings,
     find_decided_holdings,
 )
+from overtrick.store.standings.starting_grades import find_starting_grades
 
 ONE_DAY = timedelta(days=1)
 # A rating is stored in 40 characters: these digits, a point, and nine digits before it.
 _MOST_DIGITS = 30
 _DECIDED_GRADES = "SELECT DISTINCT player_id FROM change WHERE what = %s AND cause = %s AND date <= %s"
-_COUNTRIES = "SELECT code, name FROM code WHERE \"table\" = 'country' ORDER BY id"
 
 
 class StandingChange(NamedTuple):
@@ -116,8 +116,8 @@ class RunCalculator:
         self._points = points
         self._ladder = RankLadder(self._edition, PARTS)
         self._rating_edition = rating_edition(day.year - 1, scheme)
-        self._countries = _find_countries(self._edition) if GRADE in run.does else set[int]()
-        self._decided_grades = _find_players_with_decided_grade(day) if self._countries else set[int]()
+        self._starting_grades = find_starting_grades(self._edition) if GRADE in run.does else {}
+        self._decided_grades = _find_players_with_decided_grade(day) if self._starting_grades else set[int]()
 
     def changes_for(self, holding: Holding) -> Iterator[StandingChange]:
         """Yield the changes for a player."""
@@ -153,17 +153,12 @@ class RunCalculator:
         return kept_rating(last, amount(rule.measure, to_points(year), self._rating_edition), rule), year
 
     def _grade(self, holding: Holding, height: int, rating: Fraction, totals: dict[str, int]) -> str:
-        if (holding.country or 0) in self._countries and holding.id not in self._decided_grades:
-            return ""
+        start = self._starting_grades.get(holding.country or 0)
+        if start and holding.id not in self._decided_grades:
+            return str(start.code)
         rank = self._ladder.ranks[height].name if height >= 0 else ""
         found = grade_and_test(GradeInputs(rank, holding.stars, rating, to_points(totals)), self._edition)
         return str(found[0].code) if found else ""
-
-
-def _find_countries(edition: Edition) -> set[int]:
-    """Return the countries whose players keep the grade that they started in until a person decides otherwise."""
-    codes = {name: code for code, name in database.rows(_COUNTRIES)}
-    return {codes[name] for rule in edition.starting_grades for name in rule.countries if name in codes}
 
 
 def _find_players_with_decided_grade(day: date) -> set[int]:

@@ -1,0 +1,138 @@
+"""What the keys of decisions refer to: players, clubs, regions, codes … A record declares it with its fields.
+
+A reference is checked when a decision is made, and not at a replay: what it names existed then.
+"""
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from datetime import date
+from types import MappingProxyType
+from typing import Annotated, Any, get_args, get_type_hints
+
+import msgspec
+
+from overtrick.schemes.registers.records import TABLES, Kind
+from overtrick.store import models
+from overtrick.store.db import database
+from overtrick.store.db.values import day_or_none
+from overtrick.store.decisions.common.kind import Record
+from overtrick.store.errors import Refusal
+from overtrick.store.journal.federation_state import current_federation
+from overtrick.store.registers.clubs import check_club
+from overtrick.store.registers.players import find_player
+
+CLUB_KINDS: tuple[str, ...] = get_args(Kind)
+_CODES = 'SELECT code, name, start, "end" FROM code WHERE "table" = %s ORDER BY code, id'
+
+
+@dataclass(frozen=True)
+class Reference:
+    """What the value of a key names.
+
+    `check` refuses a value that names nothing on a day. Where there is none, the handler or the objection of the kind
+    refuses it, because it needs other keys for that.
+    """
+
+    what: str
+    check: Callable[[Any, date], None] | None = None
+
+
+def check_references(record: Record, day: date) -> None:
+    """Refuse a decision of a day with a key that names something which does not exist."""
+    valid_on = getattr(record, record.valid_on) if record.valid_on else day
+    for name, reference in references_of(type(record)).items():
+        value = getattr(record, name)
+        if reference.check is not None and value is not None and value is not msgspec.UNSET:
+            for each in value if isinstance(value, tuple) else (value,):
+                reference.check(each, valid_on)
+
+
+def references_of(record: type[Record]) -> Mapping[str, Reference]:
+    """Return the keys of a record that refer to something, each with what it refers to."""
+    hints = get_type_hints(record, include_extras=True)
+    return MappingProxyType({name: found for name, hint in hints.items() for found in _find_references(hint)})
+
+
+def _find_references(hint: Any) -> Iterator[Reference]:
+    yield from (each for each in getattr(hint, "__metadata__", ()) if isinstance(each, Reference))
+    for part in get_args(hint):
+        yield from _find_references(part)
+
+
+def _check_player(number: str, day: date) -> None:
+    find_player(number)
+
+
+def _check_club(code: int, day: date) -> None:
+    check_club(code)
+
+
+def _check_region(name: str, day: date) -> None:
+    known = list(models.Region.objects.order_by("code").values_list("name", flat=True))
+    if name and name not in known:
+        raise Refusal(f"There is no region '{name}'. There are: {', '.join(known) or 'none'}.")
+
+
+def _check_club_kind(kind: str, day: date) -> None:
+    if kind not in CLUB_KINDS:
+        raise Refusal(f"'{kind}' is not a kind of club. There are: {', '.join(CLUB_KINDS)}.")
+
+
+def _check_code_table(table: str, day: date) -> None:
+    if table not in TABLES:
+        raise Refusal(f"There is no table of codes '{table}'. There are: {', '.join(TABLES)}.")
+
+
+def _check_period_kind(kind: str, day: date) -> None:
+    known = sorted(current_federation().registers.periods)
+    if kind not in known:
+        raise Refusal(f"'{kind}' is not a kind of period. There are: {', '.join(known)}.")
+
+
+def _code_in(table: str) -> Reference:
+    """Return a reference to a code of a table; any code is accepted by a table without rows."""
+
+    def check(code: int, day: date) -> None:
+        rows = [(each, name, day_or_none(start), day_or_none(end)) for each, name, start, end in _rows_of(table)]
+        in_use = {each: name for each, name, start, end in rows if (start or date.min) <= day <= (end or date.max)}
+        if not rows or code in in_use:
+            return
+        listed = ", ".join(f"{each} {name}" for each, name in in_use.items())
+        retired = [(name, end) for each, name, _, end in rows if each == code and end is not None]
+        if retired:
+            raise Refusal(f"The {table} {code} {retired[-1][0]} was in use until {retired[-1][1]}. In use: {listed}.")
+        raise Refusal(f"{code} is not a {table}. There are: {listed}.")
+
+    return Reference(table, check)
+
+
+def _rows_of(table: str) -> list[tuple[Any, ...]]:
+    return database.rows(_CODES, table)
+
+
+PlayerNumber = Annotated[str, Reference("player", _check_player)]
+ClubCode = Annotated[int, Reference("club", _check_club)]
+RegionName = Annotated[str, Reference("region", _check_region)]
+ClubKind = Annotated[str, Reference("kind of club", _check_club_kind)]
+CodeTable = Annotated[str, Reference("table of codes", _check_code_table)]
+PeriodKind = Annotated[str, Reference("kind of period", _check_period_kind)]
+GenderCode = Annotated[int, _code_in("gender")]
+SourceCode = Annotated[int, _code_in("source")]
+CountryCode = Annotated[int, _code_in("country")]
+GradeCode = Annotated[int, _code_in("grade")]
+RankCode = Annotated[int, _code_in("rank")]
+StatusCode = Annotated[int, _code_in("status")]
+
+_FILE = Reference("file")
+FileClub = Annotated[int, _FILE]
+FileName = Annotated[str, _FILE]
+JournalLine = Annotated[int, Reference("line of the journal")]
+QuestionNumber = Annotated[int, Reference("question")]
+PolicyName = Annotated[str, Reference("policy for graded nights")]
+RankName = Annotated[str, Reference("rank of the scheme")]
+BonusName = Annotated[str, Reference("proposed bonus")]
+ForeignPoints = Annotated[str, Reference("kind of points from abroad")]
+RegisterFormat = Annotated[str, Reference("register")]
+ClassName = Annotated[str, Reference("class of event")]
+UnitName = Annotated[str, Reference("unit of points")]
+RunName = Annotated[str, Reference("run of the scheme")]
