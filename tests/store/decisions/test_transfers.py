@@ -33,6 +33,36 @@ def test_n28_gold_becomes_a_and_does_not_count_for_trophies(store: StoreFixture)
     assert store.verify() == []
 
 
+DECEASED, RESIGNED, DORMANT = 9, 4, 2
+RANK: dict[str, Any] = {"number": WHO, "rank": "Master"}
+
+
+@pytest.mark.parametrize(("kind", "told"), [("transfer", GOLD), ("recognise", RANK)])
+@pytest.mark.parametrize(
+    ("status", "club", "says"),
+    [
+        (1, 820, r"Player 38441 is an overseas visitor and earns no points \(Overseas Masterpoints 8 \(b\)"),
+        (RESIGNED, 106, "Player 38441 has resigned and earns no points"),
+        (DECEASED, 106, "Player 38441 is registered as deceased"),
+    ],
+)
+def test_who_earns_nothing_gets_nothing_from_abroad(
+    store: StoreFixture, kind: str, told: dict[str, Any], status: int, club: int, says: str
+) -> None:
+    """N22: visitors, the resigned and the deceased earn nothing, in whatever way points come."""
+    store.register(WHO, status=status, club=club)
+    with pytest.raises(Refusal, match=says):
+        store.decide(kind, **told, date="2018-01-21")
+    assert store.points(WHO) == {}
+
+
+def test_who_is_dormant_or_resigned_later_gets_the_points_of_the_day(store: StoreFixture) -> None:
+    store.register(WHO, status=DORMANT)
+    store.decide("status", number=WHO, code=RESIGNED, start="2018-02-01")
+    store.decide("transfer", **GOLD, date="2018-01-21")
+    assert store.points(WHO) == {"A": Decimal("12.25")}
+
+
 def test_n28_red_of_a_holiday_becomes_b_and_the_rest_c(store: StoreFixture) -> None:
     store.register(WHO)
     red = GOLD | {"source": "Red", "at": "approved holiday", "amount": "3.35"}

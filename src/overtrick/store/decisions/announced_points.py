@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from overtrick.core.identity import fold_name
 from overtrick.schemes.edition import Edition
 from overtrick.store.decisions.common.kind import Record
+from overtrick.store.decisions.common.player_checks import find_bar_to_points
 from overtrick.store.decisions.common.points import choose_day, edition_on, parse_points, post_without_session
 from overtrick.store.decisions.common.references import ClubCode, PlayerNumber
 from overtrick.store.decisions.withdrawals import find_remaining_awards
@@ -80,16 +81,6 @@ def _find_problems(announced: AnnouncedList, edition: Edition) -> Iterator[str]:
                 yield f"Row {at}: {row.points} {row.unit} is below 0."
         except Refusal as refusal:
             yield f"Row {at}: {refusal}"
-        yield from (f"Row {at}: {words}" for words in _find_player_problems(row.number, announced.date, edition))
-
-
-def _find_player_problems(number: str, day: datetime.date, edition: Edition) -> Iterator[str]:
-    """Say why the player of a row cannot get points on a day: unknown, or of a status that earns nothing."""
-    register = federation_state().register
-    survivor = register.survivor(number)
-    if register.player(survivor) is None:
-        yield f"Nobody has the number {number}."
-        return
-    rule = edition.eligibility.get(register.status(survivor, day))
-    if rule and not rule.earns:
-        yield f"Player {number} {rule.says} ({rule.clause})."
+        bar = find_bar_to_points(row.number, announced.date)
+        if bar:
+            yield f"Row {at}: {bar}"

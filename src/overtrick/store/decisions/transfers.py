@@ -11,6 +11,7 @@ from overtrick.schemes.edition import Edition
 from overtrick.standing.recognition import Recognition, recognition
 from overtrick.standing.transfers import TransferResult, transfer_points
 from overtrick.store.decisions.common.kind import Record
+from overtrick.store.decisions.common.player_checks import refuse_points_of
 from overtrick.store.decisions.common.points import (
     choose_day,
     edition_on,
@@ -56,12 +57,14 @@ def transfer(work: UnitOfWork, entry: JournalEntry, record: Transfer) -> None:
 
 
 def check_transfer(entry: JournalEntry, record: Transfer) -> None:
-    """Refuse points that become nothing, and say why they do."""
-    result = _work_out_transfer(record, edition_on(choose_day(entry, record.date)))
+    """Refuse points that become nothing, and points of a player who cannot get any; say why."""
+    day = choose_day(entry, record.date)
+    result = _work_out_transfer(record, edition_on(day))
     if not any(result.points.values()):
         raise Refusal(
             f"{result.because[0]}." if not result.points else f"{record.amount} {record.source} would be nothing."
         )
+    refuse_points_of(record.number, day)
 
 
 def _work_out_transfer(record: Transfer, edition: Edition) -> TransferResult:
@@ -80,10 +83,12 @@ def recognise(work: UnitOfWork, entry: JournalEntry, record: RecognisedRank) -> 
 
 
 def check_recognition(entry: JournalEntry, record: RecognisedRank) -> None:
-    """Refuse a recognition where no points are missing for the rank."""
-    result = _work_out_recognition(record, choose_day(entry, record.date))
+    """Refuse a recognition where no points are missing for the rank, and one of a player who cannot get points."""
+    day = choose_day(entry, record.date)
+    result = _work_out_recognition(record, day)
     if not result.points:
         raise Refusal(f"{result.because[0]}.")
+    refuse_points_of(record.number, day)
 
 
 def _work_out_recognition(record: RecognisedRank, day: datetime.date) -> Recognition:

@@ -1,8 +1,10 @@
-"""Checks of values that several decisions about players set: stars, ratings, handicaps."""
+"""Checks that several decisions about players share: of stars, ratings and handicaps, and of who can get points."""
 
+from datetime import date
 from decimal import Decimal
 
 from overtrick.store.errors import Refusal
+from overtrick.store.journal.federation_state import federation_state
 
 _MOST_STARS = 1000
 _TOO_MUCH, _MOST_DECIMALS = 1_000_000, 9
@@ -31,3 +33,20 @@ def check_handicap(handicap: Decimal) -> None:
 def _check_decimals(number: Decimal) -> None:
     if number != round(number, _MOST_DECIMALS):
         raise Refusal(f"{number} has more than {_MOST_DECIMALS} decimals.")
+
+
+def find_bar_to_points(number: str, day: date) -> str:
+    """Say why a player cannot get points for a day: unknown, or of a status that earns nothing; else an empty text."""
+    state = federation_state()
+    survivor = state.register.survivor(number)
+    if state.register.player(survivor) is None:
+        return f"Nobody has the number {number}."
+    rule = state.federation.scheme.on(day).eligibility.get(state.register.status(survivor, day))
+    return "" if rule is None or rule.earns else f"Player {number} {rule.says} ({rule.clause})."
+
+
+def refuse_points_of(number: str, day: date) -> None:
+    """Refuse points for a player who cannot get any for a day."""
+    bar = find_bar_to_points(number, day)
+    if bar:
+        raise Refusal(f"Nothing was posted. {bar}")
