@@ -30,7 +30,7 @@ def test_the_list_tells_state_time_reason_and_what_was_replaced(club: Caller) ->
     status, answer = club.files()
     assert (status, answer["club"], answer["next"]) == (200, 106, None)
     newest, broken = answer["files"]
-    assert list(newest) == ["file", "state", "revision", "at", "because", "replaced", "problems"]
+    assert list(newest) == ["file", "state", "revision", "at", "because", "replaced", "by_hand", "reason", "problems"]
     assert (newest["file"], newest["state"], newest["revision"], newest["replaced"]) == (NAME, "accepted", 2, 1)
     assert newest["because"] == "the same name again replaces the whole batch (ruling F7)"
     assert (broken["file"], broken["state"], broken["replaced"]) == ("106_broken.txt", "rejected", None)

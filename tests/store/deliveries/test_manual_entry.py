@@ -3,6 +3,9 @@
 import msgspec
 
 from overtrick.store import models
+from overtrick.store.deliveries.file_status import list_statuses
+from overtrick.store.explain.player import explain_player
+from overtrick.store.queries.session_results import find_ladder
 from tests.store.cast import FOUR_PAIRS, NUMBERS, session_file
 from tests.store.store_fixture import StoreFixture
 
@@ -88,4 +91,42 @@ def test_the_same_rows_with_another_field_are_no_repetition(store: StoreFixture)
     assert (again.repeated, again.revision) == (False, 2)
     assert store.points("12356") == {"C": 35}
     assert store.send("a.txt", two, by_hand={"reason": "once more", "field": [26]}).repeated
+    assert store.verify() == []
+
+
+def test_the_reason_can_be_read_where_the_file_is(store: StoreFixture) -> None:
+    store.register(*NUMBERS)
+    store.send(NAME, session_file(), door="by hand", by_hand={"reason": REASON})
+    store.send("106_sent_2.txt", session_file(round=2))
+    told = {each.file: (each.by_hand, each.reason) for each in list_statuses(106)}
+    assert told == {NAME: (True, REASON), "106_sent_2.txt": (False, "")}
+    assert [each.by_hand for each in explain_player("38441").sessions] == [REASON, None]
+    marked = {session.pk: find_ladder(session.pk) for session in models.Session.objects.all()}
+    assert [ladder.by_hand for _, ladder in sorted(marked.items()) if ladder] == [True, False]
+    store.send(NAME, session_file(boards=24))
+    assert {each.file: each.by_hand for each in list_statuses(106)} == {NAME: False, "106_sent_2.txt": False}
+
+
+def program_of_club(code: int = 106) -> tuple[str, str]:
+    """The scoring program of a club, and the day on which it was seen last."""
+    club = models.Club.objects.get(code=code)
+    return club.program, str(club.program_seen or "")
+
+
+def test_an_entry_by_hand_says_nothing_about_the_scoring_program(store: StoreFixture) -> None:
+    """Appendix 21: a register of which scoring system and version each club uses."""
+    store.send("106_a.txt", session_file())
+    assert program_of_club() == ("SCORER 17", "2018-03-11")
+    entered = session_file(round=2, program="BY HAND")
+    store.later(days=1).send(NAME, entered, door="by hand", by_hand={"reason": REASON})
+    assert program_of_club() == ("SCORER 17", "2018-03-11")
+    assert store.verify() == []
+
+
+def test_a_program_was_seen_on_the_day_of_its_last_file(store: StoreFixture) -> None:
+    store.send("106_a.txt", session_file())
+    store.later(days=9).send("106_b.txt", session_file(round=2))
+    assert program_of_club() == ("SCORER 17", "2018-03-20")
+    store.later(days=1).send("106_c.txt", session_file(round=3, program="SCORER 18"))
+    assert program_of_club() == ("SCORER 18", "2018-03-21")
     assert store.verify() == []

@@ -51,7 +51,10 @@ class ResultOut(Schema):
 
 
 class FileOut(Schema):
-    """A line of the list of a club's files. `replaced` is the revision that stood before."""
+    """A line of the list of a club's files. `replaced` is the revision that stood before.
+
+    `by_hand` are results that a person entered, for the `reason`.
+    """
 
     file: str
     state: str
@@ -59,6 +62,8 @@ class FileOut(Schema):
     at: datetime
     because: str
     replaced: int | None
+    by_hand: bool
+    reason: str
     problems: list[ProblemOut]
 
 
@@ -119,6 +124,8 @@ def file_of(found: FileStatus) -> FileOut:
         at=found.at,
         because=found.because,
         replaced=found.replaced,
+        by_hand=found.by_hand,
+        reason=found.reason,
         problems=[_problem(each) for each in found.problems],
     )
 

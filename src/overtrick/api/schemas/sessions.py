@@ -125,6 +125,7 @@ class LadderOut(Schema):
     file: str
     revision: int
     came: datetime
+    by_hand: bool
     units: list[str]
     sides: list[str]
     rows: list[RowOut]

@@ -73,6 +73,8 @@ def _show_session(played: "SessionRow") -> None:
     paper = screen()
     paper.line(f"{played.date}  {played.event}, {played.club_name} ({played.club})", "bold")
     paper.line(f"  {played.file}, revision {played.revision}, line {played.line}: {played.text}")
+    if played.by_hand is not None:
+        paper.line(f"  entered by hand: {played.by_hand}")
     for award in played.awards:
         paper.line(f"  {award.points} {award.unit} ({award.kind})", "green")
         for reason in award.because:

@@ -15,6 +15,7 @@ from overtrick.store.db.fetch import Rows, chunked_queries, in_chunks, run_queri
 from overtrick.store.db.values import moment_of, plain_text
 from overtrick.store.deliveries.notices import HELD_FOR_CONFIRMATION
 from overtrick.store.journal.effects import OtherChange, other_changes_from_rows, other_changes_queries
+from overtrick.store.journal.entry_summaries import find_manual_reason
 from overtrick.store.models.points_field import from_parts
 
 RECEIVED, REJECTED, REFUSED, HELD = "received", "rejected", "refused", "held"
@@ -34,8 +35,9 @@ _REPLACED = (
     "AND r.state IN ('accepted', 'cancelled') AND EXISTS (SELECT 1 FROM session s WHERE s.revision_id = o.id)"
 )
 _REVISIONS = (
-    f"SELECT b.name, b.id, r.id, r.number, r.state, r.because, ({_REPLACED}), coalesce(j.reason, '') FROM batch b "
-    "JOIN revision r ON r.batch_id = b.id AND r.number = b.latest LEFT JOIN journal j ON j.seq = r.ended "
+    f"SELECT b.name, b.id, r.id, r.number, r.state, r.because, ({_REPLACED}), coalesce(j.reason, ''), d.data "
+    "FROM batch b JOIN revision r ON r.batch_id = b.id AND r.number = b.latest JOIN journal d ON d.seq = r.seq "
+    "LEFT JOIN journal j ON j.seq = r.ended "
     "WHERE b.club = %s AND b.name IN "
 )
 _PROBLEMS = (
@@ -62,6 +64,7 @@ class FileStatus(msgspec.Struct, frozen=True, kw_only=True):
     """A file as its sender sees it; `received` is not processed yet. `replaced` is the revision that it ended.
 
     `changes` is what it changed in the results of other files.
+    `by_hand` are results that a person entered, for the `reason`.
     """
 
     file: str
@@ -74,6 +77,8 @@ class FileStatus(msgspec.Struct, frozen=True, kw_only=True):
     because: str = ""
     replaced: int | None = None
     changes: tuple[OtherChange, ...] = ()
+    by_hand: bool = False
+    reason: str = ""
 
 
 def find_status(club: int, name: str) -> FileStatus | None:
@@ -131,7 +136,8 @@ def _build_status(
     if revision is None or waits:
         number = revision[1] if revision else 0
         return FileStatus(file=file, state=RECEIVED, revision=number, at=at, size=size)
-    key, number, state, because, replaced, reason = revision
+    key, number, state, because, replaced, reason, data = revision
+    entered = find_manual_reason(data)
     refused = state == REFUSED
     return FileStatus(
         file=file,
@@ -143,6 +149,8 @@ def _build_status(
         because=f"refused by the federation{_reason_suffix(reason)}" if refused else because,
         replaced=replaced,
         changes=tuple(changes.get(key, ())),
+        by_hand=entered is not None,
+        reason=entered or "",
     )
 
 

@@ -198,17 +198,22 @@ def write_problems(work: UnitOfWork, revision: int, problems: Sequence[Problem])
 
 
 def record_program(work: UnitOfWork, entry: JournalEntry, reading: Reading) -> None:
-    """Record the scoring program, with its version, that a club used last (Appendix 21)."""
+    """Record the scoring program, with its version, that a club used last, and on which day (Appendix 21).
+
+    Results that a person entered were written by no scoring program.
+    """
+    if reading.delivery.by_hand:
+        return
     program = next((session.program for session in reading.sessions if session.program), "")
     club = reading.sessions[0].club if reading.sessions else None
     if club is None or not program:
         return
     text = plain_text(program)
-    sql = "UPDATE club SET program = %s, program_seen = %s WHERE code = %s AND program <> %s"
+    sql = "UPDATE club SET program = %s, program_seen = %s WHERE code = %s"
     programs = known_files(work).programs
-    if programs.get(club) != text:
-        programs[club] = text
-        work.writer.add_statement(sql, text, entry.day, club, text)
+    if programs.get(club) != (text, entry.day):
+        programs[club] = (text, entry.day)
+        work.writer.add_statement(sql, text, entry.day, club)
 
 
 def _build_receipt(

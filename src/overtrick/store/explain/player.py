@@ -3,6 +3,8 @@
 from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
 
+import msgspec
+
 from overtrick.core.identity import fold_name
 from overtrick.standing.measures import carry_units
 from overtrick.standing.trophies import counts_for_trophies
@@ -14,7 +16,12 @@ from overtrick.store.explain.posting_reasons import explain_postings
 from overtrick.store.explain.questions import find_questions
 from overtrick.store.explain.records import ExplainedPoints, Explanation, OtherPoints, Reversal, Selection, SessionRow
 from overtrick.store.explain.row import RowExplanation, explain_rows
-from overtrick.store.journal.entry_summaries import describe_merger, entry_summaries, reversed_awards
+from overtrick.store.journal.entry_summaries import (
+    describe_merger,
+    entry_summaries,
+    find_manual_reason,
+    reversed_awards,
+)
 from overtrick.store.journal.federation_state import current_federation, federation_state
 from overtrick.store.ledger.in_force import AwardInForce, awards_in_force
 from overtrick.store.models.points_field import PARTS, from_parts, sum_by_unit, totals_text
@@ -26,6 +33,7 @@ from overtrick.store.results.uncounted_files import HELD, find_uncounted_files
 _SESSIONS = (
     "SELECT DISTINCT s.id FROM sitting x JOIN session s ON s.id = x.session_id WHERE x.number IN ({marks}) AND s.stands"
 )
+_DELIVERIES = "SELECT seq, data FROM journal WHERE seq IN ({marks})"
 
 
 def explain_player(number: str, selection: Selection = Selection()) -> Explanation:  # noqa: B008  it is frozen
@@ -89,6 +97,7 @@ def _session_rows(
         keys |= {key for (key,) in database.rows(_SESSIONS.format(marks=marks), *some)}
     sessions = models.Session.objects.select_related("revision__batch").filter(pk__in=keys).order_by("date", "id")
     state, events = federation_state(), EventPartsReader()
+    entered = _manual_reasons(session.revision.seq for session in sessions)
     for session in sessions:
         if not selection.includes(session.date, session.name):
             continue
@@ -98,7 +107,18 @@ def _session_rows(
             number = next((each for each in row.entry.players if each in numbers), "")
             explained = row.for_player(player.pk)
             if number or explained.awards or explained.earned:
-                yield _session_row(session, club_name, number, explained)
+                found = _session_row(session, club_name, number, explained)
+                yield msgspec.structs.replace(found, by_hand=entered.get(session.revision.seq))
+
+
+def _manual_reasons(entries: Iterable[int]) -> dict[int, str]:
+    """Return the journal entries by which a person entered results, each with the reason."""
+    found: dict[int, str] = {}
+    for marks, some in in_chunks(entries):
+        for seq, data in database.rows(_DELIVERIES.format(marks=marks), *some):
+            reason = find_manual_reason(data)
+            found |= {} if reason is None else {seq: reason}
+    return found
 
 
 def _session_row(session: models.Session, club_name: str, number: str, row: RowExplanation) -> SessionRow:

@@ -39,6 +39,7 @@ class ExplainedPoints(msgspec.Struct, frozen=True, kw_only=True):
 class SessionRow(msgspec.Struct, frozen=True, kw_only=True):
     """A row of a session that counts: what the player earned with it, and why nothing or not more.
 
+    `by_hand` is the reason for which a person entered the results, and None where a file was sent.
     `differs` says how the ledger differs from what follows from the file, and is empty if it does not.
     """
 
@@ -54,6 +55,7 @@ class SessionRow(msgspec.Struct, frozen=True, kw_only=True):
     place: str
     awards: tuple[ExplainedPoints, ...]
     because: tuple[str, ...]
+    by_hand: str | None = None
     differs: str = ""
 
 

@@ -57,15 +57,21 @@ class ReversedAward(NamedTuple):
     by: EntrySummary
 
 
+def find_manual_reason(data: str) -> str | None:
+    """Return why a person entered results by hand, from the data of a delivery; None for a file that was sent."""
+    entered = msgspec.json.decode(data).get("by_hand")
+    return str(entered.get("reason", "")) if entered else None
+
+
 def entry_summaries(numbers: Iterable[int]) -> dict[int, EntrySummary]:
     """Return the summaries of entries, by number."""
     summaries: dict[int, EntrySummary] = {}
     for marks, chunk in in_chunks(set(numbers)):
         for seq, kind, at, day, who, reason, data, file in database.rows(_ENTRIES.format(marks=marks), *chunk):
-            by_hand = (msgspec.json.decode(data).get("by_hand") or {}) if kind == DELIVERY else {}
+            entered = find_manual_reason(data) if kind == DELIVERY else None
             summaries[seq] = EntrySummary(
                 seq=seq, kind=kind, at=moment_of(at), day=day_of(day), who=who,
-                reason=reason or by_hand.get("reason", ""), file=file or "",
+                reason=reason or entered or "", file=file or "",
             )  # fmt: skip
     return summaries
 

@@ -15,7 +15,10 @@ class Region(models.Model):
 
 
 class Club(models.Model):
-    """A club, real or special; `program` is the scoring program, with its version, of the last file it sent."""
+    """A club, real or special; `program` is the scoring program, with its version, of the last file it sent.
+
+    `program_seen` is the day of that file.
+    """
 
     code = models.IntegerField(primary_key=True)
     name = models.TextField()

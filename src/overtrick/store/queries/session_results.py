@@ -13,6 +13,7 @@ from overtrick.store.access.permissions import Actor
 from overtrick.store.db import database
 from overtrick.store.db.fetch import Query, Rows, run_queries
 from overtrick.store.db.values import moment_of
+from overtrick.store.journal.entry_summaries import find_manual_reason
 from overtrick.store.ledger.in_force import AwardInForce, awards_from_rows, session_awards_query
 from overtrick.store.models.points_field import from_parts
 from overtrick.store.queries.session_list import CARD_COLUMNS, Card, card_of, seats_from_rows
@@ -20,7 +21,7 @@ from overtrick.store.queries.visibility import Person, nobody_in_row, person_wit
 
 _SESSION = (
     f"SELECT {CARD_COLUMNS}, s.stands, s.movement, s.type, s.location, s.position, b.id, b.name, r.number, j.at, "
-    "r.format "
+    "r.format, j.data "
     "FROM session s JOIN revision r ON r.id = s.revision_id JOIN batch b ON b.id = r.batch_id "
     "JOIN journal j ON j.seq = r.seq LEFT JOIN club c ON c.code = s.club WHERE s.id = %s"
 )
@@ -67,7 +68,8 @@ class Row(msgspec.Struct, frozen=True, kw_only=True):
 class Ladder(msgspec.Struct, frozen=True, kw_only=True):
     """A session with its rows, by list. `now` is the session that replaced it, if it no longer counts.
 
-    `sides` are NS and EW where the lists are known to be those of North-South and East-West, and empty otherwise.
+    `by_hand` are results that a person entered. `sides` are NS and EW where the lists are known to be those of
+    North-South and East-West, and empty otherwise.
     """
 
     card: Card
@@ -78,6 +80,7 @@ class Ladder(msgspec.Struct, frozen=True, kw_only=True):
     file: str
     revision: int
     came: datetime
+    by_hand: bool
     lists: tuple[tuple[Row, ...], ...]
     sides: tuple[str, ...]
     units: tuple[str, ...]
@@ -96,7 +99,7 @@ def find_ladder_and_awards(session: int, who: Actor | None = None) -> tuple[Ladd
     found, entries, seats, ledger = run_queries([*queries, session_awards_query([session])])
     if not found:
         return None
-    stands, movement, kind, location, position, batch, file, revision, at, form = found[0][14:]
+    stands, movement, kind, location, position, batch, file, revision, at, form, data = found[0][14:]
     awards = awards_from_rows(ledger)
     by_row = seats_from_rows(seats, who)
     card = card_of(found[0][:14])
@@ -107,7 +110,7 @@ def find_ladder_and_awards(session: int, who: Actor | None = None) -> tuple[Ladd
     ladder = Ladder(
         card=card,
         stands=bool(stands), movement=movement, type=kind, location=location, file=file, revision=revision,
-        came=moment_of(at), lists=lists, sides=_sides(card, lists, form),
+        came=moment_of(at), by_hand=find_manual_reason(data) is not None, lists=lists, sides=_sides(card, lists, form),
         units=tuple(sorted({award.unit for award in awards})), now=later[0][0] if later else None,
     )  # fmt: skip
     return ladder, awards

@@ -6,6 +6,7 @@ is read for many files at once, and kept up to date while one file after the oth
 
 import hashlib
 from collections.abc import Iterable, Sequence
+from datetime import date
 from typing import Any
 
 import msgspec
@@ -38,7 +39,8 @@ class KnownFiles(EventPartsReader):
     """What a unit of work knows about files, with what it is about to write.
 
     `batches` are by club and file name; `twins` are the batches that report the same session or the same bytes, by key;
-    `events` are by club, name and year; `programs` are the scoring programs that clubs were seen to use.
+    `events` are by club, name and year; `programs` are the scoring programs that clubs were seen to use,
+    each with the day.
     """
 
     def __init__(self, work: UnitOfWork) -> None:
@@ -46,7 +48,7 @@ class KnownFiles(EventPartsReader):
         self._work = work
         self.batches: dict[tuple[int, str], KnownBatch] = {}
         self.twins: dict[str, dict[int, str]] = {}
-        self.programs: dict[int, str] = {}
+        self.programs: dict[int, tuple[str, date]] = {}
         self._events: dict[EventKey, int] = {}
         self._raw_files: dict[str, int] = {}
 
