@@ -16,7 +16,9 @@ from pathlib import Path
 import pytest
 
 from overtrick.cli import supervisor as parts
+from overtrick.cli.commands import serve as command
 from overtrick.cli.runner import BadUse
+from overtrick.store.deliveries import folder_files
 from tests.cli.conftest import Call
 from tests.cli.process_list import HOST, answers, free_ports, parent, processes
 from tests.postgres import fast_folder
@@ -42,6 +44,23 @@ def test_a_port_that_is_taken_is_named_with_what_to_do(call: Call, records: Path
                 f"overtrick serve: port {ports[PARTS.index(part)]} on {HOST} cannot be used (Address already in use); "
                 f"choose another with [{part}] port in overtrick.toml.\n"
             )
+
+
+@pytest.mark.parametrize("part", PARTS)
+def test_the_player_file_is_there_when_a_door_opens(
+    call: Call, records: Path, part: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """No worker has run yet: a scoring program that asks in the first second finds the eight players all the same."""
+    found: list[int] = []
+
+    def open_door(directory: Path, settings: object) -> None:
+        content = folder_files.published_bytes("nzb_master_player.txt")
+        found.append(len(content.splitlines()) if content else 0)
+
+    monkeypatch.setattr(command, f"_{part}", open_door)
+    write_settings(records, free_ports(3))
+    assert call("serve", "--dir", records, "--only", part)[0] == 0
+    assert found == [1 + 8]
 
 
 def test_what_is_no_port_is_said_in_words(call: Call, records: Path, tmp_path: Path) -> None:
@@ -198,7 +217,7 @@ def test_ctrl_c_stops_at_once_also_while_everything_starts(place: Path, serve: s
 PROBE = """
 import sys
 from overtrick.cli import main
-from overtrick.cli.commands import serve
+from overtrick.cli.commands import serve as command
 
 def told(directory, settings):
     import os

@@ -37,6 +37,15 @@ def line_of(number: str) -> list[str]:
     return next((columns[2:] for columns in lines if columns[1] == number), [])
 
 
+def test_the_first_file_is_made_once(store: StoreFixture) -> None:
+    store.register(*NUMBERS[:2])
+    assert player_file.publish_first(NOON)
+    assert len(published().splitlines()) == 3
+    store.register(*NUMBERS[2:])
+    assert not player_file.publish_first(NOON + timedelta(seconds=1))
+    assert (len(published().splitlines()), changed()) == (3, NOON)
+
+
 def test_the_lines_of_a_hand_made_register(store: StoreFixture) -> None:
     """Three sessions: 40, 40 and, of 12 boards, half of it (N10). That is 100 C, shown as 1 B and 0 C (S6).
 
@@ -211,4 +220,5 @@ def test_another_database_in_the_same_place_is_counted_from_its_beginning(
 
 def test_a_federation_without_a_player_file_publishes_none(cyprus_store: StoreFixture) -> None:
     assert not PlayerFile().publish(FIRST_MOMENT)
+    assert not player_file.publish_first(FIRST_MOMENT)
     assert cyprus_store.count("publication") == 0

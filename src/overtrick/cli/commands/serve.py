@@ -48,8 +48,11 @@ def run(options: argparse.Namespace) -> int:
     directory = data_directory_of(options)
     with open_records(options):
         from overtrick.config.settings_file import read_settings
+        from overtrick.store.reports.player_file import publish_first
 
         settings = read_settings(directory)
+        # Before any door opens: a scoring program may ask for it at once, and a worker may start later.
+        publish_first(datetime.datetime.now(datetime.UTC))
     if options.only:
         return _serve_one(options.only, directory, settings)
     parts = parts_of(directory, settings)

@@ -91,6 +91,12 @@ class PlayerFile:
         )  # fmt: skip
 
 
+def publish_first(now: datetime) -> bool:
+    """Publish the player file if it never was, so that it is there when a door opens; return whether it was made."""
+    name = current_federation().registers.player_file
+    return bool(name) and _last_change(name) is None and PlayerFile().publish(now)
+
+
 def _published_content(name: str) -> bytes | None:
     content = models.Publication.objects.filter(name=name).values_list("content", flat=True).first()
     return None if content is None else bytes(content)
