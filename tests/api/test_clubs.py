@@ -28,6 +28,7 @@ def test_what_a_club_did_in_the_last_30_days(ask: Ask, played: StoreFixture) -> 
     regions = {each["name"]: each for each in ask("regions")[1]["regions"]}
     assert regions["Auckland Northland Region"] == {
         "name": "Auckland Northland Region", "clubs": 19, "players": 8, "sessions": 1, "last": day,
+        "website": "http://www.anrcbridge.org.nz/new", "updated": None,
     }  # fmt: skip
 
 

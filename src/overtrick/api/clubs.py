@@ -13,7 +13,7 @@ from overtrick.api.responses import LISTS, REFUSED_TOKEN, UNKNOWN, one
 from overtrick.api.schemas.clubs import ClubOut, ClubsOut, MembersOut, OwnClubOut, RegionsOut
 from overtrick.api.schemas.files import TroubleOut
 from overtrick.store.journal.today import today
-from overtrick.store.queries.clubs import ClubSummary, find_club_summary, find_clubs
+from overtrick.store.queries.clubs import ClubSummary, find_club_summary, find_clubs, region_entries
 from overtrick.store.queries.members import find_members
 from overtrick.store.registers.clubs import find_club
 from overtrick.store.totals.recent_rows import RECENT_PERIOD
@@ -37,6 +37,7 @@ def club(request: HttpRequest, code: ClubCode) -> Any:
 def regions(request: HttpRequest) -> Any:
     """Every region that has clubs, with what they did in the last 30 days."""
     by_region: dict[str, list[ClubSummary]] = {}
+    entries = region_entries()
     for each in find_clubs(_since()):
         if each.region:
             by_region.setdefault(each.region, []).append(each)
@@ -46,6 +47,8 @@ def regions(request: HttpRequest) -> Any:
                 "name": name, "clubs": len(own), "players": sum(each.players for each in own),
                 "sessions": sum(each.sessions for each in own),
                 "last": max((each.last for each in own if each.last), default=None),
+                "website": entries[name].website if name in entries else "",
+                "updated": entries[name].updated if name in entries else None,
             }
             for name, own in by_region.items()
         ]

@@ -26,7 +26,8 @@ VALUES: dict[str, Any] = {
     "state": "accepted", "status": "Active", "steps": ["answer", "pass-on"], "table": "Pairs", "team": "",
     "telephone": "021 555 0100", "text": "1st of 10 pairs: the maximum of 40 C", "together": True,
     "totals": {"A": "12.50", "C": "40.00"}, "type": "Pairs", "unit": "C", "units": ["C"],
-    "ways": ["A", "B", "C"], "what": "rank", "who": "player 38441", "year": 2026, "years": [2026, 2025],
+    "updated": _MOMENT, "ways": ["A", "B", "C"], "website": "http://bridge.example",
+    "what": "rank", "who": "player 38441", "year": 2026, "years": [2026, 2025],
 }  # fmt: skip
 # By record and key, where it means something else.
 OWN: dict[tuple[str, str], Any] = {

@@ -61,7 +61,7 @@ CALLS = {
     # For a player.
     "GET /me": Call("my page", PLAYER, READ),
     "GET /me/results": Call("my page", PLAYER, READ),
-    "PATCH /me/details": Call("personal details", PLAYER, DETAILS),
+    "PATCH /me/details": Call("my nzb edit", PLAYER, DETAILS),
     "GET /me/data": Call("my page", PLAYER, DETAILS),
     "GET /me/questions": Call("questions", PLAYER, QUESTIONS),
     "POST /me/questions": Call("questions", PLAYER, QUESTIONS),

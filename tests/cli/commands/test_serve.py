@@ -16,7 +16,7 @@ from pathlib import Path
 import pytest
 
 from overtrick.cli import supervisor as parts
-from overtrick.cli.commands import serve as command
+from overtrick.cli.commands import serve as serve_command
 from overtrick.cli.runner import BadUse
 from overtrick.store.deliveries import folder_files
 from tests.cli.conftest import Call
@@ -57,7 +57,7 @@ def test_the_player_file_is_there_when_a_door_opens(
         content = folder_files.published_bytes("nzb_master_player.txt")
         found.append(len(content.splitlines()) if content else 0)
 
-    monkeypatch.setattr(command, f"_{part}", open_door)
+    monkeypatch.setattr(serve_command, f"_{part}", open_door)
     write_settings(records, free_ports(3))
     assert call("serve", "--dir", records, "--only", part)[0] == 0
     assert found == [1 + 8]
@@ -217,7 +217,7 @@ def test_ctrl_c_stops_at_once_also_while_everything_starts(place: Path, serve: s
 PROBE = """
 import sys
 from overtrick.cli import main
-from overtrick.cli.commands import serve as command
+from overtrick.cli.commands import serve as serve_command
 
 def told(directory, settings):
     import os

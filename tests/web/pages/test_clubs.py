@@ -1,12 +1,13 @@
 """A club's and a region's page: sessions month by month, who plays most, and the way to the ranking."""
 
-from datetime import date
+from datetime import UTC, date, datetime
 
 import pytest
 from django.db import connections
 from django.test.utils import CaptureQueriesContext
 
 from overtrick.core.session import FINAL_ROUND
+from overtrick.store import models
 from overtrick.store.db import database
 from overtrick.web.pages import charts, clubs
 from tests.store.cast import FOUR_PAIRS, HOWICK, NUMBERS, session_file
@@ -54,6 +55,23 @@ def test_a_region_s(played: StoreFixture, browser: Browsers) -> None:
     page = browser().get(REGION).content.decode()
     assert months(page) == {"March 2018": "2", "April 2018": "2"}
     assert 'href="/rankings?region=Auckland%20Northland%20Region"' in page
+
+
+def test_the_website_of_a_region_and_when_its_entry_was_updated(played: StoreFixture, browser: Browsers) -> None:
+    """Appendix 2: a region has a website, and when it was last updated."""
+    page = browser().get(REGION).content.decode()
+    assert 'href="http://www.anrcbridge.org.nz/new"' in page
+    assert "Last updated" not in page
+    # 10 May 2018, 18:37 in Greenwich, is 11 May, 06:37 in New Zealand.
+    played.now = datetime(2018, 5, 10, 18, 36, tzinfo=UTC)
+    played.decide("region", code=1, website="https://north.example")
+    page = words(browser().get(REGION).content.decode())
+    assert "https://north.example · Last updated: 11 May 2018, 06:37" in page
+
+
+def test_a_website_that_is_no_address_is_no_link(played: StoreFixture, browser: Browsers) -> None:
+    models.Region.objects.filter(code=1).update(website="javascript:alert(1)")
+    assert 'href="javascript' not in browser().get(REGION).content.decode()
 
 
 def test_who_plays_most(played: StoreFixture, browser: Browsers) -> None:

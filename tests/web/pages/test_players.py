@@ -25,6 +25,15 @@ def results(page: Page) -> list[list[str]]:
 
 
 @pytest.mark.usefixtures("day")
+@pytest.mark.parametrize(("stars", "words"), [(1, "1★"), (5, "5★"), (7, "7★"), (12, "12★")])
+def test_every_star_is_shown(site: StoreFixture, browser: Browsers, stars: int, words: str) -> None:
+    """A Local Master with 650 points and too few A has 650 ÷ 50 - 1 = 12 (S2)."""
+    site.decide("stars", number="38441", stars=stars, start="2018-03-01")
+    for visitor, page in (("", PAGE), ("38441", "/me")):
+        assert f"Novice {words}" in read(browser(visitor), page).text
+
+
+@pytest.mark.usefixtures("day")
 def test_a_rank_that_the_federation_has_renamed(site: StoreFixture, browser: Browsers) -> None:
     site.decide("code", table="rank", code=1, name="Beginner")
     assert "Beginner" in read(browser(), PAGE).text

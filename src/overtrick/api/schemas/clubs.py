@@ -28,13 +28,18 @@ class ClubsOut(Schema):
 
 
 class RegionOut(Schema):
-    """A region: its clubs, their players, their sessions of the last 30 days, and the day of the last one."""
+    """A region: its clubs, their players, their sessions of the last 30 days, and the day of the last one.
+
+    `updated` is when the register's entry last changed; null if it is still the first one.
+    """
 
     name: str
     clubs: int
     players: int
     sessions: int
     last: date | None
+    website: str
+    updated: datetime | None
 
 
 class RegionsOut(Schema):

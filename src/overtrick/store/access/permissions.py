@@ -1,7 +1,8 @@
-"""Who may do what: the facility table of the specification (Appendix 18), and nothing else.
+"""Who may do what: the facility table of the specification (Appendix 18), and what pages and calls need beside it.
 
 Pages and calls name the facility that they belong to; the table says how far each role reaches with it. A page or a
-call without a facility is refused to everyone, so that a new one is safe by default.
+call without a facility is refused to everyone, so that a new one is safe by default; so is a facility that is not built
+yet.
 """
 
 from enum import Enum
@@ -13,9 +14,13 @@ SECOND_STEP = "second step"
 
 
 class Reach(Enum):
-    """How far a role reaches: nowhere, its own club or person, everywhere."""
+    """How far a role reaches: nowhere, its own club or person, everywhere.
+
+    Whoever may only view changes nothing; to view is what the public facilities are for.
+    """
 
     NONE = "no"
+    VIEW = "view"
     OWN = "own"
     ALL = "all"
 
@@ -27,6 +32,7 @@ class Facility(NamedTuple):
     club: Reach
     player: Reach
     visitor: Reach = Reach.NONE
+    built: bool = True
 
 
 class Actor(Protocol):
@@ -45,20 +51,46 @@ class Actor(Protocol):
         """Return the number of a player."""
 
 
-_NO, _OWN, _ALL = Reach.NONE, Reach.OWN, Reach.ALL
-#                                    federation club  player visitor
-FACILITIES = {
+_NO, _VIEW, _OWN, _ALL = Reach.NONE, Reach.VIEW, Reach.OWN, Reach.ALL
+
+
+def _later(federation: Reach, club: Reach, player: Reach) -> Facility:
+    """Return a row of the specification that is not built yet."""
+    return Facility(federation, club, player, built=False)
+
+
+# The rows of Appendix 18, by their names there.
+#                                                           federation club player
+APPENDIX_18 = {
+    "personal details":                               Facility(_ALL, _OWN,  _OWN),
+    "masterpoints":                                   Facility(_ALL, _VIEW, _VIEW),
+    "club admin":                                     Facility(_ALL, _OWN,  _VIEW),
+    "add new player":                                 _later(_ALL,   _OWN,  _NO),
+    "create a tournament":                            _later(_ALL,   _NO,   _VIEW),
+    "edit a tournament":                              _later(_ALL,   _OWN,  _VIEW),
+    "delete tournament":                              _later(_ALL,   _NO,   _NO),
+    "manage tournament entries":                      _later(_ALL,   _OWN,  _OWN),
+    "bill tournaments":                               _later(_OWN,   _NO,   _NO),
+    "extract members to excel":                       _later(_ALL,   _OWN,  _NO),
+    "aggregate filter report":                        _later(_ALL,   _ALL,  _ALL),
+    "aggregate filter rich data excel extract":       _later(_ALL,   _ALL,  _ALL),
+    "detail results filter report":                   _later(_ALL,   _ALL,  _ALL),
+    "detail results filter rich data excel extract":  _later(_ALL,   _ALL,  _ALL),
+    "send email levy invoices to clubs":              _later(_ALL,   _NO,   _NO),
+    "send email masterpoints invoices to clubs":      _later(_ALL,   _NO,   _NO),
+    "my nzb edit":                                    Facility(_ALL, _NO,   _OWN),
+    "move player from one club to another":           _later(_ALL,   _OWN,  _NO),
+    "manual results load":                            Facility(_ALL, _OWN,  _NO),
+}  # fmt: skip
+FACILITIES = APPENDIX_18 | {
     # What everyone may read without signing in: results, standings, clubs, and the reasons of every award.
+    #                                federation club  player visitor
     "results":              Facility(_ALL,      _ALL, _ALL,  _ALL),
     "standings":            Facility(_ALL,      _ALL, _ALL,  _ALL),
     "club information":     Facility(_ALL,      _ALL, _ALL,  _ALL),
     "signing in":           Facility(_ALL,      _ALL, _ALL,  _ALL),
-    # The rows of Appendix 18.
-    "personal details":     Facility(_ALL,      _OWN, _OWN),
-    "masterpoints":         Facility(_ALL,      _NO,  _NO),
-    "club admin":           Facility(_ALL,      _OWN, _NO),
+    # What the specification does not list.
     "my page":              Facility(_NO,       _NO,  _OWN),
-    "manual results load":  Facility(_ALL,      _OWN, _NO),
     "player file":          Facility(_ALL,      _ALL, _NO),
     "questions":            Facility(_ALL,      _OWN, _OWN),
     "own account":          Facility(_ALL,      _ALL, _ALL),
@@ -72,6 +104,8 @@ FACILITIES = {
 def reach(facility: str, who: Actor | None) -> Reach:
     """Return how far an actor reaches with a facility; None is a visitor who has not signed in."""
     row = FACILITIES[facility]
+    if not row.built:
+        return Reach.NONE
     if who is None:
         return row.visitor
     return {FEDERATION: row.federation, CLUB: row.club, PLAYER: row.player}.get(who.role, Reach.NONE)

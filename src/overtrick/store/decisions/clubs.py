@@ -113,6 +113,8 @@ def complete_region(entry: JournalEntry, change: RegionChange) -> RegionChange:
 def check_region_change(entry: JournalEntry, change: RegionChange) -> None:
     """Refuse a region without a name, and the name of another region: clubs name their region."""
     check_name("region", change.code, change.name)
+    if change.website and not str(change.website).startswith(("http://", "https://")):
+        raise Refusal(f"'{change.website}' is not an address in the web: write it with http:// or https://.")
     other = models.Region.objects.filter(name=change.name).exclude(code=change.code).first()
     if other is not None:
         raise Refusal(f"'{change.name}' is the name of region {other.code}: each region needs a name of its own.")

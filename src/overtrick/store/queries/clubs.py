@@ -1,12 +1,13 @@
 """Clubs and regions as pages show them."""
 
 from collections.abc import Sequence
-from datetime import date
+from datetime import date, datetime
 from typing import Any
 
 import msgspec
 
 from overtrick.store.db import database
+from overtrick.store.db.values import moment_of
 from overtrick.store.registers.code_names import code_names
 
 # The sum keeps SQLite from going through all sessions by their clubs, for the few that are new enough.
@@ -16,6 +17,23 @@ _CLUBS = (
     "GROUP BY club) p ON p.club = c.code LEFT JOIN (SELECT club + 0 AS club, count(*) AS sessions, "
     "max(date) AS last FROM session WHERE stands AND date >= %s GROUP BY 1) s ON s.club = c.code"
 )
+# The keys of the audit log are texts.
+_REGIONS = (
+    "SELECT r.name, r.website, max(a.at) FROM region r LEFT JOIN audit a ON a.what = 'region' "
+    "AND a.key = CAST(r.code AS VARCHAR(20)) GROUP BY r.code, r.name, r.website ORDER BY r.code"
+)
+
+
+class RegionEntry(msgspec.Struct, frozen=True):
+    """What the register says of a region; `updated` is when a decision last changed it, None if none did."""
+
+    website: str = ""
+    updated: datetime | None = None
+
+    @property
+    def is_link(self) -> bool:
+        """Tell whether the website can be followed; another text might be a program."""
+        return self.website.startswith(("http://", "https://"))
 
 
 class ClubSummary(msgspec.Struct, frozen=True, kw_only=True):
@@ -33,6 +51,11 @@ class ClubSummary(msgspec.Struct, frozen=True, kw_only=True):
 def region_names() -> list[str]:
     """Return the names of the regions that have clubs."""
     return code_names().regions
+
+
+def region_entries() -> dict[str, RegionEntry]:
+    """Return what the register says of every region, by name."""
+    return {name: RegionEntry(site, moment_of(at) if at else None) for name, site, at in database.rows(_REGIONS)}
 
 
 def find_clubs(since: date, region: str = "") -> list[ClubSummary]:

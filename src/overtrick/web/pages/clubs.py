@@ -5,9 +5,10 @@ from datetime import timedelta
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 
+from overtrick.store.journal.federation_state import current_federation
 from overtrick.store.journal.today import today
 from overtrick.store.queries import activity, session_list
-from overtrick.store.queries.clubs import find_club_summary, find_clubs
+from overtrick.store.queries.clubs import find_club_summary, find_clubs, region_entries
 from overtrick.store.totals.recent_rows import RECENT_PERIOD
 from overtrick.web.pages import charts
 from overtrick.web.permissions import account_of
@@ -43,5 +44,8 @@ def region(request: HttpRequest, name: str) -> HttpResponse:
     sessions, _ = session_list.find_sessions(
         session_list.SessionFilter(region=name), limit=_MAX_SESSIONS, who=account_of(request)
     )
-    context = {"region": name, "clubs": found, "sessions": sessions, "figure": charts.region_figure(name)}
+    context = {
+        "region": name, "clubs": found, "sessions": sessions, "figure": charts.region_figure(name),
+        "entry": region_entries().get(name), "zone": current_federation().time_zone,
+    }  # fmt: skip
     return render(request, "overtrick/region.html", context)
