@@ -40,7 +40,12 @@ def test_a_decision_is_a_line_of_the_journal(office: Caller, store: StoreFixture
     assert line
     assert (status, answer) == (
         200,
-        {"line": line.seq, "kind": "adjust", "changes": [{"player": "38441", "unit": "A", "points": "1.50"}]},
+        {
+            "line": line.seq,
+            "kind": "adjust",
+            "changes": [{"player": "38441", "unit": "A", "points": "1.50"}],
+            "note": "",
+        },
     )
     assert (line.kind, line.who, line.reason) == ("adjust", "federation-secretary by http", "the wrong pair")
     assert explain_player("38441").totals == {"A": "1.50"}

@@ -86,6 +86,9 @@ def _new_zealand(store: CommandLineStore) -> Iterator[Problem]:
     store.send("106_december.txt", own.replace("Jubilee", "December") + ROWS)
     later = own.replace("Jubilee", "December").replace("2026-03-14", "2026-10-14")
     yield from _of("replaces-another-session", store.send("106_december.txt", later + ROWS))
+    store.decide("register", "number=90001", "first=Ngaio", "family=Reedling", "club=106", "start=2026-04-01",
+                 "gender=1", "grade=1", "status=1")  # fmt: skip
+    yield from _of("joined-later", store.send("g.txt", own.replace("Jubilee", "Harbour") + ROWS))
     unreadable = "".join(f"{place},x,90001,90002\n" for place in range(1, 101))
     yield from _of("more-problems", store.send("f.txt", own + unreadable))
 

@@ -22,6 +22,7 @@ from overtrick.store.commands.decide import decide as record_decision
 from overtrick.store.decisions.common.kind import Kind
 from overtrick.store.decisions.registry import BY_HAND
 from overtrick.store.errors import Refusal
+from overtrick.store.explain.uncredited_sessions import describe_uncredited_sessions
 from overtrick.store.journal.effects import find_gains
 
 REASON = "reason"
@@ -78,7 +79,7 @@ def decide(request: HttpRequest, kind: KindName) -> DecisionOut:
     changes = [
         AwardOut(player=each.player, unit=each.unit, points=f"{each.points:f}") for each in find_gains(entry.seq)
     ]
-    return DecisionOut(line=entry.seq, kind=kind, changes=changes)
+    return DecisionOut(line=entry.seq, kind=kind, changes=changes, note=describe_uncredited_sessions(entry))
 
 
 def _decode_body(content: bytes) -> dict[str, Any]:

@@ -17,7 +17,7 @@ VALUES: dict[str, Any] = {
     "licence": "", "line": 4, "list": 1, "lists": 1, "loc": ["query", "page"], "location": "", "made": "A + B + C/100",
     "marked": [2], "message": "A player's number does not begin with 0.", "missing": {"points": "4.6"},
     "month": "2026-03", "more": False, "movement": "Web", "msg": "Input should be greater than or equal to 1",
-    "name": "Marama Kereama", "next": 2, "now": None, "number": "38441", "place": "2=", "player": "38441",
+    "name": "Marama Kereama", "next": 2, "note": "", "now": None, "number": "38441", "place": "2=", "player": "38441",
     "players": 4, "points": _POINTS, "posted": None, "program": "SCORER 17", "program_seen": _DAY, "question": 12,
     "rank": "Local Master", "rating": "31.5", "reason": "", "region": "Auckland Northland Region",
     "replaced": 1, "revision": 1, "round": 1, "rows": 10, "score": "57.50", "section": "",

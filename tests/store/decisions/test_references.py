@@ -72,7 +72,7 @@ BY_PROGRAMS = {"federation", "repair"}
 PLAIN_KEYS = {
     "points", "asked_by", "date", "event", "amount", "awards", "revision", "position", "facts", "text", "hidden",
     "website", "licence", "allowed", "start", "end", "began", "stays", "stars", "rating", "handicap", "first",
-    "preferred", "family", "year_of_birth", "overseas_number", "id_card", "opening", "timed", "first", "last",
+    "preferred", "family", "year_of_birth", "overseas_number", "id_card", "opening", "timed", "last",
 }  # fmt: skip
 # Keys by which something new is known, so they need not name what is there.
 OWN_KEYS = {

@@ -76,11 +76,15 @@ class FilesOut(Schema):
 
 
 class DecisionOut(Schema):
-    """A decision that was made: its line of the journal, and what the players gain or, below zero, lose by it."""
+    """A decision that was made: its line of the journal, and what the players gain or, below zero, lose by it.
+
+    `note` says what did not follow though one might expect it, such as awards from before a membership began.
+    """
 
     line: int
     kind: str
     changes: list[AwardOut]
+    note: str
 
 
 class TroubleOut(Schema):

@@ -59,12 +59,16 @@ def run(options: argparse.Namespace) -> int:
         data = given_data(options)
     with open_records(options):
         from overtrick.store.commands import decide
+        from overtrick.store.explain.uncredited_sessions import describe_uncredited_sessions
         from overtrick.store.journal.effects import find_gains
 
         line = decide.decide(options.kind, moment_of(options), acting_person(options), data, options.reason)
         screen().line(f"Line {line.seq} of the journal: {_words(line.kind, line.data)}", "bold green")
         for gain in find_gains(line.seq):
             screen().line(f"  {gain}")
+        note = describe_uncredited_sessions(line)
+        if note:
+            screen().line(f"  {note}", "yellow")
     return FINE
 
 

@@ -12,6 +12,7 @@ from overtrick.core.problems import Problem, Severity
 from overtrick.core.session import Batch
 from overtrick.store.db import database
 from overtrick.store.db.values import day_of
+from overtrick.store.deliveries.late_members import late_member_notices
 from overtrick.store.journal.unit_of_work import UnitOfWork
 from overtrick.store.results.approvals import NOT_APPROVED, find_approvals
 from overtrick.store.results.event_links import find_doubtful_links
@@ -79,6 +80,7 @@ def session_notices(work: UnitOfWork, batch: KnownBatch, stored: Sequence[Stored
         yield from _unlinked_ladders(work, batch, each)
         yield from map(describe_doubt, find_doubtful_links(work.state, known_files(work), each))
         yield from _too_many_events(work, each)
+        yield from late_member_notices(work.state, each)
 
 
 def _dropped_facts(batch: KnownBatch, stored: StoredSession) -> Iterator[Problem]:

@@ -74,11 +74,16 @@ class RegisteredPlayer:
         """Return the days on which a membership or a status began or ended."""
         return _change_days([*self.clubs, *(period for period in self.periods if period.kind == STATUS)])
 
-    def segment(self, day: date) -> int:
-        """Return the number of changes up to a day: between two changes every day has the same status."""
+    @property
+    def change_days(self) -> list[date]:
+        """Return the days on which anything began or ended: between two of them every day has the same status."""
         if self._change_days is None:
             self._change_days = _change_days([*self.clubs, *self.periods])
-        return bisect_right(self._change_days, day)
+        return self._change_days
+
+    def segment(self, day: date) -> int:
+        """Return the number of changes up to a day."""
+        return bisect_right(self.change_days, day)
 
 
 def _change_days(periods: list[Period]) -> list[date]:
