@@ -23,7 +23,7 @@ EXPECTATIONS = Expectations(
 )
 HEADER: dict[str, object] = {
     "date": "2017-03-14", "club": 106, "location": "", "event": "Jubilee Pairs", "type": "", "section": "", "round": 1,
-    "movement": "", "unit": "VP", "points_type": "C", "award": 40, "boards": 26, "lists": 1, "program": "",
+    "movement": "", "unit": "VP", "points_type": "C", "award": 40, "boards": 26, "lists": 1, "program": "EX 1",
 }  # fmt: skip
 
 

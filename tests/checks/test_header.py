@@ -73,7 +73,7 @@ def test_f3_valid_classes_are_listed(problems: Problems) -> None:
 def test_a_points_type_that_the_federation_does_not_have(expectations: Expectations) -> None:
     only_a = Expectations(expectations.clubs, frozenset({("A", 10)}), {})
     for kind, expected in (("A", []), ("B", ["unknown-points-type"]), ("C", ["unknown-points-type"])):
-        batch, _ = loads(f"2017-03-14,106,,Cup,,,1,,VP,{kind},10,26,1,\n1,60,11,12\n".encode())
+        batch, _ = loads(f"2017-03-14,106,,Cup,,,1,,VP,{kind},10,26,1,EX 1\n1,60,11,12\n".encode())
         assert [problem.code for problem in check(batch, only_a, date(2017, 12, 1))] == expected
 
 
@@ -101,12 +101,25 @@ def test_a_points_type_that_the_federation_does_not_have(expectations: Expectati
         ("Compscore 2 31 Dec 2016", True),
         ("CS20 1 Jan 2001", False),
         ("SYS ID VERS", False),
-        ("", False),
     ],
 )
 def test_an_old_program(program: str, old: bool, found: Found) -> None:
     expected = ["warning old-program at line 1, SYS ID VERS"] if old else []
     assert found(LADDER, program=program) == expected
+
+
+@pytest.mark.parametrize(
+    ("header", "expected"),
+    [
+        ({"program": ""}, ["warning no-program at line 1, SYS ID VERS"]),
+        ({"program": '" "'}, ["warning no-program at line 1, SYS ID VERS"]),
+        ({"event": ""}, ["warning no-event-name at line 1, Event name"]),
+        ({"location": "", "section": ""}, []),
+    ],
+)
+def test_what_the_description_leaves_out(header: dict[str, object], expected: list[str], found: Found) -> None:
+    """Location and section can be blank, says the specification; the event and the program are not among those."""
+    assert found(LADDER, **header) == expected
 
 
 def test_17_is_not_older_than_17_0() -> None:

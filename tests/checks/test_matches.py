@@ -43,14 +43,28 @@ def test_a_match(what: str, rows: str, expected: list[str], found: Found) -> Non
     [
         ("12 to a bye", "1,12,21,22 2,0,0,0"),
         ("n16: 10 is a tie, however it is placed", "1,10,21,22 2,0,0,0"),
-        ("n16: 8 is nothing", "2,8,21,22 1,12,0,0"),
+        ("n16: 8 is nothing", "2,8,21,22 1,0,0,0"),
+        ("20 is the most", "1,20,21,22 2,0,0,0"),
         ("both placed 1", "1,12,21,22 1,0,0,0"),
         ("the bye first", "2,0,0,0 1,12,21,22"),
-        ("more than the winner", "1,8,21,22 2,12,0,0"),
     ],
 )
 def test_f2_byes_are_exempt(what: str, bye: str, found: Found) -> None:
     assert found(WON + bye, lists=3, award=52) == [], what
+
+
+@pytest.mark.parametrize(
+    ("bye", "unit", "expected"),
+    [
+        ("1,25,21,22 2,0,0,0", "VP", ["warning bye-score at line 4, Score"]),
+        ("2,0,0,0 1,20.01,21,22", "VP", ["warning bye-score at line 5, Score"]),
+        ("1,25,21,22 2,0,0,0", "IMPS", []),
+        ("1,8,21,22 2,12,0,0", "VP", ["warning phantom-score at line 5, Score"]),
+    ],
+)
+def test_a_bye_brings_up_to_20_and_has_nothing_itself(bye: str, unit: str, expected: list[str], found: Found) -> None:
+    """The specification of 2 January 2017: any number of VPs in the range 0-20; Appendix 4: a bye has 0 units."""
+    assert found(WON + bye, lists=3, award=52, unit=unit) == expected
 
 
 def test_a_lost_row_is_found_where_it_was_lost_and_nothing_after_it_is_blamed(found: Found) -> None:

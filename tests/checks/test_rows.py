@@ -17,13 +17,21 @@ Found = Callable[..., list[str]]
         ("three times", "1,60,11,12 2,50,11,14 3,40,11,16", [3, 4]),
         ("two players", "1,60,11,12 2,50,12,11", [3, 3]),
         ("nobody twice", "1,60,11,12 2,50,13,14", []),
-        ("f2: 0 may stand often", "1,60,11,0 2,50,0,0 3,40,0,16", []),
+        ("f2: 0 may stand often", "1,60,11,0 2,50,0,16 3,0,0,0", []),
         ("f2: 0 is not reported beside another", "1,60,11,0 2,50,11,0", [3]),
         ("11 and 111 are two players", "1,60,11,12 2,50,111,13", []),
     ],
 )
 def test_the_same_player_twice(what: str, rows: str, lines: list[int], found: Found) -> None:
     assert found(rows) == [f"error same-player-twice at line {line}, Player(s)" for line in lines], what
+
+
+@pytest.mark.parametrize(
+    ("row", "expected"), [("4,0,0,0", []), ("4,0.00,0,0", []), ("4,60,0,0", ["warning phantom-score at line 5, Score"])]
+)
+def test_a_phantom_has_no_score(row: str, expected: list[str], found: Found) -> None:
+    """Appendix 4: make sure that the performance of a phantom or bye is 0."""
+    assert found(f"1,80,11,12 2,70,13,14 3,65,15,16 {row}") == expected
 
 
 def test_the_first_line_is_named(problems: Callable[..., tuple[Problem, ...]]) -> None:

@@ -158,7 +158,9 @@ def test_the_codes_that_formats_look_up() -> None:
     assert (codes.no_club, codes.unknown, codes.active, codes.source) == (9999, 99, 1, 99)
 
 
-@pytest.mark.parametrize(("text", "code"), [("No Rank", 1), ("Novice", 1), ("Cert of Prof", 2), ("Junior Master", 2)])
+@pytest.mark.parametrize(
+    ("text", "code"), [("No Rank", 1), ("Novice", 1), ("Beginner", 1), ("Cert of Prof", 2), ("Junior Master", 2)]
+)
 def test_a_rank_of_the_old_database_has_its_code(text: str, code: int) -> None:
     assert codes_of(load_scheme("nz-2017"), TODAY).ranks[text] == code
 

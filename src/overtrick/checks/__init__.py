@@ -21,6 +21,8 @@ HEADER_RULES: tuple[Callable[[Session, Setting], Iterator[Problem]], ...] = (
     header.award_column,
     header.boards_not_stated,
     header.final_not_one_list,
+    header.no_event_name,
+    header.no_program,
     header.old_program,
     categories.matches_unreported,
 )
@@ -28,6 +30,7 @@ SESSION_RULES: tuple[Callable[[Session], Iterator[Problem]], ...] = (
     rows.header_only,
     rows.same_player_twice,
     rows.row_size,
+    rows.phantom_score,
     ladder.place_order,
     matches.match_problems,
     percentages.percentage_range,

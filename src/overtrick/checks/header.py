@@ -9,7 +9,7 @@ from overtrick.checks.lists import HEADER_LINE, header_line
 from overtrick.checks.programs import find_outdated
 from overtrick.core.problems import Problem, Severity
 from overtrick.core.session import FINAL_ROUND, MATCH_LISTS, ONE_LIST, Session
-from overtrick.formats.nzb.columns import AWARD, BOARDS, CLUB, DATE, LISTS, POINTS_TYPE, PROGRAM
+from overtrick.formats.nzb.columns import AWARD, BOARDS, CLUB, DATE, EVENT, LISTS, POINTS_TYPE, PROGRAM
 
 
 class Setting(NamedTuple):
@@ -93,6 +93,27 @@ def final_not_one_list(session: Session, _: Setting) -> Iterator[Problem]:
         message = f"Round {FINAL_ROUND} is a final ladder: one list, but the list column says {session.lists}."
         advice = "Write 1 in the list column, or the number of the round if this is no final ladder."
         yield Problem("final-not-one-list", Severity.ERROR, HEADER_LINE, LISTS, str(session.lists), message, advice)
+
+
+def _is_described(session: Session) -> bool:
+    """Return whether a New Zealand file has a description line that could be read."""
+    return session.details is None and session.date is not None and session.club is not None
+
+
+def no_event_name(session: Session, _: Setting) -> Iterator[Problem]:
+    """Report a session without an event name: location and section may be left blank, the event is a key."""
+    if _is_described(session) and not session.event.strip():
+        message = "The event has no name, so nobody finds its results, and its rounds cannot be told from others."
+        advice = "Write the name of the event, such as Winter Pairs, and send the file again under the same name."
+        yield Problem("no-event-name", Severity.WARNING, HEADER_LINE, EVENT, "", message, advice)
+
+
+def no_program(session: Session, _: Setting) -> Iterator[Problem]:
+    """Report a file that does not say which scoring program wrote it."""
+    if _is_described(session) and not session.program.strip():
+        message = "The file does not say which scoring program wrote it, and in which version."
+        advice = "Ask the supplier of the program to fill in the last column of line 1. The file itself counts."
+        yield Problem("no-program", Severity.WARNING, HEADER_LINE, PROGRAM, "", message, advice)
 
 
 def old_program(session: Session, setting: Setting) -> Iterator[Problem]:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from overtrick.checks.lists import is_phantom
 from overtrick.core.problems import Problem, Severity
 from overtrick.core.session import NOBODY, Entry, Session
-from overtrick.formats.nzb.columns import PLAYERS
+from overtrick.formats.nzb.columns import PLAYERS, SCORE
 
 _TEAM = range(4, 7)
 _NO_SIZE = 3
@@ -68,6 +68,17 @@ def _size_of_others(commonest: int, contest: str) -> str:
         return ", which no contest has"
     whose = f"{contest} have" if contest else "the others have"
     return f", but {whose} {'4 to 6' if commonest in _TEAM else commonest}"
+
+
+def phantom_score(session: Session) -> Iterator[Problem]:
+    """Report a phantom or bye with a score: New Zealand's format wants 0 for them."""
+    if session.details is not None:
+        return
+    for row in session.entries:
+        if is_phantom(row) and row.score:
+            message = f"This row is a phantom or a bye, with 0 for each player, but it has a score of {row.score}."
+            advice = "Give it a score of 0; if somebody played here, write their numbers."
+            yield Problem("phantom-score", Severity.WARNING, row.line, SCORE, str(row.score), message, advice)
 
 
 def header_only(session: Session) -> Iterator[Problem]:

@@ -206,6 +206,28 @@ def test_what_cannot_be_entered(store: StoreFixture, values: dict[str, object], 
     assert store.verify() == []
 
 
+WRONG_VALUES: list[tuple[dict[str, Any], str]] = [
+    ({"first": ""}, "The first name is missing"),
+    ({"family": "  "}, "The family name is missing"),
+    ({"year_of_birth": 16}, "16 is not a year of birth: write four digits, from 1900 to 2018"),
+    ({"year_of_birth": 2019}, "2019 is not a year of birth"),
+    ({"handicap": "2.255"}, "2.255 has more than 2 decimals"),
+]
+
+
+@pytest.mark.parametrize(("told", "says"), WRONG_VALUES, ids=str)
+def test_a_value_that_cannot_be_right_is_refused_when_it_is_entered(
+    store: StoreFixture, told: dict[str, Any], says: str
+) -> None:
+    """Input of new players: names of letters, a year of four digits, a handicap to 2 decimals."""
+    store.register("20093", year_of_birth=2018, handicap="2.25")
+    with pytest.raises(Refusal, match=says):
+        store.register("38441", **told)
+    with pytest.raises(Refusal, match=says):
+        store.decide("amend", number="20093", **told)
+    store.decide("amend", number="20093", year_of_birth=1900, handicap="-12.50", preferred="")
+
+
 @pytest.mark.parametrize("code", ["gender", "grade", "status"])
 def test_a_code_that_no_table_has_is_refused(store: StoreFixture, code: str) -> None:
     """Appendix 2 lists the codes; a status that no table has would mean nothing on any day."""

@@ -178,7 +178,8 @@ DEFAULTS = {
     *((kind, "date") for kind in ("adjust", "opening", "recognise")),
     *((kind, "event") for kind in ("adjust", "transfer")),
     *((kind, key) for kind in ("best-pair", "facts") for key in ("revision", "position")),
-    ("cancel", "revision"), ("approve", "last"), *(("ask", key) for key in ("club", "name", "position", "line", "posted")),
+    ("cancel", "revision"), ("approve", "last"),
+    *(("ask", key) for key in ("club", "name", "position", "line", "posted")),
 }  # fmt: skip
 ALONE = [(kind, key) for kind, (_, _, values) in CHANGES.items() for key in values]
 # What follows from a change beside the key itself: the day of the last change of an entry.

@@ -158,9 +158,11 @@ def test_moving_leaves_no_gap(store: StoreFixture) -> None:
     assert store.verify() == []
 
 
-def test_an_unaffiliated_club_reports_without_points(store: StoreFixture) -> None:
+@pytest.mark.parametrize("club", [ACHILLES, OVERSEAS, 5000, NO_CLUB])
+def test_who_is_no_affiliated_club_reports_without_points(store: StoreFixture, club: int) -> None:
+    """Only a club that is affiliated awards points, or a congress: 5000, Temporary, is where temporary players are."""
     store.register(*NUMBERS)
-    receipt = store.send("1060_a.txt", session_file(club=ACHILLES), club=ACHILLES)
+    receipt = store.send(f"{club}_a.txt", session_file(club=club), club=club)
     assert (receipt.state, [problem.code for problem in receipt.problems]) == ("accepted", ["club-not-affiliated"])
     assert store.in_force() == []
     assert store.count("entry") == len(FOUR_PAIRS)

@@ -10,8 +10,14 @@ import msgspec
 from overtrick.store import models
 from overtrick.store.decisions.common.affected_sessions import award_again_for
 from overtrick.store.decisions.common.kind import Record, audit, keep_unnamed, list_named
-from overtrick.store.decisions.common.names import check_person_names
-from overtrick.store.decisions.common.player_checks import check_handicap, check_rating, check_stars
+from overtrick.store.decisions.common.names import check_first_and_family, check_person_names
+from overtrick.store.decisions.common.player_checks import (
+    check_handicap,
+    check_handicap_decimals,
+    check_rating,
+    check_stars,
+    check_year_of_birth,
+)
 from overtrick.store.decisions.common.player_numbers import find_next_number
 from overtrick.store.decisions.common.points import edition_on
 from overtrick.store.decisions.common.references import (
@@ -109,12 +115,27 @@ def _country_of(registration: Registration) -> int:
 
 def check_registration(entry: JournalEntry, registration: Registration) -> None:
     """Refuse an entry that cannot be right, and a grade other than the one that the player's country starts in."""
+    check_first_and_family(first=registration.first, family=registration.family)
+    _check_values(entry, registration.year_of_birth, registration.handicap)
     start = find_starting_grades(edition_on(entry.day)).get(_country_of(registration))
     if start and registration.grade != start.code:
         raise Refusal(
             f"{start.because}: leave the grade out, or write {start.code}. If there is evidence for another grade, "
             "the federation sets it afterwards with the decision 'grade'."
         )
+
+
+def check_amendment(entry: JournalEntry, amendment: Amendment) -> None:
+    """Refuse values that cannot be right: an empty name, a year without four digits, a handicap of three decimals."""
+    named = list_named(amendment)
+    check_first_and_family(**{name: named[name] for name in ("first", "family") if name in named})
+    _check_values(entry, named.get("year_of_birth"), named.get("handicap", Decimal(0)))
+
+
+def _check_values(entry: JournalEntry, year_of_birth: int | None, handicap: Decimal) -> None:
+    if year_of_birth is not None:
+        check_year_of_birth(year_of_birth, entry.day)
+    check_handicap_decimals(handicap)
 
 
 def register(work: UnitOfWork, entry: JournalEntry, registration: Registration) -> None:

@@ -141,7 +141,7 @@ _PLAYERS = (
         objection=players.check_registration,
         complete=players.complete_registration,
     ),
-    Kind("amend", players.Amendment, players.amend),
+    Kind("amend", players.Amendment, players.amend, objection=players.check_amendment),
     Kind("hide", players.Visibility, players.hide),
     Kind(MERGE, mergers.Merger, mergers.merge),
     Kind("unmerge", mergers.Unmerger, mergers.unmerge),

@@ -13,6 +13,13 @@ def check_name(what: str, code: int, name: object) -> None:
         raise Refusal(f"{code} is not a code: codes are not below 0.")
 
 
+def check_first_and_family(**names: object) -> None:
+    """Refuse an empty first or family name; the preferred name may be empty."""
+    for what, name in names.items():
+        if not str(name).strip():
+            raise Refusal(f"The {what} name is missing: a player has a first and a family name.")
+
+
 def check_person_names(*names: str) -> None:
     """Refuse a name that is longer than the player file can hold."""
     for name in names:

@@ -7,6 +7,8 @@ from overtrick.store.errors import Refusal
 from overtrick.store.journal.federation_state import federation_state
 
 _MOST_STARS = 1000
+_FIRST_YEAR = 1900
+_HANDICAP_DECIMALS = 2
 _TOO_MUCH, _MOST_DECIMALS = 1_000_000, 9
 
 
@@ -21,6 +23,18 @@ def check_rating(rating: Decimal) -> None:
     if not rating.is_finite() or not 0 <= rating < _TOO_MUCH:
         raise Refusal(f"{rating} is not a number of rating points.")
     _check_decimals(rating)
+
+
+def check_year_of_birth(year: int, day: date) -> None:
+    """Refuse a year in which no player of a day can have been born."""
+    if not _FIRST_YEAR <= year <= day.year:
+        raise Refusal(f"{year} is not a year of birth: write four digits, from {_FIRST_YEAR} to {day.year}.")
+
+
+def check_handicap_decimals(handicap: Decimal) -> None:
+    """Refuse a handicap with more decimals than the player file has: it would be published as another one."""
+    if handicap.is_finite() and handicap != round(handicap, _HANDICAP_DECIMALS):
+        raise Refusal(f"{handicap} has more than {_HANDICAP_DECIMALS} decimals, which a handicap cannot have.")
 
 
 def check_handicap(handicap: Decimal) -> None:
