@@ -22,8 +22,10 @@ from overtrick.store.db import database
 from overtrick.store.db.gc_pauses import pause_gc
 from overtrick.store.errors import LoadError, NoStore, Refusal
 from overtrick.store.journal.federation_state import current_federation
+from overtrick.store.registers.clubs import find_club
 from overtrick.store.registers.csv_tables import Line, TableError, read_table
 from overtrick.store.results.delivery import Delivery, PreparedFiles
+from overtrick.store.standings.starting_grades import find_starting_grades
 
 WHO = "load"
 REGISTERS = ("clubs", "players", "memberships", "statuses", "periods", "births", "approvals")
@@ -238,10 +240,11 @@ def _read_late_registrations(path: Path) -> list[_LateRegistration]:
 
 def _register(late: _LateRegistration) -> None:
     assert late.at is not None
-    registers = current_federation().registers
+    own, club = current_federation(), find_club(late.club)
     data = {
         "number": late.number, "first": late.first, "family": late.family, "club": late.club,
-        "start": date(late.on.year, 1, 1).isoformat(), "gender": registers.unknown, "grade": registers.unknown,
-        "status": registers.active,
+        "start": date(late.on.year, 1, 1).isoformat(), "gender": own.registers.unknown, "status": own.registers.active,
     }  # fmt: skip
+    if club is None or club.country not in find_starting_grades(own.scheme.on(late.on)):
+        data["grade"] = own.registers.unknown
     decide.decide("register", late.at, WHO, data)
