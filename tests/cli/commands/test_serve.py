@@ -217,7 +217,7 @@ def test_ctrl_c_stops_at_once_also_while_everything_starts(place: Path, serve: s
 PROBE = """
 import sys
 from overtrick.cli import main
-from overtrick.cli.commands import serve as serve_command
+from overtrick.cli.commands import serve
 
 def told(directory, settings):
     import os

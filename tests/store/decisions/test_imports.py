@@ -96,6 +96,7 @@ def test_clubs(store: StoreFixture) -> None:
         "clubs", "code,name,region,kind,licence\n106,Auckland,,affiliated,77\n8123,New Club,Wellington,affiliated,\n"
     )
     assert models.Club.objects.get(code=106).licence == "77"
+    assert models.Club.objects.get(code=8123).region == "Wellington Region"
     assert store.send("a.txt", session_file(club=8123), club=8123).state == "accepted"
     assert store.points("38441") == {"C": 40}
     assert store.verify() == []
@@ -118,6 +119,12 @@ def test_a_player_file_may_name_a_club_that_was_added(store: StoreFixture) -> No
         ("players", PLAYERS.replace("2018-02-12", "12 Feb"), "line 3"),
         ("memberships", "player,club,start,end\n38441,106,2017-01-01,\n77,106,2017-01-01,\n", "line 3.*number 77"),
         ("memberships", "player,club,start,end\n38441,106,1 Jan,\n", "line 2.*is not a date"),
+        (
+            "clubs",
+            "code,name,region,kind,licence\n8123,New,Nowhere,affiliated,\n",
+            "no region 'Nowhere'",
+        ),
+        ("births", "player,year\n38441,16\n", "Line 2: 16 is not a year of birth"),
         ("memberships", "player,club,start,end\n38441,Auckland,2017-01-01,\n", "line 2.*whole number"),
         ("memberships", "player,club,start,end\n38441,107,2017-01-01,\n", "line 2.*107"),
         ("memberships", "player,club,start,end\n38441,106,2017-01-01,2016-01-01\n", "line 2"),

@@ -42,7 +42,8 @@ def run(options: argparse.Namespace) -> int:
 
 def _show(found: "History", units: list[str]) -> None:
     paper = screen()
-    paper.line(f"{found.player} {found.name}, {found.club}, {found.region}: {found.status}", "bold green")
+    who = ", ".join(filter(None, (f"{found.player} {found.name}", found.club, found.region)))
+    paper.line(f"{who}: {found.status}", "bold green")
     rows = [_cells(year, units) for year in found.years]
     rows += [["brought", *[""] * 5, *(found.brought.get(unit, "-") for unit in units)]] if found.brought else []
     rows.append(["total", *[""] * 5, *(found.totals.get(unit, "-") for unit in units)])

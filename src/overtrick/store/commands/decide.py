@@ -12,10 +12,12 @@ from overtrick.store.db.bulk_writer import update_statistics
 from overtrick.store.db.cache import latest_version
 from overtrick.store.decisions.apply import apply_decision, prepare_decision
 from overtrick.store.decisions.federation import make_founding
+from overtrick.store.decisions.imports import check_content
 from overtrick.store.errors import Refusal
 from overtrick.store.journal.entries import JournalEntry, last_seq
-from overtrick.store.journal.federation_state import new_state, publish_state, state_at
+from overtrick.store.journal.federation_state import current_federation, new_state, publish_state, state_at
 from overtrick.store.journal.kinds import FEDERATION
+from overtrick.store.registers.csv_tables import TableError
 from overtrick.store.results.delivery import Delivery
 
 
@@ -38,6 +40,10 @@ def import_register(
     format_name: str, delivery: Delivery, *, opening: bool = False, timed: bool = False
 ) -> JournalEntry:
     """Store a file of a register and import it. Raise a Refusal that says what is wrong with it."""
+    try:
+        check_content(format_name, delivery.content, current_federation().day_of(delivery.at))
+    except TableError as error:
+        raise Refusal(f"{delivery.name} cannot be used: {error}.") from error
     record = {"format": format_name, "opening": opening, "timed": timed}
     entry = decide("import", delivery.at, delivery.who, record, file=delivery)
     update_statistics()

@@ -10,7 +10,14 @@ from overtrick.store.decisions.common.affected_sessions import find_sessions_wit
 from overtrick.store.decisions.common.kind import Record, audit, keep_unnamed, list_named
 from overtrick.store.decisions.common.names import check_name
 from overtrick.store.decisions.common.points import edition_on
-from overtrick.store.decisions.common.references import ClubCode, ClubKind, CountryCode, PolicyName, RegionName
+from overtrick.store.decisions.common.references import (
+    ClubCode,
+    ClubKind,
+    CountryCode,
+    PolicyName,
+    RegionName,
+    full_region_name,
+)
 from overtrick.store.decisions.federation import Club, Region, write_club
 from overtrick.store.errors import Refusal
 from overtrick.store.journal.entries import JournalEntry
@@ -56,19 +63,12 @@ class SendingPermission(Record, frozen=True, kw_only=True):
 
 def complete_club(entry: JournalEntry, change: ClubChange) -> ClubChange:
     """Keep what a change of a club does not name; a new club is at home in the federation's country."""
-    change = _with_full_region_name(change)
+    if isinstance(change.region, str):
+        change = msgspec.structs.replace(change, region=full_region_name(change.region))
     kept = models.Club.objects.filter(code=change.code).values("name", "region", "kind", "country", "licence").first()
     if kept is None and change.name is msgspec.UNSET:
         raise Refusal(f"There is no club {change.code} yet: a new one needs its name.")
     return keep_unnamed(change, kept or {"country": current_federation().registers.home_country})
-
-
-def _with_full_region_name(change: ClubChange) -> ClubChange:
-    """Name the region as the register does, where the change has a short name of it."""
-    regions = current_federation().registers.regions
-    codes = [each.code for each in regions if change.region in each.also]
-    name = models.Region.objects.filter(code__in=codes).values_list("name", flat=True).first()
-    return change if name is None else msgspec.structs.replace(change, region=name)
 
 
 def check_club_change(entry: JournalEntry, change: ClubChange) -> None:

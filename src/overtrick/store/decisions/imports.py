@@ -19,8 +19,9 @@ from overtrick.store.db.fetch import in_chunks
 from overtrick.store.decisions.approvals import write_approval
 from overtrick.store.decisions.common.affected_sessions import award_again_for
 from overtrick.store.decisions.common.kind import Record, audit
+from overtrick.store.decisions.common.player_checks import check_year_of_birth
 from overtrick.store.decisions.common.points import edition_on
-from overtrick.store.decisions.common.references import CLUB_KINDS, RegisterFormat
+from overtrick.store.decisions.common.references import CLUB_KINDS, RegisterFormat, check_region, full_region_name
 from overtrick.store.decisions.lapses import restore_to_all
 from overtrick.store.decisions.players import write_player
 from overtrick.store.errors import Refusal
@@ -36,6 +37,7 @@ from overtrick.store.registers.players import EARLIEST
 from overtrick.store.registers.players_on_day import STATUS
 
 _SHOWN = 5
+_COLUMNS = {"clubs": ("code", "name", "region", "kind", "licence"), "births": ("player", "year")}
 
 
 class RegisterImport(Record, frozen=True, kw_only=True):
@@ -73,6 +75,18 @@ def check_import(entry: JournalEntry, record: RegisterImport) -> None:
 def _check_format(name: str) -> None:
     if name not in READERS:
         raise Refusal(f"There is no register '{name}'. There are: {', '.join(READERS)}.")
+
+
+def check_content(format_name: str, content: bytes, day: date) -> None:
+    """Refuse a new table with a region that does not exist, or with a year in which no player can have been born."""
+    for row in read_table(content, _COLUMNS[format_name]) if format_name in _COLUMNS else ():
+        try:
+            if format_name == "clubs":
+                check_region(full_region_name(row.text("region")), day)
+            else:
+                check_year_of_birth(row.integer("year"), day)
+        except Refusal as refusal:
+            raise Refusal(f"Line {row.number}: {refusal}") from refusal
 
 
 def _load_codes(work: UnitOfWork, entry: JournalEntry) -> Codes:
@@ -189,7 +203,7 @@ def _read_periods(work: UnitOfWork, entry: JournalEntry, record: RegisterImport,
 
 def _read_clubs(work: UnitOfWork, entry: JournalEntry, record: RegisterImport, content: bytes) -> int:
     """Add new clubs; of known clubs change the licence only."""
-    rows = list(read_table(content, ("code", "name", "region", "kind", "licence")))
+    rows = list(read_table(content, _COLUMNS["clubs"]))
     for row in rows:
         code, kind = row.integer("code"), row.text("kind")
         if kind not in CLUB_KINDS:
@@ -197,7 +211,8 @@ def _read_clubs(work: UnitOfWork, entry: JournalEntry, record: RegisterImport, c
         if database.execute("UPDATE club SET licence = %s WHERE code = %s", row.text("licence"), code):
             continue
         home = work.state.federation.registers.home_country
-        values = (code, row.text("name"), row.text("region"), kind, home, row.text("licence"), "", None)
+        region = full_region_name(row.text("region"))
+        values = (code, row.text("name"), region, kind, home, row.text("licence"), "", None)
         work.writer.add_numbered_row(models.Club, values)
         work.writer.flush()
     return len(rows)
@@ -207,7 +222,7 @@ def _read_births(work: UnitOfWork, entry: JournalEntry, record: RegisterImport, 
     """Read years of birth, which the file of players does not have."""
     keys = _load_player_keys(work)
     born: dict[int | None, list[int]] = {}
-    for row in read_table(content, ("player", "year")):
+    for row in read_table(content, _COLUMNS["births"]):
         year = None if row.text("player") in work.state.erased else row.integer("year")
         born.setdefault(year, []).append(_find_key(keys, row))
     for year, players in born.items():

@@ -67,7 +67,14 @@ def _check_club(code: int, day: date) -> None:
     check_club(code)
 
 
-def _check_region(name: str, day: date) -> None:
+def full_region_name(name: str) -> str:
+    """Return the name that the register has for a region, where a short name of the federation's data is given."""
+    codes = [each.code for each in current_federation().registers.regions if name in each.also]
+    return models.Region.objects.filter(code__in=codes).values_list("name", flat=True).first() or name
+
+
+def check_region(name: str, day: date) -> None:
+    """Refuse a region that the register does not have; none at all is accepted."""
     known = list(models.Region.objects.order_by("code").values_list("name", flat=True))
     if name and name not in known:
         raise Refusal(f"There is no region '{name}'. There are: {', '.join(known) or 'none'}.")
@@ -112,7 +119,7 @@ def _rows_of(table: str) -> list[tuple[Any, ...]]:
 
 PlayerNumber = Annotated[str, Reference("player", _check_player)]
 ClubCode = Annotated[int, Reference("club", _check_club)]
-RegionName = Annotated[str, Reference("region", _check_region)]
+RegionName = Annotated[str, Reference("region", check_region)]
 ClubKind = Annotated[str, Reference("kind of club", _check_club_kind)]
 CodeTable = Annotated[str, Reference("table of codes", _check_code_table)]
 PeriodKind = Annotated[str, Reference("kind of period", _check_period_kind)]
