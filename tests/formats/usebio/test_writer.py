@@ -106,3 +106,12 @@ def with_result(result: Result) -> Batch:
     session = sound(document())
     details = replace(more(session), boards=(Board(1, (result,)),))
     return Batch("usebio", (replace(session, details=details),))
+
+
+def test_what_is_kept_of_boards_stays_in_their_order() -> None:
+    """Board 3 has results in two sections and board 40 none, so that it is written outside of the sections."""
+    session = sound(document())
+    board = Board(3, (Result("1", "2", section="A"), Result("1", "2", section="B")))
+    kept = (("<BOARD> 3", "<DEALER>S</DEALER>"), ("<BOARD> 40", "<DEALER>W</DEALER>"))
+    batch = Batch("usebio", (replace(session, details=replace(more(session), boards=(board,), others=kept)),))
+    assert more(usebio.loads(usebio.dumps(batch))[0].sessions[0]).others == kept

@@ -243,6 +243,11 @@ class Travellers:
         self.document.add_warning("usebio-board-number", element, "BOARD_NUMBER", text, message, advice)
 
 
+def extra_board(extra: tuple[str, str]) -> int:
+    """Return the number of the board that a kept element belongs to."""
+    return int(extra[0].rpartition(" ")[2])
+
+
 def is_of_deal(element: ET.Element) -> bool:
     """Return whether an element of a board is about its deal, whoever plays it: the cards, the dealer."""
     return element.tag in _OF_DEAL or (len(element) > 0 and element.tag != "TRAVELLER_LINE")

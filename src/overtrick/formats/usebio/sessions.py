@@ -25,7 +25,7 @@ from overtrick.formats.common.rankings import (
     has_two_winners,
     order_entries,
 )
-from overtrick.formats.usebio.boards import Travellers
+from overtrick.formats.usebio.boards import Travellers, extra_board
 from overtrick.formats.usebio.entries import Contestant, read_participants
 from overtrick.formats.usebio.event import (
     Event,
@@ -234,6 +234,7 @@ def _read_boards(
                 one_round.setdefault((board.number, 0), (board.datum, []))[1].extend(board.results)
             _gather_results(results_by_board, _to_boards(one_round), seen)
         extras += travellers.extras
+    extras.sort(key=extra_board)
     return tuple(_to_boards(results_by_board)), matches, tuple(dict.fromkeys(extras))
 
 

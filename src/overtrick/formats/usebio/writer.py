@@ -7,7 +7,7 @@ from overtrick.core.boards import Board, Result
 from overtrick.core.session import FINAL_ROUND, Batch, Entry, Session, SessionDetails
 from overtrick.formats.common.match_text import MATCH, kept_matches
 from overtrick.formats.common.rankings import has_section_rankings, section_of
-from overtrick.formats.usebio.boards import BOARD_EXTRA
+from overtrick.formats.usebio.boards import BOARD_EXTRA, extra_board
 from overtrick.formats.usebio.encoding import strip_forbidden
 from overtrick.formats.usebio.participant_writer import find_contest, write_participants
 from overtrick.formats.usebio.tags import Line, close_tag, open_tag, write_tag
@@ -139,7 +139,7 @@ def _board_extras(details: SessionDetails) -> dict[int, list[Line]]:
     extras: dict[int, list[Line]] = {}
     for name, text in details.others:
         if name.startswith(BOARD_EXTRA):
-            extras.setdefault(int(name.rpartition(" ")[2]), []).append(text)
+            extras.setdefault(extra_board((name, text)), []).append(text)
     return extras
 
 
