@@ -29,7 +29,7 @@ FOUNDED = datetime(2017, 1, 1, tzinfo=UTC)
 FOUNDER = "founder"
 # In the place of a scheme, for a database with all tables and nothing in them.
 NOBODY = "nobody"
-_migrate = data_directory._migrate
+migrate = data_directory._migrate
 Founded = Callable[[str, str], str]
 
 
@@ -37,7 +37,7 @@ def _found(scheme: str, options: dict[str, Any]) -> None:
     """Make the federation, or the tables of NOBODY, in a database that is going to be copied."""
     data_directory.connect_database(database.DEFAULT, options)
     if scheme == NOBODY:
-        _migrate(database.DEFAULT, [])
+        migrate(database.DEFAULT, [])
     else:
         # Most tests are about something else than approval.
         decide.found_federation(scheme, FOUNDED, FOUNDER, approval=False)
@@ -105,7 +105,7 @@ def quick_tables(empty_sqlite: dict[bool, Path], monkeypatch: pytest.MonkeyPatch
     A file that is there already, as a backup of an older version, is migrated, and so is every database of PostgreSQL.
     """
 
-    def migrate(name: str, only: list[str]) -> None:
+    def migrate_quickly(name: str, only: list[str]) -> None:
         options = connections.databases[name]
         file = Path(str(options["NAME"])) if options["ENGINE"].endswith("sqlite3") else None
         if name == database.DEFAULT:
@@ -113,9 +113,9 @@ def quick_tables(empty_sqlite: dict[bool, Path], monkeypatch: pytest.MonkeyPatch
         if file and not (file.exists() and file.stat().st_size):
             shutil.copyfile(empty_sqlite[bool(only)], file)
         else:
-            _migrate(name, only)
+            migrate(name, only)
 
-    monkeypatch.setattr(data_directory, "_migrate", migrate)
+    monkeypatch.setattr(data_directory, "_migrate", migrate_quickly)
 
 
 @pytest.fixture

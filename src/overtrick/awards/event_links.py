@@ -39,6 +39,7 @@ class Outline(NamedTuple):
     """What is compared of a session: its days, its class by the header, the size of its rows, and what it is."""
 
     file: str
+    event: str
     first: date
     last: date
     final: bool
@@ -77,6 +78,7 @@ def outline(session: Session, edition: Edition, file: str = "") -> Outline | Non
     ended = session.details.ended if session.details else None
     return Outline(
         file,
+        session.event,
         session.date,
         max(session.date, ended or session.date),
         session.final,

@@ -16,13 +16,13 @@ from overtrick.awards.event_links import (
     outline,
     rounds_matter,
 )
-from overtrick.core.identity import fold_name
+from overtrick.core.identity import fold_name, is_part_name
 from overtrick.core.problems import Problem
 from overtrick.core.session import Session
 from overtrick.formats.magic_contest.twins import are_twins, join_twins
 from overtrick.schemes.edition import Edition
 
-_Key = tuple[object, ...]
+_Key = tuple[object, object, object]
 
 
 class Position(NamedTuple):
@@ -64,10 +64,20 @@ class FileLinks:
 
     def find(self, session: Session, edition: Edition, position: Position) -> tuple[Links, list[Problem]]:
         """Return the links of a session to the others, and warnings about doubtful ones."""
-        event = self._events.get(_event_of(session), {})
-        others = [each for at, each in event.items() if at != position]
+        others = [each for event in self._related(session) for at, each in event.items() if at != position]
         links = find_links(session, edition, [known for known, _ in others]) if others else NO_LINKS
         return links, [describe_doubt(doubt) for doubt in find_doubts(session, edition, others)]
+
+    def _related(self, session: Session) -> list[dict[Position, tuple[Outline, bool]]]:
+        """Return the sessions of its event; for a report, also those of an event with the beginning of its name."""
+        club, name, year = _event_of(session)
+        if session.details is None or session.final:
+            return [self._events.get((club, name, year), {})]
+        return [
+            sessions
+            for (other, event, when), sessions in self._events.items()
+            if (other, when) == (club, year) and is_part_name(str(name), str(event))
+        ]
 
 
 def _award_with_twin(

@@ -52,6 +52,11 @@ def fold_name(text: str) -> str:
     return _fold(text)[:_LONGEST_NAME]
 
 
+def is_part_name(name: str, event: str) -> bool:
+    """Tell whether a name may be that of a session of an event: the same, or the event's with more after it."""
+    return name == event or name.startswith(f"{event} ")
+
+
 def session_key(session: Session) -> SessionKey | None:
     """Return the key of a session; None where its day or its club is not known. Without rounds, the round is 0."""
     if session.date is None or session.club is None:

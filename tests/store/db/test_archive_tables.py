@@ -15,7 +15,7 @@ from overtrick.store.db.archive_tables import ARCHIVED_TABLES, VIEWS
 from overtrick.store.db.bulk_writer import NUMBERED_MODELS, _last_numbers_query
 from tests.store.cast import FOUR_PAIRS, NUMBERS, session_file
 from tests.store.store_fixture import StoreFixture, rows
-from tests.stores import _migrate
+from tests.stores import migrate
 
 SOURCE = Path(overtrick.__file__).parent
 # Whoever asks a working table alone does not see closed seasons.
@@ -243,7 +243,7 @@ def test_a_later_version_may_change_any_table_and_closed_seasons_stay_closed(
 ) -> None:
     before = every_row()
     a_later_version += CHANGES[changed]
-    _migrate(database.DEFAULT, [])
+    migrate(database.DEFAULT, [])
     assert every_row() == before
     assert views() == set(VIEWS)
     assert archive_tables.archive_years() == [2018]
@@ -258,7 +258,7 @@ def test_a_later_version_may_change_any_table_and_closed_seasons_stay_closed(
 
 def test_what_a_migration_writes_reaches_archived_rows(closed: StoreFixture, a_later_version: list[Any]) -> None:
     a_later_version.append(migrations.RunSQL("UPDATE entry SET score = '0'"))
-    _migrate(database.DEFAULT, [])
+    migrate(database.DEFAULT, [])
     assert rows("SELECT DISTINCT score FROM every_entry") == [("0",)]
     assert (archive_tables.archive_years(), closed.count("entry_2018")) == ([2018], 4)
 
@@ -267,7 +267,7 @@ def test_an_update_that_was_cut_off_is_made_good_when_the_store_is_opened(closed
     before = every_row()
     archive_tables.prepare_migration(rows=True)
     assert (views(), archive_tables.archive_years(), closed.count("entry")) == (set(), [], 8)
-    _migrate(database.DEFAULT, [])
+    migrate(database.DEFAULT, [])
     assert every_row() == before
     assert (archive_tables.archive_years(), closed.count("entry_2018")) == ([2018], 4)
     assert closed.verify() == []
@@ -280,10 +280,10 @@ def test_a_store_whose_views_are_whole_is_opened_without_a_change(
         raise AssertionError("nothing was to be done")
 
     monkeypatch.setattr(archive_tables, "restore_archives", never)
-    _migrate(database.DEFAULT, [])
+    migrate(database.DEFAULT, [])
     database.execute("DROP VIEW sitting")
     with pytest.raises(AssertionError, match="nothing was to be done"):
-        _migrate(database.DEFAULT, [])
+        migrate(database.DEFAULT, [])
 
 
 def test_a_new_store_has_the_views(empty_store: Callable[[str], StoreFixture], store: StoreFixture) -> None:

@@ -9,8 +9,10 @@ import pytest
 from overtrick.store import models
 from overtrick.store.commands import decide as commands
 from overtrick.store.errors import Refusal
+from overtrick.store.journal.effects import find_other_changes
 from tests.store.cast import FOUR_PAIRS, NUMBERS, session_file
 from tests.store.contest_reports import Contest, report
+from tests.store.results.agreement import id_cards
 from tests.store.store_fixture import SECRETARY, StoreFixture
 
 WINNER = FOUR_PAIRS[0].split()[0]
@@ -182,3 +184,26 @@ def test_c4_the_days_of_an_approval_say_what_is_one_session(island: StoreFixture
     island.send("whole.mcd", gold_event(until=date(2018, 3, 10).isoformat(), file="2"), club=None)
     assert island.points("5001")["Gold"] == 4
     assert island.verify() == []
+
+
+def test_c4_an_overall_report_makes_earlier_reports_sessions_of_its_event(cyprus_store: StoreFixture) -> None:
+    store = cyprus_store
+    numbers = [number for pair in SIX_PAIRS for number in pair.split()]
+    store.decide("club", code=1, name="Limassol", region="Cyprus", country=1, licence="1207")
+    store.register(*numbers, club=1, grade=99, rank=0)
+    store.import_register("periods", id_cards(numbers))
+    store.later(days=30)
+    store.send("1.mcd", gold_event("Spring Gold Pairs 1"), club=None)
+    # Alone, it is an event of one session, with 4 Gold for the winners.
+    assert store.points("5001")["Gold"] == 4
+    receipt = store.send("whole.mcd", gold_event(until="2018-03-27", file="2"), club=None)
+    # The Gold of the event is that of its overall list, once; so are the 8 Silver of three tables × 2.
+    assert store.points("5001")["Gold"] == 4
+    assert [(change.file, change.unit, change.points) for change in find_other_changes(receipt.seq)][:2] == [
+        ("1.mcd", "Gold", "-4.00"), ("1.mcd", "Silver", "-16.00"),
+    ]  # fmt: skip
+    second = store.send("2.mcd", gold_event("Spring Gold Pairs 2", day="2018-03-13", file="3"), club=None)
+    assert (store.points("5001")["Gold"], second.problems) == (4, ())
+    store.send("back.mcd", gold_event(until="2018-03-27", file="4").replace("12\t", "11\n12\t", 1), club=None)
+    assert store.points("5001")["Gold"] == 8
+    assert store.verify() == []

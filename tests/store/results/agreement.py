@@ -35,7 +35,7 @@ Points = Counter[tuple[str, str, str, Decimal]]
 def new_zealand_file(rng: random.Random, event: str) -> bytes:
     """A results file of any class, size and kind of list."""
     size = rng.choice((1, 2, 2, 2, 4))
-    count = rng.randrange(2, 96 // size)
+    count = rng.randrange(4, 96 // size)
     lists = rng.choice((1, 1, 2, 3)) if size == 2 else rng.choice((1, 3)) if size == 4 else 1
     final = lists == 1 and rng.random() < 0.4
     count += count % 2 if lists != 1 else 0

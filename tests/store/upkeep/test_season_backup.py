@@ -12,7 +12,7 @@ from overtrick.store.upkeep.backup import restore_backup, write_backup
 from overtrick.store.upkeep.rebuild import rebuild
 from tests.store.cast import NUMBERS, session_file
 from tests.store.store_fixture import LONG_AFTER, SECRETARY, StoreFixture, rows
-from tests.stores import VENDORS, _migrate
+from tests.stores import VENDORS
 
 NAME = "106_monday_1.txt"
 
@@ -82,7 +82,7 @@ def test_an_archive_that_is_gone_is_found_row_by_row(closed: StoreFixture) -> No
     """A hand at the database's prompt, and the store opened after that."""
     archive_tables.drop_views()
     archive_tables.drop_archives(2017)
-    _migrate(database.DEFAULT, [])
+    migrate(database.DEFAULT, [])
     assert [line.split(":")[0] for line in closed.verify()] == [
         *(f"entry {key}" for key in range(1, 5)),
         *(f"seat {key}" for key in range(1, 9)),

@@ -16,6 +16,9 @@ from overtrick.cli.records import (
 )
 from overtrick.cli.runner import ERRORS_FOUND, FINE, BadUse
 
+# Rows of this table only repeat what the others show.
+AUDIT = "audit"
+
 if TYPE_CHECKING:
     from overtrick.store.upkeep.repair import OutcomeChange, RepairPlan
 
@@ -71,8 +74,12 @@ def _show(planned: "RepairPlan") -> None:
     for outcome in planned.outcomes:
         _show_outcome(outcome)
     for row in planned.registers:
-        paper.line(str(row.difference), "bold")
-        paper.line(f"  because {row.because or 'the decisions of the journal'} is applied otherwise now")
+        if row.difference.table != AUDIT:
+            paper.line(str(row.difference), "bold")
+            paper.line(f"  because this version applies {row.because or 'the decisions of the journal'} otherwise")
+    entries = len({row.difference.key for row in planned.registers if row.difference.table == AUDIT})
+    if entries:
+        paper.line(f"{plural(entries, 'row')} of the audit log would show these values.")
 
 
 def _show_outcome(outcome: "OutcomeChange") -> None:

@@ -7,7 +7,7 @@ from overtrick.awards.event_links import describe_doubt
 from overtrick.checks.deliveries import Decision, Outcome
 from overtrick.checks.file_name import name_without_club
 from overtrick.checks.seen_sessions import unlinked_ladder
-from overtrick.core.identity import fold_name
+from overtrick.core.identity import fold_name, is_part_name
 from overtrick.core.problems import Problem, Severity
 from overtrick.core.session import Batch
 from overtrick.store.db import database
@@ -121,7 +121,10 @@ def _too_many_events(work: UnitOfWork, stored: StoredSession) -> Iterator[Proble
         "SELECT DISTINCT s.event_id, s.name FROM session s JOIN event e ON e.id = s.event_id WHERE s.club = %s "
         "AND e.year = %s AND s.event_class = %s AND s.stands AND s.event_id <> %s ORDER BY s.event_id"
     )
-    others = database.rows(sql, stored.session.club, stored.played.year, limited.name, stored.event)
+    events = database.rows(sql, stored.session.club, stored.played.year, limited.name, stored.event)
+    related = known_files(work).related_events(stored.event)
+    own_names = [fold_name(name) for event, name in events if event in related] or [fold_name(stored.session.event)]
+    others = [each for each in events if not any(is_part_name(fold_name(each[1]), name) for name in own_names)]
     if len(others) >= limited.events_a_year:
         names = ", ".join(name for _, name in others)
         says = f"Club {stored.session.club} had {names} as {limited.name} in {stored.played.year} already."

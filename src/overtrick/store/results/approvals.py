@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from overtrick.awards.event_links import class_by_header
 from overtrick.core.because import Because
-from overtrick.core.identity import fold_name
+from overtrick.core.identity import fold_name, is_part_name
 from overtrick.core.session import Session
 from overtrick.store.db import database
 from overtrick.store.db.values import day_of
@@ -59,7 +59,7 @@ def find_approvals(session: Session, event_class: str) -> Iterator[Approval]:
     ended = session.details.ended if session.details else None
     last = max(session.date, ended or session.date)
     for event, known, first, until in database.rows(_APPROVALS, session.club, session.date, last):
-        if known == event_class and (name == event or name.startswith(f"{event} ")):
+        if known == event_class and is_part_name(name, event):
             yield Approval(event, known, day_of(first), day_of(until))
 
 

@@ -16,6 +16,7 @@ from overtrick.awards.event_links import (
     part_matters,
     rounds_matter,
 )
+from overtrick.core.identity import fold_name, is_part_name
 from overtrick.core.session import MATCH_LISTS, Session
 from overtrick.schemes.edition import Edition
 from overtrick.store.journal.federation_state import FederationState
@@ -27,12 +28,20 @@ from overtrick.store.results.stored_sessions import StoredSession, read_stored_s
 def find_session_links(state: FederationState, events: EventPartsReader, contest: Collection[StoredSession]) -> Links:
     """Return what the other sessions of its event mean for a contest: one session, or two that are twins."""
     anchor = next(iter(contest))
-    parts = events.parts_of(anchor.event)
-    others = parts.files.keys() - {each.id for each in contest}
     edition = state.federation.scheme.on(anchor.played)
     if not depends_on_others(anchor.session, edition):
         return NO_LINKS
-    return find_links(anchor.session, edition, list(_outlines(parts, edition, others)), _approved_days(anchor, edition))
+    own = {each.id for each in contest}
+    # The rounds of a ladder have its very name (N25); reports of sessions may have a number after it.
+    related = [anchor.event] if anchor.session.final else events.related_events(anchor.event)
+    others = [
+        known
+        for event in related
+        for parts in [events.parts_of(event)]
+        for known in _outlines(parts, edition, parts.files.keys() - own)
+        if event == anchor.event or is_part_name(fold_name(anchor.session.event), fold_name(known.event))
+    ]
+    return find_links(anchor.session, edition, others, _approved_days(anchor, edition))
 
 
 def find_doubtful_links(state: FederationState, events: EventPartsReader, stored: StoredSession) -> Iterator[Doubt]:
@@ -53,14 +62,18 @@ def find_doubtful_links(state: FederationState, events: EventPartsReader, stored
 
 
 def find_dependent_sessions(state: FederationState, events: EventPartsReader, event: int) -> list[int]:
-    """Return the sessions of an event whose awards follow from its other sessions too."""
-    parts = events.parts_of(event)
-    return [
+    """Return the sessions of an event, and reports with related names, whose awards follow from other sessions too."""
+    own = events.parts_of(event)
+    # An event without parts has just lost its last one, perhaps the overall report of others.
+    related = events.related_events(event) if own.reports or not own.files else [event]
+    return sorted(
         number
-        for number in sorted(parts.files)
+        for each in {event, *related}
+        for parts in [events.parts_of(each)]
+        for number in parts.files
         for session in [_session_of(parts, number)]
         if session.date and depends_on_others(session, state.federation.scheme.on(session.date))
-    ]
+    )
 
 
 def _approved_days(stored: StoredSession, edition: Edition) -> list[Span]:

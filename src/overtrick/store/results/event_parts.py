@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from datetime import date
 from typing import NamedTuple
 
+from overtrick.core.identity import is_part_name
 from overtrick.core.session import FINAL_ROUND, MATCH_LISTS, Session
 from overtrick.formats import nzb
 from overtrick.store.db import database
@@ -17,6 +18,11 @@ _PARTS = (
     "SELECT s.event_id, s.id, s.round, s.lists, s.section, s.date, s.location, s.stage_id, b.id, b.name, r.format "
     "FROM session s JOIN revision r ON r.id = s.revision_id JOIN batch b ON b.id = r.batch_id "
     "WHERE s.stands AND (s.round = %s OR s.lists = %s OR r.format <> %s) AND s.event_id IN "
+)
+
+
+_RELATED = (
+    'SELECT o.id, o."key", e."key" FROM event e JOIN event o ON o.club = e.club AND o.year = e.year WHERE e.id = %s'
 )
 
 
@@ -79,6 +85,14 @@ class EventPartsReader:
             sql, values = parts_query("%s", [event])
             self._parts |= parts_from_rows([event], database.rows(sql, *values))
         return self._parts[event]
+
+    def related_events(self, event: int) -> list[int]:
+        """Return an event, and those of its club and year whose names say that one may be a session of the other."""
+        return sorted(
+            other
+            for other, name, own_name in database.rows(_RELATED, event)
+            if is_part_name(name, own_name) or is_part_name(own_name, name)
+        )
 
 
 def parts_query(marks: str, events: Iterable[int]) -> Query:

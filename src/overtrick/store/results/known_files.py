@@ -90,6 +90,11 @@ class KnownFiles(EventPartsReader):
             self._work.writer.flush()
         return super().parts_of(event)
 
+    def related_events(self, event: int) -> list[int]:
+        """Return an event and those with related names, with those that are about to be written."""
+        self._work.writer.flush()
+        return super().related_events(event)
+
     def _fetch_raw_files(self, digests: set[str]) -> Lookup:
         sql = "SELECT sha256, id FROM raw_file WHERE sha256 IN ({marks})"
         for answer in (yield chunked_queries(sql, digests)):
