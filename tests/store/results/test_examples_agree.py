@@ -89,7 +89,7 @@ def send_all(store: StoreFixture, paths: list[Path], club: int | None) -> None:
 
 
 def test_new_zealand(empty_store: Callable[[str], StoreFixture]) -> None:
-    store = found_store(empty_store, "nz-2017", EXAMPLES / "registers" / "approvals.csv")
+    store = found_store(empty_store, "nz-2017", EXAMPLES / "approvals.csv")
     store.register(*numbers_in(NEW_ZEALAND), club=106, grade=3)
     send_all(store, NEW_ZEALAND, None)
     expected = awarded_by_command_line(NEW_ZEALAND, "nz-2017", "Open")

@@ -12,7 +12,7 @@ from overtrick.store.upkeep.backup import restore_backup, write_backup
 from overtrick.store.upkeep.rebuild import rebuild
 from tests.store.cast import NUMBERS, session_file
 from tests.store.store_fixture import LONG_AFTER, SECRETARY, StoreFixture, rows
-from tests.stores import VENDORS
+from tests.stores import VENDORS, migrate
 
 NAME = "106_monday_1.txt"
 
