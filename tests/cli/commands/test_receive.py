@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests.cli.conftest import FOUR_PAIRS, Call, lines
+from tests.store.cast import session_file
 
 SAMPLES = Path(__file__).parents[2] / "golden" / "samples"
 TODAY = ("--today", "2018-03-11")
@@ -170,3 +171,14 @@ def test_a_database_that_is_none_is_told_without_a_traceback(call: Call, records
         assert (status, out) == (2, "")
         assert err.startswith("overtrick receive: ")
         spoilt.write_bytes(kept)
+
+
+def test_a_file_that_waits_for_approval_says_how_to_give_it(call: Call, tmp_path: Path) -> None:
+    file = tmp_path / "106_river_final.txt"
+    file.write_text(session_file(event="River Pairs", round=99, award="10A", boards=60))
+    status, out, _ = call("receive", "--dir", tmp_path / "new", *TODAY, file)
+    words = 'overtrick decide approve club=106 event="River Pairs" event_class="10A" first=2018-03-10'
+    assert (status, words in out) == (0, True)
+    assert call("decide", "approve", "club=106", "event=River Pairs", "event_class=10A", "first=2018-03-10",
+                "--dir", tmp_path / "new", *TODAY)[0] == 0  # fmt: skip
+    assert "accepted" in call("receive", "--dir", tmp_path / "new", *TODAY, file)[1]

@@ -36,7 +36,8 @@ def test_a_club_cannot_give_itself_a_points(asking: StoreFixture) -> None:
         "River Pairs is 25A, whose A points need the federation's approval, and none is on record"
     )
     (notice,) = receipt.problems
-    assert 'decide approve club=106 event="River Pairs" event_class="25A" first=2018-03-10' in notice.advice
+    assert "once the federation has approved the event, all its files count" in notice.advice
+    assert notice.found == 'club=106 event="River Pairs" event_class="25A" first=2018-03-10'
     assert asking.verify() == []
 
 

@@ -22,10 +22,11 @@ from overtrick.store.results.stored_sessions import StoredSession
 
 HELD_FOR_CONFIRMATION = "held-for-confirmation"
 APPROVAL_ADVICE = (
-    'Nothing is lost: the federation approves the event (decide approve club={club} event="{event}" '
-    'event_class="{event_class}" first={first}, and last= for its last day), and all its files count; '
-    "or it confirms or refuses this file."
+    "Nothing is lost: once the federation has approved the event, all its files count. It may also confirm or refuse "
+    "this file alone."
 )
+# What the federation's decision needs to know, as the command line takes it.
+APPROVAL_KEYS = 'club={club} event="{event}" event_class="{event_class}" first={first}'
 # Facts about lines of a file hold for that very file, and not for a correction of it.
 LINE_FACTS = frozenset({"rows", "divisions", "concessions", "drawn", "not_played"})
 # The fact that a bonus was confirmed for the best pair of that very file.
@@ -36,10 +37,11 @@ def decision_notices(decision: Decision, *, sound: bool) -> Iterator[Problem]:
     """Yield the reason why a file without errors does not count, or not yet."""
     if decision.outcome is Outcome.HOLD:
         advice = "Nothing is lost: the federation confirms or refuses it. A correction goes under the same file name."
+        keys = ""
         if decision.because.template == NOT_APPROVED:
-            advice = APPROVAL_ADVICE.format(**decision.because.values)
+            advice, keys = APPROVAL_ADVICE, APPROVAL_KEYS.format(**decision.because.values)
         says = f"The file waits for a person: {decision.because}."
-        yield Problem("held-for-confirmation", Severity.WARNING, 0, "", "", says, advice)
+        yield Problem("held-for-confirmation", Severity.WARNING, 0, "", keys, says, advice)
     elif decision.outcome is Outcome.REJECT and sound:
         advice = "Send a report that reverses the one on record first, then this one again."
         says = f"The report is not taken: {decision.because}."
