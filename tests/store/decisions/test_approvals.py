@@ -55,6 +55,13 @@ def test_an_approval_lets_through_what_waits_and_what_comes(asking: StoreFixture
     assert asking.verify() == []
 
 
+def test_a_list_of_approvals_lets_through_what_waits(asking: StoreFixture) -> None:
+    asking.send(FILE, LADDER)
+    asking.import_register("approvals", "club,event,class,first,last\n106,River Pairs,25A,2018-03-10,\n")
+    assert asking.points(WINNER) == {"A": 25}
+    assert asking.verify() == []
+
+
 def test_a_correction_of_an_approved_event_counts(asking: StoreFixture) -> None:
     asking.decide("approve", **EVENT)
     asking.send(FILE, LADDER)

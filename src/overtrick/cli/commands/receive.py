@@ -127,9 +127,7 @@ def _show(file: str, receipt: "Receipt", awards: "list[PlayerAward]") -> None:
         held = f"club={receipt.club} name={receipt.name} revision={receipt.revision}"
         paper.line(f"  It waits for a person: overtrick decide confirm {held}, or decide refuse {held}")
         for keys in (each.found for each in receipt.problems if each.code == "held-for-confirmation" and each.found):
-            paper.line(
-                f"  To let all files of the event count: overtrick decide approve {keys} (last= for its last day)"
-            )
+            paper.line(f"  To let every file of the event count: overtrick decide approve {keys} (and last=DAY)")
     earned: dict[tuple[str, str], list[str]] = {}
     for award in awards:
         earned.setdefault((award.points, award.unit), []).append(award.player)

@@ -19,7 +19,10 @@ from overtrick.store.journal.entries import JournalEntry, entries_by_number
 from overtrick.store.journal.unit_of_work import UnitOfWork
 from overtrick.store.results.sessions import award_again
 
-_HELD = "SELECT b.club, b.name, r.number, r.seq FROM revision r JOIN batch b ON b.id = r.batch_id WHERE r.state = %s"
+_HELD = (
+    "SELECT b.name, r.number, r.seq FROM revision r JOIN batch b ON b.id = r.batch_id "
+    "WHERE r.state = %s AND b.club = %s ORDER BY r.id"
+)
 _SESSIONS = "SELECT id FROM session WHERE club = %s AND date >= %s AND date <= %s AND stands ORDER BY id"
 _LIMITED = (
     "SELECT name, first FROM approval WHERE club = %s AND event_class = %s AND event <> %s AND first >= %s "
@@ -71,16 +74,22 @@ def approve(work: UnitOfWork, entry: JournalEntry, approval: EventApproval) -> N
     write_approval(work, entry, approval.club, approval.event, approval.event_class, approval.first, approval.until)
     work.writer.flush()
     audit(work, entry, "approval", f"{approval.club} {approval.event}", None, msgspec.to_builtins(approval))
-    for club, file, number, seq in database.rows(f"{_HELD} AND b.club = %s ORDER BY r.id", HELD, approval.club):
+    let_approved_files_through(work, entry, approval.club)
+    for (session,) in database.rows(_SESSIONS, approval.club, approval.first, approval.until):
+        # Its days say which sessions belong together.
+        award_again(work, entry, session, entry.kind)
+
+
+def let_approved_files_through(work: UnitOfWork, entry: JournalEntry, club: int) -> None:
+    """Let the files of a club count that were held and would not be held now."""
+    work.writer.flush()
+    for file, number, seq in database.rows(_HELD, HELD, club):
         held = HeldFile(club=club, name=file, revision=number)
         kept, reading = read_held(work, held)
         outcome = decide_outcome(work, entries_by_number([seq])[seq], reading, kept)[0].outcome
         if outcome in (Outcome.ACCEPT, Outcome.REPLACE):
             let_through(work, entry, held, kept, reading)
     work.writer.flush()
-    for (session,) in database.rows(_SESSIONS, approval.club, approval.first, approval.until):
-        # Its days say which sessions belong together.
-        award_again(work, entry, session, entry.kind)
 
 
 def write_approval(

@@ -16,7 +16,7 @@ from overtrick.schemes.registers.on_day import codes_of
 from overtrick.store import models
 from overtrick.store.db import database
 from overtrick.store.db.fetch import in_chunks
-from overtrick.store.decisions.approvals import write_approval
+from overtrick.store.decisions.approvals import let_approved_files_through, write_approval
 from overtrick.store.decisions.common.affected_sessions import award_again_for
 from overtrick.store.decisions.common.kind import Record, audit
 from overtrick.store.decisions.common.player_checks import check_year_of_birth
@@ -240,6 +240,8 @@ def _read_approvals(work: UnitOfWork, entry: JournalEntry, record: RegisterImpor
         if row.text("class") not in known:
             raise TableError(f"line {row.number}, class: '{row.text('class')}' is none of {', '.join(known)}")
         write_approval(work, entry, row.integer("club"), row.text("event"), row.text("class"), first, last or first)
+    for club in sorted({row.integer("club") for row in rows}):
+        let_approved_files_through(work, entry, club)
     return len(rows)
 
 
