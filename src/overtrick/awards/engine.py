@@ -170,7 +170,7 @@ def _bonuses(facts: SessionFacts, rules: tuple[int, ...], claimed: tuple[Claim, 
     outside = [
         claim
         for claim, case in cases
-        if case and not any(points for _, _, points, _ in earn_by_rules(facts.edition, rules, {"list": case}))
+        if case and not any(points for _, _, points, _ in earn_by_rules(facts.edition, rules, claim.cases))
     ]
     bonuses: Bonuses = {}
     if len(outside) == sum(case is not None for _, case in cases):

@@ -204,7 +204,8 @@ def _why_not_linked(
     if matches.size != ladder.size:
         return f"its rows have {matches.size} players, and those of the ladder {ladder.size}"
     known = edition.classes.get(ladder.event_class)
-    days = {each.first for each in others if each.event_class == ladder.event_class and each.size == ladder.size}
+    same = [each for each in others if each.matches and each.event_class == ladder.event_class]
+    days = {each.first for each in same if each.size == ladder.size}
     sanctioned = any(span.has(matches.first) and span.has(ladder.first) for span in approved)
     if known and known.tournament and not sanctioned and not _are_joined(matches.first, ladder.first, days):
         return f"it was played on {matches.first}, and the ladder is of {ladder.first}: the days are not consecutive"

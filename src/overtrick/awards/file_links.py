@@ -86,9 +86,9 @@ def _award_with_twin(
     """Award both directions as one contest; return the rows of one of them."""
     (joined,) = join_twins((session, twin))
     awarded = award_session(joined, edition, context, links)
-    is_first = joined.entries[0].players == session.entries[0].players
-    count = len(session.entries)
-    rows = awarded.entries[:count] if is_first else awarded.entries[len(joined.entries) - count :]
+    # North-South comes first.
+    count = len(twin.entries) if session.east_west else len(session.entries)
+    rows = awarded.entries[count:] if session.east_west else awarded.entries[:count]
     return replace(awarded, session=session, entries=rows)
 
 

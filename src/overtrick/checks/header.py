@@ -103,7 +103,7 @@ def _is_described(session: Session) -> bool:
 def no_event_name(session: Session, _: Setting) -> Iterator[Problem]:
     """Report a session without an event name: location and section may be left blank, the event is a key."""
     if _is_described(session) and not session.event.strip():
-        message = "The event has no name, so nobody finds its results, and its rounds cannot be told from others."
+        message = "The event has no name, so its results cannot be found by name, and its rounds cannot be matched."
         advice = "Write the name of the event, such as Winter Pairs, and send the file again under the same name."
         yield Problem("no-event-name", Severity.WARNING, HEADER_LINE, EVENT, "", message, advice)
 

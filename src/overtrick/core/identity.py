@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from overtrick.core.session import TWO_LISTS, Session
 
-_LONGEST_NAME = 200
+LONGEST_NAME = 200
 
 
 class SessionKey(NamedTuple):
@@ -49,7 +49,7 @@ class ReportKey(NamedTuple):
 
 def fold_name(text: str) -> str:
     """Return a name in the form in which names are compared, without case and spacing."""
-    return _fold(text)[:_LONGEST_NAME]
+    return _fold(text)[:LONGEST_NAME]
 
 
 def is_part_name(name: str, event: str) -> bool:
@@ -77,7 +77,7 @@ def contest_keys(session: Session) -> tuple[ContestKey, ...]:
     details = session.details
     if details is None or session.date is None or not session.event:
         return ()
-    directions = (False, True) if session.lists == TWO_LISTS else ((details.serial or 0) < 0,)
+    directions = (False, True) if session.lists == TWO_LISTS else (session.east_west,)
     club = details.licence if session.club is None else str(session.club)
     name = _fold(session.event)
     return tuple(ContestKey(club, name, session.date, east_west) for east_west in directions)

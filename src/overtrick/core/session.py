@@ -149,6 +149,11 @@ class Session(msgspec.Struct, frozen=True, gc=False):
         """Whether this is the final ladder of an event."""
         return self.round == FINAL_ROUND
 
+    @property
+    def east_west(self) -> bool:
+        """Whether it is the East-West report of a two-winner contest: those have a serial number below 0 (F13)."""
+        return self.details is not None and (self.details.serial or 0) < 0
+
 
 class Batch(msgspec.Struct, frozen=True, gc=False):
     """All that one file reports, and which format it came in."""

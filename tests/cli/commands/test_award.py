@@ -12,7 +12,7 @@ from overtrick.cli.commands.award import award_record
 from overtrick.cli.output import Screen
 from overtrick.cli.terminal import Terminal
 from tests.cli.conftest import TEN_PAIRS, Call, lines
-from tests.store.contest_reports import EAST, Contest, report
+from tests.store.contest_reports import EAST, NORTH, Contest, report
 
 
 def test_ten_pairs_earn_40_28_17_and_6(call: Call, results: Path) -> None:
@@ -208,3 +208,12 @@ def test_f13_two_files_of_one_call_are_the_two_directions_of_a_contest(call: Cal
     assert (status, earned) == (0, [[["10.00"] * 2, ["5.00"] * 2, []]] * 2)
     alone = json.loads(call("award", "--json", tmp_path / "ns.mcd")[1])
     assert [award["points"] for award in alone["entries"][0]["awards"]] == ["8.00", "8.00"]
+
+
+def test_f13_twins_whose_best_pairs_have_no_numbers(call: Call, tmp_path: Path) -> None:
+    nobody = ":A Guest/B Guest"
+    (tmp_path / "ns.mcd").write_text(report(Contest((nobody, *NORTH[1:]))))
+    (tmp_path / "ew.mcd").write_text(report(Contest((nobody, *EAST[1:]), serial=-7), file="2018-03-06 2"))
+    out = call("award", "--json", tmp_path / "ns.mcd", tmp_path / "ew.mcd")[1]
+    seconds = [json.loads(line)["entries"][1]["players"] for line in out.splitlines()]
+    assert seconds == [NORTH[1].split(), EAST[1].split()]

@@ -215,3 +215,53 @@ def test_c4_an_overall_report_makes_earlier_reports_sessions_of_its_event(cyprus
     store.send("back.mcd", gold_event(until="2018-03-27", file="4").replace("12\t", "11\n12\t", 1), club=None)
     assert store.points("5001")["Gold"] == 8
     assert store.verify() == []
+
+
+def test_an_approval_releases_the_file_that_another_club_sent(asking: StoreFixture) -> None:
+    asking.decide("sending", club=130, also_for=106)
+    assert asking.send(FILE, LADDER, club=130).state == "held"
+    asking.decide("approve", **EVENT)
+    assert asking.points(WINNER) == {"A": 25}
+    assert asking.verify() == []
+
+
+def test_an_approval_releases_only_what_waited_for_one(asking: StoreFixture) -> None:
+    asking.send("106_monday.txt", session_file())
+    asking.send("106_again.txt", session_file())
+    asking.decide("cancel", club=106, name="106_monday.txt")
+    asking.decide("approve", **EVENT)
+    assert asking.batch("106_again.txt").state == "held"
+
+
+def test_a_list_of_approvals_is_checked_before_it_is_read_in(asking: StoreFixture) -> None:
+    for line in ("4711,River Pairs,25A,2018-03-10,", "106,River Pairs,26A,2018-03-10,", "106, ,25A,2018-03-10,"):
+        with pytest.raises(Refusal, match="Line 2"):
+            asking.import_register("approvals", f"club,event,class,first,last\n{line}\n")
+
+
+def test_an_approval_that_is_taken_back_no_longer_says_what_is_one_session(island: StoreFixture) -> None:
+    entry = island.decide("approve", **GOLD, last="2018-03-27")
+    island.send("a.mcd", gold_event("Spring Gold Pairs 1"), club=None)
+    assert "Gold" not in island.points("5001")
+    island.decide("withdraw", line=entry.seq, reason="it has one session")
+    # By itself it is an event of one session, with 4 Gold for the winners.
+    assert island.points("5001")["Gold"] == 4
+    assert island.verify() == []
+
+
+def test_a_list_of_approvals_says_what_is_one_session(island: StoreFixture) -> None:
+    island.send("a.mcd", gold_event("Spring Gold Pairs 1"), club=None)
+    island.decide("confirm", club=1, name="a.mcd", revision=1)
+    assert island.points("5001")["Gold"] == 4
+    line = f"1,Spring Gold Pairs,{GOLD['event_class']},2018-03-06,2018-03-27"
+    island.import_register("approvals", f"club,event,class,first,last\n{line}\n")
+    assert "Gold" not in island.points("5001")
+    assert island.verify() == []
+
+
+def test_sessions_with_numbers_are_not_too_many_events(cyprus_store: StoreFixture) -> None:
+    cyprus_store.decide("club", code=1, name="Limassol", region="Cyprus", country=1, licence="1207")
+    cyprus_store.later(days=30)
+    cyprus_store.send("1.mcd", gold_event("Spring Gold Pairs 1"), club=None)
+    receipt = cyprus_store.send("2.mcd", gold_event("Spring Gold Pairs 2", day="2018-03-13", file="2"), club=None)
+    assert "too-many-in-a-year" not in [problem.code for problem in receipt.problems]

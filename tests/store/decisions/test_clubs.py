@@ -91,7 +91,7 @@ def test_a_new_club_is_at_home_in_the_federations_country(store: StoreFixture) -
         ("region", {"code": 50}, "There is no region 50 yet: a new one needs its name"),
         ("region", {"code": 2, "name": ""}, "The region 2 needs a name"),
         ("region", {"code": 2, "name": "Other"}, "'Other' is the name of region 8"),
-        ("region", {"code": 2, "website": "javascript:alert(1)"}, "is not an address in the web"),
+        ("region", {"code": 2, "website": "javascript:alert(1)"}, "is not a web address"),
     ],
 )
 def test_what_cannot_be_right_is_refused(store: StoreFixture, kind: str, data: dict[str, Any], says: str) -> None:

@@ -91,7 +91,7 @@ def test_a_code_that_the_program_gives_cannot_be_retired(store: StoreFixture, ta
         ({"table": "gender", "code": 1, "name": ""}, "The gender 1 needs a name"),
         (
             {"table": "gender", "code": 50},
-            "has no such row of code 50 yet: a new one needs its name",
+            "has no code 50 yet: a new one needs its name",
         ),
         ({"table": "gender", "code": 3, "start": "2018-02-01", "name": "X", "end": "2018-01-01"}, "before it begins"),
     ],

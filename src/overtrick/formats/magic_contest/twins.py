@@ -23,7 +23,7 @@ _COMMON_FIELDS = ("10", "12", "13", "15", "16", "18", "19", "22", "23", "24", "2
 def are_twins(one: Session, other: Session) -> bool:
     """Return whether two sessions are the North-South and the East-West report of one contest."""
     keys = _twin_key(one), _twin_key(other)
-    return None not in keys and keys[0] == keys[1] and _is_east_west(one) is not _is_east_west(other)
+    return None not in keys and keys[0] == keys[1] and one.east_west is not other.east_west
 
 
 def find_differences(one: Session, other: Session) -> list[str]:
@@ -41,7 +41,7 @@ def join_twins(sessions: Iterable[Session]) -> tuple[Session, ...]:
     waiting: dict[tuple[object, ...], deque[int]] = {}
     for session in sessions:
         key = _twin_key(session)
-        twins = waiting.get((_is_east_west(session), key)) if key else None
+        twins = waiting.get((session.east_west, key)) if key else None
         if twins:
             at = twins.popleft()
             first = results[at]
@@ -49,7 +49,7 @@ def join_twins(sessions: Iterable[Session]) -> tuple[Session, ...]:
             continue
         results.append(session)
         if key:
-            waiting.setdefault((not _is_east_west(session), key), deque()).append(len(results) - 1)
+            waiting.setdefault((not session.east_west, key), deque()).append(len(results) - 1)
     return tuple(session for session in results if session)
 
 
@@ -62,7 +62,7 @@ def find_unlike_twins(sessions: Iterable[Session]) -> list[Problem]:
             unjoined.setdefault((abs(details.serial), details.reverses), []).append(session)
     problems = []
     for (serial, _), group in unjoined.items():
-        other = next((session for session in group if _is_east_west(session) is not _is_east_west(group[0])), None)
+        other = next((session for session in group if session.east_west is not group[0].east_west), None)
         fields = find_differences(group[0], other) if other else []
         if other and fields:
             line = other.entries[0].line if other.entries else 0
@@ -119,12 +119,8 @@ def _twin_key(session: Session) -> tuple[object, ...] | None:
     )
 
 
-def _is_east_west(session: Session) -> bool:
-    return (details_of(session).serial or 0) < 0
-
-
 def _join(one: Session, other: Session) -> Session:
-    north, east = (other, one) if _is_east_west(one) else (one, other)
+    north, east = (other, one) if one.east_west else (one, other)
     details, theirs = details_of(north), details_of(east)
     north_texts = set(details.others)
     others = [

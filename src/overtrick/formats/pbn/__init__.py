@@ -29,7 +29,7 @@ _NOT_TEXT = re.compile("[\\x00-\\x08\\x0b-\\x1f\\x7f\\x85\\u2028\\u2029\\ud800-\
 _LAST_ASCII = 127
 _GREEK = "The file is not UTF-8 text; its letters were read as Greek."
 _DOUBTFUL = {
-    "latin-1": "The file holds bytes that are no letters; it was read as Latin-1 text.",
+    "latin-1": "The file holds bytes that are not letters; it was read as Latin-1 text.",
     GREEK: _GREEK,
     GREEK_ISO: _GREEK,
 }

@@ -125,7 +125,7 @@ def _read_declarer(line: int, text: str, reporter: Reporter) -> str:
         return ""
     seat = read_seat(text)
     if seat is None:
-        message = f"'{shorten(text)}' is no declarer. It was kept as it is."
+        message = f"'{shorten(text)}' is not a declarer. It was kept as it is."
         reporter.add_warning("pbn-declarer", line, "Declarer", text, message, "The declarer is N, E, S or W.")
         return text
     return seat
@@ -135,8 +135,8 @@ def _read_tricks(line: int, text: str, contract: str, declarer: str, reporter: R
     """Read declarer's tricks. PBN 2.1 also counts them by side: "NS 11"."""
     plain = text.lstrip("^")
     of_side = _TRICKS_OF_SIDE.fullmatch(plain.upper()) if len(plain) <= LONGEST_CACHED else None
-    if of_side and declarer:
-        own = int(of_side[2])
+    own = int(of_side[2]) if of_side else 0
+    if of_side and declarer and own <= _ALL_TRICKS:
         plain = str(own if declarer in of_side[1] else _ALL_TRICKS - own)
     tricks = read_tricks(plain, contract)
     if not tricks.sound:

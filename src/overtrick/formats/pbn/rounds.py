@@ -79,7 +79,7 @@ def _result_line(game: Game) -> int:
 
 def _warn_no_board(game: Game, reporter: Reporter) -> None:
     text = value_of(game, "Board")
-    message = f"'{shorten(text)}' is no board number." if text else "This game does not say which board it is."
+    message = f"'{shorten(text)}' is not a board number." if text else "This game does not say which board it is."
     advice = 'Write [Board "7"] before the results of a board. Its results were left out.'
     reporter.add_warning("pbn-board", _result_line(game), "Board", text, message, advice)
 

@@ -231,7 +231,7 @@ class Travellers:
         text = clean_spaces(seat)
         if not text.strip("-?"):
             return ""
-        message = f"'{shorten(text)}' is no declarer. It was kept as it is."
+        message = f"'{shorten(text)}' is not a declarer. It was kept as it is."
         advice = "The declarer is N, E, S or W. Correct the board in the scoring program."
         self.document.add_warning("usebio-declarer", child(line, "PLAYED_BY"), "PLAYED_BY", text, message, advice)
         return text

@@ -67,7 +67,8 @@ def read_sessions(document: Document) -> Iterator[Session]:
     """Yield every session of a file. An event is played at the club named before it, else at the first one named."""
     root = document.tree.root
     club = root.find("CLUB")
-    for element in (*root, *root.iterfind("CLUB/EVENT")):
+    # Some programs put the events of a club inside it.
+    for element in (each for child in root for each in (child, *child.iterfind("EVENT"))):
         if element.tag == "CLUB":
             club = element
         elif element.tag == "EVENT":

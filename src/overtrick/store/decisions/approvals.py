@@ -1,32 +1,34 @@
 """Decisions about approval: which points need it, and which events have it."""
 
+from collections.abc import Sequence
 from datetime import date
-from typing import Any
 
 import msgspec
 
 from overtrick.checks.deliveries import Outcome
-from overtrick.core.identity import fold_name
+from overtrick.core.identity import LONGEST_NAME, fold_name
 from overtrick.store import models
 from overtrick.store.db import database
 from overtrick.store.decisions.common.kind import Record, audit
 from overtrick.store.decisions.common.points import edition_on
 from overtrick.store.decisions.common.references import ClassName, ClubCode, UnitName
 from overtrick.store.decisions.files import HeldFile, let_through, read_held
-from overtrick.store.deliveries.outcomes import HELD, decide_outcome
+from overtrick.store.deliveries.notices import HELD_FOR_CONFIRMATION
+from overtrick.store.deliveries.outcomes import HELD, decide_by_rules
 from overtrick.store.errors import Refusal
 from overtrick.store.journal.entries import JournalEntry, entries_by_number
 from overtrick.store.journal.unit_of_work import UnitOfWork
 from overtrick.store.results.sessions import award_again
 
+# Those whose notice names what an approval needs: they were held for nothing else.
 _HELD = (
-    "SELECT b.name, r.number, r.seq FROM revision r JOIN batch b ON b.id = r.batch_id "
-    "WHERE r.state = %s AND b.club = %s ORDER BY r.id"
+    "SELECT b.club, b.name, r.number, r.seq FROM revision r JOIN batch b ON b.id = r.batch_id "
+    "JOIN problem p ON p.revision_id = r.id WHERE r.state = %s AND p.code = %s AND p.found <> '' ORDER BY r.id"
 )
 _SESSIONS = "SELECT id FROM session WHERE club = %s AND date >= %s AND date <= %s AND stands ORDER BY id"
 _LIMITED = (
-    "SELECT name, first FROM approval WHERE club = %s AND event_class = %s AND event <> %s AND first >= %s "
-    "AND first <= %s ORDER BY id"
+    "SELECT DISTINCT event, name FROM approval WHERE club = %s AND event_class = %s AND event <> %s AND first >= %s "
+    "AND first <= %s ORDER BY name"
 )
 
 
@@ -38,7 +40,7 @@ class ApprovalRule(Record, frozen=True, kw_only=True):
 
 
 class EventApproval(Record, frozen=True, kw_only=True):
-    """An approved event: the club that sends it, its name, its class, its first and last day."""
+    """An approved event: the club that its files name, its name, its class, its first and last day."""
 
     club: ClubCode
     event: str
@@ -71,57 +73,71 @@ def check_rule(entry: JournalEntry, rule: ApprovalRule) -> None:
 
 def approve(work: UnitOfWork, entry: JournalEntry, approval: EventApproval) -> None:
     """Approve an event, so that its files count; those that wait for it count now."""
-    write_approval(work, entry, approval.club, approval.event, approval.event_class, approval.first, approval.until)
-    work.writer.flush()
     audit(work, entry, "approval", f"{approval.club} {approval.event}", None, msgspec.to_builtins(approval))
-    let_approved_files_through(work, entry, approval.club)
-    for (session,) in database.rows(_SESSIONS, approval.club, approval.first, approval.until):
-        # Its days say which sessions belong together.
-        award_again(work, entry, session, entry.kind)
+    enter_approvals(work, entry, [approval])
 
 
-def let_approved_files_through(work: UnitOfWork, entry: JournalEntry, club: int) -> None:
-    """Let the files of a club count that were held and would not be held now."""
+def enter_approvals(work: UnitOfWork, entry: JournalEntry, approvals: Sequence[EventApproval]) -> None:
+    """Enter approvals, let the files that wait for them count, and award again what their days link."""
+    for each in approvals:
+        values = (entry.seq, each.club, fold_name(each.event), each.event, each.event_class, each.first, each.until)
+        work.writer.add(models.Approval, *values)
     work.writer.flush()
-    for file, number, seq in database.rows(_HELD, HELD, club):
-        held = HeldFile(club=club, name=file, revision=number)
+    _release_files(work, entry, {each.club for each in approvals})
+    for each in approvals:
+        _award_days_again(work, entry, each.club, each.first, each.until)
+
+
+def _release_files(work: UnitOfWork, entry: JournalEntry, clubs: set[int]) -> None:
+    """Let the files count that were held for approval, report sessions of these clubs, and would not be held now."""
+    for club, name, number, seq in database.rows(_HELD, HELD, HELD_FOR_CONFIRMATION):
+        held = HeldFile(club=club, name=name, revision=number)
         kept, reading = read_held(work, held)
-        outcome = decide_outcome(work, entries_by_number([seq])[seq], reading, kept)[0].outcome
-        if outcome in (Outcome.ACCEPT, Outcome.REPLACE):
+        if not any(session.club in clubs for session in reading.sessions):
+            continue
+        decision = decide_by_rules(work, entries_by_number([seq])[seq], reading, kept)
+        if decision.outcome in (Outcome.ACCEPT, Outcome.REPLACE):
             let_through(work, entry, held, kept, reading)
     work.writer.flush()
 
 
-def write_approval(
-    work: UnitOfWork, entry: JournalEntry, club: int, event: str, event_class: str, first: date, last: date
-) -> None:
-    """Write an approval. The files that come after it count."""
-    work.writer.add(models.Approval, entry.seq, club, fold_name(event), event, event_class, first, last)
+def _award_days_again(work: UnitOfWork, entry: JournalEntry, club: int, first: date, last: date) -> None:
+    """Award the sessions of a club again that lie in some days: an approval says which of them belong together."""
+    for (session,) in database.rows(_SESSIONS, club, first, last):
+        award_again(work, entry, session, entry.kind)
 
 
 def check_approval(entry: JournalEntry, approval: EventApproval) -> None:
-    """Refuse what no event can be, and more events of a class than a club may have in a year."""
-    known = edition_on(approval.first).classes
-    if approval.event_class not in known:
-        raise Refusal(f"'{approval.event_class}' is not a class. There are: {', '.join(known)}.")
-    if not approval.event.strip():
-        raise Refusal("event: an approval needs the name of the event, as its files give it.")
-    if approval.until < approval.first:
-        raise Refusal(f"last: {approval.until} is before the first day, {approval.first}.")
-    most = known[approval.event_class].events_a_year
+    """Refuse an impossible event, and more events of a class than a club may have in a year."""
+    check_event(approval)
+    most = edition_on(approval.first).classes[approval.event_class].events_a_year
     year = (date(approval.first.year, 1, 1), date(approval.first.year, 12, 31))
     values = (approval.club, approval.event_class, fold_name(approval.event), *year)
     others = database.rows(_LIMITED, *values) if most else []
     if most and len(others) >= most:
-        names = ", ".join(name for name, _ in others)
+        names = ", ".join(name for _, name in others)
         raise Refusal(
             f"Club {approval.club} may have {most} {approval.event_class} a year, and has {names} in {year[0].year}. "
             f"To let this one count all the same, confirm its files."
         )
 
 
+def check_event(approval: EventApproval) -> None:
+    """Refuse a class that the scheme does not have, a name that is not one, and a last day before the first."""
+    known = edition_on(approval.first).classes
+    if approval.event_class not in known:
+        raise Refusal(f"'{approval.event_class}' is not a class. There are: {', '.join(known)}.")
+    if not approval.event.strip():
+        raise Refusal("event: an approval needs the name of the event, as its files give it.")
+    if len(approval.event) > LONGEST_NAME:
+        raise Refusal(f"event: a name has at most {LONGEST_NAME} characters.")
+    if approval.until < approval.first:
+        raise Refusal(f"last: {approval.until} is before the first day, {approval.first}.")
+
+
 def take_back(work: UnitOfWork, entry: JournalEntry, mistake: JournalEntry) -> None:
-    """Take an approval back; the files that it let through stay."""
+    """Take an approval back; the files that it let through stay, and are awarded without its days."""
     database.execute("DELETE FROM approval WHERE seq = %s", mistake.seq)
-    data: dict[str, Any] = mistake.data
-    audit(work, entry, "approval", f"{data['club']} {data['event']}", data, None)
+    approval = msgspec.convert(mistake.data, EventApproval)
+    audit(work, entry, "approval", f"{approval.club} {approval.event}", mistake.data, None)
+    _award_days_again(work, entry, approval.club, approval.first, approval.until)

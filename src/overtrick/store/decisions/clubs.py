@@ -133,7 +133,7 @@ def check_region_change(entry: JournalEntry, change: RegionChange) -> None:
     """Refuse a region without a name, and the name of another region: clubs name their region."""
     check_name("region", change.code, change.name)
     if change.website and not str(change.website).startswith(("http://", "https://")):
-        raise Refusal(f"'{change.website}' is not an address in the web: write it with http:// or https://.")
+        raise Refusal(f"'{change.website}' is not a web address: write it with http:// or https://.")
     other = models.Region.objects.filter(name=change.name).exclude(code=change.code).first()
     if other is not None:
         raise Refusal(f"'{change.name}' is the name of region {other.code}: each region needs a name of its own.")
@@ -158,7 +158,7 @@ def complete_code(entry: JournalEntry, row: CodeRow) -> CodeRow:
         rows = rows.filter(start=row.start)
     kept = rows.order_by("id").values("name", "start", "end").last()
     if kept is None and row.name is msgspec.UNSET:
-        raise Refusal(f"The table '{row.table}' has no such row of code {row.code} yet: a new one needs its name.")
+        raise Refusal(f"The table '{row.table}' has no code {row.code} yet: a new one needs its name.")
     return keep_unnamed(row, kept or {"start": None, "end": None})
 
 

@@ -16,11 +16,10 @@ from overtrick.schemes.registers.on_day import codes_of
 from overtrick.store import models
 from overtrick.store.db import database
 from overtrick.store.db.fetch import in_chunks
-from overtrick.store.decisions.approvals import let_approved_files_through, write_approval
+from overtrick.store.decisions.approvals import EventApproval, check_event, enter_approvals
 from overtrick.store.decisions.common.affected_sessions import award_again_for
 from overtrick.store.decisions.common.kind import Record, audit
 from overtrick.store.decisions.common.player_checks import check_year_of_birth
-from overtrick.store.decisions.common.points import edition_on
 from overtrick.store.decisions.common.references import CLUB_KINDS, RegisterFormat, check_region, full_region_name
 from overtrick.store.decisions.lapses import restore_to_all
 from overtrick.store.decisions.players import write_player
@@ -31,13 +30,18 @@ from overtrick.store.ledger.award_kinds import OPENING
 from overtrick.store.ledger.in_force import numbers_with_opening_balance
 from overtrick.store.ledger.postings import NewAward, post
 from overtrick.store.models.points_field import to_parts
+from overtrick.store.registers.clubs import check_club
 from overtrick.store.registers.csv_tables import Line as TableLine
 from overtrick.store.registers.csv_tables import TableError, read_table
 from overtrick.store.registers.players import EARLIEST
 from overtrick.store.registers.players_on_day import STATUS
 
 _SHOWN = 5
-_COLUMNS = {"clubs": ("code", "name", "region", "kind", "licence"), "births": ("player", "year")}
+_COLUMNS = {
+    "clubs": ("code", "name", "region", "kind", "licence"),
+    "births": ("player", "year"),
+    "approvals": ("club", "event", "class", "first", "last"),
+}
 
 
 class RegisterImport(Record, frozen=True, kw_only=True):
@@ -78,11 +82,14 @@ def _check_format(name: str) -> None:
 
 
 def check_content(format_name: str, content: bytes, day: date) -> None:
-    """Refuse a new table with a region that does not exist, or with a year in which no player can have been born."""
+    """Refuse a new table with a region or a club that does not exist, an impossible event, or an impossible year."""
     for row in read_table(content, _COLUMNS[format_name]) if format_name in _COLUMNS else ():
         try:
             if format_name == "clubs":
                 check_region(full_region_name(row.text("region")), day)
+            elif format_name == "approvals":
+                check_club(row.integer("club"))
+                check_event(_approval_in(row))
             else:
                 check_year_of_birth(row.integer("year"), day)
         except Refusal as refusal:
@@ -233,16 +240,19 @@ def _read_births(work: UnitOfWork, entry: JournalEntry, record: RegisterImport, 
 
 def _read_approvals(work: UnitOfWork, entry: JournalEntry, record: RegisterImport, content: bytes) -> int:
     """Read approved events, one a line."""
-    rows = list(read_table(content, ("club", "event", "class", "first", "last")))
-    for row in rows:
-        first, last = row.day("first"), row.day_or_none("last")
-        known = edition_on(first).classes
-        if row.text("class") not in known:
-            raise TableError(f"line {row.number}, class: '{row.text('class')}' is none of {', '.join(known)}")
-        write_approval(work, entry, row.integer("club"), row.text("event"), row.text("class"), first, last or first)
-    for club in sorted({row.integer("club") for row in rows}):
-        let_approved_files_through(work, entry, club)
-    return len(rows)
+    approvals = [_approval_in(row) for row in read_table(content, _COLUMNS["approvals"])]
+    enter_approvals(work, entry, approvals)
+    return len(approvals)
+
+
+def _approval_in(row: TableLine) -> EventApproval:
+    return EventApproval(
+        club=row.integer("club"),
+        event=row.text("event"),
+        event_class=row.text("class"),
+        first=row.day("first"),
+        last=row.day_or_none("last"),
+    )
 
 
 READERS: dict[str, Callable[[UnitOfWork, JournalEntry, RegisterImport, bytes], int]] = {

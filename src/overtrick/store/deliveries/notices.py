@@ -71,6 +71,11 @@ def replacement_notices(work: UnitOfWork, revision: int, reading: Reading) -> It
     yield Problem("replaces-another-session", Severity.WARNING, 0, "", reading.delivery.name, says, advice)
 
 
+def _without_number(name: str) -> str:
+    """Return the name of an event without the number of a session after it."""
+    return name.rstrip("0123456789").rstrip() or name
+
+
 def _describe(event: str, section: str, day: date | None) -> str:
     return f"{event}{f' ({section})' if section else ''} of {day}"
 
@@ -125,7 +130,8 @@ def _too_many_events(work: UnitOfWork, stored: StoredSession) -> Iterator[Proble
     )
     events = database.rows(sql, stored.session.club, stored.played.year, limited.name, stored.event)
     related = known_files(work).related_events(stored.event)
-    own_names = [fold_name(name) for event, name in events if event in related] or [fold_name(stored.session.event)]
+    own_names = {fold_name(name) for event, name in events if event in related}
+    own_names |= {_without_number(fold_name(stored.session.event))}
     others = [each for each in events if not any(is_part_name(fold_name(each[1]), name) for name in own_names)]
     if len(others) >= limited.events_a_year:
         names = ", ".join(name for _, name in others)

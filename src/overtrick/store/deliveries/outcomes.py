@@ -61,8 +61,13 @@ def decide_outcome(
             for each in pinned["problems"]
         )
         return Decision(Outcome(pinned["outcome"]), Because("{words}", {"words": pinned["because"]})), problems
+    return decide_by_rules(work, entry, reading, batch), reading.problems
+
+
+def decide_by_rules(work: UnitOfWork, entry: JournalEntry, reading: Reading, batch: KnownBatch | None) -> Decision:
+    """Decide what becomes of a file by the rules and the records as they are now."""
     if reading.format == magic_contest.FORMAT:
-        return _ask_for_approval(work, entry, reading, contest_identity.decide_report(work, reading)), reading.problems
+        return _ask_for_approval(work, entry, reading, contest_identity.decide_report(work, reading))
     delivery = CheckedDelivery(
         accepted=reading.accepted,
         rows=reading.rows,
@@ -70,7 +75,7 @@ def decide_outcome(
         plain_ftp=reading.delivery.cut_unseen,
         twin=_find_twin(work, reading, batch),
     )
-    return _ask_for_approval(work, entry, reading, decide(delivery)), reading.problems
+    return _ask_for_approval(work, entry, reading, decide(delivery))
 
 
 def _ask_for_approval(work: UnitOfWork, entry: JournalEntry, reading: Reading, decision: Decision) -> Decision:

@@ -146,7 +146,9 @@ def _reverse_contests(work: UnitOfWork, entry: JournalEntry, reading: Reading) -
     events: set[int] = set()
     as_then = entry.seq in work.state.pins.outcomes
     for session in filter(contest_identity.is_reversal, reading.sessions):
-        for _, found in contest_identity.find_contests(session, of_any_club=as_then):
+        # An earlier version also reversed a contest of another club, if the sender had none.
+        contests = contest_identity.find_contests(session)
+        for _, found in contests or (contest_identity.find_contests(session, of_any_club=True) if as_then else []):
             twins = contest_identity.find_opposite_sessions(found)
             events |= reverse_sessions(work, entry, "id", found, "reversed")
             contest_identity.cancel_empty_revision(work, entry, found)

@@ -15,7 +15,7 @@ from overtrick.store.results.reading import Reading
 _MOST_REPORTS = 10
 _EARLIER_REPORTS = (
     "SELECT f.content FROM revision r JOIN batch b ON b.id = r.batch_id JOIN raw_file f ON f.id = r.raw_id "
-    "WHERE b.club = %s AND r.format = %s AND r.id < %s AND r.outcome IN ('accept', 'replace') "
+    "WHERE b.club = %s AND r.format = %s AND r.id < %s AND r.outcome <> 'reject' "
     "ORDER BY r.id DESC LIMIT %s"
 )
 

@@ -57,7 +57,7 @@ def award_contest(
 
     The rows of the awards are counted from 0 in each session.
     """
-    sessions = sorted(sessions, key=_is_east_west)
+    sessions = sorted(sessions, key=lambda session: session.east_west)
     joined = join_twins(sessions) if len(sessions) > 1 else tuple(sessions)
     played = joined[0]
     problems: tuple[Problem, ...] = ()
@@ -79,10 +79,6 @@ def award_contest(
     return ContestAwards(
         tuple(earned), (*problems, *awards.problems), awards.event_class, awards.contest, tuple(lists), awards
     )
-
-
-def _is_east_west(session: Session) -> bool:
-    return bool(session.details and (session.details.serial or 0) < 0)
 
 
 def _earned_awards(rows: Sequence[EntryAwards], register: PlayerRegister) -> Iterator[EarnedAward]:

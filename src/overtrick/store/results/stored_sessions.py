@@ -52,7 +52,7 @@ class StoredSession(NamedTuple):
     @property
     def east_west(self) -> bool:
         """Tell whether it is the East-West report of a two-winner contest."""
-        return bool(self.session.details and (self.session.details.serial or 0) < 0)
+        return self.session.east_west
 
 
 def read_stored_session(session: int) -> StoredSession:

@@ -11,9 +11,14 @@ _LINES_ABOUT = (
     "ORDER BY a.id DESC LIMIT 1"
 )
 
+# The tables whose rows the audit log names by their keys.
+_AUDITED = ("club", "region", "player")
+
 
 def explain_session(session: int, players: Iterable[str]) -> tuple[str, ...]:
     """Return the reasons by which the first of some players earns points in a session, or earns none."""
+    if not database.rows("SELECT 1 FROM session WHERE id = %s", session):
+        return ("This version does not take the file in.",)
     wanted = set(players)
     awarded = calculate_current_awards(find_contest_sessions(session))
     if awarded.awards is None:
@@ -32,5 +37,7 @@ def _numbers_in(row: EntryAwards) -> set[str]:
 
 def explain_row(table: str, key: str) -> str:
     """Return which entry of the journal last set a row of a register; an empty text if none is known."""
-    found = database.rows(_LINES_ABOUT, table, key)
+    if table == "player":
+        key = next((number for (number,) in database.rows("SELECT number FROM player WHERE id = %s", int(key))), "")
+    found = database.rows(_LINES_ABOUT, table, key) if table in _AUDITED else []
     return f"line {found[0][0]} of the journal ({found[0][1]})" if found else ""

@@ -10,7 +10,7 @@ def check_name(what: str, code: int, name: object) -> None:
     if not str(name).strip():
         raise Refusal(f"The {what} {code} needs a name, so that people know what it is.")
     if code < 0:
-        raise Refusal(f"{code} is not a code: codes are not below 0.")
+        raise Refusal(f"{code} is not a code: a code cannot be negative.")
 
 
 def check_first_and_family(**names: object) -> None:
