@@ -13,13 +13,14 @@ from typing import NamedTuple
 import msgspec
 
 from overtrick.core.because import Because
+from overtrick.core.identity import base_name, fold_name, is_part_name
 from overtrick.core.problems import Problem, Severity
 from overtrick.core.session import MATCH_LISTS, Entry, Session
 from overtrick.schemes.edition import Edition
 from overtrick.schemes.records import AwardRule, EventClass
 from overtrick.schemes.steps import MatchAward, MatchesWon, Multiply, Scale
 
-MATCHES, ONE_SESSION = "matches", "session"
+MATCHES, ONE_SESSION, OVERALL = "matches", "session", "overall"
 _TEAM = 4
 _A_DAY = timedelta(days=1)
 
@@ -105,9 +106,7 @@ def find_links(
         linked = [each for each in others if each.matches and not _why_not_linked(each, own, edition, others, approved)]
         return _by_matches(linked[0], edition) if linked else NO_LINKS
     if is_one_session(session) and part_matters(edition, own.event_class):
-        whole = next((each for each in others if _covers(each, own)), None)
-        days = next((each for each in approved if each.last > each.first), None)
-        return _one_session(whole, edition) if whole else _one_approved_session(own, days, edition)
+        return _find_part(own, others, approved, edition)
     return NO_LINKS
 
 
@@ -138,7 +137,10 @@ def describe_doubt(doubt: Doubt) -> Problem:
     other = doubt.other
     what = "a final ladder" if other.final else "a round of matches"
     says = f"{other.file} is {what} of the same event name and is not linked to this file: {doubt.why}."
-    advice = "If they belong together, say so of the ladder: rounds = matches, in a context or as facts."
+    advice = (
+        "Nothing needs to be done for different events. If a file has the wrong class, day or players, correct it. If "
+        "they belong together as they are, record of the ladder that its rounds were matches."
+    )
     return Problem("doubtful-link", Severity.WARNING, 0, "Event Name", other.file, says, advice)
 
 
@@ -206,9 +208,12 @@ def _why_not_linked(
     known = edition.classes.get(ladder.event_class)
     same = [each for each in others if each.matches and each.event_class == ladder.event_class]
     days = {each.first for each in same if each.size == ladder.size}
-    sanctioned = any(span.has(matches.first) and span.has(ladder.first) for span in approved)
-    if known and known.tournament and not sanctioned and not _are_joined(matches.first, ladder.first, days):
-        return f"it was played on {matches.first}, and the ladder is of {ladder.first}: the days are not consecutive"
+    if approved:
+        joined = any(span.has(matches.first) and span.has(ladder.first) for span in approved)
+    else:
+        joined = _are_joined(matches.first, ladder.first, days)
+    if known and known.tournament and not joined:
+        return f"it was played on {matches.first}, and the ladder is of {ladder.first}: the days do not belong together"
     return ""
 
 
@@ -219,9 +224,40 @@ def _are_joined(one: date, other: date, days: Collection[date]) -> bool:
     return all(day in days for day in between)
 
 
-def _covers(whole: Outline, session: Outline) -> bool:
-    same = (whole.event_class, whole.size) == (session.event_class, session.size)
-    return same and whole.several_days and whole.first <= session.first <= whole.last
+def _find_part(own: Outline, others: Iterable[Outline], approved: Collection[Span], edition: Edition) -> Links:
+    """Return which part of its event a report of one day ranks, by the other reports of the event.
+
+    The name of a session is that of the event, with something after it; the overall list has the shorter name, or
+    covers several days. Two sessions of one name, or with numbers after it, show that neither is the whole event.
+    """
+    reports = [each for each in others if (each.event_class, each.size) == (own.event_class, own.size)]
+    days = {own.first, *(each.first for each in reports)}
+    near = [each for each in reports if _are_joined(each.first, own.first, days)]
+    covering = [each for each in reports if each.several_days and each.first <= own.first <= each.last]
+    longer = [each for each in near if not each.several_days and _is_longer(each.event, own.event)]
+    shorter = [each for each in near if not each.several_days and _is_longer(own.event, each.event)]
+    equal = [each for each in near if fold_name(each.event) == fold_name(own.event) and each.first != own.first]
+    numbered = [each for each in reports if _are_numbered_alike(each.event, own.event)]
+    if covering:
+        return _one_session("{file} covers {first} to {last}", covering[0], edition)
+    if any(span.last > span.first for span in approved):
+        span = next(span for span in approved if span.last > span.first)
+        return _one_session("the federation approved it for {first} to {last}", own, edition, span)
+    if shorter or equal or numbered:
+        return _one_session("{file} reports another part of it", (shorter or equal or numbered)[0], edition)
+    if longer:
+        return _overall(longer[0], edition)
+    return NO_LINKS
+
+
+def _is_longer(name: str, event: str) -> bool:
+    """Tell whether a name is that of an event with something after it."""
+    return fold_name(name) != fold_name(event) and is_part_name(fold_name(name), fold_name(event))
+
+
+def _are_numbered_alike(one: str, other: str) -> bool:
+    """Tell whether two names differ in the number at their end alone."""
+    return fold_name(one) != fold_name(other) and base_name(one) == base_name(other)
 
 
 def _by_matches(linked: Outline, edition: Edition) -> Links:
@@ -230,16 +266,15 @@ def _by_matches(linked: Outline, edition: Edition) -> Links:
     return Links(rounds=MATCHES, because=(Because(template, {"file": linked.file, "day": linked.first}, clause),))
 
 
-def _one_session(whole: Outline, edition: Edition) -> Links:
-    template = "Taken as one session of a longer event: {file} covers {first} to {last}"
-    values = {"file": whole.file, "first": whole.first, "last": whole.last}
-    return Links(part=ONE_SESSION, because=(Because(template, values, edition.classes[whole.event_class].clause),))
+def _one_session(reason: str, other: Outline, edition: Edition, days: Span | None = None) -> Links:
+    first, last = days or (other.first, other.last)
+    template = f"Taken as one session of a longer event: {reason}"
+    clause = edition.classes[other.event_class].clause
+    because = Because(template, {"file": other.file, "first": first, "last": last}, clause)
+    return Links(part=ONE_SESSION, because=(because,))
 
 
-def _one_approved_session(session: Outline, days: Span | None, edition: Edition) -> Links:
-    if days is None:
-        return NO_LINKS
-    template = "Taken as one session of a longer event: the federation approved it for {first} to {last}"
-    values = {"first": days.first, "last": days.last}
+def _overall(session: Outline, edition: Edition) -> Links:
+    template = "Taken as the overall list of its event: {file} reports a session of it"
     clause = edition.classes[session.event_class].clause
-    return Links(part=ONE_SESSION, because=(Because(template, values, clause),))
+    return Links(part=OVERALL, because=(Because(template, {"file": session.file}, clause),))

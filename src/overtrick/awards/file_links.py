@@ -14,9 +14,10 @@ from overtrick.awards.event_links import (
     find_doubts,
     find_links,
     outline,
+    part_matters,
     rounds_matter,
 )
-from overtrick.core.identity import fold_name, is_part_name
+from overtrick.core.identity import are_related, fold_name
 from overtrick.core.problems import Problem
 from overtrick.core.session import Session
 from overtrick.formats.magic_contest.twins import are_twins, join_twins
@@ -42,7 +43,8 @@ class FileLinks:
     def add(self, session: Session, edition: Edition, position: Position) -> None:
         """Take note of a session, if it may matter to others."""
         known = outline(session, edition, position.file)
-        if known and (known.final or known.matches or known.several_days):
+        reports = session.details is not None and known is not None and part_matters(edition, known.event_class)
+        if known and (known.final or known.matches or reports):
             event = self._events.setdefault(_event_of(session), {})
             event[position] = (known, rounds_matter(session, edition))
         if session.details and session.details.serial:
@@ -76,7 +78,7 @@ class FileLinks:
         return [
             sessions
             for (other, event, when), sessions in self._events.items()
-            if (other, when) == (club, year) and is_part_name(str(name), str(event))
+            if (other, when) == (club, year) and are_related(str(name), str(event))
         ]
 
 

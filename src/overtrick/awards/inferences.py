@@ -56,11 +56,11 @@ def _explain_part(
     """A class whose only session earns what one of several does needs no word about it."""
     if context.part or session.final or session.details is None:
         return
-    if part == "overall":
+    if links.part:
+        yield from links.because
+    elif part == "overall":
         template = "The report goes from {first} to {last}: it is taken as the overall list of its event"
         yield Because(template, {"first": str(session.date), "last": str(session.details.ended)})
-    elif links.part:
-        yield from links.because
     elif not part_matters(edition, event_class.name):
         return
     elif session.round is not None:

@@ -57,6 +57,18 @@ def is_part_name(name: str, event: str) -> bool:
     return name == event or name.startswith(f"{event} ")
 
 
+def base_name(name: str) -> str:
+    """Return a name as it is compared, without the number of a session at its end."""
+    folded = fold_name(name)
+    return folded.rstrip("0123456789").rstrip() or folded
+
+
+def are_related(one: str, other: str) -> bool:
+    """Tell whether names may be those of an event and of its sessions, or of two of its sessions."""
+    bases = base_name(one), base_name(other)
+    return is_part_name(*bases) or is_part_name(*bases[::-1])
+
+
 def session_key(session: Session) -> SessionKey | None:
     """Return the key of a session; None where its day or its club is not known. Without rounds, the round is 0."""
     if session.date is None or session.club is None:

@@ -54,6 +54,8 @@ SENTENCES = (
     gettext_noop("Ranked within division {name}"),
     gettext_noop("Taken as one session of a longer event: {file} covers {first} to {last}"),
     gettext_noop("Taken as one session of a longer event: the federation approved it for {first} to {last}"),
+    gettext_noop("Taken as one session of a longer event: {file} reports another part of it"),
+    gettext_noop("Taken as the overall list of its event: {file} reports a session of it"),
     gettext_noop("{points:n} {unit} each wait for the federation: {reason}"),
     gettext_noop("The file names no class of scheme {scheme}: it is taken as {event_class}"),
     gettext_noop("The report goes from {first} to {last}: it is taken as the overall list of its event"),

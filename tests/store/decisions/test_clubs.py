@@ -97,3 +97,10 @@ def test_a_new_club_is_at_home_in_the_federations_country(store: StoreFixture) -
 def test_what_cannot_be_right_is_refused(store: StoreFixture, kind: str, data: dict[str, Any], says: str) -> None:
     with pytest.raises(Refusal, match=says):
         store.decide(kind, **data)
+
+
+def test_a_licence_belongs_to_one_club(cyprus_store: StoreFixture) -> None:
+    cyprus_store.decide("club", code=1, licence="1207")
+    with pytest.raises(Refusal, match="The licence 1207 belongs to club 1"):
+        cyprus_store.decide("club", code=2, licence="1207")
+    cyprus_store.decide("club", code=1, licence="1207")

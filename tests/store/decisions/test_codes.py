@@ -99,3 +99,11 @@ def test_a_code_that_the_program_gives_cannot_be_retired(store: StoreFixture, ta
 def test_a_row_that_cannot_be_right_is_refused(store: StoreFixture, data: dict[str, Any], says: str) -> None:
     with pytest.raises(Refusal, match=says):
         store.decide("code", **data)
+
+
+def test_two_codes_of_a_table_have_different_names(store: StoreFixture) -> None:
+    store.decide("code", table="rank", code=1, name="Beginner")
+    with pytest.raises(Refusal, match="'Beginner' is the name of rank 1 already"):
+        store.decide("code", table="rank", code=2, name="Beginner")
+    with pytest.raises(Refusal, match="'Active' is the name of status 1 already"):
+        store.decide("code", table="status", code=4, name="Active")

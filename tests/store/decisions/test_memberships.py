@@ -107,3 +107,10 @@ def test_a_move_ends_one_membership_and_begins_the_next(store: StoreFixture) -> 
     assert home_club() == AUCKLAND
     assert models.Player.objects.get().stamp == day("2018-03-11")
     assert store.verify() == []
+
+
+@pytest.mark.parametrize("kind", ["join", "move"])
+def test_nobody_becomes_a_member_of_no_club(store: StoreFixture, kind: str) -> None:
+    store.register("38441")
+    with pytest.raises(Refusal, match="9999 stands for no club"):
+        store.decide(kind, number="38441", club=9999, start="2018-03-01")

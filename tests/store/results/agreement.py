@@ -162,7 +162,7 @@ class Agreement:
         """Compare one file; tell whether its facts fitted."""
         rng = random.Random(seed)
         self._count += 1
-        event = f"Event {self._count}"
+        event = f"The {self._count}th event"
         name = f"106_{self._count}.{ {nzb: 'txt', magic_contest: 'mcd', usebio: 'xml', pbn: 'pbn'}[file_format] }"
         content = self._content(rng, event, file_format)
         receipt = self.store.send(name, content, club=106 if file_format is nzb else 1)

@@ -72,8 +72,8 @@ FOURS = (" ".join(PLAYERS[:4]), " ".join(PLAYERS[4:8]))
 OTHERS = [
     ("a teams night", round_of(FOURS), "its rows have 4 players, and those of the ladder 2"),
     ("another class", round_of(award="15A"), "it is 15A, and the ladder is 20A"),
-    ("four months later", round_of(date="2018-07-10"), "the days are not consecutive"),
-    ("two days later", round_of(date="2018-03-12"), "the days are not consecutive"),
+    ("four months later", round_of(date="2018-07-10"), "the days do not belong together"),
+    ("two days later", round_of(date="2018-03-12"), "the days do not belong together"),
 ]
 
 

@@ -7,7 +7,7 @@ import pytest
 from overtrick.certificates import Promotion
 from overtrick.store.errors import Refusal
 from overtrick.store.standings.promotions import find_entry_promotions, find_player_promotions, find_promotions
-from tests.store.cast import NO_CLUB, NUMBERS
+from tests.store.cast import AUCKLAND, NUMBERS
 from tests.store.rank_decisions import raised, run, undo
 from tests.store.store_fixture import StoreFixture
 
@@ -149,7 +149,7 @@ def test_two_numbers_of_one_person_are_promoted_to_a_rank_once(known: StoreFixtu
 
 
 def test_whoever_has_no_club_gets_a_certificate_without_one(known: StoreFixture) -> None:
-    known.decide("move", number="38441", club=NO_CLUB, start="2018-03-20")
+    known.decide("leave", number="38441", club=AUCKLAND, end="2018-03-19")
     seq = run(known)
     raised(seq, "38441", "2", "3")
     assert [promotion.club for promotion in find_entry_promotions(seq)] == [""]

@@ -6,7 +6,7 @@ from datetime import date
 import msgspec
 
 from overtrick.checks.deliveries import Outcome
-from overtrick.core.identity import LONGEST_NAME, fold_name
+from overtrick.core.identity import LONGEST_NAME, are_related, base_name, fold_name
 from overtrick.store import models
 from overtrick.store.db import database
 from overtrick.store.decisions.common.kind import Record, audit
@@ -26,10 +26,8 @@ _HELD = (
     "JOIN problem p ON p.revision_id = r.id WHERE r.state = %s AND p.code = %s AND p.found <> '' ORDER BY r.id"
 )
 _SESSIONS = "SELECT id FROM session WHERE club = %s AND date >= %s AND date <= %s AND stands ORDER BY id"
-_LIMITED = (
-    "SELECT DISTINCT event, name FROM approval WHERE club = %s AND event_class = %s AND event <> %s AND first >= %s "
-    "AND first <= %s ORDER BY name"
-)
+_APPROVED = "SELECT name FROM approval WHERE club = %s AND event_class = %s AND first >= %s AND first <= %s"
+_COUNTED = "SELECT name FROM session WHERE club = %s AND event_class = %s AND date >= %s AND date <= %s AND stands"
 
 
 class ApprovalRule(Record, frozen=True, kw_only=True):
@@ -110,12 +108,21 @@ def _award_days_again(work: UnitOfWork, entry: JournalEntry, club: int, first: d
 def check_approval(entry: JournalEntry, approval: EventApproval) -> None:
     """Refuse an impossible event, and more events of a class than a club may have in a year."""
     check_event(approval)
+    check_limit(approval)
+
+
+def check_limit(approval: EventApproval, beside: Sequence[EventApproval] = ()) -> None:
+    """Refuse more events of a class than a club may have in a year; `beside` are approved together with it."""
     most = edition_on(approval.first).classes[approval.event_class].events_a_year
+    if not most:
+        return
     year = (date(approval.first.year, 1, 1), date(approval.first.year, 12, 31))
-    values = (approval.club, approval.event_class, fold_name(approval.event), *year)
-    others = database.rows(_LIMITED, *values) if most else []
-    if most and len(others) >= most:
-        names = ", ".join(name for _, name in others)
+    values = (approval.club, approval.event_class, *year)
+    found = [name for sql in (_APPROVED, _COUNTED) for (name,) in database.rows(sql, *values)]
+    found += [each.event for each in beside if (each.club, each.event_class) == values[:2] and each.first >= year[0]]
+    others = {base_name(name): name for name in found if not are_related(name, approval.event)}
+    if len(others) >= most:
+        names = ", ".join(sorted(others.values()))
         raise Refusal(
             f"Club {approval.club} may have {most} {approval.event_class} a year, and has {names} in {year[0].year}. "
             f"To let this one count all the same, confirm its files."

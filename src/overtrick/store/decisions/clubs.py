@@ -28,6 +28,7 @@ from overtrick.store.errors import Refusal
 from overtrick.store.journal.entries import JournalEntry
 from overtrick.store.journal.federation_state import current_federation
 from overtrick.store.journal.unit_of_work import UnitOfWork
+from overtrick.store.registers.code_meanings import known_meanings
 from overtrick.store.registers.players import with_duplicates
 from overtrick.store.registers.players_on_day import STATUS
 from overtrick.store.results.graded_nights import find_policy
@@ -91,8 +92,11 @@ def complete_club(entry: JournalEntry, change: ClubChange) -> ClubChange:
 
 
 def check_club_change(entry: JournalEntry, change: ClubChange) -> None:
-    """Refuse a club without a name or a number."""
+    """Refuse a club without a name or a number, and the licence of another club: reports are known by it."""
     check_name("club", change.code, change.name)
+    other = models.Club.objects.filter(licence=change.licence).exclude(code=change.code).first()
+    if change.licence and other is not None:
+        raise Refusal(f"The licence {change.licence} belongs to club {other.code}, {other.name}.")
 
 
 def enter_club(work: UnitOfWork, entry: JournalEntry, change: ClubChange) -> None:
@@ -168,6 +172,12 @@ def check_code_row(entry: JournalEntry, row: CodeRow) -> None:
     start, end = row.start or datetime.date.min, row.end or datetime.date.max
     if end < start:
         raise Refusal(f"The {row.table} {row.code} would end on {row.end}, before it begins on {row.start}.")
+    same_name = models.Code.objects.filter(table=row.table, name=row.name).exclude(code=row.code)
+    other = next((each for each in same_name if each.end is None or each.end >= start), None)
+    # A status of the register's own means what its name means.
+    own_status = row.table == STATUS and row.code not in known_meanings(STATUS, current_federation().registers)
+    if other is not None and not own_status:
+        raise Refusal(f"'{row.name}' is the name of {row.table} {other.code} already: each needs a name of its own.")
     needed = _find_need(row.table, row.code, entry.day)
     if row.end and needed:
         raise Refusal(f"The {row.table} {row.code} cannot be retired: {needed}. Its name may change.")

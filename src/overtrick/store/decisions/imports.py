@@ -16,7 +16,7 @@ from overtrick.schemes.registers.on_day import codes_of
 from overtrick.store import models
 from overtrick.store.db import database
 from overtrick.store.db.fetch import in_chunks
-from overtrick.store.decisions.approvals import EventApproval, check_event, enter_approvals
+from overtrick.store.decisions.approvals import EventApproval, check_event, check_limit, enter_approvals
 from overtrick.store.decisions.common.affected_sessions import award_again_for
 from overtrick.store.decisions.common.kind import Record, audit
 from overtrick.store.decisions.common.player_checks import check_year_of_birth
@@ -83,6 +83,7 @@ def _check_format(name: str) -> None:
 
 def check_content(format_name: str, content: bytes, day: date) -> None:
     """Refuse a new table with a region or a club that does not exist, an impossible event, or an impossible year."""
+    approvals: list[EventApproval] = []
     for row in read_table(content, _COLUMNS[format_name]) if format_name in _COLUMNS else ():
         try:
             if format_name == "clubs":
@@ -90,6 +91,8 @@ def check_content(format_name: str, content: bytes, day: date) -> None:
             elif format_name == "approvals":
                 check_club(row.integer("club"))
                 check_event(_approval_in(row))
+                check_limit(_approval_in(row), approvals)
+                approvals.append(_approval_in(row))
             else:
                 check_year_of_birth(row.integer("year"), day)
         except Refusal as refusal:

@@ -12,6 +12,7 @@ from overtrick.store.decisions.common.references import ClubCode, PeriodKind, Pl
 from overtrick.store.decisions.lapses import restore_if_joined
 from overtrick.store.errors import Refusal
 from overtrick.store.journal.entries import JournalEntry
+from overtrick.store.journal.federation_state import current_federation
 from overtrick.store.journal.unit_of_work import UnitOfWork
 from overtrick.store.registers.players import find_player, numbers_of
 from overtrick.store.registers.players_on_day import STATUS
@@ -71,6 +72,7 @@ class Period(Record, frozen=True, kw_only=True):
 
 def check_move(entry: JournalEntry, membership: NewMembership) -> None:
     """Refuse a move to a club of which the player is a member: a second membership would run beside the first."""
+    check_new_membership(entry, membership)
     player = find_player(membership.number)
     lasting = models.Membership.objects.filter(player=player, club=membership.club, end=None).order_by("id").last()
     if lasting is None:
@@ -84,6 +86,12 @@ def check_move(entry: JournalEntry, membership: NewMembership) -> None:
         f"Player {membership.number} is a member of club {membership.club} already, since {lasting.start}. "
         f"To make it the home club, let the player leave club {player.club}: use the decision 'leave'."
     )
+
+
+def check_new_membership(entry: JournalEntry, membership: NewMembership) -> None:
+    """Refuse a membership of the code that stands for no club."""
+    if membership.club == current_federation().registers.no_club:
+        raise Refusal(f"{membership.club} stands for no club. To end a membership, use the decision 'leave'.")
 
 
 def move(work: UnitOfWork, entry: JournalEntry, membership: NewMembership) -> None:

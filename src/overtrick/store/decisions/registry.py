@@ -146,7 +146,7 @@ _PLAYERS = (
     Kind("unmerge", mergers.Unmerger, mergers.unmerge),
     Kind(ERASE, erasures.Erasure, erasures.erase),
     Kind("move", memberships.NewMembership, memberships.move, objection=memberships.check_move),
-    Kind("join", memberships.NewMembership, memberships.join),
+    Kind("join", memberships.NewMembership, memberships.join, objection=memberships.check_new_membership),
     Kind("leave", memberships.Departure, memberships.leave),
     Kind("membership", memberships.MembershipCorrection, memberships.correct_membership),
     Kind("status", memberships.StatusChange, memberships.change_status),

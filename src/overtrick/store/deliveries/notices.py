@@ -7,7 +7,7 @@ from overtrick.awards.event_links import describe_doubt
 from overtrick.checks.deliveries import Decision, Outcome
 from overtrick.checks.file_name import name_without_club
 from overtrick.checks.seen_sessions import unlinked_ladder
-from overtrick.core.identity import fold_name, is_part_name
+from overtrick.core.identity import base_name, fold_name, is_part_name
 from overtrick.core.problems import Problem, Severity
 from overtrick.core.session import Batch
 from overtrick.store.db import database
@@ -26,7 +26,7 @@ APPROVAL_ADVICE = (
     "this file alone."
 )
 # What the federation's decision needs to know, as the command line takes it.
-APPROVAL_KEYS = 'club={club} event="{event}" event_class="{event_class}" first={first}'
+APPROVAL_KEYS = 'club={club} event="{event}" event_class="{event_class}" first={first} last={last}'
 # Facts about lines of a file hold for that very file, and not for a correction of it.
 LINE_FACTS = frozenset({"rows", "divisions", "concessions", "drawn", "not_played"})
 # The fact that a bonus was confirmed for the best pair of that very file.
@@ -69,11 +69,6 @@ def replacement_notices(work: UnitOfWork, revision: int, reading: Reading) -> It
     says = f"The file of this name reported {was}. It is replaced by {now}, and its points are taken back."
     advice = "If both were played, send each under a name of its own: the earlier one again, and then this one."
     yield Problem("replaces-another-session", Severity.WARNING, 0, "", reading.delivery.name, says, advice)
-
-
-def _without_number(name: str) -> str:
-    """Return the name of an event without the number of a session after it."""
-    return name.rstrip("0123456789").rstrip() or name
 
 
 def _describe(event: str, section: str, day: date | None) -> str:
@@ -131,7 +126,7 @@ def _too_many_events(work: UnitOfWork, stored: StoredSession) -> Iterator[Proble
     events = database.rows(sql, stored.session.club, stored.played.year, limited.name, stored.event)
     related = known_files(work).related_events(stored.event)
     own_names = {fold_name(name) for event, name in events if event in related}
-    own_names |= {_without_number(fold_name(stored.session.event))}
+    own_names |= {base_name(stored.session.event)}
     others = [each for each in events if not any(is_part_name(fold_name(each[1]), name) for name in own_names)]
     if len(others) >= limited.events_a_year:
         names = ", ".join(name for _, name in others)

@@ -47,7 +47,9 @@ def find_missing_approval(state: FederationState, reading: Reading, day: date) -
         held = sorted(units & needing)
         if held and not any(find_approvals(session, event_class)):
             values = {"event": session.event, "event_class": event_class, "units": " and ".join(held)}
-            return Because(NOT_APPROVED, values | {"club": session.club, "first": session.date})
+            ended = session.details.ended if session.details else None
+            days = {"first": session.date, "last": ended or session.date}
+            return Because(NOT_APPROVED, values | {"club": session.club, **days})
     return None
 
 

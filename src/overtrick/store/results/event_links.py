@@ -16,7 +16,6 @@ from overtrick.awards.event_links import (
     part_matters,
     rounds_matter,
 )
-from overtrick.core.identity import fold_name, is_part_name
 from overtrick.core.session import MATCH_LISTS, Session
 from overtrick.schemes.edition import Edition
 from overtrick.store.journal.federation_state import FederationState
@@ -39,7 +38,6 @@ def find_session_links(state: FederationState, events: EventPartsReader, contest
         for event in related
         for parts in [events.parts_of(event)]
         for known in _outlines(parts, edition, parts.files.keys() - own)
-        if event == anchor.event or is_part_name(fold_name(anchor.session.event), fold_name(known.event))
     ]
     return find_links(anchor.session, edition, others, _approved_days(anchor, edition))
 
@@ -86,8 +84,7 @@ def matters_to_others(session: Session, edition: Edition) -> bool:
     """Tell whether other sessions of its event may earn otherwise when this one comes or goes."""
     if session.lists == MATCH_LISTS:
         return True
-    known = outline(session, edition) if session.details else None
-    return known is not None and known.several_days
+    return session.details is not None and part_matters(edition, class_by_header(session, edition))
 
 
 def depends_on_others(session: Session, edition: Edition) -> bool:

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from datetime import date
 from typing import NamedTuple
 
-from overtrick.core.identity import is_part_name
+from overtrick.core.identity import are_related
 from overtrick.core.session import FINAL_ROUND, MATCH_LISTS, Session
 from overtrick.formats import nzb
 from overtrick.store.db import database
@@ -88,11 +88,8 @@ class EventPartsReader:
 
     def related_events(self, event: int) -> list[int]:
         """Return an event, and those of its club and year whose names say that one may be a session of the other."""
-        return sorted(
-            other
-            for other, name, own_name in database.rows(_RELATED, event)
-            if is_part_name(name, own_name) or is_part_name(own_name, name)
-        )
+        found = database.rows(_RELATED, event)
+        return sorted(other for other, name, own_name in found if are_related(name, own_name))
 
 
 def parts_query(marks: str, events: Iterable[int]) -> Query:
