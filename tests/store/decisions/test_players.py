@@ -15,6 +15,7 @@ from overtrick.store.journal.federation_state import federation_state
 from overtrick.store.standings.promotions import find_player_promotions
 from overtrick.store.standings.run_calculation import format_stored_rating
 from tests.store.cast import FOUR_PAIRS, NUMBERS, session_file
+from tests.store.contest_reports import report
 from tests.store.store_fixture import StoreFixture, day, rows
 
 
@@ -291,3 +292,15 @@ def test_a_rating_that_fades_for_ever_still_has_room() -> None:
     for _ in range(60):
         rating = Fraction(format_stored_rating(rating * Fraction(4, 5) + 200_000))
     assert len(format_stored_rating(rating)) <= 40
+
+
+def test_a_player_of_cyprus_without_an_id_card_is_told_of(cyprus_store: StoreFixture) -> None:
+    cyprus_store.decide("club", code=1, licence="1207")
+    cyprus_store.send("a.mcd", report(), club=None)
+    entry = cyprus_store.decide(
+        "register", number="5001", first="Ada", family="Loizou", club=1, start="2018-01-01", gender=1, status=1
+    )
+    assert describe_uncredited_sessions(entry).startswith(
+        "Player 5001 had no valid CBF ID card on the day and earns no points: 1 session on 2018-03-06. By the register "
+        "the player may earn on no day yet."
+    )

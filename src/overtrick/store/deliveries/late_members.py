@@ -21,14 +21,17 @@ ADVICE = (
 
 
 class LateStart(NamedTuple):
-    """Why a player earned nothing on a day, in the words of the scheme, and the first day from which points count."""
+    """Why a player earned nothing on a day, in the words of the scheme, and the first day from which points count.
+
+    Without a start the player may earn on no later day either, by the register as it is.
+    """
 
     says: str
-    start: date
+    start: date | None
 
 
 def find_late_start(state: FederationState, number: str, day: date) -> LateStart | None:
-    """Return from when a player may earn who could not yet on a day; None for one who could, or could before it."""
+    """Return from when a player may earn who could not on a day; None for one who could, or could before it."""
     player = state.register.player(state.register.survivor(number))
     if player is None:
         return None
@@ -36,7 +39,7 @@ def find_late_start(state: FederationState, number: str, day: date) -> LateStart
     if rule is None or rule.earns or rule.warns:
         return None
     start = next((each for each in player.change_days if _may_earn(state, player.number, each)), None)
-    return LateStart(rule.says, start) if start is not None and start > day else None
+    return None if start is not None and start <= day else LateStart(rule.says, start)
 
 
 def _may_earn(state: FederationState, number: str, day: date) -> bool:
@@ -51,7 +54,7 @@ def late_member_notices(state: FederationState, stored: StoredSession) -> Iterat
     lines = {number: entry.line for entry in reversed(stored.session.entries) for number in entry.players}
     for number in state.register.exceptional_numbers(_numbers(lines), day):
         late = find_late_start(state, number, day) if number not in overruled else None
-        if late:
+        if late and late.start:
             says = f"Player {number} {late.says}: by the register the player may earn from {late.start} on."
             yield Problem("joined-later", Severity.WARNING, lines[number], PLAYERS, number, says, ADVICE)
 

@@ -30,10 +30,8 @@ def describe_uncredited_sessions(entry: JournalEntry) -> str:
     days = f"on {first}" if first == last else f"from {first} to {last}"
     count = f"{len(found)} session{'' if len(found) == 1 else 's'}"
     late = found[-1][1]
-    return (
-        f"Player {number} {late.says}: {count} {days}. By the register the player may earn from {late.start} on. "
-        f"{ADVICE}"
-    )
+    when = f"from {late.start} on" if late.start else "on no day yet"
+    return f"Player {number} {late.says}: {count} {days}. By the register the player may earn {when}. {ADVICE}"
 
 
 def _days_played(number: str) -> list[date]:
