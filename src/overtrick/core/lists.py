@@ -7,6 +7,7 @@ the same way.
 from overtrick.core.session import TWO_LISTS, Entry
 
 Match = tuple[Entry, Entry]
+_DIRECTIONS = ("NS", "EW")
 
 
 def split_lists(entries: tuple[Entry, ...], lists: int) -> tuple[tuple[Entry, ...], ...]:
@@ -30,3 +31,14 @@ def _begins_list(before: Entry, row: Entry) -> bool:
 def matches(entries: tuple[Entry, ...]) -> tuple[Match, ...]:
     """The matches of a round: consecutive rows are the two sides (ruling F9); an odd last row is left out."""
     return tuple(zip(entries[::2], entries[1::2], strict=False))
+
+
+def numbers_repeat(entries: tuple[Entry, ...]) -> bool:
+    """Whether a pair North-South and another East-West have one number, though all may be one list."""
+    seen: dict[tuple[str, str], str] = {}
+    for row in entries:
+        if row.details and row.details.number and row.details.direction in _DIRECTIONS:
+            direction = seen.setdefault((row.details.section, row.details.number), row.details.direction)
+            if direction != row.details.direction:
+                return True
+    return False

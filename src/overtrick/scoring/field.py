@@ -9,6 +9,7 @@ from collections.abc import Iterable
 import msgspec
 
 from overtrick.core.boards import Board, Result
+from overtrick.core.lists import numbers_repeat
 from overtrick.core.session import Entry, Session, SessionDetails
 from overtrick.scoring.contracts import EW, NS
 from overtrick.scoring.results import NOTHING, Side, sides_of
@@ -101,7 +102,7 @@ def fields_of(session: Session, *, together: bool = False) -> list[Field]:
     results = [result for board in details.boards for result in board.results]
     only = _only_section(session, results)
     winners = 2 if two_winners(session, results) else 1
-    apart = winners == 2 or _numbers_repeat(session)
+    apart = winners == 2 or numbers_repeat(session.entries)
     sections = [""] if together else sorted({result.section or only for result in results})
     fields = []
     for section in sections:
@@ -111,17 +112,6 @@ def fields_of(session: Session, *, together: bool = False) -> list[Field]:
         contestants = builder.contestants(session.entries)
         fields.append(Field(contestants, tuple(deal for deal in deals if deal.plays), details.contest, winners))
     return [field for field in fields if field.deals]
-
-
-def _numbers_repeat(session: Session) -> bool:
-    """Whether a pair North-South and another East-West have one number, though all are one list."""
-    seen: dict[tuple[str, str], str] = {}
-    for row in session.entries:
-        if row.details and row.details.number and row.details.direction in (NS, EW):
-            direction = seen.setdefault((row.details.section, row.details.number), row.details.direction)
-            if direction != row.details.direction:
-                return True
-    return False
 
 
 def _only_section(session: Session, results: Iterable[Result]) -> str:

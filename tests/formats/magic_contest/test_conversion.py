@@ -1,13 +1,14 @@
 """Sessions of other formats written as contest reports, and what is said to be lost."""
 
 from pathlib import Path
+from xml.etree import ElementTree
 
 import pytest
 from msgspec.structs import replace
 
 from overtrick.core.problems import is_accepted
 from overtrick.core.session import MATCH_LISTS, TWO_LISTS, Batch
-from overtrick.formats import magic_contest, nzb, usebio
+from overtrick.formats import magic_contest, nzb, pbn, usebio
 from overtrick.formats.magic_contest.texts import details_of, entry_details
 from tests.formats.magic_contest.reports import GOOD, IDENTIFIER, read
 
@@ -100,6 +101,38 @@ def test_the_number_of_opponents_is_counted_or_unknown_but_never_made_up() -> No
     most = [str(max(sum(pair[at] == number for pair in met) for number in {pair[at] for pair in met})) for at in (0, 1)]
     assert field(magic_contest.dumps(mitchell), "21") == most
     assert field(magic_contest.dumps(nzb.load(RESULTS[0])[0]), "21")[0] == "0"
+
+
+def test_a_number_that_two_pairs_have_is_two_contestants_in_one_ranking_too() -> None:
+    """Three tables in a Mitchell, two rounds: every pair met two others, whether they are one ranking or two."""
+    pairs = [(number, side) for side in ("NS", "EW") for number in "123"]
+    one_winner = "".join(f"{place} {number}{side} 50\n" for place, (number, side) in enumerate(pairs, 1))
+    two_winners = "".join(f"{number} {number}{side} 50\n" for number, side in pairs)
+    rounds = ("1NS 1EW", "2NS 2EW", "3NS 3EW"), ("1NS 2EW", "2NS 3EW", "3NS 1EW")
+    boards = "".join(
+        f'[Board "{at}"]\n[ScoreTable "PairId_NS;PairId_EW;Contract;Declarer;Result;Score_NS"]\n'
+        + "".join(f"{table} 4S N 10 420\n" for table in tables) + "\n"
+        for at, tables in enumerate(rounds, 1)
+    )  # fmt: skip
+    for rows, opponents in ((one_winner, ["2"]), (two_winners, ["2", "2"])):
+        totals = f'[TotalScoreTable "Rank;PairId;TotalPercentage"]\n{rows}'
+        batch, _ = pbn.loads(f'% PBN 2.1\n[Event "Larch"]\n[Date "2026.05.14"]\n{totals}{boards}'.encode())
+        assert field(magic_contest.dumps(batch), "21") == opponents
+
+
+def test_the_opponents_in_an_individual_are_players_and_not_partnerships() -> None:
+    individual = usebio.load(EXAMPLES / "usebio" / "individual.xml")[0]
+    met: dict[str, set[str]] = {}
+    for line in ElementTree.parse(EXAMPLES / "usebio" / "individual.xml").iter("TRAVELLER_LINE"):
+        north, south, east, west = (line.findtext(f"{seat}_PLAYER_NUMBER", "") for seat in "NSEW")
+        for seat, others in (
+            (north, (east, west)),
+            (south, (east, west)),
+            (east, (north, south)),
+            (west, (north, south)),
+        ):
+            met.setdefault(seat, set()).update(others)
+    assert field(magic_contest.dumps(individual), "21") == [str(max(map(len, met.values())))]
 
 
 def test_a_swiss_has_as_many_opponents_as_matches_and_not_as_contestants() -> None:
