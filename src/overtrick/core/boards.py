@@ -4,6 +4,9 @@ from decimal import Decimal
 
 import msgspec
 
+# The standard cycle of sixteen boards (Law 2): which sides are vulnerable on board 1, 2, 3 …
+_CYCLE = ["NONE", "NS", "EW", "ALL", "NS", "EW", "ALL", "NONE", "EW", "ALL", "NONE", "NS", "ALL", "NONE", "NS", "EW"]
+
 
 class Result(msgspec.Struct, frozen=True, gc=False):
     """One line of a traveller: who met whom, and what came of it, as the file states it.
@@ -44,3 +47,8 @@ class Board(msgspec.Struct, frozen=True):
     vulnerable: str = ""
     round: str = ""
     datum: int | None = None
+
+
+def standard_vulnerability(number: int) -> str:
+    """Return who is vulnerable on the board of this number: NONE, NS, EW or ALL."""
+    return _CYCLE[(number - 1) % len(_CYCLE)]

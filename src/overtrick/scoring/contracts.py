@@ -5,9 +5,9 @@ from functools import lru_cache
 
 import msgspec
 
-# The standard cycle of sixteen boards (Law 2): which sides are vulnerable on board 1, 2, 3 …
+from overtrick.core.boards import standard_vulnerability
+
 NONE, NS, EW, ALL = "", "NS", "EW", "NSEW"
-_CYCLE = (NONE, NS, EW, ALL, NS, EW, ALL, NONE, EW, ALL, NONE, NS, ALL, NONE, NS, EW)
 
 BOOK = 6
 _GAME, _SMALL_SLAM, _GRAND_SLAM = 100, 6, 7
@@ -33,7 +33,7 @@ _STATED = {"NONE": NONE, "NS": NS, "EW": EW, "ALL": ALL}
 
 def vulnerable(board: int, side: str, stated: str = "") -> bool:
     """Whether a side, NS or EW, is vulnerable: as the file states for the board, else by the board's number."""
-    return side in _STATED.get(stated, _CYCLE[(board - 1) % len(_CYCLE)])
+    return side in _STATED.get(stated, _STATED[standard_vulnerability(board)])
 
 
 def read_contract(text: str) -> Contract | None:

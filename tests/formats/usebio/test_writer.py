@@ -9,8 +9,10 @@ from msgspec.structs import replace
 from overtrick import formats
 from overtrick.core.boards import Board, Result
 from overtrick.core.session import Batch
-from overtrick.formats import usebio
+from overtrick.formats import pbn, usebio
 from overtrick.formats.usebio.words import KNOWN_TAGS
+from tests.formats.pbn.documents import SCORES
+from tests.formats.pbn.documents import document as pbn_document
 from tests.formats.usebio.documents import BOARD, PARTICIPANTS, document, event, more, sound
 
 EXAMPLES = Path(__file__).parents[3] / "examples"
@@ -115,3 +117,19 @@ def test_what_is_kept_of_boards_stays_in_their_order() -> None:
     kept = (("<BOARD> 3", "<DEALER>S</DEALER>"), ("<BOARD> 40", "<DEALER>W</DEALER>"))
     batch = Batch("usebio", (replace(session, details=replace(more(session), boards=(board,), others=kept)),))
     assert more(usebio.loads(usebio.dumps(batch))[0].sessions[0]).others == kept
+
+
+# Law 2: who is vulnerable on boards 1 to 16.
+CYCLE = ("None", "NS", "EW", "All", "NS", "EW", "All", "None", "EW", "All", "None", "NS", "All", "None", "NS", "EW")
+VULNERABILITY = "vulnerability that does not follow from the number of a board"
+
+
+def test_only_a_vulnerability_that_does_not_follow_from_the_number_is_told() -> None:
+    def losses(words: tuple[str, ...]) -> list[str]:
+        boards = "".join(
+            f'[Board "{number}"]\n[Vulnerable "{word}"]\n{SCORES}\n' for number, word in enumerate(words, 1)
+        )
+        return usebio.list_losses(pbn.loads(pbn_document(board=boards))[0])
+
+    assert VULNERABILITY not in losses((*CYCLE, *CYCLE))
+    assert VULNERABILITY in losses((*CYCLE, "EW"))

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 
+from overtrick.core.boards import standard_vulnerability
 from overtrick.core.scoring import Variant
 from overtrick.core.session import FINAL_ROUND, MATCH_LISTS, Batch, EntryDetails, Session, SessionDetails
 from overtrick.formats.common.match_text import MATCH
@@ -48,7 +49,9 @@ _LOSSES: tuple[tuple[str, Callable[[Session], bool]], ...] = (
     ("how exactly the boards were scored", lambda session: _details(session).variant != Variant()),
     (
         "vulnerability that does not follow from the number of a board",
-        lambda session: any(board.vulnerable for board in _details(session).boards),
+        lambda session: any(
+            board.vulnerable not in ("", standard_vulnerability(board.number)) for board in _details(session).boards
+        ),
     ),
     ("scores of one side alone", _loses_sides),
     ("results with handicap", lambda session: any(entry.handicapped is not None for entry in _entry_details(session))),
