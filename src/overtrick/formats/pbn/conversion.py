@@ -3,6 +3,7 @@
 from collections.abc import Callable
 
 from overtrick.core.session import MATCH_LISTS, Batch, EntryDetails, Session, SessionDetails
+from overtrick.formats.common.deals import CARDS, is_deal, loses_deals
 
 _NO_SESSION_DETAILS = SessionDetails()
 _NO_ENTRY_DETAILS = EntryDetails()
@@ -39,10 +40,18 @@ _LOSSES: tuple[tuple[str, Callable[[Session], bool]], ...] = (
     ("results with handicap", _any_entry(lambda entry: entry.handicapped is not None)),
 )  # fmt: skip
 
+_LOSSES_OF_OTHER_FORMATS: tuple[tuple[str, Callable[[Session], bool]], ...] = (
+    (CARDS, lambda session: loses_deals(_details(session).others)),
+    (
+        "values that only the other format knows",
+        lambda session: any(not is_deal(*pair) for pair in _details(session).others),
+    ),
+)
+
 
 def list_losses(batch: Batch) -> list[str]:
     """List what is lost when this batch is written as PBN, each kind once."""
     lost = [what for what, loses in _LOSSES if any(map(loses, batch.sessions))]
-    if batch.format != _FORMAT and any(_details(session).others for session in batch.sessions):
-        lost.append("values that only the other format knows")
+    if batch.format != _FORMAT:
+        lost += [what for what, loses in _LOSSES_OF_OTHER_FORMATS if any(map(loses, batch.sessions))]
     return lost if batch.ended else [*lost, "that the file had no last line end"]

@@ -8,6 +8,7 @@ from typing import NamedTuple
 from overtrick.core.boards import Board, Result
 from overtrick.core.session import Batch, Entry, EntryDetails, Session, SessionDetails
 from overtrick.formats.common.board_text import read_contract
+from overtrick.formats.common.deals import DEAL, kept_deals, write_pbn_deal
 from overtrick.formats.pbn.scoring_words import write_method
 from overtrick.formats.pbn.values import BOARD_TAGS, PLAYER_IDS, ROUND, TOTALS, stated_columns
 
@@ -30,7 +31,7 @@ def write_batch(batch: Batch) -> bytes:
 
 def _write_session(session: Session, *, own: bool) -> Iterator[str]:
     details = session.details or _NO_SESSION_DETAILS
-    kept = dict(details.others) if own else {}
+    kept = dict(details.others) if own else _carry_deals(details)
     for at, (deal, board) in enumerate(_list_games(details, kept)):
         yield ""
         yield from _write_header(session, details, own=own, first=at == 0)
@@ -39,6 +40,11 @@ def _write_session(session: Session, *, own: bool) -> Iterator[str]:
             yield from _write_totals(session, own=own)
         if board is not None:
             yield from _write_scores(board, details)
+
+
+def _carry_deals(details: SessionDetails) -> dict[str, str]:
+    """Return the cards that another format kept, by the names of our own tags."""
+    return {f"{DEAL} {number}": write_pbn_deal(hands) for number, hands in kept_deals(details.others).items()}
 
 
 class _Deal(NamedTuple):

@@ -5,12 +5,18 @@ from collections.abc import Callable
 from overtrick.core.boards import standard_vulnerability
 from overtrick.core.scoring import Variant
 from overtrick.core.session import FINAL_ROUND, MATCH_LISTS, Batch, EntryDetails, Session, SessionDetails
+from overtrick.formats.common.board_text import read_integer, read_seat
+from overtrick.formats.common.deals import CARDS, is_deal, loses_deals
 from overtrick.formats.common.match_text import MATCH
 from overtrick.formats.usebio.writer import join_adjusted
 
 _NO_SESSION_DETAILS = SessionDetails()
 _NO_ENTRY_DETAILS = EntryDetails()
 _FORMAT = "usebio"
+# The names by which PBN keeps what it says of a deal; other formats keep nothing of these names.
+_DEALER, _VULNERABLE = "Dealer", "Vulnerable"
+_BEST_RESULTS = ("OptimumScore", "DoubleDummyTricks", "OptimumResultTable")
+_DEALERS = "NESW"
 _UNITS = ("PCT", "MPS", "XIMPS", "IMPS", "VP", None)
 
 
@@ -37,6 +43,20 @@ def _loses_sides(session: Session) -> bool:
     )
 
 
+def _keeps(session: Session, tags: tuple[str, ...]) -> bool:
+    return any(name.split(" ")[0] in tags for name, _ in _details(session).others)
+
+
+def _loses_dealer(session: Session) -> bool:
+    """Tell whether a board has another dealer than its number says (Law 2)."""
+    for name, dealer in _details(session).others:
+        tag, _, board = name.partition(" ")
+        number = read_integer(board.split(" ")[0])
+        if tag == _DEALER and number is not None and read_seat(dealer) != _DEALERS[(number - 1) % len(_DEALERS)]:
+            return True
+    return False
+
+
 _LOSSES: tuple[tuple[str, Callable[[Session], bool]], ...] = (
     ("the class of the event (type and award of masterpoints)", lambda session: session.points_type is not None),
     ("which rows of a list of matches met", lambda session: session.lists == MATCH_LISTS),
@@ -59,7 +79,16 @@ _LOSSES: tuple[tuple[str, Callable[[Session], bool]], ...] = (
 _LOSSES_OF_OTHER_FORMATS: tuple[tuple[str, Callable[[Session], bool]], ...] = (
     ("that a list is a final ladder", lambda session: session.round == FINAL_ROUND),
     ("the unit of the scores", lambda session: session.unit not in _UNITS),
-    ("values that only the other format knows", lambda session: bool(_details(session).others)),
+    (CARDS, lambda session: loses_deals(_details(session).others)),
+    ("the dealer where it does not follow from the number of a board", _loses_dealer),
+    ("the best results that are possible on the deals", lambda session: _keeps(session, _BEST_RESULTS)),
+    (
+        "values that only the other format knows",
+        lambda session: any(
+            not is_deal(name, text) and name.split(" ")[0] not in (*_BEST_RESULTS, _DEALER, _VULNERABLE)
+            for name, text in _details(session).others
+        ),
+    ),
 )
 
 

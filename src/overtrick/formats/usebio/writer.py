@@ -5,6 +5,7 @@ from collections.abc import Iterable, Iterator
 
 from overtrick.core.boards import Board, Result
 from overtrick.core.session import FINAL_ROUND, Batch, Entry, Session, SessionDetails
+from overtrick.formats.common.deals import kept_deals, write_handset
 from overtrick.formats.common.match_text import MATCH, kept_matches
 from overtrick.formats.common.rankings import has_section_rankings, section_of
 from overtrick.formats.usebio.boards import BOARD_EXTRA, extra_board
@@ -99,6 +100,8 @@ def _write_header(session: Session, details: SessionDetails, *, own: bool) -> It
         if name.startswith(BOARD_EXTRA) or name == METHOD:
             continue
         yield from write_tag(name, text) if not name.startswith("<") else [text]
+    if not own and (handset := write_handset(kept_deals(details.others))):
+        yield handset
     yield from write_tag(COUNT_TAGS[find_contest(session)], _format_number(details.field))
     yield from write_tag("TABLES", _format_number(details.tables))
     yield from write_tag("BOARDS_PLAYED", _format_number(session.boards))
