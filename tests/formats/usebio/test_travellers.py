@@ -1,11 +1,14 @@
 """The travellers: contracts in every spelling, seats, tricks, scores, adjusted scores, and what each side got."""
 
 from decimal import Decimal
+from fractions import Fraction
 
 import pytest
 
 from overtrick.core.boards import Result
 from overtrick.formats import usebio
+from overtrick.scoring.field import fields_of
+from overtrick.scoring.results import Side
 from tests.formats.usebio.documents import HEAD, LINE, PARTICIPANTS, board, document, event, line, more, read, sound
 
 SOUND = Result("1", "2", "4S", "N", "HK", 10, 420, "", Decimal(2), Decimal(0))
@@ -174,3 +177,35 @@ def test_an_empty_line_is_told_and_kept() -> None:
 
 def test_a_board_without_results_is_none() -> None:
     assert usebio.loads(document(event(PARTICIPANTS + board())))[0].sessions[0].details.boards == ()  # type: ignore[union-attr]
+
+
+@pytest.mark.parametrize("contract", ["", "4S"])
+def test_an_adjusted_score_in_unknown_words_leaves_what_the_file_gives(contract: str) -> None:
+    """Both sides got 60 % of a top of 2; neither is compared with the pairs that played."""
+    odd = line(SCORE="A60/A60", CONTRACT=contract, NS_MATCH_POINTS="1.2", EW_MATCH_POINTS="1.2")
+    session, problems = read(document(event(PARTICIPANTS + board(odd))))
+    assert [problem.code for problem in problems] == ["usebio-board-score"]
+    assert "'A60/A60'" in problems[0].message
+    assert "What the file says each side got counts instead." in problems[0].message
+    (found,) = more(session).boards[0].results
+    assert (found.score, found.adjusted, found.ns_stated, found.ew_stated) == (
+        None, "A60/A60", Decimal("1.2"), Decimal("1.2"),
+    )  # fmt: skip
+    (deal,) = fields_of(session)[0].deals
+    assert [(play.ns_side, play.ew_side) for play in deal.plays] == [
+        (Side(given=Fraction(6, 5)), Side(given=Fraction(6, 5)))
+    ]
+
+
+@pytest.mark.parametrize(
+    "odd",
+    [
+        line(SCORE="42O"),  # a misprint: the contract says what it is
+        line(SCORE="lots", CONTRACT="", NS_MATCH_POINTS="", EW_MATCH_POINTS=""),
+        line(SCORE="A60/A60", CONTRACT="", NS_MATCH_POINTS="", EW_MATCH_POINTS=""),
+    ],
+)
+def test_a_score_that_is_neither_is_left_out(odd: str) -> None:
+    session, problems = read(document(event(PARTICIPANTS + board(odd))))
+    assert [problem.message.endswith("It was left out.") for problem in problems] == [True]
+    assert more(session).boards[0].results[0].adjusted == ""

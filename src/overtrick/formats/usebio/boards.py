@@ -214,10 +214,17 @@ class Travellers:
         if is_artificial(text):
             return None, text
         if text.strip("-?") and read_contract(text) is None:
-            message = f"'{shorten(text)}' is neither a score nor an adjusted score. It was left out."
+            # Points that are misspelt follow from the contract; words of the program's own are an adjustment.
+            awarded = (not fields.get("CONTRACT") or text.upper().startswith("A")) and self._has_stated(fields)
+            message = f"'{shorten(text)}' is neither a score nor an adjusted score."
+            message += " What the file says each side got counts instead." if awarded else " It was left out."
             advice = "A score is a whole number such as -420, an adjusted score A6040. Correct the board."
             self.document.add_warning("usebio-board-score", child(line, "SCORE"), "SCORE", text, message, advice)
+            return None, text if awarded else adjusted
         return None, adjusted
+
+    def _has_stated(self, fields: Fields) -> bool:
+        return any(read_number(fields.get(tag, "")) is not None for sides in self.sides for tag in sides)
 
     def _read_stated(self, line: ET.Element, fields: Fields, tag: str) -> Decimal | None:
         text = fields.get(tag)
