@@ -100,3 +100,24 @@ def test_a_report_in_another_format_keeps_places_and_players(
 def test_the_class_of_a_results_file_is_told_to_be_lost(call: Call) -> None:
     err = call("convert", RANKINGS[0], "--to", "usebio")[2]
     assert "the class of the event (type and award of masterpoints)" in lost(err)
+
+
+@pytest.mark.parametrize(
+    ("columns", "unread"),
+    [
+        ("Rank;PairId;TotalPercentage;NrBoards;SessionPercentage", "Rank, TotalPercentage"),
+        ("SessionRank;PairId;TotalMP;ScorePenalty;SessionScoreMP", "TotalMP, ScorePenalty"),
+        ("Rank;PairId;TotalPercentage;NrBoards;MeanPercentage", ""),
+    ],
+)
+@pytest.mark.parametrize("target", ["pbn", "usebio", "csv"])
+def test_totals_of_several_sessions_are_told_to_be_lost(
+    target: str, columns: str, unread: str, call: Call, tmp_path: Path
+) -> None:
+    source = tmp_path / "second_session.pbn"
+    rows = "1 1 60 20 55\n2 2 40 20 45\n"
+    source.write_text(f'% PBN 2.1\n[Event "Larch"]\n[Date "2026.05.14"]\n[TotalScoreTable "{columns}"]\n{rows}')
+    status, _, err = call("convert", source, "--to", target)
+    told = [what for what in lost(err) if what.startswith("the totals")]
+    assert status == 0
+    assert told == ([f"the totals and ranks of several sessions (columns {unread})"] if unread else [])

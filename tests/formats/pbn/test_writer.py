@@ -96,3 +96,12 @@ def test_one_winner_of_another_format_stays_one() -> None:
     session = msgspec.structs.replace(pbn.loads(document())[0].sessions[0], entries=rows, details=details)
     (again,) = pbn.loads(pbn.dumps(Batch("usebio", (session,))))[0].sessions
     assert (again.lists, more(again).winners) == (1, 1)
+
+
+def test_the_datum_of_another_format_is_written() -> None:
+    session = pbn.loads(document())[0].sessions[0]
+    boards = tuple(msgspec.structs.replace(board, datum=-130) for board in more(session).boards)
+    session = msgspec.structs.replace(session, details=msgspec.structs.replace(more(session), boards=boards))
+    batch = Batch("usebio", (session,))
+    assert [board.datum for board in more(sound(pbn.dumps(batch))).boards] == [-130]
+    assert pbn.list_losses(batch) == []

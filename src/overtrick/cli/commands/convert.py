@@ -15,7 +15,7 @@ from overtrick.cli.runner import ERRORS_FOUND, FINE, BadUse
 from overtrick.core.lists import split_lists
 from overtrick.core.problems import Problem, Severity, is_accepted
 from overtrick.core.session import MATCH_LISTS, ONE_LIST, Batch, EntryDetails, Session
-from overtrick.formats import nzb, usebio
+from overtrick.formats import nzb, pbn, usebio
 from overtrick.formats.nzb import conversion
 from overtrick.schemes import default_scheme, load_scheme
 
@@ -110,6 +110,8 @@ def _find_errors(data: bytes, options: argparse.Namespace) -> list[Problem]:
 
 def _unread(batch: Batch, original: bytes) -> list[str]:
     """What the reader passed over, in one line."""
+    if batch.format == pbn.FORMAT and (columns := pbn.list_unread_columns(original)):
+        return [f"the totals and ranks of several sessions (columns {', '.join(columns)})"]
     found = usebio.list_unread_elements(original) if batch.format == usebio.FORMAT else []
     return [f"the elements {', '.join(found)} of the file"] if found else []
 

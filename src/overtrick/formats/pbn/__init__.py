@@ -10,7 +10,7 @@ from overtrick.core.problems import Problem, Severity
 from overtrick.core.rows import number_rows
 from overtrick.core.session import Batch
 from overtrick.formats.common.encodings import GREEK, GREEK_ISO, decode_text
-from overtrick.formats.pbn.conversion import list_losses
+from overtrick.formats.pbn.conversion import find_unread_columns, list_losses
 from overtrick.formats.pbn.games import read_games
 from overtrick.formats.pbn.sessions import read_sessions
 from overtrick.formats.pbn.values import Reporter
@@ -34,7 +34,7 @@ _DOUBTFUL = {
     GREEK_ISO: _GREEK,
 }
 
-__all__ = ["FORMAT", "dump", "dumps", "list_losses", "load", "loads", "recognises"]
+__all__ = ["FORMAT", "dump", "dumps", "list_losses", "list_unread_columns", "load", "loads", "recognises"]
 
 
 def recognises(data: bytes) -> bool:
@@ -71,6 +71,11 @@ def dump(batch: Batch, path: Path) -> None:
 def dumps(batch: Batch) -> bytes:
     """Write the batch as a PBN file."""
     return write_batch(batch)
+
+
+def list_unread_columns(data: bytes) -> list[str]:
+    """List the columns of these bytes that say something which no session has: the totals of several sessions."""
+    return find_unread_columns(read_games(_decode(data, []), []))
 
 
 def _decode(data: bytes, problems: list[Problem]) -> str:

@@ -1,13 +1,24 @@
 """What a PBN file cannot say of a session that came from another format, in words for the person who converts it."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 
 from overtrick.core.session import MATCH_LISTS, Batch, EntryDetails, Session, SessionDetails
 from overtrick.formats.common.deals import CARDS, is_deal, loses_deals
+from overtrick.formats.pbn.entries import TABLE, counts_this_session
+from overtrick.formats.pbn.games import Game
+from overtrick.formats.pbn.tables import column_names
+from overtrick.formats.pbn.values import TOTALS
 
 _NO_SESSION_DETAILS = SessionDetails()
 _NO_ENTRY_DETAILS = EntryDetails()
 _FORMAT = "pbn"
+# The columns that are about several sessions where a file has those of one beside them.
+_OF_SEVERAL_SESSIONS = {
+    "Rank",
+    "ScoreCarryOver",
+    "ScorePenalty",
+    *(name for names in TOTALS.values() for name in names),
+}
 
 
 def _details(session: Session) -> SessionDetails:
@@ -36,7 +47,6 @@ _LOSSES: tuple[tuple[str, Callable[[Session], bool]], ...] = (
     ("masterpoints that the file awards", _any_entry(lambda entry: bool(entry.stated))),
     ("matches won, tied and lost", _any_entry(lambda entry: entry.wins is not None or entry.matches is not None)),
     ("the pairs of teams", _any_entry(lambda entry: bool(entry.pairs))),
-    ("the datum of the boards", lambda session: any(board.datum is not None for board in _details(session).boards)),
     ("results with handicap", _any_entry(lambda entry: entry.handicapped is not None)),
 )  # fmt: skip
 
@@ -55,3 +65,10 @@ def list_losses(batch: Batch) -> list[str]:
     if batch.format != _FORMAT:
         lost += [what for what, loses in _LOSSES_OF_OTHER_FORMATS if any(map(loses, batch.sessions))]
     return lost if batch.ended else [*lost, "that the file had no last line end"]
+
+
+def find_unread_columns(games: Iterable[Game]) -> list[str]:
+    """Return the columns with totals and ranks of several sessions, of which a session has only its own."""
+    tables = [game[TABLE] for game in games if TABLE in game]
+    columns = (name for table in tables if counts_this_session(table) for name in column_names(table))
+    return list(dict.fromkeys(name for name in columns if name in _OF_SEVERAL_SESSIONS))
