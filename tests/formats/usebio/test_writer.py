@@ -1,6 +1,7 @@
 """What is written is plain, orderly USEBIO, also from other formats; and what gets lost is told."""
 
 import xml.etree.ElementTree as ET
+from fractions import Fraction
 from pathlib import Path
 
 import pytest
@@ -11,10 +12,13 @@ from overtrick.core.boards import Board, Result
 from overtrick.core.session import Batch
 from overtrick.formats import pbn, usebio
 from overtrick.formats.usebio.words import KNOWN_TAGS
-from tests.formats.pbn.documents import SCORES
+from overtrick.scoring.field import fields_of
+from overtrick.scoring.results import Side
+from tests.formats.pbn.documents import SCORES, row
 from tests.formats.pbn.documents import document as pbn_document
-from tests.formats.usebio.documents import BOARD, PARTICIPANTS, document, event, more, sound
+from tests.formats.usebio.documents import BOARD, PARTICIPANTS, board, document, event, line, more, sound
 
+HALF, PLUS = Fraction(1, 2), Fraction(3, 5)
 EXAMPLES = Path(__file__).parents[3] / "examples"
 RESULTS = sorted(EXAMPLES.glob("*.txt"))
 
@@ -133,3 +137,40 @@ def test_only_a_vulnerability_that_does_not_follow_from_the_number_is_told() -> 
 
     assert VULNERABILITY not in losses((*CYCLE, *CYCLE))
     assert VULNERABILITY in losses((*CYCLE, "EW"))
+
+
+WORDS = "the words of adjusted scores that only the other program knows, written as ADJ"
+
+
+@pytest.mark.parametrize(
+    ("score", "written", "told"),
+    [
+        ("800>a", "ADJ", True),
+        ("^50", "ADJ", True),
+        ("+0", "A5050", False),
+        ("A+", "A+", False),
+        ("^A6040", "A6040", False),
+    ],
+)
+def test_an_adjusted_score_of_pbn_is_written_in_words_of_usebio(score: str, written: str, told: bool) -> None:
+    batch, problems = pbn.loads(row(Score_NS=score))
+    data = usebio.dumps(batch)
+    again, more_problems = usebio.loads(data)
+    assert (problems, more_problems) == ((), ())
+    assert f"<SCORE>{written}</SCORE>".encode() in data
+    assert (WORDS in usebio.list_losses(batch)) is told
+    for each in (batch, again):
+        (field,) = fields_of(each.sessions[0])
+        (play,) = field.deals[0].plays
+        expected = {"A5050": (HALF, HALF), "A+": (PLUS, PLUS), "A6040": (PLUS, 1 - PLUS)}.get(written)
+        if expected:
+            assert (play.ns_side.share, play.ew_side.share) == expected
+        else:
+            assert (play.ns_side, play.ew_side) == (Side(given=Fraction(3, 2)), Side(given=HALF))
+
+
+def test_a_usebio_file_keeps_its_own_words() -> None:
+    odd = line(SCORE="A60/A60", CONTRACT="")
+    batch, _ = usebio.loads(document(event(PARTICIPANTS + board(odd))))
+    assert b"<SCORE>A60/A60</SCORE>" in usebio.dumps(batch)
+    assert usebio.list_losses(batch) == []

@@ -8,7 +8,7 @@ from overtrick.core.session import FINAL_ROUND, MATCH_LISTS, Batch, EntryDetails
 from overtrick.formats.common.board_text import read_integer, read_seat
 from overtrick.formats.common.deals import CARDS, is_deal, loses_deals
 from overtrick.formats.common.match_text import MATCH
-from overtrick.formats.usebio.writer import join_adjusted
+from overtrick.formats.usebio.writer import UNEXPLAINED, join_adjusted, spell_adjusted
 
 _NO_SESSION_DETAILS = SessionDetails()
 _NO_ENTRY_DETAILS = EntryDetails()
@@ -40,6 +40,17 @@ def _loses_sides(session: Session) -> bool:
     results = (result for board in _details(session).boards for result in board.results)
     return any(
         result.ew_score is not None or (bool(result.ew_adjusted) and not join_adjusted(result)) for result in results
+    )
+
+
+def _loses_words(session: Session) -> bool:
+    """Tell whether an adjusted score is in words that USEBIO does not have."""
+    results = (result for board in _details(session).boards for result in board.results)
+    return any(
+        result.adjusted not in ("", UNEXPLAINED)
+        and not join_adjusted(result)
+        and spell_adjusted(result.adjusted) == UNEXPLAINED
+        for result in results
     )
 
 
@@ -79,6 +90,7 @@ _LOSSES: tuple[tuple[str, Callable[[Session], bool]], ...] = (
 _LOSSES_OF_OTHER_FORMATS: tuple[tuple[str, Callable[[Session], bool]], ...] = (
     ("that a list is a final ladder", lambda session: session.round == FINAL_ROUND),
     ("the unit of the scores", lambda session: session.unit not in _UNITS),
+    (f"the words of adjusted scores that only the other program knows, written as {UNEXPLAINED}", _loses_words),
     (CARDS, lambda session: loses_deals(_details(session).others)),
     ("the dealer where it does not follow from the number of a board", _loses_dealer),
     ("the best results that are possible on the deals", lambda session: _keeps(session, _BEST_RESULTS)),

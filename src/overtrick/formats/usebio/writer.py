@@ -3,8 +3,11 @@
 import re
 from collections.abc import Iterable, Iterator
 
+from msgspec.structs import replace
+
 from overtrick.core.boards import Board, Result
 from overtrick.core.session import FINAL_ROUND, Batch, Entry, Session, SessionDetails
+from overtrick.formats.common.board_text import is_artificial
 from overtrick.formats.common.deals import kept_deals, write_handset
 from overtrick.formats.common.match_text import MATCH, kept_matches
 from overtrick.formats.common.rankings import has_section_rankings, section_of
@@ -28,7 +31,11 @@ _NO_SESSION_DETAILS = SessionDetails()
 _PARTNER_SIGN = "+"
 _SAT_OUT = "BYE"
 # Artificial scores by their sign; an average without one is written = or as nothing.
-_SHARES = {"+": "60", "-": "40", "=": "50", "": "50"}
+_SHARES = {"+": "60", "-": "40", "=": "50", "": "50", "+0": "50", "-0": "50"}
+# Average and nothing more or less: a number to everybody who reads USEBIO.
+_AVERAGES = ("+0", "-0")
+# An adjusted score of which only the sides' matchpoints or IMPs are known.
+UNEXPLAINED = "ADJ"
 _NOT_A_SIGN = re.compile(r"A(?:VE?(?:RAGE)?|V?G)?")
 _FORMAT = "usebio"
 
@@ -62,6 +69,7 @@ def _write_club(session: Session) -> Iterator[Line]:
 
 def _write_event(session: Session, *, own: bool) -> Iterator[Line]:
     details = session.details or _NO_SESSION_DETAILS
+    details = details if own else _spell_adjusted(details)
     kind = session.type if own else _choose_event_type(session)
     yield open_tag("EVENT", EVENT_TYPE=kind) if kind else open_tag("EVENT")
     yield from _write_header(session, details, own=own)
@@ -216,6 +224,25 @@ def _write_line(result: Result, side_score: str) -> Iterator[Line]:
     yield from write_tag("SCORE", adjusted or _format_number(result.score))
     yield from write_tag(f"NS_{side_score}", "" if result.ns_stated is None else f"{result.ns_stated:f}")
     yield from write_tag(f"EW_{side_score}", "" if result.ew_stated is None else f"{result.ew_stated:f}")
+
+
+def _spell_adjusted(details: SessionDetails) -> SessionDetails:
+    """Return the details with the adjusted scores of another format in words that USEBIO has."""
+    boards = [
+        replace(board, results=tuple(
+            replace(result, adjusted=spell_adjusted(result.adjusted)) if not join_adjusted(result) else result
+            for result in board.results
+        ))
+        for board in details.boards
+    ]  # fmt: skip
+    return replace(details, boards=tuple(boards))
+
+
+def spell_adjusted(text: str) -> str:
+    """Return an adjusted score as USEBIO writes it; ADJ for words that only another program knows."""
+    if text in _AVERAGES:
+        return "A5050"
+    return text if not text or is_artificial(text) else UNEXPLAINED
 
 
 def join_adjusted(result: Result) -> str:
