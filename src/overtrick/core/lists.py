@@ -4,6 +4,8 @@ A results file does not mark where the East-West list begins or which rows met, 
 the same way.
 """
 
+from collections.abc import Iterable
+
 from overtrick.core.session import TWO_LISTS, Entry
 
 Match = tuple[Entry, Entry]
@@ -33,7 +35,7 @@ def matches(entries: tuple[Entry, ...]) -> tuple[Match, ...]:
     return tuple(zip(entries[::2], entries[1::2], strict=False))
 
 
-def numbers_repeat(entries: tuple[Entry, ...]) -> bool:
+def numbers_repeat(entries: Iterable[Entry]) -> bool:
     """Whether a pair North-South and another East-West have one number, though all may be one list."""
     seen: dict[tuple[str, str], str] = {}
     for row in entries:

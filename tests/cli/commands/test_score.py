@@ -54,9 +54,10 @@ def wednesday(tmp_path: Path) -> Path:
 def test_a_file_that_agrees(call: Call, wednesday: Path) -> None:
     status, out, err = call("score", wednesday)
     assert (status, err) == (0, "")
-    assert out.splitlines()[:19] == [
+    assert out.splitlines()[:20] == [
         str(wednesday),
         "Wednesday, 2026-03-14, matchpoints (1 and ½)",
+        "The number of boards, 2, was counted from the results.",
         "",
         "Scores after 2 boards  Average: 4.0  North-South",
         "  Pair Boards    Pct    Score  Rank",
@@ -180,7 +181,7 @@ def test_handicap_shows_both_ranks_side_by_side(call: Call, wednesday: Path, han
     status, out, _ = call("score", "--handicap", handicaps, wednesday)
     assert status == 0
     # 17.97 % of 8 matchpoints are 1.44.
-    assert out.splitlines()[4:10] == [
+    assert out.splitlines()[5:11] == [
         "  Pair    Pct    Score  Rank  HNDCP    Total  Rank",
         "     1  68.75     5.50     1   0.99     6.49     1  Player 1a - Player 1b",
         "     5  62.50     5.00    2=   1.44     6.44     2  Player 5a - Player 5b",

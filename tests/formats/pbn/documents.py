@@ -14,6 +14,7 @@ TOTALS = r"""[TotalScoreTable "Rank\3R;PairId\2R;TotalPercentage\5R;Names\20L;Pl
   1  1 60.00 "Cora Alder;Finn Oak"  "901;902"
   2  2 40.00 "Thea Fern;Hugo Birch" "903;904"
 """
+ONE_BOARD = "The number of boards, 1, was counted from the results."
 COLUMNS = r"PairId_NS\2R;PairId_EW\2R;Contract\4L;Declarer\1L;Lead\2L;Result\2R;Score_NS\5R;MP_NS\3R;MP_EW\3R"
 SCORES = f'[ScoreTable "{COLUMNS}"]\n 1  2 4S   N HK 10   420 1.5 0.5\n'
 BOARD = f'[Board "1"]\n{SCORES}'

@@ -83,7 +83,11 @@ def test_the_second_room_belongs_to_the_board_before_it() -> None:
         (2, [("Harbour", "Lantern", -100), ("Lantern", "Harbour", 140)]),
     ]
     assert more(session).contest == "teams"
-    assert more(session).inferred == ("The games name two teams, so this is a contest of teams.",)
+    assert more(session).inferred == (
+        "The games name two teams, so this is a contest of teams.",
+        "The number of boards, 2, was counted from the results.",
+    )
+    assert session.boards == 2
     rescored = rescore(session)
     assert {line.contestant.number: line.score for line in rescored.lines} == {"Harbour": 4, "Lantern": -4}
     # Vulnerable on board 1, which by its number nobody is: 4S making ten is 620.

@@ -8,7 +8,7 @@ from overtrick.core.session import Batch, Session
 from overtrick.formats import pbn
 from overtrick.scoring.differences import differences
 from overtrick.scoring.rescoring import rescore
-from tests.formats.pbn.documents import BOARD, document, more, problems_of, sound
+from tests.formats.pbn.documents import BOARD, ONE_BOARD, document, more, problems_of, sound
 
 
 def totals(columns: str, *rows: str, board: str = BOARD) -> Session:
@@ -25,6 +25,7 @@ def test_the_scores_of_this_session_count_not_those_of_all() -> None:
     assert found == [("2", "1", Decimal(60)), ("1", "2=", Decimal(50)), ("3", "2=", Decimal(50))]
     assert more(session).inferred == (
         "The places follow from this session's scores: the ranks are those of all sessions.",
+        ONE_BOARD,
     )
 
 
@@ -32,7 +33,7 @@ def test_the_rank_of_this_session_is_taken_as_it_is() -> None:
     rows = [f"{each} {rank}" for each, rank in zip(CUMULATIVE, ("2", "1", "3"), strict=True)]
     session = totals("Rank;PairId;TotalPercentage;SessionPercentage;SessionScoreMP;SessionRank", *rows)
     assert [entry.place_text for entry in session.entries] == ["1", "2", "3"]
-    assert more(session).inferred == ()
+    assert more(session).inferred == (ONE_BOARD,)
 
 
 # Three tables, a Mitchell scored as one field: pair 1 North-South and pair 1 East-West are two pairs.
@@ -49,7 +50,10 @@ def test_one_number_in_both_directions_is_two_pairs(written: tuple[str, str]) ->
     rows = [f"{place} {pair.format(number)} {percentage}" for place, pair, number, percentage in places]
     session = totals(columns, *rows, board=ONE_FIELD)
     assert (session.lists, more(session).winners) == (1, 1)
-    assert more(session).inferred == ("There is one winner, because the places run through both directions.",)
+    assert more(session).inferred == (
+        "There is one winner, because the places run through both directions.",
+        ONE_BOARD,
+    )
     rescored = rescore(session)
     assert [each.message for each in differences(rescored)] == []
     found = [(line.contestant.direction, line.contestant.number, line.place_text) for line in rescored.lines]
@@ -85,7 +89,7 @@ def test_two_winners_are_said_and_kept() -> None:
 def test_a_stated_number_of_winners_is_believed(winners: int) -> None:
     table = f'[Winners "{winners}"]\n[TotalScoreTable "Rank;PairId;TotalPercentage"]\n1 1NS 60\n1 1EW 60\n'
     session = sound(document(totals=table))
-    assert (session.lists, more(session).winners, more(session).inferred) == (winners, winners, ())
+    assert (session.lists, more(session).winners, more(session).inferred) == (winners, winners, (ONE_BOARD,))
 
 
 @pytest.mark.parametrize(

@@ -5,18 +5,27 @@ list a place is one more than the number of contestants above it.
 """
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from decimal import Decimal
+from typing import NamedTuple
 
 import msgspec
 
-from overtrick.core.boards import Board
+from overtrick.core.boards import Board, Result
+from overtrick.core.lists import numbers_repeat
 from overtrick.core.session import Entry
 
 NS, EW = "NS", "EW"
 _PARTNER_SIGN = "+"
 _CONTESTS = {1: "individual", 2: "pairs"}
 _AFTER_LAST_PLACE = 100_000
+
+
+class BoardCount(NamedTuple):
+    """How many boards were played; `inferred` says so where they were counted because the file does not state it."""
+
+    boards: int | None
+    inferred: tuple[str, ...] = ()
 
 
 def direction_of(entry: Entry) -> str:
@@ -92,19 +101,35 @@ def guess_contest(entries: Iterable[Entry]) -> str:
     return _CONTESTS.get(min(sizes), "teams") if sizes else ""
 
 
-def count_boards(entries: Iterable[Entry], boards: Iterable[Board], winners: int) -> int | None:
-    """Return the most boards that a contestant played, where the file does not state how many.
+def count_boards(entries: Sequence[Entry], boards: Iterable[Board], winners: int) -> BoardCount:
+    """Return the most boards that a row states; where none does, the most deals that a contestant played.
 
-    In a two-winner movement pair 1 North-South and pair 1 East-West are two; partners of an individual count apart.
+    Both rooms of a match play one deal; partners of an individual count apart, and so do pair 1 North-South and
+    pair 1 East-West where these are two.
     """
     stated_counts = [entry.details.boards for entry in entries if entry.details and entry.details.boards]
     if stated_counts:
-        return max(stated_counts)
-    results = [result for board in boards for result in board.results]
-    ns = [(result.section, contestant) for result in results for contestant in result.ns.split(_PARTNER_SIGN)]
-    ew = [(result.section, contestant) for result in results for contestant in result.ew.split(_PARTNER_SIGN)]
-    sides = [ns, ew] if winners == 2 else [ns + ew]
-    return max((count for side in sides for count in Counter(side).values()), default=None)
+        return BoardCount(max(stated_counts))
+    deals = [board.results for board in boards]
+    meets_itself = any(result.ns and result.ns == result.ew for results in deals for result in results)
+    apart = winners == 2 or meets_itself or numbers_repeat(entries)
+    played = Counter(
+        contestant
+        for results in deals
+        for contestant in {each for result in results for each in _list_contestants(result, apart=apart)}
+    )
+    if not played:
+        return BoardCount(None)
+    most = max(played.values())
+    return BoardCount(most, (f"The number of boards, {most}, was counted from the results.",))
+
+
+def _list_contestants(result: Result, *, apart: bool) -> Iterator[tuple[str, str, str]]:
+    """Yield section, direction (if it tells contestants apart) and number of all who have this result."""
+    for side, label in ((NS, result.ns), (EW, result.ew)):
+        number, _, other_side = label.partition(" ") if label.endswith((f" {NS}", f" {EW}")) else (label, "", "")
+        for each in filter(None, number.split(_PARTNER_SIGN)):
+            yield result.section, (other_side or side) if apart else "", each
 
 
 def _place_key(entry: Entry) -> tuple[int, str]:

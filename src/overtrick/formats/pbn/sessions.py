@@ -64,6 +64,7 @@ class _SessionReader:
         winners = self._count_winners(rows)
         boards = read_boards(self.games, scoring, self.reporter)
         entries = order_entries(rows, winners)
+        count = count_boards(entries, boards, winners)
         if total is None:
             self._warn_no_ranking()
         return Session(
@@ -78,7 +79,7 @@ class _SessionReader:
             unit=unit if entries else None,
             points_type=None,
             award=None,
-            boards=count_boards(entries, boards, winners),
+            boards=count.boards,
             lists=TWO_LISTS if winners == 2 else ONE_LIST,
             program=self._value("Application", "Generator"),
             entries=entries,
@@ -89,7 +90,7 @@ class _SessionReader:
                 boards=boards,
                 others=read_board_tags(self.games),
                 variant=variant,
-                inferred=tuple(self.inferred),
+                inferred=(*self.inferred, *count.inferred),
             ),
         )
 

@@ -19,6 +19,7 @@ from overtrick.formats.common.match_text import Match
 from overtrick.formats.common.rankings import (
     EW,
     NS,
+    BoardCount,
     count_boards,
     direction_of,
     has_section_rankings,
@@ -151,13 +152,13 @@ def _add_section(part: _Part) -> _Part:
 
 def _make_session(parts: list[_Part], label: str, event: Event, stage: _Stage, winners: int, file: Document) -> Session:
     contestants = [contestant for part in parts for contestant in part.contestants]
-    doubtful = {contestant.entry.row for contestant in contestants if contestant.doubtful}
     scoring = find_scoring(event, contestants, [part.element for part in parts])
     unit = find_unit(event, scoring, contestants)
     teams = _teams_by_pair(parts) if event.contest == "teams" else None
     boards, matches, extras = _read_boards(parts, scoring, file, teams)
     entries = order_entries(add_matches(_score_entries(contestants, unit), matches), winners)
-    _warn_incomplete(entries, doubtful, parts[0].element, file)
+    count = BoardCount(event.boards) if event.boards else count_boards(entries, boards, winners)
+    _warn_incomplete(entries, contestants, parts[0].element, file)
     return Session(
         date=stage.day,
         club=None,
@@ -170,7 +171,7 @@ def _make_session(parts: list[_Part], label: str, event: Event, stage: _Stage, w
         unit=unit,
         points_type=None,
         award=None,
-        boards=event.boards or count_boards(entries, boards, winners),
+        boards=count.boards,
         lists=_LISTS.get(winners),
         program=event.program,
         entries=entries,
@@ -186,7 +187,7 @@ def _make_session(parts: list[_Part], label: str, event: Event, stage: _Stage, w
             handicap=event.handicap or any(contestant.handicap for contestant in contestants),
             boards=boards,
             others=(*stage.kept_values, *(match.to_kept_text() for match in matches), *extras),
-            inferred=(*event.inferred, *_infer(event, scoring, winners, entries)),
+            inferred=(*event.inferred, *_infer(event, scoring, winners, entries), *count.inferred),
         ),
     )
 
@@ -273,7 +274,10 @@ def _report_no_participants(element: ET.Element, document: Document) -> None:
     document.add_error("usebio-no-participants", element, "PARTICIPANTS", "", message, advice)
 
 
-def _warn_incomplete(entries: tuple[Entry, ...], reported: set[int], element: ET.Element, document: Document) -> None:
+def _warn_incomplete(
+    entries: tuple[Entry, ...], contestants: list[Contestant], element: ET.Element, document: Document
+) -> None:
+    reported = {contestant.entry.row for contestant in contestants if contestant.doubtful}
     expected = [entry for entry in entries if not entry.phantom and entry.row not in reported]
     for column, missing in (
         ("PLACE", [entry for entry in expected if entry.place is None]),
