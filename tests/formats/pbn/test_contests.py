@@ -10,7 +10,7 @@ from overtrick.core.session import EntryDetails, Session
 from overtrick.formats import pbn
 from overtrick.scoring.differences import differences
 from overtrick.scoring.rescoring import rescore
-from tests.formats.pbn.documents import more, problems_of, sound
+from tests.formats.pbn.documents import document, more, problems_of, sound
 
 FILES = Path(__file__).parent / "files"
 HEAD = '[Event "Lantern Cup"]\n[Site "Farland"]\n[Date "2026.04.14"]\n'
@@ -27,6 +27,23 @@ def test_an_individual() -> None:
     rescored = rescore(session)
     assert [each.message for each in differences(rescored)] == []
     assert rescored.scale.centred
+
+
+@pytest.mark.parametrize("tag", ["", *(f'[Competition "{word}"]\n' for word in ("", "Individuel", "Pairs"))])
+def test_the_columns_tell_an_individual_whatever_it_is_called(tag: str) -> None:
+    text = (FILES / "individual.pbn").read_text(encoding="utf-8")
+    session = sound(text.replace('[Competition "Individuals"]\n', tag).encode())
+    assert more(session).contest == "individual"
+    assert more(session).inferred == ("The tables count players and not pairs, so this is an individual.",)
+    found = [(entry.place_text, entry.players, team(session, at).names) for at, entry in enumerate(session.entries)]
+    assert found[:2] == [("1=", ("4001",), ("Ada Alder",)), ("1=", ("4002",), ("Bo Birch",))]
+    assert more(sound(text.encode())).inferred == ()
+
+
+@pytest.mark.parametrize("columns", ["PairId;PlayerId;TotalMP", "TeamId;PlayerId;TotalMP", "PairId;Name;TotalMP"])
+def test_a_number_of_pairs_or_teams_is_no_individual(columns: str) -> None:
+    session = sound(document(totals=f'[TotalScoreTable "Rank;{columns}"]\n1 1 1 60\n', board=""))
+    assert more(session).contest == "pairs"
 
 
 def team(session: Session, at: int) -> EntryDetails:

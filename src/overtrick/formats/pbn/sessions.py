@@ -21,6 +21,11 @@ from overtrick.formats.pbn.values import CONTESTS, Reporter, read_date
 
 _KEY = ("Event", "Date", "Session", "Section")
 _DAY = _KEY.index("Date")
+# A table, its column that only an individual has, and those that no individual has.
+_PLAYER_COLUMNS = (
+    (TOTAL_TABLE, "PlayerId", ("PairId", "TeamId")),
+    (SCORE_TABLE, "PlayerId_North", ("PairId_NS", "PairId_EW", "TeamId_Home")),
+)
 
 
 def has_results(game: Game) -> bool:
@@ -102,10 +107,26 @@ class _SessionReader:
 
     def _read_contest(self) -> str:
         stated = CONTESTS.get(self._value("Competition").upper(), "")
+        if stated != "individual" and self._counts_players():
+            self.inferred.append("The tables count players and not pairs, so this is an individual.")
+            return "individual"
         if not stated and self._value("HomeTeam") and self._value("VisitTeam"):
             self.inferred.append("The games name two teams, so this is a contest of teams.")
             return "teams"
         return stated
+
+    def _counts_players(self) -> bool:
+        """Return whether each table there is has a number for every player, and none for pairs or teams."""
+        found = False
+        for name, of_player, of_others in _PLAYER_COLUMNS:
+            columns = self._columns(name)
+            if columns and (of_player not in columns or columns.intersection(of_others)):
+                return False
+            found = found or bool(columns)
+        return found
+
+    def _columns(self, table: str) -> set[str]:
+        return {name for game in self.games if table in game for name in column_names(game[table])}
 
     def _read_rows(self, total: Tag | None, contest: str, unit: str | None) -> list[Entry]:
         if total is None:
@@ -152,8 +173,7 @@ class _SessionReader:
             message = f"'{shorten(text)}' is not a known way of scoring."
             advice = "It should be MatchPoints, IMP, Butler, Cavendish, BAM or TotalPoints."
             self.reporter.add_warning("pbn-scoring", self._line("Scoring"), "Scoring", text, message, advice)
-        tables = [game[SCORE_TABLE] for game in self.games if SCORE_TABLE in game]
-        columns = {name for table in tables for name in column_names(table)}
+        columns = self._columns(SCORE_TABLE)
         for method, names in ((MATCHPOINTS, ("MP_NS", "MP_North")), (IMPS, ("IMP_NS", "IMP_North"))):
             if columns.intersection(names):
                 self.inferred.append(f"The boards are scored by {method}, because the ScoreTable has such a column.")
