@@ -111,6 +111,26 @@ def test_the_second_room_belongs_to_the_board_before_it() -> None:
     assert differences(rescored) == []
 
 
+TEAMS = """[TotalScoreTable "Rank;TeamId;TotalIMP;TeamName"]
+1 7  4 "HARBOUR"
+2 3 -4 "Lantern"
+"""
+
+
+def test_teams_that_the_games_name_are_those_of_the_ranking() -> None:
+    session = pbn.loads((HEAD + TEAMS + ROOMS.removeprefix(HEAD)).encode())[0].sessions[0]
+    assert [(result.ns, result.ew) for result in more(session).boards[0].results] == [("7", "3"), ("3", "7")]
+    rescored = rescore(session)
+    assert {line.contestant.number: line.score for line in rescored.lines} == {"7": 4, "3": -4}
+    assert [each.message for each in differences(rescored)] == []
+
+
+def test_a_name_that_two_teams_have_is_kept() -> None:
+    both = TEAMS.replace("Lantern", "Harbour")
+    session = pbn.loads((HEAD + both + ROOMS.removeprefix(HEAD)).encode())[0].sessions[0]
+    assert more(session).boards[0].results[0].ns == "Harbour"
+
+
 @pytest.mark.parametrize("between", ["\n", "\n\n\n", "\n% a note\n"])
 def test_empty_lines_between_games_and_inside_them(between: str) -> None:
     text = ROOMS.replace("\n\n", f"\n{between}").replace('[Contract "2S"]', f'{between}[Contract "2S"]')

@@ -1,11 +1,13 @@
 """The two rooms of a match: which team sat where, at a table whose game names the teams.
 
 PBN names the teams and the room of a game, and not who sits where. By custom the home team is North-South in the open
-room and East-West in the closed one.
+room and East-West in the closed one. A team is known by its number where the ranking has one for its name.
 """
 
+from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
+from overtrick.core.session import Entry
 from overtrick.formats.pbn.games import Game, value_of
 
 _CLOSED = "CLOSED"
@@ -30,10 +32,27 @@ class Sides(NamedTuple):
     ew: str = ""
 
 
-def find_teams(game: Game, before: Teams) -> Teams:
-    """Return the teams of a game: its own, else those of the game before it."""
-    own = Teams(value_of(game, "HomeTeam"), value_of(game, "VisitTeam"))
+def number_teams(entries: Iterable[Entry]) -> dict[str, str]:
+    """Return the numbers of the teams in a ranking by their names; a name that two teams have tells nothing."""
+    numbers: dict[str, set[str]] = {}
+    for entry in entries:
+        if entry.details and entry.details.team and entry.details.number:
+            numbers.setdefault(_plain(entry.details.team), set()).add(entry.details.number)
+    return {name: of_name.pop() for name, of_name in numbers.items() if len(of_name) == 1}
+
+
+def find_teams(game: Game, before: Teams, numbers: Mapping[str, str]) -> Teams:
+    """Return the teams of a game, by number if it is known: its own teams, else those of the game before it."""
+    own = Teams(*(_find_number(value_of(game, tag), numbers) for tag in ("HomeTeam", "VisitTeam")))
     return own if own.named else before
+
+
+def _find_number(name: str, numbers: Mapping[str, str]) -> str:
+    return numbers.get(_plain(name), name)
+
+
+def _plain(name: str) -> str:
+    return " ".join(name.casefold().split())
 
 
 def find_sides(game: Game, teams: Teams, *, second: bool) -> Sides:

@@ -4,7 +4,7 @@ A game that does not say which board it is belongs to the board before it: a pro
 names the board once.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
 from overtrick.core.boards import Board, Result
@@ -46,13 +46,15 @@ def _find_deals(games: list[Game]) -> Iterator[tuple[Game, _Deal]]:
             yield game, _Deal(part, None, stated=False)
 
 
-def read_boards(games: list[Game], scoring: str, reporter: Reporter) -> tuple[Board, ...]:
-    """Read every board with its results."""
+def read_boards(
+    games: list[Game], scoring: str, team_numbers: Mapping[str, str], reporter: Reporter
+) -> tuple[Board, ...]:
+    """Read every board with its results; `team_numbers` are those of the ranking, by name."""
     results: dict[tuple[str, int], list[Result]] = {}
     facts: dict[tuple[str, int], tuple[str, int | None]] = {}
     teams = Teams()
     for game, deal in _find_deals(games):
-        teams = find_teams(game, teams)
+        teams = find_teams(game, teams, team_numbers)
         if deal.number is None:
             if has_board_results(game):
                 _warn_no_board(game, reporter)

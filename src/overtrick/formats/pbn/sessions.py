@@ -14,6 +14,7 @@ from overtrick.formats.pbn.entries import TABLE as TOTAL_TABLE
 from overtrick.formats.pbn.entries import counts_this_session, find_unit, read_entries
 from overtrick.formats.pbn.games import Game, Tag, value_of
 from overtrick.formats.pbn.matches import add_matches
+from overtrick.formats.pbn.rooms import number_teams
 from overtrick.formats.pbn.rounds import read_board_tags, read_boards
 from overtrick.formats.pbn.scoring_words import compares_nothing, read_method
 from overtrick.formats.pbn.tables import column_names
@@ -67,7 +68,7 @@ class _SessionReader:
         unit = find_unit(total, scoring) if total else None
         rows = self._read_rows(total, contest, unit)
         winners = self._count_winners(rows)
-        boards = read_boards(self.games, scoring, self.reporter)
+        boards = read_boards(self.games, scoring, number_teams(rows), self.reporter)
         entries = order_entries(rows, winners)
         count = count_boards(entries, boards, winners)
         if total is None:
