@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from overtrick.core.session import EntryDetails, Session
+from overtrick.core.session import Batch, EntryDetails, Session
 from overtrick.formats import pbn
 from overtrick.scoring.differences import differences
 from overtrick.scoring.rescoring import rescore
@@ -38,6 +38,7 @@ def test_the_columns_tell_an_individual_whatever_it_is_called(tag: str) -> None:
     found = [(entry.place_text, entry.players, team(session, at).names) for at, entry in enumerate(session.entries)]
     assert found[:2] == [("1=", ("4001",), ("Ada Alder",)), ("1=", ("4002",), ("Bo Birch",))]
     assert more(sound(text.encode())).inferred == ()
+    assert more(sound(pbn.dumps(Batch("pbn", (session,))))).contest == "individual"
 
 
 @pytest.mark.parametrize("columns", ["PairId;PlayerId;TotalMP", "TeamId;PlayerId;TotalMP", "PairId;Name;TotalMP"])

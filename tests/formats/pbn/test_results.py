@@ -6,7 +6,9 @@ from decimal import Decimal
 import pytest
 
 from overtrick.core.boards import Result
-from tests.formats.pbn.documents import BOARD, HEAD, document, more, row, sound
+from overtrick.core.session import Batch
+from overtrick.formats import pbn
+from tests.formats.pbn.documents import BOARD, HEAD, SCORES, document, more, problems_of, row, sound
 
 
 def result(data: bytes) -> Result:
@@ -115,6 +117,61 @@ def test_deals_and_best_results_are_kept() -> None:
 def test_the_same_board_in_another_round_is_another_deal() -> None:
     rounds = "".join(f'[Round "{at}"]\n{BOARD}\n' for at in (1, 2))
     assert [board.number for board in more(sound(document(board=rounds))).boards] == [1, 1]
+
+
+HANDS = ("AKQJT98765432...", ".AKQJT98765432..", "..AKQJT98765432.", "...AKQJT98765432")
+SHIFTED = (*HANDS[1:], HANDS[0])
+
+
+def deal(*hands: str, first: str = "N") -> str:
+    return f'[Deal "{first}:{" ".join(hands)}"]\n'
+
+
+def boards_of(*games: str) -> list[tuple[str, list[str]]]:
+    """The round of every deal of board 1, and the pairs North-South on it, where these games have a result each."""
+    rows = (SCORES.replace(" 1  2", f"{at:2} {at + 20}") for at in range(1, 20))
+    text = "".join(f'[Board "1"]\n{game}{row}\n' for game, row in zip(games, rows, strict=False))
+    return [(board.round, [each.ns for each in board.results]) for board in more(sound(document(board=text))).boards]
+
+
+def test_the_same_board_with_other_cards_is_another_deal() -> None:
+    one, other = deal(*HANDS), deal(*SHIFTED)
+    assert boards_of(one, other, one, "", other, "") == [("", ["1", "3", "4"]), ("2", ["2", "5", "6"])]
+    # A round that the file names itself is not used for cards without one.
+    assert [part for part, _ in boards_of(one, f'[Round "2"]\n{one}', other)] == ["", "2", "3"]
+    assert [part for part, _ in boards_of(f'[Round "4"]\n{one}', f'[Round "4"]\n{other}')] == ["4", "4.2"]
+
+
+@pytest.mark.parametrize(
+    "again",
+    [deal(*SHIFTED, first="E"), deal(*HANDS).replace("T", "10"), deal(*HANDS).lower().replace("deal", "Deal"),
+     deal(*HANDS).replace("AK", "KA"), deal(HANDS[0], "-", "-", "-"), '[Deal "N:"]\n', '[Deal "nothing"]\n'],
+)  # fmt: skip
+def test_the_same_cards_in_another_spelling_are_one_deal(again: str) -> None:
+    assert boards_of(deal(*HANDS), again) == [("", ["1", "2"])]
+
+
+def test_deals_that_share_a_number_are_written_apart() -> None:
+    games = "".join(f'[Board "1"]\n{deal(*hands)}{SCORES}\n' for hands in (HANDS, SHIFTED))
+    session = sound(document(board=games))
+    again = sound(pbn.dumps(Batch("pbn", (session,))))
+    assert more(again).boards == more(session).boards
+    assert more(again).others == more(session).others
+    assert len(more(again).others) == 2
+
+
+@pytest.mark.parametrize(("competition", "warned"), [("Pairs", True), ("Teams", False)])
+def test_a_pair_twice_on_a_board(competition: str, *, warned: bool) -> None:
+    boards = "".join(f'[Board "{number}"]\n{SCORES}\n' for number in (1, 2, 1, 2))
+    problems = problems_of(document(head=HEAD.replace('Pairs"]\n', f'{competition}"]\n'), board=boards))
+    found = [problem.message for problem in problems if problem.code == "pbn-pair-twice"]
+    assert [message.partition(" The same is wrong on line ")[0] for message in found] == (
+        ["Pair 1 NS has more than one result on board 1. All of them count."] if warned else []
+    )
+
+
+def test_a_number_in_both_directions_may_be_two_pairs() -> None:
+    assert sound(document(board=BOARD + SCORES.partition("\n")[2].replace(" 1  2", " 2  1")))
 
 
 def test_both_rooms_of_a_match_are_one_board() -> None:

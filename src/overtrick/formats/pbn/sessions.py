@@ -67,8 +67,9 @@ class _SessionReader:
         contest = self._read_contest()
         unit = find_unit(total, scoring) if total else None
         rows = self._read_rows(total, contest, unit)
+        contest = contest or guess_contest(rows)
         winners = self._count_winners(rows)
-        boards = read_boards(self.games, scoring, number_teams(rows), self.reporter)
+        boards = read_boards(self.games, scoring, contest, number_teams(rows), self.reporter)
         entries = order_entries(rows, winners)
         count = count_boards(entries, boards, winners)
         if total is None:
@@ -90,7 +91,7 @@ class _SessionReader:
             program=self._value("Application", "Generator"),
             entries=entries,
             details=SessionDetails(
-                contest=contest or guess_contest(entries),
+                contest=contest,
                 winners=winners if entries else 0,
                 scoring=scoring,
                 boards=boards,

@@ -10,7 +10,7 @@ from overtrick.core.session import Batch, Entry, EntryDetails, Session, SessionD
 from overtrick.formats.common.board_text import read_contract
 from overtrick.formats.common.deals import DEAL, kept_deals, write_pbn_deal
 from overtrick.formats.pbn.scoring_words import write_method
-from overtrick.formats.pbn.values import BOARD_TAGS, PLAYER_IDS, ROUND, TOTALS, stated_columns
+from overtrick.formats.pbn.values import BOARD_TAGS, CONTESTS, PLAYER_IDS, ROUND, TOTALS, stated_columns
 
 Column = tuple[str, str, Callable[[Entry], str]]
 _FORMAT = "pbn"
@@ -76,7 +76,9 @@ def _list_games(details: SessionDetails, kept: dict[str, str]) -> list[tuple[_De
 
 def _write_header(session: Session, details: SessionDetails, *, own: bool, first: bool) -> Iterator[str]:
     """Write the tags of the event; later games only refer to those of the first."""
-    competition = session.type if own else _COMPETITIONS.get(details.contest, session.type)
+    # The tables are written as those of pairs, so that the tag has to name any other contest in words that are read.
+    understood = CONTESTS.get(session.type.upper(), "pairs") == (details.contest or "pairs")
+    competition = session.type if own and understood else _COMPETITIONS.get(details.contest, session.type)
     values = (
         ("Event", session.event),
         ("Site", session.location),
