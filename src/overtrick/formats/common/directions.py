@@ -1,7 +1,8 @@
 """The directions of pairs in the languages that scoring programs speak.
 
 A program writes North-South and East-West in the words of its user: N-S and Ö-V in Sweden, Β-Ν and Α-Δ in Greece. Which
-letters go together tells the language, so the pair of letters is looked up, never one letter.
+letters go together tells the language, so the pair of letters is looked up, never one letter. Some write the words in
+full.
 """
 
 import re
@@ -37,7 +38,19 @@ _EAST_WEST = {
     "AΔ": "Greek with a Latin A",
     "ВЗ": "Russian",
 }
-_DIRECTIONS = {**dict.fromkeys(_NORTH_SOUTH, NS), **dict.fromkeys(_EAST_WEST, EW)}
+_WORDS = {
+    NS: (
+        "NORTHSOUTH", "NORDSYD", "NORDSØR", "NORDSUD", "NORDSÜD", "NOORDZUID", "NORTESUR", "NORTESUL", "POHJOINENETELÄ",
+        "PÓŁNOCPOŁUDNIE", "KUZEYGÜNEY", "ΒΟΡΡΑΣΝΟΤΟΣ", "ΒΟΡΡΆΣΝΌΤΟΣ",
+    ),
+    EW: (
+        "EASTWEST", "ÖSTVÄST", "ØSTVEST", "ESTOUEST", "ESTOVEST", "OSTWEST", "OOSTWEST", "ESTEOESTE", "LESTEOESTE",
+        "ITÄLÄNSI", "WSCHÓDZACHÓD", "DOĞUBATI", "ΑΝΑΤΟΛΗΔΥΣΗ", "ΑΝΑΤΟΛΉΔΎΣΗ",
+    ),
+}  # fmt: skip
+_DIRECTIONS = {**dict.fromkeys(_NORTH_SOUTH, NS), **dict.fromkeys(_EAST_WEST, EW)} | {
+    word: side for side, words in _WORDS.items() for word in words
+}
 _BETWEEN = re.compile(r"[\s/.–—-]")
 
 
