@@ -22,6 +22,8 @@ _GREEK_WORD = re.compile(rb"(?<![A-Za-z\x80-\xff])" + _GREEK_LETTER + rb"{2,}+(?
 _MIXED_WORD = re.compile(rb"[A-Za-z][\xc0-\xff]|[\xc0-\xff][A-Za-z]")
 # Capital alpha with its accent is the one Greek letter that Windows and the standard of ISO have in different places.
 _ISO_ALPHA, _WINDOWS_ALPHA = re.compile(rb"\xb6" + _GREEK_LETTER), b"\xa2"
+# What Central European text has inside its words if it is read as Western: Pawe³ for Paweł, £ukasz for Łukasz.
+_UNLIKELY = re.compile(r"[^\W\d_]{2}[¹³¿]|[¹³£¯¥][a-zó]|[^\W\d_]¿[^\W\d_]")
 
 
 class DecodedText(NamedTuple):
@@ -59,6 +61,12 @@ def decode_windows(data: bytes) -> DecodedText:
         except (LookupError, UnicodeDecodeError):
             continue
     return DecodedText(data.decode("latin-1"), "latin-1")
+
+
+def find_unlikely(decoded: DecodedText) -> int | None:
+    """Return where a text that was read as Western has a sign inside a word, as Central European text has then."""
+    found = _UNLIKELY.search(decoded.text) if decoded.encoding == WESTERN else None
+    return found.start() if found else None
 
 
 def find_greek(data: bytes) -> str:

@@ -9,7 +9,7 @@ from pathlib import Path
 from overtrick.core.problems import Problem, Severity
 from overtrick.core.rows import number_rows
 from overtrick.core.session import Batch
-from overtrick.formats.common.encodings import GREEK, GREEK_ISO, decode_text
+from overtrick.formats.common.encodings import GREEK, GREEK_ISO, WESTERN, DecodedText, decode_text, find_unlikely
 from overtrick.formats.pbn.conversion import find_unread_columns, list_losses
 from overtrick.formats.pbn.games import read_games
 from overtrick.formats.pbn.sessions import read_sessions
@@ -30,6 +30,10 @@ _LAST_ASCII = 127
 _GREEK = "The file is not UTF-8 text; its letters were read as Greek."
 _DOUBTFUL = {
     "latin-1": "The file holds bytes that are not letters; it was read as Latin-1 text.",
+    WESTERN: (
+        "The file is not UTF-8 text; it was read as Western Windows text (Windows-1252), which makes odd words of it, "
+        "as it does of Central European text (Windows-1250)."
+    ),
     GREEK: _GREEK,
     GREEK_ISO: _GREEK,
 }
@@ -81,12 +85,21 @@ def list_unread_columns(data: bytes) -> list[str]:
 def _decode(data: bytes, problems: list[Problem]) -> str:
     """Decode UTF-8, UTF-16 or, as in the standard, Latin-1, with the additional letters of Windows; or Greek."""
     decoded = decode_text(data)
-    if decoded.encoding in _DOUBTFUL:
-        at = next(at for at, byte in enumerate(data) if byte > _LAST_ASCII)
+    at = _find_doubtful(data, decoded)
+    if at is not None:
         line, message = data.count(b"\n", 0, at) + 1, _DOUBTFUL[decoded.encoding]
         advice = "Look whether the names with accents are right. Save the file as UTF-8 or Windows text."
         problems.append(Problem("pbn-encoding", Severity.WARNING, line, "", f"0x{data[at]:02X}", message, advice))
     return _clean(decoded.text)
+
+
+def _find_doubtful(data: bytes, decoded: DecodedText) -> int | None:
+    """Return the first byte that may have been read as the wrong letter."""
+    if decoded.encoding not in _DOUBTFUL:
+        return None
+    # In Windows text a letter is a byte, so that a place in the text is a place in the file.
+    start = find_unlikely(decoded) if decoded.encoding == WESTERN else 0
+    return None if start is None else next(at for at in range(start, len(data)) if data[at] > _LAST_ASCII)
 
 
 def _clean(text: str) -> str:
