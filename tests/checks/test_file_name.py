@@ -28,6 +28,7 @@ ROW = "1,60,11,12"
         ("jubilee-pairs.txt", False),
         ("jubilee.TXT", False),
         ("jubilee.csv", False),
+        ("jubilee.mcd", False),
         ("jubilee", False),
         ("jubilee.txt.txt", False),
         (".txt", False),
@@ -70,7 +71,10 @@ def test_f5_the_example_of_a_good_name(
         ("usebio", "club_1.xml", []),
         ("pbn", "club_1.pbn", []),
         ("pbn", "club_1.txt", ["bad-file-name"]),
-        ("nzb", "club_1.mcd", ["bad-file-name"]),
+        ("mcd", "club_1.pbn", ["bad-file-name"]),
+        # Nothing could be read of it, so that it may be of the format that its name says.
+        ("nzb", "club_1.pbn", []),
+        ("nzb", "club_1.csv", ["bad-file-name"]),
     ],
 )
 def test_f5_other_formats_have_their_own_suffix(

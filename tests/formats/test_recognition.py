@@ -29,6 +29,12 @@ def test_pbn_whose_rows_look_like_another_format(start: bytes) -> None:
     assert formats.recognise(start + TWO_DIGITS.removeprefix(b"% PBN 2.1\n")).FORMAT == "pbn"
 
 
+@pytest.mark.parametrize("remark", ["{%s}\n", "; %s\n", "%% %s\n", "{ one }\n{%s}\n"])
+def test_pbn_that_begins_with_a_long_remark(remark: str) -> None:
+    start = (remark % ("the movement was changed after round two " * 500)).encode()
+    assert formats.recognise(start + TWO_DIGITS.removeprefix(b"% PBN 2.1\n")).FORMAT == "pbn"
+
+
 @pytest.mark.parametrize("example", sorted((EXAMPLES / "pbn").glob("*.pbn")), ids=lambda path: path.name)
 def test_what_we_write_ourselves(example: Path) -> None:
     batch, _ = pbn.load(example)

@@ -33,12 +33,17 @@ def unknown_format(batch: Batch, formats: Sequence[str]) -> Iterator[Problem]:
 def bad_file_name(batch: Batch, name: str, formats: Sequence[str], *, at_a_door: bool) -> Iterator[Problem]:
     """Report a name outside a to z, 0 to 9, _ and the suffix of its format; an empty name is not a problem."""
     suffixes = [_SUFFIXES[each] for each in ([batch.format] if batch.format in _SUFFIXES else formats)]
-    if not name or _strip_suffix(name, suffixes):
+    if not name or _strip_suffix(name, suffixes) or _may_be_another_format(batch, name):
         return
     severity = Severity.ERROR if at_a_door else Severity.WARNING
     message = f"A file name may hold only a to z, 0 to 9 and _, and must end in {_join_words(suffixes)}."
     advice = f"A good name would be {good_name(batch, formats)}."
     yield Problem("bad-file-name", severity, 0, "", name, message, advice)
+
+
+def _may_be_another_format(batch: Batch, name: str) -> bool:
+    """Return whether there is nothing in a file to tell its format by, and its name is that of another format."""
+    return batch.format == "nzb" and not batch.sessions and bool(_strip_suffix(name, tuple(_SUFFIXES.values())))
 
 
 def name_without_club(batch: Batch, name: str) -> Iterator[Problem]:

@@ -18,7 +18,8 @@ from overtrick.formats.pbn.writer import write_batch
 
 FORMAT = "pbn"
 _BOM = b"\xef\xbb\xbf"
-_START = re.compile(rb'\s*+(?:(?:%|;)[^\n]*+\n\s*+|\{[^}]*+\}\s*+)*+\[\s*+[A-Za-z]\w*+\s++"')
+_COMMENTS = re.compile(rb"\s*+(?:(?:%|;)[^\n]*+\n\s*+|\{[^}]*+\}\s*+)*+")
+_TAG = re.compile(rb'\[\s*+[A-Za-z]\w*+\s++"')
 _DIRECTIVE = re.compile(rb"\s*+% ?PBN\b")
 # A tag that every file of results has, behind a stray letter or two, or after a line that does not belong there.
 _TAG_INSIDE = re.compile(rb'^[^\[\n]{0,9}\[\s*+(?:Event|Site|Date|Board|Dealer|Deal)\s++"', re.MULTILINE)
@@ -42,9 +43,12 @@ __all__ = ["FORMAT", "dump", "dumps", "list_losses", "list_unread_columns", "loa
 
 
 def recognises(data: bytes) -> bool:
-    """Return whether the file states that it is PBN, begins with a tag pair, or has one of the usual tags early on."""
-    start = data[:_START_SIZE].removeprefix(_BOM)
-    return any(sign is not None for sign in (_DIRECTIVE.match(start), _START.match(start), _TAG_INSIDE.search(start)))
+    """Return whether the file states that it is PBN or, after its comments, has a tag pair or soon one of the usual."""
+    first = len(_BOM) if data.startswith(_BOM) else 0
+    comments = _COMMENTS.match(data, first)
+    at = comments.end() if comments else first
+    signs = _DIRECTIVE.match(data, first), _TAG.match(data, at), _TAG_INSIDE.search(data[at : at + _START_SIZE])
+    return any(sign is not None for sign in signs)
 
 
 def load(path: Path) -> tuple[Batch, tuple[Problem, ...]]:
