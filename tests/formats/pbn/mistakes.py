@@ -17,6 +17,9 @@ FILES: dict[str, bytes] = {
         totals=TOTALS.replace("Names", "Direction\\2R;Names").replace('"Cora', 'up "Cora').replace('"Thea', 'N-S "Thea')
     ),
     "pbn-player": document(totals=TOTALS.replace("903;904", "903;guest")),
+    "pbn-names": document(
+        totals='[TotalScoreTable "Rank;PairId;TotalPercentage;Names"]\n1 1 60 "Ann Holm - Lund - Bo Birch"\n'
+    ),
     "pbn-board": document(board=BOARD.replace('"1"', '"one"')),
     "pbn-same-board": document(board=BOARD + "\n" + SCORES.replace(" 1  2", " 2  1")),
     "pbn-pair-twice": document(board=BOARD + "\n" + BOARD),

@@ -109,6 +109,30 @@ def test_a_surname_may_have_a_hyphen_with_spaces(names: str, expected: tuple[str
     assert (entry.players, entry.details.names) == (("901", "902"), expected)
 
 
+@pytest.mark.parametrize(
+    ("names", "expected"),
+    [
+        ("Ann Holm - Lund - Bo Birch", ("Ann Holm - Lund", "Bo Birch")),
+        ("Ann Holm - Bo Birch - Lund", ("Ann Holm", "Bo Birch - Lund")),
+        ("Ann Holm - Lund - Bo Birch - Ek", ("Ann Holm - Lund", "Bo Birch - Ek")),
+    ],
+)
+def test_such_a_surname_without_numbers_is_a_guess_that_is_said_once(names: str, expected: tuple[str, str]) -> None:
+    rows = "".join(f'{at} {at} 50 "{names}"\n' for at in (1, 2, 3))
+    batch, problems = pbn.loads(document(totals=f'[TotalScoreTable "Rank;PairId;TotalPercentage;Names"]\n{rows}'))
+    details = [entry.details for entry in batch.sessions[0].entries]
+    assert [each.names for each in details if each] == [expected] * 3
+    (problem,) = problems
+    assert (problem.code, problem.message.partition(" The same ")[2]) == ("pbn-names", "is wrong on lines 9, 10.")
+
+
+@pytest.mark.parametrize("names", ["Ann Holm - Bo Birch - Cy Cedar", "Ann - Lund - Bo - Ek", "Holm - Bo Birch - Cy Ek"])
+def test_names_that_cannot_be_told_apart_are_kept(names: str) -> None:
+    (entry,) = totals("Rank;PairId;TotalPercentage;Names", f'1 1 60 "{names}"').entries
+    assert entry.details
+    assert entry.details.names == tuple(names.split(" - "))
+
+
 def test_the_mark_of_a_player_who_is_no_member_is_no_number() -> None:
     session = totals(
         "Rank;PairId;TotalPercentage;Names;MemberID1;MemberID2", '1 1 60 "Ann Holm - Bo Birch" "+29" "902"'

@@ -30,6 +30,8 @@ def read_players(line: int, cells: Cells, contest: str, reporter: Reporter) -> P
     column, texts = _find_numbers(cells)
     numbers = [_read_player_number(line, column, text, reporter) for text in texts]
     names = _read_names(cells, contest, len(numbers))
+    if contest == "pairs" and not numbers and len(names) > SIZES[contest]:
+        names = _join_unnumbered(line, names, reporter)
     count = max(len(names), len(numbers)) or SIZES.get(contest, 2)
     return Players(tuple([*names, *[""] * count][:count]), tuple([*numbers, *[""] * count][:count]))
 
@@ -73,6 +75,18 @@ def _read_names(cells: Cells, contest: str, numbered: int) -> list[str]:
     else:
         names = _join_double_names([part.strip() for part in _BETWEEN_NAMES.split(text)], numbered)
     return names if len(names) > 1 else [*names, ""]
+
+
+def _join_unnumbered(line: int, parts: list[str], reporter: Reporter) -> list[str]:
+    """Return two names where only two of the parts can be persons; other parts are kept, for somebody to look at."""
+    if sum(" " in part for part in parts) != SIZES["pairs"] or " " not in parts[0]:
+        return parts
+    names = _join_double_names(parts, SIZES["pairs"])
+    double = next(name for name in names if _HYPHEN in name)
+    message = f"'{shorten(double)}' was taken for the name of one player, because a pair has two."
+    advice = "Write ; between the names of players, or the players' numbers in columns of their own."
+    reporter.add_warning("pbn-names", line, "Names", _HYPHEN.join(parts), message, advice)
+    return names
 
 
 def _join_double_names(parts: list[str], numbered: int) -> list[str]:
