@@ -57,14 +57,14 @@ def test_a_row_without_a_place_is_no_phantom() -> None:
 def test_rows_of_nobody_are_listed_with_the_class_of_the_event() -> None:
     awarded = _awarded(_session(b'2018-03-14,106,"","J","P","",99,"","PCT","A",5,60,1,""\n1,0,0,0\n2,0,0,0\n'))
     assert awarded.event_class == "5A"
-    said = "The row is a phantom and no contestant (Appendix 4; ruling N9)"
+    said = "The row is a phantom, not a contestant (Appendix 4; ruling N9)"
     assert [[str(reason) for reason in row.because] for row in awarded.entries] == [[said], [said]]
 
 
 def test_a_bye_is_not_called_a_phantom() -> None:
     head = b'2018-03-14,106,"","J","T","",1,"","VP","C",24,12,3,""\n'
     awarded = _awarded(_session(head + b"1,12,11,12,13,14\n2,0,0,0,0,0\n1,15,21,22,23,24\n2,5,31,32,33,34\n"))
-    assert str(awarded.entries[1].because[0]) == "The row is a bye and no contestant (Appendix 9; ruling N16)"
+    assert str(awarded.entries[1].because[0]) == "The row is a bye, not a contestant (Appendix 9; ruling N16)"
 
 
 def test_boards_that_are_not_stated_are_taken_to_be_enough() -> None:

@@ -20,6 +20,7 @@ EXPECTATIONS = Expectations(
         Program("SCORER", "Bridge NZ Scorer", "17"),
         Program("COMP", "Compass", "2017.8.17"),
     ),
+    most_for_a_bye={"VP": 20},
 )
 HEADER: dict[str, object] = {
     "date": "2017-03-14", "club": 106, "location": "", "event": "Jubilee Pairs", "type": "", "section": "", "round": 1,

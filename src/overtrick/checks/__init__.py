@@ -24,6 +24,7 @@ HEADER_RULES: tuple[Callable[[Session, Setting], Iterator[Problem]], ...] = (
     header.no_event_name,
     header.no_program,
     header.old_program,
+    matches.bye_score,
     categories.matches_unreported,
 )
 SESSION_RULES: tuple[Callable[[Session], Iterator[Problem]], ...] = (

@@ -31,4 +31,5 @@ class Expectations(msgspec.Struct, frozen=True):
     programs: tuple[Program, ...] = ()
     match_categories: frozenset[str] = frozenset()  # kinds of event whose reports must say how many matches were won
     boards_needed: int = 0  # so many boards must be stated to have been played; 0 where they need not be
+    most_for_a_bye: dict[str, int] = {}  # the highest score that a bye may bring, by the unit of scores
     formats: tuple[str, ...] = ("nzb", "mcd", "usebio", "pbn")

@@ -6,6 +6,7 @@ is an error.
 
 from collections.abc import Iterator
 
+from overtrick.checks.header import Setting
 from overtrick.checks.lists import is_phantom
 from overtrick.core.lists import Match, matches
 from overtrick.core.problems import Problem, Severity
@@ -13,7 +14,6 @@ from overtrick.core.session import MATCH_LISTS, Entry, Session
 from overtrick.formats.nzb.columns import PLACE, SCORE
 
 _WON_AND_LOST = {"1", "2"}
-_VICTORY_POINTS, _MOST_FOR_A_BYE = "VP", 20
 
 
 def match_problems(session: Session) -> Iterator[Problem]:
@@ -26,8 +26,6 @@ def match_problems(session: Session) -> Iterator[Problem]:
         yield _odd_row(session.entries[2 * sound], len(session.entries))
         played = played[:sound]
     for match in played:
-        if session.unit == _VICTORY_POINTS and session.details is None:
-            yield from _check_bye(match)
         first, second = match
         if first.place is not None and second.place is not None and not _has_bye(match):
             yield from _check_winners(first, second)
@@ -38,13 +36,17 @@ def _has_bye(match: Match) -> bool:
     return is_phantom(match[0]) or is_phantom(match[1])
 
 
-def _check_bye(match: Match) -> Iterator[Problem]:
-    """Report a bye for which a side got more than a match can bring: any number from 0 to 20 may be given."""
-    for row, other in (match, match[::-1]):
-        if is_phantom(other) and not is_phantom(row) and row.score is not None and row.score > _MOST_FOR_A_BYE:
-            message = f"A bye brings 0 to {_MOST_FOR_A_BYE} VP, but this row has {row.score}."
-            advice = "Check the score; 12 VP is usual, and more than 10 counts as a win."
-            yield Problem("bye-score", Severity.WARNING, row.line, SCORE, str(row.score), message, advice)
+def bye_score(session: Session, setting: Setting) -> Iterator[Problem]:
+    """Report a bye for which a side got more than the federation lets it bring."""
+    most = setting.expectations.most_for_a_bye.get(session.unit or "")
+    if session.lists != MATCH_LISTS or most is None:
+        return
+    for match in matches(session.entries):
+        for row, other in (match, match[::-1]):
+            if is_phantom(other) and not is_phantom(row) and row.score is not None and row.score > most:
+                message = f"A bye brings 0 to {most} {session.unit}, but this row has {row.score}."
+                advice = "Check the score that was given for the bye."
+                yield Problem("bye-score", Severity.WARNING, row.line, SCORE, str(row.score), message, advice)
 
 
 def _places_fit(first: Entry, second: Entry) -> bool:

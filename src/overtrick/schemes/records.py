@@ -161,11 +161,15 @@ class Contest(Record, frozen=True, kw_only=True):
 
 
 class Bye(Record, frozen=True, kw_only=True):
-    """What a bye in match play is worth: in this unit the score decides, in others the place."""
+    """What a bye in match play is worth: in this unit the score decides, in others the place.
+
+    `most` is the highest score that may be given for it, if there is one.
+    """
 
     unit: str
     above: Points
     exactly: Points
+    most: Points | None = None
 
 
 class Stage(Record, frozen=True, kw_only=True):

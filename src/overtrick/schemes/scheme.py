@@ -70,6 +70,7 @@ class Scheme:
             },
             match_categories=frozenset(known.code for known in edition.categories.values() if known.matches),
             boards_needed=_boards_needed(edition),
+            most_for_a_bye={bye.unit: int(bye.most.number) for bye in edition.byes.values() if bye.most},
             formats=self.federation.formats,
             programs=tuple(Program(known.code, known.name, known.since) for known in edition.programs),
         )

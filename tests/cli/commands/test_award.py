@@ -80,8 +80,8 @@ def test_a_phantom_and_a_bye_are_called_so(call: Call, tmp_path: Path) -> None:
         "1,12,11,12,13,14\n2,0,0,0,0,0\n1,15,21,22,23,24\n2,5,31,32,33,34\n"
     )
     said = call("award", pairs, teams)[1]
-    assert "5       0  Phantom\n        nothing: The row is a phantom and no contestant" in said
-    assert "2       0  Bye\n        nothing: The row is a bye and no contestant" in said
+    assert "5       0  Phantom\n        nothing: The row is a phantom, not a contestant" in said
+    assert "2       0  Bye\n        nothing: The row is a bye, not a contestant" in said
 
 
 def test_a_header_alone_awards_nothing(call: Call, results: Path) -> None:

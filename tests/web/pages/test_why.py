@@ -88,7 +88,7 @@ def test_a_phantom_a_bye_and_an_unknown_number_are_explained_to_everybody(
     told = [read(browser(), f"/sessions/1/why/{line}").text for line in (3, 4, 6)]
     assert "77777 is a number that nobody has: nothing is awarded until it is corrected or registered" in told[0]
     assert "Player 0 has no number and earns nothing" in told[1]
-    assert "The row is a phantom and no contestant" in told[2]
+    assert "The row is a phantom, not a contestant" in told[2]
     assert [text for text in told if "could not earn points" in text] == []
 
 

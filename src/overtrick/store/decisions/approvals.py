@@ -119,7 +119,11 @@ def check_limit(approval: EventApproval, beside: Sequence[EventApproval] = ()) -
     year = (date(approval.first.year, 1, 1), date(approval.first.year, 12, 31))
     values = (approval.club, approval.event_class, *year)
     found = [name for sql in (_APPROVED, _COUNTED) for (name,) in database.rows(sql, *values)]
-    found += [each.event for each in beside if (each.club, each.event_class) == values[:2] and each.first >= year[0]]
+    found += [
+        each.event
+        for each in beside
+        if (each.club, each.event_class) == values[:2] and each.first.year == approval.first.year
+    ]
     others = {base_name(name): name for name in found if not are_related(name, approval.event)}
     if len(others) >= most:
         names = ", ".join(sorted(others.values()))

@@ -23,7 +23,7 @@ CARD_COLUMNS = (
     "s.boards, s.lists, s.unit"
 )
 _FROM = "FROM session s LEFT JOIN club c ON c.code = s.club WHERE s.stands"
-# A row whose players are all 0 is a bye or a phantom, and no contestant.
+# A row whose players are all 0 is a bye or a phantom, not a contestant.
 _CONTESTANTS = (
     "SELECT session_id, count(DISTINCT entry_id) FROM sitting WHERE session_id IN ({marks}) "
     f"AND number <> '{NOBODY}' GROUP BY session_id"

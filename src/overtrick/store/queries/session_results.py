@@ -140,7 +140,7 @@ def _decode(details: str) -> EntryDetails:
 
 
 def _is_phantom(seats: list[tuple[str, Person]]) -> bool:
-    """Return whether a row is a bye or a phantom, and no contestant."""
+    """Return whether a row is a bye or a phantom, not a contestant."""
     return all(number == NOBODY for number, _ in seats)
 
 

@@ -100,7 +100,10 @@ def _code_in(table: str) -> Reference:
     """Return a reference to a code of a table; any code is accepted by a table without rows."""
 
     def check(code: int, day: date) -> None:
-        rows = [(each, name, day_or_none(start), day_or_none(end)) for each, name, start, end in _rows_of(table)]
+        rows = [
+            (each, name, day_or_none(start), day_or_none(end))
+            for each, name, start, end in database.rows(_CODES, table)
+        ]
         in_use = {each: name for each, name, start, end in rows if (start or date.min) <= day <= (end or date.max)}
         if not rows or code in in_use:
             return
@@ -111,10 +114,6 @@ def _code_in(table: str) -> Reference:
         raise Refusal(f"{code} is not a {table}. There are: {listed}.")
 
     return Reference(table, check)
-
-
-def _rows_of(table: str) -> list[tuple[Any, ...]]:
-    return database.rows(_CODES, table)
 
 
 PlayerNumber = Annotated[str, Reference("player", _check_player)]
