@@ -1,11 +1,14 @@
 """Boards and what happened on them at each table: the travellers of a session, from which it can be rescored."""
 
+import re
 from decimal import Decimal
 
 import msgspec
 
 # The standard cycle of sixteen boards (Law 2): which sides are vulnerable on board 1, 2, 3 …
 _CYCLE = ["NONE", "NS", "EW", "ALL", "NS", "EW", "ALL", "NONE", "EW", "ALL", "NONE", "NS", "ALL", "NONE", "NS", "EW"]
+# A pair that is named after one direction and sat in the other: 3 NS.
+_SWITCHED = re.compile(r"(\S+) (NS|EW)")
 
 
 class Result(msgspec.Struct, frozen=True, gc=False):
@@ -52,3 +55,9 @@ class Board(msgspec.Struct, frozen=True):
 def standard_vulnerability(number: int) -> str:
     """Return who is vulnerable on the board of this number: NONE, NS, EW or ALL."""
     return _CYCLE[(number - 1) % len(_CYCLE)]
+
+
+def read_side(label: str, side: str) -> tuple[str, str]:
+    """Return the number and the direction of a pair at a table; one that sat in the other seats is labelled 3 NS."""
+    switched = _SWITCHED.fullmatch(label)
+    return (switched[1], switched[2]) if switched else (label, side)

@@ -3,12 +3,11 @@
 A section is a field of its own, unless several sections that played the same boards are scored as one.
 """
 
-import re
 from collections.abc import Iterable
 
 import msgspec
 
-from overtrick.core.boards import Board, Result
+from overtrick.core.boards import Board, Result, read_side
 from overtrick.core.lists import numbers_repeat
 from overtrick.core.session import Entry, Session, SessionDetails
 from overtrick.scoring.contracts import EW, NS
@@ -25,8 +24,6 @@ _NOTHING_MORE = SessionDetails()
 TOGETHER = "+"
 # The place of the side that was not there.
 SAT_OUT = -1
-# A pair that is named after one direction and sat in the other: 3 NS.
-_SWITCHED = re.compile(r"(\S+) (NS|EW)")
 
 
 class Contestant(msgspec.Struct, frozen=True):
@@ -166,8 +163,8 @@ class _Builder:
     def _place(self, section: str, side: str, number: str, has: Side) -> int:
         if not number and has == NOTHING:
             return SAT_OUT
-        if side and (switched := _SWITCHED.fullmatch(number)):
-            number, side = switched[1], switched[2]
+        if side:
+            number, side = read_side(number, side)
         return self.places.setdefault((section, side, number), len(self.places))
 
     def contestants(self, entries: Iterable[Entry]) -> tuple[Contestant, ...]:

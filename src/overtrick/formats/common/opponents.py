@@ -1,9 +1,9 @@
 """Counts how many opponents contestants met, by the boards they played or the matches that are listed."""
 
-import re
 from collections.abc import Iterable, Iterator
 from itertools import product
 
+from overtrick.core.boards import read_side
 from overtrick.core.lists import numbers_repeat
 from overtrick.core.session import Session
 from overtrick.formats.common.rankings import EW, NS
@@ -11,8 +11,6 @@ from overtrick.formats.common.rankings import EW, NS
 # A section, a direction where one number may be two pairs, and a number.
 Contestant = tuple[str, str, str]
 _PARTNER_SIGN = "+"
-# A pair that is named after one direction and sat in the other: 3 NS.
-_SWITCHED = re.compile(r"(\S+) (NS|EW)")
 
 
 def count_opponents(session: Session, matches: Iterable[tuple[str, str]] = ()) -> dict[str, int]:
@@ -45,6 +43,6 @@ def _list_meetings(session: Session) -> Iterator[tuple[str, str, str]]:
 
 def _name_contestants(section: str, side: str, label: str) -> list[Contestant]:
     """Return the contestants on one side of a table: a pair or a team, or the two players of an individual."""
-    if side and (switched := _SWITCHED.fullmatch(label)):
-        label, side = switched[1], switched[2]
+    if side:
+        label, side = read_side(label, side)
     return [(section, side, number) for number in label.split(_PARTNER_SIGN) if number]

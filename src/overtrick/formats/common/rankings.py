@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 import msgspec
 
-from overtrick.core.boards import Board, Result
+from overtrick.core.boards import Board, Result, read_side
 from overtrick.core.lists import numbers_repeat
 from overtrick.core.session import Entry
 
@@ -127,9 +127,9 @@ def count_boards(entries: Sequence[Entry], boards: Iterable[Board], winners: int
 def _list_contestants(result: Result, *, apart: bool) -> Iterator[tuple[str, str, str]]:
     """Yield section, direction (if it tells contestants apart) and number of all who have this result."""
     for side, label in ((NS, result.ns), (EW, result.ew)):
-        number, _, other_side = label.partition(" ") if label.endswith((f" {NS}", f" {EW}")) else (label, "", "")
+        number, sat = read_side(label, side)
         for each in filter(None, number.split(_PARTNER_SIGN)):
-            yield result.section, (other_side or side) if apart else "", each
+            yield result.section, sat if apart else "", each
 
 
 def _place_key(entry: Entry) -> tuple[int, str]:
