@@ -8,7 +8,7 @@ import django
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "overtrick.settings")
 django.setup()
 
-from bench import check_and_award, doors, load, pages, receive, rescore, runs, start_up  # noqa: E402  the store's tables need Django first
+from bench import attacks, check_and_award, doors, load, pages, receive, rescore, runs, start_up  # noqa: E402  the store's tables need Django first
 
 MEASUREMENTS = {
     "check_and_award": check_and_award.main,
@@ -19,6 +19,7 @@ MEASUREMENTS = {
     "doors": doors.main,
     "runs": runs.main,
     "pages": pages.main,
+    "attacks": attacks.main,
 }
 
 # A process that a measurement starts imports this module, and must not measure too.

@@ -11,7 +11,7 @@ from tests.store.store_fixture import StoreFixture
 from tests.waiting import wait_for
 
 from .clients import CANCELLED, KINDS, Client
-from .parts import Running, running
+from .parts import running
 
 PARTS = ("ftp", "web", "sftp", "worker")
 _LONGEST, _QUIET = 1.0, 90.0
@@ -38,16 +38,16 @@ def crash(store: StoreFixture, kills: int, seed: int) -> str:
             federation.start(part)
             # Only what is up and at work is worth the next blow.
             federation.wait(*({part} - {"worker"}))
-        _quieten(federation, clients)
+        federation.wait("ftp", "web", "sftp")
+        let_finish(clients)
         sent = Counter({client.door: client.sent for client in clients})
-    wrong = [*_lost(clients), *_twice(clients), *map(str, verify_records())]
+    wrong = [*find_losses(clients), *find_doubles(clients), *map(str, verify_records())]
     assert not wrong, "\n".join(wrong)
     return f"{kills} kills, acknowledged: {', '.join(f'{count} by {door}' for door, count in sent.items())}"
 
 
-def _quieten(federation: Running, clients: list[Client]) -> None:
+def let_finish(clients: list[Client]) -> None:
     """Let every client finish what it is about, and the worker everything that waits."""
-    federation.wait("ftp", "web", "sftp")
     for client in clients:
         client.stop.set()
     for client in clients:
@@ -57,7 +57,7 @@ def _quieten(federation: Running, clients: list[Client]) -> None:
     wait_for(lambda: not database.rows("SELECT 1 FROM waiting LIMIT 1"), "the worker takes in every file", _QUIET)
 
 
-def _lost(clients: list[Client]) -> list[str]:
+def find_losses(clients: list[Client]) -> list[str]:
     """Files that were acknowledged and are not there, or do not stand as they should."""
     wrong = []
     for client in clients:
@@ -73,7 +73,7 @@ def _lost(clients: list[Client]) -> list[str]:
     return wrong
 
 
-def _twice(clients: list[Client]) -> list[str]:
+def find_doubles(clients: list[Client]) -> list[str]:
     """Players who have other points than the files that stand give: 40 C for the first pair and 12 for the second."""
     expected: Counter[str] = Counter()
     for client in clients:
