@@ -85,6 +85,11 @@ class RegisteredPlayer:
         """Return the number of changes up to a day."""
         return bisect_right(self.change_days, day)
 
+    def unchanged_around(self, day: date) -> tuple[date, date]:
+        """Return the days around a day between which nothing changed: the first, and the one after the last."""
+        days, at = self.change_days, self.segment(day)
+        return days[at - 1] if at else date.min, days[at] if at < len(days) else date.max
+
 
 def _change_days(periods: list[Period]) -> list[date]:
     """Return the days on which a period began, or was over for the first time."""
@@ -108,6 +113,8 @@ class PlayerRegister:
         self._players: dict[str, RegisteredPlayer | None] = {}
         self._club_kinds: dict[int, str] = {}
         self._statuses: dict[tuple[str, int], str] = {}
+        # The days around one on which a player was an ordinary member: nearly all players are, on nearly every day.
+        self._ordinary: dict[str, tuple[date, date]] = {}
         self._unknown = status_on(PlayerFacts(registered=False), registers)
 
     def load(self, numbers: Iterable[str]) -> None:
@@ -131,6 +138,7 @@ class PlayerRegister:
         copy = PlayerRegister(self.registers)
         copy._status_names, copy._club_kinds = self._status_names, self._club_kinds
         copy._players, copy._statuses = self._players.copy(), self._statuses.copy()
+        copy._ordinary = self._ordinary.copy()
         return copy
 
     def drop(self, numbers: Iterable[str]) -> None:
@@ -138,6 +146,7 @@ class PlayerRegister:
         dropped = set(numbers)
         for number in dropped:
             self._players.pop(number, None)
+            self._ordinary.pop(number, None)
         self._statuses = {key: status for key, status in self._statuses.items() if key[0] not in dropped}
 
     def player(self, number: str) -> RegisteredPlayer | None:
@@ -167,13 +176,17 @@ class PlayerRegister:
 
     def exceptional_numbers(self, numbers: Iterable[str], day: date) -> list[str]:
         """Return the numbers that have a special status on a day, or were merged; nearly always there are none."""
-        players, statuses = self._players, self._statuses
-        found: list[str] = []
-        for number in numbers:
-            player = players.get(number)
-            if player is None or player.merged_into or statuses.get((number, player.segment(day))) != "":
-                found.append(number)
-        return [number for number in found if self.status(number, day) or self._merged_into(number)]
+        ordinary = self._ordinary
+        others = [number for number in numbers if not ((span := ordinary.get(number)) and span[0] <= day < span[1])]
+        return [number for number in others if self._is_exceptional(number, day)]
+
+    def _is_exceptional(self, number: str, day: date) -> bool:
+        if self.status(number, day) or self._merged_into(number):
+            return True
+        player = self.player(number)
+        if player is not None:
+            self._ordinary[number] = player.unchanged_around(day)
+        return False
 
     def _facts(self, player: RegisteredPlayer, day: date) -> PlayerFacts:
         status = _value_on([period for period in player.periods if period.kind == STATUS], day)
