@@ -5,6 +5,7 @@ import sqlite3
 import threading
 import time
 from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
 
 from bench.attacks.target import Target, results_file
 from tests.doors.parts import HOST
@@ -12,7 +13,8 @@ from tests.doors.parts import HOST
 _TIMEOUT = 90.0
 # Comments that nothing closes, inside the name of a document type.
 _SLOW_START = b'<?xml version="1.0"?>\n<!DOCTYPE USEBIO SYSTEM "<USEBIO ' + b"<!-- " * 27_500 + b'">\n'
-_LARGE_FILE = b"[Event 1]\n[Site ?]\n{ a remark \n1 2 3\n" * 53_000
+_REPORT = Path(__file__).parents[2] / "examples/cyprus/1207_2026_04_09_easter_individual_155.mcd"
+_LARGEST = 2_000_000
 _LOCK_SECONDS, _UPLOADS = 15.0, 40
 
 
@@ -35,11 +37,13 @@ def send_slow_file(target: Target, ended: threading.Event) -> str:
 
 
 def send_large_files(target: Target, ended: threading.Event) -> str:
-    """Send large files as fast as the door takes them."""
+    """Send large files as fast as the door takes them: two thousand reports in each."""
+    report = _REPORT.read_bytes()
     answers: list[int] = []
     while not ended.is_set():
-        answers.append(upload(target, f"large_{len(answers)}.pbn", _LARGE_FILE + str(len(answers)).encode()))
-    return f"{len(answers)} files of {len(_LARGE_FILE) / 1e6:.1f} MB, {sum(one in (200, 202) for one in answers)} kept"
+        content = (b"\n" * len(answers) + report * (_LARGEST // len(report)))[:_LARGEST]
+        answers.append(upload(target, f"large_{len(answers)}.mcd", content))
+    return f"{len(answers)} files of {_LARGEST / 1e6:.1f} MB, {sum(one in (200, 202) for one in answers)} kept"
 
 
 def hold_write_lock(target: Target, ended: threading.Event) -> str:
