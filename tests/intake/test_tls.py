@@ -14,7 +14,8 @@ from cryptography import x509
 from cryptography.hazmat.primitives import serialization
 from cryptography.hazmat.primitives.asymmetric import ec, rsa
 
-from overtrick.intake.tls import FOLDER, Certificate, certificate, host_key, secret_key
+from overtrick.config.key_files import FOLDER
+from overtrick.intake.tls import Certificate, certificate, host_key, secret_key
 
 TODAY = datetime.date(2026, 3, 14)
 NAMES = ("ftp.federation.example", "localhost", "127.0.0.1")

@@ -14,7 +14,8 @@ from cryptography.hazmat.primitives import hashes, serialization
 from cryptography.hazmat.primitives.asymmetric import ec, ed25519, rsa
 from cryptography.x509.oid import NameOID
 
-FOLDER = "keys"
+from overtrick.config.key_files import key_path, write_key
+
 _DAYS = 3650
 _LONGEST_COMMON_NAME = 64
 
@@ -28,30 +29,30 @@ class Certificate(NamedTuple):
 
 def certificate(directory: Path, names: tuple[str, ...], today: datetime.date) -> Certificate:
     """The certificate of a data directory for TLS; one that signs itself is made if there is none."""
-    found = Certificate(directory / FOLDER / "certificate.pem", directory / FOLDER / "key.pem")
+    found = Certificate(key_path(directory, "certificate.pem"), key_path(directory, "key.pem"))
     if not found.key.exists():
-        _write(found.key, _pem(ec.generate_private_key(ec.SECP256R1()), serialization.PrivateFormat.PKCS8))
+        write_key(found.key, _pem(ec.generate_private_key(ec.SECP256R1()), serialization.PrivateFormat.PKCS8))
     if not found.certificate.exists():
         # Of the key that is there: the two have to fit.
         key = serialization.load_pem_private_key(found.key.read_bytes(), None)
         assert isinstance(key, ec.EllipticCurvePrivateKey | rsa.RSAPrivateKey)
-        _write(found.certificate, _self_signed(key, names, today).public_bytes(serialization.Encoding.PEM))
+        write_key(found.certificate, _self_signed(key, names, today).public_bytes(serialization.Encoding.PEM))
     return found
 
 
 def host_key(directory: Path) -> Path:
     """The key by which SFTP clients know the server again; made if there is none."""
-    path = directory / FOLDER / "ssh_host_ed25519_key"
+    path = key_path(directory, "ssh_host_ed25519_key")
     if not path.exists():
-        _write(path, _pem(ed25519.Ed25519PrivateKey.generate(), serialization.PrivateFormat.OpenSSH))
+        write_key(path, _pem(ed25519.Ed25519PrivateKey.generate(), serialization.PrivateFormat.OpenSSH))
     return path
 
 
 def secret_key(directory: Path) -> str:
     """The secret with which the pages sign their cookies; made if there is none."""
-    path = directory / FOLDER / "cookies.key"
+    path = key_path(directory, "cookies.key")
     if not path.exists():
-        _write(path, os.urandom(32).hex().encode())
+        write_key(path, os.urandom(32).hex().encode())
     return path.read_text(encoding="ascii").strip()
 
 
@@ -83,19 +84,3 @@ def _alternative(name: str) -> x509.GeneralName:
         return x509.IPAddress(ipaddress.ip_address(name))
     except ValueError:
         return x509.DNSName(name)
-
-
-def _write(path: Path, content: bytes) -> None:
-    """Write a secret whole or not at all, readable by the program alone."""
-    path.parent.mkdir(mode=0o700, exist_ok=True)
-    part = path.with_name(f"{path.name}.{os.getpid()}")
-    # What a process of this number left when it was killed is written over.
-    with os.fdopen(os.open(part, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "wb") as file:
-        file.write(content)
-    try:
-        # Another door may have been faster: then its file is the one.
-        os.link(part, path)
-    except FileExistsError:
-        pass
-    finally:
-        part.unlink()

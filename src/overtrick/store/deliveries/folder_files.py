@@ -6,6 +6,7 @@ from typing import NamedTuple
 from overtrick.store import models
 from overtrick.store.db import database
 from overtrick.store.db.values import moment_of
+from overtrick.store.journal.federation_state import current_federation
 
 _PUBLISHED = "SELECT name, length(content), changed FROM publication ORDER BY name"
 _SENT = "SELECT a.name, a.at, f.size FROM arrival a JOIN raw_file f ON f.id = a.raw_id WHERE a.id IN "
@@ -43,7 +44,8 @@ def published_bytes(name: str) -> bytes | None:
 
 def player_file() -> tuple[bytes, datetime] | None:
     """Return the player file that clubs download, and when it last changed; None if there is none."""
-    found = models.Publication.objects.first()
+    name = current_federation().registers.player_file
+    found = models.Publication.objects.filter(name=name).first()
     return (bytes(found.content), found.changed) if found else None
 
 

@@ -14,12 +14,12 @@ from overtrick.core.player import Player
 from overtrick.formats import player_file
 from overtrick.schemes import Edition
 from overtrick.standing.measures import carry_units
-from overtrick.store import models
 from overtrick.store.db import database
 from overtrick.store.db.bulk_writer import Row
 from overtrick.store.db.values import day_of
 from overtrick.store.journal.federation_state import current_federation
 from overtrick.store.models.points_field import PARTS
+from overtrick.store.reports.publications import last_change, published_content, replace_publication
 
 _PROGRESS = "SELECT (SELECT max(seq) FROM journal WHERE kind <> 'delivery'), (SELECT max(id) FROM award)"
 _SUMS = "SELECT player_id, unit, sum(points) FROM award WHERE id > %s AND id <= %s GROUP BY player_id, unit"
@@ -42,14 +42,14 @@ class PlayerFile:
         """Bring the published file up to date; whether it changed."""
         federation = current_federation()
         name, day = federation.registers.player_file, federation.day_of(now)
-        before = _last_change(name)
+        before = last_change(name)
         decided, awarded = (int(last or 0) for last in database.rows(_PROGRESS)[0])
         if not name or (day, decided, awarded) == self._seen:
             return False
         self._count(awarded)
         content = player_file.join_lines(self._players(day))
-        changed = content != _published_content(name)
-        if changed and not _replace_publication(name, before, content, now):
+        changed = content != published_content(name)
+        if changed and not replace_publication(name, before, content, now):
             # Another worker was faster, and may have newer awards: the next time decides.
             return False
         self._seen = (day, decided, awarded)
@@ -94,25 +94,4 @@ class PlayerFile:
 def publish_first(now: datetime) -> bool:
     """Publish the player file if it never was, so that it is there when a door opens; return whether it was made."""
     name = current_federation().registers.player_file
-    return bool(name) and _last_change(name) is None and PlayerFile().publish(now)
-
-
-def _published_content(name: str) -> bytes | None:
-    content = models.Publication.objects.filter(name=name).values_list("content", flat=True).first()
-    return None if content is None else bytes(content)
-
-
-def _last_change(name: str) -> datetime | None:
-    return models.Publication.objects.filter(name=name).values_list("changed", flat=True).first()
-
-
-def _replace_publication(name: str, before: datetime | None, content: bytes, now: datetime) -> bool:
-    """Replace the file published at a moment; return False if another one has replaced it already."""
-    with database.write_transaction():
-        if _last_change(name) != before:
-            return False
-        if before is None:
-            models.Publication.objects.create(name=name, content=content, changed=now)
-        else:
-            models.Publication.objects.filter(name=name).update(content=content, changed=now)
-    return True
+    return bool(name) and last_change(name) is None and PlayerFile().publish(now)
