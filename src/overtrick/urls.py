@@ -15,6 +15,7 @@ from overtrick.web.pages import (
     players,
     questions,
     rankings,
+    records,
     results,
     tokens,
 )
@@ -44,6 +45,8 @@ urlpatterns = [
     path("clubs/<int:club>/questions", questions.club_questions, name="club-questions"),
     path("office", files.office, name="office"),
     path("office/questions", questions.federation_questions, name="office-questions"),
+    path("records", records.records, name="records"),
+    path("records/<str:day>.json", records.head_file, name="head-file"),
     path("language", set_language, name="language"),
     path("design", design.design, name="look"),
     path("design/picture.svg", design.design_picture, name="look-picture"),

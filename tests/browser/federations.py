@@ -10,6 +10,7 @@ from pathlib import Path
 from overtrick.store.access import accounts, contacts
 from overtrick.store.db import data_directory, database
 from overtrick.store.db.backends import SQLITE_FILE, database_settings
+from overtrick.store.reports.head_files import keep_heads
 from tests.doors.parts import HOST, Running, running
 from tests.store.cast import HOWICK, NUMBERS, session_file
 from tests.store.contest_reports import EAST, NORTH, Contest, report
@@ -58,6 +59,8 @@ def new_zealand(template: Founded, folder: Path) -> Iterator[Served]:
         store.send("106_f.txt", session_file(event="Spring Pairs", round=99, award="0C", date=f"{today}"))
         store.send("130_a.txt", session_file(club=HOWICK, event="Howick Café Cup", date=f"{today}"), club=HOWICK)
         store.send("106_wrong.txt", session_file().replace("12356", "012356"))
+        for days in range(40):
+            keep_heads(store.directory, store.now - timedelta(days=39 - days))
         contacts.enter_contact("12356", email=HERS)
         contacts.enter_contact("38441", email="marama@mail.example")
         accounts.make_account("office", PASSWORD, role=accounts.FEDERATION)

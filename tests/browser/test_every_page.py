@@ -14,9 +14,11 @@ COUNTRY = (
     "/players/38441?all=1", "/players/501", "/players/502", "/players/38441/other-points",
     "/players/38441/partners", "/players/38441/with/12356",
     "/players/38441/pictures", "/rankings", "/rankings?by=C&club=106", "/clubs", "/clubs/106",
-    "/regions/Auckland Northland Region", "/design", "/sign-in", "/sign-up", "/sign-up/sent", "/password/forgotten",
+    "/regions/Auckland Northland Region", "/records", "/design", "/sign-in", "/sign-up", "/sign-up/sent",
+    "/password/forgotten",
 )  # fmt: skip
-ISLAND = ("/", "/sessions", "/sessions/1", "/sessions/1/why/15", "/players/5001", "/rankings", "/clubs", "/clubs/1")
+ISLAND = ("/", "/sessions", "/sessions/1", "/sessions/1/why/15", "/players/5001", "/rankings", "/clubs", "/clubs/1",
+          "/records")  # fmt: skip
 PLAYER = ("/me", "/me/details", "/me/questions", "/me/questions/new/1/2", "/password", "/second-step",
           "/second-step/passkeys", "/second-step/app", "/sessions/1/why/2")  # fmt: skip
 CLUB = ("/clubs/106/files", "/clubs/106/questions")

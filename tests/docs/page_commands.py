@@ -14,7 +14,7 @@ PROMPT = "$ "
 LEFT_OUT = "…"
 # What a page may call, and what is run in its place.
 RUNS = {"overtrick": "overtrick", ".venv/bin/overtrick": "overtrick", "make examples": "examples/run"}
-ALLOWED = ("cp ", "cat ", "sed ", "echo ", "head ", "mkdir ")
+ALLOWED = ("cp ", "cat ", "sed ", "echo ", "head ", "mkdir ", "python3 ")
 
 
 def command_of(line: str) -> str:

@@ -25,6 +25,7 @@ from .conftest import BAD, Workers, cut
 # A quarter past four in the morning of 12 March 2018 in New Zealand, 13 hours ahead: after the backup of 3:30.
 NOW = datetime(2018, 3, 11, 15, 15, tzinfo=UTC)
 GOOD = "106_good.txt"
+PLAYER_FILE = "nzb_master_player.txt"
 NIGHTLY = {"backup": {"at": "30 3 * * *", "folder": "safe", "keep": 3}}
 MAIL = {"mail": {"administrator": "root@federation.example"}}
 
@@ -34,7 +35,7 @@ def keep(store: StoreFixture, name: str = GOOD, **how: Any) -> None:
 
 
 def kept_backups(store: StoreFixture) -> list[str]:
-    return sorted(path.name for path in (store.directory / "safe").iterdir())
+    return sorted(path.name for path in (store.directory / "safe").iterdir() if not path.name.endswith(".head.json"))
 
 
 def test_a_round_takes_in_all_that_waits(store: StoreFixture, worker: Workers) -> None:
@@ -61,12 +62,12 @@ def test_the_player_file_follows_within_ten_seconds(store: StoreFixture, worker:
     store.register(*NUMBERS)
     one = worker()
     one.run_once(NOW, 0.0)
-    assert b"Kereama" in bytes(models.Publication.objects.get().content)
+    assert b"Kereama" in bytes(models.Publication.objects.get(name=PLAYER_FILE).content)
     keep(store)
     changes: list[datetime] = []
     for seconds in (5, 9, 10, 20):
         one.run_once(NOW + timedelta(seconds=seconds), float(seconds))
-        changes.append(models.Publication.objects.get().changed)
+        changes.append(models.Publication.objects.get(name=PLAYER_FILE).changed)
     assert changes == [NOW, NOW, NOW + timedelta(seconds=10), NOW + timedelta(seconds=10)]
 
 
@@ -104,6 +105,19 @@ def test_files_of_other_names_beside_the_backups_are_not_counted_and_not_removed
         worker(**NIGHTLY).run_due_jobs(NOW + timedelta(days=day))
     made = [f"overtrick-2018-03-{day}-0330.backup" for day in (13, 14, 15)]
     assert kept_backups(store) == sorted([*others, *made])
+
+
+def test_a_head_is_signed_once_a_day_and_is_beside_each_backup(store: StoreFixture, worker: Workers) -> None:
+    for day in range(5):
+        for _ in range(2):
+            worker(**NIGHTLY).run_due_jobs(NOW + timedelta(days=day))
+    assert store.count("signed_head") == 5
+    made = [f"overtrick-2018-03-{day}-0330.backup" for day in (14, 15, 16)]
+    heads = sorted(path for path in (store.directory / "safe").iterdir() if path.suffix == ".json")
+    # The head of a backup that was removed went with it; each is that of the morning when the backup was made.
+    assert [path.name for path in heads] == [f"{name}.head.json" for name in made]
+    for path, day in zip(heads, (14, 15, 16), strict=True):
+        assert path.read_bytes() == (store.directory / "heads" / f"2018-03-{day}.json").read_bytes()
 
 
 def test_a_second_worker_makes_no_second_backup(store: StoreFixture, worker: Workers) -> None:

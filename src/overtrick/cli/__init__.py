@@ -29,6 +29,7 @@ ON_RECORDS = {
     "certificates": "a page for each promotion, printed and sent to those who want it",
     "contact": "a player's e-mail address, and whether certificates go there",
     "verify": "everything made again from files and journal, and compared row by row",
+    "head": "today's signed head of the records, to be kept elsewhere as proof",
     "rebuild": "a new database made from files and journal, in the place of the old one",
     "repair": "what the program as it is now would have awarded otherwise, shown and posted",
     "season": "old years, their rows moved to archives and back",

@@ -3,7 +3,7 @@
 from datetime import datetime
 from pathlib import Path
 
-from overtrick.store.upkeep.backup import write_backup
+from overtrick.store.upkeep.backup import head_beside, write_backup
 
 # The names of scheduled backups: other files in the folder are neither counted nor removed.
 _PATTERN = f"overtrick-{'[0-9]' * 4}-{'[0-9]' * 2}-{'[0-9]' * 2}-{'[0-9]' * 4}.backup"
@@ -16,5 +16,6 @@ def make_backup(folder: Path, at: datetime, keep: int) -> Path:
     if not path.exists():
         write_backup(path)
     for old in sorted(folder.glob(_PATTERN))[: -max(keep, 1)]:
+        head_beside(old).unlink(missing_ok=True)
         old.unlink()
     return path

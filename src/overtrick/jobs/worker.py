@@ -26,6 +26,7 @@ from overtrick.store.db.connections import close_connections
 from overtrick.store.deliveries.queue import stuck_arrivals
 from overtrick.store.journal.federation_state import current_federation
 from overtrick.store.mail import outbox
+from overtrick.store.reports.head_files import keep_heads
 from overtrick.store.reports.player_file import PlayerFile
 from overtrick.store.totals import point_totals, session_counts
 
@@ -142,6 +143,7 @@ class Worker:
 
     def run_due_jobs(self, now: datetime) -> None:
         """Do the jobs that are due once a cycle."""
+        self._run_safely("head", keep_heads, self._directory, now)
         self._run_safely("backup", self._back_up, now)
         self._run_safely("runs", runs.apply_due_runs, now, self.name)
         self._run_safely("stuck", self._report_stuck_files, now)

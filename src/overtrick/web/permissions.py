@@ -36,6 +36,8 @@ PAGES = {
     "region": "club information",
     "club-picture": "club information",
     "region-picture": "club information",
+    "records": "club information",
+    "head-file": "club information",
     "look": "club information",
     "look-picture": "club information",
     "language": "signing in",

@@ -1,6 +1,8 @@
 """`overtrick verify` and `rebuild`: what does not follow from files and journal is found, and can be made again."""
 
+import json
 import sqlite3
+from datetime import date
 from pathlib import Path
 
 from tests.cli.conftest import Call, lines
@@ -67,3 +69,52 @@ def test_there_must_be_a_federation(call: Call, records: Path, tmp_path: Path) -
         assert "'overtrick init' founds one" in err
         assert list((tmp_path / "empty").iterdir()) == []
         assert call(*words, "--dir", tmp_path / "nowhere")[0] == 2
+
+
+def test_a_head_that_was_kept_is_found_again(call: Call, records: Path, evening: Path, tmp_path: Path) -> None:
+    call("receive", "--dir", records, *TODAY, evening)
+    status, text, err = call("head", "--dir", records)
+    assert (status, err) == (0, "")
+    head = tmp_path / "kept.json"
+    head.write_text(text)
+    signed_on = date.fromisoformat(json.loads(text)["day"])
+    status, out, _ = call("verify", "--dir", records, "--head", head)
+    assert status == 0
+    assert out.splitlines() == [
+        f"{head}: the records contain everything up to entry 3 of {signed_on.day} {signed_on:%B %Y}, unaltered.",
+        "3 lines of the journal, 4 awards: everything agrees",
+    ]
+    status, out, _ = call("verify", "--dir", records, "--head", head, "--chain-only", "--json")
+    (found,) = lines(out)
+    assert (status, found["heads"], found["differences"]) == (0, {str(head): True}, [])
+    # The key of somebody else.
+    status, out, _ = call("verify", "--dir", records, "--head", head, "--key", "ab" * 32, "--chain-only")
+    assert status == 1
+    assert f"{head}: the records are not those that were signed." in out
+
+
+def test_a_forgery_after_the_head_is_said(call: Call, records: Path, evening: Path, tmp_path: Path) -> None:
+    call("receive", "--dir", records, *TODAY, evening)
+    head = tmp_path / "kept.json"
+    head.write_text(call("head", "--dir", records)[1])
+    spoil(records, "DROP TRIGGER journal_no_update")
+    spoil(records, "UPDATE journal SET who = 'president' WHERE seq = 2")
+    status, out, _ = call("verify", "--dir", records, "--head", head, "--chain-only")
+    assert status == 1
+    assert out.splitlines() == [
+        "journal 2: who acted, the reason or the data was changed after it was written",
+        f"head {head}: not everything up to entry 3 is as it was signed; see entry 2",
+        f"{head}: the records are not those that were signed.",
+        "3 lines of the journal, 4 awards: 2 differences",
+    ]
+
+
+def test_what_is_no_head_and_a_key_without_one(call: Call, records: Path, tmp_path: Path) -> None:
+    (tmp_path / "a.json").write_text("{}")
+    status, _, err = call("verify", "--dir", records, "--head", tmp_path / "a.json")
+    assert status == 1
+    assert "a.json is not a head of records" in err
+    status, _, err = call("verify", "--dir", records, "--key", "ab")
+    assert (status, err) == (
+        2, "overtrick verify: --key says who signed a head; name the head with --head FILE.\n",
+    )  # fmt: skip

@@ -72,7 +72,7 @@ BY_PROGRAMS = {"federation", "repair"}
 PLAIN_KEYS = {
     "points", "asked_by", "date", "event", "amount", "awards", "revision", "position", "facts", "text", "hidden",
     "website", "licence", "allowed", "start", "end", "began", "stays", "stars", "rating", "handicap", "first",
-    "preferred", "family", "year_of_birth", "overseas_number", "id_card", "opening", "timed", "last",
+    "preferred", "family", "year_of_birth", "overseas_number", "id_card", "opening", "timed", "last", "redacted",
 }  # fmt: skip
 # Keys by which something new is known, so they need not name what is there.
 OWN_KEYS = {
@@ -178,7 +178,7 @@ DEFAULTS = {
     *((kind, "date") for kind in ("adjust", "opening", "recognise")),
     *((kind, "event") for kind in ("adjust", "transfer")),
     *((kind, key) for kind in ("best-pair", "facts") for key in ("revision", "position")),
-    ("cancel", "revision"), ("approve", "last"),
+    ("cancel", "revision"), ("approve", "last"), ("erase", "redacted"),
     *(("ask", key) for key in ("club", "name", "position", "line", "posted")),
 }  # fmt: skip
 ALONE = [(kind, key) for kind, (_, _, values) in CHANGES.items() for key in values]

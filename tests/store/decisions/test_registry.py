@@ -4,7 +4,7 @@ import msgspec
 import pytest
 
 from overtrick.cli import COMMANDS
-from overtrick.store.decisions import erasures
+from overtrick.store.decisions.common import redactions
 from overtrick.store.decisions.registry import BY_HAND, BY_NAME, KINDS, find_kind
 from overtrick.store.errors import Refusal
 from overtrick.store.journal import kinds
@@ -52,11 +52,11 @@ WITHOUT_NAMES = {
 
 def test_an_erasure_knows_every_text_of_a_decision_about_a_player() -> None:
     """A new text is either redacted when the player is erased, or no name can stand in it."""
-    known = {*erasures.IDENTITY, *erasures.FREE_TEXT, *WITHOUT_NAMES}
+    known = {*redactions.IDENTITY, *redactions.FREE_TEXT, *WITHOUT_NAMES}
     texts = {
         (kind.name, field.name)
         for kind in KINDS
         for field in msgspec.structs.fields(kind.record)
         if "number" in kind.record.__struct_fields__ and field.type in (str, str | None)
     }
-    assert {(kind, key) for kind, key in texts if key not in known} == set(), "see FREE_TEXT in decisions/erasures.py"
+    assert {(kind, key) for kind, key in texts if key not in known} == set(), "see FREE_TEXT in redactions.py"

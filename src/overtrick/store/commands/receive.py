@@ -17,6 +17,7 @@ from overtrick.store.db.cache import latest_version
 from overtrick.store.db.values import plain_text
 from overtrick.store.deliveries.processing import Receipt, process_delivery
 from overtrick.store.deliveries.queue import due_arrivals, fetch_deliveries
+from overtrick.store.journal.chain import ArrivedFile
 from overtrick.store.journal.federation_state import FederationState, state_at
 from overtrick.store.journal.kinds import DELIVERY
 from overtrick.store.journal.unit_of_work import LONGEST_WHO, UnitOfWork
@@ -171,7 +172,11 @@ def _process(work: UnitOfWork, reading: Reading, arrival: int) -> Receipt:
     delivery = reading.delivery
     data = {"by_hand": delivery.by_hand} if delivery.by_hand else {}
     entry = work.new_entry(DELIVERY, delivery.at, delivery.who, data=data, arrival=arrival)
-    with work.write_entry(entry):
+    name, who = _storable_name(delivery.name), plain_text(delivery.who)[:LONGEST_WHO]
+    file = ArrivedFile(
+        arrival, reading.club, name, delivery.door, delivery.cut_unseen, delivery.at, who, reading.sha256
+    )
+    with work.write_entry(entry, file):
         return process_delivery(work, entry, reading)
 
 

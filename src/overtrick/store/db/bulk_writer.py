@@ -62,12 +62,11 @@ NUMBERED_MODELS: Models = tuple(model for model in TABLES if model._meta.pk.colu
 
 @cache
 def _last_numbers_query(counted: Models) -> str:
-    """Return the query for the last entry of the journal and the last numbers of some tables."""
+    """Return the query for the last entry of the journal, its link, and the last numbers of some tables."""
     # With ORDER BY instead of max() SQLite finds the last row of a view without reading all of it.
     names = [VIEW_OF_TABLE.get(TABLES[model].name, TABLES[model].name) for model in counted]
-    return "SELECT (SELECT max(seq) FROM journal), " + ", ".join(
-        f'(SELECT id FROM "{name}" ORDER BY id DESC LIMIT 1)' for name in names
-    )
+    last = "(SELECT max(seq) FROM journal), (SELECT link FROM journal ORDER BY seq DESC LIMIT 1)"
+    return f"SELECT {last}, " + ", ".join(f'(SELECT id FROM "{name}" ORDER BY id DESC LIMIT 1)' for name in names)
 
 
 class BulkWriter:
@@ -77,8 +76,9 @@ class BulkWriter:
     """
 
     def __init__(self, counted: Models = NUMBERED_MODELS) -> None:
-        self.last_seq, *last = (int(number or 0) for number in database.rows(_last_numbers_query(counted))[0])
-        self._last = dict(zip(counted, last, strict=True))
+        last_seq, last_link, *last = database.rows(_last_numbers_query(counted))[0]
+        self.last_seq, self.last_link = int(last_seq or 0), str(last_link or "")
+        self._last = {model: int(number or 0) for model, number in zip(counted, last, strict=True)}
         self._waiting: defaultdict[type[Model], list[Row]] = defaultdict(list)
         self._statements: list[Statement] = []
         self._count = 0
@@ -171,7 +171,7 @@ def update_statistics() -> None:
     """Let PostgreSQL analyse its tables after many rows were written, so that its plans fit the new sizes."""
     if database.connection().vendor == "postgresql":
         # It takes a table for empty that was empty when it was last analysed, and reads all of it for a few rows.
-        last_numbers = zip(NUMBERED_MODELS, database.rows(_last_numbers_query(NUMBERED_MODELS))[0][1:], strict=True)
+        last_numbers = zip(NUMBERED_MODELS, database.rows(_last_numbers_query(NUMBERED_MODELS))[0][2:], strict=True)
         for model in (model for model, last in last_numbers if last and last >= _LARGE_TABLE):
             database.execute(f'ANALYZE "{TABLES[model].name}"')
 

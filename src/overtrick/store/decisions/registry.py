@@ -144,7 +144,7 @@ _PLAYERS = (
     Kind("hide", players.Visibility, players.hide),
     Kind(MERGE, mergers.Merger, mergers.merge),
     Kind("unmerge", mergers.Unmerger, mergers.unmerge),
-    Kind(ERASE, erasures.Erasure, erasures.erase),
+    Kind(ERASE, erasures.Erasure, erasures.erase, complete=erasures.complete_erasure),
     Kind("move", memberships.NewMembership, memberships.move, objection=memberships.check_move),
     Kind("join", memberships.NewMembership, memberships.join, objection=memberships.check_new_membership),
     Kind("leave", memberships.Departure, memberships.leave),

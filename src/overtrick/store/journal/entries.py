@@ -28,13 +28,16 @@ class JournalEntry(msgspec.Struct, frozen=True, kw_only=True):
     engine: str
     scheme: str
     redacted: int | None = None
+    words: str = ""
+    salt: str = ""
+    link: str = ""
 
     def row(self) -> Row:
         """Return the entry as a row of its table."""
         text = encode_json(self.data)
         return (
             self.seq, self.kind, self.at, self.day, self.who, self.reason, text, self.arrival, self.engine, self.scheme,
-            self.redacted,
+            self.redacted, self.words, self.salt, self.link,
         )  # fmt: skip
 
 
@@ -45,10 +48,10 @@ def encode_json(data: object) -> str:
 
 def entry_from_row(row: Row) -> JournalEntry:
     """Return the entry of a row."""
-    seq, kind, at, day, who, reason, data, arrival, engine, scheme, redacted = row
+    seq, kind, at, day, who, reason, data, arrival, engine, scheme, redacted, words, salt, link = row
     return JournalEntry(
         seq=seq, kind=kind, at=moment_of(at), day=day_of(day), who=who, reason=reason, data=msgspec.json.decode(data),
-        arrival=arrival, engine=engine, scheme=scheme, redacted=redacted,
+        arrival=arrival, engine=engine, scheme=scheme, redacted=redacted, words=words, salt=salt, link=link,
     )  # fmt: skip
 
 

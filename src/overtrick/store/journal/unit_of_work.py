@@ -10,6 +10,7 @@ import msgspec
 from overtrick.store import models
 from overtrick.store.db.bulk_writer import BulkWriter
 from overtrick.store.db.values import plain_text
+from overtrick.store.journal.chain import ArrivedFile, fetch_arrived_file, seal_entry
 from overtrick.store.journal.entries import JournalEntry
 from overtrick.store.journal.federation_state import FederationState
 from overtrick.store.registers.federation import ENGINE
@@ -31,6 +32,7 @@ class UnitOfWork:
         self.touched_players: set[int] = set()
         self._closing_steps = closing_steps
         self._next_seq = self.writer.last_seq + 1
+        self._last_link = self.writer.last_link
         self._changed: set[str] | None = set()
         self._extensions: dict[object, object] = {}
 
@@ -52,12 +54,23 @@ class UnitOfWork:
         )  # fmt: skip
 
     @contextmanager
-    def write_entry(self, entry: JournalEntry) -> Iterator[None]:
-        """Write an entry into the journal, let the block apply it, and finish it."""
+    def write_entry(self, entry: JournalEntry, file: ArrivedFile | None = None) -> Iterator[None]:
+        """Write an entry into the journal, let the block apply it, and finish it.
+
+        A new entry is added to the chain; one of a replay has its place in it. `file` saves a query for its file.
+        """
+        if not entry.link:
+            entry = seal_entry(entry, self._last_link, file or self._arrived_file(entry))
         self.writer.add_numbered_row(models.Journal, entry.row())
-        self._next_seq = entry.seq + 1
+        self._next_seq, self._last_link = entry.seq + 1, entry.link
         yield
         self.finish(entry)
+
+    def _arrived_file(self, entry: JournalEntry) -> ArrivedFile | None:
+        if entry.arrival is None:
+            return None
+        self.writer.flush()
+        return fetch_arrived_file(entry.arrival)
 
     def finish(self, entry: JournalEntry) -> None:
         """Do what must follow every entry: post what is pinned, and promote."""

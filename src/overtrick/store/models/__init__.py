@@ -9,7 +9,7 @@ from allauth.mfa.models import Authenticator
 from overtrick.store.models.accounts import Account, Contact
 from overtrick.store.models.files import Arrival, Credential, RawFile, Waiting
 from overtrick.store.models.jobs import Beat, Mail, Publication, Season, Slot
-from overtrick.store.models.journal import Audit, Journal
+from overtrick.store.models.journal import Audit, Journal, SignedHead
 from overtrick.store.models.ledger import Award, Posting
 from overtrick.store.models.registers import Club, Code, Membership, Player, Region, Sending, Spell
 from overtrick.store.models.results import (
@@ -29,7 +29,7 @@ from overtrick.store.models.standing import Change, Question, Remark, Run
 from overtrick.store.models.tally import Counted, Tallied, Tally, Turnout, Uncounted
 
 SOURCE_MODELS = (RawFile, Arrival, Journal)
-SEPARATE_MODELS = (Credential, Waiting, Account, Authenticator, Contact, Slot, Mail, Season)
+SEPARATE_MODELS = (Credential, Waiting, Account, Authenticator, Contact, Slot, Mail, Season, SignedHead)
 # The worker makes these again within a minute.
 TEMPORARY_MODELS = (Publication, Beat, Tally, Tallied, Turnout, Counted, Uncounted)
 DERIVED_MODELS = (
@@ -77,6 +77,7 @@ __all__ = [
     "Seat",
     "Sending",
     "Session",
+    "SignedHead",
     "Slot",
     "Spell",
     "Stage",

@@ -1,4 +1,4 @@
-"""The journal of processed files and decisions, in their order, and the audit of what each decision changed."""
+"""The journal of files and decisions, in their order, the audit of what each changed, and the signed heads."""
 
 from django.db import models
 from django.db.models import Q
@@ -10,7 +10,8 @@ class Journal(models.Model):
     """An entry of the journal. `day` is its day in the federation's time zone; `data` says what was decided.
 
     `engine` and `scheme` are the versions that processed it. Entries are never changed, except by the erasure of a
-    player's identity, which is an entry itself: `redacted` is its number.
+    player's identity, which is an entry itself: `redacted` is its number. `words`, `salt` and `link` are the entry's
+    place in the chain of hashes; an erasure empties the salt.
     """
 
     seq = models.BigIntegerField(primary_key=True)
@@ -24,6 +25,9 @@ class Journal(models.Model):
     engine = models.CharField(max_length=40)
     scheme = models.CharField(max_length=80)
     redacted = models.BigIntegerField(null=True)
+    words = models.CharField(max_length=64)
+    salt = models.CharField(max_length=32)
+    link = models.CharField(max_length=64)
 
     class Meta:
         db_table = "journal"
@@ -46,3 +50,16 @@ class Audit(models.Model):
     class Meta:
         db_table = "audit"
         indexes = (models.Index(fields=["what", "key"], name="audit_of"),)
+
+
+class SignedHead(models.Model):
+    """The last link of the journal on a day, signed: the file that auditors and clubs keep, as it was published."""
+
+    id = models.BigAutoField(primary_key=True)
+    day = models.DateField()
+    seq = models.BigIntegerField()
+    content = models.TextField()
+
+    class Meta:
+        db_table = "signed_head"
+        constraints = (models.UniqueConstraint(fields=["day"], name="signed_head_once"),)

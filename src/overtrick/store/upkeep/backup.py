@@ -17,6 +17,7 @@ from overtrick.store.db.backends import sqlite_settings
 from overtrick.store.db.bulk_writer import Table, insert_rows, table_pages, update_statistics
 from overtrick.store.db.data_directory import connect_database, disconnect_database
 from overtrick.store.errors import BackupError
+from overtrick.store.reports.head_files import newest_head_file
 
 _COPY = "backup"
 ALL_MODELS: tuple[type[Model], ...] = (*models.SOURCE_MODELS, *models.SEPARATE_MODELS, *models.DERIVED_MODELS)
@@ -40,10 +41,23 @@ def write_backup(path: Path) -> None:
             os.fsync(file.fileno())
         part.chmod(0o600)
         part.replace(path)
+        _write_head_beside(path)
     except OSError as error:
         raise BackupError(f"{path} cannot be written: {error.strerror}") from error
     finally:
         part.unlink(missing_ok=True)
+
+
+def head_beside(path: Path) -> Path:
+    """Return the path of the signed head that is beside a backup."""
+    return path.with_name(f"{path.name}.head.json")
+
+
+def _write_head_beside(path: Path) -> None:
+    """Write the newest signed head beside a backup: who has that file can check any copy of the records."""
+    content = newest_head_file()
+    if content is not None:
+        head_beside(path).write_text(content, encoding="utf-8")
 
 
 def restore_backup(path: Path) -> None:

@@ -2,7 +2,7 @@
 
 import hashlib
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -16,33 +16,58 @@ from overtrick.store.db.bulk_writer import TABLES, Row, row_pages
 from overtrick.store.db.data_directory import connect_database, disconnect_database
 from overtrick.store.errors import Refusal
 from overtrick.store.totals import point_totals, session_counts
+from overtrick.store.upkeep.chain_walk import walk_chain
+from overtrick.store.upkeep.head_check import KeptHead, find_wrong_heads, heads_on_record
 from overtrick.store.upkeep.replay import ARRIVALS_WITHOUT_ENTRY, Progress, replay
 
 SCRATCH = "scratch"
 # The words of a problem are those of the program that found it; a later one may say the same thing better.
 _WORDS = {"problem": ("message", "advice"), "revision": ("because",)}
+_ENTRIES_OF_FILE = (
+    "SELECT j.seq FROM journal j JOIN arrival a ON a.id = j.arrival_id WHERE a.raw_id = %s ORDER BY j.seq"
+)
 
 
 class Difference(msgspec.Struct, frozen=True):
-    """A row that is not as it should be: what is in the records, and what follows from files and journal."""
+    """A row that is not as it should be: what is in the records, and what follows from files and journal.
+
+    What the chain of the journal shows has a sentence of its own.
+    """
 
     table: str
     key: str
     column: str
     found: str
     expected: str
+    says: str = ""
 
     def __str__(self) -> str:
         where = f"{self.table} {self.key}" + (f", {self.column}" if self.column else "")
+        if self.says:
+            return f"{where}: {self.says}"
         return f"{where}: found {self.found}, expected {self.expected}"
 
 
-def verify_records(progress: Progress = lambda count: None) -> Iterator[Difference]:
-    """Yield every difference between the records and what follows from their sources, as of one moment."""
+def verify_records(
+    progress: Progress = lambda count: None, heads: Sequence[KeptHead] = (), *, chain_only: bool = False
+) -> Iterator[Difference]:
+    """Yield every difference between the records and what follows from their sources, as of one moment.
+
+    The journal is compared with signed heads too: those on record, and others that somebody kept. With `chain_only`
+    nothing is made again.
+    """
+    with database.snapshot():
+        damage = list(find_damaged_sources())
+        damage += _find_chain_damage(heads, [int(each.key) for each in damage if each.table == "raw_file"])
+        yield from damage
+        if not chain_only:
+            yield from _find_wrong_totals()
+            yield from _replay_and_compare(progress, damaged=bool(damage))
+
+
+def _replay_and_compare(progress: Progress, *, damaged: bool) -> Iterator[Difference]:
     source = database.current_name()
-    with tempfile.TemporaryDirectory(prefix="overtrick-verify-") as folder, database.snapshot():
-        yield from find_damaged_sources()
-        yield from _find_wrong_totals()
+    with tempfile.TemporaryDirectory(prefix="overtrick-verify-") as folder:
         connect_database(SCRATCH, sqlite_settings(Path(folder) / "scratch.sqlite3", durable=False), records_only=True)
         try:
             replay(source, SCRATCH, progress)
@@ -50,12 +75,27 @@ def verify_records(progress: Progress = lambda count: None) -> Iterator[Differen
         except Refusal as refusal:
             # The subject of a decision is damaged: what came after it cannot be verified.
             yield Difference("journal", "", "", str(refusal), "a decision that can be made again")
+        except Exception as error:
+            if not damaged:
+                raise
+            yield Difference("journal", "", "", f"{type(error).__name__}: {error}", "entries that can be applied again")
         finally:
             disconnect_database(SCRATCH)
 
 
+def _find_chain_damage(heads: Sequence[KeptHead], damaged_files: list[int]) -> Iterator[Difference]:
+    """Find entries that are not as they were written, and heads that are not of these records."""
+    every = [*heads, *heads_on_record()]
+    walk = walk_chain({kept.head.seq for kept in every})
+    for broken in walk.breaks:
+        yield Difference("journal", broken.entries, "", "", "", broken.says)
+    with_damage = [seq for key in damaged_files for (seq,) in database.rows(_ENTRIES_OF_FILE, key)]
+    for kept, wrong in find_wrong_heads(every, walk, with_damage):
+        yield Difference("head", kept.name, "", "", "", wrong)
+
+
 def find_damaged_sources() -> Iterator[Difference]:
-    """Find bytes that no longer have their hash, and gaps in the journal."""
+    """Find bytes that no longer have their hash, and files without an entry."""
     last = 0
     while page := database.rows("SELECT id, sha256, content FROM raw_file WHERE id > %s ORDER BY id LIMIT 500", last):
         for key, sha256, content in page:
@@ -67,9 +107,6 @@ def find_damaged_sources() -> Iterator[Difference]:
     for (key,) in database.rows(ARRIVALS_WITHOUT_ENTRY):
         if key not in waiting:
             yield Difference("arrival", str(key), "", "neither taken in nor waiting", "one of the two")
-    count, last_line = database.rows("SELECT count(*), max(seq) FROM journal")[0]
-    if count != (last_line or 0):
-        yield Difference("journal", "", "", f"{count} lines", f"{last_line} lines without a gap")
 
 
 def _find_wrong_totals() -> Iterator[Difference]:

@@ -1,0 +1,98 @@
+"""Signed heads compared with the records: whether these still contain, unaltered, what a head was signed for."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from datetime import date
+from pathlib import Path
+
+import msgspec
+
+from overtrick.store import models
+from overtrick.store.errors import Refusal
+from overtrick.store.journal.heads import Head, NotAHead, decode_head
+from overtrick.store.reports.head_files import HEADS_FOLDER
+from overtrick.store.upkeep.chain_walk import ChainBreak, ChainWalk
+
+CHANGED_HEAD = "the head itself was changed after it was signed"
+_NO_DAY = date.min
+
+
+class KeptHead(msgspec.Struct, frozen=True):
+    """A head that was kept, and under what name. `asked`: somebody wants to know about this one.
+
+    `keys` are those that may have signed it; without any, every key may.
+    """
+
+    name: str
+    head: Head
+    asked: bool = False
+    keys: frozenset[str] = frozenset()
+
+
+def read_head_file(path: Path, keys: Iterable[str]) -> KeptHead:
+    """Read a head that somebody kept and asks about."""
+    try:
+        return KeptHead(str(path), decode_head(path.read_bytes()), asked=True, keys=frozenset(keys))
+    except OSError as error:
+        raise Refusal(f"{path} cannot be read: {error.strerror}.") from error
+    except NotAHead as error:
+        raise Refusal(f"{path} is not a head of records: {error}.") from error
+
+
+def heads_in_folder(directory: Path) -> list[KeptHead]:
+    """Return the heads that are kept as files in a data directory, the oldest first."""
+    paths = sorted((directory / HEADS_FOLDER).glob("*.json"))
+    return [_read(path.read_bytes(), f"{HEADS_FOLDER}/{path.name}") for path in paths]
+
+
+def heads_on_record() -> list[KeptHead]:
+    """Return the heads in the records, the oldest first."""
+    rows = models.SignedHead.objects.order_by("day").values_list("day", "content")
+    return [_read(content, f"of {day} on record") for day, content in rows]
+
+
+def _read(content: str | bytes, name: str) -> KeptHead:
+    try:
+        return KeptHead(name, decode_head(content))
+    except NotAHead:
+        # Its signature is wrong, whatever it was.
+        return KeptHead(name, Head(form="", federation="", day=_NO_DAY, at="", seq=0, link=""))
+
+
+def find_wrong_heads(
+    heads: Sequence[KeptHead], walk: ChainWalk, entries_with_damaged_files: Sequence[int] = ()
+) -> Iterator[tuple[KeptHead, str]]:
+    """Yield the heads that are not of these records, each with what is wrong.
+
+    One change makes all later heads wrong. Of those that nobody asked about, only the first is named for each cause.
+    """
+    altered = [*walk.breaks, *(ChainBreak(seq, seq, "its file was changed") for seq in entries_with_damaged_files)]
+    named: set[str] = set()
+    for kept in heads:
+        cause, says = _check_head(kept, walk)
+        before = [each.entries for each in altered if each.first <= kept.head.seq] if kept.asked else []
+        if not says and before:
+            says = f"not everything up to entry {kept.head.seq} is as it was signed; see entry {', '.join(before)}"
+        if says and (kept.asked or cause not in named):
+            yield kept, says
+            named.add("" if kept.asked else cause)
+
+
+def _check_head(kept: KeptHead, walk: ChainWalk) -> tuple[str, str]:
+    """Return what is wrong with a head, as the name of a cause and in words."""
+    head = kept.head
+    if not head.is_genuine():
+        return f"signature {kept.name}", CHANGED_HEAD
+    if kept.keys and head.key not in kept.keys:
+        own = ", ".join(sorted(kept.keys))
+        return "key", f"it was signed with the key {head.key}, and this federation's key is {own}"
+    if head.seq == walk.last + 1:
+        return "end", f"entry {head.seq} was signed on {head.day} and is no longer in the journal"
+    if head.seq > walk.last:
+        gone = f"entries {walk.last + 1} to {head.seq}"
+        return "end", f"{gone} were signed on {head.day} and are no longer in the journal"
+    if walk.links.get(head.seq) != head.link:
+        return "link", (
+            f"entry {head.seq} is not the one that was signed on {head.day}: the journal up to it was changed, and its "
+            "chain calculated again"
+        )
+    return "", ""

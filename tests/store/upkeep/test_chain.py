@@ -1,0 +1,210 @@
+"""The chain of the journal: whatever is forged past the guards is found by name, and an erasure leaves it whole."""
+
+import hashlib
+import shutil
+import sqlite3
+import subprocess
+from pathlib import Path
+
+import pytest
+from django.core.management import call_command
+from django.db import Error
+from django.db.transaction import atomic
+
+from overtrick.store.db import database
+from overtrick.store.journal.chain import ArrivedFile, EntryFacts, hash_entry, hash_words
+from overtrick.store.upkeep import backup
+from overtrick.store.upkeep.chain_walk import FACTS, WORDS
+from overtrick.store.upkeep.rebuild import rebuild
+from tests.store.cast import session_file
+from tests.store.store_fixture import FIRST_MOMENT, StoreFixture, day, rows
+from tests.store.upkeep.test_verify import unguarded
+
+NEW_WORDS = f"{WORDS} was changed after it was written"
+NEW_FACTS = f"{FACTS} was changed after it was written"
+# Entry 4 of the store below is an adjustment with a reason, 5 and 6 are files, 7 is a decision, and 8 the last one.
+FORGERIES = {
+    "a reason": ("UPDATE journal SET reason = 'none' WHERE seq = 4", f"journal 4: {NEW_WORDS}"),
+    "who decided": ("UPDATE journal SET who = 'president' WHERE seq = 4", f"journal 4: {NEW_WORDS}"),
+    "what was decided": (
+        "UPDATE journal SET data = replace(data, '\"12\"', '\"99\"') WHERE seq = 4", f"journal 4: {NEW_WORDS}",
+    ),
+    "words that are no longer JSON": ("UPDATE journal SET data = 'x' WHERE seq = 4", f"journal 4: {NEW_WORDS}"),
+    "a kind": ("UPDATE journal SET kind = 'forgery' WHERE seq = 4", f"journal 4: {NEW_FACTS}"),
+    "a day": ("UPDATE journal SET day = '2001-01-01' WHERE seq = 4", f"journal 4: {NEW_FACTS}"),
+    "a time": ("UPDATE journal SET at = '2018-03-11 00:00:00+00' WHERE seq = 4", f"journal 4: {NEW_FACTS}"),
+    "a version": ("UPDATE journal SET engine = 'overtrick 9' WHERE seq = 4", f"journal 4: {NEW_FACTS}"),
+    "an arrival": ("UPDATE arrival SET club = 130 WHERE id = 1", f"journal 5: {NEW_FACTS}"),
+    "the sender of a file": ("UPDATE arrival SET who = 'other' WHERE id = 2", f"journal 6: {NEW_FACTS}"),
+    "a removed entry": ("DELETE FROM journal WHERE seq = 7", "journal 7: removed after it was written"),
+    "two files exchanged": (
+        "UPDATE journal SET arrival_id = CASE seq WHEN 5 THEN 2 ELSE 1 END WHERE seq IN (5, 6)",
+        f"journal 5 to 6: {NEW_FACTS}",
+    ),
+    "words said to be erased": (
+        "UPDATE journal SET salt = '', reason = 'none' WHERE seq = 4",
+        "journal 4: its salt was removed without an erasure, so its words cannot be checked",
+    ),
+    "words said to be erased by another entry": (
+        "UPDATE journal SET salt = '', reason = 'none', redacted = 7 WHERE seq = 4",
+        "journal 4: its words were removed, and entry 7 is not an erasure that removed them",
+    ),
+    "points": ("UPDATE award SET points = points + 1000 WHERE id = 1", "award 1, points: found "),
+}  # fmt: skip
+
+
+@pytest.fixture
+def decided(store: StoreFixture) -> StoreFixture:
+    """A store with eight entries."""
+    store.register("38441", "20093")
+    store.decide("adjust", number="38441", points={"C": "12"}, asked_by="Howick", reason="missed")
+    store.send("a.txt", session_file())
+    store.send("b.txt", session_file(round=2))
+    store.decide("sending", club=106, also_for=999)
+    store.decide("hide", number="20093", hidden=True, reason="asked by letter")
+    assert store.count("journal") == 8
+    assert store.verify() == []
+    return store
+
+
+@pytest.mark.parametrize("name", FORGERIES)
+def test_a_forgery_past_the_guards_is_found_by_name(decided: StoreFixture, name: str) -> None:
+    forge, expected = FORGERIES[name]
+    with unguarded("journal", "arrival", "raw_file", "award"):
+        if decided.vendor == "sqlite":
+            database.execute("PRAGMA foreign_keys = OFF")
+            forge = forge.replace("+00'", "'")
+        if name == "two files exchanged":
+            # An arrival has one entry, at every moment.
+            database.execute("UPDATE journal SET arrival_id = NULL WHERE seq = 6")
+        for statement in forge.split("; "):
+            assert database.execute(statement)
+    found = decided.verify()
+    assert found[0].startswith(expected)
+    assert sum(line.startswith("journal ") and line[8].isdigit() for line in found) == (name != "points")
+
+
+def test_a_file_that_is_replaced_with_its_hash_is_found(decided: StoreFixture) -> None:
+    """The bytes fit their hash; but the link of the entry was made with the hash of then."""
+    other = session_file(round=3).encode()
+    with unguarded("raw_file"):
+        digest = hashlib.sha256(other).hexdigest()
+        database.execute("UPDATE raw_file SET content = %s, sha256 = %s WHERE id = 1", other, digest)
+    assert decided.verify()[0] == f"journal 5: {NEW_FACTS}"
+
+
+def test_an_entry_that_is_inserted_moves_all_later_ones(decided: StoreFixture) -> None:
+    columns = "kind, at, day, who, reason, data, arrival_id, engine, scheme, redacted, words, salt, link"
+    with unguarded("journal"):
+        for seq in (8, 7):
+            database.execute("UPDATE journal SET seq = seq + 1 WHERE seq = %s", seq)
+        copied = columns.replace("arrival_id", "NULL")
+        database.execute(f"INSERT INTO journal (seq, {columns}) SELECT 7, {copied} FROM journal WHERE seq = 4")
+    assert decided.verify()[0] == f"journal 7 to 9: {NEW_FACTS}"
+
+
+def test_an_erasure_leaves_the_chain_whole_and_nothing_to_guess_from(decided: StoreFixture) -> None:
+    before = dict(rows("SELECT seq, link FROM journal"))
+    line = decided.decide("erase", number="38441", reason="asked in writing")
+    after = dict(rows("SELECT seq, link FROM journal"))
+    assert {seq: after[seq] for seq in before} == before
+    assert rows("SELECT seq, salt FROM journal WHERE redacted = %s ORDER BY seq", line.seq) == [(2, ""), (4, "")]
+    assert all(salt for (salt,) in rows("SELECT salt FROM journal WHERE redacted IS NULL"))
+    assert decided.verify() == []
+
+
+def test_nobody_can_say_what_an_erasure_left(decided: StoreFixture) -> None:
+    """What is given for the key is replaced by what is true."""
+    line = decided.decide("erase", number="38441", redacted=[[7, "ab" * 32]])
+    assert [seq for seq, _ in line.data["redacted"]] == [2, 4]
+    assert decided.verify() == []
+
+
+@pytest.mark.parametrize("change", ["who = 'president'", "reason = 'thanks'", "data = replace(data, '12', '99')"])
+def test_words_that_are_put_in_after_an_erasure_are_found(decided: StoreFixture, change: str) -> None:
+    line = decided.decide("erase", number="38441", reason="asked in writing")
+    with unguarded("journal"):
+        assert database.execute(f"UPDATE journal SET {change} WHERE seq = 4") == 1
+    found = decided.verify()
+    assert found[0] == f"journal 4: {WORDS} was changed after the erasure of entry {line.seq}"
+
+
+def test_a_second_erasure_may_redact_an_entry_once_more(decided: StoreFixture) -> None:
+    decided.decide("facts", club=106, name="a.txt", facts={"players": [
+        {"number": number, "override": "plays as a guest"} for number in ("38441", "20093")
+    ]})  # fmt: skip
+    for number in ("38441", "20093"):
+        decided.decide("erase", number=number)
+        assert decided.verify() == []
+    assert rows("SELECT redacted FROM journal WHERE seq = 9") == [(11,)]
+    assert rebuild(exchange=True) == []
+    assert rows("SELECT redacted FROM journal WHERE seq = 9") == [(11,)]
+    assert decided.verify() == []
+
+
+def test_the_chain_goes_through_a_rebuild_and_a_backup_as_it_is(decided: StoreFixture, tmp_path: Path) -> None:
+    decided.decide("erase", number="38441")
+    chain = rows("SELECT seq, redacted, words, salt, link FROM journal ORDER BY seq")
+    rebuild(exchange=True)
+    assert rows("SELECT seq, redacted, words, salt, link FROM journal ORDER BY seq") == chain
+    backup.write_backup(tmp_path / "a.backup")
+    copy = sqlite3.connect(tmp_path / "a.backup")
+    assert copy.execute("SELECT seq, redacted, words, salt, link FROM journal ORDER BY seq").fetchall() == chain
+    copy.close()
+
+
+def test_a_store_of_before_gets_its_chain_with_the_words_that_were_left(decided: StoreFixture) -> None:
+    decided.decide("erase", number="38441")
+    chain = rows("SELECT seq, link FROM journal ORDER BY seq")
+    kept = "SELECT seq, kind, who, reason, data, redacted FROM journal ORDER BY seq"
+    before = rows(kept)
+    call_command("migrate", "store", "0011", database=database.DEFAULT, verbosity=0)
+    call_command("migrate", "store", database=database.DEFAULT, verbosity=0)
+    assert rows(kept) == before
+    # With new salts: a chain proves nothing about the time before it was made.
+    assert [seq for seq, _ in rows("SELECT seq, link FROM journal ORDER BY seq")] == [seq for seq, _ in chain]
+    assert not set(rows("SELECT seq, link FROM journal")) & set(chain)
+    assert all(salt for (salt,) in rows("SELECT salt FROM journal"))
+    assert decided.verify() == []
+    # Words that were erased before the chain was made are guarded by it like all others.
+    with unguarded("journal"):
+        database.execute("UPDATE journal SET reason = 'x' WHERE seq = 4")
+    assert decided.verify()[0] == f"journal 4: {NEW_WORDS}"
+
+
+def test_salts_are_new_for_every_entry(decided: StoreFixture) -> None:
+    salts = {salt for (salt,) in rows("SELECT salt FROM journal")}
+    assert len(salts) == 8
+    assert all(len(bytes.fromhex(salt)) == 16 for salt in salts)
+
+
+def test_the_guards_keep_links_and_words_even_from_an_erasure(decided: StoreFixture) -> None:
+    decided.decide("erase", number="38441")
+    for change in ("link = 'x'", "words = 'x'", "salt = 'x'", "redacted = 8, salt = ''", "reason = 'x'"):
+        with pytest.raises(Error, match="kept for good"), atomic():
+            database.execute(f"UPDATE journal SET {change} WHERE seq = 5")
+
+
+def test_the_links_are_those_of_the_description() -> None:
+    """Calculated with printf and sha256sum from the description of the form:
+
+    printf '4:00ff,9:secretary,9:by letter,2:{},' | sha256sum, and the same for the other fields.
+    """
+    words = hash_words("00ff", "secretary", "by letter", "{}")
+    assert words == _sha256sum("4:00ff,9:secretary,9:by letter,2:{},")
+    facts = EntryFacts(7, "hide", FIRST_MOMENT, day("2018-03-11"), "overtrick 0.2.0", "nz-2017 0a1b")
+    start = (
+        f"17:overtrick chain 1,64:{'0' * 64},1:7,4:hide,32:2018-03-11T06:00:00.000000+00:00,10:2018-03-11,"
+        f"15:overtrick 0.2.0,12:nz-2017 0a1b,64:{words},"
+    )
+    assert hash_entry("0" * 64, facts, words, None) == _sha256sum(start)
+    cut_unseen = True
+    file = ArrivedFile(3, 106, "Mārama.txt", "sftp", cut_unseen, FIRST_MOMENT, "club", "ab" * 32)
+    rest = f"1:3,3:106,11:Mārama.txt,4:sftp,1:1,32:2018-03-11T06:00:00.000000+00:00,4:club,64:{'ab' * 32},"
+    assert hash_entry("0" * 64, facts, words, file) == _sha256sum(start + rest)
+
+
+def _sha256sum(text: str) -> str:
+    program = shutil.which("sha256sum")
+    assert program
+    return subprocess.run([program], input=text.encode(), capture_output=True, check=True).stdout.decode()[:64]
