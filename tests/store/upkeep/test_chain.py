@@ -4,6 +4,7 @@ import hashlib
 import shutil
 import sqlite3
 import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -13,9 +14,11 @@ from django.db.transaction import atomic
 
 from overtrick.store.db import database
 from overtrick.store.journal.chain import ArrivedFile, EntryFacts, hash_entry, hash_words
+from overtrick.store.reports.head_files import keep_heads
 from overtrick.store.upkeep import backup
 from overtrick.store.upkeep.chain_walk import FACTS, WORDS
 from overtrick.store.upkeep.rebuild import rebuild
+from tests.docs.pages import blocks, read
 from tests.store.cast import session_file
 from tests.store.store_fixture import FIRST_MOMENT, StoreFixture, day, rows
 from tests.store.upkeep.test_verify import unguarded
@@ -202,6 +205,36 @@ def test_the_links_are_those_of_the_description() -> None:
     file = ArrivedFile(3, 106, "Mārama.txt", "sftp", cut_unseen, FIRST_MOMENT, "club", "ab" * 32)
     rest = f"1:3,3:106,11:Mārama.txt,4:sftp,1:1,32:2018-03-11T06:00:00.000000+00:00,4:club,64:{'ab' * 32},"
     assert hash_entry("0" * 64, facts, words, file) == _sha256sum(start + rest)
+
+
+def test_the_auditors_own_program_agrees(decided: StoreFixture, tmp_path: Path) -> None:
+    """The one of the page for auditors, which is written from the description and imports nothing of ours."""
+    decided.decide("erase", number="38441")
+    keep_heads(decided.directory, decided.now)
+    kept = str(next((decided.directory / "heads").iterdir()))
+    (program,) = (block.text for block in blocks(read("docs/how-to/audit-the-records.md")) if block.file)
+    script, copy = tmp_path / "check_chain.py", tmp_path / "a.backup"
+    script.write_text(program, encoding="utf-8")
+
+    def check() -> list[str]:
+        command = [sys.executable, str(script), str(copy), kept]
+        return subprocess.run(command, capture_output=True, check=True, text=True, env={}).stdout.splitlines()
+
+    backup.write_backup(copy)
+    assert check() == [f"{kept}: line 9 is as signed"]
+    forgeries = {
+        "UPDATE journal SET reason = 'x' WHERE seq = 4": "4: its words were changed",
+        "UPDATE journal SET who = 'x' WHERE seq = 5": "5: its words were changed",
+        "UPDATE journal SET day = '2001-01-01' WHERE seq = 7": "7: the chain is broken",
+        "UPDATE arrival SET club = 130 WHERE id = 2": "6: the chain is broken",
+    }
+    with sqlite3.connect(copy) as link:
+        for (name,) in link.execute("SELECT name FROM sqlite_master WHERE type = 'trigger'").fetchall():
+            link.execute(f"DROP TRIGGER {name}")
+        for forgery in forgeries:
+            link.execute(forgery)
+    link.close()
+    assert sorted(check()[:-1]) == sorted(forgeries.values())
 
 
 def _sha256sum(text: str) -> str:
