@@ -25,11 +25,22 @@ _POLL_SECONDS, _FIRST_DELAY, _LONGEST_DELAY, _STEADY_SECONDS = 0.1, 0.5, 30.0, 6
 
 
 class Part:
-    """A process that is kept running: its command, and where it listens."""
+    """A process that is kept running: its command, and where it listens.
 
-    def __init__(self, name: str, command: list[str], *, port: tuple[str, int] | None = None) -> None:
+    Several processes may share a socket that their parent opened: one that dies takes no waiting visitor with it.
+    """
+
+    def __init__(
+        self,
+        name: str,
+        command: list[str],
+        *,
+        port: tuple[str, int] | None = None,
+        listener: socket.socket | None = None,
+    ) -> None:
         self.name = name
         self.port = port
+        self._listener = listener
         self._command = [sys.executable, "-m", "overtrick.cli", *command]
         self._process: subprocess.Popen[bytes] | None = None
         self._started = 0.0
@@ -40,11 +51,19 @@ class Part:
         self._started = time.monotonic()
         with contextlib.ExitStack() as stack:
             output = stack.enter_context(log.open("ab")) if log else None
+            handed = [self._listener.fileno()] if self._listener else []
             # A group of its own: Ctrl-C reaches the parent alone, which stops the parts in order.
             self._process = subprocess.Popen(
                 self._command, stdout=output, stderr=output, stdin=subprocess.PIPE, start_new_session=True,
-                env=os.environ | {_PART_VARIABLE: self.name},
+                pass_fds=handed, env=os.environ | {_PART_VARIABLE: " ".join([self.name, *map(str, handed)])},
             )  # fmt: skip
+
+    @property
+    def listens(self) -> bool:
+        """Whether it listens at its port, as far as can be seen from here; a socket of its parent is always open."""
+        if self.port is None:
+            return True
+        return answers_http(self.port) if self._listener else is_listening(self.port)
 
     @property
     def alive(self) -> bool:
@@ -86,10 +105,15 @@ class Part:
                 os.killpg(self._process.pid, signal.SIGKILL)
 
 
-def end_with_parent() -> None:
-    """If this process is a part, let it end when its parent is gone: nothing else would stop it."""
-    if os.environ.pop(_PART_VARIABLE, ""):
+def end_with_parent() -> socket.socket | None:
+    """If this process is a part, let it end when its parent is gone: nothing else would stop it.
+
+    Return the socket that the parent opened for it, if there is one.
+    """
+    part, _, handed = os.environ.pop(_PART_VARIABLE, "").partition(" ")
+    if part:
         Thread(target=_end_with_parent, daemon=True).start()
+    return socket.socket(fileno=int(handed)) if handed else None
 
 
 def _end_with_parent() -> None:
@@ -100,6 +124,16 @@ def _end_with_parent() -> None:
     time.sleep(_STOP_TIMEOUT)
     # The group is this part's own, with whatever it started.
     os.killpg(os.getpid(), signal.SIGKILL)
+
+
+def open_port(host: str, port: int, option: str, backlog: int) -> socket.socket:
+    """Listen at a port; BadUse if another program does, or none can."""
+    check_port(host, port, option)
+    listener = socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET)
+    listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    listener.bind((host, port))
+    listener.listen(backlog)
+    return listener
 
 
 def check_port(host: str, port: int, option: str) -> None:
@@ -124,11 +158,19 @@ def is_listening(port: tuple[str, int]) -> bool:
     return False
 
 
+def answers_http(port: tuple[str, int]) -> bool:
+    """Return whether a web server answers at a port, whatever it says."""
+    with contextlib.suppress(OSError), socket.create_connection(port, timeout=1.0) as link:
+        link.sendall(b"HEAD /static/ HTTP/1.0\r\nHost: localhost\r\n\r\n")
+        return bool(link.recv(1))
+    return False
+
+
 def wait_until_listening(parts: list[Part]) -> None:
     """Wait for every part that listens; BadUse if a part dies or does not answer."""
     until = time.monotonic() + _START_TIMEOUT
     for part in parts:
-        while part.port and not is_listening(part.port):
+        while not part.listens:
             if not part.alive:
                 raise BadUse(f"{part.name} stopped at once; its log says why.")
             if time.monotonic() > until:

@@ -27,6 +27,7 @@ class SettingsTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_
 class Web(SettingsTable, frozen=True):
     """The pages and the API. `url` is the address that people use; `proxy` says that they come through a proxy.
 
+    They are made by `processes` with `threads` each; 0 processes means two, or one where there is one processor.
     With `second_step` the federation's logins need more than a password; without it only this machine is served.
     """
 
@@ -35,7 +36,8 @@ class Web(SettingsTable, frozen=True):
     url: str = ""
     proxy: bool = False
     second_step: bool = True
-    threads: int = 32
+    processes: int = 0
+    threads: int = 16
 
 
 class Ftp(SettingsTable, frozen=True):

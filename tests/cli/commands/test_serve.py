@@ -25,6 +25,7 @@ from tests.postgres import fast_folder
 from tests.waiting import wait_for
 
 PARTS = ("web", "ftp", "sftp")
+WEB_PROCESSES = min(2, os.cpu_count() or 1)
 
 
 def write_settings(directory: Path, ports: list[int]) -> None:
@@ -53,12 +54,13 @@ def test_the_player_file_is_there_when_a_door_opens(
     """No worker has run yet: a scoring program that asks in the first second finds the eight players all the same."""
     found: list[int] = []
 
-    def open_door(directory: Path, settings: object) -> None:
+    def open_door(directory: Path, settings: object, listener: object = None) -> None:
         content = folder_files.published_bytes("nzb_master_player.txt")
         found.append(len(content.splitlines()) if content else 0)
 
     monkeypatch.setattr(serve_command, f"_{part}", open_door)
     write_settings(records, free_ports(3))
+    monkeypatch.setattr(serve_command, "web_processes", lambda settings: 1)
     assert call("serve", "--dir", records, "--only", part)[0] == 0
     assert found == [1 + 8]
 
@@ -159,9 +161,14 @@ def is_up(place: Path) -> bool:
     return "sftp: " in said(place)
 
 
+def copies(place: Path, name: str, watcher: int) -> list[int]:
+    """The processes of a part: children of the one that watches."""
+    return [each for each in processes(str(place), f"--only {name}") if parent(each) == watcher]
+
+
 def part(place: Path, name: str, watcher: int) -> int:
-    """The process of a part: the child of the one that watches."""
-    found = [each for each in processes(str(place), f"--only {name}") if parent(each) == watcher]
+    """The process of a part, or one of them."""
+    found = copies(place, name, watcher)
     return found[0] if found else 0
 
 
@@ -169,10 +176,15 @@ def test_a_part_that_is_killed_is_started_again_and_a_stop_leaves_no_process(
     place: Path, ports: dict[str, int], serve: subprocess.Popen[bytes]
 ) -> None:
     wait_for(lambda: is_up(place), "everything is up")
-    first = {name: part(place, name, serve.pid) for name in PARTS}
-    for process in first.values():
-        os.kill(process, signal.SIGKILL)
-    again = lambda name: part(place, name, serve.pid) not in (0, first[name])  # noqa: E731
+    first = {name: copies(place, name, serve.pid) for name in PARTS}
+    for processes_of_part in first.values():
+        for process in processes_of_part:
+            os.kill(process, signal.SIGKILL)
+
+    def again(name: str) -> bool:
+        now = copies(place, name, serve.pid)
+        return len(now) == len(first[name]) and not set(now) & set(first[name])
+
     wait_for(lambda: all(map(again, PARTS)), "each part was started again")
     wait_for(lambda: all(map(answers, ports.values())), "everything is up again")
     with urllib.request.urlopen(f"http://{HOST}:{ports['web']}/", timeout=30) as page:
@@ -181,6 +193,25 @@ def test_a_part_that_is_killed_is_started_again_and_a_stop_leaves_no_process(
     assert serve.wait(30) == 0
     assert processes(str(place)) == {}
     assert not any(map(answers, ports.values()))
+
+
+def test_two_processes_make_pages_and_one_that_dies_takes_no_visitor_with_it(
+    place: Path, ports: dict[str, int], serve: subprocess.Popen[bytes]
+) -> None:
+    wait_for(lambda: is_up(place), "everything is up")
+    wait_for(lambda: len(copies(place, "web", serve.pid)) == WEB_PROCESSES, "so many processes")
+    # While none runs, visitors wait at the door that their parent holds open.
+    first = copies(place, "web", serve.pid)
+    for process in first:
+        os.kill(process, signal.SIGSTOP)
+    waiting = [socket.create_connection((HOST, ports["web"]), timeout=60) for _ in range(5)]
+    for link in waiting:
+        link.sendall(b"GET /health HTTP/1.0\r\nHost: localhost\r\n\r\n")
+    for process in first:
+        os.kill(process, signal.SIGKILL)
+    for link in waiting:
+        assert link.recv(65_536).startswith(b"HTTP/1.")
+        link.close()
 
 
 def test_nothing_is_left_of_a_service_that_was_killed_without_a_word(
@@ -219,7 +250,7 @@ import sys
 from overtrick.cli import main
 from overtrick.cli.commands import serve
 
-def told(directory, settings):
+def told(directory, settings, listener):
     import os
     os.environ["OVERTRICK_DIR"] = str(directory)
     import overtrick.wsgi
@@ -227,14 +258,16 @@ def told(directory, settings):
     print(read.SECRET_KEY, read.SECOND_STEP, read.ALLOWED_HOSTS[0])
 
 serve._web = told
-serve.check_port = lambda *_: None
+serve._listen = serve.check_port = lambda *_: None
 main(["serve", "--dir", sys.argv[1], "--only", "web"])
 """
 
 
 def test_the_pages_have_the_settings_and_the_secret_of_their_directory(records: Path) -> None:
-    """Django reads its settings once, and the web server is forked from a command that has read them."""
-    (records / "overtrick.toml").write_text('[web]\nurl = "http://localhost:8000"\nsecond_step = false\n')
+    """Django reads its settings once, and the web server runs in a command that has read them."""
+    (records / "overtrick.toml").write_text(
+        '[web]\nurl = "http://localhost:8000"\nsecond_step = false\nprocesses = 1\n'
+    )
     without = {name: value for name, value in os.environ.items() if not name.startswith("OVERTRICK_")}
     seen = subprocess.run(
         [sys.executable, "-c", PROBE, str(records)],

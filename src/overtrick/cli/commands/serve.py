@@ -4,6 +4,7 @@ import argparse
 import datetime
 import os
 import signal
+import socket
 import sys
 from pathlib import Path
 from threading import Event
@@ -19,6 +20,7 @@ from overtrick.cli.supervisor import (
     check_port,
     end_with_parent,
     keep_running,
+    open_port,
     run_parts,
     wait_until_listening,
 )
@@ -27,9 +29,9 @@ if TYPE_CHECKING:
     from overtrick.config.settings_file import Settings
 
 PARTS = ("web", "ftp", "sftp")
-# How long the web server waits for the head of a call, and for the next call on an open connection. There is no such
-# limit for a body: that is for the proxy before it.
-_HEAD_MILLISECONDS, _MOST_CONNECTIONS = 10_000, 512
+# Beside the bytes of a file: what its sender writes around it.
+_AROUND_FILE = 100_000
+_MOST_CONNECTIONS, _MOST_OF_ADDRESS = 4_000, 200
 EXAMPLES = """\
 examples:
   overtrick serve --dir records
@@ -39,12 +41,12 @@ examples:
 def add_options(parser: argparse.ArgumentParser) -> None:
     """The options of the command."""
     add_directory_option(parser)
-    parser.add_argument("--only", choices=PARTS, help="one part alone, in this process")
+    parser.add_argument("--only", choices=PARTS, help="one part alone")
 
 
 def run(options: argparse.Namespace) -> int:
     """Serve until asked to stop."""
-    end_with_parent()
+    listener = end_with_parent()
     directory = data_directory_of(options)
     with open_records(options):
         from overtrick.config.settings_file import read_settings
@@ -53,38 +55,52 @@ def run(options: argparse.Namespace) -> int:
         settings = read_settings(directory)
         # Before any door opens: a scoring program may ask for it at once, and a worker may start later.
         publish_first(datetime.datetime.now(datetime.UTC))
-    if options.only:
-        return _serve_one(options.only, directory, settings)
-    parts = parts_of(directory, settings)
-    for part in parts:
-        assert part.port
-        check_port(*part.port, f"[{part.name}] port in overtrick.toml")
+    if options.only and (options.only != "web" or listener or web_processes(settings) == 1):
+        return _serve_one(options.only, directory, settings, listener)
     stop = StopSignal()
-    with run_parts(parts):
-        if stop.wait(lambda: wait_until_listening(parts)):
+    with run_parts(parts := parts_of(directory, settings, options.only)):
+        if stop.wait(lambda: wait_until_listening(parts)) and not options.only:
             _show(parts)
         keep_running(parts, stop)
     return FINE
 
 
 def _show(parts: list[Part]) -> None:
-    for part in parts:
-        assert part.port
-        screen().line(f"{part.name}: {part.port[0]} port {part.port[1]}")
+    for name, port in {part.name: part.port for part in parts}.items():
+        assert port
+        screen().line(f"{name}: {port[0]} port {port[1]}")
     sys.stdout.flush()
 
 
-def parts_of(directory: Path, settings: "Settings") -> list[Part]:
-    """The parts that the settings switch on."""
+def parts_of(directory: Path, settings: "Settings", only: str | None = None) -> list[Part]:
+    """The parts that the settings switch on, or one of them. The port of the pages is open from now on."""
     ports = {"web": (settings.web.host, settings.web.port)}
     if settings.ftp.on:
         ports["ftp"] = (settings.ftp.host, settings.ftp.port)
     if settings.sftp.on:
         ports["sftp"] = (settings.sftp.host, settings.sftp.port)
-    return [
-        Part(name, ["serve", "--dir", str(directory), "--only", name], port=_reachable(port))
-        for name, port in ports.items()
-    ]
+    parts = []
+    for name, port in ports.items():
+        if only not in (None, name):
+            continue
+        listener = _listen(settings) if name == "web" else None
+        if listener is None:
+            check_port(*_reachable(port), f"[{name}] port in overtrick.toml")
+        command = ["serve", "--dir", str(directory), "--only", name]
+        copies = web_processes(settings) if name == "web" else 1
+        parts += [Part(name, command, port=_reachable(port), listener=listener) for _ in range(copies)]
+    return parts
+
+
+def web_processes(settings: "Settings") -> int:
+    """How many processes make pages: two where there are two processors, so that one that dies is no pause."""
+    return max(1, settings.web.processes or min(2, os.cpu_count() or 1))
+
+
+def _listen(settings: "Settings") -> socket.socket:
+    from overtrick.web.server.event_loop import BACKLOG
+
+    return open_port(settings.web.host, settings.web.port, "[web] port in overtrick.toml", BACKLOG)
 
 
 def _reachable(port: tuple[str, int]) -> tuple[str, int]:
@@ -93,32 +109,37 @@ def _reachable(port: tuple[str, int]) -> tuple[str, int]:
     return anywhere.get(port[0], port[0]), port[1]
 
 
-def _serve_one(part: str, directory: Path, settings: "Settings") -> int:
+def _serve_one(part: str, directory: Path, settings: "Settings", listener: socket.socket | None) -> int:
     with readable_errors():
         from overtrick.config.json_logs import log_as_json
 
-        port = getattr(settings, part)
-        check_port(port.host, port.port, f"[{part}] port in overtrick.toml")
+        if listener is None:
+            port = getattr(settings, part)
+            check_port(port.host, port.port, f"[{part}] port in overtrick.toml")
         log_as_json(part)
-        {"web": _web, "ftp": _ftp, "sftp": _sftp}[part](directory, settings)
+        if part == "web":
+            _web(directory, settings, listener or _listen(settings))
+        else:
+            {"ftp": _ftp, "sftp": _sftp}[part](directory, settings)
     return FINE
 
 
-def _web(directory: Path, settings: "Settings") -> None:
-    from granian.constants import HTTPModes, Interfaces
-    from granian.http import HTTP1Settings
-    from granian.log import LogLevels
-    from granian.server import Server
+def _web(directory: Path, settings: "Settings", listener: socket.socket) -> None:
+    from overtrick.web.server.event_loop import serve
+    from overtrick.web.server.limits import ServerLimits
 
     os.environ["OVERTRICK_DIR"] = str(directory.resolve())
-    web = settings.web
-    # Backpressure counts connections, also those that say nothing. HTTP/2 would wait for its first word for ever.
-    Server(
-        "overtrick.wsgi:application", address=web.host, port=web.port, interface=Interfaces.WSGI, workers=1,
-        blocking_threads=web.threads, backpressure=_MOST_CONNECTIONS, log_access=False, websockets=False,
-        log_level=LogLevels.warning, http=HTTPModes.http1,
-        http1_settings=HTTP1Settings(header_read_timeout=_HEAD_MILLISECONDS),
-    ).serve()  # fmt: skip
+    from overtrick.wsgi import application
+
+    processes, size = web_processes(settings), settings.limits.size
+    # Behind a proxy every visitor has its address.
+    most_of_address = None if settings.web.proxy else _MOST_OF_ADDRESS // processes
+    limits = ServerLimits(
+        threads=settings.web.threads, connections=_MOST_CONNECTIONS // processes, address=most_of_address,
+        body=size + _AROUND_FILE, memory=settings.limits.memory // processes,
+        too_large=f"The file is larger than {size:,} bytes, more than any results file has.",
+    )  # fmt: skip
+    serve(application, listener, limits)
 
 
 def _ftp(directory: Path, settings: "Settings") -> None:

@@ -1,0 +1,1 @@
+"""The web server: connections under limits, whole requests handed to threads, and an orderly stop."""

@@ -1,0 +1,226 @@
+"""Visitors who are slow, silent or many: others are answered, and they are let go."""
+
+import socket
+import tempfile
+import time
+from concurrent.futures import ThreadPoolExecutor
+from threading import Thread
+
+import pytest
+
+from overtrick.web.server.connections import network_of
+from overtrick.web.server.fair_queue import FairQueue
+from overtrick.web.server.limits import ServerLimits
+from tests.web.server.served import LARGE, Served, get, read_to_end, served, wait_until
+
+BODY_HEAD = get("/api/results/a", "Content-Length: 1000", method="PUT")
+
+
+def count(place: Served) -> int:
+    return len(place.server._connections)
+
+
+def test_silent_bodies_hold_no_thread_and_are_told_that_they_came_too_slowly() -> None:
+    with served() as place:
+        links = [place.connect() for _ in range(40)]
+        for link in links:
+            link.sendall(BODY_HEAD + b"a")
+        wait_until(lambda: count(place) == 40)
+        assert b"200 OK" in place.page()
+        said = read_to_end(links[0])
+        assert said.startswith(b"HTTP/1.1 408 ")
+        assert said.endswith(b'{"detail": "The request came too slowly; nothing was done. Send it again."}')
+
+
+@pytest.mark.parametrize("begin", [b"GET / HTTP/1.1\r\nX-Slow: ", BODY_HEAD])
+def test_a_drip_of_bytes_is_cut_off_though_it_never_pauses(begin: bytes) -> None:
+    with served() as place, place.connect() as link:
+        link.sendall(begin)
+        stopped = False
+
+        def drip() -> None:
+            while not stopped:
+                try:
+                    link.send(b"a")
+                except OSError:
+                    return
+                time.sleep(0.05)
+
+        thread = Thread(target=drip)
+        thread.start()
+        assert b"408" in read_to_end(link)
+        stopped = True
+        thread.join()
+
+
+def test_a_body_has_more_time_the_larger_it_is() -> None:
+    limits = ServerLimits(head=10)
+    # 10 s, and 20,000 bytes a second: 2 MB in 10 + 100 s.
+    assert (limits.seconds_for(0), limits.seconds_for(2_000_000)) == (10, 110)
+
+
+def test_a_connection_is_kept_for_the_next_request_and_not_for_ever() -> None:
+    with served() as place, place.connect() as link:
+        link.sendall(get("/one") + get("/two"))
+        said = read_to_end(link)
+        assert said.index(b"/one 0") < said.index(b"/two 0")
+        assert said.count(b"200 OK") == 2
+
+
+def test_an_address_with_too_many_connections_loses_its_oldest_and_nobody_elses() -> None:
+    with served(address=20, head=30.0) as place:
+        other = place.connect("127.0.0.8")
+        links = [place.connect() for _ in range(60)]
+        wait_until(lambda: count(place) == 21)
+        assert read_to_end(links[0]) == b""
+        assert b"200 OK" in place.page()
+        links[-1].sendall(get("/", "Connection: close"))
+        assert b"200 OK" in read_to_end(links[-1])
+        other.sendall(get("/", "Connection: close"))
+        assert b"200 OK" in read_to_end(other)
+
+
+def test_behind_a_proxy_an_address_may_have_any_number() -> None:
+    with served(address=None, head=30.0) as place:
+        links = [place.connect() for _ in range(150)]
+        wait_until(lambda: count(place) == 150)
+        assert all(link.fileno() > 0 for link in links)
+
+
+def test_too_many_connections_in_all_make_room_for_the_newest() -> None:
+    with served(connections=30, head=30.0) as place:
+        links = [place.connect(f"127.0.1.{at}") for at in range(1, 100)]
+        wait_until(lambda: count(place) == 30)
+        assert read_to_end(links[0]) == b""
+        assert b"200 OK" in place.page()
+
+
+def test_a_request_that_is_being_answered_is_not_ended_to_make_room() -> None:
+    with served(connections=5, head=30.0) as place:
+        working = place.connect()
+        working.sendall(get("/gate", "Connection: close"))
+        assert place.entered.wait(10)
+        links = [place.connect(f"127.0.1.{at}") for at in range(1, 20)]
+        wait_until(lambda: count(place) == 5)
+        place.gate.set()
+        assert b"200 OK" in read_to_end(working)
+        assert links
+
+
+def test_readers_who_do_not_read_hold_no_thread_and_are_let_go() -> None:
+    with served(head=0.0, memory=1_000_000_000) as place:
+        links = [place.connect(receive_buffer=4_096) for _ in range(6)]
+        for link in links:
+            link.sendall(get("/large"))
+        wait_until(lambda: place.server.held > 5 * LARGE // 2)
+        assert b"200 OK" in place.page()
+
+
+def test_slow_readers_are_let_go(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("overtrick.web.server.limits._BYTES_A_SECOND", 100_000_000)
+    with served() as place, place.connect(receive_buffer=4_096) as link:
+        link.sendall(get("/large"))
+        wait_until(lambda: place.server.held > LARGE // 2)
+        wait_until(lambda: count(place) == 0)
+        assert place.server.held == 0
+
+
+def test_bodies_under_way_share_the_memory_and_never_reach_a_disk(monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(*words: object, **named: object) -> None:
+        raise AssertionError("a temporary file")
+
+    monkeypatch.setattr(tempfile, "TemporaryFile", refuse)
+    with served(memory=1_000_000, head=30.0) as place:
+        head = get("/", "Content-Length: 600000", "Connection: close", method="POST")
+        first = place.connect("127.0.0.3")
+        first.sendall(head + b"a" * 590_000)
+        wait_until(lambda: place.server.held == 590_000)
+        second = place.connect("127.0.0.4")
+        second.sendall(head + b"a" * 600_000)
+        # The older one was pushed out, in words; the newer one got through.
+        assert b" 600000 127.0.0.4" in read_to_end(second)
+        assert read_to_end(first).startswith(b"HTTP/1.1 503 ")
+        wait_until(lambda: place.server.held == 0)
+
+
+def send_tiny_chunks(link: socket.socket) -> None:
+    for _ in range(10_000):
+        link.sendall(b"1\r\na\r\n" * 100)
+
+
+def test_chunks_that_are_all_sizes_and_no_content_are_not_read_on() -> None:
+    with served(head=30.0) as place, place.connect() as link:
+        link.sendall(get("/", "Transfer-Encoding: chunked", method="POST"))
+        with pytest.raises(ConnectionError):
+            send_tiny_chunks(link)
+        wait_until(lambda: count(place) == 0)
+
+
+class _Task:
+    def __init__(self, address: str, number: int) -> None:
+        self.address, self.number = address, number
+
+
+def test_addresses_take_turns_for_a_thread() -> None:
+    queue = FairQueue()
+    for number in range(4):
+        queue.append(_Task("a", number))
+    queue.append(_Task("b", 0))
+    queue.append(_Task("c", 0))
+    queue.append(_Task("b", 1))
+    taken = [queue.popleft() for _ in range(len(queue))]
+    assert [f"{task.address}{task.number}" for task in taken if isinstance(task, _Task)] == [
+        "a0", "b0", "c0", "a1", "b1", "a2", "a3",
+    ]  # fmt: skip
+    assert len(queue) == 0
+
+
+def test_one_who_asks_for_much_waits_for_himself() -> None:
+    with served(threads=1, head=30.0) as place:
+        held = place.connect()
+        held.sendall(get("/gate", "Connection: close"))
+        assert place.entered.wait(10)
+        # Behind the one at work: 50 pages of his, each 8 MB, and then one of somebody else.
+        flood = [place.connect() for _ in range(50)]
+        for link in flood:
+            link.sendall(get("/large", "Connection: close"))
+        wait_until(lambda: len(place.server.task_dispatcher.queue) == 50)
+        with ThreadPoolExecutor(1) as pool:
+            page = pool.submit(place.page)
+            wait_until(lambda: len(place.server.task_dispatcher.queue) == 51)
+            place.gate.set()
+            assert b"200 OK" in page.result()
+            assert len(place.server.task_dispatcher.queue) > 40
+
+
+def test_no_request_is_forgotten_while_threads_finish() -> None:
+    """Eight connections with a hundred requests each, one after the other: every one is answered."""
+    with served(threads=8, head=30.0, idle=30.0) as place:
+
+        def ask_often(link: socket.socket) -> int:
+            answers = 0
+            for _ in range(100):
+                link.sendall(get("/"))
+                said = b""
+                # The last word of the page.
+                while not said.endswith(b" -"):
+                    said += link.recv(65_536)
+                answers += said.count(b"200 OK")
+            return answers
+
+        with ThreadPoolExecutor(8) as pool:
+            assert sum(pool.map(ask_often, [place.connect() for _ in range(8)])) == 800
+
+
+@pytest.mark.parametrize(
+    ("address", "network"),
+    [
+        ("192.0.2.7", "192.0.2.7"),
+        ("2001:db8:1:2:3:4:5:6", "2001:db8:1:2::"),
+        ("2001:db8:1:2::1", "2001:db8:1:2::"),
+        ("::ffff:192.0.2.7", "192.0.2.7"),
+        ("fe80::1%eth0", "fe80::"),
+    ],
+)
+def test_a_home_is_one_visitor(address: str, network: str) -> None:
+    assert network_of(address) == network
