@@ -139,3 +139,6 @@ ACCOUNT_RATE_LIMITS = {
 MFA_WEBAUTHN_ALLOW_INSECURE_ORIGIN = not _secure
 # A file is read whole; the doors refuse a larger one with words of their own.
 DATA_UPLOAD_MAX_MEMORY_SIZE = _own.limits.size + 1
+# Pages that take files name another one: see the module.
+FILE_UPLOAD_HANDLERS = ["overtrick.web.uploads.RefuseUploads"]
+DATA_UPLOAD_MAX_NUMBER_FIELDS, DATA_UPLOAD_MAX_NUMBER_FILES = 1_000, 10
