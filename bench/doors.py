@@ -50,12 +50,12 @@ def _measure(vendor: str, folder: Path, postgres: Databases) -> None:
     for name, send in DOORS.items():
         with empty_store(vendor, postgres) as store:
             _load_registers(folder, sent)
-            with running(store.directory, store.environment, name, "worker") as federation:
+            with running(store.directory, store.environment, name, "worker", web_processes=0) as federation:
                 speed = _send_all(federation, sent, send)
         print(f"  {name:<17} {speed:9,.0f} files/s   {plain / speed:5.1f} × receive")
     with empty_store(vendor, postgres) as store:
         _load_registers(folder, sent)
-        with running(store.directory, store.environment, "ftp", "web", "worker") as federation:
+        with running(store.directory, store.environment, "ftp", "web", "worker", web_processes=0) as federation:
             waits = _measure_waits(federation, sent)
     middle, late = quantiles(waits, n=2)[0], quantiles(waits, n=20)[-1]
     print(f"  from the answer of FTP to the award, {FILES_A_SECOND} files a second for {SECONDS} s: ", end="")

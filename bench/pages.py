@@ -57,7 +57,7 @@ def _measure_pages(vendor: str, store: EmptyStore, late_files: list[SentFile]) -
     pages = _addresses()
     print(f"pages on {vendor}: {MONTHS} months, {awards:,} awards, {CLIENTS} clients, {FILES_A_SECOND} files/s come in")
     with (
-        running(store.directory, store.environment, "web", "worker") as federation,
+        running(store.directory, store.environment, "web", "worker", web_processes=0) as federation,
         _send_files(federation, late_files),
     ):
         for addresses in pages.values():

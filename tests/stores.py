@@ -41,7 +41,7 @@ def _found(scheme: str, options: dict[str, Any]) -> None:
     else:
         # Most tests are about something else than approval.
         decide.found_federation(scheme, FOUNDED, FOUNDER, approval=False)
-    if options["ENGINE"].endswith("sqlite3"):
+    if options["ENGINE"].endswith("sqlite"):
         # Everything into the one file that is copied.
         database.rows("PRAGMA wal_checkpoint(TRUNCATE)")
     data_directory.disconnect_database(database.DEFAULT)
@@ -107,7 +107,7 @@ def quick_tables(empty_sqlite: dict[bool, Path], monkeypatch: pytest.MonkeyPatch
 
     def migrate_quickly(name: str, only: list[str]) -> None:
         options = connections.databases[name]
-        file = Path(str(options["NAME"])) if options["ENGINE"].endswith("sqlite3") else None
+        file = Path(str(options["NAME"])) if options["ENGINE"].endswith("sqlite") else None
         if name == database.DEFAULT:
             return
         if file and not (file.exists() and file.stat().st_size):

@@ -56,3 +56,5 @@ urlpatterns = [
     path("metrics", monitoring.metrics, name="metrics"),
     path("api/", make_api().urls),
 ]
+# Django asks for it by this name.
+handler500 = "overtrick.web.pages.failures.show_failure"

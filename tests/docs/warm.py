@@ -26,7 +26,7 @@ SOCKET = "warm.socket"
 OTHERS = (
     "argparse", "asyncio", "csv", "email.headerregistry", "http.client", "sqlite3", "unittest.mock", "xml.sax.saxutils",
     "django.contrib.auth.hashers", "django.contrib.staticfiles.finders", "django.core.cache", "django.core.mail",
-    "django.core.management", "django.db.backends.sqlite3.base", "django.db.migrations.executor",
+    "django.core.management", "overtrick.store.db.sqlite.base", "django.db.migrations.executor",
     "django.db.migrations.loader", "django.db.models.sql.compiler", "django.forms", "django.http",
     "django.template.defaultfilters", "django.template.loader_tags", "django.test", "django.urls", "django.utils.log",
     "django.views.generic", "msgspec", "psycopg",

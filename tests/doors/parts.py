@@ -35,10 +35,12 @@ def free_ports(count: int) -> list[int]:
 class Running:
     """The doors and the worker of a data directory, with a club's ways in."""
 
-    def __init__(self, directory: Path, environment: dict[str, str], club: str = CLUB) -> None:
+    def __init__(self, directory: Path, environment: dict[str, str], club: str = CLUB, web_processes: int = 1) -> None:
         self.directory = directory
         self.ports = dict(zip(("web", "ftp", "sftp"), free_ports(3), strict=True))
         tables = [f"[{part}]\nport = {port}\n" for part, port in self.ports.items()]
+        # With one process, a kill is the end of it; 0 is as in production.
+        tables.insert(1, f"processes = {web_processes}\n")
         limits = "[limits]\nfiles_a_minute = 1000000\nfailures = 1000000\n[backup]\nat = ''\n[worker]\nlook = 50\n"
         (directory / "overtrick.toml").write_text("".join(tables) + limits)
         now = datetime.now(UTC)
@@ -80,9 +82,11 @@ class Running:
 
 
 @contextmanager
-def running(directory: Path, environment: dict[str, str], *parts: str, club: str = CLUB) -> Iterator[Running]:
+def running(
+    directory: Path, environment: dict[str, str], *parts: str, club: str = CLUB, web_processes: int = 1
+) -> Iterator[Running]:
     """Parts that run for a while."""
-    federation = Running(directory, environment, club)
+    federation = Running(directory, environment, club, web_processes)
     try:
         for part in parts:
             federation.start(part)

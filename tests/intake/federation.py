@@ -75,6 +75,8 @@ class Federation:
         """Write overtrick.toml."""
         lines = [f'database = "{self.url}"'] if self.url else []
         lines += [f"[{door}]\nport = {port}" for door, port in self._ports.items() if door != "ftp"]
+        # One process, so that a kill is the end of it. The table of the pages is the last one here.
+        lines.append("processes = 1")
         lines.append(f"[ftp]\nport = {self._ports['ftp']}\nplain = {str(plain).lower()}")
         lines.append(f"[limits]\n{limits or 'files_a_minute = 100000'}")
         lines.append("[worker]\nlook = 20\n[backup]\nat = ''")

@@ -87,7 +87,7 @@ def _check_database_exists(directory: Path) -> None:
     from overtrick.store.errors import NoStore
 
     database = database_settings(directory) if directory.is_dir() else {}
-    if database.get("ENGINE", "").endswith("sqlite3") and not Path(database["NAME"]).exists():
+    if database.get("ENGINE", "").endswith("sqlite") and not Path(database["NAME"]).exists():
         raise NoStore(f"there is no federation in {directory} yet")
 
 

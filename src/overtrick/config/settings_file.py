@@ -69,6 +69,7 @@ class Limits(SettingsTable, frozen=True):
     """What a door accepts: bytes in a file, files from a club in a minute, failed logins and the pause after them.
 
     `idle` is how many seconds a connection may be silent, and `memory` how many bytes of files are in memory at once.
+    If fewer than `disk` bytes are free, the health page says so.
     """
 
     size: int = 2_000_000
@@ -78,6 +79,7 @@ class Limits(SettingsTable, frozen=True):
     idle: int = 300
     memory: int = 200_000_000
     memory_each: int = 20_000_000
+    disk: int = 200_000_000
 
 
 class Worker(SettingsTable, frozen=True):

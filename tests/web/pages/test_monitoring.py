@@ -1,21 +1,29 @@
 """For whoever watches the machine: well, or what is wrong; and numbers that nobody else may read."""
 
+import re
 from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
+from threading import Event
 from typing import Any
 from urllib.parse import urlsplit
 
 import psycopg
+import pytest
 from django.db import close_old_connections
 from django.test import Client
 
 from overtrick.store import models
 from overtrick.store.commands import receive
 from overtrick.store.db import database, leases
+from overtrick.store.reports import monitoring as reports
+from overtrick.web.pages import monitoring
 from tests.store.cast import NUMBERS, session_file
 from tests.store.store_fixture import StoreFixture
 
-KEYS = ["status", "database", "waiting", "oldest_waiting_seconds", "stuck", "worker_seen_seconds_ago"]
+KEYS = [
+    "status", "database", "waiting", "oldest_waiting_seconds", "stuck", "worker_seen_seconds_ago", "disk_free_bytes",
+    "backup_seconds_ago", "trouble", "to_do",
+]  # fmt: skip
 HERE, AWAY = "127.0.0.1", "203.0.113.7"
 
 
@@ -37,7 +45,11 @@ def test_all_is_well_while_a_worker_is_at_work(store: StoreFixture) -> None:
     status, told = health()
     assert (status, list(told)) == (200, KEYS)
     assert 30 <= told.pop("worker_seen_seconds_ago") < 90
-    assert told == {"status": "ok", "database": "ok", "waiting": 0, "oldest_waiting_seconds": 0, "stuck": 0}
+    assert told.pop("disk_free_bytes") > 0
+    assert told == {
+        "status": "ok", "database": "ok", "waiting": 0, "oldest_waiting_seconds": 0, "stuck": 0,
+        "backup_seconds_ago": None, "trouble": [], "to_do": ["No scheduled backup has been made yet."],
+    }  # fmt: skip
 
 
 def test_a_file_that_came_just_now_is_no_trouble(store: StoreFixture) -> None:
@@ -100,12 +112,78 @@ def test_a_database_that_is_away_is_trouble_and_not_a_broken_page(
     seen(store, 1)
     assert (health()[0], metrics()[0]) == (200, 200)
     shut(store, away=True)
-    assert health() == (503, {"status": "trouble", "database": "cannot be reached"})
+    status, told = health()
+    assert (status, told["status"], told["database"]) == (503, "trouble", "cannot be reached")
+    assert told["trouble"] == ["The database cannot be reached."]
     assert metrics() == (503, "the database cannot be reached\n")
     shut(store, away=False)
     # What a web server does after each request, and the client of the tests does not.
     close_old_connections()
     assert (health()[0], metrics()[0]) == (200, 200)
+
+
+def test_a_database_that_does_not_answer_is_trouble_within_seconds(
+    store: StoreFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    seen(store, 1)
+    until = Event()
+    monkeypatch.setattr(monitoring, "_DATABASE_SECONDS", 0.2)
+    monkeypatch.setattr(reports, "health_facts", lambda *_: until.wait(30))
+    # Also when it has been asked so often that nobody is sent to ask any more.
+    for _ in range(6):
+        status, told = health()
+        assert (status, told["database"], told["trouble"]) == (
+            503,
+            "does not answer",
+            ["The database does not answer."],
+        )
+    until.set()
+
+
+def test_what_is_wrong_is_said_with_what_to_do(store: StoreFixture) -> None:
+    assert health()[1]["trouble"] == ["No worker runs: start one."]
+    leases.record_heartbeat("worker here 1", now() - timedelta(seconds=600))
+    [words] = health()[1]["trouble"]
+    assert re.fullmatch(
+        r"No worker has been seen for 60\d seconds: it died, or is stuck. Look at its log, and start it again.", words
+    )
+    # A second one goes on; the first is still something to look at.
+    leases.record_heartbeat("worker here 2", now())
+    status, told = health()
+    assert (status, told["trouble"]) == (200, [])
+    assert "1 of the workers have died or are stuck; others go on." in told["to_do"]
+
+
+def test_little_room_on_the_disk_is_trouble_before_it_is_full(store: StoreFixture) -> None:
+    seen(store, 1)
+    assert health()[0] == 200
+    (store.directory / "overtrick.toml").write_text("[limits]\ndisk = 900000000000000\n")
+    status, told = health()
+    assert (status, told["status"]) == (503, "trouble")
+    assert told["trouble"] == [
+        f"Only {told['disk_free_bytes']:,} bytes are free on the disk of the data directory: make room before nothing "
+        "can be kept."
+    ]
+
+
+def test_two_days_without_a_backup_are_trouble_unless_none_are_wanted(store: StoreFixture) -> None:
+    seen(store, 1)
+    for days, status in {1: 200, 3: 503}.items():
+        models.Slot.objects.all().delete()
+        at = now() - timedelta(days=days)
+        models.Slot.objects.create(job="backup", at=at, taken=at, attempts=1, done=at, outcome="a")
+        assert health()[0] == status
+    assert health()[1]["trouble"][0].startswith(f"The last backup was made on {at:%Y-%m-%d}")
+    (store.directory / "overtrick.toml").write_text('[backup]\nat = ""\n')
+    assert health()[0] == 200
+
+
+def test_letters_that_were_given_up_are_something_to_look_at(store: StoreFixture) -> None:
+    seen(store, 1)
+    models.Mail.objects.create(address="a@b.example", made=now(), due=now(), attempts=20)
+    status, told = health()
+    assert status == 200
+    assert "1 letters could not be sent, and are not tried again." in told["to_do"]
 
 
 def shut(store: StoreFixture, *, away: bool) -> None:
@@ -124,7 +202,9 @@ def metrics(address: str = HERE, **more: str) -> tuple[int, str]:
 
 def numbers() -> dict[str, int]:
     lines = [line for line in metrics()[1].splitlines() if not line.startswith("#")]
-    return {name.removeprefix("overtrick_"): int(value) for name, value in (line.split() for line in lines)}
+    found = {name.removeprefix("overtrick_"): int(value) for name, value in (line.split() for line in lines)}
+    assert found.pop("disk_free_bytes") > 0
+    return found
 
 
 def test_the_numbers_are_those_of_the_records(store: StoreFixture) -> None:
@@ -154,7 +234,8 @@ def test_every_number_is_explained_in_the_form_of_prometheus(store: StoreFixture
     status, text = metrics()
     assert status == 200
     lines = text.splitlines()
-    assert len(lines) == 3 * len(numbers())
+    # All of those, and the room on the disk.
+    assert len(lines) == 3 * (len(numbers()) + 1)
     for help_, type_, value in zip(lines[::3], lines[1::3], lines[2::3], strict=True):
         name = value.split()[0]
         assert help_.startswith(f"# HELP {name} ")

@@ -31,6 +31,8 @@ if TYPE_CHECKING:
 PARTS = ("web", "ftp", "sftp")
 # Beside the bytes of a file: what its sender writes around it.
 _AROUND_FILE = 100_000
+# How long a door waits to write, and how many threads of SFTP at a time.
+_WRITE_SECONDS, _SFTP_WAITING = 5.0, 4
 _MOST_CONNECTIONS, _MOST_OF_ADDRESS = 4_000, 200
 EXAMPLES = """\
 examples:
@@ -131,6 +133,8 @@ def _web(directory: Path, settings: "Settings", listener: socket.socket) -> None
     os.environ["OVERTRICK_DIR"] = str(directory.resolve())
     from overtrick.wsgi import application
 
+    _limit_waiting(settings.web.threads // 4)
+
     processes, size = web_processes(settings), settings.limits.size
     # Behind a proxy every visitor has its address.
     most_of_address = None if settings.web.proxy else _MOST_OF_ADDRESS // processes
@@ -140,6 +144,13 @@ def _web(directory: Path, settings: "Settings", listener: socket.socket) -> None
         too_large=f"The file is larger than {size:,} bytes, more than any results file has.",
     )  # fmt: skip
     serve(application, listener, limits)
+
+
+def _limit_waiting(waiting: int) -> None:
+    """Let few threads of a door wait while others write for long, and none of them for long."""
+    from overtrick.store.db import write_lock
+
+    write_lock.limit_waiting(waiting, _WRITE_SECONDS)
 
 
 def _ftp(directory: Path, settings: "Settings") -> None:
@@ -152,6 +163,8 @@ def _ftp(directory: Path, settings: "Settings") -> None:
     # Every connection to the door is a thread of its own.
     connect_database(database.DEFAULT, with_connection_pool(database_settings(directory)))
     signal.signal(signal.SIGTERM, _leave)
+    # Every connection waits for itself alone.
+    _limit_waiting(_MOST_CONNECTIONS)
     server = ftp_server(settings, certificate(directory, _names(settings.ftp.host, settings.ftp.address), _today()))
     server.serve_forever(timeout=1.0, handle_exit=True)
 
@@ -160,6 +173,7 @@ def _sftp(directory: Path, settings: "Settings") -> None:
     from overtrick.intake.sftp.server import serve
     from overtrick.intake.tls import host_key
 
+    _limit_waiting(_SFTP_WAITING)
     serve(settings, host_key(directory), stop_signal())
 
 

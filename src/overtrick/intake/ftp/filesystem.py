@@ -17,6 +17,7 @@ from overtrick.intake.door import BUSY
 from overtrick.intake.errors import Refused
 from overtrick.intake.memory_budget import Claim
 from overtrick.store.db.connections import drop_broken_connections, release_connections
+from overtrick.store.db.trouble import trouble_of
 
 
 class FtpUpload(io.BytesIO):
@@ -75,8 +76,9 @@ class RecordsFS(AbstractedFS):  # type: ignore[misc]
             # pyftpdlib has one reply for whatever a disk refuses; the connection knows better.
             self.cmd_channel.refused = refused
             raise FilesystemError(str(refused).rstrip(".")) from refused
-        except Error as error:
-            raise FilesystemError(BUSY) from error
+        except (Error, OSError) as error:
+            trouble = trouble_of(error)
+            raise FilesystemError(trouble.value.rstrip(".") if trouble else BUSY) from error
         finally:
             release_connections()
 

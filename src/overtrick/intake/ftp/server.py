@@ -29,6 +29,7 @@ from overtrick.intake.ftp.filesystem import FtpUpload, RecordsFS
 from overtrick.intake.rate_limits import MOST_CONNECTIONS, MOST_FROM_ONE
 from overtrick.intake.tls import Certificate
 from overtrick.store.db.connections import close_connections, drop_broken_connections, release_connections
+from overtrick.store.db.trouble import Trouble, trouble_of
 
 DOOR = "ftp"
 _MAY = "elrwfd"
@@ -37,7 +38,7 @@ _LINES, _COMMAND = 40, 64
 _MOMENT, _TLS_MOMENT = 200, 50
 # TCP_CLOSE_WAIT of Linux: the other side has closed, and we have not yet.
 _CLOSE_WAIT = 8
-LATER, NOT_LOGGED_IN, REFUSED, TOO_LARGE, BAD_NAME = 450, 530, 550, 552, 553
+LATER, NO_ROOM, NOT_LOGGED_IN, REFUSED, TOO_LARGE, BAD_NAME = 450, 452, 530, 550, 552, 553
 _WITH_FILES = ("APPE", "LIST", "MLSD", "NLST", "RETR", "STOR")
 _BROKEN = "426 The connection broke before the end of the file; nothing was kept. Send it again."
 # At the start of a line, after what Telnet would have before it: a file may be called 106_labor_day.txt.
@@ -116,9 +117,10 @@ class DataEnd(DTPHandler):  # type: ignore[misc]
             said = login.club_folder.put(upload.name, upload.getvalue(), cut_unseen=not self._ssl_requested)
         except Refused as refused:
             return login.reply_to(refused, BAD_NAME)
-        except Error:
+        except (Error, OSError) as error:
             _log.exception("a file could not be kept")
-            return f"451 {BUSY}."
+            trouble = trouble_of(error)
+            return f"{NO_ROOM if trouble is Trouble.FULL else 451} {trouble.value if trouble else f'{BUSY}.'}"
         finally:
             release_connections()
         *first, last = said.strip().splitlines()[:_LINES]

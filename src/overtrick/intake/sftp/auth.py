@@ -20,6 +20,7 @@ from overtrick.intake.rate_limits import MOST_CONNECTIONS, MOST_FROM_ONE
 from overtrick.store.access import credentials
 from overtrick.store.access.credentials import CredentialHolder
 from overtrick.store.db.connections import drop_broken_connections
+from overtrick.store.db.trouble import trouble_of
 
 DOOR = "sftp"
 LOGIN = "login"
@@ -47,9 +48,10 @@ class StoreThreads:
         try:
             with refusals_as_errors():
                 return await loop.run_in_executor(self._threads, asked)
-        except Error as error:
+        except (Error, OSError) as error:
             _log.exception("the records could not be reached")
-            raise SFTPError(asyncssh.FX_FAILURE, BUSY) from error
+            trouble = trouble_of(error)
+            raise SFTPError(asyncssh.FX_FAILURE, trouble.value if trouble else BUSY) from error
 
 
 @contextlib.contextmanager

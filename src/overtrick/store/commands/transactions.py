@@ -6,6 +6,7 @@ from functools import wraps
 from threading import RLock
 from typing import ParamSpec, TypeVar
 
+from overtrick.store.db import write_lock
 from overtrick.store.journal.federation_state import FederationState, use_state_of
 from overtrick.store.journal.unit_of_work import UnitOfWork
 from overtrick.store.ledger.postings import post_pinned
@@ -21,7 +22,7 @@ def one_writer_at_a_time(work: Callable[P, R]) -> Callable[P, R]:
 
     @wraps(work)
     def in_turn(*args: P.args, **kwargs: P.kwargs) -> R:
-        with _writers:
+        with write_lock.hold(_writers):
             return work(*args, **kwargs)
 
     return in_turn

@@ -14,7 +14,7 @@ SQLITE_FILE = "overtrick.sqlite3"
 SCHEMA = "overtrick"
 DATABASE_VARIABLE = "OVERTRICK_DATABASE"
 _BUSY_SECONDS = 60
-_MOST_CONNECTIONS, _POOL_TIMEOUT_SECONDS = 10, 5
+_MOST_CONNECTIONS, _POOL_TIMEOUT_SECONDS, _CONNECT_SECONDS = 10, 5, 5
 # FULL: a commit is on the disk when it returns, also after a power cut; WAL alone would only survive a crash.
 # Recursive triggers: without them INSERT OR REPLACE would not run the triggers that protect the records.
 _SQLITE_INIT = (
@@ -47,7 +47,7 @@ def sqlite_settings(path: Path, *, durable: bool = True) -> dict[str, Any]:
     """Return the settings for a SQLite file. Without `durable` a power cut may damage it: only for copies."""
     start = _SQLITE_INIT.format(synchronous="FULL" if durable else "OFF")
     return {
-        "ENGINE": "django.db.backends.sqlite3",
+        "ENGINE": "overtrick.store.db.sqlite",
         "NAME": str(path),
         "OPTIONS": {"init_command": start, "transaction_mode": "IMMEDIATE", "timeout": _BUSY_SECONDS},
         "CONN_MAX_AGE": None,
@@ -68,7 +68,7 @@ def postgresql_settings(url: str, schema: str = SCHEMA) -> dict[str, Any]:
         "PASSWORD": unquote(parts.password or ""),
         "HOST": host,
         "PORT": str(options.pop("port", "") or parts.port or ""),
-        "OPTIONS": {**options, "options": f"-c search_path={schema}"},
+        "OPTIONS": {"connect_timeout": _CONNECT_SECONDS, **options, "options": f"-c search_path={schema}"},
         "CONN_MAX_AGE": None,
         # After a restart of the server no request fails.
         "CONN_HEALTH_CHECKS": True,

@@ -11,10 +11,15 @@ from typing import Any
 
 from django.db import connections, transaction
 from django.db.backends.base.base import BaseDatabaseWrapper
+from django.db.utils import OperationalError
+
+from overtrick.store.db import write_lock
 
 DEFAULT = "default"
 # Any number will do that nothing else in the database uses for an advisory lock; each schema has its own lock.
 _LOCK_WRITERS = "SELECT pg_advisory_xact_lock(7013, hashtext(current_schema()))"
+_TRY_LOCK_WRITERS = "SELECT pg_try_advisory_xact_lock(7013, hashtext(current_schema()))"
+_LOCK_NOT_AVAILABLE = "55P03"
 _current: ContextVar[str] = ContextVar("overtrick_database", default=DEFAULT)
 
 
@@ -58,11 +63,26 @@ def using(name: str) -> Iterator[None]:
 def write_transaction() -> Iterator[None]:
     """Run the block in one durable transaction, one writer at a time, so that the journal has one order."""
     with transaction.atomic(using=_current.get(), durable=True):
-        link = connection()
-        if link.vendor == "postgresql":
-            with link.cursor() as cursor:
-                cursor.execute(_LOCK_WRITERS)
+        if connection().vendor == "postgresql":
+            if not write_lock.is_limited():
+                rows(_LOCK_WRITERS)
+            elif not rows(_TRY_LOCK_WRITERS)[0][0]:
+                write_lock.wait_for(_lock_writers)
         yield
+
+
+def _lock_writers(seconds: float) -> bool:
+    """Wait for the lock of PostgreSQL, and tell whether it came in time. SQLite takes its own with the transaction."""
+    try:
+        with transaction.atomic(using=_current.get()), connection().cursor() as cursor:
+            cursor.execute(f"SET LOCAL lock_timeout = {int(seconds * 1000)}")
+            cursor.execute(_LOCK_WRITERS)
+            cursor.execute("SET LOCAL lock_timeout = 0")
+    except OperationalError as error:
+        if getattr(error.__cause__, "sqlstate", "") != _LOCK_NOT_AVAILABLE:
+            raise
+        return False
+    return True
 
 
 @contextmanager

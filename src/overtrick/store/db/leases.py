@@ -73,3 +73,14 @@ def last_heartbeat(kind: str) -> datetime | None:
     """Return when a process of a kind last recorded its heartbeat; None if none has."""
     beat = models.Beat.objects.filter(name__startswith=f"{kind} ").order_by("at").last()
     return beat.at if beat else None
+
+
+def count_silent(kind: str, since: datetime) -> int:
+    """Count the processes of a kind that have not recorded a heartbeat since a moment, and have not ended in order."""
+    return models.Beat.objects.filter(name__startswith=f"{kind} ", at__lt=since).count()
+
+
+def last_done(job: str) -> datetime | None:
+    """Return when a scheduled job was last done; None if it never was."""
+    slot = models.Slot.objects.filter(job=job).exclude(done=None).order_by("done").last()
+    return slot.done if slot else None

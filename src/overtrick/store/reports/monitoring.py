@@ -1,9 +1,15 @@
 """The numbers by which a program watches whether files are taken in and letters are sent."""
 
-from datetime import datetime
-from typing import NamedTuple
+from collections.abc import Callable
+from datetime import datetime, timedelta
+from queue import Empty, SimpleQueue
+from threading import BoundedSemaphore, Thread
+from typing import NamedTuple, TypeVar
 
-from overtrick.store.db import database
+import msgspec
+
+from overtrick.store.db import database, leases
+from overtrick.store.db.connections import close_connections
 from overtrick.store.db.values import moment_of
 from overtrick.store.mail.outbox import MOST_ATTEMPTS
 
@@ -21,11 +27,64 @@ _COUNTS = {
 }
 
 
+_BACKUP, _WORKER = "backup", "worker"
+# A database that does not answer holds those who ask; more of them would learn nothing new.
+_askers = BoundedSemaphore(4)
+R = TypeVar("R")
+
+
+class HealthFacts(msgspec.Struct, frozen=True, kw_only=True):
+    """What the records say about the processes that work on them."""
+
+    waiting: int
+    oldest: datetime | None
+    stuck: int
+    worker_seen: datetime | None
+    silent_workers: int
+    last_backup: datetime | None
+    letters_given_up: int
+
+
 class WaitingFiles(NamedTuple):
     """How many files wait to be taken in, and when the oldest of them came."""
 
     files: int
     oldest: datetime | None
+
+
+def health_facts(now: datetime, patience: timedelta) -> HealthFacts:
+    """Return what the health of the service is judged by."""
+    waiting, oldest = waiting_files()
+    return HealthFacts(
+        waiting=waiting, oldest=oldest, stuck=count_stuck_files(), worker_seen=leases.last_heartbeat(_WORKER),
+        silent_workers=leases.count_silent(_WORKER, now - patience), last_backup=leases.last_done(_BACKUP),
+        letters_given_up=int(database.rows(_COUNTS["mail_given_up"])[0][0]),
+    )  # fmt: skip
+
+
+def ask_in_time(work: Callable[[], R], seconds: float) -> R:
+    """Ask the database for something, in a thread of its own; TimeoutError if it does not answer in time."""
+    if not _askers.acquire(blocking=False):
+        raise TimeoutError("the database has not answered earlier questions")
+    answers: SimpleQueue[tuple[R | None, Exception | None]] = SimpleQueue()
+
+    def ask() -> None:
+        try:
+            answers.put((work(), None))
+        except Exception as error:
+            answers.put((None, error))
+        finally:
+            close_connections()
+            _askers.release()
+
+    Thread(target=ask, daemon=True).start()
+    try:
+        answer, error = answers.get(timeout=seconds)
+    except Empty:
+        raise TimeoutError("the database does not answer") from None
+    if error:
+        raise error
+    return answer  # type: ignore[return-value]
 
 
 def waiting_files() -> WaitingFiles:

@@ -1,13 +1,18 @@
 """For programs that watch the machine: whether everything is well, and a few numbers."""
 
-from datetime import UTC, datetime
+import shutil
+from collections.abc import Iterator
+from datetime import UTC, datetime, timedelta
 
 from django.db import Error
 from django.http import HttpRequest, HttpResponse, HttpResponseForbidden, JsonResponse
 
-from overtrick.config.settings_file import current_settings
-from overtrick.store.db import leases
+from overtrick.config.settings_file import Settings, current_settings, served_directory
 from overtrick.store.reports import monitoring
+from overtrick.store.reports.monitoring import HealthFacts
+
+_DATABASE_SECONDS = 3.0
+_BACKUP_PATIENCE = timedelta(days=2)
 
 _LOOPBACK = ("127.0.0.1", "::1")
 # A request with one of these came through a proxy, from anywhere.
@@ -27,24 +32,71 @@ _NUMBERS = {
 def health(request: HttpRequest) -> JsonResponse:
     """200 if files are taken in, 503 and what is wrong if not."""
     now = datetime.now(UTC)
+    settings = current_settings()
+    patience = timedelta(seconds=3 * settings.worker.cycle)
+    free = shutil.disk_usage(served_directory()).free
+    disk = [_no_room(free)] if free < settings.limits.disk else []
     try:
-        waiting, oldest = _waiting(now)
-        stuck = monitoring.count_stuck_files()
-        last_beat = leases.last_heartbeat("worker")
-    except Error:
-        return JsonResponse({"status": "trouble", "database": "cannot be reached"}, status=503)
-    limit = 3 * current_settings().worker.cycle
-    seconds_since_beat = (now - last_beat).total_seconds() if last_beat else None
-    healthy = seconds_since_beat is not None and seconds_since_beat < limit and oldest < limit
-    health = {
-        "status": "ok" if healthy else "trouble",
-        "database": "ok",
-        "waiting": waiting,
-        "oldest_waiting_seconds": round(oldest),
-        "stuck": stuck,
-        "worker_seen_seconds_ago": None if seconds_since_beat is None else round(seconds_since_beat),
-    }
-    return JsonResponse(health, status=200 if healthy else 503)
+        facts = monitoring.ask_in_time(lambda: monitoring.health_facts(now, patience), _DATABASE_SECONDS)
+    except (Error, TimeoutError) as error:
+        words = "does not answer" if isinstance(error, TimeoutError) else "cannot be reached"
+        trouble = [f"The database {words}.", *disk]
+        answer = {"status": "trouble", "database": words, "disk_free_bytes": free, "trouble": trouble}
+        return JsonResponse(answer, status=503)
+    oldest, seen = _seconds(now, facts.oldest) or 0, _seconds(now, facts.worker_seen)
+    trouble = [*_trouble(facts, patience, oldest, seen), *_old_backup(settings, now, facts.last_backup), *disk]
+    return JsonResponse(
+        {
+            "status": "trouble" if trouble else "ok",
+            "database": "ok",
+            "waiting": facts.waiting,
+            "oldest_waiting_seconds": oldest,
+            "stuck": facts.stuck,
+            "worker_seen_seconds_ago": seen,
+            "disk_free_bytes": free,
+            "backup_seconds_ago": _seconds(now, facts.last_backup),
+            "trouble": trouble,
+            "to_do": _to_do(facts, seen is not None and seen < patience.total_seconds()),
+        },
+        status=503 if trouble else 200,
+    )
+
+
+def _trouble(facts: HealthFacts, patience: timedelta, oldest: int, seen: int | None) -> Iterator[str]:
+    """Yield why files are not taken in."""
+    if seen is None:
+        yield "No worker runs: start one."
+    elif seen >= patience.total_seconds():
+        yield f"No worker has been seen for {seen} seconds: it died, or is stuck. Look at its log, and start it again."
+    if oldest >= patience.total_seconds():
+        yield f"A file has waited for {oldest} seconds: the workers do not keep up, or are stuck on another one."
+
+
+def _old_backup(settings: Settings, now: datetime, last: datetime | None) -> Iterator[str]:
+    if settings.backup.at and last and now - last > _BACKUP_PATIENCE:
+        yield f"The last backup was made on {last:%Y-%m-%d}: look at the worker's log for why there is none since."
+
+
+def _no_room(free: int) -> str:
+    return f"Only {free:,} bytes are free on the disk of the data directory: make room before nothing can be kept."
+
+
+def _to_do(facts: HealthFacts, is_served: bool) -> list[str]:
+    """Return what a person should look at, though files are taken in."""
+    words = []
+    if facts.stuck:
+        words.append(f"The program failed on {facts.stuck} files; they wait, and the log says why.")
+    if facts.silent_workers and is_served:
+        words.append(f"{facts.silent_workers} of the workers have died or are stuck; others go on.")
+    if facts.letters_given_up:
+        words.append(f"{facts.letters_given_up} letters could not be sent, and are not tried again.")
+    if facts.last_backup is None:
+        words.append("No scheduled backup has been made yet.")
+    return words
+
+
+def _seconds(now: datetime, since: datetime | None) -> int | None:
+    return round((now - since).total_seconds()) if since else None
 
 
 def metrics(request: HttpRequest) -> HttpResponse:
@@ -52,8 +104,9 @@ def metrics(request: HttpRequest) -> HttpResponse:
     if request.META.get("REMOTE_ADDR") not in _LOOPBACK or any(name in request.META for name in _PROXIED):
         return HttpResponseForbidden("for this machine only\n", content_type="text/plain")
     try:
-        lines = _numbers(datetime.now(UTC))
-    except Error:
+        now = datetime.now(UTC)
+        lines = monitoring.ask_in_time(lambda: _numbers(now), _DATABASE_SECONDS)
+    except (Error, TimeoutError):
         return HttpResponse("the database cannot be reached\n", content_type="text/plain", status=503)
     return HttpResponse("\n".join([*lines, ""]), content_type="text/plain; version=0.0.4")
 
@@ -62,6 +115,8 @@ def _numbers(now: datetime) -> list[str]:
     waiting, oldest = _waiting(now)
     lines = [*_metric("waiting_files", waiting, "files that have not been taken in yet")]
     lines += _metric("oldest_waiting_seconds", round(oldest), "age of the oldest of them")
+    free = shutil.disk_usage(served_directory()).free
+    lines += _metric("disk_free_bytes", free, "bytes that are free on the disk of the data directory")
     for name, count in monitoring.counts().items():
         lines += _metric(name, count, _NUMBERS[name])
     return lines

@@ -31,6 +31,7 @@ _ACCEPTED_AT_ONCE = 64
 _READ_BYTES = 65_536
 _MOST_HEAD = 32_768
 _SLOW, _CROWDED = 408, 503
+_WATCHED, _WATCH_THREADS = ("/health", "/metrics"), 2
 # Above this waitress would stop a thread until the visitor has read on, or write to a temporary file.
 _NEVER = 1 << 30
 # Between pages the loop must have its turn soon: with Python's 5 ms every answer waits for those being made.
@@ -52,10 +53,8 @@ class WebServer(TcpWSGIServer):  # type: ignore[misc]
         # By address, in the order in which they came.
         self._of_address: dict[str, dict[Connection, None]] = {}
         self._connections: dict[Connection, None] = {}
-        threads = ThreadedTaskDispatcher()
-        threads.queue = FairQueue()
-        threads.set_thread_count(limits.threads)
-        threads.queue_logger.disabled = True
+        self._watchers = _threads(_WATCH_THREADS)
+        threads = _threads(limits.threads)
         sockets: dict[int, Any] = {}
         super().__init__(
             without_body_for_head(application), sockets, _sock=listener, dispatcher=threads,
@@ -64,6 +63,12 @@ class WebServer(TcpWSGIServer):  # type: ignore[misc]
         )  # fmt: skip
         for number, each in sockets.items():
             self._selector.register(number, selectors.EVENT_READ, each)
+
+    def add_task(self, task: Connection) -> None:
+        """Give a request to a thread; who watches the service has threads apart, for when all others wait."""
+        request = task.requests[0]
+        watching = request.error is None and request.path in _WATCHED
+        (self._watchers if watching else self.task_dispatcher).add_task(task)
 
     def run(self) -> None:
         """Serve until asked to stop, and then finish what is under way."""
@@ -78,10 +83,13 @@ class WebServer(TcpWSGIServer):  # type: ignore[misc]
             if self.stopping and until is None:
                 until = self.now + _STOP_SECONDS
                 self._selector.unregister(self.socket)
+                # At once: whoever is started next must be able to listen.
+                self.socket.close()
             if self.now >= look_at or self.stopping:
                 look_at = self.now + _LOOK_SECONDS
                 self._look_at_all()
-        self.task_dispatcher.shutdown(timeout=1)
+        for threads in (self.task_dispatcher, self._watchers):
+            threads.shutdown(timeout=1)
 
     def stop(self) -> None:
         """Ask it to stop. For signal handlers."""
@@ -166,6 +174,14 @@ class WebServer(TcpWSGIServer):  # type: ignore[misc]
         for each in list(self._connections):
             if each.is_late(self.now) or (self.stopping and may_be_ended(each) and each.phase != BODY):
                 each.end(_SLOW)
+
+
+def _threads(count: int) -> Any:
+    threads = ThreadedTaskDispatcher()
+    threads.queue = FairQueue()
+    threads.queue_logger.disabled = True
+    threads.set_thread_count(count)
+    return threads
 
 
 def _end_oldest(connections: Iterable[Connection], newest: Connection) -> None:
