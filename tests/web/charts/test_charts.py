@@ -1,4 +1,4 @@
-"""Pictures: drawn in the colours of the design, kept, fetched one by one; and a page stands without them."""
+"""Pictures: drawn in the colours of the design, and fetched one by one, each beside its table."""
 
 import xml.etree.ElementTree as ElementTree
 from datetime import date
@@ -7,7 +7,7 @@ import pytest
 
 from overtrick.store.queries.activity import months_before
 from overtrick.store.queries.points_over_time import MonthTotal, PointsHistory
-from overtrick.web.charts import drawing, figures
+from overtrick.web.charts import figures
 from overtrick.web.charts.drawing import NARROW, Bars, StepLine, draw_svg, spaced_thresholds
 from overtrick.web.pages import charts
 from tests.store.cast import FOUR_PAIRS, NUMBERS, session_file
@@ -40,7 +40,6 @@ def played(site: StoreFixture) -> StoreFixture:
 @pytest.mark.parametrize("picture", [BARS, RISE])
 def test_a_picture_is_whole_and_has_the_colours_of_the_design(picture: Bars | StepLine) -> None:
     found = draw_svg(picture)
-    assert found is not None
     root = ElementTree.fromstring(found)
     assert root.get("width") == "560"
     text = found.decode()
@@ -53,38 +52,7 @@ def test_a_picture_is_whole_and_has_the_colours_of_the_design(picture: Bars | St
 
 def test_a_phone_gets_a_narrow_one() -> None:
     found = draw_svg(BARS, NARROW)
-    assert found is not None
     assert ElementTree.fromstring(found).get("width") == "340"
-
-
-def test_the_same_picture_is_drawn_once_and_few_are_kept(monkeypatch: pytest.MonkeyPatch) -> None:
-    drawn_specs: list[str] = []
-
-    def draw(spec: str) -> bytes:
-        drawn_specs.append(spec)
-        return b"drawn"
-
-    monkeypatch.setattr(drawing, "_drawings", type(drawing._drawings)())
-    monkeypatch.setattr(drawing, "_draw", draw)
-    monkeypatch.setattr(drawing, "_MAX_DRAWINGS", 2)
-    for count in (1, 1, 2, 1, 3, 1, 2):
-        assert draw_svg(Bars((("a|a", count),))) == b"drawn"
-    # 1 and 2 are drawn; 3 puts out 2, which nobody asked for lately; then 2 is drawn again.
-    assert len(drawn_specs) == 4
-
-
-def test_a_picture_that_cannot_be_drawn_takes_no_page_down(
-    played: StoreFixture, browser: Browsers, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    def fail(spec: str) -> bytes:
-        raise ValueError("no ink")
-
-    monkeypatch.setattr(drawing, "_draw", fail)
-    monkeypatch.setattr(drawing, "_drawings", type(drawing._drawings)())
-    assert browser().get(f"{OWN}/points.svg").status_code == 404
-    page = browser().get(OWN)
-    assert page.status_code == 200
-    assert table(page.content.decode(), 'class="short"')
 
 
 def test_a_player_s_pictures_have_their_tables(played: StoreFixture, browser: Browsers) -> None:

@@ -1,39 +1,33 @@
 """Pictures: bars and a rising line, drawn on the server and sent as images of their own.
 
 A page never waits for a picture: it names its address, and the browser fetches it when it comes into view. Each stands
-beside its table, so that a reader who cannot see it, or has no picture because drawing failed, loses nothing. What is
-drawn is kept by its content. The colours are those of the design, and follow the device into the dark.
+beside its table, so that a reader who cannot see it loses nothing. The colours are those of the design, and follow the
+device into the dark. Coordinates are whole hundredths of a pixel: no float comes near points.
 """
 
-import json
-import logging
-from collections import OrderedDict
-from collections.abc import Sequence
-from hashlib import sha256
+from collections.abc import Iterable, Iterator, Sequence
+from datetime import date
+from decimal import Decimal
+from functools import cache
 from pathlib import Path
-from threading import Lock
-from typing import Any
+from xml.sax.saxutils import escape
 
 import msgspec
 
-_log = logging.getLogger(__name__)
+from overtrick.web.charts.axes import day_ticks, label_of, number_ticks
+
 WIDE, NARROW = 560, 340
 _HEIGHT = 220
-_MAX_DRAWINGS = 500
-# Colours that stand for those of the design until the picture is drawn.
-_COLOURS = {"#000001": "ink", "#000002": "ink-soft", "#000003": "line", "#000004": "accent", "#000005": "wait"}
-_INK, _SOFT, _LINE, _ACCENT, _WAIT = _COLOURS
-_FONT = "sans-serif"
-_TOKENS = (Path(__file__).parents[1] / "static" / "overtrick" / "tokens.css").read_text(encoding="utf-8")
-_CONFIG = {
-    "aria": False, "font": _FONT, "view": {"stroke": None}, "bar": {"color": _ACCENT}, "line": {"color": _ACCENT},
-    "axis": {
-        "labelColor": _SOFT, "titleColor": _SOFT, "gridColor": _LINE, "domainColor": _LINE, "tickColor": _LINE,
-        "labelFontSize": 12, "titleFontSize": 12, "titleFontWeight": "normal",
-    },
-}  # fmt: skip
-_drawings: OrderedDict[str, bytes] = OrderedDict()
-_lock = Lock()
+_UNIT = 100
+# Between the picture and its frame: above, right of and below what is drawn, and between the axis and its numbers.
+_TOP, _RIGHT, _BOTTOM, _GAP = 10, 10, 24, 8
+# The topmost height has its name above it.
+_TOP_WITH_NAMES = 22
+# An ordinary letter, and the least distance of two labels, in hundredths of a pixel.
+_LABEL_LETTER, _LABEL_GAP = 630, 200
+_LETTER, _TICKS, _YEAR_WIDTH = 7, 5, 52
+# Of the room that a bar has, in per cent; and the radius of its corners.
+_BAR, _CORNER = 78, 2
 
 
 class Bars(msgspec.Struct, frozen=True):
@@ -49,101 +43,114 @@ class StepLine(msgspec.Struct, frozen=True):
     heights: tuple[tuple[str, str], ...] = ()
 
 
-def draw_svg(picture: Bars | StepLine, width: int = WIDE) -> bytes | None:
-    """Draw a picture; None if it cannot be drawn."""
-    spec = json.dumps(_spec(picture, width), sort_keys=True)
-    key = sha256(spec.encode()).hexdigest()
-    with _lock:
-        if key in _drawings:
-            _drawings.move_to_end(key)
-            return _drawings[key]
-    try:
-        image = _draw(spec)
-    except Exception:
-        _log.exception("a picture could not be drawn")
-        return None
-    with _lock:
-        _drawings[key] = image
-        while len(_drawings) > _MAX_DRAWINGS:
-            _drawings.popitem(last=False)
-    return image
+class _Frame:
+    """Where things are: numbers on the left axis, and so many pixels for what is drawn."""
+
+    def __init__(self, width: int, ticks: Sequence[Decimal], top: int = _TOP) -> None:
+        self.ticks = ticks
+        self.left = _GAP + max(len(label_of(tick)) for tick in ticks) * _LETTER
+        self.right = width - _RIGHT
+        self.bottom = _HEIGHT - _BOTTOM
+        self.width = self.right - self.left
+        self._scale = (self.bottom - top) * _UNIT / (ticks[-1] - ticks[0])
+
+    def y(self, value: Decimal) -> int:
+        """Return how far down a value is, in hundredths of a pixel."""
+        return self.bottom * _UNIT - int((value - self.ticks[0]) * self._scale)
+
+    def axis(self) -> Iterator[str]:
+        """Yield the lines of the numbers, and the numbers."""
+        for tick in self.ticks:
+            at = _pixels(self.y(tick))
+            yield f'<path d="M{self.left} {at}H{self.right}" stroke="var(--line)"/>'
+            yield f'<text x="{self.left - _GAP // 2}" y="{at}" dy=".35em" text-anchor="end">{label_of(tick)}</text>'
+
+    def label(self, at: int, words: str) -> str:
+        """Return words under the axis."""
+        return f'<text x="{_pixels(at)}" y="{_HEIGHT - _GAP}" text-anchor="middle">{escape(words)}</text>'
 
 
-def _draw(spec: str) -> bytes:
-    # Here, so that a process that never draws does not load it: it is a whole engine.
-    import vl_convert
-
-    text = vl_convert.vegalite_to_svg(spec)
-    for colour, name in _COLOURS.items():
-        text = text.replace(colour, f"var(--{name})")
-    text = text.replace(f'font-family="{_FONT}"', 'font-family="system-ui, sans-serif"')
-    start = text.index(">") + 1
-    return f"{text[:start]}<style>{_TOKENS}</style>{text[start:]}".encode()
+def draw_svg(picture: Bars | StepLine, width: int = WIDE) -> bytes:
+    """Draw a picture."""
+    parts = _bars(picture, width) if isinstance(picture, Bars) else _step_line(picture, width)
+    return _document(width, parts)
 
 
-def _spec(picture: Bars | StepLine, width: int) -> dict[str, Any]:
-    shape = _bars_spec(picture) if isinstance(picture, Bars) else _step_line_spec(picture)
-    # The size is that of the whole picture, with its axes.
-    size = {"width": width, "height": _HEIGHT, "autosize": {"type": "fit", "contains": "padding"}}
-    return {"background": None, "padding": 4, "config": _CONFIG, **size, **shape}
+def _document(width: int, parts: Iterable[str]) -> bytes:
+    head = f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{_HEIGHT}" viewBox="0 0 {width} {_HEIGHT}"'
+    words = 'font-family="system-ui, sans-serif" font-size="12" fill="var(--ink-soft)"'
+    return f"{head} {words}><style>{_tokens()}</style>{''.join(parts)}</svg>".encode()
 
 
-def _bars_spec(picture: Bars) -> dict[str, Any]:
-    labels = {"labelAngle": 0, "labelExpr": "split(datum.label, '|')[1] || ''", "labelOverlap": "greedy"}
-    return {
-        "data": {"values": [{"at": label, "count": value} for label, value in picture.values]},
-        "mark": {"type": "bar", "cornerRadiusEnd": 2},
-        "encoding": {
-            "x": {"field": "at", "type": "ordinal", "sort": None, "title": None, "axis": labels},
-            "y": {"field": "count", "type": "quantitative", "title": None, "axis": _count_axis(picture)},
-        },
-    }
+@cache
+def _tokens() -> str:
+    return (Path(__file__).parents[1] / "static" / "overtrick" / "tokens.css").read_text(encoding="utf-8")
 
 
-def _count_axis(picture: Bars) -> dict[str, Any]:
-    """Return the axis of a count: whole numbers only, and not more of them than there are."""
-    highest = max([value for _, value in picture.values], default=0)
-    return {"format": "d", "tickCount": min(max(highest, 1), 5), "tickMinStep": 1}
+def _bars(picture: Bars, width: int) -> Iterator[str]:
+    highest = max((value for _, value in picture.values), default=0)
+    frame = _Frame(width, number_ticks(Decimal(0), Decimal(highest), min(max(highest, 1), _TICKS), whole=True))
+    yield from frame.axis()
+    room = frame.width * _UNIT // max(len(picture.values), 1)
+    thick = room * _BAR // 100
+    free_from = 0
+    for number, (label, value) in enumerate(picture.values):
+        start = frame.left * _UNIT + number * room
+        if value:
+            yield _bar(start + (room - thick) // 2, frame.y(Decimal(value)), thick, frame.bottom)
+        words, middle = label.partition("|")[2], start + room // 2
+        half = len(words) * _LABEL_LETTER // 2
+        # A label that would touch the one before is left out.
+        if words and middle - half >= free_from:
+            yield frame.label(middle, words)
+            free_from = middle + half + _LABEL_GAP
 
 
-def _step_line_spec(picture: StepLine) -> dict[str, Any]:
-    values = {
-        "values": [{"day": day, "total": total} for day, total in picture.values],
-        "format": _number_format("total"),
-    }
-    heights = {
-        "values": [{"name": name, "need": need} for name, need in picture.heights],
-        "format": _number_format("need"),
-    }
-    total = {"field": "total", "type": "quantitative", "title": None}
-    need = {"field": "need", "type": "quantitative"}
-    words = {"type": "text", "align": "left", "baseline": "bottom", "dx": 4, "dy": -3, "color": _INK, "fontSize": 12}
-    return {
-        "layer": [
-            {"data": heights, "mark": {"type": "rule", "color": _WAIT, "strokeDash": [4, 3]}, "encoding": {"y": need}},
-            {
-                "data": values,
-                "mark": {"type": "line", "interpolate": "step-after", "strokeWidth": 2.5},
-                "encoding": {
-                    "x": {"field": "day", "type": "temporal", "title": None, "axis": _YEAR_AXIS},
-                    "y": total,
-                },
-            },
-            {
-                "data": heights,
-                "mark": words,
-                "encoding": {"y": need, "x": {"value": 0}, "text": {"field": "name", "type": "nominal"}},
-            },
-        ]
-    }
+def _bar(x: int, y: int, thick: int, bottom: int) -> str:
+    """Return a bar with round corners at its end."""
+    flat = _pixels(thick - 2 * _CORNER * _UNIT)
+    corners = f"q0-{_CORNER} {_CORNER}-{_CORNER}h{flat}q{_CORNER} 0 {_CORNER} {_CORNER}"
+    return f'<path d="M{_pixels(x)} {bottom}V{_pixels(y + _CORNER * _UNIT)}{corners}V{bottom}z" fill="var(--accent)"/>'
 
 
-_YEAR_AXIS = {"format": "%Y", "tickCount": "year", "labelOverlap": "greedy"}
+def _step_line(picture: StepLine, width: int) -> Iterator[str]:
+    days = [date.fromisoformat(day) for day, _ in picture.values]
+    amounts = [Decimal(amount) for _, amount in picture.values]
+    heights = [(name, Decimal(need)) for name, need in picture.heights]
+    every = [*amounts, *(need for _, need in heights)]
+    frame = _Frame(width, number_ticks(min([*every, Decimal(0)]), max([*every, Decimal(0)]), _TICKS), _TOP_WITH_NAMES)
+    yield from frame.axis()
+    first, span = days[0].toordinal(), max((days[-1] - days[0]).days, 1)
+
+    def x(day: date) -> int:
+        return frame.left * _UNIT + (day.toordinal() - first) * frame.width * _UNIT // span
+
+    for day, words in day_ticks(days[0], days[-1], frame.width // _YEAR_WIDTH):
+        at = _pixels(x(day))
+        yield f'<path d="M{at} {frame.bottom}v4" stroke="var(--line)"/>'
+        yield frame.label(_within(x(day), words, frame), words)
+    for _, need in heights:
+        line = f"M{frame.left} {_pixels(frame.y(need))}H{frame.right}"
+        yield f'<path d="{line}" stroke="var(--wait)" stroke-dasharray="4 3"/>'
+    points = [(_pixels(x(day)), _pixels(frame.y(amount))) for day, amount in zip(days, amounts, strict=True)]
+    path = f"M{points[0][0]} {points[0][1]}" + "".join(f"H{across}V{down}" for across, down in points[1:])
+    yield f'<path d="{path}" fill="none" stroke="var(--accent)" stroke-width="2.5"/>'
+    # Over the line, with a rim in the colour of the page, so that both can be read where they cross.
+    rim = 'paint-order="stroke" stroke="var(--paper)" stroke-width="3"'
+    for name, need in heights:
+        at = f'x="{frame.left + 4}" y="{_pixels(frame.y(need) - 4 * _UNIT)}"'
+        yield f'<text {at} fill="var(--ink)" {rim}>{escape(name)}</text>'
 
 
-def _number_format(name: str) -> dict[str, Any]:
-    """Let the engine read points as numbers: they come as texts, because the program makes no floats of them."""
-    return {"parse": {name: "number"}}
+def _within(at: int, words: str, frame: _Frame) -> int:
+    """Return where words can stand, near a place, so that they do not go over the edge."""
+    half = len(words) * _LETTER * _UNIT // 2
+    return max(half, min(at, (frame.right + _RIGHT) * _UNIT - half))
+
+
+def _pixels(hundredths: int) -> str:
+    whole, rest = divmod(hundredths, _UNIT)
+    return f"{whole}.{rest:02d}" if rest else str(whole)
 
 
 def spaced_thresholds(heights: Sequence[tuple[str, str]]) -> tuple[tuple[str, str], ...]:

@@ -85,10 +85,10 @@ def _session_figures(player: PlayerIdentity) -> tuple[Figure | None, Figure | No
 
 
 def picture_response(request: HttpRequest, figure: Figure | None) -> HttpResponse:
-    """Send the picture of a figure, wide or narrow; 404 if there is none, or it cannot be drawn."""
-    image = draw_svg(figure.picture, NARROW if request.GET.get("narrow") else WIDE) if figure else None
-    if image is None:
+    """Send the picture of a figure, wide or narrow; 404 if there is none."""
+    if figure is None:
         raise Http404
+    image = draw_svg(figure.picture, NARROW if request.GET.get("narrow") else WIDE)
     tag = f'"{sha256(image).hexdigest()[:32]}"'
     if request.headers.get("If-None-Match") == tag:
         return HttpResponseNotModified()
