@@ -47,6 +47,7 @@ MIDDLEWARE = [
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "overtrick.web.permissions.PermissionMiddleware",
     "overtrick.web.middleware.one_version_per_page",
+    "overtrick.web.auth.limits.BusyMiddleware",
 ]
 TEMPLATES = [
     {
@@ -74,9 +75,9 @@ AUTH_USER_MODEL = "store.Account"
 SESSION_ENGINE = "overtrick.web.auth.sessions"
 AUTHENTICATION_BACKENDS = ["overtrick.web.auth.adapters.Backend"]
 PASSWORD_HASHERS = [
-    "django.contrib.auth.hashers.Argon2PasswordHasher",
+    "overtrick.store.access.passwords.OwnArgon2Hasher",
     # Passwords from before argon2; each is hashed anew when it is used.
-    "django.contrib.auth.hashers.PBKDF2PasswordHasher",
+    "overtrick.store.access.passwords.OldPbkdf2Hasher",
 ]
 AUTH_PASSWORD_VALIDATORS = [
     {"NAME": f"django.contrib.auth.password_validation.{name}", "OPTIONS": options}
@@ -112,6 +113,10 @@ MFA_SUPPORTED_TYPES = ["totp", "webauthn", "recovery_codes"]
 MFA_PASSKEY_LOGIN_ENABLED = True
 # A telephone's clock may be half a minute wrong.
 MFA_TOTP_TOLERANCE = 1
+MFA_FORMS = {"authenticate": "overtrick.web.auth.forms.Code", "reauthenticate": "overtrick.web.auth.forms.CodeAgain"}
+# Limits are counted in the database, by `web.auth.limits` and the gate; allauth's own are counted in a cache.
+ACCOUNT_RATE_LIMITS = MFA_RATE_LIMITS = False
+CACHES = {"default": {"BACKEND": "django.core.cache.backends.dummy.DummyCache"}}
 MFA_ADAPTER = "overtrick.web.auth.adapters.SecondStepAdapter"
 DATABASE_ROUTERS = ["overtrick.store.db.database.Router"]
 
@@ -128,14 +133,6 @@ SECOND_STEP = _own.web.second_step
 # Read once, here: the doors and the sign-in ask for them when they are first used.
 DOOR_LIMITS = _own.limits
 BEHIND_PROXY = _own.web.proxy
-# Wrong codes of the second step; for passwords there is a gate of our own.
-ACCOUNT_RATE_LIMITS = {
-    "login": None,
-    "login_failed": f"{_own.limits.failures}/{_own.limits.shut_minutes}m/key",
-    "reset_password": "20/m/ip,5/h/key",
-    "sign_up": "20/m/ip,5/h/key",
-    "new_address": "5/h/user",
-}
 MFA_WEBAUTHN_ALLOW_INSECURE_ORIGIN = not _secure
 # A file is read whole; the doors refuse a larger one with words of their own.
 DATA_UPLOAD_MAX_MEMORY_SIZE = _own.limits.size + 1

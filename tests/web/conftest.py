@@ -4,14 +4,10 @@ import time
 from collections.abc import Callable, Iterator
 
 import pytest
-from django.core.cache import cache
 from django.test import Client, override_settings
 
-from overtrick.config.settings_file import Limits
-from overtrick.intake.rate_limits import Gate
 from overtrick.store import models
 from overtrick.store.access import accounts
-from overtrick.web.auth import adapters
 from tests.store.store_fixture import StoreFixture
 
 PASSWORD = "correct horse"
@@ -33,14 +29,6 @@ def quick_passwords() -> Iterator[None]:
     """A password takes a good part of a second to check; not here."""
     with override_settings(PASSWORD_HASHERS=["django.contrib.auth.hashers.MD5PasswordHasher"]):
         yield
-
-
-@pytest.fixture(autouse=True)
-def gate(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Count failed logins anew in each test."""
-    fresh = Gate(Limits())
-    monkeypatch.setattr(adapters, "_gate", lambda: fresh)
-    cache.clear()
 
 
 @pytest.fixture

@@ -115,8 +115,8 @@ class Guard(HttpBearer):
         """The owner of a token."""
         sender = credentials.authenticate_by_token(token)
         if sender is None:
-            # A token cannot be guessed, so a right one opens whatever was tried from the same address.
-            get_door().note_failure(address_of(request.META), "")
+            # A token cannot be guessed: there is nothing to count, and a right one opens whatever was tried before.
+            get_door().log_failure(address_of(request.META), "")
         return sender
 
 

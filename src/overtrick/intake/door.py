@@ -11,7 +11,7 @@ from overtrick.config.settings_file import Limits
 from overtrick.intake.errors import Refused
 from overtrick.intake.memory_budget import Memory
 from overtrick.intake.rate_limits import Gate
-from overtrick.store.access import credentials
+from overtrick.store.access import credentials, gate
 from overtrick.store.access.credentials import CredentialHolder
 from overtrick.store.commands import receive
 from overtrick.store.commands.try_file import Trial, try_file
@@ -35,6 +35,7 @@ class Door:
         self.name = name
         self.limits = limits
         self.gate = Gate(limits)
+        self.sign_ins = gate.Gate(name, limits)
         self.memory = Memory(limits.memory, CROWDED)
         self._results: OrderedDict[tuple[int, str], tuple[bytes, datetime]] = OrderedDict()
         self._result_bytes = 0
@@ -42,21 +43,26 @@ class Door:
 
     def sign_in(self, user: str, password: str, address: str) -> CredentialHolder | None:
         """Return the sender; None if the password is wrong, or if too many were wrong before."""
-        if self.gate.is_shut(address, user, time.monotonic()):
+        now = datetime.now(UTC)
+        if self.sign_ins.is_shut(address, user, now):
             _log.warning("login refused: too many failures", extra={"door": self.name, "address": address})
             return None
+        # A secret of a door is quick to check and cannot be guessed: only a wrong one need be written down.
         sender = credentials.authenticate_by_password(user, password)
-        self.note_login(address, user) if sender else self.note_failure(address, user)
+        if sender is None:
+            self.sign_ins.begin(address, user, now)
+            self.log_failure(address, user)
+        else:
+            self.sign_ins.note_login(address, user, now)
+            self.log_login(address, user)
         return sender
 
-    def note_login(self, address: str, user: str, by: str = credentials.PASSWORD) -> None:
-        """Note a login."""
-        self.gate.note_login(address, user)
+    def log_login(self, address: str, user: str, by: str = credentials.PASSWORD) -> None:
+        """Log a login."""
         _log.info("login", extra={"door": self.name, "address": address, "user": user, "by": by})
 
-    def note_failure(self, address: str, user: str) -> None:
-        """Note a login that failed."""
-        self.gate.note_failure(address, user, time.monotonic())
+    def log_failure(self, address: str, user: str) -> None:
+        """Log a login that failed."""
         _log.warning("login failed", extra={"door": self.name, "address": address, "user": user})
 
     def check_login(self, sender: CredentialHolder) -> None:

@@ -20,6 +20,7 @@ from overtrick.config.settings_file import Settings, SettingsError
 from overtrick.intake.watched_folder import WatchedFolder
 from overtrick.jobs import backups, mailing, runs
 from overtrick.jobs.schedule import is_valid_cron, last_due_time
+from overtrick.store.access import attempts
 from overtrick.store.commands import receive
 from overtrick.store.db import leases
 from overtrick.store.db.connections import close_connections
@@ -148,6 +149,7 @@ class Worker:
         self._run_safely("runs", runs.apply_due_runs, now, self.name)
         self._run_safely("stuck", self._report_stuck_files, now)
         self._run_safely("sweep", leases.delete_expired_logins, now)
+        self._run_safely("attempts", attempts.delete_expired, now)
         if self._mail:
             backend, sender = self._mail, self._settings.mail.sender
             self._run_safely(

@@ -19,3 +19,7 @@ class BackupError(Exception):
 
 class LoadError(Exception):
     """A folder that cannot be loaded."""
+
+
+class Busy(Exception):
+    """A request that cannot be carried out now, because too much is being done. Nothing was changed: try again."""

@@ -30,6 +30,7 @@ from overtrick.intake.rate_limits import MOST_CONNECTIONS, MOST_FROM_ONE
 from overtrick.intake.tls import Certificate
 from overtrick.store.db.connections import close_connections, drop_broken_connections, release_connections
 from overtrick.store.db.trouble import Trouble, trouble_of
+from overtrick.store.errors import Busy
 
 DOOR = "ftp"
 _MAY = "elrwfd"
@@ -205,7 +206,7 @@ class ClubAuthorizer:
         """Let a club in by its password."""
         try:
             sender = self._door.sign_in(username, password, handler.remote_ip)
-        except Error as error:
+        except (Error, Busy) as error:
             _log.exception("a login could not be checked")
             raise AuthenticationFailed("The records cannot be reached. Try again in a minute.") from error
         finally:

@@ -21,6 +21,7 @@ from overtrick.store.access import credentials
 from overtrick.store.access.credentials import CredentialHolder
 from overtrick.store.db.connections import drop_broken_connections
 from overtrick.store.db.trouble import trouble_of
+from overtrick.store.errors import Busy
 
 DOOR = "sftp"
 LOGIN = "login"
@@ -48,7 +49,7 @@ class StoreThreads:
         try:
             with refusals_as_errors():
                 return await loop.run_in_executor(self._threads, asked)
-        except (Error, OSError) as error:
+        except (Error, OSError, Busy) as error:
             _log.exception("the records could not be reached")
             trouble = trouble_of(error)
             raise SFTPError(asyncssh.FX_FAILURE, trouble.value if trouble else BUSY) from error
@@ -129,8 +130,8 @@ class SftpLogin(asyncssh.SSHServer):
         assert self._named is not None
         sender, by = self._named
         if by == credentials.KEY:
-            # A password was noted when it was checked.
-            self._threads.door.note_login(self._address, sender.user, by)
+            # A password was logged when it was checked.
+            self._threads.door.log_login(self._address, sender.user, by)
         self.folder = ClubFolder(self._threads.door, sender)
         self._conn.set_extra_info(**{LOGIN: self})
         self.heard()

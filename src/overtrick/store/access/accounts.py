@@ -9,8 +9,9 @@ from django.contrib.auth.hashers import make_password
 
 from overtrick.store import models
 from overtrick.store.db import database
-from overtrick.store.errors import Refusal
+from overtrick.store.errors import NotFound, Refusal
 from overtrick.store.registers.clubs import check_club
+from overtrick.store.registers.players import player_and_numbers
 
 FEDERATION, CLUB, PLAYER = "federation", "club", "player"
 ROLES = (FEDERATION, CLUB, PLAYER)
@@ -92,6 +93,30 @@ def lacks_second_step(account: models.Account) -> bool:
 def all_accounts() -> list[models.Account]:
     """Return every login, by name."""
     return list(models.Account.objects.order_by("name"))
+
+
+def accounts_of_login(typed: str) -> list[models.Account]:
+    """Return the logins that a person may mean: by name or e-mail in any case, or by a player's former number."""
+    by_name = list(models.Account.objects.filter(name__iexact=typed))
+    exact = [account for account in by_name if account.name == typed]
+    if len(exact or by_name) == 1:
+        return exact or by_name
+    if "@" in typed:
+        # The index is of the addresses as they are kept, in lower case.
+        return list(models.Account.objects.filter(email=typed.lower()).order_by("-is_active", "id"))
+    if not (typed.isascii() and typed.isdigit()):
+        return []
+    try:
+        account = account_of_player(player_and_numbers(typed)[1])
+    except NotFound:
+        return []
+    return [account] if account else []
+
+
+def most_accounts_of_an_email() -> int:
+    """Return how many logins share an address at the most; 1 if none do."""
+    rows = database.rows("SELECT count(*) FROM account WHERE email <> '' GROUP BY email ORDER BY 1 DESC LIMIT 1")
+    return int(rows[0][0]) if rows else 1
 
 
 def account_exists(name: str) -> bool:

@@ -18,7 +18,7 @@ from overtrick.store.errors import NotFound, Refusal
 from overtrick.store.registers.players import find_player, numbers_of, player_and_numbers, survivor_of
 
 VALID_FOR = timedelta(days=1)
-_SIGN_UP, _ADDRESS = "overtrick.sign-up", "overtrick.address"
+_SIGN_UP, _ADDRESS, _FALSE = "overtrick.sign-up", "overtrick.address", "overtrick.nothing"
 
 
 class Invitation(NamedTuple):
@@ -48,6 +48,12 @@ def make_invitation(number: str, email: str) -> tuple[Invitation, str] | None:
     return invitation, signing.dumps([invitation.number, _invitation_state(invitation)], salt=_SIGN_UP)
 
 
+def make_false_invitation(number: str, email: str) -> tuple[Invitation, str]:
+    """Make a link that opens nothing, for a letter that nobody is to get."""
+    invitation = Invitation(number, email, None)
+    return invitation, signing.dumps([number, _invitation_state(invitation)], salt=_FALSE)
+
+
 def read_invitation(token: str) -> Invitation | None:
     """Read a link by which a player sets a password; None if it is too old, was used, or is not such a link."""
     values = _read_link(token, _SIGN_UP, 2)
@@ -63,6 +69,8 @@ def read_invitation(token: str) -> Invitation | None:
 
 def set_password(token: str, password: str) -> models.Account:
     """Make a login for a player, or give the player's login another password."""
+    # Before the transaction: others must not wait while it takes its time.
+    hashed = make_password(password)
     with database.write_transaction():
         invitation = read_invitation(token)
         if invitation is None:
@@ -70,7 +78,7 @@ def set_password(token: str, password: str) -> models.Account:
         account = invitation.account or models.Account(
             name=accounts.unused_name(invitation.number), role=accounts.PLAYER, player=invitation.number
         )
-        account.password, account.email = make_password(password), invitation.email.lower()
+        account.password, account.email = hashed, invitation.email.lower()
         account.save()
     return account
 

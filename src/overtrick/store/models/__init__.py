@@ -6,7 +6,7 @@ secrets, which must not be in records that are kept for good, the queue, and the
 
 from allauth.mfa.models import Authenticator
 
-from overtrick.store.models.accounts import Account, Contact
+from overtrick.store.models.accounts import Account, Attempt, Contact
 from overtrick.store.models.files import Arrival, Credential, RawFile, Waiting
 from overtrick.store.models.jobs import Beat, Mail, Publication, Season, Slot
 from overtrick.store.models.journal import Audit, Journal, SignedHead
@@ -30,8 +30,8 @@ from overtrick.store.models.tally import Counted, Tallied, Tally, Turnout, Uncou
 
 SOURCE_MODELS = (RawFile, Arrival, Journal)
 SEPARATE_MODELS = (Credential, Waiting, Account, Authenticator, Contact, Slot, Mail, Season, SignedHead)
-# The worker makes these again within a minute.
-TEMPORARY_MODELS = (Publication, Beat, Tally, Tallied, Turnout, Counted, Uncounted)
+# The worker makes these again within a minute; attempts are forgotten.
+TEMPORARY_MODELS = (Publication, Beat, Tally, Tallied, Turnout, Counted, Uncounted, Attempt)
 DERIVED_MODELS = (
     Region, Club, Code, Sending, Player, Membership, Spell, Event, Stage, Batch, Revision, Problem, Session, Contest,
     Approval, Fact, Entry, Seat, Posting, Award, Run, Change, Question, Remark, Audit,
@@ -45,6 +45,7 @@ __all__ = [
     "Account",
     "Approval",
     "Arrival",
+    "Attempt",
     "Audit",
     "Authenticator",
     "Award",

@@ -1,4 +1,4 @@
-"""The logins to the pages, and players' contacts."""
+"""The logins to the pages, players' contacts, and what people attempted lately."""
 
 from django.contrib.auth.base_user import AbstractBaseUser, BaseUserManager
 from django.db import models
@@ -38,3 +38,24 @@ class Contact(models.Model):
 
     class Meta:
         db_table = "contact"
+
+
+class Attempt(models.Model):
+    """An attempt at something that is limited, such as a wrong password. Not part of the records; deleted when expired.
+
+    `key` is what the limit counts by, such as an address, and `user` the name that was typed: both are hashes.
+    """
+
+    id = models.BigAutoField(primary_key=True)
+    scope = models.CharField(max_length=40)
+    key = models.CharField(max_length=64)
+    user = models.CharField(max_length=64, default="")
+    at = models.DateTimeField()
+    expires = models.DateTimeField()
+
+    class Meta:
+        db_table = "attempt"
+        indexes = (
+            models.Index(fields=["scope", "key", "at"], name="attempt_of"),
+            models.Index(fields=["expires"], name="attempt_expires"),
+        )

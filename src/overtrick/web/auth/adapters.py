@@ -5,6 +5,7 @@ the password again of a person who has just given it.
 """
 
 import time
+from datetime import UTC, datetime
 from functools import cache
 from typing import Any
 from urllib.parse import urlsplit
@@ -22,21 +23,21 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from overtrick.intake.client_address import address_of
-from overtrick.intake.rate_limits import Gate
-from overtrick.store import models
-from overtrick.store.access import accounts
-from overtrick.store.errors import NotFound
+from overtrick.store.access import accounts, passwords
+from overtrick.store.access.gate import Attempt, Gate
+from overtrick.store.errors import Busy
 from overtrick.store.journal.federation_state import current_federation
-from overtrick.store.registers.players import player_and_numbers
 from overtrick.web.page_urls import absolute_url, start_page
 
 _RECENT_SECONDS = 300
+# More logins than this, of one address, are not told apart by their passwords.
+_MOST_CHECKS = 4
 
 
 @cache
 def _gate() -> Gate:
     """Return the gate of the sign-in, made when it is first asked for: the settings must have been read."""
-    return Gate(settings.DOOR_LIMITS)
+    return Gate("web", settings.DOOR_LIMITS)
 
 
 def _shut_message() -> str:
@@ -49,23 +50,25 @@ def _shut_message() -> str:
 
 
 _SHUT_MESSAGE = lazy(_shut_message, str)()
+BUSY_MESSAGE = gettext_lazy("Too much is being done at the moment. Please try again in a minute.")
 _WRONG_PASSWORD = gettext_lazy("That name and that password do not belong together. Please try again.")
 
 
 class Backend(AuthenticationBackend):  # type: ignore[misc]
-    """Finds a login, also by a number that was merged into the player's own."""
+    """Finds a login by name, number or e-mail. Whatever is typed, a wrong password takes equally many checks."""
 
-    def _authenticate_by_username(self, username: str, password: str) -> AbstractBaseUser | None:
-        found: AbstractBaseUser | None = super()._authenticate_by_username(username, password)
-        return found or self._check_password(_account_by_number(username), password)
-
-
-def _account_by_number(number: str) -> models.Account | None:
-    if not (number.isascii() and number.isdigit()) or accounts.account_exists(number):
-        return None
-    try:
-        return accounts.account_of_player(player_and_numbers(number)[1])
-    except NotFound:
+    def authenticate(self, request: HttpRequest | None, **credentials: Any) -> AbstractBaseUser | None:
+        """Return the login of a name and a password."""
+        name, password = _typed_name(credentials), credentials.get("password")
+        if not name or not password:
+            return None
+        candidates = accounts.accounts_of_login(name)[:_MOST_CHECKS]
+        for account in candidates:
+            if found := self._check_password(account, password):
+                return found  # type: ignore[no-any-return]
+        checks = min(accounts.most_accounts_of_an_email(), _MOST_CHECKS) if "@" in name else 1
+        for _more in range(checks - len(candidates)):
+            passwords.check_nothing(password, name)
         return None
 
 
@@ -86,21 +89,34 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
         """Return the address of the caller."""
         return address_of(request.META)
 
-    def pre_authenticate(self, request: HttpRequest, **credentials: Any) -> None:
-        """Refuse without a check while the sign-in is shut."""
-        if _gate().is_shut(self.get_client_ip(request), _typed_name(credentials), time.monotonic()):
-            raise ValidationError(_SHUT_MESSAGE, code="too_many_login_attempts")
-
     def authenticate(self, request: HttpRequest, **credentials: Any) -> AbstractBaseUser | None:
-        """Find the login of a name and a password; a right one clears the failures of this user."""
-        found: AbstractBaseUser | None = super().authenticate(request, **credentials)
-        if found is not None:
-            _gate().note_login(self.get_client_ip(request), _typed_name(credentials))
+        """Find the login of a name and a password. The attempt counts before the password is checked."""
+        now, gate = datetime.now(UTC), _gate()
+        try:
+            attempt = gate.begin(self.get_client_ip(request), _typed_name(credentials).casefold(), now)
+            if attempt is None:
+                raise ValidationError(_SHUT_MESSAGE, code="too_many_login_attempts")
+            found = self._check(attempt, request, credentials)
+            if found is not None:
+                gate.succeed(attempt, now)
+        except Busy as busy:
+            raise ValidationError(BUSY_MESSAGE, code="busy") from busy
         return found
 
+    def _check(self, attempt: Attempt, request: HttpRequest, credentials: dict[str, Any]) -> AbstractBaseUser | None:
+        try:
+            found: AbstractBaseUser | None = super().authenticate(request, **credentials)
+        except Busy:
+            # It was not checked.
+            _gate().take_back(attempt)
+            raise
+        return found
+
+    def pre_authenticate(self, request: HttpRequest, **credentials: Any) -> None:
+        """Count nothing here: `authenticate` has."""
+
     def authentication_failed(self, request: HttpRequest, **credentials: Any) -> None:
-        """Count a failure."""
-        _gate().note_failure(self.get_client_ip(request), _typed_name(credentials), time.monotonic())
+        """Count nothing here: `authenticate` has."""
 
     def get_login_redirect_url(self, request: HttpRequest) -> str:
         """Return the start page of the login."""
@@ -130,8 +146,7 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
 
 
 def _typed_name(credentials: dict[str, Any]) -> str:
-    """Return the name as it was typed, in one form: allauth takes large letters for small ones."""
-    return str(credentials.get("username") or credentials.get("email") or "").casefold()
+    return str(credentials.get("username") or credentials.get("email") or "")
 
 
 class SecondStepAdapter(DefaultMFAAdapter):  # type: ignore[misc]

@@ -3,11 +3,11 @@
 Whatever is typed, the page says the same: it does not reveal who is registered, or under which address.
 """
 
+from contextlib import nullcontext
 from datetime import UTC, datetime
 from typing import Any
 
 from allauth.account.fields import PasswordField, SetPasswordField
-from allauth.core import ratelimit
 from django import forms
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
@@ -25,6 +25,7 @@ from overtrick.store.access.accounts import PLAYER
 from overtrick.store.errors import Refusal
 from overtrick.store.journal.federation_state import current_federation
 from overtrick.store.mail import outbox
+from overtrick.web.auth import limits
 from overtrick.web.auth.forms import NEW_PASSWORD_LABELS, set_labels
 from overtrick.web.page_urls import absolute_url
 
@@ -67,23 +68,22 @@ def sign_up(request: HttpRequest) -> HttpResponse:
     if request.method == "POST" and form.is_valid():
         number, email = form.cleaned_data["number"].strip(), form.cleaned_data["email"]
         # By the address too: a stranger who knows no more than a number must not use up the attempts of the player.
-        limited = ratelimit.consume_or_429(request, action="sign_up", key=f"{number} {email.casefold()}")
-        if limited is not None:
-            return limited  # type: ignore[no-any-return]
+        if not limits.may_send_letter(request, limits.SIGN_UP, f"{number} {email}"):
+            return limits.too_often(request)
         _send_invitation(request, number, email)
         return redirect("sign-up-sent")
     return render(request, "overtrick/sign_up.html", {"form": form})
 
 
 def _send_invitation(request: HttpRequest, number: str, email: str) -> None:
+    """Send a link; for a number and an address that do not belong together, do the same work for nothing."""
     found = sign_up_links.make_invitation(number, email)
-    if found is None:
-        return
-    invitation, token = found
+    invitation, token = found or sign_up_links.make_false_invitation(number, email)
     link = absolute_url(request, reverse("sign-up-link", kwargs={"token": token}))
-    send_letter(
-        _("Your login"), "overtrick/letters/sign_up.txt", invitation.email, {"link": link, "invited": invitation}
-    )
+    with nullcontext() if found else outbox.discard_letters():
+        send_letter(
+            _("Your login"), "overtrick/letters/sign_up.txt", invitation.email, {"link": link, "invited": invitation}
+        )
 
 
 def sent(request: HttpRequest) -> HttpResponse:

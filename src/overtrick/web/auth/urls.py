@@ -11,13 +11,16 @@ from allauth.mfa.webauthn import views as passkeys
 from django.urls import path, re_path
 from django.views.decorators.http import require_POST
 
-from overtrick.web.auth import sign_up
+from overtrick.web.auth import forgotten, sign_up
+from overtrick.web.auth.limits import limit_posts
+
+_MOST_PASSKEYS, _MOST_LINKS = 10, 20
 
 urlpatterns = [
     path("sign-in", account.login, name="account_login"),
     path("sign-in/shut", account.account_inactive, name="account_inactive"),
     path("sign-in/step", mfa.authenticate, name="mfa_authenticate"),
-    path("sign-in/passkey", passkeys.login_webauthn, name="mfa_login_webauthn"),
+    path("sign-in/passkey", limit_posts("passkey", _MOST_PASSKEYS)(passkeys.login_webauthn), name="mfa_login_webauthn"),
     path("sign-in/again", account.reauthenticate, name="account_reauthenticate"),
     path("sign-in/again/step", mfa.reauthenticate, name="mfa_reauthenticate"),
     path("sign-in/again/passkey", passkeys.reauthenticate_webauthn, name="mfa_reauthenticate_webauthn"),
@@ -26,13 +29,13 @@ urlpatterns = [
     path("sign-up/sent", sign_up.sent, name="sign-up-sent"),
     path("sign-up/<str:token>", sign_up.set_password, name="sign-up-link"),
     path("password", account.password_change, name="account_change_password"),
-    path("password/forgotten", account.password_reset, name="account_reset_password"),
+    path("password/forgotten", forgotten.forgotten_password, name="account_reset_password"),
     path("password/forgotten/sent", account.password_reset_done, name="account_reset_password_done"),
     path("password/new", account.password_reset_from_key_done, name="account_reset_password_from_key_done"),
     # A key has hyphens of its own: the first one ends the number of the login.
     re_path(
         r"^password/new/(?P<uidb36>[0-9A-Za-z]+)-(?P<key>.+)$",
-        account.password_reset_from_key,
+        limit_posts("link", _MOST_LINKS)(account.password_reset_from_key),
         name="account_reset_password_from_key",
     ),
     path("second-step", mfa.index, name="mfa_index"),

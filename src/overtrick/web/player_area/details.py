@@ -5,7 +5,6 @@ from datetime import UTC, datetime, timedelta
 
 import msgspec
 from allauth.account.decorators import reauthentication_required
-from allauth.core import ratelimit
 from django import forms
 from django.contrib import messages
 from django.core.validators import RegexValidator
@@ -23,6 +22,7 @@ from overtrick.store.errors import Refusal
 from overtrick.store.journal.today import today
 from overtrick.store.queries import data_export
 from overtrick.store.queries.appearances import find_appearances
+from overtrick.web.auth import limits
 from overtrick.web.auth.sign_up import send_letter
 from overtrick.web.ical import CalendarDay, write_calendar
 from overtrick.web.page_urls import absolute_url
@@ -86,9 +86,8 @@ def details(request: HttpRequest) -> HttpResponse:
 def _email(request: HttpRequest, own: OwnPlayer, form: forms.Form | None) -> HttpResponse:
     """Send a link to a new address. Letters about the login go there, so the change needs the password."""
     assert form is not None
-    limited = ratelimit.consume_or_429(request, action="new_address", user=own.account)
-    if limited is not None:
-        return limited  # type: ignore[no-any-return]
+    if not limits.may_send_letter(request, limits.NEW_ADDRESS, str(own.account.pk)):
+        return limits.too_often(request)
     new = form.cleaned_data["email"]
     link = reverse("address-link", kwargs={"token": sign_up_links.make_address_link(own.player, new)})
     context = {"link": absolute_url(request, link), "number": own.player}

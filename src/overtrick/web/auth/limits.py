@@ -1,0 +1,97 @@
+"""How often a visitor may ask for letters and try codes; and the pages that say that it was too often, or too much."""
+
+from collections.abc import Callable
+from datetime import UTC, datetime, timedelta
+from functools import cache, wraps
+
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+
+from overtrick.intake.client_address import address_of
+from overtrick.store import models
+from overtrick.store.access import attempts
+from overtrick.store.access.attempts import Limit
+from overtrick.store.errors import Busy
+
+_MINUTE, _HOUR = timedelta(minutes=1), timedelta(hours=1)
+_MOST_FROM_ONE, _MOST_LETTERS = 20, 5
+SIGN_UP, FORGOTTEN, NEW_ADDRESS = "sign-up", "forgotten", "new address"
+# A code of an app is good for half a minute, and so much longer as a clock may be wrong either way.
+_USED_CODE = Limit("used code", 1, timedelta(minutes=2))
+TOO_OFTEN, BUSY = 429, 503
+View = Callable[..., HttpResponse]
+
+
+def may_send_letter(request: HttpRequest, what: str, whose: str) -> bool:
+    """Count a letter that is asked for, by the address that asks and by what was typed; tell whether it may be sent."""
+    by_address = Limit(f"{what} address", _MOST_FROM_ONE, _MINUTE)
+    by_name = Limit(f"{what} name", _MOST_LETTERS, _HOUR)
+    counts = [
+        attempts.count_for(by_address, attempts.network_of(address_of(request.META))),
+        attempts.count_for(by_name, whose.casefold()),
+    ]
+    return attempts.consume(counts, datetime.now(UTC)) is not None
+
+
+def may_try_code(account: models.Account) -> bool:
+    """Count a code of the second step as wrong, before it is checked; tell whether it may be checked."""
+    return attempts.consume([attempts.count_for(_code_limit(), str(account.pk))], datetime.now(UTC)) is not None
+
+
+def forget_codes(account: models.Account) -> None:
+    """Forget the wrong codes of a login, after a right one."""
+    attempts.forget(_code_limit(), str(account.pk))
+
+
+def use_code(account: models.Account, code: str) -> bool:
+    """Note that a code of an app was used; tell whether this was the first time."""
+    return attempts.consume([attempts.count_for(_USED_CODE, f"{account.pk} {code}")], datetime.now(UTC)) is not None
+
+
+@cache
+def _code_limit() -> Limit:
+    own = settings.DOOR_LIMITS
+    return Limit("code", own.failures, timedelta(minutes=own.shut_minutes))
+
+
+def limit_posts(what: str, most: int) -> Callable[[View], View]:
+    """Let an address post so many times a minute to a view."""
+
+    def decorate(view: View) -> View:
+        @wraps(view)
+        def limited(request: HttpRequest, *values: object, **more: object) -> HttpResponse:
+            if request.method == "POST":
+                limit = Limit(f"{what} address", most, _MINUTE)
+                count = attempts.count_for(limit, attempts.network_of(address_of(request.META)))
+                if attempts.consume([count], datetime.now(UTC)) is None:
+                    return too_often(request)
+            return view(request, *values, **more)
+
+        return limited
+
+    return decorate
+
+
+def too_often(request: HttpRequest) -> HttpResponse:
+    """Say that this was asked too often."""
+    return render(request, "429.html", status=TOO_OFTEN)
+
+
+class BusyMiddleware:
+    """Says in words that a page could not be made now, because too much is being done."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self._get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        """Answer as usual."""
+        return self._get_response(request)
+
+    def process_exception(self, request: HttpRequest, error: Exception) -> HttpResponse | None:
+        """Answer a request for which there was no time."""
+        if not isinstance(error, Busy):
+            return None
+        answer = render(request, "overtrick/busy.html", status=BUSY)
+        answer["Retry-After"] = "60"
+        return answer
