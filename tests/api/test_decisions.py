@@ -103,7 +103,7 @@ def test_a_token_that_is_shut_decides_no_more(office: Caller) -> None:
         (ADJUST | {"reason": 7}, "The reason is a text."),
         ("[]", "The body must be a JSON object"),
         ("{", "The body must be a JSON object"),
-        ("\udc80", "The body must be a JSON object"),
+        ("\udc80", "The body is not in UTF-8"),
     ],
     ids=str,
 )

@@ -60,7 +60,7 @@ def test_a_question_about_points_that_a_decision_posted(ask: Ask, played: StoreF
         ({"session": 10**30, "text": TEXT}, 422), ({"posted": 10**18, "text": TEXT}, 422),
         ({"session": 1, "text": TEXT, "number": "38441"}, 422), ({"session": 1, "line": 4, "text": "a\0b"}, 422),
         ([], 422),
-        ("{", 400),
+        ("{", 422),
     ],
     ids=str,
 )  # fmt: skip

@@ -1,15 +1,18 @@
 """The API as a whole: its calls, their guard, and its description."""
 
-from functools import cache
+from functools import cache, partial
 from typing import Any
 
+from django.http import HttpRequest, HttpResponse
 from ninja import NinjaAPI
+from ninja.errors import HttpError
 from ninja.operation import Operation
 
 import overtrick
 from overtrick.api import activity, club_questions, clubs, decisions, me, players, rankings, sessions, uploads
 from overtrick.api.docs_page import Page
 from overtrick.api.examples import add_examples
+from overtrick.api.json_body import JsonParser, refusal_of
 from overtrick.api.permissions import CALLS, Guard
 from overtrick.store.access.permissions import may
 
@@ -64,12 +67,18 @@ def _described(api: OwnAPI, prefix: str) -> Any:
     return api.describe(prefix)
 
 
+def _answer_refusal(api: NinjaAPI, request: HttpRequest, error: HttpError) -> HttpResponse:
+    refusal = refusal_of(error)
+    return api.create_response(request, {"detail": str(refusal)}, status=refusal.status_code)
+
+
 def make_api() -> NinjaAPI:
     """The API of the federation that this process serves."""
     api = OwnAPI(
         title="Overtrick", version=overtrick.__version__, description=_DESCRIPTION, auth=Guard(),
-        docs=Page(), docs_url="/docs", urls_namespace="api",
+        docs=Page(), docs_url="/docs", urls_namespace="api", parser=JsonParser(),
     )  # fmt: skip
+    api.add_exception_handler(HttpError, partial(_answer_refusal, api))
     for part in (sessions, players, rankings, clubs, activity, me, club_questions, uploads, decisions):
         api.add_router("", part.router)
     return api

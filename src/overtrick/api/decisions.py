@@ -4,7 +4,6 @@ The description of a body is made from the record that the store itself reads, s
 """
 
 from datetime import UTC, datetime
-from decimal import Decimal
 from typing import Annotated, Any
 
 import msgspec
@@ -15,6 +14,7 @@ from pydantic import WithJsonSchema
 
 from overtrick.api.door import NAME
 from overtrick.api.errors import BAD_NAME, FORBIDDEN, NO_LENGTH, REFUSED, TOO_LARGE, UNKNOWN, refusals_as_errors
+from overtrick.api.json_body import read_object
 from overtrick.api.permissions import sender_of
 from overtrick.api.request_body import read_body
 from overtrick.api.schemas.files import AwardOut, DecisionOut, TroubleOut
@@ -30,8 +30,6 @@ _ANSWERS: dict[Any, Any] = {
     200: DecisionOut, BAD_NAME: TroubleOut, 401: TroubleOut, FORBIDDEN: TroubleOut, UNKNOWN: TroubleOut,
     NO_LENGTH: TroubleOut, TOO_LARGE: TroubleOut, REFUSED: TroubleOut,
 }  # fmt: skip
-# A number with decimals stays as exact as it was written.
-_BODY = msgspec.json.Decoder(dict[str, Any], float_hook=Decimal)
 router = Router(tags=["decisions"])
 
 
@@ -68,7 +66,7 @@ def decide(request: HttpRequest, kind: KindName) -> DecisionOut:
     if kind not in BY_HAND:
         raise HttpError(UNKNOWN, f"There is no decision '{kind}'. There are: {', '.join(BY_HAND)}.")
     with refusals_as_errors():
-        data = _decode_body(read_body(request))
+        data = read_object(read_body(request))
     reason = data.pop(REASON, "")
     if not isinstance(reason, str):
         raise HttpError(REFUSED, "The reason is a text.")
@@ -80,11 +78,3 @@ def decide(request: HttpRequest, kind: KindName) -> DecisionOut:
         AwardOut(player=each.player, unit=each.unit, points=f"{each.points:f}") for each in find_gains(entry.seq)
     ]
     return DecisionOut(line=entry.seq, kind=kind, changes=changes, note=describe_uncredited_sessions(entry))
-
-
-def _decode_body(content: bytes) -> dict[str, Any]:
-    """Read the body of a call; refuse what is not a JSON object."""
-    try:
-        return _BODY.decode(content)
-    except msgspec.DecodeError as error:
-        raise HttpError(REFUSED, f"The body must be a JSON object: {error}") from error
