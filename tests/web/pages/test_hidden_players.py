@@ -39,9 +39,17 @@ def test_a_name_of_somebody_erased_is_shown_to_nobody(later: StoreFixture, brows
         assert NOT_SHOWN in page
 
 
-def test_a_line_of_numbers_names_nobody(site: StoreFixture, browser: Browsers) -> None:
+def test_a_line_of_numbers_has_no_number_of_somebody_hidden(site: StoreFixture, browser: Browsers) -> None:
     site.register(*NUMBERS[1:]).send("106_a.txt", session_file())
     site.decide("hide", number="38441", hidden=True)
-    page = read(browser(), "/sessions/1/why/2").text
-    assert "1,51.50,38441,20093" in page
-    assert "Kereama" not in page
+    for name, shown in (("", False), ("club130", False), ("38441", True), ("club106", True), ("office", True)):
+        page = read(browser(name), "/sessions/1/why/2").text
+        assert f"1,51.50,{'38441' if shown else '(hidden)'},20093" in page
+    site.decide("erase", number="20093")
+    assert "1,51.50,38441,(hidden)" in read(browser("office"), "/sessions/1/why/2").text
+
+
+def test_a_place_that_is_the_number_of_somebody_hidden_stays(site: StoreFixture, browser: Browsers) -> None:
+    site.register(*NUMBERS[1:], "2").send("106_a.txt", session_file(("38441 20093", '12356 "2"')))
+    site.decide("hide", number="2", hidden=True)
+    assert "2,49.50,12356,(hidden)" in read(browser(), "/sessions/1/why/3").text

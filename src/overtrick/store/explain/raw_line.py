@@ -1,6 +1,7 @@
 """The text of a results file that a row came from: what a scorer typed is the last reason for an award."""
 
 import re
+from collections.abc import Collection
 from typing import NamedTuple
 
 from overtrick.core.session import Entry
@@ -11,6 +12,9 @@ from overtrick.store.journal.federation_state import federation_state
 from overtrick.store.registers.players import ERASED
 from overtrick.store.results.stored_sessions import SourceFile
 
+HIDDEN = "(hidden)"
+# Place and score come first in a row of a New Zealand file.
+_BEFORE_PLAYERS = 2
 _LINE_END = re.compile("\r\n|\r|\n")
 _NUMBERS = (
     "SELECT x.number FROM session s JOIN sitting x ON x.session_id = s.id JOIN every_entry e ON e.id = x.entry_id "
@@ -19,24 +23,29 @@ _NUMBERS = (
 
 
 class RawLine(NamedTuple):
-    """The line of a row, or its element, and the numbers of the players whose names may be in it."""
+    """The line of a row, or its element, and the numbers of the players who may be in it; `names` if by name too."""
 
     text: str
     numbers: frozenset[str]
+    names: bool = True
+
+    def without(self, hidden: Collection[str]) -> str:
+        """Return the text without these players: a row of numbers without theirs, one with names not at all."""
+        if self.names:
+            return "" if hidden else self.text
+        fields = self.text.split(",")
+        players = [HIDDEN if field.strip(' "') in hidden else field for field in fields[_BEFORE_PLAYERS:]]
+        return ",".join([*fields[:_BEFORE_PLAYERS], *players])
 
 
 def read_raw_line(source: SourceFile, entry: Entry) -> RawLine:
-    """Read what a file says of a row; the text says so instead if it may have the name of an erased player."""
-    numbers = _numbers_in(source, entry.row)
-    return RawLine(ERASED if federation_state().erased & numbers else _text(source, entry), numbers)
-
-
-def _numbers_in(source: SourceFile, row: int) -> frozenset[str]:
-    """Find who may be named in a row."""
+    """Read what a file says of a row, without the numbers of erased players; a text that may have the name says so."""
+    erased = federation_state().erased
     if source.format == nzb.FORMAT:
-        # Such a file has numbers and no names.
-        return frozenset()
-    return frozenset(number for (number,) in database.rows(_NUMBERS, source.revision, row))
+        line = RawLine(_text(source, entry), frozenset(entry.players), names=False)
+        return line._replace(text=line.without(erased & line.numbers))
+    numbers = frozenset(number for (number,) in database.rows(_NUMBERS, source.revision, entry.row))
+    return RawLine(ERASED if erased & numbers else _text(source, entry), numbers)
 
 
 def _text(source: SourceFile, entry: Entry) -> str:

@@ -82,8 +82,8 @@ class AwardReasons(msgspec.Struct, frozen=True, kw_only=True):
 class RowReasons(msgspec.Struct, frozen=True, kw_only=True):
     """A row and its reasons. `nothing` says why a player earned nothing or not more.
 
-    `text` is what the file says of it, on `line`, and empty where it may have the name of a player who is hidden from
-    the person looking. `differs` says how the ledger differs from what follows from the file.
+    `text` is what the file says of it, on `line`: without the numbers of players whom the person looking may not see,
+    and empty where it may have their names. `differs` says how the ledger differs from what follows from the file.
     """
 
     ladder: Ladder
@@ -122,9 +122,10 @@ def explain_row(session: int, line: int, who: Actor | None = None) -> RowReasons
 
 
 def _visible_line(row: RowExplanation, who: Actor | None) -> str:
-    """Return the line of the file; empty if it may have the name of a player whom the person may not see."""
+    """Return the line of the file without the players whom the person may not see; empty if it may have their names."""
     line = row.read_line()
-    return line.text if all(person.number for person in find_people(line.numbers, who).values()) else ""
+    people = find_people(line.numbers, who)
+    return line.without({number for number, person in people.items() if not person.number})
 
 
 def _find_earners(explained: RowExplanation, row: Row, who: Actor | None) -> dict[str, Person]:
