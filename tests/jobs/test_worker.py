@@ -11,6 +11,7 @@ from overtrick.config.settings_file import Backup, Settings, SettingsError
 from overtrick.jobs import backups
 from overtrick.jobs.worker import Worker
 from overtrick.store import models
+from overtrick.store.access import attempts
 from overtrick.store.commands import receive
 from overtrick.store.db import leases
 from overtrick.store.deliveries import processing
@@ -296,3 +297,12 @@ def test_a_connection_that_is_cut_in_the_middle_of_a_file_costs_the_file_no_atte
     assert (moments.waits, attempts) == ([5.0, 0.2], [0])
     assert store.revisions(GOOD) == ["accepted"]
     assert store.verify() == []
+
+
+def test_attempts_that_count_no_more_are_deleted(store: StoreFixture, worker: Workers) -> None:
+    limit = attempts.Limit("try", 3, timedelta(minutes=15))
+    for when in (NOW, NOW + timedelta(minutes=20)):
+        assert attempts.consume([attempts.count_for(limit, "192.0.2.1")], when)
+    # An attempt may still matter for a period after the one in which it counts.
+    worker().run_due_jobs(NOW + timedelta(minutes=30))
+    assert [each.at for each in models.Attempt.objects.all()] == [NOW + timedelta(minutes=20)]

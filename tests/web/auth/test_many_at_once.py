@@ -10,6 +10,9 @@ from collections.abc import Iterator
 from typing import Any, ClassVar
 
 import pytest
+from allauth.account import app_settings as account_settings
+from allauth.mfa import app_settings as mfa_settings
+from allauth.mfa.totp.internal.auth import TOTP
 from django.contrib.auth.hashers import MD5PasswordHasher, make_password
 from django.test import Client, override_settings
 
@@ -223,3 +226,50 @@ def test_a_letter_that_nobody_gets_is_written_like_one_that_is_sent(
     # A whole letter both times; one sentence is only for somebody who has a login.
     assert abs(written[0] - written[1]) < 100
     assert [mail.address for mail in models.Mail.objects.all()] == [HERS]
+
+
+def test_no_limit_is_left_to_a_cache() -> None:
+    """The package counts in a cache, which another process does not see: all of its limits are ours instead."""
+    assert (account_settings.RATE_LIMITS, mfa_settings.RATE_LIMITS) == ({}, {})
+
+
+def test_letters_and_links_that_are_asked_for_too_often_are_refused(site: StoreFixture, browser: Browsers) -> None:
+    accounts.make_account("38441", PASSWORD, role="player", player="38441", email=HERS, replace=True)
+    asked = [browser().post("/password/forgotten", {"email": HERS}).status_code for _ in range(6)]
+    assert asked == [302] * 5 + [429]
+    assert len(letters(HERS)) == 5
+    link = {"password1": "x", "password2": "y"}
+    tried = [browser().post("/password/new/1-set-password", link).status_code for _ in range(21)]
+    assert (tried[-1], 429 in tried[:-1]) == (429, False)
+    passkeys = [browser().post("/sign-in/passkey", {"credential": "{}"}).status_code for _ in range(11)]
+    assert (passkeys[-1], 429 in passkeys[:-1]) == (429, False)
+    # Elsewhere it goes on.
+    assert browser(address="198.51.100.1").post("/password/forgotten", {"email": NOBODYS}).status_code == 302
+
+
+def test_of_many_codes_at_once_ten_are_checked(
+    site: StoreFixture, monkeypatch: pytest.MonkeyPatch, browser: Browsers
+) -> None:
+    checked: list[str] = []
+
+    def note(totp: TOTP, code: str) -> bool:
+        checked.append(code)
+        return False
+
+    monkeypatch.setattr(TOTP, "validate_code", note)
+    clients = [browser(address=f"198.51.100.{number}") for number in range(20)]
+    for client in clients:
+        assert client.post("/sign-in", {"login": "office", "password": PASSWORD})["Location"] == "/sign-in/step"
+    start = threading.Barrier(len(clients))
+
+    def post(client: Client) -> None:
+        start.wait()
+        client.post("/sign-in/step", {"code": "123456"})
+        close_connections()
+
+    threads = [threading.Thread(target=post, args=(client,)) for client in clients]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert len(checked) == MOST
