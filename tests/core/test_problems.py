@@ -1,8 +1,10 @@
 """A file of nonsense has more problems than anybody mends one by one: the errors are listed first, then a count."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
-from overtrick.core.problems import MOST, Problem, Severity, limit_problems
+import pytest
+
+from overtrick.core.problems import MOST, Problem, ProblemList, ReadingStopped, Severity, limit_problems
 
 
 def found(lines: Iterable[int], severity: Severity) -> list[Problem]:
@@ -27,3 +29,29 @@ def test_what_is_left_out_is_an_error_if_errors_are_left_out() -> None:
     *_, more = limit_problems(found(range(5_000 + MOST), Severity.ERROR))
     assert more.severity is Severity.ERROR
     assert "5,000 more problems" in more.message
+
+
+def test_reading_stops_at_as_many_errors_as_are_listed() -> None:
+    problems = ProblemList()
+    problems += found(range(1_000), Severity.WARNING)
+    asked = []
+
+    def errors() -> Iterator[Problem]:
+        for problem in found(range(1_000), Severity.ERROR):
+            asked.append(problem)
+            yield problem
+
+    with pytest.raises(ReadingStopped) as stopped:
+        problems.extend(errors())
+    assert len(asked) == MOST
+    assert len(problems) == 1_000 + MOST
+    assert stopped.value.problem.code == "more-problems"
+
+
+def test_the_sentence_that_reading_stopped_stays_the_only_one_about_more() -> None:
+    (*_, counted) = limit_problems(found(range(MOST + 1), Severity.ERROR))
+    stopped = Problem("more-problems", Severity.ERROR, 0, "", "", "Read no further.", "Mend these first.")
+    assert limit_problems([*found(range(5), Severity.ERROR), stopped])[-1] is stopped
+    *listed, last = limit_problems([stopped, *found(range(MOST + 9), Severity.ERROR)])
+    assert (len(listed), last) == (MOST, stopped)
+    assert limit_problems((*found(range(MOST), Severity.ERROR), counted))[-1] is counted

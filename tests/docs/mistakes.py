@@ -100,6 +100,15 @@ FILES: dict[str, str] = {
     "two-winners": matches("2,6.00", "1,6.00"),
     "match-places": matches("2,6.00", "3,6.00"),
 }
+FILES |= {
+    "too-much-in-file": f"{HEADER}\n" + ROWS * 1_251,
+    "too-long-value": header("Jubilee Pairs", "Jubilee Pairs " * 40),
+    "too-many-players": (
+        '[Event "Autumn Teams"]\n[Date "2026.03.14"]\n[Competition "Teams"]\n'
+        '[TotalScoreTable "Rank;TeamId;TotalVP;RosterDetails"]\n'
+        f'1 1 50 "{"|".join(f"{90000 + at},Oak,Ann" for at in range(1, 22))}"\n'
+    ),
+}
 LADDER = '2026-03-14,106,"","Island Pairs","Pairs","{section}",99,"","PCT","A",5,60,1,"EXAMPLE 1.0"\n' + ROWS
 
 

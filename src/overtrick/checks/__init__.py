@@ -6,7 +6,7 @@ A rule looks at what it can judge and skips what could not be read, for the read
 from collections.abc import Callable, Iterator
 from datetime import date
 
-from overtrick.checks import categories, header, ladder, matches, percentages, rows
+from overtrick.checks import categories, header, ladder, lengths, matches, percentages, rows
 from overtrick.checks.expectations import Expectations
 from overtrick.checks.file_name import bad_file_name, unknown_format
 from overtrick.checks.header import Setting
@@ -35,6 +35,8 @@ SESSION_RULES: tuple[Callable[[Session], Iterator[Problem]], ...] = (
     ladder.place_order,
     matches.match_problems,
     percentages.percentage_range,
+    lengths.long_texts,
+    lengths.crowded_rows,
 )
 PLACE_RULES: tuple[Callable[[Ladder], Iterator[Problem]], ...] = (
     ladder.place_against_score,
@@ -51,7 +53,12 @@ TIES_AS_RANGES = ("mcd",)
 def check(
     batch: Batch, expectations: Expectations, today: date, *, name: str = "", at_a_door: bool = False
 ) -> tuple[Problem, ...]:
-    """Return all problems of a batch, in line order. `today` is the federation's day."""
+    """Return all problems of a batch, in line order. `today` is the federation's day.
+
+    What was not read to its end is not judged: rows that seem to be missing may be there.
+    """
+    if not batch.whole:
+        return ()
     setting = Setting(expectations, today, at_a_door)
     problems = [*unknown_format(batch, expectations.formats)]
     problems += bad_file_name(batch, name, expectations.formats, at_a_door=at_a_door)

@@ -2,11 +2,13 @@
 
 from collections.abc import Iterable
 from enum import StrEnum
+from typing import Self
 
 import msgspec
 
 # More than anybody mends one by one; a file of nonsense has a hundred thousand.
 MOST = 200
+_MORE_PROBLEMS = "more-problems"
 
 
 class Severity(StrEnum):
@@ -32,15 +34,53 @@ class Problem(msgspec.Struct, frozen=True):
         return f"{self.severity} {self.code}{f' at {where}' if where else ''}: {self.message} {self.advice}"
 
 
+class ReadingStopped(Exception):
+    """A file is rejected whatever else is in it, so that it is read no further; `problem` says why."""
+
+    def __init__(self, problem: Problem) -> None:
+        super().__init__(problem.message)
+        self.problem = problem
+
+
+class ProblemList(list[Problem]):
+    """The problems of a file while it is read. Reading stops at more errors than anybody mends one by one."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._errors = 0
+
+    def append(self, problem: Problem) -> None:
+        """Add a problem."""
+        super().append(problem)
+        self._errors += problem.severity is Severity.ERROR
+        if self._errors >= MOST:
+            raise ReadingStopped(_more_problems(f"The file was read no further after {MOST} errors.", Severity.ERROR))
+
+    def extend(self, problems: Iterable[Problem]) -> None:
+        """Add problems, one after the other: a generator of them is asked no further than reading goes."""
+        for problem in problems:
+            self.append(problem)
+
+    def __iadd__(self, problems: Iterable[Problem]) -> Self:  # type: ignore[misc,override]
+        self.extend(problems)
+        return self
+
+
 def limit_problems(problems: Iterable[Problem]) -> tuple[Problem, ...]:
     """The problems by line, errors before warnings if there are too many to be of use to anybody; and how many more."""
     found = sorted(problems, key=lambda problem: problem.line)
-    if len(found) <= MOST:
-        return tuple(found)
-    kept = sorted(found, key=lambda problem: problem.severity is not Severity.ERROR)[:MOST]
-    says = f"There are {len(found) - MOST:,} more problems in this file, which are not listed."
-    more = Problem("more-problems", kept[-1].severity, 0, "", "", says, "Mend these first, and send the file again.")
-    return (*sorted(kept, key=lambda problem: problem.line), more)
+    stopped = [problem for problem in found if problem.code == _MORE_PROBLEMS]
+    listed = [problem for problem in found if problem.code != _MORE_PROBLEMS] if stopped else found
+    if len(listed) > MOST:
+        kept = sorted(listed, key=lambda problem: problem.severity is not Severity.ERROR)[:MOST]
+        says = f"There are {len(listed) - MOST:,} more problems in this file, which are not listed."
+        stopped = stopped[:1] or [_more_problems(says, kept[-1].severity)]
+        listed = sorted(kept, key=lambda problem: problem.line)
+    return (*listed, *stopped)
+
+
+def _more_problems(says: str, severity: Severity) -> Problem:
+    return Problem("more-problems", severity, 0, "", "", says, "Mend these first, and send the file again.")
 
 
 def is_accepted(problems: Iterable[Problem]) -> bool:

@@ -161,3 +161,4 @@ class Batch(msgspec.Struct, frozen=True, gc=False):
     format: str
     sessions: tuple[Session, ...]
     ended: bool = True  # the last line had its line end; without it the file may have been cut
+    whole: bool = True  # the file was read to its end; otherwise a problem says why it was not

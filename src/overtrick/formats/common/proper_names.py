@@ -13,7 +13,7 @@ PARTICLES = frozenset(
     ("da", "de", "del", "den", "der", "di", "dos", "du", "la", "le", "ten", "ter", "und", "van", "von")
 )
 
-_WORD = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)*")
+_WORD = re.compile(r"[^\W\d_]++(?:['’][^\W\d_]++)*+")
 _AFTER_APOSTROPHE = re.compile(r"(?<=['’])[^\W\d_](?=[^\W\d_])")
 _AFTER_ONE_CAPITAL = re.compile(r"(?<=^[^\W\d_]['’])[^\W\d_](?=[^\W\d_])")
 _MC = re.compile(r"Mc([^\W\d_])(?=[^\W\d_]{2})")

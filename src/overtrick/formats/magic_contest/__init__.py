@@ -8,7 +8,8 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from overtrick.core.identity import ContestKey, contest_keys
-from overtrick.core.problems import Problem, Severity
+from overtrick.core.limits import MOST_ROWS, check_count
+from overtrick.core.problems import Problem, ProblemList, ReadingStopped, Severity
 from overtrick.core.session import Batch, Session
 from overtrick.formats.magic_contest.contest import read_contest
 from overtrick.formats.magic_contest.conversion import convert_sessions, list_losses
@@ -36,17 +37,31 @@ def load(path: Path) -> tuple[Batch, tuple[Problem, ...]]:
 
 def loads(data: bytes) -> tuple[Batch, tuple[Problem, ...]]:
     """Read the batch in these bytes, and list all problems of its writing in line order."""
-    problems: list[Problem] = []
+    problems = ProblemList()
+    try:
+        batch = _read_batch(data, problems)
+    except ReadingStopped as stop:
+        return Batch(FORMAT, (), whole=False), (*sorted(problems, key=_line_of), stop.problem)
+    return batch, tuple(sorted(problems, key=_line_of))
+
+
+def _read_batch(data: bytes, problems: list[Problem]) -> Batch:
     report_rows = read_rows(data, problems)
     report = build_outline(report_rows.rows, problems)
     file_texts = keep_file_texts(report_rows.version, report_rows.check_sum, report.head)
-    sessions = tuple(read_contest(contest, report.head, file_texts, problems) for contest in report.contests)
+    sessions: list[Session] = []
+    for contest in report.contests:
+        sessions.append(read_contest(contest, report.head, file_texts, problems))
+        check_count(sum(len(session.entries) for session in sessions), MOST_ROWS, "contestants", contest.head.line)
     lines = [contest.head.line for contest in report.contests]
     problems += _find_repeated_contests(zip(lines, sessions, strict=True))
     joined_sessions = join_twins(sessions)
     problems += find_unlike_twins(joined_sessions)
-    problems.sort(key=lambda problem: problem.line)
-    return Batch(FORMAT, joined_sessions, ended=report_rows.ended), tuple(problems)
+    return Batch(FORMAT, joined_sessions, ended=report_rows.ended)
+
+
+def _line_of(problem: Problem) -> int:
+    return problem.line
 
 
 def dump(batch: Batch, path: Path) -> None:

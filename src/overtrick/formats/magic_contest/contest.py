@@ -30,7 +30,7 @@ from overtrick.formats.magic_contest.values import (
 )
 
 _DATE_ADVICE = "Write the day as year-month-day: 2026-03-14."
-_CATEGORIES = re.compile(r"(?:[A-Z]=[0-9]{1,6}(?:\s+|$))+")
+_CATEGORIES = re.compile(r"(?:[A-Z]=[0-9]{1,6}(?:\s++|$))++")
 _CATEGORY = re.compile(r"=([0-9]+)")
 
 

@@ -5,6 +5,7 @@ A contest begins at field 10 and a member at field 30, so a row belongs to the l
 
 from collections.abc import Iterable
 
+from overtrick.core.limits import MOST_PLAYERS, MOST_SESSIONS, check_count
 from overtrick.core.problems import Problem, Severity
 from overtrick.formats.common.fields import shorten
 from overtrick.formats.magic_contest.fields import (
@@ -67,6 +68,7 @@ class Outline:
     def __init__(self) -> None:
         self.head = Part("file")
         self.contests: list[Contest] = []
+        self.member_count = 0
 
 
 def build_outline(rows: Iterable[Row], problems: list[Problem]) -> Outline:
@@ -97,8 +99,11 @@ def _find_part(row: Row, report: Outline) -> Part | None:
     contest = report.contests[-1] if report.contests else None
     if row.id == CONTEST_START:
         report.contests.append(Contest(row.line))
+        check_count(len(report.contests), MOST_SESSIONS, "contests", row.line)
         return report.contests[-1].head
     if row.id == MEMBER_START and contest:
+        report.member_count += 1
+        check_count(report.member_count, MOST_PLAYERS, "members", row.line)
         contest.members.append(Part("member", row.line))
         return contest.members[-1]
     if row.id not in FIELDS:
@@ -126,17 +131,17 @@ def _check_required_fields(report: Outline, problems: list[Problem]) -> None:
     for contest in report.contests:
         handicap = any(member.text(number) for member in contest.members for number in HANDICAP)
         if handicap:
-            problems += [
+            problems.extend(
                 _missing_field(member, HANDICAP[0]) for member in contest.members if not member.text(HANDICAP[0])
-            ]
+            )
         parts += [contest.head, *contest.members]
     required = [field for field in FIELDS.values() if field.required and field.id != MEMBER_START]
-    problems += [
+    problems.extend(
         _missing_field(part, field.id)
         for part in parts
         for field in required
         if field.level == part.level and not part.text(field.id)
-    ]
+    )
     if not report.contests:
         message, advice = "The file reports no contest.", "A contest begins with field 10; send the whole file."
         problems.append(Problem("mcd-no-contest", Severity.ERROR, 0, "", "", message, advice))

@@ -6,6 +6,7 @@ What the program writes is a tab after the number; what people and other program
 import re
 from typing import NamedTuple
 
+from overtrick.core.limits import MOST_VALUES, check_count
 from overtrick.core.problems import Problem, Severity
 from overtrick.formats.common.blanks import BLANK, BOM
 from overtrick.formats.common.encodings import GREEK, GREEK_ISO, WESTERN, decode_marked, decode_text
@@ -65,6 +66,7 @@ def read_rows(data: bytes, problems: list[Problem]) -> Rows:
         for line, stripped in enumerate(map(_strip, _LINE_END.split(filled)), 1)
         if stripped and not stripped.startswith(_COMMENT)
     ]
+    check_count(len(lines), MOST_VALUES, "values")
     version = check_sum = ""
     if lines and (first := _IDENTIFIER_ROW.fullmatch(lines[0][1])):
         version, check_sum = _read_identifier(*lines[0], first, problems)

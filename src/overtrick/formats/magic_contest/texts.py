@@ -152,15 +152,15 @@ def stated_texts(entry: Entry) -> list[tuple[str, str]]:
 
 def keep_file_texts(version: str, check_sum: str, head: Part) -> KeptTexts:
     """Return what every session keeps of its file."""
-    texts: dict[str, str] = {VERSION: version, CHECK_SUM: check_sum}
+    lines: dict[str, list[str]] = {VERSION: [version], CHECK_SUM: [check_sum]}
     for row in head.rows:
         if row.id in FIELDS and not row.text and row.id != REVERSE_FILE:
             continue
         key = row.id if row.id in FIELDS else f"{UNKNOWN_PREFIX}{row.id}"
         # Every session keeps these, so rows that come again are kept as lines of one text.
-        texts[key] = f"{texts[key]}\n{row.text}" if key in texts else row.text
-    kept = [(key, text) for key, text in texts.items() if text or key not in (VERSION, CHECK_SUM)]
-    return sorted(kept, key=_order_key)
+        lines.setdefault(key, []).append(row.text)
+    texts = ((key, "\n".join(parts)) for key, parts in lines.items())
+    return sorted(((key, text) for key, text in texts if text or key not in (VERSION, CHECK_SUM)), key=_order_key)
 
 
 def keep_contest_texts(head: Part, texts: dict[str, str]) -> KeptTexts:

@@ -6,11 +6,13 @@ writing is strict. One file is one session.
 
 import re
 import unicodedata
+from collections.abc import Iterator
 from datetime import date
 from decimal import Decimal
 from pathlib import Path
 
-from overtrick.core.problems import Problem, Severity
+from overtrick.core.limits import MOST_ROWS, check_count
+from overtrick.core.problems import Problem, ProblemList, ReadingStopped, Severity
 from overtrick.core.session import Batch, Entry, Session
 from overtrick.formats.common.blanks import BLANK, BOM
 from overtrick.formats.common.encodings import is_utf_16
@@ -22,6 +24,7 @@ FORMAT = "nzb"
 
 _DESCRIPTION_START = re.compile(rb'(?:\xef\xbb\xbf)?\s*+"?\s*+[0-9]{4}-[0-9]{2}-[0-9]{2}\s*+"?\s*+,')
 _NOT_PLAIN = re.compile(r"[^\x20-\x7e]")
+NumberedLine = tuple[int, str]
 
 
 def recognises(data: bytes) -> bool:
@@ -41,15 +44,19 @@ def loads(data: bytes) -> tuple[Batch, tuple[Problem, ...]]:
         return Batch(FORMAT, ()), (_empty_file(),)
     if is_utf_16(data):
         return Batch(FORMAT, ()), (_two_bytes_a_letter(),)
-    problems: list[Problem] = []
-    lines = _split_doubtful_lines(data, problems) if has_bad_byte(data) else _split_plain_lines(data)
-    number, description = lines[0]
-    entries = fill_phantoms([read_row(text, line, problems) for line, text in lines[1:]])
-    session, header_problems = read_header(description, number, entries)
-    if header_problems or problems:
-        problems = sorted(header_problems + problems, key=lambda problem: problem.line)
     rest = data[length:]
-    return Batch(FORMAT, (session,), ended=b"\n" in rest or b"\r" in rest), tuple(problems)
+    ended = b"\n" in rest or b"\r" in rest
+    problems = ProblemList()
+    lines: list[NumberedLine] = []
+    entries: list[Entry] = []
+    try:
+        _read_lines(data, lines, entries, problems)
+    except ReadingStopped as stop:
+        sessions, header_problems = _read_description(lines, entries)
+        found = (*_by_line(header_problems + problems), stop.problem)
+        return Batch(FORMAT, sessions, ended=ended, whole=False), found
+    sessions, header_problems = _read_description(lines, entries)
+    return Batch(FORMAT, sessions, ended=ended), _by_line(header_problems + problems)
 
 
 def dump(batch: Batch, path: Path) -> None:
@@ -68,21 +75,46 @@ def dumps(batch: Batch) -> bytes:
     return (text + "\n" if batch.ended else text).encode("ascii")
 
 
-def _split_plain_lines(data: bytes) -> list[tuple[int, str]]:
+def _read_lines(data: bytes, lines: list[NumberedLine], entries: list[Entry], problems: ProblemList) -> None:
+    """Read the lines and the rows in them, as far as the file is read."""
+    if has_bad_byte(data):
+        for line in _split_doubtful_lines(data, problems):
+            lines.append(line)
+    else:
+        lines += _split_plain_lines(data)
+    check_count(len(lines) - 1, MOST_ROWS, "rows")
+    for number, text in lines[1:]:
+        entries.append(read_row(text, number, problems))
+
+
+def _split_plain_lines(data: bytes) -> list[NumberedLine]:
     lines = data.decode("ascii").splitlines()
     return [(number, line) for number, line in enumerate(lines, 1) if line.strip()]
 
 
-def _split_doubtful_lines(data: bytes, problems: list[Problem]) -> list[tuple[int, str]]:
+def _split_doubtful_lines(data: bytes, problems: list[Problem]) -> Iterator[NumberedLine]:
+    header = True
     # bytes.splitlines, for str.splitlines would also break at characters that are no line end here.
-    lines: list[tuple[int, str]] = []
     for number, line in enumerate(data.splitlines(), 1):
-        problems += find_bad_bytes(line, number, header=not lines)
+        problems += find_bad_bytes(line, number, header=header)
         if number == 1:
             line = line.removeprefix(BOM)
         if line.strip(BLANK):
-            lines.append((number, line.decode("latin-1")))
-    return lines
+            header = False
+            yield number, line.decode("latin-1")
+
+
+def _read_description(lines: list[NumberedLine], entries: list[Entry]) -> tuple[tuple[Session, ...], list[Problem]]:
+    """Read the session with these entries; none if the file was not even read to its description."""
+    if not lines:
+        return (), []
+    number, description = lines[0]
+    session, problems = read_header(description, number, fill_phantoms(entries))
+    return (session,), problems
+
+
+def _by_line(problems: list[Problem]) -> tuple[Problem, ...]:
+    return tuple(sorted(problems, key=lambda problem: problem.line)) if problems else ()
 
 
 def _empty_file() -> Problem:

@@ -65,7 +65,7 @@ def _read_doubtful_row(text: str, line: int, problems: list[Problem]) -> Entry:
     score = _SOUND_SCORE.fullmatch(fields[1])
     if score is None:
         problems.append(_bad_score(fields[1], line))
-    problems += [_bad_player(player, line) for player in players if not _SOUND_PLAYER.fullmatch(player)]
+    problems.extend(_bad_player(player, line) for player in players if not _SOUND_PLAYER.fullmatch(player))
     return Entry(
         line=line,
         place=int(place[1]) if place else None,

@@ -6,7 +6,7 @@ Deals, best results and the like are kept for writing the file again. Auctions a
 import re
 from pathlib import Path
 
-from overtrick.core.problems import Problem, Severity
+from overtrick.core.problems import Problem, ProblemList, ReadingStopped, Severity
 from overtrick.core.rows import number_rows
 from overtrick.core.session import Batch
 from overtrick.formats.common.encodings import GREEK, GREEK_ISO, WESTERN, DecodedText, decode_text, find_unlikely
@@ -58,17 +58,24 @@ def load(path: Path) -> tuple[Batch, tuple[Problem, ...]]:
 
 def loads(data: bytes) -> tuple[Batch, tuple[Problem, ...]]:
     """Read the batch in these bytes, and list all problems of its writing in line order."""
-    problems: list[Problem] = []
-    games = read_games(_decode(data, problems), problems)
+    problems = ProblemList()
     reporter = Reporter(problems)
-    sessions = number_rows(tuple(read_sessions(games, reporter)))
+    try:
+        games = read_games(_decode(data, problems), problems)
+        sessions = number_rows(tuple(read_sessions(games, reporter)))
+    except ReadingStopped as stop:
+        reporter.finish()
+        return Batch(FORMAT, (), whole=False), (*sorted(problems, key=_line_of), stop.problem)
     reporter.finish()
     if not sessions:
         message = "There are no results in this file: no TotalScoreTable, no ScoreTable and no contract."
         advice = "Write the results as well as the deals, or send the results in another format."
         problems.append(Problem("pbn-no-results", Severity.ERROR, 0, "", "", message, advice))
-    problems.sort(key=lambda problem: problem.line)
-    return Batch(FORMAT, sessions), tuple(problems)
+    return Batch(FORMAT, sessions), tuple(sorted(problems, key=_line_of))
+
+
+def _line_of(problem: Problem) -> int:
+    return problem.line
 
 
 def dump(batch: Batch, path: Path) -> None:
@@ -83,7 +90,10 @@ def dumps(batch: Batch) -> bytes:
 
 def list_unread_columns(data: bytes) -> list[str]:
     """List the columns of these bytes that say something which no session has: the totals of several sessions."""
-    return find_unread_columns(read_games(_decode(data, []), []))
+    try:
+        return find_unread_columns(read_games(_decode(data, []), []))
+    except ReadingStopped:
+        return []
 
 
 def _decode(data: bytes, problems: list[Problem]) -> str:

@@ -3,6 +3,7 @@
 import re
 from decimal import Decimal
 
+from overtrick.core.limits import MOST_ROWS, check_count
 from overtrick.core.session import Entry, EntryDetails
 from overtrick.formats.common.board_text import read_integer, read_number
 from overtrick.formats.common.directions import read_direction
@@ -60,6 +61,7 @@ def read_entries(table: Tag, contest: str, unit: str | None, reporter: Reporter)
             reporter.add_error("pbn-row", row.line, TABLE, row.text, message, advice)
         else:
             entries.append(_read_entry(row.line, row.cells, contest, unit, reporter))
+            check_count(len(entries), MOST_ROWS, "contestants", row.line)
     return entries
 
 

@@ -11,8 +11,10 @@ from typing import NamedTuple
 
 import msgspec
 
+from overtrick.core.limits import MOST_BOARDS, check_count, check_length
 from overtrick.core.problems import Problem, Severity
 from overtrick.formats.common.fields import shorten
+from overtrick.formats.common.problem_groups import name_other_lines
 
 _TAG = re.compile(r'\s*+\[\s*+(\w{1,60})\s++"((?:[^"\\]|\\.)*+)"\s*+\]')
 _TAG_IN_LINE = re.compile(r'\[\s*+\w{1,60}\s++"')
@@ -31,12 +33,20 @@ class Row(NamedTuple):
     text: str
 
 
+class Column(NamedTuple):
+    """A column of a table; a width of 0 is not stated."""
+
+    name: str
+    width: int
+
+
 class Tag(msgspec.Struct):
-    """A tag pair, and the section after it."""
+    """A tag pair, and the section after it. `columns` are those of a table, once they have been read."""
 
     line: int
     value: str
     rows: list[Row]
+    columns: list[Column] | None = None
 
 
 class InheritedTags:
@@ -103,6 +113,8 @@ class _Reader:
         # The tags of the game since its last empty line: they may turn out to be the beginning of the next game.
         self.after_gap: dict[str, Tag] | None = None
         self.values: dict[str, str] = {}
+        self.stray_lines: list[int] = []
+        self.stray_text = ""
 
     def read_line(self, line: int, text: str) -> None:
         """Read one line of the file."""
@@ -121,6 +133,12 @@ class _Reader:
             message = "A comment begins here with { and never ends."
             advice = "Write } where the comment ends. Everything behind { was passed over."
             self.problems.append(Problem("pbn-comment", Severity.WARNING, self.comment, "", "{", message, advice))
+        if self.stray_lines:
+            first = self.stray_lines[0]
+            message = "This line is neither a tag pair nor does it belong to one. It was passed over."
+            advice = 'A tag pair is written [Event "Club Pairs"], with both brackets and both quotes.'
+            stray = Problem("pbn-tag", Severity.WARNING, first, "", self.stray_text, message, advice)
+            self.problems.append(name_other_lines(stray, sorted({*self.stray_lines} - {first})))
         self.after_gap = None
         self._close_game()
         return self.games
@@ -143,12 +161,13 @@ class _Reader:
             if match is not None:
                 self._read_tag(line, match[1], _clean_value(match[2]))
                 return _skip_blanks(text, match.end())
-            self._warn_tag(line, text[at:])
+            self._note_stray_line(line, text[at:])
         elif text[at] != ";":
             self._read_section_line(line, text, at)
         return len(text)
 
     def _read_tag(self, line: int, name: str, value: str) -> None:
+        check_length(value, name, line)
         if self._begins_game(name):
             self._close_game()
         if name not in _NEVER_INHERITED:
@@ -170,7 +189,7 @@ class _Reader:
 
     def _read_section_line(self, line: int, text: str, at: int) -> None:
         if self.tag is None:
-            self._warn_tag(line, text[at:])
+            self._note_stray_line(line, text[at:])
             if tag := _TAG_IN_LINE.search(text, at):
                 # A stray letter before the first tag must not cost the file its event.
                 self._read_piece(line, text, tag.start())
@@ -186,13 +205,13 @@ class _Reader:
             del self.game.own[name]
         if self.game.own:
             self.games.append(self.game)
+            check_count(len(self.games), MOST_BOARDS, "games", self.game.line)
         self.game, self.tag, self.after_gap = Game(len(self.games), self.inherited), None, None
         self.game.own.update(later)
 
-    def _warn_tag(self, line: int, rest: str) -> None:
-        message = "This line is neither a tag pair nor does it belong to one. It was passed over."
-        advice = 'A tag pair is written [Event "Club Pairs"], with both brackets and both quotes.'
-        self.problems.append(Problem("pbn-tag", Severity.WARNING, line, "", shorten(rest), message, advice))
+    def _note_stray_line(self, line: int, rest: str) -> None:
+        self.stray_text = self.stray_text or shorten(rest)
+        self.stray_lines.append(line)
 
 
 def _skip_blanks(text: str, at: int) -> int:

@@ -9,6 +9,7 @@ from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
 from overtrick.core.boards import Board, Result
+from overtrick.core.limits import MOST_RESULTS, check_count
 from overtrick.formats.common.board_text import read_integer
 from overtrick.formats.common.directions import EW, NS
 from overtrick.formats.common.fields import shorten
@@ -89,7 +90,7 @@ def read_boards(
     """Read every board with its results; `team_numbers` are those of the ranking, by name."""
     results: dict[_Key, list[Result]] = {}
     facts: dict[_Key, tuple[str, int | None]] = {}
-    teams, repeats = Teams(), _Repeats(reporter)
+    teams, repeats, count = Teams(), _Repeats(reporter), 0
     for game, deal in _find_deals(games):
         teams = find_teams(game, teams, team_numbers)
         if deal.number is None:
@@ -104,6 +105,8 @@ def read_boards(
         if not deal.stated:
             _warn_board_before(game, deal.number, reporter)
         found = read_results(game, scoring, teams, reporter, second=bool(results.get(key)))
+        count += len(found)
+        check_count(count, MOST_RESULTS, "results", game.line)
         if contest != "teams":
             repeats.check(game, key, found)
         if found:

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from datetime import date
 
+from overtrick.core.limits import MOST_ROWS, MOST_SESSIONS, check_count
 from overtrick.core.scoring import IMPS, MATCHPOINTS, Variant
 from overtrick.core.session import ONE_LIST, TWO_LISTS, Entry, Session, SessionDetails
 from overtrick.formats.common.board_text import read_integer
@@ -41,9 +42,13 @@ def read_sessions(games: list[Game], reporter: Reporter) -> Iterator[Session]:
     for game in games:
         key = tuple(_key_value(game, tag) or before for tag, before in zip(_KEY, key, strict=True))
         groups.setdefault(key, []).append(game)
-    for group in groups.values():
-        if any(map(has_results, group)):
-            yield _SessionReader(group, reporter).read()
+    rows = 0
+    for at, group in enumerate((group for group in groups.values() if any(map(has_results, group))), 1):
+        check_count(at, MOST_SESSIONS, "sessions", group[0].line)
+        session = _SessionReader(group, reporter).read()
+        rows += len(session.entries)
+        check_count(rows, MOST_ROWS, "contestants", group[0].line)
+        yield session
 
 
 def _key_value(game: Game, tag: str) -> str:
@@ -128,7 +133,9 @@ class _SessionReader:
         return found
 
     def _columns(self, table: str) -> set[str]:
-        return {name for game in self.games if table in game for name in column_names(game[table])}
+        # All games may inherit one table: it is looked at once.
+        tables = {id(tag): tag for game in self.games if (tag := game.get(table)) is not None}
+        return {name for tag in tables.values() for name in column_names(tag)}
 
     def _read_rows(self, total: Tag | None, contest: str, unit: str | None) -> list[Entry]:
         if total is None:

@@ -8,7 +8,8 @@ import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from overtrick.formats.pbn.games import Row, Tag
+from overtrick.core.limits import MOST_COLUMNS, MOST_RESULTS, check_count
+from overtrick.formats.pbn.games import Column, Row, Tag
 
 _CELL = re.compile(r'"[^"]*+"|\S++')
 _COLUMN = re.compile(r"[+-]?\s*(\w+)(?:\\(\d{1,3})([LR]?))?", re.IGNORECASE)
@@ -25,11 +26,6 @@ class TableRow(NamedTuple):
     cells: Cells | None
 
 
-class _Column(NamedTuple):
-    name: str
-    width: int
-
-
 def column_names(tag: Tag) -> list[str]:
     """Return the names of the columns."""
     return [column.name for column in _read_columns(tag)]
@@ -41,6 +37,7 @@ def read_rows(tag: Tag) -> Iterator[TableRow]:
     names = [column.name for column in columns]
     if not names:
         return
+    check_count(len(tag.rows), MOST_RESULTS, "rows in a table", tag.line)
     split = [_CELL.findall(row.text) for row in tag.rows]
     if any(len(cells) != len(names) for cells in split) and _are_rows_broken(split, len(names)):
         yield from _join_broken_rows(tag.rows, split, names)
@@ -52,9 +49,14 @@ def read_rows(tag: Tag) -> Iterator[TableRow]:
         yield TableRow(row.line, row.text, _name_cells(names, cells) if fits else None)
 
 
-def _read_columns(tag: Tag) -> list[_Column]:
-    matches = [_COLUMN.fullmatch(part.strip()) for part in tag.value.split(";")]
-    return [_Column(column[1], int(column[2] or 0)) for column in matches if column]
+def _read_columns(tag: Tag) -> list[Column]:
+    """Return the columns; they are read once, because a table may be written once for all games of a file."""
+    if tag.columns is None:
+        parts = tag.value.split(";")
+        check_count(len(parts), MOST_COLUMNS, "columns in a table", tag.line)
+        matches = [_COLUMN.fullmatch(part.strip()) for part in parts]
+        tag.columns = [Column(column[1], int(column[2] or 0)) for column in matches if column]
+    return tag.columns
 
 
 def _are_rows_broken(split: list[list[str]], count: int) -> bool:
@@ -69,12 +71,15 @@ def _join_broken_rows(rows: list[Row], split: list[list[str]], names: list[str])
         yield TableRow(part[0][0].line, part[0][0].text, _name_cells(names, [cell for _, cell in part]))
 
 
-def _split_by_width(text: str, columns: list[_Column]) -> list[str]:
+def _split_by_width(text: str, columns: list[Column]) -> list[str]:
     """Return cells cut at the widths of their columns; none if a column before the last has no width."""
     if not all(column.width for column in columns[:-1]):
         return []
-    cells, at = [], 0
+    cells: list[str] = []
+    at = 0
     for column in columns[:-1]:
+        if at > len(text):
+            return [*cells, *[""] * (len(columns) - len(cells))]
         cells.append(text[at : at + column.width].strip())
         if text[at + column.width : at + column.width + 1].strip():
             return []

@@ -4,11 +4,10 @@ import re
 from datetime import date
 from decimal import Decimal
 
-from msgspec.structs import replace
-
 from overtrick.core.problems import Problem, Severity
 from overtrick.formats.common.board_text import read_number, read_pair_number
 from overtrick.formats.common.fields import shorten
+from overtrick.formats.common.problem_groups import name_other_lines
 
 CONTESTS = {
     "PAIRS": "pairs",
@@ -39,9 +38,6 @@ EACH_PLAYER_ID = ("MemberID", "MemberID1", "MemberID2", "MemberID3", "MemberID4"
 MATCHPOINT_COLUMNS = ("MP", "BAM")
 IMP_COLUMNS = ("IMP", "Butler", "ButlerIMP", "XIMP", "CrossIMP")
 STATED_COLUMNS = {"matchpoints": MATCHPOINT_COLUMNS, "point-a-board": ("MP", "BAM"), "total-points": MATCHPOINT_COLUMNS}
-
-# So many lines are named that have the same problem as the first.
-_LINES_NAMED = 5
 
 # Tags of a board that a session has no place for, kept for the writer with the number of the board.
 BOARD_TAGS = ("Dealer", "Vulnerable", "Deal", "OptimumScore", "DoubleDummyTricks", "OptimumResultTable")
@@ -91,7 +87,7 @@ class Reporter:
     def finish(self) -> None:
         """Add what was collected to the problems."""
         for problem, lines in self.causes.values():
-            self.problems.append(_name_other_lines(problem, sorted({*lines} - {problem.line})))
+            self.problems.append(name_other_lines(problem, sorted({*lines} - {problem.line})))
 
     def read_number(self, text: str, line: int, column: str) -> Decimal | None:
         """Read a number in a cell."""
@@ -110,13 +106,3 @@ class Reporter:
             advice = "Correct it in the scoring program and write the file again; the board cannot be scored."
             self.add_warning("pbn-number", line, column, text, message, advice)
         return label, direction
-
-
-def _name_other_lines(problem: Problem, lines: list[int]) -> Problem:
-    """Return a problem with the other lines that have it, too."""
-    if not lines:
-        return problem
-    named = ", ".join(map(str, lines[:_LINES_NAMED]))
-    rest = f" and {len(lines) - _LINES_NAMED:,} more" if len(lines) > _LINES_NAMED else ""
-    places = f"line {named}" if len(lines) == 1 else f"lines {named}{rest}"
-    return replace(problem, message=f"{problem.message} The same is wrong on {places}.")

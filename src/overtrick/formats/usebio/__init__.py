@@ -7,10 +7,9 @@ reader fetch, expand or run away. Writing gives version 1.2.
 import re
 from pathlib import Path
 
-from overtrick.core.problems import Problem, Severity
+from overtrick.core.problems import MOST, Problem, ProblemList, ReadingStopped, Severity
 from overtrick.core.session import Batch, Session
 from overtrick.formats.common.fields import shorten
-from overtrick.formats.common.problem_groups import join_repeated
 from overtrick.formats.usebio.conversion import list_losses
 from overtrick.formats.usebio.element_losses import list_unread_elements
 from overtrick.formats.usebio.row_text import row_text
@@ -18,7 +17,7 @@ from overtrick.formats.usebio.sessions import read_sessions
 from overtrick.formats.usebio.values import Document
 from overtrick.formats.usebio.words import KNOWN_TAGS, VERSIONS
 from overtrick.formats.usebio.writer import write_batch
-from overtrick.formats.usebio.xml_tree import read_tree
+from overtrick.formats.usebio.xml_tree import Tree, read_tree
 
 FORMAT = "usebio"
 _ROOT = re.compile(rb"<(?:[A-Za-z]\w{0,30}:)?USEBIO[\s>/]", re.IGNORECASE)
@@ -40,18 +39,29 @@ def load(path: Path) -> tuple[Batch, tuple[Problem, ...]]:
 
 def loads(data: bytes) -> tuple[Batch, tuple[Problem, ...]]:
     """Read the batch in these bytes, and list all problems of its writing in line order."""
-    problems: list[Problem] = []
-    tree = read_tree(data, problems)
-    sessions = _read_sessions(Document(tree, problems)) if tree else ()
-    return Batch(FORMAT, sessions), tuple(sorted(join_repeated(problems), key=lambda problem: problem.line))
+    problems = ProblemList()
+    try:
+        tree = read_tree(data, problems)
+        sessions = _read_sessions(tree, problems) if tree else ()
+    except ReadingStopped as stop:
+        return Batch(FORMAT, (), whole=False), (*sorted(problems, key=_line_of), stop.problem)
+    return Batch(FORMAT, sessions), tuple(sorted(problems, key=_line_of))
 
 
-def _read_sessions(document: Document) -> tuple[Session, ...]:
-    sessions = tuple(read_sessions(document)) if document.tree.root.tag == "USEBIO" else ()
-    if sessions:
-        _warn_unknown_parts(document)
-    else:
-        _report_no_event(document)
+def _line_of(problem: Problem) -> int:
+    return problem.line
+
+
+def _read_sessions(tree: Tree, problems: list[Problem]) -> tuple[Session, ...]:
+    document = Document(tree, problems)
+    try:
+        sessions = tuple(read_sessions(document)) if tree.root.tag == "USEBIO" else ()
+        if sessions:
+            _warn_unknown_parts(document)
+        else:
+            _report_no_event(document)
+    finally:
+        document.finish()
     return sessions
 
 
@@ -81,9 +91,12 @@ def _warn_unknown_parts(document: Document) -> None:
         advice = f"Known versions are {', '.join(VERSIONS)}. Look whether everything is there."
         document.add_warning("usebio-version", root, "Version", version, message, advice)
     unknown = document.tree.tags - KNOWN_TAGS
+    reported: set[str] = set()
     for element in root.iter() if unknown else ():
-        if element.tag in unknown:
-            unknown.discard(element.tag)
+        if len(reported) == min(len(unknown), MOST):
+            break
+        if element.tag in unknown and element.tag not in reported:
+            reported.add(element.tag)
             message = f"{shorten(element.tag)} is no part of USEBIO that Overtrick knows. It was passed over."
             advice = "Do nothing if the rest is right; otherwise ask the author of the scoring program."
             document.add_warning("usebio-unknown-element", element, shorten(element.tag), "", message, advice)

@@ -65,12 +65,14 @@ class Travellers:
     def read_boards(self, parent: ET.Element, find_sides: Callable[[Fields], Sides] | None = None) -> Iterator[Board]:
         """Yield the boards directly below a parent."""
         for element in parent.iterfind("BOARD"):
+            self.document.count("boards", 1)
             text = text_of(element, "BOARD_NUMBER")
             value = read_integer(text)
             if value is None or value < 0:
                 self._warn_board_number(element, text)
                 continue
             lines = [line for line in element[:] if line.tag == "TRAVELLER_LINE"]
+            self.document.count("results", len(lines))
             results = (
                 tuple([self._read_sound_line(line) or self._read_doubtful_line(line, None) for line in lines])
                 if find_sides is None

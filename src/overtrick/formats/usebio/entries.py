@@ -41,7 +41,7 @@ def read_participants(parent: ET.Element, points_type: str, document: Document) 
 
 
 def _read_contestant(element: ET.Element, points_type: str, document: Document) -> Contestant:
-    values, before = values_of(element), len(document.problems)
+    values, before = values_of(element), document.reports
     get = values.get
     place = _read_place(element, get("PLACE", ""), document)
     players = _read_players(element, values, document)
@@ -62,7 +62,7 @@ def _read_contestant(element: ET.Element, points_type: str, document: Document) 
     entry = Entry(document.line(element), *place, None, players.numbers, details, document.ordinal(element))
     total = _read_score(element, "TOTAL_SCORE", values, document)
     handicap = bool(read_number(get("HANDICAP", "")))
-    return Contestant(entry, total, percentage, handicap, doubtful=len(document.problems) > before)
+    return Contestant(entry, total, percentage, handicap, doubtful=document.reports > before)
 
 
 def _read_direction(element: ET.Element, text: str) -> str:
@@ -128,6 +128,7 @@ def _read_players(element: ET.Element, values: dict[str, str], document: Documen
             people += [values_of(person) for person in pair.iterfind("PLAYER")]
             label = read_pair_number(text_of(pair, "PAIR_NUMBER"))[0]
             pairs.append((label, tuple(range(first, len(people)))))
+    document.count("players", len(people))
     if not people:
         message = "This contestant has no players."
         advice = "Enter the players in the scoring program and export the file again. Without them nobody earns points."

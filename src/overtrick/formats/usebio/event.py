@@ -6,6 +6,7 @@ from datetime import date
 
 import msgspec
 
+from overtrick.core.limits import MOST_KEPT_ELEMENTS, check_count
 from overtrick.formats.common.board_text import read_integer
 from overtrick.formats.common.fields import shorten
 from overtrick.formats.usebio.entries import Contestant
@@ -31,11 +32,13 @@ _IMP_SCORES = (
 _SCORING_METHOD = "SCORING_METHOD"
 _PARTS = EVENT_PARTS | {"EVENT"}
 _MATCH_METHODS = ("VP", "VPS")
+# The elements of an event that are none of its results.
+_KEPT = "elements beside the results of an event"
 _YES = ("Y", "YES", "TRUE", "1")
 
 
 class Event(msgspec.Struct, frozen=True):
-    """The header of an event."""
+    """The header of an event, and what stands beside it in its file."""
 
     date: date | None
     name: str
@@ -56,6 +59,7 @@ class Event(msgspec.Struct, frozen=True):
     handicap: bool
     kept_values: tuple[tuple[str, str], ...]
     inferred: tuple[str, ...] = ()
+    elements_beside: tuple[tuple[str, str], ...] = ()
 
     def kept_value(self, name: str) -> str:
         """Return one of the values that are kept for the writer."""
@@ -119,12 +123,17 @@ def _keep_values(element: ET.Element) -> list[tuple[str, str]]:
             kept.append((f"<{part.tag}>", to_text(part)))
         elif text := clean_spaces(part.text):
             kept.append((part.tag, text))
+        check_count(len(kept), MOST_KEPT_ELEMENTS, _KEPT)
     return kept
 
 
 def keep_elements(parts: Iterable[ET.Element]) -> list[tuple[str, str]]:
     """Return the elements of sessions and sections that hold others and that a session has no field for: the cards."""
-    return [(f"<{each.tag}>", to_text(each)) for part in parts for each in part if len(each) and each.tag not in _PARTS]
+    kept: list[tuple[str, str]] = []
+    for part in parts:
+        kept += [(f"<{each.tag}>", to_text(each)) for each in part if len(each) and each.tag not in _PARTS]
+        check_count(len(kept), MOST_KEPT_ELEMENTS, _KEPT)
+    return kept
 
 
 def _name_imps(stated: str, contest: str, element: ET.Element) -> str:

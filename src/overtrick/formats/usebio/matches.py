@@ -36,6 +36,7 @@ class _Tally(msgspec.Struct):
 def read_matches(parent: ET.Element, travellers: Travellers) -> Iterator[tuple[Match, list[Board]]]:
     """Yield every match directly below a parent, with its boards."""
     for element in parent.iterfind(MATCH):
+        travellers.document.count("matches", 1)
         match = Match(*(text_of(element, *tags) for tags in _PART_TAGS))
         yield match, list(travellers.read_boards(element, _Sides(match)))
 

@@ -68,6 +68,8 @@ def read_sessions(document: Document) -> Iterator[Session]:
     """Yield every session of a file. An event is played at the club named before it, else at the first one named."""
     root = document.tree.root
     club = root.find("CLUB")
+    # The cards may stand beside the event: they belong to the only one.
+    beside = tuple(keep_elements([root])) if len(root.findall("EVENT")) == 1 else ()
     # Some programs put the events of a club inside it.
     for element in (each for child in root for each in (child, *child.iterfind("EVENT"))):
         if element.tag == "CLUB":
@@ -75,7 +77,11 @@ def read_sessions(document: Document) -> Iterator[Session]:
         elif element.tag == "EVENT":
             inside = element.find("CLUB")
             event = read_event(element, club if inside is None else inside, document)
-            sessions = list(_read_event_sessions(element, event, document))
+            event = msgspec.structs.replace(event, elements_beside=beside)
+            sessions = []
+            for session in _read_event_sessions(element, event, document):
+                document.count("sessions", 1)
+                sessions.append(session)
             if not any(session.entries for session in sessions):
                 _report_no_participants(element, document)
             yield from sessions
@@ -105,12 +111,10 @@ def _find_day(event: Event, parts: list[ET.Element], document: Document) -> date
 
 
 def _make_sessions(holders: list[ET.Element], event: Event, stage: _Stage, document: Document) -> Iterator[Session]:
-    root = document.tree.root
     inside = [section for holder in holders for section in holder.iterfind("SECTION")]
+    document.count("sections", len(inside))
     around = [holder for holder in holders if holder.tag != "EVENT"]
-    # The cards may stand beside the event: they belong to the only one.
-    around += [root] if len(root.findall("EVENT")) == 1 else []
-    elements = keep_elements(around + inside)
+    elements = [*keep_elements(around), *event.elements_beside, *keep_elements(inside)]
     stage = stage._replace(kept_values=(*stage.kept_values, *elements))
     parts_outside = [_Part(holder, "", read_participants(holder, event.points_type, document)) for holder in holders]
     sections = [

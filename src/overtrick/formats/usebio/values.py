@@ -2,12 +2,24 @@
 
 import re
 import xml.etree.ElementTree as ET
+from collections import Counter
 from datetime import date
 from decimal import Decimal
 
+from overtrick.core.limits import (
+    MOST_BOARDS,
+    MOST_MATCHES,
+    MOST_PLAYERS,
+    MOST_RESULTS,
+    MOST_ROWS,
+    MOST_SECTIONS,
+    MOST_SESSIONS,
+    check_count,
+)
 from overtrick.core.problems import Problem, Severity
 from overtrick.formats.common.board_text import read_integer, read_number
 from overtrick.formats.common.fields import shorten
+from overtrick.formats.common.problem_groups import RepeatedWarnings
 from overtrick.formats.usebio.xml_tree import Tree
 
 _DAY_FIRST = re.compile(r"(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})(?:[ T].*)?")
@@ -17,14 +29,33 @@ CONTESTANTS = {"PAIR": "pairs", "TEAM": "teams", "PLAYER": "individual"}
 _PLACE = re.compile(r"(=?) ?([1-9][0-9]{0,4}) ?(=|EQ|J|)", re.IGNORECASE)
 
 
+_MOST = {
+    "sessions": MOST_SESSIONS,
+    "sections": MOST_SECTIONS,
+    "contestants": MOST_ROWS,
+    "players": MOST_PLAYERS,
+    "matches": MOST_MATCHES,
+    "boards": MOST_BOARDS,
+    "results": MOST_RESULTS,
+}
+
+
 class Document:
-    """A file while it is being read: its tree, and every problem so far."""
+    """A file while it is being read: its tree, and every problem so far. `reports` counts them, repeated ones too."""
 
     def __init__(self, tree: Tree, problems: list[Problem]) -> None:
         self.tree = tree
         self.problems = problems
+        self.reports = 0
+        self._counts: Counter[str] = Counter()
+        self._warnings = RepeatedWarnings()
         self.lines = tree.lines(tuple(tag for tag in ("PAIR", "TEAM") if tag in tree.tags))
         self._ordinals = _count_participants(self)
+
+    def count(self, noun: str, more: int) -> None:
+        """Count what the file has so far of players, boards and the like; stop where it is more than any event has."""
+        self._counts[noun] += more
+        check_count(self._counts[noun], _MOST[noun], noun)
 
     def line(self, element: ET.Element) -> int:
         """Return the line on which an element begins."""
@@ -36,13 +67,17 @@ class Document:
 
     def add_warning(self, code: str, element: ET.Element, column: str, text: str, message: str, advice: str) -> None:
         """Report something that does not stop the file."""
-        self.problems.append(
-            Problem(code, Severity.WARNING, self.line(element), column, shorten(text), message, advice)
-        )
+        self.reports += 1
+        self._warnings.add(Problem(code, Severity.WARNING, self.line(element), column, shorten(text), message, advice))
 
     def add_error(self, code: str, element: ET.Element, column: str, text: str, message: str, advice: str) -> None:
         """Report something that stops the file."""
+        self.reports += 1
         self.problems.append(Problem(code, Severity.ERROR, self.line(element), column, shorten(text), message, advice))
+
+    def finish(self) -> None:
+        """Add the warnings to the problems, each kind once."""
+        self.problems += self._warnings.join()
 
     def read_count(self, parent: ET.Element, tag: str) -> int | None:
         """Read a whole number that an element may give."""
@@ -89,6 +124,7 @@ def participants_of(tree: Tree) -> list[ET.Element]:
 
 def _count_participants(document: Document) -> dict[ET.Element, int]:
     participants = participants_of(document.tree)
+    document.count("contestants", len(participants))
     if len({document.line(element) for element in participants}) == len(participants):
         return {}
     return {element: number for number, element in enumerate(participants, 1)}

@@ -21,10 +21,12 @@ DEEPEST_NESTING = 24
 LONGEST_ATTRIBUTE = 4096
 
 _LONG_ATTRIBUTE = re.compile(rf'=\s*+(?:"[^"]{{{LONGEST_ATTRIBUTE}}}|\'[^\']{{{LONGEST_ATTRIBUTE}}})')
+# To look for an end that is not there would take the rest of the file each time. In XML that was parsed, each of these
+# has its end, except inside a document type, which is left out before.
 _NOT_ELEMENT = re.compile(r"<!--.*?-->|<!\[CDATA\[.*?\]\]>|<\?.*?\?>", re.DOTALL)
 _TAG = attrgetter("tag")
 _DOCTYPE = "<!DOCTYPE"
-_CHUNK_SIZE = 4096
+_FIRST_CHUNK = 4096
 _START_TAG = re.compile(r"<[^/!?]")
 _ENTITIES = {name: chr(code) for name, code in name2codepoint.items()}
 
@@ -38,7 +40,7 @@ class _EndOfProlog(Exception):
 
 
 class Tree:
-    """The elements of a file, and on which line each begins."""
+    """The elements of a file, and on which line each begins; `text` is the file from its first element on."""
 
     def __init__(self, root: ET.Element, tags: set[str], text: str) -> None:
         self.root = root
@@ -108,11 +110,11 @@ def read_tree(data: bytes, problems: list[Problem]) -> Tree | None:
     text = decode(data, problems)
     try:
         try:
-            return Tree(*_parse(text), text)
+            return _parse(text)
         except (ET.ParseError, expat.ExpatError):
             if (cleaned := strip_forbidden(text)) == text:
                 raise
-            return Tree(*_parse(cleaned), cleaned)
+            return _parse(cleaned)
     except UnsafeXml as danger:
         problems.append(_unsafe_content(str(danger)))
     except (ET.ParseError, expat.ExpatError) as error:
@@ -120,28 +122,37 @@ def read_tree(data: bytes, problems: list[Problem]) -> Tree | None:
     return None
 
 
-def _parse(text: str) -> tuple[ET.Element, set[str]]:
+def _parse(text: str) -> Tree:
     parser = ET.XMLParser()
     if _LONG_ATTRIBUTE.search(text):
         raise UnsafeXml("an attribute of more than 4,000 characters")
+    start = 0
     if _DOCTYPE in text:
-        _refuse_declarations(text)
+        start = _find_first_element(text)
         parser.entity.update(_ENTITIES)
     parser.feed(text)
     root: ET.Element = parser.close()
-    return root, _collect_tags(root)
+    body = "\n" * text.count("\n", 0, start) + text[start:] if start else text
+    return Tree(root, _collect_tags(root), body)
 
 
-def _refuse_declarations(text: str) -> None:
+def _find_first_element(text: str) -> int:
+    """Return where the first element begins; refuse declarations before it."""
     prolog = expat.ParserCreate()
     prolog.StartElementHandler = _stop_at_element
     prolog.EntityDeclHandler = _refuse_entity
     prolog.AttlistDeclHandler = prolog.ElementDeclHandler = prolog.NotationDeclHandler = _refuse_declaration
+    at, size = 0, _FIRST_CHUNK
     try:
-        for start in range(0, len(text), _CHUNK_SIZE):
-            prolog.Parse(text[start : start + _CHUNK_SIZE])
+        while at < len(text):
+            # The parser looks at an unfinished comment again with each chunk, so that they must become longer.
+            prolog.Parse(text[at : at + size])
+            at, size = at + size, 2 * size
     except _EndOfProlog:
-        return
+        # The parser counts bytes of UTF-8, of which there are at least as many as letters.
+        end = prolog.CurrentByteIndex
+        return len(text[:end].encode("utf-8", "surrogatepass")[:end].decode("utf-8", "surrogatepass"))
+    return 0
 
 
 def _stop_at_element(*_: object) -> None:

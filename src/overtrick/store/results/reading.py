@@ -77,7 +77,7 @@ def read_delivery(
         replace(session, club=sender if owner is None else owner)
         for session, owner in zip(split_sessions(batch), owners, strict=True)
     )
-    problems += _session_problems(sessions, batch.format)
+    problems += _session_problems(sessions, batch.format) if batch.whole else ()
     known = prepared.problems if prepared else limit_problems(problems)
     return Reading(
         delivery=delivery,
