@@ -26,7 +26,7 @@ class Calculation:
         self.event_class: EventClass = edition.classes[case.event_class]
         self.contest: Contest = next(known for known in edition.contests if known.name == case.contest)
         self.unit = self._unit()
-        self.places = list(range(case.place, case.place + case.tied))
+        self.places = range(case.place, case.place + case.tied)
         self.fields = [case.field]
         averaged = any(isinstance(step, AverageUnequalLists) for step in rule.steps)
         if averaged and case.lists > 1 and 0 < case.other != case.field:

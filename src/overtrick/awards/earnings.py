@@ -16,7 +16,7 @@ from overtrick.core.award import Award
 from overtrick.core.because import Because
 from overtrick.core.numbers import to_decimal
 from overtrick.schemes.edition import Edition
-from overtrick.schemes.steps import ApportionSubstitutes, MinimumPlayed, Step
+from overtrick.schemes.steps import ApportionSubstitutes, MatchesWon, MinimumPlayed, Step
 
 NO_SUBSTITUTES = Because("is not in the row, and this award is not shared with substitutes")
 DECIMALS = 2
@@ -65,7 +65,7 @@ def earn_by_rules(edition: Edition, rules: tuple[int, ...], cases: dict[str, Cas
         own_case = cases.get(rule.ranking, None if rule.ranking == "section" else cases["list"])
         if own_case is None:
             continue
-        outcome = evaluate(edition, at, own_case)
+        outcome = evaluate(edition, at, own_case if _counts_matches(edition, at) else _without_matches(own_case))
         earned.append(
             (
                 at,
@@ -75,6 +75,16 @@ def earn_by_rules(edition: Edition, rules: tuple[int, ...], cases: dict[str, Cas
             )
         )
     return tuple(earned)
+
+
+@lru_cache(maxsize=10_000)
+def _counts_matches(edition: Edition, at: int) -> bool:
+    return any(isinstance(step, MatchesWon) for step in edition.awards[at].steps)
+
+
+def _without_matches(case: Case) -> Case:
+    """The case for a rule that does not count matches: thousands who tie are one case, whatever each of them won."""
+    return case if case.wins == UNRECORDED else msgspec.structs.replace(case, wins=UNRECORDED, ties=0)
 
 
 def award_judged_row(

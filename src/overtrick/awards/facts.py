@@ -17,7 +17,7 @@ from overtrick.schemes.records import Contest, EventClass, PrintedTable, Stage, 
 
 
 class SessionFacts(msgspec.Struct, frozen=True):
-    """A session, understood."""
+    """A session, understood. `size` is the players of a row, as most have them, where the tables follow from it."""
 
     session: Session
     edition: Edition
@@ -29,11 +29,7 @@ class SessionFacts(msgspec.Struct, frozen=True):
     own_event: bool = False
     preface: tuple[Because, ...] = ()
     problems: tuple[Problem, ...] = ()
-
-    @property
-    def size(self) -> int:
-        """The players of a row, as most rows have them."""
-        return commonest_size(self.session.entries)
+    size: int = 0
 
     @property
     def total_field(self) -> int:
@@ -132,7 +128,8 @@ def read_facts(session: Session, edition: Edition, context: Context, links: Link
     if stage and part == "overall" and not own_event:
         _check_stage(stage, named.stages.get(contest.name, {}).get(stage.name, ""), edition, context)
     by = "matches" if session.lists == MATCH_LISTS else "places"
-    return SessionFacts(session, edition, context, named, contest, by, part, own_event, tuple(preface), problems)
+    size = commonest_size(session.entries) if contest.a_side else 0
+    return SessionFacts(session, edition, context, named, contest, by, part, own_event, tuple(preface), problems, size)
 
 
 def _field_of_sessions(stage: Stage | None, part: str, context: Context) -> int:
