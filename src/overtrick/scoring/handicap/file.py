@@ -1,5 +1,6 @@
 """The handicaps of a game as a TOML file: what the director enters, and the earlier games that the rest follow from."""
 
+import re
 import tomllib
 from datetime import date
 from decimal import Decimal
@@ -11,6 +12,9 @@ from overtrick.core.session import Session
 from overtrick.scoring.field import Contestant
 from overtrick.scoring.handicap.calculation import Game, average, percentage_handicap
 from overtrick.scoring.handicap.rules import HandicapRules, default_rules, is_percentage, rules_with
+
+# The parser takes quadratic time for a key of many parts; the keys here have one.
+_LONG_KEY = re.compile(r"(?:\w++\s*+\.\s*+){9}")
 
 
 class HandicapError(Exception):
@@ -41,6 +45,8 @@ class Handicaps(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 def loads(text: str, name: str = "handicaps") -> Handicaps:
     """Handicaps from TOML."""
+    if _LONG_KEY.search(text):
+        raise HandicapError(f"{name}: a key has too many parts with dots between them")
     try:
         given = tomllib.loads(text, parse_float=Decimal)
         if isinstance(own := given.get("rules"), dict):
@@ -48,6 +54,8 @@ def loads(text: str, name: str = "handicaps") -> Handicaps:
         handicaps = msgspec.convert(given, Handicaps)
     except (tomllib.TOMLDecodeError, msgspec.ValidationError) as error:
         raise HandicapError(f"{name}: {error}") from error
+    except RecursionError as error:
+        raise HandicapError(f"{name}: its brackets are nested too deep") from error
     for pair in handicaps.pairs:
         if pair.handicap is not None and not is_percentage(pair.handicap):
             raise HandicapError(f"{name}: pair {pair.pair}: a handicap is a percentage, never below 0")
@@ -60,12 +68,24 @@ def loads(text: str, name: str = "handicaps") -> Handicaps:
 def percentages(handicaps: Handicaps, session: Session, contestants: list[Contestant]) -> list[Fraction]:
     """The percentage handicap of each contestant."""
     _check_pairs(handicaps, contestants)
-    return [_percentage(handicaps, session, contestant) for contestant in contestants]
+    pairs: dict[str, list[PairHandicap]] = {}
+    for row in handicaps.pairs:
+        pairs.setdefault(row.pair, []).append(row)
+    games: dict[str, list[Game]] = {}
+    for game in handicaps.games:
+        games.setdefault(game.player, []).append(game)
+    return [
+        _percentage(handicaps, session, contestant, pairs.get(contestant.number, []), games)
+        for contestant in contestants
+    ]
 
 
 def _check_pairs(handicaps: Handicaps, contestants: list[Contestant]) -> None:
+    numbered: dict[str, list[Contestant]] = {}
+    for contestant in contestants:
+        numbered.setdefault(contestant.number, []).append(contestant)
     for row in handicaps.pairs:
-        fitting = [contestant for contestant in contestants if _fits(row, contestant)]
+        fitting = [contestant for contestant in numbered.get(row.pair, ()) if _fits(row, contestant)]
         if len(fitting) != 1:
             where = "no pair" if not fitting else "more than one pair: name its direction and section"
             raise HandicapError(f"pair {row.pair} of the handicaps is {where} of the session")
@@ -79,13 +99,19 @@ def _fits(row: PairHandicap, contestant: Contestant) -> bool:
     )
 
 
-def _percentage(handicaps: Handicaps, session: Session, contestant: Contestant) -> Fraction:
-    row = next((row for row in handicaps.pairs if _fits(row, contestant)), None)
+def _percentage(
+    handicaps: Handicaps,
+    session: Session,
+    contestant: Contestant,
+    pairs: list[PairHandicap],
+    games: dict[str, list[Game]],
+) -> Fraction:
+    row = next((row for row in pairs if _fits(row, contestant)), None)
     if row and row.handicap is not None:
         return Fraction(row.handicap)
     entry = contestant.entry
     players = row.players if row and row.players else entry.players if entry else ()
-    averages = [_average(handicaps, session, player) for player in players]
+    averages = [_average(handicaps, session, games.get(player, [])) for player in players]
     found = percentage_handicap(averages, handicaps.rules)
     if found is None:
         without = ", ".join(player for player, each in zip(players, averages, strict=True) if each is None)
@@ -95,8 +121,7 @@ def _percentage(handicaps: Handicaps, session: Session, contestant: Contestant) 
     return found
 
 
-def _average(handicaps: Handicaps, session: Session, player: str) -> Fraction | None:
-    games = [game for game in handicaps.games if game.player == player]
+def _average(handicaps: Handicaps, session: Session, games: list[Game]) -> Fraction | None:
     if games and session.date is None:
         raise HandicapError("the session has no date, so it cannot be told which games were earlier")
     return average(games, handicaps.event or session.event, session.date or date.min, handicaps.rules)
