@@ -1,7 +1,9 @@
 """The text of a results file that a row came from: what a scorer typed is the last reason for an award."""
 
 import re
+from array import array
 from collections.abc import Collection
+from functools import lru_cache
 from typing import NamedTuple
 
 from overtrick.core.session import Entry
@@ -54,5 +56,12 @@ def _text(source: SourceFile, entry: Entry) -> str:
     if entry.ordinal:
         # The line has other rows as well, with names of people who may not be seen here.
         return ""
-    lines, line = _LINE_END.split(decode_text(source.content).text), entry.line
-    return lines[line - 1].strip() if 0 < line <= len(lines) else ""
+    text, starts = _find_lines(source.content)
+    return text[starts[entry.line - 1] : starts[entry.line]].strip() if 0 < entry.line < len(starts) else ""
+
+
+@lru_cache(maxsize=2)
+def _find_lines(content: bytes) -> "tuple[str, array[int]]":
+    """Return the text of a file, and where its lines begin and the last one ends; pages show many rows of a file."""
+    text = decode_text(content).text
+    return text, array("L", (0, *(end.end() for end in _LINE_END.finditer(text)), len(text)))

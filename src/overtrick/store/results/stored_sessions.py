@@ -20,6 +20,8 @@ _ENTRIES = "SELECT id FROM every_entry WHERE session_id = %s ORDER BY id"
 _FACTS = (
     "SELECT data FROM fact WHERE batch_id = %s AND position = %s AND (revision IS NULL OR revision = %s) ORDER BY id"
 )
+# In bytes. Five hundred of the largest files that a door takes would fill the memory.
+_LARGEST_ORDINARY = 200_000
 
 
 class SourceFile(NamedTuple):
@@ -72,6 +74,16 @@ def is_in_force(session: int) -> bool:
     return bool(database.rows("SELECT 1 FROM session WHERE id = %s AND stands", session))
 
 
-@lru_cache(maxsize=512)
 def _read_sessions(content: bytes) -> tuple[Session, ...]:
+    """Read the sessions of a file; those of many ordinary files are remembered, and of large ones only the latest."""
+    return (_read_ordinary if len(content) <= _LARGEST_ORDINARY else _read_large)(content)
+
+
+@lru_cache(maxsize=512)
+def _read_ordinary(content: bytes) -> tuple[Session, ...]:
+    return split_sessions(formats.loads(content)[0])
+
+
+@lru_cache(maxsize=2)
+def _read_large(content: bytes) -> tuple[Session, ...]:
     return split_sessions(formats.loads(content)[0])
