@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from overtrick.config.json_logs import JsonFormatter
+from overtrick.config.json_logs import JsonFormatter, log_as_json
 
 
 def line(message: str, *words: object, **beside: Any) -> dict[str, Any]:
@@ -46,3 +46,24 @@ def test_an_error_has_its_trace_in_the_same_line() -> None:
     except ZeroDivisionError:
         found = line("backup failed", exc_info=sys.exc_info())
     assert "ZeroDivisionError: by nobody" in found["trace"]
+
+
+def test_what_django_refuses_is_a_warning_in_one_line(capsys: pytest.CaptureFixture[str]) -> None:
+    """As Django logs it, with the request and a trace."""
+    root = logging.getLogger()
+    before = root.handlers[:], root.level
+    try:
+        log_as_json("web")
+        for name in ("django.security.DisallowedHost", "django.request"):
+            try:
+                raise ValueError("Invalid HTTP_HOST header")
+            except ValueError as error:
+                logging.getLogger(name).error(
+                    "%s", error, exc_info=error, extra={"status_code": 400, "request": object()}
+                )
+    finally:
+        root.handlers[:], root.level = before
+    refused, failed = (json.loads(text) for text in capsys.readouterr().err.splitlines())
+    assert (refused["level"], refused["what"]) == ("warning", "Invalid HTTP_HOST header")
+    assert not {"trace", "request"} & set(refused)
+    assert (failed["level"], "trace" in failed) == ("error", True)

@@ -32,6 +32,15 @@ class JsonFormatter(logging.Formatter):
         ).decode()
 
 
+def warn_of_refusals(record: logging.LogRecord) -> bool:
+    """Turn what Django refuses, such as a host that is not ours, into a warning: callers err, not the program."""
+    if record.name.startswith("django.security."):
+        record.levelno, record.levelname = logging.WARNING, logging.getLevelName(logging.WARNING)
+        record.exc_info = None
+        record.__dict__.pop("request", None)
+    return True
+
+
 def _to_encodable(value: object) -> object:
     """Return a value that JSON can hold; the name of a file may contain bytes that are not text."""
     return value.encode("utf-8", "backslashreplace").decode() if isinstance(value, str) else value
@@ -41,6 +50,7 @@ def log_as_json(part: str) -> None:
     """Write the log of this process to standard error."""
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(JsonFormatter(part))
+    handler.addFilter(warn_of_refusals)
     root = logging.getLogger()
     root.handlers[:] = [handler]
     root.setLevel(logging.INFO)
