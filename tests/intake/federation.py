@@ -151,6 +151,11 @@ class Federation:
         # SFTP closes the connection first, and the files of it a moment later: that cannot be seen from outside.
         time.sleep(0.1)
 
+    def memory(self, door: str) -> int:
+        """How many bytes of memory a door holds."""
+        status = Path(f"/proc/{self._processes[door].pid}/status").read_text()
+        return 1024 * int(next(line.split()[1] for line in status.splitlines() if line.startswith("VmRSS")))
+
     # ── the records ─────────────────────────────────────────────────────────────────────────────────────────
 
     def arrivals(self, name: str, club: int | None = AUCKLAND) -> list[Arrived]:

@@ -1,12 +1,10 @@
 """What a door puts up with, as its clients meet it: the size of a file, files a minute, and wrong passwords."""
 
 import asyncio
-import contextlib
 import ftplib
 import select
 import socket
 import time
-from contextlib import ExitStack
 from typing import Any
 
 import asyncssh
@@ -20,7 +18,7 @@ from tests.waiting import wait_for
 # What conftest.py sets.
 MOST_BYTES, A_MINUTE, FAILURES = 1000, 3, 2
 TOO_LARGE = "The file is larger than 1,000 bytes"
-IDLE, CONNECTIONS = 4, 100
+IDLE = 4
 ALIVE: dict[str, Any] = {"keepalive_interval": 0.5}
 ELSEWHERE = "127.0.0.9"
 
@@ -160,24 +158,3 @@ def test_sftp_ends_a_connection_that_wants_nothing(small: Federation) -> None:
             return await use(busy, [idle, alive])
 
     assert asyncio.run(run()) == [False, True, True]
-
-
-def test_sftp_has_room_for_so_many_connections_from_one_address(small: Federation) -> None:
-    """They need not sign in to take it."""
-    port = small.port("sftp")
-    small.wait_until_nobody_is_connected("sftp")
-    with ExitStack() as stack:
-
-        def greeting() -> bytes:
-            link = stack.enter_context(socket.create_connection((HOST, port), TIMEOUT, (ELSEWHERE, 0)))
-            with contextlib.suppress(ConnectionResetError):
-                return link.recv(7)
-            return b""
-
-        assert [greeting() for _ in range(CONNECTIONS)] == [b"SSH-2.0"] * CONNECTIONS
-        assert greeting() == b""
-        # There is room for those who come from elsewhere.
-        over_sftp(small, lambda sftp: sftp.realpath("."))
-    small.wait_until_nobody_is_connected("sftp")
-    with ExitStack() as stack:
-        assert greeting() == b"SSH-2.0"

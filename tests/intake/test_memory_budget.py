@@ -105,7 +105,7 @@ def test_a_file_that_is_cut_has_no_gap_before_the_cut() -> None:
     upload.write(0, b"12345")
     upload.write(8, b"9")
     assert upload.has_gaps()
-    upload.cut(4)
+    upload.resize(4)
     assert (bytes(upload.content), upload.has_gaps()) == (b"1234", False)
 
 

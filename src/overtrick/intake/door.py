@@ -25,7 +25,6 @@ _log = logging.getLogger(__name__)
 _MOST_RESULTS, _MOST_RESULT_BYTES = 500, 10_000_000
 ENDED = "This login is no longer good: its password or key was shut, or replaced by another. Nothing was done."
 CROWDED = "The door is busy with many files. Try again in a minute."
-BUSY = "The records cannot be reached; nothing was kept. Try again in a minute"
 
 
 class Door:

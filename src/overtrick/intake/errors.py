@@ -1,4 +1,12 @@
-"""What a door says when it does not take something."""
+"""What a door says when it does not take something, or cannot keep it."""
+
+from django.db import Error
+
+from overtrick.store.db.trouble import Trouble, trouble_of
+from overtrick.store.errors import Busy
+
+# What goes wrong with the records: the database is away, busy or refuses, or the disk does.
+TROUBLE = (Error, OSError, Busy)
 
 
 class Refused(Exception):
@@ -12,3 +20,13 @@ class Refused(Exception):
         self.too_many = too_many
         self.too_large = too_large
         self.shut = shut
+
+
+def is_disk_full(error: BaseException) -> bool:
+    """Whether there is no room on the disk."""
+    return trouble_of(error) is Trouble.FULL
+
+
+def trouble_in_words(error: BaseException) -> str:
+    """Return what to tell a sender when something goes wrong with the records."""
+    return (trouble_of(error) or Trouble.LOST).value

@@ -51,13 +51,14 @@ class Claim:
 
     _held = 0
 
-    def __init__(self, memory: Memory, size: int = 0) -> None:
+    def __init__(self, memory: Memory, size: int = 0, *, each: int = OPEN) -> None:
         self._memory = memory
+        self._each = each
         self.hold(size)
 
     def hold(self, size: int) -> None:
         """Hold so many bytes of an open file, more or less than before."""
-        self._hold(OPEN + size)
+        self._hold(self._each + size)
 
     def release(self) -> None:
         """Hold nothing any more."""

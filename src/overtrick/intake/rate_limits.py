@@ -8,8 +8,6 @@ from threading import Lock
 
 from overtrick.config.settings_file import Limits
 
-# Connections of a door at once, and those from one address.
-MOST_CONNECTIONS, MOST_FROM_ONE = 400, 100
 _MINUTE = 60.0
 
 

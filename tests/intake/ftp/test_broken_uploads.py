@@ -62,7 +62,7 @@ def test_in_the_clear_a_reset_is_no_end(plain: Federation) -> None:
 @pytest.mark.filterwarnings("ignore:The async:DeprecationWarning")
 def test_a_reset_of_which_somebody_has_heard_already_is_no_end_either() -> None:
     """Linux tells the error once; whoever reads after that reads an end."""
-    from overtrick.intake.ftp.server import was_closed
+    from overtrick.intake.ftp.data_connection import was_closed
 
     with socket.create_server((HOST, 0)) as server:
         for leave, closed in ((socket.socket.close, True), (reset, False)):

@@ -220,6 +220,42 @@ def test_what_no_club_needs_is_refused(federation: Federation) -> None:
     over_sftp(federation, attempt)
 
 
+@pytest.mark.parametrize("name", [PLAYERS, "106_as_it_is.txt", "106_part.txt.part"])
+def test_a_file_on_record_can_be_neither_cut_nor_made_longer(federation: Federation, name: str) -> None:
+    """Saying that it went well would be untrue. Times and rights mean nothing, and programs want to set them."""
+
+    async def attempt(sftp: Sftp) -> None:
+        if name != PLAYERS:
+            await put(sftp, name, session_file())
+        before = await get(sftp, name)
+        for size in (0, len(before) + 1):
+            with pytest.raises(asyncssh.SFTPPermissionDenied, match="A file on record stays as it is"):
+                await sftp.truncate(name, size)
+            with pytest.raises(asyncssh.SFTPPermissionDenied, match="A file on record stays as it is"):
+                await sftp.setstat(name, asyncssh.SFTPAttrs(size=size, permissions=0o600), follow_symlinks=False)
+            async with sftp.open(name, "rb") as file:
+                with pytest.raises(asyncssh.SFTPPermissionDenied, match="A file on record stays as it is"):
+                    await file.truncate(size)
+                await file.chmod(0o600)
+        await sftp.chmod(name, 0o600)
+        await sftp.utime(name, (1, 1))
+        assert await get(sftp, name) == before
+
+    over_sftp(federation, attempt)
+
+
+def test_a_file_that_is_made_longer_and_not_filled_is_not_kept(federation: Federation) -> None:
+    async def attempt(sftp: Sftp) -> None:
+        file = await sftp.open("106_longer.txt", "wb")
+        await file.write(session_file())
+        await file.truncate(len(session_file()) + 1)
+        with pytest.raises(asyncssh.SFTPError, match="Send the file as a whole"):
+            await file.close()
+
+    over_sftp(federation, attempt)
+    assert federation.arrivals("106_longer.txt") == []
+
+
 def _is_let_in(federation: Federation, **how: Any) -> bool:
     async def run() -> bool:
         try:

@@ -8,16 +8,13 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
-from django.db import Error
 from pyftpdlib.exceptions import FilesystemError
 from pyftpdlib.filesystems import AbstractedFS
 
 from overtrick.intake.club_folder import ClubFolder, Item
-from overtrick.intake.door import BUSY
-from overtrick.intake.errors import Refused
+from overtrick.intake.errors import TROUBLE, Refused, trouble_in_words
 from overtrick.intake.memory_budget import Claim
 from overtrick.store.db.connections import drop_broken_connections, release_connections
-from overtrick.store.db.trouble import trouble_of
 
 
 class FtpUpload(io.BytesIO):
@@ -76,9 +73,10 @@ class RecordsFS(AbstractedFS):  # type: ignore[misc]
             # pyftpdlib has one reply for whatever a disk refuses; the connection knows better.
             self.cmd_channel.refused = refused
             raise FilesystemError(str(refused).rstrip(".")) from refused
-        except (Error, OSError) as error:
-            trouble = trouble_of(error)
-            raise FilesystemError(trouble.value.rstrip(".") if trouble else BUSY) from error
+        except TROUBLE as error:
+            words = trouble_in_words(error)
+            self.cmd_channel.refused = Refused(words, too_many=True)
+            raise FilesystemError(words) from error
         finally:
             release_connections()
 

@@ -1,140 +1,36 @@
-"""The FTP door: explicit TLS, a virtual folder a club, and 226 only for a whole file that is on the disk.
+"""The FTP door: explicit TLS, and a virtual folder a club."""
 
-pyftpdlib answers 226 before it tells anybody, and calls a broken transfer complete. Here the end of a transfer is
-looked at first: over TLS a file is whole only if the client said goodbye properly; a reset is never an end; and a
-client that is gone altogether, or asks to abort, did not finish either: a client that finished waits for the answer.
-What remains of plain FTP's doubt goes with the file.
-"""
-
-import io
+import contextlib
 import logging
-import re
-import select
 import socket
-import sys
+import time
+from functools import partial
 from typing import Any
 
-from django.db import Error
 from OpenSSL import SSL
 from pyftpdlib.exceptions import AuthenticationFailed
-from pyftpdlib.handlers import DTPHandler, TLS_DTPHandler, TLS_FTPHandler
-from pyftpdlib.handlers.ftp.producers import FileProducer
+from pyftpdlib.handlers import TLS_FTPHandler
 from pyftpdlib.servers import ThreadedFTPServer
 
 from overtrick.config.settings_file import Settings
 from overtrick.intake.club_folder import ClubFolder
-from overtrick.intake.door import BUSY, Door
-from overtrick.intake.errors import Refused
-from overtrick.intake.ftp.filesystem import FtpUpload, RecordsFS
-from overtrick.intake.rate_limits import MOST_CONNECTIONS, MOST_FROM_ONE
+from overtrick.intake.connections import Connection, Connections
+from overtrick.intake.door import Door
+from overtrick.intake.errors import TROUBLE, Refused
+from overtrick.intake.ftp.data_connection import Transfer
+from overtrick.intake.ftp.filesystem import RecordsFS
 from overtrick.intake.tls import Certificate
-from overtrick.store.db.connections import close_connections, drop_broken_connections, release_connections
-from overtrick.store.db.trouble import Trouble, trouble_of
-from overtrick.store.errors import Busy
+from overtrick.store.db.connections import close_connections, release_connections
 
 DOOR = "ftp"
 _MAY = "elrwfd"
-_LINES, _COMMAND = 40, 64
-# A client that dies closes both connections at once, but the second end may be heard a moment after the first.
-_MOMENT, _TLS_MOMENT = 200, 50
-# TCP_CLOSE_WAIT of Linux: the other side has closed, and we have not yet.
-_CLOSE_WAIT = 8
-LATER, NO_ROOM, NOT_LOGGED_IN, REFUSED, TOO_LARGE, BAD_NAME = 450, 452, 530, 550, 552, 553
+LATER, NOT_LOGGED_IN, REFUSED = 450, 530, 550
 _WITH_FILES = ("APPE", "LIST", "MLSD", "NLST", "RETR", "STOR")
-_BROKEN = "426 The connection broke before the end of the file; nothing was kept. Send it again."
-# At the start of a line, after what Telnet would have before it: a file may be called 106_labor_day.txt.
-_ABORT = re.compile(rb"^[\xf0-\xff]*ABOR\b", re.IGNORECASE | re.MULTILINE)
+_LATE = b"421 The time to sign in is over.\r\n"
+_CROWDED = b"421 Too many connections. Try again in a minute.\r\n"
+# Answers that a client has not read: a client that sends its next command unanswered has a few of them at most.
+_MOST_ANSWERS, _LIST_BYTES, _MOST_ANSWER_BYTES = 1000, 20_000, 1_000_000
 _log = logging.getLogger(__name__)
-
-
-def was_closed(link: socket.socket) -> bool:
-    """Whether the other side closed a connection, and did not break it off.
-
-    The error of a reset is reported once, to the first caller, which may be the loop that waits for all connections;
-    to the next it looks like an end. But what is left behind is a closed socket, and not one that waits to be closed.
-    """
-    if not hasattr(socket, "TCP_INFO"):
-        return True
-    return link.getsockopt(socket.IPPROTO_TCP, socket.TCP_INFO, 1)[0] == _CLOSE_WAIT
-
-
-class DataEnd(DTPHandler):  # type: ignore[misc]
-    """The end of a data connection, under the layer of TLS, which calls it with the reason at hand."""
-
-    _ended = False
-    _resp: Any = ()
-
-    def enable_receiving(self, type: str, cmd: str) -> None:  # noqa: A002
-        """Take bytes as they come: a results file is kept as it was sent."""
-        super().enable_receiving("i", cmd)
-        self._resp = (_BROKEN, _log.debug)
-
-    def push(self, data: bytes) -> None:
-        """Send a list; an empty one too only after the handshake, before which asynchat would close."""
-        super().push(data) if data else self.push_with_producer(FileProducer(io.BytesIO(), "i"))
-
-    def handle_close(self) -> None:
-        """The other side closed, or broke off: keep a whole file, and only then answer."""
-        if self._closed or not self.receive:
-            super().handle_close()
-            return
-        if self._ended:
-            return
-        self._ended = True
-        cause = sys.exc_info()[1]
-        if self._ssl_requested:
-            ended = isinstance(cause, SSL.ZeroReturnError)
-        else:
-            ended = cause is None and was_closed(self.socket)
-        self.transfer_finished = whole = ended and not self._is_gone()
-        if whole:
-            self._resp = (self._keep(), _log.debug)
-        self.close()
-
-    def _is_gone(self) -> bool:
-        """Whether the client closes its commands too, now or in a moment, or asks to abort: then it did not finish."""
-        control = self.cmd_channel.socket
-        soon = select.poll()
-        soon.register(control, select.POLLIN)
-        soon.poll(_TLS_MOMENT if self._ssl_requested else _MOMENT)
-        flags = socket.MSG_PEEK if isinstance(control, SSL.Connection) else socket.MSG_PEEK | socket.MSG_DONTWAIT
-        try:
-            said = control.recv(_COMMAND, flags)
-        except (BlockingIOError, SSL.WantReadError):
-            return False
-        except (OSError, SSL.Error):
-            return True
-        return not said or _ABORT.search(said) is not None
-
-    def _keep(self) -> str:
-        upload = self.file_obj
-        assert isinstance(upload, FtpUpload)
-        login: FtpLogin = self.cmd_channel
-        if upload.refused:
-            return login.reply_to(upload.refused, TOO_LARGE)
-        assert login.club_folder
-        drop_broken_connections()
-        try:
-            said = login.club_folder.put(upload.name, upload.getvalue(), cut_unseen=not self._ssl_requested)
-        except Refused as refused:
-            return login.reply_to(refused, BAD_NAME)
-        except (Error, OSError) as error:
-            _log.exception("a file could not be kept")
-            trouble = trouble_of(error)
-            return f"{NO_ROOM if trouble is Trouble.FULL else 451} {trouble.value if trouble else f'{BUSY}.'}"
-        finally:
-            release_connections()
-        *first, last = said.strip().splitlines()[:_LINES]
-        return "".join(f"226-{line}\r\n" for line in first) + f"226 {last}"
-
-
-class Transfer(TLS_DTPHandler, DataEnd):  # type: ignore[misc]
-    """A data connection that knows how it ended."""
-
-    def handle_failed_ssl_handshake(self) -> None:
-        """One reply is enough: a second one would be taken for that to the next command."""
-        self._resp = ()
-        super().handle_failed_ssl_handshake()
 
 
 class FtpLogin(TLS_FTPHandler):  # type: ignore[misc]
@@ -147,7 +43,36 @@ class FtpLogin(TLS_FTPHandler):  # type: ignore[misc]
     use_sendfile = False
     club_folder: ClubFolder | None = None
     refused: Refused | None = None
-    dismissed = False
+    dismissed = deaf = False
+    connection: Connection | None = None
+
+    def on_connect(self) -> None:
+        """Take the place that the server has for this connection."""
+        self.connection, self.server.entering = self.server.entering, None
+
+    def on_login(self, username: str) -> None:
+        """Keep the place, which others may have no longer."""
+        if self.connection:
+            self.server.connections.sign_in(self.connection)
+
+    def close(self) -> None:
+        """End the connection, and leave its place to others."""
+        super().close()
+        if self.connection:
+            self.server.connections.leave(self.connection)
+
+    def push(self, data: str) -> None:
+        """Send an answer. A client that asks on and on, and reads nothing, is not one."""
+        super().push(data)
+        unread = len(self.producer_fifo)
+        size = sum(len(each) if isinstance(each, bytes) else _LIST_BYTES for each in self.producer_fifo if each)
+        if not self.deaf and (unread > _MOST_ANSWERS or size > _MOST_ANSWER_BYTES):
+            _log.warning("answers are not read", extra={"door": DOOR, "address": self.remote_ip})
+            self.deaf = True
+            # The command at hand still uses what close() would take away.
+            self.call_later(0, self.close)
+        if self.deaf:
+            self.discard_buffers()
 
     def reply_to(self, refused: Refused, otherwise: int) -> str:
         """Return a refusal as a reply. If the login is no longer good, the connection ends after it."""
@@ -165,11 +90,17 @@ class FtpLogin(TLS_FTPHandler):  # type: ignore[misc]
             self.close_when_done()
 
     def process_command(self, cmd: str, *args: Any, **kwargs: Any) -> None:
-        """While a file comes in, nothing else may use its connection."""
-        if cmd in _WITH_FILES and self.data_channel is not None and self.data_channel.receive:
+        """While a file or a list is under way, nothing else may use its connection."""
+        data = self.data_channel
+        if cmd in _WITH_FILES and data is not None and (data.receive or data.producer_fifo):
             self.respond("503 A file is on its way: wait for its end.")
             return
         super().process_command(cmd, *args, **kwargs)
+
+    def ftp_AUTH(self, line: str) -> None:  # noqa: N802
+        """Begin TLS. What came in clear behind this command may be anybody's, and is not heard."""
+        super().ftp_AUTH(line)
+        self.ac_in_buffer = b""
 
     def ftp_ABOR(self, line: str) -> None:  # noqa: N802
         """Break off; pyftpdlib itself says what the transfer came to."""
@@ -206,7 +137,7 @@ class ClubAuthorizer:
         """Let a club in by its password."""
         try:
             sender = self._door.sign_in(username, password, handler.remote_ip)
-        except (Error, Busy) as error:
+        except TROUBLE as error:
             _log.exception("a login could not be checked")
             raise AuthenticationFailed("The records cannot be reached. Try again in a minute.") from error
         finally:
@@ -254,7 +185,42 @@ def tls_context(files: Certificate) -> SSL.Context:
     return context
 
 
-def ftp_server(settings: Settings, files: Certificate) -> ThreadedFTPServer:
+class FtpServer(ThreadedFTPServer):  # type: ignore[misc]
+    """A thread a connection, and a place for those who sign in, whoever else is connected."""
+
+    # Connections has limits of its own.
+    max_cons = max_cons_per_ip = 0
+
+    def __init__(self, address: tuple[str, int], handler: type[FtpLogin]) -> None:
+        super().__init__(address, handler)
+        self.connections = Connections(handler.door.limits)
+        self.entering: Connection | None = None
+        self.ioloop.call_every(1, lambda: self.connections.end_overdue(time.monotonic()), _errback=self.handle_error)
+
+    def handle_accepted(self, sock: socket.socket, addr: tuple[Any, ...]) -> None:
+        """Find a place for a new connection."""
+        self.entering = self.connections.enter(addr[0], partial(_end, sock, _LATE), time.monotonic())
+        if self.entering is None:
+            _log.warning("too many connections", extra={"door": DOOR, "address": addr[0]})
+            _end(sock, _CROWDED)
+            sock.close()
+            return
+        super().handle_accepted(sock, addr)
+        if self.entering:
+            # It was gone before it was greeted.
+            self.connections.leave(self.entering)
+
+
+def _end(sock: socket.socket, words: bytes) -> None:
+    """End a connection of whatever thread, which then hears that it has ended."""
+    with contextlib.suppress(OSError):
+        # Over TLS these words would make no sense, and do no harm.
+        sock.send(words)
+    with contextlib.suppress(OSError):
+        sock.shutdown(socket.SHUT_RDWR)
+
+
+def ftp_server(settings: Settings, files: Certificate) -> FtpServer:
     """Return the door, listening; `serve_forever` starts it."""
     own = settings.ftp
 
@@ -271,6 +237,4 @@ def ftp_server(settings: Settings, files: Certificate) -> ThreadedFTPServer:
         masquerade_address = own.address or None
         passive_ports = list(range(own.passive[0], own.passive[1] + 1)) if own.passive[0] else None
 
-    server = ThreadedFTPServer((own.host, own.port), Handler)
-    server.max_cons, server.max_cons_per_ip = MOST_CONNECTIONS, MOST_FROM_ONE
-    return server
+    return FtpServer((own.host, own.port), Handler)

@@ -3,29 +3,31 @@
 import asyncio
 import contextlib
 import logging
-from collections import Counter
-from collections.abc import Callable, Iterator
+import time
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any, TypeVar
 
 import asyncssh
 from asyncssh import SFTPError
-from django.db import Error
 
 from overtrick.config.settings_file import Settings
 from overtrick.intake.club_folder import ClubFolder
-from overtrick.intake.door import BUSY, Door
-from overtrick.intake.errors import Refused
-from overtrick.intake.rate_limits import MOST_CONNECTIONS, MOST_FROM_ONE
+from overtrick.intake.connections import Connection, Connections
+from overtrick.intake.door import Door
+from overtrick.intake.errors import TROUBLE, trouble_in_words
+from overtrick.intake.sftp.backlog import Backlog
+from overtrick.intake.sftp.channel import MOST_CHANNELS, ClubChannel
+from overtrick.intake.sftp.errors import refusals_as_errors
 from overtrick.store.access import credentials
 from overtrick.store.access.credentials import CredentialHolder
 from overtrick.store.db.connections import drop_broken_connections
-from overtrick.store.db.trouble import trouble_of
-from overtrick.store.errors import Busy
 
 DOOR = "sftp"
 LOGIN = "login"
 _THREADS = 8
+# Users that one connection may name before it signs in.
+_MOST_NAMES = 20
 _log = logging.getLogger(__name__)
 R = TypeVar("R")
 
@@ -35,7 +37,7 @@ class StoreThreads:
 
     def __init__(self, settings: Settings) -> None:
         self.door = Door(DOOR, settings.limits)
-        self.connections: Counter[str] = Counter()
+        self.connections = Connections(settings.limits)
         self._threads = ThreadPoolExecutor(_THREADS, thread_name_prefix="sftp")
 
     async def ask(self, work: Callable[..., R], *words: Any, **more: Any) -> R:
@@ -49,53 +51,62 @@ class StoreThreads:
         try:
             with refusals_as_errors():
                 return await loop.run_in_executor(self._threads, asked)
-        except (Error, OSError, Busy) as error:
+        except TROUBLE as error:
             _log.exception("the records could not be reached")
-            trouble = trouble_of(error)
-            raise SFTPError(asyncssh.FX_FAILURE, trouble.value if trouble else BUSY) from error
-
-
-@contextlib.contextmanager
-def refusals_as_errors() -> Iterator[None]:
-    """Say a refusal as SFTP does."""
-    try:
-        yield
-    except Refused as refused:
-        raise SFTPError(asyncssh.FX_FAILURE, str(refused)) from refused
+            raise SFTPError(asyncssh.FX_FAILURE, trouble_in_words(error)) from error
 
 
 class SftpLogin(asyncssh.SSHServer):
     """A connection: who is there, by password or by key; and when it was last heard of."""
 
     folder: ClubFolder
+    _backlog: Backlog
+    _connection: Connection | None = None
 
-    def __init__(self, threads: StoreThreads) -> None:
+    def __init__(self, threads: StoreThreads, sftp_factory: Callable[[Any], asyncssh.SFTPServer]) -> None:
         self._threads = threads
+        self._sftp_factory = sftp_factory
         self._address = ""
+        self._names = 0
+        self._channels: list[ClubChannel] = []
         self._keys: list[tuple[asyncssh.SSHKey, int]] = []
         self._named: tuple[CredentialHolder, str] | None = None
         self._heard = 0.0
         self._timer: asyncio.TimerHandle | None = None
 
     def connection_made(self, conn: asyncssh.SSHServerConnection) -> None:
-        """Note the address. No address may take all connections."""
+        """Note the address. No address may take all connections, and none of them keeps those out who sign in."""
         self._address = str(conn.get_extra_info("peername")[0])
         self._conn = conn
-        known = self._threads.connections
-        known[self._address] += 1
-        if known[self._address] > MOST_FROM_ONE or known.total() > MOST_CONNECTIONS:
+        self._backlog = Backlog(conn)
+        self._connection = self._threads.connections.enter(self._address, conn.abort, time.monotonic())
+        if self._connection is None:
             _log.warning("too many connections", extra={"door": DOOR, "address": self._address})
             conn.abort()
 
     def connection_lost(self, exc: Exception | None) -> None:
         """Forget it."""
-        self._threads.connections -= Counter([self._address])
+        if self._connection:
+            self._threads.connections.leave(self._connection)
+        self._backlog.end()
         if self._timer:
             self._timer.cancel()
             self.folder.leave()
 
+    def session_requested(self) -> Any:
+        """Open a channel, of which a connection has only so many at a time."""
+        self._channels = [each for each in self._channels if not each.is_over]
+        if len(self._channels) >= MOST_CHANNELS:
+            return False
+        channel = ClubChannel(self._sftp_factory, self.folder, self._backlog)
+        self._channels.append(channel)
+        return channel
+
     async def begin_auth(self, username: str) -> bool:
-        """Ask every user for a credential. Another name begins anew."""
+        """Ask every user for a credential. Another name begins anew, but not for ever."""
+        self._names += 1
+        if self._names > _MOST_NAMES:
+            raise asyncssh.PermissionDenied("Too many names were tried.")
         self._keys, self._named = [], None
         for text, way in await self._threads.ask(credentials.public_keys_of, username):
             with contextlib.suppress(asyncssh.KeyImportError):
@@ -132,7 +143,10 @@ class SftpLogin(asyncssh.SSHServer):
         if by == credentials.KEY:
             # A password was logged when it was checked.
             self._threads.door.log_login(self._address, sender.user, by)
+        assert self._connection is not None
+        self._threads.connections.sign_in(self._connection)
         self.folder = ClubFolder(self._threads.door, sender)
+        self._backlog.count_in(self.folder.memory)
         self._conn.set_extra_info(**{LOGIN: self})
         self.heard()
         self._look()

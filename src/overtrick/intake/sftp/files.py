@@ -45,11 +45,13 @@ class SftpUpload:
         if len(self._written) > _MOST_PIECES:
             raise Refused("Send the file in its order: it came in too many pieces.")
 
-    def cut(self, size: int) -> None:
-        """Forget what comes after a place."""
+    def resize(self, size: int) -> None:
+        """Forget what comes after a place; or make room up to it, for bytes that must still come."""
+        self.claim.hold(size)
+        if size > len(self.content):
+            self.content.extend(bytes(size - len(self.content)))
         del self.content[size:]
         self._written = [(start, min(end, size)) for start, end in self._written if start < size]
-        self.claim.hold(len(self.content))
 
     @property
     def may_be_cut(self) -> bool:

@@ -18,7 +18,9 @@ from asyncssh import SFTPAttrs, SFTPError, SFTPName
 from overtrick.intake.club_folder import Item
 from overtrick.intake.errors import Refused
 from overtrick.intake.memory_budget import Claim
-from overtrick.intake.sftp.auth import DOOR, LOGIN, SftpLogin, StoreThreads, refusals_as_errors
+from overtrick.intake.sftp.auth import DOOR, LOGIN, SftpLogin, StoreThreads
+from overtrick.intake.sftp.backlog import LARGEST_ANSWER
+from overtrick.intake.sftp.errors import refusals_as_errors
 from overtrick.intake.sftp.files import SftpDownload, SftpUpload
 
 _FOLDER, _FILE = 0o040755, 0o100644
@@ -26,6 +28,8 @@ _FOLDER, _FILE = 0o040755, 0o100644
 _TIME_TO_READ = 0.1
 # What a line of a list costs, well rounded up.
 _LINE = 400
+_LONGEST_NAME = 4096
+_AS_IT_IS = "A file on record stays as it is. To correct results, send them again."
 _log = logging.getLogger(__name__)
 R = TypeVar("R")
 
@@ -75,10 +79,10 @@ class Records(asyncssh.SFTPServer):
         return SftpDownload(content, self._claim(path, len(content)))
 
     def read(self, file_obj: object, offset: int, size: int) -> bytes:
-        """Bytes of a file."""
+        """Bytes of a file. Whoever asks for very many gets fewer, and asks again for the rest."""
         assert isinstance(file_obj, SftpDownload)
         self._login.heard()
-        return file_obj.content[offset : offset + size]
+        return file_obj.content[offset : offset + min(size, LARGEST_ANSWER)]
 
     def write(self, file_obj: object, offset: int, data: bytes) -> int:
         """Take bytes of a file."""
@@ -128,22 +132,28 @@ class Records(asyncssh.SFTPServer):
         return SFTPAttrs(size=len(file_obj.content), permissions=_FILE)
 
     def setstat(self, path: bytes, attrs: SFTPAttrs) -> None:
-        """Times and rights that a client sets mean nothing here."""
+        """Times and rights that a client sets mean nothing here, and programs would fail without them. A size does."""
+        if attrs.size is not None:
+            raise SFTPError(asyncssh.FX_PERMISSION_DENIED, _AS_IT_IS)
+
+    lsetstat = setstat
 
     def fsetstat(self, file_obj: object, attrs: SFTPAttrs) -> None:
-        """A client may cut off what an earlier, longer file left; times and rights mean nothing."""
-        if isinstance(file_obj, SftpUpload) and attrs.size is not None:
-            file_obj.cut(attrs.size)
-
-    def lsetstat(self, path: bytes, attrs: SFTPAttrs) -> None:
-        """See above."""
+        """A client may cut off what an earlier, longer file left, of a file that it is sending."""
+        if attrs.size is None:
+            return
+        if not isinstance(file_obj, SftpUpload):
+            raise SFTPError(asyncssh.FX_PERMISSION_DENIED, _AS_IT_IS)
+        with refusals_as_errors():
+            self._threads.door.check_size(attrs.size)
+            file_obj.resize(attrs.size)
 
     def scandir(self, path: bytes) -> AsyncIterator[SFTPName]:
         """What is in a folder. A list that is open costs as much as a file."""
-        return self._listing(path, self._claim(path))
+        return self._listing(_text(path), self._claim(path))
 
-    async def _listing(self, path: bytes, claim: Claim) -> AsyncIterator[SFTPName]:
-        items = await self._ask(self._folder.items, _text(path))
+    async def _listing(self, path: str, claim: Claim) -> AsyncIterator[SFTPName]:
+        items = await self._ask(self._folder.items, path)
         if items is None:
             raise asyncssh.SFTPNoSuchFile("No such folder")
         with refusals_as_errors():
@@ -166,6 +176,7 @@ class Records(asyncssh.SFTPServer):
     def realpath(self, path: bytes) -> bytes:
         """A path from the root. Some clients ask for it only to stay connected, as they say NOOP over FTP."""
         self._login.heard()
+        _text(path)
         return posixpath.normpath(posixpath.join(b"/", path)).replace(b"//", b"/")
 
     def exit(self) -> None:
@@ -189,6 +200,8 @@ class Records(asyncssh.SFTPServer):
 
 
 def _text(path: bytes) -> str:
+    if len(path) > _LONGEST_NAME:
+        raise SFTPError(asyncssh.FX_FAILURE, f"The name has more than {_LONGEST_NAME} bytes.")
     return path.decode("utf-8", "replace")
 
 

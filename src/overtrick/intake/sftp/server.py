@@ -11,6 +11,8 @@ from overtrick.intake.sftp.auth import SftpLogin, StoreThreads
 from overtrick.intake.sftp.filesystem import Records
 
 _LOOK = 0.2
+# Bytes that a client may send in a channel before they are read.
+_WINDOW = 256 * 1024
 
 
 async def sftp_server(settings: Settings, host_key: Path) -> asyncssh.SSHAcceptor:
@@ -20,12 +22,14 @@ async def sftp_server(settings: Settings, host_key: Path) -> asyncssh.SSHAccepto
         settings.sftp.host,
         settings.sftp.port,
         server_host_keys=[str(host_key)],
-        server_factory=lambda: SftpLogin(threads),
-        sftp_factory=lambda chan: Records(chan, threads),
-        allow_scp=True,
+        server_factory=lambda: SftpLogin(threads, lambda chan: Records(chan, threads)),
         allow_pty=False,
         agent_forwarding=False,
-        login_timeout=60,
+        line_editor=False,
+        # What is packed would be unpacked in memory, where 200 kB can become 200 MB.
+        compression_algs=["none"],
+        window=_WINDOW,
+        login_timeout=threads.connections.time_to_sign_in,
         keepalive_interval=60,
     )
 

@@ -9,6 +9,7 @@ from django.db.utils import InterfaceError, OperationalError
 
 from overtrick.store.db.sqlite.base import is_locked
 from overtrick.store.db.write_lock import RecordsBusy
+from overtrick.store.errors import Busy
 
 _PRIMARY_CODE = 0xFF
 _DISK_ERRORS = (errno.ENOSPC, errno.EDQUOT)
@@ -26,6 +27,8 @@ class Trouble(Enum):
 
 def trouble_of(error: BaseException | None) -> Trouble | None:
     """Return what is wrong with the records, by an error; None if the error has another cause."""
+    if isinstance(error, Busy):
+        return Trouble.BUSY
     if isinstance(error, Error):
         return _database_trouble(error)
     if isinstance(error, OSError) and error.errno in _DISK_ERRORS:
