@@ -12,7 +12,7 @@ import pytest
 from django.db.utils import OperationalError
 
 from overtrick.config.settings_file import Settings
-from overtrick.intake.ftp import server
+from overtrick.intake.ftp import data_connection
 from overtrick.intake.sftp.auth import StoreThreads
 from overtrick.store.db.trouble import Trouble
 from overtrick.store.db.write_lock import RecordsBusy
@@ -41,10 +41,10 @@ def _failing(error: Exception) -> Any:
 
 @pytest.mark.parametrize(("error", "number", "trouble"), TROUBLES)
 def test_ftp(error: Exception, number: str, trouble: Trouble, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(server, "FtpUpload", _Upload)
+    monkeypatch.setattr(data_connection, "FtpUpload", _Upload)
     login = SimpleNamespace(club_folder=SimpleNamespace(put=_failing(error)))
     end: Any = SimpleNamespace(file_obj=_Upload(), cmd_channel=login, _ssl_requested=True)
-    assert server.DataEnd._keep(end) == f"{number} {trouble.value}"
+    assert data_connection.DataEnd._keep(end) == f"{number} {trouble.value}"
 
 
 @pytest.mark.parametrize(("error", "number", "trouble"), TROUBLES)

@@ -1,5 +1,7 @@
 """A program that sends files and makes decisions until it is killed: `python -m tests.store.file_sender SEED COUNT`.
 
+With `copies` in place of a seed, it reads seeds and makes a copy of itself for each, whose number it says first.
+
 It says `ack` with the line of the journal after each commit, as a door would acknowledge. What it sends depends on the
 seed alone.
 """
@@ -10,10 +12,13 @@ import sys
 from datetime import UTC, datetime
 from pathlib import Path
 
-from overtrick.store.db.data_directory import open_directory
+from overtrick.store.db.data_directory import open_directory, set_up_django
 
 NUMBERS = tuple(str(40_000 + at) for at in range(40))
 NAMES = 25
+ENDLESS = 1_000_000
+# What a killed sender said may end in the middle of a line, so this is looked for, and never said otherwise.
+END_OF_SENDER = "\x04end"
 FIRST = datetime(2018, 3, 11, 6, tzinfo=UTC)
 
 
@@ -73,5 +78,30 @@ def main(seed: int, count: int) -> None:
             say("ready")
 
 
+def make_copies() -> None:
+    """Make a copy of this process for each seed that is read, and say when it is gone."""
+    import_everything()
+    for line in sys.stdin:
+        copy = os.fork()
+        if not copy:
+            say(str(os.getpid()))
+            main(int(line), ENDLESS)
+        os.waitpid(copy, 0)
+        sys.stdout.write(END_OF_SENDER)
+        sys.stdout.flush()
+
+
+def import_everything() -> None:
+    """Import what a sender needs, without opening a database."""
+    set_up_django()
+    from overtrick.store.commands import decide, receive
+
+    assert decide
+    assert receive
+
+
 if __name__ == "__main__":
-    main(int(sys.argv[1]), int(sys.argv[2]))
+    if sys.argv[1] == "copies":
+        make_copies()
+    else:
+        main(int(sys.argv[1]), int(sys.argv[2]))

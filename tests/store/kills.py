@@ -11,6 +11,7 @@ from pathlib import Path
 from overtrick.store.commands import receive
 from overtrick.store.db import database
 from overtrick.store.upkeep.verify import verify_records
+from tests.store.file_sender import END_OF_SENDER
 from tests.store.store_fixture import FIRST_MOMENT, StoreFixture
 
 ROOT = Path(__file__).parents[2]
@@ -68,6 +69,45 @@ def kill_one(store: StoreFixture, seed: int, told: Acknowledged) -> None:
         said += sender.stdout.read()
     told.note(said)
     told.kills += 1
+
+
+class Senders:
+    """Senders for many kills: one process imports what they need, and each is a copy of it with a database of its own.
+
+    To start Python anew for each would take ten times as long as the kill.
+    """
+
+    def __init__(self, store: StoreFixture) -> None:
+        command = [sys.executable, "-m", "tests.store.file_sender", "copies"]
+        environment = os.environ | store.environment
+        self._process = subprocess.Popen(
+            command, cwd=ROOT, env=environment, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+        )
+
+    def __enter__(self) -> "Senders":
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        with self._process:
+            self._process.kill()
+
+    def kill_one(self, seed: int, told: Acknowledged) -> None:
+        """Start a sender and kill it at some moment, often in the middle of a transaction."""
+        assert self._process.stdin
+        assert self._process.stdout
+        self._process.stdin.write(f"{seed}\n")
+        self._process.stdin.flush()
+        sender = int(self._process.stdout.readline())
+        said = read_until_ready(self._process)
+        # The moment of the kill is the subject: any, not one that an event announces.
+        time.sleep(random.Random(seed).random() * _LONGEST_SECONDS)
+        os.kill(sender, signal.SIGKILL)
+        while not said.endswith(END_OF_SENDER):
+            letter = self._process.stdout.read(1)
+            assert letter, f"the senders stopped with {self._process.wait()}"
+            said += letter
+        told.note(said.removesuffix(END_OF_SENDER))
+        told.kills += 1
 
 
 def wrongs(told: Acknowledged, *, prove: bool = True) -> list[str]:

@@ -246,14 +246,14 @@ def test_a_file_on_record_can_be_neither_cut_nor_made_longer(federation: Federat
 
 def test_a_file_that_is_made_longer_and_not_filled_is_not_kept(federation: Federation) -> None:
     async def attempt(sftp: Sftp) -> None:
-        file = await sftp.open("106_longer.txt", "wb")
+        file = await sftp.open("106_not_filled.txt", "wb")
         await file.write(session_file())
         await file.truncate(len(session_file()) + 1)
         with pytest.raises(asyncssh.SFTPError, match="Send the file as a whole"):
             await file.close()
 
     over_sftp(federation, attempt)
-    assert federation.arrivals("106_longer.txt") == []
+    assert federation.arrivals("106_not_filled.txt") == []
 
 
 def _is_let_in(federation: Federation, **how: Any) -> bool:

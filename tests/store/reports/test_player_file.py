@@ -195,7 +195,7 @@ def test_a_file_that_could_not_be_written_counts_nothing_twice(
         raise OperationalError("the server closed the connection")
 
     with monkeypatch.context() as patch:
-        patch.setattr(player_file, "_replace_publication", away)
+        patch.setattr(player_file, "replace_publication", away)
         for _ in range(2):
             with pytest.raises(OperationalError):
                 file.publish(NOON)

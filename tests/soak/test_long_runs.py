@@ -1,0 +1,61 @@
+"""The long runs, a short piece of each: they do what they say, and go on where they stopped."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from soak.kills import kill
+from soak.progress import Progress
+from soak.statements import fail_in_services
+from soak.twins import check_twins
+from tests.postgres import Databases
+from tests.store.kills import Acknowledged, Senders, wrongs
+from tests.store.store_fixture import StoreFixture
+
+
+def test_a_run_goes_on_where_it_stopped(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    first = Progress("kills", 1, 5000, folder=tmp_path)
+    assert (first.done, first.is_complete) == (0, False)
+    first.note(3210)
+    assert "kills: 3,210 of 5,000" in capsys.readouterr().err
+    assert Progress("kills", 1, 5000, folder=tmp_path).done == 3210
+    assert "goes on after 3,210 of 5,000" in capsys.readouterr().err
+    # Another seed is another run; and a shorter one of the same seed is done.
+    assert Progress("kills", 2, 5000, folder=tmp_path).done == 0
+    assert Progress("kills", 1, 3000, folder=tmp_path).is_complete
+    assert Progress("kills", 1, 5000, fresh=True, folder=tmp_path).done == 0
+
+
+def test_a_run_that_is_complete_does_nothing(tmp_path: Path) -> None:
+    progress = Progress("kills", 1, 50, folder=tmp_path)
+    progress.note(50)
+    assert kill(50, 1, Progress("kills", 1, 50, folder=tmp_path)).startswith("50 kills; nothing lost")
+
+
+def test_copies_of_a_sender_are_killed_at_work(open_store: Callable[[str, str], StoreFixture]) -> None:
+    store = open_store("nz-2017", "sqlite")
+    told = Acknowledged()
+    with Senders(store) as senders:
+        for seed in range(3):
+            senders.kill_one(seed, told)
+            store.restart()
+            assert wrongs(told) == []
+    assert told.kills == 3
+    assert len(told.lines) >= 3
+    # One line is found missing if it is.
+    told.lines[999_999] = "decision"
+    assert wrongs(told, prove=False) == ["line 999999 decision"]
+
+
+def test_the_databases_are_twins(postgres: Databases) -> None:
+    check_twins(7, postgres)
+
+
+def test_every_service_survives_a_failure_at_each_of_its_statements(
+    open_store: Callable[[str, str], StoreFixture],
+) -> None:
+    store = open_store("nz-2017", "sqlite")
+    counts = fail_in_services(store, every=20)
+    assert len(counts) > 40
+    assert store.verify() == []
