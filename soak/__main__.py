@@ -1,13 +1,11 @@
 """`make soak`: the long runs, with their counts at the end. `python -m soak kills --count 500` runs one of them.
 
-Kills, doors, statements, twins and years keep in build/soak how far they got, and go on from there."""
+Most of them keep in build/soak how far they got, and go on from there when they are started again.
+"""
 
 import argparse
 import os
 import sys
-from collections import Counter
-from concurrent.futures import ProcessPoolExecutor, as_completed
-from time import monotonic
 
 import django
 
@@ -16,7 +14,9 @@ django.setup()
 
 from soak.doors import kill_doors  # noqa: E402  what uses the store needs Django first
 from soak.examples import examples  # noqa: E402
-from soak.fuzz_results import fuzz  # noqa: E402
+from soak.fuzz import forget_progress, run_fuzz  # noqa: E402
+from soak.halves import halves  # noqa: E402
+from soak.hostile.attack import attack  # noqa: E402
 from soak.kills import kill  # noqa: E402
 from soak.pages import pages  # noqa: E402
 from soak.progress import Progress  # noqa: E402
@@ -25,37 +25,15 @@ from soak.statements import statements  # noqa: E402
 from soak.twins import twins  # noqa: E402
 from soak.years import years  # noqa: E402
 
-CHUNK = 5_000
 COUNTS = {
-    "fuzz": 1_000_000, "sequences": 600, "kills": 500, "doors": 500, "statements": 2, "twins": 100, "years": 10,
-    "examples": 30, "pages": 12,
+    "fuzz": 10_000_000, "hostile": 2_000_000, "sequences": 600, "kills": 2500, "doors": 2500, "halves": 100,
+    "statements": 2, "twins": 100, "years": 10, "examples": 30, "pages": 12,
 }  # fmt: skip
-
-
-def fuzz_results(inputs: int, seed: int) -> str:
-    """Fuzz every reader, the checks and the awards, on every core."""
-    chunks = -(-inputs // CHUNK)
-    verdicts: Counter[str] = Counter()
-    start = monotonic()
-    with ProcessPoolExecutor(max_workers=os.cpu_count()) as pool:
-        tasks = [pool.submit(fuzz, CHUNK, seed + at) for at in range(chunks)]
-        for done, task in enumerate(as_completed(tasks), 1):
-            if task.exception():
-                pool.shutdown(wait=False, cancel_futures=True)
-            verdicts += task.result()
-            if done % 20 == 0 or done == chunks:
-                print(f"{verdicts.total():>10,} inputs, {monotonic() - start:6.0f} s", file=sys.stderr)
-    return f"{verdicts.total():,} inputs, {dict(verdicts)}, no exception, {monotonic() - start:.0f} s"
-
-
-RUNS = {
-    "fuzz": fuzz_results,
-    "sequences": sequences,
-    "examples": examples,
-    "pages": pages,
-}
+RUNS = {"fuzz": run_fuzz, "hostile": attack, "sequences": sequences, "examples": examples, "pages": pages}
 # These keep how far they got, and go on from there.
-RESUMED = {"kills": kill, "doors": kill_doors, "statements": statements, "twins": twins, "years": years}
+RESUMED = {
+    "kills": kill, "doors": kill_doors, "halves": halves, "statements": statements, "twins": twins, "years": years,
+}  # fmt: skip
 
 
 def main() -> int:
@@ -72,6 +50,8 @@ def main() -> int:
 
 
 def _run(name: str, count: int, seed: int, *, fresh: bool) -> str:
+    if name == "fuzz" and fresh:
+        forget_progress()
     if name in RUNS:
         return RUNS[name](count, seed)
     return RESUMED[name](count, seed, Progress(name, seed, count, fresh=fresh))

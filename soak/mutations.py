@@ -1,7 +1,8 @@
 """Broken results files without end: valid files of every format that are changed, cut, or joined at random."""
 
 import random
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
+from itertools import accumulate
 from pathlib import Path
 
 FORMATS = (".txt", ".mcd", ".xml", ".pbn")
@@ -14,22 +15,23 @@ ODD_VALUES = [
 ]  # fmt: skip
 
 
-def inputs(count: int, seed: int) -> Iterator[bytes]:
-    """Yield so many inputs, the same ones for the same seed."""
-    dice = random.Random(seed)
-    corpus = [path.read_bytes() for path in EXAMPLES]
-    # Small files are tried more often: they are quicker, and one changed byte has more effect.
-    weights = [1 / len(data) ** 2 for data in corpus]
-    for _ in range(count):
-        if dice.random() < 0.02:
-            yield dice.randbytes(dice.randrange(200))
-            continue
-        data = dice.choices(corpus, weights)[0]
-        for _ in range(dice.choice([0, 1, 1, 1, 2, 3, 8])):
-            data = dice.choice(MUTATIONS)(data, dice)
-        if dice.random() < 0.01:
-            data = _splice(data, dice.choice(corpus), dice)
-        yield data
+class Corpus:
+    """Files that are changed."""
+
+    def __init__(self, files: list[bytes]) -> None:
+        self.files = files
+        # Small files are tried more often: they are quicker, and one changed byte has more effect.
+        self.weights = list(accumulate(1 / max(300, len(data)) ** 2 for data in files))
+
+
+def mutate(corpus: Corpus, dice: random.Random) -> bytes:
+    """Return one input: a file of the corpus that was changed, or bytes at random."""
+    if dice.random() < 0.02:
+        return dice.randbytes(dice.randrange(200))
+    (data,) = dice.choices(corpus.files, cum_weights=corpus.weights)
+    for _ in range(dice.choice([0, 1, 1, 1, 2, 3, 8])):
+        data = dice.choice(MUTATIONS)(data, dice)
+    return _splice(data, dice.choice(corpus.files), dice) if dice.random() < 0.01 else data
 
 
 def _splice(data: bytes, other: bytes, dice: random.Random) -> bytes:
@@ -78,5 +80,12 @@ def _line_ends(data: bytes, dice: random.Random) -> bytes:
     return data.replace(b"\n", dice.choice([b"\r\n", b"\r", b"\n\n", b"\r\r\n", b""]))
 
 
+def _repeat(data: bytes, dice: random.Random) -> bytes:
+    """Repeat a few bytes many times: what is quick once may not be quick a hundred times."""
+    at = dice.randrange(len(data) + 1)
+    piece = data[at : at + dice.randrange(1, 12)]
+    return data[:at] + piece * dice.choice([2, 10, 100, 400]) + data[at:]
+
+
 Mutation = Callable[[bytes, random.Random], bytes]
-MUTATIONS: list[Mutation] = [_cut, _flip, _insert, _field, _field, _field, _rows, _rows, _line_ends]
+MUTATIONS: list[Mutation] = [_cut, _flip, _insert, _field, _field, _field, _rows, _rows, _line_ends, _repeat]

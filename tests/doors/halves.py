@@ -6,6 +6,7 @@ the other half when one does not answer, as a load balancer or a second address 
 
 import random
 import shutil
+import tempfile
 import time
 from itertools import cycle
 from pathlib import Path
@@ -50,8 +51,7 @@ class Halves(Running):
 def kill_halves(store: StoreFixture, kills: int, seed: int) -> str:
     """Kill one half so many times while clients send to both; say what was seen, or raise an AssertionError."""
     dice = random.Random(seed)
-    second = store.directory.parent / "second-machine"
-    second.mkdir()
+    second = Path(tempfile.mkdtemp(prefix="overtrick-second-machine-"))
     federation = Halves(store, store.directory, second)
     try:
         _start(federation.halves[0])
@@ -67,6 +67,7 @@ def kill_halves(store: StoreFixture, kills: int, seed: int) -> str:
         let_finish(clients)
     finally:
         federation.stop()
+        shutil.rmtree(second)
     wrong = [*find_losses(clients), *find_doubles(clients), *map(str, verify_records())]
     assert not wrong, "\n".join(wrong)
     return f"{kills} halves killed, {sum(client.sent for client in clients)} files acknowledged"
