@@ -22,10 +22,13 @@ class DatabaseWrapper(base.DatabaseWrapper):
     def _begin(self, seconds: float) -> bool:
         self._wait_at_most(seconds)
         try:
-            super()._start_transaction_under_autocommit()  # type: ignore[misc]
-        except OperationalError as error:
+            # Not by a cursor of Django's: an error would keep it until garbage is collected, in whatever thread, which
+            # would then wait until this connection has done waiting.
+            self.connection.execute("BEGIN IMMEDIATE")
+        except sqlite3.OperationalError as error:
             if not is_locked(error):
-                raise
+                with self.wrap_database_errors:
+                    raise
             return False
         return True
 
