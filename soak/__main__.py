@@ -27,7 +27,7 @@ from soak.years import years  # noqa: E402
 
 COUNTS = {
     "fuzz": 10_000_000, "hostile": 2_000_000, "sequences": 600, "kills": 2500, "doors": 2500, "halves": 100,
-    "statements": 2, "twins": 100, "years": 10, "examples": 30, "pages": 12,
+    "statements": 40, "twins": 100, "years": 10, "examples": 30, "pages": 12,
 }  # fmt: skip
 RUNS = {"fuzz": run_fuzz, "hostile": attack, "sequences": sequences, "examples": examples, "pages": pages}
 # These keep how far they got, and go on from there.

@@ -23,34 +23,36 @@ from tests.store.cast import NUMBERS, session_file
 from tests.store.statement_failures import Service, fail_everywhere
 from tests.store.store_fixture import SECRETARY, StoreFixture
 
+# A part of the statements a store, so that a run can stop and go on.
+PARTS = 20
 Step = tuple[str, Service, tuple[str, ...]]
 MONDAY, TUESDAY, FRIDAY = "106_monday_1.txt", "106_tuesday_1.txt", "106_friday_1.txt"
 _LATER = datetime(2019, 7, 1, 6, tzinfo=UTC)
 _LAST = datetime(2023, 7, 1, 6, tzinfo=UTC)
 
 
-def statements(rounds: int, seed: int, progress: Progress) -> str:
-    """Fail at every statement of every service, so many rounds, on each database in turn; return the counts."""
+def statements(parts: int, seed: int, progress: Progress) -> str:
+    """Fail at every twentieth statement of every service, on each database in turn; forty parts are all statements."""
     tried = 0
     with server() as url:
         postgres = Databases(url)
         while not progress.is_complete:
-            vendor = VENDORS[progress.done % 2]
+            vendor, first = VENDORS[progress.done % 2], progress.done // 2 % PARTS + 1
             with new_store(vendor, postgres) as store:
-                counts = fail_in_services(store)
+                counts = fail_in_services(store, first, PARTS)
                 tried += sum(counts.values())
                 assert store.verify() == [], vendor
             progress.note(progress.done + 1, f"{vendor}: {len(counts)} services, {sum(counts.values()):,} failures")
         postgres.close()
-    return f"{rounds} rounds, {tried:,} failures; nothing half done; {progress.seconds:,.0f} s"
+    return f"{parts} of {2 * PARTS} parts, {tried:,} failures; nothing half done; {progress.seconds:,.0f} s"
 
 
-def fail_in_services(store: StoreFixture, every: int = 1) -> dict[str, int]:
-    """Fail at every statement of every service of a store, or at every n-th; return how many each has."""
+def fail_in_services(store: StoreFixture, first: int = 1, every: int = 1) -> dict[str, int]:
+    """Fail at every statement of every service of a store, or at every n-th; return how often each failed."""
     counts = {}
     for name, service, unsettled in _services(store):
         try:
-            counts[name] = fail_everywhere(store, service, unsettled=unsettled, every=every)
+            counts[name] = fail_everywhere(store, service, unsettled=unsettled, first=first, every=every)
         except Exception as error:
             error.add_note(f"in {name}, on {store.vendor}")
             raise

@@ -50,14 +50,16 @@ def failing_at(number: int) -> Iterator[Failure]:
         del link._commit
 
 
-def fail_everywhere(store: StoreFixture, service: Service, *, unsettled: tuple[str, ...] = (), every: int = 1) -> int:
-    """Let a service fail at each of its statements in turn, then succeed; return about how many statements it has.
+def fail_everywhere(
+    store: StoreFixture, service: Service, *, unsettled: tuple[str, ...] = (), first: int = 1, every: int = 1
+) -> int:
+    """Let a service fail at each of its statements in turn, or at every n-th, then succeed; return how often it failed.
 
     After a failure every row must be as before, except in tables that are named as unsettled. The same call must
     succeed in the end, and with it what it returns.
     """
     before = _settled(store, unsettled)
-    number = 1 - every
+    number, failures = first - every, 0
     while True:
         number += every
         answer: object = None
@@ -70,14 +72,15 @@ def fail_everywhere(store: StoreFixture, service: Service, *, unsettled: tuple[s
                 failed = False
         store.restart()
         if not failure.happened:
-            return max(number - every, 0)
+            return failures
+        failures += 1
         now = _settled(store, unsettled)
         changed = [table for table in before if before[table] != now[table]]
         if failed:
             assert not changed, f"statement {number} failed, and left its traces in {', '.join(changed)}"
         elif changed:
             # The statement was of no importance, or there was another way: the service has done its work.
-            return number
+            return failures
         else:
             assert not answer, f"statement {number} failed, nothing was done, and the answer was {answer}"
 
