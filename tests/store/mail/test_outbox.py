@@ -104,7 +104,7 @@ def test_two_senders_at_the_same_moment_send_each_letter_once(store: StoreFixtur
     assert models.Mail.objects.exclude(sent=None).count() == 3
 
 
-def test_a_sender_who_died_with_a_letter_in_hand_is_followed_a_minute_later(store: StoreFixture) -> None:
+def test_a_sender_who_died_with_a_letter_in_hand_is_followed_ten_minutes_later(store: StoreFixture) -> None:
     write("one")
 
     def dies(mail: models.Mail) -> None:
@@ -119,9 +119,44 @@ def test_a_sender_who_died_with_a_letter_in_hand_is_followed_a_minute_later(stor
 
     assert try_to(FIRST_MOMENT)
     post = Post()
-    assert outbox.send_due_letters(post, FIRST_MOMENT + MINUTE - timedelta(seconds=1)) == 0
-    assert outbox.send_due_letters(post, FIRST_MOMENT + MINUTE) == 1
+    assert outbox.send_due_letters(post, FIRST_MOMENT + 10 * MINUTE - timedelta(seconds=1)) == 0
+    assert outbox.send_due_letters(post, FIRST_MOMENT + 11 * MINUTE) == 1
     assert post.carried == ["one"]
+
+
+def test_a_second_sender_does_not_repeat_the_letter_that_a_slow_one_is_sending(
+    store: StoreFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The first letter takes five minutes, so the second one is sent long after the round began."""
+    write("one", "two")
+    clock = [0.0]
+    monkeypatch.setattr("overtrick.store.mail.outbox.time.monotonic", lambda: clock[0])
+    sent: list[str] = []
+    other = Post()
+
+    def slow(mail: models.Mail) -> None:
+        sent.append(mail.subject)
+        clock[0] += 300.0
+        outbox.send_due_letters(other, FIRST_MOMENT + timedelta(seconds=clock[0] - 1))
+
+    outbox.send_due_letters(slow, FIRST_MOMENT, most=1)
+    outbox.send_due_letters(slow, FIRST_MOMENT + 6 * MINUTE)
+    assert sorted(sent + other.carried) == ["one", "two"]
+
+
+def test_the_letters_of_a_long_round_are_claimed_from_the_moment_of_each(
+    store: StoreFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    write("one", "two")
+    clock, dues = [0.0], list[datetime]()
+    monkeypatch.setattr("overtrick.store.mail.outbox.time.monotonic", lambda: clock[0])
+
+    def slow(mail: models.Mail) -> None:
+        dues.append(models.Mail.objects.get(pk=mail.pk).due)
+        clock[0] += 3600.0
+
+    outbox.send_due_letters(slow, FIRST_MOMENT)
+    assert dues == [FIRST_MOMENT + 10 * MINUTE, FIRST_MOMENT + 70 * MINUTE]
 
 
 def test_no_more_than_so_many_letters_at_a_time(store: StoreFixture) -> None:

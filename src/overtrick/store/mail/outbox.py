@@ -1,6 +1,7 @@
 """Letters that wait to be sent: added with the records that they are about, sent later, and tried again if need be."""
 
 import logging
+import time
 from collections.abc import Callable, Collection, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
@@ -14,6 +15,8 @@ from overtrick.store.db import database
 from overtrick.store.db.values import plain_text
 
 _FIRST_WAIT, _LONGEST_WAIT = timedelta(minutes=1), timedelta(hours=6)
+# Longer than a mail server may take over one letter.
+_CLAIM = timedelta(minutes=10)
 MOST_ATTEMPTS = 20
 Send = Callable[[models.Mail], None]
 _discards: ContextVar[bool] = ContextVar("overtrick_discards_letters", default=False)
@@ -69,20 +72,22 @@ def send_due_letters(send: Send, now: datetime, most: int = 50) -> int:
 
     If a worker dies after it sent a letter and before it recorded that, the letter is sent twice: better than never.
     """
-    count = 0
+    count, started = 0, time.monotonic()
     waiting = models.Mail.objects.filter(sent=None, due__lte=now, attempts__lt=MOST_ATTEMPTS)
     for mail in waiting.order_by("id")[:most]:
-        # The worker that moves the time of the next attempt sends the letter; others skip it.
+        # The worker that moves the time of the next attempt sends the letter; others skip it. Those before it may have
+        # taken long, so that time counts from now.
+        moment = now + timedelta(seconds=time.monotonic() - started)
         wait = min(_FIRST_WAIT * 2**mail.attempts, _LONGEST_WAIT)
         with database.write_transaction():
             unclaimed = models.Mail.objects.filter(pk=mail.pk, sent=None, attempts=mail.attempts)
-            if not unclaimed.update(attempts=mail.attempts + 1, due=now + wait):
+            if not unclaimed.update(attempts=mail.attempts + 1, due=moment + max(wait, _CLAIM)):
                 continue
         try:
             send(mail)
         except Exception as error:
             trouble = plain_text(f"{type(error).__name__}: {error}")[:500]
-            _update(mail, trouble=trouble)
+            _update(mail, trouble=trouble, due=now + wait)
             if mail.attempts + 1 >= MOST_ATTEMPTS:
                 _log.error("a letter is given up", extra={"subject": mail.subject, "to": mail.address, "why": trouble})
         else:
