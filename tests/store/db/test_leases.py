@@ -56,3 +56,12 @@ def test_the_pulse_is_that_of_the_last_process_of_a_kind(store: StoreFixture) ->
     leases.record_heartbeat("worker here 1", AT + 2 * SECOND)
     assert leases.last_heartbeat("worker") == AT + 2 * SECOND
     assert store.count("beat") == 3
+
+
+def test_a_worker_that_says_nothing_is_named_also_while_another_is_well(store: StoreFixture) -> None:
+    leases.record_heartbeat("worker here 1", AT)
+    leases.record_heartbeat("worker there 2", AT + 50 * SECOND)
+    assert leases.silent_processes("worker", AT + 60 * SECOND) == {}
+    assert leases.silent_processes("worker", AT + 61 * SECOND) == {"worker here 1": AT}
+    leases.delete_heartbeat("worker here 1")
+    assert leases.silent_processes("worker", AT + 61 * SECOND) == {}

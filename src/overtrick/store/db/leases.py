@@ -12,6 +12,8 @@ from overtrick.store.db import database
 
 _LEASE_EXPIRES = timedelta(hours=1)
 _MOST_ATTEMPTS = 3
+# A heartbeat comes every ten seconds.
+SILENT = timedelta(seconds=60)
 _HEARTBEAT_EXPIRES = timedelta(days=1)
 
 
@@ -67,6 +69,15 @@ def delete_heartbeat(name: str) -> None:
 def processes_with_heartbeat(kind: str) -> list[str]:
     """Return the processes of a kind that have a heartbeat, and so did not end in order."""
     return list(models.Beat.objects.filter(name__startswith=f"{kind} ").values_list("name", flat=True))
+
+
+def silent_processes(kind: str, now: datetime, after: timedelta = SILENT) -> dict[str, datetime]:
+    """Return the processes of a kind that neither end nor go on: their names, and their last heartbeat.
+
+    A worker's heartbeat comes from the thread that processes files, so a worker that hangs is silent, too.
+    """
+    beats = models.Beat.objects.filter(name__startswith=f"{kind} ", at__lt=now - after)
+    return dict(beats.order_by("at").values_list("name", "at"))
 
 
 def last_heartbeat(kind: str) -> datetime | None:
