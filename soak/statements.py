@@ -11,6 +11,7 @@ from typing import Any
 
 from overtrick.store.access import accounts, credentials
 from overtrick.store.commands import decide, receive, standing_runs
+from overtrick.store.commands.waiting_files import process_waiting_files
 from overtrick.store.mail import outbox
 from overtrick.store.reports.player_file import PlayerFile
 from overtrick.store.upkeep import seasons
@@ -83,7 +84,7 @@ def _take_files(store: StoreFixture) -> Iterator[Step]:
     yield "receive again", partial(receive.receive, [again]), ()
     yield "receive a twin", partial(receive.receive, [store.delivery(FRIDAY, session_file(event="Tuesday Pairs"))]), ()
     yield "store", partial(receive.store_file, store.delivery("106_sunday_1.txt", session_file(event="Sunday"))), ()
-    yield "process", lambda: receive.process_waiting_files(store.later(days=2).now), ("waiting",)
+    yield "process", lambda: process_waiting_files(store.later(days=2).now), ("waiting",)
 
 
 def _run_and_close(store: StoreFixture) -> Iterator[Step]:

@@ -15,7 +15,7 @@ from overtrick.api.door import get_door
 from overtrick.config.settings_file import Limits
 from overtrick.intake.rate_limits import Gate
 from overtrick.store.access import credentials
-from overtrick.store.commands import receive
+from overtrick.store.commands import waiting_files
 from overtrick.store.db import database, leases
 from tests.store.cast import AUCKLAND, NUMBERS, session_file
 from tests.store.store_fixture import FIRST_MOMENT, StoreFixture
@@ -94,7 +94,7 @@ def at_work(monkeypatch: pytest.MonkeyPatch) -> None:
     """A worker takes files in while the API waits a moment for it."""
 
     def work(seconds: float) -> None:
-        receive.process_waiting_files(datetime.now(UTC))
+        waiting_files.process_waiting_files(datetime.now(UTC))
 
     monkeypatch.setattr(uploads, "time", SimpleNamespace(monotonic=time.monotonic, sleep=work))
 

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from overtrick.store import models
-from overtrick.store.commands import receive
+from overtrick.store.commands import receive, waiting_files
 from overtrick.store.deliveries import processing
 from tests.api.conftest import Caller
 from tests.store.cast import NUMBERS, session_file
@@ -110,7 +110,7 @@ def mended(failing: pytest.MonkeyPatch) -> None:
     """The program is mended, and whatever still waits is taken in."""
     failing.setattr(receive, "process_delivery", processing.process_delivery)
     models.Waiting.objects.update(due=None)
-    receive.process_waiting_files(datetime.now(UTC))
+    waiting_files.process_waiting_files(datetime.now(UTC))
 
 
 def test_a_file_on_which_the_program_fails_is_cancelled_and_not_taken_in_later(
@@ -135,7 +135,7 @@ def test_a_correction_on_which_the_program_fails_is_cancelled_with_what_stands(
     for boards in (12, 16, 12):
         # The second of these is fine, and waits behind the first.
         receive.store_file(store.delivery(NAME, session_file(boards=boards)))
-    assert receive.process_waiting_files(datetime.now(UTC)) == []
+    assert waiting_files.process_waiting_files(datetime.now(UTC)) == []
     status, answer = club.delete(NAME)
     assert (status, answer["state"], answer["revision"], answer["awards"]) == (200, "cancelled", 4, [])
     assert store.revisions(NAME) == ["replaced", "cancelled", "cancelled", "cancelled"]

@@ -10,7 +10,7 @@ import pytest
 from django.db import close_old_connections
 
 from overtrick.store import models
-from overtrick.store.commands import receive
+from overtrick.store.commands import receive, waiting_files
 from overtrick.store.db import leases
 from tests.jobs.conftest import cut
 from tests.store.cast import AUCKLAND, FOUR_PAIRS, HOWICK, NUMBERS, session_file
@@ -114,7 +114,7 @@ def test_a_file_that_nobody_takes_in_yet_is_202_and_kept(store: StoreFixture, ca
     assert club.put(NAME, session_file()) == (202, waits)
     assert club.get(NAME) == (202, waits)
     assert [told(each, "file", "state") for each in club.files()[1]["files"]] == [(NAME, "received")]
-    receive.process_waiting_files(models.Arrival.objects.get(name=NAME).at)
+    waiting_files.process_waiting_files(models.Arrival.objects.get(name=NAME).at)
     assert told(club.get(NAME)[1], "state", "awards") == ("accepted", EARNED)
     # A correction that waits: the ledger has still what the first one earned.
     status, answer = club.put(NAME, session_file(()))

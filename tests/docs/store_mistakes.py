@@ -66,7 +66,15 @@ def store_reports() -> dict[str, Problem]:
     """For every code of the store the problem that its mistake makes."""
     with _nowhere() as folder:
         found = [*_new_zealand(CommandLineStore(folder, "new-zealand")), *_cyprus(CommandLineStore(folder, "cyprus"))]
-    return {problem.code: problem for problem in found}
+    return {problem.code: problem for problem in [*found, _over_budget()]}
+
+
+def _over_budget() -> Problem:
+    """No file is known that takes so long: what the journal keeps about such a file makes the words."""
+    from overtrick.store.results.delivery import OverBudget
+    from overtrick.store.results.reading import over_budget_problem
+
+    return over_budget_problem(OverBudget("time", 10))
 
 
 def _new_zealand(store: CommandLineStore) -> Iterator[Problem]:

@@ -13,8 +13,10 @@ from overtrick.intake.club_folder import ClubFolder
 from overtrick.intake.door import Door
 from overtrick.intake.errors import Refused
 from overtrick.store.access.credentials import CredentialHolder
+from overtrick.store.commands.file_reader import FileReader
 from overtrick.store.commands.try_file import Trial
 from overtrick.store.db import database
+from overtrick.store.deliveries.sending_limits import Volume
 from overtrick.store.results.delivery import Delivery
 from tests.store.cast import session_file
 from tests.store.store_fixture import StoreFixture
@@ -51,6 +53,39 @@ def test_what_is_refused_does_not_count_for_the_minute(door: Door) -> None:
     door.deliver(OTHER, "a.txt", b"1")
 
 
+def test_more_bytes_than_a_minute_allows_are_put_off_whichever_door_they_came_by(store: StoreFixture) -> None:
+    limits = Limits(bytes_a_minute=1000)
+    ftp, http = Door("ftp", limits), Door("http", limits)
+    ftp.deliver(CLUB, "a.txt", b"x" * 600)
+    with pytest.raises(Refused, match=r"or 1,000 bytes\. Wait a minute, then send it") as refused:
+        http.deliver(CLUB, "b.txt", b"y" * 401)
+    assert refused.value.too_many
+    http.deliver(CLUB, "b.txt", b"y" * 400)
+    http.deliver(OTHER, "b.txt", b"y" * 401)
+    # A door of another process, or after a restart, knows it too.
+    with pytest.raises(Refused, match="1,000 bytes"):
+        Door("ftp", limits).deliver(CLUB, "c.txt", b"z")
+
+
+def test_two_trials_of_a_club_at_a_time_and_others_go_on(store: StoreFixture, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A trial of a file that takes all its time would else take the turns of other clubs."""
+    door = Door("http", Limits())
+    under_way: list[str] = []
+
+    def try_file(delivery: Delivery, reader: FileReader) -> Trial:
+        under_way.append(delivery.name)
+        if delivery.club == CLUB.club and len(under_way) < 3:
+            door.try_out(CLUB, f"a_{len(under_way)}.txt", b"")
+        return Trial(file=delivery.name, state="accepted", revision=1, problems=(), awards=(), because="")
+
+    monkeypatch.setattr(door_module, "try_file", try_file)
+    with pytest.raises(Refused, match="2 trials of your club are under way") as refused:
+        door.try_out(CLUB, "a_0.txt", b"")
+    assert refused.value.too_many
+    assert under_way == ["a_0.txt", "a_1.txt"]
+    assert door.try_out(OTHER, "b.txt", b"").state == "accepted"
+
+
 def test_the_player_file_is_refused_before_it_was_ever_published(door: Door) -> None:
     """A new federation has none yet; a club that took its name would hide it later, or be hidden."""
     assert rows("SELECT count(*) FROM publication") == [(0,)]
@@ -83,10 +118,11 @@ def test_one_file_of_many_is_asked_for_by_its_name(store: StoreFixture, monkeypa
 def hasty(monkeypatch: pytest.MonkeyPatch) -> Iterator[Door]:
     """A door whose trials take no time, and threads that interrupt each other all the time."""
 
-    def try_file(delivery: Delivery) -> Trial:
+    def try_file(delivery: Delivery, reader: FileReader) -> Trial:
         return Trial(file=delivery.name, state="accepted", revision=1, problems=(), awards=(), because="")
 
     monkeypatch.setattr(door_module, "try_file", try_file)
+    monkeypatch.setattr(door_module, "volume_of_last_minute", lambda club, now: Volume(0, 0))
     monkeypatch.setattr(Door, "check", lambda *words: None)
     before = sys.getswitchinterval()
     sys.setswitchinterval(1e-6)

@@ -94,26 +94,26 @@ def test_a_file_that_keeps_its_size_and_changes_is_waited_for(share: Share) -> N
 
 
 def test_what_is_taken_counts_and_the_same_file_again_changes_nothing(store: StoreFixture, share: Share) -> None:
-    from overtrick.store.commands import receive
+    from overtrick.store.commands import waiting_files
 
     store.register(*NUMBERS)
     for _ in range(2):
         share.put(NAME)
         assert share.settle() == 1
-        receive.process_waiting_files(store.now)
+        waiting_files.process_waiting_files(store.now)
     # First of four pairs earns 40 C a player (tests/store/cast.py).
     assert store.points("38441") == {"C": 40}
     assert store.revisions(NAME) == ["accepted"]
 
 
 def test_a_shorter_file_waits_for_a_person_because_nobody_saw_its_end(store: StoreFixture, share: Share) -> None:
-    from overtrick.store.commands import receive
+    from overtrick.store.commands import waiting_files
 
     store.register(*NUMBERS)
     for content in (session_file(), session_file(("38441 20093", "12356 9205"))):
         share.put(NAME, content)
         share.settle()
-        receive.process_waiting_files(store.now)
+        waiting_files.process_waiting_files(store.now)
     assert store.revisions(NAME) == ["accepted", "held"]
 
 

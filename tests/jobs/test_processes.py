@@ -7,6 +7,7 @@ import sys
 from collections import Counter
 from collections.abc import Callable, Iterator
 from datetime import UTC, datetime
+from functools import partial
 from pathlib import Path
 
 import msgspec
@@ -15,7 +16,8 @@ import pytest
 from overtrick.store import models
 from overtrick.store.commands import receive
 from overtrick.store.db import database, leases
-from tests.store.cast import NUMBERS, session_file
+from tests.store.cast import HOWICK, NUMBERS, session_file
+from tests.store.commands.hard_files import ENDLESS, SLOW
 from tests.store.kills import ROOT
 from tests.store.store_fixture import StoreFixture
 from tests.waiting import wait_for
@@ -46,12 +48,11 @@ class Process:
 
 
 @pytest.fixture
-def start(store: StoreFixture) -> Iterator[Start]:
-    """start(name): a worker, by another program if one is named; those that still run are ended after the test."""
-    (store.directory / "overtrick.toml").write_text(SETTINGS)
+def start_on() -> Iterator[Callable[..., Process]]:
+    """start_on(store, name): a worker, by another program if one is named; all are ended after the test."""
     made: list[Process] = []
 
-    def one(name: str, program: str = "overtrick.cli") -> Process:
+    def one(store: StoreFixture, name: str, program: str = "overtrick.cli") -> Process:
         made.append(Process(store, store.directory / f"{name}.log", program))
         return made[-1]
 
@@ -59,6 +60,13 @@ def start(store: StoreFixture) -> Iterator[Start]:
     for process in made:
         process.popen.kill()
         process.popen.wait()
+
+
+@pytest.fixture
+def start(store: StoreFixture, start_on: Callable[..., Process]) -> Start:
+    """start(name): a worker on the store of the test."""
+    (store.directory / "overtrick.toml").write_text(SETTINGS)
+    return partial(start_on, store)
 
 
 def waiting(store: StoreFixture) -> int:
@@ -170,3 +178,58 @@ def test_a_worker_that_ends_in_order_leaves_no_doubt_behind(store: StoreFixture,
         lambda: [name.rpartition(" ")[2] for name in leases.processes_with_heartbeat("worker")] == own,
         "only the third is left",
     )
+
+
+def test_a_file_that_is_read_for_ever_is_rejected_and_delays_no_other_club(store: StoreFixture, start: Start) -> None:
+    (store.directory / "overtrick.toml").write_text(SETTINGS + "[limits]\nfile_seconds = 3\n")
+    store.register(*NUMBERS)
+    for name in (ENDLESS, SLOW, "106_quick.txt"):
+        receive.store_file(store.delivery(name, session_file(event=name)))
+    receive.store_file(store.delivery("130_quick.txt", session_file(club=HOWICK), club=HOWICK))
+    one = start("one", "tests.jobs.hard_files")
+    wait_for(lambda: not waiting(store), "every file is taken in")
+    assert one.popen.poll() is None
+    order = one.taken()
+    assert order.index("130_quick.txt") < order.index(ENDLESS)
+    assert order.index("106_quick.txt") < order.index(ENDLESS)
+    assert store.revisions(ENDLESS) == ["rejected"]
+    assert store.revisions(SLOW) == store.revisions("106_quick.txt") == ["accepted"]
+    one.popen.send_signal(signal.SIGTERM)
+    assert one.popen.wait(20) == 0
+    assert each_once(store)
+    assert store.restart().verify() == []
+
+
+def test_a_worker_that_stops_ends_its_reading_processes_and_loses_no_file(store: StoreFixture, start: Start) -> None:
+    receive.store_file(store.delivery(ENDLESS, session_file()))
+    one = start("one", "tests.jobs.hard_files")
+    wait_for(lambda: models.Waiting.objects.filter(slow=True).exclude(worker="").exists(), "it reads the slow file")
+    one.popen.send_signal(signal.SIGTERM)
+    assert one.popen.wait(30) == 0
+    assert list(models.Waiting.objects.values_list("arrival__name", "slow", "worker", "attempts")) == [
+        (ENDLESS, True, "", 0)
+    ]
+
+
+def test_a_second_worker_takes_over_what_a_killed_one_had_taken(
+    open_store: Callable[[str, str], StoreFixture], start_on: Callable[..., Process]
+) -> None:
+    """On another machine nobody can tell that it died: its lease ends."""
+    store = open_store("nz-2017", "postgresql").register(*NUMBERS)
+    (store.directory / "overtrick.toml").write_text(SETTINGS)
+    clubs = (106, 130, 242, 324, 403)
+    one, two = start_on(store, "one"), start_on(store, "two")
+    wait_for(lambda: one.started() and two.started(), "both workers start")
+    for number in range(30):
+        for club in clubs:
+            file = session_file(club=club, event=f"Session {number}")
+            receive.store_file(store.delivery(f"{club}_session_{number}.txt", file, club=club))
+        if number == 15:
+            one.popen.kill()
+            one.popen.wait()
+    wait_for(lambda: not waiting(store), "every file is taken in")
+    assert each_once(store)
+    assert two.taken()
+    two.popen.send_signal(signal.SIGTERM)
+    assert two.popen.wait(20) == 0
+    assert store.restart().verify() == []

@@ -12,7 +12,8 @@ from overtrick.jobs import backups
 from overtrick.jobs.worker import Worker
 from overtrick.store import models
 from overtrick.store.access import attempts
-from overtrick.store.commands import receive
+from overtrick.store.commands import receive, waiting_files
+from overtrick.store.commands.waiting_files import Lane
 from overtrick.store.db import leases
 from overtrick.store.deliveries import processing
 from overtrick.store.reports.player_file import PlayerFile
@@ -202,7 +203,7 @@ def test_however_often_a_stuck_file_is_sent_again_others_are_taken_in(
         keep(store, BAD, boards=20 + at)
     keep(store, GOOD, round=2)
     # As many of the bad name as are taken at a time.
-    found = [receive.process_waiting_files(NOW, 2) for _ in range(3)]
+    found = [waiting_files.process_waiting_files(NOW, 2) for _ in range(3)]
     assert [receipt.name for receipts in found for receipt in receipts] == [GOOD]
 
 
@@ -250,14 +251,14 @@ class Moments:
 def test_it_waits_out_a_database_that_is_away(
     store: StoreFixture, worker: Workers, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    process_waiting_files = receive.process_waiting_files
+    process = Lane.process
 
     def away(*words: object, **more: object) -> Any:
         raise OperationalError("the server closed the connection unexpectedly")
 
     keep(store)
-    first = lambda: monkeypatch.setattr(receive, "process_waiting_files", away)  # noqa: E731
-    back = lambda: monkeypatch.setattr(receive, "process_waiting_files", process_waiting_files)  # noqa: E731
+    first = lambda: monkeypatch.setattr(Lane, "process", away)  # noqa: E731
+    back = lambda: monkeypatch.setattr(Lane, "process", process)  # noqa: E731
     moments = Moments(first, back, lambda: keep(store, "106_later.txt", round=2), lambda: None)
     one = worker(worker={"look": 200})
     one.repeat(moments, one.process_files)  # type: ignore[arg-type]

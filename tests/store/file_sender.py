@@ -34,7 +34,7 @@ def text(dice: random.Random, file: int, *, rows: bool = True) -> str:
 
 def step(dice: random.Random) -> tuple[int, str]:
     """Do one thing; the line of the journal it became, and what it was."""
-    from overtrick.store.commands import decide, receive
+    from overtrick.store.commands import decide, receive, waiting_files
     from overtrick.store.db import database
     from overtrick.store.errors import Refusal
     from overtrick.store.results.delivery import Delivery
@@ -56,7 +56,7 @@ def step(dice: random.Random) -> tuple[int, str]:
         return receive.receive([delivery])[0].seq, name
     arrival = receive.store_file(delivery)
     say(f"kept {arrival}")
-    receive.process_waiting_files(FIRST)
+    waiting_files.process_waiting_files(FIRST)
     return int(database.rows("SELECT seq FROM journal WHERE arrival_id = %s", arrival)[0][0]), name
 
 

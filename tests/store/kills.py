@@ -8,7 +8,7 @@ import sys
 import time
 from pathlib import Path
 
-from overtrick.store.commands import receive
+from overtrick.store.commands import waiting_files
 from overtrick.store.db import database
 from overtrick.store.upkeep.verify import verify_records
 from tests.store.file_sender import END_OF_SENDER
@@ -112,7 +112,7 @@ class Senders:
 
 def wrongs(told: Acknowledged, *, prove: bool = True) -> list[str]:
     """Everything that is not as it should be after a kill; what was kept is taken in first. Proving takes longer."""
-    while receive.process_waiting_files(FIRST_MOMENT):
+    while waiting_files.process_waiting_files(FIRST_MOMENT):
         pass
     found = told.missing()
     twice = "SELECT arrival_id FROM journal WHERE arrival_id IS NOT NULL GROUP BY arrival_id HAVING count(*) > 1"

@@ -9,19 +9,16 @@ from django.utils.http import http_date
 from ninja import Query, Router, Status
 from ninja.errors import HttpError
 
-from overtrick import formats
 from overtrick.api.door import NAME, get_door
 from overtrick.api.errors import BAD_NAME, FORBIDDEN, NO_LENGTH, TOO_LARGE, TOO_MANY, UNKNOWN, refusals_as_errors
 from overtrick.api.permissions import sender_of
 from overtrick.api.request_body import read_body
 from overtrick.api.schemas.files import FilesOut, ResultOut, TroubleOut, WrongValuesOut, file_of, result_of
-from overtrick.checks.file_name import good_name
 from overtrick.store.access.credentials import CredentialHolder
-from overtrick.store.commands import decide, receive
+from overtrick.store.commands import decide, waiting_files
 from overtrick.store.db import leases
 from overtrick.store.deliveries import file_status, folder_files, queue
 from overtrick.store.errors import Refusal
-from overtrick.store.journal.federation_state import current_federation
 
 _PATIENCE, _LINES = 3.0, 100
 _FIRST_LOOK, _LAST_LOOK = 0.02, 0.1
@@ -61,9 +58,10 @@ def cancel(request: HttpRequest, name: str) -> Status[ResultOut]:
     """Take back all that was sent under this name. Once more changes nothing."""
     sender = sender_of(request)
     now = datetime.now(UTC)
+    lane = waiting_files.Lane(reader=get_door().reader.quick)
     while (found := file_status.find_status(sender.club, name)) and found.state == file_status.RECEIVED:
         # What the program fails on cannot be taken in first; it must not be taken in later either.
-        if not receive.process_waiting_files(now) and not _decide(sender, "give-up", now, name=name):
+        if not lane.process(now) and not _decide(sender, "give-up", now, name=name):
             break
     for revision in file_status.find_current_revisions(sender.club, name) if found else ():
         _decide(sender, "cancel", now, name=name, revision=revision)
@@ -106,8 +104,6 @@ def check(request: HttpRequest, name: FileName = "") -> ResultOut:
     sender = sender_of(request)
     with refusals_as_errors():
         content = read_body(request)
-        sent = current_federation().formats
-        name = name or good_name(formats.loads(content, sent)[0], sent)
         return result_of(get_door().try_out(sender, name, content))
 
 

@@ -69,11 +69,15 @@ class Limits(SettingsTable, frozen=True):
     """What a door accepts: bytes in a file, files from a club in a minute, failed logins and the pause after them.
 
     `idle` is how many seconds a connection may be silent, and `memory` how many bytes of files are in memory at once.
-    If fewer than `disk` bytes are free, the health page says so.
+    `file_seconds` of computing time and `file_memory` are what reading one file may take. If fewer than `disk` bytes
+    are free, the health page says so.
     """
 
     size: int = 2_000_000
     files_a_minute: int = 120
+    bytes_a_minute: int = 20_000_000
+    file_seconds: int = 10
+    file_memory: int = 500_000_000
     failures: int = 10
     shut_minutes: int = 15
     idle: int = 300

@@ -2,7 +2,9 @@
 
 import logging
 import time
-from collections import OrderedDict
+from collections import Counter, OrderedDict
+from collections.abc import Iterator
+from contextlib import contextmanager
 from datetime import UTC, datetime
 from threading import Lock
 
@@ -14,17 +16,22 @@ from overtrick.intake.rate_limits import Gate
 from overtrick.store.access import credentials, gate
 from overtrick.store.access.credentials import CredentialHolder
 from overtrick.store.commands import receive
+from overtrick.store.commands.reading_process import PatientReader, ReadingError
 from overtrick.store.commands.try_file import Trial, try_file
 from overtrick.store.db.values import plain_text
 from overtrick.store.deliveries import folder_files
+from overtrick.store.deliveries.sending_limits import volume_of_last_minute
 from overtrick.store.journal.federation_state import current_federation
 from overtrick.store.results.delivery import Delivery
 
 _log = logging.getLogger(__name__)
+# Trials of a club at once.
+_MOST_TRIALS = 2
 # What trials came to is remembered for a while: so many of them, and so many bytes.
 _MOST_RESULTS, _MOST_RESULT_BYTES = 500, 10_000_000
 ENDED = "This login is no longer good: its password or key was shut, or replaced by another. Nothing was done."
 CROWDED = "The door is busy with many files. Try again in a minute."
+UNREAD = "The file could not be tried out; nothing was kept. Try again in a minute."
 
 
 class Door:
@@ -38,6 +45,9 @@ class Door:
         self.memory = Memory(limits.memory, CROWDED)
         self._results: OrderedDict[tuple[int, str], tuple[bytes, datetime]] = OrderedDict()
         self._result_bytes = 0
+        self._trials: Counter[int] = Counter()
+        # Its processes start with the first trial.
+        self.reader = PatientReader(limits)
         self._lock = Lock()
 
     def sign_in(self, user: str, password: str, address: str) -> CredentialHolder | None:
@@ -98,10 +108,30 @@ class Door:
 
     def try_out(self, sender: CredentialHolder, name: str, content: bytes, *, cut_unseen: bool = False) -> Trial:
         """Say what a file would come to, and keep nothing but the answer, for a while, in memory."""
-        found = try_file(self._delivery(sender, name, content, cut_unseen=cut_unseen))
+        delivery = self._delivery(sender, name, content, cut_unseen=cut_unseen)
+        with self._one_more_trial(sender.club):
+            try:
+                found = try_file(delivery, self.reader)
+            except ReadingError as error:
+                _log.exception("trial failed", extra={"door": self.name, "club": sender.club, "file": name})
+                raise Refused(UNREAD) from error
+        name = found.file
         self._remember(sender, name, trial_text(found).encode())
         _log.info("file tried", extra={"door": self.name, "club": sender.club, "file": name, "state": found.state})
         return found
+
+    @contextmanager
+    def _one_more_trial(self, club: int) -> Iterator[None]:
+        """Refuse a trial while others of the club are under way: slow ones would take the turns of all clubs."""
+        with self._lock:
+            if self._trials[club] >= _MOST_TRIALS:
+                raise Refused(f"{_MOST_TRIALS} trials of your club are under way. Wait for one to end.", too_many=True)
+            self._trials[club] += 1
+        try:
+            yield
+        finally:
+            with self._lock:
+                self._trials[club] -= 1
 
     def _remember(self, sender: CredentialHolder, name: str, result: bytes) -> None:
         with self._lock:
@@ -118,15 +148,23 @@ class Door:
             return {name: found for (club, name), found in self._results.items() if club == sender.club}
 
     def _delivery(self, sender: CredentialHolder, name: str, content: bytes, *, cut_unseen: bool) -> Delivery:
-        self.check(sender, name)
+        if name:
+            self.check(sender, name)
         self.check_size(len(content))
-        if not self.gate.may_send(sender.club, time.monotonic()):
-            most = self.limits.files_a_minute
-            raise Refused(f"More than {most} files came in one minute. Wait a minute, then send it.", too_many=True)
+        now = datetime.now(UTC)
+        self._check_volume(sender.club, len(content), now)
         return Delivery(
-            name=plain_text(name), content=content, at=datetime.now(UTC), club=sender.club, door=self.name,
+            name=plain_text(name), content=content, at=now, club=sender.club, door=self.name,
             cut_unseen=cut_unseen, who=f"{sender.user} by {self.name}",
         )  # fmt: skip
+
+    def _check_volume(self, club: int, size: int, now: datetime) -> None:
+        """Refuse more than a club may send in a minute. Trials are counted by each process for itself."""
+        limits, sent = self.limits, volume_of_last_minute(club, now)
+        within = sent.files < limits.files_a_minute and sent.bytes + size <= limits.bytes_a_minute
+        if not within or not self.gate.may_send(club, time.monotonic(), size):
+            words = f"More than {limits.files_a_minute} files came in one minute, or {limits.bytes_a_minute:,} bytes."
+            raise Refused(f"{words} Wait a minute, then send it.", too_many=True)
 
 
 def trial_text(found: Trial) -> str:

@@ -16,16 +16,18 @@ class Gate:
 
     def __init__(self, limits: Limits) -> None:
         self._limits = limits
-        self._files: defaultdict[int, deque[float]] = defaultdict(deque)
+        self._files: defaultdict[int, deque[tuple[float, int]]] = defaultdict(deque)
         self._lock = Lock()
 
-    def may_send(self, club: int, now: float) -> bool:
-        """Whether a club may send one more file in this minute; it counts as sent."""
+    def may_send(self, club: int, now: float, size: int = 0) -> bool:
+        """Whether a club may send one more file, or try one out, in this minute; it counts as sent."""
         with self._lock:
             sent = self._files[club]
-            while sent and sent[0] <= now - _MINUTE:
+            while sent and sent[0][0] <= now - _MINUTE:
                 sent.popleft()
             if len(sent) >= self._limits.files_a_minute:
                 return False
-            sent.append(now)
+            if sum(each for _, each in sent) + size > self._limits.bytes_a_minute:
+                return False
+            sent.append((now, size))
             return True

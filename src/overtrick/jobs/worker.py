@@ -21,10 +21,11 @@ from overtrick.intake.watched_folder import WatchedFolder
 from overtrick.jobs import backups, mailing, runs
 from overtrick.jobs.schedule import is_valid_cron, last_due_time
 from overtrick.store.access import attempts
-from overtrick.store.commands import receive
+from overtrick.store.commands.reading_process import PatientReader
+from overtrick.store.commands.waiting_files import Lane
 from overtrick.store.db import leases
 from overtrick.store.db.connections import close_connections
-from overtrick.store.deliveries.queue import stuck_arrivals
+from overtrick.store.deliveries.queue import LEASE, leave_behind, release_worker, stuck_arrivals
 from overtrick.store.journal.federation_state import current_federation
 from overtrick.store.mail import outbox
 from overtrick.store.reports.head_files import keep_heads
@@ -36,6 +37,8 @@ _PUBLISH_SECONDS, _FOLDER_SECONDS, _HEARTBEAT_SECONDS, _MOST_FILES = 10.0, 1.0, 
 _TOTALS_SECONDS = 2.0
 _RETRY_SECONDS, _STOP_SECONDS = 5.0, 5.0
 _STUCK_ATTEMPTS = 3
+# A busy machine gives a slow file its computing time in a longer time on the clock.
+_CLOCK_TIMES_BUDGET = 3
 _log = logging.getLogger(__name__)
 
 
@@ -54,19 +57,28 @@ class Worker:
         path = settings.folder.path
         self._folder = WatchedFolder(directory / path, settings.limits) if path else None
         self._due_at: dict[str, float] = {}
-        self._one_by_one: bool | None = None
+        self._began = False
+        # Until it runs, it reads files in its own process.
+        self._readers = PatientReader(settings.limits)
+        self._files = Lane(self.name)
+        self._slow_files = Lane(self.name, slow=True)
 
     def run(self, stop: Event) -> None:
         """Work until `stop` is set, and try again after errors. Slow jobs have their own threads and delay no file."""
         _log.info("worker started", extra={"worker": self.name})
-        slow_jobs = (self.run_jobs, self.publish_players, self.update_totals)
+        lease = LEASE + _CLOCK_TIMES_BUDGET * timedelta(seconds=self._settings.limits.file_seconds)
+        self._files = Lane(self.name, self._readers.quick)
+        self._slow_files = Lane(self.name, self._readers.slow, slow=True, lease=lease)
+        slow_jobs = (self.process_slow_files, self.run_jobs, self.publish_players, self.update_totals)
         threads = [Thread(target=self.repeat, args=(stop, work), daemon=True) for work in slow_jobs]
         for thread in threads:
             thread.start()
         self.repeat(stop, self.process_files)
         for thread in threads:
             thread.join(_STOP_SECONDS)
+        self._readers.stop()
         with suppress(DatabaseError):
+            release_worker(self.name)
             leases.delete_heartbeat(self.name)
         _log.info("worker stopped", extra={"worker": self.name})
 
@@ -74,6 +86,11 @@ class Worker:
         """Process files; return the seconds until the next time, 0 if more may wait."""
         full = self.process_due_files(datetime.now(UTC), time.monotonic()) >= _MOST_FILES
         return 0.0 if full else self._settings.worker.look / 1000
+
+    def process_slow_files(self) -> float:
+        """Process a file that needs long to read; return the seconds until the next time, 0 if more may wait."""
+        found = self.process_waiting_files(datetime.now(UTC), self._slow_files, 1)
+        return 0.0 if found else self._settings.worker.look / 1000
 
     def run_jobs(self) -> float:
         """Do the jobs of a cycle; return the seconds until the next one."""
@@ -105,7 +122,7 @@ class Worker:
 
     def run_once(self, now: datetime, clock: float) -> int:
         """Do everything that is due at a moment; return how many files were processed. `clock` is monotonic."""
-        count = self.process_due_files(now, clock)
+        count = self.process_due_files(now, clock) + self.process_waiting_files(now, self._slow_files, 1)
         if self._is_due("publish", clock, _PUBLISH_SECONDS):
             self.publish_player_file(now)
         if self._is_due("tally", clock, _TOTALS_SECONDS):
@@ -116,25 +133,22 @@ class Worker:
 
     def process_due_files(self, now: datetime, clock: float) -> int:
         """Process files and record the heartbeat; return how many files were processed."""
-        if self._one_by_one is None:
-            self._one_by_one = self._has_dead_worker(now)
+        if not self._began:
+            self._find_dead_workers(now)
+            self._began = True
         if self._is_due("beat", clock, _HEARTBEAT_SECONDS):
             leases.record_heartbeat(self.name, now)
         if self._folder and self._is_due("folder", clock, _FOLDER_SECONDS):
             self._run_safely("folder", self._folder.look, clock)
-        return self.process_waiting_files(now)
+        return self.process_waiting_files(now, self._files, _MOST_FILES)
 
     def publish_player_file(self, now: datetime) -> None:
         """Bring the player file up to date."""
         self._run_safely("publish", self._player_file.publish, now)
 
-    def process_waiting_files(self, now: datetime) -> int:
-        """Process the first of the files that wait; return how many."""
-        again = timedelta(seconds=self._settings.worker.cycle)
-        receipts = receive.process_waiting_files(now, _MOST_FILES, again=again, careful=bool(self._one_by_one))
-        if not receipts:
-            # Every file that waited at the start has been tried.
-            self._one_by_one = False
+    def process_waiting_files(self, now: datetime, lane: Lane, most: int) -> int:
+        """Process the first of the files that wait in a lane; return how many."""
+        receipts = lane.process(now, most, again=timedelta(seconds=self._settings.worker.cycle))
         for receipt in receipts:
             fields = {"club": receipt.club, "file": receipt.name, "state": receipt.state, "line": receipt.seq}
             _log.info("file taken in", extra=fields | {"revision": receipt.revision, "repeated": receipt.repeated})
@@ -156,8 +170,11 @@ class Worker:
                 "mail", outbox.send_due_letters, lambda mail: mailing.send_mail(backend, mail, sender), now
             )
 
-    def _has_dead_worker(self, now: datetime) -> bool:
-        """Tell whether a worker of this machine died: perhaps the first file in the queue killed it."""
+    def _find_dead_workers(self, now: datetime) -> None:
+        """Find the workers of this machine that died: perhaps a file that they had taken killed them.
+
+        Those of another machine are not known to be dead; what they had taken is free when their lease is over.
+        """
         dead = [
             name
             for name in leases.processes_with_heartbeat(self._machine)
@@ -166,10 +183,10 @@ class Worker:
         # Its own heartbeat first: if this worker dies now, the next one must find it.
         leases.record_heartbeat(self.name, now)
         for name in dead:
-            _log.warning("a worker died; files are taken in one by one", extra={"worker": name})
+            _log.warning("a worker died; its files are taken in one by one", extra={"worker": name})
+            leave_behind(name)
             if name != self.name:
                 leases.delete_heartbeat(name)
-        return bool(dead)
 
     def _is_due(self, what: str, clock: float, every: float) -> bool:
         if clock < self._due_at.get(what, clock):

@@ -4,6 +4,7 @@ import pytest
 from django.db import OperationalError
 
 from overtrick.store.commands import decide, receive
+from overtrick.store.commands.waiting_files import process_waiting_files
 from overtrick.store.db import database
 from tests.store.cast import NUMBERS, session_file
 from tests.store.statement_failures import fail_everywhere, failing_at
@@ -42,7 +43,7 @@ def test_a_file_is_not_acknowledged_before_it_is_kept_and_taken_in_once(store: S
     assert [key for (key,) in database.rows("SELECT id FROM arrival")] == kept
     assert len(kept) == 1
     # A file that could not be taken in is tried again later, which the queue has to note.
-    again = lambda: receive.process_waiting_files(store.later(days=2).now)  # noqa: E731
+    again = lambda: process_waiting_files(store.later(days=2).now)  # noqa: E731
     assert fail_everywhere(store, again, unsettled=("waiting",)) > 10
     assert store.count("waiting") == 0
     assert store.points("38441") == {"C": 40}

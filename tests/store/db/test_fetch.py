@@ -5,7 +5,7 @@ from collections.abc import Callable
 import pytest
 from django.test.utils import CaptureQueriesContext
 
-from overtrick.store.commands import decide, receive
+from overtrick.store.commands import decide, receive, waiting_files
 from overtrick.store.db import database, fetch
 from overtrick.store.db.bulk_writer import BulkWriter
 from overtrick.store.db.fetch import Lookup, run_lookups, run_queries
@@ -68,7 +68,7 @@ def test_a_file_costs_postgresql_few_ways_to_the_server_and_back(
     assert sent(lambda: receive.store_file(store.delivery("c.txt", session_file(round=3)))) <= 7
     for number in range(5):
         receive.store_file(store.delivery(f"d{number}.txt", session_file(event=f"Event {number}")))
-    assert sent(lambda: receive.process_waiting_files(store.now)) <= 24
+    assert sent(lambda: waiting_files.process_waiting_files(store.now)) <= 24
     assert store.points("38441") == {"C": 320}
     assert store.verify() == []
 

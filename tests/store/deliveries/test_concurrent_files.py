@@ -6,7 +6,7 @@ import subprocess
 import sys
 from collections.abc import Callable
 
-from overtrick.store.commands import receive
+from overtrick.store.commands import receive, waiting_files
 from tests.store.file_sender import NUMBERS, text
 from tests.store.kills import ROOT
 from tests.store.store_fixture import FIRST_MOMENT, StoreFixture, rows
@@ -68,7 +68,7 @@ def test_a_replacement_that_comes_while_the_first_file_waits_wins(store: StoreFi
     first, second = (text(random.Random(seed), 1) for seed in (1, 2))
     for content in (first, second):
         receive.store_file(store.delivery(NAME, content))
-    assert [(receipt.revision, receipt.state) for receipt in receive.process_waiting_files(FIRST_MOMENT)] == [
+    assert [(receipt.revision, receipt.state) for receipt in waiting_files.process_waiting_files(FIRST_MOMENT)] == [
         (1, "accepted"),
         (2, "accepted"),
     ]
@@ -83,8 +83,8 @@ def test_a_replacement_that_comes_between_reading_and_posting_wins(store: StoreF
     receive.store_file(store.delivery(NAME, text(random.Random(2), 1)))
     newest = text(random.Random(3), 1)
     receive.store_file(store.delivery(NAME, newest))
-    assert [receipt.revision for receipt in receive.process_waiting_files(FIRST_MOMENT, 1)] == [2]
-    assert [receipt.revision for receipt in receive.process_waiting_files(FIRST_MOMENT, 1)] == [3]
-    assert receive.process_waiting_files(FIRST_MOMENT, 1) == []
+    assert [receipt.revision for receipt in waiting_files.process_waiting_files(FIRST_MOMENT, 1)] == [2]
+    assert [receipt.revision for receipt in waiting_files.process_waiting_files(FIRST_MOMENT, 1)] == [3]
+    assert waiting_files.process_waiting_files(FIRST_MOMENT, 1) == []
     assert store.revisions(NAME) == ["replaced", "replaced", "accepted"]
     assert store.verify() == []

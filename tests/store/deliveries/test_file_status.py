@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from datetime import timedelta
 
-from overtrick.store.commands import receive
+from overtrick.store.commands import receive, waiting_files
 from overtrick.store.db import database
 from overtrick.store.deliveries import file_status, folder_files
 from overtrick.store.deliveries.file_status import FileStatus, PlayerAward
@@ -61,7 +61,7 @@ def test_a_correction_that_waits_is_received_and_the_earlier_awards_are_still_in
     receive.store_file(store.delivery(NAME, session_file(FOUR_PAIRS[::-1])))
     found = told()
     assert (found.state, found.revision, earned(found)) == ("received", 1, EARNED)
-    receive.process_waiting_files(store.now)
+    waiting_files.process_waiting_files(store.now)
     found = told()
     assert (found.state, found.revision, found.replaced) == ("accepted", 2, 1)
     assert [player for player, _ in earned(found)] == ["40777", "1610", "31018", "27114"]

@@ -6,8 +6,9 @@ from typing import Any
 import pytest
 
 from overtrick.store import models
-from overtrick.store.commands import receive
-from overtrick.store.deliveries import processing
+from overtrick.store.commands import receive, waiting_files
+from overtrick.store.commands.waiting_files import Lane
+from overtrick.store.deliveries import processing, queue
 from overtrick.store.errors import Refusal
 from overtrick.store.upkeep.rebuild import rebuild
 from tests.store.cast import NUMBERS, session_file
@@ -35,14 +36,14 @@ def test_a_file_that_the_program_fails_on_holds_up_no_other(store: StoreFixture,
     receive.store_file(store.delivery(BAD, session_file()))
     receive.store_file(store.delivery(GOOD, session_file(event="Tuesday Pairs")))
     receive.store_file(store.delivery(BAD, session_file(boards=16)))
-    assert [receipt.name for receipt in receive.process_waiting_files(FIRST_MOMENT)] == [GOOD]
-    assert receive.process_waiting_files(FIRST_MOMENT) == []
+    assert [receipt.name for receipt in waiting_files.process_waiting_files(FIRST_MOMENT)] == [GOOD]
+    assert waiting_files.process_waiting_files(FIRST_MOMENT) == []
     assert (store.count("waiting"), store.points("38441")) == (2, {"C": 40})
     assert store.verify() == []
     failing.undo()
     # Mended, it takes both, and the later one stands: 40 C for Tuesday and half of 40 for 16 boards (ruling N10).
-    assert receive.process_waiting_files(FIRST_MOMENT + timedelta(seconds=59)) == []
-    taken = receive.process_waiting_files(FIRST_MOMENT + timedelta(seconds=60))
+    assert waiting_files.process_waiting_files(FIRST_MOMENT + timedelta(seconds=59)) == []
+    taken = waiting_files.process_waiting_files(FIRST_MOMENT + timedelta(seconds=60))
     assert [(receipt.name, receipt.revision) for receipt in taken] == [(BAD, 1), (BAD, 2)]
     assert store.points("38441") == {"C": 60}
     assert store.verify() == []
@@ -59,7 +60,7 @@ def test_the_office_gives_up_the_first_file_of_a_name_and_what_stands_goes_on_st
     with pytest.raises(Refusal, match="waits because the program failed on it"):
         # Nobody has tried it yet.
         store.decide("give-up", club=106, name=BAD)
-    receive.process_waiting_files(FIRST_MOMENT)
+    waiting_files.process_waiting_files(FIRST_MOMENT)
     line = store.decide("give-up", club=106, name=BAD, reason="it cannot wait")
     assert (line.arrival, store.count("waiting")) == (store.count("arrival"), 0)
     assert (store.revisions(BAD), store.points("38441")) == (["accepted", "cancelled"], {"C": 40})
@@ -83,7 +84,7 @@ def test_a_file_that_was_given_up_stays_given_up_when_the_records_are_made_again
     store: StoreFixture, failing: pytest.MonkeyPatch
 ) -> None:
     receive.store_file(store.delivery(BAD, session_file()))
-    receive.process_waiting_files(FIRST_MOMENT)
+    waiting_files.process_waiting_files(FIRST_MOMENT)
     store.decide("give-up", club=106, name=BAD)
     before = store.contents()
     assert rebuild(exchange=True) == []
@@ -124,17 +125,18 @@ def test_a_deadly_file_waits_longer_after_each_death_and_the_others_go_on(
     receive.store_file(store.delivery(BAD, session_file(boards=16)))
     waits: list[list[int]] = []
     # In a lot; then by itself, because somebody died; and again whenever it is due.
-    for careful, seconds in ((False, 0), (True, 0), (True, 0), (True, 60), (False, 180)):
+    for number, seconds in enumerate((0, 0, 0, 60, 180)):
         with pytest.raises(Death):
-            receive.process_waiting_files(FIRST_MOMENT + timedelta(seconds=seconds), careful=careful)
+            Lane(f"worker {number}").process(FIRST_MOMENT + timedelta(seconds=seconds))
+        queue.leave_behind(f"worker {number}")
         waits.append(seconds_to_wait())
     assert waits == [[0, 0, 0], [0, 0, 0], [60, 0, 0], [180, 0, 0], [420, 0, 0]]
     # While it waits, so does what came later under its name; everything else is taken in.
-    taken = receive.process_waiting_files(FIRST_MOMENT + timedelta(seconds=200), careful=True)
+    taken = Lane("worker 5").process(FIRST_MOMENT + timedelta(seconds=200))
     assert [receipt.name for receipt in taken] == [GOOD]
     assert list(models.Waiting.objects.order_by("arrival_id").values_list("attempts", flat=True)) == [4, 0]
     deadly.undo()
-    taken = receive.process_waiting_files(FIRST_MOMENT + timedelta(seconds=420))
+    taken = waiting_files.process_waiting_files(FIRST_MOMENT + timedelta(seconds=420))
     assert [(receipt.name, receipt.revision) for receipt in taken] == [(BAD, 1), (BAD, 2)]
     assert store.verify() == []
 
@@ -145,5 +147,5 @@ def test_a_file_that_has_failed_for_years_is_tried_again_within_a_day(
     receive.store_file(store.delivery(BAD, session_file()))
     models.Waiting.objects.update(attempts=1_000_000)
     with pytest.raises(Death):
-        receive.process_waiting_files(FIRST_MOMENT)
+        waiting_files.process_waiting_files(FIRST_MOMENT)
     assert seconds_to_wait() == [24 * 60 * 60]

@@ -4,7 +4,7 @@ import pytest
 from django.db import DatabaseError
 
 from overtrick.store import models
-from overtrick.store.commands import receive
+from overtrick.store.commands import receive, waiting_files
 from overtrick.store.db import database
 from overtrick.store.upkeep.rebuild import rebuild
 from tests.store.cast import NUMBERS, session_file
@@ -38,7 +38,7 @@ def test_a_rebuild_gives_every_row_again(store: StoreFixture) -> None:
 def test_the_store_goes_on_after_a_rebuild(store: StoreFixture) -> None:
     a_busy_week(store)
     rebuild(exchange=False)
-    assert [receipt.state for receipt in receive.process_waiting_files(FIRST_MOMENT)] == ["accepted"]
+    assert [receipt.state for receipt in waiting_files.process_waiting_files(FIRST_MOMENT)] == ["accepted"]
     assert store.send(NAME, session_file(boards=26)).revision == 3
     # Monday's 40 C for a full session, and Friday's.
     assert store.points("38441") == {"C": 80}

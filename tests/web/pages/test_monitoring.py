@@ -13,7 +13,7 @@ from django.db import close_old_connections
 from django.test import Client
 
 from overtrick.store import models
-from overtrick.store.commands import receive
+from overtrick.store.commands import receive, waiting_files
 from overtrick.store.db import database, leases
 from overtrick.store.reports import monitoring as reports
 from overtrick.web.pages import monitoring
@@ -84,7 +84,7 @@ def test_a_file_that_waits_too_long_is_trouble(store: StoreFixture) -> None:
     assert (status, told["status"], told["waiting"]) == (503, "trouble", 2)
     # The StoreFixture lets a minute pass before it acts.
     assert 240 <= told["oldest_waiting_seconds"] < 300
-    receive.process_waiting_files(now())
+    waiting_files.process_waiting_files(now())
     assert health()[0] == 200
 
 

@@ -71,5 +71,5 @@ def _prepare_files(deliveries: tuple[Delivery, ...]) -> PreparedFiles:
             alone = [calculate_awards_alone(state, session) for session in reading.sessions] if reading.accepted else []
             # Without the reasons, which a bulk load does not need.
             awarded = tuple(each and replace(each, awards=None) for each in alone)
-            prepared.append(PreparedFile(reading.problems, awarded))
+            prepared.append(PreparedFile(reading.problems, awarded, reading.delivery.over_budget))
     return PreparedFiles(state.version, tuple(prepared))

@@ -1,22 +1,21 @@
 """Receive files: store them, and process them immediately or later by the worker. All is durable on return."""
 
 import hashlib
-import logging
 from collections.abc import Callable, Iterable, Sequence
-from datetime import datetime, timedelta
 from itertools import zip_longest
+from typing import Any
 
 import msgspec
-from django.db import OperationalError
 
 from overtrick.store import models
+from overtrick.store.commands.file_reader import read_within_budget
 from overtrick.store.commands.transactions import one_writer_at_a_time, unit_of_work
 from overtrick.store.db import database
 from overtrick.store.db.bulk_writer import BulkWriter
 from overtrick.store.db.cache import latest_version
 from overtrick.store.db.values import plain_text
 from overtrick.store.deliveries.processing import Receipt, process_delivery
-from overtrick.store.deliveries.queue import due_arrivals, fetch_deliveries
+from overtrick.store.deliveries.queue import add_waiting
 from overtrick.store.journal.chain import ArrivedFile
 from overtrick.store.journal.federation_state import FederationState, state_at
 from overtrick.store.journal.kinds import DELIVERY
@@ -25,10 +24,6 @@ from overtrick.store.results.delivery import Delivery, PreparedFile, PreparedFil
 from overtrick.store.results.known_files import known_files
 from overtrick.store.results.reading import Reading, read_delivery
 
-_log = logging.getLogger(__name__)
-_COUNT_ATTEMPTS = "SELECT attempts FROM waiting WHERE arrival_id = %s"
-_RECORD_ATTEMPT = "UPDATE waiting SET attempts = %s, due = %s WHERE arrival_id = %s"
-_LONGEST_WAIT, _MOST_DOUBLINGS = timedelta(days=1), 20
 _LONGEST_NAME = 255
 
 
@@ -45,25 +40,42 @@ def receive(
         now = state_at(latest_version())
         if now is not state:
             readings = read_deliveries(now, deliveries)
-        with unit_of_work(now) as work:
-            known_files(work).prefetch(readings)
-            receipts = [_receive_one(work, reading) for reading in readings]
+        receipts = _receive_readings(now, readings)
         before_commit(receipts)
     return receipts
+
+
+@one_writer_at_a_time
+def receive_read_file(reading: Reading, before_commit: Callable[[list[Receipt]], None]) -> list[Receipt]:
+    """Store and process a file that was read a moment ago; return its receipt."""
+    with database.write_transaction():
+        receipts = _receive_readings(state_at(latest_version()), [reading])
+        before_commit(receipts)
+    return receipts
+
+
+def _receive_readings(state: FederationState, readings: Sequence[Reading]) -> list[Receipt]:
+    with unit_of_work(state) as work:
+        known_files(work).prefetch(readings)
+        return [_receive_one(work, reading) for reading in readings]
 
 
 def _usable_preparations(
     state: FederationState, deliveries: Sequence[Delivery], prepared: PreparedFiles
 ) -> list[PreparedFile | None]:
     """Return what was prepared for those files whose players no decision has changed since."""
-    changed = state.changed_since(prepared.version)
-    if changed is None:
-        return []
-    numbers = [number.encode() for number in changed]
     return [
-        None if any(number in delivery.content for number in numbers) else known
+        known if is_still_valid(state, delivery, prepared.version) else None
         for delivery, known in zip(deliveries, prepared.files, strict=True)
     ]
+
+
+def is_still_valid(state: FederationState, delivery: Delivery, version: int) -> bool:
+    """Tell whether what was found out about a file by an earlier version is what this one would find out."""
+    if version == state.version:
+        return True
+    changed = state.changed_since(version)
+    return changed is not None and not any(number.encode() in delivery.content for number in changed)
 
 
 def store_file(delivery: Delivery) -> int:
@@ -74,103 +86,40 @@ def store_file(delivery: Delivery) -> int:
         writer = BulkWriter((models.RawFile, models.Arrival))
         arrival = store_arrival(writer, delivery, delivery.club, store_bytes(writer, delivery))
         writer.flush()
-        database.execute("INSERT INTO waiting (arrival_id, attempts) VALUES (%s, 0)", arrival)
+        add_waiting(arrival, delivery.club, len(delivery.content))
     return arrival
-
-
-def process_waiting_files(
-    now: datetime, most: int = 100, *, again: timedelta = timedelta(minutes=1), careful: bool = False
-) -> list[Receipt]:
-    """Process the files of the queue, in the order of arrival; return their receipts. Other workers may do the same.
-
-    A file on which the program itself fails waits for the time `again`, and so do later files of its name; the others
-    go on. `careful`: a worker crashed while it processed these files, so each is processed by itself.
-    """
-    due = due_arrivals(now, most)
-    arrivals = fetch_deliveries(list(due))
-    if not careful and not any(due.values()):
-        try:
-            return _process_together(arrivals)
-        except OperationalError:
-            raise
-        except Exception:
-            _log.exception("%d files could not be taken in together; trying them one by one", len(arrivals))
-    return _process_one_by_one(arrivals, now, again)
-
-
-def _process_one_by_one(arrivals: dict[int, Delivery], now: datetime, again: timedelta) -> list[Receipt]:
-    """Process each file by itself, and record the attempt before: a crashed process cannot record it."""
-    receipts: list[Receipt] = []
-    stuck: set[tuple[int | None, str]] = set()
-    for arrival, delivery in arrivals.items():
-        if (delivery.club, delivery.name) in stuck:
-            continue
-        with database.write_transaction():
-            attempts = next((count for (count,) in database.rows(_COUNT_ATTEMPTS, arrival)), 0)
-            database.execute(_RECORD_ATTEMPT, attempts + 1, now + _wait_after_crash(attempts, again), arrival)
-        try:
-            receipts += _process_together({arrival: delivery})
-        except OperationalError:
-            raise
-        except Exception:
-            _log.exception("%s of club %s cannot be taken in and goes on waiting", delivery.name, delivery.club)
-            stuck.add((delivery.club, delivery.name))
-            with database.write_transaction():
-                database.execute("UPDATE waiting SET due = %s WHERE arrival_id = %s", now + again, arrival)
-    return receipts
-
-
-def _wait_after_crash(attempts: int, again: timedelta) -> timedelta:
-    """Return how long a file waits after a crash: at first not at all, because the file may not be the cause."""
-    return min(again * 2 ** min(attempts - 1, _MOST_DOUBLINGS), _LONGEST_WAIT) if attempts else timedelta()
-
-
-@one_writer_at_a_time
-def _process_together(arrivals: dict[int, Delivery]) -> list[Receipt]:
-    """Process arrivals in one transaction, except those that another worker has processed since."""
-    if not arrivals:
-        return []
-    state = state_at(latest_version())
-    readings = dict(zip(arrivals, read_deliveries(state, arrivals.values()), strict=True))
-    with database.write_transaction():
-        now = state_at(latest_version())
-        if now is not state:
-            readings = dict(zip(arrivals, read_deliveries(now, arrivals.values()), strict=True))
-        with unit_of_work(now) as work:
-            mine = _claim_waiting(work, list(arrivals))
-            known_files(work).prefetch([readings[key] for key in mine])
-            return [_process(work, readings[key], key) for key in mine]
-
-
-def _claim_waiting(work: UnitOfWork, keys: list[int]) -> list[int]:
-    """Return those of the arrivals that no other worker has processed, and take them out of the queue."""
-    marks = ", ".join(["%s"] * len(keys))
-    waiting = {key for (key,) in database.rows(f"SELECT arrival_id FROM waiting WHERE arrival_id IN ({marks})", *keys)}
-    work.writer.add_statement(f"DELETE FROM waiting WHERE arrival_id IN ({marks})", *keys)
-    return [key for key in keys if key in waiting]
 
 
 def read_deliveries(
     state: FederationState, deliveries: Iterable[Delivery], prepared: Sequence[PreparedFile | None] = ()
 ) -> list[Reading]:
     """Read files with the clubs of a federation state."""
-    named = (msgspec.structs.replace(each, name=_storable_name(each.name)) for each in deliveries)
     return [
-        read_delivery(delivery, state.federation, state.clubs, known)
-        for delivery, known in zip_longest(named, prepared)
+        _read_delivery(state, with_storable_name(delivery), known)
+        for delivery, known in zip_longest(deliveries, prepared)
         if delivery is not None
     ]
+
+
+def _read_delivery(state: FederationState, delivery: Delivery, known: PreparedFile | None) -> Reading:
+    if known is None:
+        return read_within_budget(delivery, state)
+    unread = msgspec.structs.replace(delivery, over_budget=known.over_budget)
+    return read_delivery(unread, state.federation, state.clubs, known)
 
 
 def _receive_one(work: UnitOfWork, reading: Reading) -> Receipt:
     delivery = reading.delivery
     raw = known_files(work).raw_file(reading)
-    return _process(work, reading, store_arrival(work.writer, delivery, reading.club, raw))
+    return process_reading(work, reading, store_arrival(work.writer, delivery, reading.club, raw))
 
 
-def _process(work: UnitOfWork, reading: Reading, arrival: int) -> Receipt:
+def process_reading(work: UnitOfWork, reading: Reading, arrival: int) -> Receipt:
+    """Write a file that was read into the journal, and process it; return the receipt."""
     delivery = reading.delivery
-    data = {"by_hand": delivery.by_hand} if delivery.by_hand else {}
+    data: dict[str, Any] = {"by_hand": delivery.by_hand} if delivery.by_hand else {}
+    if delivery.over_budget:
+        data["over_budget"] = msgspec.to_builtins(delivery.over_budget)
     entry = work.new_entry(DELIVERY, delivery.at, delivery.who, data=data, arrival=arrival)
     name, who = _storable_name(delivery.name), plain_text(delivery.who)[:LONGEST_WHO]
     file = ArrivedFile(
@@ -178,6 +127,12 @@ def _process(work: UnitOfWork, reading: Reading, arrival: int) -> Receipt:
     )
     with work.write_entry(entry, file):
         return process_delivery(work, entry, reading)
+
+
+def with_storable_name(delivery: Delivery) -> Delivery:
+    """Return a delivery with its name as every database can store it."""
+    name = _storable_name(delivery.name)
+    return delivery if name == delivery.name else msgspec.structs.replace(delivery, name=name)
 
 
 def _storable_name(name: str) -> str:

@@ -6,8 +6,8 @@ For authors of scoring programs, and for a club that uses two systems at the sam
 import msgspec
 
 from overtrick.core.problems import Problem
-from overtrick.store.commands.receive import receive
-from overtrick.store.commands.transactions import one_writer_at_a_time
+from overtrick.store.commands.file_reader import FileReader, OwnReader
+from overtrick.store.commands.receive import receive_read_file, with_storable_name
 from overtrick.store.deliveries.file_status import PlayerAward, find_current_awards
 from overtrick.store.deliveries.processing import Receipt
 from overtrick.store.journal.effects import OtherChange, find_other_changes
@@ -33,11 +33,15 @@ class _TrialEnd(Exception):
         self.trial = trial
 
 
-@one_writer_at_a_time
-def try_file(delivery: Delivery) -> Trial:
-    """Return what would become of a file if it were sent now."""
+def try_file(delivery: Delivery, reader: FileReader | None = None) -> Trial:
+    """Return what would become of a file if it were sent now; a door reads it in another process."""
+    reader = reader or OwnReader()
+    reader.start_batch()
+    # Read before anything is locked, so no other thread waits for a slow file.
+    reading = reader.read(with_storable_name(delivery)).reading
+    assert reading is not None
     try:
-        receive([delivery], before_commit=_end_trial)
+        receive_read_file(reading, before_commit=_end_trial)
     except _TrialEnd as undone:
         return undone.trial
     raise AssertionError("a trial ends before it is kept")

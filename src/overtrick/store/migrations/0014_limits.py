@@ -5,7 +5,7 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("store", "0012_chain"),
+        ("store", "0013_queue"),
     ]
 
     operations = [

@@ -30,21 +30,31 @@ class Arrival(models.Model):
 
     class Meta:
         db_table = "arrival"
-        indexes = (models.Index(fields=["club", "name"], name="arrival_name"),)
+        indexes = (
+            models.Index(fields=["club", "name"], name="arrival_name"),
+            models.Index(fields=["at"], name="arrival_at"),
+        )
 
 
 class Waiting(models.Model):
     """An arrival that has not been processed yet: the queue of the workers.
 
-    A file on which the program itself failed is tried again when it is due.
+    A file on which the program itself failed is tried again when it is due. `slow` files need long to read, and wait
+    for each other only. `worker` is who took a file, `until` a time; a name that stays is that of a worker that died.
     """
 
     arrival = models.OneToOneField(Arrival, models.PROTECT, primary_key=True, related_name="waiting")
     attempts = models.IntegerField(default=0)
     due = models.DateTimeField(null=True)
+    club = models.IntegerField(default=0)
+    size = models.IntegerField(default=0)
+    slow = models.BooleanField(default=False)
+    worker = models.CharField(max_length=100, default="")
+    until = models.DateTimeField(null=True)
 
     class Meta:
         db_table = "waiting"
+        indexes = (models.Index(fields=["club", "arrival"], name="waiting_club"),)
 
 
 class Credential(models.Model):

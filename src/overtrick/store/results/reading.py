@@ -15,6 +15,7 @@ from msgspec.structs import replace
 from overtrick import formats
 from overtrick.checks import check
 from overtrick.checks.deliveries import Outcome, Sender, may_send
+from overtrick.checks.file_name import good_name
 from overtrick.core.problems import Problem, Severity, is_accepted, limit_problems
 from overtrick.core.session import NO_FORMAT, Batch, Session
 from overtrick.formats import magic_contest, nzb
@@ -22,7 +23,7 @@ from overtrick.formats.magic_contest.identity import licensees
 from overtrick.formats.magic_contest.twins import split_twins
 from overtrick.store.registers.clubs import ClubRegister
 from overtrick.store.registers.federation import Federation
-from overtrick.store.results.delivery import Delivery, PreparedFile
+from overtrick.store.results.delivery import Delivery, OverBudget, PreparedFile
 
 BY_HAND = "by hand"
 _LARGEST_CODE = 2**31 - 1
@@ -59,8 +60,15 @@ class Reading(msgspec.Struct, frozen=True, kw_only=True):
 def read_delivery(
     delivery: Delivery, federation: Federation, clubs: ClubRegister, prepared: PreparedFile | None = None
 ) -> Reading:
-    """Read a file, and check it unless that was prepared. Content of any kind raises no exception."""
+    """Read a file, and check it unless that was prepared. Content of any kind raises no exception.
+
+    A file that is known to be over budget is rejected without being read. One without a name gets a good one.
+    """
+    if delivery.over_budget:
+        return _reject_unread(delivery, delivery.over_budget, federation)
     batch, unreadable = formats.loads(delivery.content, federation.formats)
+    if not delivery.name:
+        delivery = replace(delivery, name=good_name(batch, federation.formats))
     day = federation.day_of(delivery.at)
     problems = list(unreadable)
     if prepared is None:
@@ -89,6 +97,32 @@ def read_delivery(
         problems=known,
         prepared_awards=prepared.awards if prepared else (),
     )
+
+
+def _reject_unread(delivery: Delivery, over: OverBudget, federation: Federation) -> Reading:
+    """Return the reading of a file that took too much: no session, and the one problem."""
+    return Reading(
+        delivery=delivery,
+        sha256=hashlib.sha256(delivery.content).hexdigest(),
+        day=federation.day_of(delivery.at),
+        club=delivery.club or 0,
+        format=NO_FORMAT,
+        sessions=(),
+        problems=(over_budget_problem(over),),
+    )
+
+
+def over_budget_problem(over: OverBudget) -> Problem:
+    """Say what a file took too much of, and what to do. The words depend only on what the journal keeps."""
+    match over.of:
+        case "time":
+            says = f"Reading the file took more than {over.limit:,} seconds of computing time, so it was not read."
+        case "memory":
+            says = f"Reading the file took more than {over.limit:,} bytes of memory, so it was not read."
+        case "crash":
+            says = "The program that reads files ended twice while it read this file, so it was not read."
+    advice = "Export the results again, as one session a file; if this comes again, send the file to the federation."
+    return Problem("over-budget", Severity.ERROR, 0, "", "", says, advice)
 
 
 def _no_club_problem() -> Problem:

@@ -15,7 +15,7 @@ from overtrick.store import models
 from overtrick.store.journal.federation_state import FederationState, federation_state
 from overtrick.store.models.points_field import sum_by_unit
 from overtrick.store.results.awarding import award_contest
-from overtrick.store.results.delivery import Delivery
+from overtrick.store.results.delivery import Delivery, over_budget_of
 from overtrick.store.results.reading import Reading, read_delivery
 
 HELD, REFUSED, REJECTED = "held", "refused", "rejected"
@@ -46,8 +46,9 @@ def find_uncounted_files(*states: str) -> Iterator[UncountedFile]:
     for revision in revisions.order_by("seq").iterator(chunk_size=100):
         entry = models.Journal.objects.select_related("arrival").get(seq=revision.seq)
         delivery = Delivery(
-            name=revision.batch.name, content=bytes(revision.raw.content), at=entry.at, club=revision.batch.club
-        )
+            name=revision.batch.name, content=bytes(revision.raw.content), at=entry.at, club=revision.batch.club,
+            over_budget=over_budget_of(msgspec.json.decode(entry.data)),
+        )  # fmt: skip
         reading = read_delivery(delivery, state.federation, state.clubs)
         yield UncountedFile(
             club=revision.batch.club, name=revision.batch.name, revision=revision.number, state=revision.state,

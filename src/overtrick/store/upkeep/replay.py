@@ -43,7 +43,7 @@ class EntryBatch:
     def delivery(self, entry: JournalEntry) -> Delivery:
         """Return the delivery of an entry, as it came."""
         arrival = self.arrivals[entry.arrival or 0]
-        return build_delivery(arrival, self.raws[arrival[1]], entry.data.get("by_hand"))
+        return build_delivery(arrival, self.raws[arrival[1]], entry.data)
 
 
 def replay(
