@@ -2,11 +2,14 @@
 
 import asyncio
 import errno
+import re
+import sqlite3
 from collections.abc import Callable
 from types import SimpleNamespace
 from typing import Any, Never
 
 import asyncssh
+import psycopg
 import pytest
 from django.db import InterfaceError, OperationalError
 from pyftpdlib.exceptions import FilesystemError
@@ -17,16 +20,25 @@ from overtrick.intake.ftp.data_connection import Transfer
 from overtrick.intake.ftp.filesystem import FtpUpload, RecordsFS
 from overtrick.intake.memory_budget import OPEN, Memory
 from overtrick.intake.sftp.auth import StoreThreads
+from overtrick.store.db.trouble import Trouble
+from overtrick.store.db.write_lock import RecordsBusy
+from overtrick.store.errors import Busy
 
-LOST = "The records cannot be reached; nothing was kept. Try again in a minute"
-FULL = "The server's disk is full; nothing was kept. Tell the federation, and send it again later"
+LOST, BUSY, FULL = Trouble.LOST.value, Trouble.BUSY.value, Trouble.FULL.value
+_NO_SPACE = OperationalError("could not extend file: No space left on device")
+_NO_SPACE.__cause__ = psycopg.errors.DiskFull()
+_SQLITE_FULL = OperationalError("database or disk is full")
+_SQLITE_FULL.__cause__ = sqlite3.OperationalError("database or disk is full")
+_SQLITE_FULL.__cause__.sqlite_errorcode = sqlite3.SQLITE_FULL  # type: ignore[attr-defined]
 TROUBLE = [
     (OperationalError("server closed the connection unexpectedly"), LOST, "451"),
     (InterfaceError("connection already closed"), LOST, "451"),
     (OSError(errno.EIO, "Input/output error"), LOST, "451"),
     (PermissionError(errno.EACCES, "Permission denied"), LOST, "451"),
-    (OperationalError("database or disk is full"), FULL, "452"),
-    (OperationalError("could not extend file: No space left on device"), FULL, "452"),
+    (RecordsBusy("locked"), BUSY, "451"),
+    (Busy("too much is being done"), BUSY, "451"),
+    (_SQLITE_FULL, FULL, "452"),
+    (_NO_SPACE, FULL, "452"),
     (OSError(errno.ENOSPC, "No space left on device"), FULL, "452"),
     (OSError(errno.EDQUOT, "Disk quota exceeded"), FULL, "452"),
 ]
@@ -42,7 +54,7 @@ def _failing(error: Exception) -> Callable[..., Never]:
 
 @every_trouble
 def test_sftp_says_it_as_a_failure(error: Exception, words: str, code: str) -> None:
-    with pytest.raises(asyncssh.SFTPError, match=words):
+    with pytest.raises(asyncssh.SFTPError, match=re.escape(words)):
         asyncio.run(StoreThreads(Settings()).ask(_failing(error)))
 
 
@@ -54,7 +66,7 @@ def test_ftp_says_it_at_the_end_of_a_file(error: Exception, words: str, code: st
     upload = FtpUpload("106_a.txt", folder)
     transfer = object.__new__(Transfer)
     transfer.__dict__.update(cmd_channel=login, file_obj=upload)
-    assert transfer._keep() == f"{code} {words}."
+    assert transfer._keep() == f"{code} {words}"
 
 
 @every_trouble
@@ -63,7 +75,7 @@ def test_ftp_says_it_to_any_other_command(error: Exception, words: str, code: st
     login: Any = SimpleNamespace(refused=None)
     records = object.__new__(RecordsFS)
     records.__dict__.update(cmd_channel=login)
-    with pytest.raises(FilesystemError, match=words), records.in_words():
+    with pytest.raises(FilesystemError, match=re.escape(words)), records.in_words():
         raise error
     assert isinstance(login.refused, Refused)
     assert login.refused.too_many

@@ -18,7 +18,7 @@ PATIENCE = 2.0
 
 @pytest.fixture(autouse=True)
 def limited() -> Iterator[None]:
-    write_lock.limit_waiting(1, PATIENCE)
+    write_lock.limit_waiting(1, int(PATIENCE * 1000))
     yield
     write_lock.wait_without_limit()
 

@@ -53,7 +53,7 @@ def test_a_full_disk_is_said_in_words(sqlite_store: StoreFixture, token: str) ->
 
 
 def test_a_long_write_is_said_in_words_and_pages_go_on(sqlite_store: StoreFixture, token: str) -> None:
-    write_lock.limit_waiting(1, 0.3)
+    write_lock.limit_waiting(1, 300)
     writing, until = Event(), Event()
 
     def write() -> None:

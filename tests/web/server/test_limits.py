@@ -224,3 +224,11 @@ def test_no_request_is_forgotten_while_threads_finish() -> None:
 )
 def test_a_home_is_one_visitor(address: str, network: str) -> None:
     assert network_of(address) == network
+
+
+def test_who_watches_the_service_is_answered_while_every_thread_waits() -> None:
+    with served(threads=1, head=30.0) as place, place.connect() as link:
+        link.sendall(get("/gate"))
+        assert place.entered.wait(10)
+        assert b"/health 0" in place.ask(get("/health", "Connection: close"))
+        place.gate.set()

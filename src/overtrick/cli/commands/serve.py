@@ -32,7 +32,7 @@ PARTS = ("web", "ftp", "sftp")
 # Beside the bytes of a file: what its sender writes around it.
 _AROUND_FILE = 100_000
 # How long a door waits to write, and how many threads of SFTP at a time.
-_WRITE_SECONDS, _SFTP_WAITING = 5.0, 4
+_WRITE_MILLISECONDS, _SFTP_WAITING = 5_000, 4
 _MOST_CONNECTIONS, _MOST_OF_ADDRESS = 4_000, 200
 EXAMPLES = """\
 examples:
@@ -150,7 +150,7 @@ def _limit_waiting(waiting: int) -> None:
     """Let few threads of a door wait while others write for long, and none of them for long."""
     from overtrick.store.db import write_lock
 
-    write_lock.limit_waiting(waiting, _WRITE_SECONDS)
+    write_lock.limit_waiting(waiting, _WRITE_MILLISECONDS)
 
 
 def _ftp(directory: Path, settings: "Settings") -> None:

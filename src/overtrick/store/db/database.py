@@ -71,11 +71,11 @@ def write_transaction() -> Iterator[None]:
         yield
 
 
-def _lock_writers(seconds: float) -> bool:
+def _lock_writers(milliseconds: int) -> bool:
     """Wait for the lock of PostgreSQL, and tell whether it came in time. SQLite takes its own with the transaction."""
     try:
         with transaction.atomic(using=_current.get()), connection().cursor() as cursor:
-            cursor.execute(f"SET LOCAL lock_timeout = {int(seconds * 1000)}")
+            cursor.execute(f"SET LOCAL lock_timeout = {milliseconds}")
             cursor.execute(_LOCK_WRITERS)
             cursor.execute("SET LOCAL lock_timeout = 0")
     except OperationalError as error:

@@ -6,12 +6,13 @@ soon all of them: pages that only read would not be answered either.
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from datetime import timedelta
 from threading import BoundedSemaphore, RLock
 
 from django.db.utils import OperationalError
 
 # What everybody may wait: as long as an ordinary file takes.
-_SHORT_SECONDS = 0.25
+_SHORT_MILLISECONDS = 250
 _WORDS = "database is locked: others are writing"
 
 
@@ -20,18 +21,18 @@ class RecordsBusy(OperationalError):
 
 
 class _Limits:
-    def __init__(self, waiting: int, seconds: float) -> None:
+    def __init__(self, waiting: int, milliseconds: int) -> None:
         self.places = BoundedSemaphore(max(waiting, 1))
-        self.seconds = seconds
+        self.milliseconds = milliseconds
 
 
 _limits: _Limits | None = None
 
 
-def limit_waiting(waiting: int, seconds: float) -> None:
+def limit_waiting(waiting: int, milliseconds: int) -> None:
     """Let so many threads of this process wait at a time, and so long; the others only for a moment."""
     global _limits
-    _limits = _Limits(waiting, seconds)
+    _limits = _Limits(waiting, milliseconds)
 
 
 def wait_without_limit() -> None:
@@ -45,16 +46,16 @@ def is_limited() -> bool:
     return _limits is not None
 
 
-def wait_for(attempt: Callable[[float], bool]) -> None:
-    """Take a lock; RecordsBusy if it cannot be had. `attempt` tries for so many seconds, and tells whether it could."""
+def wait_for(attempt: Callable[[int], bool]) -> None:
+    """Take a lock; RecordsBusy if it cannot be had. `attempt` tries for so many milliseconds, and tells if it could."""
     limits = _limits
     assert limits
-    if attempt(_SHORT_SECONDS):
+    if attempt(_SHORT_MILLISECONDS):
         return
     if not limits.places.acquire(blocking=False):
         raise RecordsBusy(_WORDS)
     try:
-        if not attempt(limits.seconds):
+        if not attempt(limits.milliseconds):
             raise RecordsBusy(_WORDS)
     finally:
         limits.places.release()
@@ -64,7 +65,7 @@ def wait_for(attempt: Callable[[float], bool]) -> None:
 def hold(lock: RLock) -> Iterator[None]:
     """Hold a lock of this process within the block."""
     if is_limited():
-        wait_for(lambda seconds: lock.acquire(timeout=seconds))
+        wait_for(lambda milliseconds: lock.acquire(timeout=timedelta(milliseconds=milliseconds).total_seconds()))
     else:
         lock.acquire()
     try:

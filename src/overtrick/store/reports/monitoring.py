@@ -62,7 +62,7 @@ def health_facts(now: datetime, patience: timedelta) -> HealthFacts:
     )  # fmt: skip
 
 
-def ask_in_time(work: Callable[[], R], seconds: float) -> R:
+def ask_in_time(work: Callable[[], R], seconds: int) -> R:
     """Ask the database for something, in a thread of its own; TimeoutError if it does not answer in time."""
     if not _askers.acquire(blocking=False):
         raise TimeoutError("the database has not answered earlier questions")

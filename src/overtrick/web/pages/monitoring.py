@@ -11,7 +11,7 @@ from overtrick.config.settings_file import Settings, current_settings, served_di
 from overtrick.store.reports import monitoring
 from overtrick.store.reports.monitoring import HealthFacts
 
-_DATABASE_SECONDS = 3.0
+_DATABASE_SECONDS = 3
 _BACKUP_PATIENCE = timedelta(days=2)
 
 _LOOPBACK = ("127.0.0.1", "::1")

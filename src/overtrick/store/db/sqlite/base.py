@@ -19,8 +19,8 @@ class DatabaseWrapper(base.DatabaseWrapper):
         else:
             super()._start_transaction_under_autocommit()  # type: ignore[misc]
 
-    def _begin(self, seconds: float) -> bool:
-        self._wait_at_most(seconds)
+    def _begin(self, milliseconds: int) -> bool:
+        self.connection.execute(f"PRAGMA busy_timeout={milliseconds}")
         try:
             # Not by a cursor of Django's: an error would keep it until garbage is collected, in whatever thread, which
             # would then wait until this connection has done waiting.
@@ -31,9 +31,6 @@ class DatabaseWrapper(base.DatabaseWrapper):
                     raise
             return False
         return True
-
-    def _wait_at_most(self, seconds: float) -> None:
-        self.connection.execute(f"PRAGMA busy_timeout={int(seconds * 1000)}")
 
 
 def is_locked(error: BaseException) -> bool:
