@@ -29,7 +29,7 @@ _NO_SPACE = OperationalError("could not extend file: No space left on device")
 _NO_SPACE.__cause__ = psycopg.errors.DiskFull()
 _SQLITE_FULL = OperationalError("database or disk is full")
 _SQLITE_FULL.__cause__ = sqlite3.OperationalError("database or disk is full")
-_SQLITE_FULL.__cause__.sqlite_errorcode = sqlite3.SQLITE_FULL  # type: ignore[attr-defined]
+_SQLITE_FULL.__cause__.sqlite_errorcode = sqlite3.SQLITE_FULL
 TROUBLE = [
     (OperationalError("server closed the connection unexpectedly"), LOST, "451"),
     (InterfaceError("connection already closed"), LOST, "451"),

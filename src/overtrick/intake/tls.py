@@ -14,7 +14,7 @@ from cryptography.hazmat.primitives import hashes, serialization
 from cryptography.hazmat.primitives.asymmetric import ec, ed25519, rsa
 from cryptography.x509.oid import NameOID
 
-from overtrick.config.key_files import key_path, write_key
+from overtrick.config.key_files import COOKIES, SSH_HOST, key_path, write_key
 
 _DAYS = 3650
 _LONGEST_COMMON_NAME = 64
@@ -42,7 +42,7 @@ def certificate(directory: Path, names: tuple[str, ...], today: datetime.date) -
 
 def host_key(directory: Path) -> Path:
     """The key by which SFTP clients know the server again; made if there is none."""
-    path = key_path(directory, "ssh_host_ed25519_key")
+    path = key_path(directory, SSH_HOST)
     if not path.exists():
         write_key(path, _pem(ed25519.Ed25519PrivateKey.generate(), serialization.PrivateFormat.OpenSSH))
     return path
@@ -50,7 +50,7 @@ def host_key(directory: Path) -> Path:
 
 def secret_key(directory: Path) -> str:
     """The secret with which the pages sign their cookies; made if there is none."""
-    path = key_path(directory, "cookies.key")
+    path = key_path(directory, COOKIES)
     if not path.exists():
         write_key(path, os.urandom(32).hex().encode())
     return path.read_text(encoding="ascii").strip()

@@ -20,7 +20,7 @@ from overtrick.config.settings_file import Settings, SettingsError
 from overtrick.intake.watched_folder import WatchedFolder
 from overtrick.jobs import backups, mailing, runs
 from overtrick.jobs.schedule import is_valid_cron, last_due_time
-from overtrick.store.access import attempts
+from overtrick.store.access import attempts, machine_keys
 from overtrick.store.commands.reading_process import PatientReader
 from overtrick.store.commands.waiting_files import Lane
 from overtrick.store.db import leases
@@ -48,7 +48,8 @@ class Worker:
     def __init__(self, directory: Path, settings: Settings) -> None:
         if not is_valid_cron(settings.backup.at):
             raise SettingsError(f"[backup] at = '{settings.backup.at}' is no time in cron's words, such as 30 3 * * *")
-        self._machine = f"worker {socket.gethostname()}"
+        self._host = socket.gethostname()
+        self._machine = f"worker {self._host}"
         self.name = f"{self._machine} {os.getpid()}"
         self._directory = directory
         self._settings = settings
@@ -162,6 +163,7 @@ class Worker:
         self._run_safely("backup", self._back_up, now)
         self._run_safely("runs", runs.apply_due_runs, now, self.name)
         self._run_safely("stuck", self._report_stuck_files, now)
+        self._run_safely("keys", machine_keys.record_keys, self._host, self._directory, now)
         self._run_safely("sweep", leases.delete_expired_logins, now)
         self._run_safely("attempts", attempts.delete_expired, now)
         if self._mail:
@@ -206,7 +208,9 @@ class Worker:
     def _back_up(self, now: datetime) -> None:
         settings = self._settings.backup
         at = last_due_time(settings.at, now, current_federation().time_zone)
-        slot = leases.take_lease(BACKUP, at, now) if at else None
+        # Every machine keeps backups of its own: one that burns must not take all of them with it.
+        job = f"{BACKUP} {machine_keys.machine_id(self._host, self._directory)}"
+        slot = leases.take_lease(job, at, now) if at else None
         if at is None or slot is None:
             return
         try:

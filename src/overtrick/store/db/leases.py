@@ -92,6 +92,6 @@ def count_silent(kind: str, since: datetime) -> int:
 
 
 def last_done(job: str) -> datetime | None:
-    """Return when a scheduled job was last done; None if it never was."""
-    slot = models.Slot.objects.filter(job=job).exclude(done=None).order_by("done").last()
+    """Return when a scheduled job was last done, on any machine; None if it never was."""
+    slot = models.Slot.objects.filter(job__startswith=job).exclude(done=None).order_by("done").last()
     return slot.done if slot else None

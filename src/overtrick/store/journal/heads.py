@@ -14,13 +14,12 @@ from cryptography.exceptions import InvalidSignature
 from cryptography.hazmat.primitives import serialization
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
 
-from overtrick.config.key_files import key_path, write_key
+from overtrick.config.key_files import RECORDS, key_path, write_key
 from overtrick.store import models
 from overtrick.store.db import database
 from overtrick.store.errors import Refusal
 from overtrick.store.journal.chain import encode_fields
 
-KEY_FILE = "records_ed25519.pem"
 _FORM = "overtrick head 1"
 _LAST = "SELECT seq, link FROM journal ORDER BY seq DESC LIMIT 1"
 
@@ -84,7 +83,7 @@ def decode_head(content: str | bytes) -> Head:
 
 def signing_key(directory: Path) -> Ed25519PrivateKey:
     """Return the key with which the heads of a data directory are signed; made if there is none."""
-    path = key_path(directory, KEY_FILE)
+    path = key_path(directory, RECORDS)
     if not path.exists():
         form = (serialization.Encoding.PEM, serialization.PrivateFormat.PKCS8, serialization.NoEncryption())
         write_key(path, Ed25519PrivateKey.generate().private_bytes(*form))
@@ -104,7 +103,7 @@ def public_key(key: Ed25519PrivateKey) -> str:
 
 def known_keys(directory: Path) -> set[str]:
     """Return the keys of a federation: the one of its data directory, and those that signed the heads on record."""
-    own = {public_key(signing_key(directory))} if key_path(directory, KEY_FILE).exists() else set()
+    own = {public_key(signing_key(directory))} if key_path(directory, RECORDS).exists() else set()
     return own | set(_keys_on_record())
 
 

@@ -1,13 +1,16 @@
 """The numbers by which a program watches whether files are taken in and letters are sent."""
 
+import socket
 from collections.abc import Callable
 from datetime import datetime, timedelta
+from pathlib import Path
 from queue import Empty, SimpleQueue
 from threading import BoundedSemaphore, Thread
 from typing import NamedTuple, TypeVar
 
 import msgspec
 
+from overtrick.store.access.machine_keys import OtherKey, find_other_keys
 from overtrick.store.db import database, leases
 from overtrick.store.db.connections import close_connections
 from overtrick.store.db.values import moment_of
@@ -43,6 +46,7 @@ class HealthFacts(msgspec.Struct, frozen=True, kw_only=True):
     silent_workers: int
     last_backup: datetime | None
     letters_given_up: int
+    other_keys: tuple[OtherKey, ...]
 
 
 class WaitingFiles(NamedTuple):
@@ -52,13 +56,14 @@ class WaitingFiles(NamedTuple):
     oldest: datetime | None
 
 
-def health_facts(now: datetime, patience: timedelta) -> HealthFacts:
+def health_facts(now: datetime, patience: timedelta, directory: Path) -> HealthFacts:
     """Return what the health of the service is judged by."""
     waiting, oldest = waiting_files()
     return HealthFacts(
         waiting=waiting, oldest=oldest, stuck=count_stuck_files(), worker_seen=leases.last_heartbeat(_WORKER),
         silent_workers=leases.count_silent(_WORKER, now - patience), last_backup=leases.last_done(_BACKUP),
         letters_given_up=int(database.rows(_COUNTS["mail_given_up"])[0][0]),
+        other_keys=tuple(find_other_keys(socket.gethostname(), directory)),
     )  # fmt: skip
 
 

@@ -37,7 +37,9 @@ def health(request: HttpRequest) -> JsonResponse:
     free = shutil.disk_usage(served_directory()).free
     disk = [_no_room(free)] if free < settings.limits.disk else []
     try:
-        facts = monitoring.ask_in_time(lambda: monitoring.health_facts(now, patience), _DATABASE_SECONDS)
+        facts = monitoring.ask_in_time(
+            lambda: monitoring.health_facts(now, patience, served_directory()), _DATABASE_SECONDS
+        )
     except (Error, TimeoutError) as error:
         words = "does not answer" if isinstance(error, TimeoutError) else "cannot be reached"
         trouble = [f"The database {words}.", *disk]
@@ -90,6 +92,10 @@ def _to_do(facts: HealthFacts, is_served: bool) -> list[str]:
         words.append(f"{facts.silent_workers} of the workers have died or are stuck; others go on.")
     if facts.letters_given_up:
         words.append(f"{facts.letters_given_up} letters could not be sent, and are not tried again.")
+    words += [
+        f"The machine {each.machine} has another keys/{each.file} than this one: copy the folder keys to one of them."
+        for each in facts.other_keys
+    ]
     if facts.last_backup is None:
         words.append("No scheduled backup has been made yet.")
     return words
