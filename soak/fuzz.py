@@ -12,7 +12,8 @@ import signal
 import sys
 import traceback
 from collections import Counter
-from multiprocessing import Pool
+from functools import partial
+from multiprocessing import get_context
 from pathlib import Path
 from time import monotonic, process_time
 
@@ -21,7 +22,7 @@ import msgspec
 from soak.fuzz_targets import TARGETS
 from soak.mutations import Corpus, mutate
 
-FOLDER = Path(__file__).parent.parent / "build" / "soak"
+FOLDER = Path(__file__).parent.parent / "build" / "soak" / "fuzz"
 CHUNK = 2_000
 # Of processor time, for inputs of a few kilobytes.
 MOST_SECONDS = 2.0
@@ -96,8 +97,8 @@ def _from_corpus(corpus: Path | None, name: str, dice: random.Random) -> list[by
     return [path.read_bytes() for path in dice.sample(paths, min(FROM_CORPUS, len(paths)))]
 
 
-def _run_chunk(seed: int) -> Found:
-    return fuzz(CHUNK, seed, FOLDER / "corpus")
+def _run_chunk(count: int, corpus: Path, seed: int) -> Found:
+    return fuzz(count, seed, corpus)
 
 
 def forget_progress() -> None:
@@ -109,9 +110,11 @@ def run_fuzz(inputs: int, seed: int) -> str:
     """Fuzz on every core until so many inputs were tried in all runs; return how far it got."""
     progress = _load_progress(seed)
     total = -(-inputs // CHUNK)
-    with Pool(os.cpu_count()) as pool:
+    chunk = partial(_run_chunk, CHUNK, FOLDER / "corpus")
+    # Fresh processes: a copy of one with threads may wait for ever for a lock that a thread held.
+    with get_context("spawn").Pool(os.cpu_count()) as pool:
         start = monotonic()
-        for found in pool.imap(_run_chunk, range(progress.seed + progress.chunks, progress.seed + total)):
+        for found in pool.imap(chunk, range(progress.seed + progress.chunks, progress.seed + total)):
             _keep(found)
             progress.chunks += 1
             progress.failures += len(found.failures)

@@ -1,7 +1,7 @@
 """All hostile files at full size: how long the slowest take, and how much memory."""
 
 import resource
-from multiprocessing import Pool
+from multiprocessing import get_context
 from time import process_time
 
 from soak.hostile.attempts import read_check_and_award
@@ -22,7 +22,7 @@ def _try(task: tuple[str, str, int]) -> tuple[float, int, str]:
 def attack(size: int, _: int) -> str:
     """Read, check and award each hostile file of so many bytes by all schemes; return the slowest."""
     tasks = [(form, name, size) for form, shapes in FORMATS.items() for name in shapes]
-    with Pool(1, maxtasksperchild=1) as pool:
+    with get_context("spawn").Pool(1, maxtasksperchild=1) as pool:
         done = sorted(pool.imap_unordered(_try, tasks), reverse=True)
     assert done[0][0] < MOST_SECONDS, done[:LISTED]
     slowest = ", ".join(f"{name} {seconds:.1f} s" for seconds, _, name in done[:LISTED])
