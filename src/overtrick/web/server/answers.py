@@ -4,7 +4,7 @@ import json
 from collections.abc import Callable, Iterable
 from typing import Any
 
-from waitress.parser import HTTPRequestParser
+from waitress.parser import HTTPRequestParser, ParsingError
 from waitress.task import ErrorTask, WSGITask
 
 # Chunks carry their size in words of their own. Far more of those than of content is no upload, but work for nothing.
@@ -33,6 +33,12 @@ class Request(HTTPRequestParser):  # type: ignore[misc]
         if self.error is not None:
             self.expect_continue = False
         return consumed
+
+    def parse_header(self, header_plus: bytes) -> None:
+        """Read the head; two lengths that may not agree are refused: a proxy might choose the other one."""
+        super().parse_header(header_plus)
+        if self.chunked and "CONTENT_LENGTH" in self.headers:
+            raise ParsingError("Content-Length and Transfer-Encoding cannot be used together")
 
     @property
     def size(self) -> int:
