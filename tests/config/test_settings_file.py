@@ -16,6 +16,7 @@ port = 8080
 url = "https://results.example"
 proxy = true
 threads = 8
+processes = 3
 
 [ftp]
 on = false
