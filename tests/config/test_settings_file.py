@@ -37,6 +37,10 @@ path = "inbox"
 [limits]
 size = 1_000_000
 files_a_minute = 60
+bytes_a_minute = 5_000_000
+file_seconds = 5
+file_memory = 300_000_000
+disk = 100_000_000
 failures = 5
 shut_minutes = 30
 idle = 60

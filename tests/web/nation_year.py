@@ -105,6 +105,7 @@ def addresses(seed: int) -> Iterator[tuple[str, list[str]]]:
     yield NOBODY, [f"/players/{busiest[0]}/pictures/points.svg"]
     yield NOBODY, ["/rankings", f"/rankings?year={last.year}", "/rankings?page=2", f"/rankings?club={own}"]
     yield NOBODY, ["/clubs"]
+    yield NOBODY, ["/records"]
     yield NOBODY, [f"/clubs/{code}" for code in (own, *codes)]
     yield NOBODY, [f"/clubs/{own}/sessions.svg"]
     yield NOBODY, [f"/regions/{name}" for name in regions]
