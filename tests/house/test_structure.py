@@ -1,5 +1,7 @@
 """The source is divided so that a newcomer finds the way: small folders, names of one meaning, frozen migrations."""
 
+import re
+from collections import Counter
 from pathlib import Path, PurePath
 
 import pytest
@@ -89,6 +91,11 @@ def test_other_rooms_tables_and_schemas_may_have_the_name() -> None:
 def test_the_words_of_every_module_are_in_the_glossary() -> None:
     found = unexplained_words(sources(), GLOSSARY.read_text(encoding="utf-8"))
     assert found == {}, "explain each word in docs/glossary.md, or choose one that it has"
+
+
+def test_the_glossary_has_every_word_once() -> None:
+    words = re.findall(r"^\| ([^|]+) \|", GLOSSARY.read_text(encoding="utf-8"), re.MULTILINE)
+    assert [word for word, times in Counter(words).items() if times > 1 and word != "word"] == []
 
 
 def test_a_word_that_the_glossary_does_not_have_is_found() -> None:

@@ -102,3 +102,13 @@ def test_the_time_to_sign_in_ends_for_strangers_only() -> None:
     assert stranger
     assert not known.ended
     assert not late.ended
+
+
+def test_a_network_of_ipv6_counts_as_one_address() -> None:
+    house = House()
+    for at in range(MOST_STRANGERS_FROM_ONE):
+        assert house.enter(f"2001:db8::{at + 1:x}")
+    assert house.enter("2001:db8:0:1::1")
+    assert house.ended == []
+    assert house.enter("2001:db8::ffff")
+    assert house.ended == ["2001:db8::1"]

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from threading import Lock
 
 from overtrick.config.settings_file import Limits
+from overtrick.store.access.networks import network_of
 
 # Connections at once, those from one address, and of both as many as may be there without having signed in.
 MOST_CONNECTIONS, MOST_FROM_ONE = 400, 100
@@ -41,6 +42,8 @@ class Connections:
 
     def enter(self, address: str, end: Callable[[], object], now: float) -> Connection | None:
         """Return a new connection, for which another may have had to leave; None if there is no room for it."""
+        # By the network, because whoever has one IPv6 address has very many.
+        address = network_of(address)
         with self._lock:
             full, leaving = self._room_for(address)
             if full and leaving is None:

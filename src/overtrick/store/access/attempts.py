@@ -5,7 +5,6 @@ passed since the last. Whom a limit counts by, an address or a name, is kept as 
 counts.
 """
 
-import ipaddress
 from collections.abc import Sequence
 from datetime import datetime, timedelta
 from typing import NamedTuple
@@ -18,8 +17,6 @@ from overtrick.store.db.fetch import Query, run_queries
 from overtrick.store.db.short_writes import short_transaction
 from overtrick.store.db.values import moment_of
 
-# An IPv6 address is one of very many that its owner has; the network is the owner.
-_NETWORK_BITS = 64
 _SALT = "overtrick.attempt"
 _LAST = "SELECT at FROM attempt WHERE scope = %s AND key = %s ORDER BY at DESC LIMIT %s"
 
@@ -48,17 +45,6 @@ def count_for(limit: Limit, value: str, user: str = "") -> Count:
 def hash_value(value: str) -> str:
     """Return the hash under which an address or a name is kept."""
     return salted_hmac(_SALT, value, algorithm="sha256").hexdigest()
-
-
-def network_of(address: str) -> str:
-    """Return what to count an address by: itself, or the network of an IPv6 address."""
-    try:
-        known = ipaddress.ip_address(address)
-    except ValueError:
-        return address
-    if known.version == 4:
-        return address
-    return str(ipaddress.ip_network((known, _NETWORK_BITS), strict=False))
 
 
 def consume(counts: Sequence[Count], now: datetime) -> tuple[int, ...] | None:

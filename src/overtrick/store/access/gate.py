@@ -18,10 +18,10 @@ from overtrick.store.access.attempts import (
     fills_limit,
     hash_value,
     last_attempts,
-    network_of,
     record,
     take_back,
 )
+from overtrick.store.access.networks import network_of
 from overtrick.store.db.fetch import run_queries
 from overtrick.store.db.short_writes import short_transaction
 from overtrick.store.db.values import moment_of

@@ -12,6 +12,7 @@ from overtrick.intake.client_address import address_of
 from overtrick.store import models
 from overtrick.store.access import attempts
 from overtrick.store.access.attempts import Limit
+from overtrick.store.access.networks import network_of
 from overtrick.store.errors import Busy
 
 _MINUTE, _HOUR = timedelta(minutes=1), timedelta(hours=1)
@@ -28,7 +29,7 @@ def may_send_letter(request: HttpRequest, what: str, whose: str) -> bool:
     by_address = Limit(f"{what} address", _MOST_FROM_ONE, _MINUTE)
     by_name = Limit(f"{what} name", _MOST_LETTERS, _HOUR)
     counts = [
-        attempts.count_for(by_address, attempts.network_of(address_of(request.META))),
+        attempts.count_for(by_address, network_of(address_of(request.META))),
         attempts.count_for(by_name, whose.casefold()),
     ]
     return attempts.consume(counts, datetime.now(UTC)) is not None
@@ -63,7 +64,7 @@ def limit_posts(what: str, most: int) -> Callable[[View], View]:
         def limited(request: HttpRequest, *values: object, **more: object) -> HttpResponse:
             if request.method == "POST":
                 limit = Limit(f"{what} address", most, _MINUTE)
-                count = attempts.count_for(limit, attempts.network_of(address_of(request.META)))
+                count = attempts.count_for(limit, network_of(address_of(request.META)))
                 if attempts.consume([count], datetime.now(UTC)) is None:
                     return too_often(request)
             return view(request, *values, **more)

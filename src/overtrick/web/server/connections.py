@@ -2,11 +2,11 @@
 
 import contextlib
 import socket
-from ipaddress import IPv6Address, ip_address
 from typing import TYPE_CHECKING, Any
 
 from waitress.channel import HTTPChannel
 
+from overtrick.store.access.networks import network_of
 from overtrick.web.server.answers import Answer, ErrorAnswer, Request, raw_refusal
 
 if TYPE_CHECKING:
@@ -16,8 +16,6 @@ if TYPE_CHECKING:
 HEAD, IDLE, BODY, SERVED, ANSWER, LEAVING = "head", "idle", "body", "served", "answer", "leaving"
 _BEFORE_REQUEST = (HEAD, IDLE)
 _LEAVE_SECONDS = 2.0
-# A home has a network of IPv6 addresses of its own.
-_NETWORK_BITS = 64
 
 
 class Connection(HTTPChannel):  # type: ignore[misc]
@@ -129,16 +127,3 @@ class Connection(HTTPChannel):  # type: ignore[misc]
 def may_be_ended(connection: Connection) -> bool:
     """Tell whether a connection may be ended to make room: nobody is at work for it."""
     return connection.phase in (*_BEFORE_REQUEST, BODY, LEAVING)
-
-
-def network_of(address: str) -> str:
-    """Return what counts as one visitor: an address, or the network of an IPv6 one."""
-    try:
-        found = ip_address(address.partition("%")[0])
-    except ValueError:
-        return address
-    if isinstance(found, IPv6Address):
-        if found.ipv4_mapped:
-            return str(found.ipv4_mapped)
-        return str(IPv6Address(int(found) >> _NETWORK_BITS << _NETWORK_BITS))
-    return address
