@@ -12,6 +12,7 @@ from tests.store.cast import NUMBERS
 from tests.store.store_fixture import FIRST_MOMENT, StoreFixture
 
 DEEP = 10_000
+MANY_KEYS = b"".join(b'"%d": 1, ' % number for number in range(50_000))
 # A body, as bytes, and a word of what is said about it.
 HOSTILE: dict[str, tuple[bytes, str]] = {
     "deep objects": (b'{"a":' * DEEP + b"1" + b"}" * DEEP, "inside each other"),
@@ -26,6 +27,7 @@ HOSTILE: dict[str, tuple[bytes, str]] = {
     "more than a number": (b'{"number": -Infinity}', "Infinity"),
     "a key twice": (b'{"number": "1", "number": "2"}', "'number' twice"),
     "a key twice inside": (b'{"text": {"a": "1", "a": "2"}}', "'a' twice"),
+    "a key twice after very many": (b"{" + MANY_KEYS + b'"49999": 1}', "'49999' twice"),
     "bytes that are no UTF-8": (b'{"text": "\xff\xfe"}', "UTF-8"),
     "half a character": (b'{"text": "\\ud800"}', "character"),
     "half a character in a key": (b'{"\\udfff": 1}', "character"),

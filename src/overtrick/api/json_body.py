@@ -12,6 +12,8 @@ from overtrick.api.errors import REFUSED
 
 # No record has more than a few records inside each other, and no number so many digits.
 _DEEPEST, _MOST_DIGITS = 20, 30
+# So much of a key is repeated in a refusal.
+_LONGEST_KEY = 30
 _MUST = "The body must be a JSON object"
 _TOO_LONG = f"A number has more than {_MOST_DIGITS} digits."
 _TOO_DEEP = f"The body has more than {_DEEPEST} lists or objects inside each other."
@@ -68,12 +70,12 @@ def _refuse_constant(word: str) -> NoReturn:
 
 def _read_pairs(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     """Refuse a key that is there twice: nobody can say which of its values is meant."""
-    found = dict(pairs)
-    if len(found) < len(pairs):
-        names = [name for name, _ in pairs]
-        twice = next(name for name in names if names.count(name) > 1)
-        _check_text(twice)
-        _refuse(f"The body has the key '{twice[:_MOST_DIGITS]}' twice in one object.")
+    found: dict[str, Any] = {}
+    for name, value in pairs:
+        if name in found:
+            _check_text(name)
+            _refuse(f"The body has the key '{name[:_LONGEST_KEY]}' twice in one object.")
+        found[name] = value
     return found
 
 
