@@ -26,7 +26,7 @@ DOOR = "ftp"
 _MAY = "elrwfd"
 LATER, NOT_LOGGED_IN, REFUSED = 450, 530, 550
 _WITH_FILES = ("APPE", "LIST", "MLSD", "NLST", "RETR", "STOR")
-_LATE = b"421 The time to sign in is over.\r\n"
+_ENDED = b"421 Closed before you signed in: the time is over, or others need the connection.\r\n"
 _CROWDED = b"421 Too many connections. Try again in a minute.\r\n"
 # Answers that a client has not read: a client that sends its next command unanswered has a few of them at most.
 _MOST_ANSWERS, _LIST_BYTES, _MOST_ANSWER_BYTES = 1000, 20_000, 1_000_000
@@ -199,7 +199,7 @@ class FtpServer(ThreadedFTPServer):  # type: ignore[misc]
 
     def handle_accepted(self, sock: socket.socket, addr: tuple[Any, ...]) -> None:
         """Find a place for a new connection."""
-        self.entering = self.connections.enter(addr[0], partial(_end, sock, _LATE), time.monotonic())
+        self.entering = self.connections.enter(addr[0], partial(_end, sock, _ENDED), time.monotonic())
         if self.entering is None:
             _log.warning("too many connections", extra={"door": DOOR, "address": addr[0]})
             _end(sock, _CROWDED)

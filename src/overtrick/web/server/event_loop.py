@@ -137,7 +137,8 @@ class WebServer(TcpWSGIServer):  # type: ignore[misc]
             _end_oldest(self._connections, newest)
 
     def _handle(self, each: Any, events: int) -> None:
-        if events & selectors.EVENT_READ:
+        # One that was handled before it may have ended it, to make room.
+        if events & selectors.EVENT_READ and each.socket is not None:
             wasyncore.read(each)
         if events & selectors.EVENT_WRITE and each.socket is not None:
             wasyncore.write(each)
